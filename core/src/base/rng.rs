@@ -1,0 +1,76 @@
+//! Seeded randomness. Core never asks the machine for entropy: whoever starts a game or a search hands in the seed.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+/// A reproducible random generator: the same seed gives the same numbers on every machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rng(Xoshiro256PlusPlus);
+
+impl Rng {
+    /// Starts the sequence that belongs to `seed`.
+    #[must_use]
+    pub fn from_seed(seed: u64) -> Rng {
+        Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// Returns the next 64 random bits.
+    pub fn next_u64(&mut self) -> u64 {
+        self.0.random()
+    }
+
+    /// Returns a number in `0..bound`.
+    ///
+    /// # Panics
+    /// If `bound` is zero.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0.random_range(0..bound)
+    }
+
+    /// Returns true with the given probability, in thousandths.
+    pub fn chance_permille(&mut self, permille: u32) -> bool {
+        self.0.random_range(0..1000) < permille
+    }
+
+    /// Picks one of `items` with a chance proportional to its weight; `None` if all weights are zero.
+    pub fn pick_weighted<'a, T>(&mut self, items: &'a [T], weight: impl Fn(&T) -> u64) -> Option<&'a T> {
+        let total: u64 = items.iter().map(&weight).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut left = self.0.random_range(0..total);
+        items.iter().find(|item| {
+            let share = weight(item);
+            let here = left < share;
+            left = left.saturating_sub(share);
+            here
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_gives_the_same_numbers() {
+        let mut one = Rng::from_seed(7);
+        let mut two = Rng::from_seed(7);
+        assert!((0..100).all(|_| one.next_u64() == two.next_u64()));
+        assert_ne!(Rng::from_seed(7).next_u64(), Rng::from_seed(8).next_u64());
+    }
+
+    #[test]
+    fn weights_are_chances() {
+        let mut rng = Rng::from_seed(1);
+        let items = [("never", 0), ("rarely", 1), ("often", 9)];
+        let mut seen = [0; 3];
+        for _ in 0..1000 {
+            let (name, _) = rng.pick_weighted(&items, |item| item.1).expect("the weights are not all zero");
+            seen[items.iter().position(|item| item.0 == *name).expect("it was picked from there")] += 1;
+        }
+        assert_eq!(seen[0], 0);
+        assert!((50..200).contains(&seen[1]), "{seen:?}");
+        assert!(rng.pick_weighted(&items[..1], |item| item.1).is_none());
+    }
+}

@@ -1,0 +1,190 @@
+//! Search scores and the one place where mates are encoded in them.
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// A score from the point of view of the side to move, in centipawns of the game's own unit, within ±[`Score::INFINITE`].
+///
+/// Scores beyond ±[`Score::DECISIVE`] are proven wins or losses and carry the distance to the end in plies from the
+/// root of the search. Inside the transposition table they carry the distance from the stored node instead
+/// ([`Score::to_tt`], [`Score::from_tt`]); nobody else adds a ply to a score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// An even game.
+    pub const DRAW: Score = Score(0);
+    /// Winning this very moment.
+    pub const MATE: Score = Score(30_000);
+    /// Outside any score a search returns.
+    pub const INFINITE: Score = Score(30_001);
+    /// The least score that means a proven win.
+    pub const DECISIVE: Score = Score(30_000 - 1_000);
+
+    /// Returns the score of winning after `ply` plies.
+    #[must_use]
+    pub const fn mate_in(ply: usize) -> Score {
+        Score(Score::MATE.0 - ply as i32)
+    }
+
+    /// Returns the score of losing after `ply` plies.
+    #[must_use]
+    pub const fn mated_in(ply: usize) -> Score {
+        Score(-Score::MATE.0 + ply as i32)
+    }
+
+    /// Returns whether the score is a proven win or loss.
+    #[must_use]
+    pub const fn is_decisive(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    /// Returns whether the score is a proven win for the side to move.
+    #[must_use]
+    pub const fn is_win(self) -> bool {
+        self.0 >= Score::DECISIVE.0
+    }
+
+    /// Returns whether the score is a proven loss for the side to move.
+    #[must_use]
+    pub const fn is_loss(self) -> bool {
+        self.0 <= -Score::DECISIVE.0
+    }
+
+    /// Returns the plies to the end of the game, positive for a win and negative for a loss, if the score is decisive.
+    #[must_use]
+    pub const fn plies_to_mate(self) -> Option<i32> {
+        if self.is_win() {
+            Some(Score::MATE.0 - self.0)
+        } else if self.is_loss() {
+            Some(-Score::MATE.0 - self.0)
+        } else {
+            None
+        }
+    }
+
+    /// Makes a decisive score relative to a node `ply` plies below the root, for storing.
+    #[must_use]
+    pub const fn to_tt(self, ply: usize) -> Score {
+        if self.is_win() {
+            Score(self.0 + ply as i32)
+        } else if self.is_loss() {
+            Score(self.0 - ply as i32)
+        } else {
+            self
+        }
+    }
+
+    /// Makes a stored score relative to the root again, read at a node `ply` plies below it.
+    #[must_use]
+    pub const fn from_tt(self, ply: usize) -> Score {
+        if self.is_win() {
+            Score(self.0 - ply as i32)
+        } else if self.is_loss() {
+            Score(self.0 + ply as i32)
+        } else {
+            self
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+
+    fn add(self, centipawns: i32) -> Score {
+        Score(self.0 + centipawns)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+
+    fn sub(self, centipawns: i32) -> Score {
+        Score(self.0 - centipawns)
+    }
+}
+
+impl Add for Score {
+    type Output = Score;
+
+    fn add(self, other: Score) -> Score {
+        Score(self.0 + other.0)
+    }
+}
+
+impl Sub for Score {
+    type Output = Score;
+
+    fn sub(self, other: Score) -> Score {
+        Score(self.0 - other.0)
+    }
+}
+
+impl Mul<i32> for Score {
+    type Output = Score;
+
+    fn mul(self, factor: i32) -> Score {
+        Score(self.0 * factor)
+    }
+}
+
+impl AddAssign<i32> for Score {
+    fn add_assign(&mut self, centipawns: i32) {
+        self.0 += centipawns;
+    }
+}
+
+impl SubAssign<i32> for Score {
+    fn sub_assign(&mut self, centipawns: i32) {
+        self.0 -= centipawns;
+    }
+}
+
+impl fmt::Display for Score {
+    /// Writes `cp 12`, `mate 3` or `mate -2`; mates count the winner's or loser's own moves, as UCI does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies_to_mate() {
+            Some(plies) => write!(f, "mate {}", moves_to_mate(plies)),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+/// Turns a distance in plies into full moves of the side concerned: 1 and 2 plies are one move.
+#[must_use]
+pub const fn moves_to_mate(plies: i32) -> i32 {
+    if plies >= 0 { (plies + 1) / 2 } else { (plies - 1) / 2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mate_survives_the_table_at_any_ply() {
+        let seen_at_root = Score::mate_in(7);
+        for ply in 0..7 {
+            assert_eq!(seen_at_root.to_tt(ply).from_tt(ply), seen_at_root);
+        }
+        assert_eq!(Score::mate_in(7).to_tt(4), Score::mate_in(3));
+        assert_eq!(Score::mated_in(7).to_tt(4), Score::mated_in(3));
+        assert_eq!(Score(120).to_tt(9), Score(120));
+    }
+
+    #[test]
+    fn mates_read_as_moves() {
+        assert_eq!(Score::mate_in(1).to_string(), "mate 1");
+        assert_eq!(Score::mate_in(5).to_string(), "mate 3");
+        assert_eq!(Score::mated_in(2).to_string(), "mate -1");
+        assert_eq!(Score::mated_in(4).to_string(), "mate -2");
+        assert_eq!(Score(-35).to_string(), "cp -35");
+    }
+}

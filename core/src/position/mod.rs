@@ -1,0 +1,81 @@
+//! What every game's rules look like from outside.
+//!
+//! `Setup` is what was written down, [`Position`] is what may be played; the only door between them is each game's
+//! `Position::from_setup`.
+
+pub mod history;
+pub mod oracle;
+pub mod perft;
+
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use arrayvec::ArrayVec;
+
+use crate::base::{Key, Outcome, Side};
+
+pub use history::{History, Step};
+
+/// The legal moves of a position. 22 × 22 points of the largest Gomoku board fit.
+pub type MoveList<M> = ArrayVec<M, 512>;
+
+/// A playable position: the board, the side to move and nothing that depends on how it was reached.
+pub trait Position: Clone + Debug + Send + 'static {
+    /// A move, two bytes wide; its `Display` is the game's coordinate form (`h2e2`, `h8`), its `Ord` a total order.
+    type Move: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static;
+    /// Why a move is refused, as a value; its `Display` is one plain English sentence without a full stop.
+    type Illegal: Error + Clone + PartialEq + Send + Sync + 'static;
+
+    /// Returns whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// Returns the Zobrist key of board and side to move.
+    fn key(&self) -> Key;
+
+    /// Lists the legal moves. The list is empty when the position by itself ends the game (mate, five, full board);
+    /// ends that depend on the path are [`Position::outcome`]'s.
+    fn legal_moves(&self) -> MoveList<Self::Move>;
+
+    /// Counts the legal moves; games override it where counting is cheaper than listing.
+    fn count_legal_moves(&self) -> u64 {
+        self.legal_moves().len() as u64
+    }
+
+    /// Says whether `mv` may be played and, if not, why.
+    ///
+    /// # Errors
+    /// The reason of the refusal, the most telling one when several apply.
+    fn legality(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
+
+    /// Returns whether `mv` may be played.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.legality(mv).is_ok()
+    }
+
+    /// Plays a move that the caller knows to be legal.
+    fn play_unchecked(&mut self, mv: Self::Move);
+
+    /// Plays `mv` if it is legal.
+    ///
+    /// # Errors
+    /// The reason of the refusal; the position is unchanged.
+    fn play(&mut self, mv: Self::Move) -> Result<(), Self::Illegal> {
+        self.legality(mv)?;
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// Returns whether no later position can equal an earlier one once `mv` is played here (a capture, a stone placed).
+    fn is_irreversible(&self, mv: Self::Move) -> bool;
+
+    /// Returns whether the side to move stands in check; games without check answer no.
+    fn is_check(&self) -> bool {
+        false
+    }
+
+    /// Returns how the game has ended, if it has, given the path that led here.
+    ///
+    /// `history` ends at this position.
+    fn outcome(&self, history: &History<Self>) -> Option<Outcome>;
+}

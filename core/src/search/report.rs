@@ -1,0 +1,54 @@
+//! What a search tells.
+
+use crate::base::{Depth, Millis, Score};
+
+/// One line of play that a search considers, best first among its siblings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The score for the side to move at the root.
+    pub score: Score,
+    /// The moves, beginning at the root; never empty.
+    pub pv: Vec<M>,
+}
+
+/// The state or the end of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought<M> {
+    /// The move to play; `None` only where there is no legal move.
+    pub best: Option<M>,
+    /// The score of the move to play, for the side to move at the root.
+    pub score: Score,
+    /// The last iteration completed.
+    pub depth: Depth,
+    /// The deepest ply reached.
+    pub depth_selective: Depth,
+    /// The nodes visited by all threads.
+    pub nodes: u64,
+    /// The time taken.
+    pub time: Millis,
+    /// How full the transposition table is, in thousandths.
+    pub hash_permille: u32,
+    /// The best lines, as many as were asked for and exist.
+    pub lines: Vec<Line<M>>,
+}
+
+impl<M: Copy> Thought<M> {
+    /// Returns the expected line of play.
+    pub fn pv(&self) -> &[M] {
+        self.lines.first().map_or(&[], |line| &line.pv)
+    }
+}
+
+/// A listener to a running search; called from the search's own thread after each iteration.
+pub trait Report<M> {
+    /// Receives the state of the search.
+    fn report(&mut self, thought: &Thought<M>);
+}
+
+/// A listener that does nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<M> Report<M> for Silent {
+    fn report(&mut self, _: &Thought<M>) {}
+}

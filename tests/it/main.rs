@@ -1,0 +1,1 @@
+//! Acceptance tests through the public APIs.
