@@ -1,1 +1,12 @@
-//! placeholder
+//! Games as records: who played what under which rules, the tree of moves, clocks, and the written formats.
+
+pub mod clock;
+pub mod header;
+pub mod tree;
+
+pub mod format;
+pub mod replay;
+
+pub use clock::{GameClock, TimeControl};
+pub use header::{GameKind, Header};
+pub use tree::{GameTree, NodeId};
