@@ -1,1 +1,30 @@
-//! placeholder
+//! The program as a state machine: a game in progress, the commands that change it, and what the shell is to do about it.
+//!
+//! A shell (the window, the terminal) turns what a person does into a [`Command`], stamps it with the time and hands it
+//! to [`Session::apply`]. It gets back events to show and effects to carry out: append to the journal, start or stop a
+//! search, wake up when a flag may fall. Human, engine, replay and recovery all enter by this one door.
+
+pub mod config;
+pub mod command;
+pub mod effect;
+pub mod event;
+pub mod error;
+
+mod present;
+pub mod table;
+
+pub mod snapshot;
+pub mod film;
+pub mod state;
+
+mod apply;
+
+pub use command::Command;
+pub use config::{GameConfig, Player};
+pub use effect::{Answer, Effect, Entry, Purpose, SearchId, Task};
+pub use error::Refusal;
+pub use event::Event;
+pub use film::{Film, Frame};
+pub use snapshot::{Abilities, Hint, LastMove, MoveRow, Snapshot};
+pub use state::{Applied, Session};
+pub use table::Table;

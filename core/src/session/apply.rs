@@ -1,0 +1,302 @@
+//! The one door: commands change the game here and nowhere else.
+
+use super::command::Command;
+use super::config::Player;
+use super::effect::{Answer, Effect, Entry, Purpose, SearchId, Task};
+use super::error::Refusal;
+use super::event::Event;
+use super::snapshot::Hint;
+use super::state::{Applied, Session, Thinking};
+use crate::base::{Millis, Outcome, Reason, Score, Side, Stamp};
+use crate::record::TimeControl;
+use crate::search::{Level, Limits, TimeLimit};
+
+/// An engine agrees to a draw only after this many plies: before that the game has not shown anything yet.
+const DRAW_PLY_MIN: usize = 40;
+
+/// The time between an engine's decision and the clock being pressed, kept in reserve.
+const OVERHEAD: Millis = Millis(60);
+
+/// The time given to a search for advice.
+const HINT_TIME: Millis = Millis(2_000);
+
+impl Session {
+    /// Carries out `command` at `now`.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed.
+    pub fn apply(&mut self, command: Command, now: Stamp) -> Result<Applied, Refusal> {
+        let mut applied = Applied::default();
+        // Whatever is asked for, it comes too late if the flag has fallen.
+        if self.flag_falls(&mut applied, now) {
+            return Ok(applied);
+        }
+        match command {
+            Command::Play(text) => self.play(&text, &mut applied, now)?,
+            Command::AiMove => self.ai_move(&mut applied, now)?,
+            Command::MoveNow => self.move_now(&mut applied)?,
+            Command::Undo => self.undo(&mut applied, now)?,
+            Command::Hint => self.ask_hint(&mut applied, now)?,
+            Command::Resign => {
+                let side = self.person_in_play()?;
+                self.end(Outcome::win(side.opponent(), Reason::Resignation), &mut applied, now);
+            }
+            Command::OfferDraw => self.offer_draw(&mut applied, now)?,
+            Command::AnswerDraw { accept } => self.answer_draw(accept, &mut applied, now)?,
+            Command::Tick => {}
+            Command::Thought { id, answer } => self.thought(id, &answer, &mut applied, now),
+            Command::EngineFailed { id, why } => {
+                if self.thinking.is_some_and(|thinking| thinking.id == id) {
+                    self.thinking = None;
+                    applied.events.push(Event::Trouble { code: "engine-failed", message: why });
+                }
+            }
+        }
+        self.wake(&mut applied);
+        Ok(applied)
+    }
+
+    fn play(&mut self, text: &str, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+        self.check_ongoing()?;
+        if !self.player_to_move().is_human() || self.engine_moves() {
+            return Err(Refusal::plain("not-your-turn", "it is the opponent's turn"));
+        }
+        self.make_move(text, applied, now)
+    }
+
+    /// Plays a move for the side to move, whoever made it.
+    fn make_move(&mut self, text: &str, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+        let mover = self.table.side_to_move();
+        let row = self.table.play(text)?;
+        self.stop_thinking(applied);
+        self.hint = None;
+        self.clock.press(mover, now);
+        self.rows.push(row.clone());
+        if self.draw_offer == Some(mover.opponent()) {
+            self.draw_offer = None;
+            applied.events.push(Event::DrawDeclined { by: mover });
+        }
+        applied.effects.push(Effect::Journal(Entry::Ply { mv: row.uci.clone(), clocks: self.clocks(now) }));
+        applied.events.push(Event::Moved { row, ply: self.rows.len() });
+        self.settle(applied, now);
+        Ok(())
+    }
+
+    /// Ends the game if it is over on the board; otherwise sets the engine thinking if it is its turn.
+    pub(super) fn settle(&mut self, applied: &mut Applied, now: Stamp) {
+        if let Some(outcome) = self.table.outcome() {
+            self.end(outcome, applied, now);
+        } else if let Player::Engine { level } = *self.player_to_move() {
+            self.think(Purpose::Move, level, applied, now);
+        }
+        self.wake(applied);
+    }
+
+    fn end(&mut self, outcome: Outcome, applied: &mut Applied, now: Stamp) {
+        self.stop_thinking(applied);
+        self.clock.stop(now);
+        self.outcome = Some(outcome);
+        self.draw_offer = None;
+        self.hint = None;
+        applied.effects.push(Effect::Journal(Entry::End(outcome)));
+        applied.events.push(Event::Ended { outcome });
+    }
+
+    fn flag_falls(&mut self, applied: &mut Applied, now: Stamp) -> bool {
+        let Some(side) = self.clock.flag(now).filter(|_| self.outcome.is_none()) else { return false };
+        self.end(Outcome::win(side.opponent(), Reason::TimeForfeit), applied, now);
+        true
+    }
+
+    fn wake(&self, applied: &mut Applied) {
+        if let Some(at) = self.clock.flag_at() {
+            applied.effects.push(Effect::WakeAt(at));
+        }
+    }
+
+    fn ai_move(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+        self.check_ongoing()?;
+        if self.engine_moves() {
+            return Err(Refusal::plain("engine-thinking", "the engine is already thinking"));
+        }
+        self.stop_thinking(applied);
+        let to_move = self.table.side_to_move();
+        let levels = [to_move, to_move.opponent()].map(|side| self.config.players[side].level());
+        let level = levels.into_iter().flatten().next().unwrap_or(Level::MAX);
+        self.think(Purpose::Move, level, applied, now);
+        Ok(())
+    }
+
+    fn move_now(&self, applied: &mut Applied) -> Result<(), Refusal> {
+        match self.thinking {
+            Some(Thinking { id, purpose: Purpose::Move, .. }) => {
+                applied.effects.push(Effect::FinishThinking(id));
+                Ok(())
+            }
+            _ => Err(Refusal::plain("not-thinking", "no engine is thinking about its move")),
+        }
+    }
+
+    fn undo(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+        self.check_ongoing()?;
+        let ply =
+            self.undo_target().ok_or_else(|| Refusal::plain("nothing-to-undo", "there is no move to take back"))?;
+        self.stop_thinking(applied);
+        self.table.rewind(ply);
+        self.rows.truncate(ply);
+        self.hint = None;
+        self.draw_offer = None;
+        self.clock.turn_back(self.table.side_to_move(), now);
+        applied.effects.push(Effect::Journal(Entry::Undo { to_ply: ply, clocks: self.clocks(now) }));
+        applied.events.push(Event::Undone { ply });
+        self.settle(applied, now);
+        Ok(())
+    }
+
+    fn ask_hint(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+        self.check_ongoing()?;
+        if self.hint.is_some() {
+            applied.events.push(Event::Hint);
+            return Ok(());
+        }
+        if !self.abilities().hint {
+            return Err(Refusal::plain("not-your-turn", "advice is for the person to move"));
+        }
+        self.think(Purpose::Hint, Level::MAX, applied, now);
+        Ok(())
+    }
+
+    fn offer_draw(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+        let by = self.person_in_play()?;
+        if self.rows.is_empty() || self.draw_offer.is_some() {
+            return Err(Refusal::plain("no-draw-now", "a draw cannot be offered now"));
+        }
+        applied.events.push(Event::DrawOffered { by });
+        if self.config.players[by.opponent()].is_human() {
+            self.draw_offer = Some(by);
+        } else if self.engine_agrees(by.opponent()) {
+            self.end(Outcome::draw(Reason::Agreement), applied, now);
+        } else {
+            applied.events.push(Event::DrawDeclined { by: by.opponent() });
+        }
+        Ok(())
+    }
+
+    /// An engine takes a draw when the game has gone on for a while and it does not believe itself better.
+    fn engine_agrees(&self, engine: Side) -> bool {
+        self.rows.len() >= DRAW_PLY_MIN && self.opinion[engine].is_some_and(|score| score <= Score::DRAW)
+    }
+
+    fn answer_draw(&mut self, accept: bool, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+        self.check_ongoing()?;
+        let by = self.draw_offer.take().ok_or_else(|| Refusal::plain("no-offer", "nobody has offered a draw"))?;
+        if accept {
+            self.end(Outcome::draw(Reason::Agreement), applied, now);
+        } else {
+            applied.events.push(Event::DrawDeclined { by: by.opponent() });
+        }
+        Ok(())
+    }
+
+    fn think(&mut self, purpose: Purpose, level: Level, applied: &mut Applied, now: Stamp) {
+        let side = self.table.side_to_move();
+        self.searches += 1;
+        let id = SearchId(self.searches);
+        self.thinking = Some(Thinking { id, purpose, side, since: now });
+        if purpose == Purpose::Move {
+            applied.events.push(Event::Thinking { side });
+        }
+        let visible_min = match purpose {
+            Purpose::Hint => Millis(0),
+            Purpose::Move => self.visible_min(level),
+        };
+        applied.effects.push(Effect::Think(Box::new(Task {
+            id,
+            purpose,
+            side,
+            table: self.table.clone(),
+            limits: self.limits(purpose, level, side, now),
+            level,
+            seed: self.rng.next_u64(),
+            visible_min,
+        })));
+    }
+
+    /// Weak levels answer in an instant; a person cannot follow that.
+    fn visible_min(&mut self, level: Level) -> Millis {
+        if self.config.is_engines_only() {
+            return Millis(500);
+        }
+        match level.number() {
+            1 | 2 => Millis(350 + self.rng.below(350) as u64),
+            _ => Millis(300),
+        }
+    }
+
+    /// The level's own bounds, narrowed by the clock.
+    fn limits(&self, purpose: Purpose, level: Level, side: Side, now: Stamp) -> Limits {
+        let mut limits = level.limits();
+        let Some(TimeLimit::Move { max: own, .. }) = limits.time else { return limits };
+        let own = if purpose == Purpose::Hint { HINT_TIME } else { own };
+        let left = self.clock.left(side, now);
+        limits.time = Some(match self.config.clock {
+            TimeControl::None => TimeLimit::Move { max: own, spend_all: false },
+            TimeControl::PerMove { .. } => {
+                let max = own.min(left.saturating_sub(OVERHEAD)).max(Millis(1));
+                TimeLimit::Move { max, spend_all: false }
+            }
+            TimeControl::Fischer { increment, .. } => {
+                TimeLimit::Clock { left, increment, moves_to_go: None, max: Some(own), overhead: OVERHEAD }
+            }
+        });
+        limits
+    }
+
+    fn thought(&mut self, id: SearchId, answer: &Answer, applied: &mut Applied, now: Stamp) {
+        let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else { return };
+        self.thinking = None;
+        match thinking.purpose {
+            Purpose::Hint => {
+                let Some(mv) = answer.best.clone() else { return };
+                if let Some(points) = self.table.points_of(&mv) {
+                    let line = self.table.line(if answer.pv.is_empty() { std::slice::from_ref(&mv) } else { &answer.pv });
+                    self.hint = Some(Hint { mv, points, line });
+                    applied.events.push(Event::Hint);
+                }
+            }
+            Purpose::Move => {
+                self.opinion[thinking.side] = Some(answer.score);
+                let played = match &answer.best {
+                    Some(mv) => self.make_move(mv, applied, now).map_err(|refusal| refusal.message),
+                    None => Err("it found no move".to_owned()),
+                };
+                if let Err(why) = played {
+                    let message = format!("the engine gave up its turn: {why}; ask it to move again or take a move back");
+                    applied.events.push(Event::Trouble { code: "engine-failed", message });
+                }
+            }
+        }
+    }
+
+    fn stop_thinking(&mut self, applied: &mut Applied) {
+        if let Some(thinking) = self.thinking.take() {
+            applied.effects.push(Effect::StopThinking(thinking.id));
+        }
+    }
+
+    fn engine_moves(&self) -> bool {
+        self.thinking.is_some_and(|thinking| thinking.purpose == Purpose::Move)
+    }
+
+    fn check_ongoing(&self) -> Result<(), Refusal> {
+        match self.outcome {
+            None => Ok(()),
+            Some(_) => Err(Refusal::plain("game-over", "the game is over")),
+        }
+    }
+
+    fn person_in_play(&self) -> Result<Side, Refusal> {
+        self.check_ongoing()?;
+        self.acting_person().ok_or_else(|| Refusal::plain("no-person", "no person plays in this game"))
+    }
+}

@@ -1,0 +1,43 @@
+//! What can be asked of a game in progress.
+
+use super::effect::{Answer, SearchId};
+
+/// A wish of a person, or news from the world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Plays a move, written in any notation of the game, for the person to move.
+    Play(String),
+    /// Lets the engine move for the side to move, whoever plays it.
+    AiMove,
+    /// Asks a thinking engine to play the best move it has.
+    MoveNow,
+    /// Takes back the last move of the person who asks, with the engine's answer to it.
+    Undo,
+    /// Asks for the best move.
+    Hint,
+    /// Gives the game up.
+    Resign,
+    /// Offers a draw.
+    OfferDraw,
+    /// Answers the other person's offer.
+    AnswerDraw {
+        /// Whether the draw is agreed.
+        accept: bool,
+    },
+    /// Looks at the clock: a moment that [`super::Effect::WakeAt`] named has come.
+    Tick,
+    /// Brings an engine's answer.
+    Thought {
+        /// The search it answers; an answer to any other search is stale and ignored.
+        id: SearchId,
+        /// The answer.
+        answer: Answer,
+    },
+    /// Tells that a search ended without an answer.
+    EngineFailed {
+        /// The search.
+        id: SearchId,
+        /// What happened, in one sentence.
+        why: String,
+    },
+}

@@ -1,0 +1,78 @@
+//! How a game is set up.
+
+use crate::base::{BySide, Side};
+use crate::record::{GameKind, TimeControl};
+use crate::search::Level;
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A person.
+    Human {
+        /// The name; may be empty.
+        name: String,
+    },
+    /// The built-in engine.
+    Engine {
+        /// How strongly it plays.
+        level: Level,
+    },
+}
+
+impl Player {
+    /// Returns whether a person plays.
+    #[must_use]
+    pub const fn is_human(&self) -> bool {
+        matches!(self, Player::Human { .. })
+    }
+
+    /// Returns the engine's level, if an engine plays.
+    #[must_use]
+    pub const fn level(&self) -> Option<Level> {
+        match self {
+            Player::Human { .. } => None,
+            Player::Engine { level } => Some(*level),
+        }
+    }
+
+    /// Returns the name that stands in records.
+    #[must_use]
+    pub fn record_name(&self) -> String {
+        match self {
+            Player::Human { name } => name.clone(),
+            Player::Engine { level } => format!("Duiyi level {}", level.number()),
+        }
+    }
+}
+
+/// Everything that is chosen before the first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameConfig {
+    /// The game.
+    pub kind: GameKind,
+    /// The rule: `freestyle`, `standard` or `renju` for Gomoku; empty or `standard` for the others.
+    pub rule: String,
+    /// Points on a side of a Gomoku board; 15 where absent.
+    pub size: Option<u8>,
+    /// The start as FEN, where a Xiangqi game does not begin from the usual position.
+    pub start: Option<String>,
+    /// Who plays.
+    pub players: BySide<Player>,
+    /// The clock.
+    pub clock: TimeControl,
+}
+
+impl GameConfig {
+    /// Returns the same game with the players' seats swapped, for a rematch.
+    #[must_use]
+    pub fn swapped(&self) -> GameConfig {
+        let players = BySide { first: self.players.second.clone(), second: self.players.first.clone() };
+        GameConfig { players, ..self.clone() }
+    }
+
+    /// Returns whether two engines play each other.
+    #[must_use]
+    pub fn is_engines_only(&self) -> bool {
+        Side::ALL.into_iter().all(|side| !self.players[side].is_human())
+    }
+}

@@ -1,0 +1,92 @@
+//! What a session asks the shell to do. Core never does it itself.
+
+use super::table::Table;
+use crate::base::{BySide, Depth, Millis, Outcome, Score, Side, Stamp};
+use crate::search::{Level, Limits};
+
+/// The name of one search, never used twice in a session, so that a late answer can be told from a fresh one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SearchId(pub u64);
+
+/// Something to do, in the order given.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Put this on disk before anything of it is shown.
+    Journal(Entry),
+    /// Start a search on a thread of its own and bring the answer back as [`super::Command::Thought`].
+    Think(Box<Task>),
+    /// End this search and forget its answer.
+    StopThinking(SearchId),
+    /// End this search and bring the answer it has.
+    FinishThinking(SearchId),
+    /// Send [`super::Command::Tick`] at this moment; replaces any earlier wish.
+    WakeAt(Stamp),
+}
+
+/// One step of a game in the journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A move.
+    Ply {
+        /// Its coordinates.
+        mv: String,
+        /// What was left on the clocks after it.
+        clocks: Option<BySide<Millis>>,
+    },
+    /// Moves were taken back.
+    Undo {
+        /// The number of moves that remain.
+        to_ply: usize,
+        /// What was left on the clocks then.
+        clocks: Option<BySide<Millis>>,
+    },
+    /// The game is over.
+    End(Outcome),
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The engine's own move.
+    Move,
+    /// Advice to a person.
+    Hint,
+}
+
+/// A search to run.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Its name.
+    pub id: SearchId,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// Whose move it is.
+    pub side: Side,
+    /// The game so far.
+    pub table: Table,
+    /// The bounds, the level's own included.
+    pub limits: Limits,
+    /// The strength.
+    pub level: Level,
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// Hold the answer until this much time has passed, so that a move can be followed by eye and ear.
+    pub visible_min: Millis,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move to play, in coordinates; `None` where there is none.
+    pub best: Option<String>,
+    /// The expected line of play, in coordinates, the best move first.
+    pub pv: Vec<String>,
+    /// The score for the side that was to move.
+    pub score: Score,
+    /// The last iteration completed.
+    pub depth: Depth,
+    /// The nodes visited.
+    pub nodes: u64,
+    /// The time taken.
+    pub time: Millis,
+}

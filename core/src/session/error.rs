@@ -1,0 +1,31 @@
+//! Why a command was refused.
+
+use std::fmt;
+
+/// A refusal with its reason: the state is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// A word for programs, such as `blocked-leg`.
+    pub code: &'static str,
+    /// One English sentence without a full stop.
+    pub message: String,
+    /// The square or point that explains it.
+    pub at: Option<String>,
+    /// More points that explain it: the rows of a foul.
+    pub points: Vec<String>,
+}
+
+impl Refusal {
+    /// Makes a refusal that no point of the board explains.
+    pub(crate) fn plain(code: &'static str, message: impl fmt::Display) -> Refusal {
+        Refusal { code, message: message.to_string(), at: None, points: Vec::new() }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refusal {}

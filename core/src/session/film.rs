@@ -1,0 +1,154 @@
+//! A whole game as a row of pictures, for replay; and the way from a record to it and back.
+
+use super::config::{GameConfig, Player};
+use super::error::Refusal;
+use super::snapshot::{LastMove, MoveRow};
+use super::table::{GOMOKU_SIZE_DEFAULT, Table};
+use crate::base::{BySide, Outcome, Side};
+use crate::record::format::{self, Fault, RawGame};
+use crate::record::{GameKind, GameTree, Header, TimeControl};
+
+/// The board after one move, or before the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The board, rows from the top down.
+    pub placement: String,
+    /// Whose turn it is.
+    pub side_to_move: Side,
+    /// The move that led here; the start has none.
+    pub row: Option<MoveRow>,
+    /// Where that move came from and went to.
+    pub last_move: Option<LastMove>,
+    /// The square of the general in check.
+    pub check: Option<String>,
+    /// The stones of the winning row.
+    pub winning_line: Vec<String>,
+}
+
+/// A game that can be watched: frame 0 is the start, frame n follows move n.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Film {
+    /// Who played what, and how it ended.
+    pub header: Header,
+    /// The pictures; never empty.
+    pub frames: Vec<Frame>,
+    /// What of a record could not be used.
+    pub faults: Vec<Fault>,
+}
+
+impl Film {
+    /// Films `moves` played under `config`.
+    ///
+    /// # Errors
+    /// Why the game cannot be set up, or why a move cannot be played.
+    pub fn of(config: &GameConfig, moves: &[String], outcome: Option<Outcome>, date: &str) -> Result<Film, Refusal> {
+        let mut table = Table::new(config)?;
+        let mut frames = vec![frame(&table, None)];
+        for mv in moves {
+            let row = table.play(mv)?;
+            frames.push(frame(&table, Some(row)));
+        }
+        let header = Header {
+            kind: config.kind,
+            rule: config.rule.clone(),
+            size: (config.kind == GameKind::Gomoku).then(|| config.size.unwrap_or(GOMOKU_SIZE_DEFAULT)),
+            start: config.start.clone(),
+            names: config.players.as_ref().map(Player::record_name),
+            date: date.to_owned(),
+            outcome: outcome.or_else(|| table.outcome()),
+        };
+        Ok(Film { header, frames, faults: Vec::new() })
+    }
+
+    /// Reads a record in any known format. Moves up to the first one that cannot be played are kept; the rest is a fault.
+    ///
+    /// # Errors
+    /// `unsupported-record` if there is no game in it, `wrong-fen`, `wrong-size` or `wrong-rule` if it cannot be set up,
+    /// `broken-record` if not even its first move can be played.
+    pub fn read(text: &str) -> Result<Film, Refusal> {
+        let RawGame { header, tree, faults } =
+            format::read(text).map_err(|why| Refusal::plain("unsupported-record", why))?;
+        let config = config_of(&header);
+        let mut table = Table::new(&config)?;
+        let mut film = Film { header, frames: vec![frame(&table, None)], faults };
+        for written in tree.main_moves() {
+            match table.play(&written.text) {
+                Ok(row) => film.frames.push(frame(&table, Some(row))),
+                Err(why) => {
+                    let ply = film.frames.len();
+                    let message = format!("move {ply}, '{}': {why}", written.text);
+                    film.faults.push(Fault { line: written.line, message });
+                    break;
+                }
+            }
+        }
+        if film.frames.len() == 1 && !tree.is_empty() {
+            let fault = film.faults.last().expect("a move that was not played left a fault");
+            return Err(Refusal::plain("broken-record", fault));
+        }
+        film.header.outcome = table.outcome().or(film.header.outcome);
+        Ok(film)
+    }
+
+    /// Returns the number of moves.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.frames.len() - 1
+    }
+
+    /// Returns the moves in every notation.
+    pub fn rows(&self) -> impl Iterator<Item = &MoveRow> + '_ {
+        self.frames.iter().filter_map(|frame| frame.row.as_ref())
+    }
+
+    /// Returns the set-up of this game, both sides played by people of the names in the record.
+    #[must_use]
+    pub fn config(&self) -> GameConfig {
+        config_of(&self.header)
+    }
+
+    /// Writes the game down: PGN for Xiangqi, SGF for Gomoku, the moves in a line for tic-tac-toe.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut tree = GameTree::new();
+        let mut node = GameTree::<String>::ROOT;
+        for row in self.rows() {
+            let text = if self.header.kind == GameKind::Xiangqi { &row.iccs } else { &row.uci };
+            node = tree.push(node, text.clone());
+        }
+        match self.header.kind {
+            GameKind::Xiangqi => format::pgn::write(&self.header, &tree),
+            GameKind::Gomoku => format::sgf::write(&self.header, &tree),
+            GameKind::TicTacToe => {
+                let mut line = tree.main_moves().cloned().collect::<Vec<_>>().join(" ");
+                line.push('\n');
+                line
+            }
+        }
+    }
+}
+
+fn config_of(header: &Header) -> GameConfig {
+    GameConfig {
+        kind: header.kind,
+        rule: header.rule.clone(),
+        size: header.size,
+        start: header.start.clone(),
+        players: BySide {
+            first: Player::Human { name: header.names.first.clone() },
+            second: Player::Human { name: header.names.second.clone() },
+        },
+        clock: TimeControl::None,
+    }
+}
+
+fn frame(table: &Table, row: Option<MoveRow>) -> Frame {
+    Frame {
+        placement: table.placement(),
+        side_to_move: table.side_to_move(),
+        row,
+        last_move: table.last_move(),
+        check: table.checked(),
+        winning_line: table.winning_line(),
+    }
+}

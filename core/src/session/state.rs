@@ -1,0 +1,218 @@
+//! A game in progress, and what there is to see of it.
+
+use super::config::{GameConfig, Player};
+use super::effect::{Effect, Purpose, SearchId};
+use super::error::Refusal;
+use super::event::Event;
+use super::film::Film;
+use super::present::lost_pieces;
+use super::snapshot::{Abilities, Hint, MoveRow, Snapshot};
+use super::table::Table;
+use crate::base::{BySide, Millis, Outcome, Rng, Score, Side, Stamp};
+use crate::record::{GameClock, TimeControl};
+
+/// What came of a command.
+#[derive(Clone, Debug, Default)]
+pub struct Applied {
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// What the shell is to do, in order, before it shows the events.
+    pub effects: Vec<Effect>,
+}
+
+/// A search that is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Thinking {
+    pub(super) id: SearchId,
+    pub(super) purpose: Purpose,
+    pub(super) side: Side,
+    pub(super) since: Stamp,
+}
+
+/// A game from its first move to its result.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub(super) config: GameConfig,
+    pub(super) table: Table,
+    pub(super) rows: Vec<MoveRow>,
+    pub(super) clock: GameClock,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) draw_offer: Option<Side>,
+    pub(super) thinking: Option<Thinking>,
+    pub(super) hint: Option<Hint>,
+    /// What each engine last thought of its own chances.
+    pub(super) opinion: BySide<Option<Score>>,
+    pub(super) searches: u64,
+    pub(super) rng: Rng,
+}
+
+impl Session {
+    /// Begins a game. `seed` decides every random choice in it.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up (`wrong-fen`, `wrong-size`, `wrong-rule`).
+    pub fn new(config: GameConfig, seed: u64, now: Stamp) -> Result<(Session, Applied), Refusal> {
+        let mut session = Session::seat(config, seed)?;
+        let mut applied = Applied { events: vec![Event::Started], effects: Vec::new() };
+        session.settle(&mut applied, now);
+        Ok((session, applied))
+    }
+
+    /// Takes up an unfinished game after `moves`, with what was left on its clocks.
+    ///
+    /// # Errors
+    /// As [`Session::new`], or why one of the moves cannot be played.
+    pub fn resume(
+        config: GameConfig,
+        seed: u64,
+        moves: &[String],
+        clocks: Option<BySide<Millis>>,
+        now: Stamp,
+    ) -> Result<(Session, Applied), Refusal> {
+        let mut session = Session::seat(config, seed)?;
+        for mv in moves {
+            let row = session.table.play(mv)?;
+            session.rows.push(row);
+        }
+        if let Some(left) = clocks {
+            session.clock = GameClock::resumed(session.config.clock, left);
+        }
+        let mut applied = Applied { events: vec![Event::Resumed], effects: Vec::new() };
+        if !moves.is_empty() {
+            session.clock.start(session.table.side_to_move(), now);
+        }
+        session.settle(&mut applied, now);
+        Ok((session, applied))
+    }
+
+    fn seat(config: GameConfig, seed: u64) -> Result<Session, Refusal> {
+        Ok(Session {
+            table: Table::new(&config)?,
+            rows: Vec::new(),
+            clock: GameClock::new(config.clock),
+            outcome: None,
+            draw_offer: None,
+            thinking: None,
+            hint: None,
+            opinion: BySide::default(),
+            searches: 0,
+            rng: Rng::from_seed(seed),
+            config,
+        })
+    }
+
+    /// Returns how the game was set up.
+    #[must_use]
+    pub const fn config(&self) -> &GameConfig {
+        &self.config
+    }
+
+    /// Returns the board and the path that led to it.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Returns the moves so far.
+    #[must_use]
+    pub fn rows(&self) -> &[MoveRow] {
+        &self.rows
+    }
+
+    /// Returns how the game ended, if it has.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Returns the search that is under way.
+    #[must_use]
+    pub fn search_id(&self) -> Option<SearchId> {
+        self.thinking.map(|thinking| thinking.id)
+    }
+
+    /// Returns the game as it can be replayed and written down.
+    #[must_use]
+    pub fn film(&self, date: &str) -> Film {
+        let moves: Vec<String> = self.rows.iter().map(|row| row.uci.clone()).collect();
+        Film::of(&self.config, &moves, self.outcome, date).expect("these moves were played on this table")
+    }
+
+    /// Returns the person who may act now: the one to move, or the only one while the engine thinks.
+    pub(super) fn acting_person(&self) -> Option<Side> {
+        let to_move = self.table.side_to_move();
+        [to_move, to_move.opponent()].into_iter().find(|&side| self.config.players[side].is_human())
+    }
+
+    /// Returns the number of moves that would remain after a move was taken back.
+    pub(super) fn undo_target(&self) -> Option<usize> {
+        let humans = Side::ALL.into_iter().filter(|&side| self.config.players[side].is_human()).count();
+        match humans {
+            0 => None,
+            1 => {
+                let person = self.acting_person()?;
+                self.rows.iter().rposition(|row| row.side == person)
+            }
+            _ => self.rows.len().checked_sub(1),
+        }
+    }
+
+    /// Returns what may be asked for now.
+    #[must_use]
+    pub fn abilities(&self) -> Abilities {
+        let ongoing = self.outcome.is_none();
+        let to_move = self.table.side_to_move();
+        let persons_turn = ongoing && self.config.players[to_move].is_human();
+        let engine_moves = self.thinking.is_some_and(|thinking| thinking.purpose == Purpose::Move);
+        let person = ongoing && self.acting_person().is_some();
+        Abilities {
+            play: persons_turn && !engine_moves,
+            undo: ongoing && self.undo_target().is_some(),
+            hint: persons_turn && self.thinking.is_none(),
+            offer_draw: person && self.draw_offer.is_none() && !self.rows.is_empty(),
+            resign: person,
+            move_now: ongoing && engine_moves,
+            rematch: !ongoing,
+        }
+    }
+
+    /// Returns everything there is to see at `now`.
+    #[must_use]
+    pub fn snapshot(&self, now: Stamp) -> Snapshot {
+        let can = self.abilities();
+        let timed = self.config.clock != TimeControl::None;
+        Snapshot {
+            config: self.config.clone(),
+            placement: self.table.placement(),
+            side_to_move: self.table.side_to_move(),
+            ply: self.rows.len(),
+            destinations: if can.play { self.table.destinations() } else { Vec::new() },
+            check: self.table.checked(),
+            last_move: self.table.last_move(),
+            moves: self.rows.clone(),
+            lost: lost_pieces(&self.rows),
+            clocks: timed.then(|| self.clock.both_left(now)),
+            clock_running: self.clock.running(),
+            outcome: self.outcome,
+            thinking: self
+                .thinking
+                .filter(|thinking| thinking.purpose == Purpose::Move)
+                .map(|thinking| (thinking.side, now - thinking.since)),
+            draw_offer: self.draw_offer,
+            winning_line: self.table.winning_line(),
+            forbidden: if self.outcome.is_none() { self.table.forbidden() } else { Vec::new() },
+            hint: self.hint.clone(),
+            can,
+        }
+    }
+
+    /// Returns what is left on the clocks, where time is kept.
+    pub(super) fn clocks(&self, now: Stamp) -> Option<BySide<Millis>> {
+        self.clock.is_on().then(|| self.clock.both_left(now))
+    }
+
+    /// Returns the player whose turn it is.
+    pub(super) fn player_to_move(&self) -> &Player {
+        &self.config.players[self.table.side_to_move()]
+    }
+}
