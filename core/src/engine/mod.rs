@@ -1,7 +1,9 @@
 //! The knowledge that plays: one engine a game, all asked the same way.
 
 use crate::position::{History, Position};
-use crate::search::{Clock, Level, Limits, Report, Stop, Thought};
+use crate::search::{Level, Limits, Thought};
+
+pub use crate::search::World;
 
 /// What is asked of an engine.
 #[derive(Clone, Debug)]
@@ -18,16 +20,6 @@ pub struct Request<P: Position> {
     pub multipv: usize,
     /// How many threads to search with.
     pub threads: usize,
-}
-
-/// The world around a search.
-pub struct World<'a, M> {
-    /// Asked for the time.
-    pub clock: &'a dyn Clock,
-    /// Asked whether to end.
-    pub stop: &'a Stop,
-    /// Told about progress.
-    pub report: &'a mut dyn Report<M>,
 }
 
 /// An engine for one game. It keeps its transposition table between searches of one game.

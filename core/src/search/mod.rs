@@ -1,16 +1,32 @@
 //! The search frame both games share: what bounds a search, what it asks and tells the world, and how it deepens.
 //!
 //! A game's knowledge (node function, leaf search, move ordering, evaluation) lives in `engine`; the two meet at
-//! the trait `Searcher`.
+//! the trait [`Searcher`]; how to write one, and an engine around it, stands at the top of [`driver`].
 
 pub mod clock;
-pub mod level;
 pub mod limits;
 pub mod report;
 pub mod stop;
 
+pub mod control;
+pub mod pv;
+pub mod root;
+pub mod stat;
+pub mod tt;
+
+pub mod driver;
+pub mod level;
+pub mod parallel;
+pub mod time;
+
 pub use clock::Clock;
+pub use control::Control;
+pub use driver::{Searcher, Task, Window};
 pub use level::Level;
 pub use limits::{Limits, TimeLimit};
-pub use report::{Line, Report, Silent, Thought};
+pub use pv::PvTable;
+pub use report::{Line, Report, Silent, Thought, World};
+pub use root::RootMove;
+pub use stat::{Butterfly, Continuation, Counters, Killers};
 pub use stop::Stop;
+pub use tt::{Bound, Entry, Table, TtMove};

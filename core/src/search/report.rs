@@ -1,5 +1,6 @@
-//! What a search tells.
+//! What a search tells, and the world it tells it to.
 
+use super::{Clock, Stop};
 use crate::base::{Depth, Millis, Score};
 
 /// One line of play that a search considers, best first among its siblings.
@@ -28,7 +29,7 @@ pub struct Thought<M> {
     pub time: Millis,
     /// How full the transposition table is, in thousandths.
     pub hash_permille: u32,
-    /// The best lines, as many as were asked for and exist.
+    /// As many lines as were asked for and exist: that of the move to play first, the others best first.
     pub lines: Vec<Line<M>>,
 }
 
@@ -43,6 +44,16 @@ impl<M: Copy> Thought<M> {
 pub trait Report<M> {
     /// Receives the state of the search.
     fn report(&mut self, thought: &Thought<M>);
+}
+
+/// The world around a search.
+pub struct World<'a, M> {
+    /// Asked for the time.
+    pub clock: &'a dyn Clock,
+    /// Asked whether to end.
+    pub stop: &'a Stop,
+    /// Told about progress.
+    pub report: &'a mut dyn Report<M>,
 }
 
 /// A listener that does nothing.

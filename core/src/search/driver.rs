@@ -1,0 +1,365 @@
+//! The iterative-deepening driver, and how an engine is written with it.
+//!
+//! A game supplies a [`Searcher`]: it searches the given root moves to a given depth inside a given window. The
+//! driver does the rest: deepening, aspiration windows, several lines, time, stopping, reports, threads, levels.
+//!
+//! ```text
+//! impl Searcher for Search<'_> {                            // one a thread: board, PvTable, histories, &Table
+//!     type Move = Move;
+//!     fn search_root(&mut self, roots: &mut [RootMove<Move>], depth: Depth, window: Window, ctl: &mut Control<'_>)
+//!         -> Score
+//!     {
+//!         if ctl.visit(0) { return Score::DRAW; }             // the root is a node too
+//!         let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
+//!         for (index, root) in roots.iter_mut().enumerate() { // in the order given; play no other move
+//!             self.play(root.mv);
+//!             let score = -self.node(/* PVS: alpha, window.beta, ply 1, */ depth - 1, ctl);
+//!             self.undo(root.mv);
+//!             if ctl.stopped() { return best; }               // `score` means nothing: leave `root` alone
+//!             best = best.max(score);
+//!             if score > alpha {                              // exactly then, also for the first move
+//!                 root.raise(score, self.pv.line(1));         // the line after root.mv
+//!                 alpha = score;
+//!                 if score >= window.beta { break; }
+//!             }
+//!         }
+//!         best                                                // fail-soft or fail-hard, both will do
+//!     }
+//! }
+//! fn node(&mut self, alpha, beta, ply, depth, ctl) -> Score {
+//!     self.pv.clear(ply);
+//!     if ctl.visit(ply) || ply >= MAX_PLY - 1 { return self.evaluate(); }
+//!     // … after every child: `if ctl.stopped() { return best; }`, before anything is stored in the table
+//! }
+//!
+//! fn think(&mut self, request: &Request<Position>, world: World<'_, Move>) -> Thought<Move> {
+//!     let position = request.history.end();
+//!     // Likely good moves first: the first one is played if the search is stopped at once.
+//!     let mut roots: Vec<_> = ordered_legal_moves(&position).map(RootMove::new).collect();
+//!     for root in &mut roots { root.mandatory = is_recapture_or_block(&position, root.mv); }
+//!     let task = Task { limits: request.limits, level: request.level, seed: request.seed ^ position.key().0,
+//!                       multipv: request.multipv, threads: request.threads, table: &self.table };
+//!     driver::think(&task, roots, |thread| Search::new(&request.history, &self.table, thread), world)
+//! }
+//! ```
+//!
+//! Below [`Level::MAX`] the driver first calls `search_root` with one root move at a time at a low depth (the first
+//! glance of [`super::level`]), so `roots` may hold any subset of the legal moves. Scores count mates from the root:
+//! a move that wins at once is `Score::mate_in(1)`.
+
+use super::control::{Control, Shared};
+use super::level::{self, Candidate};
+use super::root::{self, RootMove};
+use super::time::TimeManager;
+use super::tt::Table;
+use super::{Level, Limits, Line, Thought, TimeLimit, World, parallel};
+use crate::base::depth::MAX_PLY;
+use crate::base::{Depth, Rng, Score};
+
+/// The deepest iteration: it leaves plies for extensions and leaf searches below [`MAX_PLY`].
+pub const DEPTH_MAX: Depth = MAX_PLY as Depth - 32;
+/// The first iteration with an aspiration window: earlier scores jump too much.
+const ASPIRATION_DEPTH: Depth = 4;
+/// The half width of the first aspiration window, in centipawns.
+const ASPIRATION_WIDTH: i32 = 24;
+/// The half width beyond which the window is opened entirely, in centipawns.
+const ASPIRATION_LIMIT: i32 = 800;
+
+/// The scores a search is asked to tell apart: above `alpha` and below `beta`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The lower bound.
+    pub alpha: Score,
+    /// The upper bound.
+    pub beta: Score,
+}
+
+impl Window {
+    /// The window that holds every score.
+    pub const FULL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
+
+    /// Returns the window of `width` centipawns around `score`; the full one where that makes no sense.
+    fn around(score: Score, width: i32) -> Window {
+        if score.is_decisive() || score == -Score::INFINITE {
+            return Window::FULL;
+        }
+        Window { alpha: score - width, beta: score + width }
+    }
+}
+
+/// One game's search, as the iterative-deepening driver sees it. See the [module's page](self) for how to write one.
+pub trait Searcher {
+    /// The game's move.
+    type Move: Copy + Eq + Send + Sync;
+
+    /// Searches the root to `depth` inside `window` with the moves `roots`, which are never empty, in their order;
+    /// returns early once [`Control::stopped`].
+    ///
+    /// Calls [`RootMove::raise`] on each move whose score exceeds the greatest score so far and `window.alpha`.
+    fn search_root(
+        &mut self,
+        roots: &mut [RootMove<Self::Move>],
+        depth: Depth,
+        window: Window,
+        ctl: &mut Control<'_>,
+    ) -> Score;
+}
+
+/// What is asked of the driver.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The bounds of the search.
+    pub limits: Limits,
+    /// How strongly to choose among the moves found.
+    pub level: Level,
+    /// The seed of the level's choice. It should differ from turn to turn: mix the game's seed with the position's key.
+    pub seed: u64,
+    /// How many lines to report, at least one.
+    pub multipv: usize,
+    /// How many threads to search with, at least one.
+    pub threads: usize,
+    /// The transposition table that the searchers use.
+    pub table: &'a Table,
+}
+
+impl Task<'_> {
+    /// Returns whether the answer to a position with a single move is wanted at once: somebody waits for a move.
+    fn is_timed(&self) -> bool {
+        matches!(self.limits.time, Some(TimeLimit::Move { spend_all: false, .. } | TimeLimit::Clock { .. }))
+    }
+
+    /// Returns the deepest iteration allowed.
+    fn depth_max(&self) -> Depth {
+        self.limits.depth.unwrap_or(DEPTH_MAX).clamp(1, DEPTH_MAX)
+    }
+}
+
+/// Thinks about a position whose legal moves are `roots` and returns the move to play.
+///
+/// `make` makes the searcher of thread 0 (this one), 1, 2, …; each on its own thread. The answer is the last
+/// completed iteration's, or a better move that the unfinished one had found. There is a move to play whenever
+/// `roots` has one, however soon the search is stopped. With one thread and no limit of time, the answer does not
+/// depend on the clock, which is then asked only for what the reports say.
+pub fn think<S, F>(
+    task: &Task<'_>,
+    roots: Vec<RootMove<S::Move>>,
+    make: F,
+    world: World<'_, S::Move>,
+) -> Thought<S::Move>
+where
+    S: Searcher,
+    F: Fn(usize) -> S + Sync,
+{
+    task.table.begin_search();
+    let World { clock, stop, report } = world;
+    let shared = Shared::default();
+    let time = TimeManager::new(task.limits.time);
+    let mut ctl = Control::new(&shared, stop, clock, time.hard(), task.limits.nodes);
+    if roots.is_empty() {
+        return thought(task, &mut ctl, clock.elapsed(), 0, &[]);
+    }
+    let helper = |thread: usize| {
+        let mut ctl = Control::new(&shared, stop, clock, None, task.limits.nodes);
+        help(&mut make(thread), roots.clone(), 1 + (thread % 2) as Depth, &mut ctl);
+    };
+    parallel::run(task.threads, &shared, helper, || {
+        let mut answer = Lead { task, time, roots: roots.clone(), lines: Vec::new(), depth: 0 };
+        answer.deepen(&mut make(0), &mut ctl, |ctl, depth, lines| {
+            report.report(&thought(task, ctl, clock.elapsed(), depth, lines));
+        });
+        answer.choose();
+        thought(task, &mut ctl, clock.elapsed(), answer.depth, &answer.lines)
+    })
+}
+
+/// Puts a state of the search into words.
+fn thought<M: Copy>(
+    task: &Task<'_>,
+    ctl: &mut Control<'_>,
+    time: crate::base::Millis,
+    depth: Depth,
+    lines: &[Line<M>],
+) -> Thought<M> {
+    let best = lines.first();
+    Thought {
+        best: best.and_then(|line| line.pv.first().copied()),
+        score: best.map_or(Score::DRAW, |line| line.score),
+        depth,
+        depth_selective: ctl.depth_selective() as Depth,
+        nodes: ctl.total_nodes(),
+        time,
+        hash_permille: task.table.permille(),
+        lines: lines[..lines.len().min(task.multipv.max(1))].to_vec(),
+    }
+}
+
+/// Deepens beside the main thread until told to end.
+fn help<S: Searcher>(searcher: &mut S, mut roots: Vec<RootMove<S::Move>>, first: Depth, ctl: &mut Control<'_>) {
+    for depth in first..=DEPTH_MAX {
+        begin_iteration(&mut roots, ctl);
+        if !search_line(searcher, &mut roots, depth, ctl) {
+            return;
+        }
+    }
+}
+
+/// Moves the scores of the last iteration aside.
+fn begin_iteration<M>(roots: &mut [RootMove<M>], ctl: &mut Control<'_>) {
+    ctl.begin_iteration();
+    for root in roots {
+        root.previous_score = root.score;
+    }
+}
+
+/// Finds the best of `roots` and its true score, and sorts it first; returns whether the search was finished.
+///
+/// If it was not, the first move has a score exactly if it is better than what was best before, or is that move.
+fn search_line<S: Searcher>(
+    searcher: &mut S,
+    roots: &mut [RootMove<S::Move>],
+    depth: Depth,
+    ctl: &mut Control<'_>,
+) -> bool {
+    let expected = roots[0].previous_score;
+    let mut width = ASPIRATION_WIDTH;
+    let mut window = if depth < ASPIRATION_DEPTH { Window::FULL } else { Window::around(expected, width) };
+    // A move that failed high is good even if there is no time to find out how good.
+    let mut failed_high: Option<RootMove<S::Move>> = None;
+    loop {
+        for root in roots.iter_mut() {
+            root.score = -Score::INFINITE;
+        }
+        let score = searcher.search_root(roots, depth, window, ctl);
+        if ctl.stopped() {
+            if let Some(good) = failed_high.filter(|_| roots.iter().all(|root| root.score == -Score::INFINITE))
+                && let Some(root) = roots.iter_mut().find(|root| root.mv == good.mv)
+            {
+                *root = good;
+            }
+            root::sort(roots);
+            return false;
+        }
+        root::sort(roots);
+        width *= 3;
+        if score <= window.alpha && window.alpha > Window::FULL.alpha {
+            window.alpha = if width > ASPIRATION_LIMIT { Window::FULL.alpha } else { expected - width };
+        } else if score >= window.beta && window.beta < Window::FULL.beta {
+            failed_high = Some(roots[0].clone());
+            window.beta = if width > ASPIRATION_LIMIT { Window::FULL.beta } else { expected + width };
+        } else {
+            return true;
+        }
+    }
+}
+
+/// The main thread's search: what it knows so far.
+struct Lead<'a, M> {
+    task: &'a Task<'a>,
+    time: TimeManager,
+    roots: Vec<RootMove<M>>,
+    /// The answer so far, best line first.
+    lines: Vec<Line<M>>,
+    /// The last iteration completed.
+    depth: Depth,
+}
+
+impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
+    /// Deepens until a bound is reached or nothing is left to find, telling `report` after each iteration.
+    fn deepen<S: Searcher<Move = M>>(
+        &mut self,
+        searcher: &mut S,
+        ctl: &mut Control<'_>,
+        mut report: impl FnMut(&mut Control<'_>, Depth, &[Line<M>]),
+    ) {
+        let profile = self.task.level.profile();
+        if self.task.level < Level::MAX {
+            glance(searcher, &mut self.roots, profile.glance, ctl);
+        }
+        self.lines = vec![Line { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
+        let width = self.task.multipv.max(profile.width).clamp(1, self.roots.len());
+        for depth in 1..=self.task.depth_max() {
+            if ctl.poll() {
+                return;
+            }
+            begin_iteration(&mut self.roots, ctl);
+            let finished = (0..width).take_while(|&line| search_line(searcher, &mut self.roots[line..], depth, ctl));
+            let finished = finished.count();
+            let previous = self.lines[0].pv[0];
+            self.take_over(finished, width);
+            if finished < width {
+                return;
+            }
+            self.depth = depth;
+            self.time.completed(self.lines[0].score, self.lines[0].pv[0] == previous);
+            report(ctl, depth, &self.lines);
+            if self.is_enough(ctl) {
+                return;
+            }
+        }
+    }
+
+    /// Makes the first `finished` root moves the best lines of the answer, followed by what was known before.
+    fn take_over(&mut self, finished: usize, width: usize) {
+        // Searching a later line may have shown more than searching an earlier one did.
+        root::sort(&mut self.roots[..finished]);
+        let unfinished_best = finished == 0 && self.roots[0].score > -Score::INFINITE;
+        let fresh = finished + usize::from(unfinished_best);
+        let mut lines: Vec<_> = self.roots[..fresh].iter().map(RootMove::line).collect();
+        for known in self.lines.drain(..) {
+            // A win once proven is played out by its shortest known line, whatever a later iteration overlooks.
+            let shorter = known.score.is_win() && lines.first().is_some_and(|line| known.score > line.score);
+            let same = lines.iter().position(|line| line.pv[0] == known.pv[0]);
+            if shorter {
+                same.map(|index| lines.remove(index));
+                lines.insert(0, known);
+            } else if same.is_none() && fresh < width {
+                lines.push(known);
+            }
+        }
+        lines.truncate(width);
+        self.lines = lines;
+    }
+
+    /// Returns whether a further iteration is not worth its time, or could find nothing.
+    fn is_enough(&self, ctl: &Control<'_>) -> bool {
+        let single = self.roots.len() == 1 && self.task.is_timed();
+        // A search of so many plies has seen every shorter end of the game.
+        let decided =
+            self.lines.iter().all(|line| line.score.plies_to_mate().is_some_and(|plies| plies.abs() <= self.depth));
+        single || decided || self.time.soft().is_some_and(|soft| ctl.elapsed() >= soft)
+    }
+
+    /// Puts the line that the level chooses first.
+    fn choose(&mut self) {
+        if self.task.level == Level::MAX {
+            return;
+        }
+        let candidates: Vec<_> = self.lines.iter().map(|line| self.candidate(line)).collect();
+        let chosen = level::choose(&candidates, self.task.level, &mut Rng::from_seed(self.task.seed));
+        self.lines[..=chosen].rotate_right(1);
+    }
+
+    /// Returns a line as the level sees it.
+    fn candidate(&self, line: &Line<M>) -> Candidate<M> {
+        let root = self.roots.iter().find(|root| root.mv == line.pv[0]);
+        Candidate {
+            deep: line.score,
+            shallow: root.and_then(|root| root.shallow),
+            reply: line.pv.get(1).copied(),
+            mandatory: root.is_some_and(|root| root.mandatory),
+        }
+    }
+}
+
+/// Gives each root move its score at a first glance and sorts them by it, as far as there is time.
+fn glance<S: Searcher>(searcher: &mut S, roots: &mut [RootMove<S::Move>], depth: Depth, ctl: &mut Control<'_>) {
+    for root in roots.iter_mut() {
+        let score = searcher.search_root(std::slice::from_mut(root), depth, Window::FULL, ctl);
+        if ctl.stopped() {
+            root.score = -Score::INFINITE;
+            break;
+        }
+        root.shallow = Some(score);
+    }
+    root::sort(roots);
+}
