@@ -1,1 +1,16 @@
-//! placeholder
+//! The outside world without a window: the folder with a person's games and settings, and the machine's clock.
+//!
+//! Nothing here knows a rule of a game; moves, rules and reasons are the words that core writes and reads. Every
+//! error has a `code()` for the window to switch on, and prints as one sentence that names the place and the next
+//! step. Nothing that a person saved is ever deleted or overwritten because it could not be read: it is set aside.
+
+pub mod clock;
+pub mod files;
+
+pub mod journal;
+
+#[cfg(test)]
+mod testing;
+
+pub use files::{DataDir, Notice};
+pub use journal::Journal;

@@ -1,0 +1,91 @@
+//! The machine's clocks and its randomness, for a core that has neither.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::OnceLock;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use duiyi_core::base::{Millis, Stamp};
+use duiyi_core::search::Clock;
+
+/// A stop-watch that never goes backwards, whatever happens to the date of the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct MonotonicClock {
+    started: Instant,
+}
+
+impl MonotonicClock {
+    /// Starts the watch now.
+    #[must_use]
+    pub fn start() -> MonotonicClock {
+        MonotonicClock { started: Instant::now() }
+    }
+}
+
+impl Clock for MonotonicClock {
+    fn elapsed(&self) -> Millis {
+        millis_since(self.started)
+    }
+}
+
+/// Returns the moment in milliseconds since the program first asked for it.
+#[must_use]
+pub fn now_stamp() -> Stamp {
+    static START: OnceLock<Instant> = OnceLock::new();
+    Stamp(millis_since(*START.get_or_init(Instant::now)).0)
+}
+
+/// Returns the date in milliseconds since 1970-01-01 UTC; negative if the machine's date is before that.
+#[must_use]
+pub fn unix_ms() -> i64 {
+    let to_ms = |duration: std::time::Duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
+    match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => to_ms(since),
+        Err(before) => -to_ms(before.duration()),
+    }
+}
+
+/// Returns a fresh seed for [`duiyi_core::base::Rng`].
+///
+/// The keys of the standard library's hash maps come from the operating system's randomness, and each is different.
+#[must_use]
+pub fn seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+fn millis_since(start: Instant) -> Millis {
+    Millis(u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_watch_runs_and_starts_at_zero() {
+        let early = MonotonicClock::start();
+        std::thread::sleep(Duration::from_millis(20));
+        let late = MonotonicClock::start();
+        assert!(early.elapsed() >= Millis(20));
+        assert!(late.elapsed() <= early.elapsed());
+    }
+
+    #[test]
+    fn stamps_never_go_backwards() {
+        let first = now_stamp();
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(now_stamp() - first >= Millis(5));
+    }
+
+    #[test]
+    fn the_date_is_after_this_code_was_written() {
+        const YEAR_2026_MS: i64 = 1_767_225_600_000;
+        assert!(unix_ms() > YEAR_2026_MS);
+    }
+
+    #[test]
+    fn seeds_differ() {
+        assert_ne!(seed(), seed());
+    }
+}

@@ -1,0 +1,342 @@
+//! The data folder, and files that are written whole or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use thiserror::Error;
+
+use crate::clock;
+
+/// The folder that holds everything a person made: library, journals, settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataDir {
+    root: PathBuf,
+}
+
+impl DataDir {
+    /// Opens the folder, creating it when it is missing, and makes sure that files can be written in it.
+    ///
+    /// # Errors
+    /// [`DataDirError`] if the folder cannot be created or written.
+    pub fn open(path: impl Into<PathBuf>) -> Result<DataDir, DataDirError> {
+        let dir = DataDir { root: path.into() };
+        for folder in [dir.root.clone(), dir.journals()] {
+            fs::create_dir_all(&folder).map_err(|error| FileError::new(&folder, error))?;
+        }
+        let probe = dir.root.join(temporary_name("probe"));
+        let written = File::create_new(&probe).and_then(|mut file| file.write_all(b"probe"));
+        let removed = fs::remove_file(&probe);
+        written.and(removed).map_err(|error| FileError::new(&dir.root, error))?;
+        Ok(dir)
+    }
+
+    /// Names the folder without looking at it.
+    #[cfg(test)]
+    pub(crate) fn assume(path: &Path) -> DataDir {
+        DataDir { root: path.to_owned() }
+    }
+
+    /// Returns the folder in which the system keeps the data of the program `app_name`, such as
+    /// `~/.local/share/<app_name>` on Linux; `None` if the system names no such folder.
+    #[must_use]
+    pub fn default_path(app_name: &str) -> Option<PathBuf> {
+        dirs::data_dir().map(|folder| folder.join(app_name))
+    }
+
+    /// The folder itself.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Returns the folder with one journal for each game in progress.
+    #[must_use]
+    pub fn journals(&self) -> PathBuf {
+        self.root.join("journal")
+    }
+
+    /// Returns the place of the library.
+    #[must_use]
+    pub fn library(&self) -> PathBuf {
+        self.root.join("library.db")
+    }
+
+    /// Returns the place of the settings.
+    #[must_use]
+    pub fn settings(&self) -> PathBuf {
+        self.root.join("settings.json")
+    }
+}
+
+/// The data folder cannot be used.
+pub type DataDirError = FileError;
+
+/// What stands between the program and a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The file or its folder is gone.
+    Missing,
+    /// The disk is full.
+    Full,
+    /// The system does not allow it: permissions, or a disk that is read-only.
+    Denied,
+    /// Another program holds the file.
+    Locked,
+    /// The file is larger than any file of its kind.
+    TooLarge,
+    /// Anything else.
+    Other,
+}
+
+impl Trouble {
+    /// Sorts an error of the operating system.
+    #[must_use]
+    pub fn of(error: &io::Error) -> Trouble {
+        use io::ErrorKind;
+        match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Trouble::Missing,
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Trouble::Full,
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Trouble::Denied,
+            ErrorKind::WouldBlock | ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => Trouble::Locked,
+            ErrorKind::FileTooLarge => Trouble::TooLarge,
+            _ => Trouble::Other,
+        }
+    }
+
+    /// Returns the word that the window switches on.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Trouble::Missing => "missing-folder",
+            Trouble::Full => "full",
+            Trouble::Denied => "unwritable",
+            Trouble::Locked => "locked",
+            Trouble::TooLarge => "too-large",
+            Trouble::Other => "other",
+        }
+    }
+}
+
+/// A file could not be read or written.
+#[derive(Debug, Error)]
+#[error("{}", self.sentence())]
+pub struct FileError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// What is the matter.
+    pub trouble: Trouble,
+    source: io::Error,
+}
+
+impl FileError {
+    /// Names the place of an error of the operating system.
+    #[must_use]
+    pub fn new(path: impl Into<PathBuf>, source: io::Error) -> FileError {
+        FileError { path: path.into(), trouble: Trouble::of(&source), source }
+    }
+
+    /// Returns the word that the window switches on.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        self.trouble.code()
+    }
+
+    fn sentence(&self) -> String {
+        let path = self.path.display();
+        match self.trouble {
+            Trouble::Missing => format!("{path} was moved or deleted; put it back or choose another folder."),
+            Trouble::Full => format!("The disk that holds {path} is full; free some space and try again."),
+            Trouble::Denied => {
+                format!("{path} may not be read or written; change its permissions or choose another folder.")
+            }
+            Trouble::Locked => format!("{path} is locked by another program; close it and try again."),
+            Trouble::TooLarge => format!("{path} is too large to be a file of this program; choose another file."),
+            Trouble::Other => {
+                format!("{path} could not be read or written ({}); check the disk and try again.", self.source)
+            }
+        }
+    }
+}
+
+/// Something a person should be told although the work went on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The word that the window switches on.
+    pub code: &'static str,
+    /// One sentence that names the place.
+    pub message: String,
+    /// The single faults, one sentence each; often none.
+    pub details: Vec<String>,
+}
+
+/// Writes `bytes` to `path` whole or not at all: whatever happens, the file holds its old bytes or the new ones.
+///
+/// # Errors
+/// [`FileError`]; the old file is unchanged.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    replace(path, |file| file.write_all(bytes))
+}
+
+/// Reads a file of at most `bytes_max` bytes.
+///
+/// # Errors
+/// [`FileError`], with [`Trouble::TooLarge`] if the file is longer.
+pub fn read_capped(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError> {
+    let fail = |error| FileError::new(path, error);
+    let mut bytes = Vec::new();
+    // One byte more than allowed shows that the file is longer, even where its length is not known beforehand.
+    File::open(path).map_err(fail)?.take(bytes_max.saturating_add(1)).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() as u64 > bytes_max { Err(fail(io::ErrorKind::FileTooLarge.into())) } else { Ok(bytes) }
+}
+
+/// Renames a file that cannot be read to `<name>.corrupt-<unix ms>`, or `<stem>.corrupt-<unix ms>.<extension>` where
+/// `keep_extension` says so, and returns its new place. An existing file is never overwritten.
+///
+/// # Errors
+/// [`FileError`]; the file keeps its name.
+pub fn set_aside(path: &Path, keep_extension: bool) -> Result<PathBuf, FileError> {
+    let aside = free_aside_name(path, keep_extension);
+    fs::rename(path, &aside).map_err(|error| FileError::new(path, error))?;
+    Ok(aside)
+}
+
+/// Returns a name for [`set_aside`] that no file has yet.
+pub(crate) fn free_aside_name(path: &Path, keep_extension: bool) -> PathBuf {
+    let mut ms = clock::unix_ms();
+    loop {
+        let tag = format!("corrupt-{ms}");
+        let aside = match path.extension() {
+            Some(extension) if keep_extension => path.with_extension(tag + "." + &extension.to_string_lossy()),
+            _ => path.with_file_name(format!("{}.{tag}", path.file_name().unwrap_or_default().to_string_lossy())),
+        };
+        if !aside.exists() {
+            return aside;
+        }
+        ms += 1;
+    }
+}
+
+/// Makes a created, renamed or removed name in `folder` survive a power cut.
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    // Windows opens no folders as files and writes names through by itself.
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Replaces `path` by a file that `write` fills.
+fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), FileError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = path.with_file_name(temporary_name(&name));
+    let written = (|| {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+        write(&mut file)?;
+        file.sync_all()?;
+        drop(file);
+        fs::rename(&temporary, path)?;
+        sync_folder(path.parent().unwrap_or(Path::new(".")))
+    })();
+    written.map_err(|error| {
+        // The error that counts is the first one; a temporary file that stays behind harms nobody.
+        let _ = fs::remove_file(&temporary);
+        FileError::new(path, error)
+    })
+}
+
+/// Returns a name that no other thread or process writes to.
+fn temporary_name(name: &str) -> String {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    format!(".{name}.{}-{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{as_nobody, names_in};
+
+    #[test]
+    fn a_missing_folder_is_created_and_leaves_no_probe() {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = DataDir::open(temp.path().join("a/b")).unwrap();
+        assert_eq!(names_in(dir.root()), ["journal"]);
+        assert_eq!(DataDir::open(dir.root()).unwrap(), dir);
+    }
+
+    #[test]
+    fn a_file_is_no_folder() {
+        let temp = tempfile::NamedTempFile::new().unwrap();
+        let error = DataDir::open(temp.path().join("data")).unwrap_err();
+        assert_eq!(error.code(), "missing-folder");
+        assert!(error.to_string().contains("data"), "{error}");
+    }
+
+    #[test]
+    fn a_read_only_folder_is_refused() {
+        as_nobody("files::tests::a_read_only_folder_is_refused", |folder| {
+            let error = DataDir::open(folder).unwrap_err();
+            assert_eq!(error.code(), "unwritable");
+            assert!(error.to_string().starts_with(&folder.display().to_string()), "{error}");
+        });
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("file");
+        write_whole(&path, b"old").unwrap();
+        write_whole(&path, b"new").unwrap();
+        assert_eq!(read_capped(&path, 3).unwrap(), b"new");
+        assert_eq!(names_in(temp.path()), ["file"]);
+    }
+
+    #[test]
+    fn a_full_disk_leaves_the_old_file() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("file");
+        write_whole(&path, b"old").unwrap();
+        let error = replace(&path, |file| {
+            file.write_all(b"ne")?;
+            Err(io::ErrorKind::StorageFull.into())
+        })
+        .unwrap_err();
+        assert_eq!(error.code(), "full");
+        assert_eq!(read_capped(&path, 3).unwrap(), b"old");
+        assert_eq!(names_in(temp.path()), ["file"]);
+    }
+
+    #[test]
+    fn a_folder_that_vanished_is_named() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("gone/file");
+        let error = write_whole(&path, b"new").unwrap_err();
+        assert_eq!(error.code(), "missing-folder");
+        assert!(error.to_string().contains(&path.display().to_string()), "{error}");
+    }
+
+    #[test]
+    fn reading_stops_at_the_cap() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("file");
+        write_whole(&path, b"four").unwrap();
+        assert_eq!(read_capped(&path, 4).unwrap(), b"four");
+        assert_eq!(read_capped(&path, 3).unwrap_err().code(), "too-large");
+        if cfg!(target_os = "linux") {
+            assert_eq!(read_capped(Path::new("/dev/zero"), 1000).unwrap_err().code(), "too-large");
+        }
+    }
+
+    #[test]
+    fn set_aside_never_overwrites() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("a.db");
+        for content in ["one", "two", "three"] {
+            fs::write(&path, content).unwrap();
+            set_aside(&path, true).unwrap();
+        }
+        let mut contents: Vec<String> =
+            names_in(temp.path()).iter().map(|name| fs::read_to_string(temp.path().join(name)).unwrap()).collect();
+        contents.sort();
+        assert_eq!(contents, ["one", "three", "two"]);
+        assert!(names_in(temp.path()).iter().all(|name| name.starts_with("a.corrupt-") && name.ends_with(".db")));
+    }
+}

@@ -1,0 +1,484 @@
+//! The game in progress, on disk after every ply.
+//!
+//! A journal is a text file, `journal/<game id>.jsonl`: a [`Header`] on the first line, then one [`Entry`] a line. A line
+//! is written at once and has reached the disk before [`Journal::append`] returns, so a program that is killed loses
+//! nothing it acknowledged. Bytes after the last line end were never acknowledged and are dropped. While a program
+//! holds a journal open it also holds its lock, so a second program does not offer that game back.
+//!
+//! # Stability
+//! Journals outlive the program that wrote them. A change that older programs would misread raises [`VERSION`].
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::clock;
+use crate::files::{DataDir, FileError, set_aside, sync_folder};
+
+/// The version of the format that this program writes, and the newest it reads.
+pub const VERSION: u32 = 1;
+
+/// A real game takes a few dozen kilobytes; a longer file is not a journal.
+const BYTES_MAX: u64 = 64 << 20;
+
+/// How a game began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`VERSION`].
+    pub version: u32,
+    /// The game's own name, also in the library: see [`new_game_id`].
+    pub id: String,
+    /// `xiangqi` or `gomoku`.
+    pub game: String,
+    /// The rule's code.
+    pub rule: String,
+    /// Points along one side of a Gomoku board.
+    pub size: Option<u8>,
+    /// The position the game started from, as FEN, if not the usual one.
+    pub start: Option<String>,
+    /// Who moves first.
+    pub first: PlayerEntry,
+    /// Who moves second.
+    pub second: PlayerEntry,
+    /// The time control; `None` is a game without clocks.
+    pub clock: Option<ClockEntry>,
+    /// The seed of everything random in the game.
+    pub seed: u64,
+    /// When the game began, in milliseconds since 1970.
+    pub started_at_ms: i64,
+}
+
+/// One player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerEntry {
+    /// `human` or `engine`.
+    pub kind: String,
+    /// An engine's level, 1 to 5.
+    pub level: Option<u8>,
+    /// The name shown beside the board.
+    pub name: String,
+}
+
+/// A time control, in milliseconds; 0 is "none of this".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockEntry {
+    /// What each side has for the whole game.
+    pub main_ms: u64,
+    /// What a ply adds.
+    pub increment_ms: u64,
+    /// What each single ply may take.
+    pub per_move_ms: u64,
+}
+
+/// What happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "entry", rename_all = "kebab-case")]
+pub enum Entry {
+    /// A ply was played.
+    Ply {
+        /// The move, in coordinates.
+        mv: String,
+        /// What the clocks of first and second showed after it.
+        clock_ms: Option<[u64; 2]>,
+        /// When, in milliseconds since 1970.
+        at_ms: i64,
+    },
+    /// Plies were taken back.
+    Undo {
+        /// How many plies are left.
+        to_ply: u32,
+        /// What the clocks of first and second showed after it.
+        clock_ms: Option<[u64; 2]>,
+        /// When, in milliseconds since 1970.
+        at_ms: i64,
+    },
+    /// The game ended.
+    End {
+        /// `first` or `second`; `None` is a draw.
+        winner: Option<String>,
+        /// The reason's code.
+        reason: String,
+        /// When, in milliseconds since 1970.
+        at_ms: i64,
+    },
+}
+
+/// A ply that stands after all take-backs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The move, in coordinates.
+    pub mv: String,
+    /// What the clocks of first and second showed after it.
+    pub clock_ms: Option<[u64; 2]>,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+}
+
+/// How a game ended that had not reached the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// `first` or `second`; `None` is a draw.
+    pub winner: Option<String>,
+    /// The reason's code.
+    pub reason: String,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+}
+
+/// A game that its program could not finish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recovered {
+    /// The journal, for [`Journal::reopen`].
+    pub path: PathBuf,
+    /// How the game began.
+    pub header: Header,
+    /// The plies, take-backs applied.
+    pub plies: Vec<Ply>,
+    /// What the clocks of first and second showed last.
+    pub clock_ms: Option<[u64; 2]>,
+    /// The end, if the program stopped between the end of the game and the library.
+    pub end: Option<End>,
+    /// When the last thing happened, in milliseconds since 1970.
+    pub last_at_ms: i64,
+}
+
+/// Everything found in the journal folder.
+#[derive(Debug, Default)]
+pub struct Recovery {
+    /// The games, newest first.
+    pub games: Vec<Recovered>,
+    /// The journals that could not be read to their end.
+    pub faults: Vec<JournalFault>,
+}
+
+/// A journal that could not be read to its end.
+#[derive(Debug)]
+pub struct JournalFault {
+    /// What is the matter.
+    pub error: JournalError,
+    /// Where the file is now; a damaged one is set aside.
+    pub path: PathBuf,
+    /// The game up to the damage, if so much could be read. Its plies can start a new journal.
+    pub readable: Option<Recovered>,
+}
+
+/// A journal cannot be used.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The name cannot be a file's.
+    #[error("‘{0}’ cannot name a game; use 1 to 64 letters, digits, ‘-’ and ‘_’.")]
+    BadId(String),
+    /// There is such a game.
+    #[error("{} already holds a game; resume it or choose another name.", .0.display())]
+    Exists(PathBuf),
+    /// The file is damaged.
+    #[error("{} is damaged at line {line} ({reason}); the game up to there can be resumed.", path.display())]
+    Corrupt {
+        /// The file.
+        path: PathBuf,
+        /// The first line that makes no sense, from 1.
+        line: u32,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A newer program wrote the file.
+    #[error("{} was written by a newer version of this program; update it to resume the game.", .0.display())]
+    NewerVersion(PathBuf),
+}
+
+impl JournalError {
+    /// Returns the word that the window switches on.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            JournalError::File(error) => error.code(),
+            JournalError::BadId(_) => "bad-id",
+            JournalError::Exists(_) => "exists",
+            JournalError::Corrupt { .. } => "corrupt",
+            JournalError::NewerVersion(_) => "newer-version",
+        }
+    }
+}
+
+/// Returns a name that no other game has, and that sorts by date.
+#[must_use]
+pub fn new_game_id() -> String {
+    format!("{:012x}-{:016x}", clock::unix_ms(), clock::seed())
+}
+
+/// The open journal of one game.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    /// Bytes up to the end of the last acknowledged line. The file may be longer after a failed write.
+    len: u64,
+}
+
+impl Journal {
+    /// Starts the journal of a new game.
+    ///
+    /// # Errors
+    /// [`JournalError`]; no journal is left behind, and an existing one is untouched.
+    pub fn create(dir: &DataDir, header: &Header) -> Result<Journal, JournalError> {
+        let named = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if header.id.is_empty() || header.id.len() > 64 || !header.id.chars().all(named) {
+            return Err(JournalError::BadId(header.id.clone()));
+        }
+        let path = dir.journals().join(format!("{}.jsonl", header.id));
+        let file = match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(JournalError::Exists(path)),
+            Err(error) => return Err(FileError::new(path, error).into()),
+        };
+        let mut journal = Journal { path, file, len: 0 };
+        let begun =
+            lock(&journal.file).and_then(|()| journal.write_line(header)).and_then(|()| sync_folder(&dir.journals()));
+        match begun {
+            Ok(()) => Ok(journal),
+            Err(error) => {
+                // Only what this call made is removed, and the error that counts is the first one.
+                let _ = fs::remove_file(&journal.path);
+                Err(FileError::new(&journal.path, error).into())
+            }
+        }
+    }
+
+    /// Continues a journal that [`Journal::recover`] found, dropping a torn last line.
+    ///
+    /// # Errors
+    /// [`JournalError`]; the file is unchanged.
+    pub fn reopen(path: &Path) -> Result<Journal, JournalError> {
+        let fail = |error| FileError::new(path, error);
+        let file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
+        lock(&file).map_err(fail)?;
+        let mut journal = Journal { path: path.to_owned(), file, len: 0 };
+        let parsed = parse(path, &read(&journal.file).map_err(fail)?);
+        if let Some(error) = parsed.error {
+            return Err(error);
+        }
+        journal.len = parsed.bytes_whole as u64;
+        journal.file.set_len(journal.len).and_then(|()| journal.file.sync_data()).map_err(fail)?;
+        Ok(journal)
+    }
+
+    /// Where the journal is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes what happened; it is on disk when this returns.
+    ///
+    /// # Errors
+    /// [`FileError`] within [`JournalError`]. The journal is as before and the same entry may be tried again.
+    pub fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
+        // Unix lets a program write on into a file that has no name any more, and nobody would find it again.
+        fs::symlink_metadata(&self.path)
+            .and_then(|_| self.write_line(entry))
+            .map_err(|error| FileError::new(&self.path, error).into())
+    }
+
+    /// Removes the journal of a game that the library has, or that a person discards.
+    ///
+    /// # Errors
+    /// [`FileError`] within [`JournalError`]; the game is then found again by [`Journal::recover`].
+    pub fn finish(self) -> Result<(), JournalError> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        let removed = match fs::remove_file(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            result => result.and_then(|()| sync_folder(folder)),
+        };
+        removed.map_err(|error| FileError::new(&self.path, error).into())
+    }
+
+    /// Finds the games that no running program holds. A damaged journal is set aside and its readable part reported.
+    ///
+    /// # Errors
+    /// [`FileError`] within [`JournalError`] if the folder cannot be listed.
+    pub fn recover(dir: &DataDir) -> Result<Recovery, JournalError> {
+        let folder = dir.journals();
+        let fail = |error| FileError::new(&folder, error);
+        let mut recovery = Recovery::default();
+        for entry in fs::read_dir(&folder).map_err(fail)? {
+            let path = entry.map_err(fail)?.path();
+            if path.extension().is_some_and(|extension| extension == "jsonl") && path.is_file() {
+                recover_one(path, &mut recovery);
+            }
+        }
+        recovery.games.sort_by(|a, b| (b.last_at_ms, &b.path).cmp(&(a.last_at_ms, &a.path)));
+        Ok(recovery)
+    }
+
+    fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        let end = self.len + line.len() as u64;
+        let written = self.write_at_end(&line);
+        if written.is_err() {
+            // If this fails too, the next write cuts the rest off, and so does the next start.
+            let _ = self.file.set_len(self.len);
+        } else {
+            self.len = end;
+        }
+        written
+    }
+
+    fn write_at_end(&mut self, line: &[u8]) -> io::Result<()> {
+        if self.file.seek(SeekFrom::End(0))? != self.len {
+            self.file.set_len(self.len)?;
+            self.file.seek(SeekFrom::Start(self.len))?;
+        }
+        self.file.write_all(line)?;
+        self.file.sync_data()
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        // A child process that is just being started may hold a copy of the file for a moment, and its lock with it.
+        let _ = self.file.unlock();
+    }
+}
+
+/// Takes the lock that says "this game is being played", where the file system has locks.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(fs::TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
+        Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+fn read(file: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > BYTES_MAX { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
+}
+
+fn recover_one(path: PathBuf, recovery: &mut Recovery) {
+    let read = File::open(&path).and_then(|file| {
+        lock(&file)?;
+        let bytes = read(&file);
+        // As in `drop`.
+        let _ = file.unlock();
+        bytes
+    });
+    let parsed = match read {
+        // Somebody plays this game right now.
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+        Err(error) => Parsed { error: Some(FileError::new(&path, error).into()), ..Parsed::default() },
+        Ok(bytes) => parse(&path, &bytes),
+    };
+    match (parsed.error, parsed.game) {
+        (None, Some(game)) => recovery.games.push(game),
+        (Some(error @ JournalError::Corrupt { .. }), mut readable) => {
+            // Where even renaming fails, the fault still says where the file is.
+            let path = set_aside(&path, false).unwrap_or(path);
+            if let Some(game) = &mut readable {
+                game.path.clone_from(&path);
+            }
+            recovery.faults.push(JournalFault { error, path, readable });
+        }
+        (Some(error), _) => recovery.faults.push(JournalFault { error, path, readable: None }),
+        (None, None) => unreachable!("a journal without a header has an error"),
+    }
+}
+
+#[derive(Default)]
+struct Parsed {
+    game: Option<Recovered>,
+    /// Bytes up to the end of the last whole line.
+    bytes_whole: usize,
+    error: Option<JournalError>,
+}
+
+/// Reads as far as the lines make sense.
+fn parse(path: &Path, bytes: &[u8]) -> Parsed {
+    let bytes_whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let corrupt = |line: usize, reason: String| {
+        // `BYTES_MAX` bounds the number of lines.
+        Some(JournalError::Corrupt { path: path.to_owned(), line: line as u32, reason })
+    };
+    let mut parsed = Parsed { bytes_whole, ..Parsed::default() };
+    let mut lines = bytes[..bytes_whole].split_inclusive(|&byte| byte == b'\n').enumerate();
+    let Some((_, first)) = lines.next() else {
+        parsed.error = corrupt(1, "its first line was never completed".to_owned());
+        return parsed;
+    };
+    let header = match parse_header(first) {
+        Ok(Some(header)) => header,
+        Ok(None) => {
+            parsed.error = Some(JournalError::NewerVersion(path.to_owned()));
+            return parsed;
+        }
+        Err(reason) => {
+            parsed.error = corrupt(1, reason);
+            return parsed;
+        }
+    };
+    let last_at_ms = header.started_at_ms;
+    let path = path.to_owned();
+    let mut game = Recovered { path, header, plies: Vec::new(), clock_ms: None, end: None, last_at_ms };
+    for (index, line) in lines {
+        let entry = serde_json::from_slice::<Entry>(line).map_err(|error| error.to_string());
+        if let Err(reason) = entry.and_then(|entry| game.apply(entry)) {
+            parsed.error = corrupt(index + 1, reason);
+            break;
+        }
+    }
+    parsed.game = Some(game);
+    parsed
+}
+
+/// Reads the first line; `None` if a newer program wrote it.
+fn parse_header(line: &[u8]) -> Result<Option<Header>, String> {
+    #[derive(Deserialize)]
+    struct Version {
+        version: u32,
+    }
+    let Version { version } = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    match version {
+        1..=VERSION => serde_json::from_slice(line).map(Some).map_err(|error| error.to_string()),
+        0 => Err("there is no version 0".to_owned()),
+        _ => Ok(None),
+    }
+}
+
+impl Recovered {
+    fn apply(&mut self, entry: Entry) -> Result<(), String> {
+        match entry {
+            Entry::Ply { mv, clock_ms, at_ms } => {
+                self.plies.push(Ply { mv, clock_ms, at_ms });
+                self.continue_at(clock_ms, at_ms);
+            }
+            Entry::Undo { to_ply, clock_ms, at_ms } => {
+                if to_ply as usize > self.plies.len() {
+                    return Err(format!("it goes back to ply {to_ply} of {}", self.plies.len()));
+                }
+                self.plies.truncate(to_ply as usize);
+                self.continue_at(clock_ms, at_ms);
+            }
+            Entry::End { winner, reason, at_ms } => {
+                self.end = Some(End { winner, reason, at_ms });
+                self.last_at_ms = at_ms;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes a ply or a take-back, which also reopens a game that had ended.
+    fn continue_at(&mut self, clock_ms: Option<[u64; 2]>, at_ms: i64) {
+        self.clock_ms = clock_ms.or(self.clock_ms);
+        self.last_at_ms = at_ms;
+        self.end = None;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,292 @@
+use std::io::{BufRead, BufReader};
+
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+use super::*;
+use crate::testing::{self, as_nobody_after, names_in};
+
+fn data_dir() -> (TempDir, DataDir) {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    (temp, dir)
+}
+
+fn header(id: &str) -> Header {
+    let player = |kind: &str, level| PlayerEntry { kind: kind.to_owned(), level, name: "甲 \"A\"\n".to_owned() };
+    Header {
+        version: VERSION,
+        id: id.to_owned(),
+        game: "xiangqi".to_owned(),
+        rule: "asian".to_owned(),
+        size: None,
+        start: None,
+        first: player("human", None),
+        second: player("engine", Some(3)),
+        clock: Some(ClockEntry { main_ms: 600_000, increment_ms: 5_000, per_move_ms: 0 }),
+        seed: u64::MAX,
+        started_at_ms: 1_000,
+    }
+}
+
+fn ply(number: u32) -> Entry {
+    let left = 600_000 - u64::from(number);
+    Entry::Ply { mv: format!("h2e{number}"), clock_ms: Some([left, left + 1]), at_ms: 2_000 + i64::from(number) }
+}
+
+/// Writes a game of `plies` plies and lets the program stop.
+fn write_game(dir: &DataDir, id: &str, plies: u32) -> PathBuf {
+    let mut journal = Journal::create(dir, &header(id)).unwrap();
+    (0..plies).for_each(|number| journal.append(&ply(number)).unwrap());
+    journal.path().to_owned()
+}
+
+#[track_caller]
+fn only_game(dir: &DataDir) -> Recovered {
+    let mut recovery = Journal::recover(dir).unwrap();
+    assert!(recovery.faults.is_empty(), "{:?}", recovery.faults);
+    assert_eq!(recovery.games.len(), 1);
+    recovery.games.remove(0)
+}
+
+#[test]
+fn a_game_comes_back_with_its_clocks() {
+    let (_temp, dir) = data_dir();
+    let path = write_game(&dir, "game-1", 3);
+    let game = only_game(&dir);
+    assert_eq!(game.header, header("game-1"));
+    assert_eq!(game.path, path);
+    assert_eq!(game.plies.iter().map(|ply| ply.mv.as_str()).collect::<Vec<_>>(), ["h2e0", "h2e1", "h2e2"]);
+    assert_eq!(game.clock_ms, Some([599_998, 599_999]));
+    assert_eq!((game.end, game.last_at_ms), (None, 2_002));
+}
+
+#[test]
+fn take_backs_are_applied_and_reopen_an_ended_game() {
+    let (_temp, dir) = data_dir();
+    let mut journal = Journal::create(&dir, &header("game-1")).unwrap();
+    (0..4).for_each(|number| journal.append(&ply(number)).unwrap());
+    journal.append(&Entry::End { winner: Some("first".into()), reason: "checkmate".into(), at_ms: 3_000 }).unwrap();
+    drop(journal);
+    let game = only_game(&dir);
+    let end = End { winner: Some("first".into()), reason: "checkmate".into(), at_ms: 3_000 };
+    assert_eq!((game.plies.len(), game.end, game.last_at_ms), (4, Some(end), 3_000));
+
+    let mut journal = Journal::reopen(&game.path).unwrap();
+    journal.append(&Entry::Undo { to_ply: 1, clock_ms: Some([7, 8]), at_ms: 4_000 }).unwrap();
+    journal.append(&Entry::Ply { mv: "b2e2".into(), clock_ms: None, at_ms: 5_000 }).unwrap();
+    drop(journal);
+    let game = only_game(&dir);
+    assert_eq!(game.plies.iter().map(|ply| ply.mv.as_str()).collect::<Vec<_>>(), ["h2e0", "b2e2"]);
+    assert_eq!((game.clock_ms, game.end, game.last_at_ms), (Some([7, 8]), None, 5_000));
+}
+
+#[test]
+fn newest_game_first() {
+    let (_temp, dir) = data_dir();
+    for (id, plies) in [("a", 2), ("b", 9), ("c", 5)] {
+        write_game(&dir, id, plies);
+    }
+    let games = Journal::recover(&dir).unwrap().games;
+    assert_eq!(games.iter().map(|game| game.header.id.as_str()).collect::<Vec<_>>(), ["b", "c", "a"]);
+}
+
+#[test]
+fn a_game_that_is_being_played_is_not_offered() {
+    let (_temp, dir) = data_dir();
+    let journal = Journal::create(&dir, &header("game-1")).unwrap();
+    let recovery = Journal::recover(&dir).unwrap();
+    assert!(recovery.games.is_empty() && recovery.faults.is_empty());
+    assert_eq!(Journal::reopen(journal.path()).unwrap_err().code(), "locked");
+    drop(journal);
+    only_game(&dir);
+}
+
+#[test]
+fn a_finished_game_leaves_nothing() {
+    let (_temp, dir) = data_dir();
+    Journal::create(&dir, &header("game-1")).unwrap().finish().unwrap();
+    assert!(names_in(&dir.journals()).is_empty());
+}
+
+#[test]
+fn ids_are_file_names_and_unique() {
+    let (_temp, dir) = data_dir();
+    for id in ["", "..", "a/b", "a\\b", "a b", "对局", &"x".repeat(65)] {
+        assert_eq!(Journal::create(&dir, &header(id)).unwrap_err().code(), "bad-id", "{id}");
+    }
+    let path = write_game(&dir, "game-1", 1);
+    let before = fs::read(&path).unwrap();
+    assert_eq!(Journal::create(&dir, &header("game-1")).unwrap_err().code(), "exists");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    let id = new_game_id();
+    assert_ne!(id, new_game_id());
+    Journal::create(&dir, &header(&id)).unwrap();
+}
+
+/// Cuts a journal at every byte: no whole line is ever lost, and play goes on after what is left.
+#[test]
+fn a_cut_at_any_byte_keeps_every_whole_line() {
+    let (_temp, dir) = data_dir();
+    let path = write_game(&dir, "game-1", 6);
+    let whole = fs::read(&path).unwrap();
+    for len in 0..=whole.len() {
+        fs::write(&path, &whole[..len]).unwrap();
+        let lines = whole[..len].iter().filter(|&&byte| byte == b'\n').count();
+        if lines == 0 {
+            let recovery = Journal::recover(&dir).unwrap();
+            assert_eq!((recovery.games.len(), recovery.faults[0].error.code()), (0, "corrupt"));
+            assert_eq!(fs::read(&recovery.faults[0].path).unwrap(), &whole[..len]);
+            continue;
+        }
+        assert_eq!(only_game(&dir).plies.len(), lines - 1, "cut at {len}");
+        Journal::reopen(&path).unwrap().append(&ply(9)).unwrap();
+        let plies = only_game(&dir).plies;
+        assert_eq!((plies.len(), plies[lines - 1].mv.as_str()), (lines, "h2e9"), "cut at {len}");
+    }
+}
+
+#[test]
+fn a_damaged_journal_is_set_aside_and_read_up_to_the_damage() {
+    let (_temp, dir) = data_dir();
+    let path = write_game(&dir, "game-1", 4);
+    let mut bytes = fs::read(&path).unwrap();
+    let third_line = bytes.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').nth(1).unwrap().0 + 1;
+    bytes[third_line] = b'?';
+    fs::write(&path, &bytes).unwrap();
+
+    assert_eq!(Journal::reopen(&path).unwrap_err().code(), "corrupt");
+    let recovery = Journal::recover(&dir).unwrap();
+    assert!(recovery.games.is_empty());
+    let fault = &recovery.faults[0];
+    assert!(matches!(fault.error, JournalError::Corrupt { line: 3, .. }), "{}", fault.error);
+    assert!(fault.error.to_string().contains("line 3"), "{}", fault.error);
+    assert_eq!(fault.readable.as_ref().unwrap().plies.len(), 1);
+    assert!(fault.path.to_string_lossy().contains("game-1.jsonl.corrupt-"));
+    assert_eq!(fs::read(&fault.path).unwrap(), bytes);
+    assert_eq!(names_in(&dir.journals()).len(), 1);
+    assert!(Journal::recover(&dir).unwrap().faults.is_empty(), "a fault is reported once");
+}
+
+#[test]
+fn a_take_back_beyond_the_start_is_damage() {
+    let (_temp, dir) = data_dir();
+    let mut journal = Journal::create(&dir, &header("game-1")).unwrap();
+    journal.append(&ply(0)).unwrap();
+    journal.append(&Entry::Undo { to_ply: 2, clock_ms: None, at_ms: 0 }).unwrap();
+    drop(journal);
+    assert_eq!(Journal::recover(&dir).unwrap().faults[0].error.code(), "corrupt");
+}
+
+#[test]
+fn a_newer_version_is_refused_and_kept() {
+    let (_temp, dir) = data_dir();
+    let path = dir.journals().join("new.jsonl");
+    let text = "{\"version\":2,\"anything\":[]}\n{}\n";
+    fs::write(&path, text).unwrap();
+    let recovery = Journal::recover(&dir).unwrap();
+    assert_eq!((recovery.games.len(), recovery.faults[0].error.code()), (0, "newer-version"));
+    assert_eq!(recovery.faults[0].path, path);
+    assert_eq!(Journal::reopen(&path).unwrap_err().code(), "newer-version");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_called_full() {
+    let path = PathBuf::from("/dev/full");
+    let file = OpenOptions::new().write(true).open(&path).unwrap();
+    let error = Journal { path, file, len: 0 }.append(&ply(0)).unwrap_err();
+    assert_eq!(error.code(), "full");
+    assert_eq!(error.to_string(), "The disk that holds /dev/full is full; free some space and try again.");
+}
+
+#[test]
+fn a_failed_write_leaves_no_trace() {
+    let (_temp, dir) = data_dir();
+    let mut journal = Journal::create(&dir, &header("game-1")).unwrap();
+    journal.append(&ply(0)).unwrap();
+    // What a full disk leaves: half a line beyond the acknowledged ones.
+    fs::OpenOptions::new().append(true).open(journal.path()).unwrap().write_all(b"{\"entry\":\"pl").unwrap();
+    journal.append(&ply(1)).unwrap();
+    drop(journal);
+    assert_eq!(only_game(&dir).plies.len(), 2);
+}
+
+#[test]
+fn a_folder_removed_in_mid_game_is_named() {
+    let (_temp, dir) = data_dir();
+    let mut journal = Journal::create(&dir, &header("game-1")).unwrap();
+    fs::remove_dir_all(dir.root()).unwrap();
+    let error = journal.append(&ply(0)).unwrap_err();
+    assert_eq!(error.code(), "missing-folder");
+    assert!(error.to_string().contains("game-1.jsonl"), "{error}");
+    assert_eq!(Journal::create(&dir, &header("game-2")).unwrap_err().code(), "missing-folder");
+    assert_eq!(Journal::recover(&dir).unwrap_err().code(), "missing-folder");
+    journal.finish().unwrap();
+}
+
+#[test]
+fn a_read_only_folder_is_refused() {
+    let prepare = |folder: &Path| {
+        let dir = DataDir::open(folder).unwrap();
+        fs::write(dir.journals().join("bad.jsonl"), "garbage\n").unwrap();
+        let mut permissions = fs::metadata(dir.journals()).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(dir.journals(), permissions).unwrap();
+    };
+    as_nobody_after("journal::tests::a_read_only_folder_is_refused", prepare, |folder| {
+        let dir = DataDir::assume(folder);
+        assert_eq!(Journal::create(&dir, &header("game-1")).unwrap_err().code(), "unwritable");
+        // What cannot be set aside is still reported, under the name it keeps.
+        let recovery = Journal::recover(&dir).unwrap();
+        assert_eq!(recovery.faults[0].path, dir.journals().join("bad.jsonl"));
+    });
+}
+
+/// Kills a program that plays as fast as it can: every ply it told of is there.
+#[test]
+fn a_killed_program_loses_no_ply() {
+    if let Some(folder) = std::env::var_os(testing::CHILD) {
+        let mut journal = Journal::create(&DataDir::open(folder).unwrap(), &header("game-1")).unwrap();
+        for number in 0.. {
+            journal.append(&ply(number)).unwrap();
+            println!("\nacknowledged {number}");
+        }
+    }
+    let (temp, dir) = data_dir();
+    let test = "journal::tests::a_killed_program_loses_no_ply";
+    for kill_at in [1, 7, 40] {
+        let mut child = testing::again(test, temp.path()).spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let acknowledged = lines.filter(|line| line.starts_with("acknowledged ")).take(kill_at).count();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(acknowledged, kill_at, "the program stopped by itself");
+        let game = only_game(&dir);
+        assert!(game.plies.len() >= kill_at, "{} < {kill_at}", game.plies.len());
+        assert!(game.plies.iter().zip(0..).all(|(found, number)| found.mv == format!("h2e{number}")));
+        Journal::reopen(&game.path).unwrap().finish().unwrap();
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    /// Damages a journal anywhere, or replaces it by garbage: nothing panics, and no file and no byte is lost.
+    #[test]
+    fn damage_never_deletes(cut in any::<prop::sample::Index>(), noise in prop::collection::vec(any::<u8>(), 0..64), keep_head: bool) {
+        let (_temp, dir) = data_dir();
+        let path = write_game(&dir, "game-1", 3);
+        let mut bytes = fs::read(&path).unwrap();
+        let start = if keep_head { cut.index(bytes.len()) } else { 0 };
+        let end = (start + noise.len()).min(bytes.len());
+        bytes.splice(start..end, noise);
+        fs::write(&path, &bytes).unwrap();
+        let recovery = Journal::recover(&dir).unwrap();
+        prop_assert_eq!(recovery.games.len() + recovery.faults.len(), 1);
+        let names = names_in(&dir.journals());
+        prop_assert_eq!(names.len(), 1);
+        prop_assert_eq!(fs::read(dir.journals().join(&names[0])).unwrap(), bytes);
+    }
+}

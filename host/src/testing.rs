@@ -1,0 +1,76 @@
+//! What several tests share: folders without rights, and programs that are killed.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Tells a test program that it is the second one, and which folder to work in.
+pub const CHILD: &str = "DUIYI_TEST_FOLDER";
+
+/// Returns the names in a folder, sorted.
+pub fn names_in(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().expect("the tests write only such names"))
+        .collect();
+    names.sort();
+    names
+}
+
+/// Returns the command that runs one test of this program again, in `folder`.
+pub fn again(test: &str, folder: &Path) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", test, "--nocapture"]).env(CHILD, folder).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs `check` on a folder that may be read but not written, in a program that is not the superuser's, since
+/// permissions do not bind the superuser.
+pub fn as_nobody(test: &str, check: impl FnOnce(&Path)) {
+    as_nobody_after(test, |_| {}, check);
+}
+
+/// As [`as_nobody`], with `prepare` filling the folder while it can still be written.
+#[cfg(unix)]
+pub fn as_nobody_after(test: &str, prepare: impl FnOnce(&Path), check: impl FnOnce(&Path)) {
+    use std::fs::{Permissions, copy, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+
+    if let Some(folder) = std::env::var_os(CHILD) {
+        return check(Path::new(&folder));
+    }
+    let temp = tempfile::tempdir().unwrap();
+    let folder = temp.path().join("data");
+    std::fs::create_dir(&folder).unwrap();
+    prepare(&folder);
+    // The test program itself may lie where only its owner looks.
+    let program = temp.path().join("test");
+    copy(std::env::current_exe().unwrap(), &program).unwrap();
+    set_permissions(temp.path(), Permissions::from_mode(0o755)).unwrap();
+    set_permissions(&folder, Permissions::from_mode(0o555)).unwrap();
+
+    let mut command = Command::new(&program);
+    command.args(["--exact", test]).env(CHILD, &folder).current_dir(temp.path());
+    if std::fs::write(folder.join("probe"), b"").is_ok() {
+        std::fs::remove_file(folder.join("probe")).unwrap();
+        const NOBODY: u32 = 65534;
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    // Another test that starts a program holds the fresh copy open for a moment.
+    let output = loop {
+        match command.output() {
+            Err(error) if error.kind() == std::io::ErrorKind::ExecutableFileBusy => std::thread::yield_now(),
+            output => break output.unwrap(),
+        }
+    };
+    set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.contains("1 passed"), "no test is called {test}: {text}");
+}
+
+/// Elsewhere a folder has no such permissions.
+#[cfg(not(unix))]
+pub fn as_nobody_after(_: &str, _: impl FnOnce(&Path), _: impl FnOnce(&Path)) {
+    println!("skipped: this system has no folder permissions of this kind");
+}
