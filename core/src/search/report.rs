@@ -33,10 +33,28 @@ pub struct Thought<M> {
     pub lines: Vec<Line<M>>,
 }
 
-impl<M: Copy> Thought<M> {
+impl<M> Thought<M> {
     /// Returns the expected line of play.
     pub fn pv(&self) -> &[M] {
         self.lines.first().map_or(&[], |line| &line.pv)
+    }
+
+    /// Writes every move another way.
+    pub fn map<N>(&self, write: impl Fn(&M) -> N) -> Thought<N> {
+        Thought {
+            best: self.best.as_ref().map(&write),
+            score: self.score,
+            depth: self.depth,
+            depth_selective: self.depth_selective,
+            nodes: self.nodes,
+            time: self.time,
+            hash_permille: self.hash_permille,
+            lines: self
+                .lines
+                .iter()
+                .map(|line| Line { score: line.score, pv: line.pv.iter().map(&write).collect() })
+                .collect(),
+        }
     }
 }
 

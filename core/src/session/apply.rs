@@ -2,14 +2,14 @@
 
 use super::command::Command;
 use super::config::Player;
-use super::effect::{Answer, Effect, Entry, Purpose, SearchId, Task};
+use super::effect::{Effect, Entry, Purpose, SearchId, Task};
 use super::error::Refusal;
 use super::event::Event;
 use super::snapshot::Hint;
 use super::state::{Applied, Session, Thinking};
 use crate::base::{Millis, Outcome, Reason, Score, Side, Stamp};
 use crate::record::TimeControl;
-use crate::search::{Level, Limits, TimeLimit};
+use crate::search::{Level, Limits, Thought, TimeLimit};
 
 /// An engine agrees to a draw only after this many plies: before that the game has not shown anything yet.
 const DRAW_PLY_MIN: usize = 40;
@@ -44,7 +44,7 @@ impl Session {
             Command::OfferDraw => self.offer_draw(&mut applied, now)?,
             Command::AnswerDraw { accept } => self.answer_draw(accept, &mut applied, now)?,
             Command::Tick => {}
-            Command::Thought { id, answer } => self.thought(id, &answer, &mut applied, now),
+            Command::Thought { id, thought } => self.thought(id, &thought, &mut applied, now),
             Command::EngineFailed { id, why } => {
                 if self.thinking.is_some_and(|thinking| thinking.id == id) {
                     self.thinking = None;
@@ -200,8 +200,8 @@ impl Session {
 
     fn think(&mut self, purpose: Purpose, level: Level, applied: &mut Applied, now: Stamp) {
         let side = self.table.side_to_move();
-        self.searches += 1;
-        let id = SearchId(self.searches);
+        // Random, so that a late answer to a game that was left cannot be taken for one of the next game's.
+        let id = SearchId(self.rng.next_u64());
         self.thinking = Some(Thinking { id, purpose, side, since: now });
         if purpose == Purpose::Move {
             applied.events.push(Event::Thinking { side });
@@ -252,21 +252,21 @@ impl Session {
         limits
     }
 
-    fn thought(&mut self, id: SearchId, answer: &Answer, applied: &mut Applied, now: Stamp) {
+    fn thought(&mut self, id: SearchId, thought: &Thought<String>, applied: &mut Applied, now: Stamp) {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else { return };
         self.thinking = None;
         match thinking.purpose {
             Purpose::Hint => {
-                let Some(mv) = answer.best.clone() else { return };
+                let Some(mv) = thought.best.clone() else { return };
                 if let Some(points) = self.table.points_of(&mv) {
-                    let line = self.table.line(if answer.pv.is_empty() { std::slice::from_ref(&mv) } else { &answer.pv });
+                    let line = self.table.line(thought.pv());
                     self.hint = Some(Hint { mv, points, line });
                     applied.events.push(Event::Hint);
                 }
             }
             Purpose::Move => {
-                self.opinion[thinking.side] = Some(answer.score);
-                let played = match &answer.best {
+                self.opinion[thinking.side] = Some(thought.score);
+                let played = match &thought.best {
                     Some(mv) => self.make_move(mv, applied, now).map_err(|refusal| refusal.message),
                     None => Err("it found no move".to_owned()),
                 };

@@ -1,6 +1,7 @@
 //! What can be asked of a game in progress.
 
-use super::effect::{Answer, SearchId};
+use super::effect::SearchId;
+use crate::search::Thought;
 
 /// A wish of a person, or news from the world.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +31,8 @@ pub enum Command {
     Thought {
         /// The search it answers; an answer to any other search is stale and ignored.
         id: SearchId,
-        /// The answer.
-        answer: Answer,
+        /// The answer, its moves in coordinates.
+        thought: Thought<String>,
     },
     /// Tells that a search ended without an answer.
     EngineFailed {

@@ -1,10 +1,10 @@
 //! What a session asks the shell to do. Core never does it itself.
 
 use super::table::Table;
-use crate::base::{BySide, Depth, Millis, Outcome, Score, Side, Stamp};
+use crate::base::{BySide, Millis, Outcome, Side, Stamp};
 use crate::search::{Level, Limits};
 
-/// The name of one search, never used twice in a session, so that a late answer can be told from a fresh one.
+/// The name of one search, never used twice, so that a late answer can be told from a fresh one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SearchId(pub u64);
 
@@ -72,21 +72,4 @@ pub struct Task {
     pub seed: u64,
     /// Hold the answer until this much time has passed, so that a move can be followed by eye and ear.
     pub visible_min: Millis,
-}
-
-/// What a search found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The move to play, in coordinates; `None` where there is none.
-    pub best: Option<String>,
-    /// The expected line of play, in coordinates, the best move first.
-    pub pv: Vec<String>,
-    /// The score for the side that was to move.
-    pub score: Score,
-    /// The last iteration completed.
-    pub depth: Depth,
-    /// The nodes visited.
-    pub nodes: u64,
-    /// The time taken.
-    pub time: Millis,
 }

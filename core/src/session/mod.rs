@@ -18,10 +18,12 @@ pub mod film;
 pub mod state;
 
 mod apply;
+pub mod engines;
 
 pub use command::Command;
 pub use config::{GameConfig, Player};
-pub use effect::{Answer, Effect, Entry, Purpose, SearchId, Task};
+pub use effect::{Effect, Entry, Purpose, SearchId, Task};
+pub use engines::{Ask, Engines};
 pub use error::Refusal;
 pub use event::Event;
 pub use film::{Film, Frame};

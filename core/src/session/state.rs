@@ -42,7 +42,6 @@ pub struct Session {
     pub(super) hint: Option<Hint>,
     /// What each engine last thought of its own chances.
     pub(super) opinion: BySide<Option<Score>>,
-    pub(super) searches: u64,
     pub(super) rng: Rng,
 }
 
@@ -95,7 +94,6 @@ impl Session {
             thinking: None,
             hint: None,
             opinion: BySide::default(),
-            searches: 0,
             rng: Rng::from_seed(seed),
             config,
         })

@@ -1,0 +1,127 @@
+//! The engines of all games behind one question, for shells that do not care which game is on the table.
+
+use super::table::{Played, Table};
+use crate::base::{Depth, Millis, Rng, Score};
+use crate::engine::gomoku::GomokuEngine;
+use crate::engine::xiangqi::XiangqiEngine;
+use crate::engine::{Engine, Request, World};
+use crate::position::Position;
+use crate::position::oracle::{self, Pruning};
+use crate::search::{Clock, Level, Limits, Line, Report, Stop, Thought};
+use crate::tictactoe;
+
+/// How often a level plays any move at all in tic-tac-toe instead of a best one, in thousandths.
+const TICTACTOE_MISTAKES_PERMILLE: [u32; 5] = [600, 350, 180, 60, 0];
+
+/// A question to an engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask {
+    /// The bounds of the search, a level's own included.
+    pub limits: Limits,
+    /// The strength.
+    pub level: Level,
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// How many lines to report, at least one.
+    pub multipv: usize,
+    /// How many threads to search with, at least one.
+    pub threads: usize,
+}
+
+/// One engine a game, made when it is first needed.
+pub struct Engines {
+    hash_mib: usize,
+    xiangqi: Option<XiangqiEngine>,
+    gomoku: Option<GomokuEngine>,
+}
+
+impl Engines {
+    /// Prepares engines with transposition tables of `hash_mib` mebibytes each.
+    #[must_use]
+    pub const fn new(hash_mib: usize) -> Engines {
+        Engines { hash_mib, xiangqi: None, gomoku: None }
+    }
+
+    /// Forgets everything learned: a new game begins.
+    pub fn clear(&mut self) {
+        if let Some(engine) = &mut self.xiangqi {
+            engine.clear();
+        }
+        if let Some(engine) = &mut self.gomoku {
+            engine.clear();
+        }
+    }
+
+    /// Drops the engines and their memory; the next question makes new ones.
+    pub fn discard(&mut self) {
+        *self = Engines::new(self.hash_mib);
+    }
+
+    /// Thinks about the game on `table`. `progress` hears of each iteration; moves are in coordinates.
+    pub fn think(
+        &mut self,
+        table: &Table,
+        ask: &Ask,
+        clock: &dyn Clock,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Thought<String>),
+    ) -> Thought<String> {
+        let hash_mib = self.hash_mib;
+        match table {
+            Table::Xiangqi(played) => {
+                let engine = self.xiangqi.get_or_insert_with(|| XiangqiEngine::new(hash_mib));
+                ask_engine(engine, played, ask, clock, stop, progress)
+            }
+            Table::Gomoku(played) => {
+                let engine = self.gomoku.get_or_insert_with(|| GomokuEngine::new(hash_mib));
+                ask_engine(engine, played, ask, clock, stop, progress)
+            }
+            Table::TicTacToe(played) => {
+                let thought = play_tictactoe(played.position(), ask, clock.elapsed());
+                progress(&thought);
+                thought
+            }
+        }
+    }
+}
+
+/// Turns moves into words on their way out.
+struct Words<'a>(&'a mut dyn FnMut(&Thought<String>));
+
+impl<M: ToString> Report<M> for Words<'_> {
+    fn report(&mut self, thought: &Thought<M>) {
+        (self.0)(&thought.map(ToString::to_string));
+    }
+}
+
+fn ask_engine<E: Engine>(
+    engine: &mut E,
+    played: &Played<E::Position>,
+    ask: &Ask,
+    clock: &dyn Clock,
+    stop: &Stop,
+    progress: &mut dyn FnMut(&Thought<String>),
+) -> Thought<String> {
+    let request = Request {
+        history: played.history().clone(),
+        limits: ask.limits,
+        level: ask.level,
+        seed: ask.seed,
+        multipv: ask.multipv,
+        threads: ask.threads,
+    };
+    let report = &mut Words(progress);
+    engine.think(&request, World { clock, stop, report }).map(ToString::to_string)
+}
+
+/// Tic-tac-toe needs no search frame: the oracle solves it outright.
+fn play_tictactoe(position: &tictactoe::Position, ask: &Ask, time: Millis) -> Thought<String> {
+    let solution = oracle::solve(position, Pruning::AlphaBeta);
+    let mistakes = TICTACTOE_MISTAKES_PERMILLE[usize::from(ask.level.number()) - 1];
+    let mut rng = Rng::from_seed(ask.seed ^ position.key().0);
+    let best = tictactoe::choose(position, mistakes, &mut rng).map(|cell| cell.to_string());
+    let score = Score(solution.score.0);
+    let lines = best.iter().map(|mv| Line { score, pv: vec![mv.clone()] }).collect();
+    let depth = position.legal_moves().len() as Depth;
+    Thought { best, score, depth, depth_selective: depth, nodes: solution.nodes, time, hash_permille: 0, lines }
+}

@@ -1,0 +1,107 @@
+//! Putting games into the library and taking them out again.
+
+use duiyi_core::base::{BySide, Outcome, Reason, Side};
+use duiyi_core::record::TimeControl;
+use duiyi_core::session::{Film, GameConfig, Refusal};
+
+use super::words;
+use crate::clock::unix_ms;
+use crate::journal::{Header, new_game_id};
+use crate::library::{GameRow, NewGame};
+
+/// The result of a game that was never finished.
+const UNFINISHED: &str = "*";
+
+/// Writes a finished or abandoned game for the library.
+pub(super) fn finished(header: &Header, film: &Film, ended_at_ms: i64) -> NewGame {
+    let record = film.write();
+    new_game(film, record, header.id.clone(), (&header.first, &header.second), header.started_at_ms, ended_at_ms)
+}
+
+/// Writes a record that came from outside for the library, word for word.
+pub(super) fn imported(film: &Film, text: &str) -> NewGame {
+    let now = unix_ms();
+    let players = film.config().players;
+    let (first, second) = (words::player_entry(&players.first), words::player_entry(&players.second));
+    new_game(film, text.to_owned(), new_game_id(), (&first, &second), now, now)
+}
+
+fn new_game(
+    film: &Film,
+    record: String,
+    uid: String,
+    (first, second): (&crate::journal::PlayerEntry, &crate::journal::PlayerEntry),
+    started_at_ms: i64,
+    ended_at_ms: i64,
+) -> NewGame {
+    let outcome = film.header.outcome;
+    let moves: Vec<&str> = film.rows().map(|row| row.uci.as_str()).collect();
+    NewGame {
+        uid,
+        game: film.header.kind.code().to_owned(),
+        rule: film.header.rule.clone(),
+        size: film.header.size,
+        first: first.clone(),
+        second: second.clone(),
+        result: outcome.map_or(UNFINISHED, Outcome::score_text).to_owned(),
+        winner: outcome.and_then(|outcome| outcome.winner).map(words::side),
+        reason: outcome.map_or(Reason::Abandoned, |outcome| outcome.reason).code().to_owned(),
+        plies: u32::try_from(film.plies()).expect("a game has fewer than 2^32 moves"),
+        started_at_ms,
+        ended_at_ms,
+        start: film.header.start.clone(),
+        moves: moves.join(" "),
+        record,
+        final_placement: film.frames.last().expect("a film begins with its start").placement.clone(),
+        opening: None,
+    }
+}
+
+/// Makes a game of the library visible again.
+pub(super) fn film(row: &GameRow) -> Result<Film, Refusal> {
+    let saved = &row.saved;
+    let kind = saved.game.parse().map_err(|why| Refusal {
+        code: "unsupported-record",
+        message: format!("{why}"),
+        at: None,
+        points: Vec::new(),
+    })?;
+    let config = GameConfig {
+        kind,
+        rule: saved.rule.clone(),
+        size: saved.size,
+        start: saved.start.clone(),
+        players: BySide { first: words::player(&saved.first), second: words::player(&saved.second) },
+        clock: TimeControl::None,
+    };
+    let moves: Vec<String> = saved.moves.split_whitespace().map(str::to_owned).collect();
+    let outcome = (saved.result != UNFINISHED).then(|| Outcome {
+        winner: match saved.winner.as_deref() {
+            Some("first") => Some(Side::First),
+            Some("second") => Some(Side::Second),
+            _ => None,
+        },
+        reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),
+    });
+    Film::of(&config, &moves, outcome, &day(saved.started_at_ms))
+}
+
+/// Writes the day of a moment as records do, `2026.11.21`, in universal time.
+pub(super) fn day(at_ms: i64) -> String {
+    match time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000)) {
+        Ok(at) => format!("{:04}.{:02}.{:02}", at.year(), u8::from(at.month()), at.day()),
+        Err(_) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn days_are_written_as_records_do() {
+        assert_eq!(day(0), "1970.01.01");
+        assert_eq!(day(1_795_219_200_000), "2026.11.21");
+        assert_eq!(day(i64::MAX), "");
+    }
+}

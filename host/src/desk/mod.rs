@@ -1,0 +1,245 @@
+//! The desk at which games are played: it holds the session, carries out its effects and tells who watches.
+//!
+//! A shell calls the methods of [`Desk`]; everything that happens comes back through the one listener, in order.
+//! What a listener is told is already in the journal.
+
+mod filing;
+mod room;
+mod words;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use duiyi_core::session::{Command, Event, Film, GameConfig, Refusal, Snapshot};
+use parking_lot::Mutex;
+
+use crate::alarm::Alarm;
+use crate::clock::now_stamp;
+use crate::files::Notice;
+use crate::journal::Recovered;
+use crate::library::{GameRow, Page, Query};
+use crate::worker::Worker;
+
+use room::Room;
+
+/// Something to tell whoever watches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// Something happened in the game.
+    Game(Event),
+    /// The finished game is in the library under this number.
+    Saved {
+        /// The number.
+        id: i64,
+    },
+}
+
+/// One step of what there is to see.
+#[derive(Clone, Debug)]
+pub struct Update {
+    /// Grows by one from update to update.
+    pub seq: u64,
+    /// The game's own name.
+    pub uid: String,
+    /// What happened, in order.
+    pub news: Vec<News>,
+    /// The state after it.
+    pub snapshot: Snapshot,
+}
+
+/// The game on the desk.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// The game's own name.
+    pub uid: String,
+    /// Its state.
+    pub snapshot: Snapshot,
+}
+
+/// An unfinished game of an earlier run.
+#[derive(Clone, Debug)]
+pub struct Unfinished {
+    /// What its journal says.
+    pub journal: Recovered,
+    /// How it was set up.
+    pub config: GameConfig,
+    /// The board as it stands.
+    pub placement: String,
+}
+
+/// A game of the library, ready to be watched.
+#[derive(Clone, Debug)]
+pub struct Shelved {
+    /// The library's row.
+    pub row: GameRow,
+    /// The game in pictures.
+    pub film: Film,
+}
+
+/// A refusal of the desk: by the rules, or by the disk.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.message)]
+pub struct DeskError(pub Refusal);
+
+impl DeskError {
+    /// Wraps a trouble of the disk.
+    fn disk(code: &'static str, message: impl ToString) -> DeskError {
+        DeskError(Refusal { code, message: message.to_string(), at: None, points: Vec::new() })
+    }
+}
+
+impl From<Refusal> for DeskError {
+    fn from(refusal: Refusal) -> DeskError {
+        DeskError(refusal)
+    }
+}
+
+impl From<crate::library::LibraryError> for DeskError {
+    fn from(error: crate::library::LibraryError) -> DeskError {
+        DeskError::disk(error.code(), error)
+    }
+}
+
+impl From<crate::journal::JournalError> for DeskError {
+    fn from(error: crate::journal::JournalError) -> DeskError {
+        DeskError::disk(error.code(), error)
+    }
+}
+
+/// A handle on the desk; clones share it.
+#[derive(Clone)]
+pub struct Desk(Arc<Mutex<Room>>);
+
+impl Desk {
+    /// Opens the desk over the data folder at `path`, or over memory alone where there is none.
+    ///
+    /// Never fails: what cannot be used is a notice, and games can be played all the same. `listener` is called for each
+    /// update, in order, from whichever thread caused it; it must not call the desk.
+    #[must_use]
+    pub fn open(path: Option<PathBuf>, listener: impl Fn(Update) + Send + 'static) -> (Desk, Vec<Notice>) {
+        let (mut room, notices) = Room::open(path, Box::new(listener));
+        let desk = Arc::new_cyclic(|weak: &std::sync::Weak<Mutex<Room>>| {
+            let at_desk = |weak: &std::sync::Weak<Mutex<Room>>| {
+                let weak = weak.clone();
+                move |command: Command| {
+                    if let Some(room) = weak.upgrade() {
+                        // News about a game that has been left meanwhile is refused, and that is right.
+                        let _ = room.lock().apply(command, now_stamp());
+                    }
+                }
+            };
+            let (on_thought, on_alarm) = (at_desk(weak), at_desk(weak));
+            room.seat_helpers(Worker::start(on_thought), Alarm::start(move || on_alarm(Command::Tick)));
+            Mutex::new(room)
+        });
+        (Desk(desk), notices)
+    }
+
+    /// Begins a game. The one before it stays in its journal, unfinished.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up; the game before it goes on.
+    pub fn new_game(&self, config: GameConfig) -> Result<Seen, DeskError> {
+        self.0.lock().new_game(config)
+    }
+
+    /// Begins the game on the desk again with the seats swapped.
+    ///
+    /// # Errors
+    /// `no-game` if there is none.
+    pub fn rematch(&self) -> Result<Seen, DeskError> {
+        let mut room = self.0.lock();
+        let config = room.session()?.config().swapped();
+        room.new_game(config)
+    }
+
+    /// Carries out a command on the game on the desk.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn apply(&self, command: Command) -> Result<(), DeskError> {
+        self.0.lock().apply(command, now_stamp())
+    }
+
+    /// Returns the game on the desk.
+    #[must_use]
+    pub fn seen(&self) -> Option<Seen> {
+        self.0.lock().seen(now_stamp())
+    }
+
+    /// Clears the desk. An unfinished game stays in its journal.
+    pub fn leave(&self) {
+        self.0.lock().leave();
+    }
+
+    /// Lists the unfinished games, newest first, without the one on the desk.
+    ///
+    /// # Errors
+    /// Why the journals cannot be read.
+    pub fn unfinished(&self) -> Result<Vec<Unfinished>, DeskError> {
+        self.0.lock().unfinished()
+    }
+
+    /// Takes up an unfinished game.
+    ///
+    /// # Errors
+    /// `no-game` if there is none of this name, or why it cannot be taken up.
+    pub fn resume(&self, uid: &str) -> Result<Seen, DeskError> {
+        self.0.lock().resume(uid)
+    }
+
+    /// Puts an unfinished game into the library without a result.
+    ///
+    /// # Errors
+    /// `no-game` if there is none of this name, or why it cannot be saved; then it stays where it is.
+    pub fn discard(&self, uid: &str) -> Result<(), DeskError> {
+        self.0.lock().discard(uid)
+    }
+
+    /// Lists games of the library.
+    ///
+    /// # Errors
+    /// Why the library cannot be read.
+    pub fn list(&self, query: &Query) -> Result<Page, DeskError> {
+        Ok(self.0.lock().library()?.list(query)?)
+    }
+
+    /// Takes a game from the library to be watched.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn load(&self, id: i64) -> Result<Shelved, DeskError> {
+        let row = self.0.lock().library()?.load(id)?;
+        let film = filing::film(&row)?;
+        Ok(Shelved { row, film })
+    }
+
+    /// Deletes a game; it can be restored for thirty days.
+    ///
+    /// # Errors
+    /// Why the library cannot be written.
+    pub fn delete(&self, id: i64) -> Result<(), DeskError> {
+        Ok(self.0.lock().library()?.delete(id)?)
+    }
+
+    /// Restores a deleted game.
+    ///
+    /// # Errors
+    /// Why the library cannot be written.
+    pub fn restore(&self, id: i64) -> Result<(), DeskError> {
+        Ok(self.0.lock().library()?.restore(id)?)
+    }
+
+    /// Reads a record in any known format and puts it into the library.
+    ///
+    /// # Errors
+    /// Why it is no record, or why it cannot be saved.
+    pub fn import(&self, text: &str) -> Result<Shelved, DeskError> {
+        let film = Film::read(text)?;
+        let game = filing::imported(&film, text);
+        let mut room = self.0.lock();
+        let library = room.library()?;
+        let id = library.save(&game)?;
+        Ok(Shelved { row: library.load(id)?, film })
+    }
+}

@@ -1,0 +1,354 @@
+//! What is on and around the desk: the game, its journal, the library, the engine's thread and the alarm.
+
+use std::path::PathBuf;
+
+use duiyi_core::base::Stamp;
+use duiyi_core::session::{Applied, Command, Effect, Entry, Event, Film, GameConfig, Refusal, Session};
+
+use super::{DeskError, News, Seen, Unfinished, Update, filing, words};
+use crate::alarm::Alarm;
+use crate::clock::{now_stamp, seed, unix_ms};
+use crate::files::{DataDir, Notice};
+use crate::journal::{self, Header, Journal, JournalError, Recovered};
+use crate::library::{Library, LibraryError};
+use crate::worker::Worker;
+
+/// How long a deleted game can be restored.
+const TRASH_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// A game on the desk.
+struct Game {
+    header: Header,
+    session: Session,
+    journal: Option<Journal>,
+    /// Steps that could not be written yet, oldest first. They are tried again before any later step.
+    unwritten: Vec<journal::Entry>,
+    /// Whether the person has been told so.
+    told: bool,
+}
+
+/// Why there is no library.
+type LibraryTrouble = (&'static str, String);
+
+/// Everything the desk holds.
+pub(super) struct Room {
+    dir: Option<DataDir>,
+    library: Result<Library, LibraryTrouble>,
+    game: Option<Game>,
+    seq: u64,
+    listener: Box<dyn Fn(Update) + Send>,
+    /// Seated right after the room is made: they need a way back to it.
+    helpers: Option<(Worker, Alarm)>,
+}
+
+impl Room {
+    /// Opens the folder, the library and the journals; what cannot be used becomes a notice.
+    pub(super) fn open(path: Option<PathBuf>, listener: Box<dyn Fn(Update) + Send>) -> (Room, Vec<Notice>) {
+        let mut notices = Vec::new();
+        let dir = match path.map(DataDir::open) {
+            Some(Ok(dir)) => Some(dir),
+            Some(Err(error)) => {
+                notices.push(Notice { code: error.code(), message: error.to_string(), details: Vec::new() });
+                None
+            }
+            None => {
+                let message = "This system names no folder for saved games; games are kept in memory only.".to_owned();
+                notices.push(Notice { code: "folder-missing", message, details: Vec::new() });
+                None
+            }
+        };
+        let library = match &dir {
+            None => Err(("folder-missing", "There is no folder for saved games, so there is no library.".to_owned())),
+            Some(dir) => match Library::open(dir) {
+                Ok(opened) => {
+                    notices.extend(opened.notice);
+                    Ok(opened.library)
+                }
+                Err(error) => {
+                    let trouble = (error.code(), error.to_string());
+                    notices.push(Notice { code: trouble.0, message: trouble.1.clone(), details: Vec::new() });
+                    Err(trouble)
+                }
+            },
+        };
+        let mut room = Room { dir, library, game: None, seq: 0, listener, helpers: None };
+        room.tidy(&mut notices);
+        (room, notices)
+    }
+
+    /// Seats the engine's thread and the alarm.
+    pub(super) fn seat_helpers(&mut self, worker: Worker, alarm: Alarm) {
+        self.helpers = Some((worker, alarm));
+    }
+
+    /// Clears up after the last run: games that ended but did not reach the library are filed, readable parts of
+    /// damaged journals become journals again, and what was deleted long ago goes.
+    fn tidy(&mut self, notices: &mut Vec<Notice>) {
+        let Some(dir) = &self.dir else { return };
+        let mut notice = |error: &JournalError| {
+            notices.push(Notice { code: error.code(), message: error.to_string(), details: Vec::new() });
+        };
+        match Journal::recover(dir) {
+            Err(error) => notice(&error),
+            Ok(recovery) => {
+                for fault in recovery.faults {
+                    notice(&fault.error);
+                    if let Some(readable) = fault.readable.filter(|readable| !readable.plies.is_empty())
+                        && let Err(error) = write_again(dir, &readable)
+                    {
+                        notice(&error);
+                    }
+                }
+                for game in recovery.games {
+                    // A game that cannot be filed now stays in its journal for the next start.
+                    let _ = self.file_ended(&game);
+                }
+            }
+        }
+        if let Ok(library) = &mut self.library {
+            // Nobody waits for this; what stays is tried again at the next start.
+            let _ = library.purge_deleted(unix_ms() - TRASH_MS);
+        }
+    }
+
+    fn file_ended(&mut self, game: &Recovered) -> Result<(), DeskError> {
+        match &game.end {
+            Some(end) => self.file_recovered(game, words::outcome(end), end.at_ms),
+            None => Ok(()),
+        }
+    }
+
+    fn file_recovered(
+        &mut self,
+        game: &Recovered,
+        outcome: Option<duiyi_core::base::Outcome>,
+        ended_at_ms: i64,
+    ) -> Result<(), DeskError> {
+        let config = words::config(&game.header)?;
+        let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
+        let film = Film::of(&config, &moves, outcome, &filing::day(game.header.started_at_ms))?;
+        let journal = Journal::reopen(&game.path)?;
+        self.library()?.save(&filing::finished(&game.header, &film, ended_at_ms))?;
+        Ok(journal.finish()?)
+    }
+
+    /// Returns the library, or why there is none.
+    pub(super) fn library(&mut self) -> Result<&mut Library, DeskError> {
+        self.library.as_mut().map_err(|(code, message)| DeskError::disk(code, message))
+    }
+
+    /// Returns the session on the desk.
+    pub(super) fn session(&self) -> Result<&Session, DeskError> {
+        Ok(&self.game.as_ref().ok_or_else(no_game)?.session)
+    }
+
+    /// Returns what lies on the desk.
+    pub(super) fn seen(&self, now: Stamp) -> Option<Seen> {
+        self.game.as_ref().map(|game| Seen { uid: game.header.id.clone(), snapshot: game.session.snapshot(now) })
+    }
+
+    /// Begins a game.
+    pub(super) fn new_game(&mut self, config: GameConfig) -> Result<Seen, DeskError> {
+        let now = now_stamp();
+        let seed = seed();
+        let header = words::header(&config, journal::new_game_id(), seed, unix_ms());
+        let (session, applied) = Session::new(config, seed, now)?;
+        self.leave();
+        let journal = self.dir.as_ref().map(|dir| Journal::create(dir, &header));
+        self.seat(header, session, journal, applied, now)
+    }
+
+    /// Takes up an unfinished game.
+    pub(super) fn resume(&mut self, uid: &str) -> Result<Seen, DeskError> {
+        let now = now_stamp();
+        let Recovered { path, header, plies, clock_ms, .. } = self.find_unfinished(uid)?;
+        let moves: Vec<String> = plies.into_iter().map(|ply| ply.mv).collect();
+        let config = words::config(&header)?;
+        // The same seed would repeat the choices of the first moves; the number of moves makes it another one.
+        let seed = header.seed.wrapping_add(moves.len() as u64);
+        let (session, applied) = Session::resume(config, seed, &moves, words::clocks(clock_ms), now)?;
+        let journal = Journal::reopen(&path)?;
+        self.leave();
+        self.seat(header, session, Some(Ok(journal)), applied, now)
+    }
+
+    fn seat(
+        &mut self,
+        header: Header,
+        session: Session,
+        journal: Option<Result<Journal, JournalError>>,
+        mut applied: Applied,
+        now: Stamp,
+    ) -> Result<Seen, DeskError> {
+        let mut game = Game { header, session, journal: None, unwritten: Vec::new(), told: false };
+        match journal {
+            Some(Ok(journal)) => game.journal = Some(journal),
+            Some(Err(error)) => applied.events.push(not_saved(error.code(), &error)),
+            None => {}
+        }
+        self.game = Some(game);
+        if let Some((worker, _)) = &mut self.helpers {
+            worker.new_game();
+        }
+        self.carry_out(applied, now);
+        self.seen(now).ok_or_else(no_game)
+    }
+
+    /// Puts an unfinished game into the library without a result.
+    pub(super) fn discard(&mut self, uid: &str) -> Result<(), DeskError> {
+        if self.game.as_ref().is_some_and(|game| game.header.id == uid) {
+            self.leave();
+        }
+        let game = self.find_unfinished(uid)?;
+        if game.plies.is_empty() {
+            return Ok(Journal::reopen(&game.path)?.finish()?);
+        }
+        self.file_recovered(&game, None, game.last_at_ms)
+    }
+
+    /// Lists the unfinished games.
+    pub(super) fn unfinished(&self) -> Result<Vec<Unfinished>, DeskError> {
+        let Some(dir) = &self.dir else { return Ok(Vec::new()) };
+        let games = Journal::recover(dir)?.games.into_iter();
+        Ok(games.filter(|game| game.end.is_none() && !game.plies.is_empty()).filter_map(look_at).collect())
+    }
+
+    fn find_unfinished(&self, uid: &str) -> Result<Recovered, DeskError> {
+        let dir = self.dir.as_ref().ok_or_else(no_game)?;
+        let mut games = Journal::recover(dir)?.games.into_iter();
+        games.find(|game| game.header.id == uid && game.end.is_none()).ok_or_else(no_game)
+    }
+
+    /// Clears the desk.
+    pub(super) fn leave(&mut self) {
+        if let Some((worker, alarm)) = &mut self.helpers {
+            worker.stop();
+            alarm.set(None);
+        }
+        let Some(game) = self.game.take() else { return };
+        if let Some(journal) = game.journal.filter(|_| game.session.rows().is_empty()) {
+            // A game without a move is nothing to come back to. If it cannot be removed it does no harm.
+            let _ = journal.finish();
+        }
+    }
+
+    /// Carries out a command.
+    pub(super) fn apply(&mut self, command: Command, now: Stamp) -> Result<(), DeskError> {
+        let game = self.game.as_mut().ok_or_else(no_game)?;
+        let applied = game.session.apply(command, now)?;
+        self.carry_out(applied, now);
+        Ok(())
+    }
+
+    /// Does what the session asks for, the journal first, and then tells who watches.
+    fn carry_out(&mut self, applied: Applied, now: Stamp) {
+        let (Some(game), Some((worker, alarm))) = (self.game.as_mut(), self.helpers.as_mut()) else { return };
+        let mut news: Vec<News> = applied.events.into_iter().map(News::Game).collect();
+        let mut wake = None;
+        let mut ended = false;
+        for effect in applied.effects {
+            match effect {
+                Effect::Journal(entry) => {
+                    ended |= matches!(entry, Entry::End(_));
+                    news.extend(game.write(&entry).map(News::Game));
+                }
+                Effect::Think(task) => worker.think(task),
+                Effect::StopThinking(_) => worker.stop(),
+                Effect::FinishThinking(id) => worker.finish(id),
+                Effect::WakeAt(at) => wake = Some(at),
+            }
+        }
+        alarm.set(wake);
+        if ended {
+            news.extend(self.file());
+        }
+        let Some(game) = &self.game else { return };
+        if news.is_empty() {
+            return;
+        }
+        self.seq += 1;
+        let snapshot = game.session.snapshot(now);
+        (self.listener)(Update { seq: self.seq, uid: game.header.id.clone(), news, snapshot });
+    }
+
+    /// Puts the finished game on the desk into the library; only then its journal goes.
+    fn file(&mut self) -> Option<News> {
+        let Some(game) = &mut self.game else { return None };
+        let film = game.session.film(&filing::day(game.header.started_at_ms));
+        let saved = match &mut self.library {
+            Ok(library) => library.save(&filing::finished(&game.header, &film, unix_ms())).map_err(trouble),
+            Err((code, message)) => Err((*code, message.clone())),
+        };
+        match saved {
+            Ok(id) => {
+                if let Some(journal) = game.journal.take() {
+                    // A journal that stays is filed again under the same name at the next start: nothing is doubled.
+                    let _ = journal.finish();
+                }
+                Some(News::Saved { id })
+            }
+            Err((code, message)) => Some(News::Game(not_saved(code, message))),
+        }
+    }
+}
+
+impl Game {
+    /// Puts a step on disk, after any that are still waiting; returns what to tell a person if that fails.
+    fn write(&mut self, entry: &Entry) -> Option<Event> {
+        let journal = self.journal.as_mut()?;
+        self.unwritten.push(words::entry(entry, unix_ms()));
+        while let Some(next) = self.unwritten.first() {
+            match journal.append(next) {
+                Ok(()) => {
+                    self.unwritten.remove(0);
+                    self.told = false;
+                }
+                Err(error) if self.told => {
+                    let _ = error; // the person knows
+                    return None;
+                }
+                Err(error) => {
+                    self.told = true;
+                    return Some(not_saved(error.code(), &error));
+                }
+            }
+        }
+        None
+    }
+}
+
+fn trouble(error: LibraryError) -> LibraryTrouble {
+    (error.code(), error.to_string())
+}
+
+fn not_saved(code: &'static str, why: impl std::fmt::Display) -> Event {
+    Event::Trouble { code, message: format!("The game is kept in memory only. {why}") }
+}
+
+fn no_game() -> DeskError {
+    DeskError(Refusal {
+        code: "no-game",
+        message: "there is no such game; start a new one".to_owned(),
+        at: None,
+        points: Vec::new(),
+    })
+}
+
+/// Looks at an unfinished game; one whose moves this program cannot play is left alone.
+fn look_at(game: Recovered) -> Option<Unfinished> {
+    let config = words::config(&game.header).ok()?;
+    let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
+    let film = Film::of(&config, &moves, None, "").ok()?;
+    let placement = film.frames.last().expect("a film begins with its start").placement.clone();
+    Some(Unfinished { journal: game, config, placement })
+}
+
+/// Writes the readable part of a damaged journal, which has been set aside, as a journal of its own.
+fn write_again(dir: &DataDir, readable: &Recovered) -> Result<(), JournalError> {
+    let mut journal = Journal::create(dir, &readable.header)?;
+    for ply in &readable.plies {
+        let entry = journal::Entry::Ply { mv: ply.mv.clone(), clock_ms: ply.clock_ms, at_ms: ply.at_ms };
+        journal.append(&entry)?;
+    }
+    Ok(())
+}

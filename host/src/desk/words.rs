@@ -1,0 +1,126 @@
+//! Between core's values and the words that journals and the library carry.
+
+use duiyi_core::base::{BySide, Millis, Outcome, Side};
+use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::search::Level;
+use duiyi_core::session::{Entry, GameConfig, Player, Refusal};
+
+use crate::journal::{self, ClockEntry, Header, PlayerEntry};
+
+/// Writes a player down.
+pub(super) fn player_entry(player: &Player) -> PlayerEntry {
+    match player {
+        Player::Human { name } => PlayerEntry { kind: "human".to_owned(), level: None, name: name.clone() },
+        Player::Engine { level } => {
+            PlayerEntry { kind: "engine".to_owned(), level: Some(level.number()), name: player.record_name() }
+        }
+    }
+}
+
+/// Reads a player; an engine of a level this program does not have plays at full strength.
+pub(super) fn player(entry: &PlayerEntry) -> Player {
+    if entry.kind == "engine" {
+        Player::Engine { level: entry.level.and_then(Level::new).unwrap_or(Level::MAX) }
+    } else {
+        Player::Human { name: entry.name.clone() }
+    }
+}
+
+fn clock_entry(control: TimeControl) -> Option<ClockEntry> {
+    match control {
+        TimeControl::None => None,
+        TimeControl::Fischer { main, increment } => {
+            Some(ClockEntry { main_ms: main.0, increment_ms: increment.0, per_move_ms: 0 })
+        }
+        TimeControl::PerMove { each } => Some(ClockEntry { main_ms: 0, increment_ms: 0, per_move_ms: each.0 }),
+    }
+}
+
+fn time_control(entry: Option<ClockEntry>) -> TimeControl {
+    match entry {
+        None => TimeControl::None,
+        Some(ClockEntry { per_move_ms, .. }) if per_move_ms > 0 => TimeControl::PerMove { each: Millis(per_move_ms) },
+        Some(ClockEntry { main_ms, increment_ms, .. }) => {
+            TimeControl::Fischer { main: Millis(main_ms), increment: Millis(increment_ms) }
+        }
+    }
+}
+
+/// Writes down how a game begins.
+pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms: i64) -> Header {
+    Header {
+        version: journal::VERSION,
+        id: uid,
+        game: config.kind.code().to_owned(),
+        rule: config.rule.clone(),
+        size: config.size,
+        start: config.start.clone(),
+        first: player_entry(&config.players.first),
+        second: player_entry(&config.players.second),
+        clock: clock_entry(config.clock),
+        seed,
+        started_at_ms,
+    }
+}
+
+/// Reads how a game began.
+pub(super) fn config(header: &Header) -> Result<GameConfig, Refusal> {
+    let kind: GameKind = header.game.parse().map_err(|why| Refusal {
+        code: "unsupported-record",
+        message: format!("{why}"),
+        at: None,
+        points: Vec::new(),
+    })?;
+    Ok(GameConfig {
+        kind,
+        rule: header.rule.clone(),
+        size: header.size,
+        start: header.start.clone(),
+        players: BySide { first: player(&header.first), second: player(&header.second) },
+        clock: time_control(header.clock),
+    })
+}
+
+fn clock_ms(clocks: Option<BySide<Millis>>) -> Option<[u64; 2]> {
+    clocks.map(|clocks| [clocks.first.0, clocks.second.0])
+}
+
+/// Reads what was left on the clocks.
+pub(super) fn clocks(clock_ms: Option<[u64; 2]>) -> Option<BySide<Millis>> {
+    clock_ms.map(|[first, second]| BySide { first: Millis(first), second: Millis(second) })
+}
+
+/// Names a side.
+pub(super) fn side(side: Side) -> String {
+    match side {
+        Side::First => "first".to_owned(),
+        Side::Second => "second".to_owned(),
+    }
+}
+
+/// Writes down one step of a game.
+pub(super) fn entry(entry: &Entry, at_ms: i64) -> journal::Entry {
+    match entry {
+        Entry::Ply { mv, clocks } => {
+            journal::Entry::Ply { mv: mv.clone(), clock_ms: clock_ms(*clocks), at_ms }
+        }
+        Entry::Undo { to_ply, clocks } => journal::Entry::Undo {
+            to_ply: u32::try_from(*to_ply).expect("a game has fewer than 2^32 moves"),
+            clock_ms: clock_ms(*clocks),
+            at_ms,
+        },
+        Entry::End(Outcome { winner, reason }) => {
+            journal::Entry::End { winner: winner.map(side), reason: reason.code().to_owned(), at_ms }
+        }
+    }
+}
+
+/// Reads how a game ended; `None` if the reason is one this program does not know.
+pub(super) fn outcome(end: &journal::End) -> Option<Outcome> {
+    let winner = match end.winner.as_deref() {
+        Some("first") => Some(Side::First),
+        Some("second") => Some(Side::Second),
+        _ => None,
+    };
+    duiyi_core::base::Reason::from_code(&end.reason).map(|reason| Outcome { winner, reason })
+}
