@@ -11,7 +11,7 @@ use super::rule::Rule;
 use super::setup::{Setup, SetupError};
 use super::{win, zobrist};
 use crate::base::{Key, Outcome, Reason, Side};
-use crate::position::{History, MoveList, Position as _};
+use crate::position::{History, MoveList};
 
 /// Stones on a board, a rule set and whose turn it is.
 #[derive(Clone, PartialEq, Eq, Hash)]

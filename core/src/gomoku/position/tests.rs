@@ -3,6 +3,7 @@
 use super::*;
 use crate::gomoku::notation::read_moves;
 use crate::gomoku::setup::PlacementError;
+use crate::position::Position as _;
 
 fn point(name: &str) -> Point {
     name.parse().expect("the test names a point")
