@@ -134,7 +134,13 @@ impl FileError {
     /// Names the place of an error of the operating system.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>, source: io::Error) -> FileError {
-        FileError { path: path.into(), trouble: Trouble::of(&source), source }
+        let trouble = Trouble::of(&source);
+        FileError::sorted(path, trouble, source)
+    }
+
+    /// Names the place of an error that the caller has sorted itself.
+    pub(crate) fn sorted(path: impl Into<PathBuf>, trouble: Trouble, source: io::Error) -> FileError {
+        FileError { path: path.into(), trouble, source }
     }
 
     /// Returns the word that the window switches on.

@@ -8,9 +8,11 @@ pub mod clock;
 pub mod files;
 
 pub mod journal;
+pub mod library;
 
 #[cfg(test)]
 mod testing;
 
 pub use files::{DataDir, Notice};
 pub use journal::Journal;
+pub use library::Library;

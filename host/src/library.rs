@@ -1,0 +1,350 @@
+//! The library: every game that was played or imported, in one SQLite file.
+//!
+//! A game is saved by its own name (`uid`), so saving it twice is saving it once. Deleting hides a game, and it can be
+//! restored until it is purged. A library that is damaged is set aside under a new name and never overwritten; one
+//! that a newer program made is not touched.
+
+mod open;
+mod query;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, named_params, params};
+use thiserror::Error;
+
+use crate::clock;
+use crate::files::{DataDir, FileError, Notice, Trouble};
+use crate::journal::PlayerEntry;
+
+pub use query::{Facets, Page, Query};
+
+/// A game to be saved. All codes are core's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// The game's own name, the same as its journal's.
+    pub uid: String,
+    /// `xiangqi` or `gomoku`.
+    pub game: String,
+    /// The rule's code.
+    pub rule: String,
+    /// Points along one side of a Gomoku board.
+    pub size: Option<u8>,
+    /// Who moved first.
+    pub first: PlayerEntry,
+    /// Who moved second.
+    pub second: PlayerEntry,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// `first` or `second`; `None` is a draw or no result.
+    pub winner: Option<String>,
+    /// The reason's code.
+    pub reason: String,
+    /// The number of plies.
+    pub plies: u32,
+    /// When the game began, in milliseconds since 1970.
+    pub started_at_ms: i64,
+    /// When the game ended, in milliseconds since 1970.
+    pub ended_at_ms: i64,
+    /// The position the game started from, as FEN, if not the usual one.
+    pub start: Option<String>,
+    /// The moves, in coordinates, with spaces between.
+    pub moves: String,
+    /// The record, as PGN or SGF.
+    pub record: String,
+    /// The last position, for the thumbnail.
+    pub final_placement: String,
+    /// The opening's name.
+    pub opening: Option<String>,
+}
+
+/// A game in the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// The library's number for the game; never used again for another.
+    pub id: i64,
+    /// The game as it was saved.
+    pub saved: NewGame,
+    /// When it was deleted, in milliseconds since 1970, if it was.
+    pub deleted_at_ms: Option<i64>,
+}
+
+/// A library and what a person should be told about it.
+#[derive(Debug)]
+pub struct Opened {
+    /// The library.
+    pub library: Library,
+    /// That a damaged library was set aside, and where.
+    pub notice: Option<Notice>,
+}
+
+/// The library cannot do what it was asked.
+#[derive(Debug, Error)]
+pub enum LibraryError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The file is damaged.
+    #[error("{} is damaged ({reason}); start the program again to set it aside and begin a new library.", path.display())]
+    Corrupt {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A newer program made the file.
+    #[error("{} was made by a newer version of this program; update it to open the library.", .0.display())]
+    NewerVersion(PathBuf),
+    /// There is no such game.
+    #[error("Game {id} is no longer in {}; open the list again.", path.display())]
+    NoGame {
+        /// The number that was asked for.
+        id: i64,
+        /// The library.
+        path: PathBuf,
+    },
+}
+
+impl LibraryError {
+    /// Returns the word that the window switches on.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            LibraryError::File(error) => error.code(),
+            LibraryError::Corrupt { .. } => "corrupt",
+            LibraryError::NewerVersion(_) => "newer-version",
+            LibraryError::NoGame { .. } => "no-game",
+        }
+    }
+
+    /// Sorts an error of SQLite.
+    fn new(path: &Path, error: rusqlite::Error) -> LibraryError {
+        use rusqlite::Error;
+        let trouble = match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => None,
+            Some(_) if !path.parent().is_some_and(Path::exists) => Some(Trouble::Missing),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Some(Trouble::Locked),
+            Some(ErrorCode::DiskFull) => Some(Trouble::Full),
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => Some(Trouble::Denied),
+            Some(_) => Some(Trouble::Other),
+            // A row that holds something else than this program ever wrote.
+            None => match error {
+                Error::FromSqlConversionFailure(..)
+                | Error::IntegralValueOutOfRange(..)
+                | Error::InvalidColumnType(..)
+                | Error::Utf8Error(..) => None,
+                _ => Some(Trouble::Other),
+            },
+        };
+        match trouble {
+            None => LibraryError::Corrupt { path: path.to_owned(), reason: error.to_string() },
+            Some(trouble) => FileError::sorted(path, trouble, io::Error::other(error)).into(),
+        }
+    }
+}
+
+/// The open library.
+#[derive(Debug)]
+pub struct Library {
+    path: PathBuf,
+    connection: Connection,
+}
+
+impl Library {
+    /// Opens the library, creating it when it is missing and setting it aside when it is damaged.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the file is unchanged.
+    pub fn open(dir: &DataDir) -> Result<Opened, LibraryError> {
+        open::open(&dir.library(), open::BUSY_TIMEOUT)
+    }
+
+    /// Saves a game and returns its number. A game of the same `uid` is replaced, and stays deleted if it was.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn save(&mut self, game: &NewGame) -> Result<i64, LibraryError> {
+        Ok(self.save_all(std::slice::from_ref(game))?[0])
+    }
+
+    /// Saves all of the games or none, as [`Library::save`] does.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn save_all(&mut self, games: &[NewGame]) -> Result<Vec<i64>, LibraryError> {
+        self.write(|transaction| games.iter().map(|game| upsert(transaction, game)).collect())
+    }
+
+    /// Returns the games that `query` asks for, newest first.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn list(&self, query: &Query) -> Result<Page, LibraryError> {
+        self.read(|connection| query::list(connection, query))
+    }
+
+    /// Counts the games that `query` asks for by game, result and level, each count without its own restriction.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn facets(&self, query: &Query) -> Result<Facets, LibraryError> {
+        self.read(|connection| query::facets(connection, query))
+    }
+
+    /// Returns the game with this number, deleted or not.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn load(&self, id: i64) -> Result<GameRow, LibraryError> {
+        let sql = format!("SELECT {COLUMNS} FROM game JOIN game_text ON game_id = id WHERE id = ?1");
+        let row = self.read(|connection| connection.prepare_cached(&sql)?.query_row([id], game_row).optional())?;
+        row.ok_or_else(|| self.no_game(id))
+    }
+
+    /// Returns the number of the game with this name, if the library has it.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn find(&self, uid: &str) -> Result<Option<i64>, LibraryError> {
+        self.read(|connection| {
+            connection.query_row("SELECT id FROM game WHERE uid = ?1", [uid], |row| row.get(0)).optional()
+        })
+    }
+
+    /// Hides a game until it is restored or purged.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn delete(&mut self, id: i64) -> Result<(), LibraryError> {
+        self.mark_deleted(id, Some(clock::unix_ms()))
+    }
+
+    /// Shows a deleted game again.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn restore(&mut self, id: i64) -> Result<(), LibraryError> {
+        self.mark_deleted(id, None)
+    }
+
+    /// Removes the games that were deleted before this moment for good, and returns how many there were.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn purge_deleted(&mut self, before_ms: i64) -> Result<usize, LibraryError> {
+        self.write(|transaction| transaction.execute("DELETE FROM game WHERE deleted_at_ms < ?1", [before_ms]))
+    }
+
+    fn mark_deleted(&mut self, id: i64, at_ms: Option<i64>) -> Result<(), LibraryError> {
+        let changed = self.write(|transaction| {
+            transaction.execute("UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1", params![id, at_ms])
+        })?;
+        if changed == 0 { Err(self.no_game(id)) } else { Ok(()) }
+    }
+
+    fn no_game(&self, id: i64) -> LibraryError {
+        LibraryError::NoGame { id, path: self.path.clone() }
+    }
+
+    fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
+        self.still_there()?;
+        work(&self.connection).map_err(|error| LibraryError::new(&self.path, error))
+    }
+
+    fn write<T>(&mut self, work: impl FnOnce(&Transaction) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
+        self.still_there()?;
+        let path = &self.path;
+        let connection = &mut self.connection;
+        // Immediate: two programs that save at once wait for each other instead of failing half-way.
+        (|| {
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let value = work(&transaction)?;
+            transaction.commit()?;
+            Ok(value)
+        })()
+        .map_err(|error| LibraryError::new(path, error))
+    }
+
+    /// Unix lets a program write on into a file that has no name any more, and nobody would find it again.
+    fn still_there(&self) -> Result<(), LibraryError> {
+        std::fs::metadata(&self.path).map_err(|error| FileError::new(&self.path, error))?;
+        Ok(())
+    }
+}
+
+/// The columns in the order that [`game_row`] reads.
+const COLUMNS: &str = "id, uid, game, rule, size, first_kind, first_level, first_name, second_kind, second_level, \
+     second_name, result, winner, reason, plies, started_at_ms, ended_at_ms, start, moves, record, final_placement, \
+     opening, deleted_at_ms";
+
+fn game_row(row: &Row) -> rusqlite::Result<GameRow> {
+    let player = |at: usize| -> rusqlite::Result<PlayerEntry> {
+        Ok(PlayerEntry { kind: row.get(at)?, level: row.get(at + 1)?, name: row.get(at + 2)? })
+    };
+    Ok(GameRow {
+        id: row.get(0)?,
+        saved: NewGame {
+            uid: row.get(1)?,
+            game: row.get(2)?,
+            rule: row.get(3)?,
+            size: row.get(4)?,
+            first: player(5)?,
+            second: player(8)?,
+            result: row.get(11)?,
+            winner: row.get(12)?,
+            reason: row.get(13)?,
+            plies: row.get(14)?,
+            started_at_ms: row.get(15)?,
+            ended_at_ms: row.get(16)?,
+            start: row.get(17)?,
+            moves: row.get(18)?,
+            record: row.get(19)?,
+            final_placement: row.get(20)?,
+            opening: row.get(21)?,
+        },
+        deleted_at_ms: row.get(22)?,
+    })
+}
+
+fn upsert(transaction: &Transaction, game: &NewGame) -> rusqlite::Result<i64> {
+    let id = transaction
+        .prepare_cached(
+            "INSERT INTO game (uid, game, rule, size, first_kind, first_level, first_name, second_kind, second_level,
+                 second_name, result, winner, reason, plies, started_at_ms, ended_at_ms, start, final_placement,
+                 opening, words)
+             VALUES (:uid, :game, :rule, :size, :first_kind, :first_level, :first_name, :second_kind, :second_level,
+                 :second_name, :result, :winner, :reason, :plies, :started_at_ms, :ended_at_ms, :start,
+                 :final_placement, :opening, :words)
+             ON CONFLICT (uid) DO UPDATE SET game = excluded.game, rule = excluded.rule, size = excluded.size,
+                 first_kind = excluded.first_kind, first_level = excluded.first_level,
+                 first_name = excluded.first_name, second_kind = excluded.second_kind,
+                 second_level = excluded.second_level, second_name = excluded.second_name,
+                 result = excluded.result, winner = excluded.winner, reason = excluded.reason,
+                 plies = excluded.plies, started_at_ms = excluded.started_at_ms, ended_at_ms = excluded.ended_at_ms,
+                 start = excluded.start, final_placement = excluded.final_placement, opening = excluded.opening,
+                 words = excluded.words
+             RETURNING id",
+        )?
+        .query_row(
+            named_params! {
+                ":uid": game.uid, ":game": game.game, ":rule": game.rule, ":size": game.size,
+                ":first_kind": game.first.kind, ":first_level": game.first.level, ":first_name": game.first.name,
+                ":second_kind": game.second.kind, ":second_level": game.second.level,
+                ":second_name": game.second.name, ":result": game.result, ":winner": game.winner,
+                ":reason": game.reason, ":plies": game.plies, ":started_at_ms": game.started_at_ms,
+                ":ended_at_ms": game.ended_at_ms, ":start": game.start, ":final_placement": game.final_placement,
+                ":opening": game.opening, ":words": query::words_of(game),
+            },
+            |row| row.get(0),
+        )?;
+    transaction
+        .prepare_cached(
+            "INSERT INTO game_text (game_id, moves, record) VALUES (?1, ?2, ?3)
+             ON CONFLICT (game_id) DO UPDATE SET moves = excluded.moves, record = excluded.record",
+        )?
+        .execute(params![id, game.moves, game.record])?;
+    Ok(id)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+//! Opening a library that may be missing, damaged, locked, foreign or newer than this program.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+
+use super::{COLUMNS, Library, LibraryError, Opened};
+use crate::files::{FileError, Notice, Trouble, free_aside_name, set_aside};
+
+/// How long one program waits while another one writes.
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// "Duiy" in ASCII: tells our libraries from other SQLite files.
+const APPLICATION_ID: i32 = 0x4475_6979;
+
+/// What each version changed; a library of version `n` has the first `n` behind it.
+///
+/// # Stability
+/// Libraries outlive the program that made them: steps are added at the end and never changed.
+const MIGRATIONS: [&str; 1] = [
+    // The long texts live apart, so that listing and searching a hundred thousand games reads only the short ones.
+    "CREATE TABLE game (
+         id INTEGER PRIMARY KEY AUTOINCREMENT,
+         uid TEXT NOT NULL UNIQUE,
+         game TEXT NOT NULL,
+         rule TEXT NOT NULL,
+         size INTEGER,
+         first_kind TEXT NOT NULL,
+         first_level INTEGER,
+         first_name TEXT NOT NULL,
+         second_kind TEXT NOT NULL,
+         second_level INTEGER,
+         second_name TEXT NOT NULL,
+         result TEXT NOT NULL,
+         winner TEXT,
+         reason TEXT NOT NULL,
+         plies INTEGER NOT NULL,
+         started_at_ms INTEGER NOT NULL,
+         ended_at_ms INTEGER NOT NULL,
+         start TEXT,
+         final_placement TEXT NOT NULL,
+         opening TEXT,
+         words TEXT NOT NULL,
+         deleted_at_ms INTEGER
+     ) STRICT;
+     CREATE TABLE game_text (
+         game_id INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+         moves TEXT NOT NULL,
+         record TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX game_by_date ON game (started_at_ms DESC, id DESC) WHERE deleted_at_ms IS NULL;
+     CREATE INDEX game_by_game ON game (game, started_at_ms DESC, id DESC) WHERE deleted_at_ms IS NULL;
+     CREATE INDEX game_by_result ON game (result, started_at_ms DESC, id DESC) WHERE deleted_at_ms IS NULL;
+     CREATE INDEX game_deleted ON game (deleted_at_ms) WHERE deleted_at_ms IS NOT NULL;
+     PRAGMA application_id = 0x44756979;",
+];
+
+/// Opens the library at `path`, waiting at most `busy_timeout` for another program.
+pub(super) fn open(path: &Path, busy_timeout: Duration) -> Result<Opened, LibraryError> {
+    let (connection, notice) = match connect(path, busy_timeout) {
+        Ok(connection) => (connection, None),
+        Err(LibraryError::Corrupt { reason, .. }) => {
+            let aside = set_library_aside(path)?;
+            let message = format!(
+                "The library was damaged and is kept as {}; a new, empty one was started in its place.",
+                aside.display()
+            );
+            (connect(path, busy_timeout)?, Some(Notice { code: "corrupt", message, details: vec![reason] }))
+        }
+        Err(error) => return Err(error),
+    };
+    Ok(Opened { library: Library { path: path.to_owned(), connection }, notice })
+}
+
+/// Opens a sound library or an empty file, and brings it to this program's version. Nothing is written before
+/// everything has been looked at.
+fn connect(path: &Path, busy_timeout: Duration) -> Result<Connection, LibraryError> {
+    let len = |path: &Path| fs::metadata(path).map_or(0, |metadata| metadata.len());
+    if len(path) == 0 && len(&beside(path, "-wal")) > 0 {
+        // SQLite would take the log for a left-over and delete it, and with it the last games.
+        return Err(corrupt(path, "its main file is gone and only its log is left"));
+    }
+    let denied = |kind: io::ErrorKind| FileError::sorted(path, Trouble::Denied, kind.into());
+    if path.is_dir() {
+        return Err(denied(io::ErrorKind::IsADirectory).into());
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let fail = |error| LibraryError::new(path, error);
+    let mut connection = Connection::open_with_flags(path, flags).map_err(fail)?;
+    connection.busy_timeout(busy_timeout).map_err(fail)?;
+    if connection.is_readonly("main").map_err(fail)? {
+        return Err(denied(io::ErrorKind::PermissionDenied).into());
+    }
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(fail)?;
+    check(&connection, path)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(fail)?;
+
+    // A file system without shared memory refuses WAL and stays with the older journal, which is as safe.
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).map_err(fail)?;
+    connection.pragma_update(None, "synchronous", "FULL").map_err(fail)?;
+    connection.pragma_update(None, "foreign_keys", true).map_err(fail)?;
+    connection.pragma_update(None, "temp_store", "MEMORY").map_err(fail)?;
+    migrate(&mut connection).map_err(fail)?;
+    let shape =
+        connection.prepare(&format!("SELECT {COLUMNS}, words FROM game JOIN game_text ON game_id = id LIMIT 0"));
+    match shape.map(drop) {
+        Ok(()) => Ok(connection),
+        // Our own words make no sense to it: a table or a column is missing.
+        Err(error @ rusqlite::Error::SqlInputError { .. }) => Err(corrupt(path, &error.to_string())),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::Unknown) => Err(corrupt(path, &error.to_string())),
+        Err(error) => Err(fail(error)),
+    }
+}
+
+/// Refuses what is damaged, foreign or newer.
+fn check(connection: &Connection, path: &Path) -> Result<(), LibraryError> {
+    let fail = |error| LibraryError::new(path, error);
+    let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(fail);
+    let tables = number("SELECT count(*) FROM sqlite_schema")?;
+    let version = number("PRAGMA user_version")?;
+    if tables > 0 && number("PRAGMA application_id")? != i64::from(APPLICATION_ID) {
+        return Err(corrupt(path, "it is a database of another program"));
+    }
+    if version > MIGRATIONS.len() as i64 {
+        return Err(LibraryError::NewerVersion(path.to_owned()));
+    }
+    if version < 0 || (version > 0 && tables == 0) {
+        return Err(corrupt(path, "its version makes no sense"));
+    }
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(fail)?;
+    if verdict == "ok" { Ok(()) } else { Err(corrupt(path, &verdict)) }
+}
+
+fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
+    // The version is read within the transaction: two programs may start at once.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    for (step, sql) in MIGRATIONS.iter().enumerate().skip(version as usize) {
+        transaction.execute_batch(sql)?;
+        transaction.pragma_update(None, "user_version", step as i64 + 1)?;
+    }
+    transaction.commit()
+}
+
+/// Renames the library with its log and its index, so that a tool can still put them together.
+fn set_library_aside(path: &Path) -> Result<PathBuf, LibraryError> {
+    let aside = if path.exists() { set_aside(path, true)? } else { free_aside_name(path, true) };
+    for suffix in ["-wal", "-shm"] {
+        let (from, to) = (beside(path, suffix), beside(&aside, suffix));
+        match fs::rename(&from, to) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(FileError::new(from, error).into()),
+            _ => {}
+        }
+    }
+    Ok(aside)
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+fn corrupt(path: &Path, reason: &str) -> LibraryError {
+    LibraryError::Corrupt { path: path.to_owned(), reason: reason.to_owned() }
+}

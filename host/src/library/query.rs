@@ -1,0 +1,156 @@
+//! Finding games: a game, a result, and a line of words such as `level:4 result:win 中炮`.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+
+use super::{COLUMNS, GameRow, NewGame, game_row};
+
+/// Which games to list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Query {
+    /// Only this game: `xiangqi` or `gomoku`.
+    pub game: Option<String>,
+    /// Only this result: `1-0`, `0-1`, `1/2-1/2` or `*`; or `win`, `loss` or `draw` as the person at the board sees it.
+    pub result: Option<String>,
+    /// Words that must all occur in the names, the rule, the reason or the opening, whatever their case; and
+    /// restrictions `game:`, `result:`, `level:`, `rule:` and `reason:`.
+    pub text: String,
+    /// At most this many games.
+    pub limit: u32,
+    /// After leaving out this many.
+    pub offset: u32,
+    /// Deleted games, too.
+    pub include_deleted: bool,
+}
+
+impl Default for Query {
+    fn default() -> Query {
+        Query { game: None, result: None, text: String::new(), limit: 50, offset: 0, include_deleted: false }
+    }
+}
+
+/// A part of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The games, newest first.
+    pub rows: Vec<GameRow>,
+    /// How many games the whole list has.
+    pub total: u32,
+}
+
+/// How many games there are of each kind, most frequent first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facets {
+    /// By game, whatever game the query asks for.
+    pub games: Vec<(String, u32)>,
+    /// By result, whatever result the query asks for.
+    pub results: Vec<(String, u32)>,
+    /// By level of an engine that took part.
+    pub levels: Vec<(u8, u32)>,
+}
+
+/// Returns what free words are looked for in.
+pub(super) fn words_of(game: &NewGame) -> String {
+    let opening = game.opening.as_deref().unwrap_or_default();
+    [&game.first.name, &game.second.name, &game.game, &game.rule, &game.reason, opening].join("\n").to_lowercase()
+}
+
+pub(super) fn list(connection: &Connection, query: &Query) -> rusqlite::Result<Page> {
+    let Filter { clause, values } = Filter::new(query);
+    let total = connection
+        .prepare_cached(&format!("SELECT count(*) FROM game WHERE {clause}"))?
+        .query_row(params_from_iter(&values), |row| row.get(0))?;
+    // The long texts are joined after the page is cut out, not to every game before it.
+    let order = "ORDER BY started_at_ms DESC, id DESC";
+    let page = format!("SELECT * FROM game WHERE {clause} {order} LIMIT {} OFFSET {}", query.limit, query.offset);
+    let rows = connection
+        .prepare(&format!("SELECT {COLUMNS} FROM ({page}) JOIN game_text ON game_id = id {order}"))?
+        .query_map(params_from_iter(&values), game_row)?
+        .collect::<rusqlite::Result<Vec<GameRow>>>()?;
+    Ok(Page { rows, total })
+}
+
+pub(super) fn facets(connection: &Connection, query: &Query) -> rusqlite::Result<Facets> {
+    let levels = Filter::new(query);
+    let sides = format!(
+        "(SELECT first_level AS level FROM game WHERE {0}
+          UNION ALL SELECT second_level FROM game WHERE {0} AND second_level IS NOT first_level)",
+        levels.clause
+    );
+    let twice = levels.values.iter().chain(&levels.values);
+    let levels = connection
+        .prepare(&format!("SELECT level, count(*) FROM {sides} WHERE level NOT NULL GROUP BY level ORDER BY level"))?
+        .query_map(params_from_iter(twice), |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(Facets {
+        games: count_by(connection, "game", &Query { game: None, ..query.clone() })?,
+        results: count_by(connection, "result", &Query { result: None, ..query.clone() })?,
+        levels,
+    })
+}
+
+fn count_by(connection: &Connection, column: &str, query: &Query) -> rusqlite::Result<Vec<(String, u32)>> {
+    let Filter { clause, values } = Filter::new(query);
+    connection
+        .prepare(&format!(
+            "SELECT {column}, count(*) FROM game WHERE {clause} GROUP BY {column} ORDER BY 2 DESC, {column}"
+        ))?
+        .query_map(params_from_iter(&values), |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
+}
+
+/// A condition with a `?` for each value; what a person typed is only ever a value.
+struct Filter {
+    clause: String,
+    values: Vec<Value>,
+}
+
+impl Filter {
+    fn new(query: &Query) -> Filter {
+        let mut filter = Filter { clause: "1".to_owned(), values: Vec::new() };
+        if !query.include_deleted {
+            filter.and("deleted_at_ms IS NULL", []);
+        }
+        if let Some(game) = &query.game {
+            filter.and("game = ?", [game.as_str()]);
+        }
+        if let Some(result) = &query.result {
+            filter.and_result(result);
+        }
+        for word in query.text.to_lowercase().split_whitespace() {
+            match word.split_once(':') {
+                Some(("game", game)) => filter.and("game = ?", [game]),
+                Some(("result", result)) => filter.and_result(result),
+                Some(("level", level)) => match level.parse::<u8>() {
+                    Ok(level) => {
+                        filter.and("? IN (first_level, second_level)", []);
+                        filter.values.push(level.into());
+                    }
+                    Err(_) => filter.and("0", []),
+                },
+                Some(("rule", rule)) => filter.and("rule = ?", [rule]),
+                Some(("reason", reason)) => filter.and("reason = ?", [reason]),
+                _ => filter.and("instr(words, ?)", [word]),
+            }
+        }
+        filter
+    }
+
+    fn and_result(&mut self, result: &str) {
+        // Only a game between a person and an engine is won or lost for "the person".
+        let person_and_engine = "(first_kind = 'human') <> (second_kind = 'human')";
+        match result {
+            "win" => self.and(&format!("{person_and_engine} AND (result = '1-0' AND first_kind = 'human' OR result = '0-1' AND second_kind = 'human')"), []),
+            "loss" => self.and(&format!("{person_and_engine} AND (result = '0-1' AND first_kind = 'human' OR result = '1-0' AND second_kind = 'human')"), []),
+            "draw" => self.and("result = '1/2-1/2'", []),
+            _ => self.and("result = ?", [result]),
+        }
+    }
+
+    fn and<const N: usize>(&mut self, condition: &str, values: [&str; N]) {
+        self.clause += " AND (";
+        self.clause += condition;
+        self.clause += ")";
+        self.values.extend(values.map(|value| Value::Text(value.to_owned())));
+    }
+}

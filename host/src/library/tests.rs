@@ -1,0 +1,400 @@
+use std::fs;
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+use super::*;
+use crate::testing::{as_nobody_after, names_in};
+
+const SHORT: Duration = Duration::from_millis(50);
+
+fn data_dir() -> (TempDir, DataDir) {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    (temp, dir)
+}
+
+#[track_caller]
+fn open(dir: &DataDir) -> Library {
+    let opened = Library::open(dir).unwrap();
+    assert_eq!(opened.notice, None);
+    opened.library
+}
+
+/// The library of a folder in memory of the test only.
+fn fresh() -> (TempDir, Library) {
+    let (temp, dir) = data_dir();
+    let library = open(&dir);
+    (temp, library)
+}
+
+fn game(number: u32) -> NewGame {
+    let player =
+        |kind: &str, level, name: &str| PlayerEntry { kind: kind.to_owned(), level, name: format!("{name} {number}") };
+    NewGame {
+        uid: format!("uid-{number}"),
+        game: "xiangqi".to_owned(),
+        rule: "asian".to_owned(),
+        size: None,
+        first: player("human", None, "王天一"),
+        second: player("engine", Some(3), "Duiyi"),
+        result: "1-0".to_owned(),
+        winner: Some("first".to_owned()),
+        reason: "checkmate".to_owned(),
+        plies: 2,
+        started_at_ms: 1_000 * i64::from(number),
+        ended_at_ms: 1_000 * i64::from(number) + 500,
+        start: None,
+        moves: "h2e2 h9g7".to_owned(),
+        record: "[Game \"Chinese Chess\"]\n\n1. h2e2 h9g7 1-0\n".to_owned(),
+        final_placement: "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR".to_owned(),
+        opening: Some("中炮对屏风马".to_owned()),
+    }
+}
+
+/// A Gomoku game that a person lost as second player.
+fn lost_gomoku(number: u32) -> NewGame {
+    let mut lost = NewGame { game: "gomoku".into(), rule: "renju".into(), size: Some(15), ..game(number) };
+    std::mem::swap(&mut lost.first, &mut lost.second);
+    lost.first.level = Some(5);
+    lost.reason = "five".into();
+    lost.opening = None;
+    lost
+}
+
+fn numbers(library: &Library, query: &Query) -> Vec<i64> {
+    let page = library.list(query).unwrap();
+    assert_eq!(page.total as usize, page.rows.len(), "the tests' lists are short");
+    page.rows.iter().map(|row| row.saved.started_at_ms / 1_000).collect()
+}
+
+fn text(text: &str) -> Query {
+    Query { text: text.to_owned(), ..Query::default() }
+}
+
+#[test]
+fn a_saved_game_comes_back_after_a_restart() {
+    let (_temp, dir) = data_dir();
+    let id = open(&dir).save(&game(1)).unwrap();
+    let library = open(&dir);
+    assert_eq!(library.load(id).unwrap(), GameRow { id, saved: game(1), deleted_at_ms: None });
+    assert_eq!(library.find("uid-1").unwrap(), Some(id));
+    assert_eq!(library.find("uid-2").unwrap(), None);
+    assert_eq!(names_in(dir.root()), ["journal", "library.db", "library.db-shm", "library.db-wal"]);
+}
+
+#[test]
+fn saving_twice_is_saving_once() {
+    let (_temp, mut library) = fresh();
+    let id = library.save(&game(1)).unwrap();
+    let longer = NewGame { moves: "h2e2".into(), plies: 1, result: "*".into(), winner: None, ..game(1) };
+    assert_eq!(library.save(&longer).unwrap(), id);
+    assert_eq!(library.load(id).unwrap().saved, longer);
+    assert_eq!(library.list(&Query::default()).unwrap().total, 1);
+}
+
+#[test]
+fn lists_are_newest_first_and_cut_in_pages() {
+    let (_temp, mut library) = fresh();
+    library.save_all(&[game(2), game(5), game(1), game(4), game(3)]).unwrap();
+    assert_eq!(numbers(&library, &Query::default()), [5, 4, 3, 2, 1]);
+    let page = library.list(&Query { limit: 2, offset: 1, ..Query::default() }).unwrap();
+    assert_eq!(page.rows.iter().map(|row| row.saved.started_at_ms).collect::<Vec<_>>(), [4_000, 3_000]);
+    assert_eq!(page.total, 5);
+}
+
+#[test]
+fn deleting_can_be_undone_until_the_purge() {
+    let (_temp, mut library) = fresh();
+    let ids = library.save_all(&[game(1), game(2)]).unwrap();
+    library.delete(ids[0]).unwrap();
+    assert_eq!(numbers(&library, &Query::default()), [2]);
+    assert_eq!(numbers(&library, &Query { include_deleted: true, ..Query::default() }), [2, 1]);
+    let deleted_at_ms = library.load(ids[0]).unwrap().deleted_at_ms.unwrap();
+
+    library.save(&game(1)).unwrap();
+    assert_eq!(numbers(&library, &Query::default()), [2], "saving again does not bring a deleted game back");
+    library.restore(ids[0]).unwrap();
+    assert_eq!(numbers(&library, &Query::default()), [2, 1]);
+
+    library.delete(ids[0]).unwrap();
+    assert_eq!(library.purge_deleted(deleted_at_ms).unwrap(), 0, "not old enough");
+    assert_eq!(library.purge_deleted(i64::MAX).unwrap(), 1);
+    for result in [library.load(ids[0]).map(drop), library.delete(ids[0]), library.restore(ids[0])] {
+        assert_eq!(result.unwrap_err().code(), "no-game");
+    }
+    let texts: i64 = library.connection.query_row("SELECT count(*) FROM game_text", [], |row| row.get(0)).unwrap();
+    assert_eq!(texts, 1);
+    assert!(library.save(&game(1)).unwrap() > ids[1], "a purged number is not given again");
+}
+
+#[test]
+fn words_and_restrictions_find_games() {
+    let (_temp, mut library) = fresh();
+    let draw = NewGame { result: "1/2-1/2".into(), winner: None, reason: "repetition".into(), ..game(3) };
+    let friends = NewGame { second: game(4).first, ..game(4) };
+    library.save_all(&[game(1), lost_gomoku(2), draw, friends]).unwrap();
+    let found = |words: &str| numbers(&library, &text(words));
+    const NONE: [i64; 0] = [];
+
+    assert_eq!(found(""), [4, 3, 2, 1]);
+    assert_eq!(found("王天一"), [4, 3, 2, 1]);
+    assert_eq!(found("  DUIYI  中炮 "), [3, 1]);
+    assert_eq!(found("level:3"), [3, 1]);
+    assert_eq!(found("level:5"), [2]);
+    assert_eq!(found("level:five"), NONE);
+    assert_eq!(found("result:1-0"), [4, 2, 1]);
+    assert_eq!(found("result:win"), [1]);
+    assert_eq!(found("result:loss"), [2]);
+    assert_eq!(found("result:draw"), [3]);
+    assert_eq!(found("game:gomoku rule:renju reason:five"), [2]);
+    assert_eq!(found("game:gomoku rule:asian"), NONE);
+    assert_eq!(found("other:words"), NONE);
+    assert_eq!(found("%"), NONE, "no wildcard");
+    assert_eq!(found("'; DROP TABLE game; --"), NONE);
+    assert_eq!(numbers(&library, &Query { game: Some("gomoku".into()), ..Query::default() }), [2]);
+    assert_eq!(numbers(&library, &Query { result: Some("win".into()), ..Query::default() }), [1]);
+}
+
+#[test]
+fn facets_count_without_their_own_restriction() {
+    let (_temp, mut library) = fresh();
+    let both_level_3 = NewGame { first: game(3).second, result: "0-1".into(), ..game(3) };
+    let ids = library.save_all(&[game(1), lost_gomoku(2), both_level_3, game(4)]).unwrap();
+    library.delete(ids[3]).unwrap();
+    let count = |name: &str, count| (name.to_owned(), count);
+
+    let all = library.facets(&Query::default()).unwrap();
+    assert_eq!(all.games, [count("xiangqi", 2), count("gomoku", 1)]);
+    assert_eq!(all.results, [count("1-0", 2), count("0-1", 1)]);
+    assert_eq!(all.levels, [(3, 2), (5, 1)]);
+    let gomoku = library.facets(&Query { game: Some("gomoku".into()), ..Query::default() }).unwrap();
+    assert_eq!(gomoku.games, all.games);
+    assert_eq!((gomoku.results, gomoku.levels), (vec![count("1-0", 1)], vec![(5, 1)]));
+}
+
+#[test]
+fn a_damaged_library_is_set_aside() {
+    for garbage in
+        [&b"not a database at all, but long enough to look at"[..], &[0; 5000], b"SQLite format 3\0 and then"]
+    {
+        let (_temp, dir) = data_dir();
+        fs::write(dir.library(), garbage).unwrap();
+        let Opened { mut library, notice } = Library::open(&dir).unwrap();
+        library.save(&game(1)).unwrap();
+        let notice = notice.unwrap();
+        let aside = names_in(dir.root()).into_iter().find(|name| name.starts_with("library.corrupt-")).unwrap();
+        assert_eq!(notice.code, "corrupt");
+        assert!(notice.message.contains(&aside), "{}", notice.message);
+        assert!(aside.ends_with(".db"));
+        assert_eq!(fs::read(dir.root().join(aside)).unwrap(), garbage);
+        drop(library);
+        assert_eq!(open(&dir).list(&Query::default()).unwrap().total, 1);
+    }
+}
+
+#[test]
+fn a_truncated_library_is_set_aside_with_its_log() {
+    let (_temp, dir) = data_dir();
+    open(&dir).save_all(&(0..200).map(game).collect::<Vec<_>>()).unwrap();
+    let whole = fs::read(dir.library()).unwrap();
+    for len in [whole.len() / 2, 4096, 100] {
+        fs::write(dir.library(), &whole[..len]).unwrap();
+        assert_eq!(Library::open(&dir).unwrap().notice.unwrap().code, "corrupt", "{len} bytes left");
+    }
+    // The main file is emptied while games are in the log only.
+    fs::write(dir.library(), b"").unwrap();
+    fs::write(dir.root().join("library.db-wal"), b"the last games").unwrap();
+    assert_eq!(Library::open(&dir).unwrap().notice.unwrap().code, "corrupt");
+    let mut logs =
+        names_in(dir.root()).into_iter().filter(|name| name.contains("corrupt") && name.ends_with(".db-wal"));
+    assert!(logs.any(|name| fs::read(dir.root().join(name)).unwrap() == b"the last games"));
+}
+
+#[test]
+fn a_database_of_another_program_is_set_aside() {
+    let (_temp, dir) = data_dir();
+    Connection::open(dir.library()).unwrap().execute_batch("CREATE TABLE recipe (name TEXT)").unwrap();
+    let before = fs::read(dir.library()).unwrap();
+    assert!(Library::open(&dir).unwrap().notice.is_some());
+    let aside = names_in(dir.root()).into_iter().find(|name| name.starts_with("library.corrupt-")).unwrap();
+    assert_eq!(fs::read(dir.root().join(aside)).unwrap(), before);
+}
+
+#[test]
+fn a_library_without_a_column_is_set_aside() {
+    let (_temp, dir) = data_dir();
+    let library = open(&dir);
+    library.connection.execute_batch("ALTER TABLE game DROP COLUMN opening").unwrap();
+    drop(library);
+    assert!(Library::open(&dir).unwrap().notice.is_some());
+}
+
+#[test]
+fn damage_found_in_use_is_named() {
+    let (_temp, mut library) = fresh();
+    let id = library.save(&game(1)).unwrap();
+    library.connection.execute_batch("UPDATE game SET plies = -1").unwrap();
+    assert_eq!(library.load(id).unwrap_err().code(), "corrupt");
+}
+
+#[test]
+fn a_newer_library_is_not_touched() {
+    let (_temp, dir) = data_dir();
+    let mut library = open(&dir);
+    library.save(&game(1)).unwrap();
+    library.connection.pragma_update(None, "user_version", 99).unwrap();
+    drop(library);
+    let before = fs::read(dir.library()).unwrap();
+    let error = Library::open(&dir).unwrap_err();
+    assert_eq!(error.code(), "newer-version");
+    assert!(error.to_string().contains("library.db"), "{error}");
+    assert_eq!(fs::read(dir.library()).unwrap(), before);
+}
+
+#[test]
+fn a_locked_library_is_called_locked() {
+    let (_temp, dir) = data_dir();
+    let mut library = open::open(&dir.library(), SHORT).unwrap().library;
+    let id = library.save(&game(1)).unwrap();
+    let other = Connection::open(dir.library()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    for error in [library.save(&game(2)).map(drop), library.delete(id)].map(Result::unwrap_err) {
+        assert_eq!(error.code(), "locked");
+        assert!(error.to_string().ends_with("library.db is locked by another program; close it and try again."));
+    }
+    assert_eq!(library.load(id).unwrap().saved, game(1), "reading goes on");
+    other.execute_batch("ROLLBACK").unwrap();
+    library.save(&game(2)).unwrap();
+    drop((library, other));
+
+    let other = Connection::open(dir.library()).unwrap();
+    other.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM game").unwrap();
+    assert_eq!(open::open(&dir.library(), SHORT).unwrap_err().code(), "locked");
+    drop(other);
+    assert_eq!(open(&dir).list(&Query::default()).unwrap().total, 2);
+}
+
+#[test]
+fn two_programs_may_save_at_once() {
+    let (_temp, dir) = data_dir();
+    std::thread::scope(|scope| {
+        for program in 0..2 {
+            let dir = &dir;
+            scope.spawn(move || {
+                let mut library = open(dir);
+                for number in 0..20 {
+                    library.save(&game(program * 100 + number)).unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(open(&dir).list(&Query::default()).unwrap().total, 40);
+}
+
+#[test]
+fn a_full_disk_is_called_full_and_loses_nothing() {
+    let (_temp, mut library) = fresh();
+    let id = library.save(&game(1)).unwrap();
+    let pages: i64 = library.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+    library.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())).unwrap();
+    let big = NewGame { record: "x".repeat(1 << 20), ..game(2) };
+    assert_eq!(library.save(&big).unwrap_err().code(), "full");
+    assert_eq!(library.load(id).unwrap().saved, game(1));
+    assert_eq!(library.list(&Query::default()).unwrap().total, 1);
+}
+
+#[test]
+fn a_folder_removed_while_running_is_named() {
+    let (_temp, dir) = data_dir();
+    let mut library = open(&dir);
+    fs::remove_dir_all(dir.root()).unwrap();
+    for error in [library.save(&game(1)).map(drop), library.list(&Query::default()).map(drop)].map(Result::unwrap_err) {
+        assert_eq!(error.code(), "missing-folder");
+        assert!(error.to_string().contains("library.db"), "{error}");
+    }
+    assert_eq!(Library::open(&dir).unwrap_err().code(), "missing-folder");
+}
+
+#[test]
+fn a_folder_in_the_place_of_the_library_is_refused() {
+    let (_temp, dir) = data_dir();
+    fs::create_dir(dir.library()).unwrap();
+    assert_eq!(Library::open(&dir).unwrap_err().code(), "unwritable");
+}
+
+#[test]
+fn a_read_only_folder_is_refused() {
+    let prepare = |folder: &Path| {
+        open(&DataDir::open(folder).unwrap()).save(&game(1)).unwrap();
+        let mut permissions = fs::metadata(folder.join("library.db")).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(folder.join("library.db"), permissions).unwrap();
+    };
+    let test = "library::tests::a_read_only_folder_is_refused";
+    as_nobody_after(test, prepare, |folder| {
+        let dir = DataDir::assume(folder);
+        let before = fs::read(dir.library()).unwrap();
+        assert_eq!(Library::open(&dir).unwrap_err().code(), "unwritable");
+        assert_eq!(fs::read(dir.library()).unwrap(), before);
+        assert_eq!(Library::open(&DataDir::assume(&folder.join("journal"))).unwrap_err().code(), "unwritable");
+    });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Damages a library anywhere: opening never panics, and every byte is still in the folder if it was not sound.
+    #[test]
+    fn damage_never_deletes(at in any::<prop::sample::Index>(), noise in prop::collection::vec(any::<u8>(), 1..200)) {
+        let (_temp, dir) = data_dir();
+        open(&dir).save_all(&[game(1), lost_gomoku(2)]).unwrap();
+        let mut bytes = fs::read(dir.library()).unwrap();
+        let start = at.index(bytes.len());
+        let end = (start + noise.len()).min(bytes.len());
+        bytes[start..end].copy_from_slice(&noise[..end - start]);
+        fs::write(dir.library(), &bytes).unwrap();
+        match Library::open(&dir) {
+            Ok(Opened { library, notice: None }) => {
+                // Damage within a text, or in a part that nothing uses, is not seen; reading must still not panic.
+                let _ = (library.list(&Query::default()), library.facets(&text("level:3 王")));
+            }
+            Ok(Opened { library, notice: Some(_) }) => {
+                prop_assert_eq!(library.list(&Query::default()).unwrap().total, 0);
+                let aside = names_in(dir.root()).into_iter().find(|name| name.starts_with("library.corrupt-")).unwrap();
+                prop_assert_eq!(fs::read(dir.root().join(aside)).unwrap(), bytes);
+            }
+            Err(_) => prop_assert_eq!(fs::read(dir.library()).unwrap(), bytes),
+        }
+    }
+}
+
+/// Prints how long a big library takes; `DUIYI_LIBRARY_GAMES` sets how big, 20,000 games if it is not set.
+#[test]
+fn a_big_library_opens_and_searches() {
+    let count = std::env::var("DUIYI_LIBRARY_GAMES").map_or(20_000, |text| text.parse().unwrap());
+    let (_temp, dir) = data_dir();
+    let games: Vec<NewGame> = (0..count)
+        .map(|number| {
+            let base = if number % 3 == 0 { lost_gomoku(number) } else { game(number) };
+            NewGame { moves: "h2e2 ".repeat(80), record: "h2e2 h9g7 ".repeat(80), ..base }
+        })
+        .collect();
+    let timed = |what: &str, work: &mut dyn FnMut() -> u32| {
+        let start = Instant::now();
+        let total = work();
+        println!("{what}: {total} of {count} games, {} ms", start.elapsed().as_millis());
+        total
+    };
+    timed("save", &mut || open(&dir).save_all(&games).unwrap().len() as u32);
+    let mut library = None;
+    let total = timed("open and first page", &mut || library.insert(open(&dir)).list(&Query::default()).unwrap().total);
+    assert_eq!(total, count);
+    let library = library.unwrap();
+    let search = |what: &str, query: &Query| timed(what, &mut || library.list(query).unwrap().total);
+    assert_eq!(search("last page", &Query { offset: count - 50, ..Query::default() }), count);
+    assert_eq!(search("words", &text("level:3 中炮")), count - count.div_ceil(3));
+    assert_eq!(search("game", &Query { game: Some("gomoku".into()), ..Query::default() }), count.div_ceil(3));
+    timed("facets", &mut || library.facets(&Query::default()).unwrap().games.iter().map(|(_, games)| games).sum());
+}
