@@ -1,4 +1,5 @@
-//! The outside world without a window: the folder with a person's games and settings, and the machine's clock.
+//! The outside world without a window: the folder with a person's games and settings, the machine's clock and threads,
+//! and the desk where all of it meets a game.
 //!
 //! Nothing here knows a rule of a game; moves, rules and reasons are the words that core writes and reads. Every
 //! error has a `code()` for the window to switch on, and prints as one sentence that names the place and the next
@@ -10,9 +11,15 @@ pub mod files;
 pub mod journal;
 pub mod library;
 
+pub mod alarm;
+pub mod worker;
+
+pub mod desk;
+
 #[cfg(test)]
 mod testing;
 
+pub use desk::Desk;
 pub use files::{DataDir, Notice};
 pub use journal::Journal;
 pub use library::Library;

@@ -1,9 +1,95 @@
-//! The window face of Duiyi: commands and events between the Svelte UI and the session.
+//! The window face of Duiyi: commands and events between the Svelte UI and the desk.
+
+pub mod bindings;
+pub mod commands;
+pub mod dto;
+pub mod error;
+pub mod events;
+pub mod sound;
+
+use std::sync::Arc;
+
+use duiyi_host::desk::Desk;
+use duiyi_host::files::{DataDir, Notice};
+use duiyi_host::settings::SettingsFile;
+use parking_lot::Mutex;
+use tauri::Manager;
+
+use events::Listener;
+use sound::Sound;
+
+/// The name of the folder with a person's games, in the place where this system keeps such folders.
+const FOLDER: &str = "duiyi";
+
+/// What the commands work on.
+pub struct App {
+    /// The desk at which games are played.
+    pub desk: Desk,
+    /// What a person chose; `None` where it cannot be kept.
+    pub settings: Mutex<Option<SettingsFile>>,
+    /// What to tell once, at the first start of the UI.
+    pub notices: Mutex<Vec<Notice>>,
+    /// Where updates go.
+    pub listener: Arc<Listener>,
+    /// The sounds.
+    pub sound: Arc<Sound>,
+}
+
+impl App {
+    /// Opens the data folder, or does without it; whatever fails becomes a notice.
+    fn open() -> App {
+        let sound = Arc::new(Sound::start());
+        let listener = Arc::new(Listener::new(Arc::clone(&sound)));
+        let path = DataDir::default_path(FOLDER);
+        let told = Arc::clone(&listener);
+        let (desk, mut notices) = Desk::open(path.clone(), move |update| told.tell(&update));
+        let settings = path.and_then(|path| DataDir::open(path).ok()).map(|dir| {
+            let (settings, notice) = SettingsFile::load(&dir);
+            notices.extend(notice);
+            settings
+        });
+        if let Some(file) = &settings {
+            sound.set_volume(file.settings.sound, file.settings.volume);
+        }
+        App { desk, settings: Mutex::new(settings), notices: Mutex::new(notices), listener, sound }
+    }
+}
 
 /// Opens the main window and runs until it is closed.
 ///
 /// # Errors
 /// [`tauri::Error`] if the system has no usable display or web view.
 pub fn run() -> tauri::Result<()> {
-    tauri::Builder::default().run(tauri::generate_context!())
+    tauri::Builder::default()
+        .plugin(tauri_plugin_window_state::Builder::default().build())
+        .setup(|app| {
+            app.manage(App::open());
+            Ok(())
+        })
+        .invoke_handler(tauri::generate_handler![
+            commands::startup,
+            commands::subscribe,
+            commands::new_game,
+            commands::play,
+            commands::ai_move,
+            commands::move_now,
+            commands::undo,
+            commands::hint,
+            commands::resign,
+            commands::offer_draw,
+            commands::answer_draw,
+            commands::rematch,
+            commands::leave,
+            commands::resume,
+            commands::discard,
+            commands::list_games,
+            commands::load_game,
+            commands::delete_game,
+            commands::restore_game,
+            commands::import_record,
+            commands::save_settings,
+            commands::play_sound,
+            commands::about,
+        ])
+        .run(tauri::generate_context!())
 }

@@ -1,0 +1,166 @@
+//! The commands of the window: each turns what the UI sends into one call of the desk.
+
+use duiyi_core::session::Command;
+use duiyi_host::library::Query;
+use duiyi_host::settings::Settings;
+use tauri::State;
+use tauri::ipc::Channel;
+
+use crate::App;
+use crate::dto::{About, GamePage, GameQuery, NewGame, Notice, Replay, Snapshot, Startup, Unfinished, Update};
+use crate::error::ApiError;
+use crate::sound::SoundName;
+
+type Answer<T> = Result<T, ApiError>;
+
+/// Tells what the UI needs to begin; notices are told once.
+#[tauri::command(async)]
+pub fn startup(app: State<'_, App>) -> Startup {
+    let mut notices: Vec<Notice> = app.notices.lock().drain(..).map(Notice::from).collect();
+    let unfinished = app.desk.unfinished().unwrap_or_else(|error| {
+        notices.push(Notice { code: error.0.code.to_owned(), message: error.0.message });
+        Vec::new()
+    });
+    Startup {
+        settings: app.settings.lock().as_ref().map(|file| file.settings.clone()).unwrap_or_default(),
+        unfinished: unfinished.iter().map(Unfinished::from).collect(),
+        notices,
+        snapshot: app.desk.seen().map(Snapshot::from),
+    }
+}
+
+/// Sends every later update to `channel`.
+#[tauri::command(async)]
+pub fn subscribe(app: State<'_, App>, channel: Channel<Update>) {
+    app.listener.connect(channel);
+}
+
+/// Begins a game.
+#[tauri::command(async)]
+pub fn new_game(app: State<'_, App>, config: NewGame) -> Answer<Snapshot> {
+    Ok(app.desk.new_game(config.try_into()?)?.into())
+}
+
+/// Plays a move, written in any notation of the game.
+#[tauri::command(async)]
+pub fn play(app: State<'_, App>, mv: String) -> Answer<()> {
+    Ok(app.desk.apply(Command::Play(mv))?)
+}
+
+/// Lets the engine move for the side to move.
+#[tauri::command(async)]
+pub fn ai_move(app: State<'_, App>) -> Answer<()> {
+    Ok(app.desk.apply(Command::AiMove)?)
+}
+
+/// Asks the thinking engine to move at once.
+#[tauri::command(async)]
+pub fn move_now(app: State<'_, App>) -> Answer<()> {
+    Ok(app.desk.apply(Command::MoveNow)?)
+}
+
+/// Takes a move back.
+#[tauri::command(async)]
+pub fn undo(app: State<'_, App>) -> Answer<()> {
+    Ok(app.desk.apply(Command::Undo)?)
+}
+
+/// Asks for advice.
+#[tauri::command(async)]
+pub fn hint(app: State<'_, App>) -> Answer<()> {
+    Ok(app.desk.apply(Command::Hint)?)
+}
+
+/// Gives the game up.
+#[tauri::command(async)]
+pub fn resign(app: State<'_, App>) -> Answer<()> {
+    Ok(app.desk.apply(Command::Resign)?)
+}
+
+/// Offers a draw.
+#[tauri::command(async)]
+pub fn offer_draw(app: State<'_, App>) -> Answer<()> {
+    Ok(app.desk.apply(Command::OfferDraw)?)
+}
+
+/// Answers an offered draw.
+#[tauri::command(async)]
+pub fn answer_draw(app: State<'_, App>, accept: bool) -> Answer<()> {
+    Ok(app.desk.apply(Command::AnswerDraw { accept })?)
+}
+
+/// Begins the game again with the seats swapped.
+#[tauri::command(async)]
+pub fn rematch(app: State<'_, App>) -> Answer<Snapshot> {
+    Ok(app.desk.rematch()?.into())
+}
+
+/// Leaves the game; it stays unfinished.
+#[tauri::command(async)]
+pub fn leave(app: State<'_, App>) {
+    app.desk.leave();
+}
+
+/// Takes up an unfinished game.
+#[tauri::command(async)]
+pub fn resume(app: State<'_, App>, uid: &str) -> Answer<Snapshot> {
+    Ok(app.desk.resume(uid)?.into())
+}
+
+/// Files an unfinished game without a result.
+#[tauri::command(async)]
+pub fn discard(app: State<'_, App>, uid: &str) -> Answer<()> {
+    Ok(app.desk.discard(uid)?)
+}
+
+/// Lists games of the library.
+#[tauri::command(async)]
+pub fn list_games(app: State<'_, App>, query: GameQuery) -> Answer<GamePage> {
+    Ok(app.desk.list(&Query::from(query))?.into())
+}
+
+/// Takes a game from the library.
+#[tauri::command(async)]
+pub fn load_game(app: State<'_, App>, id: i64) -> Answer<Replay> {
+    Ok(app.desk.load(id)?.into())
+}
+
+/// Deletes a game.
+#[tauri::command(async)]
+pub fn delete_game(app: State<'_, App>, id: i64) -> Answer<()> {
+    Ok(app.desk.delete(id)?)
+}
+
+/// Restores a deleted game.
+#[tauri::command(async)]
+pub fn restore_game(app: State<'_, App>, id: i64) -> Answer<()> {
+    Ok(app.desk.restore(id)?)
+}
+
+/// Files a record from outside.
+#[tauri::command(async)]
+pub fn import_record(app: State<'_, App>, text: &str) -> Answer<Replay> {
+    Ok(app.desk.import(text)?.into())
+}
+
+/// Keeps what a person chose.
+#[tauri::command(async)]
+pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
+    app.sound.set_volume(settings.sound, settings.volume);
+    match &mut *app.settings.lock() {
+        Some(file) => file.save(settings).map_err(|error| ApiError::plain(error.code(), error)),
+        None => Err(ApiError::plain("folder-missing", "There is no folder to keep settings in; they last until you quit.")),
+    }
+}
+
+/// Plays a sound of the board.
+#[tauri::command(async)]
+pub fn play_sound(app: State<'_, App>, name: SoundName) {
+    app.sound.play(name);
+}
+
+/// Tells the version and whose work the app is built on.
+#[tauri::command(async)]
+pub fn about() -> About {
+    About { version: env!("CARGO_PKG_VERSION").to_owned(), notices: include_str!("../../NOTICES.md").to_owned() }
+}

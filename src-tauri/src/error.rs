@@ -1,0 +1,33 @@
+//! How a rejected command looks from the UI.
+
+use duiyi_core::session::Refusal;
+use duiyi_host::desk::DeskError;
+use serde::Serialize;
+
+/// Every rejected call rejects with this. The UI switches on `code`, never on the sentence.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ApiError {
+    /// A word for programs.
+    pub code: String,
+    /// One English sentence.
+    pub message: String,
+    /// The square or point that explains it.
+    pub at: Option<String>,
+    /// More points that explain it: the rows of a foul.
+    pub points: Vec<String>,
+}
+
+impl ApiError {
+    /// Makes an error that no point of the board explains.
+    pub fn plain(code: &str, message: impl ToString) -> ApiError {
+        ApiError { code: code.to_owned(), message: message.to_string(), at: None, points: Vec::new() }
+    }
+}
+
+impl From<DeskError> for ApiError {
+    fn from(DeskError(refusal): DeskError) -> ApiError {
+        let Refusal { code, message, at, points } = refusal;
+        ApiError { code: code.to_owned(), message, at, points }
+    }
+}
