@@ -326,11 +326,16 @@ struct Scripted<'a> {
 
 /// Runs a script on three root moves and returns the answer with the windows that were asked for.
 fn run_script(calls: &[Call]) -> (Thought<Column>, Vec<Window>) {
+    run_script_of_lines(1, calls)
+}
+
+/// Runs a script of a search for several lines.
+fn run_script_of_lines(multipv: usize, calls: &[Call]) -> (Thought<Column>, Vec<Window>) {
     let (table, stop, windows) = (Table::new(1), Stop::new(), Mutex::new(Vec::new()));
     let roots = (0..3).map(|column| RootMove::new(Column(column))).collect();
     let world = World { clock: &Stopped, stop: &stop, report: &mut Silent };
     let make = |_| Scripted { calls: calls.iter(), stop: &stop, windows: &windows };
-    let thought = think(&task(&table), roots, make, world);
+    let thought = think(&Task { multipv, ..task(&table) }, roots, make, world);
     (thought, windows.into_inner().expect("nobody panicked"))
 }
 
@@ -449,4 +454,22 @@ fn a_low_level_errs_and_full_strength_does_not() {
     let regrets = [1, 2, 3, 4, 5].map(regret);
     assert!(regrets.is_sorted_by(|weaker, stronger| weaker > stronger), "{regrets:?}");
     assert_eq!(regrets[4], 0);
+}
+
+#[test]
+fn lines_are_sorted_even_if_a_later_one_turns_out_better() {
+    let (thought, _) = run_script_of_lines(2, &[(&[(0, 10)], false), (&[(1, 20)], false)]);
+    let lines: Vec<_> = thought.lines.iter().map(|line| (line.pv[0].0, line.score.0)).collect();
+    assert_eq!(lines, [(1, 20), (0, 10)]);
+    assert_eq!(move_and_score(&thought), (1, 20, 1));
+}
+
+#[test]
+fn an_unfinished_iteration_keeps_the_other_lines() {
+    let first: [Call; 2] = [(&[(0, 10)], false), (&[(1, 5)], false)];
+    // Only the first line of the second iteration is finished, and it is another move's.
+    let (thought, _) = run_script_of_lines(2, &[first[0], first[1], (&[(0, 8), (2, 30)], false), (&[], true)]);
+    let lines: Vec<_> = thought.lines.iter().map(|line| (line.pv[0].0, line.score.0)).collect();
+    assert_eq!(lines, [(2, 30), (0, 10)]);
+    assert_eq!(thought.depth, 1);
 }
