@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::base::{BySide, Key, Outcome, Reason, Rng, Side};
 use crate::position::oracle::{Pruning, solve};
-use crate::position::{History, MoveList};
+use crate::position::{History, MoveList, Position as _};
 
 /// A cell of the board, `a1` at the lower left to `c3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::base::Score;
-use crate::position::Position as _;
 use crate::position::perft::perft;
 
 fn outcome(position: &Position) -> Option<Outcome> {

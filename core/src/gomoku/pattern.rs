@@ -1,1 +1,0 @@
-//! Incremental line patterns for the engine.
