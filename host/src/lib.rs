@@ -9,6 +9,7 @@ pub mod files;
 
 pub mod journal;
 pub mod library;
+pub mod settings;
 
 #[cfg(test)]
 mod testing;
@@ -16,3 +17,4 @@ mod testing;
 pub use files::{DataDir, Notice};
 pub use journal::Journal;
 pub use library::Library;
+pub use settings::{Settings, SettingsFile};
