@@ -10,6 +10,7 @@ pub mod files;
 
 pub mod journal;
 pub mod library;
+pub mod settings;
 
 pub mod alarm;
 pub mod worker;
@@ -23,3 +24,4 @@ pub use desk::Desk;
 pub use files::{DataDir, Notice};
 pub use journal::Journal;
 pub use library::Library;
+pub use settings::{Settings, SettingsFile};

@@ -1,0 +1,441 @@
+//! What a person chose, kept in `settings.json`.
+//!
+//! Every field has a default, so an older file is complete; a field this program does not know is kept, so a newer
+//! file loses nothing. A value that makes no sense is replaced and named, the others stay; a file that makes no sense
+//! at all is set aside.
+//!
+//! # Stability
+//! The names and words of the fields outlive the program. A change of meaning adds a step to [`MIGRATIONS`].
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::files::{DataDir, FileError, Notice, Trouble, read_capped, set_aside, write_whole};
+
+/// A file takes about two kilobytes; a larger one is not ours.
+const BYTES_MAX: u64 = 1 << 20;
+
+/// What each version changed in the file; version `n + 1` has the first `n` behind it.
+const MIGRATIONS: [Migration; 0] = [];
+
+/// The version that this program writes.
+pub const VERSION: u32 = MIGRATIONS.len() as u32 + 1;
+
+type Migration = fn(&mut Map<String, Value>);
+
+/// Declares a choice between words, written as they stand in the file.
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum $name {
+            $($(#[$attribute])* #[doc = concat!("`", $word, "`")] #[serde(rename = $word)] $variant),+
+        }
+    };
+}
+
+choice! {
+    /// The language of the window.
+    Language { #[default] System = "system", Chinese = "zh-CN", English = "en" }
+}
+choice! {
+    /// Light or dark.
+    Theme { #[default] System = "system", Light = "light", Dark = "dark" }
+}
+choice! {
+    /// How Xiangqi moves are written.
+    Notation {
+        #[default] Chinese = "chinese", Traditional = "traditional", Wxf = "wxf", Iccs = "iccs", Uci = "uci",
+    }
+}
+choice! {
+    /// What stands on the Xiangqi pieces.
+    XiangqiSet {
+        #[default] Traditional = "traditional", Simplified = "simplified", Letters = "letters",
+        International = "international",
+    }
+}
+choice! {
+    /// The surface of the boards.
+    Board { #[default] Kaya = "kaya", Rosewood = "rosewood", Xuan = "xuan", Lacquer = "lacquer" }
+}
+choice! {
+    /// The look of the stones.
+    Stones { #[default] Slate = "slate", Flat = "flat", Letters = "letters" }
+}
+choice! {
+    /// How much is said of each move.
+    Announce { #[default] Brief = "brief", Full = "full" }
+}
+choice! {
+    /// A game.
+    Game { #[default] Xiangqi = "xiangqi", Gomoku = "gomoku" }
+}
+choice! {
+    /// Who plays against whom.
+    Opponent { #[default] Engine = "engine", Friend = "friend", Engines = "engines" }
+}
+choice! {
+    /// Where the person at the board sits.
+    Seat { #[default] First = "first", Second = "second", Random = "random" }
+}
+choice! {
+    /// The kind of time control.
+    ClockKind { #[default] None = "none", Fischer = "fischer", PerMove = "per-move" }
+}
+
+/// Everything a person can choose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The version of the file; [`VERSION`] once loaded, unless a newer program wrote it.
+    pub version: u32,
+    /// The language of the window.
+    pub language: Language,
+    /// Light or dark.
+    pub theme: Theme,
+    /// How Xiangqi moves are written.
+    pub notation: Notation,
+    /// What stands on the Xiangqi pieces.
+    pub xiangqi_set: XiangqiSet,
+    /// The surface of the boards.
+    pub board: Board,
+    /// The look of the stones.
+    pub stones: Stones,
+    /// Whether moves make a sound.
+    pub sound: bool,
+    /// How loud, 0 to 100.
+    pub volume: u8,
+    /// How much is said of each move.
+    pub announce: Announce,
+    /// Whether pieces glide.
+    pub animation: bool,
+    /// Whether the legal moves of a picked piece are marked.
+    pub legal_dots: bool,
+    /// Whether the edges of the board are lettered.
+    pub coordinates: bool,
+    /// Whether the words on the river face each player.
+    pub river_facing: bool,
+    /// Whether the opponent's pieces stand upside down.
+    pub rotate_opponent: bool,
+    /// Whether stones are numbered.
+    pub move_numbers: bool,
+    /// Whether points that Renju forbids are marked.
+    pub forbidden_marks: bool,
+    /// Whether resigning asks first.
+    pub confirm_resign: bool,
+    /// Whether placing a stone asks first.
+    pub confirm_place: bool,
+    /// The size of the window's text, in percent, 90 to 200.
+    pub ui_scale: u16,
+    /// The game played last.
+    pub last_game: Game,
+    /// The last choices for a new game of Xiangqi.
+    pub xiangqi_new: NewGameChoice,
+    /// The last choices for a new game of Gomoku.
+    pub gomoku_new: NewGameChoice,
+    /// What a newer program wrote.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            version: VERSION,
+            language: Language::default(),
+            theme: Theme::default(),
+            notation: Notation::default(),
+            xiangqi_set: XiangqiSet::default(),
+            board: Board::default(),
+            stones: Stones::default(),
+            sound: true,
+            volume: 70,
+            announce: Announce::default(),
+            animation: true,
+            legal_dots: true,
+            coordinates: true,
+            river_facing: true,
+            rotate_opponent: false,
+            move_numbers: false,
+            forbidden_marks: true,
+            confirm_resign: true,
+            confirm_place: false,
+            ui_scale: 100,
+            last_game: Game::default(),
+            xiangqi_new: NewGameChoice { rule: "asian".to_owned(), ..NewGameChoice::default() },
+            gomoku_new: NewGameChoice::default(),
+            extra: Map::new(),
+        }
+    }
+}
+
+/// The last choices for a new game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NewGameChoice {
+    /// Who plays against whom.
+    pub opponent: Opponent,
+    /// The engine's level, 1 to 5; of the first engine if two play.
+    pub level: u8,
+    /// The second engine's level, 1 to 5.
+    pub second_level: u8,
+    /// Where the person at the board sits.
+    pub seat: Seat,
+    /// The time control.
+    pub clock: ClockChoice,
+    /// The rule's code.
+    pub rule: String,
+    /// Points along one side of a Gomoku board, 5 to 22; Xiangqi has no such choice.
+    pub size: u8,
+    /// What a newer program wrote.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+impl Default for NewGameChoice {
+    /// The first game of Gomoku.
+    fn default() -> NewGameChoice {
+        NewGameChoice {
+            opponent: Opponent::default(),
+            level: 1,
+            second_level: 1,
+            seat: Seat::default(),
+            clock: ClockChoice::default(),
+            rule: "freestyle".to_owned(),
+            size: 15,
+            extra: Map::new(),
+        }
+    }
+}
+
+/// A time control.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ClockChoice {
+    /// The kind.
+    pub kind: ClockKind,
+    /// Seconds for the whole game, or for each move if the kind is [`ClockKind::PerMove`]; 1 second to a day.
+    pub main_s: u32,
+    /// Seconds that a move adds, up to an hour.
+    pub increment_s: u32,
+    /// What a newer program wrote.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+impl Default for ClockChoice {
+    fn default() -> ClockChoice {
+        ClockChoice { kind: ClockKind::default(), main_s: 600, increment_s: 5, extra: Map::new() }
+    }
+}
+
+/// The numbers that have a range, by their place in the file.
+const RANGES: [(&str, u32, u32); 12] = [
+    ("/volume", 0, 100),
+    ("/ui_scale", 90, 200),
+    ("/xiangqi_new/level", 1, 5),
+    ("/xiangqi_new/second_level", 1, 5),
+    ("/xiangqi_new/size", 5, 22),
+    ("/xiangqi_new/clock/main_s", 1, 86_400),
+    ("/xiangqi_new/clock/increment_s", 0, 3_600),
+    ("/gomoku_new/level", 1, 5),
+    ("/gomoku_new/second_level", 1, 5),
+    ("/gomoku_new/size", 5, 22),
+    ("/gomoku_new/clock/main_s", 1, 86_400),
+    ("/gomoku_new/clock/increment_s", 0, 3_600),
+];
+
+/// The settings cannot be saved.
+#[derive(Debug, Error)]
+pub enum SettingsError {
+    /// The file cannot be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A newer program wrote the file.
+    #[error("{} was written by a newer version of this program; update it to change the settings.", .0.display())]
+    NewerVersion(PathBuf),
+}
+
+impl SettingsError {
+    /// Returns the word that the window switches on.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            SettingsError::File(error) => error.code(),
+            SettingsError::NewerVersion(_) => "newer-version",
+        }
+    }
+}
+
+/// The settings and the file they are kept in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SettingsFile {
+    settings: Settings,
+    path: PathBuf,
+    /// Why the file on disk must not be replaced, if it must not.
+    keep: Option<Keep>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Keep {
+    /// A newer program wrote it.
+    Newer,
+    /// It could not be read, and might be read another time.
+    Unread(Trouble),
+}
+
+impl SettingsFile {
+    /// Reads the settings. A missing file is all defaults; any other surprise is defaults and a notice, never an error.
+    #[must_use]
+    pub fn load(dir: &DataDir) -> (SettingsFile, Option<Notice>) {
+        let path = dir.settings();
+        let defaults = |keep| SettingsFile { settings: Settings::default(), path: path.clone(), keep };
+        let bytes = match read_capped(&path, BYTES_MAX) {
+            Ok(bytes) => bytes,
+            Err(error) if error.trouble == Trouble::Missing => return (defaults(None), None),
+            Err(error) if error.trouble == Trouble::TooLarge => {
+                let (keep, notice) = replace_broken(&path, error.to_string());
+                return (defaults(keep), Some(notice));
+            }
+            Err(error) => {
+                let message = format!("{error} Until then the settings are the usual ones and are not saved.");
+                let notice = Notice { code: error.code(), message, details: Vec::new() };
+                return (defaults(Some(Keep::Unread(error.trouble))), Some(notice));
+            }
+        };
+        let mut given = match serde_json::from_slice::<Map<String, Value>>(&bytes) {
+            Ok(given) => given,
+            Err(error) => {
+                let (keep, notice) = replace_broken(&path, error.to_string());
+                return (defaults(keep), Some(notice));
+            }
+        };
+        let version = given.get("version").and_then(Value::as_u64).unwrap_or(1);
+        migrate(&mut given, version, &MIGRATIONS);
+        let (settings, faults) = understand(given);
+        if version > u64::from(VERSION) {
+            let message = format!(
+                "{} was written by a newer version of this program; it is used as far as possible and left as it is.",
+                path.display()
+            );
+            let file = SettingsFile { settings, path, keep: Some(Keep::Newer) };
+            return (file, Some(Notice { code: "newer-version", message, details: faults }));
+        }
+        let notice = (!faults.is_empty()).then(|| Notice {
+            code: "corrected",
+            message: format!("Some settings in {} made no sense and were corrected.", path.display()),
+            details: faults,
+        });
+        (SettingsFile { settings, path, keep: None }, notice)
+    }
+
+    /// The settings in use.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Where they are kept.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Uses `settings` from now on, numbers brought into their ranges, and saves them.
+    ///
+    /// # Errors
+    /// [`SettingsError`]; the settings are used until the program ends, and the file is unchanged.
+    pub fn save(&mut self, settings: Settings) -> Result<(), SettingsError> {
+        let Ok(Value::Object(given)) = serde_json::to_value(Settings { version: VERSION, ..settings }) else {
+            unreachable!("a struct of words and numbers is an object");
+        };
+        self.settings = understand(given).0;
+        match self.keep {
+            Some(Keep::Newer) => return Err(SettingsError::NewerVersion(self.path.clone())),
+            Some(Keep::Unread(trouble)) => {
+                let cause = std::io::Error::other("the file could not be read when the program started");
+                return Err(FileError::sorted(&self.path, trouble, cause).into());
+            }
+            None => {}
+        }
+        let mut text = serde_json::to_vec_pretty(&self.settings).expect("words and numbers are always JSON");
+        text.push(b'\n');
+        Ok(write_whole(&self.path, &text)?)
+    }
+}
+
+/// Sets a file aside that holds no settings.
+fn replace_broken(path: &Path, reason: String) -> (Option<Keep>, Notice) {
+    let (keep, message) = match set_aside(path, false) {
+        Ok(aside) => {
+            (None, format!("The settings were damaged and are kept as {}; the usual ones are used.", aside.display()))
+        }
+        Err(error) => (Some(Keep::Unread(error.trouble)), format!("The settings are damaged, and stay so: {error}")),
+    };
+    (keep, Notice { code: "corrupt", message, details: vec![reason] })
+}
+
+/// Brings the fields of an older program up to date; a newer program's stay as they are.
+fn migrate(given: &mut Map<String, Value>, version: u64, steps: &[Migration]) {
+    let done = usize::try_from(version.max(1) - 1).unwrap_or(usize::MAX);
+    for step in steps.iter().skip(done) {
+        step(given);
+    }
+    if done <= steps.len() {
+        given.insert("version".to_owned(), (steps.len() + 1).into());
+    }
+}
+
+/// Takes over every value that makes sense, and says in a sentence what was wrong with each other one.
+fn understand(given: Map<String, Value>) -> (Settings, Vec<String>) {
+    let mut settings = serde_json::to_value(Settings::default()).expect("words and numbers are always JSON");
+    let mut faults = Vec::new();
+    adopt(&mut settings, "", given, &mut faults);
+    (serde_json::from_value(settings).expect("each value was tried before it was taken over"), faults)
+}
+
+fn adopt(settings: &mut Value, place: &str, given: Map<String, Value>, faults: &mut Vec<String>) {
+    for (key, value) in given {
+        let child = format!("{place}/{}", key.replace('~', "~0").replace('/', "~1"));
+        match (settings.pointer(&child).is_some_and(Value::is_object), value) {
+            (true, Value::Object(fields)) => adopt(settings, &child, fields, faults),
+            (_, value) => {
+                let value = clamp(&child, value, faults);
+                let shown = value.to_string();
+                let mut trial = settings.clone();
+                let fields = trial.pointer_mut(place).and_then(Value::as_object_mut);
+                fields.expect("only objects are descended into").insert(key, value);
+                if serde_json::from_value::<Settings>(trial.clone()).is_ok() {
+                    *settings = trial;
+                } else {
+                    let shown: String = shown.chars().take(40).collect();
+                    faults.push(format!("‘{}’ cannot be {shown}; the usual value is used.", field(&child)));
+                }
+            }
+        }
+    }
+}
+
+/// Brings a number into its range, if it has one.
+fn clamp(place: &str, value: Value, faults: &mut Vec<String>) -> Value {
+    let range = RANGES.iter().find(|(ranged, ..)| *ranged == place);
+    let (Some(&(_, min, max)), Some(number)) = (range, value.as_f64()) else { return value };
+    if (f64::from(min)..=f64::from(max)).contains(&number) {
+        return value;
+    }
+    let nearest = if number < f64::from(min) { min } else { max };
+    faults.push(format!("‘{}’ is between {min} and {max}, not {value}; {nearest} is used.", field(place)));
+    nearest.into()
+}
+
+/// Returns a place in the file as a person would write it: `xiangqi_new.level`.
+fn field(place: &str) -> String {
+    place.trim_start_matches('/').replace('/', ".")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,240 @@
+use std::fs;
+
+use proptest::prelude::*;
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::*;
+use crate::testing::{as_nobody_after, names_in};
+
+fn data_dir() -> (TempDir, DataDir) {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    (temp, dir)
+}
+
+/// Loads a file with this text, and returns what the notice says.
+fn load(text: &str) -> (TempDir, SettingsFile, Option<Notice>) {
+    let (temp, dir) = data_dir();
+    fs::write(dir.settings(), text).unwrap();
+    let (file, notice) = SettingsFile::load(&dir);
+    (temp, file, notice)
+}
+
+#[track_caller]
+fn check_fault(text: &str, fault: &str, settings: &Settings) {
+    let (_temp, file, notice) = load(text);
+    let notice = notice.unwrap();
+    assert_eq!((notice.code, notice.details.as_slice()), ("corrected", &[fault.to_owned()][..]));
+    assert_eq!(file.settings(), settings);
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), text, "loading rewrites nothing");
+}
+
+#[test]
+fn a_first_start_is_all_defaults() {
+    let (_temp, dir) = data_dir();
+    let (file, notice) = SettingsFile::load(&dir);
+    assert_eq!((file.settings(), notice), (&Settings::default(), None));
+    assert_eq!(names_in(dir.root()), ["journal"]);
+}
+
+#[test]
+fn saved_settings_come_back() {
+    let (_temp, dir) = data_dir();
+    let (mut file, _) = SettingsFile::load(&dir);
+    let mut settings = Settings { language: Language::Chinese, volume: 0, ui_scale: 200, ..Settings::default() };
+    settings.gomoku_new.clock = ClockChoice { kind: ClockKind::PerMove, main_s: 30, ..ClockChoice::default() };
+    settings.gomoku_new.opponent = Opponent::Engines;
+    file.save(settings.clone()).unwrap();
+    assert_eq!(file.settings(), &settings);
+    assert_eq!(SettingsFile::load(&dir), (file, None));
+}
+
+/// The words in the file, which the window and older files share.
+#[test]
+fn the_file_is_written_in_these_words() {
+    let written = serde_json::to_value(Settings::default()).unwrap();
+    let game = |rule: &str| {
+        json!({
+            "opponent": "engine", "level": 1, "second_level": 1, "seat": "first",
+            "clock": { "kind": "none", "main_s": 600, "increment_s": 5 }, "rule": rule, "size": 15,
+        })
+    };
+    let expected = json!({
+        "version": 1, "language": "system", "theme": "system", "notation": "chinese", "xiangqi_set": "traditional",
+        "board": "kaya", "stones": "slate", "sound": true, "volume": 70, "announce": "brief", "animation": true,
+        "legal_dots": true, "coordinates": true, "river_facing": true, "rotate_opponent": false,
+        "move_numbers": false, "forbidden_marks": true, "confirm_resign": true, "confirm_place": false,
+        "ui_scale": 100, "last_game": "xiangqi", "xiangqi_new": game("asian"), "gomoku_new": game("freestyle"),
+    });
+    assert_eq!(written, expected);
+}
+
+#[test]
+fn missing_fields_are_defaults_and_unknown_ones_are_kept() {
+    let (_temp, mut file, notice) = load(
+        r#"{"version":1,"theme":"dark","future":{"a":[1]},"xiangqi_new":{"level":4,"mood":"calm","clock":{"x":1}}}"#,
+    );
+    assert_eq!(notice, None);
+    assert_eq!((file.settings().theme, file.settings().volume), (Theme::Dark, 70));
+    assert_eq!((file.settings().xiangqi_new.level, file.settings().xiangqi_new.rule.as_str()), (4, "asian"));
+    let changed = Settings { sound: false, ..file.settings().clone() };
+    file.save(changed).unwrap();
+    let written: Value = serde_json::from_slice(&fs::read(file.path()).unwrap()).unwrap();
+    assert_eq!(written["future"], json!({"a": [1]}));
+    assert_eq!(written["xiangqi_new"]["mood"], "calm");
+    assert_eq!(written["xiangqi_new"]["clock"]["x"], 1);
+    assert_eq!(written["sound"], false);
+}
+
+#[test]
+fn single_values_are_corrected_and_named() {
+    let usual = Settings::default();
+    check_fault(
+        r#"{"volume":300,"theme":"dark"}"#,
+        "‘volume’ is between 0 and 100, not 300; 100 is used.",
+        &Settings { volume: 100, theme: Theme::Dark, ..usual.clone() },
+    );
+    check_fault(
+        r#"{"ui_scale":-5e300}"#,
+        "‘ui_scale’ is between 90 and 200, not -5e+300; 90 is used.",
+        &Settings { ui_scale: 90, ..usual.clone() },
+    );
+    let mut five = usual.clone();
+    five.gomoku_new.level = 5;
+    check_fault(r#"{"gomoku_new":{"level":6}}"#, "‘gomoku_new.level’ is between 1 and 5, not 6; 5 is used.", &five);
+    check_fault(r#"{"theme":"pink"}"#, "‘theme’ cannot be \"pink\"; the usual value is used.", &usual);
+    check_fault(r#"{"volume":"loud"}"#, "‘volume’ cannot be \"loud\"; the usual value is used.", &usual);
+    check_fault(r#"{"volume":1.5}"#, "‘volume’ cannot be 1.5; the usual value is used.", &usual);
+    check_fault(r#"{"xiangqi_new":7}"#, "‘xiangqi_new’ cannot be 7; the usual value is used.", &usual);
+    let place = "‘gomoku_new.clock.kind’ cannot be null; the usual value is used.";
+    check_fault(r#"{"gomoku_new":{"clock":{"kind":null}}}"#, place, &usual);
+}
+
+#[test]
+fn numbers_at_the_edge_are_not_corrected() {
+    for text in [r#"{"volume":0}"#, r#"{"volume":100}"#, r#"{"ui_scale":90}"#, r#"{"gomoku_new":{"size":22}}"#] {
+        assert_eq!(load(text).2, None, "{text}");
+    }
+}
+
+#[test]
+fn saving_brings_numbers_into_their_ranges() {
+    let (_temp, dir) = data_dir();
+    let (mut file, _) = SettingsFile::load(&dir);
+    file.save(Settings { volume: 255, ui_scale: 0, ..Settings::default() }).unwrap();
+    assert_eq!((file.settings().volume, file.settings().ui_scale), (100, 90));
+    assert_eq!(SettingsFile::load(&dir), (file, None));
+}
+
+#[test]
+fn a_damaged_file_is_set_aside() {
+    for text in ["", "{", "[]", "null", "{\"volume\":1}}", "\u{0}\u{0}"] {
+        let (temp, file, notice) = load(text);
+        let notice = notice.unwrap();
+        let aside = names_in(temp.path()).into_iter().find(|name| name.starts_with("settings.json.corrupt-")).unwrap();
+        assert_eq!((file.settings(), notice.code), (&Settings::default(), "corrupt"));
+        assert!(notice.message.contains(&aside), "{}", notice.message);
+        assert_eq!(fs::read_to_string(temp.path().join(aside)).unwrap(), text);
+        assert!(!file.path().exists());
+    }
+}
+
+#[test]
+fn a_newer_file_is_used_and_kept() {
+    let text = r#"{"version":9,"theme":"dark","volume":"very"}"#;
+    let (_temp, mut file, notice) = load(text);
+    assert_eq!(notice.unwrap().code, "newer-version");
+    assert_eq!(file.settings().theme, Theme::Dark);
+    let changed = Settings { sound: false, ..file.settings().clone() };
+    assert_eq!(file.save(changed).unwrap_err().code(), "newer-version");
+    assert!(!file.settings().sound, "the choice holds until the program ends");
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), text);
+}
+
+#[test]
+fn older_files_take_each_step_once() {
+    let steps: [Migration; 2] = [
+        |given| drop(given.insert("first".to_owned(), true.into())),
+        |given| drop(given.insert("second".to_owned(), true.into())),
+    ];
+    let migrated = |version: u64| {
+        let mut given = Map::from_iter([("version".to_owned(), version.into())]);
+        migrate(&mut given, version, &steps);
+        Value::Object(given)
+    };
+    assert_eq!(migrated(0), json!({"version": 3, "first": true, "second": true}));
+    assert_eq!(migrated(1), json!({"version": 3, "first": true, "second": true}));
+    assert_eq!(migrated(2), json!({"version": 3, "second": true}));
+    assert_eq!(migrated(3), json!({"version": 3}));
+    assert_eq!(migrated(u64::MAX), json!({"version": u64::MAX}));
+}
+
+#[test]
+fn a_folder_removed_while_running_is_named() {
+    let (_temp, dir) = data_dir();
+    let (mut file, _) = SettingsFile::load(&dir);
+    fs::remove_dir_all(dir.root()).unwrap();
+    let error = file.save(Settings { sound: false, ..Settings::default() }).unwrap_err();
+    assert_eq!(error.code(), "missing-folder");
+    assert!(error.to_string().contains("settings.json"), "{error}");
+    assert!(!file.settings().sound);
+}
+
+#[test]
+fn a_read_only_folder_is_named() {
+    let prepare = |folder: &Path| fs::write(folder.join("settings.json"), "{").unwrap();
+    as_nobody_after("settings::tests::a_read_only_folder_is_named", prepare, |folder| {
+        let (mut file, notice) = SettingsFile::load(&DataDir::assume(folder));
+        assert!(notice.unwrap().message.contains("change its permissions"));
+        assert_eq!(file.save(Settings::default()).unwrap_err().code(), "unwritable");
+        assert_eq!(fs::read_to_string(folder.join("settings.json")).unwrap(), "{");
+    });
+}
+
+/// Any JSON that a few edits of a settings file could give.
+fn any_json() -> impl Strategy<Value = Value> {
+    let names = ["volume", "theme", "version", "xiangqi_new", "clock", "level", "main_s", "rule", "extra", "a/~b", ""];
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        "[a-z]{0,8}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 32, 6, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::vec((prop::sample::select(names.to_vec()), inner), 0..6).prop_map(
+                |fields| Value::Object(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+            ),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    /// Whatever JSON the file holds: no panic, sound settings, and what is saved loads without a fault.
+    #[test]
+    fn any_json_gives_sound_settings(value in any_json()) {
+        let (temp, mut file, _) = load(&value.to_string());
+        let settings = file.settings().clone();
+        prop_assert!(settings.volume <= 100 && (1..=5).contains(&settings.xiangqi_new.level));
+        if file.save(settings).is_ok() {
+            let (again, notice) = SettingsFile::load(&DataDir::assume(temp.path()));
+            prop_assert_eq!(notice, None);
+            prop_assert_eq!(again, file);
+        }
+    }
+
+    /// Any bytes: no panic, and they are still in the folder.
+    #[test]
+    fn garbage_is_never_deleted(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let (temp, dir) = data_dir();
+        fs::write(dir.settings(), &bytes).unwrap();
+        let _ = SettingsFile::load(&dir);
+        let kept = names_in(temp.path()).into_iter().find(|name| name.starts_with("settings.json")).unwrap();
+        prop_assert_eq!(fs::read(temp.path().join(kept)).unwrap(), bytes);
+    }
+}
