@@ -114,7 +114,7 @@ fn list(out: &mut String, texts: &mut Texts, package: &Package) -> Outcome {
     Ok(())
 }
 
-/// Chooses which licences of `expression` to use: all that are joined by AND, the preferred of those joined by OR.
+/// Chooses which licences of `expression` to use, the preferred first: all joined by AND, one of those joined by OR.
 fn used_licences(expression: &str) -> Result<Vec<String>, String> {
     let parsed = Expression::parse_mode(expression, ParseMode::LAX)
         .map_err(|error| format!("the licence \"{expression}\" is not understood: {}", error.reason))?;
@@ -301,7 +301,7 @@ mod tests {
         check_used("MIT OR Apache-2.0", &["Apache-2.0"]);
         check_used("MIT/Apache-2.0", &["Apache-2.0"]);
         check_used("Unlicense OR MIT", &["MIT"]);
-        check_used("BSD-3-Clause AND MIT", &["BSD-3-Clause", "MIT"]);
+        check_used("BSD-3-Clause AND MIT", &["MIT", "BSD-3-Clause"]);
         check_used("GPL-3.0-only OR MIT", &["MIT"]);
     }
 
