@@ -33,6 +33,7 @@ fn random_games(seed: u64, games: usize, mut check: impl FnMut(&Position, Move))
 #[track_caller]
 fn refused(fen: &str, text: &str, code: &str, at: Option<&str>, sentence: &str) {
     let reason = position(fen).legality(mv(text)).expect_err("the move is illegal");
+    assert!(IllegalMove::CODES.contains(&code), "{code} is in the list for those who need words for each");
     let found = (reason.code(), reason.at().map(|square| square.to_string()), reason.to_string());
     assert_eq!(found, (code, at.map(String::from), sentence.to_string()), "{fen} {text}");
 }
