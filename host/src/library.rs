@@ -10,6 +10,7 @@ mod query;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, named_params, params};
 use thiserror::Error;
 
@@ -156,7 +157,7 @@ impl Library {
     /// # Errors
     /// [`LibraryError`]; the file is unchanged.
     pub fn open(dir: &DataDir) -> Result<Opened, LibraryError> {
-        open::open(&dir.library(), open::BUSY_TIMEOUT)
+        open::open(&dir.library(), open::Care::default())
     }
 
     /// Saves a game and returns its number. A game of the same `uid` is replaced, and stays deleted if it was.
@@ -248,7 +249,7 @@ impl Library {
 
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
         self.still_there()?;
-        work(&self.connection).map_err(|error| LibraryError::new(&self.path, error))
+        work(&self.connection).map_err(|error| failed(&self.path, error))
     }
 
     fn write<T>(&mut self, work: impl FnOnce(&Transaction) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
@@ -262,7 +263,7 @@ impl Library {
             transaction.commit()?;
             Ok(value)
         })()
-        .map_err(|error| LibraryError::new(path, error))
+        .map_err(|error| failed(path, error))
     }
 
     /// Unix lets a program write on into a file that has no name any more, and nobody would find it again.
@@ -272,6 +273,15 @@ impl Library {
     }
 }
 
+/// Sorts an error in use.
+fn failed(path: &Path, error: rusqlite::Error) -> LibraryError {
+    let error = LibraryError::new(path, error);
+    if matches!(error, LibraryError::Corrupt { .. }) {
+        open::suspect(path);
+    }
+    error
+}
+
 /// The columns in the order that [`game_row`] reads.
 const COLUMNS: &str = "id, uid, game, rule, size, first_kind, first_level, first_name, second_kind, second_level, \
      second_name, result, winner, reason, plies, started_at_ms, ended_at_ms, start, moves, record, final_placement, \
@@ -279,31 +289,43 @@ const COLUMNS: &str = "id, uid, game, rule, size, first_kind, first_level, first
 
 fn game_row(row: &Row) -> rusqlite::Result<GameRow> {
     let player = |at: usize| -> rusqlite::Result<PlayerEntry> {
-        Ok(PlayerEntry { kind: row.get(at)?, level: row.get(at + 1)?, name: row.get(at + 2)? })
+        Ok(PlayerEntry { kind: text(row, at)?, level: row.get(at + 1)?, name: text(row, at + 2)? })
     };
     Ok(GameRow {
         id: row.get(0)?,
         saved: NewGame {
-            uid: row.get(1)?,
-            game: row.get(2)?,
-            rule: row.get(3)?,
+            uid: text(row, 1)?,
+            game: text(row, 2)?,
+            rule: text(row, 3)?,
             size: row.get(4)?,
             first: player(5)?,
             second: player(8)?,
-            result: row.get(11)?,
-            winner: row.get(12)?,
-            reason: row.get(13)?,
+            result: text(row, 11)?,
+            winner: text_or_none(row, 12)?,
+            reason: text(row, 13)?,
             plies: row.get(14)?,
             started_at_ms: row.get(15)?,
             ended_at_ms: row.get(16)?,
-            start: row.get(17)?,
-            moves: row.get(18)?,
-            record: row.get(19)?,
-            final_placement: row.get(20)?,
-            opening: row.get(21)?,
+            start: text_or_none(row, 17)?,
+            moves: text(row, 18)?,
+            record: text(row, 19)?,
+            final_placement: text(row, 20)?,
+            opening: text_or_none(row, 21)?,
         },
         deleted_at_ms: row.get(22)?,
     })
+}
+
+/// Reads a text; a damaged letter becomes `\u{fffd}` and does not take the whole list with it.
+fn text(row: &Row, at: usize) -> rusqlite::Result<String> {
+    match row.get_ref(at)? {
+        ValueRef::Text(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+        _ => row.get(at),
+    }
+}
+
+fn text_or_none(row: &Row, at: usize) -> rusqlite::Result<Option<String>> {
+    if row.get_ref(at)? == ValueRef::Null { Ok(None) } else { text(row, at).map(Some) }
 }
 
 fn upsert(transaction: &Transaction, game: &NewGame) -> rusqlite::Result<i64> {

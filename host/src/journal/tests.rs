@@ -275,7 +275,11 @@ proptest! {
 
     /// Damages a journal anywhere, or replaces it by garbage: nothing panics, and no file and no byte is lost.
     #[test]
-    fn damage_never_deletes(cut in any::<prop::sample::Index>(), noise in prop::collection::vec(any::<u8>(), 0..64), keep_head: bool) {
+    fn damage_never_deletes(
+        cut in any::<prop::sample::Index>(),
+        noise in prop::collection::vec(any::<u8>(), 0..64),
+        keep_head: bool,
+    ) {
         let (_temp, dir) = data_dir();
         let path = write_game(&dir, "game-1", 3);
         let mut bytes = fs::read(&path).unwrap();

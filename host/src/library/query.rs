@@ -1,9 +1,11 @@
 //! Finding games: a game, a result, and a line of words such as `level:4 result:win 中炮`.
 
+use std::collections::BTreeMap;
+
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use super::{COLUMNS, GameRow, NewGame, game_row};
+use super::{COLUMNS, GameRow, NewGame, game_row, text};
 
 /// Which games to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,22 +73,28 @@ pub(super) fn list(connection: &Connection, query: &Query) -> rusqlite::Result<P
 }
 
 pub(super) fn facets(connection: &Connection, query: &Query) -> rusqlite::Result<Facets> {
-    let levels = Filter::new(query);
-    let sides = format!(
-        "(SELECT first_level AS level FROM game WHERE {0}
-          UNION ALL SELECT second_level FROM game WHERE {0} AND second_level IS NOT first_level)",
-        levels.clause
-    );
-    let twice = levels.values.iter().chain(&levels.values);
-    let levels = connection
-        .prepare(&format!("SELECT level, count(*) FROM {sides} WHERE level NOT NULL GROUP BY level ORDER BY level"))?
-        .query_map(params_from_iter(twice), |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<rusqlite::Result<_>>()?;
     Ok(Facets {
         games: count_by(connection, "game", &Query { game: None, ..query.clone() })?,
         results: count_by(connection, "result", &Query { result: None, ..query.clone() })?,
-        levels,
+        levels: count_by_level(connection, query)?,
     })
+}
+
+fn count_by_level(connection: &Connection, query: &Query) -> rusqlite::Result<Vec<(u8, u32)>> {
+    let Filter { clause, values } = Filter::new(query);
+    let mut levels = BTreeMap::new();
+    let mut statement = connection.prepare(&format!(
+        "SELECT first_level, second_level, count(*) FROM game WHERE {clause} GROUP BY first_level, second_level"
+    ))?;
+    let mut rows = statement.query(params_from_iter(&values))?;
+    while let Some(row) = rows.next()? {
+        let (first, second): (Option<u8>, Option<u8>) = (row.get(0)?, row.get(1)?);
+        // Two engines of one level are one game of that level.
+        for level in [first, second.filter(|_| second != first)].into_iter().flatten() {
+            *levels.entry(level).or_default() += row.get::<_, u32>(2)?;
+        }
+    }
+    Ok(levels.into_iter().collect())
 }
 
 fn count_by(connection: &Connection, column: &str, query: &Query) -> rusqlite::Result<Vec<(String, u32)>> {
@@ -95,7 +103,7 @@ fn count_by(connection: &Connection, column: &str, query: &Query) -> rusqlite::R
         .prepare(&format!(
             "SELECT {column}, count(*) FROM game WHERE {clause} GROUP BY {column} ORDER BY 2 DESC, {column}"
         ))?
-        .query_map(params_from_iter(&values), |row| Ok((row.get(0)?, row.get(1)?)))?
+        .query_map(params_from_iter(&values), |row| Ok((text(row, 0)?, row.get(1)?)))?
         .collect()
 }
 
@@ -137,14 +145,18 @@ impl Filter {
     }
 
     fn and_result(&mut self, result: &str) {
-        // Only a game between a person and an engine is won or lost for "the person".
-        let person_and_engine = "(first_kind = 'human') <> (second_kind = 'human')";
         match result {
-            "win" => self.and(&format!("{person_and_engine} AND (result = '1-0' AND first_kind = 'human' OR result = '0-1' AND second_kind = 'human')"), []),
-            "loss" => self.and(&format!("{person_and_engine} AND (result = '0-1' AND first_kind = 'human' OR result = '1-0' AND second_kind = 'human')"), []),
+            "win" => self.and_person("result = CASE first_kind WHEN 'human' THEN '1-0' ELSE '0-1' END"),
+            "loss" => self.and_person("result = CASE first_kind WHEN 'human' THEN '0-1' ELSE '1-0' END"),
             "draw" => self.and("result = '1/2-1/2'", []),
             _ => self.and("result = ?", [result]),
         }
+    }
+
+    /// Only a game between a person and an engine is won or lost for "the person".
+    fn and_person(&mut self, condition: &str) {
+        self.and("(first_kind = 'human') <> (second_kind = 'human')", []);
+        self.and(condition, []);
     }
 
     fn and<const N: usize>(&mut self, condition: &str, values: [&str; N]) {

@@ -7,7 +7,8 @@ use tempfile::TempDir;
 use super::*;
 use crate::testing::{as_nobody_after, names_in};
 
-const SHORT: Duration = Duration::from_millis(50);
+/// Waits for nobody, and checks as little as it does for a library of a hundred thousand games.
+const HASTY: open::Care = open::Care { busy_timeout: Duration::from_millis(50), full_check_bytes_max: 0 };
 
 fn data_dir() -> (TempDir, DataDir) {
     let temp = tempfile::tempdir().unwrap();
@@ -231,12 +232,50 @@ fn a_library_without_a_column_is_set_aside() {
     assert!(Library::open(&dir).unwrap().notice.is_some());
 }
 
+/// A big library is not checked page by page at each start; damage seen in use makes the next start do it.
 #[test]
-fn damage_found_in_use_is_named() {
-    let (_temp, mut library) = fresh();
+fn damage_found_in_use_is_named_and_the_next_start_sets_it_aside() {
+    let (_temp, dir) = data_dir();
+    let mut library = open(&dir);
     let id = library.save(&game(1)).unwrap();
-    library.connection.execute_batch("UPDATE game SET plies = -1").unwrap();
-    assert_eq!(library.load(id).unwrap_err().code(), "corrupt");
+    let root = "SELECT rootpage FROM sqlite_schema WHERE name = 'game_text'";
+    let page: u32 = library.connection.query_row(root, [], |row| row.get(0)).unwrap();
+    let page_size: u32 = library.connection.pragma_query_value(None, "page_size", |row| row.get(0)).unwrap();
+    drop(library);
+    let mut bytes = fs::read(dir.library()).unwrap();
+    bytes[((page - 1) * page_size) as usize..][..8].fill(0xee);
+    fs::write(dir.library(), &bytes).unwrap();
+
+    let Opened { library, notice } = open::open(&dir.library(), HASTY).unwrap();
+    assert_eq!(notice, None);
+    let error = library.load(id).unwrap_err();
+    assert_eq!(error.code(), "corrupt");
+    assert!(error.to_string().contains("library.db is damaged"), "{error}");
+    drop(library);
+    let Opened { library, notice } = open::open(&dir.library(), HASTY).unwrap();
+    assert_eq!(notice.unwrap().code, "corrupt");
+    drop(library);
+    assert_eq!(open::open(&dir.library(), HASTY).unwrap().notice, None);
+    assert!(!names_in(dir.root()).contains(&"library.db-check".to_owned()));
+}
+
+#[test]
+fn a_number_that_cannot_be_is_found_at_the_start() {
+    let (_temp, dir) = data_dir();
+    let mut library = open(&dir);
+    library.save(&game(1)).unwrap();
+    library.connection.execute_batch("PRAGMA ignore_check_constraints = ON; UPDATE game SET plies = -1").unwrap();
+    assert_eq!(library.list(&Query::default()).unwrap_err().code(), "corrupt");
+    drop(library);
+    assert_eq!(open::open(&dir.library(), HASTY).unwrap().notice.unwrap().code, "corrupt");
+}
+
+#[test]
+fn a_damaged_letter_harms_no_other() {
+    let (_temp, mut library) = fresh();
+    library.save(&game(1)).unwrap();
+    library.connection.execute_batch("UPDATE game SET first_name = CAST(x'41ff42' AS TEXT)").unwrap();
+    assert_eq!(library.list(&Query::default()).unwrap().rows[0].saved.first.name, "A\u{fffd}B");
 }
 
 #[test]
@@ -256,7 +295,7 @@ fn a_newer_library_is_not_touched() {
 #[test]
 fn a_locked_library_is_called_locked() {
     let (_temp, dir) = data_dir();
-    let mut library = open::open(&dir.library(), SHORT).unwrap().library;
+    let mut library = open::open(&dir.library(), HASTY).unwrap().library;
     let id = library.save(&game(1)).unwrap();
     let other = Connection::open(dir.library()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -271,7 +310,7 @@ fn a_locked_library_is_called_locked() {
 
     let other = Connection::open(dir.library()).unwrap();
     other.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM game").unwrap();
-    assert_eq!(open::open(&dir.library(), SHORT).unwrap_err().code(), "locked");
+    assert_eq!(open::open(&dir.library(), HASTY).unwrap_err().code(), "locked");
     drop(other);
     assert_eq!(open(&dir).list(&Query::default()).unwrap().total, 2);
 }
