@@ -31,6 +31,7 @@ macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
         pub enum $name {
             $($(#[$attribute])* #[doc = concat!("`", $word, "`")] #[serde(rename = $word)] $variant),+
         }
@@ -89,7 +90,8 @@ choice! {
 
 /// Everything a person can choose.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+#[serde(default, rename_all = "camelCase")]
 pub struct Settings {
     /// The version of the file; [`VERSION`] once loaded, unless a newer program wrote it.
     pub version: u32,
@@ -139,6 +141,7 @@ pub struct Settings {
     pub gomoku_new: NewGameChoice,
     /// What a newer program wrote.
     #[serde(flatten)]
+    #[cfg_attr(feature = "bindings", ts(skip))]
     pub extra: Map<String, Value>,
 }
 
@@ -166,7 +169,7 @@ impl Default for Settings {
             confirm_place: false,
             ui_scale: 100,
             last_game: Game::default(),
-            xiangqi_new: NewGameChoice { rule: "asian".to_owned(), ..NewGameChoice::default() },
+            xiangqi_new: NewGameChoice { rule: "simple".to_owned(), ..NewGameChoice::default() },
             gomoku_new: NewGameChoice::default(),
             extra: Map::new(),
         }
@@ -175,7 +178,8 @@ impl Default for Settings {
 
 /// The last choices for a new game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+#[serde(default, rename_all = "camelCase")]
 pub struct NewGameChoice {
     /// Who plays against whom.
     pub opponent: Opponent,
@@ -193,6 +197,7 @@ pub struct NewGameChoice {
     pub size: u8,
     /// What a newer program wrote.
     #[serde(flatten)]
+    #[cfg_attr(feature = "bindings", ts(skip))]
     pub extra: Map<String, Value>,
 }
 
@@ -214,7 +219,8 @@ impl Default for NewGameChoice {
 
 /// A time control.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+#[serde(default, rename_all = "camelCase")]
 pub struct ClockChoice {
     /// The kind.
     pub kind: ClockKind,
@@ -224,6 +230,7 @@ pub struct ClockChoice {
     pub increment_s: u32,
     /// What a newer program wrote.
     #[serde(flatten)]
+    #[cfg_attr(feature = "bindings", ts(skip))]
     pub extra: Map<String, Value>,
 }
 
@@ -236,17 +243,17 @@ impl Default for ClockChoice {
 /// The numbers that have a range, by their place in the file.
 const RANGES: [(&str, u32, u32); 12] = [
     ("/volume", 0, 100),
-    ("/ui_scale", 90, 200),
-    ("/xiangqi_new/level", 1, 5),
-    ("/xiangqi_new/second_level", 1, 5),
-    ("/xiangqi_new/size", 5, 22),
-    ("/xiangqi_new/clock/main_s", 1, 86_400),
-    ("/xiangqi_new/clock/increment_s", 0, 3_600),
-    ("/gomoku_new/level", 1, 5),
-    ("/gomoku_new/second_level", 1, 5),
-    ("/gomoku_new/size", 5, 22),
-    ("/gomoku_new/clock/main_s", 1, 86_400),
-    ("/gomoku_new/clock/increment_s", 0, 3_600),
+    ("/uiScale", 90, 200),
+    ("/xiangqiNew/level", 1, 5),
+    ("/xiangqiNew/secondLevel", 1, 5),
+    ("/xiangqiNew/size", 5, 22),
+    ("/xiangqiNew/clock/mainS", 1, 86_400),
+    ("/xiangqiNew/clock/incrementS", 0, 3_600),
+    ("/gomokuNew/level", 1, 5),
+    ("/gomokuNew/secondLevel", 1, 5),
+    ("/gomokuNew/size", 5, 22),
+    ("/gomokuNew/clock/mainS", 1, 86_400),
+    ("/gomokuNew/clock/incrementS", 0, 3_600),
 ];
 
 /// The settings cannot be saved.

@@ -149,7 +149,9 @@ pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
     app.sound.set_volume(settings.sound, settings.volume);
     match &mut *app.settings.lock() {
         Some(file) => file.save(settings).map_err(|error| ApiError::plain(error.code(), error)),
-        None => Err(ApiError::plain("folder-missing", "There is no folder to keep settings in; they last until you quit.")),
+        None => {
+            Err(ApiError::plain("folder-missing", "There is no folder to keep settings in; they last until you quit."))
+        }
     }
 }
 

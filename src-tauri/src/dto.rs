@@ -573,11 +573,7 @@ impl From<&desk::Update> for Update {
             News::Game(event) => event.into(),
             News::Saved { id } => GameEvent::Saved { id: *id },
         });
-        Update {
-            seq: update.seq,
-            events: events.collect(),
-            snapshot: snapshot(update.uid.clone(), &update.snapshot),
-        }
+        Update { seq: update.seq, events: events.collect(), snapshot: snapshot(update.uid.clone(), &update.snapshot) }
     }
 }
 

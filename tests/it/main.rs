@@ -1,4 +1,4 @@
 //! Acceptance tests through the public APIs.
 
-mod xiangqi_rules;
 mod gomoku_rules;
+mod xiangqi_rules;

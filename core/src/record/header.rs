@@ -53,12 +53,15 @@ impl FromStr for GameKind {
     }
 }
 
+/// Xiangqi's rule of repetition so far: the third occurrence is a draw, except that one-sided perpetual check loses.
+pub const XIANGQI_RULE: &str = "simple";
+
 /// The facts about a game that are not moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The game.
     pub kind: GameKind,
-    /// The rule in the game's own words (`freestyle`, `standard`, `renju`; Xiangqi has `standard`).
+    /// The rule in the game's own words (`freestyle`, `standard`, `renju`; Xiangqi has [`XIANGQI_RULE`]).
     pub rule: String,
     /// Points on a side, for Gomoku.
     pub size: Option<u8>,

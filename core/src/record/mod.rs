@@ -8,5 +8,5 @@ pub mod format;
 pub mod replay;
 
 pub use clock::{GameClock, TimeControl};
-pub use header::{GameKind, Header};
+pub use header::{GameKind, Header, XIANGQI_RULE};
 pub use tree::{GameTree, NodeId};

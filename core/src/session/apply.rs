@@ -271,7 +271,8 @@ impl Session {
                     None => Err("it found no move".to_owned()),
                 };
                 if let Err(why) = played {
-                    let message = format!("the engine gave up its turn: {why}; ask it to move again or take a move back");
+                    let message =
+                        format!("the engine gave up its turn: {why}; ask it to move again or take a move back");
                     applied.events.push(Event::Trouble { code: "engine-failed", message });
                 }
             }

@@ -4,17 +4,17 @@
 //! to [`Session::apply`]. It gets back events to show and effects to carry out: append to the journal, start or stop a
 //! search, wake up when a flag may fall. Human, engine, replay and recovery all enter by this one door.
 
-pub mod config;
 pub mod command;
+pub mod config;
 pub mod effect;
-pub mod event;
 pub mod error;
+pub mod event;
 
 mod present;
 pub mod table;
 
-pub mod snapshot;
 pub mod film;
+pub mod snapshot;
 pub mod state;
 
 mod apply;

@@ -76,8 +76,7 @@ impl Table {
             GameKind::Gomoku => {
                 let rule = config.rule.parse().map_err(|why| Refusal::plain("wrong-rule", why))?;
                 let size = config.size.unwrap_or(GOMOKU_SIZE_DEFAULT);
-                let start =
-                    gomoku::Position::new(size, rule).map_err(|why| Refusal::plain("wrong-size", why))?;
+                let start = gomoku::Position::new(size, rule).map_err(|why| Refusal::plain("wrong-size", why))?;
                 Ok(Table::Gomoku(Played::new(start)))
             }
             GameKind::TicTacToe => Ok(Table::TicTacToe(Played::new(tictactoe::Position::default()))),

@@ -101,9 +101,7 @@ pub(super) fn side(side: Side) -> String {
 /// Writes down one step of a game.
 pub(super) fn entry(entry: &Entry, at_ms: i64) -> journal::Entry {
     match entry {
-        Entry::Ply { mv, clocks } => {
-            journal::Entry::Ply { mv: mv.clone(), clock_ms: clock_ms(*clocks), at_ms }
-        }
+        Entry::Ply { mv, clocks } => journal::Entry::Ply { mv: mv.clone(), clock_ms: clock_ms(*clocks), at_ms },
         Entry::Undo { to_ply, clocks } => journal::Entry::Undo {
             to_ply: u32::try_from(*to_ply).expect("a game has fewer than 2^32 moves"),
             clock_ms: clock_ms(*clocks),

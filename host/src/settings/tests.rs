@@ -56,16 +56,16 @@ fn the_file_is_written_in_these_words() {
     let written = serde_json::to_value(Settings::default()).unwrap();
     let game = |rule: &str| {
         json!({
-            "opponent": "engine", "level": 1, "second_level": 1, "seat": "first",
-            "clock": { "kind": "none", "main_s": 600, "increment_s": 5 }, "rule": rule, "size": 15,
+            "opponent": "engine", "level": 1, "secondLevel": 1, "seat": "first",
+            "clock": { "kind": "none", "mainS": 600, "incrementS": 5 }, "rule": rule, "size": 15,
         })
     };
     let expected = json!({
-        "version": 1, "language": "system", "theme": "system", "notation": "chinese", "xiangqi_set": "traditional",
+        "version": 1, "language": "system", "theme": "system", "notation": "chinese", "xiangqiSet": "traditional",
         "board": "kaya", "stones": "slate", "sound": true, "volume": 70, "announce": "brief", "animation": true,
-        "legal_dots": true, "coordinates": true, "river_facing": true, "rotate_opponent": false,
-        "move_numbers": false, "forbidden_marks": true, "confirm_resign": true, "confirm_place": false,
-        "ui_scale": 100, "last_game": "xiangqi", "xiangqi_new": game("asian"), "gomoku_new": game("freestyle"),
+        "legalDots": true, "coordinates": true, "riverFacing": true, "rotateOpponent": false,
+        "moveNumbers": false, "forbiddenMarks": true, "confirmResign": true, "confirmPlace": false,
+        "uiScale": 100, "lastGame": "xiangqi", "xiangqiNew": game("simple"), "gomokuNew": game("freestyle"),
     });
     assert_eq!(written, expected);
 }
@@ -73,17 +73,17 @@ fn the_file_is_written_in_these_words() {
 #[test]
 fn missing_fields_are_defaults_and_unknown_ones_are_kept() {
     let (_temp, mut file, notice) = load(
-        r#"{"version":1,"theme":"dark","future":{"a":[1]},"xiangqi_new":{"level":4,"mood":"calm","clock":{"x":1}}}"#,
+        r#"{"version":1,"theme":"dark","future":{"a":[1]},"xiangqiNew":{"level":4,"mood":"calm","clock":{"x":1}}}"#,
     );
     assert_eq!(notice, None);
     assert_eq!((file.settings().theme, file.settings().volume), (Theme::Dark, 70));
-    assert_eq!((file.settings().xiangqi_new.level, file.settings().xiangqi_new.rule.as_str()), (4, "asian"));
+    assert_eq!((file.settings().xiangqi_new.level, file.settings().xiangqi_new.rule.as_str()), (4, "simple"));
     let changed = Settings { sound: false, ..file.settings().clone() };
     file.save(changed).unwrap();
     let written: Value = serde_json::from_slice(&fs::read(file.path()).unwrap()).unwrap();
     assert_eq!(written["future"], json!({"a": [1]}));
-    assert_eq!(written["xiangqi_new"]["mood"], "calm");
-    assert_eq!(written["xiangqi_new"]["clock"]["x"], 1);
+    assert_eq!(written["xiangqiNew"]["mood"], "calm");
+    assert_eq!(written["xiangqiNew"]["clock"]["x"], 1);
     assert_eq!(written["sound"], false);
 }
 
@@ -96,24 +96,24 @@ fn single_values_are_corrected_and_named() {
         &Settings { volume: 100, theme: Theme::Dark, ..usual.clone() },
     );
     check_fault(
-        r#"{"ui_scale":-5e300}"#,
+        r#"{"uiScale":-5e300}"#,
         "‘ui_scale’ is between 90 and 200, not -5e+300; 90 is used.",
         &Settings { ui_scale: 90, ..usual.clone() },
     );
     let mut five = usual.clone();
     five.gomoku_new.level = 5;
-    check_fault(r#"{"gomoku_new":{"level":6}}"#, "‘gomoku_new.level’ is between 1 and 5, not 6; 5 is used.", &five);
+    check_fault(r#"{"gomokuNew":{"level":6}}"#, "‘gomoku_new.level’ is between 1 and 5, not 6; 5 is used.", &five);
     check_fault(r#"{"theme":"pink"}"#, "‘theme’ cannot be \"pink\"; the usual value is used.", &usual);
     check_fault(r#"{"volume":"loud"}"#, "‘volume’ cannot be \"loud\"; the usual value is used.", &usual);
     check_fault(r#"{"volume":1.5}"#, "‘volume’ cannot be 1.5; the usual value is used.", &usual);
-    check_fault(r#"{"xiangqi_new":7}"#, "‘xiangqi_new’ cannot be 7; the usual value is used.", &usual);
+    check_fault(r#"{"xiangqiNew":7}"#, "‘xiangqi_new’ cannot be 7; the usual value is used.", &usual);
     let place = "‘gomoku_new.clock.kind’ cannot be null; the usual value is used.";
-    check_fault(r#"{"gomoku_new":{"clock":{"kind":null}}}"#, place, &usual);
+    check_fault(r#"{"gomokuNew":{"clock":{"kind":null}}}"#, place, &usual);
 }
 
 #[test]
 fn numbers_at_the_edge_are_not_corrected() {
-    for text in [r#"{"volume":0}"#, r#"{"volume":100}"#, r#"{"ui_scale":90}"#, r#"{"gomoku_new":{"size":22}}"#] {
+    for text in [r#"{"volume":0}"#, r#"{"volume":100}"#, r#"{"uiScale":90}"#, r#"{"gomokuNew":{"size":22}}"#] {
         assert_eq!(load(text).2, None, "{text}");
     }
 }
@@ -194,7 +194,7 @@ fn a_read_only_folder_is_named() {
 
 /// Any JSON that a few edits of a settings file could give.
 fn any_json() -> impl Strategy<Value = Value> {
-    let names = ["volume", "theme", "version", "xiangqi_new", "clock", "level", "main_s", "rule", "extra", "a/~b", ""];
+    let names = ["volume", "theme", "version", "xiangqiNew", "clock", "level", "mainS", "rule", "extra", "a/~b", ""];
     let leaf = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),

@@ -5,13 +5,13 @@ use std::fmt::Write;
 
 use super::{Fault, RawGame, RawMove};
 use crate::base::{Outcome, Reason, Side};
-use crate::record::{GameKind, GameTree, Header, NodeId};
+use crate::record::{GameKind, GameTree, Header, NodeId, XIANGQI_RULE};
 
 /// Reads a PGN; what cannot be used becomes a fault.
 #[must_use]
 pub fn read(text: &str) -> RawGame {
     let mut game =
-        RawGame { header: Header::new(GameKind::Xiangqi, "standard"), tree: GameTree::new(), faults: Vec::new() };
+        RawGame { header: Header::new(GameKind::Xiangqi, XIANGQI_RULE), tree: GameTree::new(), faults: Vec::new() };
     let mut result = None;
     let mut reason = None;
     let mut rest = text;
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let mut header = Header::new(GameKind::Xiangqi, "standard");
+        let mut header = Header::new(GameKind::Xiangqi, XIANGQI_RULE);
         header.names.first = "a \"b\" \\c".to_owned();
         header.date = "2026.11.21".to_owned();
         header.start = Some("4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 0 1".to_owned());

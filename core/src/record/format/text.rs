@@ -1,7 +1,7 @@
 //! Plain text: a FEN, or moves one after the other, with or without numbers.
 
 use super::{RawGame, RawMove};
-use crate::record::{GameKind, GameTree, Header};
+use crate::record::{GameKind, GameTree, Header, XIANGQI_RULE};
 
 /// Reads a FEN, Gomoku points (`h8 i9`, `h8i9`) or Xiangqi moves in any notation; `None` if it is nothing of the kind.
 #[must_use]
@@ -19,7 +19,7 @@ fn fen(text: &str) -> Option<RawGame> {
     if placement.matches('/').count() < 4 {
         return None;
     }
-    let mut header = Header::new(GameKind::Xiangqi, "standard");
+    let mut header = Header::new(GameKind::Xiangqi, XIANGQI_RULE);
     header.start = Some(line.trim().to_owned());
     let skipped = text.lines().take_while(|line| line.trim().is_empty()).count() + 1;
     let mut tree = GameTree::new();
@@ -66,7 +66,7 @@ fn xiangqi_moves(text: &str) -> Option<RawGame> {
     let count = tree.len();
     let likely = tree.main_moves().filter(|mv| looks_like_a_move(&mv.text)).count();
     (count > 0 && likely * 2 > count).then(|| RawGame {
-        header: Header::new(GameKind::Xiangqi, "standard"),
+        header: Header::new(GameKind::Xiangqi, XIANGQI_RULE),
         tree,
         faults: Vec::new(),
     })
