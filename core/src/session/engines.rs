@@ -116,7 +116,7 @@ fn ask_engine<E: Engine>(
 
 /// Tic-tac-toe needs no search frame: the oracle solves it outright.
 fn play_tictactoe(position: &tictactoe::Position, ask: &Ask, time: Millis) -> Thought<String> {
-    let solution = oracle::solve(position, Pruning::AlphaBeta);
+    let solution = oracle::solve(position, Pruning::On);
     let mistakes = TICTACTOE_MISTAKES_PERMILLE[usize::from(ask.level.number()) - 1];
     let mut rng = Rng::from_seed(ask.seed ^ position.key().0);
     let best = tictactoe::choose(position, mistakes, &mut rng).map(|cell| cell.to_string());

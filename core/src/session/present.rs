@@ -80,8 +80,8 @@ impl Present for xiangqi::Position {
             wxf: write(self, mv, Style::Wxf),
             iccs: write(self, mv, Style::Iccs),
             side: self.side_to_move(),
-            piece: self.piece_at(mv.from()).map(xiangqi::Piece::to_char),
-            capture: self.piece_at(mv.to()).map(xiangqi::Piece::to_char),
+            piece: self.piece_at(mv.from()).map(xiangqi::Piece::letter),
+            capture: self.piece_at(mv.to()).map(xiangqi::Piece::letter),
             check: after.is_check(),
         }
     }
@@ -155,7 +155,18 @@ impl Present for tictactoe::Position {
     }
 
     fn placement(&self) -> String {
-        self.placement()
+        let mark = |cell| match self.mark_at(cell) {
+            Some(Side::First) => 'x',
+            Some(Side::Second) => 'o',
+            None => '.',
+        };
+        let marks: Vec<char> = tictactoe::Cell::all().map(mark).collect();
+        let rows: Vec<String> = marks.chunks(3).rev().map(|row| row.iter().collect()).collect();
+        rows.join("/")
+    }
+
+    fn winning_line(&self) -> Vec<String> {
+        self.winning_line().unwrap_or_default().iter().map(ToString::to_string).collect()
     }
 }
 
