@@ -1,0 +1,41 @@
+//! The desktop program: settles the graphics mode, then opens the window.
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    safe_graphics::ensure();
+
+    match duiyi_desktop_lib::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("duiyi-desktop: the window could not be opened: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// WebKitGTK's DMA-BUF renderer shows an empty window with NVIDIA's own driver, and switching it off slows every other
+/// card, so it is switched off only where that driver is loaded or where the person asks for it.
+#[cfg(target_os = "linux")]
+mod safe_graphics {
+    use std::{env, os::unix::process::CommandExt, path::Path, process::Command};
+
+    const VARIABLE: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
+
+    /// Restarts this program in place with the renderer switched off, if that is needed and not yet done.
+    ///
+    /// A process that has started may not change its environment safely, hence the restart; `exec` keeps the process id.
+    pub fn ensure() {
+        let asked = env::args_os().skip(1).any(|argument| argument == "--safe-graphics");
+        let nvidia = Path::new("/proc/driver/nvidia").exists();
+        if (!asked && !nvidia) || env::var_os(VARIABLE).is_some() {
+            return;
+        }
+        let Ok(program) = env::current_exe() else { return };
+        // `exec` returns only when it failed; the window then opens with the default renderer.
+        let error = Command::new(program).args(env::args_os().skip(1)).env(VARIABLE, "1").exec();
+        eprintln!("duiyi-desktop: safe graphics are not available: {error}");
+    }
+}

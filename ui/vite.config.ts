@@ -1,0 +1,26 @@
+import { defineConfig } from "vitest/config";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  clearScreen: false,
+  server: {
+    // Tauri's `devUrl` names this host and port, so a taken port is an error and not another number.
+    host: "127.0.0.1",
+    port: 1420,
+    strictPort: true,
+    // node_modules stands beside `ui`, one folder above Vite's root.
+    fs: { allow: [".."] },
+  },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    // The oldest engines Tauri 2 runs on: WebKitGTK 2.40 and WKWebView 16.
+    target: "safari16",
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+  },
+});
