@@ -1,2 +1,85 @@
-//! placeholder
-fn main() {}
+//! Generates the files that are checked in beside their generator: `cargo xtask gen glyphs|sounds|icon`, `cargo xtask notices`.
+
+mod font;
+mod glyphs;
+mod icon;
+mod notices;
+mod sounds;
+
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What a task returns: nothing, or one sentence that says what to do.
+type Outcome = Result<(), String>;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The project's own tools")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Generate drawings and sounds
+    #[command(subcommand)]
+    Gen(Generated),
+    /// Write NOTICES.md: every shipped package with its licence
+    Notices {
+        /// Fail when NOTICES.md is out of date, and write nothing
+        #[arg(long)]
+        check: bool,
+    },
+}
+
+#[derive(Subcommand)]
+enum Generated {
+    /// ui/src/lib/board/glyphs.ts from LXGW WenKai Bold
+    Glyphs {
+        /// The font's file; by default where Debian's fonts-lxgw-wenkai puts it
+        #[arg(default_value = font::DEBIAN_PATH)]
+        font: PathBuf,
+    },
+    /// src-tauri/sounds/*.wav
+    Sounds,
+    /// src-tauri/icons/* from LXGW WenKai Bold
+    Icon {
+        /// The font's file; by default where Debian's fonts-lxgw-wenkai puts it
+        #[arg(default_value = font::DEBIAN_PATH)]
+        font: PathBuf,
+    },
+}
+
+fn main() -> ExitCode {
+    let top = top();
+    let outcome = match Arguments::parse().task {
+        Task::Gen(Generated::Glyphs { font }) => glyphs::generate(&top, &font),
+        Task::Gen(Generated::Sounds) => sounds::generate(&top),
+        Task::Gen(Generated::Icon { font }) => icon::generate(&top, &font),
+        Task::Notices { check } => notices::run(&top, check),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("xtask: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the workspace's manifest.
+fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask stands one folder below the top").to_path_buf()
+}
+
+/// Writes `bytes` under the top folder and prints the name and size.
+fn write(top: &Path, name: &str, bytes: &[u8]) -> Outcome {
+    let path = top.join(name);
+    let folder = path.parent().expect("a file in a folder of ours");
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(&path, bytes))
+        .map_err(|error| format!("{name} could not be written: {error}"))?;
+    println!("{name} {} bytes", bytes.len());
+    Ok(())
+}
