@@ -54,6 +54,15 @@ export class MemoryBackend implements Backend {
     this.#games = Array.from({ length: options.games ?? 6 }, (_, index) => this.#finished(index));
   }
 
+  /** A Xiangqi game that was cut off, four minutes before `nowMs`. */
+  static leftOver(nowMs: number): Unfinished {
+    const { placement = "" } = XIANGQI.positions[8] ?? {};
+    return {
+      uid: "left-over", game: "xiangqi", rule: "standard", first: { kind: "human", level: null, name: null },
+      second: { kind: "engine", level: 4, name: null }, plies: 8, lastAtMs: nowMs - 240_000, placement, clocks: null,
+    };
+  }
+
   async startup(): Promise<Startup> {
     this.#check("startup");
     return { settings: this.settings, unfinished: this.#unfinished, notices: [], snapshot: this.#game };

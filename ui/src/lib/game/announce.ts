@@ -2,7 +2,7 @@
 import type { Clocks, GameEvent, GameKind, MoveRow, OutcomeView, Settings, Side, Snapshot, SoundName, Update } from "../bindings";
 import { say, sayCode, sideName, type Lang } from "../i18n/text";
 import { pieceName, spoken, type Notation } from "./notation";
-import { letterAt, ownerOf, standing } from "./placement";
+import { letterAt, standing } from "./placement";
 import { humanSide, other } from "./reduce";
 
 export type Voice = { lang: Lang; notation: Notation; announce: Settings["announce"] };
@@ -110,7 +110,7 @@ export function sayPieces(position: { game: GameKind; placement: string; sideToM
   const all = standing(game, placement);
   return [sideToMove, other(sideToMove)]
     .map((side) => {
-      const list = all.filter((piece) => ownerOf(game, piece.letter) === side).map((piece) => name(lang, game, piece.letter, piece.at));
+      const list = all.filter((man) => man.side === side).map((man) => name(lang, man.letter, man.at));
       const who = sideName(lang, game, side);
       return list.length > 0
         ? say(lang, "say.pieces", { side: who, list: list.join(comma(lang)) })
@@ -137,7 +137,7 @@ export function sayReach(position: Reach, square: string, lang: Lang): string {
   if (game === "gomoku") return sayPlace(dests, square, lang);
   const list = Object.entries(dests)
     .filter(([, targets]) => targets.includes(square))
-    .map(([from]) => name(lang, game, letterAt(game, placement, from) ?? "", from));
+    .map(([from]) => name(lang, letterAt(game, placement, from), from));
   return list.length > 0
     ? say(lang, "say.attackers", { square, list: list.join(comma(lang)) })
     : say(lang, "say.noAttackers", { square });
@@ -163,8 +163,8 @@ export function sayTime(ms: number, lang: Lang): string {
   return m > 0 ? say(lang, "say.time.minutes", { m, s }) : say(lang, "say.time.seconds", { s });
 }
 
-function name(lang: Lang, game: GameKind, letter: string, at: string): string {
-  if (game === "gomoku") return at.toUpperCase();
+function name(lang: Lang, letter: string | null, at: string): string {
+  if (letter === null) return at.toUpperCase();
   return say(lang, "say.pieceAt", { piece: pieceName(lang, letter), square: at });
 }
 

@@ -41,6 +41,7 @@ export const zh: Record<Key, string> = {
   "character.gomoku.5": "全力以赴。",
   "level.n": "{n} 级",
 
+  "home.current": "{game}，第 {move} 手。",
   "home.title": "新对局",
   "home.game": "棋种",
   "home.opponent": "对手",
