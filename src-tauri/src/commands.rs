@@ -22,7 +22,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         Vec::new()
     });
     Startup {
-        settings: app.settings.lock().as_ref().map(|file| file.settings.clone()).unwrap_or_default(),
+        settings: app.settings.lock().as_ref().map(|file| file.settings().clone()).unwrap_or_default(),
         unfinished: unfinished.iter().map(Unfinished::from).collect(),
         notices,
         snapshot: app.desk.seen().map(Snapshot::from),
