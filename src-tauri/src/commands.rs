@@ -150,7 +150,7 @@ pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
     match &mut *app.settings.lock() {
         Some(file) => file.save(settings).map_err(|error| ApiError::plain(error.code(), error)),
         None => {
-            Err(ApiError::plain("folder-missing", "There is no folder to keep settings in; they last until you quit."))
+            Err(ApiError::plain("missing-folder", "There is no folder to keep settings in; they last until you quit."))
         }
     }
 }
