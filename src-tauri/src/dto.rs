@@ -102,7 +102,7 @@ dto! {
 
 /// A game the window plays.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GameKind"))]
 #[serde(rename_all = "lowercase")]
 pub enum GameKindView {
     /// 中国象棋.
