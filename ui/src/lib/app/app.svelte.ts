@@ -1,4 +1,5 @@
 // The program as the window holds it: settings, the screen in view, messages, and the one game session.
+import { untrack } from "svelte";
 import type { ApiError, GameKind, NewGame, Player, Replay, Settings, Side, Snapshot, Unfinished } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { i18n, t } from "../i18n/i18n.svelte";
@@ -181,8 +182,9 @@ export class App {
   }
 
   announce({ text, urgent }: Announcement): void {
-    // The same words twice are read twice only if the text differs.
-    const again = (urgent ? this.assertive : this.polite) === text ? `${text}\u00a0` : text;
+    // The same words twice are read twice only if the text differs. An effect that announces must not follow what was said before.
+    const said = untrack(() => (urgent ? this.assertive : this.polite));
+    const again = said === text ? `${text}\u00a0` : text;
     if (urgent) this.assertive = again;
     else this.polite = again;
   }
@@ -193,7 +195,7 @@ export class App {
 
   toast(text: string, kind: Toast["kind"], action: Toast["action"] = null): void {
     const toast: Toast = { id: ++this.#toasts, text, kind, action };
-    this.toasts = [...this.toasts.slice(-2), toast];
+    this.toasts = [...untrack(() => this.toasts).slice(-2), toast];
     this.announce({ text, urgent: kind === "error" });
     setTimeout(() => this.dismiss(toast.id), TOAST_MS);
   }

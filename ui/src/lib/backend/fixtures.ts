@@ -78,7 +78,7 @@ export const XIANGQI: Scripted = {
   })),
   outcome: null,
   winningLine: [],
-  refusals: { 0: { b0d1: { code: "blocked-leg", at: "c0", points: [] }, c0e2: { code: "own-piece", at: "e2", points: [] } } },
+  refusals: { 0: { b0d1: { code: "blocked-leg", at: "c0", points: [] }, a0a3: { code: "own-piece", at: "a3", points: [] } } },
 };
 
 const GOMOKU_POINTS = ["h8", "h9", "g7", "g9", "i9", "f8", "f6", "j10", "e5"];

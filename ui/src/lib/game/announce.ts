@@ -22,8 +22,9 @@ export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
   const who = sideName(lang, game, row.side).slice(0, 1);
   const parts = [game === "gomoku" ? `${who}：${move}` : `${who}${move}`];
   if (taken) parts.push(say(lang, "say.takes", { piece: taken }));
-  if (row.check) parts.push("将军");
-  return `${parts.join("，")}。`;
+  if (row.check) parts.push(say(lang, "say.check"));
+  // One sentence: the parts are joined by commas, and only the last stop stays.
+  return `${parts.map((part) => part.replace(/。$/, "")).join("，")}。`;
 }
 
 /** "Red wins", "和棋", … */
