@@ -5,6 +5,8 @@ import { svelteTesting } from "@testing-library/svelte/vite";
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
   clearScreen: false,
+  // One folder for what npm and Vite leave behind, beside package.json.
+  cacheDir: "../node_modules/.vite",
   server: {
     // Tauri's `devUrl` names this host and port, so a taken port is an error and not another number.
     host: "127.0.0.1",

@@ -36,8 +36,8 @@ fn svg(font: &Font) -> Result<String, String> {
     let seal = SIDE - 2.0 * MARGIN;
     let rule = MARGIN + 44.0;
     let framed = SIDE - 2.0 * rule;
-    let upper = character(font, '对', SIDE / 2.0, 312.0)?;
-    let lower = character(font, '弈', SIDE / 2.0, 712.0)?;
+    let upper = character(font, '对', SIDE / 2.0, 310.0)?;
+    let lower = character(font, '弈', SIDE / 2.0, 714.0)?;
     Ok(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\">
 <rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{seal}\" height=\"{seal}\" rx=\"{CORNER}\" fill=\"{CINNABAR}\"/>
@@ -53,13 +53,15 @@ fn svg(font: &Font) -> Result<String, String> {
 
 /// Draws `letter` with the centre of its outline at `x`, `y`.
 fn character(font: &Font, letter: char, x: f32, y: f32) -> Result<String, String> {
-    const SIZE: f32 = 400.0;
+    // Two characters fill a square seal when each is cut wider than it is tall, as seal carvers do.
+    const WIDTH: f32 = 590.0;
+    const HEIGHT: f32 = 430.0;
     let glyph = font.glyph(letter)?;
     let [left, top, right, bottom] = glyph.bounds.map(|n| n as f32);
-    let scale = SIZE / EM as f32;
-    let dx = x - (left + right) / 2.0 * scale;
-    let dy = y - (top + bottom) / 2.0 * scale;
-    Ok(format!("<path transform=\"translate({dx:.1} {dy:.1}) scale({scale})\" d=\"{}\"/>", glyph.path))
+    let (wide, tall) = (WIDTH / EM as f32, HEIGHT / EM as f32);
+    let dx = x - (left + right) / 2.0 * wide;
+    let dy = y - (top + bottom) / 2.0 * tall;
+    Ok(format!("<path transform=\"translate({dx:.1} {dy:.1}) scale({wide} {tall})\" d=\"{}\"/>", glyph.path))
 }
 
 fn png(tree: &usvg::Tree, side: u32) -> Result<Vec<u8>, String> {

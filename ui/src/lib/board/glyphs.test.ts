@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { ADVANCE, BOXES, EM, GLYPHS } from "./glyphs";
+
+/** The end points of a path's commands, which all lie inside the drawing's box. */
+function ends(path: string): [number, number][] {
+  const points: [number, number][] = [];
+  let [x, y] = [0, 0];
+  for (const [, letter, text] of path.matchAll(/([Mlqcz])([^Mlqcz]*)/g)) {
+    const numbers = [...(text ?? "").matchAll(/-?\d+/g)].map(Number);
+    if (numbers.length < 2) continue;
+    const [dx, dy] = numbers.slice(-2) as [number, number];
+    [x, y] = letter === "M" ? [dx, dy] : [x + dx, y + dy];
+    points.push([x, y]);
+  }
+  return points;
+}
+
+test("every character is drawn inside its own box and its em", () => {
+  expect(Object.keys(BOXES)).toEqual(Object.keys(GLYPHS));
+  expect(Object.keys(GLYPHS)).toHaveLength(35);
+  for (const [character, path] of Object.entries(GLYPHS)) {
+    const [left, top, right, bottom] = BOXES[character]!;
+    expect(left, character).toBeGreaterThanOrEqual(0);
+    expect(right, character).toBeLessThanOrEqual(ADVANCE);
+    expect(bottom - top, character).toBeLessThanOrEqual(EM);
+    for (const [x, y] of ends(path)) {
+      expect(x >= left && x <= right && y >= top && y <= bottom, `${character} ${x},${y}`).toBe(true);
+    }
+  }
+});
+
+test("the same piece has a drawing of its own for each side and script", () => {
+  for (const [one, two] of ["帥帅", "將将", "馬马", "車车", "漢汉", "兵卒", "炮砲"].map((pair) => [
+    ...pair,
+  ])) {
+    expect(GLYPHS[one!]).not.toBe(GLYPHS[two!]);
+  }
+});
