@@ -13,7 +13,11 @@ const key = (name: string, init: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, bubbles: true, ...init });
 
 async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {
-  const backend = new MemoryBackend({ thinkMs: 0, ...options, settings: { language: "en", ...options.settings } });
+  const backend = new MemoryBackend({
+    thinkMs: 0,
+    ...options,
+    settings: { language: "en", ...options.settings },
+  });
   render(App, { props: { backend } });
   await find("rail-home");
   return backend;
@@ -41,12 +45,18 @@ describe("home", () => {
   });
 
   test("G, 4, B, Enter: Gomoku against level 4 as Black, and it is remembered", async () => {
-    const backend = await open({ settings: { gomokuNew: { ...new MemoryBackend().settings.gomokuNew, seat: "second" } } });
+    const backend = await open({
+      settings: { gomokuNew: { ...new MemoryBackend().settings.gomokuNew, seat: "second" } },
+    });
     for (const name of ["g", "4", "b", "Enter"]) await key(name);
     await find("screen-play");
     expect(get("player-second").textContent).toContain("Dan");
     expect(get("player-first").textContent).toContain("You");
-    expect([backend.settings.lastGame, backend.settings.gomokuNew.level, backend.settings.gomokuNew.seat]).toEqual(["gomoku", 4, "first"]);
+    expect([
+      backend.settings.lastGame,
+      backend.settings.gomokuNew.level,
+      backend.settings.gomokuNew.seat,
+    ]).toEqual(["gomoku", 4, "first"]);
   });
 
   test("X returns to Xiangqi, R and B choose seats there, W is no seat", async () => {
@@ -65,7 +75,10 @@ describe("home", () => {
     const backend = await open();
     await fireEvent.click(get("opponent-engines"));
     await fireEvent.change(get("engine-second"), { target: { value: "5" } });
-    expect([backend.settings.xiangqiNew.opponent, backend.settings.xiangqiNew.secondLevel]).toEqual(["engines", 5]);
+    expect([backend.settings.xiangqiNew.opponent, backend.settings.xiangqiNew.secondLevel]).toEqual([
+      "engines",
+      5,
+    ]);
     expect(screen.queryByTestId("seat-first")).toBeNull();
     await fireEvent.click(get("opponent-friend"));
     await fireEvent.click(get("start"));
@@ -79,14 +92,18 @@ describe("home", () => {
     await fireEvent.click(get("start"));
     const field = get("fen");
     await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
-    expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toContain("FEN");
+    expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+      "FEN",
+    );
     expect(screen.queryByTestId("screen-play")).toBeNull();
   });
 
   test("an unfinished game is offered: Resume takes it up, Discard files it, Later keeps it on the strip", async () => {
     const unfinished = [MemoryBackend.leftOver(Date.now())];
     const backend = await open({ unfinished });
-    expect((await find("resume-dialog")).textContent).toContain("Xiangqi against Expert · level 4, move 8, 4 min ago.");
+    expect((await find("resume-dialog")).textContent).toContain(
+      "Xiangqi against Expert · level 4, move 8, 4 min ago.",
+    );
     await fireEvent.click(get("resume-later"));
     expect(screen.queryByTestId("resume-dialog")).toBeNull();
     expect(get("resume-strip").textContent).toContain("move 8");
@@ -215,19 +232,30 @@ describe("play", () => {
     for (const point of ["h8", "g7", "i9", "f6", "e5"]) {
       await type(point);
       await waitFor(() => expect(get("moves").textContent).toContain(point.toUpperCase()));
-      await waitFor(() => expect(document.querySelector("[data-testid=end-card], [data-testid=status]")?.textContent).not.toContain("thinking"));
+      await waitFor(() =>
+        expect(
+          document.querySelector("[data-testid=end-card], [data-testid=status]")?.textContent,
+        ).not.toContain("thinking"),
+      );
     }
     expect((await find("end-card")).textContent).toContain("Black has five in a row.");
   });
 
   test("trouble becomes a message by its code", async () => {
-    await start({ fail: { undo: { code: "disk-full", message: "x", at: null, points: [] }, hint: { code: "odd", message: "An odd thing.", at: null, points: [] } } });
+    await start({
+      fail: {
+        undo: { code: "disk-full", message: "x", at: null, points: [] },
+        hint: { code: "odd", message: "An odd thing.", at: null, points: [] },
+      },
+    });
     await key("h");
     expect((await find("toast")).textContent).toContain("An odd thing.");
     await type("h2e2");
     await waitFor(() => expect((get("undo") as HTMLButtonElement).disabled).toBe(false));
     await fireEvent.click(get("undo"));
-    await waitFor(() => expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("The disk is full"));
+    await waitFor(() =>
+      expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("The disk is full"),
+    );
   });
 
   test("the focused board reads itself", async () => {
@@ -272,13 +300,18 @@ describe("library and replay", () => {
     expect(get("toast").textContent).toContain("Game deleted.");
     await fireEvent.click(get("toast-action"));
     await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(6));
-    expect(backend.calls.filter((call) => /^(delete|restore)Game/.test(call))).toEqual(["deleteGame 1", "restoreGame 1"]);
+    expect(backend.calls.filter((call) => /^(delete|restore)Game/.test(call))).toEqual([
+      "deleteGame 1",
+      "restoreGame 1",
+    ]);
   });
 
   test("an empty library says what will happen", async () => {
     await open({ games: 0 });
     await fireEvent.click(get("rail-library"));
-    expect((await find("library-empty")).textContent).toContain("No games yet — they appear here by themselves.");
+    expect((await find("library-empty")).textContent).toContain(
+      "No games yet — they appear here by themselves.",
+    );
   });
 
   test("pasting a record opens it; pasting nonsense says so and keeps the screen", async () => {
@@ -306,6 +339,18 @@ describe("settings and frame", () => {
     expect(backend.settings.language).toBe("zh-CN");
   });
 
+  test("a shell that does not answer is named, and can be asked again", async () => {
+    const fail: MemoryOptions["fail"] = {
+      startup: { code: "library-locked", message: "x", at: null, points: [] },
+    };
+    render(App, { props: { backend: new MemoryBackend({ fail }) } });
+    expect((await find("start-failed")).textContent).toContain("Another program holds the library.");
+    delete fail.startup;
+    await fireEvent.click(get("start-again"));
+    await find("rail-home");
+    expect(screen.queryByTestId("start-failed")).toBeNull();
+  });
+
   test("theme and scale reach the document", async () => {
     await open();
     await fireEvent.click(get("rail-settings"));
@@ -318,7 +363,9 @@ describe("settings and frame", () => {
   test("every setting but the remembered games has a field", async () => {
     const { GROUPS } = await import("./lib/app/fields");
     const shown = GROUPS.flatMap((group) => group.fields.map((field) => field.key as keyof Settings)).sort();
-    const all = (Object.keys(new MemoryBackend().settings) as (keyof Settings)[]).filter((name) => !["lastGame", "xiangqiNew", "gomokuNew"].includes(name));
+    const all = (Object.keys(new MemoryBackend().settings) as (keyof Settings)[]).filter(
+      (name) => !["lastGame", "xiangqiNew", "gomokuNew"].includes(name),
+    );
     expect(shown).toEqual(all.sort());
   });
 
@@ -365,14 +412,18 @@ describe("axe", () => {
     },
   };
   const cases = Object.keys(screens).flatMap((name) =>
-    (["en", "zh-CN"] as const).flatMap((language) => (["light", "dark"] as const).map((theme) => [name, language, theme] as const)),
+    (["en", "zh-CN"] as const).flatMap((language) =>
+      (["light", "dark"] as const).map((theme) => [name, language, theme] as const),
+    ),
   );
 
   test.each(cases)("%s, %s, %s has nothing to say", async (name, language, theme) => {
     await open({ settings: { language, theme } });
     await screens[name]?.();
     // Colours need a real layout; tokens.test.ts holds their contrast.
-    const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
+    const { violations } = await axe.run(document.body, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 });

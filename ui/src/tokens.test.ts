@@ -4,7 +4,9 @@ import css from "./app.css?raw";
 
 const block = (selector: string) => {
   const body = css.slice(css.indexOf(selector)).match(/\{([^}]*)\}/)?.[1] ?? "";
-  return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{3,6})/gi)].map(([, name, value]) => [name, value])) as Record<string, string>;
+  return Object.fromEntries(
+    [...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{3,6})/gi)].map(([, name, value]) => [name, value]),
+  ) as Record<string, string>;
 };
 const light = block(":root {");
 const themes = { light, dark: { ...light, ...block(':root[data-theme="dark"]') } };
@@ -26,9 +28,13 @@ function contrast(a: string, b: string): number {
 describe.each(Object.entries(themes))("%s", (_, tokens) => {
   const colour = (name: string) => tokens[name] ?? "";
 
-  test.each(["ink-900", "ink-700", "ink-500", "cinnabar", "jade", "azurite", "gamboge", "ochre"])("%s is readable on desk and sheet", (ink) => {
-    for (const paper of ["paper-0", "paper-1"]) expect(contrast(colour(ink), colour(paper))).toBeGreaterThanOrEqual(4.5);
-  });
+  test.each(["ink-900", "ink-700", "ink-500", "cinnabar", "jade", "azurite", "gamboge", "ochre"])(
+    "%s is readable on desk and sheet",
+    (ink) => {
+      for (const paper of ["paper-0", "paper-1"])
+        expect(contrast(colour(ink), colour(paper))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   test("quiet ink is readable in a well, and writing on the seal too", () => {
     expect(contrast(colour("ink-500"), colour("paper-2"))).toBeGreaterThanOrEqual(4.5);
@@ -36,6 +42,7 @@ describe.each(Object.entries(themes))("%s", (_, tokens) => {
   });
 
   test("borders of controls stand out from every paper", () => {
-    for (const paper of ["paper-0", "paper-1"]) expect(contrast(colour("rule-strong"), colour(paper))).toBeGreaterThanOrEqual(3);
+    for (const paper of ["paper-0", "paper-1"])
+      expect(contrast(colour("rule-strong"), colour(paper))).toBeGreaterThanOrEqual(3);
   });
 });

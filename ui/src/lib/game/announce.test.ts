@@ -3,13 +3,33 @@ import type { MoveRow, Snapshot, Update } from "../bindings";
 import { GOMOKU, XIANGQI } from "../backend/fixtures";
 import { MemoryBackend } from "../backend/memory";
 import { en } from "../i18n/en";
-import { announcements, sayClocks, sayError, sayLegal, sayMove, sayPieces, sayReach, sayReason, soundOf, type Voice } from "./announce";
+import {
+  announcements,
+  sayClocks,
+  sayError,
+  sayLegal,
+  sayMove,
+  sayPieces,
+  sayReach,
+  sayReason,
+  soundOf,
+  type Voice,
+} from "./announce";
 
 const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
 const chinese: Voice = { lang: "zh-CN", notation: "chinese", announce: "brief" };
 const full = (voice: Voice): Voice => ({ ...voice, announce: "full" });
 const row = (change: Partial<MoveRow>): MoveRow => ({
-  uci: "h9g7", chinese: "马8进7", traditional: "馬8進7", wxf: "H8+7", iccs: "H9-G7", side: "second", piece: "n", capture: null, check: false, ...change,
+  uci: "h9g7",
+  chinese: "马8进7",
+  traditional: "馬8進7",
+  wxf: "H8+7",
+  iccs: "H9-G7",
+  side: "second",
+  piece: "n",
+  capture: null,
+  check: false,
+  ...change,
 });
 
 describe("a move aloud", () => {
@@ -62,7 +82,10 @@ describe("a move aloud", () => {
   });
 
   test("Gomoku names the point", () => {
-    expect(GOMOKU.rows.slice(0, 2).map((move) => sayMove(move, "gomoku", english))).toEqual(["Black: H8.", "White: H9."]);
+    expect(GOMOKU.rows.slice(0, 2).map((move) => sayMove(move, "gomoku", english))).toEqual([
+      "Black: H8.",
+      "White: H9.",
+    ]);
     expect(sayMove(GOMOKU.rows[1] as MoveRow, "gomoku", chinese)).toBe("白：H9。");
   });
 });
@@ -71,18 +94,39 @@ describe("an update aloud", async () => {
   const human = { kind: "human" as const, level: null, name: null };
   const engine = { kind: "engine" as const, level: 1, name: null };
   const base = await new MemoryBackend().newGame({
-    game: "xiangqi", rule: "standard", size: null, start: null, first: human, second: engine, clock: { kind: "none" },
+    game: "xiangqi",
+    rule: "standard",
+    size: null,
+    start: null,
+    first: human,
+    second: engine,
+    clock: { kind: "none" },
   });
-  const update = (events: Update["events"], change: Partial<Snapshot> = {}): Update => ({ seq: 1, events, snapshot: { ...base, ...change } });
+  const update = (events: Update["events"], change: Partial<Snapshot> = {}): Update => ({
+    seq: 1,
+    events,
+    snapshot: { ...base, ...change },
+  });
 
   test("results are urgent and carry the reason; moves are not", () => {
     const outcome = { winner: "first" as const, reason: "stalemate" };
-    const said = announcements(update([{ kind: "moved", row: row({}), ply: 2 }, { kind: "ended", outcome }], { outcome }), chinese);
+    const said = announcements(
+      update(
+        [
+          { kind: "moved", row: row({}), ply: 2 },
+          { kind: "ended", outcome },
+        ],
+        { outcome },
+      ),
+      chinese,
+    );
     expect(said).toEqual([
       { text: "黑马８进７。", urgent: false },
       { text: "红方胜。黑方困毙，无子可动。", urgent: true },
     ]);
-    expect(sayReason("en", "gomoku", { winner: "second", reason: "forbidden" })).toBe("Black played a forbidden move.");
+    expect(sayReason("en", "gomoku", { winner: "second", reason: "forbidden" })).toBe(
+      "Black played a forbidden move.",
+    );
     expect(sayReason("en", "xiangqi", { winner: null, reason: "something-new" })).toBe("something-new");
   });
 
@@ -90,7 +134,9 @@ describe("an update aloud", async () => {
     const moved = update([{ kind: "moved", row: row({}), ply: 2 }]);
     expect(announcements(moved, full(english))[0]?.text).toBe("Black: horse eight to seven. Your move.");
     expect(announcements(moved, english)[0]?.text).toBe("Black: horse eight to seven.");
-    expect(announcements({ ...moved, snapshot: { ...base, second: human } }, full(english))[0]?.text).toBe("Black: horse eight to seven.");
+    expect(announcements({ ...moved, snapshot: { ...base, second: human } }, full(english))[0]?.text).toBe(
+      "Black: horse eight to seven.",
+    );
   });
 
   test("one sound at a time, the weightiest", () => {
@@ -99,7 +145,14 @@ describe("an update aloud", async () => {
     expect(soundOf(moved({ capture: "P" }))).toBe("capture");
     expect(soundOf(moved({ capture: "P", check: true }))).toBe("check");
     expect(soundOf({ ...moved({}), snapshot: { ...base, game: "gomoku" } })).toBe("stone");
-    expect(soundOf(update([{ kind: "moved", row: row({}), ply: 2 }, { kind: "ended", outcome: { winner: null, reason: "time" } }]))).toBe("end");
+    expect(
+      soundOf(
+        update([
+          { kind: "moved", row: row({}), ply: 2 },
+          { kind: "ended", outcome: { winner: null, reason: "time" } },
+        ]),
+      ),
+    ).toBe("end");
     expect(soundOf(update([{ kind: "hint" }]))).toBeNull();
   });
 
@@ -108,8 +161,12 @@ describe("an update aloud", async () => {
     expect(sayReach(base, "e5", "en")).toBe("None of the pieces to move can go to e5.");
     expect(sayLegal(base, "b0", "zh-CN")).toBe("从 b0 可到：a2、c2。");
     expect(sayLegal(base, "e9", "en")).toBe("No legal move from e9.");
-    expect(sayPieces({ ...base, placement: "4k4/9/9/9/9/9/9/9/9/3RK4" }, "en")).toBe("Red: chariot d0, general e0. Black: general e9.");
-    expect(sayClocks("xiangqi", { firstMs: 61_000, secondMs: 9_500, running: null }, "en")).toBe("Red: 1 min 1 s. Black: 10 s.");
+    expect(sayPieces({ ...base, placement: "4k4/9/9/9/9/9/9/9/9/3RK4" }, "en")).toBe(
+      "Red: chariot d0, general e0. Black: general e9.",
+    );
+    expect(sayClocks("xiangqi", { firstMs: 61_000, secondMs: 9_500, running: null }, "en")).toBe(
+      "Red: 1 min 1 s. Black: 10 s.",
+    );
     expect(sayClocks("xiangqi", null, "zh-CN")).toBe("不计时。");
   });
 });

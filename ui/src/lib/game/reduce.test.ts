@@ -1,14 +1,36 @@
 import { describe, expect, test } from "vitest";
 import type { GameEvent, Player, Snapshot } from "../bindings";
 import { MemoryBackend } from "../backend/memory";
-import { adopt, drawToAnswer, EMPTY_VIEW, flippedAtFirst, hintOnBoard, humanSide, isTicking, nextHint, reduce, refuse, type View } from "./reduce";
+import {
+  adopt,
+  drawToAnswer,
+  EMPTY_VIEW,
+  flippedAtFirst,
+  hintOnBoard,
+  humanSide,
+  isTicking,
+  nextHint,
+  reduce,
+  refuse,
+  type View,
+} from "./reduce";
 
 const human: Player = { kind: "human", level: null, name: null };
 const engine: Player = { kind: "engine", level: 2, name: null };
 const snapshot = await new MemoryBackend().newGame({
-  game: "xiangqi", rule: "standard", size: null, start: null, first: human, second: engine, clock: { kind: "none" },
+  game: "xiangqi",
+  rule: "standard",
+  size: null,
+  start: null,
+  first: human,
+  second: engine,
+  clock: { kind: "none" },
 });
-const update = (seq: number, change: Partial<Snapshot> = {}, events: GameEvent[] = []) => ({ seq, events, snapshot: { ...snapshot, ...change } });
+const update = (seq: number, change: Partial<Snapshot> = {}, events: GameEvent[] = []) => ({
+  seq,
+  events,
+  snapshot: { ...snapshot, ...change },
+});
 const hint = { mv: "h2e2", from: "h2", to: "e2", line: [] };
 
 describe("reduce", () => {
@@ -22,7 +44,12 @@ describe("reduce", () => {
   });
 
   test("forgets a refusal when the position changes, and only then", () => {
-    const refused = refuse(reduce(EMPTY_VIEW, update(1), 0), { code: "blocked-leg", message: "", at: "c0", points: [] });
+    const refused = refuse(reduce(EMPTY_VIEW, update(1), 0), {
+      code: "blocked-leg",
+      message: "",
+      at: "c0",
+      points: [],
+    });
     expect(refused.refusal?.at).toBe("c0");
     expect(reduce(refused, update(2), 0).refusal?.code).toBe("blocked-leg");
     expect(reduce(refused, update(2, { ply: 1 }), 0).refusal).toBeNull();
@@ -50,7 +77,9 @@ describe("hint", () => {
   });
 
   test("a first Gomoku hint puts nothing on the board", () => {
-    const view = nextHint(adopt(EMPTY_VIEW, { ...snapshot, game: "gomoku", hint: { ...hint, from: null, to: "h8" } }, 0));
+    const view = nextHint(
+      adopt(EMPTY_VIEW, { ...snapshot, game: "gomoku", hint: { ...hint, from: null, to: "h8" } }, 0),
+    );
     expect(hintOnBoard(view)).toBeNull();
     expect(hintOnBoard(nextHint(view))).toEqual({ from: null, to: "h8" });
   });

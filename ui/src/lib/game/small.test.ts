@@ -28,7 +28,10 @@ describe("placement", () => {
     expect(letterAt("xiangqi", startOf("xiangqi", 0), "h2")).toBe("C");
     expect(letterAt("xiangqi", startOf("xiangqi", 0), "b9")).toBe("n");
     expect(letterAt("xiangqi", startOf("xiangqi", 0), "e5")).toBeNull();
-    expect(standing("gomoku", "5/5/2x2/3o1/5").map(({ at, side }) => at + side)).toEqual(["c3first", "d2second"]);
+    expect(standing("gomoku", "5/5/2x2/3o1/5").map(({ at, side }) => at + side)).toEqual([
+      "c3first",
+      "d2second",
+    ]);
   });
 
   test("a FEN is previewed only when it has the shape of a board", () => {
@@ -50,13 +53,28 @@ describe("new game", () => {
 
   test("a choice becomes two players, a rule and a clock", () => {
     expect(newGameOf("xiangqi", { ...choice, level: 4, seat: "second" }, "", () => "first")).toEqual({
-      game: "xiangqi", rule: "standard", size: null, start: null,
-      first: { kind: "engine", level: 4, name: null }, second: { kind: "human", level: null, name: null },
+      game: "xiangqi",
+      rule: "standard",
+      size: null,
+      start: null,
+      first: { kind: "engine", level: 4, name: null },
+      second: { kind: "human", level: null, name: null },
       clock: { kind: "none" },
     });
     const clock = { kind: "per-move" as const, mainS: 30, incrementS: 0 };
-    const gomoku = newGameOf("gomoku", { ...choice, opponent: "friend", rule: "renju", clock }, "ignored", () => "first");
-    expect([gomoku.rule, gomoku.size, gomoku.start, gomoku.first.kind, gomoku.second.kind]).toEqual(["renju", 15, null, "human", "human"]);
+    const gomoku = newGameOf(
+      "gomoku",
+      { ...choice, opponent: "friend", rule: "renju", clock },
+      "ignored",
+      () => "first",
+    );
+    expect([gomoku.rule, gomoku.size, gomoku.start, gomoku.first.kind, gomoku.second.kind]).toEqual([
+      "renju",
+      15,
+      null,
+      "human",
+      "human",
+    ]);
     expect(gomoku.clock).toEqual({ kind: "perMove", perMoveMs: 30_000 });
   });
 

@@ -20,9 +20,13 @@ describe("parity", () => {
 
 /** Every code that the core can refuse or fail with, and every reason it can end a game for. */
 const CODES =
-  "no-piece opponents-piece own-piece wrong-shape blocked-leg blocked-eye no-screen too-many-screens blocked-path river palace pawn-backward pawn-sideways generals-face leaves-check game-over occupied off-board overline double-four double-three not-your-turn unreadable-move no-game engine-failed library-locked library-corrupt disk-full folder-unwritable unsupported-record broken-record wrong-fen wrong-size".split(" ");
+  "no-piece opponents-piece own-piece wrong-shape blocked-leg blocked-eye no-screen too-many-screens blocked-path river palace pawn-backward pawn-sideways generals-face leaves-check game-over occupied off-board overline double-four double-three not-your-turn unreadable-move no-game engine-failed library-locked library-corrupt disk-full folder-unwritable unsupported-record broken-record wrong-fen wrong-size".split(
+    " ",
+  );
 const REASONS =
-  "checkmate stalemate five board-full forbidden perpetual-check perpetual-chase repetition move-limit no-attackers resignation agreement time abandoned".split(" ");
+  "checkmate stalemate five board-full forbidden perpetual-check perpetual-chase repetition move-limit no-attackers resignation agreement time abandoned".split(
+    " ",
+  );
 
 test("every code and reason is a sentence in both languages", () => {
   for (const table of Object.values(TABLES)) {

@@ -8,7 +8,6 @@ export const zh: Record<Key, string> = {
   "nav.play": "对局",
   "nav.library": "棋谱",
   "nav.settings": "设置",
-  "nav.skip": "跳到棋盘",
 
   "game.xiangqi": "象棋",
   "game.gomoku": "五子棋",
@@ -88,9 +87,7 @@ export const zh: Record<Key, string> = {
   "ago.days": "{n} 天前",
 
   "player.you": "你",
-  "player.friend": "朋友",
   "player.level": "{name} · {n} 级",
-  "player.thinking": "思考中",
   "player.seconds": "{n} 秒",
   "player.moveNow": "立即走子",
   "player.captured": "{side}吃子",
@@ -105,7 +102,6 @@ export const zh: Record<Key, string> = {
   "play.yourTurn": "轮到你",
   "play.sideTurn": "轮到{side}",
   "play.theirTurn": "{side}思考中",
-  "play.check": "将军！",
   "play.checkLine": "将军！{line}",
   "play.undo": "悔棋",
   "play.hint": "提示",
@@ -124,7 +120,6 @@ export const zh: Record<Key, string> = {
   "play.accept": "同意",
   "play.decline": "拒绝",
   "play.undone": "已悔棋。",
-  "play.notNow": "现在不能这样做。",
   "play.resign.title": "确定认输？",
   "play.resign.body": "{side}告负，棋谱会保存。",
   "play.cancel": "继续下",
@@ -213,12 +208,10 @@ export const zh: Record<Key, string> = {
   "library.loading": "正在打开棋谱……",
   "library.count": "共 {n} 局",
   "library.plies": "{n} 手",
-  "library.delete": "删除",
   "library.deleteOne": "删除对局：{players}",
   "library.deleted": "已删除一局。",
   "library.undo": "撤销",
   "library.restored": "已恢复。",
-  "library.open": "打开",
   "library.imported": "棋谱已导入。",
   "library.versus": "{first} 对 {second}",
   "library.drop": "在此放下棋谱",
@@ -339,7 +332,6 @@ export const zh: Record<Key, string> = {
   "keys.delete": "删除对局",
   "keys.openRow": "打开对局",
 
-  "say.move": "{side}{move}。",
   "say.check": "将军。",
   "say.takes": "吃{piece}。",
   "say.yourTurn": "轮到你。",
@@ -385,5 +377,7 @@ export const zh: Record<Key, string> = {
 
   "toast.close": "关闭",
   "toast.list": "消息",
+  "trouble.start": "对弈没能启动。",
+  "trouble.again": "再试一次",
   "trouble.unknown": "出了点问题。",
 };
