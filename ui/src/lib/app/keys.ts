@@ -73,6 +73,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
       { keys: ["Ctrl Shift R"], what: "keys.resign" },
       { keys: ["F"], what: "keys.flip" },
       { keys: ["R", "N"], what: "keys.endCard" },
+      { keys: ["Shift H", "D", "F"], what: "keys.onBoard" },
     ],
   },
   {

@@ -323,6 +323,7 @@ export const en = {
   "keys.resign": "Resign",
   "keys.flip": "Flip the board",
   "keys.endCard": "Replay, rematch (after the end)",
+  "keys.onBoard": "The same from the board, where a letter is a file",
   "keys.step": "Back, forward",
   "keys.ends": "Start, end",
   "keys.tens": "Ten moves",

@@ -325,6 +325,7 @@ export const zh: Record<Key, string> = {
   "keys.resign": "认输",
   "keys.flip": "翻转棋盘",
   "keys.endCard": "打谱、再来（终局后）",
+  "keys.onBoard": "光标在棋盘上时加 Shift",
   "keys.step": "上一手、下一手",
   "keys.ends": "开头、末尾",
   "keys.tens": "十手",
