@@ -24,5 +24,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
+    // Other styles are left out of tests; this one is read for the contrast of its tokens.
+    css: { include: [/app\.css/] },
   },
 });

@@ -1,5 +1,16 @@
 // The program as the window holds it: settings, the screen in view, messages, and the one game session.
-import type { ApiError, GameKind, NewGame, Player, Replay, Settings, Side, Snapshot, Unfinished } from "../bindings";
+import { untrack } from "svelte";
+import type {
+  ApiError,
+  GameKind,
+  NewGame,
+  Player,
+  Replay,
+  Settings,
+  Side,
+  Snapshot,
+  Unfinished,
+} from "../bindings";
 import type { Backend } from "../backend/backend";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { levelName, resolveLang, say, sideName, type Lang } from "../i18n/text";
@@ -13,9 +24,16 @@ export type Screen =
   | { name: "replay"; replay: Replay }
   | { name: "settings" };
 
-export type Toast = { id: number; text: string; kind: "note" | "error"; action: { label: string; run: () => void } | null };
+export type Toast = {
+  id: number;
+  text: string;
+  kind: "note" | "error";
+  action: { label: string; run: () => void } | null;
+};
 
-const TOAST_MS = 8000;
+/** A note goes by itself; what needs reading or undoing stays longer. */
+const NOTE_MS = 6000;
+const ERROR_MS = 15000;
 /** The largest record that is read; a long game is a few kilobytes. */
 const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -23,6 +41,8 @@ export class App {
   readonly backend: Backend;
   readonly session: GameSession;
   settings = $state.raw<Settings | null>(null);
+  /** Why the shell did not answer at the start. */
+  failed = $state.raw<ApiError | null>(null);
   screen = $state.raw<Screen>({ name: "home" });
   unfinished = $state.raw<Unfinished[]>([]);
   toasts = $state.raw<Toast[]>([]);
@@ -50,6 +70,7 @@ export class App {
 
   /** Asks the shell for what it remembers. */
   async begin(): Promise<void> {
+    this.failed = null;
     try {
       const { settings, unfinished, notices, snapshot } = await this.backend.startup();
       this.use(settings);
@@ -65,7 +86,12 @@ export class App {
       });
       for (const notice of notices) this.toast(sayError(i18n.lang, notice), "error");
     } catch (thrown) {
-      this.trouble(asApiError(thrown));
+      const error = asApiError(thrown);
+      if (this.settings) this.trouble(error);
+      else {
+        i18n.lang = resolveLang("system", navigator.languages);
+        this.failed = error;
+      }
     }
   }
 
@@ -181,8 +207,9 @@ export class App {
   }
 
   announce({ text, urgent }: Announcement): void {
-    // The same words twice are read twice only if the text differs.
-    const again = (urgent ? this.assertive : this.polite) === text ? `${text}\u00a0` : text;
+    // The same words twice are read twice only if the text differs. An effect that announces must not follow what was said before.
+    const said = untrack(() => (urgent ? this.assertive : this.polite));
+    const again = said === text ? `${text}\u00a0` : text;
     if (urgent) this.assertive = again;
     else this.polite = again;
   }
@@ -193,9 +220,9 @@ export class App {
 
   toast(text: string, kind: Toast["kind"], action: Toast["action"] = null): void {
     const toast: Toast = { id: ++this.#toasts, text, kind, action };
-    this.toasts = [...this.toasts.slice(-2), toast];
+    this.toasts = [...untrack(() => this.toasts).slice(-2), toast];
     this.announce({ text, urgent: kind === "error" });
-    setTimeout(() => this.dismiss(toast.id), TOAST_MS);
+    setTimeout(() => this.dismiss(toast.id), kind === "note" && !action ? NOTE_MS : ERROR_MS);
   }
 
   dismiss(id: number): void {
@@ -214,13 +241,28 @@ export class App {
   #keep(left: Snapshot): void {
     if (left.outcome || left.ply === 0) return;
     const { uid, game, rule, first, second, ply, placement, clocks } = left;
-    const kept: Unfinished = { uid, game, rule, first, second, plies: ply, lastAtMs: Date.now(), placement, clocks };
+    const kept: Unfinished = {
+      uid,
+      game,
+      rule,
+      first,
+      second,
+      plies: ply,
+      lastAtMs: Date.now(),
+      placement,
+      clocks,
+    };
     this.unfinished = [kept, ...this.unfinished.filter((other) => other.uid !== uid)];
   }
 }
 
 /** What a player is called: a given name, "You", a friend by colour, or a level. */
-export function playerName(lang: Lang, game: GameKind, side: Side, players: { first: Player; second: Player }): string {
+export function playerName(
+  lang: Lang,
+  game: GameKind,
+  side: Side,
+  players: { first: Player; second: Player },
+): string {
   const player = players[side];
   if (player.name) return player.name;
   if (player.kind === "engine") {

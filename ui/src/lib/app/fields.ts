@@ -8,18 +8,40 @@ export type SwitchKey = KeysOf<boolean>;
 export type RangeKey = KeysOf<number>;
 
 export type Field =
-  | { kind: "choice"; key: ChoiceKey; label: Key; testid: string; options: { value: string; label: Key | null; text?: string }[] }
+  | {
+      kind: "choice";
+      key: ChoiceKey;
+      label: Key;
+      testid: string;
+      options: { value: string; label: Key | null; text?: string }[];
+    }
   | { kind: "switch"; key: SwitchKey; label: Key; testid: string }
   | { kind: "range"; key: RangeKey; label: Key; testid: string; min: number; max: number; step: number };
 
 export type Group = { title: Key; fields: Field[] };
 
-function choice<K extends ChoiceKey>(key: K, label: Key, values: readonly Settings[K][], testid: string = key): Field {
+function choice<K extends ChoiceKey>(
+  key: K,
+  label: Key,
+  values: readonly Settings[K][],
+  testid: string = key,
+): Field {
   const prefix = key === "board" ? "settings.board" : `settings.${key}`;
-  return { kind: "choice", key, label, testid, options: values.map((value) => ({ value, label: `${prefix}.${value}` as Key })) };
+  return {
+    kind: "choice",
+    key,
+    label,
+    testid,
+    options: values.map((value) => ({ value, label: `${prefix}.${value}` as Key })),
+  };
 }
 
-const toggle = (key: SwitchKey, label: Key = `settings.${key}` as Key): Field => ({ kind: "switch", key, label, testid: `setting-${key}` });
+const toggle = (key: SwitchKey, label: Key = `settings.${key}` as Key): Field => ({
+  kind: "switch",
+  key,
+  label,
+  testid: `setting-${key}`,
+});
 
 export const GROUPS: readonly Group[] = [
   {
@@ -38,15 +60,33 @@ export const GROUPS: readonly Group[] = [
         ],
       },
       choice("theme", "settings.theme", ["system", "light", "dark"], "theme-select"),
-      choice("notation", "settings.notation", ["chinese", "traditional", "wxf", "iccs", "uci"], "notation-select"),
-      { kind: "range", key: "uiScale", label: "settings.uiScale", testid: "scale-range", min: 90, max: 200, step: 10 },
+      choice(
+        "notation",
+        "settings.notation",
+        ["chinese", "traditional", "wxf", "iccs", "uci"],
+        "notation-select",
+      ),
+      {
+        kind: "range",
+        key: "uiScale",
+        label: "settings.uiScale",
+        testid: "scale-range",
+        min: 90,
+        max: 200,
+        step: 10,
+      },
     ],
   },
   {
     title: "settings.board",
     fields: [
       choice("board", "settings.boardWood", ["kaya", "rosewood", "xuan", "lacquer"], "board-select"),
-      choice("xiangqiSet", "settings.xiangqiSet", ["traditional", "simplified", "letters", "international"], "set-select"),
+      choice(
+        "xiangqiSet",
+        "settings.xiangqiSet",
+        ["traditional", "simplified", "letters", "international"],
+        "set-select",
+      ),
       choice("stones", "settings.stones", ["slate", "flat", "letters"], "stones-select"),
       toggle("coordinates"),
       toggle("legalDots"),
@@ -62,7 +102,15 @@ export const GROUPS: readonly Group[] = [
     title: "settings.sound",
     fields: [
       toggle("sound", "settings.sound.on"),
-      { kind: "range", key: "volume", label: "settings.volume", testid: "volume-range", min: 0, max: 100, step: 5 },
+      {
+        kind: "range",
+        key: "volume",
+        label: "settings.volume",
+        testid: "volume-range",
+        min: 0,
+        max: 100,
+        step: 5,
+      },
       choice("announce", "settings.announce", ["brief", "full"], "announce-select"),
     ],
   },

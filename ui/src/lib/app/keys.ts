@@ -11,13 +11,19 @@ export function chord(event: KeyboardEvent): string {
 /** True where letters belong to the field the person is in. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !["radio", "checkbox", "range", "button", "submit"].includes(target.type);
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
+  if (target instanceof HTMLInputElement)
+    return !["radio", "checkbox", "range", "button", "submit"].includes(target.type);
+  return (
+    target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable
+  );
 }
 
 /** True where Enter and Space already mean something. */
 export function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("button, a, select, summary, input, textarea, [role=gridcell]") !== null;
+  return (
+    target instanceof Element &&
+    target.closest("button, a, select, summary, input, textarea, [role=gridcell]") !== null
+  );
 }
 
 export const dialogOpen = (): boolean => document.querySelector("dialog[open]") !== null;
@@ -67,6 +73,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
       { keys: ["Ctrl Shift R"], what: "keys.resign" },
       { keys: ["F"], what: "keys.flip" },
       { keys: ["R", "N"], what: "keys.endCard" },
+      { keys: ["Shift H", "D", "F"], what: "keys.onBoard" },
     ],
   },
   {

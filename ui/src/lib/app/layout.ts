@@ -3,7 +3,11 @@
 export const LAYOUTS = ["wide", "standard", "narrow", "portrait"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-export function layoutFor(widthPx: number, heightPx: number, scalePercent: number): { layout: Layout; short: boolean } {
+export function layoutFor(
+  widthPx: number,
+  heightPx: number,
+  scalePercent: number,
+): { layout: Layout; short: boolean } {
   const [width, height] = [(widthPx * 100) / scalePercent, (heightPx * 100) / scalePercent];
   const short = height < 720;
   if (width < 900 && height > width) return { layout: "portrait", short: false };

@@ -3,6 +3,28 @@ import type { Settings } from "../bindings";
 import type { BoardLook } from "../board/props";
 
 export function lookOf(settings: Settings): BoardLook {
-  const { xiangqiSet, board, stones, coordinates, legalDots, animation, riverFacing, rotateOpponent, forbiddenMarks, confirmPlace } = settings;
-  return { set: xiangqiSet, board, stones, coordinates, legalDots, animation, riverFacing, rotateOpponent, forbiddenMarks, confirmPlace };
+  const {
+    xiangqiSet,
+    board,
+    stones,
+    coordinates,
+    legalDots,
+    animation,
+    riverFacing,
+    rotateOpponent,
+    forbiddenMarks,
+    confirmPlace,
+  } = settings;
+  return {
+    set: xiangqiSet,
+    board,
+    stones,
+    coordinates,
+    legalDots,
+    animation,
+    riverFacing,
+    rotateOpponent,
+    forbiddenMarks,
+    confirmPlace,
+  };
 }

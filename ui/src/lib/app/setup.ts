@@ -1,5 +1,14 @@
 // What is chosen on the first screen, and how it becomes a new game.
-import type { ClockChoice, ClockConfig, GameKind, NewGame, NewGameChoice, Player, Settings, Side } from "../bindings";
+import type {
+  ClockChoice,
+  ClockConfig,
+  GameKind,
+  NewGame,
+  NewGameChoice,
+  Player,
+  Settings,
+  Side,
+} from "../bindings";
 
 /** The clocks on offer. With "per-move", `mainS` is the time for each move. */
 export const CLOCKS: readonly ClockChoice[] = [
@@ -39,10 +48,13 @@ export function newGameOf(game: GameKind, choice: NewGameChoice, fen: string, se
   const engine = (level: number): Player => ({ kind: "engine", level, name: null });
   const mine = choice.seat === "random" ? seat() : choice.seat;
   const players: [Player, Player] =
-    choice.opponent === "friend" ? [human, human]
-    : choice.opponent === "engines" ? [engine(choice.level), engine(choice.secondLevel)]
-    : mine === "first" ? [human, engine(choice.level)]
-    : [engine(choice.level), human];
+    choice.opponent === "friend"
+      ? [human, human]
+      : choice.opponent === "engines"
+        ? [engine(choice.level), engine(choice.secondLevel)]
+        : mine === "first"
+          ? [human, engine(choice.level)]
+          : [engine(choice.level), human];
   return {
     game,
     rule: game === "xiangqi" ? "standard" : choice.rule,

@@ -15,36 +15,81 @@ export type Scripted = {
 };
 
 const XIANGQI_POSITIONS = [
-  { placement: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
-    dests: "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6b9c2d2e2f2g2 c0:a2e2 c3:c4 d0:e1 e0:e1 e3:e4 f0:e1 g0:e2i2 g3:g4 h0:g2i2 h2:c2d2e2f2g2h1h3h4h5h6h9i2 i0:i1i2 i3:i4" },
-  { placement: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR",
-    dests: "a6:a5 a9:a7a8 b7:a7b0b3b4b5b6b8c7d7e7f7g7 b9:a7c7 c6:c5 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g6:g5 g9:e7i7 h7:c7d7e7f7g7h1h2h3h4h5h6h8i7 h9:g7i7 i6:i5 i9:i7i8" },
-  { placement: "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR",
-    dests: "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6b9c2d2 c0:a2 c3:c4 d0:e1 e0:e1 e2:c2d2e1e6f2g2h2i2 e3:e4 f0:e1 g0:i2 g3:g4 h0:g2i2 i0:i1i2 i3:i4" },
-  { placement: "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R",
-    dests: "a6:a5 a9:a7a8 b7:a7b0b3b4b5b6b8c7d7e7f7 b9:a7c7 c6:c5 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g6:g5 g7:e8h9 g9:e7i7 h7:h0h1h2h3h4h5h6h8h9i7 i6:i5 i9:h9i7i8" },
-  { placement: "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R",
-    dests: "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6b9c2d2 c0:a2 c3:c4 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1h0i1 g3:g4 i0:h0i1i2 i3:i4" },
-  { placement: "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1",
-    dests: "a6:a5 a9:a7a8 b7:a7b0b3b4b5b6b8c7d7e7f7 b9:a7c7 c6:c5 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g6:g5 g7:e8 g9:e7i7 h7:h1h2h3h4h5h6h8i7 h9:h8i9 i6:i5" },
-  { placement: "r1bakabr1/9/1cn3nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1",
-    dests: "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6c2d2 c0:a2 c3:c4 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1i1 g3:g4 h0:h1h2h3h4h5h6h7i0 i3:i4" },
-  { placement: "r1bakabr1/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1",
-    dests: "a6:a5 a9:a7a8b9 b7:a7b0b3b4b5b6b8b9 c6:c5 c7:b9e8 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g6:g5 g7:e8 g9:e7i7 h7:h1h2h3h4h5h6h8i7 h9:h8i9 i6:i5" },
-  { placement: "r1bakabr1/9/1cn3nc1/p1p1p3p/6p2/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1",
-    dests: "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6c2d2 c0:a2 c4:c5 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1i1 g3:g4 h0:h1h2h3h4h5h6h7i0 i3:i4" },
-  { placement: "r1bakabr1/9/1cn3nc1/p1p1p3p/6p2/2P3P2/P3P3P/1C2C1N2/9/RNBAKABR1",
-    dests: "a6:a5 a9:a7a8b9 b7:a7b0b3b4b5b6b8b9 c6:c5 c7:b9e8 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g5:g4 g7:e8f5h5 g9:e7i7 h7:h1h2h3h4h5h6h8i7 h9:h8i9 i6:i5" },
-  { placement: "r1bakabr1/9/1cn3nc1/p1p1p3p/9/2P3p2/P3P3P/1C2C1N2/9/RNBAKABR1",
-    dests: "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6c2d2 c0:a2 c4:c5 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1f4h4i1 h0:h1h2h3h4h5h6h7i0 i3:i4" },
-  { placement: "r1bakabr1/9/1cn3nc1/p1p1p3p/9/2P3pR1/P3P3P/1C2C1N2/9/RNBAKAB2",
-    dests: "a6:a5 a9:a7a8b9 b7:a7b0b3b4b5b6b8b9 c6:c5 c7:b9e8 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g4:f4g3h4 g7:e8f5h5 g9:e7i7 h7:h5h6h8i7 h9:h8i9 i6:i5" },
-  { placement: "r1bakabr1/9/1cn3nc1/p3p3p/2p6/2P3pR1/P3P3P/1C2C1N2/9/RNBAKAB2",
-    dests: "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6c2d2 c0:a2 c4:c5 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1f4h0i1 h4:g4h0h1h2h3h5h6h7i4 i3:i4" },
-  { placement: "r1bakabr1/9/1cn3nc1/p3p3p/2p6/2P3R2/P3P3P/1C2C1N2/9/RNBAKAB2",
-    dests: "a6:a5 a9:a7a8b9 b7:a7b0b3b4b5b6b8b9 c5:c4 c7:b5b9d5e8 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g7:e8f5h5 g9:e7i7 h7:h0h1h2h3h4h5h6h8i7 h9:h8i9 i6:i5" },
-  { placement: "r1bakabr1/9/1cn3nc1/p3p3p/9/2p3R2/P3P3P/1C2C1N2/9/RNBAKAB2",
-    dests: "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6c2d2 c0:a2 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1f4h0h4i1 g4:c4d4e4f4g3g5g6g7h4i4 i3:i4" },
+  {
+    placement: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
+    dests:
+      "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6b9c2d2e2f2g2 c0:a2e2 c3:c4 d0:e1 e0:e1 e3:e4 f0:e1 g0:e2i2 g3:g4 h0:g2i2 h2:c2d2e2f2g2h1h3h4h5h6h9i2 i0:i1i2 i3:i4",
+  },
+  {
+    placement: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR",
+    dests:
+      "a6:a5 a9:a7a8 b7:a7b0b3b4b5b6b8c7d7e7f7g7 b9:a7c7 c6:c5 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g6:g5 g9:e7i7 h7:c7d7e7f7g7h1h2h3h4h5h6h8i7 h9:g7i7 i6:i5 i9:i7i8",
+  },
+  {
+    placement: "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR",
+    dests:
+      "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6b9c2d2 c0:a2 c3:c4 d0:e1 e0:e1 e2:c2d2e1e6f2g2h2i2 e3:e4 f0:e1 g0:i2 g3:g4 h0:g2i2 i0:i1i2 i3:i4",
+  },
+  {
+    placement: "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R",
+    dests:
+      "a6:a5 a9:a7a8 b7:a7b0b3b4b5b6b8c7d7e7f7 b9:a7c7 c6:c5 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g6:g5 g7:e8h9 g9:e7i7 h7:h0h1h2h3h4h5h6h8h9i7 i6:i5 i9:h9i7i8",
+  },
+  {
+    placement: "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R",
+    dests:
+      "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6b9c2d2 c0:a2 c3:c4 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1h0i1 g3:g4 i0:h0i1i2 i3:i4",
+  },
+  {
+    placement: "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1",
+    dests:
+      "a6:a5 a9:a7a8 b7:a7b0b3b4b5b6b8c7d7e7f7 b9:a7c7 c6:c5 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g6:g5 g7:e8 g9:e7i7 h7:h1h2h3h4h5h6h8i7 h9:h8i9 i6:i5",
+  },
+  {
+    placement: "r1bakabr1/9/1cn3nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1",
+    dests:
+      "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6c2d2 c0:a2 c3:c4 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1i1 g3:g4 h0:h1h2h3h4h5h6h7i0 i3:i4",
+  },
+  {
+    placement: "r1bakabr1/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1",
+    dests:
+      "a6:a5 a9:a7a8b9 b7:a7b0b3b4b5b6b8b9 c6:c5 c7:b9e8 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g6:g5 g7:e8 g9:e7i7 h7:h1h2h3h4h5h6h8i7 h9:h8i9 i6:i5",
+  },
+  {
+    placement: "r1bakabr1/9/1cn3nc1/p1p1p3p/6p2/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1",
+    dests:
+      "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6c2d2 c0:a2 c4:c5 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1i1 g3:g4 h0:h1h2h3h4h5h6h7i0 i3:i4",
+  },
+  {
+    placement: "r1bakabr1/9/1cn3nc1/p1p1p3p/6p2/2P3P2/P3P3P/1C2C1N2/9/RNBAKABR1",
+    dests:
+      "a6:a5 a9:a7a8b9 b7:a7b0b3b4b5b6b8b9 c6:c5 c7:b9e8 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g5:g4 g7:e8f5h5 g9:e7i7 h7:h1h2h3h4h5h6h8i7 h9:h8i9 i6:i5",
+  },
+  {
+    placement: "r1bakabr1/9/1cn3nc1/p1p1p3p/9/2P3p2/P3P3P/1C2C1N2/9/RNBAKABR1",
+    dests:
+      "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6c2d2 c0:a2 c4:c5 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1f4h4i1 h0:h1h2h3h4h5h6h7i0 i3:i4",
+  },
+  {
+    placement: "r1bakabr1/9/1cn3nc1/p1p1p3p/9/2P3pR1/P3P3P/1C2C1N2/9/RNBAKAB2",
+    dests:
+      "a6:a5 a9:a7a8b9 b7:a7b0b3b4b5b6b8b9 c6:c5 c7:b9e8 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g4:f4g3h4 g7:e8f5h5 g9:e7i7 h7:h5h6h8i7 h9:h8i9 i6:i5",
+  },
+  {
+    placement: "r1bakabr1/9/1cn3nc1/p3p3p/2p6/2P3pR1/P3P3P/1C2C1N2/9/RNBAKAB2",
+    dests:
+      "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6c2d2 c0:a2 c4:c5 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1f4h0i1 h4:g4h0h1h2h3h5h6h7i4 i3:i4",
+  },
+  {
+    placement: "r1bakabr1/9/1cn3nc1/p3p3p/2p6/2P3R2/P3P3P/1C2C1N2/9/RNBAKAB2",
+    dests:
+      "a6:a5 a9:a7a8b9 b7:a7b0b3b4b5b6b8b9 c5:c4 c7:b5b9d5e8 c9:a7e7 d9:e8 e6:e5 e9:e8 f9:e8 g7:e8f5h5 g9:e7i7 h7:h0h1h2h3h4h5h6h8i7 h9:h8i9 i6:i5",
+  },
+  {
+    placement: "r1bakabr1/9/1cn3nc1/p3p3p/9/2p3R2/P3P3P/1C2C1N2/9/RNBAKAB2",
+    dests:
+      "a0:a1a2 a3:a4 b0:a2c2 b2:a2b1b3b4b5b6c2d2 c0:a2 d0:e1 e0:e1 e2:c2d2e1e6f2 e3:e4 f0:e1 g0:i2 g2:e1f4h0h4i1 g4:c4d4e4f4g3g5g6g7h4i4 i3:i4",
+  },
 ];
 
 /** uci, Chinese, traditional, WXF, piece, captured piece: the middle cannon against the screen horses. */
@@ -69,7 +114,10 @@ export const XIANGQI: Scripted = {
   game: "xiangqi",
   positions: XIANGQI_POSITIONS,
   rows: XIANGQI_MOVES.map(([uci, chinese, traditional, wxf, piece, capture], ply) => ({
-    uci, chinese, traditional, wxf,
+    uci,
+    chinese,
+    traditional,
+    wxf,
     iccs: `${uci.slice(0, 2)}-${uci.slice(2)}`.toUpperCase(),
     side: ply % 2 === 0 ? "first" : "second",
     piece,
@@ -78,7 +126,12 @@ export const XIANGQI: Scripted = {
   })),
   outcome: null,
   winningLine: [],
-  refusals: { 0: { b0d1: { code: "blocked-leg", at: "c0", points: [] }, c0e2: { code: "own-piece", at: "e2", points: [] } } },
+  refusals: {
+    0: {
+      b0d1: { code: "blocked-leg", at: "c0", points: [] },
+      a0a3: { code: "own-piece", at: "a3", points: [] },
+    },
+  },
 };
 
 const GOMOKU_POINTS = ["h8", "h9", "g7", "g9", "i9", "f8", "f6", "j10", "e5"];
@@ -88,9 +141,15 @@ export const GOMOKU: Scripted = {
   game: "gomoku",
   positions: GOMOKU_POINTS.concat("").map((_, ply) => stones(GOMOKU_POINTS.slice(0, ply), 15)),
   rows: GOMOKU_POINTS.map((point, ply) => ({
-    uci: point, chinese: point, traditional: point, wxf: point, iccs: point,
+    uci: point,
+    chinese: point,
+    traditional: point,
+    wxf: point,
+    iccs: point,
     side: ply % 2 === 0 ? "first" : "second",
-    piece: null, capture: null, check: false,
+    piece: null,
+    capture: null,
+    check: false,
   })),
   outcome: { winner: "first", reason: "five" },
   winningLine: ["e5", "f6", "g7", "h8", "i9"],

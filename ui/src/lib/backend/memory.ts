@@ -1,22 +1,61 @@
 // The backend of tests and of a plain browser: it plays back the scripted games of fixtures.ts and keeps its library in memory.
 // It knows no rules. A move off the script is refused, with the reason the script gives or with "off-script".
 import type {
-  ApiError, Clocks, GameEvent, GameKind, GameSummary, LastMove, NewGame, NewGameChoice, OutcomeView, Player, Replay, Settings, Side,
-  Snapshot, SoundName, Startup, Unfinished, Update,
+  ApiError,
+  Clocks,
+  GameEvent,
+  GameKind,
+  GameSummary,
+  LastMove,
+  NewGame,
+  NewGameChoice,
+  OutcomeView,
+  Player,
+  Replay,
+  Settings,
+  Side,
+  Snapshot,
+  SoundName,
+  Startup,
+  Unfinished,
+  Update,
 } from "../bindings";
 import type { Backend } from "./backend";
 import { GOMOKU, readDests, XIANGQI, type Scripted } from "./fixtures";
 
 const NEW_GAME: NewGameChoice = {
-  opponent: "engine", level: 1, secondLevel: 3, seat: "first",
-  clock: { kind: "none", mainS: 0, incrementS: 0 }, rule: "freestyle", size: 15,
+  opponent: "engine",
+  level: 1,
+  secondLevel: 3,
+  seat: "first",
+  clock: { kind: "none", mainS: 0, incrementS: 0 },
+  rule: "freestyle",
+  size: 15,
 };
 
 export const DEFAULT_SETTINGS: Settings = {
-  language: "system", theme: "system", notation: "chinese", xiangqiSet: "traditional", board: "kaya", stones: "slate",
-  sound: true, volume: 80, announce: "brief", animation: true, legalDots: true, coordinates: true, riverFacing: false,
-  rotateOpponent: false, moveNumbers: false, forbiddenMarks: true, confirmResign: true, confirmPlace: false, uiScale: 100,
-  lastGame: "xiangqi", xiangqiNew: { ...NEW_GAME, rule: "standard" }, gomokuNew: NEW_GAME,
+  language: "system",
+  theme: "system",
+  notation: "chinese",
+  xiangqiSet: "traditional",
+  board: "kaya",
+  stones: "slate",
+  sound: true,
+  volume: 80,
+  announce: "brief",
+  animation: true,
+  legalDots: true,
+  coordinates: true,
+  riverFacing: false,
+  rotateOpponent: false,
+  moveNumbers: false,
+  forbiddenMarks: true,
+  confirmResign: true,
+  confirmPlace: false,
+  uiScale: 100,
+  lastGame: "xiangqi",
+  xiangqiNew: { ...NEW_GAME, rule: "standard" },
+  gomokuNew: NEW_GAME,
 };
 
 export type MemoryOptions = {
@@ -30,7 +69,12 @@ export type MemoryOptions = {
   fail?: Partial<Record<keyof Backend, ApiError>>;
 };
 
-const fault = (code: string, message: string, at: string | null = null, points: string[] = []): ApiError => ({ code, message, at, points });
+const fault = (code: string, message: string, at: string | null = null, points: string[] = []): ApiError => ({
+  code,
+  message,
+  at,
+  points,
+});
 
 export class MemoryBackend implements Backend {
   /** What was asked of the shell, for tests to look at. */
@@ -58,8 +102,15 @@ export class MemoryBackend implements Backend {
   static leftOver(nowMs: number): Unfinished {
     const { placement = "" } = XIANGQI.positions[8] ?? {};
     return {
-      uid: "left-over", game: "xiangqi", rule: "standard", first: { kind: "human", level: null, name: null },
-      second: { kind: "engine", level: 4, name: null }, plies: 8, lastAtMs: nowMs - 240_000, placement, clocks: null,
+      uid: "left-over",
+      game: "xiangqi",
+      rule: "standard",
+      first: { kind: "human", level: null, name: null },
+      second: { kind: "engine", level: 4, name: null },
+      plies: 8,
+      lastAtMs: nowMs - 240_000,
+      placement,
+      clocks: null,
     };
   }
 
@@ -78,10 +129,33 @@ export class MemoryBackend implements Backend {
     if (config.start?.includes("?")) throw fault("wrong-fen", "This FEN cannot be played.");
     const script = scriptOf(config.game);
     this.#game = {
-      uid: `memory-${++this.#count}`, ...config, placement: "", sideToMove: "first", ply: 0, dests: {}, check: null, lastMove: null,
-      moves: [], lostFirst: [], lostSecond: [], clocks: startClocks(config), outcome: null, thinking: null, drawOffer: null,
-      winningLine: [], forbidden: [], hint: null,
-      can: { play: true, undo: false, hint: true, offerDraw: true, resign: true, moveNow: false, rematch: false },
+      uid: `memory-${++this.#count}`,
+      ...config,
+      placement: "",
+      sideToMove: "first",
+      ply: 0,
+      dests: {},
+      check: null,
+      lastMove: null,
+      moves: [],
+      lostFirst: [],
+      lostSecond: [],
+      clocks: startClocks(config),
+      outcome: null,
+      thinking: null,
+      drawOffer: null,
+      winningLine: [],
+      forbidden: [],
+      hint: null,
+      can: {
+        play: true,
+        undo: false,
+        hint: true,
+        offerDraw: true,
+        resign: true,
+        moveNow: false,
+        rematch: false,
+      },
     };
     this.#stand(script, 0);
     this.#emit([{ kind: "started" }]);
@@ -96,11 +170,14 @@ export class MemoryBackend implements Backend {
     const script = scriptOf(game.game);
     const row = script.rows[game.ply];
     const wanted = mv.trim().toLowerCase();
-    const forms = row ? [row.uci, row.chinese, row.traditional, row.wxf, row.iccs].map((form) => form.toLowerCase()) : [];
+    const forms = row
+      ? [row.uci, row.chinese, row.traditional, row.wxf, row.iccs].map((form) => form.toLowerCase())
+      : [];
     if (forms.includes(wanted)) return this.#advance();
     const refusal = script.refusals[game.ply]?.[wanted];
     if (refusal) throw fault(refusal.code, `Refused: ${refusal.code}.`, refusal.at, refusal.points);
-    if (!/^([a-i]\d){2}$|^[a-v]\d{1,2}$/.test(wanted)) throw fault("unreadable-move", "This could not be read as a move.");
+    if (!/^([a-i]\d){2}$|^[a-v]\d{1,2}$/.test(wanted))
+      throw fault("unreadable-move", "This could not be read as a move.");
     const [from, to] = game.game === "xiangqi" ? [wanted.slice(0, 2), wanted.slice(2)] : ["", wanted];
     if (!(game.dests[from] ?? []).includes(to)) {
       throw fault(game.game === "xiangqi" ? "wrong-shape" : "occupied", "Not among the destinations.", to);
@@ -144,14 +221,22 @@ export class MemoryBackend implements Backend {
   async resign(): Promise<void> {
     this.#check("resign");
     const game = this.#present();
-    const loser: Side = game.first.kind === "human" && game.second.kind === "human" ? game.sideToMove : game.first.kind === "human" ? "first" : "second";
+    const loser: Side =
+      game.first.kind === "human" && game.second.kind === "human"
+        ? game.sideToMove
+        : game.first.kind === "human"
+          ? "first"
+          : "second";
     this.#end({ winner: loser === "first" ? "second" : "first", reason: "resignation" });
   }
 
   async offerDraw(): Promise<void> {
     this.#check("offerDraw");
     const game = this.#present();
-    const by: Side = game.first.kind === "human" && (game.second.kind === "engine" || game.sideToMove === "first") ? "first" : "second";
+    const by: Side =
+      game.first.kind === "human" && (game.second.kind === "engine" || game.sideToMove === "first")
+        ? "first"
+        : "second";
     const answering: Side = by === "first" ? "second" : "first";
     if (game[answering].kind === "human") {
       this.#game = { ...game, drawOffer: by };
@@ -186,7 +271,15 @@ export class MemoryBackend implements Backend {
     if (!left) throw fault("no-game", "There is no such game.");
     this.#unfinished = this.#unfinished.filter((game) => game.uid !== uid);
     const { game, rule, first, second } = left;
-    await this.newGame({ game, rule, size: game === "gomoku" ? 15 : null, start: null, first, second, clock: { kind: "none" } });
+    await this.newGame({
+      game,
+      rule,
+      size: game === "gomoku" ? 15 : null,
+      start: null,
+      first,
+      second,
+      clock: { kind: "none" },
+    });
     this.#stop();
     this.#stand(scriptOf(game), Math.min(left.plies, scriptOf(game).rows.length));
     this.#emit([{ kind: "resumed" }]);
@@ -204,7 +297,11 @@ export class MemoryBackend implements Backend {
     const text = query.text.toLowerCase();
     const rows = this.#games
       .map((game) => game.summary)
-      .filter((row) => (query.game === null || row.game === query.game) && JSON.stringify(row).toLowerCase().includes(text));
+      .filter(
+        (row) =>
+          (query.game === null || row.game === query.game) &&
+          JSON.stringify(row).toLowerCase().includes(text),
+      );
     return { rows: rows.slice(query.offset, query.offset + query.limit), total: rows.length };
   }
 
@@ -231,7 +328,8 @@ export class MemoryBackend implements Backend {
 
   async importRecord(text: string): Promise<Replay> {
     this.#check("importRecord");
-    if (!/h8|炮|GM\[|\[Game/i.test(text)) throw fault("unsupported-record", "This is not a record that can be read.");
+    if (!/h8|炮|GM\[|\[Game/i.test(text))
+      throw fault("unsupported-record", "This is not a record that can be read.");
     const replay = this.#finished(/h8|GM\[/i.test(text) ? 1 : 0);
     this.#games = [replay, ...this.#games];
     return replay;
@@ -285,16 +383,30 @@ export class MemoryBackend implements Backend {
     const over = game.outcome !== null;
     const human = sideAt(game, ply).kind === "human";
     const sideToMove: Side = ply % 2 === 0 ? "first" : "second";
-    const lost = (upper: boolean) => rows.flatMap((row) => (row.capture && (row.capture < "a") === upper ? [row.capture] : []));
+    const lost = (upper: boolean) =>
+      rows.flatMap((row) => (row.capture && row.capture < "a" === upper ? [row.capture] : []));
     this.#game = {
-      ...game, ply, placement, sideToMove, moves: rows, lastMove: lastMove(script, ply), hint: null,
+      ...game,
+      ply,
+      placement,
+      sideToMove,
+      moves: rows,
+      lastMove: lastMove(script, ply),
+      hint: null,
       dests: human && !over ? readDests(dests) : {},
-      lostFirst: lost(true), lostSecond: lost(false),
+      lostFirst: lost(true),
+      lostSecond: lost(false),
       thinking: !human && !over ? { side: sideToMove, elapsedMs: 0 } : null,
       clocks: game.clocks && { ...game.clocks, running: over ? null : sideToMove },
       winningLine: game.outcome?.reason === "five" ? script.winningLine : [],
       can: {
-        play: human && !over, undo: ply > 0 && !over, hint: human && !over, offerDraw: !over, resign: !over, moveNow: !human && !over, rematch: over,
+        play: human && !over,
+        undo: ply > 0 && !over,
+        hint: human && !over,
+        offerDraw: !over,
+        resign: !over,
+        moveNow: !human && !over,
+        rematch: over,
       },
     };
   }
@@ -331,23 +443,43 @@ export class MemoryBackend implements Backend {
     this.#stand(scriptOf(this.#present().game), this.#present().ply);
     const replay = this.#replay(this.#present(), this.#games.length + 101);
     this.#games = [replay, ...this.#games];
-    this.#emit([{ kind: "ended", outcome }, { kind: "saved", id: replay.summary.id }]);
+    this.#emit([
+      { kind: "ended", outcome },
+      { kind: "saved", id: replay.summary.id },
+    ]);
   }
 
   #replay(game: Snapshot, id: number): Replay {
     const script = scriptOf(game.game);
     const summary: GameSummary = {
-      id, uid: game.uid, game: game.game, rule: game.rule, size: game.size, first: game.first, second: game.second,
+      id,
+      uid: game.uid,
+      game: game.game,
+      rule: game.rule,
+      size: game.size,
+      first: game.first,
+      second: game.second,
       result: game.outcome?.winner ? (game.outcome.winner === "first" ? "1-0" : "0-1") : "1/2-1/2",
-      winner: game.outcome?.winner ?? null, reason: game.outcome?.reason ?? "abandoned", plies: game.ply,
-      startedAtMs: this.#now() - 900_000, endedAtMs: this.#now(), finalPlacement: game.placement,
+      winner: game.outcome?.winner ?? null,
+      reason: game.outcome?.reason ?? "abandoned",
+      plies: game.ply,
+      startedAtMs: this.#now() - 900_000,
+      endedAtMs: this.#now(),
+      finalPlacement: game.placement,
     };
     const frames = script.positions.slice(0, game.ply + 1).map((position, ply) => ({
-      placement: position.placement, sideToMove: ply % 2 === 0 ? ("first" as const) : ("second" as const),
-      row: script.rows[ply - 1] ?? null, lastMove: lastMove(script, ply), check: null,
-      winningLine: ply === script.rows.length ? script.winningLine : [], clocks: null,
+      placement: position.placement,
+      sideToMove: ply % 2 === 0 ? ("first" as const) : ("second" as const),
+      row: script.rows[ply - 1] ?? null,
+      lastMove: lastMove(script, ply),
+      check: null,
+      winningLine: ply === script.rows.length ? script.winningLine : [],
+      clocks: null,
     }));
-    const record = script.rows.slice(0, game.ply).map((row) => row.uci).join(" ");
+    const record = script.rows
+      .slice(0, game.ply)
+      .map((row) => row.uci)
+      .join(" ");
     return { summary, frames, record };
   }
 
@@ -355,15 +487,23 @@ export class MemoryBackend implements Backend {
   #finished(index: number): Replay {
     const script = index % 2 === 0 ? XIANGQI : GOMOKU;
     const ends: OutcomeView[] = [
-      { winner: "second", reason: "resignation" }, { winner: "first", reason: "five" }, { winner: null, reason: "agreement" },
+      { winner: "second", reason: "resignation" },
+      { winner: null, reason: "agreement" },
+      { winner: "first", reason: "time" },
     ];
-    const outcome = script.outcome ?? ends[index % 3] ?? null;
+    const outcome = script.outcome ?? ends[(index / 2) % 3] ?? null;
     const position = script.positions.at(-1);
     const base: Player = { kind: "human", level: null, name: null };
     const game = {
-      uid: `done-${index}`, game: script.game, rule: script.game === "xiangqi" ? "standard" : "freestyle",
-      size: script.game === "gomoku" ? 15 : null, first: base, second: { kind: "engine", level: (index % 5) + 1, name: null },
-      outcome, ply: script.rows.length, placement: position?.placement ?? "",
+      uid: `done-${index}`,
+      game: script.game,
+      rule: script.game === "xiangqi" ? "standard" : "freestyle",
+      size: script.game === "gomoku" ? 15 : null,
+      first: base,
+      second: { kind: "engine", level: (index % 5) + 1, name: null },
+      outcome,
+      ply: script.rows.length,
+      placement: position?.placement ?? "",
     } as Snapshot;
     const replay = this.#replay(game, index + 1);
     const endedAtMs = this.#now() - (index + 1) * 7_300_000;
@@ -372,12 +512,15 @@ export class MemoryBackend implements Backend {
 }
 
 const scriptOf = (game: GameKind): Scripted => (game === "xiangqi" ? XIANGQI : GOMOKU);
-const sideAt = (game: { first: Player; second: Player }, ply: number): Player => (ply % 2 === 0 ? game.first : game.second);
+const sideAt = (game: { first: Player; second: Player }, ply: number): Player =>
+  ply % 2 === 0 ? game.first : game.second;
 
 function lastMove(script: Scripted, ply: number): LastMove | null {
   const row = script.rows[ply - 1];
   if (!row) return null;
-  return script.game === "xiangqi" ? { from: row.uci.slice(0, 2), to: row.uci.slice(2) } : { from: null, to: row.uci };
+  return script.game === "xiangqi"
+    ? { from: row.uci.slice(0, 2), to: row.uci.slice(2) }
+    : { from: null, to: row.uci };
 }
 
 function startClocks(config: NewGame): Clocks | null {

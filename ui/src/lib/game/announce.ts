@@ -1,5 +1,16 @@
 // What is said aloud (live regions) and sounded for what happens in a game. Pure, so that a whole game can be read in a test.
-import type { Clocks, GameEvent, GameKind, MoveRow, OutcomeView, Settings, Side, Snapshot, SoundName, Update } from "../bindings";
+import type {
+  Clocks,
+  GameEvent,
+  GameKind,
+  MoveRow,
+  OutcomeView,
+  Settings,
+  Side,
+  Snapshot,
+  SoundName,
+  Update,
+} from "../bindings";
 import { say, sayCode, sideName, type Lang } from "../i18n/text";
 import { pieceName, spoken, type Notation } from "./notation";
 import { letterAt, standing } from "./placement";
@@ -22,8 +33,9 @@ export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
   const who = sideName(lang, game, row.side).slice(0, 1);
   const parts = [game === "gomoku" ? `${who}：${move}` : `${who}${move}`];
   if (taken) parts.push(say(lang, "say.takes", { piece: taken }));
-  if (row.check) parts.push("将军");
-  return `${parts.join("，")}。`;
+  if (row.check) parts.push(say(lang, "say.check"));
+  // One sentence: the parts are joined by commas, and only the last stop stays.
+  return `${parts.map((part) => part.replace(/。$/, "")).join("，")}。`;
 }
 
 /** "Red wins", "和棋", … */
@@ -67,7 +79,10 @@ function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | 
       });
     case "moved": {
       const text = sayMove(event.row, game, voice);
-      const mine = voice.announce === "full" && snapshot.outcome === null && humanSide(snapshot) === other(event.row.side);
+      const mine =
+        voice.announce === "full" &&
+        snapshot.outcome === null &&
+        humanSide(snapshot) === other(event.row.side);
       return mine ? join(lang, text, say(lang, "say.yourTurn")) : text;
     }
     case "undone":
@@ -77,7 +92,11 @@ function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | 
     case "drawDeclined":
       return say(lang, "play.drawDeclined", { side: sideName(lang, game, event.by) });
     case "ended":
-      return join(lang, `${sayResult(lang, game, event.outcome)}${lang === "en" ? "." : "。"}`, sayReason(lang, game, event.outcome));
+      return join(
+        lang,
+        `${sayResult(lang, game, event.outcome)}${lang === "en" ? "." : "。"}`,
+        sayReason(lang, game, event.outcome),
+      );
     case "trouble":
       return sayError(lang, event);
     case "thinking":
@@ -101,11 +120,16 @@ export function soundOf(update: Update): SoundName | null {
 // Answers to the board-reading keys.
 
 export function sayLast(snapshot: { game: GameKind }, row: MoveRow | null, voice: Voice): string {
-  return row ? say(voice.lang, "say.last", { move: sayMove(row, snapshot.game, voice) }) : say(voice.lang, "say.noLast");
+  return row
+    ? say(voice.lang, "say.last", { move: sayMove(row, snapshot.game, voice) })
+    : say(voice.lang, "say.noLast");
 }
 
 /** Both sides' pieces with their squares, the side to move first. */
-export function sayPieces(position: { game: GameKind; placement: string; sideToMove: Side }, lang: Lang): string {
+export function sayPieces(
+  position: { game: GameKind; placement: string; sideToMove: Side },
+  lang: Lang,
+): string {
   const { game, placement, sideToMove } = position;
   const all = standing(game, placement);
   return [sideToMove, other(sideToMove)]

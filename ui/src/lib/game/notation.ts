@@ -32,8 +32,16 @@ export function spoken(row: MoveRow, game: GameKind, lang: Lang, notation: Notat
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const FULL_WIDTH = "０１２３４５６７８９";
 const LETTERS: Record<string, Key> = {
-  K: "piece.K", G: "piece.K", A: "piece.A", E: "piece.B", B: "piece.B", H: "piece.N", N: "piece.N",
-  R: "piece.R", C: "piece.C", P: "piece.P",
+  K: "piece.K",
+  G: "piece.K",
+  A: "piece.A",
+  E: "piece.B",
+  B: "piece.B",
+  H: "piece.N",
+  N: "piece.N",
+  R: "piece.R",
+  C: "piece.C",
+  P: "piece.P",
 };
 
 /** Black's files are full-width digits in print, so that a column of moves stays even. */
@@ -56,9 +64,15 @@ function inWords(wxf: string): string {
   // Horses, elephants and advisors name the file they reach; the others count the ranks they go.
   const slanting = "AEBHN".includes(letter);
   const verb: Key =
-    direction === "+" ? (slanting ? "say.to" : "say.forward")
-    : direction === "-" ? (slanting ? "say.backTo" : "say.back")
-    : "say.to";
+    direction === "+"
+      ? slanting
+        ? "say.to"
+        : "say.forward"
+      : direction === "-"
+        ? slanting
+          ? "say.backTo"
+          : "say.back"
+        : "say.to";
   return `${subject} ${say("en", verb)} ${target}`;
 }
 

@@ -2,7 +2,11 @@
 import type { GameKind, Side } from "../bindings";
 import { parsePlacement, XIANGQI_START } from "../board/placement";
 
-export type Standing = { at: string; side: Side; /** FEN letter, upper case for Red; null for a stone. */ letter: string | null };
+export type Standing = {
+  at: string;
+  side: Side;
+  /** FEN letter, upper case for Red; null for a stone. */ letter: string | null;
+};
 
 /** Every piece or stone with its square (a0 … i9) or point (a1 …), row by row from the top. */
 export function standing(game: GameKind, placement: string): Standing[] {
@@ -26,7 +30,10 @@ export function startOf(game: GameKind, size: number): string {
 
 /** The board part of a FEN when it has the shape of one. Whether it can be played is the core's to say. */
 export function placementOfFen(fen: string): string | null {
-  const board = (fen.trim().split(/\s+/)[0] ?? "").replace(/[hHeE]/g, (c) => ({ h: "n", H: "N", e: "b", E: "B" })[c] ?? c);
+  const board = (fen.trim().split(/\s+/)[0] ?? "").replace(
+    /[hHeE]/g,
+    (c) => ({ h: "n", H: "N", e: "b", E: "B" })[c] ?? c,
+  );
   return parsePlacement("xiangqi", null, board).size > 0 ? board : null;
 }
 

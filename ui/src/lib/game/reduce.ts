@@ -17,7 +17,14 @@ export type View = {
   drawDeclinedBy: Side | null;
 };
 
-export const EMPTY_VIEW: View = { snapshot: null, seq: -1, receivedAtMs: 0, refusal: null, hintStage: 0, drawDeclinedBy: null };
+export const EMPTY_VIEW: View = {
+  snapshot: null,
+  seq: -1,
+  receivedAtMs: 0,
+  refusal: null,
+  hintStage: 0,
+  drawDeclinedBy: null,
+};
 
 /** Takes in an update. One that is not newer than the last is dropped: the newest snapshot already contains it. */
 export function reduce(view: View, update: Update, nowMs: number): View {
@@ -31,13 +38,17 @@ export function reduce(view: View, update: Update, nowMs: number): View {
 export function adopt(view: View, snapshot: Snapshot, nowMs: number): View {
   const before = view.snapshot;
   const same = before !== null && before.uid === snapshot.uid && before.ply === snapshot.ply;
-  if (!same) return { ...view, snapshot, receivedAtMs: nowMs, refusal: null, hintStage: 0, drawDeclinedBy: null };
+  if (!same)
+    return { ...view, snapshot, receivedAtMs: nowMs, refusal: null, hintStage: 0, drawDeclinedBy: null };
   return { ...view, snapshot, receivedAtMs: nowMs, hintStage: snapshot.hint ? view.hintStage : 0 };
 }
 
 /** Remembers why a move was refused. */
 export function refuse(view: View, error: ApiError): View {
-  return { ...view, refusal: { code: error.code, message: error.message, at: error.at, points: error.points } };
+  return {
+    ...view,
+    refusal: { code: error.code, message: error.message, at: error.at, points: error.points },
+  };
 }
 
 export function forgetRefusal(view: View): View {

@@ -6,7 +6,17 @@ import { sideName, say } from "../i18n/text";
 import { announcements, sayError, soundOf, type Announcement, type Voice } from "./announce";
 import { LOW_TIME_MS, remaining } from "./clock";
 import {
-  adopt, EMPTY_VIEW, flippedAtFirst, forgetRefusal, hintOnBoard, isTicking, nextHint, playerOf, reduce, refuse, type View,
+  adopt,
+  EMPTY_VIEW,
+  flippedAtFirst,
+  forgetRefusal,
+  hintOnBoard,
+  isTicking,
+  nextHint,
+  playerOf,
+  reduce,
+  refuse,
+  type View,
 } from "./reduce";
 
 /** What the session asks of the window around it. */
@@ -23,7 +33,14 @@ const REFUSAL_MS = 5000;
 const TICK_MS = 100;
 
 /** Refusals of a move, shown beside the board; every other error becomes a message. */
-const NOT_A_REFUSAL = ["no-game", "engine-failed", "library-locked", "library-corrupt", "disk-full", "folder-unwritable"];
+const NOT_A_REFUSAL = [
+  "no-game",
+  "engine-failed",
+  "library-locked",
+  "library-corrupt",
+  "disk-full",
+  "folder-unwritable",
+];
 
 export class GameSession {
   view = $state.raw<View>(EMPTY_VIEW);
@@ -52,7 +69,8 @@ export class GameSession {
     for (const announcement of announcements(update, this.voice())) this.#world.announce(announcement);
     const sound = soundOf(update);
     if (sound) this.sound(sound);
-    for (const event of update.events) if (event.kind === "trouble") this.#world.trouble({ ...event, at: null, points: [] });
+    for (const event of update.events)
+      if (event.kind === "trouble") this.#world.trouble({ ...event, at: null, points: [] });
   }
 
   /** Puts a snapshot on the board that came as an answer; the channel may have brought it already. */
@@ -152,7 +170,11 @@ export class GameSession {
     const clocks = this.snapshot?.clocks;
     if (!clocks) return null;
     const since = this.now - this.view.receivedAtMs;
-    return { ...clocks, firstMs: remaining(clocks, "first", since), secondMs: remaining(clocks, "second", since) };
+    return {
+      ...clocks,
+      firstMs: remaining(clocks, "first", since),
+      secondMs: remaining(clocks, "second", since),
+    };
   }
 
   /** How long the engine has been thinking, in milliseconds; null when it is not. */
@@ -186,14 +208,23 @@ export class GameSession {
     this.now = performance.now();
     const { snapshot } = this;
     const running = snapshot?.clocks?.running ?? null;
-    if (!snapshot || running === null || this.#warned === running || playerOf(snapshot, running).kind !== "human") return;
+    if (
+      !snapshot ||
+      running === null ||
+      this.#warned === running ||
+      playerOf(snapshot, running).kind !== "human"
+    )
+      return;
     const clocks = this.clocks();
     const left = running === "first" ? clocks?.firstMs : clocks?.secondMs;
     if (left === undefined || left > LOW_TIME_MS) return;
     this.#warned = running;
     this.sound("low-time");
     const lang = this.#world.lang();
-    this.#world.announce({ text: say(lang, "say.lowTime", { side: sideName(lang, snapshot.game, running) }), urgent: true });
+    this.#world.announce({
+      text: say(lang, "say.lowTime", { side: sideName(lang, snapshot.game, running) }),
+      urgent: true,
+    });
   }
 
   #fadeRefusal(): void {
@@ -214,7 +245,17 @@ export class GameSession {
 export function asApiError(thrown: unknown): ApiError {
   if (typeof thrown === "object" && thrown !== null && "code" in thrown && "message" in thrown) {
     const error = thrown as Partial<ApiError>;
-    return { code: String(error.code), message: String(error.message), at: error.at ?? null, points: error.points ?? [] };
+    return {
+      code: String(error.code),
+      message: String(error.message),
+      at: error.at ?? null,
+      points: error.points ?? [],
+    };
   }
-  return { code: "unknown", message: thrown instanceof Error ? thrown.message : String(thrown), at: null, points: [] };
+  return {
+    code: "unknown",
+    message: thrown instanceof Error ? thrown.message : String(thrown),
+    at: null,
+    points: [],
+  };
 }

@@ -6,7 +6,6 @@ export const en = {
   "nav.play": "Play",
   "nav.library": "Library",
   "nav.settings": "Settings",
-  "nav.skip": "Skip to the board",
 
   "game.xiangqi": "Xiangqi",
   "game.gomoku": "Gomoku",
@@ -86,9 +85,7 @@ export const en = {
   "ago.days": "{n} d ago",
 
   "player.you": "You",
-  "player.friend": "Friend",
   "player.level": "{name} · level {n}",
-  "player.thinking": "Thinking",
   "player.seconds": "{n} s",
   "player.moveNow": "Move now",
   "player.captured": "Captured by {side}",
@@ -103,7 +100,6 @@ export const en = {
   "play.yourTurn": "Your move",
   "play.sideTurn": "{side} to move",
   "play.theirTurn": "{side} is thinking",
-  "play.check": "Check!",
   "play.checkLine": "Check! {line}",
   "play.undo": "Undo",
   "play.hint": "Hint",
@@ -122,7 +118,6 @@ export const en = {
   "play.accept": "Accept",
   "play.decline": "Decline",
   "play.undone": "Move taken back.",
-  "play.notNow": "Not possible now.",
   "play.resign.title": "Resign this game?",
   "play.resign.body": "{side} loses. The game is kept in the library.",
   "play.cancel": "Keep playing",
@@ -211,12 +206,10 @@ export const en = {
   "library.loading": "Opening the library …",
   "library.count": "{n} games",
   "library.plies": "{n} moves",
-  "library.delete": "Delete",
   "library.deleteOne": "Delete the game {players}",
   "library.deleted": "Game deleted.",
   "library.undo": "Undo",
   "library.restored": "Game restored.",
-  "library.open": "Open",
   "library.imported": "Record imported.",
   "library.versus": "{first} – {second}",
   "library.drop": "Drop the record here",
@@ -330,6 +323,7 @@ export const en = {
   "keys.resign": "Resign",
   "keys.flip": "Flip the board",
   "keys.endCard": "Replay, rematch (after the end)",
+  "keys.onBoard": "The same from the board, where a letter is a file",
   "keys.step": "Back, forward",
   "keys.ends": "Start, end",
   "keys.tens": "Ten moves",
@@ -337,7 +331,6 @@ export const en = {
   "keys.delete": "Delete the game",
   "keys.openRow": "Open the game",
 
-  "say.move": "{side}: {move}.",
   "say.check": "Check.",
   "say.takes": "Takes {piece}.",
   "say.yourTurn": "Your move.",
@@ -383,6 +376,8 @@ export const en = {
 
   "toast.close": "Close",
   "toast.list": "Messages",
+  "trouble.start": "Duiyi could not start.",
+  "trouble.again": "Try again",
   "trouble.unknown": "Something went wrong.",
 } as const;
 

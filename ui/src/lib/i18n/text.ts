@@ -16,7 +16,13 @@ export function say(lang: Lang, key: Key, values: Values = {}): string {
 }
 
 /** The sentence under `prefix + code` if there is one; unknown codes (a newer core) fall back to `fallback`. */
-export function sayCode(lang: Lang, prefix: "code." | "reason.", code: string, fallback: string, values: Values = {}): string {
+export function sayCode(
+  lang: Lang,
+  prefix: "code." | "reason.",
+  code: string,
+  fallback: string,
+  values: Values = {},
+): string {
   const key = `${prefix}${code}`;
   return key in TABLES[lang] ? say(lang, key as Key, values) : fallback;
 }
