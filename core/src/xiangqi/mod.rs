@@ -1,1 +1,36 @@
-//! placeholder
+//! Xiangqi (中国象棋): the board, the moves, the ends of a game, and how people write them.
+//!
+//! Nothing here chooses a move. The articles that the code follows, with their sources, are in `docs/RULES-xiangqi.md`.
+
+pub mod square;
+
+pub mod piece;
+
+pub mod bitboard;
+
+pub mod attacks;
+
+pub mod board;
+
+pub mod moves;
+
+pub mod zobrist;
+
+pub mod fen;
+
+pub mod validate;
+
+pub mod position;
+
+pub mod movegen;
+
+pub mod repetition;
+
+pub use bitboard::Bitboard;
+pub use board::Board;
+pub use fen::{FenError, Setup};
+pub use moves::{IllegalMove, Move, ParseMoveError};
+pub use piece::{Piece, Role};
+pub use position::Position;
+pub use square::{ParseSquareError, Square};
+pub use validate::SetupError;

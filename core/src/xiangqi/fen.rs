@@ -1,0 +1,165 @@
+//! Positions as text: the six fields of a FEN.
+//!
+//! `rnbakabnr/9/… w - - 0 1`: the ranks from Black's side, whose turn it is, two fields that Xiangqi leaves empty, the
+//! plies since the last capture, the number of the move. Everything after the board may be left out.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Board, Piece, SetupError, Square};
+use crate::base::Side;
+
+/// A position as it was written down, possible or not; [`super::Position::from_setup`] decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The pieces.
+    pub board: Board,
+    /// Whose turn it is.
+    pub side_to_move: Side,
+    /// How many plies have been played since the last capture.
+    pub quiet_plies: u16,
+    /// The number of the move, from 1, growing after Black's moves.
+    pub move_number: u16,
+}
+
+/// The FEN of the start of a game.
+pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+impl Setup {
+    /// An empty board, Red to move.
+    pub const EMPTY: Setup = Setup { board: Board::EMPTY, side_to_move: Side::First, quiet_plies: 0, move_number: 1 };
+}
+
+/// Why a text is not a FEN, or not one of a possible position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FenError {
+    /// There is no text.
+    #[error("the position is empty")]
+    Empty,
+    /// A rank holds another number of files than nine.
+    #[error("rank {rank} has {files} {}", if *files == 1 { "file" } else { "files" })]
+    RankWidth {
+        /// The rank, 9 at the top.
+        rank: u8,
+        /// How many files were written.
+        files: usize,
+    },
+    /// The board has another number of ranks than ten.
+    #[error("the board has {ranks} {} instead of 10", if *ranks == 1 { "rank" } else { "ranks" })]
+    RankCount {
+        /// How many ranks were written.
+        ranks: usize,
+    },
+    /// A letter that stands for no piece.
+    #[error("unknown piece '{letter}' in rank {rank}")]
+    UnknownPiece {
+        /// The letter.
+        letter: char,
+        /// The rank, 9 at the top.
+        rank: u8,
+    },
+    /// The second field is neither `w` (or `r`) nor `b`.
+    #[error("the side to move is w or b, not '{0}'")]
+    Turn(String),
+    /// The third or fourth field, empty in Xiangqi, holds something.
+    #[error("'-' should stand where '{0}' does")]
+    UnusedField(String),
+    /// A counter is no number, or one above 9999.
+    #[error("'{0}' is not a number of moves")]
+    Counter(String),
+    /// Something follows the last field.
+    #[error("'{0}' is more than a position has")]
+    TrailingText(String),
+    /// The text is well formed, the position impossible.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+impl FenError {
+    /// Returns the code that the window switches on, such as `rank-width`.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            FenError::Empty => "empty",
+            FenError::RankWidth { .. } => "rank-width",
+            FenError::RankCount { .. } => "rank-count",
+            FenError::UnknownPiece { .. } => "unknown-piece",
+            FenError::Turn(_) => "turn",
+            FenError::UnusedField(_) => "unused-field",
+            FenError::Counter(_) => "counter",
+            FenError::TrailingText(_) => "trailing-text",
+            FenError::Setup(error) => error.code(),
+        }
+    }
+}
+
+impl FromStr for Setup {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Setup, FenError> {
+        let mut fields = text.split_whitespace();
+        let board = parse_board(fields.next().ok_or(FenError::Empty)?)?;
+        let side_to_move = match fields.next() {
+            None | Some("w" | "W" | "r" | "R") => Side::First,
+            Some("b" | "B") => Side::Second,
+            Some(other) => return Err(FenError::Turn(excerpt(other))),
+        };
+        for field in fields.by_ref().take(2) {
+            if field != "-" {
+                return Err(FenError::UnusedField(excerpt(field)));
+            }
+        }
+        let quiet_plies = fields.next().map_or(Ok(0), parse_counter)?;
+        let move_number = fields.next().map_or(Ok(1), parse_counter)?.max(1);
+        match fields.next() {
+            Some(other) => Err(FenError::TrailingText(excerpt(other))),
+            None => Ok(Setup { board, side_to_move, quiet_plies, move_number }),
+        }
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let turn = match self.side_to_move {
+            Side::First => 'w',
+            Side::Second => 'b',
+        };
+        write!(f, "{} {turn} - - {} {}", self.board.placement(), self.quiet_plies, self.move_number)
+    }
+}
+
+fn parse_board(text: &str) -> Result<Board, FenError> {
+    let ranks = text.split('/').count();
+    if ranks != usize::from(Square::RANKS) {
+        return Err(FenError::RankCount { ranks });
+    }
+    let mut board = Board::EMPTY;
+    for (rank, row) in (0..Square::RANKS).rev().zip(text.split('/')) {
+        let mut files = 0;
+        for letter in row.chars() {
+            if let Some(empty) = letter.to_digit(10) {
+                files += empty as usize;
+                continue;
+            }
+            let piece = Piece::from_letter(letter).ok_or(FenError::UnknownPiece { letter, rank })?;
+            if let Some(square) = u8::try_from(files).ok().and_then(|file| Square::at(file, rank)) {
+                board.set(square, Some(piece));
+            }
+            files += 1;
+        }
+        if files != usize::from(Square::FILES) {
+            return Err(FenError::RankWidth { rank, files });
+        }
+    }
+    Ok(board)
+}
+
+fn parse_counter(text: &str) -> Result<u16, FenError> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|&number: &u16| digits && number <= 9999).ok_or_else(|| FenError::Counter(excerpt(text)))
+}
+
+/// Keeps the beginning of a text, so that a message stays one line whatever was pasted.
+fn excerpt(text: &str) -> String {
+    text.chars().take(20).collect()
+}

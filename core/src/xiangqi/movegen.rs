@@ -1,0 +1,182 @@
+//! Legal moves without trial.
+//!
+//! Which moves leave the general attacked is decided before the pieces are looked at. Each enemy piece that could
+//! attack the general sets a limit on all moves (answer the check; stay out of the line of a cannon without a screen)
+//! and perhaps another one on a single piece (the pinned one, or the screen of a cannon that gives check). What remains
+//! for a piece is the intersection. Only the general's own steps are tried out.
+
+use arrayvec::ArrayVec;
+
+use super::{Bitboard, Move, Position, Role, Square, attacks};
+use crate::position::MoveList;
+
+/// The limit that one enemy piece sets on the moves of one piece of ours. It is the only piece, besides the general,
+/// whose departure matters to that enemy.
+#[derive(Clone, Copy)]
+struct Pin {
+    piece: Bitboard,
+    /// Where that piece may go.
+    its: Bitboard,
+    /// Where all others may go.
+    others: Bitboard,
+}
+
+/// Where the pieces other than the general may go.
+struct Limits {
+    all: Bitboard,
+    /// At most two rooks, two cannons with two screens each, two horses and a general.
+    pins: ArrayVec<Pin, 10>,
+}
+
+impl Limits {
+    #[inline]
+    fn of(&self, square: Square) -> Bitboard {
+        self.pins
+            .iter()
+            .fold(self.all, |allowed, pin| allowed & if pin.piece.contains(square) { pin.its } else { pin.others })
+    }
+}
+
+impl Position {
+    /// Lists the legal moves that end on one of `targets`.
+    pub fn moves_to(&self, targets: Bitboard, list: &mut MoveList<Move>) {
+        self.visit(targets, |from, to| list.extend(to.into_iter().map(|to| Move::new(from, to))));
+    }
+
+    /// Lists the legal captures.
+    #[must_use]
+    pub fn captures(&self) -> MoveList<Move> {
+        let mut list = MoveList::new();
+        self.moves_to(self.board().side(!self.turn()), &mut list);
+        list
+    }
+
+    /// Lists the legal moves that capture nothing.
+    #[must_use]
+    pub fn quiets(&self) -> MoveList<Move> {
+        let mut list = MoveList::new();
+        self.moves_to(!self.board().occupied(), &mut list);
+        list
+    }
+
+    /// Returns where the piece on `square` goes by its own way of moving, own pieces and the general's safety aside.
+    #[must_use]
+    pub fn reach(&self, square: Square) -> Bitboard {
+        let occupied = self.board().occupied();
+        match self.piece_at(square) {
+            None => Bitboard::EMPTY,
+            Some(piece) => match piece.role {
+                Role::King => attacks::king(square),
+                Role::Advisor => attacks::advisor(square),
+                Role::Elephant => attacks::elephant(square, occupied),
+                Role::Horse => attacks::horse_from(square, occupied),
+                Role::Rook => attacks::rook(square, occupied),
+                Role::Cannon => cannon_reach(square, occupied),
+                Role::Pawn => attacks::pawn_from(piece.side, square),
+            },
+        }
+    }
+
+    /// Calls `visit` with each piece of the side to move and its legal destinations among `targets`.
+    #[inline]
+    pub(super) fn visit(&self, targets: Bitboard, mut visit: impl FnMut(Square, Bitboard)) {
+        let board = self.board();
+        let (us, own, occupied) = (self.turn(), board.side(self.turn()), board.occupied());
+        let king = self.king(us);
+        let limits = self.limits(king, targets & !own);
+        let mut each = |role: Role, reach: &dyn Fn(Square) -> Bitboard| {
+            for from in own & board.role(role) {
+                visit(from, reach(from) & limits.of(from));
+            }
+        };
+        each(Role::Rook, &|from| attacks::rook(from, occupied));
+        each(Role::Cannon, &|from| cannon_reach(from, occupied));
+        each(Role::Horse, &|from| attacks::horse_from(from, occupied));
+        each(Role::Pawn, &|from| attacks::pawn_from(us, from));
+        each(Role::Elephant, &|from| attacks::elephant(from, occupied));
+        each(Role::Advisor, &|from| attacks::advisor(from));
+        let steps = attacks::king(king) & targets & !own;
+        visit(king, steps.into_iter().filter(|&to| self.is_safe_step(king, to)).collect());
+    }
+
+    /// Returns whether the general may step to `to`.
+    #[inline]
+    fn is_safe_step(&self, king: Square, to: Square) -> bool {
+        let board = self.board();
+        let (them, occupied) = (!self.turn(), board.occupied().without(king));
+        let (slides, jumps) = attacks::sliders(to, occupied);
+        // An enemy on `to` is taken; it attacks no longer, and none of the sets below contains `to` itself.
+        let enemies = slides & (board.role(Role::Rook) | board.role(Role::King))
+            | jumps & board.role(Role::Cannon)
+            | attacks::horse_to(to, occupied) & board.role(Role::Horse)
+            | attacks::pawn_to(them, to) & board.role(Role::Pawn);
+        (enemies & board.side(them)).is_empty()
+    }
+
+    /// Finds out where the pieces other than the general may go within `targets`.
+    #[inline]
+    fn limits(&self, king: Square, targets: Bitboard) -> Limits {
+        let board = self.board();
+        let (own, enemy, occupied) = (board.side(self.turn()), board.side(!self.turn()), board.occupied());
+        let mut limits = Limits { all: targets, pins: ArrayVec::new() };
+        let cross = attacks::cross(king) & enemy;
+
+        // A rook, or the other general: nothing between is check, one piece of ours between is pinned.
+        for slider in cross & (board.role(Role::Rook) | board.role(Role::King)) {
+            let between = attacks::between(king, slider);
+            let screens = between & occupied;
+            let line = between.with(slider);
+            if screens.is_empty() {
+                limits.all &= line;
+            } else if screens.is_at_most_one() && screens.intersects(own) {
+                limits.pins.push(Pin { piece: screens, its: line, others: Bitboard::FULL });
+            }
+        }
+
+        // A cannon attacks over exactly one screen, so the number between must not become one.
+        for cannon in cross & board.role(Role::Cannon) {
+            let between = attacks::between(king, cannon);
+            let screens = between & occupied;
+            let Some(first) = screens.first() else {
+                limits.all &= !between;
+                continue;
+            };
+            let second = screens.without(first);
+            if second.is_empty() {
+                let block = (between & !screens).with(cannon);
+                if screens.intersects(own) {
+                    limits.pins.push(Pin { piece: screens, its: !between, others: block });
+                } else {
+                    limits.all &= block;
+                }
+            } else if second.is_at_most_one() {
+                for piece in screens & own {
+                    let piece = Bitboard::of(piece);
+                    let its = (between & !(screens ^ piece)).with(cannon);
+                    limits.pins.push(Pin { piece, its, others: Bitboard::FULL });
+                }
+            }
+        }
+
+        for horse in attacks::horse_shape(king) & enemy & board.role(Role::Horse) {
+            let leg = attacks::horse_leg(horse, king);
+            if !occupied.contains(leg) {
+                limits.all &= Bitboard::of(horse).with(leg);
+            } else if own.contains(leg) {
+                let (piece, its) = (Bitboard::of(leg), Bitboard::of(horse));
+                limits.pins.push(Pin { piece, its, others: Bitboard::FULL });
+            }
+        }
+
+        for pawn in attacks::pawn_to(!self.turn(), king) & enemy & board.role(Role::Pawn) {
+            limits.all &= Bitboard::of(pawn);
+        }
+        limits
+    }
+}
+
+#[inline]
+fn cannon_reach(square: Square, occupied: Bitboard) -> Bitboard {
+    let (slides, jumps) = attacks::sliders(square, occupied);
+    slides & !occupied | jumps
+}

@@ -1,0 +1,338 @@
+//! A position that can be played, and what the rules say about it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{
+    Bitboard, Board, FenError, IllegalMove, Move, Piece, Role, Setup, SetupError, Square, attacks, fen, repetition,
+    validate, zobrist,
+};
+use crate::base::{Key, Outcome, Reason, Side};
+use crate::position::{self, History, MoveList};
+
+/// A possible position.
+///
+/// Both generals stand in their palaces and do not face each other, no side has more pieces than it began with, each
+/// stands where it can, and the side that has just moved is not in check. The key is that of board and side to move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    side_to_move: Side,
+    key: Key,
+    quiet_plies: u16,
+    move_number: u16,
+}
+
+impl Position {
+    /// Returns the start of a game.
+    #[must_use]
+    pub fn start() -> Position {
+        fen::START.parse().expect("the start of a game is a possible position")
+    }
+
+    /// Turns what was written down into a position.
+    ///
+    /// # Errors
+    /// [`SetupError`] if it is impossible.
+    pub fn from_setup(setup: Setup) -> Result<Position, SetupError> {
+        validate::check(&setup)?;
+        let Setup { board, side_to_move, quiet_plies, move_number } = setup;
+        Ok(Position { board, side_to_move, key: zobrist::key(&board, side_to_move), quiet_plies, move_number })
+    }
+
+    /// Returns the position as it would be written down.
+    #[must_use]
+    pub const fn to_setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            side_to_move: self.side_to_move,
+            quiet_plies: self.quiet_plies,
+            move_number: self.move_number,
+        }
+    }
+
+    /// Writes the position as a FEN.
+    #[must_use]
+    pub fn to_fen(&self) -> String {
+        self.to_setup().to_string()
+    }
+
+    /// Writes the pieces alone: the first field of the FEN.
+    #[must_use]
+    pub fn placement(&self) -> String {
+        self.board.placement()
+    }
+
+    /// Returns the pieces on their points.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns whose turn it is.
+    #[must_use]
+    #[inline]
+    pub const fn turn(&self) -> Side {
+        self.side_to_move
+    }
+
+    /// Returns the piece on `square`.
+    #[must_use]
+    #[inline]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// Returns where `side`'s general stands.
+    #[must_use]
+    #[inline]
+    pub fn king(&self, side: Side) -> Square {
+        self.board.pieces(side, Role::King).first().expect("each side has a general, which is never captured")
+    }
+
+    /// Returns how many plies were played since the last capture, the FEN's own count included.
+    #[must_use]
+    pub const fn quiet_plies(&self) -> u16 {
+        self.quiet_plies
+    }
+
+    /// Returns the number of the move, from 1.
+    #[must_use]
+    pub const fn move_number(&self) -> u16 {
+        self.move_number
+    }
+
+    /// Returns the pieces that check the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        let king = self.king(self.side_to_move);
+        self.board.attackers_to(king, self.board.occupied()) & self.board.side(!self.side_to_move)
+    }
+
+    /// Returns the pieces of both sides that could take on `square` if the points of `occupied` were those with pieces;
+    /// cannons need exactly one screen among them. The generals' safety is not asked about.
+    #[must_use]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.board.attackers_to(square, occupied)
+    }
+
+    /// Returns whether the legal move `mv` checks the other side.
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let Some(piece) = self.piece_at(mv.from()) else { return false };
+        let (us, from, to) = (self.side_to_move, Bitboard::of(mv.from()), Bitboard::of(mv.to()));
+        let king = self.king(!us);
+        let occupied = self.board.occupied() & !from | to;
+        let moved = |role: Role| {
+            let stayed = self.board.pieces(us, role) & !from;
+            if role == piece.role { stayed | to } else { stayed }
+        };
+        let (slides, jumps) = attacks::sliders(king, occupied);
+        slides.intersects(moved(Role::Rook))
+            || jumps.intersects(moved(Role::Cannon))
+            || attacks::horse_to(king, occupied).intersects(moved(Role::Horse))
+            || attacks::pawn_to(us, king).intersects(moved(Role::Pawn))
+    }
+
+    /// Returns the piece that `mv` takes.
+    #[must_use]
+    #[inline]
+    pub const fn captured(&self, mv: Move) -> Option<Piece> {
+        self.piece_at(mv.to())
+    }
+
+    /// Passes the turn, which no rule allows but a search may try. The side to move must not be in check.
+    pub fn play_null(&mut self) {
+        self.side_to_move = !self.side_to_move;
+        self.key ^= zobrist::BLACK_TO_MOVE;
+        self.quiet_plies = self.quiet_plies.saturating_add(1);
+    }
+
+    /// Plays `mv` as [`position::Position::play_unchecked`] does and returns the piece it took.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Option<Piece> {
+        let (from, to) = (mv.from(), mv.to());
+        let moved = self.board.set(from, None);
+        let taken = self.board.set(to, moved);
+        if let Some(piece) = moved {
+            self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        }
+        self.quiet_plies = match taken {
+            Some(piece) => {
+                self.key ^= zobrist::piece(piece, to);
+                0
+            }
+            None => self.quiet_plies.saturating_add(1),
+        };
+        self.key ^= zobrist::BLACK_TO_MOVE;
+        self.move_number = self.move_number.saturating_add(u16::from(self.side_to_move == Side::Second));
+        self.side_to_move = !self.side_to_move;
+        taken
+    }
+
+    /// Returns whether either side has a piece that can mate.
+    #[must_use]
+    pub fn has_attackers(&self) -> bool {
+        Role::ALL.into_iter().any(|role| role.is_attacker() && !self.board.role(role).is_empty())
+    }
+
+    /// Says why the piece does not get from one point to the other, own pieces and the general's safety aside.
+    fn obstacle(&self, piece: Piece, from: Square, to: Square) -> IllegalMove {
+        let wrong = IllegalMove::WrongShape { role: piece.role, from, to };
+        let (files, ranks) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
+        let middle =
+            || from.offset((to.file() as i8 - from.file() as i8) / 2, (to.rank() as i8 - from.rank() as i8) / 2);
+        match (piece.role, files, ranks) {
+            (Role::King, 0, 1) | (Role::King, 1, 0) | (Role::Advisor, 1, 1) => {
+                IllegalMove::LeavesPalace { role: piece.role, to }
+            }
+            (Role::Elephant, 2, 2) if !to.is_home(piece.side) => IllegalMove::CrossesRiver { to },
+            (Role::Elephant, 2, 2) => middle().map_or(wrong, |eye| IllegalMove::BlockedEye { eye }),
+            (Role::Horse, 1, 2) | (Role::Horse, 2, 1) => IllegalMove::BlockedLeg { leg: attacks::horse_leg(from, to) },
+            (Role::Rook, 0, _) | (Role::Rook, _, 0) => {
+                nearest(from, self.between(from, to)).map_or(wrong, |at| IllegalMove::BlockedPath { at })
+            }
+            (Role::Cannon, 0, _) | (Role::Cannon, _, 0) => {
+                let screens = self.between(from, to);
+                match nearest(from, screens) {
+                    None => IllegalMove::NoScreen { to },
+                    Some(at) if self.piece_at(to).is_none() => IllegalMove::BlockedPath { at },
+                    Some(first) => {
+                        nearest(from, screens.without(first)).map_or(wrong, |at| IllegalMove::TooManyScreens { at })
+                    }
+                }
+            }
+            (Role::Pawn, 0, 1) => IllegalMove::PawnRetreat { to },
+            (Role::Pawn, 1, 0) => IllegalMove::PawnSideways { to },
+            _ => wrong,
+        }
+    }
+
+    /// Returns the pieces strictly between two points of one line.
+    fn between(&self, from: Square, to: Square) -> Bitboard {
+        attacks::between(from, to) & self.board.occupied()
+    }
+
+    /// Says whether the move of a piece in its own way leaves the general safe.
+    fn general_is_safe(&self, mv: Move) -> Result<(), IllegalMove> {
+        let us = self.side_to_move;
+        let mut after = *self;
+        after.make(mv);
+        let (king, occupied) = (after.king(us), after.board.occupied());
+        let attackers = after.board.attackers_to(king, occupied) & after.board.side(!us);
+        if let Some(attacker) = attackers.first() {
+            return Err(if self.checkers().is_empty() {
+                IllegalMove::ExposesGeneral { attacker }
+            } else {
+                IllegalMove::StaysInCheck { attacker }
+            });
+        }
+        let general = after.king(!us);
+        if attacks::rook(king, occupied).contains(general) {
+            return Err(IllegalMove::FacingGenerals { general });
+        }
+        Ok(())
+    }
+
+    fn legality_by_piece(&self, mv: Move) -> Result<(), IllegalMove> {
+        let (from, to) = (mv.from(), mv.to());
+        let piece = self.piece_at(from).ok_or(IllegalMove::NoPiece { from })?;
+        if piece.side != self.side_to_move {
+            return Err(IllegalMove::OpponentsPiece { from, piece });
+        }
+        if let Some(piece) = self.piece_at(to).filter(|piece| piece.side == self.side_to_move) {
+            return Err(IllegalMove::OwnPiece { to, piece });
+        }
+        if !self.reach(from).contains(to) {
+            return Err(self.obstacle(piece, from, to));
+        }
+        self.general_is_safe(mv)
+    }
+}
+
+/// Returns the point of `squares`, all on one line with `from` and on one side of it, that lies nearest.
+fn nearest(from: Square, squares: Bitboard) -> Option<Square> {
+    squares.into_iter().min_by_key(|square| square.index().abs_diff(from.index()))
+}
+
+impl position::Position for Position {
+    type Move = Move;
+    type Illegal = IllegalMove;
+
+    fn side_to_move(&self) -> Side {
+        self.side_to_move
+    }
+
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn legal_moves(&self) -> MoveList<Move> {
+        let mut list = MoveList::new();
+        self.moves_to(Bitboard::FULL, &mut list);
+        list
+    }
+
+    fn count_legal_moves(&self) -> u64 {
+        let mut count = 0;
+        self.visit(Bitboard::FULL, |_, targets| count += u64::from(targets.count()));
+        count
+    }
+
+    fn legality(&self, mv: Move) -> Result<(), IllegalMove> {
+        self.legality_by_piece(mv).map_err(|reason| {
+            let is_over = self.count_legal_moves() == 0;
+            if is_over { IllegalMove::GameOver } else { reason }
+        })
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.legality_by_piece(mv).is_ok()
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        self.make(mv);
+    }
+
+    /// A capture, or a pawn's step forward, which it can never take back.
+    fn is_irreversible(&self, mv: Move) -> bool {
+        let is_pawn = self.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::Pawn);
+        self.captured(mv).is_some() || is_pawn && mv.from().file() == mv.to().file()
+    }
+
+    fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// Mate and stalemate come first (a mate on the last move of the natural limit wins), then repetition, then the
+    /// limit, then the want of attackers.
+    fn outcome(&self, history: &History<Position>) -> Option<Outcome> {
+        if self.count_legal_moves() == 0 {
+            let reason = if self.is_check() { Reason::Checkmate } else { Reason::Stalemate };
+            return Some(Outcome::win(!self.side_to_move, reason));
+        }
+        if let Some(outcome) = repetition::judge(history) {
+            return Some(outcome);
+        }
+        if repetition::quiet_plies(self, history) >= repetition::MOVE_LIMIT {
+            return Some(Outcome::draw(Reason::MoveLimit));
+        }
+        (!self.has_attackers()).then(|| Outcome::draw(Reason::NoAttackers))
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a FEN.
+    fn from_str(fen: &str) -> Result<Position, FenError> {
+        Ok(Position::from_setup(fen.parse()?)?)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:?}", self.to_fen(), self.board)
+    }
+}

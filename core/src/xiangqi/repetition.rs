@@ -1,0 +1,64 @@
+//! Ends of a game that depend on the path: repeated positions and the natural limit of moves.
+
+use super::Position;
+use crate::base::{BySide, Outcome, Reason, Side};
+use crate::position::History;
+
+/// How many plies without a capture end the game (120, 60 moves of each side).
+pub const MOVE_LIMIT: usize = 120;
+/// How many checks of one side count towards the limit; later ones do not, nor do the moves that answer them.
+pub const CHECKS_COUNTED: usize = 10;
+/// The occurrence of a position that is judged.
+pub const OCCURRENCES: usize = 3;
+
+/// Judges the third occurrence of the present position: who alone checked with every move since the first occurrence
+/// loses, otherwise the game is drawn.
+#[must_use]
+pub fn judge(history: &History<Position>) -> Option<Outcome> {
+    if history.reversible_len() < 4 * (OCCURRENCES - 1) {
+        return None;
+    }
+    let occurrences = history.occurrences();
+    if occurrences.len() < OCCURRENCES {
+        return None;
+    }
+    let mut side = history.start().turn();
+    let mut always_checks = BySide { first: true, second: true };
+    for (ply, step) in history.steps().iter().enumerate() {
+        if ply >= occurrences[0] {
+            always_checks[side] &= step.check;
+        }
+        side = !side;
+    }
+    Some(match (always_checks.first, always_checks.second) {
+        (true, false) => Outcome::win(Side::Second, Reason::PerpetualCheck),
+        (false, true) => Outcome::win(Side::First, Reason::PerpetualCheck),
+        _ => Outcome::draw(Reason::Repetition),
+    })
+}
+
+/// Returns the plies since the last capture that count towards [`MOVE_LIMIT`].
+///
+/// The plies that a FEN brings along all count, since nobody knows which of them gave check.
+#[must_use]
+pub fn quiet_plies(position: &Position, history: &History<Position>) -> usize {
+    let quiet = usize::from(position.quiet_plies());
+    let first = history.len().saturating_sub(quiet);
+    let mut checks = [0; 2];
+    let mut left_out = 0;
+    let mut is_answer = false;
+    for (ply, step) in history.steps().iter().enumerate().skip(first) {
+        // A move that answers an uncounted check is not counted either, unless it is left out as a check anyway.
+        let mut is_counted = !is_answer;
+        is_answer = false;
+        if step.check {
+            checks[ply % 2] += 1;
+            if checks[ply % 2] > CHECKS_COUNTED {
+                is_counted = false;
+                is_answer = true;
+            }
+        }
+        left_out += usize::from(!is_counted);
+    }
+    quiet - left_out
+}
