@@ -1,1 +1,3 @@
 //! Acceptance tests through the public APIs.
+
+mod gomoku_rules;

@@ -1,0 +1,162 @@
+//! What a stone makes in its four lines together.
+
+use super::shape::Shape;
+use crate::gomoku::point::Direction;
+
+/// What a stone at a point makes in all directions together, weakest first.
+///
+/// *Plus* means that a sleeping three or an open two comes with it in another direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Class {
+    /// An overline or a double-four that Renju forbids to Black for certain. Whether a seeming double-three is one takes
+    /// a closer look: [`PatternBoard::foul`](super::PatternBoard::foul).
+    Forbidden,
+    /// Nothing worth a name.
+    #[default]
+    Quiet,
+    /// An open two.
+    Two,
+    /// A sleeping three.
+    SleepingThree,
+    /// Two open twos.
+    DoubleTwo,
+    /// A sleeping three and another one or an open two.
+    SleepingThreePlus,
+    /// An open three.
+    OpenThree,
+    /// An open three, plus.
+    OpenThreePlus,
+    /// Two open threes or more.
+    DoubleThree,
+    /// A four with one completion.
+    Four,
+    /// A four with one completion, plus.
+    FourPlus,
+    /// A four and an open three.
+    FourThree,
+    /// Two fours or more, none of them straight.
+    DoubleFour,
+    /// A straight four.
+    StraightFour,
+    /// A five that wins.
+    Five,
+}
+
+impl Class {
+    /// How many classes there are.
+    pub const COUNT: usize = 15;
+    /// Every class.
+    pub const ALL: [Class; Class::COUNT] = [
+        Class::Forbidden,
+        Class::Quiet,
+        Class::Two,
+        Class::SleepingThree,
+        Class::DoubleTwo,
+        Class::SleepingThreePlus,
+        Class::OpenThree,
+        Class::OpenThreePlus,
+        Class::DoubleThree,
+        Class::Four,
+        Class::FourPlus,
+        Class::FourThree,
+        Class::DoubleFour,
+        Class::StraightFour,
+        Class::Five,
+    ];
+
+    /// Returns the place in [`Class::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns whether the enemy must answer at once or win first: some four or a five.
+    #[must_use]
+    pub const fn is_four(self) -> bool {
+        self as u8 >= Class::Four as u8
+    }
+}
+
+/// Four shapes in one number, four bits each, the direction of index 0 lowest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shapes(u16);
+
+impl Shapes {
+    /// Returns the shape in `direction`.
+    pub const fn get(self, direction: Direction) -> Shape {
+        Shape::ALL[(self.0 >> (4 * direction.index()) & 15) as usize]
+    }
+
+    /// Returns these shapes with another one in `direction`.
+    pub const fn with(self, direction: Direction, shape: Shape) -> Shapes {
+        let shift = 4 * direction.index();
+        Shapes(self.0 & !(15 << shift) | (shape as u16) << shift)
+    }
+
+    /// Returns the place in the table of classes.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Counts the directions in which the shape is `shape`.
+    pub fn count(self, shape: Shape) -> usize {
+        Direction::ALL.into_iter().filter(|&direction| self.get(direction) == shape).count()
+    }
+}
+
+/// Makes the table of the classes of all four shapes, for a side with fouls or without.
+pub fn table(has_fouls: bool) -> Vec<Class> {
+    let mut classes = vec![Class::Quiet; 1 << 16];
+    for first in Shape::ALL {
+        for second in Shape::ALL {
+            for third in Shape::ALL {
+                for fourth in Shape::ALL {
+                    let four = [first, second, third, fourth];
+                    let shapes = Direction::ALL
+                        .into_iter()
+                        .zip(four)
+                        .fold(Shapes::default(), |shapes, (direction, shape)| shapes.with(direction, shape));
+                    classes[shapes.index()] = combine(four, has_fouls);
+                }
+            }
+        }
+    }
+    classes
+}
+
+/// Returns the class of four shapes. An overline that is no foul is nothing.
+fn combine(shapes: [Shape; Direction::COUNT], has_fouls: bool) -> Class {
+    let count = |shape| shapes.iter().filter(|&&other| other == shape).count();
+    let straight = count(Shape::StraightFour);
+    let fours = straight + count(Shape::Four) + 2 * count(Shape::TwoFours);
+    let threes = count(Shape::OpenThree);
+    let sleeping = count(Shape::SleepingThree);
+    let twos = count(Shape::Two);
+    if count(Shape::Five) > 0 {
+        Class::Five
+    } else if has_fouls && (count(Shape::Overline) > 0 || fours >= 2) {
+        Class::Forbidden
+    } else if straight > 0 {
+        Class::StraightFour
+    } else if fours >= 2 {
+        Class::DoubleFour
+    } else if fours == 1 {
+        match (threes, sleeping + twos) {
+            (1.., _) => Class::FourThree,
+            (0, 1..) => Class::FourPlus,
+            (0, 0) => Class::Four,
+        }
+    } else {
+        match (threes, sleeping, twos) {
+            (2.., _, _) => Class::DoubleThree,
+            (1, 0, 0) => Class::OpenThree,
+            (1, _, _) => Class::OpenThreePlus,
+            (0, 1, 0) => Class::SleepingThree,
+            (0, 1.., _) => Class::SleepingThreePlus,
+            (0, 0, 2..) => Class::DoubleTwo,
+            (0, 0, 1) => Class::Two,
+            (0, 0, 0) => Class::Quiet,
+        }
+    }
+}

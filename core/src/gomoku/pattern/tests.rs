@@ -1,0 +1,255 @@
+//! Shapes against their definitions, incremental against from scratch, and the fouls against the judge.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::shape::{CODES, decode, weight};
+use super::*;
+use crate::base::{Rng, Side};
+use crate::gomoku::line::{Fours, Line, REACH};
+use crate::gomoku::point::Direction;
+use crate::gomoku::{Board, Point, forbidden, win};
+
+/// Compares everything that can be asked of two boards.
+#[track_caller]
+fn assert_same(incremental: &PatternBoard, scratch: &PatternBoard) {
+    assert_eq!(incremental.board(), scratch.board());
+    for side in Side::ALL {
+        for class in Class::ALL {
+            assert_eq!(incremental.count_of(side, class), scratch.count_of(side, class), "{side:?} {class:?}");
+        }
+        for point in incremental.board().points() {
+            for direction in Direction::ALL {
+                assert_eq!(incremental.code(point, side, direction), scratch.code(point, side, direction));
+            }
+        }
+        for point in incremental.board().empty_points() {
+            assert_eq!(incremental.class(point, side), scratch.class(point, side), "{point} {side:?}");
+            for direction in Direction::ALL {
+                assert_eq!(incremental.shape(point, side, direction), scratch.shape(point, side, direction));
+            }
+        }
+    }
+}
+
+#[test]
+fn incremental_equals_from_scratch() {
+    for rule in Rule::ALL {
+        let tables = Arc::new(Tables::new(rule));
+        for size in [5, 9, 15, 22] {
+            let mut rng = Rng::from_seed(u64::from(size));
+            let mut patterns = PatternBoard::new(&Board::new(size), Arc::clone(&tables));
+            let points: Vec<Point> = patterns.board().points().collect();
+            for step in 0..1500 {
+                let point = points[rng.below(points.len())];
+                if patterns.board().is_empty_at(point) {
+                    patterns.place(point, Side::ALL[rng.below(2)]);
+                } else {
+                    patterns.remove(point);
+                }
+                if step % 10 == 0 {
+                    assert_same(&patterns, &PatternBoard::new(patterns.board(), Arc::clone(&tables)));
+                }
+            }
+            for point in points {
+                patterns.remove(point);
+            }
+            assert_same(&patterns, &PatternBoard::new(&Board::new(size), Arc::clone(&tables)));
+        }
+    }
+}
+
+/// Says what a line is by trying stones, as the words of the definitions go, at most four deep.
+fn shape_by_trying(line: Line, exact: bool) -> Shape {
+    let empty = |line: Line| (-REACH..=REACH).filter(move |&offset| offset != 0 && line.is_empty_at(offset));
+    if line.is_five(exact) {
+        return Shape::Five;
+    }
+    if line.run_len() > 5 {
+        return Shape::Overline;
+    }
+    let fives: Vec<i8> = empty(line).filter(|&offset| line.with(offset).is_five(exact)).collect();
+    match fives[..] {
+        [left, right] if right - left == 5 => Shape::StraightFour,
+        [_, _] => Shape::TwoFours,
+        [_] => Shape::Four,
+        [] => {
+            let next: Vec<Shape> = empty(line).map(|offset| shape_by_trying(line.with(offset), exact)).collect();
+            let leads = |to: &[Shape]| next.iter().any(|shape| to.contains(shape));
+            if leads(&[Shape::StraightFour]) {
+                Shape::OpenThree
+            } else if leads(&[Shape::Four, Shape::TwoFours]) {
+                Shape::SleepingThree
+            } else if leads(&[Shape::OpenThree]) {
+                Shape::Two
+            } else if leads(&[Shape::SleepingThree]) {
+                Shape::SleepingTwo
+            } else {
+                Shape::None
+            }
+        }
+        _ => panic!("a run has two ends: {line:?}"),
+    }
+}
+
+#[test]
+fn shapes_are_what_trying_finds() {
+    for exact in [false, true] {
+        let shapes = shape::table(exact);
+        let mut seen = [0; Shape::COUNT];
+        // Codes with many empty cells take long to try out, so every seventh code is; 7 does not divide 3.
+        for code in (0..CODES).step_by(7) {
+            let line = decode(code as LineCode);
+            if (-REACH..=REACH).filter(|&offset| line.is_empty_at(offset)).count() <= 6 {
+                assert_eq!(shapes[code], shape_by_trying(line, exact), "{line:?}, exact {exact}");
+                seen[shapes[code].index()] += 1;
+            }
+        }
+        let expected = if exact { Shape::COUNT } else { Shape::COUNT - 1 };
+        assert_eq!(seen.iter().filter(|&&count| count > 0).count(), expected, "{seen:?}");
+    }
+}
+
+#[test]
+fn a_line_is_never_a_four_and_a_three_at_once() {
+    for code in 0..CODES {
+        let line = decode(code as LineCode);
+        if !line.is_five(false) && line.fours(true) != Fours::None {
+            assert_eq!(line.straight_four_points(true), [None, None], "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn shapes_by_name() {
+    /// Reads eleven cells: `B` own, `_` empty, `W` blocked, the middle `p`.
+    #[track_caller]
+    fn check(text: &str, free: Shape, exact: Shape) {
+        let code: LineCode = (-REACH..=REACH)
+            .zip(text.chars())
+            .filter(|&(offset, _)| offset != 0)
+            .map(|(offset, letter)| weight(offset) * "_BW".find(letter).expect("a known letter") as LineCode)
+            .sum();
+        let shape = |exact| shape::table(exact)[usize::from(code)];
+        assert_eq!((shape(false), shape(true)), (free, exact), "{text}");
+    }
+    check("_____p_____", Shape::None, Shape::None);
+    check("_____pB____", Shape::Two, Shape::Two);
+    check("_____p__B__", Shape::Two, Shape::Two);
+    check("____WpB____", Shape::SleepingTwo, Shape::SleepingTwo);
+    check("____BpB____", Shape::OpenThree, Shape::OpenThree);
+    check("____Bp_B___", Shape::OpenThree, Shape::OpenThree);
+    check("___WBpB____", Shape::SleepingThree, Shape::SleepingThree);
+    check("__W_BpB_W__", Shape::SleepingThree, Shape::SleepingThree);
+    check("__WWBpB_W__", Shape::None, Shape::None);
+    check("____BpBB___", Shape::StraightFour, Shape::StraightFour);
+    check("___WBpBB___", Shape::Four, Shape::Four);
+    check("__B_BpB_B__", Shape::TwoFours, Shape::TwoFours);
+    check("___BBpBB___", Shape::Five, Shape::Five);
+    check("___BBpBBB__", Shape::Five, Shape::Overline);
+    check("____BpBB_B_", Shape::StraightFour, Shape::Four);
+    check("__B_BpBB_B_", Shape::StraightFour, Shape::None);
+}
+
+#[test]
+fn classes_find_fives_and_fouls() {
+    let mut rng = Rng::from_seed(99);
+    let mut fouls = 0;
+    for rule in Rule::ALL {
+        let tables = Arc::new(Tables::new(rule));
+        for _ in 0..60 {
+            let mut board = Board::new(15);
+            for _ in 0..55 {
+                let point = Point::new(3 + rng.below(9) as u8, 3 + rng.below(9) as u8);
+                if board.is_empty_at(point) {
+                    board.place(point, Side::ALL[usize::from(rng.chance_permille(400))]);
+                }
+            }
+            let patterns = PatternBoard::new(&board, Arc::clone(&tables));
+            for side in Side::ALL {
+                for point in board.empty_points() {
+                    let class = patterns.class(point, side);
+                    assert_eq!(class == Class::Five, win::makes_five(&board, rule, side, point), "{point}");
+                    let foul = if rule.has_fouls(side) { forbidden::foul(&board, point) } else { None };
+                    assert_eq!(patterns.foul(point, side), foul, "{point}");
+                    let is_certain = matches!(foul, Some(forbidden::Foul::Overline | forbidden::Foul::DoubleFour));
+                    assert_eq!(class == Class::Forbidden, is_certain, "{point}");
+                    fouls += u32::from(foul.is_some());
+                }
+                for class in Class::ALL {
+                    let listed = patterns.points_at_least(side, class).count();
+                    assert_eq!(listed > 0, patterns.has_at_least(side, class));
+                    let counted: u16 = Class::ALL[class.index()..].iter().map(|&c| patterns.count_of(side, c)).sum();
+                    assert_eq!(listed, usize::from(counted));
+                }
+            }
+        }
+    }
+    assert!(fouls > 100, "{fouls}");
+}
+
+#[test]
+fn combined_classes() {
+    #[track_caller]
+    fn check(rule: Rule, black: &[&str], white: &[&str], at: &str, class: Class) {
+        let mut board = Board::new(15);
+        for (names, side) in [(black, Side::First), (white, Side::Second)] {
+            for name in names {
+                board.place(name.parse().expect("a point"), side);
+            }
+        }
+        let patterns = PatternBoard::new(&board, Arc::new(Tables::new(rule)));
+        assert_eq!(patterns.class(at.parse().expect("a point"), Side::First), class, "{at}");
+    }
+    let threes = ["g8", "i8", "h7", "h9"];
+    check(Rule::Freestyle, &threes, &[], "h8", Class::DoubleThree);
+    check(Rule::Renju, &threes, &[], "h8", Class::DoubleThree);
+    let four_three = ["e8", "f8", "g8", "h9", "h7"];
+    check(Rule::Renju, &four_three, &["d8"], "h8", Class::FourThree);
+    check(Rule::Renju, &four_three, &["d8", "h10", "h6"], "h8", Class::Four);
+    let fours = ["e8", "f8", "g8", "h5", "h6", "h7"];
+    check(Rule::Freestyle, &fours, &["d8", "h4"], "h8", Class::DoubleFour);
+    check(Rule::Renju, &fours, &["d8", "h4"], "h8", Class::Forbidden);
+    check(Rule::Standard, &fours, &[], "h8", Class::StraightFour);
+    check(Rule::Freestyle, &["h8"], &[], "i8", Class::Two);
+    check(Rule::Freestyle, &[], &[], "i8", Class::Quiet);
+    let six = ["d8", "e8", "f8", "h8", "i8"];
+    check(Rule::Freestyle, &six, &[], "g8", Class::Five);
+    check(Rule::Standard, &six, &[], "g8", Class::Quiet);
+    check(Rule::Renju, &six, &[], "g8", Class::Forbidden);
+}
+
+#[test]
+fn the_tables_are_made_in_no_time_and_a_move_costs_little() {
+    let best = |run: &dyn Fn()| {
+        let timed = || {
+            let start = Instant::now();
+            run();
+            start.elapsed()
+        };
+        (0..5).map(|_| timed()).min().unwrap_or_default()
+    };
+    for rule in Rule::ALL {
+        let made = best(&|| assert_eq!(Tables::new(rule).rule(), rule));
+        println!("tables of {rule}: {made:?}");
+        // The aim is 20 ms in a release build of an idle machine; tests run unoptimised and crowded.
+        assert!(made < Duration::from_millis(200), "{made:?}");
+    }
+    let tables = Arc::new(Tables::new(Rule::Renju));
+    let mut rng = Rng::from_seed(5);
+    let mut board = Board::new(15);
+    for point in Board::new(15).points().filter(|_| rng.chance_permille(300)) {
+        board.place(point, Side::ALL[point.index() % 2]);
+    }
+    let empty: Vec<Point> = board.empty_points().collect();
+    let moves = best(&|| {
+        let mut patterns = PatternBoard::new(&board, Arc::clone(&tables));
+        for _ in 0..20 {
+            for &point in &empty {
+                patterns.place(point, Side::First);
+                patterns.remove(point);
+            }
+        }
+    });
+    println!("placing and removing a stone: {:?}", moves / (20 * empty.len() as u32));
+}
