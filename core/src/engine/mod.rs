@@ -1,5 +1,7 @@
 //! The knowledge that plays: one engine a game, all asked the same way.
 
+pub mod gomoku;
+
 use crate::position::{History, Position};
 use crate::search::{Level, Limits, Thought};
 
