@@ -120,14 +120,18 @@ fn play_out(rng: &mut Rng, rule: Rule, size: u8) -> Outcome {
             assert!(legal.is_empty() && !position.is_legal(Point::new(0, 0)));
             return outcome;
         }
-        if history.len() % 16 == 0 {
+        if history.len().is_multiple_of(40) {
             let expected = plain.legal_points(rule, side);
             assert_eq!(legal.as_slice(), expected, "{position:?}");
         }
         // Moves beside stones make rows, fouls and fives more common than a uniform choice does.
-        let beside: Vec<Point> = legal.iter().copied().filter(|&mv| plain.touches_stone(mv)).collect();
-        let choices = if beside.is_empty() || rng.chance_permille(100) { &legal[..] } else { &beside[..] };
-        let mv = choices[rng.below(choices.len())];
+        let mut mv = legal[rng.below(legal.len())];
+        for _ in 0..8 {
+            if plain.touches_stone(mv) {
+                break;
+            }
+            mv = legal[rng.below(legal.len())];
+        }
         let (column, row) = (usize::from(mv.column()), usize::from(mv.row()));
         assert_eq!(plain.get(column, row), '.');
         if rule == Rule::Renju && side == Side::First {
@@ -142,21 +146,34 @@ fn play_out(rng: &mut Rng, rule: Rule, size: u8) -> Outcome {
     }
 }
 
-#[test]
-fn random_games_follow_the_plain_rules() {
-    for rule in Rule::ALL {
-        let mut rng = Rng::from_seed(7 + rule as u64);
-        let mut ends = [0; 3];
-        for game in 0..200 {
-            let outcome = play_out(&mut rng, rule, [15, 5, 9, 6, 19, 12, 7, 22][game % 8]);
-            let end = match (outcome.winner, outcome.reason) {
-                (Some(side), Reason::Five) => side.index(),
-                (None, Reason::BoardFull) => 2,
-                other => panic!("no random game ends so: {other:?}"),
-            };
-            ends[end] += 1;
-        }
-        println!("{rule}: Black won {}, White won {}, drawn {}", ends[0], ends[1], ends[2]);
-        assert!(ends.iter().all(|&count| count > 0), "{rule}: {ends:?}");
+/// Plays 200 random games on boards of all sizes.
+fn check_random_games(rule: Rule) {
+    let mut rng = Rng::from_seed(7 + rule as u64);
+    let mut ends = [0; 3];
+    for game in 0..200 {
+        let outcome = play_out(&mut rng, rule, [15, 5, 9, 6, 19, 12, 7, 22][game % 8]);
+        let end = match (outcome.winner, outcome.reason) {
+            (Some(side), Reason::Five) => side.index(),
+            (None, Reason::BoardFull) => 2,
+            other => panic!("no random game ends so: {other:?}"),
+        };
+        ends[end] += 1;
     }
+    println!("{rule}: Black won {}, White won {}, drawn {}", ends[0], ends[1], ends[2]);
+    assert!(ends.iter().all(|&count| count > 0), "{rule}: {ends:?}");
+}
+
+#[test]
+fn random_freestyle_games_follow_the_plain_rules() {
+    check_random_games(Rule::Freestyle);
+}
+
+#[test]
+fn random_standard_games_follow_the_plain_rules() {
+    check_random_games(Rule::Standard);
+}
+
+#[test]
+fn random_renju_games_follow_the_plain_rules() {
+    check_random_games(Rule::Renju);
 }

@@ -1,3 +1,4 @@
 //! Acceptance tests through the public APIs.
 
 mod gomoku_rules;
+mod oracle;
