@@ -1,4 +1,5 @@
 //! Acceptance tests through the public APIs.
 
+mod gomoku_engine;
 mod gomoku_rules;
 mod oracle;

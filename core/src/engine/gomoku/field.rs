@@ -123,27 +123,18 @@ impl Field {
         self.patterns.points_at_least(side, class).find(|&point| self.is_legal(point, side))
     }
 
-    /// Lists the empty points within `reach` rows and columns of a stone, row by row from the bottom.
-    pub fn near(&self, reach: usize) -> impl Iterator<Item = Point> + use<> {
+    /// Returns the empty points within `reach` rows and columns of a stone.
+    #[must_use]
+    pub fn near(&self, reach: usize) -> PointSet {
         let size = usize::from(self.patterns.board().size());
-        let mut wide = self.taken;
-        for row in &mut wide[..size] {
-            let stones = *row;
-            for shift in 1..=reach {
-                *row |= stones << shift | stones >> shift;
-            }
-        }
-        let taken = self.taken;
+        let wide = self.taken.map(|row| (1..=reach).fold(row, |wide, shift| wide | row << shift | row >> shift));
         let mask = (1_u32 << size) - 1;
-        (0..size).flat_map(move |row| {
-            let rows = &wide[row.saturating_sub(reach)..=(row + reach).min(size - 1)];
-            let mut bits = rows.iter().fold(0, |all, row| all | row) & !taken[row] & mask;
-            std::iter::from_fn(move || {
-                let column = (bits != 0).then(|| bits.trailing_zeros())?;
-                bits &= bits - 1;
-                Some(Point::new(column as u8, row as u8))
-            })
-        })
+        let mut rows = [0; ROWS];
+        for (index, row) in rows[..size].iter_mut().enumerate() {
+            let around = &wide[index.saturating_sub(reach)..=(index + reach).min(size - 1)];
+            *row = around.iter().fold(0, |all, row| all | row) & mask & !self.taken[index];
+        }
+        PointSet(rows)
     }
 
     /// Lists the empty points up to four steps from `point` in `direction`: where a five through `point` may be made or
@@ -160,6 +151,29 @@ impl Field {
         Direction::ALL
             .into_iter()
             .find_map(|direction| self.around(point, direction).find(|&there| self.class(there, side) == Class::Five))
+    }
+}
+
+/// A set of points; bit `column` of word `row` is a point's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PointSet([u32; ROWS]);
+
+impl PointSet {
+    /// Returns whether `point` belongs to the set.
+    #[must_use]
+    pub const fn contains(&self, point: Point) -> bool {
+        self.0[point.row() as usize] >> point.column() & 1 == 1
+    }
+
+    /// Lists the points, row by row from the bottom.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        self.0.into_iter().enumerate().flat_map(|(row, mut bits)| {
+            std::iter::from_fn(move || {
+                let column = (bits != 0).then(|| bits.trailing_zeros())?;
+                bits &= bits - 1;
+                Some(Point::new(column as u8, row as u8))
+            })
+        })
     }
 }
 

@@ -73,7 +73,9 @@ impl Engine for GomokuEngine {
         };
         // A search that is given few nodes must not spend them all on fours at the root.
         let root_nodes = request.limits.nodes.map_or(u64::MAX, |nodes| nodes / 4);
-        driver::think(&task, roots, |_| Search::new(field.clone(), &self.table, sight, root_nodes), world)
+        let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
+        let make = |_| Search::new(field.clone(), moves.clone(), &self.table, sight, root_nodes);
+        driver::think(&task, roots, make, world)
     }
 
     fn clear(&mut self) {
@@ -97,15 +99,11 @@ fn roots(position: &Position, field: &Field, sight: &Sight) -> Vec<RootMove<Poin
             let stops = |&point: &Point| stops_every_four(field, point);
             let mut roots: Vec<_> = answers.iter().copied().filter(stops).map(mandatory).collect();
             let fours = threats::fours(field);
-            roots.extend(fours.into_iter().filter(|&point| !roots_have(&answers, point)).map(RootMove::new));
+            roots.extend(fours.into_iter().filter(|point| !answers.contains(point)).map(RootMove::new));
             if roots.is_empty() { answers.into_iter().map(mandatory).collect() } else { roots }
         }
         _ => calm_roots(position, field),
     }
-}
-
-fn roots_have(points: &[Point], point: Point) -> bool {
-    points.contains(&point)
 }
 
 /// Returns whether the enemy can make no straight four and no two fours at once after `point`.
@@ -122,8 +120,8 @@ fn calm_roots(position: &Position, field: &Field) -> Vec<RootMove<Point>> {
     let side = field.side();
     let points: Vec<Point> = match position.stone_count() {
         0 => vec![centre],
-        1 => field.near(1).chain(position.board().is_empty_at(centre).then_some(centre)).collect(),
-        _ => Picker::calm(field, &Memory::new(), 0, None).collect(),
+        1 => field.near(1).points().chain(position.board().is_empty_at(centre).then_some(centre)).collect(),
+        _ => Picker::calm(field, &Memory::default(), 0, None).collect(),
     };
     let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|&symmetry| keeps(position, symmetry)).collect();
     let mut seen = BTreeSet::new();

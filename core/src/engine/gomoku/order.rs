@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::field::Field;
 use super::params::{ATTACK, DEFEND, HISTORY_DIVISOR, KILLER};
+use crate::base::Side;
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
 use crate::search::{Butterfly, Killers};
@@ -17,16 +18,14 @@ pub struct Memory {
     pub killers: Killers<Point>,
 }
 
-impl Memory {
-    /// Makes a memory of nothing.
-    #[must_use]
-    pub fn new() -> Memory {
+impl Default for Memory {
+    fn default() -> Memory {
         Memory { history: Butterfly::new(1, Point::COUNT), killers: Killers::new() }
     }
 }
 
 /// Moves with their promise, picked the most promising first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Picker {
     moves: ArrayVec<(i32, Point), { Point::COUNT }>,
     picked: usize,
@@ -37,37 +36,10 @@ impl Picker {
     /// those three away that make a sleeping three or more. Whether they are legal is asked when they are played.
     #[must_use]
     pub fn calm(field: &Field, memory: &Memory, ply: usize, first: Option<Point>) -> Picker {
-        let (mover, waiter) = (field.side(), !field.side());
-        let far = field.near(3).filter(|&point| {
-            field.class(point, mover) >= Class::SleepingThree || field.class(point, waiter) >= Class::SleepingThree
-        });
-        let mut picker = Picker::default();
-        let mut near = field.near(2).peekable();
-        // Both lists go row by row, so a point in both is met at the same time.
-        let mut far = far.peekable();
-        loop {
-            let point = match (near.peek(), far.peek()) {
-                (Some(&one), Some(&two)) => {
-                    if one <= two {
-                        near.next();
-                    }
-                    if two <= one {
-                        far.next();
-                    }
-                    one.min(two)
-                }
-                (Some(&one), None) => {
-                    near.next();
-                    one
-                }
-                (None, Some(&two)) => {
-                    far.next();
-                    two
-                }
-                (None, None) => return picker,
-            };
-            picker.moves.push((promise(field, memory, ply, first, point), point));
-        }
+        let near = field.near(2);
+        let tells = |point| Side::ALL.into_iter().any(|side| field.class(point, side) >= Class::SleepingThree);
+        let points = field.near(3).points().filter(|&point| near.contains(point) || tells(point));
+        Picker::of(points, field, memory, ply, first)
     }
 
     /// Ranks the given moves.
@@ -81,12 +53,6 @@ impl Picker {
     ) -> Picker {
         let moves = points.map(|point| (promise(field, memory, ply, first, point), point)).collect();
         Picker { moves, picked: 0 }
-    }
-
-    /// Returns how many moves there are in all.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.moves.len()
     }
 }
 
@@ -109,17 +75,11 @@ fn promise(field: &Field, memory: &Memory, ply: usize, first: Option<Point>, poi
         return i32::MAX;
     }
     let (mover, waiter) = (field.side(), !field.side());
-    let mut promise = static_promise(field, point) + memory.history.get(mover, 0, point.index()) / HISTORY_DIVISOR;
+    let classes = ATTACK[field.class(point, mover).index()] + DEFEND[field.class(point, waiter).index()];
+    let mut promise = classes + memory.history.get(mover, 0, point.index()) / HISTORY_DIVISOR;
     if field.class(point, mover) < Class::Four && field.class(point, waiter) < Class::Four {
         let rank = memory.killers.at(ply).iter().position(|&killer| killer == Some(point));
         promise += rank.map_or(0, |rank| KILLER >> rank);
     }
     promise
-}
-
-/// Returns how promising `point` is by what both sides would make there.
-#[must_use]
-pub fn static_promise(field: &Field, point: Point) -> i32 {
-    let mover = field.side();
-    ATTACK[field.class(point, mover).index()] + DEFEND[field.class(point, !mover).index()]
 }

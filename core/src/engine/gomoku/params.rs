@@ -11,6 +11,8 @@ use crate::search::Level;
 pub const MOVER: [i32; Class::COUNT] = [-2, 0, 3, 4, 7, 9, 14, 22, 60, 18, 32, 150, 400, 400, 800];
 /// The same for the side that waits: its threats can still be answered.
 pub const WAITER: [i32; Class::COUNT] = [-2, 0, 2, 3, 5, 7, 10, 16, 34, 15, 26, 80, 250, 250, 600];
+/// What a point is worth to either side in the eyes of a player who does not see an open three as the threat it is.
+pub const UNWARY: [i32; Class::COUNT] = [-2, 0, 2, 3, 5, 7, 10, 14, 16, 12, 14, 20, 25, 25, 40];
 /// What it is worth to be the one to move, in centipawns.
 pub const TEMPO: i32 = 20;
 /// The most a static evaluation says, in centipawns: more is for proofs.

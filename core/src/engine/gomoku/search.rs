@@ -43,14 +43,16 @@ pub struct Search<'a> {
     solver: Solver,
     /// Keys of attacks whose search ended at its bound, so that it is not begun again and again.
     given_up: Vec<(u64, u64)>,
+    /// The root moves of the whole search, of which the driver may ask for some.
+    roots: Vec<Point>,
     /// What was found at the root before the first iteration.
-    root: Option<RootFacts>,
+    facts: Option<RootFacts>,
     /// The most positions that the searches for fours at the root may take.
     root_nodes: u64,
 }
 
 /// What searches for continuous fours say about the root moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct RootFacts {
     /// An own win: its moves and its plies.
     win: Option<(Vec<Point>, usize)>,
@@ -70,25 +72,33 @@ struct Node {
 impl<'a> Search<'a> {
     /// Makes the searcher of one thread. `root_nodes` bounds the searches for fours at the root.
     #[must_use]
-    pub fn new(field: Field, table: &'a Table, sight: &'static Sight, root_nodes: u64) -> Search<'a> {
+    pub fn new(
+        field: Field,
+        roots: Vec<Point>,
+        table: &'a Table,
+        sight: &'static Sight,
+        root_nodes: u64,
+    ) -> Search<'a> {
         Search {
             field,
             table,
             sight,
-            memory: Memory::new(),
+            memory: Memory::default(),
             pv: PvTable::new(),
             solver: Solver::new(VCF_ENTRIES),
             given_up: vec![(0, 0); VCF_ENTRIES],
-            root: None,
+            roots,
+            facts: None,
             root_nodes: root_nodes.min(ROOT_NODES),
         }
     }
 
     /// Looks for continuous fours of both sides at the root, and for the moves that do not stop the enemy's.
-    fn look_around(&mut self, roots: &[Point], ctl: &mut Control<'_>) -> RootFacts {
+    fn look_around(&mut self, ctl: &mut Control<'_>) -> RootFacts {
         let mut facts = RootFacts::default();
         let limits = |fours, nodes| vcf::Limits { fours, nodes };
-        if !matches!(threats::urgency(&self.field), Urgency::Calm | Urgency::Threat(_) | Urgency::Block(_)) {
+        if self.roots.len() == 1 {
+            // Where there is no choice the answer must not wait.
             return facts;
         }
         let own = limits(self.sight.own_fours, self.root_nodes);
@@ -109,7 +119,8 @@ impl<'a> Search<'a> {
             return facts;
         }
         let defence = limits(self.sight.enemy_fours, self.root_nodes.min(DEFENCE_NODES));
-        for &mv in roots {
+        for index in 0..self.roots.len() {
+            let mv = self.roots[index];
             self.field.play(mv);
             // A four of ours must be blocked before anything else: what it is worth, the search will say.
             if self.field.fives(!self.field.side()) == 0
@@ -151,7 +162,7 @@ impl<'a> Search<'a> {
         let ply = node.ply;
         self.pv.clear(ply);
         if ctl.visit(ply) || ply >= MAX_PLY - 1 {
-            return evaluate(&self.field);
+            return evaluate(&self.field, self.sight.threes);
         }
         if self.field.is_full() {
             return Score::DRAW;
@@ -207,7 +218,8 @@ impl<'a> Search<'a> {
         if ctl.stopped() {
             return Score::DRAW;
         }
-        let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| evaluate(&self.field));
+        let eval =
+            entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| evaluate(&self.field, self.sight.threes));
         let enemy = !self.field.side();
         let has_fours = self.field.patterns().has_at_least(self.field.side(), Class::Four);
         if threat.is_none() {
@@ -225,7 +237,7 @@ impl<'a> Search<'a> {
             }
         }
         let first = entry.and_then(|entry| entry.mv).filter(|&mv| self.can_play(mv));
-        let mut picker = match threat {
+        let picker = match threat {
             None => Picker::calm(&self.field, &self.memory, ply, first),
             Some(point) => {
                 let mut points = threats::answers(&self.field, point);
@@ -239,7 +251,7 @@ impl<'a> Search<'a> {
                 Picker::of(points.into_iter(), &self.field, &self.memory, ply, first)
             }
         };
-        let best = self.try_moves(node, &mut picker, eval, threat.is_some(), ctl);
+        let best = self.try_moves(node, picker, eval, threat.is_some(), ctl);
         if ctl.stopped() {
             return best.score;
         }
@@ -253,7 +265,7 @@ impl<'a> Search<'a> {
     }
 
     /// Tries the moves of a node in their order.
-    fn try_moves(&mut self, node: Node, picker: &mut Picker, eval: Score, forced: bool, ctl: &mut Control<'_>) -> Best {
+    fn try_moves(&mut self, node: Node, picker: Picker, eval: Score, forced: bool, ctl: &mut Control<'_>) -> Best {
         let Node { mut alpha, beta, ply, depth } = node;
         let is_pv = beta - alpha > Score(1);
         let (mover, waiter) = (self.field.side(), !self.field.side());
@@ -262,7 +274,7 @@ impl<'a> Search<'a> {
         let mut quiets = Points::new();
         let mut count = 0;
         let quiet_max = MOVES_BASE + MOVES_STEP * (depth * depth).max(0) as usize;
-        while let Some(mv) = picker.next() {
+        for mv in picker {
             let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, waiter));
             let is_quiet = own < Class::OpenThree && taken < Class::Four;
             if !forced && found_any && !best.score.is_loss() {
@@ -395,12 +407,26 @@ impl Searcher for Search<'_> {
         if ctl.visit(0) {
             return Score::DRAW;
         }
-        if self.root.is_none() {
-            let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
-            let facts = self.look_around(&moves, ctl);
-            self.root = Some(facts);
-        }
-        let facts = self.root.clone().unwrap_or_default();
+        let facts = match self.facts.take() {
+            Some(facts) => facts,
+            None => self.look_around(ctl),
+        };
+        let score = self.search_moves(roots, depth, window, &facts, ctl);
+        self.facts = Some(facts);
+        score
+    }
+}
+
+impl Search<'_> {
+    /// Searches the root moves, those that are decided by `facts` without a search.
+    fn search_moves(
+        &mut self,
+        roots: &mut [RootMove<Point>],
+        depth: Depth,
+        window: Window,
+        facts: &RootFacts,
+        ctl: &mut Control<'_>,
+    ) -> Score {
         if let Some((moves, plies)) = &facts.win
             && let Some(root) = roots.iter_mut().find(|root| root.mv == moves[0])
         {
@@ -416,10 +442,11 @@ impl Searcher for Search<'_> {
         for (index, root) in roots.iter_mut().enumerate() {
             let before = ctl.nodes();
             let refuted = facts.losing.iter().find(|(mv, _, _)| *mv == root.mv);
+            let own = self.field.class(root.mv, side);
             let score = match refuted {
+                _ if own == Class::Five => Score::mate_in(1),
                 Some((_, _, plies)) => Score::mated_in(1 + plies),
                 None => {
-                    let own = self.field.class(root.mv, side);
                     let is_quiet = own < Class::OpenThree && self.field.class(root.mv, !side) < Class::Four;
                     let late = index >= 4 && depth >= 3 && own < Class::Four;
                     let reduction = if late { reduction(depth, index, true, is_quiet) } else { 0 };
@@ -433,6 +460,7 @@ impl Searcher for Search<'_> {
             best = best.max(score);
             if score > alpha {
                 match refuted {
+                    _ if own == Class::Five => root.raise(score, &[]),
                     Some((_, line, _)) => root.raise(score, line),
                     None => root.raise(score, self.pv.line(1)),
                 }
