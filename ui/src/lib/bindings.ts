@@ -106,6 +106,28 @@ export type Unfinished = { uid: string, game: GameKind, rule: string, size: numb
 
 export type Notice = { code: string, message: string, };
 
+export type Language = "system" | "zh-CN" | "en";
+
+export type Theme = "system" | "light" | "dark";
+
+export type Notation = "chinese" | "traditional" | "wxf" | "iccs" | "uci";
+
+export type XiangqiSet = "traditional" | "simplified" | "letters" | "international";
+
+export type Board = "kaya" | "rosewood" | "xuan" | "lacquer";
+
+export type Stones = "slate" | "flat" | "letters";
+
+export type Announce = "brief" | "full";
+
+export type Game = "xiangqi" | "gomoku";
+
+export type Opponent = "engine" | "friend" | "engines";
+
+export type Seat = "first" | "second" | "random";
+
+export type ClockKind = "none" | "fischer" | "per-move";
+
 export type ClockChoice = { 
 /**
  * The kind.

@@ -240,11 +240,12 @@ export class App {
 
   #keep(left: Snapshot): void {
     if (left.outcome || left.ply === 0) return;
-    const { uid, game, rule, first, second, ply, placement, clocks } = left;
+    const { uid, game, rule, size, first, second, ply, placement, clocks } = left;
     const kept: Unfinished = {
       uid,
       game,
       rule,
+      size,
       first,
       second,
       plies: ply,

@@ -22,7 +22,7 @@ export const CLOCKS: readonly ClockChoice[] = [
 ];
 
 export const RULES: Record<GameKind, readonly string[]> = {
-  xiangqi: ["standard"],
+  xiangqi: ["simple"],
   gomoku: ["freestyle", "standard", "renju"],
 };
 
@@ -57,7 +57,7 @@ export function newGameOf(game: GameKind, choice: NewGameChoice, fen: string, se
           : [engine(choice.level), human];
   return {
     game,
-    rule: game === "xiangqi" ? "standard" : choice.rule,
+    rule: game === "xiangqi" ? "simple" : choice.rule,
     size: game === "gomoku" ? choice.size : null,
     start: game === "xiangqi" && fen.trim() ? fen.trim() : null,
     first: players[0],

@@ -34,6 +34,7 @@ const NEW_GAME: NewGameChoice = {
 };
 
 export const DEFAULT_SETTINGS: Settings = {
+  version: 1,
   language: "system",
   theme: "system",
   notation: "chinese",
@@ -54,7 +55,7 @@ export const DEFAULT_SETTINGS: Settings = {
   confirmPlace: false,
   uiScale: 100,
   lastGame: "xiangqi",
-  xiangqiNew: { ...NEW_GAME, rule: "standard" },
+  xiangqiNew: { ...NEW_GAME, rule: "simple" },
   gomokuNew: NEW_GAME,
 };
 
@@ -104,7 +105,8 @@ export class MemoryBackend implements Backend {
     return {
       uid: "left-over",
       game: "xiangqi",
-      rule: "standard",
+      rule: "simple",
+      size: null,
       first: { kind: "human", level: null, name: null },
       second: { kind: "engine", level: 4, name: null },
       plies: 8,
@@ -480,7 +482,7 @@ export class MemoryBackend implements Backend {
       .slice(0, game.ply)
       .map((row) => row.uci)
       .join(" ");
-    return { summary, frames, record };
+    return { summary, frames, record, faults: [] };
   }
 
   /** Finished games for the library: both scripts in turn, with different players and ends. */
@@ -497,7 +499,7 @@ export class MemoryBackend implements Backend {
     const game = {
       uid: `done-${index}`,
       game: script.game,
-      rule: script.game === "xiangqi" ? "standard" : "freestyle",
+      rule: script.game === "xiangqi" ? "simple" : "freestyle",
       size: script.game === "gomoku" ? 15 : null,
       first: base,
       second: { kind: "engine", level: (index % 5) + 1, name: null },
