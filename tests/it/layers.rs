@@ -8,7 +8,7 @@ const LAYERS: [&[&str]; 7] = [
     &["base"],
     &["position"],
     &["gomoku", "xiangqi", "tictactoe"],
-    &["record", "book", "search"],
+    &["record", "search"],
     &["engine"],
     &["session"],
     &["lib"],

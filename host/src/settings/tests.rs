@@ -63,7 +63,7 @@ fn the_file_is_written_in_these_words() {
     let expected = json!({
         "version": 1, "language": "system", "theme": "system", "notation": "chinese", "xiangqiSet": "traditional",
         "board": "kaya", "stones": "slate", "sound": true, "volume": 70, "announce": "brief", "animation": true,
-        "legalDots": true, "coordinates": true, "riverFacing": true, "rotateOpponent": false,
+        "legalDots": true, "coordinates": true, "riverFacing": false, "rotateOpponent": false,
         "moveNumbers": false, "forbiddenMarks": true, "confirmResign": true, "confirmPlace": false,
         "uiScale": 100, "lastGame": "xiangqi", "xiangqiNew": game("simple"), "gomokuNew": game("freestyle"),
     });
@@ -97,7 +97,7 @@ fn single_values_are_corrected_and_named() {
     );
     check_fault(
         r#"{"uiScale":-5e300}"#,
-        "‘ui_scale’ is between 90 and 200, not -5e+300; 90 is used.",
+        "‘uiScale’ is between 90 and 200, not -5e+300; 90 is used.",
         &Settings { ui_scale: 90, ..usual.clone() },
     );
     let mut five = usual.clone();
