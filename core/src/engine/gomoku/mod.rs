@@ -14,15 +14,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Engine, Request, World};
+use crate::base::Millis;
 use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position, Rule, Symmetry};
 use crate::position::Position as _;
 use crate::search::driver::{self, Task};
-use crate::search::{RootMove, Table, Thought};
+use crate::search::{Limits, RootMove, Table, Thought, TimeLimit};
 
 use field::Field;
 use order::{Memory, Picker};
-use params::Sight;
+use params::{ROOT_NODES_PER_MS, Sight};
 use search::Search;
 use threats::Urgency;
 
@@ -71,16 +72,29 @@ impl Engine for GomokuEngine {
             threads: request.threads,
             table: &self.table,
         };
-        // A search that is given few nodes must not spend them all on fours at the root.
-        let root_nodes = request.limits.nodes.map_or(u64::MAX, |nodes| nodes / 4);
+        let root_nodes = root_nodes(&request.limits);
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
-        let make = |_| Search::new(field.clone(), moves.clone(), &self.table, sight, root_nodes);
+        let make = |_| Search::new(field.clone(), moves.clone(), &self.table, request.level, root_nodes);
         driver::think(&task, roots, make, world)
     }
 
     fn clear(&mut self) {
         self.table.clear();
     }
+}
+
+/// Returns how many positions a search for fours at the root may take: a search that is given little must not spend it
+/// all there.
+fn root_nodes(limits: &Limits) -> u64 {
+    let time = match limits.time {
+        Some(TimeLimit::Move { max, .. }) => Some(max),
+        // A move's share of a game's time.
+        Some(TimeLimit::Clock { left, increment, .. }) => Some(Millis(left.0 / 40 + increment.0)),
+        None => None,
+    };
+    let by_time = time.map_or(u64::MAX, |time| time.0.saturating_mul(ROOT_NODES_PER_MS));
+    let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / 4);
+    by_time.min(by_nodes)
 }
 
 /// Lists the moves worth a search at the root, likely good ones first.

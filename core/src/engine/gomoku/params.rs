@@ -84,6 +84,10 @@ pub const fn sight(level: Level) -> &'static Sight {
 pub const ROOT_NODES: u64 = 60_000;
 /// The most positions of the search whether one root move stops the enemy's win by fours.
 pub const DEFENCE_NODES: u64 = 4_000;
+/// The fewest positions that such a search is given.
+pub const DEFENCE_NODES_MIN: u64 = 16;
+/// Positions that the searches for fours at the root may take for each millisecond there is: a third of it or less.
+pub const ROOT_NODES_PER_MS: u64 = 60;
 /// The most positions of a search for fours at a leaf of the tree.
 pub const LEAF_NODES: u64 = 48;
 /// The most positions of a search for fours inside the tree.

@@ -8,16 +8,16 @@ use super::eval::evaluate;
 use super::field::Field;
 use super::order::{Memory, Picker};
 use super::params::{
-    DEFENCE_NODES, FUTILITY, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, LEAF_NODES, MOVES_BASE, MOVES_MAX, MOVES_STEP,
-    REVERSE_FUTILITY, ROOT_NODES, Sight,
+    self, DEFENCE_NODES, DEFENCE_NODES_MIN, FUTILITY, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, LEAF_NODES, MOVES_BASE,
+    MOVES_MAX, MOVES_STEP, REVERSE_FUTILITY, ROOT_NODES, Sight,
 };
 use super::threats::{self, Points, Urgency};
 use super::vcf::{self, Attack, Solver, Verdict};
 use crate::base::depth::MAX_PLY;
-use crate::base::{Depth, Score};
+use crate::base::{Depth, Key, Score};
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
-use crate::search::{Bound, Control, Entry, PvTable, RootMove, Searcher, Table, TtMove, Window};
+use crate::search::{Bound, Control, Entry, Level, PvTable, RootMove, Searcher, Table, TtMove, Window};
 
 impl TtMove for Point {
     fn pack(self) -> u16 {
@@ -30,6 +30,8 @@ impl TtMove for Point {
     }
 }
 
+/// The family of [`Key::feature`] that keeps the levels' table entries apart.
+const FAMILY_LEVEL: u32 = 0x68;
 /// Places in a searcher's table of failed attacks.
 const VCF_ENTRIES: usize = 1 << 16;
 
@@ -37,6 +39,8 @@ const VCF_ENTRIES: usize = 1 << 16;
 pub struct Search<'a> {
     field: Field,
     table: &'a Table,
+    /// Keeps what levels that see differently store apart.
+    salt: Key,
     sight: &'static Sight,
     memory: Memory,
     pv: PvTable<Point>,
@@ -72,14 +76,10 @@ struct Node {
 impl<'a> Search<'a> {
     /// Makes the searcher of one thread. `root_nodes` bounds the searches for fours at the root.
     #[must_use]
-    pub fn new(
-        field: Field,
-        roots: Vec<Point>,
-        table: &'a Table,
-        sight: &'static Sight,
-        root_nodes: u64,
-    ) -> Search<'a> {
+    pub fn new(field: Field, roots: Vec<Point>, table: &'a Table, level: Level, root_nodes: u64) -> Search<'a> {
+        let sight = params::sight(level);
         Search {
+            salt: Key::feature(FAMILY_LEVEL, u32::from(level.number())),
             field,
             table,
             sight,
@@ -118,7 +118,9 @@ impl<'a> Search<'a> {
         if !matches!(verdict, Verdict::Win { .. }) {
             return facts;
         }
-        let defence = limits(self.sight.enemy_fours, self.root_nodes.min(DEFENCE_NODES));
+        // Together they may take as long as one search for the enemy's win.
+        let share = self.root_nodes / self.roots.len() as u64;
+        let defence = limits(self.sight.enemy_fours, share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES));
         for index in 0..self.roots.len() {
             let mv = self.roots[index];
             self.field.play(mv);
@@ -205,7 +207,7 @@ impl<'a> Search<'a> {
     fn search(&mut self, node: Node, threat: Option<Point>, ctl: &mut Control<'_>) -> Score {
         let Node { alpha, beta, ply, depth } = node;
         let is_pv = beta - alpha > Score(1);
-        let key = self.field.key();
+        let key = self.field.key() ^ self.salt;
         let entry = self.table.probe::<Point>(key, ply);
         if !is_pv && let Some(score) = entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
             return score;

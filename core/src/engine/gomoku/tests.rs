@@ -1,12 +1,12 @@
 //! The engine as a whole: what it plays, at every level and under every rule.
 
 use super::*;
-use crate::base::{Millis, Rng, Score, Side};
+use crate::base::{Rng, Score, Side};
 use crate::gomoku::Setup;
 use crate::gomoku::notation::read_moves;
 use crate::position::History;
 use crate::search::clock::Stopped;
-use crate::search::{Level, Limits, Silent, Stop, TimeLimit};
+use crate::search::{Level, Silent, Stop};
 
 fn think(
     engine: &mut GomokuEngine,
@@ -97,6 +97,34 @@ fn the_same_seed_gives_the_same_answer() {
         self_play(Rule::Freestyle, 15, [2, 4], nodes(400), 1),
         self_play(Rule::Freestyle, 15, [2, 4], nodes(400), 1)
     );
+}
+
+#[test]
+fn levels_do_not_learn_from_each_other() {
+    let start = position(Rule::Freestyle, Side::First, "h8 j8", "h9 i7");
+    let history = History::new(start.clone());
+    let mut shared = GomokuEngine::new(1);
+    think(&mut shared, &history, 5, nodes(6000), 1);
+    let after = think(&mut shared, &history, 1, nodes(2000), 1);
+    let alone = answer(&start, 1, nodes(2000), 1);
+    assert_eq!((after.best, after.score, after.nodes), (alone.best, alone.score, alone.nodes));
+}
+
+#[test]
+fn several_threads_find_the_win_too() {
+    let win = position(Rule::Renju, Side::First, "h8 i8 j8 h9 h10", "g8 a1 c1 e1 o1");
+    let request = Request {
+        history: History::new(win.clone()),
+        limits: nodes(50_000),
+        level: Level::MAX,
+        seed: 1,
+        multipv: 3,
+        threads: 3,
+    };
+    let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+    let thought = GomokuEngine::new(1).think(&request, world);
+    assert!(thought.score.is_win() && win.is_legal(thought.best.expect("the game goes on")), "{thought:?}");
+    assert_eq!(thought.lines.len(), 3);
 }
 
 #[test]
