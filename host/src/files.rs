@@ -173,8 +173,17 @@ pub struct Notice {
     pub code: &'static str,
     /// One sentence that names the place.
     pub message: String,
+    /// The file or folder, where there is one.
+    pub place: Option<PathBuf>,
     /// The single faults, one sentence each; often none.
     pub details: Vec<String>,
+}
+
+impl Notice {
+    /// Makes a notice about `place`.
+    pub(crate) fn new(code: &'static str, message: impl ToString, place: Option<&Path>) -> Notice {
+        Notice { code, message: message.to_string(), place: place.map(Path::to_owned), details: Vec::new() }
+    }
 }
 
 /// Writes `bytes` to `path` whole or not at all: whatever happens, the file holds its old bytes or the new ones.

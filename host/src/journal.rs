@@ -204,6 +204,18 @@ impl JournalError {
             JournalError::NewerVersion(_) => "newer-version",
         }
     }
+
+    /// Returns the file that it is about; a name that no file can have has none.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            JournalError::File(error) => Some(&error.path),
+            JournalError::BadId(_) => None,
+            JournalError::Exists(path) | JournalError::Corrupt { path, .. } | JournalError::NewerVersion(path) => {
+                Some(path)
+            }
+        }
+    }
 }
 
 /// Returns a name that no other game has, and that sorts by date.

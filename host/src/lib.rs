@@ -17,6 +17,25 @@ pub mod worker;
 
 pub mod desk;
 
+/// Every code with which this crate refuses or warns, beside those that core gives it.
+pub const CODES: [&str; 15] = [
+    "missing-folder",
+    "full",
+    "unwritable",
+    "locked",
+    "too-large",
+    "other",
+    "corrupt",
+    "newer-version",
+    "no-game",
+    "bad-id",
+    "exists",
+    "corrected",
+    "library-set-aside",
+    "settings-set-aside",
+    "game-cut-short",
+];
+
 #[cfg(test)]
 mod testing;
 

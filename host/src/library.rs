@@ -118,6 +118,17 @@ impl LibraryError {
         }
     }
 
+    /// Returns the file that it is about.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            LibraryError::File(error) => &error.path,
+            LibraryError::Corrupt { path, .. }
+            | LibraryError::NewerVersion(path)
+            | LibraryError::NoGame { path, .. } => path,
+        }
+    }
+
     /// Sorts an error of SQLite.
     fn new(path: &Path, error: rusqlite::Error) -> LibraryError {
         use rusqlite::Error;

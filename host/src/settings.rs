@@ -276,6 +276,15 @@ impl SettingsError {
             SettingsError::NewerVersion(_) => "newer-version",
         }
     }
+
+    /// Returns the file that it is about.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            SettingsError::File(error) => &error.path,
+            SettingsError::NewerVersion(path) => path,
+        }
+    }
 }
 
 /// The settings and the file they are kept in.
@@ -310,7 +319,7 @@ impl SettingsFile {
             }
             Err(error) => {
                 let message = format!("{error} Until then the settings are the usual ones and are not saved.");
-                let notice = Notice { code: error.code(), message, details: Vec::new() };
+                let notice = Notice::new(error.code(), message, Some(&path));
                 return (defaults(Some(Keep::Unread(error.trouble))), Some(notice));
             }
         };
@@ -329,13 +338,12 @@ impl SettingsFile {
                 "{} was written by a newer version of this program; it is used as far as possible and left as it is.",
                 path.display()
             );
-            let file = SettingsFile { settings, path, keep: Some(Keep::Newer) };
-            return (file, Some(Notice { code: "newer-version", message, details: faults }));
+            let notice = Notice { details: faults, ..Notice::new("newer-version", message, Some(&path)) };
+            return (SettingsFile { settings, path, keep: Some(Keep::Newer) }, Some(notice));
         }
-        let notice = (!faults.is_empty()).then(|| Notice {
-            code: "corrected",
-            message: format!("Some settings in {} made no sense and were corrected.", path.display()),
-            details: faults,
+        let notice = (!faults.is_empty()).then(|| {
+            let message = format!("Some settings in {} made no sense and were corrected.", path.display());
+            Notice { details: faults, ..Notice::new("corrected", message, Some(&path)) }
         });
         (SettingsFile { settings, path, keep: None }, notice)
     }
@@ -377,13 +385,18 @@ impl SettingsFile {
 
 /// Sets a file aside that holds no settings.
 fn replace_broken(path: &Path, reason: String) -> (Option<Keep>, Notice) {
-    let (keep, message) = match set_aside(path, false) {
+    let (keep, notice) = match set_aside(path, false) {
         Ok(aside) => {
-            (None, format!("The settings were damaged and are kept as {}; the usual ones are used.", aside.display()))
+            let message =
+                format!("The settings were damaged and are kept as {}; the usual ones are used.", aside.display());
+            (None, Notice::new("settings-set-aside", message, Some(&aside)))
         }
-        Err(error) => (Some(Keep::Unread(error.trouble)), format!("The settings are damaged, and stay so: {error}")),
+        Err(error) => {
+            let message = format!("The settings are damaged, and stay so: {error}");
+            (Some(Keep::Unread(error.trouble)), Notice::new(error.code(), message, Some(path)))
+        }
     };
-    (keep, Notice { code: "corrupt", message, details: vec![reason] })
+    (keep, Notice { details: vec![reason], ..notice })
 }
 
 /// Brings the fields of an older program up to date; a newer program's stay as they are.

@@ -4,8 +4,12 @@
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::path::Path;
 
+    use duiyi_core::base::Reason;
+    use duiyi_core::session::Refusal;
+    use duiyi_core::{gomoku, xiangqi};
     use duiyi_host::settings::*;
     use ts_rs::{Config, TS};
 
@@ -43,6 +47,7 @@ mod tests {
             GameQuery,
             GamePage,
             Frame,
+            StoppedView,
             Replay,
             Unfinished,
             Notice,
@@ -64,7 +69,20 @@ mod tests {
             About,
             SoundName,
         ];
-        types.iter().fold(HEADER.to_owned(), |text, declaration| format!("{text}\nexport {declaration}\n"))
+        let lists = [
+            list("BOARD_CODES", xiangqi::IllegalMove::CODES.into_iter().chain(gomoku::IllegalMove::CODES)),
+            list("SETUP_CODES", xiangqi::FenError::CODES),
+            list("SESSION_CODES", Refusal::CODES),
+            list("HOST_CODES", duiyi_host::CODES),
+            list("REASONS", Reason::ALL.map(Reason::code)),
+        ];
+        types.into_iter().chain(lists).fold(HEADER.to_owned(), |text, words| format!("{text}\nexport {words}\n"))
+    }
+
+    /// Writes a list of codes, each once and in order, for whoever must have words for all of them.
+    fn list(name: &str, codes: impl IntoIterator<Item = &'static str>) -> String {
+        let codes: BTreeSet<_> = codes.into_iter().map(|code| format!("  {code:?},\n")).collect();
+        format!("const {name} = [\n{}] as const;", codes.into_iter().collect::<String>())
     }
 
     #[test]
@@ -76,5 +94,29 @@ mod tests {
         }
         let written = std::fs::read_to_string(&path).expect("the types are checked in");
         assert!(written == made, "{} is out of date; write it anew as its first line says", path.display());
+    }
+
+    /// The lists of codes are written by hand, the refusals stand all over: this reads them and compares.
+    #[test]
+    fn no_code_is_missing_from_the_lists() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let known: BTreeSet<_> = Refusal::CODES.into_iter().chain(duiyi_host::CODES).collect();
+        let mut found = BTreeSet::new();
+        for folder in ["core/src/session", "host/src", "host/src/desk", "host/src/library", "src-tauri/src"] {
+            for entry in root.join(folder).read_dir().expect("the sources are here") {
+                let path = entry.expect("a folder can be listed").path();
+                if path.extension().is_none_or(|extension| extension != "rs") || path.ends_with("bindings.rs") {
+                    continue;
+                }
+                let text = std::fs::read_to_string(&path).expect("sources are text");
+                for opening in ["Refusal::plain(\"", "DeskError::disk(\"", "Notice::new(\"", "plain(\"", "code: \""] {
+                    let codes = text.split(opening).skip(1).filter_map(|rest| rest.split('"').next());
+                    found.extend(codes.map(str::to_owned));
+                }
+            }
+        }
+        assert!(found.len() > 15, "the refusals are found where they stand: {found:?}");
+        let missing: Vec<_> = found.iter().filter(|code| !known.contains(code.as_str())).collect();
+        assert!(missing.is_empty(), "{missing:?} are in no list of codes");
     }
 }

@@ -18,7 +18,7 @@ type Answer<T> = Result<T, ApiError>;
 pub fn startup(app: State<'_, App>) -> Startup {
     let mut notices: Vec<Notice> = app.notices.lock().drain(..).map(Notice::from).collect();
     let unfinished = app.desk.unfinished().unwrap_or_else(|error| {
-        notices.push(Notice { code: error.0.code.to_owned(), message: error.0.message });
+        notices.push(Notice { code: error.0.code.to_owned(), message: error.0.message, at: error.0.at });
         Vec::new()
     });
     Startup {
@@ -148,7 +148,10 @@ pub fn import_record(app: State<'_, App>, text: &str) -> Answer<Replay> {
 pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
     app.sound.set_volume(settings.sound, settings.volume);
     match &mut *app.settings.lock() {
-        Some(file) => file.save(settings).map_err(|error| ApiError::plain(error.code(), error)),
+        Some(file) => file.save(settings).map_err(|error| {
+            let at = Some(error.path().display().to_string());
+            ApiError { at, ..ApiError::plain(error.code(), error) }
+        }),
         None => {
             Err(ApiError::plain("missing-folder", "There is no folder to keep settings in; they last until you quit."))
         }

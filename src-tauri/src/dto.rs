@@ -96,7 +96,7 @@ dto! {
             id: i64,
         },
         /// Something went wrong; the game is safe.
-        Trouble { code: String, message: String },
+        Trouble { code: String, message: String, at: Option<String> },
     }
 }
 
@@ -122,7 +122,7 @@ dto_struct! {
     /// What is chosen before a game.
     pub struct NewGame {
         pub game: GameKindView,
-        /// Xiangqi: `standard`; Gomoku: `freestyle`, `standard`, `renju`.
+        /// Xiangqi: `simple`; Gomoku: `freestyle`, `standard`, `renju`.
         pub rule: String,
         pub size: Option<u8>,
         /// FEN, where a Xiangqi game does not begin from the usual position.
@@ -287,14 +287,25 @@ dto_struct! {
         pub clocks: Option<Clocks>,
     }
 
+    /// The first move of a record that could not be played.
+    pub struct StoppedView {
+        pub line: u32,
+        pub ply: u32,
+        /// The move as it was written.
+        pub written: String,
+        pub why: ApiError,
+    }
+
     /// A game to watch: frame 0 is the start, frame n follows move n.
     pub struct Replay {
         pub summary: GameSummary,
         pub frames: Vec<Frame>,
         /// The game as PGN or SGF, or as it was written where it came from outside.
         pub record: String,
-        /// What of a record could not be used, each with its line.
+        /// What of a record was passed over, each with its line.
         pub faults: Vec<String>,
+        /// Where the reading ended early.
+        pub stopped: Option<StoppedView>,
     }
 
     /// A game that an earlier run left unfinished.
@@ -316,6 +327,8 @@ dto_struct! {
     pub struct Notice {
         pub code: String,
         pub message: String,
+        /// The file or folder it is about.
+        pub at: Option<String>,
     }
 
     /// What the UI needs to begin.
@@ -559,8 +572,8 @@ impl From<&Event> for GameEvent {
             Event::DrawOffered { by } => GameEvent::DrawOffered { by: (*by).into() },
             Event::DrawDeclined { by } => GameEvent::DrawDeclined { by: (*by).into() },
             Event::Ended { outcome } => GameEvent::Ended { outcome: (*outcome).into() },
-            Event::Trouble { code, message } => {
-                GameEvent::Trouble { code: (*code).to_owned(), message: message.clone() }
+            Event::Trouble { code, message, at } => {
+                GameEvent::Trouble { code: (*code).to_owned(), message: message.clone(), at: at.clone() }
             }
         }
     }
@@ -632,11 +645,25 @@ impl From<&session::Frame> for Frame {
 
 impl From<Shelved> for Replay {
     fn from(Shelved { row, film }: Shelved) -> Replay {
+        // The last fault is told in the words of `stopped`.
+        let passed_over = film.faults.len() - usize::from(film.stopped.is_some());
         Replay {
             record: row.saved.record.clone(),
             summary: row.into(),
             frames: film.frames.iter().map(Frame::from).collect(),
-            faults: film.faults.iter().map(ToString::to_string).collect(),
+            faults: film.faults[..passed_over].iter().map(ToString::to_string).collect(),
+            stopped: film.stopped.map(StoppedView::from),
+        }
+    }
+}
+
+impl From<session::Stopped> for StoppedView {
+    fn from(stopped: session::Stopped) -> StoppedView {
+        StoppedView {
+            line: count(stopped.line),
+            ply: count(stopped.ply),
+            written: stopped.written,
+            why: desk::DeskError(stopped.why).into(),
         }
     }
 }
@@ -665,6 +692,10 @@ fn clocks_of(clock: Option<ClockEntry>, left: Option<[u64; 2]>) -> Option<Clocks
 
 impl From<files::Notice> for Notice {
     fn from(notice: files::Notice) -> Notice {
-        Notice { code: notice.code.to_owned(), message: notice.message }
+        Notice {
+            code: notice.code.to_owned(),
+            message: notice.message,
+            at: notice.place.map(|path| path.display().to_string()),
+        }
     }
 }

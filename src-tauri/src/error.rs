@@ -2,17 +2,17 @@
 
 use duiyi_core::session::Refusal;
 use duiyi_host::desk::DeskError;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Every rejected call rejects with this. The UI switches on `code`, never on the sentence.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ApiError {
     /// A word for programs.
     pub code: String,
     /// One English sentence.
     pub message: String,
-    /// The square or point that explains it.
+    /// Where it is: the square or point that explains it, the rank of a FEN, a file.
     pub at: Option<String>,
     /// More points that explain it: the rows of a foul.
     pub points: Vec<String>,

@@ -32,14 +32,14 @@ pub struct App {
     /// Where updates go.
     pub listener: Arc<Listener>,
     /// The sounds.
-    pub sound: Arc<Sound>,
+    pub sound: Sound,
 }
 
 impl App {
     /// Opens the data folder, or does without it; whatever fails becomes a notice.
     fn open() -> App {
-        let sound = Arc::new(Sound::start());
-        let listener = Arc::new(Listener::new(Arc::clone(&sound)));
+        let sound = Sound::start();
+        let listener = Arc::new(Listener::default());
         let path = DataDir::default_path(FOLDER);
         let told = Arc::clone(&listener);
         let (desk, mut notices) = Desk::open(path.clone(), move |update| told.tell(&update));

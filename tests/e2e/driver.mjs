@@ -1,5 +1,16 @@
 // Speaks WebDriver to the built window with `fetch` alone; WebKitWebDriver comes with the package webkit2gtk-driver.
 import { spawn } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -25,11 +36,52 @@ export async function until(question, what, ms = 15_000) {
   throw new Error(`waited ${ms} ms for ${what}; last: ${last}`);
 }
 
+/** Makes an empty folder for one test's data, and a way to remove it. */
+export function freshHome() {
+  const home = mkdtempSync(join(tmpdir(), "duiyi-e2e-"));
+  return { home, data: join(home, "duiyi"), remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+/** Every process that runs below `root`, and `root` itself. */
+export function processTree(root) {
+  const parents = new Map();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      // The name in brackets may hold spaces; the parent is the second field after it.
+      const [, parent] = readFileSync(`/proc/${name}/stat`, "utf8").split(") ").at(-1).split(" ");
+      parents.set(Number(name), Number(parent));
+    } catch {
+      // A process may end while we look.
+    }
+  }
+  const tree = [root];
+  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
+  return tree;
+}
+
+const KEYS = {
+  Enter: "\uE007",
+  Escape: "\uE00C",
+  Tab: "\uE004",
+  Delete: "\uE017",
+  Home: "\uE011",
+  End: "\uE010",
+  ArrowLeft: "\uE012",
+  ArrowUp: "\uE013",
+  ArrowRight: "\uE014",
+  ArrowDown: "\uE015",
+  Control: "\uE009",
+  Shift: "\uE008",
+  Backspace: "\uE003",
+};
+
 /** One running window. */
 export class Window {
   #driver;
   #session;
   #base;
+  /** How long it took from the driver's starting the program to its first screen being there, in milliseconds. */
+  startMs = 0;
 
   /** Starts the driver on `port` and the window with `args` and `env` added to this process's own environment. */
   static async open({ port = 4455, args = [], env = {} } = {}) {
@@ -51,9 +103,43 @@ export class Window {
     return window;
   }
 
+  /** Opens the window with its own data in `home`, waits for the first screen, and notes every error of the page. */
+  static async start(home, { env = {}, ...options } = {}) {
+    const began = performance.now();
+    const window = await Window.open({ ...options, env: { XDG_DATA_HOME: home, ...env } });
+    await until(() => window.has('main[data-testid^="screen-"]'), "the first screen");
+    window.startMs = performance.now() - began;
+    await window.run(`
+      window.faults = [];
+      addEventListener("error", (event) => window.faults.push(String(event.message)));
+      addEventListener("unhandledrejection", (event) => window.faults.push(String(event.reason)));
+      const plain = console.error;
+      console.error = (...words) => { window.faults.push(words.join(" ")); plain(...words); };`);
+    return window;
+  }
+
+  /** The process of the program itself. */
+  get pid() {
+    const named = (pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/exe`) === APP;
+      } catch {
+        return false;
+      }
+    };
+    return processTree(this.#driver.pid).find(named);
+  }
+
   async close() {
     await this.#here("DELETE", "").catch(() => {});
     this.#driver.kill();
+  }
+
+  /** Ends the program as a power cut would. */
+  async crash() {
+    process.kill(this.pid, "SIGKILL");
+    await until(() => this.pid === undefined, "the program to be gone");
+    this.#driver.kill("SIGKILL");
   }
 
   async #ask(method, path, body) {
@@ -97,6 +183,87 @@ export class Window {
 
   async click(css) {
     return this.#here("POST", `/element/${await this.find(css)}/click`, {});
+  }
+
+  /** What of the page a person would call an error. */
+  faults() {
+    return this.run("return window.faults");
+  }
+
+  has(css) {
+    return this.run("return document.querySelector(arguments[0]) !== null", css);
+  }
+
+  /** The text of the first element that fits, or null. */
+  read(css) {
+    return this.run("return document.querySelector(arguments[0])?.textContent.trim() ?? null", css);
+  }
+
+  /** Waits for an element that fits. */
+  see(testid, ms) {
+    return until(() => this.has(`[data-testid="${testid}"]`), testid, ms);
+  }
+
+  /** Waits until the element's text fits the pattern, and returns it. */
+  async says(testid, pattern, ms) {
+    const fits = async () => {
+      const text = await this.read(`[data-testid="${testid}"]`);
+      if (text === null || !pattern.test(text)) throw new Error(`${testid} says ${text}`);
+      return text;
+    };
+    return until(fits, `${testid} to say ${pattern}`, ms);
+  }
+
+  /** Clicks with the pointer, as a person does. */
+  async press(testid) {
+    await this.see(testid);
+    await this.click(`[data-testid="${testid}"]`);
+  }
+
+  async clickSquare(square) {
+    await this.click(`[data-square="${square}"]`);
+  }
+
+  /** Chooses an option of a list by its value. */
+  choose(testid, value) {
+    return this.run(
+      `const list = document.querySelector('[data-testid="' + arguments[0] + '"]');
+      list.value = arguments[1];
+      list.dispatchEvent(new Event("change", { bubbles: true }));`,
+      testid,
+      value,
+    );
+  }
+
+  /** Presses keys one after the other: "a", "Enter", "Control+z", "Control+Shift+r". */
+  async keys(...chords) {
+    const actions = chords.flatMap((chord) => {
+      const names = chord === "+" ? ["+"] : chord.split("+");
+      const codes = names.map((name) => KEYS[name] ?? name);
+      const down = codes.map((value) => ({ type: "keyDown", value }));
+      const up = codes.toReversed().map((value) => ({ type: "keyUp", value }));
+      return [...down, ...up];
+    });
+    await this.#here("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+
+  /** Types a text into what has the focus. */
+  async type(text) {
+    const element = (await this.#here("GET", "/element/active"))[ELEMENT];
+    await this.#here("POST", `/element/${element}/value`, { text });
+  }
+
+  /** Changes the size of the window's inside. */
+  async resize(width, height) {
+    await this.#here("POST", "/window/rect", { width, height });
+    await sleep(300);
+  }
+
+  /** Writes a picture of the window to target/e2e. */
+  async shoot(name) {
+    const folder = fileURLToPath(new URL("../../target/e2e/", import.meta.url));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${name}.png`), await this.picture());
   }
 
   /** A PNG of the window after the next two frames, because the driver may hand out an older picture. */

@@ -244,7 +244,7 @@ describe("play", () => {
   test("trouble becomes a message by its code", async () => {
     await start({
       fail: {
-        undo: { code: "disk-full", message: "x", at: null, points: [] },
+        undo: { code: "full", message: "x", at: "/data/duiyi", points: [] },
         hint: { code: "odd", message: "An odd thing.", at: null, points: [] },
       },
     });
@@ -254,7 +254,7 @@ describe("play", () => {
     await waitFor(() => expect((get("undo") as HTMLButtonElement).disabled).toBe(false));
     await fireEvent.click(get("undo"));
     await waitFor(() =>
-      expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("The disk is full"),
+      expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("The disk that holds /data/duiyi is full."),
     );
   });
 
@@ -341,7 +341,7 @@ describe("settings and frame", () => {
 
   test("a shell that does not answer is named, and can be asked again", async () => {
     const fail: MemoryOptions["fail"] = {
-      startup: { code: "library-locked", message: "x", at: null, points: [] },
+      startup: { code: "locked", message: "x", at: "/data/duiyi/library.db", points: [] },
     };
     render(App, { props: { backend: new MemoryBackend({ fail }) } });
     expect((await find("start-failed")).textContent).toContain("Another program holds the library.");
@@ -364,7 +364,7 @@ describe("settings and frame", () => {
     const { GROUPS } = await import("./lib/app/fields");
     const shown = GROUPS.flatMap((group) => group.fields.map((field) => field.key as keyof Settings)).sort();
     const all = (Object.keys(new MemoryBackend().settings) as (keyof Settings)[]).filter(
-      (name) => !["lastGame", "xiangqiNew", "gomokuNew"].includes(name),
+      (name) => !["version", "lastGame", "xiangqiNew", "gomokuNew"].includes(name),
     );
     expect(shown).toEqual(all.sort());
   });

@@ -48,7 +48,7 @@ impl Session {
             Command::EngineFailed { id, why } => {
                 if self.thinking.is_some_and(|thinking| thinking.id == id) {
                     self.thinking = None;
-                    applied.events.push(Event::Trouble { code: "engine-failed", message: why });
+                    applied.events.push(Event::Trouble { code: "engine-failed", message: why, at: None });
                 }
             }
         }
@@ -273,7 +273,7 @@ impl Session {
                 if let Err(why) = played {
                     let message =
                         format!("the engine gave up its turn: {why}; ask it to move again or take a move back");
-                    applied.events.push(Event::Trouble { code: "engine-failed", message });
+                    applied.events.push(Event::Trouble { code: "engine-failed", message, at: None });
                 }
             }
         }

@@ -9,13 +9,33 @@ pub struct Refusal {
     pub code: &'static str,
     /// One English sentence without a full stop.
     pub message: String,
-    /// The square or point that explains it.
+    /// Where it is: the square or point that explains it, the rank of a FEN, a file.
     pub at: Option<String>,
     /// More points that explain it: the rows of a foul.
     pub points: Vec<String>,
 }
 
 impl Refusal {
+    /// Every code of the session's own. Those of a move or a FEN are listed where moves and FENs are refused:
+    /// `IllegalMove::CODES` of each game and `FenError::CODES`.
+    pub const CODES: [&'static str; 15] = [
+        "game-over",
+        "not-your-turn",
+        "unreadable-move",
+        "engine-thinking",
+        "engine-failed",
+        "not-thinking",
+        "nothing-to-undo",
+        "no-draw-now",
+        "no-offer",
+        "no-person",
+        "no-game",
+        "wrong-rule",
+        "wrong-size",
+        "unsupported-record",
+        "broken-record",
+    ];
+
     /// Makes a refusal that no point of the board explains.
     pub(crate) fn plain(code: &'static str, message: impl fmt::Display) -> Refusal {
         Refusal { code, message: message.to_string(), at: None, points: Vec::new() }

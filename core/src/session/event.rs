@@ -50,5 +50,7 @@ pub enum Event {
         code: &'static str,
         /// One sentence for people.
         message: String,
+        /// Where it is, such as a file.
+        at: Option<String>,
     },
 }

@@ -25,6 +25,19 @@ pub struct Frame {
     pub winning_line: Vec<String>,
 }
 
+/// The first move of a record that could not be played; nothing after it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// The line it stands on, counted from 1.
+    pub line: usize,
+    /// The move's number, counted from 1.
+    pub ply: usize,
+    /// The move as it was written.
+    pub written: String,
+    /// Why it cannot be played.
+    pub why: Refusal,
+}
+
 /// A game that can be watched: frame 0 is the start, frame n follows move n.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Film {
@@ -34,6 +47,8 @@ pub struct Film {
     pub frames: Vec<Frame>,
     /// What of a record could not be used.
     pub faults: Vec<Fault>,
+    /// Where the last of these faults ended the reading, if one did.
+    pub stopped: Option<Stopped>,
 }
 
 impl Film {
@@ -57,20 +72,20 @@ impl Film {
             date: date.to_owned(),
             outcome: outcome.or_else(|| table.outcome()),
         };
-        Ok(Film { header, frames, faults: Vec::new() })
+        Ok(Film { header, frames, faults: Vec::new(), stopped: None })
     }
 
     /// Reads a record in any known format. Moves up to the first one that cannot be played are kept; the rest is a fault.
     ///
     /// # Errors
-    /// `unsupported-record` if there is no game in it, `wrong-fen`, `wrong-size` or `wrong-rule` if it cannot be set up,
+    /// `unsupported-record` if there is no game in it, a code of `FenError`, `wrong-size` or `wrong-rule` if it cannot be set up,
     /// `broken-record` if not even its first move can be played.
     pub fn read(text: &str) -> Result<Film, Refusal> {
         let RawGame { header, tree, faults } =
             format::read(text).map_err(|why| Refusal::plain("unsupported-record", why))?;
         let config = config_of(&header);
         let mut table = Table::new(&config)?;
-        let mut film = Film { header, frames: vec![frame(&table, None)], faults };
+        let mut film = Film { header, frames: vec![frame(&table, None)], faults, stopped: None };
         for written in tree.main_moves() {
             match table.play(&written.text) {
                 Ok(row) => film.frames.push(frame(&table, Some(row))),
@@ -78,6 +93,7 @@ impl Film {
                     let ply = film.frames.len();
                     let message = format!("move {ply}, '{}': {why}", written.text);
                     film.faults.push(Fault { line: written.line, message });
+                    film.stopped = Some(Stopped { line: written.line, ply, written: written.text.clone(), why });
                     break;
                 }
             }

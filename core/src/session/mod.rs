@@ -29,7 +29,7 @@ pub use effect::{Effect, Entry, Purpose, SearchId, Task};
 pub use engines::{Ask, Engines};
 pub use error::Refusal;
 pub use event::Event;
-pub use film::{Film, Frame};
+pub use film::{Film, Frame, Stopped};
 pub use snapshot::{Abilities, Hint, LastMove, MoveRow, Snapshot};
 pub use state::{Applied, Session};
 pub use table::Table;

@@ -49,7 +49,7 @@ impl Session {
     /// Begins a game. `seed` decides every random choice in it.
     ///
     /// # Errors
-    /// What is wrong with the set-up (`wrong-fen`, `wrong-size`, `wrong-rule`).
+    /// What is wrong with the set-up (`wrong-size`, `wrong-rule` or a code of `FenError`).
     pub fn new(config: GameConfig, seed: u64, now: Stamp) -> Result<(Session, Applied), Refusal> {
         let mut session = Session::seat(config, seed)?;
         let mut applied = Applied { events: vec![Event::Started], effects: Vec::new() };

@@ -63,12 +63,15 @@ impl Table {
     /// Sets the board up.
     ///
     /// # Errors
-    /// `wrong-fen`, `wrong-size` or `wrong-rule`, saying what is wrong where.
+    /// `wrong-size`, `wrong-rule` or a code of [`xiangqi::FenError`], saying what is wrong where.
     pub fn new(config: &GameConfig) -> Result<Table, Refusal> {
         match config.kind {
             GameKind::Xiangqi => {
                 let start = match &config.start {
-                    Some(fen) => fen.parse().map_err(|why| Refusal::plain("wrong-fen", why))?,
+                    Some(fen) => fen.parse().map_err(|why: xiangqi::FenError| Refusal {
+                        at: why.at(),
+                        ..Refusal::plain(why.code(), why)
+                    })?,
                     None => xiangqi::Position::start(),
                 };
                 Ok(Table::Xiangqi(Played::new(start)))

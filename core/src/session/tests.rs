@@ -249,7 +249,7 @@ fn a_wrong_set_up_says_what_is_wrong() {
         Session::new(config, 7, NOW).expect_err("the set-up is wrong")
     };
     let fen = with(&|config| config.start = Some("rubbish".to_owned()), GameKind::Xiangqi);
-    assert_eq!(fen.code, "wrong-fen");
+    assert_eq!((fen.code, fen.at.as_deref()), ("unknown-piece", Some("9")));
     let size = with(&|config| config.size = Some(40), GameKind::Gomoku);
     assert_eq!(size.code, "wrong-size");
     let rule = with(&|config| config.rule = "chess".to_owned(), GameKind::Gomoku);
@@ -276,6 +276,9 @@ fn a_record_is_kept_up_to_its_first_impossible_move() {
     let film = Film::read("1. 炮二平五 马8进7 2. 车一平九 车9平8").expect("two moves can be played");
     assert_eq!(film.plies(), 2);
     assert!(film.faults[0].to_string().starts_with("line 1: move 3, '车一平九':"), "{}", film.faults[0]);
+    let stopped = film.stopped.expect("the rook's way is blocked");
+    assert_eq!((stopped.line, stopped.ply, stopped.written.as_str()), (1, 3, "车一平九"));
+    assert!(crate::xiangqi::IllegalMove::CODES.contains(&stopped.why.code), "{}", stopped.why.code);
     let broken = Film::read("1. 车一平九 车9平8").expect_err("nothing of it can be played");
     assert_eq!(broken.code, "broken-record");
     assert_eq!(Film::read("good morning").expect_err("that is no record").code, "unsupported-record");

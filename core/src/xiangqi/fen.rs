@@ -76,6 +76,41 @@ pub enum FenError {
 }
 
 impl FenError {
+    /// Every code, for whoever must have words for each of them.
+    pub const CODES: [&'static str; 13] = [
+        "empty",
+        "rank-width",
+        "rank-count",
+        "unknown-piece",
+        "turn",
+        "unused-field",
+        "counter",
+        "trailing-text",
+        "no-general",
+        "too-many",
+        "misplaced",
+        "generals-face",
+        "opponent-in-check",
+    ];
+
+    /// Returns where the error is: a rank, a square, or the words that make no sense.
+    #[must_use]
+    pub fn at(&self) -> Option<String> {
+        match self {
+            FenError::RankWidth { rank, .. } | FenError::UnknownPiece { rank, .. } => Some(rank.to_string()),
+            FenError::Turn(text)
+            | FenError::UnusedField(text)
+            | FenError::Counter(text)
+            | FenError::TrailingText(text) => Some(text.clone()),
+            FenError::Setup(SetupError::Misplaced { square, .. }) => Some(square.to_string()),
+            FenError::Setup(SetupError::TooMany { piece, .. }) => Some(piece.letter().to_string()),
+            FenError::Setup(SetupError::OpponentInCheck { attacker, .. }) => Some(attacker.to_string()),
+            FenError::Empty
+            | FenError::RankCount { .. }
+            | FenError::Setup(SetupError::NoGeneral { .. } | SetupError::GeneralsFace { .. }) => None,
+        }
+    }
+
     /// Returns the code that the window switches on, such as `rank-width`.
     #[must_use]
     pub const fn code(&self) -> &'static str {

@@ -10,7 +10,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use duiyi_core::session::{Command, Event, Film, GameConfig, Refusal, Snapshot};
@@ -86,8 +86,9 @@ pub struct DeskError(pub Refusal);
 
 impl DeskError {
     /// Wraps a trouble of the disk.
-    fn disk(code: &'static str, message: impl ToString) -> DeskError {
-        DeskError(Refusal { code, message: message.to_string(), at: None, points: Vec::new() })
+    fn disk(code: &'static str, message: impl ToString, place: Option<&Path>) -> DeskError {
+        let at = place.map(|path| path.display().to_string());
+        DeskError(Refusal { code, message: message.to_string(), at, points: Vec::new() })
     }
 }
 
@@ -99,13 +100,13 @@ impl From<Refusal> for DeskError {
 
 impl From<crate::library::LibraryError> for DeskError {
     fn from(error: crate::library::LibraryError) -> DeskError {
-        DeskError::disk(error.code(), error)
+        DeskError::disk(error.code(), &error, Some(error.path()))
     }
 }
 
 impl From<crate::journal::JournalError> for DeskError {
     fn from(error: crate::journal::JournalError) -> DeskError {
-        DeskError::disk(error.code(), error)
+        DeskError::disk(error.code(), &error, error.path())
     }
 }
 

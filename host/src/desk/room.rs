@@ -1,6 +1,6 @@
 //! What is on and around the desk: the game, its journal, the library, the engine's thread and the alarm.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Stamp;
 use duiyi_core::session::{Applied, Command, Effect, Entry, Event, Film, GameConfig, Refusal, Session};
@@ -10,7 +10,7 @@ use crate::alarm::Alarm;
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::files::{DataDir, Notice};
 use crate::journal::{self, Header, Journal, JournalError, Recovered};
-use crate::library::{Library, LibraryError};
+use crate::library::Library;
 use crate::worker::Worker;
 
 /// How long a deleted game can be restored.
@@ -27,13 +27,11 @@ struct Game {
     told: bool,
 }
 
-/// Why there is no library.
-type LibraryTrouble = (&'static str, String);
-
 /// Everything the desk holds.
 pub(super) struct Room {
     dir: Option<DataDir>,
-    library: Result<Library, LibraryTrouble>,
+    /// The library, or why there is none.
+    library: Result<Library, DeskError>,
     game: Option<Game>,
     seq: u64,
     listener: Box<dyn Fn(Update) + Send>,
@@ -48,26 +46,28 @@ impl Room {
         let dir = match path.map(DataDir::open) {
             Some(Ok(dir)) => Some(dir),
             Some(Err(error)) => {
-                notices.push(Notice { code: error.code(), message: error.to_string(), details: Vec::new() });
+                notices.push(Notice::new(error.code(), &error, Some(&error.path)));
                 None
             }
             None => {
                 let message = "This system names no folder for saved games; games are kept in memory only.".to_owned();
-                notices.push(Notice { code: "missing-folder", message, details: Vec::new() });
+                notices.push(Notice::new("missing-folder", message, None));
                 None
             }
         };
         let library = match &dir {
-            None => Err(("missing-folder", "There is no folder for saved games, so there is no library.".to_owned())),
+            None => {
+                let message = "There is no folder for saved games, so there is no library.";
+                Err(DeskError::disk("missing-folder", message, None))
+            }
             Some(dir) => match Library::open(dir) {
                 Ok(opened) => {
                     notices.extend(opened.notice);
                     Ok(opened.library)
                 }
                 Err(error) => {
-                    let trouble = (error.code(), error.to_string());
-                    notices.push(Notice { code: trouble.0, message: trouble.1.clone(), details: Vec::new() });
-                    Err(trouble)
+                    notices.push(Notice::new(error.code(), &error, Some(error.path())));
+                    Err(error.into())
                 }
             },
         };
@@ -85,18 +85,19 @@ impl Room {
     /// damaged journals become journals again, and what was deleted long ago goes.
     fn tidy(&mut self, notices: &mut Vec<Notice>) {
         let Some(dir) = &self.dir else { return };
-        let mut notice = |error: &JournalError| {
-            notices.push(Notice { code: error.code(), message: error.to_string(), details: Vec::new() });
+        let mut notice = |error: &JournalError, path: Option<&Path>| {
+            let code = if matches!(error, JournalError::Corrupt { .. }) { "game-cut-short" } else { error.code() };
+            notices.push(Notice::new(code, error, path.or(error.path())));
         };
         match Journal::recover(dir) {
-            Err(error) => notice(&error),
+            Err(error) => notice(&error, None),
             Ok(recovery) => {
                 for fault in recovery.faults {
-                    notice(&fault.error);
+                    notice(&fault.error, Some(&fault.path));
                     if let Some(readable) = fault.readable.filter(|readable| !readable.plies.is_empty())
                         && let Err(error) = write_again(dir, &readable)
                     {
-                        notice(&error);
+                        notice(&error, None);
                     }
                 }
                 for game in recovery.games {
@@ -134,7 +135,7 @@ impl Room {
 
     /// Returns the library, or why there is none.
     pub(super) fn library(&mut self) -> Result<&mut Library, DeskError> {
-        self.library.as_mut().map_err(|(code, message)| DeskError::disk(code, message))
+        self.library.as_mut().map_err(|error| error.clone())
     }
 
     /// Returns the session on the desk.
@@ -183,7 +184,7 @@ impl Room {
         let mut game = Game { header, session, journal: None, unwritten: Vec::new(), told: false };
         match journal {
             Some(Ok(journal)) => game.journal = Some(journal),
-            Some(Err(error)) => applied.events.push(not_saved(error.code(), &error)),
+            Some(Err(error)) => applied.events.push(not_saved(error)),
             None => {}
         }
         self.game = Some(game);
@@ -276,8 +277,8 @@ impl Room {
         let Some(game) = &mut self.game else { return None };
         let film = game.session.film(&filing::day(game.header.started_at_ms));
         let saved = match &mut self.library {
-            Ok(library) => library.save(&filing::finished(&game.header, &film, unix_ms())).map_err(trouble),
-            Err((code, message)) => Err((*code, message.clone())),
+            Ok(library) => library.save(&filing::finished(&game.header, &film, unix_ms())).map_err(DeskError::from),
+            Err(error) => Err(error.clone()),
         };
         match saved {
             Ok(id) => {
@@ -287,7 +288,7 @@ impl Room {
                 }
                 Some(News::Saved { id })
             }
-            Err((code, message)) => Some(News::Game(not_saved(code, message))),
+            Err(error) => Some(News::Game(not_saved(error))),
         }
     }
 }
@@ -309,7 +310,7 @@ impl Game {
                 }
                 Err(error) => {
                     self.told = true;
-                    return Some(not_saved(error.code(), &error));
+                    return Some(not_saved(error));
                 }
             }
         }
@@ -317,12 +318,9 @@ impl Game {
     }
 }
 
-fn trouble(error: LibraryError) -> LibraryTrouble {
-    (error.code(), error.to_string())
-}
-
-fn not_saved(code: &'static str, why: impl std::fmt::Display) -> Event {
-    Event::Trouble { code, message: format!("The game is kept in memory only. {why}") }
+fn not_saved(error: impl Into<DeskError>) -> Event {
+    let DeskError(Refusal { code, message, at, .. }) = error.into();
+    Event::Trouble { code, message: format!("The game is kept in memory only. {message}"), at }
 }
 
 fn no_game() -> DeskError {

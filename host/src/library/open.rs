@@ -93,7 +93,10 @@ pub(super) fn open(path: &Path, care: Care) -> Result<Opened, LibraryError> {
                 "The library was damaged and is kept as {}; a new, empty one was started in its place.",
                 aside.display()
             );
-            (connect(path, care)?, Some(Notice { code: "corrupt", message, details: vec![reason] }))
+            (
+                connect(path, care)?,
+                Some(Notice { details: vec![reason], ..Notice::new("library-set-aside", message, Some(&aside)) }),
+            )
         }
         Err(error) => return Err(error),
     };

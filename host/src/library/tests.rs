@@ -186,7 +186,7 @@ fn a_damaged_library_is_set_aside() {
         library.save(&game(1)).unwrap();
         let notice = notice.unwrap();
         let aside = names_in(dir.root()).into_iter().find(|name| name.starts_with("library.corrupt-")).unwrap();
-        assert_eq!(notice.code, "corrupt");
+        assert_eq!(notice.code, "library-set-aside");
         assert!(notice.message.contains(&aside), "{}", notice.message);
         assert!(aside.ends_with(".db"));
         assert_eq!(fs::read(dir.root().join(aside)).unwrap(), garbage);
@@ -202,12 +202,12 @@ fn a_truncated_library_is_set_aside_with_its_log() {
     let whole = fs::read(dir.library()).unwrap();
     for len in [whole.len() / 2, 4096, 100] {
         fs::write(dir.library(), &whole[..len]).unwrap();
-        assert_eq!(Library::open(&dir).unwrap().notice.unwrap().code, "corrupt", "{len} bytes left");
+        assert_eq!(Library::open(&dir).unwrap().notice.unwrap().code, "library-set-aside", "{len} bytes left");
     }
     // The main file is emptied while games are in the log only.
     fs::write(dir.library(), b"").unwrap();
     fs::write(dir.root().join("library.db-wal"), b"the last games").unwrap();
-    assert_eq!(Library::open(&dir).unwrap().notice.unwrap().code, "corrupt");
+    assert_eq!(Library::open(&dir).unwrap().notice.unwrap().code, "library-set-aside");
     let mut logs =
         names_in(dir.root()).into_iter().filter(|name| name.contains("corrupt") && name.ends_with(".db-wal"));
     assert!(logs.any(|name| fs::read(dir.root().join(name)).unwrap() == b"the last games"));
@@ -253,7 +253,7 @@ fn damage_found_in_use_is_named_and_the_next_start_sets_it_aside() {
     assert!(error.to_string().contains("library.db is damaged"), "{error}");
     drop(library);
     let Opened { library, notice } = open::open(&dir.library(), HASTY).unwrap();
-    assert_eq!(notice.unwrap().code, "corrupt");
+    assert_eq!(notice.unwrap().code, "library-set-aside");
     drop(library);
     assert_eq!(open::open(&dir.library(), HASTY).unwrap().notice, None);
     assert!(!names_in(dir.root()).contains(&"library.db-check".to_owned()));
@@ -267,7 +267,7 @@ fn a_number_that_cannot_be_is_found_at_the_start() {
     library.connection.execute_batch("PRAGMA ignore_check_constraints = ON; UPDATE game SET plies = -1").unwrap();
     assert_eq!(library.list(&Query::default()).unwrap_err().code(), "corrupt");
     drop(library);
-    assert_eq!(open::open(&dir.library(), HASTY).unwrap().notice.unwrap().code, "corrupt");
+    assert_eq!(open::open(&dir.library(), HASTY).unwrap().notice.unwrap().code, "library-set-aside");
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn a_damaged_file_is_set_aside() {
         let (temp, file, notice) = load(text);
         let notice = notice.unwrap();
         let aside = names_in(temp.path()).into_iter().find(|name| name.starts_with("settings.json.corrupt-")).unwrap();
-        assert_eq!((file.settings(), notice.code), (&Settings::default(), "corrupt"));
+        assert_eq!((file.settings(), notice.code), (&Settings::default(), "settings-set-aside"));
         assert!(notice.message.contains(&aside), "{}", notice.message);
         assert_eq!(fs::read_to_string(temp.path().join(aside)).unwrap(), text);
         assert!(!file.path().exists());

@@ -128,7 +128,7 @@ export class MemoryBackend implements Backend {
 
   async newGame(config: NewGame): Promise<Snapshot> {
     this.#check("newGame");
-    if (config.start?.includes("?")) throw fault("wrong-fen", "This FEN cannot be played.");
+    if (config.start?.includes("?")) throw fault("unknown-piece", "unknown piece '?' in rank 9", "9");
     const script = scriptOf(config.game);
     this.#game = {
       uid: `memory-${++this.#count}`,
@@ -482,7 +482,7 @@ export class MemoryBackend implements Backend {
       .slice(0, game.ply)
       .map((row) => row.uci)
       .join(" ");
-    return { summary, frames, record, faults: [] };
+    return { summary, frames, record, faults: [], stopped: null };
   }
 
   /** Finished games for the library: both scripts in turn, with different players and ends. */

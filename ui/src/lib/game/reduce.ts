@@ -89,6 +89,11 @@ export function drawToAnswer(snapshot: Snapshot): Side | null {
   return playerOf(snapshot, answering).kind === "human" ? answering : null;
 }
 
+/** Whether an engine is to move and does not think: it has stopped, and a person must set it going. */
+export function isStalled({ outcome, thinking, first, second, sideToMove }: Snapshot): boolean {
+  return !outcome && !thinking && playerOf({ first, second }, sideToMove).kind === "engine";
+}
+
 /** Whether anything on the screen moves by itself: a running clock or a thinking engine. Nothing else may keep a timer. */
 export function isTicking(snapshot: Snapshot | null): boolean {
   if (!snapshot || snapshot.outcome) return false;

@@ -1,4 +1,5 @@
 // The game on the board, as the window holds it: takes in updates, passes on what the person does, and tells what to say and sound.
+import { BOARD_CODES } from "../bindings";
 import type { ApiError, Clocks, NewGame, Settings, Side, Snapshot, SoundName, Update } from "../bindings";
 import type { Backend } from "../backend/backend";
 import type { Lang } from "../i18n/text";
@@ -32,15 +33,8 @@ const REFUSAL_MS = 5000;
 /** Ten times a second is enough for tenths; nothing ticks while nothing runs. */
 const TICK_MS = 100;
 
-/** Refusals of a move, shown beside the board; every other error becomes a message. */
-const NOT_A_REFUSAL = [
-  "no-game",
-  "engine-failed",
-  "library-locked",
-  "library-corrupt",
-  "disk-full",
-  "folder-unwritable",
-];
+/** What a move is refused for by the rules is shown beside the board; every other error becomes a message. */
+const REFUSALS: readonly string[] = [...BOARD_CODES, "not-your-turn", "unreadable-move"];
 
 export class GameSession {
   view = $state.raw<View>(EMPTY_VIEW);
@@ -66,11 +60,22 @@ export class GameSession {
     const before = this.view;
     this.#set(reduce(before, update, performance.now()));
     if (this.view === before) return;
+    this.#hear(update, before.snapshot);
     for (const announcement of announcements(update, this.voice())) this.#world.announce(announcement);
     const sound = soundOf(update);
     if (sound) this.sound(sound);
     for (const event of update.events)
-      if (event.kind === "trouble") this.#world.trouble({ ...event, at: null, points: [] });
+      if (event.kind === "trouble") this.#world.trouble({ ...event, points: [] });
+  }
+
+  /** The hint that was asked for comes with an update of its own; whatever else changes the board answers it too. */
+  #hear(update: Update, before: Snapshot | null): void {
+    if (!this.hintAsked) return;
+    const hint = update.snapshot.hint !== null;
+    const moved = before?.uid !== update.snapshot.uid || before.ply !== update.snapshot.ply;
+    if (!hint && !moved && update.snapshot.thinking) return;
+    this.hintAsked = false;
+    if (hint) this.view = nextHint(this.view);
   }
 
   /** Puts a snapshot on the board that came as an answer; the channel may have brought it already. */
@@ -82,12 +87,10 @@ export class GameSession {
   }
 
   async start(config: NewGame): Promise<void> {
-    if (this.snapshot && !this.snapshot.outcome) await this.#backend.leave();
     this.take(await this.#backend.newGame(config));
   }
 
   async resume(uid: string): Promise<void> {
-    if (this.snapshot && !this.snapshot.outcome) await this.#backend.leave();
     this.take(await this.#backend.resume(uid));
   }
 
@@ -103,7 +106,7 @@ export class GameSession {
     } catch (thrown) {
       const error = asApiError(thrown);
       const sentence = sayError(this.#world.lang(), error);
-      if (NOT_A_REFUSAL.includes(error.code)) {
+      if (!REFUSALS.includes(error.code)) {
         this.#world.trouble(error);
         return sentence;
       }
@@ -138,13 +141,22 @@ export class GameSession {
   /** The first press asks the engine; each further press shows more of its answer. */
   async showHint(): Promise<void> {
     if (this.hintAsked) return;
-    if (!this.snapshot?.hint) {
-      this.hintAsked = true;
-      await this.#try(() => this.#backend.hint());
-      this.hintAsked = false;
-      if (!this.snapshot?.hint) return;
+    if (this.snapshot?.hint) {
+      this.view = nextHint(this.view);
+      return;
     }
-    this.view = nextHint(this.view);
+    this.hintAsked = true;
+    try {
+      await this.#backend.hint();
+    } catch (thrown) {
+      this.hintAsked = false;
+      this.#world.trouble(asApiError(thrown));
+    }
+  }
+
+  /** Sets the engine thinking again after it has stopped. */
+  aiMove(): Promise<void> {
+    return this.#try(() => this.#backend.aiMove());
   }
 
   flip(): void {

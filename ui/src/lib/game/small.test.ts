@@ -54,7 +54,7 @@ describe("new game", () => {
   test("a choice becomes two players, a rule and a clock", () => {
     expect(newGameOf("xiangqi", { ...choice, level: 4, seat: "second" }, "", () => "first")).toEqual({
       game: "xiangqi",
-      rule: "standard",
+      rule: "simple",
       size: null,
       start: null,
       first: { kind: "engine", level: 4, name: null },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { levelCharacter, levelName, resolveLang, say, TABLES, type Key } from "./text";
+import { BOARD_CODES, HOST_CODES, REASONS, SESSION_CODES, SETUP_CODES } from "../bindings";
 import { en } from "./en";
 import { zh } from "./zh";
 
@@ -18,15 +19,7 @@ describe("parity", () => {
   });
 });
 
-/** Every code that the core can refuse or fail with, and every reason it can end a game for. */
-const CODES =
-  "no-piece opponents-piece own-piece wrong-shape blocked-leg blocked-eye no-screen too-many-screens blocked-path river palace pawn-backward pawn-sideways generals-face leaves-check game-over occupied off-board overline double-four double-three not-your-turn unreadable-move no-game engine-failed library-locked library-corrupt disk-full folder-unwritable unsupported-record broken-record wrong-fen wrong-size".split(
-    " ",
-  );
-const REASONS =
-  "checkmate stalemate five board-full forbidden perpetual-check perpetual-chase repetition move-limit no-attackers resignation agreement time abandoned".split(
-    " ",
-  );
+const CODES = [...BOARD_CODES, ...SETUP_CODES, ...SESSION_CODES, ...HOST_CODES];
 
 test("every code and reason is a sentence in both languages", () => {
   for (const table of Object.values(TABLES)) {
