@@ -75,6 +75,9 @@ const KEYS = {
   Backspace: "\uE003",
 };
 
+/** Each driver gets a port of its own: the last one may still be closing its own. */
+let port = 4455;
+
 /** One running window. */
 export class Window {
   #driver;
@@ -83,8 +86,9 @@ export class Window {
   /** How long it took from the driver's starting the program to its first screen being there, in milliseconds. */
   startMs = 0;
 
-  /** Starts the driver on `port` and the window with `args` and `env` added to this process's own environment. */
-  static async open({ port = 4455, args = [], env = {} } = {}) {
+  /** Starts a driver and the window with `args` and `env` added to this process's own environment. */
+  static async open({ args = [], env = {} } = {}) {
+    port += 1;
     const window = new Window();
     window.#base = `http://127.0.0.1:${port}`;
     window.#driver = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {

@@ -28,8 +28,8 @@ after(async () => {
 /** Changes language and theme as a person does, on the Settings screen. */
 async function settle(language, theme) {
   await window.press("rail-settings");
-  await window.see("language-select");
-  await window.choose("language-select", language);
+  await window.see("lang-select");
+  await window.choose("lang-select", language);
   await window.choose("theme-select", theme);
   const done = () =>
     window.run("return document.documentElement.lang + document.documentElement.dataset.theme");
@@ -40,7 +40,7 @@ async function settle(language, theme) {
 async function shootAll(name, arrive) {
   for (const [language, theme] of FACES) {
     await settle(language, theme);
-    if (name === "settings") await window.see("language-select");
+    if (name === "settings") await window.see("lang-select");
     else await arrive();
     await window.shoot(`${name}-${language}-${theme}`);
     const wide = "return document.documentElement.scrollWidth <= innerWidth";
@@ -77,7 +77,7 @@ test("ten moves of Xiangqi against level 3, then the program is killed", async (
   await window.press("game-xiangqi");
   await window.press("level-3");
   await window.press("start");
-  await window.says("status", /Your turn/);
+  await window.says("status", /Your move/);
   const used = new Set();
   for (let move = 0; move < 10; move++) {
     const ply = await playXiangqi(window, used);
