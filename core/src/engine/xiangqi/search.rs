@@ -216,21 +216,19 @@ impl<'a> Search<'a> {
                 reduction += 1;
             }
 
-            if !best.is_loss() && see::has_pieces(position, position.turn()) {
+            // Where only a shorter mate than the known one counts, no static score says anything.
+            if !best.is_loss() && !alpha.is_win() && see::has_pieces(position, position.turn()) {
                 let shallow = (depth - reduction).max(0);
                 let drop = if is_quiet {
                     let enough = (LATE_MOVE_BASE + depth * depth) / if improving { 1 } else { 2 };
-                    if depth <= LATE_MOVE_DEPTH && count > enough {
-                        picker.skip_quiets();
-                    }
                     !check
                         && (depth <= LATE_MOVE_DEPTH && count > enough
                             || depth <= HISTORY_DEPTH && history < -HISTORY_MARGIN * depth
                             || shallow <= FUTILITY_DEPTH
                                 && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha))
-                        || depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_QUIET * depth)
+                        || !check && depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_QUIET * depth)
                 } else {
-                    depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_CAPTURE * depth)
+                    !check && depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_CAPTURE * depth)
                 };
                 if drop {
                     continue;
@@ -412,6 +410,11 @@ impl<'a> Search<'a> {
 
 impl Searcher for Search<'_> {
     type Move = Move;
+
+    /// Reductions and pruning may hide a shorter mate for a while, so the search goes on for twice the mate's length.
+    fn has_seen_all(&self, plies: Depth, depth: Depth) -> bool {
+        2 * plies <= depth
+    }
 
     fn search_root(
         &mut self,
