@@ -43,6 +43,9 @@
 //! }
 //! ```
 //!
+//! `driver/four.rs` is a complete small searcher. What a thread should remember from move to move (its histories)
+//! lies in the engine behind one `Mutex` a thread; each searcher locks its own.
+//!
 //! Below [`Level::MAX`] the driver first calls `search_root` with one root move at a time at a low depth (the first
 //! glance of [`super::level`]), so `roots` may hold any subset of the legal moves. Scores count mates from the root:
 //! a move that wins at once is `Score::mate_in(1)`.
@@ -54,7 +57,7 @@ use super::time::TimeManager;
 use super::tt::Table;
 use super::{Level, Limits, Line, Thought, TimeLimit, World, parallel};
 use crate::base::depth::MAX_PLY;
-use crate::base::{Depth, Rng, Score};
+use crate::base::{Depth, Millis, Rng, Score};
 
 /// The deepest iteration: it leaves plies for extensions and leaf searches below [`MAX_PLY`].
 pub const DEPTH_MAX: Depth = MAX_PLY as Depth - 32;
@@ -145,6 +148,10 @@ impl Task<'_> {
 /// completed iteration's, or a better move that the unfinished one had found. There is a move to play whenever
 /// `roots` has one, however soon the search is stopped. With one thread and no limit of time, the answer does not
 /// depend on the clock, which is then asked only for what the reports say.
+///
+/// A search ends when all its lines are proven wins or losses that no deeper iteration can change, and after depth 1
+/// if a single move is legal and somebody waits for it ([`TimeLimit`] without `spend_all`). A protocol that must not
+/// answer before it is told to holds the answer back.
 pub fn think<S, F>(
     task: &Task<'_>,
     roots: Vec<RootMove<S::Move>>,
@@ -181,7 +188,7 @@ where
 fn thought<M: Copy>(
     task: &Task<'_>,
     ctl: &mut Control<'_>,
-    time: crate::base::Millis,
+    time: Millis,
     depth: Depth,
     lines: &[Line<M>],
 ) -> Thought<M> {
@@ -277,7 +284,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         mut report: impl FnMut(&mut Control<'_>, Depth, &[Line<M>]),
     ) {
         let profile = self.task.level.profile();
-        if self.task.level < Level::MAX {
+        if self.task.level < Level::MAX && self.roots.len() > 1 {
             glance(searcher, &mut self.roots, profile.glance, ctl);
         }
         self.lines = vec![Line { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
@@ -369,3 +376,8 @@ fn glance<S: Searcher>(searcher: &mut S, roots: &mut [RootMove<S::Move>], depth:
     }
     root::sort(roots);
 }
+
+#[cfg(test)]
+mod four;
+#[cfg(test)]
+mod tests;

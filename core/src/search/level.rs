@@ -113,14 +113,18 @@ pub struct Candidate<M> {
     pub mandatory: bool,
 }
 
-/// Chooses one of `candidates`, which stand best first by their true scores, and returns its index.
+/// Chooses one of `candidates` and returns its index. The first one is the search's own choice; the others may stand
+/// in any order.
 ///
 /// # Panics
 /// If there is no candidate.
 pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, rng: &mut Rng) -> usize {
-    let best = candidates[0].deep;
-    if level == Level::MAX || level >= SHARP && best >= Score::mate_in(1) {
+    let best = candidates.iter().map(|candidate| candidate.deep).fold(candidates[0].deep, Score::max);
+    if level == Level::MAX {
         return 0;
+    }
+    if level >= SHARP && best >= Score::mate_in(1) {
+        return candidates.iter().position(|candidate| candidate.deep == best).unwrap_or(0);
     }
     let profile = level.profile();
     // The draws are made first and for every candidate, so that no floor below shifts the sequence.
@@ -196,3 +200,6 @@ fn weight(loss: i32, profile: &Profile) -> u64 {
         EXP2[(steps % 32) as usize] >> (steps / 32).min(63)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -261,3 +261,6 @@ fn worth(data: u64, generation: u8) -> i32 {
     let age = (generation + GENERATIONS - generation_of(data)) % GENERATIONS;
     depth_of(data) - AGE_COST * i32::from(age)
 }
+
+#[cfg(test)]
+mod tests;

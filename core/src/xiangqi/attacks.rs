@@ -363,3 +363,64 @@ const fn crosses() -> [Bitboard; 90] {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rng;
+
+    /// Walks one step after another, as a person would: (what a rook reaches, what a cannon takes on).
+    fn walked(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
+        let (mut slides, mut jumps) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for (files, ranks) in STRAIGHT {
+            let mut pieces = 0;
+            let mut at = square.offset(files, ranks);
+            while let Some(point) = at {
+                let is_piece = occupied.contains(point);
+                match pieces {
+                    0 => slides |= Bitboard::of(point),
+                    1 if is_piece => jumps |= Bitboard::of(point),
+                    _ => {}
+                }
+                pieces += i32::from(is_piece);
+                at = point.offset(files, ranks);
+            }
+        }
+        (slides, jumps)
+    }
+
+    #[test]
+    fn tables_agree_with_walking() {
+        let mut rng = Rng::from_seed(5);
+        for _ in 0..500 {
+            let random = |rng: &mut Rng| u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
+            let occupied = Bitboard::from_bits(random(&mut rng) & random(&mut rng));
+            for square in Square::ALL {
+                assert_eq!(sliders(square, occupied), walked(square, occupied), "{square} {occupied:?}");
+                for to in horse_from(square, occupied) {
+                    assert!(!occupied.contains(horse_leg(square, to)), "{square} {to} {occupied:?}");
+                    assert!(horse_to(to, occupied).contains(square), "{square} {to} {occupied:?}");
+                }
+                for to in horse_shape(square) & !horse_from(square, occupied) {
+                    assert!(occupied.contains(horse_leg(square, to)), "{square} {to} {occupied:?}");
+                    assert!(!horse_to(to, occupied).contains(square), "{square} {to} {occupied:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_lies_between() {
+        let point = |text: &str| text.parse::<Square>().expect(text);
+        let set = |texts: &[&str]| texts.iter().map(|text| point(text)).collect::<Bitboard>();
+        assert_eq!(between(point("b2"), point("e2")), set(&["c2", "d2"]));
+        assert_eq!(between(point("e9"), point("e6")), set(&["e7", "e8"]));
+        assert_eq!(between(point("a0"), point("b1")), Bitboard::EMPTY);
+        assert_eq!(cross(point("e4")).count(), 17);
+        assert_eq!(pawn_from(Side::First, point("a4")), set(&["a5"]));
+        assert_eq!(pawn_from(Side::First, point("a5")), set(&["a6", "b5"]));
+        assert_eq!(pawn_from(Side::Second, point("e0")), set(&["d0", "f0"]));
+        assert_eq!(pawn_to(Side::Second, point("e4")), set(&["e5", "d4", "f4"]));
+        assert_eq!(pawn_to(Side::First, point("e4")), set(&["e3"]));
+    }
+}

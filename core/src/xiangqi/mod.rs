@@ -26,6 +26,8 @@ pub mod movegen;
 
 pub mod repetition;
 
+pub mod notation;
+
 pub use bitboard::Bitboard;
 pub use board::Board;
 pub use fen::{FenError, Setup};

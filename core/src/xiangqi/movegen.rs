@@ -84,17 +84,24 @@ impl Position {
         let (us, own, occupied) = (self.turn(), board.side(self.turn()), board.occupied());
         let king = self.king(us);
         let limits = self.limits(king, targets & !own);
-        let mut each = |role: Role, reach: &dyn Fn(Square) -> Bitboard| {
-            for from in own & board.role(role) {
-                visit(from, reach(from) & limits.of(from));
-            }
-        };
-        each(Role::Rook, &|from| attacks::rook(from, occupied));
-        each(Role::Cannon, &|from| cannon_reach(from, occupied));
-        each(Role::Horse, &|from| attacks::horse_from(from, occupied));
-        each(Role::Pawn, &|from| attacks::pawn_from(us, from));
-        each(Role::Elephant, &|from| attacks::elephant(from, occupied));
-        each(Role::Advisor, &|from| attacks::advisor(from));
+        for from in own & board.role(Role::Rook) {
+            visit(from, attacks::rook(from, occupied) & limits.of(from));
+        }
+        for from in own & board.role(Role::Cannon) {
+            visit(from, cannon_reach(from, occupied) & limits.of(from));
+        }
+        for from in own & board.role(Role::Horse) {
+            visit(from, attacks::horse_from(from, occupied) & limits.of(from));
+        }
+        for from in own & board.role(Role::Pawn) {
+            visit(from, attacks::pawn_from(us, from) & limits.of(from));
+        }
+        for from in own & board.role(Role::Elephant) {
+            visit(from, attacks::elephant(from, occupied) & limits.of(from));
+        }
+        for from in own & board.role(Role::Advisor) {
+            visit(from, attacks::advisor(from) & limits.of(from));
+        }
         let steps = attacks::king(king) & targets & !own;
         visit(king, steps.into_iter().filter(|&to| self.is_safe_step(king, to)).collect());
     }

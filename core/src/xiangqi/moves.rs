@@ -289,4 +289,10 @@ mod tests {
         }
         assert_eq!(Move::from_bits(0xffff), None);
     }
+
+    #[test]
+    fn codes_are_distinct() {
+        let codes: std::collections::BTreeSet<_> = IllegalMove::CODES.into_iter().collect();
+        assert_eq!(codes.len(), IllegalMove::CODES.len());
+    }
 }

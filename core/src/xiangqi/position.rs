@@ -336,3 +336,6 @@ impl fmt::Debug for Position {
         write!(f, "{}{:?}", self.to_fen(), self.board)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -62,3 +62,6 @@ pub fn quiet_plies(position: &Position, history: &History<Position>) -> usize {
     }
     quiet - left_out
 }
+
+#[cfg(test)]
+mod tests;

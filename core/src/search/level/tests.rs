@@ -1,0 +1,175 @@
+use super::*;
+
+/// A move with a true score, a score at a first glance and the opponent's answer.
+fn candidate(deep: i32, shallow: i32, reply: u8) -> Candidate<u8> {
+    Candidate { deep: Score(deep), shallow: Some(Score(shallow)), reply: Some(reply), mandatory: false }
+}
+
+/// A move that is what it seems.
+fn plain(deep: i32, reply: u8) -> Candidate<u8> {
+    candidate(deep, deep, reply)
+}
+
+fn level(number: u8) -> Level {
+    Level::new(number).expect("the number is in range")
+}
+
+/// Counts how often each candidate is chosen in `rounds` rounds.
+fn counts(candidates: &[Candidate<u8>], number: u8, rounds: u64) -> Vec<u32> {
+    let mut counts = vec![0; candidates.len()];
+    for seed in 0..rounds {
+        counts[choose(candidates, level(number), &mut Rng::from_seed(seed))] += 1;
+    }
+    counts
+}
+
+#[test]
+fn levels_get_stronger_in_every_number() {
+    assert!(PROFILES.is_sorted_by(|weak, strong| {
+        weak.loss_cp > strong.loss_cp
+            && weak.halving_cp > strong.halving_cp
+            && weak.blind_permille > strong.blind_permille
+            && weak.width > strong.width
+    }));
+    assert_eq!((Level::new(0), Level::new(6), Level::default()), (None, None, Level::MAX));
+}
+
+#[test]
+fn full_strength_plays_the_best_move() {
+    let candidates = [candidate(10, -900, 1), candidate(10, 900, 2), candidate(-5, 500, 3)];
+    assert_eq!(counts(&candidates, 5, 100), [100, 0, 0]);
+}
+
+#[test]
+fn what_is_seen_is_bounded() {
+    for number in 1..=4 {
+        let bound = level(number).profile().loss_cp;
+        let mut rng = Rng::from_seed(u64::from(number));
+        for _ in 0..2000 {
+            let mut scores: Vec<i32> = (0..8).map(|_| rng.below(1000) as i32 - 500).collect();
+            scores.sort_by_key(|&score| -score);
+            let candidates: Vec<_> = scores.iter().zip(0..).map(|(&score, reply)| plain(score, reply)).collect();
+            let chosen = choose(&candidates, level(number), &mut rng);
+            assert!(scores[0] - scores[chosen] <= bound);
+        }
+    }
+}
+
+#[test]
+fn only_an_overlooked_reply_exceeds_the_bound() {
+    for number in 1..=4 {
+        let profile = level(number).profile();
+        let mut rng = Rng::from_seed(u64::from(number));
+        let (mut exceeded, rounds) = (0, 3000);
+        for _ in 0..rounds {
+            let mut scores: Vec<i32> = (0..6).map(|_| rng.below(2000) as i32 - 1000).collect();
+            scores.sort_by_key(|&score| -score);
+            // Every reply but the best move's is the same threat.
+            let seen = |rng: &mut Rng| rng.below(400) as i32 - 200;
+            let candidates: Vec<_> = scores
+                .iter()
+                .enumerate()
+                .map(|(i, &score)| candidate(score, seen(&mut rng), u8::from(i > 0)))
+                .collect();
+            let mut draws = rng.clone();
+            let blind = [draws.chance_permille(profile.blind_permille), draws.chance_permille(profile.blind_permille)];
+            let chosen = choose(&candidates, level(number), &mut rng);
+            if scores[0] - scores[chosen] > profile.loss_cp {
+                exceeded += 1;
+                assert!(blind[0] || blind[1], "level {number} saw everything and played {chosen} of {candidates:?}");
+            }
+        }
+        assert!(exceeded > 0, "blind spots must show");
+        assert!(exceeded < rounds * 2 * profile.blind_permille as usize / 1000, "{exceeded} at level {number}");
+    }
+}
+
+#[test]
+fn chances_halve_as_losses_grow() {
+    let profile = level(1).profile();
+    let candidates = [plain(0, 0), plain(-profile.halving_cp, 1), plain(-2 * profile.halving_cp, 2)];
+    let counts = counts(&candidates, 1, 7000);
+    // 4 : 2 : 1, within four standard deviations.
+    for (count, expected) in counts.iter().zip([4000, 2000, 1000]) {
+        assert!(count.abs_diff(expected) < 170, "{counts:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_chooses_the_same() {
+    let candidates: Vec<_> = (0..6).map(|i| candidate(-20 * i32::from(i), 10 * i32::from(i), i % 3)).collect();
+    let choices = |seed| {
+        let mut rng = Rng::from_seed(seed);
+        (0..64).map(|_| choose(&candidates, level(1), &mut rng)).collect::<Vec<_>>()
+    };
+    assert_eq!(choices(3), choices(3));
+    assert_ne!(choices(3), choices(4));
+}
+
+#[test]
+fn a_threat_is_overlooked_for_all_moves_alike() {
+    // Only the first move parries the answer 9; all others look a little better at a first glance.
+    let mut candidates = vec![plain(0, 1)];
+    candidates.extend((0..7).map(|_| candidate(-2000, 5, 9)));
+    let fell = 2000 - counts(&candidates, 2, 2000)[0];
+    let blind = PROFILES[1].blind_permille * 2;
+    assert!(fell.abs_diff(blind * 7 / 8) < 80, "{fell} of 2000, {blind} blind");
+}
+
+#[test]
+fn from_level_two_nobody_loses_at_once() {
+    let dead = Score::mated_in(2).0;
+    let candidates = [candidate(-400, -400, 1), candidate(dead, 300, 2), candidate(dead, 200, 3)];
+    for number in 2..=4 {
+        assert_eq!(counts(&candidates, number, 500), [500, 0, 0]);
+    }
+    assert!(counts(&candidates, 1, 500)[0] < 500);
+    // When nothing helps, some move is still played.
+    let lost = [candidate(dead, 0, 1), candidate(dead, 0, 2)];
+    assert_eq!(counts(&lost, 2, 100).iter().sum::<u32>(), 100);
+}
+
+#[test]
+fn from_level_two_a_duty_among_the_best_is_done() {
+    for number in 1..=4 {
+        let bound = level(number).profile().loss_cp;
+        let mut candidates = [plain(50, 1), plain(40, 2), plain(50 - bound, 3)];
+        candidates[2].mandatory = true;
+        let done = counts(&candidates, number, 500)[2];
+        assert_eq!(done == 500, number >= 2, "level {number}: {done}");
+        candidates[2].deep = Score(49 - bound);
+        candidates[2].shallow = Some(Score(49 - bound));
+        assert_eq!(counts(&candidates, number, 500)[2], 0, "it loses too much at level {number}");
+    }
+}
+
+#[test]
+fn from_level_three_a_win_at_once_is_never_missed() {
+    let win = Score::mate_in(1).0;
+    // At a first glance the win looks like nothing and another move wonderful.
+    let mut candidates = [candidate(win, -300, 1), candidate(1500, 1500, 2)];
+    candidates[1].mandatory = true;
+    for number in 3..=5 {
+        assert_eq!(counts(&candidates, number, 500), [500, 0]);
+    }
+    assert!(counts(&candidates, 1, 500)[1] > 0);
+}
+
+#[test]
+fn an_end_in_sight_is_worth_more_than_any_advantage() {
+    let scores = [Score::mate_in(1), Score::mate_in(9), Score(9000), Score(1500), Score(0), Score(-9000)];
+    let losing = [Score::mated_in(8), Score::mated_in(2)];
+    let worths: Vec<_> = scores.iter().chain(&losing).map(|&score| worth(score)).collect();
+    assert!(worths.is_sorted_by(|better, worse| better >= worse), "{worths:?}");
+    assert!(worths[1] > worths[2] && worths[5] > worths[6] && worths[6] > worths[7]);
+}
+
+#[test]
+fn weights_fall_smoothly_and_end_at_the_bound() {
+    for profile in &PROFILES {
+        let weights: Vec<_> = (0..=profile.loss_cp).map(|loss| weight(loss, profile)).collect();
+        assert!(weights.is_sorted_by(|near, far| near >= far));
+        assert!(weights.iter().all(|&weight| weight > 0));
+        assert_eq!(weight(profile.loss_cp + 1, profile), 0);
+    }
+}

@@ -1,0 +1,89 @@
+//! Paths that end a game.
+
+use super::*;
+use crate::position::Position as _;
+use crate::xiangqi::Move;
+
+/// Plays `moves`, each legal, and returns the path and the position at its end.
+fn path(fen: &str, moves: &[&str]) -> (History<Position>, Position) {
+    let mut position: Position = fen.parse().expect(fen);
+    let mut history = History::new(position);
+    for text in moves {
+        let mv: Move = text.parse().expect(text);
+        assert_eq!(position.legality(mv), Ok(()), "{text}");
+        history.play_unchecked(&mut position, mv);
+    }
+    (history, position)
+}
+
+/// Checks that the game ends with the last of the moves and not before.
+#[track_caller]
+fn ends(fen: &str, moves: &[&str], outcome: Outcome) {
+    for plies in 0..moves.len() {
+        let (history, position) = path(fen, &moves[..plies]);
+        assert_eq!(position.outcome(&history), None, "{fen} after {plies} plies");
+    }
+    let (history, position) = path(fen, moves);
+    assert_eq!(position.outcome(&history), Some(outcome), "{fen}");
+}
+
+/// Red to move, whose rook can check along the upper ranks.
+const RED_ROOK: &str = "4k4/9/9/9/9/9/9/9/R8/3K5 w";
+/// The same with the colours changed.
+const BLACK_ROOK: &str = "3k5/r8/9/9/9/9/9/9/9/4K4 b";
+const RED_CHECKS: [&str; 4] = ["a8a9", "e9e8", "a9a8", "e8e9"];
+const BLACK_CHECKS: [&str; 4] = ["a1a0", "e0e1", "a0a1", "e1e0"];
+
+#[test]
+fn an_idle_repetition_is_a_draw_at_the_third_occurrence() {
+    let cycle = ["a1b1", "e9e8", "b1a1", "e8e9"];
+    ends(RED_ROOK, &cycle.repeat(2), Outcome::draw(Reason::Repetition));
+}
+
+#[test]
+fn who_alone_always_checks_loses() {
+    // The position after the first check is the first to stand three times.
+    let red = [&["a1a9"], &RED_CHECKS[1..], &RED_CHECKS[..], &RED_CHECKS[..1]].concat();
+    ends(RED_ROOK, &red, Outcome::win(Side::Second, Reason::PerpetualCheck));
+    let black = [&["a8a0"], &BLACK_CHECKS[1..], &BLACK_CHECKS[..], &BLACK_CHECKS[..1]].concat();
+    ends(BLACK_ROOK, &black, Outcome::win(Side::First, Reason::PerpetualCheck));
+}
+
+#[test]
+fn one_quiet_move_in_the_cycle_makes_it_a_draw() {
+    let cycle = ["a1a9", "e9e8", "a9a1", "e8e9"];
+    ends(RED_ROOK, &cycle.repeat(2), Outcome::draw(Reason::Repetition));
+}
+
+#[test]
+fn a_capture_ends_what_can_repeat() {
+    let fen = "4k4/9/9/9/9/9/9/p8/R8/3K5 w";
+    let moves = ["a1b1", "e9e8", "b1a1", "e8e9", "a1a2", "e9e8", "a2a1", "e8e9"];
+    let (history, position) = path(fen, &moves);
+    assert_eq!(position.outcome(&history), None);
+    assert_eq!(history.reversible_len(), 3);
+}
+
+#[test]
+fn the_limit_of_moves() {
+    let almost = "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 119 60";
+    ends(almost, &["a1b1"], Outcome::draw(Reason::MoveLimit));
+    // A mate on the last ply wins, and a capture starts the count again.
+    let mate = "4k4/9/4P4/9/9/9/9/9/R8/3K1R3 w - - 119 60";
+    ends(mate, &["a1a9"], Outcome::win(Side::First, Reason::Checkmate));
+    let capture = "4k4/9/9/9/9/9/9/p8/R8/3K5 w - - 119 60";
+    let (history, position) = path(capture, &["a1a2"]);
+    assert_eq!((position.outcome(&history), position.quiet_plies()), (None, 0));
+}
+
+#[test]
+fn only_ten_checks_of_a_side_count_towards_the_limit() {
+    let checks = |cycles: usize| {
+        let moves = [&["a1a8", "e9f9"], ["a8a9", "f9f8", "a9a8", "f8f9"].repeat(cycles).as_slice()].concat();
+        let (history, position) = path("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 7 1", &moves);
+        (quiet_plies(&position, &history), usize::from(position.quiet_plies()))
+    };
+    assert_eq!(checks(5), (7 + 2 + 20, 29));
+    // Two more checks and the two answers to them are left out.
+    assert_eq!(checks(6), (7 + 2 + 20, 33));
+}
