@@ -1,3 +1,4 @@
 //! Acceptance tests through the public APIs.
 
+mod xiangqi_mates;
 mod xiangqi_rules;

@@ -78,3 +78,6 @@ pub fn has_pieces(position: &Position, side: Side) -> bool {
     let board = position.board();
     board.side(side).intersects(board.role(Role::Rook) | board.role(Role::Horse) | board.role(Role::Cannon))
 }
+
+#[cfg(test)]
+mod tests;
