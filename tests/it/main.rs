@@ -5,4 +5,5 @@ mod gomoku_rules;
 mod layers;
 mod oracle;
 mod self_play;
+mod xiangqi_mates;
 mod xiangqi_rules;

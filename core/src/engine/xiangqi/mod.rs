@@ -96,3 +96,6 @@ fn roots(history: &History<Position>, position: &Position, table: &Table) -> Vec
     };
     moves.into_iter().map(root).collect()
 }
+
+#[cfg(test)]
+mod tests;
