@@ -5,6 +5,8 @@ import { svelteTesting } from "@testing-library/svelte/vite";
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
   clearScreen: false,
+  // One folder for what npm and Vite leave behind, beside package.json.
+  cacheDir: "../node_modules/.vite",
   server: {
     // Tauri's `devUrl` names this host and port, so a taken port is an error and not another number.
     host: "127.0.0.1",
@@ -22,5 +24,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
+    // Other styles are left out of tests; this one is read for the contrast of its tokens.
+    css: { include: [/app\.css/] },
   },
 });

@@ -12,7 +12,6 @@ pub mod gomoku;
 pub mod tictactoe;
 pub mod xiangqi;
 
-pub mod book;
 pub mod record;
 pub mod search;
 

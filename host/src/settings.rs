@@ -161,7 +161,7 @@ impl Default for Settings {
             animation: true,
             legal_dots: true,
             coordinates: true,
-            river_facing: true,
+            river_facing: false,
             rotate_opponent: false,
             move_numbers: false,
             forbidden_marks: true,

@@ -6,7 +6,7 @@
 mod tests {
     use std::path::Path;
 
-    use duiyi_host::settings::{ClockChoice, NewGameChoice, Settings};
+    use duiyi_host::settings::*;
     use ts_rs::{Config, TS};
 
     use crate::dto::*;
@@ -46,6 +46,17 @@ mod tests {
             Replay,
             Unfinished,
             Notice,
+            Language,
+            Theme,
+            Notation,
+            XiangqiSet,
+            Board,
+            Stones,
+            Announce,
+            Game,
+            Opponent,
+            Seat,
+            ClockKind,
             ClockChoice,
             NewGameChoice,
             Settings,

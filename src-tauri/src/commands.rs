@@ -22,7 +22,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         Vec::new()
     });
     Startup {
-        settings: app.settings.lock().as_ref().map(|file| file.settings.clone()).unwrap_or_default(),
+        settings: app.settings.lock().as_ref().map(|file| file.settings().clone()).unwrap_or_default(),
         unfinished: unfinished.iter().map(Unfinished::from).collect(),
         notices,
         snapshot: app.desk.seen().map(Snapshot::from),
@@ -150,7 +150,7 @@ pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
     match &mut *app.settings.lock() {
         Some(file) => file.save(settings).map_err(|error| ApiError::plain(error.code(), error)),
         None => {
-            Err(ApiError::plain("folder-missing", "There is no folder to keep settings in; they last until you quit."))
+            Err(ApiError::plain("missing-folder", "There is no folder to keep settings in; they last until you quit."))
         }
     }
 }

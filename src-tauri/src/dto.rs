@@ -19,9 +19,9 @@ use crate::error::ApiError;
 macro_rules! dto {
     ($($(#[$attribute:meta])* pub $kind:ident $name:ident $body:tt)+) => {
         $(
-            $(#[$attribute])*
             #[derive(Clone, Debug, Serialize, Deserialize)]
             #[cfg_attr(test, derive(ts_rs::TS))]
+            $(#[$attribute])*
             #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
             pub $kind $name $body
         )+
@@ -32,9 +32,9 @@ macro_rules! dto {
 macro_rules! dto_struct {
     ($($(#[$attribute:meta])* pub struct $name:ident $body:tt)+) => {
         $(
-            $(#[$attribute])*
             #[derive(Clone, Debug, Serialize, Deserialize)]
             #[cfg_attr(test, derive(ts_rs::TS))]
+            $(#[$attribute])*
             #[serde(rename_all = "camelCase")]
             pub struct $name $body
         )+
@@ -102,7 +102,7 @@ dto! {
 
 /// A game the window plays.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GameKind"))]
 #[serde(rename_all = "lowercase")]
 pub enum GameKindView {
     /// 中国象棋.
@@ -273,8 +273,7 @@ dto_struct! {
     /// A part of the list.
     pub struct GamePage {
         pub rows: Vec<GameSummary>,
-        #[cfg_attr(test, ts(type = "number"))]
-        pub total: u64,
+        pub total: u32,
     }
 
     /// The board after one move.

@@ -48,9 +48,8 @@ impl App {
             notices.extend(notice);
             settings
         });
-        if let Some(file) = &settings {
-            sound.set_volume(file.settings.sound, file.settings.volume);
-        }
+        let chosen = settings.as_ref().map(|file| file.settings().clone()).unwrap_or_default();
+        sound.set_volume(chosen.sound, chosen.volume);
         App { desk, settings: Mutex::new(settings), notices: Mutex::new(notices), listener, sound }
     }
 }

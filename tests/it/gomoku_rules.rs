@@ -9,7 +9,7 @@ use duiyi_core::gomoku::notation::read_moves;
 use duiyi_core::gomoku::{Foul, Point, Position, Rule, Setup};
 use duiyi_core::position::{History, Position as _};
 
-mod plain;
+pub mod plain;
 
 use plain::PlainBoard;
 
@@ -44,7 +44,7 @@ fn check_verdicts(path: &Path) -> usize {
 }
 
 /// Finds a file of the data that lies beside the workspace, or beside a folder around it.
-fn shared_data(name: &str) -> Option<PathBuf> {
+pub fn shared_data(name: &str) -> Option<PathBuf> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
     workspace.ancestors().skip(1).map(|folder| folder.join("shared/data").join(name)).find(|path| path.is_file())
 }

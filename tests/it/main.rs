@@ -1,5 +1,8 @@
 //! Acceptance tests through the public APIs.
 
+mod gomoku_engine;
 mod gomoku_rules;
+mod layers;
 mod oracle;
+mod self_play;
 mod xiangqi_rules;

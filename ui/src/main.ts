@@ -1,7 +1,22 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import "./app.css";
+import type { Backend } from "./lib/backend/backend";
+import { inTauri, tauriBackend } from "./lib/backend/tauri";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
-export default mount(App, { target });
+/** The shell inside the app; the scripted twin in a browser, loaded only there. */
+async function backend(): Promise<Backend> {
+  if (inTauri()) return tauriBackend;
+  const { MemoryBackend } = await import("./lib/backend/memory");
+  const scene = new URLSearchParams(location.search);
+  return new MemoryBackend({
+    games: Number(scene.get("games") ?? 6),
+    unfinished: scene.has("unfinished") ? [MemoryBackend.leftOver(Date.now())] : [],
+    settings: JSON.parse(scene.get("settings") ?? "{}"),
+  });
+}
+
+mount(App, { target, props: { backend: await backend() } });

@@ -93,7 +93,14 @@ impl Board {
 
     /// Lists the empty points, row by row from the bottom.
     pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
-        self.points().filter(|&point| self.is_empty_at(point))
+        (0..self.size).flat_map(|row| {
+            let mut bits = self.empty[MARGIN + usize::from(row)] >> MARGIN;
+            std::iter::from_fn(move || {
+                let column = (bits != 0).then(|| bits.trailing_zeros())?;
+                bits &= bits - 1;
+                Some(Point::new(column as u8, row))
+            })
+        })
     }
 
     /// Lists the stones of `side`, row by row from the bottom.

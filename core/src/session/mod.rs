@@ -20,6 +20,9 @@ pub mod state;
 mod apply;
 pub mod engines;
 
+#[cfg(test)]
+mod tests;
+
 pub use command::Command;
 pub use config::{GameConfig, Player};
 pub use effect::{Effect, Entry, Purpose, SearchId, Task};

@@ -62,7 +62,10 @@ fn unreadable(text: &str, why: impl std::fmt::Display) -> Refusal {
 
 impl Present for xiangqi::Position {
     fn read_move(&self, text: &str) -> Result<xiangqi::Move, Refusal> {
-        xiangqi::notation::read(self, text.trim()).map_err(|why| unreadable(text, why))
+        xiangqi::notation::read(self, text.trim()).map_err(|why| match why {
+            xiangqi::notation::ReadMoveError::Illegal(illegal) => Present::refusal(self, &illegal),
+            _ => unreadable(text, why),
+        })
     }
 
     fn refusal(&self, illegal: &xiangqi::IllegalMove) -> Refusal {

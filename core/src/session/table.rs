@@ -139,13 +139,14 @@ impl Table {
         each!(self, played => Present::placement(&played.position))
     }
 
-    /// Lists the legal moves in coordinates, sorted.
+    /// Lists the legal moves in coordinates, sorted as words.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<String> {
         each!(self, played => {
-            let mut moves = crate::position::Position::legal_moves(&played.position);
+            let legal = crate::position::Position::legal_moves(&played.position);
+            let mut moves: Vec<String> = legal.iter().map(ToString::to_string).collect();
             moves.sort_unstable();
-            moves.iter().map(ToString::to_string).collect()
+            moves
         })
     }
 

@@ -7,6 +7,9 @@ mod filing;
 mod room;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 

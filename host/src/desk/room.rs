@@ -53,12 +53,12 @@ impl Room {
             }
             None => {
                 let message = "This system names no folder for saved games; games are kept in memory only.".to_owned();
-                notices.push(Notice { code: "folder-missing", message, details: Vec::new() });
+                notices.push(Notice { code: "missing-folder", message, details: Vec::new() });
                 None
             }
         };
         let library = match &dir {
-            None => Err(("folder-missing", "There is no folder for saved games, so there is no library.".to_owned())),
+            None => Err(("missing-folder", "There is no folder for saved games, so there is no library.".to_owned())),
             Some(dir) => match Library::open(dir) {
                 Ok(opened) => {
                     notices.extend(opened.notice);

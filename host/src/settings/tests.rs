@@ -63,7 +63,7 @@ fn the_file_is_written_in_these_words() {
     let expected = json!({
         "version": 1, "language": "system", "theme": "system", "notation": "chinese", "xiangqiSet": "traditional",
         "board": "kaya", "stones": "slate", "sound": true, "volume": 70, "announce": "brief", "animation": true,
-        "legalDots": true, "coordinates": true, "riverFacing": true, "rotateOpponent": false,
+        "legalDots": true, "coordinates": true, "riverFacing": false, "rotateOpponent": false,
         "moveNumbers": false, "forbiddenMarks": true, "confirmResign": true, "confirmPlace": false,
         "uiScale": 100, "lastGame": "xiangqi", "xiangqiNew": game("simple"), "gomokuNew": game("freestyle"),
     });
@@ -97,17 +97,17 @@ fn single_values_are_corrected_and_named() {
     );
     check_fault(
         r#"{"uiScale":-5e300}"#,
-        "‘ui_scale’ is between 90 and 200, not -5e+300; 90 is used.",
+        "‘uiScale’ is between 90 and 200, not -5e+300; 90 is used.",
         &Settings { ui_scale: 90, ..usual.clone() },
     );
     let mut five = usual.clone();
     five.gomoku_new.level = 5;
-    check_fault(r#"{"gomokuNew":{"level":6}}"#, "‘gomoku_new.level’ is between 1 and 5, not 6; 5 is used.", &five);
+    check_fault(r#"{"gomokuNew":{"level":6}}"#, "‘gomokuNew.level’ is between 1 and 5, not 6; 5 is used.", &five);
     check_fault(r#"{"theme":"pink"}"#, "‘theme’ cannot be \"pink\"; the usual value is used.", &usual);
     check_fault(r#"{"volume":"loud"}"#, "‘volume’ cannot be \"loud\"; the usual value is used.", &usual);
     check_fault(r#"{"volume":1.5}"#, "‘volume’ cannot be 1.5; the usual value is used.", &usual);
-    check_fault(r#"{"xiangqiNew":7}"#, "‘xiangqi_new’ cannot be 7; the usual value is used.", &usual);
-    let place = "‘gomoku_new.clock.kind’ cannot be null; the usual value is used.";
+    check_fault(r#"{"xiangqiNew":7}"#, "‘xiangqiNew’ cannot be 7; the usual value is used.", &usual);
+    let place = "‘gomokuNew.clock.kind’ cannot be null; the usual value is used.";
     check_fault(r#"{"gomokuNew":{"clock":{"kind":null}}}"#, place, &usual);
 }
 

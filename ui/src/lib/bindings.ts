@@ -1,149 +1,273 @@
-// Contract between window and core. The final file `ui/src/lib/bindings.ts` is GENERATED from src-tauri/src/dto.rs with
-// exactly these shapes; until then this hand-written twin stands at the same path.
+// Made from src-tauri/src/dto.rs by `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings`. Do not edit.
 
-export type Side = "first" | "second"; // first = Red (xiangqi) / Black (gomoku)
+export type Side = "first" | "second";
+
 export type GameKind = "xiangqi" | "gomoku";
+
 export type PlayerKind = "human" | "engine";
 
-export type Player = { kind: PlayerKind; level: number | null; name: string | null };
+export type Player = { kind: PlayerKind, level: number | null, name: string | null, };
 
-export type ClockConfig =
-  | { kind: "none" }
-  | { kind: "fischer"; mainMs: number; incrementMs: number }
-  | { kind: "perMove"; perMoveMs: number };
+export type ClockConfig = { "kind": "none" } | { "kind": "fischer", mainMs: number, incrementMs: number, } | { "kind": "perMove", perMoveMs: number, };
 
-export type NewGame = {
-  game: GameKind;
-  /** xiangqi: "standard"; gomoku: "freestyle" | "standard" | "renju" */
-  rule: string;
-  /** gomoku: 5..22; xiangqi: null */
-  size: number | null;
-  /** xiangqi: FEN or null for the usual start; gomoku: null */
-  start: string | null;
-  first: Player;
-  second: Player;
-  clock: ClockConfig;
-};
+export type NewGame = { game: GameKind, 
+/**
+ * Xiangqi: `standard`; Gomoku: `freestyle`, `standard`, `renju`.
+ */
+rule: string, size: number | null, 
+/**
+ * FEN, where a Xiangqi game does not begin from the usual position.
+ */
+start: string | null, first: Player, second: Player, clock: ClockConfig, };
 
-export type LastMove = { from: string | null; to: string };
+export type LastMove = { from: string | null, to: string, };
 
-/** One move in every notation; gomoku fills all with the same `h8` form. Squares are a0..i9 (rank 0 = Red's back rank), points h8. */
-export type MoveRow = {
-  uci: string;
-  chinese: string;
-  traditional: string;
-  wxf: string;
-  iccs: string;
-  side: Side;
-  /** FEN letter of the moved piece (xiangqi), null in gomoku */
-  piece: string | null;
-  /** FEN letter of the captured piece, upper case = Red's */
-  capture: string | null;
-  check: boolean;
-};
+export type MoveRow = { uci: string, chinese: string, traditional: string, wxf: string, iccs: string, side: Side, 
+/**
+ * FEN letter of the piece, in Xiangqi.
+ */
+piece: string | null, 
+/**
+ * FEN letter of the piece taken.
+ */
+capture: string | null, check: boolean, };
 
-export type Clocks = { firstMs: number; secondMs: number; running: Side | null };
-export type OutcomeView = { winner: Side | null; reason: string };
-export type Forbidden = { point: string; foul: string };
-export type HintView = { mv: string; from: string | null; to: string; line: MoveRow[] };
-export type Abilities = {
-  play: boolean; undo: boolean; hint: boolean; offerDraw: boolean; resign: boolean; moveNow: boolean; rematch: boolean;
-};
+export type Clocks = { firstMs: number, secondMs: number, running: Side | null, };
 
-export type Snapshot = {
-  uid: string;
-  game: GameKind;
-  rule: string;
-  size: number | null;
-  start: string | null;
-  first: Player;
-  second: Player;
-  clock: ClockConfig;
-  /**
-   * The board, rows from the top down separated by "/": xiangqi = first FEN field (rank 9 first, upper case = Red, letters k a b n r c p);
-   * gomoku = x black, o white, decimal runs of empty points (may have two digits), top row first.
-   */
-  placement: string;
-  sideToMove: Side;
-  ply: number;
-  /** Where the side to move may go: xiangqi from square → squares; gomoku has the single key "" → points. Empty while no human may move. */
-  dests: Record<string, string[]>;
-  /** Square of the general in check */
-  check: string | null;
-  lastMove: LastMove | null;
-  moves: MoveRow[];
-  /** FEN letters of the pieces each side has LOST, most valuable first */
-  lostFirst: string[];
-  lostSecond: string[];
-  clocks: Clocks | null;
-  outcome: OutcomeView | null;
-  /** Who is thinking (an engine), and for how long already when this snapshot was made */
-  thinking: { side: Side; elapsedMs: number } | null;
-  drawOffer: Side | null;
-  winningLine: string[];
-  /** Renju, Black to move */
-  forbidden: Forbidden[];
-  hint: HintView | null;
-  can: Abilities;
-};
+export type OutcomeView = { winner: Side | null, reason: string, };
 
-export type GameEvent =
-  | { kind: "started" }
-  | { kind: "resumed" }
-  | { kind: "moved"; row: MoveRow; ply: number }
-  | { kind: "undone"; ply: number }
-  | { kind: "thinking"; side: Side }
-  | { kind: "hint" }
-  | { kind: "drawOffered"; by: Side }
-  | { kind: "drawDeclined"; by: Side }
-  | { kind: "ended"; outcome: OutcomeView }
-  | { kind: "saved"; id: number }
-  | { kind: "trouble"; code: string; message: string };
+export type Forbidden = { point: string, foul: string, };
 
-/** What arrives on the one ordered channel. `seq` grows by one each time. */
-export type Update = { seq: number; events: GameEvent[]; snapshot: Snapshot };
+export type HintView = { mv: string, from: string | null, to: string, line: Array<MoveRow>, };
 
-/** Every rejected call rejects with this. `code` decides what the UI shows; `message` is an English sentence. */
-export type ApiError = { code: string; message: string; /** square or point that explains it */ at: string | null; /** more points: the lines of a foul */ points: string[] };
+export type ThinkingView = { side: Side, elapsedMs: number, };
 
-export type GameSummary = {
-  id: number; uid: string; game: GameKind; rule: string; size: number | null; first: Player; second: Player;
-  result: string; winner: Side | null; reason: string; plies: number; startedAtMs: number; endedAtMs: number;
-  finalPlacement: string;
-};
-export type GameQuery = { game: GameKind | null; text: string; limit: number; offset: number };
-export type GamePage = { rows: GameSummary[]; total: number };
+export type Abilities = { play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, moveNow: boolean, rematch: boolean, };
 
-export type Frame = { placement: string; sideToMove: Side; row: MoveRow | null; lastMove: LastMove | null; check: string | null; winningLine: string[]; clocks: Clocks | null };
-/** A finished or imported game: frames[0] is the start, frames[n] follows move n. `record` is its PGN or SGF text. */
-export type Replay = { summary: GameSummary; frames: Frame[]; record: string };
+export type Snapshot = { uid: string, game: GameKind, rule: string, size: number | null, start: string | null, first: Player, second: Player, clock: ClockConfig, 
+/**
+ * The board, rows from the top down: the first field of a FEN, or `x`, `o` and numbers in Gomoku.
+ */
+placement: string, sideToMove: Side, ply: number, 
+/**
+ * Where the side to move may go; Gomoku has the single key `""`. Empty while no person may move.
+ */
+dests: { [key in string]: Array<string> }, check: string | null, lastMove: LastMove | null, moves: Array<MoveRow>, 
+/**
+ * FEN letters of the pieces the side has lost, most valuable first.
+ */
+lostFirst: Array<string>, lostSecond: Array<string>, clocks: Clocks | null, outcome: OutcomeView | null, thinking: ThinkingView | null, drawOffer: Side | null, winningLine: Array<string>, forbidden: Array<Forbidden>, hint: HintView | null, can: Abilities, };
 
-/** A game that the last run left unfinished. */
-export type Unfinished = { uid: string; game: GameKind; rule: string; first: Player; second: Player; plies: number; lastAtMs: number; placement: string; clocks: Clocks | null };
+export type GameEvent = { "kind": "started" } | { "kind": "resumed" } | { "kind": "moved", row: MoveRow, ply: number, } | { "kind": "undone", ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: OutcomeView, } | { "kind": "saved", id: number, } | { "kind": "trouble", code: string, message: string, };
 
-/** A sentence to show once, for example that a corrupt library was set aside. */
-export type Notice = { code: string; message: string };
+export type Update = { 
+/**
+ * Grows by one from update to update.
+ */
+seq: number, events: Array<GameEvent>, snapshot: Snapshot, };
 
-export type Startup = { settings: Settings; unfinished: Unfinished[]; notices: Notice[]; snapshot: Snapshot | null };
-export type About = { version: string; notices: string };
+export type ApiError = { 
+/**
+ * A word for programs.
+ */
+code: string, 
+/**
+ * One English sentence.
+ */
+message: string, 
+/**
+ * The square or point that explains it.
+ */
+at: string | null, 
+/**
+ * More points that explain it: the rows of a foul.
+ */
+points: Array<string>, };
 
-export type ClockChoice = { kind: "none" | "fischer" | "per-move"; mainS: number; incrementS: number };
-export type NewGameChoice = {
-  opponent: "engine" | "friend" | "engines"; level: number; secondLevel: number; seat: "first" | "second" | "random";
-  clock: ClockChoice; rule: string; size: number;
-};
-export type Settings = {
-  language: "system" | "zh-CN" | "en";
-  theme: "system" | "light" | "dark";
-  notation: "chinese" | "traditional" | "wxf" | "iccs" | "uci";
-  xiangqiSet: "traditional" | "simplified" | "letters" | "international";
-  board: "kaya" | "rosewood" | "xuan" | "lacquer";
-  stones: "slate" | "flat" | "letters";
-  sound: boolean; volume: number; announce: "brief" | "full"; animation: boolean; legalDots: boolean; coordinates: boolean;
-  riverFacing: boolean; rotateOpponent: boolean; moveNumbers: boolean; forbiddenMarks: boolean; confirmResign: boolean; confirmPlace: boolean;
-  /** percent, 90..200 */
-  uiScale: number;
-  lastGame: GameKind; xiangqiNew: NewGameChoice; gomokuNew: NewGameChoice;
-};
+export type GameSummary = { id: number, uid: string, game: GameKind, rule: string, size: number | null, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, };
+
+export type GameQuery = { game: GameKind | null, text: string, limit: number, offset: number, };
+
+export type GamePage = { rows: Array<GameSummary>, total: number, };
+
+export type Frame = { placement: string, sideToMove: Side, row: MoveRow | null, lastMove: LastMove | null, check: string | null, winningLine: Array<string>, clocks: Clocks | null, };
+
+export type Replay = { summary: GameSummary, frames: Array<Frame>, 
+/**
+ * The game as PGN or SGF, or as it was written where it came from outside.
+ */
+record: string, 
+/**
+ * What of a record could not be used, each with its line.
+ */
+faults: Array<string>, };
+
+export type Unfinished = { uid: string, game: GameKind, rule: string, size: number | null, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, };
+
+export type Notice = { code: string, message: string, };
+
+export type Language = "system" | "zh-CN" | "en";
+
+export type Theme = "system" | "light" | "dark";
+
+export type Notation = "chinese" | "traditional" | "wxf" | "iccs" | "uci";
+
+export type XiangqiSet = "traditional" | "simplified" | "letters" | "international";
+
+export type Board = "kaya" | "rosewood" | "xuan" | "lacquer";
+
+export type Stones = "slate" | "flat" | "letters";
+
+export type Announce = "brief" | "full";
+
+export type Game = "xiangqi" | "gomoku";
+
+export type Opponent = "engine" | "friend" | "engines";
+
+export type Seat = "first" | "second" | "random";
+
+export type ClockKind = "none" | "fischer" | "per-move";
+
+export type ClockChoice = { 
+/**
+ * The kind.
+ */
+kind: ClockKind, 
+/**
+ * Seconds for the whole game, or for each move if the kind is [`ClockKind::PerMove`]; 1 second to a day.
+ */
+mainS: number, 
+/**
+ * Seconds that a move adds, up to an hour.
+ */
+incrementS: number, };
+
+export type NewGameChoice = { 
+/**
+ * Who plays against whom.
+ */
+opponent: Opponent, 
+/**
+ * The engine's level, 1 to 5; of the first engine if two play.
+ */
+level: number, 
+/**
+ * The second engine's level, 1 to 5.
+ */
+secondLevel: number, 
+/**
+ * Where the person at the board sits.
+ */
+seat: Seat, 
+/**
+ * The time control.
+ */
+clock: ClockChoice, 
+/**
+ * The rule's code.
+ */
+rule: string, 
+/**
+ * Points along one side of a Gomoku board, 5 to 22; Xiangqi has no such choice.
+ */
+size: number, };
+
+export type Settings = { 
+/**
+ * The version of the file; [`VERSION`] once loaded, unless a newer program wrote it.
+ */
+version: number, 
+/**
+ * The language of the window.
+ */
+language: Language, 
+/**
+ * Light or dark.
+ */
+theme: Theme, 
+/**
+ * How Xiangqi moves are written.
+ */
+notation: Notation, 
+/**
+ * What stands on the Xiangqi pieces.
+ */
+xiangqiSet: XiangqiSet, 
+/**
+ * The surface of the boards.
+ */
+board: Board, 
+/**
+ * The look of the stones.
+ */
+stones: Stones, 
+/**
+ * Whether moves make a sound.
+ */
+sound: boolean, 
+/**
+ * How loud, 0 to 100.
+ */
+volume: number, 
+/**
+ * How much is said of each move.
+ */
+announce: Announce, 
+/**
+ * Whether pieces glide.
+ */
+animation: boolean, 
+/**
+ * Whether the legal moves of a picked piece are marked.
+ */
+legalDots: boolean, 
+/**
+ * Whether the edges of the board are lettered.
+ */
+coordinates: boolean, 
+/**
+ * Whether the words on the river face each player.
+ */
+riverFacing: boolean, 
+/**
+ * Whether the opponent's pieces stand upside down.
+ */
+rotateOpponent: boolean, 
+/**
+ * Whether stones are numbered.
+ */
+moveNumbers: boolean, 
+/**
+ * Whether points that Renju forbids are marked.
+ */
+forbiddenMarks: boolean, 
+/**
+ * Whether resigning asks first.
+ */
+confirmResign: boolean, 
+/**
+ * Whether placing a stone asks first.
+ */
+confirmPlace: boolean, 
+/**
+ * The size of the window's text, in percent, 90 to 200.
+ */
+uiScale: number, 
+/**
+ * The game played last.
+ */
+lastGame: Game, 
+/**
+ * The last choices for a new game of Xiangqi.
+ */
+xiangqiNew: NewGameChoice, 
+/**
+ * The last choices for a new game of Gomoku.
+ */
+gomokuNew: NewGameChoice, };
+
+export type Startup = { settings: Settings, unfinished: Array<Unfinished>, notices: Array<Notice>, snapshot: Snapshot | null, };
+
+export type About = { version: string, notices: string, };
 
 export type SoundName = "place" | "capture" | "stone" | "select" | "illegal" | "check" | "low-time" | "end";

@@ -130,12 +130,17 @@ impl PatternBoard {
     }
 
     /// Changes the codes of the cells that see a stone of `side` come to or go from `point`, and what follows from them.
-    fn tell_neighbours(&mut self, point: Point, side: Side, change: fn(LineCode, LineCode) -> LineCode) {
+    fn tell_neighbours(&mut self, point: Point, side: Side, change: impl Fn(LineCode, LineCode) -> LineCode) {
+        let on_board = 0..self.board.size() as i8;
         for direction in Direction::ALL {
+            let (columns, rows) = direction.delta();
             for steps in (-REACH..=REACH).filter(|&steps| steps != 0) {
-                let Some(neighbour) = point.step(direction, steps).filter(|&there| self.board.contains(there)) else {
+                let column = point.column() as i8 + columns * steps;
+                let row = point.row() as i8 + rows * steps;
+                if !on_board.contains(&column) || !on_board.contains(&row) {
                     continue;
-                };
+                }
+                let neighbour = Point::new(column as u8, row as u8);
                 let weight = shape::weight(-steps);
                 let codes = &mut self.codes[neighbour.index()][direction.index()];
                 codes[side] = change(codes[side], weight);
@@ -149,13 +154,15 @@ impl PatternBoard {
 
     /// Reads the shapes of an empty point in one direction again and moves its class in the counts if that changed.
     fn read_shape(&mut self, point: Point, direction: Direction) {
+        let codes = self.codes[point.index()][direction.index()];
         for side in Side::ALL {
-            let shape = self.tables.shapes[side][usize::from(self.codes[point.index()][direction.index()][side])];
+            let shape = self.tables.shapes[side][usize::from(codes[side])];
             let shapes = &mut self.shapes[point.index()][side];
-            if shapes.get(direction) == shape {
+            let changed = shapes.with(direction, shape);
+            if *shapes == changed {
                 continue;
             }
-            *shapes = shapes.with(direction, shape);
+            *shapes = changed;
             let class = self.tables.classes[side][shapes.index()];
             let before = std::mem::replace(&mut self.classes[point.index()][side], class);
             self.counts[side][before.index()] -= 1;

@@ -1,5 +1,16 @@
 // ui/src/lib/backend/backend.ts — the one seam between the UI and the shell (two implementations: tauri.ts, memory.ts).
-import type { About, GamePage, GameQuery, NewGame, Replay, Settings, Snapshot, SoundName, Startup, Update } from "../bindings";
+import type {
+  About,
+  GamePage,
+  GameQuery,
+  NewGame,
+  Replay,
+  Settings,
+  Snapshot,
+  SoundName,
+  Startup,
+  Update,
+} from "../bindings";
 
 export interface Backend {
   startup(): Promise<Startup>;

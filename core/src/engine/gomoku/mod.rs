@@ -1,0 +1,158 @@
+//! The Gomoku engine: a principal-variation search over line patterns, with an exact search for continuous fours.
+
+pub mod field;
+
+pub mod vcf;
+
+pub mod eval;
+pub mod order;
+pub mod params;
+pub mod search;
+pub mod threats;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Engine, Request, World};
+use crate::base::Millis;
+use crate::gomoku::pattern::{Class, Tables};
+use crate::gomoku::{Point, Position, Rule, Symmetry};
+use crate::position::Position as _;
+use crate::search::driver::{self, Task};
+use crate::search::{Limits, RootMove, Table, Thought, TimeLimit};
+
+use field::Field;
+use order::{Memory, Picker};
+use params::{ROOT_NODES_PER_MS, Sight};
+use search::Search;
+use threats::Urgency;
+
+/// The engine, with what it remembers of a game.
+#[derive(Debug)]
+pub struct GomokuEngine {
+    table: Table,
+    /// The pattern tables of the rule played last.
+    tables: Option<Arc<Tables>>,
+}
+
+impl GomokuEngine {
+    /// Makes an engine with a transposition table of `hash_mib` MiB.
+    #[must_use]
+    pub fn new(hash_mib: usize) -> GomokuEngine {
+        GomokuEngine { table: Table::new(hash_mib), tables: None }
+    }
+
+    /// Returns the pattern tables of `rule`, made when it is first played.
+    fn tables(&mut self, rule: Rule) -> Arc<Tables> {
+        match &self.tables {
+            Some(tables) if tables.rule() == rule => Arc::clone(tables),
+            _ => {
+                let tables = Arc::new(Tables::new(rule));
+                self.tables = Some(Arc::clone(&tables));
+                tables
+            }
+        }
+    }
+}
+
+impl Engine for GomokuEngine {
+    type Position = Position;
+
+    fn think(&mut self, request: &Request<Position>, world: World<'_, Point>) -> Thought<Point> {
+        let position = request.history.end();
+        let sight = params::sight(request.level);
+        let tables = self.tables(position.rule());
+        let field = Field::new(&position, tables);
+        let roots = roots(&position, &field, sight);
+        let task = Task {
+            limits: request.limits,
+            level: request.level,
+            seed: request.seed ^ position.key().0,
+            multipv: request.multipv,
+            threads: request.threads,
+            table: &self.table,
+        };
+        let root_nodes = root_nodes(&request.limits);
+        let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
+        let make = |_| Search::new(field.clone(), moves.clone(), &self.table, request.level, root_nodes);
+        driver::think(&task, roots, make, world)
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+    }
+}
+
+/// Returns how many positions a search for fours at the root may take: a search that is given little must not spend it
+/// all there.
+fn root_nodes(limits: &Limits) -> u64 {
+    let time = match limits.time {
+        Some(TimeLimit::Move { max, .. }) => Some(max),
+        // A move's share of a game's time.
+        Some(TimeLimit::Clock { left, increment, .. }) => Some(Millis(left.0 / 40 + increment.0)),
+        None => None,
+    };
+    let by_time = time.map_or(u64::MAX, |time| time.0.saturating_mul(ROOT_NODES_PER_MS));
+    let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / 4);
+    by_time.min(by_nodes)
+}
+
+/// Lists the moves worth a search at the root, likely good ones first.
+///
+/// A move that a person plays without thinking is marked as mandatory: the five, the block of a five and, for a level
+/// that sees threes, what may stop a straight four.
+fn roots(position: &Position, field: &Field, sight: &Sight) -> Vec<RootMove<Point>> {
+    if position.winner().is_some() || !field.can_move(field.side()) {
+        return Vec::new();
+    }
+    let mandatory = |point| RootMove { mandatory: true, ..RootMove::new(point) };
+    match threats::urgency(field) {
+        Urgency::Five(point) | Urgency::Block(point) => vec![mandatory(point)],
+        Urgency::Threat(threat) if sight.threes => {
+            let answers = threats::answers(field, threat);
+            let stops = |&point: &Point| stops_every_four(field, point);
+            let mut roots: Vec<_> = answers.iter().copied().filter(stops).map(mandatory).collect();
+            let fours = threats::fours(field);
+            roots.extend(fours.into_iter().filter(|point| !answers.contains(point)).map(RootMove::new));
+            if roots.is_empty() { answers.into_iter().map(mandatory).collect() } else { roots }
+        }
+        _ => calm_roots(position, field),
+    }
+}
+
+/// Returns whether the enemy can make no straight four and no two fours at once after `point`.
+fn stops_every_four(field: &Field, point: Point) -> bool {
+    let mut after = field.clone();
+    after.play(point);
+    after.first_at_least(after.side(), Class::DoubleFour).is_none()
+}
+
+/// Lists the root moves of a position without threats: one of each kind that a symmetry of the position maps on others.
+fn calm_roots(position: &Position, field: &Field) -> Vec<RootMove<Point>> {
+    let size = position.size();
+    let centre = Point::new(size / 2, size / 2);
+    let side = field.side();
+    let points: Vec<Point> = match position.stone_count() {
+        0 => vec![centre],
+        1 => field.near(1).points().chain(position.board().is_empty_at(centre).then_some(centre)).collect(),
+        _ => Picker::calm(field, &Memory::default(), 0, None).collect(),
+    };
+    let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|&symmetry| keeps(position, symmetry)).collect();
+    let mut seen = BTreeSet::new();
+    let mut fresh = |point: Point| {
+        let is_new = !seen.contains(&point);
+        seen.extend(symmetries.iter().map(|symmetry| symmetry.apply(point, size)));
+        is_new
+    };
+    let legal = points.into_iter().filter(|&point| field.is_legal(point, side));
+    let roots: Vec<_> = legal.filter(|&point| fresh(point)).map(RootMove::new).collect();
+    if roots.is_empty() { position.legal_moves().into_iter().map(RootMove::new).collect() } else { roots }
+}
+
+/// Returns whether `symmetry` leaves every stone of the position where a stone of the same side stands.
+fn keeps(position: &Position, symmetry: Symmetry) -> bool {
+    position.points().all(|point| position.stone_at(point) == position.stone_at(symmetry.apply(point, position.size())))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+//! The numbers of the Gomoku engine: pattern values, pruning margins, and what each level sees.
+
+use crate::base::{Depth, Score};
+use crate::gomoku::pattern::Class;
+use crate::search::Level;
+
+/// What an empty point is worth to the side to move by the class a stone of it makes there, in centipawns.
+///
+/// Set by hand from what a class leads to: an open three is half a win for the one who is to move, a four-three is one
+/// unless it can be broken. Indexed by [`Class::index`].
+pub const MOVER: [i32; Class::COUNT] = [-2, 0, 3, 4, 7, 9, 14, 22, 60, 18, 32, 150, 400, 400, 800];
+/// The same for the side that waits: its threats can still be answered.
+pub const WAITER: [i32; Class::COUNT] = [-2, 0, 2, 3, 5, 7, 10, 16, 34, 15, 26, 80, 250, 250, 600];
+/// What a point is worth to either side in the eyes of a player who does not see an open three as the threat it is.
+pub const UNWARY: [i32; Class::COUNT] = [-2, 0, 2, 3, 5, 7, 10, 14, 16, 12, 14, 20, 25, 25, 40];
+/// What it is worth to be the one to move, in centipawns.
+pub const TEMPO: i32 = 20;
+/// The most a static evaluation says, in centipawns: more is for proofs.
+pub const EVAL_MAX: i32 = 3000;
+/// What a leaf says that faces a straight four and has only fours of its own to gain time with, in centipawns.
+pub const IN_PERIL: Score = Score(-900);
+
+/// How promising an own stone is by the class it makes, for the order of moves.
+pub const ATTACK: [i32; Class::COUNT] =
+    [-9000, 0, 300, 350, 700, 800, 1500, 2000, 6000, 1700, 2400, 12_000, 20_000, 21_000, 30_000];
+/// How promising it is to take a point from the enemy by the class the enemy would make there.
+pub const DEFEND: [i32; Class::COUNT] =
+    [-300, 0, 200, 220, 450, 500, 1000, 1400, 3500, 1000, 1500, 7000, 12_000, 13_000, 25_000];
+/// The share of a history counter in the order of moves.
+pub const HISTORY_DIVISOR: i32 = 8;
+/// What a killer adds in the order of moves.
+pub const KILLER: i32 = 1800;
+
+/// The deepest node, in plies left, that a static evaluation may decide.
+pub const FUTILITY_DEPTH: Depth = 5;
+/// The advantage above beta, for each ply left, that decides a node, in centipawns.
+pub const REVERSE_FUTILITY: i32 = 90;
+/// The disadvantage below alpha, for each ply left, at which quiet moves are not tried, in centipawns.
+pub const FUTILITY: i32 = 110;
+/// Quiet moves tried in a node of depth `d` outside the principal variation: `MOVES_BASE + MOVES_STEP * d * d`.
+pub const MOVES_BASE: usize = 6;
+/// See [`MOVES_BASE`].
+pub const MOVES_STEP: usize = 2;
+/// The most moves tried anywhere below the root: the rest never matter.
+pub const MOVES_MAX: usize = 48;
+
+/// What a level sees of forced wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// The most fours of an own win by continuous fours at the root.
+    pub own_fours: u32,
+    /// The most fours of an enemy's win by continuous fours that is looked for at the root.
+    pub enemy_fours: u32,
+    /// The most fours looked for at each position of the tree.
+    pub tree_fours: u32,
+    /// Whether an open three is seen as the threat it is at the root and at the leaves.
+    pub threes: bool,
+}
+
+/// What levels 1 to 5 see. Level 1 sees fives and fours alone; level 5 misses no forced win.
+///
+/// | level | own fours | enemy's fours | fours in the tree | threes |
+/// |---|---|---|---|---|
+/// | 1 | 0 | 0 | 0 | no |
+/// | 2 | 2 | 1 | 0 | yes |
+/// | 3 | 4 | 2 | 1 | yes |
+/// | 4 | 8 | 5 | 3 | yes |
+/// | 5 | all | all | 8 | yes |
+const SIGHT: [Sight; 5] = [
+    Sight { own_fours: 0, enemy_fours: 0, tree_fours: 0, threes: false },
+    Sight { own_fours: 2, enemy_fours: 1, tree_fours: 0, threes: true },
+    Sight { own_fours: 4, enemy_fours: 2, tree_fours: 1, threes: true },
+    Sight { own_fours: 8, enemy_fours: 5, tree_fours: 3, threes: true },
+    Sight { own_fours: 250, enemy_fours: 250, tree_fours: 8, threes: true },
+];
+
+/// Returns what `level` sees.
+#[must_use]
+pub const fn sight(level: Level) -> &'static Sight {
+    &SIGHT[level.number() as usize - 1]
+}
+
+/// The most positions of the search for an own win by fours at the root, and for the enemy's.
+pub const ROOT_NODES: u64 = 60_000;
+/// The most positions of the search whether one root move stops the enemy's win by fours.
+pub const DEFENCE_NODES: u64 = 4_000;
+/// The fewest positions that such a search is given.
+pub const DEFENCE_NODES_MIN: u64 = 16;
+/// Positions that the searches for fours at the root may take for each millisecond there is: a third of it or less.
+pub const ROOT_NODES_PER_MS: u64 = 60;
+/// The most positions of a search for fours at a leaf of the tree.
+pub const LEAF_NODES: u64 = 48;
+/// The most positions of a search for fours inside the tree.
+pub const INNER_NODES: u64 = 256;

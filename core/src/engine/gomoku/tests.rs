@@ -1,0 +1,263 @@
+//! The engine as a whole: what it plays, at every level and under every rule.
+
+use super::*;
+use crate::base::{Rng, Score, Side};
+use crate::gomoku::Setup;
+use crate::gomoku::notation::read_moves;
+use crate::position::History;
+use crate::search::clock::Stopped;
+use crate::search::{Level, Silent, Stop};
+
+fn think(
+    engine: &mut GomokuEngine,
+    history: &History<Position>,
+    level: u8,
+    limits: Limits,
+    seed: u64,
+) -> Thought<Point> {
+    let request = Request {
+        history: history.clone(),
+        limits,
+        level: Level::new(level).expect("there is such a level"),
+        seed,
+        multipv: 1,
+        threads: 1,
+    };
+    let stop = Stop::new();
+    engine.think(&request, World { clock: &Stopped, stop: &stop, report: &mut Silent })
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// Returns a position with these stones.
+fn position(rule: Rule, side: Side, black: &str, white: &str) -> Position {
+    let stones = |text| read_moves(text, 15).expect("the test names points");
+    let setup = Setup { size: 15, rule, black: stones(black), white: stones(white), side: Some(side) };
+    Position::from_setup(setup).expect("the test names a position")
+}
+
+/// Thinks about a position with a fresh engine.
+fn answer(position: &Position, level: u8, limits: Limits, seed: u64) -> Thought<Point> {
+    think(&mut GomokuEngine::new(1), &History::new(position.clone()), level, limits, seed)
+}
+
+fn point(text: &str) -> Point {
+    text.parse().expect("the test names a point")
+}
+
+/// Plays a game against itself, checking each move, and returns its moves.
+fn self_play(rule: Rule, size: u8, levels: [u8; 2], limits: Limits, seed: u64) -> Vec<Point> {
+    let mut engine = GomokuEngine::new(1);
+    let mut position = Position::new(size, rule).expect("the size is allowed");
+    let mut history = History::new(position.clone());
+    while position.outcome(&history).is_none() {
+        let level = levels[position.side_to_move().index()];
+        let mv = think(&mut engine, &history, level, limits, seed).best.expect("the game goes on");
+        assert!(position.is_legal(mv), "{position:?} {mv}");
+        history.play_unchecked(&mut position, mv);
+    }
+    history.moves().collect()
+}
+
+#[test]
+fn every_game_against_itself_is_legal() {
+    for rule in Rule::ALL {
+        for (size, levels, bound) in [
+            (5, [5, 5], 300),
+            (6, [4, 1], 200),
+            (9, [5, 1], 800),
+            (15, [5, 5], 1500),
+            (20, [2, 3], 400),
+            (22, [1, 1], 200),
+        ] {
+            let moves = self_play(rule, size, levels, nodes(bound), 7);
+            println!("{rule} {size} {levels:?}: {} moves", moves.len());
+        }
+    }
+}
+
+#[test]
+fn the_weakest_level_plays_legal_moves_from_any_seed() {
+    for seed in 0..8 {
+        self_play(Rule::Renju, 15, [1, 1], nodes(300), seed);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_answer() {
+    let start = position(Rule::Renju, Side::First, "h8 i9 j8", "h9 i7 g7");
+    for level in [1, 3, 5] {
+        let once = answer(&start, level, nodes(6000), 3);
+        assert_eq!(once, answer(&start, level, nodes(6000), 3), "level {level}");
+        assert!(once.nodes <= 6000);
+    }
+    assert_eq!(
+        self_play(Rule::Freestyle, 15, [2, 4], nodes(400), 1),
+        self_play(Rule::Freestyle, 15, [2, 4], nodes(400), 1)
+    );
+}
+
+#[test]
+fn levels_do_not_learn_from_each_other() {
+    let start = position(Rule::Freestyle, Side::First, "h8 j8", "h9 i7");
+    let history = History::new(start.clone());
+    let mut shared = GomokuEngine::new(1);
+    think(&mut shared, &history, 5, nodes(6000), 1);
+    let after = think(&mut shared, &history, 1, nodes(2000), 1);
+    let alone = answer(&start, 1, nodes(2000), 1);
+    assert_eq!((after.best, after.score, after.nodes), (alone.best, alone.score, alone.nodes));
+}
+
+#[test]
+fn several_threads_find_the_win_too() {
+    let win = position(Rule::Renju, Side::First, "h8 i8 j8 h9 h10", "g8 a1 c1 e1 o1");
+    let request = Request {
+        history: History::new(win.clone()),
+        limits: nodes(50_000),
+        level: Level::MAX,
+        seed: 1,
+        multipv: 3,
+        threads: 3,
+    };
+    let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+    let thought = GomokuEngine::new(1).think(&request, world);
+    assert!(thought.score.is_win() && win.is_legal(thought.best.expect("the game goes on")), "{thought:?}");
+    assert_eq!(thought.lines.len(), 3);
+}
+
+#[test]
+fn the_first_stones_go_to_the_middle() {
+    for size in [5, 8, 15, 22] {
+        let empty = Position::new(size, Rule::Freestyle).expect("the size is allowed");
+        let first = answer(&empty, 5, nodes(50), 0).best.expect("the board is empty");
+        assert_eq!(first, Point::new(size / 2, size / 2));
+        let mut next = empty.clone();
+        next.play_unchecked(first);
+        let second = answer(&next, 5, nodes(500), 0).best.expect("the board is nearly empty");
+        assert_eq!((second.column().abs_diff(first.column())).max(second.row().abs_diff(first.row())), 1);
+    }
+}
+
+#[test]
+fn a_five_is_made_at_once_and_a_four_is_blocked() {
+    let timed = Limits { time: Some(TimeLimit::Move { max: Millis(1000), spend_all: false }), ..Limits::default() };
+    for rule in Rule::ALL {
+        // Both sides have four in a row: whoever is to move wins.
+        for (side, fives) in [(Side::First, &["l8"][..]), (Side::Second, &["g5", "l5"])] {
+            let both = position(rule, side, "h8 i8 j8 k8", "g8 h5 i5 j5 k5");
+            for level in 1..=5 {
+                let thought = answer(&both, level, timed, 1);
+                assert!(fives.iter().any(|five| thought.best == Some(point(five))), "{rule} {side:?} level {level}");
+                assert_eq!(thought.score, Score::mate_in(1));
+            }
+        }
+        let four = position(rule, Side::Second, "h8 i8 j8 k8", "g8 a1 c1");
+        for level in 1..=5 {
+            let thought = answer(&four, level, timed, 1);
+            assert_eq!(thought.best, Some(point("l8")), "{rule} level {level}");
+            assert!(thought.nodes < 1000, "an answer that has no alternative does not wait");
+        }
+    }
+}
+
+#[test]
+fn an_open_three_is_answered_from_level_two_on() {
+    let three = position(Rule::Freestyle, Side::Second, "h8 i8 j8", "c3 d12");
+    let answers: Vec<Point> = ["f8", "g8", "k8", "l8"].iter().map(|text| point(text)).collect();
+    for level in 2..=5 {
+        for seed in 0..12 {
+            let best = answer(&three, level, nodes(1500), seed).best.expect("the game goes on");
+            assert!(answers.contains(&best), "level {level} seed {seed} plays {best}");
+        }
+    }
+    let limits = Limits { nodes: Some(40_000), time: None, ..Level::MIN.limits() };
+    let answered = |&seed: &u64| answer(&three, 1, limits, seed).best.is_some_and(|best| answers.contains(&best));
+    let seen = (0..20).filter(answered).count();
+    println!("level 1 answers an open three in {seen} of 20 games");
+    assert!((4..20).contains(&seen), "a beginner overlooks an open three at times, but not always: {seen}");
+}
+
+#[test]
+fn the_rules_decide_what_wins() {
+    // Five in a row of Black's would be six with l8: nothing under the rules that ask for exactly five.
+    let gap = "h8 i8 j8 k8 m8";
+    for (rule, wins) in [(Rule::Freestyle, true), (Rule::Standard, false), (Rule::Renju, false)] {
+        let position = position(rule, Side::First, gap, "g8 a1 c1 e1");
+        let score = answer(&position, 5, nodes(200), 0).score;
+        assert_eq!(score == Score::mate_in(1), wins, "{rule}");
+    }
+    // White's four at f8 can only be blocked at g8, where Black would make two fours.
+    for (rule, wins) in [(Rule::Freestyle, false), (Rule::Standard, false), (Rule::Renju, true)] {
+        let trap = position(rule, Side::Second, "b8 g5 g6 g7 d5 e6 f7", "c8 d8 e8 n2 n14");
+        let thought = answer(&trap, 5, nodes(5000), 0);
+        assert_eq!(thought.score == Score::mate_in(3), wins, "{rule} {thought:?}");
+        assert!(!wins || thought.best == Some(point("f8")));
+    }
+}
+
+#[test]
+fn the_key_follows_the_rules() {
+    let mut rng = Rng::from_seed(5);
+    for rule in Rule::ALL {
+        let mut position = Position::new(9, rule).expect("the size is allowed");
+        let mut field = Field::new(&position, Arc::new(Tables::new(rule)));
+        let mut evaluations = Vec::new();
+        loop {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            assert_eq!(field.key(), position.key());
+            let scratch = Field::new(&position, Arc::new(Tables::new(rule)));
+            evaluations.push(eval::evaluate(&field, true));
+            assert_eq!(evaluations.last(), Some(&eval::evaluate(&scratch, true)));
+            assert_eq!(field.near(2), scratch.near(2));
+            let mv = moves[rng.below(moves.len())];
+            position.play_unchecked(mv);
+            field.play(mv);
+        }
+        for expected in evaluations.into_iter().rev() {
+            field.undo();
+            assert_eq!(eval::evaluate(&field, true), expected);
+        }
+    }
+}
+
+#[test]
+fn an_evaluation_knows_no_colour_and_no_corner() {
+    let mut rng = Rng::from_seed(11);
+    for rule in Rule::ALL {
+        let tables = Arc::new(Tables::new(rule));
+        for _ in 0..50 {
+            let mut position = Position::new(15, rule).expect("the size is allowed");
+            for _ in 0..30 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play_unchecked(moves[rng.below(moves.len())]);
+            }
+            if position.winner().is_some() {
+                continue;
+            }
+            let value = |setup: Setup| {
+                let position = Position::from_setup(setup).expect("the image of a position is one");
+                eval::evaluate(&Field::new(&position, Arc::clone(&tables)), true)
+            };
+            let setup = position.to_setup();
+            let expected = value(setup.clone());
+            for symmetry in Symmetry::ALL {
+                let image = |points: &[Point]| points.iter().map(|&at| symmetry.apply(at, 15)).collect();
+                let turned = Setup { black: image(&setup.black), white: image(&setup.white), ..setup.clone() };
+                assert_eq!(value(turned), expected);
+            }
+            if !rule.has_fouls(Side::First) {
+                let (black, white) = (setup.white.clone(), setup.black.clone());
+                let swapped = Setup { black, white, side: setup.side.map(Side::opponent), ..setup };
+                assert_eq!(value(swapped), expected);
+            }
+        }
+    }
+}

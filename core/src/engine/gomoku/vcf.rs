@@ -1,0 +1,279 @@
+//! Wins by continuous fours (VCF, 连续冲四胜), searched exactly.
+//!
+//! The attacker plays only fours; each leaves the defender a single point, so the search branches at the attacker's
+//! moves alone. A win is a win: the last four has two completions, or its only block is forbidden to Black. *None* is
+//! proved: every sequence of fours was tried. Where a bound ended the search first the verdict is *unknown*.
+//!
+//! The defender's block may make a four of its own; then the attacker must stop it, and the attack goes on only if the
+//! stopping stone makes a four again. Stones only come, so no position returns and a table of failures is exact.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use super::field::Field;
+use crate::base::{Key, Side};
+use crate::gomoku::pattern::{Class, Tables};
+use crate::gomoku::{Point, Position};
+use crate::position::Position as _;
+
+/// The bounds of one search for continuous fours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most fours played before the five.
+    pub fours: u32,
+    /// The most positions looked at.
+    pub nodes: u64,
+}
+
+impl Limits {
+    /// No bounds: the answer is a win or a proof that there is none.
+    pub const NONE: Limits = Limits { fours: FOURS_MAX, nodes: u64::MAX };
+}
+
+/// More fours than any board has room for.
+const FOURS_MAX: u32 = 250;
+
+/// What a search for continuous fours found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VcfResult {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// The verdict of a search for continuous fours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The attacker wins, with the fewest fours that are enough.
+    Win {
+        /// Fours and blocks in turn, the five last. Where the last block is forbidden to Black, the line ends with the
+        /// four that asks for it.
+        moves: Vec<Point>,
+        /// How many plies it takes, the five included.
+        plies: usize,
+    },
+    /// There is no win by continuous fours.
+    None,
+    /// A bound was reached first.
+    Unknown,
+}
+
+/// Searches `position` for a win of `side` by continuous fours as if `side` were to move. `stop` is asked at every
+/// position looked at and ends the search by answering true.
+#[must_use]
+pub fn solve(position: &Position, side: Side, limits: Limits, stop: impl FnMut() -> bool) -> VcfResult {
+    let mut field = Field::new(position, Arc::new(Tables::new(position.rule())));
+    if position.winner().is_some() {
+        return VcfResult { verdict: Verdict::None, nodes: 0 };
+    }
+    if position.side_to_move() != side {
+        field.pass();
+    }
+    Solver::new(1 << 16).shortest(&mut field, limits, stop)
+}
+
+/// How an attack ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attack {
+    /// It wins in so many plies.
+    Win(usize),
+    /// Every sequence of fours was tried in vain.
+    Exhausted,
+    /// Sequences of more fours than allowed are left.
+    TooShort,
+    /// The bound of positions or the caller ended it.
+    Ended,
+}
+
+/// A searcher for continuous fours with its table of what failed before.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// For a key, one more than the number of fours that are known not to be enough.
+    table: Vec<(Key, u32)>,
+    /// Fours to try, those of all positions on the path one after the other.
+    moves: Vec<(Class, Point)>,
+    /// The winning line, last move first.
+    line: Vec<Point>,
+}
+
+/// One call's bounds and count.
+struct Budget<S> {
+    nodes: u64,
+    nodes_max: u64,
+    stop: S,
+}
+
+impl<S: FnMut() -> bool> Budget<S> {
+    /// Counts a position; returns true if the search must end instead.
+    fn visit(&mut self) -> bool {
+        if self.nodes >= self.nodes_max || (self.stop)() {
+            return true;
+        }
+        self.nodes += 1;
+        false
+    }
+}
+
+impl Solver {
+    /// Makes a searcher whose table has `entries` places, a power of two.
+    #[must_use]
+    pub fn new(entries: usize) -> Solver {
+        debug_assert!(entries.is_power_of_two());
+        Solver { table: vec![(Key(0), 0); entries], moves: Vec::new(), line: Vec::new() }
+    }
+
+    /// Finds the shortest win of the side to move.
+    pub fn shortest(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> VcfResult {
+        let mut budget = Budget { nodes: 0, nodes_max: limits.nodes, stop };
+        let mut verdict = Verdict::Unknown;
+        for fours in 0..=limits.fours {
+            match self.begin(field, fours, &mut budget) {
+                Attack::Win(plies) => verdict = Verdict::Win { moves: self.line(), plies },
+                Attack::Exhausted => verdict = Verdict::None,
+                Attack::TooShort => continue,
+                Attack::Ended => {}
+            }
+            break;
+        }
+        VcfResult { verdict, nodes: budget.nodes }
+    }
+
+    /// Finds some win of the side to move within `limits`, without asking for the shortest.
+    pub fn any(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> Attack {
+        self.begin(field, limits.fours, &mut Budget { nodes: 0, nodes_max: limits.nodes, stop })
+    }
+
+    /// Returns the line of the win found last, the first four first.
+    #[must_use]
+    pub fn line(&self) -> Vec<Point> {
+        self.line.iter().rev().copied().collect()
+    }
+
+    fn begin<S: FnMut() -> bool>(&mut self, field: &mut Field, fours: u32, budget: &mut Budget<S>) -> Attack {
+        self.moves.clear();
+        self.line.clear();
+        self.attack(field, fours, budget)
+    }
+
+    /// Searches the attack of the side to move with at most `fours` fours.
+    fn attack<S: FnMut() -> bool>(&mut self, field: &mut Field, fours: u32, budget: &mut Budget<S>) -> Attack {
+        if budget.visit() {
+            return Attack::Ended;
+        }
+        let attacker = field.side();
+        if field.fives(attacker) > 0 {
+            self.line.extend(field.first_at_least(attacker, Class::Five));
+            return Attack::Win(1);
+        }
+        if let Some(answer) = self.known(field.key(), fours) {
+            return answer;
+        }
+        let start = self.moves.len();
+        self.list_fours(field);
+        self.moves[start..].sort_unstable_by_key(|&(class, point)| (Reverse(class), point));
+        let answer = if self.moves.len() == start {
+            Attack::Exhausted
+        } else if fours == 0 {
+            Attack::TooShort
+        } else {
+            self.try_fours(field, start, fours, budget)
+        };
+        self.moves.truncate(start);
+        match answer {
+            Attack::Exhausted => self.remember(field.key(), FOURS_MAX),
+            Attack::TooShort => self.remember(field.key(), fours),
+            Attack::Win(_) | Attack::Ended => {}
+        }
+        answer
+    }
+
+    /// Lists the legal fours of the side to move that leave the opponent no five.
+    fn list_fours(&mut self, field: &Field) {
+        let attacker = field.side();
+        let threatened = field.fives(!attacker);
+        if threatened > 1 || !field.patterns().has_at_least(attacker, Class::Four) {
+            return;
+        }
+        let patterns = field.patterns();
+        let fours = patterns
+            .points_at_least(attacker, Class::Four)
+            .filter(|&point| threatened == 0 || field.class(point, !attacker) == Class::Five)
+            .filter(|&point| field.is_legal(point, attacker))
+            .map(|point| (field.class(point, attacker), point));
+        self.moves.extend(fours);
+    }
+
+    /// Tries the fours listed from `start` on, the best classes first.
+    fn try_fours<S: FnMut() -> bool>(
+        &mut self,
+        field: &mut Field,
+        start: usize,
+        fours: u32,
+        budget: &mut Budget<S>,
+    ) -> Attack {
+        let mut answer = Attack::Exhausted;
+        for index in start..self.moves.len() {
+            match self.try_four(field, self.moves[index].1, fours, budget) {
+                Attack::Exhausted => {}
+                Attack::TooShort => answer = Attack::TooShort,
+                ended => return ended,
+            }
+        }
+        answer
+    }
+
+    /// Plays one four and its block, and searches on.
+    fn try_four<S: FnMut() -> bool>(
+        &mut self,
+        field: &mut Field,
+        four: Point,
+        fours: u32,
+        budget: &mut Budget<S>,
+    ) -> Attack {
+        let attacker = field.side();
+        let defender = !attacker;
+        field.play(four);
+        let mut answer = Attack::Exhausted;
+        if let Some(block) = field.completion(four, attacker) {
+            if field.is_legal(block, defender) {
+                field.play(block);
+                answer = if field.fives(attacker) > 0 {
+                    self.line.extend(field.first_at_least(attacker, Class::Five));
+                    Attack::Win(1)
+                } else {
+                    self.attack(field, fours - 1, budget)
+                };
+                if matches!(answer, Attack::Win(_)) {
+                    self.line.push(block);
+                }
+                field.undo();
+            } else if field.can_move(defender) {
+                answer = Attack::Win(1);
+            }
+        }
+        field.undo();
+        if let Attack::Win(plies) = answer {
+            self.line.push(four);
+            return Attack::Win(plies + 2);
+        }
+        answer
+    }
+
+    fn known(&self, key: Key, fours: u32) -> Option<Attack> {
+        let (known, failed) = self.table[self.place(key)];
+        if known != key || failed <= fours {
+            return None;
+        }
+        Some(if failed > FOURS_MAX { Attack::Exhausted } else { Attack::TooShort })
+    }
+
+    fn remember(&mut self, key: Key, fours: u32) {
+        let place = self.place(key);
+        self.table[place] = (key, fours + 1);
+    }
+
+    fn place(&self, key: Key) -> usize {
+        key.0 as usize & (self.table.len() - 1)
+    }
+}

@@ -1,0 +1,98 @@
+//! The engine that plays Xiangqi: principal variation search on the shared frame, with a hand-made evaluation.
+//!
+//! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
+//! [`path`] judges repetitions; [`order`] and [`see`] say what to try first and what not at all; [`eval`] and
+//! [`tables`] say what a quiet position is worth; all numbers of the search are in [`params`].
+
+pub mod search;
+
+pub mod quiesce;
+
+pub mod path;
+
+pub mod order;
+
+pub mod see;
+
+pub mod eval;
+
+pub mod tables;
+
+pub mod params;
+
+use std::cmp::Reverse;
+
+use self::search::Search;
+use super::{Engine, Request, World};
+use crate::position::{History, Position as _};
+use crate::search::{Entry, RootMove, Table, Task, Thought, TtMove, driver};
+use crate::xiangqi::{Move, Position};
+
+impl TtMove for Move {
+    fn pack(self) -> u16 {
+        self.bits()
+    }
+
+    fn unpack(bits: u16) -> Move {
+        // A damaged word becomes some move, which the search refuses if it cannot be played.
+        Move::from_bits(bits).unwrap_or(Move::new(crate::xiangqi::Square::ALL[0], crate::xiangqi::Square::ALL[1]))
+    }
+}
+
+/// The Xiangqi engine and what it remembers of the game so far.
+#[derive(Debug)]
+pub struct XiangqiEngine {
+    table: Table,
+}
+
+impl XiangqiEngine {
+    /// Makes an engine whose transposition table takes `hash_mib` MiB, at least one.
+    #[must_use]
+    pub fn new(hash_mib: usize) -> XiangqiEngine {
+        XiangqiEngine { table: Table::new(hash_mib) }
+    }
+}
+
+impl Engine for XiangqiEngine {
+    type Position = Position;
+
+    fn think(&mut self, request: &Request<Position>, world: World<'_, Move>) -> Thought<Move> {
+        let position = request.history.end();
+        let task = Task {
+            limits: request.limits,
+            level: request.level,
+            seed: request.seed ^ position.key().0,
+            multipv: request.multipv,
+            threads: request.threads,
+            table: &self.table,
+        };
+        let roots = roots(&request.history, &position, &self.table);
+        driver::think(&task, roots, |_| Search::new(&request.history, &self.table), world)
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+    }
+}
+
+/// Lists the legal moves, likely good ones first, and marks the recaptures that lose nothing as mandatory.
+fn roots(history: &History<Position>, position: &Position, table: &Table) -> Vec<RootMove<Move>> {
+    let known = table.probe::<Move>(position.key(), 0).and_then(|entry: Entry<Move>| entry.mv);
+    let lost_on = history.len().checked_sub(1).and_then(|before| {
+        let last = history.steps()[before].mv;
+        history.position_at(before).captured(last).map(|_| last.to())
+    });
+    let promise = |mv: Move| match position.captured(mv) {
+        _ if Some(mv) == known => i32::MAX,
+        Some(piece) if see::wins_at_least(position, mv, 0) => 2 * see::value(piece.role) + 1,
+        Some(_) => -1,
+        None => i32::from(see::wins_at_least(position, mv, 0)),
+    };
+    let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    moves.sort_by_key(|&mv| Reverse(promise(mv)));
+    let root = |mv: Move| {
+        let mandatory = Some(mv.to()) == lost_on && see::wins_at_least(position, mv, 0);
+        RootMove { mandatory, ..RootMove::new(mv) }
+    };
+    moves.into_iter().map(root).collect()
+}

@@ -1,0 +1,251 @@
+//! The order in which moves are tried, and what is remembered of moves that were good elsewhere in the tree.
+//!
+//! A [`Picker`] works in stages and looks at nothing before it is needed: the table's move, captures that lose
+//! nothing, quiet moves by their record, losing captures.
+
+use arrayvec::ArrayVec;
+
+use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
+use super::see;
+use crate::base::{Depth, Side};
+use crate::position::MoveList;
+use crate::search::{Butterfly, Continuation, Counters, Killers};
+use crate::xiangqi::{Bitboard, Move, Piece, Position, Role, Square};
+
+/// More than the legal moves of any position: 116 if every piece had all its moves at once.
+pub const MOVES_MAX: usize = 128;
+/// The score of a killer: above any record.
+const KILLER: i32 = 1 << 20;
+/// What captures are sorted by before their record: this many times the value of the piece taken.
+const VICTIM: i32 = 32;
+
+/// What a move is called in a continuation history: piece and target.
+pub type Kind = usize;
+/// The name of no move: before the root and after a null move.
+pub const NO_KIND: Kind = 2 * Role::COUNT * Square::COUNT;
+
+/// Returns the number of a piece, below 14.
+#[inline]
+const fn number(piece: Piece) -> usize {
+    piece.side.index() * Role::COUNT + piece.role.index()
+}
+
+/// Returns the name of a move for the continuation history.
+#[inline]
+#[must_use]
+pub fn kind(position: &Position, mv: Move) -> Kind {
+    position.piece_at(mv.from()).map_or(NO_KIND, |piece| number(piece) * Square::COUNT + mv.to().index())
+}
+
+/// What one thread has learned about moves.
+pub struct Records {
+    /// Quiet moves by origin and target.
+    butterfly: Butterfly,
+    /// Quiet moves after the opponent's last move, and after one's own.
+    continuation: [Continuation; 2],
+    /// Captures by piece, target and piece taken.
+    captures: Counters<3>,
+    /// The quiet moves that cut off at each ply.
+    pub killers: Killers<Move>,
+}
+
+impl Records {
+    /// Makes empty records.
+    #[must_use]
+    pub fn new() -> Records {
+        Records {
+            butterfly: Butterfly::new(Square::COUNT, Square::COUNT),
+            continuation: [Continuation::new(NO_KIND + 1), Continuation::new(NO_KIND + 1)],
+            captures: Counters::new([2 * Role::COUNT, Square::COUNT, Role::COUNT]),
+            killers: Killers::new(),
+        }
+    }
+
+    /// Returns how well a quiet move has done, within ±3 times the counters' maximum.
+    #[inline]
+    #[must_use]
+    pub fn quiet(&self, position: &Position, mv: Move, earlier: [Kind; 2]) -> i32 {
+        let kind = kind(position, mv);
+        self.butterfly.get(position.turn(), mv.from().index(), mv.to().index())
+            + self.continuation[0].get(earlier[0], kind)
+            + self.continuation[1].get(earlier[1], kind)
+    }
+
+    /// Returns how well a capture has done.
+    #[inline]
+    #[must_use]
+    pub fn capture(&self, position: &Position, mv: Move) -> i32 {
+        capture_cell(position, mv).map_or(0, |cell| self.captures[cell].get())
+    }
+
+    /// Rewards the move that cut off at `depth` and punishes those that were tried before it.
+    pub fn learn(
+        &mut self,
+        position: &Position,
+        best: Move,
+        quiets: &[Move],
+        captures: &[Move],
+        earlier: [Kind; 2],
+        depth: Depth,
+    ) {
+        let bonus = (BONUS_SLOPE * depth - BONUS_OFFSET).min(BONUS_MAX);
+        if position.captured(best).is_none() {
+            self.update_quiet(position, best, earlier, bonus);
+            for &mv in quiets.iter().filter(|&&mv| mv != best) {
+                self.update_quiet(position, mv, earlier, -bonus);
+            }
+        } else if let Some(cell) = capture_cell(position, best) {
+            self.captures[cell].update(bonus);
+        }
+        for &mv in captures.iter().filter(|&&mv| mv != best) {
+            if let Some(cell) = capture_cell(position, mv) {
+                self.captures[cell].update(-bonus);
+            }
+        }
+    }
+
+    fn update_quiet(&mut self, position: &Position, mv: Move, earlier: [Kind; 2], bonus: i32) {
+        let kind = kind(position, mv);
+        let side: Side = position.turn();
+        self.butterfly.update(side, mv.from().index(), mv.to().index(), bonus);
+        self.continuation[0].update(earlier[0], kind, bonus);
+        self.continuation[1].update(earlier[1], kind, bonus);
+    }
+}
+
+impl Default for Records {
+    fn default() -> Records {
+        Records::new()
+    }
+}
+
+#[inline]
+fn capture_cell(position: &Position, mv: Move) -> Option<[usize; 3]> {
+    let (piece, taken) = (position.piece_at(mv.from())?, position.captured(mv)?);
+    Some([number(piece), mv.to().index(), taken.role.index()])
+}
+
+/// A move with what it is sorted by.
+type Scored = (i32, Move);
+
+/// Where a [`Picker`] stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    TableMove,
+    ListCaptures,
+    Captures,
+    ListQuiets,
+    Quiets,
+    LosingCaptures,
+    Done,
+}
+
+/// Hands out the legal moves of a position, the most promising first, each once.
+pub struct Picker {
+    stage: Stage,
+    table: Option<Move>,
+    killers: [Option<Move>; 2],
+    earlier: [Kind; 2],
+    moves: ArrayVec<Scored, MOVES_MAX>,
+    losing: ArrayVec<Move, MOVES_MAX>,
+    next_losing: usize,
+    captures_only: bool,
+    no_quiets: bool,
+    threshold: i32,
+}
+
+impl Picker {
+    /// Picks among all moves. `table` must be legal.
+    #[must_use]
+    pub fn new(table: Option<Move>, killers: [Option<Move>; 2], earlier: [Kind; 2]) -> Picker {
+        Picker {
+            stage: if table.is_some() { Stage::TableMove } else { Stage::ListCaptures },
+            table,
+            killers,
+            earlier,
+            moves: ArrayVec::new(),
+            losing: ArrayVec::new(),
+            next_losing: 0,
+            captures_only: false,
+            no_quiets: false,
+            threshold: 0,
+        }
+    }
+
+    /// Picks among the captures that win at least `threshold` by exchanges. `table` must be one, or `None`.
+    #[must_use]
+    pub fn captures(table: Option<Move>, threshold: i32) -> Picker {
+        Picker { captures_only: true, threshold, ..Picker::new(table, [None; 2], [NO_KIND; 2]) }
+    }
+
+    /// Drops the quiet moves that were not handed out yet.
+    pub const fn skip_quiets(&mut self) {
+        self.no_quiets = true;
+    }
+
+    /// Returns the next move.
+    pub fn next(&mut self, position: &Position, records: &Records) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::ListCaptures;
+                    return self.table;
+                }
+                Stage::ListCaptures => {
+                    self.list(position, position.board().side(!position.turn()), |mv| {
+                        let victim = position.captured(mv).map_or(0, |piece| see::value(piece.role));
+                        VICTIM * victim + records.capture(position, mv)
+                    });
+                    self.stage = Stage::Captures;
+                }
+                Stage::Captures => match self.best() {
+                    Some(mv) if see::wins_at_least(position, mv, self.threshold) => return Some(mv),
+                    Some(mv) => self.losing.push(mv),
+                    None if self.captures_only => self.stage = Stage::Done,
+                    None => self.stage = Stage::ListQuiets,
+                },
+                Stage::ListQuiets | Stage::Quiets if self.no_quiets => self.stage = Stage::LosingCaptures,
+                Stage::ListQuiets => {
+                    let (killers, earlier) = (self.killers, self.earlier);
+                    self.list(position, !position.board().occupied(), |mv| {
+                        if killers[0] == Some(mv) {
+                            KILLER + 1
+                        } else if killers[1] == Some(mv) {
+                            KILLER
+                        } else {
+                            records.quiet(position, mv, earlier)
+                        }
+                    });
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => match self.best() {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::LosingCaptures,
+                },
+                Stage::LosingCaptures => match self.losing.get(self.next_losing) {
+                    Some(&mv) => {
+                        self.next_losing += 1;
+                        return Some(mv);
+                    }
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Lists the legal moves to `targets` with their scores, the table's move excepted.
+    fn list(&mut self, position: &Position, targets: Bitboard, score: impl Fn(Move) -> i32) {
+        let mut list = MoveList::new();
+        position.moves_to(targets, &mut list);
+        self.moves.clear();
+        let table = self.table;
+        self.moves.extend(list.iter().filter(|&&mv| Some(mv) != table).map(|&mv| (score(mv), mv)));
+    }
+
+    /// Takes out the best of the listed moves; the later in the order of moves of two that are equal.
+    fn best(&mut self) -> Option<Move> {
+        let (index, _) = self.moves.iter().enumerate().max_by_key(|(_, scored)| **scored)?;
+        Some(self.moves.swap_remove(index).1)
+    }
+}

@@ -1,0 +1,98 @@
+//! The numbers of the search. Scores are centipawns of [`super::eval`]'s unit, depths are plies, shares are thousandths.
+//!
+//! Unless a line says otherwise a number is hand-set from common practice of alpha-beta engines and is to be tuned.
+
+use crate::base::{Depth, Score};
+
+/// Plies that a loss by perpetual check is counted as far away, beyond the plies to the repetition itself.
+///
+/// The opponent may still turn aside, so any real mate is better, and no search takes such a score for a finished one.
+pub const PERPETUAL_DISTANCE: usize = 500;
+/// Scores at least this near to a mate are real mates; decisive scores below it hang on the path (perpetual check).
+pub const REAL_MATE: Score = Score(Score::MATE.0 - PERPETUAL_DISTANCE as i32 + 1);
+
+/// The deepest node at which a static score far above beta ends the search (reverse futility).
+pub const REVERSE_FUTILITY_DEPTH: Depth = 8;
+/// What the static score must exceed beta by, for each ply of depth.
+pub const REVERSE_FUTILITY_MARGIN: i32 = 60;
+
+/// The deepest node at which a static score far below alpha sends the search to quiescence (razoring).
+pub const RAZOR_DEPTH: Depth = 3;
+/// What the static score must fall short of alpha by at depth 0, and more for each ply.
+pub const RAZOR_BASE: i32 = 120;
+/// The additional margin of each ply.
+pub const RAZOR_MARGIN: i32 = 160;
+
+/// The shallowest node that tries a null move.
+pub const NULL_DEPTH: Depth = 3;
+/// The reduction of a null move.
+pub const NULL_REDUCTION: Depth = 3;
+/// The plies of depth that reduce a null move by one more.
+pub const NULL_DEPTH_SHARE: Depth = 4;
+/// What the static score exceeds beta by to reduce a null move by one more.
+pub const NULL_SCORE_SHARE: i32 = 180;
+/// The most that the static score adds to a null move's reduction.
+pub const NULL_SCORE_MAX: Depth = 3;
+/// The shallowest node at which a null move's cutoff is verified by a search without null moves.
+pub const NULL_VERIFY_DEPTH: Depth = 10;
+
+/// The shallowest node without a move from the table that is searched a ply less deep.
+pub const INTERNAL_REDUCTION_DEPTH: Depth = 4;
+
+/// The shallowest node at which the table's move is tested for being the only good one.
+pub const SINGULAR_DEPTH: Depth = 7;
+/// What the other moves must fall short of the table's score by, for each ply of depth.
+pub const SINGULAR_MARGIN: i32 = 2;
+
+/// The shallowest node that looks for a capture which refutes by a wide margin (ProbCut).
+pub const PROBCUT_DEPTH: Depth = 5;
+/// What that capture must exceed beta by.
+pub const PROBCUT_MARGIN: i32 = 150;
+/// How much less deep it is searched.
+pub const PROBCUT_REDUCTION: Depth = 4;
+
+/// The deepest node at which late quiet moves are dropped.
+pub const LATE_MOVE_DEPTH: Depth = 8;
+/// The number of moves tried at depth 0 before quiet ones are dropped; depth squared is added.
+pub const LATE_MOVE_BASE: i32 = 4;
+
+/// The deepest node, after reductions, at which quiet moves are dropped when the static score is too low (futility).
+pub const FUTILITY_DEPTH: Depth = 7;
+/// What a quiet move can at most gain at depth 0.
+pub const FUTILITY_BASE: i32 = 110;
+/// What each further ply can add.
+pub const FUTILITY_MARGIN: i32 = 80;
+
+/// The deepest node at which moves that lose material are dropped.
+pub const SEE_DEPTH: Depth = 7;
+/// What a quiet move may lose for each ply of depth.
+pub const SEE_QUIET: i32 = 40;
+/// What a capture may lose for each ply of depth.
+pub const SEE_CAPTURE: i32 = 90;
+
+/// The deepest node at which quiet moves with a bad record are dropped.
+pub const HISTORY_DEPTH: Depth = 4;
+/// How bad a record is too bad, for each ply of depth.
+pub const HISTORY_MARGIN: i32 = 5_000;
+
+/// The shallowest node at which late moves are reduced.
+pub const REDUCTION_DEPTH: Depth = 2;
+/// The reduction of every late move, in 1024ths of a ply.
+pub const REDUCTION_BASE: i32 = 400;
+/// What the logarithms (base 2) of depth and move number, multiplied, add to it, in 1024ths of a ply.
+pub const REDUCTION_SLOPE: i32 = 225;
+/// The history that reduces by a ply less.
+pub const REDUCTION_HISTORY: i32 = 10_000;
+
+/// The bonus of a move that cut off, for each ply of depth.
+pub const BONUS_SLOPE: i32 = 180;
+/// What is taken off that bonus.
+pub const BONUS_OFFSET: i32 = 80;
+/// The greatest bonus.
+pub const BONUS_MAX: i32 = 1_800;
+
+/// What a capture may gain beyond the piece itself before quiescence drops it.
+pub const DELTA_MARGIN: i32 = 150;
+
+/// What each role is worth in exchanges, in the order of `Role::ALL`. The king counts as more than everything.
+pub const EXCHANGE: [i32; 7] = [10_000, 170, 150, 420, 940, 440, 90];

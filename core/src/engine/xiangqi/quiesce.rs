@@ -1,0 +1,116 @@
+//! Quiescence: the search of a leaf goes on with captures, and with every answer to a check, until the static score
+//! means something.
+
+use super::eval::State;
+use super::order::{NO_KIND, Picker};
+use super::params::DELTA_MARGIN;
+use super::search::{Search, is_bound_to_path};
+use super::see;
+use crate::base::Score;
+use crate::base::depth::MAX_PLY;
+use crate::position::Position as _;
+use crate::search::{Bound, Control, Entry};
+use crate::xiangqi::Move;
+
+/// Quiet evasions tried once one is known that does not lose.
+const EVASIONS_MAX: usize = 3;
+
+impl Search<'_> {
+    /// Returns the score of `at` inside `alpha`..`beta` with the quiet moves left out.
+    pub(super) fn quiesce(
+        &mut self,
+        at: &State,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+        ctl: &mut Control<'_>,
+    ) -> Score {
+        self.pv.clear(ply);
+        if ctl.visit(ply) {
+            return Score::DRAW;
+        }
+        if let Some(score) = self.ended(at, ply) {
+            return score;
+        }
+        if ply >= MAX_PLY - 1 {
+            return at.evaluate();
+        }
+        let position = &at.position;
+        let key = position.key();
+        let known: Option<Entry<Move>> = self.table.probe(key, ply);
+        let narrow = alpha + 1 == beta;
+        if narrow && let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta)) {
+            return score;
+        }
+
+        let in_check = self.path.is_check();
+        let (mut best, eval) = if in_check {
+            (-Score::INFINITE, None)
+        } else {
+            let eval = known.and_then(|entry| entry.eval).unwrap_or_else(|| at.evaluate());
+            (eval, Some(eval))
+        };
+        let floor = alpha;
+        if best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+
+        let table_move = known
+            .and_then(|entry| entry.mv)
+            .filter(|&mv| (in_check || position.captured(mv).is_some()) && position.is_legal(mv));
+        let mut picker =
+            if in_check { Picker::new(table_move, [None; 2], [NO_KIND; 2]) } else { Picker::captures(table_move, 0) };
+        let mut best_move = None;
+        let (mut count, mut quiets) = (0, 0);
+        while let Some(mv) = picker.next(position, &self.records) {
+            count += 1;
+            let captured = position.captured(mv);
+            let check = position.gives_check(mv);
+            if !best.is_loss() {
+                if captured.is_none() {
+                    quiets += 1;
+                    if quiets > EVASIONS_MAX {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                }
+                if let (Some(eval), Some(piece)) = (eval, captured)
+                    && !check
+                {
+                    let hope = eval + see::value(piece.role) + DELTA_MARGIN;
+                    if hope <= alpha {
+                        best = best.max(hope);
+                        continue;
+                    }
+                }
+            }
+            let next = at.after(mv);
+            self.path.push(position, mv, &next.position, check);
+            let score = -self.quiesce(&next, -beta, -alpha, ply + 1, ctl);
+            self.path.pop();
+            if ctl.stopped() {
+                return best;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                    self.pv.raise(ply, mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if in_check && count == 0 {
+            return Score::mated_in(ply);
+        }
+        if !is_bound_to_path(best) {
+            let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
+            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval, depth: 0, bound });
+        }
+        best
+    }
+}

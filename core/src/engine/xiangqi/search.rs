@@ -1,0 +1,551 @@
+//! The node function: principal variation search with what a Xiangqi player would skip, reduce and extend.
+
+use super::eval::State;
+use super::order::{Kind, NO_KIND, Picker, Records, kind};
+use super::params::*;
+use super::path::{Path, Verdict};
+use super::see;
+use crate::base::depth::MAX_PLY;
+use crate::base::{Depth, Outcome, Score};
+use crate::position::{History, Position as _};
+use crate::search::{Bound, Control, Entry, PvTable, RootMove, Searcher, Table, Window};
+use crate::xiangqi::{Move, Position, repetition};
+
+use arrayvec::ArrayVec;
+
+/// Moves remembered as tried in a node before the one that cut off.
+const TRIED_MAX: usize = 48;
+
+/// What a node leaves for its descendants.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// The move being searched.
+    kind: Kind,
+    /// The static score, where the side to move is not in check.
+    eval: Option<Score>,
+    /// The move left out while the others are tested for being as good.
+    excluded: Option<Move>,
+}
+
+/// Frames before the root's, so that the root has grandparents.
+const BEFORE: usize = 2;
+
+/// One thread's search.
+pub struct Search<'a> {
+    /// Shared by all threads.
+    pub(super) table: &'a Table,
+    pub(super) records: Records,
+    pub(super) pv: PvTable<Move>,
+    pub(super) path: Path,
+    root: State,
+    /// The root moves that end the game by its path (third repetitions, the natural limit), judged by the full rules.
+    ends: Vec<(Move, Outcome)>,
+    /// Plies that the natural limit does not count although no capture was made (late checks and their answers).
+    uncounted: u16,
+    frames: Vec<Frame>,
+    root_depth: Depth,
+    /// Null moves are tried from this ply on: below it one is being verified.
+    null_from: usize,
+    reductions: Reductions,
+}
+
+impl<'a> Search<'a> {
+    /// Begins at the end of `history`.
+    #[must_use]
+    pub fn new(history: &History<Position>, table: &'a Table) -> Search<'a> {
+        let position = history.end();
+        let counted = repetition::quiet_plies(&position, history);
+        Search {
+            table,
+            records: Records::new(),
+            pv: PvTable::new(),
+            path: Path::new(history),
+            root: State::new(position),
+            ends: ends(history, &position),
+            uncounted: position.quiet_plies().saturating_sub(u16::try_from(counted).unwrap_or(u16::MAX)),
+            frames: vec![Frame { kind: NO_KIND, eval: None, excluded: None }; MAX_PLY + BEFORE + 2],
+            root_depth: 1,
+            null_from: 0,
+            reductions: Reductions::new(),
+        }
+    }
+
+    fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE]
+    }
+
+    /// Returns what the moves before `ply` are called, the opponent's first.
+    fn earlier(&self, ply: usize) -> [Kind; 2] {
+        [self.frames[ply + BEFORE - 1].kind, self.frames[ply + BEFORE - 2].kind]
+    }
+
+    /// Returns the score of a game that has ended at `at` for another reason than the want of moves.
+    pub(super) fn ended(&self, at: &State, ply: usize) -> Option<Score> {
+        if !at.has_attackers() {
+            return Some(Score::DRAW);
+        }
+        let quiet = at.position.quiet_plies();
+        let before = if usize::from(quiet) >= ply { self.uncounted } else { 0 };
+        if usize::from(quiet - before.min(quiet)) >= repetition::MOVE_LIMIT && at.position.count_legal_moves() > 0 {
+            return Some(Score::DRAW);
+        }
+        self.path.verdict().map(|verdict| match verdict {
+            Verdict::Draw => Score::DRAW,
+            Verdict::Won => Score::mate_in(PERPETUAL_DISTANCE + ply),
+            Verdict::Lost => Score::mated_in(PERPETUAL_DISTANCE + ply),
+        })
+    }
+
+    /// Searches the position after `mv`; the score is that of the side that makes it.
+    #[expect(clippy::too_many_arguments, reason = "these are the node function's own arguments and the move")]
+    fn child<const PV: bool>(
+        &mut self,
+        at: &State,
+        mv: Move,
+        check: bool,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        depth: Depth,
+        ctl: &mut Control<'_>,
+    ) -> Score {
+        let next = at.after(mv);
+        self.frame(ply).kind = kind(&at.position, mv);
+        self.path.push(&at.position, mv, &next.position, check);
+        let score = -self.node::<PV>(&next, -beta, -alpha, ply + 1, depth, ctl);
+        self.path.pop();
+        score
+    }
+
+    /// Returns the score of `at`, `ply` plies below the root, searched to `depth` inside `alpha`..`beta`.
+    fn node<const PV: bool>(
+        &mut self,
+        at: &State,
+        mut alpha: Score,
+        mut beta: Score,
+        ply: usize,
+        mut depth: Depth,
+        ctl: &mut Control<'_>,
+    ) -> Score {
+        if depth <= 0 {
+            return self.quiesce(at, alpha, beta, ply, ctl);
+        }
+        self.pv.clear(ply);
+        if ctl.visit(ply) {
+            return Score::DRAW;
+        }
+        if let Some(score) = self.ended(at, ply) {
+            return score;
+        }
+        if ply >= MAX_PLY - 1 {
+            return at.evaluate();
+        }
+        // No line from here is shorter than a mate at once.
+        alpha = alpha.max(Score::mated_in(ply));
+        beta = beta.min(Score::mate_in(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        let position = &at.position;
+        let key = position.key();
+        let excluded = self.frame(ply).excluded;
+        let known: Option<Entry<Move>> = if excluded.is_none() { self.table.probe(key, ply) } else { None };
+        if !PV && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta)) {
+            return score;
+        }
+        let table_move = known.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
+
+        let in_check = self.path.is_check();
+        let eval = if in_check {
+            None
+        } else if excluded.is_some() {
+            self.frame(ply).eval
+        } else {
+            Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| at.evaluate()))
+        };
+        self.frame(ply).eval = eval;
+        self.frame(ply + 1).excluded = None;
+        self.records.killers.clear(ply + 2);
+        let improving = match (eval, self.frames[ply + BEFORE - 2].eval) {
+            (Some(now), Some(before)) => now > before,
+            (Some(_), None) => true,
+            (None, _) => false,
+        };
+
+        if !PV
+            && excluded.is_none()
+            && let Some(eval) = eval
+        {
+            // A bound from the table knows more than the static score.
+            let estimate = known
+                .filter(|entry| match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => entry.score > eval,
+                    Bound::Upper => entry.score < eval,
+                })
+                .map_or(eval, |entry| entry.score);
+            if let Some(score) = self.decided_by_estimate(at, eval, estimate, alpha, beta, ply, depth, improving, ctl) {
+                return score;
+            }
+        }
+        if depth >= INTERNAL_REDUCTION_DEPTH && table_move.is_none() && excluded.is_none() {
+            depth -= 1;
+        }
+
+        let floor = alpha;
+        let earlier = self.earlier(ply);
+        let mut picker = Picker::new(table_move, self.records.killers.at(ply), earlier);
+        let (mut best, mut best_move) = (-Score::INFINITE, None);
+        let mut count = 0;
+        let mut quiets: ArrayVec<Move, TRIED_MAX> = ArrayVec::new();
+        let mut captures: ArrayVec<Move, TRIED_MAX> = ArrayVec::new();
+        while let Some(mv) = picker.next(position, &self.records) {
+            if Some(mv) == excluded {
+                continue;
+            }
+            count += 1;
+            let is_quiet = position.captured(mv).is_none();
+            let check = position.gives_check(mv);
+            let history = if is_quiet { self.records.quiet(position, mv, earlier) } else { 0 };
+            let mut reduction = self.reductions.of(depth, count);
+            if !PV {
+                reduction += 1;
+            }
+            if !improving {
+                reduction += 1;
+            }
+
+            if !best.is_loss() && see::has_pieces(position, position.turn()) {
+                let shallow = (depth - reduction).max(0);
+                let drop = if is_quiet {
+                    let enough = (LATE_MOVE_BASE + depth * depth) / if improving { 1 } else { 2 };
+                    if depth <= LATE_MOVE_DEPTH && count > enough {
+                        picker.skip_quiets();
+                    }
+                    !check
+                        && (depth <= LATE_MOVE_DEPTH && count > enough
+                            || depth <= HISTORY_DEPTH && history < -HISTORY_MARGIN * depth
+                            || shallow <= FUTILITY_DEPTH
+                                && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha))
+                        || depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_QUIET * depth)
+                } else {
+                    depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_CAPTURE * depth)
+                };
+                if drop {
+                    continue;
+                }
+            }
+
+            let may_extend = ply < 2 * self.root_depth as usize;
+            let mut extension = 0;
+            if may_extend {
+                if let Some(entry) = known.filter(|_| Some(mv) == table_move && excluded.is_none())
+                    && depth >= SINGULAR_DEPTH
+                    && entry.bound != Bound::Upper
+                    && entry.depth >= depth - 3
+                    && !entry.score.is_decisive()
+                {
+                    let target = entry.score - SINGULAR_MARGIN * depth;
+                    self.frame(ply).excluded = Some(mv);
+                    let others = self.node::<false>(at, target - 1, target, ply, (depth - 1) / 2, ctl);
+                    self.frame(ply).excluded = None;
+                    if ctl.stopped() {
+                        return best;
+                    }
+                    if others < target {
+                        extension = 1;
+                    } else if target >= beta {
+                        // Several moves are good enough.
+                        return target;
+                    }
+                } else if check && see::wins_at_least(position, mv, 0) {
+                    extension = 1;
+                }
+            }
+
+            let new_depth = depth - 1 + extension;
+            let mut score = -Score::INFINITE;
+            let mut full = !PV || count > 1;
+            if depth >= REDUCTION_DEPTH && count > 1 + i32::from(PV) {
+                let mut less = reduction - history / REDUCTION_HISTORY;
+                if check || in_check {
+                    less -= 1;
+                }
+                if !is_quiet {
+                    less -= 1;
+                }
+                let reduced = (new_depth - less).clamp(1.min(new_depth), new_depth);
+                score = self.child::<false>(at, mv, check, alpha, alpha + 1, ply, reduced, ctl);
+                full = score > alpha && reduced < new_depth;
+            }
+            if full {
+                score = self.child::<false>(at, mv, check, alpha, alpha + 1, ply, new_depth, ctl);
+            }
+            if PV && (count == 1 || score > alpha) {
+                score = self.child::<true>(at, mv, check, alpha, beta, ply, new_depth, ctl);
+            }
+            if ctl.stopped() {
+                return best;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    alpha = score;
+                    if PV {
+                        self.pv.raise(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+            // A full list only means that later moves are not punished.
+            let tried = if is_quiet { &mut quiets } else { &mut captures };
+            if !tried.is_full() {
+                tried.push(mv);
+            }
+        }
+
+        if count == 0 {
+            // Without a move to make, mated or stalemated, the side to move has lost.
+            return if excluded.is_some() { alpha } else { Score::mated_in(ply) };
+        }
+        if best >= beta
+            && let Some(mv) = best_move
+        {
+            if position.captured(mv).is_none() {
+                self.records.killers.push(ply, mv);
+            }
+            self.records.learn(position, mv, &quiets, &captures, earlier, depth);
+        }
+        if excluded.is_none() && !is_bound_to_path(best) {
+            let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
+            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval, depth, bound });
+        }
+        best
+    }
+
+    /// Returns the score of a node that need not be searched move by move, because its static score is far outside the
+    /// window or because passing the turn or one good capture is more than enough.
+    #[expect(clippy::too_many_arguments, reason = "these are the node's own variables")]
+    fn decided_by_estimate(
+        &mut self,
+        at: &State,
+        eval: Score,
+        estimate: Score,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        depth: Depth,
+        improving: bool,
+        ctl: &mut Control<'_>,
+    ) -> Option<Score> {
+        if beta.is_decisive() || alpha.is_decisive() {
+            return None;
+        }
+        let position = &at.position;
+        if depth <= REVERSE_FUTILITY_DEPTH
+            && estimate - REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)).max(0) >= beta
+            && !estimate.is_decisive()
+        {
+            return Some(estimate);
+        }
+        if depth <= RAZOR_DEPTH && estimate + RAZOR_BASE + RAZOR_MARGIN * depth <= alpha {
+            let score = self.quiesce(at, alpha, alpha + 1, ply, ctl);
+            if score <= alpha || ctl.stopped() {
+                return Some(score);
+            }
+        }
+        if depth >= NULL_DEPTH
+            && estimate >= beta
+            && eval >= beta
+            && ply >= self.null_from
+            && self.earlier(ply)[0] != NO_KIND
+            && see::has_pieces(position, position.turn())
+        {
+            let surplus = ((estimate - beta).0 / NULL_SCORE_SHARE).min(NULL_SCORE_MAX);
+            let reduced = depth - NULL_REDUCTION - depth / NULL_DEPTH_SHARE - surplus;
+            let next = at.after_null();
+            self.frame(ply).kind = NO_KIND;
+            self.path.push_null(&next.position);
+            let score = -self.node::<false>(&next, -beta, -beta + 1, ply + 1, reduced, ctl);
+            self.path.pop();
+            if ctl.stopped() {
+                return Some(score);
+            }
+            if score >= beta {
+                let score = if score.is_win() { beta } else { score };
+                if depth < NULL_VERIFY_DEPTH || self.null_from > 0 {
+                    return Some(score);
+                }
+                self.null_from = ply + (3 * reduced.max(0) / 4) as usize + 1;
+                let verified = self.node::<false>(at, beta - 1, beta, ply, reduced, ctl);
+                self.null_from = 0;
+                if verified >= beta || ctl.stopped() {
+                    return Some(score);
+                }
+            }
+        }
+        if depth >= PROBCUT_DEPTH {
+            let goal = beta + PROBCUT_MARGIN;
+            let mut picker = Picker::captures(None, (goal - eval).0.max(0));
+            while let Some(mv) = picker.next(position, &self.records) {
+                let check = position.gives_check(mv);
+                let next = at.after(mv);
+                self.frame(ply).kind = kind(position, mv);
+                self.path.push(position, mv, &next.position, check);
+                let mut score = -self.quiesce(&next, -goal, -goal + 1, ply + 1, ctl);
+                if score >= goal && !ctl.stopped() {
+                    score = -self.node::<false>(&next, -goal, -goal + 1, ply + 1, depth - PROBCUT_REDUCTION, ctl);
+                }
+                self.path.pop();
+                if ctl.stopped() || score >= goal {
+                    return Some(score);
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Searcher for Search<'_> {
+    type Move = Move;
+
+    fn search_root(
+        &mut self,
+        roots: &mut [RootMove<Move>],
+        depth: Depth,
+        window: Window,
+        ctl: &mut Control<'_>,
+    ) -> Score {
+        self.pv.clear(0);
+        if ctl.visit(0) {
+            return Score::DRAW;
+        }
+        self.root_depth = depth;
+        let at = self.root;
+        self.frame(0).eval = if self.path.is_check() { None } else { Some(at.evaluate()) };
+        self.frame(1).excluded = None;
+        let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
+        for (index, root) in roots.iter_mut().enumerate() {
+            let before = ctl.nodes();
+            let mv = root.mv;
+            let score = match self.ends.iter().find(|(end, _)| *end == mv) {
+                Some((_, outcome)) => {
+                    self.pv.clear(1);
+                    outcome_score(*outcome, &at.position)
+                }
+                None => self.root_move(&at, mv, index, alpha, window.beta, depth, ctl),
+            };
+            root.nodes += ctl.nodes() - before;
+            if ctl.stopped() {
+                return best;
+            }
+            best = best.max(score);
+            if score > alpha {
+                root.raise(score, self.pv.line(1));
+                alpha = score;
+                if score >= window.beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+impl Search<'_> {
+    #[expect(clippy::too_many_arguments, reason = "these are the root's own variables")]
+    fn root_move(
+        &mut self,
+        at: &State,
+        mv: Move,
+        index: usize,
+        alpha: Score,
+        beta: Score,
+        depth: Depth,
+        ctl: &mut Control<'_>,
+    ) -> Score {
+        let check = at.position.gives_check(mv);
+        let mut score = alpha + 1;
+        if index > 0 {
+            let is_plain = at.position.captured(mv).is_none() && !check && !self.path.is_check();
+            let late = if is_plain && depth >= 3 { self.reductions.of(depth, index as i32) } else { 0 };
+            let reduced = (depth - 1 - late).max(1.min(depth - 1));
+            score = self.child::<false>(at, mv, check, alpha, alpha + 1, 0, reduced, ctl);
+            if score > alpha && reduced < depth - 1 && !ctl.stopped() {
+                score = self.child::<false>(at, mv, check, alpha, alpha + 1, 0, depth - 1, ctl);
+            }
+        }
+        if score > alpha && !ctl.stopped() {
+            score = self.child::<true>(at, mv, check, alpha, beta, 0, depth - 1, ctl);
+        }
+        score
+    }
+}
+
+/// Returns whether a score hangs on the path that led to it, so that the table must not keep it.
+pub(super) const fn is_bound_to_path(score: Score) -> bool {
+    score.is_decisive() && score.0 < REAL_MATE.0 && score.0 > -REAL_MATE.0
+}
+
+/// Lists the legal moves at the end of `history` that end the game, as the full rules judge them.
+fn ends(history: &History<Position>, position: &Position) -> Vec<(Move, Outcome)> {
+    let mut history = history.clone();
+    let mut ends = Vec::new();
+    for mv in position.legal_moves() {
+        let mut after = *position;
+        history.play_unchecked(&mut after, mv);
+        if let Some(outcome) = after.outcome(&history) {
+            ends.push((mv, outcome));
+        }
+        history.pop();
+    }
+    ends
+}
+
+/// Returns what an end reached by the next move is worth to the side that makes it.
+fn outcome_score(outcome: Outcome, position: &Position) -> Score {
+    match outcome.winner {
+        None => Score::DRAW,
+        Some(side) if side == position.turn() => Score::mate_in(1),
+        Some(_) => Score::mated_in(1),
+    }
+}
+
+/// How much less deep late moves are searched, by depth and move number.
+struct Reductions([i32; 64]);
+
+impl Reductions {
+    fn new() -> Reductions {
+        let mut logs = [0; 64];
+        for (number, log) in logs.iter_mut().enumerate().skip(1) {
+            *log = log2_of(number as u64);
+        }
+        Reductions(logs)
+    }
+
+    /// Returns the reduction in plies.
+    fn of(&self, depth: Depth, count: i32) -> Depth {
+        let log = |number: i32| self.0[number.clamp(1, 63) as usize];
+        // Two logarithms in 1024ths make 1024² of a ply.
+        (REDUCTION_BASE + REDUCTION_SLOPE * (log(depth) * log(count) / 1024) / 1024) / 1024
+    }
+}
+
+/// Returns the logarithm to base 2 in 1024ths, by repeated squaring: the same on every machine.
+fn log2_of(number: u64) -> i32 {
+    let whole = number.ilog2();
+    let mut log = whole as i32;
+    // The number divided by its power of two, in 32nd binary digits.
+    let mut rest = (number << 32) >> whole;
+    for _ in 0..10 {
+        rest = ((u128::from(rest) * u128::from(rest)) >> 32) as u64;
+        let digit = i32::from(rest >= 2 << 32);
+        log = log << 1 | digit;
+        rest >>= digit;
+    }
+    log
+}

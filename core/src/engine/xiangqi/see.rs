@@ -1,0 +1,73 @@
+//! Static exchange evaluation: what a move wins or loses if both sides go on capturing on its target.
+//!
+//! The swap algorithm of chess, with one difference: a piece that leaves opens rook lines and horse legs, but it also
+//! gives and takes cannon screens, on either side. So the attackers are found anew after every capture.
+
+use super::params::EXCHANGE;
+use crate::base::Side;
+use crate::xiangqi::{Bitboard, Move, Position, Role};
+
+/// Roles from the one given up most willingly to the king.
+const CHEAPEST_FIRST: [Role; Role::COUNT] =
+    [Role::Pawn, Role::Elephant, Role::Advisor, Role::Horse, Role::Cannon, Role::Rook, Role::King];
+
+/// Returns what a piece of this role is worth in an exchange, in centipawns.
+#[inline]
+#[must_use]
+pub const fn value(role: Role) -> i32 {
+    EXCHANGE[role.index()]
+}
+
+/// Returns whether the legal move `mv` wins at least `threshold` centipawns by exchanges on its target.
+///
+/// Pins and checks are not seen, except that a king does not take a protected piece.
+#[must_use]
+pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
+    let (from, to) = (mv.from(), mv.to());
+    let Some(mover) = position.piece_at(from) else { return false };
+    let mut balance = position.captured(mv).map_or(0, |piece| value(piece.role)) - threshold;
+    if balance < 0 {
+        return false;
+    }
+    balance -= value(mover.role);
+    if balance >= 0 {
+        return true;
+    }
+    let board = position.board();
+    let mut occupied = board.occupied().without(from).with(to);
+    // The target always counts as occupied; the piece on it is never among its own attackers.
+    let mut side = !mover.side;
+    loop {
+        let attackers = board.attackers_to(to, occupied).without(to);
+        let Some((role, piece)) = cheapest(position, attackers & board.side(side)) else { break };
+        if role == Role::King && (attackers & board.side(!side)).bits() != 0 {
+            break;
+        }
+        occupied &= !piece;
+        side = !side;
+        balance = -balance - 1 - value(role);
+        if balance >= 0 {
+            break;
+        }
+    }
+    // Whoever would have to take next, and cannot or need not, has lost the argument.
+    side != mover.side
+}
+
+/// Returns the role and the point of the attacker that is given up most willingly.
+fn cheapest(position: &Position, attackers: Bitboard) -> Option<(Role, Bitboard)> {
+    if attackers.is_empty() {
+        return None;
+    }
+    CHEAPEST_FIRST
+        .into_iter()
+        .find_map(|role| (attackers & position.board().role(role)).first().map(|square| (role, Bitboard::of(square))))
+}
+
+/// Returns whether `side` has a piece besides king, advisors, elephants and pawns: one that is hardly ever better off
+/// not moving.
+#[must_use]
+pub fn has_pieces(position: &Position, side: Side) -> bool {
+    let board = position.board();
+    board.side(side).intersects(board.role(Role::Rook) | board.role(Role::Horse) | board.role(Role::Cannon))
+}

@@ -1,0 +1,290 @@
+use super::*;
+use crate::base::{BySide, Millis, Reason, Score, Side, Stamp};
+use crate::record::{GameKind, TimeControl};
+use crate::search::{Level, Line, Thought};
+
+const NOW: Stamp = Stamp(1_000);
+
+fn human() -> Player {
+    Player::Human { name: String::new() }
+}
+
+fn engine(level: u8) -> Player {
+    Player::Engine { level: Level::new(level).expect("tests name real levels") }
+}
+
+fn config(kind: GameKind, first: Player, second: Player) -> GameConfig {
+    let rule = if kind == GameKind::Gomoku { "freestyle" } else { "simple" };
+    let players = BySide { first, second };
+    GameConfig { kind, rule: rule.to_owned(), size: None, start: None, players, clock: TimeControl::None }
+}
+
+fn begin(config: GameConfig) -> (Session, Applied) {
+    Session::new(config, 7, NOW).expect("the set-up is right")
+}
+
+fn play(session: &mut Session, moves: &str) -> Applied {
+    let mut last = Applied::default();
+    for mv in moves.split_whitespace() {
+        last = session.apply(Command::Play(mv.to_owned()), NOW).expect("the move is legal");
+    }
+    last
+}
+
+fn task(applied: &Applied) -> &Task {
+    let mut tasks = applied.effects.iter().filter_map(|effect| match effect {
+        Effect::Think(task) => Some(task),
+        _ => None,
+    });
+    tasks.next().expect("an engine was set thinking")
+}
+
+fn thought(mv: &str, score: i32) -> Thought<String> {
+    Thought {
+        best: Some(mv.to_owned()),
+        score: Score(score),
+        depth: 1,
+        depth_selective: 1,
+        nodes: 1,
+        time: Millis(1),
+        hash_permille: 0,
+        lines: vec![Line { score: Score(score), pv: vec![mv.to_owned()] }],
+    }
+}
+
+fn answer(session: &mut Session, id: SearchId, mv: &str) -> Applied {
+    session.apply(Command::Thought { id, thought: thought(mv, 0) }, NOW).expect("an answer is never refused")
+}
+
+#[test]
+fn a_friend_game_runs_to_five() {
+    let (mut session, _) = begin(config(GameKind::Gomoku, human(), human()));
+    let applied = play(&mut session, "h8 a1 i8 a2 j8 a3 k8 a4 l8");
+    let outcome = session.outcome().expect("five in a row ends the game");
+    assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), Reason::Five));
+    assert!(matches!(applied.events.last(), Some(Event::Ended { .. })));
+    assert!(matches!(applied.effects.last(), Some(Effect::Journal(Entry::End(_)))));
+    assert_eq!(session.snapshot(NOW).winning_line.len(), 5);
+    let refused = session.apply(Command::Play("m8".to_owned()), NOW).expect_err("the game is over");
+    assert_eq!(refused.code, "game-over");
+}
+
+#[test]
+fn a_refused_move_names_its_reason_and_place_and_changes_nothing() {
+    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), human()));
+    let before = session.snapshot(NOW);
+    let refused = session.apply(Command::Play("b0d1".to_owned()), NOW).expect_err("the elephant stands in the way");
+    assert_eq!((refused.code, refused.at.as_deref()), ("blocked-leg", Some("c0")));
+    assert_eq!(session.snapshot(NOW), before);
+    let unreadable = session.apply(Command::Play("hello".to_owned()), NOW).expect_err("that is no move");
+    assert_eq!(unreadable.code, "unreadable-move");
+}
+
+#[test]
+fn moves_are_read_in_any_notation_and_written_in_all() {
+    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), human()));
+    play(&mut session, "炮二平五 h8+7 H0-G2 i9h9");
+    let rows: Vec<_> = session.rows().iter().map(|row| row.chinese.as_str()).collect();
+    assert_eq!(rows, ["炮二平五", "马８进７", "马二进三", "车９平８"]);
+    assert_eq!(session.rows()[0].wxf, "C2=5");
+    assert_eq!(session.rows()[0].piece, Some('C'));
+}
+
+#[test]
+fn the_engine_answers_a_person_and_a_stale_answer_is_ignored() {
+    let (mut session, begun) = begin(config(GameKind::Gomoku, human(), engine(3)));
+    assert!(begun.effects.is_empty());
+    let applied = play(&mut session, "h8");
+    let id = task(&applied).id;
+    assert!(session.apply(Command::Play("a1".to_owned()), NOW).is_err_and(|refused| refused.code == "not-your-turn"));
+    assert!(answer(&mut session, SearchId(id.0 ^ 1), "a1").events.is_empty());
+    let answered = answer(&mut session, id, "h9");
+    assert!(matches!(&answered.events[0], Event::Moved { row, ply: 2 } if row.uci == "h9"));
+    assert!(session.abilities().play);
+    assert!(answer(&mut session, id, "h10").events.is_empty());
+}
+
+#[test]
+fn an_engine_that_answers_nonsense_costs_nothing() {
+    let (mut session, _) = begin(config(GameKind::Gomoku, human(), engine(3)));
+    let id = task(&play(&mut session, "h8")).id;
+    let applied = answer(&mut session, id, "h8");
+    assert!(matches!(&applied.events[0], Event::Trouble { code: "engine-failed", .. }));
+    assert_eq!(session.rows().len(), 1);
+    let again = session.apply(Command::AiMove, NOW).expect("the engine can be asked again");
+    answer(&mut session, task(&again).id, "h9");
+    assert_eq!(session.rows().len(), 2);
+}
+
+#[test]
+fn taking_back_returns_to_the_persons_own_move() {
+    let (mut session, _) = begin(config(GameKind::Gomoku, human(), engine(3)));
+    let id = task(&play(&mut session, "h8")).id;
+    answer(&mut session, id, "h9");
+    let applied = session.apply(Command::Undo, NOW).expect("there is a move to take back");
+    assert!(applied.effects.iter().any(|effect| matches!(effect, Effect::Journal(Entry::Undo { to_ply: 0, .. }))));
+    assert!(session.rows().is_empty() && session.abilities().play && !session.abilities().undo);
+    // While the engine thinks, only the person's own move comes back, and the search ends.
+    let id = task(&play(&mut session, "i8")).id;
+    let applied = session.apply(Command::Undo, NOW).expect("there is a move to take back");
+    assert!(matches!(applied.effects[0], Effect::StopThinking(stopped) if stopped == id));
+    assert!(session.rows().is_empty());
+}
+
+#[test]
+fn the_person_who_answers_can_take_back_only_after_moving() {
+    let (mut session, begun) = begin(config(GameKind::Gomoku, engine(2), human()));
+    answer(&mut session, task(&begun).id, "h8");
+    assert!(!session.abilities().undo);
+    let id = task(&play(&mut session, "h9")).id;
+    answer(&mut session, id, "i8");
+    session.apply(Command::Undo, NOW).expect("there is a move to take back");
+    assert_eq!(session.rows().len(), 1);
+}
+
+#[test]
+fn friends_offer_and_answer_draws() {
+    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), human()));
+    assert!(session.apply(Command::OfferDraw, NOW).is_err());
+    play(&mut session, "h2e2");
+    session.apply(Command::OfferDraw, NOW).expect("a draw may be offered");
+    assert_eq!(session.snapshot(NOW).draw_offer, Some(Side::Second));
+    session.apply(Command::AnswerDraw { accept: false }, NOW).expect("an offer may be declined");
+    assert_eq!(session.outcome(), None);
+    session.apply(Command::OfferDraw, NOW).expect("a draw may be offered again");
+    session.apply(Command::AnswerDraw { accept: true }, NOW).expect("an offer may be accepted");
+    assert_eq!(session.outcome().map(|outcome| (outcome.winner, outcome.reason)), Some((None, Reason::Agreement)));
+}
+
+#[test]
+fn a_move_of_the_other_side_declines_an_offer() {
+    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), human()));
+    play(&mut session, "h2e2");
+    session.apply(Command::OfferDraw, NOW).expect("a draw may be offered");
+    play(&mut session, "h9g7");
+    assert_eq!(session.snapshot(NOW).draw_offer, Some(Side::Second), "one's own move lets the offer stand");
+    let applied = play(&mut session, "h0g2");
+    assert!(applied.events.contains(&Event::DrawDeclined { by: Side::First }));
+    assert_eq!(session.snapshot(NOW).draw_offer, None);
+}
+
+#[test]
+fn an_engine_declines_a_draw_early_on() {
+    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), engine(5)));
+    let id = task(&play(&mut session, "h2e2")).id;
+    answer(&mut session, id, "h9g7");
+    let applied = session.apply(Command::OfferDraw, NOW).expect("a draw may be offered");
+    assert!(applied.events.contains(&Event::DrawDeclined { by: Side::Second }));
+}
+
+#[test]
+fn the_flag_falls_and_a_late_move_does_not_count() {
+    let clock = TimeControl::Fischer { main: Millis(5_000), increment: Millis(0) };
+    let (mut session, _) = begin(GameConfig { clock, ..config(GameKind::Gomoku, human(), human()) });
+    let applied = play(&mut session, "h8");
+    assert!(applied.effects.iter().any(|effect| matches!(effect, Effect::WakeAt(Stamp(6_000)))));
+    session.apply(Command::Play("h9".to_owned()), Stamp(6_000)).expect("what comes too late is no error");
+    assert_eq!(session.rows().len(), 1);
+    let outcome = session.outcome().expect("the time is used up");
+    assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), Reason::TimeForfeit));
+}
+
+#[test]
+fn a_game_is_taken_up_again_with_its_clocks() {
+    let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(0) };
+    let config = GameConfig { clock, ..config(GameKind::Gomoku, human(), engine(1)) };
+    let moves = ["h8".to_owned(), "h9".to_owned()];
+    let left = BySide { first: Millis(50_000), second: Millis(40_000) };
+    let (session, applied) =
+        Session::resume(config, 7, &moves, Some(left), NOW).expect("the moves were legal when they were made");
+    assert_eq!(applied.events, [Event::Resumed]);
+    let seen = session.snapshot(NOW + Millis(1_000));
+    assert_eq!(seen.clocks, Some(BySide { first: Millis(49_000), second: Millis(40_000) }));
+    assert_eq!(seen.clock_running, Some(Side::First));
+    assert!(seen.can.undo);
+}
+
+#[test]
+fn advice_is_shown_and_goes_with_the_next_move() {
+    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), engine(5)));
+    let asked = session.apply(Command::Hint, NOW).expect("advice may be asked for");
+    let (id, purpose) = (task(&asked).id, task(&asked).purpose);
+    assert_eq!(purpose, Purpose::Hint);
+    assert!(session.abilities().play, "a person may move while advice is sought");
+    answer(&mut session, id, "h2e2");
+    let hint = session.snapshot(NOW).hint.expect("the advice has come");
+    assert_eq!((hint.mv.as_str(), hint.line[0].chinese.as_str()), ("h2e2", "炮二平五"));
+    play(&mut session, "b2e2");
+    assert_eq!(session.snapshot(NOW).hint, None);
+}
+
+#[test]
+fn limits_of_levels_and_clocks_reach_the_search() {
+    use crate::search::TimeLimit;
+    for (number, seconds, depth) in [(1, 1, 4), (2, 2, 6), (3, 3, 8), (4, 5, 12), (5, 8, 20)] {
+        let (_, begun) = begin(config(GameKind::Xiangqi, engine(number), human()));
+        let limits = task(&begun).limits;
+        assert_eq!(limits.depth, Some(depth));
+        assert_eq!(limits.time, Some(TimeLimit::Move { max: Millis::from_secs(seconds), spend_all: false }));
+    }
+    let clock = TimeControl::PerMove { each: Millis(2_000) };
+    let (_, begun) = begin(GameConfig { clock, ..config(GameKind::Xiangqi, engine(5), human()) });
+    assert!(matches!(task(&begun).limits.time, Some(TimeLimit::Move { max, .. }) if max < Millis(2_000)));
+}
+
+#[test]
+fn resigning_is_the_persons_even_while_the_engine_thinks() {
+    let (mut session, _) = begin(config(GameKind::Xiangqi, engine(5), human()));
+    session.apply(Command::Resign, NOW).expect("a person may resign");
+    assert_eq!(session.outcome().and_then(|outcome| outcome.winner), Some(Side::First));
+    let (mut session, _) = begin(config(GameKind::Xiangqi, engine(5), engine(5)));
+    assert!(session.apply(Command::Resign, NOW).is_err());
+}
+
+#[test]
+fn a_wrong_set_up_says_what_is_wrong() {
+    let with = |change: &dyn Fn(&mut GameConfig), kind| {
+        let mut config = config(kind, human(), human());
+        change(&mut config);
+        Session::new(config, 7, NOW).expect_err("the set-up is wrong")
+    };
+    let fen = with(&|config| config.start = Some("rubbish".to_owned()), GameKind::Xiangqi);
+    assert_eq!(fen.code, "wrong-fen");
+    let size = with(&|config| config.size = Some(40), GameKind::Gomoku);
+    assert_eq!(size.code, "wrong-size");
+    let rule = with(&|config| config.rule = "chess".to_owned(), GameKind::Gomoku);
+    assert_eq!(rule.code, "wrong-rule");
+}
+
+#[test]
+fn a_film_survives_its_record() {
+    for (kind, moves) in [(GameKind::Xiangqi, "h2e2 h9g7 h0g2 i9h9"), (GameKind::Gomoku, "h8 h9 i8 i9 j8")] {
+        let (mut session, _) = begin(config(kind, human(), human()));
+        play(&mut session, moves);
+        session.apply(Command::Resign, NOW).expect("a person may resign");
+        let film = session.film("2026.11.21");
+        let again = Film::read(&film.write()).expect("our own records are read");
+        assert_eq!(again.faults, []);
+        assert_eq!(again.frames, film.frames);
+        assert_eq!(again.header.outcome, film.header.outcome);
+        assert_eq!(again.plies(), moves.split_whitespace().count());
+    }
+}
+
+#[test]
+fn a_record_is_kept_up_to_its_first_impossible_move() {
+    let film = Film::read("1. 炮二平五 马8进7 2. 车一平九 车9平8").expect("two moves can be played");
+    assert_eq!(film.plies(), 2);
+    assert!(film.faults[0].to_string().starts_with("line 1: move 3, '车一平九':"), "{}", film.faults[0]);
+    let broken = Film::read("1. 车一平九 车9平8").expect_err("nothing of it can be played");
+    assert_eq!(broken.code, "broken-record");
+    assert_eq!(Film::read("good morning").expect_err("that is no record").code, "unsupported-record");
+}
+
+#[test]
+fn lost_pieces_are_sorted_by_worth() {
+    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), human()));
+    play(&mut session, "b2b9 a9b9 h2h9 i9h9");
+    let seen = session.snapshot(NOW);
+    assert_eq!((seen.lost.first, seen.lost.second), (vec!['C', 'C'], vec!['n', 'n']));
+}

@@ -1,0 +1,255 @@
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use duiyi_core::base::{BySide, Millis, Side};
+use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::search::Level;
+use duiyi_core::session::{Command, Event, GameConfig, Player};
+use tempfile::TempDir;
+
+use super::{Desk, News, Update};
+use crate::library::Query;
+
+/// Long enough for the slowest machine; no test waits for it unless something is broken.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Table {
+    desk: Desk,
+    updates: Receiver<Update>,
+}
+
+fn open(folder: &TempDir) -> Table {
+    let (desk, updates, notices) = open_with_notices(folder);
+    assert_eq!(notices, Vec::<String>::new());
+    Table { desk, updates }
+}
+
+fn open_with_notices(folder: &TempDir) -> (Desk, Receiver<Update>, Vec<String>) {
+    let (sender, updates) = mpsc::channel();
+    let (desk, notices) = Desk::open(Some(folder.path().to_owned()), move |update| {
+        let _ = sender.send(update);
+    });
+    (desk, updates, notices.into_iter().map(|notice| notice.message).collect())
+}
+
+impl Table {
+    /// Waits for the update that brings `wanted`; checks on the way that updates come in order.
+    fn wait_for(&self, wanted: impl Fn(&News) -> bool) -> Update {
+        let mut last = 0;
+        loop {
+            let update = self.updates.recv_timeout(PATIENCE).expect("the awaited news comes");
+            assert!(update.seq > last);
+            last = update.seq;
+            if update.news.iter().any(&wanted) {
+                return update;
+            }
+        }
+    }
+
+    fn play(&self, moves: &str) {
+        for mv in moves.split_whitespace() {
+            self.desk.apply(Command::Play(mv.to_owned())).expect("the move is legal");
+        }
+    }
+}
+
+fn friends(kind: GameKind) -> GameConfig {
+    let rule = if kind == GameKind::Gomoku { "freestyle" } else { "simple" };
+    let human = || Player::Human { name: String::new() };
+    GameConfig {
+        kind,
+        rule: rule.to_owned(),
+        size: (kind == GameKind::Gomoku).then_some(15),
+        start: None,
+        players: BySide { first: human(), second: human() },
+        clock: TimeControl::None,
+    }
+}
+
+fn against_engine(level: u8) -> GameConfig {
+    let mut config = friends(GameKind::Gomoku);
+    config.players.second = Player::Engine { level: Level::new(level).expect("tests name real levels") };
+    config
+}
+
+fn is_saved(news: &News) -> bool {
+    matches!(news, News::Saved { .. })
+}
+
+const FIVE: &str = "h8 a1 i8 a2 j8 a3 k8 a4 l8";
+
+#[test]
+fn a_finished_game_is_in_the_library_and_can_be_watched() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
+    table.play(FIVE);
+    let update = table.wait_for(is_saved);
+    assert!(update.news.iter().any(|news| matches!(news, News::Game(Event::Ended { .. }))));
+    let page = table.desk.list(&Query::default()).expect("the library can be read");
+    assert_eq!((page.total, page.rows[0].saved.plies, page.rows[0].saved.result.as_str()), (1, 9, "1-0"));
+    let shelved = table.desk.load(page.rows[0].id).expect("the game can be read");
+    assert_eq!(shelved.film.plies(), 9);
+    assert_eq!(shelved.film.frames[9].winning_line.len(), 5);
+    assert!(shelved.row.saved.record.contains("SZ[15]"));
+    assert!(table.desk.unfinished().expect("the journals can be read").is_empty());
+}
+
+#[test]
+fn the_engine_answers_and_its_answer_is_journalled_before_it_is_shown() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let uid = table.desk.new_game(against_engine(1)).expect("a game begins").uid;
+    table.play("h8");
+    table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 2, .. })));
+    let journal = folder.path().join("journal").join(format!("{uid}.jsonl"));
+    let written = std::fs::read_to_string(journal).expect("the journal is on disk");
+    assert_eq!(written.lines().filter(|line| line.contains("\"entry\":\"ply\"")).count(), 2, "{written}");
+}
+
+#[test]
+fn a_game_that_was_left_can_be_resumed_by_the_next_run() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let first = open(&folder);
+    let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(0) };
+    let config = GameConfig { clock, ..friends(GameKind::Xiangqi) };
+    let uid = first.desk.new_game(config).expect("a game begins").uid;
+    first.play("h2e2 h9g7 h0g2");
+    first.desk.apply(Command::Undo).expect("a move can be taken back");
+    drop(first);
+    let second = open(&folder);
+    let unfinished = second.desk.unfinished().expect("the journals can be read");
+    assert_eq!((unfinished.len(), unfinished[0].journal.plies.len()), (1, 2));
+    let seen = second.desk.resume(&uid).expect("the game can be resumed");
+    assert_eq!((seen.uid.as_str(), seen.snapshot.ply), (uid.as_str(), 2));
+    let left = seen.snapshot.clocks.expect("the clocks are restored");
+    assert!(left.first.0 <= 60_000 && left.first.0 > 50_000);
+    second.play("h0g2");
+    second.desk.apply(Command::Resign).expect("a person may resign");
+    second.wait_for(is_saved);
+    assert!(second.desk.resume(&uid).is_err_and(|error| error.0.code == "no-game"));
+    assert_eq!(second.desk.list(&Query::default()).expect("the library can be read").total, 1);
+}
+
+#[test]
+fn a_discarded_game_goes_to_the_library_without_a_result() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let uid = table.desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins").uid;
+    table.play("h2e2");
+    table.desk.discard(&uid).expect("the game can be discarded");
+    let page = table.desk.list(&Query::default()).expect("the library can be read");
+    assert_eq!((page.rows[0].saved.result.as_str(), page.rows[0].saved.reason.as_str()), ("*", "abandoned"));
+    assert!(table.desk.seen().is_none());
+}
+
+#[test]
+fn a_game_without_a_move_leaves_nothing_behind() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    table.desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins");
+    table.desk.leave();
+    let left = std::fs::read_dir(folder.path().join("journal")).expect("the folder is there").count();
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn a_game_that_ended_as_the_program_died_is_filed_at_the_next_start() {
+    let folder = TempDir::new().expect("a test has a folder");
+    {
+        // The end is in the journal, but the library cannot be written: its place is taken by a folder.
+        let (desk, _updates, _) = open_with_notices(&folder);
+        desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
+        let moved_away = folder.path().join("away");
+        std::fs::rename(folder.path().join("library.db"), &moved_away).expect("a file can be renamed");
+        for mv in FIVE.split_whitespace() {
+            desk.apply(Command::Play(mv.to_owned())).expect("the move is legal");
+        }
+        drop(desk);
+        std::fs::rename(moved_away, folder.path().join("library.db")).expect("a file can be renamed");
+    }
+    let next = open(&folder);
+    assert!(next.desk.unfinished().expect("the journals can be read").is_empty());
+    assert_eq!(next.desk.list(&Query::default()).expect("the library can be read").total, 1);
+}
+
+#[test]
+fn without_a_folder_games_are_played_in_memory() {
+    let (sender, updates) = mpsc::channel();
+    let file = tempfile::NamedTempFile::new().expect("a test has a file");
+    let (desk, notices) = Desk::open(Some(file.path().join("below a file")), move |update| {
+        let _ = sender.send(update);
+    });
+    assert_eq!(notices.len(), 1, "{notices:?}");
+    let table = Table { desk, updates };
+    table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins all the same");
+    table.play(FIVE);
+    let update = table.wait_for(|news| matches!(news, News::Game(Event::Trouble { .. })));
+    assert!(update.snapshot.outcome.is_some());
+    assert!(table.desk.list(&Query::default()).is_err());
+}
+
+#[test]
+fn a_folder_that_vanishes_costs_a_sentence_and_not_the_game() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
+    table.play("h8");
+    std::fs::remove_dir_all(folder.path().join("journal")).expect("a folder can be removed");
+    table.play("h9 i8");
+    let told = table.wait_for(|news| matches!(news, News::Game(Event::Trouble { .. })));
+    assert_eq!(told.snapshot.ply, 2);
+    let after = table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 3, .. })));
+    assert!(!after.news.iter().any(|news| matches!(news, News::Game(Event::Trouble { .. }))), "it is said once");
+}
+
+#[test]
+fn the_flag_falls_by_itself() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let clock = TimeControl::Fischer { main: Millis(50), increment: Millis(0) };
+    table.desk.new_game(GameConfig { clock, ..friends(GameKind::Gomoku) }).expect("a game begins");
+    table.play("h8");
+    let update = table.wait_for(is_saved);
+    assert_eq!(update.snapshot.outcome.and_then(|outcome| outcome.winner), Some(Side::First));
+}
+
+#[test]
+fn a_rematch_swaps_the_seats() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    table.desk.new_game(against_engine(1)).expect("a game begins");
+    table.desk.apply(Command::Resign).expect("a person may resign");
+    let seen = table.desk.rematch().expect("a finished game can be played again");
+    assert!(!seen.snapshot.config.players.first.is_human());
+    table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 1, .. })));
+}
+
+#[test]
+fn records_from_outside_are_filed_word_for_word() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let text = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Result \"0-1\"]\n\n1. 炮二平五 马8进7 2. 马二进三 0-1\n";
+    let shelved = table.desk.import(text).expect("that is a record");
+    assert_eq!((shelved.row.saved.record.as_str(), shelved.film.plies()), (text, 3));
+    assert_eq!(shelved.row.saved.first.name, "甲");
+    assert!(table.desk.import("no game at all").is_err_and(|error| error.0.code == "unsupported-record"));
+    table.desk.delete(shelved.row.id).expect("a game can be deleted");
+    assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 0);
+    table.desk.restore(shelved.row.id).expect("a deleted game can be restored");
+    assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 1);
+}
+
+#[test]
+fn answers_to_a_game_that_was_left_do_not_reach_the_next() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = Arc::new(open(&folder));
+    for _ in 0..5 {
+        table.desk.new_game(against_engine(2)).expect("a game begins");
+        table.play("h8");
+        table.desk.new_game(friends(GameKind::Gomoku)).expect("the next game begins");
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(table.desk.seen().expect("a game is on the desk").snapshot.ply, 0);
+}

@@ -1,0 +1,174 @@
+//! The Gomoku engine against recorded wins: every win by fours is found, and replayed by the plain rules; where there is
+//! none, that is proved; wins by threats are found within a bound of nodes.
+
+use std::fs;
+use std::path::Path;
+
+use duiyi_core::base::Side;
+use duiyi_core::engine::gomoku::GomokuEngine;
+use duiyi_core::engine::gomoku::vcf::{self, Verdict};
+use duiyi_core::engine::{Engine, Request, World};
+use duiyi_core::gomoku::notation::read_moves;
+use duiyi_core::gomoku::{Point, Position, Setup};
+use duiyi_core::position::{History, Position as _};
+use duiyi_core::search::clock::Stopped;
+use duiyi_core::search::{Level, Limits, Silent, Stop};
+
+use crate::gomoku_rules::plain::PlainBoard;
+use crate::gomoku_rules::shared_data;
+
+/// A row of the table of wins.
+struct Row {
+    id: String,
+    kind: String,
+    /// The plies of the shortest win by fours; only where the kind says there is one.
+    vcf_plies: Option<usize>,
+    position: Position,
+}
+
+fn rows(path: &Path) -> Vec<Row> {
+    let text = fs::read_to_string(path).expect("the table of wins can be read");
+    text.lines().skip(1).map(read_row).collect()
+}
+
+fn read_row(row: &str) -> Row {
+    let fields: Vec<&str> = row.split('\t').collect();
+    let [id, rule, size, side, black, white, _, kind, vcf_plies, ..] = fields[..] else {
+        panic!("nine fields and more expected: {row}");
+    };
+    let size = size.parse().expect("the table gives a size");
+    let stones = |list: &str| read_moves(list.trim_matches('-'), size).expect("the table lists points");
+    let setup = Setup {
+        size,
+        rule: rule.parse().expect("the table names a rule"),
+        black: stones(black),
+        white: stones(white),
+        side: Some(if side == "b" { Side::First } else { Side::Second }),
+    };
+    Row {
+        id: id.to_owned(),
+        kind: kind.to_owned(),
+        vcf_plies: vcf_plies.parse().ok().filter(|_| kind == "VCF"),
+        position: Position::from_setup(setup).expect("the table gives positions"),
+    }
+}
+
+/// Replays a win by fours with the plain rules and returns how many plies it takes, the five included.
+///
+/// After each stone of the attacker the defender must have no five, and of its legal stones only the next one of the
+/// line, or none, may stop the attacker's.
+#[track_caller]
+fn replay(position: &Position, moves: &[Point]) -> usize {
+    let rule = position.rule();
+    let mut board = PlainBoard::new(position.size());
+    let letter = |side| if side == Side::First { 'x' } else { 'o' };
+    let cell = |point: Point| (usize::from(point.column()), usize::from(point.row()));
+    let set = |board: &mut PlainBoard, point: Point, letter| board.set(cell(point).0, cell(point).1, letter);
+    for point in position.points() {
+        if let Some(side) = position.stone_at(point) {
+            set(&mut board, point, letter(side));
+        }
+    }
+    let fives = |board: &PlainBoard, side: Side| -> Vec<Point> {
+        let makes_five = |&point: &Point| {
+            let mut board = board.clone();
+            let (column, row) = cell(point);
+            board.get(column, row) == '.' && {
+                board.set(column, row, letter(side));
+                board.wins(column, row, rule)
+            }
+        };
+        position.points().filter(makes_five).collect()
+    };
+    let (attacker, defender) = (position.side_to_move(), !position.side_to_move());
+    for (index, pair) in moves.chunks(2).enumerate() {
+        let played = 2 * index + 1;
+        let stone = pair[0];
+        if fives(&board, attacker).contains(&stone) {
+            assert_eq!(moves.len(), played, "the line ends with the five");
+            return played;
+        }
+        assert!(board.legal_points(rule, attacker).contains(&stone), "{stone} is not legal");
+        set(&mut board, stone, letter(attacker));
+        assert_eq!(fives(&board, defender), [], "after {stone} the defender wins first");
+        let completions = fives(&board, attacker);
+        assert_ne!(completions, [], "{stone} is no four");
+        let replies = board.legal_points(rule, defender);
+        assert_ne!(replies, [], "the game is drawn");
+        let blocks: Vec<Point> = completions.iter().copied().filter(|point| replies.contains(point)).collect();
+        match pair.get(1) {
+            None => {
+                assert_eq!(blocks, [], "a legal block is left");
+                return played + 2;
+            }
+            Some(block) => {
+                assert!(blocks.contains(block), "{block} does not stop {stone}");
+                let last = played + 2 == moves.len();
+                assert!(completions.len() == 1 || last, "the win was here already");
+                set(&mut board, *block, letter(defender));
+            }
+        }
+    }
+    panic!("the line ends without a win");
+}
+
+fn check_row(row: &Row) {
+    let Row { id, position, .. } = row;
+    let result = vcf::solve(position, position.side_to_move(), vcf::Limits::NONE, || false);
+    match (row.kind.as_str(), result.verdict) {
+        ("VCF", Verdict::Win { moves, plies }) => {
+            assert_eq!(Some(plies), row.vcf_plies, "{id}: the shortest win");
+            assert_eq!(replay(position, &moves), plies, "{id}");
+        }
+        ("none", Verdict::None) => {}
+        (kind, verdict) => panic!("{id}: {kind} expected, found {verdict:?}"),
+    }
+}
+
+#[test]
+fn every_win_by_fours_is_found_and_no_other() {
+    let ours = rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku-wins.tsv"));
+    let by_fours: Vec<&Row> = ours.iter().filter(|row| row.kind != "VCT").collect();
+    assert_eq!(by_fours.len(), 143);
+    by_fours.into_iter().for_each(check_row);
+    match shared_data("gomoku-wins.tsv") {
+        Some(path) => rows(&path).iter().filter(|row| row.kind != "VCT").for_each(check_row),
+        None => println!("skipped: ../shared/data/gomoku-wins.tsv is not there"),
+    }
+}
+
+#[test]
+fn a_bound_that_is_too_small_is_owned_up_to() {
+    let ours = rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku-wins.tsv"));
+    for row in ours.iter().filter(|row| row.vcf_plies.is_some_and(|plies| plies >= 5)) {
+        let side = row.position.side_to_move();
+        let few_fours = vcf::Limits { fours: 1, ..vcf::Limits::NONE };
+        assert_eq!(vcf::solve(&row.position, side, few_fours, || false).verdict, Verdict::Unknown, "{}", row.id);
+        let few_nodes = vcf::Limits { nodes: 2, ..vcf::Limits::NONE };
+        assert_eq!(vcf::solve(&row.position, side, few_nodes, || false).verdict, Verdict::Unknown, "{}", row.id);
+        let stopped = vcf::solve(&row.position, side, vcf::Limits::NONE, || true);
+        assert_eq!((stopped.verdict, stopped.nodes), (Verdict::Unknown, 0), "{}", row.id);
+    }
+}
+
+#[test]
+fn wins_by_threats_are_found_by_the_engine() {
+    const NODES: u64 = 20_000;
+    let ours = rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku-wins.tsv"));
+    let by_threats: Vec<&Row> = ours.iter().filter(|row| row.kind == "VCT").collect();
+    let finds = |row: &&&Row| {
+        let request = Request {
+            history: History::new(row.position.clone()),
+            limits: Limits { nodes: Some(NODES), ..Limits::default() },
+            level: Level::MAX,
+            seed: 1,
+            multipv: 1,
+            threads: 1,
+        };
+        let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+        GomokuEngine::new(4).think(&request, world).score.is_win()
+    };
+    let found = by_threats.iter().filter(finds).count();
+    println!("{found} of {} wins by threats found within {NODES} nodes", by_threats.len());
+    assert!(found >= 90, "{found} of {}", by_threats.len());
+}

@@ -1,0 +1,116 @@
+//! The arrows of the design: each module of core uses only those listed above it, and no package knows what it must not.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The modules of core, from the ground up. Those of one row do not know each other.
+const LAYERS: [&[&str]; 7] = [
+    &["base"],
+    &["position"],
+    &["gomoku", "xiangqi", "tictactoe"],
+    &["record", "search"],
+    &["engine"],
+    &["session"],
+    &["lib"],
+];
+
+/// What each package must not name.
+const FOREIGN: [(&str, &[&str]); 4] = [
+    (
+        "core/src",
+        &[
+            "std::fs",
+            "std::net",
+            "std::process",
+            "std::env",
+            "SystemTime",
+            "Instant",
+            "println!",
+            "eprintln!",
+            "serde",
+            "tauri",
+            "rusqlite",
+            "static mut",
+            "thread_local!",
+        ],
+    ),
+    ("host/src", &["tauri", "clap", "std::net", "TcpStream", "UdpSocket"]),
+    ("cli/src", &["tauri", "std::net", "TcpStream", "UdpSocket"]),
+    ("src-tauri/src", &["std::net", "TcpStream", "UdpSocket", "duiyi_core::xiangqi", "duiyi_core::gomoku"]),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are a member of the workspace").to_owned()
+}
+
+/// Every Rust source below `folder`, with its text. Tests may look where they like.
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is part of the project") {
+        let path = entry.expect("the folder can be listed").path();
+        if path.is_dir() && path.file_name().is_some_and(|name| name != "tests") {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs")
+            && path.file_stem().is_some_and(|name| name != "tests")
+        {
+            let text = fs::read_to_string(&path).expect("sources are text");
+            let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
+            found.push((path, text));
+        }
+    }
+    found
+}
+
+fn layer_of(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|row| row.contains(&module))
+}
+
+/// The modules of core that a text names, in `use crate::{…}` as well as in paths.
+fn named(text: &str) -> Vec<String> {
+    let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let mut modules = Vec::new();
+    for rest in code.split("crate::").skip(1) {
+        if let Some(group) = rest.strip_prefix('{') {
+            let group = group.split(';').next().unwrap_or_default();
+            modules.extend(
+                group.split([',', '{', '}']).filter_map(|part| part.trim().split("::").next()).map(str::to_owned),
+            );
+        } else {
+            modules.push(rest.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect());
+        }
+    }
+    modules
+}
+
+#[test]
+fn each_module_of_core_uses_only_what_stands_above_it() {
+    let folder = root().join("core/src");
+    let mut checked = 0;
+    for (path, text) in sources(&folder) {
+        let inside = path.strip_prefix(&folder).expect("it was found there");
+        let own = inside.components().next().and_then(|part| Path::new(part.as_os_str()).file_stem());
+        let own = own.and_then(|name| name.to_str()).expect("sources have plain names");
+        let layer = layer_of(own).unwrap_or_else(|| panic!("core has a module {own} that the design does not know"));
+        for used in named(&text) {
+            if let Some(below) = layer_of(&used).filter(|_| used != own) {
+                checked += 1;
+                assert!(below < layer, "{} uses {used}, which is not below {own}", path.display());
+            }
+        }
+    }
+    assert!(checked > 50, "only {checked} uses were found: this test looks in the wrong place");
+}
+
+#[test]
+fn no_package_names_what_it_must_not_know() {
+    for (folder, foreign) in FOREIGN {
+        for (path, text) in sources(&root().join(folder)) {
+            for (number, line) in text.lines().enumerate() {
+                let code = line.split("//").next().unwrap_or_default();
+                for word in foreign {
+                    assert!(!code.contains(word), "{}:{} names {word}", path.display(), number + 1);
+                }
+            }
+        }
+    }
+}

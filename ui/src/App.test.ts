@@ -1,0 +1,429 @@
+import axe from "axe-core";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import App from "./App.svelte";
+import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
+import type { Settings } from "./lib/bindings";
+
+Element.prototype.scrollIntoView ??= () => {};
+
+const get = (id: string) => screen.getByTestId(id);
+const find = (id: string) => screen.findByTestId(id);
+const key = (name: string, init: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: name, bubbles: true, ...init });
+
+async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {
+  const backend = new MemoryBackend({
+    thinkMs: 0,
+    ...options,
+    settings: { language: "en", ...options.settings },
+  });
+  render(App, { props: { backend } });
+  await find("rail-home");
+  return backend;
+}
+
+async function type(mv: string) {
+  await key("/");
+  const field = (await find("typed-move")) as HTMLInputElement;
+  await fireEvent.input(field, { target: { value: mv } });
+  await fireEvent.click(get("typed-move-go"));
+}
+
+beforeEach(() => {
+  document.documentElement.removeAttribute("data-theme");
+});
+afterEach(cleanup);
+
+describe("home", () => {
+  test("Enter alone starts the game that was played last", async () => {
+    const backend = await open();
+    await key("Enter");
+    await find("screen-play");
+    expect(backend.calls).toContain("newGame");
+    expect(get("status").textContent).toBe("Your move");
+  });
+
+  test("G, 4, B, Enter: Gomoku against level 4 as Black, and it is remembered", async () => {
+    const backend = await open({
+      settings: { gomokuNew: { ...new MemoryBackend().settings.gomokuNew, seat: "second" } },
+    });
+    for (const name of ["g", "4", "b", "Enter"]) await key(name);
+    await find("screen-play");
+    expect(get("player-second").textContent).toContain("Dan");
+    expect(get("player-first").textContent).toContain("You");
+    expect([
+      backend.settings.lastGame,
+      backend.settings.gomokuNew.level,
+      backend.settings.gomokuNew.seat,
+    ]).toEqual(["gomoku", 4, "first"]);
+  });
+
+  test("X returns to Xiangqi, R and B choose seats there, W is no seat", async () => {
+    const backend = await open({ settings: { lastGame: "gomoku" } });
+    await key("x");
+    await key("b");
+    expect(backend.settings.xiangqiNew.seat).toBe("second");
+    await key("w");
+    expect(backend.settings.xiangqiNew.seat).toBe("second");
+    await key("r");
+    expect(backend.settings.xiangqiNew.seat).toBe("first");
+    expect((get("game-xiangqi") as HTMLInputElement).checked).toBe(true);
+  });
+
+  test("two engines and a friend", async () => {
+    const backend = await open();
+    await fireEvent.click(get("opponent-engines"));
+    await fireEvent.change(get("engine-second"), { target: { value: "5" } });
+    expect([backend.settings.xiangqiNew.opponent, backend.settings.xiangqiNew.secondLevel]).toEqual([
+      "engines",
+      5,
+    ]);
+    expect(screen.queryByTestId("seat-first")).toBeNull();
+    await fireEvent.click(get("opponent-friend"));
+    await fireEvent.click(get("start"));
+    await find("screen-play");
+    expect(get("status").textContent).toBe("Red to move");
+  });
+
+  test("a FEN the core refuses says so beside the field", async () => {
+    await open();
+    await fireEvent.input(get("fen"), { target: { value: "?" } });
+    await fireEvent.click(get("start"));
+    const field = get("fen");
+    await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+    expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+      "FEN",
+    );
+    expect(screen.queryByTestId("screen-play")).toBeNull();
+  });
+
+  test("an unfinished game is offered: Resume takes it up, Discard files it, Later keeps it on the strip", async () => {
+    const unfinished = [MemoryBackend.leftOver(Date.now())];
+    const backend = await open({ unfinished });
+    expect((await find("resume-dialog")).textContent).toContain(
+      "Xiangqi against Expert · level 4, move 8, 4 min ago.",
+    );
+    await fireEvent.click(get("resume-later"));
+    expect(screen.queryByTestId("resume-dialog")).toBeNull();
+    expect(get("resume-strip").textContent).toContain("move 8");
+    await fireEvent.click(get("resume-strip-resume"));
+    await find("screen-play");
+    expect(backend.calls).toContain("resume left-over");
+    expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(8);
+    cleanup();
+    const second = await open({ unfinished });
+    await fireEvent.click(await find("discard"));
+    await waitFor(() => expect(screen.queryByTestId("resume-strip")).toBeNull());
+    expect(second.calls).toContain("discard left-over");
+  });
+});
+
+describe("play", () => {
+  async function start(options: MemoryOptions = {}) {
+    const backend = await open(options);
+    await key("Enter");
+    await find("screen-play");
+    return backend;
+  }
+
+  test("typed moves are played and announced, and the answer too", async () => {
+    const backend = await start();
+    await type("炮二平五");
+    await waitFor(() => expect(get("live-polite").textContent).toBe("Black: horse eight to seven."));
+    expect(get("moves").textContent).toMatch(/炮二平五\s*马8进7/);
+    expect(backend.sounds).toEqual(["place", "place"]);
+  });
+
+  test("a refused move says why, by the field, by the board and aloud", async () => {
+    const backend = await start();
+    await type("b0d1");
+    const error = await find("typed-move-error");
+    expect(error.textContent).toBe("The horse’s leg is blocked.");
+    expect(get("typed-move").getAttribute("aria-describedby")).toBe(error.id);
+    expect(get("refusal").textContent).toContain("leg is blocked");
+    expect(get("live-assertive").textContent).toBe("The horse’s leg is blocked.");
+    expect(backend.sounds).toContain("illegal");
+    await type("h2e2");
+    await waitFor(() => expect(screen.queryByTestId("refusal")).toBeNull());
+  });
+
+  test("a code nobody knows keeps its English sentence", async () => {
+    await start({ settings: { language: "zh-CN" } });
+    await type("a0a1");
+    expect((await find("typed-move-error")).textContent).toBe("The script goes on with h2e2.");
+  });
+
+  test("H shows the piece, then the move, then the line", async () => {
+    await start();
+    await key("h");
+    await waitFor(() => expect(get("hint-line").textContent).toContain("Look at your cannon."));
+    await key("h");
+    await waitFor(() => expect(get("hint-line").textContent).toContain("Try 炮二平五."));
+    await key("h");
+    await waitFor(() => expect(get("hint-line").textContent).toContain("炮二平五 马8进7 马二进三"));
+    expect(get("live-polite").textContent).toContain("It may go on");
+  });
+
+  test("Ctrl+Z takes back both plies", async () => {
+    await start();
+    await type("h2e2");
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
+    await key("Escape");
+    await fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(0));
+  });
+
+  test("resigning asks, and the end card offers replay and rematch", async () => {
+    const backend = await start();
+    await key("r", { ctrlKey: true, shiftKey: true });
+    await find("resign-dialog");
+    await fireEvent.click(get("resign-confirm"));
+    const card = await find("end-card");
+    expect(card.textContent).toContain("Black wins");
+    expect(card.textContent).toContain("Red resigned.");
+    expect(card.textContent).toContain("Saved in the library.");
+    expect(get("live-assertive").textContent).toBe("Black wins. Red resigned.");
+    expect(backend.sounds.at(-1)).toBe("end");
+    await fireEvent.keyDown(document.body, { key: "n" });
+    await waitFor(() => expect(screen.queryByTestId("end-card")).toBeNull());
+    // Colours swap: now the engine is Red, and the board is turned.
+    expect(get("player-first").textContent).toContain("Newcomer");
+  });
+
+  test("resigning does not ask when that is switched off; R replays", async () => {
+    await start({ settings: { confirmResign: false } });
+    await type("h2e2");
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
+    await fireEvent.click(get("resign"));
+    await find("end-card");
+    await fireEvent.keyDown(document.body, { key: "r" });
+    await find("screen-replay");
+    expect(get("replay-at").textContent).toBe("Move 0 of 2");
+  });
+
+  test("a friend's draw offer is answered on the spot", async () => {
+    const base = new MemoryBackend().settings.xiangqiNew;
+    const backend = await start({ settings: { xiangqiNew: { ...base, opponent: "friend" } } });
+    await key("d");
+    expect((await find("draw-offer")).textContent).toContain("Red offers a draw.");
+    await fireEvent.click(get("draw-decline"));
+    await waitFor(() => expect(get("draw-declined").textContent).toContain("Black declines the draw."));
+    await key("d");
+    await fireEvent.click(await find("draw-accept"));
+    expect((await find("end-card")).textContent).toContain("Both sides agreed to a draw.");
+    expect(backend.calls).toContain("answerDraw true");
+  });
+
+  test("the engine can be told to move now", async () => {
+    const backend = await start({ thinkMs: 60_000 });
+    await type("h2e2");
+    expect(get("player-second").querySelector(".brush")).not.toBeNull();
+    await fireEvent.click(await find("move-now"));
+    await waitFor(() => expect(get("status").textContent).toBe("Your move"));
+    expect(backend.calls).toContain("moveNow");
+  });
+
+  test("a whole Gomoku game ends in five, and colours are named", async () => {
+    await open();
+    await key("g");
+    await key("Enter");
+    await find("screen-play");
+    for (const point of ["h8", "g7", "i9", "f6", "e5"]) {
+      await type(point);
+      await waitFor(() => expect(get("moves").textContent).toContain(point.toUpperCase()));
+      await waitFor(() =>
+        expect(
+          document.querySelector("[data-testid=end-card], [data-testid=status]")?.textContent,
+        ).not.toContain("thinking"),
+      );
+    }
+    expect((await find("end-card")).textContent).toContain("Black has five in a row.");
+  });
+
+  test("trouble becomes a message by its code", async () => {
+    await start({
+      fail: {
+        undo: { code: "disk-full", message: "x", at: null, points: [] },
+        hint: { code: "odd", message: "An odd thing.", at: null, points: [] },
+      },
+    });
+    await key("h");
+    expect((await find("toast")).textContent).toContain("An odd thing.");
+    await type("h2e2");
+    await waitFor(() => expect((get("undo") as HTMLButtonElement).disabled).toBe(false));
+    await fireEvent.click(get("undo"));
+    await waitFor(() =>
+      expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("The disk is full"),
+    );
+  });
+
+  test("the focused board reads itself", async () => {
+    await start();
+    const cell = document.querySelector<HTMLElement>('[data-square="e2"]');
+    cell?.focus();
+    await fireEvent.keyDown(cell ?? document.body, { key: "v" });
+    expect(get("live-polite").textContent).toBe("To e2: cannon b2, elephant c0, elephant g0, cannon h2.");
+    await fireEvent.keyDown(cell ?? document.body, { key: "l" });
+    expect(get("live-polite").textContent).toBe("No move has been played.");
+  });
+});
+
+describe("library and replay", () => {
+  test("Ctrl+3, a filter, Enter, and the arrows", async () => {
+    await open({ settings: { notation: "wxf" } });
+    await key("3", { ctrlKey: true });
+    await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(6));
+    await fireEvent.click(get("filter-gomoku"));
+    await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(3));
+    await fireEvent.click(screen.getAllByTestId("library-row")[0] as HTMLElement);
+    await find("screen-replay");
+    await key("ArrowRight");
+    expect(get("replay-at").textContent).toBe("Move 1 of 9");
+    expect(get("live-polite").textContent).toBe("Black: H8.");
+    await key("End");
+    expect(get("replay-at").textContent).toBe("Move 9 of 9");
+    await key("ArrowLeft", { shiftKey: true });
+    expect(get("replay-at").textContent).toBe("Move 0 of 9");
+    await fireEvent.input(get("replay-slider"), { target: { value: "4" } });
+    expect(get("moves").querySelector("[aria-current]")?.textContent?.trim()).toBe("G9");
+  });
+
+  test("Delete removes a game and Undo brings it back", async () => {
+    const backend = await open();
+    await fireEvent.click(get("rail-library"));
+    await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(6));
+    const first = screen.getAllByTestId("library-row")[0] as HTMLElement;
+    first.focus();
+    await fireEvent.keyDown(first, { key: "Delete" });
+    await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(5));
+    expect(get("toast").textContent).toContain("Game deleted.");
+    await fireEvent.click(get("toast-action"));
+    await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(6));
+    expect(backend.calls.filter((call) => /^(delete|restore)Game/.test(call))).toEqual([
+      "deleteGame 1",
+      "restoreGame 1",
+    ]);
+  });
+
+  test("an empty library says what will happen", async () => {
+    await open({ games: 0 });
+    await fireEvent.click(get("rail-library"));
+    expect((await find("library-empty")).textContent).toContain(
+      "No games yet — they appear here by themselves.",
+    );
+  });
+
+  test("pasting a record opens it; pasting nonsense says so and keeps the screen", async () => {
+    await open();
+    const paste = (text: string) => {
+      const event = new Event("paste", { bubbles: true });
+      Object.assign(event, { clipboardData: { getData: () => text } });
+      return fireEvent(document.body, event);
+    };
+    await paste("hello");
+    expect((await find("toast")).textContent).toContain("This is not a record Duiyi can read.");
+    expect(get("screen-home")).toBeTruthy();
+    await paste("h8h9g7");
+    await find("screen-replay");
+  });
+});
+
+describe("settings and frame", () => {
+  test("language changes at once, without a reload", async () => {
+    const backend = await open();
+    await key("6", { ctrlKey: true });
+    await fireEvent.change(await find("lang-select"), { target: { value: "zh-CN" } });
+    await waitFor(() => expect(document.documentElement.lang).toBe("zh-CN"));
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("设置");
+    expect(backend.settings.language).toBe("zh-CN");
+  });
+
+  test("a shell that does not answer is named, and can be asked again", async () => {
+    const fail: MemoryOptions["fail"] = {
+      startup: { code: "library-locked", message: "x", at: null, points: [] },
+    };
+    render(App, { props: { backend: new MemoryBackend({ fail }) } });
+    expect((await find("start-failed")).textContent).toContain("Another program holds the library.");
+    delete fail.startup;
+    await fireEvent.click(get("start-again"));
+    await find("rail-home");
+    expect(screen.queryByTestId("start-failed")).toBeNull();
+  });
+
+  test("theme and scale reach the document", async () => {
+    await open();
+    await fireEvent.click(get("rail-settings"));
+    await fireEvent.change(await find("theme-select"), { target: { value: "dark" } });
+    await waitFor(() => expect(document.documentElement.dataset.theme).toBe("dark"));
+    await fireEvent.change(get("scale-range"), { target: { value: "150" } });
+    await waitFor(() => expect(document.documentElement.style.getPropertyValue("--scale")).toBe("1.5"));
+  });
+
+  test("every setting but the remembered games has a field", async () => {
+    const { GROUPS } = await import("./lib/app/fields");
+    const shown = GROUPS.flatMap((group) => group.fields.map((field) => field.key as keyof Settings)).sort();
+    const all = (Object.keys(new MemoryBackend().settings) as (keyof Settings)[]).filter(
+      (name) => !["lastGame", "xiangqiNew", "gomokuNew"].includes(name),
+    );
+    expect(shown).toEqual(all.sort());
+  });
+
+  test("search narrows the page", async () => {
+    await open();
+    await fireEvent.click(get("rail-settings"));
+    await fireEvent.input(await find("settings-search"), { target: { value: "volume" } });
+    await waitFor(() => expect(screen.queryByTestId("lang-select")).toBeNull());
+    expect(get("volume-range")).toBeTruthy();
+    await fireEvent.input(get("settings-search"), { target: { value: "zzz" } });
+    await waitFor(() => expect(document.body.textContent).toContain("No setting matches."));
+  });
+
+  test("? lists the keys and a new screen takes the focus", async () => {
+    await open();
+    await key("?");
+    await find("keys-dialog");
+    await fireEvent.click(get("keys-close"));
+    await key("3", { ctrlKey: true });
+    await find("screen-library");
+    await waitFor(() => expect(document.activeElement).toBe(get("screen-library")));
+  });
+});
+
+describe("axe", () => {
+  const screens: Record<string, () => Promise<unknown>> = {
+    home: () => find("start"),
+    play: async () => {
+      await key("Enter");
+      return find("status");
+    },
+    library: async () => {
+      await key("3", { ctrlKey: true });
+      return waitFor(() => expect(screen.getAllByTestId("library-row").length).toBeGreaterThan(0));
+    },
+    replay: async () => {
+      await key("3", { ctrlKey: true });
+      await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
+      return find("screen-replay");
+    },
+    settings: async () => {
+      await key("6", { ctrlKey: true });
+      return find("version");
+    },
+  };
+  const cases = Object.keys(screens).flatMap((name) =>
+    (["en", "zh-CN"] as const).flatMap((language) =>
+      (["light", "dark"] as const).map((theme) => [name, language, theme] as const),
+    ),
+  );
+
+  test.each(cases)("%s, %s, %s has nothing to say", async (name, language, theme) => {
+    await open({ settings: { language, theme } });
+    await screens[name]?.();
+    // Colours need a real layout; tokens.test.ts holds their contrast.
+    const { violations } = await axe.run(document.body, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,271 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { XIANGQI_START } from "../../lib/board/placement";
+import type { BoardLook, BoardProps } from "../../lib/board/props";
+import { ENGLISH } from "../../lib/board/text";
+import Board from "./Board.svelte";
+import MiniBoard from "./MiniBoard.svelte";
+
+const LOOK: BoardLook = {
+  set: "traditional",
+  board: "kaya",
+  stones: "slate",
+  coordinates: true,
+  legalDots: true,
+  animation: true,
+  riverFacing: false,
+  rotateOpponent: false,
+  forbiddenMarks: true,
+  confirmPlace: false,
+};
+const AFTER = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR";
+
+function propsOf(more: Partial<BoardProps> = {}): BoardProps {
+  return {
+    game: "xiangqi",
+    size: null,
+    placement: XIANGQI_START,
+    sideToMove: "first",
+    dests: { h2: ["e2", "h9"], b0: ["c2"] },
+    interactive: true,
+    flipped: false,
+    lastMove: null,
+    check: null,
+    winningLine: [],
+    forbidden: [],
+    hint: null,
+    refusal: null,
+    moveNumbers: null,
+    look: LOOK,
+    label: "Xiangqi board",
+    text: ENGLISH,
+    onmove: vi.fn(),
+    onselect: vi.fn(),
+    onkey: vi.fn(),
+    ...more,
+  };
+}
+
+const cell = (square: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-square="${square}"]`);
+  if (!found) throw new Error(`no cell ${square}`);
+  return found;
+};
+
+/** A board of 990 × 1100 px, so that a cell is 100 px and e0 lies at (495, 1000). */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 990, 1100));
+});
+
+async function click(square: string, more: PointerEventInit = {}) {
+  const at = { pointerId: 1, button: 0, clientX: 10, clientY: 10, ...more };
+  await fireEvent.pointerDown(cell(square), at);
+  await fireEvent.pointerUp(cell(square), at);
+}
+
+describe("the grid", () => {
+  it("has a name, rows, and a labelled cell for every point in reading order", () => {
+    render(Board, propsOf());
+    expect(screen.getByRole("grid", { name: "Xiangqi board" })).toBeTruthy();
+    expect(screen.getAllByRole("row")).toHaveLength(10);
+    const cells = screen.getAllByRole("gridcell");
+    expect(cells).toHaveLength(90);
+    expect(cells[0]?.getAttribute("aria-label")).toBe("black chariot, file nine, rank ten, a9");
+  });
+
+  it("turns with the board", () => {
+    render(Board, propsOf({ flipped: true }));
+    expect(screen.getAllByRole("gridcell")[0]?.dataset.square).toBe("i0");
+  });
+
+  it("has one tab stop, which follows the arrows", async () => {
+    render(Board, propsOf());
+    const stops = () => screen.getAllByRole("gridcell").filter((one) => one.tabIndex === 0);
+    expect(stops().map((one) => one.dataset.square)).toEqual(["e0"]);
+    cell("e0").focus();
+    await fireEvent.keyDown(cell("e0"), { key: "ArrowUp" });
+    expect(document.activeElement).toBe(cell("e1"));
+    expect(stops().map((one) => one.dataset.square)).toEqual(["e1"]);
+  });
+
+  it("has 484 cells on the largest Gomoku board", () => {
+    const placement = Array(22).fill("22").join("/");
+    render(Board, propsOf({ game: "gomoku", size: 22, placement, dests: { "": [] } }));
+    expect(screen.getAllByRole("gridcell")).toHaveLength(484);
+  });
+
+  it("stays an empty board on garbage", () => {
+    render(Board, propsOf({ placement: "not a board" }));
+    expect(screen.getAllByRole("gridcell", { name: /^empty/ })).toHaveLength(90);
+  });
+});
+
+describe("the pointer", () => {
+  it("moves by two clicks and says what is picked", async () => {
+    const props = propsOf();
+    render(Board, props);
+    await click("h2");
+    expect(props.onselect).toHaveBeenLastCalledWith("h2");
+    expect(cell("h2").getAttribute("aria-selected")).toBe("true");
+    expect(cell("e2").getAttribute("aria-label")).toMatch(/legal move$/);
+    await click("e2");
+    expect(props.onmove).toHaveBeenCalledExactlyOnceWith("h2e2");
+    expect(props.onselect).toHaveBeenLastCalledWith(null);
+  });
+
+  it("puts a piece down by a second click or the right button", async () => {
+    const props = propsOf();
+    render(Board, props);
+    await click("h2");
+    await click("h2");
+    expect(cell("h2").hasAttribute("aria-selected")).toBe(false);
+    await click("b0");
+    await fireEvent.pointerDown(cell("e4"), { pointerId: 1, button: 2 });
+    expect(cell("b0").hasAttribute("aria-selected")).toBe(false);
+    expect(props.onmove).not.toHaveBeenCalled();
+  });
+
+  it("forwards an illegal attempt and keeps the piece", async () => {
+    const props = propsOf();
+    render(Board, props);
+    await click("h2");
+    await click("g4");
+    expect(props.onmove).toHaveBeenCalledExactlyOnceWith("h2g4");
+    expect(cell("h2").getAttribute("aria-selected")).toBe("true");
+  });
+
+  it("drags beyond three pixels and drops on the point below", async () => {
+    const props = propsOf();
+    const { container } = render(Board, props);
+    await fireEvent.pointerDown(cell("h2"), { pointerId: 1, button: 0, clientX: 795, clientY: 800 });
+    await fireEvent.pointerMove(cell("h2"), { pointerId: 1, clientX: 797, clientY: 800 });
+    expect(container.querySelector(".ghost")).toBeNull();
+    await fireEvent.pointerMove(cell("h2"), { pointerId: 1, clientX: 500, clientY: 825 });
+    const place = container
+      .querySelector(".ghost")
+      ?.getAttribute("transform")
+      ?.match(/[\d.]+/g)
+      ?.map(Number);
+    expect(place?.[0]).toBeCloseTo(5);
+    expect(place?.[1]).toBeCloseTo(8.25);
+    await fireEvent.pointerUp(cell("h2"), { pointerId: 1, clientX: 500, clientY: 825 });
+    expect(props.onmove).toHaveBeenCalledExactlyOnceWith("h2e2");
+  });
+
+  it("does nothing in a replay", async () => {
+    const props = propsOf({ interactive: false });
+    render(Board, props);
+    await click("h2");
+    await click("e2");
+    expect(props.onmove).not.toHaveBeenCalled();
+    expect(props.onselect).not.toHaveBeenCalled();
+  });
+
+  it("lets assistive technology click without a pointer", async () => {
+    const props = propsOf();
+    render(Board, props);
+    await fireEvent.click(cell("h2"));
+    await fireEvent.click(cell("h9"));
+    expect(props.onmove).toHaveBeenCalledExactlyOnceWith("h2h9");
+  });
+});
+
+describe("the keyboard", () => {
+  it("picks, jumps to a target and drops", async () => {
+    const props = propsOf();
+    render(Board, props);
+    cell("e0").focus();
+    const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    await key("h");
+    await key("2");
+    await key("Enter");
+    await key("1");
+    expect(document.activeElement).toBe(cell("h9"));
+    await key(" ");
+    expect(props.onmove).toHaveBeenCalledExactlyOnceWith("h2h9");
+  });
+
+  it("hands reading commands to the shell, with the square", async () => {
+    const props = propsOf();
+    render(Board, props);
+    cell("e0").focus();
+    await fireEvent.keyDown(cell("e0"), { key: "v" });
+    expect(props.onkey).toHaveBeenLastCalledWith("attackers", "e0");
+    await fireEvent.keyDown(cell("e0"), { key: "/" });
+    expect(props.onkey).toHaveBeenLastCalledWith("type", "e0");
+  });
+
+  it("keeps its keys from the window and leaves it the others", async () => {
+    render(Board, propsOf());
+    const heard = vi.fn();
+    window.addEventListener("keydown", heard);
+    await fireEvent.keyDown(cell("e0"), { key: "ArrowUp" });
+    expect(heard).not.toHaveBeenCalled();
+    await fireEvent.keyDown(cell("e0"), { key: "z", ctrlKey: true });
+    expect(heard).toHaveBeenCalledOnce();
+    window.removeEventListener("keydown", heard);
+  });
+});
+
+describe("a new position", () => {
+  it("slides the moved piece, unless animation is off", async () => {
+    const { container, rerender } = render(Board, propsOf());
+    expect(container.querySelector(".slide")).toBeNull();
+    await rerender({ placement: AFTER, sideToMove: "second", lastMove: { from: "h2", to: "e2" } });
+    expect(container.querySelectorAll(".slide")).toHaveLength(1);
+    expect(container.querySelector(".board.still")).toBeNull();
+    await rerender({ look: { ...LOOK, animation: false } });
+    expect(container.querySelector(".board.still")).not.toBeNull();
+  });
+
+  it("does not slide a piece that was dragged there", async () => {
+    const { container, rerender } = render(Board, propsOf());
+    await fireEvent.pointerDown(cell("h2"), { pointerId: 1, button: 0, clientX: 795, clientY: 800 });
+    await fireEvent.pointerMove(cell("h2"), { pointerId: 1, clientX: 500, clientY: 800 });
+    await fireEvent.pointerUp(cell("h2"), { pointerId: 1, clientX: 500, clientY: 800 });
+    await rerender({ placement: AFTER, sideToMove: "second" });
+    expect(container.querySelector(".slide")).toBeNull();
+  });
+});
+
+describe("Gomoku", () => {
+  const gomoku = (more: Partial<BoardProps> = {}) =>
+    propsOf({
+      game: "gomoku",
+      size: 5,
+      placement: "5/5/2x2/5/5",
+      sideToMove: "second",
+      dests: { "": ["a1"] },
+      ...more,
+    });
+
+  it("places with one click, or with two when asked to confirm", async () => {
+    const props = gomoku();
+    const { rerender } = render(Board, props);
+    await click("a1");
+    expect(props.onmove).toHaveBeenCalledExactlyOnceWith("a1");
+    await rerender({ look: { ...LOOK, confirmPlace: true } });
+    await click("a1");
+    expect(props.onmove).toHaveBeenCalledOnce();
+    expect(cell("a1").getAttribute("aria-selected")).toBe("true");
+    await click("a1");
+    expect(props.onmove).toHaveBeenCalledTimes(2);
+  });
+
+  it("names a forbidden point in its label and its tooltip", () => {
+    render(Board, gomoku({ forbidden: [{ point: "a1", foul: "double-four" }] }));
+    expect(cell("a1").title).toBe("forbidden: four-four");
+    expect(cell("a1").getAttribute("aria-label")).toBe("empty, A1, forbidden: four-four");
+  });
+});
+
+it("draws a small board without a grid", () => {
+  const { container } = render(MiniBoard, {
+    game: "xiangqi",
+    size: null,
+    placement: XIANGQI_START,
+    look: LOOK,
+  });
+  expect(container.querySelector("svg")).not.toBeNull();
+  expect(screen.queryByRole("grid")).toBeNull();
+});

@@ -1,0 +1,22 @@
+// What the shared surface tells the drawing of a board.
+
+import type { Hand } from "../../lib/board/input";
+import type { Spot } from "../../lib/board/geometry";
+import type { Motion } from "../../lib/board/motion";
+import type { Placement } from "../../lib/board/placement";
+
+export type View = {
+  /** Unique on the page, for the ids of gradients. */
+  uid: string;
+  placement: Placement;
+  motion: Motion;
+  /** Grows with every new placement. */
+  turn: number;
+  hand: Hand;
+  targets: string[];
+  /** The piece under the pointer: where it came from and where it is, in cells. */
+  ghost: { square: string; spot: Spot } | null;
+  /** The move just made by dragging (`h2e2`), which must not slide again. */
+  dropped: string | null;
+  hovered: string | null;
+};

@@ -1,0 +1,95 @@
+// One name for a key with its modifiers, and the list of keys that the help shows.
+import type { Key } from "../i18n/text";
+
+/** "Ctrl+Shift+R", "H", "ArrowLeft", "?". Command on a Mac counts as Ctrl; Shift is named only beside letters and named keys. */
+export function chord(event: KeyboardEvent): string {
+  const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const shift = event.shiftKey && (key.length > 1 || /[A-Z]/.test(key));
+  return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift ? "Shift+" : ""}${key}`;
+}
+
+/** True where letters belong to the field the person is in. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement)
+    return !["radio", "checkbox", "range", "button", "submit"].includes(target.type);
+  return (
+    target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable
+  );
+}
+
+/** True where Enter and Space already mean something. */
+export function isControl(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest("button, a, select, summary, input, textarea, [role=gridcell]") !== null
+  );
+}
+
+export const dialogOpen = (): boolean => document.querySelector("dialog[open]") !== null;
+
+export type KeyHelp = { title: Key; rows: { keys: string[]; what: Key }[] };
+
+export const KEY_HELP: readonly KeyHelp[] = [
+  {
+    title: "keys.global",
+    rows: [
+      { keys: ["Ctrl 1", "Ctrl 3", "Ctrl 6"], what: "keys.screens" },
+      { keys: ["Ctrl N"], what: "keys.new" },
+      { keys: ["Ctrl O"], what: "keys.open" },
+      { keys: ["Ctrl V"], what: "keys.paste" },
+      { keys: ["F11"], what: "keys.fullscreen" },
+      { keys: ["?"], what: "keys.help" },
+      { keys: ["Esc"], what: "keys.escape" },
+    ],
+  },
+  {
+    title: "keys.home",
+    rows: [
+      { keys: ["X"], what: "keys.gameXiangqi" },
+      { keys: ["G"], what: "keys.gameGomoku" },
+      { keys: ["1 – 5"], what: "keys.levels" },
+      { keys: ["B", "R", "W"], what: "keys.seats" },
+      { keys: ["Enter"], what: "keys.start" },
+    ],
+  },
+  {
+    title: "keys.board",
+    rows: [
+      { keys: ["← ↑ ↓ →"], what: "keys.cursor" },
+      { keys: ["Enter", "Space"], what: "keys.pick" },
+      { keys: ["C 5"], what: "keys.jump" },
+      { keys: ["L", "P", "O"], what: "keys.read" },
+      { keys: ["V", "Y"], what: "keys.attack" },
+      { keys: ["/"], what: "keys.type" },
+    ],
+  },
+  {
+    title: "keys.play",
+    rows: [
+      { keys: ["Ctrl Z"], what: "keys.undo" },
+      { keys: ["H"], what: "keys.hint" },
+      { keys: ["D"], what: "keys.draw" },
+      { keys: ["Ctrl Shift R"], what: "keys.resign" },
+      { keys: ["F"], what: "keys.flip" },
+      { keys: ["R", "N"], what: "keys.endCard" },
+      { keys: ["Shift H", "D", "F"], what: "keys.onBoard" },
+    ],
+  },
+  {
+    title: "keys.replay",
+    rows: [
+      { keys: ["←", "→"], what: "keys.step" },
+      { keys: ["Shift ←", "Shift →"], what: "keys.tens" },
+      { keys: ["Home", "End"], what: "keys.ends" },
+      { keys: ["Space"], what: "keys.autoplay" },
+    ],
+  },
+  {
+    title: "keys.library",
+    rows: [
+      { keys: ["Enter"], what: "keys.openRow" },
+      { keys: ["Delete"], what: "keys.delete" },
+    ],
+  },
+];

@@ -1,0 +1,533 @@
+// The backend of tests and of a plain browser: it plays back the scripted games of fixtures.ts and keeps its library in memory.
+// It knows no rules. A move off the script is refused, with the reason the script gives or with "off-script".
+import type {
+  ApiError,
+  Clocks,
+  GameEvent,
+  GameKind,
+  GameSummary,
+  LastMove,
+  NewGame,
+  NewGameChoice,
+  OutcomeView,
+  Player,
+  Replay,
+  Settings,
+  Side,
+  Snapshot,
+  SoundName,
+  Startup,
+  Unfinished,
+  Update,
+} from "../bindings";
+import type { Backend } from "./backend";
+import { GOMOKU, readDests, XIANGQI, type Scripted } from "./fixtures";
+
+const NEW_GAME: NewGameChoice = {
+  opponent: "engine",
+  level: 1,
+  secondLevel: 3,
+  seat: "first",
+  clock: { kind: "none", mainS: 0, incrementS: 0 },
+  rule: "freestyle",
+  size: 15,
+};
+
+export const DEFAULT_SETTINGS: Settings = {
+  version: 1,
+  language: "system",
+  theme: "system",
+  notation: "chinese",
+  xiangqiSet: "traditional",
+  board: "kaya",
+  stones: "slate",
+  sound: true,
+  volume: 80,
+  announce: "brief",
+  animation: true,
+  legalDots: true,
+  coordinates: true,
+  riverFacing: false,
+  rotateOpponent: false,
+  moveNumbers: false,
+  forbiddenMarks: true,
+  confirmResign: true,
+  confirmPlace: false,
+  uiScale: 100,
+  lastGame: "xiangqi",
+  xiangqiNew: { ...NEW_GAME, rule: "simple" },
+  gomokuNew: NEW_GAME,
+};
+
+export type MemoryOptions = {
+  settings?: Partial<Settings>;
+  unfinished?: Unfinished[];
+  /** How long the scripted engine takes. */
+  thinkMs?: number;
+  games?: number;
+  nowMs?: number;
+  /** Makes a method fail, by name: how the window shows trouble. */
+  fail?: Partial<Record<keyof Backend, ApiError>>;
+};
+
+const fault = (code: string, message: string, at: string | null = null, points: string[] = []): ApiError => ({
+  code,
+  message,
+  at,
+  points,
+});
+
+export class MemoryBackend implements Backend {
+  /** What was asked of the shell, for tests to look at. */
+  readonly calls: string[] = [];
+  readonly sounds: SoundName[] = [];
+  settings: Settings;
+  #options: MemoryOptions;
+  #listeners = new Set<(update: Update) => void>();
+  #seq = 0;
+  #game: Snapshot | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #games: Replay[];
+  #trash = new Map<number, Replay>();
+  #unfinished: Unfinished[];
+  #count = 0;
+
+  constructor(options: MemoryOptions = {}) {
+    this.#options = options;
+    this.settings = { ...DEFAULT_SETTINGS, ...options.settings };
+    this.#unfinished = options.unfinished ?? [];
+    this.#games = Array.from({ length: options.games ?? 6 }, (_, index) => this.#finished(index));
+  }
+
+  /** A Xiangqi game that was cut off, four minutes before `nowMs`. */
+  static leftOver(nowMs: number): Unfinished {
+    const { placement = "" } = XIANGQI.positions[8] ?? {};
+    return {
+      uid: "left-over",
+      game: "xiangqi",
+      rule: "simple",
+      size: null,
+      first: { kind: "human", level: null, name: null },
+      second: { kind: "engine", level: 4, name: null },
+      plies: 8,
+      lastAtMs: nowMs - 240_000,
+      placement,
+      clocks: null,
+    };
+  }
+
+  async startup(): Promise<Startup> {
+    this.#check("startup");
+    return { settings: this.settings, unfinished: this.#unfinished, notices: [], snapshot: this.#game };
+  }
+
+  async subscribe(listener: (update: Update) => void): Promise<() => void> {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async newGame(config: NewGame): Promise<Snapshot> {
+    this.#check("newGame");
+    if (config.start?.includes("?")) throw fault("wrong-fen", "This FEN cannot be played.");
+    const script = scriptOf(config.game);
+    this.#game = {
+      uid: `memory-${++this.#count}`,
+      ...config,
+      placement: "",
+      sideToMove: "first",
+      ply: 0,
+      dests: {},
+      check: null,
+      lastMove: null,
+      moves: [],
+      lostFirst: [],
+      lostSecond: [],
+      clocks: startClocks(config),
+      outcome: null,
+      thinking: null,
+      drawOffer: null,
+      winningLine: [],
+      forbidden: [],
+      hint: null,
+      can: {
+        play: true,
+        undo: false,
+        hint: true,
+        offerDraw: true,
+        resign: true,
+        moveNow: false,
+        rematch: false,
+      },
+    };
+    this.#stand(script, 0);
+    this.#emit([{ kind: "started" }]);
+    this.#wake();
+    return this.#game;
+  }
+
+  async play(mv: string): Promise<void> {
+    this.#check(`play ${mv}`, "play");
+    const game = this.#present();
+    if (game.outcome) throw fault("game-over", "The game is over.");
+    const script = scriptOf(game.game);
+    const row = script.rows[game.ply];
+    const wanted = mv.trim().toLowerCase();
+    const forms = row
+      ? [row.uci, row.chinese, row.traditional, row.wxf, row.iccs].map((form) => form.toLowerCase())
+      : [];
+    if (forms.includes(wanted)) return this.#advance();
+    const refusal = script.refusals[game.ply]?.[wanted];
+    if (refusal) throw fault(refusal.code, `Refused: ${refusal.code}.`, refusal.at, refusal.points);
+    if (!/^([a-i]\d){2}$|^[a-v]\d{1,2}$/.test(wanted))
+      throw fault("unreadable-move", "This could not be read as a move.");
+    const [from, to] = game.game === "xiangqi" ? [wanted.slice(0, 2), wanted.slice(2)] : ["", wanted];
+    if (!(game.dests[from] ?? []).includes(to)) {
+      throw fault(game.game === "xiangqi" ? "wrong-shape" : "occupied", "Not among the destinations.", to);
+    }
+    throw fault("off-script", `The script goes on with ${row?.uci ?? "nothing"}.`, to);
+  }
+
+  async aiMove(): Promise<void> {
+    this.#check("aiMove");
+    this.#advance();
+  }
+
+  async moveNow(): Promise<void> {
+    this.#check("moveNow");
+    this.#stop();
+    this.#advance();
+  }
+
+  async undo(): Promise<void> {
+    this.#check("undo");
+    const game = this.#present();
+    this.#stop();
+    let ply = game.ply - 1;
+    while (ply > 0 && sideAt(game, ply).kind === "engine") ply--;
+    this.#game = { ...game, outcome: null };
+    this.#stand(scriptOf(game.game), Math.max(0, ply));
+    this.#emit([{ kind: "undone", ply: Math.max(0, ply) }]);
+  }
+
+  async hint(): Promise<void> {
+    this.#check("hint");
+    const game = this.#present();
+    const rows = scriptOf(game.game).rows.slice(game.ply, game.ply + 3);
+    const first = rows[0];
+    if (!first) throw fault("engine-failed", "The script is over.");
+    const from = game.game === "xiangqi" ? first.uci.slice(0, 2) : null;
+    this.#game = { ...game, hint: { mv: first.uci, from, to: first.uci.slice(from ? 2 : 0), line: rows } };
+    this.#emit([{ kind: "hint" }]);
+  }
+
+  async resign(): Promise<void> {
+    this.#check("resign");
+    const game = this.#present();
+    const loser: Side =
+      game.first.kind === "human" && game.second.kind === "human"
+        ? game.sideToMove
+        : game.first.kind === "human"
+          ? "first"
+          : "second";
+    this.#end({ winner: loser === "first" ? "second" : "first", reason: "resignation" });
+  }
+
+  async offerDraw(): Promise<void> {
+    this.#check("offerDraw");
+    const game = this.#present();
+    const by: Side =
+      game.first.kind === "human" && (game.second.kind === "engine" || game.sideToMove === "first")
+        ? "first"
+        : "second";
+    const answering: Side = by === "first" ? "second" : "first";
+    if (game[answering].kind === "human") {
+      this.#game = { ...game, drawOffer: by };
+      this.#emit([{ kind: "drawOffered", by }]);
+    } else if (game.ply < 4) this.#emit([{ kind: "drawDeclined", by: answering }]);
+    else this.#end({ winner: null, reason: "agreement" });
+  }
+
+  async answerDraw(accept: boolean): Promise<void> {
+    this.#check(`answerDraw ${accept}`, "answerDraw");
+    const game = this.#present();
+    const by: Side = game.drawOffer === "first" ? "second" : "first";
+    this.#game = { ...game, drawOffer: null };
+    if (accept) this.#end({ winner: null, reason: "agreement" });
+    else this.#emit([{ kind: "drawDeclined", by }]);
+  }
+
+  async rematch(): Promise<Snapshot> {
+    const { game, rule, size, start, first, second, clock } = this.#present();
+    return this.newGame({ game, rule, size, start, first: second, second: first, clock });
+  }
+
+  async leave(): Promise<void> {
+    this.#check("leave");
+    this.#stop();
+    this.#game = null;
+  }
+
+  async resume(uid: string): Promise<Snapshot> {
+    this.#check(`resume ${uid}`, "resume");
+    const left = this.#unfinished.find((game) => game.uid === uid);
+    if (!left) throw fault("no-game", "There is no such game.");
+    this.#unfinished = this.#unfinished.filter((game) => game.uid !== uid);
+    const { game, rule, first, second } = left;
+    await this.newGame({
+      game,
+      rule,
+      size: game === "gomoku" ? 15 : null,
+      start: null,
+      first,
+      second,
+      clock: { kind: "none" },
+    });
+    this.#stop();
+    this.#stand(scriptOf(game), Math.min(left.plies, scriptOf(game).rows.length));
+    this.#emit([{ kind: "resumed" }]);
+    this.#wake();
+    return this.#present();
+  }
+
+  async discard(uid: string): Promise<void> {
+    this.#check(`discard ${uid}`, "discard");
+    this.#unfinished = this.#unfinished.filter((game) => game.uid !== uid);
+  }
+
+  async listGames(query: { game: GameKind | null; text: string; limit: number; offset: number }) {
+    this.#check("listGames");
+    const text = query.text.toLowerCase();
+    const rows = this.#games
+      .map((game) => game.summary)
+      .filter(
+        (row) =>
+          (query.game === null || row.game === query.game) &&
+          JSON.stringify(row).toLowerCase().includes(text),
+      );
+    return { rows: rows.slice(query.offset, query.offset + query.limit), total: rows.length };
+  }
+
+  async loadGame(id: number): Promise<Replay> {
+    this.#check(`loadGame ${id}`, "loadGame");
+    const game = this.#games.find((entry) => entry.summary.id === id);
+    if (!game) throw fault("no-game", "There is no such game.");
+    return game;
+  }
+
+  async deleteGame(id: number): Promise<void> {
+    const game = await this.loadGame(id);
+    this.#check(`deleteGame ${id}`, "deleteGame");
+    this.#trash.set(id, game);
+    this.#games = this.#games.filter((entry) => entry.summary.id !== id);
+  }
+
+  async restoreGame(id: number): Promise<void> {
+    this.#check(`restoreGame ${id}`, "restoreGame");
+    const game = this.#trash.get(id);
+    if (game) this.#games = [...this.#games, game].sort((a, b) => b.summary.endedAtMs - a.summary.endedAtMs);
+    this.#trash.delete(id);
+  }
+
+  async importRecord(text: string): Promise<Replay> {
+    this.#check("importRecord");
+    if (!/h8|炮|GM\[|\[Game/i.test(text))
+      throw fault("unsupported-record", "This is not a record that can be read.");
+    const replay = this.#finished(/h8|GM\[/i.test(text) ? 1 : 0);
+    this.#games = [replay, ...this.#games];
+    return replay;
+  }
+
+  async saveSettings(settings: Settings): Promise<void> {
+    this.#check("saveSettings");
+    this.settings = settings;
+  }
+
+  async playSound(name: SoundName): Promise<void> {
+    this.sounds.push(name);
+  }
+
+  async about() {
+    this.#check("about");
+    return { version: "0.1.0", notices: "LXGW WenKai — SIL Open Font License 1.1\nSvelte — MIT\n" };
+  }
+
+  /** Sends an update that no method would send, as a test may need. */
+  send(events: GameEvent[], change: Partial<Snapshot> = {}): void {
+    this.#game = { ...this.#present(), ...change };
+    this.#emit(events);
+  }
+
+  #present(): Snapshot {
+    if (!this.#game) throw fault("no-game", "There is no game.");
+    return this.#game;
+  }
+
+  #check(call: string, method: string = call): void {
+    this.calls.push(call);
+    const failure = this.#options.fail?.[method as keyof Backend];
+    if (failure) throw failure;
+  }
+
+  #now(): number {
+    return this.#options.nowMs ?? Date.now();
+  }
+
+  #emit(events: GameEvent[]): void {
+    const update: Update = { seq: ++this.#seq, events, snapshot: this.#present() };
+    for (const listener of this.#listeners) listener(update);
+  }
+
+  /** Puts the script's position `ply` on the board. */
+  #stand(script: Scripted, ply: number): void {
+    const game = this.#present();
+    const { placement = "", dests = "" } = script.positions[ply] ?? {};
+    const rows = script.rows.slice(0, ply);
+    const over = game.outcome !== null;
+    const human = sideAt(game, ply).kind === "human";
+    const sideToMove: Side = ply % 2 === 0 ? "first" : "second";
+    const lost = (upper: boolean) =>
+      rows.flatMap((row) => (row.capture && row.capture < "a" === upper ? [row.capture] : []));
+    this.#game = {
+      ...game,
+      ply,
+      placement,
+      sideToMove,
+      moves: rows,
+      lastMove: lastMove(script, ply),
+      hint: null,
+      dests: human && !over ? readDests(dests) : {},
+      lostFirst: lost(true),
+      lostSecond: lost(false),
+      thinking: !human && !over ? { side: sideToMove, elapsedMs: 0 } : null,
+      clocks: game.clocks && { ...game.clocks, running: over ? null : sideToMove },
+      winningLine: game.outcome?.reason === "five" ? script.winningLine : [],
+      can: {
+        play: human && !over,
+        undo: ply > 0 && !over,
+        hint: human && !over,
+        offerDraw: !over,
+        resign: !over,
+        moveNow: !human && !over,
+        rematch: over,
+      },
+    };
+  }
+
+  #advance(): void {
+    const game = this.#present();
+    const script = scriptOf(game.game);
+    const row = script.rows[game.ply];
+    if (!row || game.outcome) return;
+    const ply = game.ply + 1;
+    const last = ply === script.rows.length;
+    this.#game = { ...game, outcome: last ? script.outcome : null };
+    this.#stand(script, ply);
+    this.#emit([{ kind: "moved", row, ply }]);
+    if (last && script.outcome) this.#end(script.outcome);
+    else this.#wake();
+  }
+
+  #wake(): void {
+    const game = this.#present();
+    if (!game.thinking || !scriptOf(game.game).rows[game.ply]) return;
+    this.#emit([{ kind: "thinking", side: game.sideToMove }]);
+    this.#timer = setTimeout(() => this.#advance(), this.#options.thinkMs ?? 600);
+  }
+
+  #stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #end(outcome: OutcomeView): void {
+    this.#stop();
+    this.#game = { ...this.#present(), outcome };
+    this.#stand(scriptOf(this.#present().game), this.#present().ply);
+    const replay = this.#replay(this.#present(), this.#games.length + 101);
+    this.#games = [replay, ...this.#games];
+    this.#emit([
+      { kind: "ended", outcome },
+      { kind: "saved", id: replay.summary.id },
+    ]);
+  }
+
+  #replay(game: Snapshot, id: number): Replay {
+    const script = scriptOf(game.game);
+    const summary: GameSummary = {
+      id,
+      uid: game.uid,
+      game: game.game,
+      rule: game.rule,
+      size: game.size,
+      first: game.first,
+      second: game.second,
+      result: game.outcome?.winner ? (game.outcome.winner === "first" ? "1-0" : "0-1") : "1/2-1/2",
+      winner: game.outcome?.winner ?? null,
+      reason: game.outcome?.reason ?? "abandoned",
+      plies: game.ply,
+      startedAtMs: this.#now() - 900_000,
+      endedAtMs: this.#now(),
+      finalPlacement: game.placement,
+    };
+    const frames = script.positions.slice(0, game.ply + 1).map((position, ply) => ({
+      placement: position.placement,
+      sideToMove: ply % 2 === 0 ? ("first" as const) : ("second" as const),
+      row: script.rows[ply - 1] ?? null,
+      lastMove: lastMove(script, ply),
+      check: null,
+      winningLine: ply === script.rows.length ? script.winningLine : [],
+      clocks: null,
+    }));
+    const record = script.rows
+      .slice(0, game.ply)
+      .map((row) => row.uci)
+      .join(" ");
+    return { summary, frames, record, faults: [] };
+  }
+
+  /** Finished games for the library: both scripts in turn, with different players and ends. */
+  #finished(index: number): Replay {
+    const script = index % 2 === 0 ? XIANGQI : GOMOKU;
+    const ends: OutcomeView[] = [
+      { winner: "second", reason: "resignation" },
+      { winner: null, reason: "agreement" },
+      { winner: "first", reason: "time" },
+    ];
+    const outcome = script.outcome ?? ends[(index / 2) % 3] ?? null;
+    const position = script.positions.at(-1);
+    const base: Player = { kind: "human", level: null, name: null };
+    const game = {
+      uid: `done-${index}`,
+      game: script.game,
+      rule: script.game === "xiangqi" ? "simple" : "freestyle",
+      size: script.game === "gomoku" ? 15 : null,
+      first: base,
+      second: { kind: "engine", level: (index % 5) + 1, name: null },
+      outcome,
+      ply: script.rows.length,
+      placement: position?.placement ?? "",
+    } as Snapshot;
+    const replay = this.#replay(game, index + 1);
+    const endedAtMs = this.#now() - (index + 1) * 7_300_000;
+    return { ...replay, summary: { ...replay.summary, startedAtMs: endedAtMs - 1_200_000, endedAtMs } };
+  }
+}
+
+const scriptOf = (game: GameKind): Scripted => (game === "xiangqi" ? XIANGQI : GOMOKU);
+const sideAt = (game: { first: Player; second: Player }, ply: number): Player =>
+  ply % 2 === 0 ? game.first : game.second;
+
+function lastMove(script: Scripted, ply: number): LastMove | null {
+  const row = script.rows[ply - 1];
+  if (!row) return null;
+  return script.game === "xiangqi"
+    ? { from: row.uci.slice(0, 2), to: row.uci.slice(2) }
+    : { from: null, to: row.uci };
+}
+
+function startClocks(config: NewGame): Clocks | null {
+  const { clock } = config;
+  if (clock.kind === "none") return null;
+  const ms = clock.kind === "fischer" ? clock.mainMs : clock.perMoveMs;
+  return { firstMs: ms, secondMs: ms, running: "first" };
+}

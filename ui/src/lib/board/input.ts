@@ -1,0 +1,95 @@
+// The hand on the board as a state machine: taps, drags and key presses in, selection and attempted moves out.
+//
+// It knows whose men stand where and which targets the core listed, never a rule: an illegal target is attempted like a
+// legal one, and the core answers why it refuses.
+
+import type { GameKind, Side } from "../bindings";
+import type { Placement } from "./placement";
+
+/** What the hand must know about the board before it acts. */
+export type Table = {
+  game: GameKind;
+  placement: Placement;
+  sideToMove: Side;
+  dests: Record<string, string[]>;
+  interactive: boolean;
+  /** Gomoku: the first tap shows the stone, the second plays it. */
+  confirm: boolean;
+};
+
+/** `selected` is the picked piece (Xiangqi); `preview` the stone that waits for its second tap (Gomoku). */
+export type Hand = { selected: string | null; preview: string | null };
+
+/** The hand afterwards, and the move it attempts, if any. */
+export type Act = { hand: Hand; move: string | null };
+
+export const EMPTY_HAND: Hand = { selected: null, preview: null };
+
+/** How far a pointer must travel before a press becomes a drag, in CSS pixels. */
+export const DRAG_THRESHOLD_PX = 3;
+
+/** True while a person may move: outside a replay, with moves listed by the core. */
+export function mayMove(table: Table): boolean {
+  return table.interactive && Object.keys(table.dests).length > 0;
+}
+
+/** True if the square holds a man of the side to move. */
+export function isOwn(table: Table, square: string): boolean {
+  return table.placement.get(square)?.side === table.sideToMove;
+}
+
+/** The targets of the picked piece, or none. */
+export function targetsOf(table: Table, hand: Hand): string[] {
+  return hand.selected && mayMove(table) ? (table.dests[hand.selected] ?? []) : [];
+}
+
+/** A click, a touch or Enter on `square`. */
+export function tap(hand: Hand, square: string, table: Table): Act {
+  if (!mayMove(table)) return still(EMPTY_HAND);
+  return table.game === "xiangqi" ? tapPiece(hand, square, table) : tapPoint(hand, square, table);
+}
+
+/** A press that becomes a drag picks the piece up; on anything else nothing happens. */
+export function lift(hand: Hand, square: string, table: Table): Hand {
+  if (table.game !== "xiangqi" || !mayMove(table) || !isOwn(table, square)) return hand;
+  return { selected: square, preview: null };
+}
+
+/** The end of a drag over `square`, or outside the board (null), which only puts the piece back. */
+export function drop(hand: Hand, square: string | null, table: Table): Act {
+  if (!mayMove(table) || !hand.selected) return still(EMPTY_HAND);
+  if (square === null || square === hand.selected) return still(hand);
+  return attempt(hand, square, table);
+}
+
+/** Drops what a new position made meaningless: a selection whose piece is gone, a preview on a taken point. */
+export function settle(hand: Hand, table: Table): Hand {
+  if (!mayMove(table)) return EMPTY_HAND;
+  const selected = hand.selected && isOwn(table, hand.selected) ? hand.selected : null;
+  const preview = hand.preview && !table.placement.has(hand.preview) ? hand.preview : null;
+  return selected === hand.selected && preview === hand.preview ? hand : { selected, preview };
+}
+
+function tapPiece(hand: Hand, square: string, table: Table): Act {
+  if (hand.selected === square) return still(EMPTY_HAND);
+  if (isOwn(table, square)) return still({ selected: square, preview: null });
+  return hand.selected ? attempt(hand, square, table) : still(EMPTY_HAND);
+}
+
+/** A legal move empties the hand; after an illegal one the piece stays picked for another try. */
+function attempt(hand: Hand, to: string, table: Table): Act {
+  const legal = targetsOf(table, hand).includes(to);
+  return { hand: legal ? EMPTY_HAND : hand, move: `${hand.selected}${to}` };
+}
+
+function tapPoint(hand: Hand, square: string, table: Table): Act {
+  const legal = table.dests[""]?.includes(square) ?? false;
+  if (table.confirm && legal && hand.preview !== square) {
+    return still({ selected: null, preview: square });
+  }
+  return { hand: EMPTY_HAND, move: square };
+}
+
+function still(hand: Hand): Act {
+  return { hand, move: null };
+}

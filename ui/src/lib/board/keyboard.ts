@@ -1,0 +1,85 @@
+// What a key means while the board has the focus.
+//
+// A plain letter that names a file of this board goes to that file, and digits after it go to the rank; so on boards wider
+// than eleven files L and O are files, and the reading commands answer to Shift + letter there. Shift works on every board.
+
+import type { Reading } from "./props";
+import { type Geometry, cellOf, pointOf, squareAt, squareName } from "./geometry";
+
+/** A key press, as much of a KeyboardEvent as matters here. */
+export type Press = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey">;
+
+/** What stands under the keys: the cursor, what has been typed of a square, and the targets of the picked piece. */
+export type Keys = { geometry: Geometry; cursor: string; typed: string; targets: string[]; holding: boolean };
+
+/** What the board is to do. `typed` carries a half-typed square to the next press. */
+export type KeyAct =
+  | { kind: "go"; square: string; typed: string }
+  | { kind: "act" }
+  | { kind: "cancel" }
+  | { kind: "read"; reading: Reading };
+
+const ARROWS: Record<string, [row: number, column: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+const READING_KEYS: Record<string, Reading> = {
+  l: "last",
+  p: "pieces",
+  o: "clocks",
+  v: "attackers",
+  y: "legal",
+};
+
+/** Reads one press; null if the key is not the board's. */
+export function readKey(press: Press, keys: Keys): KeyAct | null {
+  if (press.ctrlKey || press.altKey || press.metaKey) return null;
+  const { key } = press;
+  if (ARROWS[key]) return step(keys, ARROWS[key]);
+  if (key === "Enter" || key === " ") return { kind: "act" };
+  if (key === "Escape") return keys.holding ? { kind: "cancel" } : null;
+  if (key === "/") return { kind: "read", reading: "type" };
+  if (/^\d$/.test(key)) return digit(keys, key);
+  if (!/^[a-z]$/i.test(key)) return null;
+  const letter = key.toLowerCase();
+  if (!press.shiftKey && letter.charCodeAt(0) - 97 < keys.geometry.files) return toFile(keys, letter);
+  const reading = READING_KEYS[letter];
+  return reading ? { kind: "read", reading } : null;
+}
+
+/** The targets in reading order, so that 1 is the first one from the top left. */
+export function inReadingOrder(geometry: Geometry, squares: string[]): string[] {
+  const place = (square: string) => {
+    const cell = cellOf(geometry, square);
+    return cell ? cell.row * geometry.files + cell.column : Infinity;
+  };
+  return [...squares].sort((a, b) => place(a) - place(b));
+}
+
+function step({ geometry, cursor }: Keys, [row, column]: [number, number]): KeyAct {
+  const cell = cellOf(geometry, cursor) ?? { row: 0, column: 0 };
+  const square = squareAt(geometry, { row: cell.row + row, column: cell.column + column });
+  return { kind: "go", square: square ?? cursor, typed: "" };
+}
+
+function toFile({ geometry, cursor }: Keys, letter: string): KeyAct {
+  const rank = pointOf(geometry, cursor)?.rank ?? 0;
+  return { kind: "go", square: squareName(geometry.game, letter.charCodeAt(0) - 97, rank), typed: letter };
+}
+
+/** After a letter a digit is a rank; with a piece picked it is a target; else it is a rank of the present file. */
+function digit(keys: Keys, key: string): KeyAct {
+  const { geometry, cursor, typed, targets } = keys;
+  if (typed === "" && targets.length > 0) {
+    const target = inReadingOrder(geometry, targets)[Number(key) - 1];
+    return { kind: "go", square: target ?? cursor, typed: "" };
+  }
+  const file = typed === "" ? cursor.slice(0, 1) : typed.slice(0, 1);
+  for (const square of [`${typed || file}${key}`, `${file}${key}`]) {
+    if (pointOf(geometry, square)) return { kind: "go", square, typed: square };
+  }
+  return { kind: "go", square: cursor, typed: file };
+}

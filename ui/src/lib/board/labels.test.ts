@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { type Described, cellLabel, describer, pieceLabels, targetLabels } from "./labels";
+import { XIANGQI_START, parsePlacement } from "./placement";
+import { CHINESE, ENGLISH, boardText } from "./text";
+
+const BASE: Described = {
+  game: "xiangqi",
+  size: null,
+  placement: XIANGQI_START,
+  dests: { h2: ["e2", "h9"] },
+  interactive: true,
+  flipped: false,
+  lastMove: null,
+  check: null,
+  winningLine: [],
+  forbidden: [],
+  hint: null,
+  refusal: null,
+  moveNumbers: null,
+  text: ENGLISH,
+};
+const GOMOKU: Described = {
+  ...BASE,
+  game: "gomoku",
+  size: 5,
+  placement: "5/5/2x2/5/5",
+  dests: { "": ["a1"] },
+};
+
+describe("a label", () => {
+  it.each([
+    ["h2", {}, "red cannon, file two, rank three, h2"],
+    ["h2", { flipped: true }, "red cannon, file eight, rank eight, h2"],
+    ["h2", { text: CHINESE }, "红炮，二路，第三行，h2"],
+    ["e9", { text: CHINESE, check: "e9" }, "黑将，五路，第十行，e9，被将军"],
+    ["e4", {}, "empty, file five, rank five, e4"],
+    ["e0", { lastMove: { from: "e1", to: "e0" } }, "red general, file five, rank one, e0, last move"],
+    ["e1", { lastMove: { from: "e1", to: "e0" } }, "empty, file five, rank two, e1, last move from here"],
+    ["b0", { hint: { from: "b0", to: "c2" } }, "red horse, file eight, rank one, b0, hint: move this piece"],
+    ["h1", { refusal: { at: "h1", points: [] } }, "empty, file two, rank two, h1, this is in the way"],
+  ])("of %s with %j", (square, more: Partial<Described>, label) => {
+    expect(cellLabel({ ...BASE, ...more }, square)).toBe(label);
+  });
+
+  it.each([
+    ["c3", {}, "black stone, C3"],
+    ["a1", {}, "empty, A1"],
+    ["c3", { moveNumbers: ["c3"], lastMove: { from: null, to: "c3" } }, "black stone, C3, move 1, last move"],
+    ["a1", { forbidden: [{ point: "a1", foul: "double-three" }] }, "empty, A1, forbidden: three-three"],
+    ["a1", { forbidden: [{ point: "a1", foul: "overline" }], text: CHINESE }, "空，A1，禁手：长连"],
+    ["c3", { winningLine: ["c3"], text: CHINESE }, "黑子，C3，连五"],
+  ])("of %s in Gomoku with %j", (square, more: Partial<Described>, label) => {
+    expect(cellLabel({ ...GOMOKU, ...more }, square)).toBe(label);
+  });
+
+  it("tells targets of the picked piece, and captures apart", () => {
+    const label = describer(BASE, parsePlacement("xiangqi", null, XIANGQI_START), {
+      selected: "h2",
+      preview: null,
+    });
+    expect(label("h2")).toMatch(/picked up$/);
+    expect(label("e2")).toMatch(/legal move$/);
+    expect(label("h9")).toMatch(/^black horse, .*legal capture$/);
+    expect(label("e4")).not.toMatch(/legal/);
+  });
+});
+
+it("lists the pieces of a side, the general first", () => {
+  const red = pieceLabels({ ...BASE, check: "e0" }, "first");
+  expect(red).toHaveLength(16);
+  expect(red[0]).toBe("red general, file five, rank one, e0");
+  expect(red.at(-1)).toMatch(/^red soldier/);
+});
+
+it("lists where a piece may go", () => {
+  expect(targetLabels(BASE, "h2")).toEqual([
+    "empty, file five, rank three, e2",
+    "black horse, file two, rank ten, h9",
+  ]);
+  expect(targetLabels(BASE, "a0")).toEqual([]);
+});
+
+it("has a text for each language and keeps an unknown foul's code", () => {
+  expect(boardText("en")).toBe(ENGLISH);
+  expect(boardText("zh-CN")).toBe(CHINESE);
+  expect(ENGLISH.foul("new-foul")).toBe("new-foul");
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { MotionTracker, motionBetween } from "./motion";
+import { XIANGQI_START, parsePlacement } from "./placement";
+
+const xiangqi = (text: string) => parsePlacement("xiangqi", null, text);
+const START = xiangqi(XIANGQI_START);
+const CANNON_E2 = xiangqi("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR");
+const SOLDIER_TAKEN = xiangqi("rnbakabnr/9/1c5c1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR");
+const LATER = xiangqi("r1bakab1r/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1CN1C1N2/9/R1BAKAB1R");
+
+describe("a motion", () => {
+  it("is a slide for a quiet move", () => {
+    const { slides, gone, came } = motionBetween(START, CANNON_E2);
+    expect(slides).toEqual([{ from: "h2", to: "e2", man: { side: "first", letter: "c" } }]);
+    expect([gone, came]).toEqual([[], []]);
+  });
+
+  it("is a slide and a fade for a capture", () => {
+    const { slides, gone } = motionBetween(CANNON_E2, SOLDIER_TAKEN);
+    expect(slides.map(({ from, to }) => from + to)).toEqual(["e2e6"]);
+    expect(gone).toEqual([["e6", { side: "second", letter: "p" }]]);
+  });
+
+  it("brings a captured piece back when the capture is taken back", () => {
+    const { slides, came } = motionBetween(SOLDIER_TAKEN, CANNON_E2);
+    expect(slides.map(({ from, to }) => from + to)).toEqual(["e6e2"]);
+    expect(came.map(([square]) => square)).toEqual(["e6"]);
+  });
+
+  it("is nothing for a jump", () => {
+    expect(motionBetween(START, LATER)).toEqual({ slides: [], gone: [], came: [] });
+  });
+
+  it("never moves a stone", () => {
+    const gomoku = (text: string) => parsePlacement("gomoku", 5, text);
+    const { slides, gone, came } = motionBetween(gomoku("x4/5/5/5/5"), gomoku("4x/5/5/5/5"));
+    expect(slides).toEqual([]);
+    expect([gone.length, came.length]).toEqual([1, 1]);
+  });
+});
+
+describe("a tracker", () => {
+  it("shows the first board at once and counts turns by changed boards", () => {
+    const tracker = new MotionTracker();
+    expect(tracker.follow(START)).toEqual({ motion: { slides: [], gone: [], came: [] }, turn: 1 });
+    expect(tracker.follow(CANNON_E2).motion.slides).toHaveLength(1);
+    expect(tracker.follow(xiangqi("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR")).turn).toBe(
+      2,
+    );
+    expect(tracker.follow(START).turn).toBe(3);
+  });
+});

@@ -1,0 +1,51 @@
+// What changed between two placements, so that a board can show a move as a movement.
+
+import { type Man, type Placement, EMPTY, sameMan, samePlacement } from "./placement";
+
+/** A man that went from one square to another. */
+export type Slide = { from: string; to: string; man: Man };
+
+/** What to show: men that slide, men that fade out where they stood, men that appear. */
+export type Motion = { slides: Slide[]; gone: [string, Man][]; came: [string, Man][] };
+
+/** More changes than this are a jump through the game and are shown at once: two covers taking back a pair of moves. */
+const CHANGES_MAX = 2;
+
+const STILL: Motion = { slides: [], gone: [], came: [] };
+
+/** Compares two boards. A man that vanished is matched with its like that appeared; a jump gives no motion at all. */
+export function motionBetween(before: Placement, after: Placement): Motion {
+  const gone = [...before].filter(([square, man]) => !sameMan(man, after.get(square)));
+  const came = [...after].filter(([square, man]) => !sameMan(man, before.get(square)));
+  const slides: Slide[] = [];
+  for (const arrival of [...came]) {
+    const [to, man] = arrival;
+    // A stone never moves: one that vanishes and one that appears are two events.
+    const from = man.letter === null ? -1 : gone.findIndex(([, other]) => sameMan(man, other));
+    if (from < 0) continue;
+    const [departure] = gone.splice(from, 1);
+    came.splice(came.indexOf(arrival), 1);
+    if (departure) slides.push({ from: departure[0], to, man });
+  }
+  const changes = slides.length + came.length;
+  if (changes > CHANGES_MAX || gone.length > CHANGES_MAX) return STILL;
+  return { slides, gone, came };
+}
+
+/** Follows one board. `turn` grows with every new placement, so that each motion is drawn by fresh elements. */
+export class MotionTracker {
+  #placement: Placement | null = null;
+  #motion: Motion = STILL;
+  #turn = 0;
+
+  /** The motion that led to `placement`; asking again for the same men gives the same answer. */
+  follow(placement: Placement): { motion: Motion; turn: number } {
+    const before = this.#placement;
+    if (!before || !samePlacement(before, placement)) {
+      this.#motion = before && before !== EMPTY ? motionBetween(before, placement) : STILL;
+      this.#placement = placement;
+      this.#turn += 1;
+    }
+    return { motion: this.#motion, turn: this.#turn };
+  }
+}

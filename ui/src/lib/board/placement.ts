@@ -1,0 +1,67 @@
+// Reads the placement text of a snapshot. Whatever the text, reading never throws: garbage is an empty board.
+
+import type { GameKind, Side } from "../bindings";
+import { squareName } from "./geometry";
+
+/** The letters of the Xiangqi pieces: general, advisor, elephant, horse, chariot, cannon, soldier. */
+export const PIECE_LETTERS = ["k", "a", "b", "n", "r", "c", "p"] as const;
+export type PieceLetter = (typeof PIECE_LETTERS)[number];
+
+/** One piece or stone. `letter` is null for a stone. */
+export type Man = { side: Side; letter: PieceLetter | null };
+
+/** The men by square. */
+export type Placement = ReadonlyMap<string, Man>;
+
+export const EMPTY: Placement = new Map();
+
+/** The usual start of Xiangqi, for previews. */
+export const XIANGQI_START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+
+/** Reads `text`, rows from the top down; a wrong letter, row length or number of rows gives the empty board. */
+export function parsePlacement(game: GameKind, size: number | null, text: string): Placement {
+  const files = game === "xiangqi" ? 9 : (size ?? 0);
+  const ranks = game === "xiangqi" ? 10 : (size ?? 0);
+  const rows = (text.trim().split(/\s+/)[0] ?? "").split("/");
+  if (rows.length !== ranks) return EMPTY;
+  const men = new Map<string, Man>();
+  for (const [row, line] of rows.entries()) {
+    let file = 0;
+    for (const token of line.match(game === "xiangqi" ? /./gu : /\d+|\D/gu) ?? []) {
+      if (/^\d/.test(token)) {
+        file += Number(token);
+        continue;
+      }
+      const man = game === "xiangqi" ? readPiece(token) : readStone(token);
+      if (!man || file >= files) return EMPTY;
+      men.set(squareName(game, file, ranks - 1 - row), man);
+      file += 1;
+    }
+    if (file !== files) return EMPTY;
+  }
+  return men;
+}
+
+/** True if both boards hold the same men. */
+export function samePlacement(a: Placement, b: Placement): boolean {
+  if (a.size !== b.size) return false;
+  for (const [square, man] of a) if (!sameMan(man, b.get(square))) return false;
+  return true;
+}
+
+/** True if both are of one side and kind; two empty points are the same. */
+export function sameMan(a: Man | undefined, b: Man | undefined): boolean {
+  return a?.side === b?.side && a?.letter === b?.letter;
+}
+
+function readPiece(token: string): Man | null {
+  const letter = PIECE_LETTERS.find((l) => l === token.toLowerCase());
+  if (!letter) return null;
+  return { side: token === letter ? "second" : "first", letter };
+}
+
+function readStone(token: string): Man | null {
+  if (token === "x") return { side: "first", letter: null };
+  if (token === "o") return { side: "second", letter: null };
+  return null;
+}

@@ -1,0 +1,60 @@
+// What the shell hands to a board and what a board hands back.
+
+import type { Forbidden, GameKind, LastMove, Settings, Side } from "../bindings";
+import type { BoardText } from "./text";
+
+/** The settings that change how a board looks and feels. `set` is the drawing of the Xiangqi pieces. */
+export type BoardLook = { set: Settings["xiangqiSet"] } & Pick<
+  Settings,
+  | "board"
+  | "stones"
+  | "coordinates"
+  | "legalDots"
+  | "animation"
+  | "riverFacing"
+  | "rotateOpponent"
+  | "forbiddenMarks"
+  | "confirmPlace"
+>;
+
+/** Squares that explain why an attempt was refused: the piece in the way, the lines of a foul. */
+export type Refusal = { at: string | null; points: string[] };
+
+/** A move to point at; with `to` absent only the piece is named. */
+export type Hint = { from: string | null; to: string | null };
+
+/** Reading commands of a focused board: last move, pieces, clocks, attackers, legal moves, type a move. */
+export const READINGS = ["last", "pieces", "clocks", "attackers", "legal", "type"] as const;
+export type Reading = (typeof READINGS)[number];
+
+/** The whole interface of `Board.svelte`. Squares are a0..i9 in Xiangqi and a1..v22 in Gomoku. */
+export type BoardProps = {
+  game: GameKind;
+  /** Points per side in Gomoku, 5..22; null in Xiangqi. */
+  size: number | null;
+  placement: string;
+  sideToMove: Side;
+  /** Legal targets by origin; Gomoku has the one key "". Empty while no person may move. */
+  dests: Record<string, string[]>;
+  /** False in a replay: the board can be read but not played on. */
+  interactive: boolean;
+  /** The second side sits at the bottom. */
+  flipped: boolean;
+  lastMove: LastMove | null;
+  /** Square of the general in check. */
+  check: string | null;
+  winningLine: string[];
+  forbidden: Forbidden[];
+  hint: Hint | null;
+  refusal: Refusal | null;
+  /** Gomoku: the points played so far in order, when their numbers are shown. */
+  moveNumbers: string[] | null;
+  look: BoardLook;
+  /** Accessible name of the grid. */
+  label: string;
+  text: BoardText;
+  /** Every attempt to move, legal or not (`h2e2`, `h8`), so that the core can say why it refuses. */
+  onmove: (mv: string) => void;
+  onselect?: (square: string | null) => void;
+  onkey?: (command: Reading, square: string) => void;
+};

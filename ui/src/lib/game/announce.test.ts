@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import type { MoveRow, Snapshot, Update } from "../bindings";
+import { GOMOKU, XIANGQI } from "../backend/fixtures";
+import { MemoryBackend } from "../backend/memory";
+import { en } from "../i18n/en";
+import {
+  announcements,
+  sayClocks,
+  sayError,
+  sayLegal,
+  sayMove,
+  sayPieces,
+  sayReach,
+  sayReason,
+  soundOf,
+  type Voice,
+} from "./announce";
+
+const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
+const chinese: Voice = { lang: "zh-CN", notation: "chinese", announce: "brief" };
+const full = (voice: Voice): Voice => ({ ...voice, announce: "full" });
+const row = (change: Partial<MoveRow>): MoveRow => ({
+  uci: "h9g7",
+  chinese: "马8进7",
+  traditional: "馬8進7",
+  wxf: "H8+7",
+  iccs: "H9-G7",
+  side: "second",
+  piece: "n",
+  capture: null,
+  check: false,
+  ...change,
+});
+
+describe("a move aloud", () => {
+  test("a whole Xiangqi game in English", () => {
+    expect(XIANGQI.rows.map((move) => sayMove(move, "xiangqi", full(english)))).toEqual([
+      "Red: cannon two to five.",
+      "Black: horse eight to seven.",
+      "Red: horse two to three.",
+      "Black: chariot nine to eight.",
+      "Red: chariot one to two.",
+      "Black: horse two to three.",
+      "Red: soldier seven forward one.",
+      "Black: soldier seven forward one.",
+      "Red: soldier three forward one.",
+      "Black: soldier seven forward one. Takes soldier.",
+      "Red: chariot two forward four.",
+      "Black: soldier three forward one.",
+      "Red: chariot two to three. Takes soldier.",
+      "Black: soldier three forward one. Takes soldier.",
+    ]);
+  });
+
+  test("the same game in Chinese", () => {
+    expect(XIANGQI.rows.slice(0, 4).map((move) => sayMove(move, "xiangqi", chinese))).toEqual([
+      "红炮二平五。",
+      "黑马８进７。",
+      "红马二进三。",
+      "黑车９平８。",
+    ]);
+    expect(sayMove(XIANGQI.rows[9] as MoveRow, "xiangqi", full(chinese))).toBe("黑卒７进１，吃兵。");
+  });
+
+  test("check follows the move", () => {
+    expect(sayMove(row({ check: true }), "xiangqi", english)).toBe("Black: horse eight to seven. Check.");
+    expect(sayMove(row({ check: true }), "xiangqi", chinese)).toBe("黑马８进７，将军。");
+  });
+
+  test("notation follows the setting", () => {
+    expect(sayMove(row({}), "xiangqi", { ...english, notation: "uci" })).toBe("Black: horse h9 to g7.");
+    expect(sayMove(row({}), "xiangqi", { ...chinese, notation: "iccs" })).toBe("黑马h9到g7。");
+    expect(sayMove(row({}), "xiangqi", { ...chinese, notation: "traditional" })).toBe("黑馬８進７。");
+  });
+
+  test("retreats, tandems and forms not understood", () => {
+    expect(sayMove(row({ wxf: "H7-8" }), "xiangqi", english)).toBe("Black: horse seven back to eight.");
+    expect(sayMove(row({ wxf: "R1-3" }), "xiangqi", english)).toBe("Black: chariot one back three.");
+    expect(sayMove(row({ wxf: "+H-6" }), "xiangqi", english)).toBe("Black: front horse back to six.");
+    expect(sayMove(row({ wxf: "C-.4" }), "xiangqi", english)).toBe("Black: rear cannon to four.");
+    expect(sayMove(row({ wxf: "11=2" }), "xiangqi", english)).toBe("Black: 11=2.");
+  });
+
+  test("Gomoku names the point", () => {
+    expect(GOMOKU.rows.slice(0, 2).map((move) => sayMove(move, "gomoku", english))).toEqual([
+      "Black: H8.",
+      "White: H9.",
+    ]);
+    expect(sayMove(GOMOKU.rows[1] as MoveRow, "gomoku", chinese)).toBe("白：H9。");
+  });
+});
+
+describe("an update aloud", async () => {
+  const human = { kind: "human" as const, level: null, name: null };
+  const engine = { kind: "engine" as const, level: 1, name: null };
+  const base = await new MemoryBackend().newGame({
+    game: "xiangqi",
+    rule: "standard",
+    size: null,
+    start: null,
+    first: human,
+    second: engine,
+    clock: { kind: "none" },
+  });
+  const update = (events: Update["events"], change: Partial<Snapshot> = {}): Update => ({
+    seq: 1,
+    events,
+    snapshot: { ...base, ...change },
+  });
+
+  test("results are urgent and carry the reason; moves are not", () => {
+    const outcome = { winner: "first" as const, reason: "stalemate" };
+    const said = announcements(
+      update(
+        [
+          { kind: "moved", row: row({}), ply: 2 },
+          { kind: "ended", outcome },
+        ],
+        { outcome },
+      ),
+      chinese,
+    );
+    expect(said).toEqual([
+      { text: "黑马８进７。", urgent: false },
+      { text: "红方胜。黑方困毙，无子可动。", urgent: true },
+    ]);
+    expect(sayReason("en", "gomoku", { winner: "second", reason: "forbidden" })).toBe(
+      "Black played a forbidden move.",
+    );
+    expect(sayReason("en", "xiangqi", { winner: null, reason: "something-new" })).toBe("something-new");
+  });
+
+  test("the turn is named only when asked for in full, and only to the lone player", () => {
+    const moved = update([{ kind: "moved", row: row({}), ply: 2 }]);
+    expect(announcements(moved, full(english))[0]?.text).toBe("Black: horse eight to seven. Your move.");
+    expect(announcements(moved, english)[0]?.text).toBe("Black: horse eight to seven.");
+    expect(announcements({ ...moved, snapshot: { ...base, second: human } }, full(english))[0]?.text).toBe(
+      "Black: horse eight to seven.",
+    );
+  });
+
+  test("one sound at a time, the weightiest", () => {
+    const moved = (change: Partial<MoveRow>) => update([{ kind: "moved", row: row(change), ply: 2 }]);
+    expect(soundOf(moved({}))).toBe("place");
+    expect(soundOf(moved({ capture: "P" }))).toBe("capture");
+    expect(soundOf(moved({ capture: "P", check: true }))).toBe("check");
+    expect(soundOf({ ...moved({}), snapshot: { ...base, game: "gomoku" } })).toBe("stone");
+    expect(
+      soundOf(
+        update([
+          { kind: "moved", row: row({}), ply: 2 },
+          { kind: "ended", outcome: { winner: null, reason: "time" } },
+        ]),
+      ),
+    ).toBe("end");
+    expect(soundOf(update([{ kind: "hint" }]))).toBeNull();
+  });
+
+  test("reading keys answer from the snapshot", () => {
+    expect(sayReach(base, "e2", "en")).toBe("To e2: cannon b2, elephant c0, elephant g0, cannon h2.");
+    expect(sayReach(base, "e5", "en")).toBe("None of the pieces to move can go to e5.");
+    expect(sayLegal(base, "b0", "zh-CN")).toBe("从 b0 可到：a2、c2。");
+    expect(sayLegal(base, "e9", "en")).toBe("No legal move from e9.");
+    expect(sayPieces({ ...base, placement: "4k4/9/9/9/9/9/9/9/9/3RK4" }, "en")).toBe(
+      "Red: chariot d0, general e0. Black: general e9.",
+    );
+    expect(sayClocks("xiangqi", { firstMs: 61_000, secondMs: 9_500, running: null }, "en")).toBe(
+      "Red: 1 min 1 s. Black: 10 s.",
+    );
+    expect(sayClocks("xiangqi", null, "zh-CN")).toBe("不计时。");
+  });
+});
+
+test("errors are sentences by code; an unknown code keeps the English message", () => {
+  expect(sayError("zh-CN", { code: "blocked-leg", message: "x" })).toBe(`蹩马腿，马过不去。`);
+  expect(sayError("en", { code: "blocked-leg", message: "x" })).toBe(en["code.blocked-leg"]);
+  expect(sayError("zh-CN", { code: "from-the-future", message: "A new trouble." })).toBe("A new trouble.");
+  expect(sayError("en", { code: "from-the-future", message: "" })).toBe(en["trouble.unknown"]);
+});

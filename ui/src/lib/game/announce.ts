@@ -1,0 +1,196 @@
+// What is said aloud (live regions) and sounded for what happens in a game. Pure, so that a whole game can be read in a test.
+import type {
+  Clocks,
+  GameEvent,
+  GameKind,
+  MoveRow,
+  OutcomeView,
+  Settings,
+  Side,
+  Snapshot,
+  SoundName,
+  Update,
+} from "../bindings";
+import { say, sayCode, sideName, type Lang } from "../i18n/text";
+import { pieceName, spoken, type Notation } from "./notation";
+import { letterAt, standing } from "./placement";
+import { humanSide, other } from "./reduce";
+
+export type Voice = { lang: Lang; notation: Notation; announce: Settings["announce"] };
+export type Announcement = { text: string; urgent: boolean };
+
+/** "Black: horse eight to seven. Check." / "黑马８进７，将军。" With `full` it also names what was taken. */
+export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
+  const { lang, notation, announce } = voice;
+  const move = spoken(row, game, lang, notation);
+  const taken = row.capture && announce === "full" ? pieceName(lang, row.capture) : null;
+  if (lang === "en") {
+    const parts = [`${sideName(lang, game, row.side)}: ${move}.`];
+    if (taken) parts.push(say(lang, "say.takes", { piece: taken }));
+    if (row.check) parts.push(say(lang, "say.check"));
+    return parts.join(" ");
+  }
+  const who = sideName(lang, game, row.side).slice(0, 1);
+  const parts = [game === "gomoku" ? `${who}：${move}` : `${who}${move}`];
+  if (taken) parts.push(say(lang, "say.takes", { piece: taken }));
+  if (row.check) parts.push(say(lang, "say.check"));
+  // One sentence: the parts are joined by commas, and only the last stop stays.
+  return `${parts.map((part) => part.replace(/。$/, "")).join("，")}。`;
+}
+
+/** "Red wins", "和棋", … */
+export function sayResult(lang: Lang, game: GameKind, outcome: OutcomeView): string {
+  if (outcome.winner) return say(lang, "end.won", { side: sideName(lang, game, outcome.winner) });
+  return say(lang, outcome.reason === "abandoned" ? "end.abandoned" : "end.drawn");
+}
+
+/** Why it ended, as a sentence. */
+export function sayReason(lang: Lang, game: GameKind, outcome: OutcomeView): string {
+  const winner = outcome.winner ?? "first";
+  return sayCode(lang, "reason.", outcome.reason, outcome.reason, {
+    winner: sideName(lang, game, winner),
+    loser: sideName(lang, game, other(winner)),
+  });
+}
+
+/** A refusal or a trouble as a sentence; a code this window does not know keeps its English message. */
+export function sayError(lang: Lang, error: { code: string; message: string }): string {
+  return sayCode(lang, "code.", error.code, error.message || say(lang, "trouble.unknown"));
+}
+
+/** What one update says, in order. */
+export function announcements(update: Update, voice: Voice): Announcement[] {
+  const { snapshot } = update;
+  return update.events.flatMap((event) => {
+    const text = sayEvent(event, snapshot, voice);
+    return text ? [{ text, urgent: event.kind === "ended" || event.kind === "trouble" }] : [];
+  });
+}
+
+function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | null {
+  const { lang } = voice;
+  const { game } = snapshot;
+  switch (event.kind) {
+    case "started":
+    case "resumed":
+      return say(lang, "say.started", {
+        game: say(lang, `game.${game}`),
+        side: sideName(lang, game, snapshot.sideToMove),
+      });
+    case "moved": {
+      const text = sayMove(event.row, game, voice);
+      const mine =
+        voice.announce === "full" &&
+        snapshot.outcome === null &&
+        humanSide(snapshot) === other(event.row.side);
+      return mine ? join(lang, text, say(lang, "say.yourTurn")) : text;
+    }
+    case "undone":
+      return say(lang, "play.undone");
+    case "drawOffered":
+      return say(lang, "play.drawOffered", { side: sideName(lang, game, event.by) });
+    case "drawDeclined":
+      return say(lang, "play.drawDeclined", { side: sideName(lang, game, event.by) });
+    case "ended":
+      return join(
+        lang,
+        `${sayResult(lang, game, event.outcome)}${lang === "en" ? "." : "。"}`,
+        sayReason(lang, game, event.outcome),
+      );
+    case "trouble":
+      return sayError(lang, event);
+    case "thinking":
+    case "hint":
+    case "saved":
+      return null;
+  }
+}
+
+/** The sound of one update: the weightiest of its events, so that two never fall together. */
+export function soundOf(update: Update): SoundName | null {
+  const kinds = update.events.map((event) => event.kind);
+  if (kinds.includes("ended")) return "end";
+  const moved = update.events.findLast((event) => event.kind === "moved");
+  if (!moved) return null;
+  if (moved.row.check) return "check";
+  if (update.snapshot.game === "gomoku") return "stone";
+  return moved.row.capture ? "capture" : "place";
+}
+
+// Answers to the board-reading keys.
+
+export function sayLast(snapshot: { game: GameKind }, row: MoveRow | null, voice: Voice): string {
+  return row
+    ? say(voice.lang, "say.last", { move: sayMove(row, snapshot.game, voice) })
+    : say(voice.lang, "say.noLast");
+}
+
+/** Both sides' pieces with their squares, the side to move first. */
+export function sayPieces(
+  position: { game: GameKind; placement: string; sideToMove: Side },
+  lang: Lang,
+): string {
+  const { game, placement, sideToMove } = position;
+  const all = standing(game, placement);
+  return [sideToMove, other(sideToMove)]
+    .map((side) => {
+      const list = all.filter((man) => man.side === side).map((man) => name(lang, man.letter, man.at));
+      const who = sideName(lang, game, side);
+      return list.length > 0
+        ? say(lang, "say.pieces", { side: who, list: list.join(comma(lang)) })
+        : say(lang, "say.noPieces", { side: who });
+    })
+    .join(lang === "en" ? " " : "");
+}
+
+export function sayClocks(game: GameKind, clocks: Clocks | null, lang: Lang): string {
+  if (!clocks) return say(lang, "say.noClocks");
+  return say(lang, "say.clocks", {
+    first: sideName(lang, game, "first"),
+    firstTime: sayTime(clocks.firstMs, lang),
+    second: sideName(lang, game, "second"),
+    secondTime: sayTime(clocks.secondMs, lang),
+  });
+}
+
+type Reach = { game: GameKind; placement: string; dests: Record<string, string[]> };
+
+/** Which of the pieces to move can go to `square`, read from the destinations that came with the snapshot. */
+export function sayReach(position: Reach, square: string, lang: Lang): string {
+  const { game, placement, dests } = position;
+  if (game === "gomoku") return sayPlace(dests, square, lang);
+  const list = Object.entries(dests)
+    .filter(([, targets]) => targets.includes(square))
+    .map(([from]) => name(lang, letterAt(game, placement, from), from));
+  return list.length > 0
+    ? say(lang, "say.attackers", { square, list: list.join(comma(lang)) })
+    : say(lang, "say.noAttackers", { square });
+}
+
+/** Where the piece on `square` may go. */
+export function sayLegal(position: Reach, square: string, lang: Lang): string {
+  if (position.game === "gomoku") return sayPlace(position.dests, square, lang);
+  const list = position.dests[square] ?? [];
+  return list.length > 0
+    ? say(lang, "say.legal", { square, list: list.join(comma(lang)) })
+    : say(lang, "say.noLegal", { square });
+}
+
+function sayPlace(dests: Record<string, string[]>, point: string, lang: Lang): string {
+  const free = (dests[""] ?? []).includes(point);
+  return say(lang, free ? "say.canPlace" : "say.cannotPlace", { square: point.toUpperCase() });
+}
+
+export function sayTime(ms: number, lang: Lang): string {
+  const total = Math.ceil(ms / 1000);
+  const [m, s] = [Math.floor(total / 60), total % 60];
+  return m > 0 ? say(lang, "say.time.minutes", { m, s }) : say(lang, "say.time.seconds", { s });
+}
+
+function name(lang: Lang, letter: string | null, at: string): string {
+  if (letter === null) return at.toUpperCase();
+  return say(lang, "say.pieceAt", { piece: pieceName(lang, letter), square: at });
+}
+
+const comma = (lang: Lang) => (lang === "en" ? ", " : "、");
+const join = (lang: Lang, ...parts: string[]) => parts.join(lang === "en" ? " " : "");

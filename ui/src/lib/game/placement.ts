@@ -1,0 +1,50 @@
+// Reading a snapshot's `placement` for words: what stands where, and which part of the board a point lies in. Geometry only.
+import type { GameKind, Side } from "../bindings";
+import { parsePlacement, XIANGQI_START } from "../board/placement";
+
+export type Standing = {
+  at: string;
+  side: Side;
+  /** FEN letter, upper case for Red; null for a stone. */ letter: string | null;
+};
+
+/** Every piece or stone with its square (a0 … i9) or point (a1 …), row by row from the top. */
+export function standing(game: GameKind, placement: string): Standing[] {
+  const size = game === "gomoku" ? placement.split("/").length : null;
+  return [...parsePlacement(game, size, placement)].map(([at, { side, letter }]) => ({
+    at,
+    side,
+    letter: letter && side === "first" ? letter.toUpperCase() : letter,
+  }));
+}
+
+/** What stands on `at`, or null. */
+export function letterAt(game: GameKind, placement: string, at: string): string | null {
+  return standing(game, placement).find((man) => man.at === at)?.letter ?? null;
+}
+
+/** The empty board or the usual start, for the preview of a game not yet begun. */
+export function startOf(game: GameKind, size: number): string {
+  return game === "xiangqi" ? XIANGQI_START : Array.from({ length: size }, () => String(size)).join("/");
+}
+
+/** The board part of a FEN when it has the shape of one. Whether it can be played is the core's to say. */
+export function placementOfFen(fen: string): string | null {
+  const board = (fen.trim().split(/\s+/)[0] ?? "").replace(
+    /[hHeE]/g,
+    (c) => ({ h: "n", H: "N", e: "b", E: "B" })[c] ?? c,
+  );
+  return parsePlacement("xiangqi", null, board).size > 0 ? board : null;
+}
+
+export type Area = "upperLeft" | "upperRight" | "lowerLeft" | "lowerRight" | "centre";
+
+/** The part of the board a point lies in, as the person sees it. */
+export function areaOf(point: string, size: number, flipped: boolean): Area {
+  const middle = (size + 1) / 2;
+  let dx = point.charCodeAt(0) - 96 - middle;
+  let dy = Number(point.slice(1)) - middle;
+  if (flipped) [dx, dy] = [-dx, -dy];
+  if (Math.max(Math.abs(dx), Math.abs(dy)) <= size / 8) return "centre";
+  return dy >= 0 ? (dx < 0 ? "upperLeft" : "upperRight") : dx < 0 ? "lowerLeft" : "lowerRight";
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import type { GameEvent, Player, Snapshot } from "../bindings";
+import { MemoryBackend } from "../backend/memory";
+import {
+  adopt,
+  drawToAnswer,
+  EMPTY_VIEW,
+  flippedAtFirst,
+  hintOnBoard,
+  humanSide,
+  isTicking,
+  nextHint,
+  reduce,
+  refuse,
+  type View,
+} from "./reduce";
+
+const human: Player = { kind: "human", level: null, name: null };
+const engine: Player = { kind: "engine", level: 2, name: null };
+const snapshot = await new MemoryBackend().newGame({
+  game: "xiangqi",
+  rule: "standard",
+  size: null,
+  start: null,
+  first: human,
+  second: engine,
+  clock: { kind: "none" },
+});
+const update = (seq: number, change: Partial<Snapshot> = {}, events: GameEvent[] = []) => ({
+  seq,
+  events,
+  snapshot: { ...snapshot, ...change },
+});
+const hint = { mv: "h2e2", from: "h2", to: "e2", line: [] };
+
+describe("reduce", () => {
+  test("takes updates in order and drops what comes late", () => {
+    const second = reduce(reduce(EMPTY_VIEW, update(1), 10), update(2, { ply: 1 }), 20);
+    expect([second.seq, second.snapshot?.ply, second.receivedAtMs]).toEqual([2, 1, 20]);
+    expect(reduce(second, update(1, { ply: 0 }), 30)).toBe(second);
+    expect(reduce(second, update(2, { ply: 5 }), 30)).toBe(second);
+    // A gap is no reason to wait: every update carries the whole position.
+    expect(reduce(second, update(9, { ply: 4 }), 30).snapshot?.ply).toBe(4);
+  });
+
+  test("forgets a refusal when the position changes, and only then", () => {
+    const refused = refuse(reduce(EMPTY_VIEW, update(1), 0), {
+      code: "blocked-leg",
+      message: "",
+      at: "c0",
+      points: [],
+    });
+    expect(refused.refusal?.at).toBe("c0");
+    expect(reduce(refused, update(2), 0).refusal?.code).toBe("blocked-leg");
+    expect(reduce(refused, update(2, { ply: 1 }), 0).refusal).toBeNull();
+    expect(reduce(refused, update(2, { uid: "other" }), 0).refusal).toBeNull();
+  });
+
+  test("remembers who declined a draw until the next move", () => {
+    const declined = reduce(EMPTY_VIEW, update(1, {}, [{ kind: "drawDeclined", by: "second" }]), 0);
+    expect(declined.drawDeclinedBy).toBe("second");
+    expect(reduce(declined, update(2, { ply: 1 }), 0).drawDeclinedBy).toBeNull();
+  });
+});
+
+describe("hint", () => {
+  test("shows the piece, then the move, then the line, and no more", () => {
+    let view: View = adopt(EMPTY_VIEW, { ...snapshot, hint }, 0);
+    expect(hintOnBoard(view)).toBeNull();
+    view = nextHint(view);
+    expect(hintOnBoard(view)).toEqual({ from: "h2", to: null });
+    view = nextHint(view);
+    expect(hintOnBoard(view)).toEqual({ from: "h2", to: "e2" });
+    view = nextHint(nextHint(view));
+    expect(view.hintStage).toBe(3);
+    expect(adopt(view, { ...snapshot, ply: 1 }, 0).hintStage).toBe(0);
+  });
+
+  test("a first Gomoku hint puts nothing on the board", () => {
+    const view = nextHint(
+      adopt(EMPTY_VIEW, { ...snapshot, game: "gomoku", hint: { ...hint, from: null, to: "h8" } }, 0),
+    );
+    expect(hintOnBoard(view)).toBeNull();
+    expect(hintOnBoard(nextHint(view))).toEqual({ from: null, to: "h8" });
+  });
+});
+
+describe("sides", () => {
+  test("only a lone person has a side of their own", () => {
+    expect(humanSide({ first: human, second: engine })).toBe("first");
+    expect(humanSide({ first: engine, second: human })).toBe("second");
+    expect(humanSide({ first: human, second: human })).toBeNull();
+    expect(humanSide({ first: engine, second: engine })).toBeNull();
+  });
+
+  test("a person playing Black sits at the bottom in Xiangqi; Gomoku is never turned", () => {
+    expect(flippedAtFirst({ game: "xiangqi", first: engine, second: human })).toBe(true);
+    expect(flippedAtFirst({ game: "xiangqi", first: human, second: engine })).toBe(false);
+    expect(flippedAtFirst({ game: "gomoku", first: engine, second: human })).toBe(false);
+  });
+
+  test("a draw is answered by a person, never by the one who offered", () => {
+    const friends = { ...snapshot, second: human, drawOffer: "first" as const };
+    expect(drawToAnswer(friends)).toBe("second");
+    expect(drawToAnswer({ ...friends, second: engine })).toBeNull();
+    expect(drawToAnswer({ ...friends, outcome: { winner: null, reason: "agreement" } })).toBeNull();
+    expect(drawToAnswer(snapshot)).toBeNull();
+  });
+});
+
+test("nothing ticks unless a clock runs or an engine thinks", () => {
+  const clocks = { firstMs: 1000, secondMs: 1000, running: "first" as const };
+  expect(isTicking(null)).toBe(false);
+  expect(isTicking(snapshot)).toBe(false);
+  expect(isTicking({ ...snapshot, clocks })).toBe(true);
+  expect(isTicking({ ...snapshot, clocks: { ...clocks, running: null } })).toBe(false);
+  expect(isTicking({ ...snapshot, thinking: { side: "second", elapsedMs: 0 } })).toBe(true);
+  expect(isTicking({ ...snapshot, clocks, outcome: { winner: "first", reason: "time" } })).toBe(false);
+});

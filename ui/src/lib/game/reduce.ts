@@ -1,0 +1,96 @@
+// What the window knows about the game on the board, and how each thing that happens changes it. Plain data, no time of its own.
+import type { ApiError, GameKind, Player, Side, Snapshot, Update } from "../bindings";
+
+export type Refusal = { code: string; message: string; at: string | null; points: string[] };
+/** How much of the hint is shown: nothing, the piece, the move, the line. */
+export type HintStage = 0 | 1 | 2 | 3;
+
+export type View = {
+  snapshot: Snapshot | null;
+  /** Number of the last update taken in. */
+  seq: number;
+  /** When the snapshot came, in the window's own milliseconds; clocks count from here. */
+  receivedAtMs: number;
+  refusal: Refusal | null;
+  hintStage: HintStage;
+  /** Who turned down a draw since the last move. */
+  drawDeclinedBy: Side | null;
+};
+
+export const EMPTY_VIEW: View = {
+  snapshot: null,
+  seq: -1,
+  receivedAtMs: 0,
+  refusal: null,
+  hintStage: 0,
+  drawDeclinedBy: null,
+};
+
+/** Takes in an update. One that is not newer than the last is dropped: the newest snapshot already contains it. */
+export function reduce(view: View, update: Update, nowMs: number): View {
+  if (update.seq <= view.seq) return view;
+  const declined = update.events.findLast((event) => event.kind === "drawDeclined");
+  const next = adopt({ ...view, seq: update.seq }, update.snapshot, nowMs);
+  return declined ? { ...next, drawDeclinedBy: declined.by } : next;
+}
+
+/** Puts a snapshot on the board. What was said about the old position goes when the position does. */
+export function adopt(view: View, snapshot: Snapshot, nowMs: number): View {
+  const before = view.snapshot;
+  const same = before !== null && before.uid === snapshot.uid && before.ply === snapshot.ply;
+  if (!same)
+    return { ...view, snapshot, receivedAtMs: nowMs, refusal: null, hintStage: 0, drawDeclinedBy: null };
+  return { ...view, snapshot, receivedAtMs: nowMs, hintStage: snapshot.hint ? view.hintStage : 0 };
+}
+
+/** Remembers why a move was refused. */
+export function refuse(view: View, error: ApiError): View {
+  return {
+    ...view,
+    refusal: { code: error.code, message: error.message, at: error.at, points: error.points },
+  };
+}
+
+export function forgetRefusal(view: View): View {
+  return view.refusal ? { ...view, refusal: null } : view;
+}
+
+/** One press of Hint: shows more of it. The third stage is the last. */
+export function nextHint(view: View): View {
+  return { ...view, hintStage: Math.min(3, view.hintStage + 1) as HintStage };
+}
+
+/** What the board draws for the hint: the piece alone first, then the move. A Gomoku nudge names an area in words only. */
+export function hintOnBoard(view: View): { from: string | null; to: string | null } | null {
+  const hint = view.snapshot?.hint;
+  if (!hint || view.hintStage === 0) return null;
+  if (view.hintStage === 1) return hint.from ? { from: hint.from, to: null } : null;
+  return { from: hint.from, to: hint.to };
+}
+
+export const other = (side: Side): Side => (side === "first" ? "second" : "first");
+export const playerOf = (snapshot: { first: Player; second: Player }, side: Side): Player => snapshot[side];
+
+/** The one person at the board when the other side is an engine; null for two people or two engines. */
+export function humanSide(game: { first: Player; second: Player }): Side | null {
+  if (game.first.kind === game.second.kind) return null;
+  return game.first.kind === "human" ? "first" : "second";
+}
+
+/** The side whose seat is at the bottom at first. Gomoku boards are not turned. */
+export function flippedAtFirst(game: { game: GameKind; first: Player; second: Player }): boolean {
+  return game.game === "xiangqi" && humanSide(game) === "second";
+}
+
+/** Whether a person may answer the draw that is offered now, and for which side. */
+export function drawToAnswer(snapshot: Snapshot): Side | null {
+  if (snapshot.drawOffer === null || snapshot.outcome) return null;
+  const answering = other(snapshot.drawOffer);
+  return playerOf(snapshot, answering).kind === "human" ? answering : null;
+}
+
+/** Whether anything on the screen moves by itself: a running clock or a thinking engine. Nothing else may keep a timer. */
+export function isTicking(snapshot: Snapshot | null): boolean {
+  if (!snapshot || snapshot.outcome) return false;
+  return (snapshot.clocks?.running ?? null) !== null || snapshot.thinking !== null;
+}

@@ -1,0 +1,261 @@
+// The game on the board, as the window holds it: takes in updates, passes on what the person does, and tells what to say and sound.
+import type { ApiError, Clocks, NewGame, Settings, Side, Snapshot, SoundName, Update } from "../bindings";
+import type { Backend } from "../backend/backend";
+import type { Lang } from "../i18n/text";
+import { sideName, say } from "../i18n/text";
+import { announcements, sayError, soundOf, type Announcement, type Voice } from "./announce";
+import { LOW_TIME_MS, remaining } from "./clock";
+import {
+  adopt,
+  EMPTY_VIEW,
+  flippedAtFirst,
+  forgetRefusal,
+  hintOnBoard,
+  isTicking,
+  nextHint,
+  playerOf,
+  reduce,
+  refuse,
+  type View,
+} from "./reduce";
+
+/** What the session asks of the window around it. */
+export type World = {
+  settings(): Settings;
+  lang(): Lang;
+  announce(announcement: Announcement): void;
+  trouble(error: ApiError): void;
+};
+
+/** How long the reason of a refused move stays on the screen. */
+const REFUSAL_MS = 5000;
+/** Ten times a second is enough for tenths; nothing ticks while nothing runs. */
+const TICK_MS = 100;
+
+/** Refusals of a move, shown beside the board; every other error becomes a message. */
+const NOT_A_REFUSAL = [
+  "no-game",
+  "engine-failed",
+  "library-locked",
+  "library-corrupt",
+  "disk-full",
+  "folder-unwritable",
+];
+
+export class GameSession {
+  view = $state.raw<View>(EMPTY_VIEW);
+  flipped = $state(false);
+  now = $state(0);
+  /** True between asking for a hint and having it. */
+  hintAsked = $state(false);
+  snapshot = $derived(this.view.snapshot);
+  hint = $derived(hintOnBoard(this.view));
+  #backend: Backend;
+  #world: World;
+  #ticker: ReturnType<typeof setInterval> | null = null;
+  #fade: ReturnType<typeof setTimeout> | null = null;
+  #warned: Side | null = null;
+
+  constructor(backend: Backend, world: World) {
+    this.#backend = backend;
+    this.#world = world;
+  }
+
+  /** Takes in one update of the channel. */
+  receive(update: Update): void {
+    const before = this.view;
+    this.#set(reduce(before, update, performance.now()));
+    if (this.view === before) return;
+    for (const announcement of announcements(update, this.voice())) this.#world.announce(announcement);
+    const sound = soundOf(update);
+    if (sound) this.sound(sound);
+    for (const event of update.events)
+      if (event.kind === "trouble") this.#world.trouble({ ...event, at: null, points: [] });
+  }
+
+  /** Puts a snapshot on the board that came as an answer; the channel may have brought it already. */
+  take(snapshot: Snapshot): void {
+    const fresh = this.snapshot?.uid !== snapshot.uid;
+    if (fresh) this.#set(adopt(this.view, snapshot, performance.now()));
+    this.flipped = flippedAtFirst(snapshot);
+    this.#warned = null;
+  }
+
+  async start(config: NewGame): Promise<void> {
+    if (this.snapshot && !this.snapshot.outcome) await this.#backend.leave();
+    this.take(await this.#backend.newGame(config));
+  }
+
+  async resume(uid: string): Promise<void> {
+    if (this.snapshot && !this.snapshot.outcome) await this.#backend.leave();
+    this.take(await this.#backend.resume(uid));
+  }
+
+  async rematch(): Promise<void> {
+    await this.#try(async () => this.take(await this.#backend.rematch()));
+  }
+
+  /** Plays a move in any notation. Returns the reason as a sentence when it is refused, null when it was played. */
+  async play(mv: string): Promise<string | null> {
+    try {
+      await this.#backend.play(mv);
+      return null;
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      const sentence = sayError(this.#world.lang(), error);
+      if (NOT_A_REFUSAL.includes(error.code)) {
+        this.#world.trouble(error);
+        return sentence;
+      }
+      this.#set(refuse(this.view, error));
+      this.#fadeRefusal();
+      this.sound("illegal");
+      this.#world.announce({ text: sentence, urgent: true });
+      return sentence;
+    }
+  }
+
+  undo(): Promise<void> {
+    return this.#try(() => this.#backend.undo());
+  }
+
+  resign(): Promise<void> {
+    return this.#try(() => this.#backend.resign());
+  }
+
+  offerDraw(): Promise<void> {
+    return this.#try(() => this.#backend.offerDraw());
+  }
+
+  answerDraw(accept: boolean): Promise<void> {
+    return this.#try(() => this.#backend.answerDraw(accept));
+  }
+
+  moveNow(): Promise<void> {
+    return this.#try(() => this.#backend.moveNow());
+  }
+
+  /** The first press asks the engine; each further press shows more of its answer. */
+  async showHint(): Promise<void> {
+    if (this.hintAsked) return;
+    if (!this.snapshot?.hint) {
+      this.hintAsked = true;
+      await this.#try(() => this.#backend.hint());
+      this.hintAsked = false;
+      if (!this.snapshot?.hint) return;
+    }
+    this.view = nextHint(this.view);
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+  }
+
+  forgetRefusal(): void {
+    this.view = forgetRefusal(this.view);
+  }
+
+  sound(name: SoundName): void {
+    // A machine without a sound device plays on in silence.
+    if (this.#world.settings().sound) this.#backend.playSound(name).catch(() => {});
+  }
+
+  voice(): Voice {
+    const { notation, announce } = this.#world.settings();
+    return { lang: this.#world.lang(), notation, announce };
+  }
+
+  /** The clocks as they stand at this moment. */
+  clocks(): Clocks | null {
+    const clocks = this.snapshot?.clocks;
+    if (!clocks) return null;
+    const since = this.now - this.view.receivedAtMs;
+    return {
+      ...clocks,
+      firstMs: remaining(clocks, "first", since),
+      secondMs: remaining(clocks, "second", since),
+    };
+  }
+
+  /** How long the engine has been thinking, in milliseconds; null when it is not. */
+  thinkingMs(side: Side): number | null {
+    const thinking = this.snapshot?.thinking;
+    if (!thinking || thinking.side !== side || this.snapshot?.outcome) return null;
+    return thinking.elapsedMs + Math.max(0, this.now - this.view.receivedAtMs);
+  }
+
+  /** Stops every timer, when the window goes. */
+  close(): void {
+    if (this.#ticker !== null) clearInterval(this.#ticker);
+    if (this.#fade !== null) clearTimeout(this.#fade);
+    this.#ticker = null;
+    this.#fade = null;
+  }
+
+  #set(view: View): void {
+    this.view = view;
+    this.now = performance.now();
+    const ticking = isTicking(view.snapshot);
+    if (ticking && this.#ticker === null) this.#ticker = setInterval(() => this.#tick(), TICK_MS);
+    if (!ticking && this.#ticker !== null) {
+      clearInterval(this.#ticker);
+      this.#ticker = null;
+    }
+    if (!view.snapshot?.clocks || view.snapshot.clocks.running !== this.#warned) this.#warned = null;
+  }
+
+  #tick(): void {
+    this.now = performance.now();
+    const { snapshot } = this;
+    const running = snapshot?.clocks?.running ?? null;
+    if (
+      !snapshot ||
+      running === null ||
+      this.#warned === running ||
+      playerOf(snapshot, running).kind !== "human"
+    )
+      return;
+    const clocks = this.clocks();
+    const left = running === "first" ? clocks?.firstMs : clocks?.secondMs;
+    if (left === undefined || left > LOW_TIME_MS) return;
+    this.#warned = running;
+    this.sound("low-time");
+    const lang = this.#world.lang();
+    this.#world.announce({
+      text: say(lang, "say.lowTime", { side: sideName(lang, snapshot.game, running) }),
+      urgent: true,
+    });
+  }
+
+  #fadeRefusal(): void {
+    if (this.#fade !== null) clearTimeout(this.#fade);
+    this.#fade = setTimeout(() => this.forgetRefusal(), REFUSAL_MS);
+  }
+
+  async #try(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (thrown) {
+      this.#world.trouble(asApiError(thrown));
+    }
+  }
+}
+
+/** What was thrown, as the error that every rejected call is meant to carry. */
+export function asApiError(thrown: unknown): ApiError {
+  if (typeof thrown === "object" && thrown !== null && "code" in thrown && "message" in thrown) {
+    const error = thrown as Partial<ApiError>;
+    return {
+      code: String(error.code),
+      message: String(error.message),
+      at: error.at ?? null,
+      points: error.points ?? [],
+    };
+  }
+  return {
+    code: "unknown",
+    message: thrown instanceof Error ? thrown.message : String(thrown),
+    at: null,
+    points: [],
+  };
+}

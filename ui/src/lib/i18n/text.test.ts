@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { levelCharacter, levelName, resolveLang, say, TABLES, type Key } from "./text";
+import { en } from "./en";
+import { zh } from "./zh";
+
+const keys = Object.keys(en) as Key[];
+const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+
+describe("parity", () => {
+  test("both languages have the same keys, in the same order", () => {
+    expect(Object.keys(zh)).toEqual(keys);
+  });
+
+  test.each(keys)("%s is written and takes the same values in both", (key) => {
+    expect(zh[key].trim()).not.toBe("");
+    expect(en[key].trim()).not.toBe("");
+    expect(holes(zh[key])).toEqual(holes(en[key]));
+  });
+});
+
+/** Every code that the core can refuse or fail with, and every reason it can end a game for. */
+const CODES =
+  "no-piece opponents-piece own-piece wrong-shape blocked-leg blocked-eye no-screen too-many-screens blocked-path river palace pawn-backward pawn-sideways generals-face leaves-check game-over occupied off-board overline double-four double-three not-your-turn unreadable-move no-game engine-failed library-locked library-corrupt disk-full folder-unwritable unsupported-record broken-record wrong-fen wrong-size".split(
+    " ",
+  );
+const REASONS =
+  "checkmate stalemate five board-full forbidden perpetual-check perpetual-chase repetition move-limit no-attackers resignation agreement time abandoned".split(
+    " ",
+  );
+
+test("every code and reason is a sentence in both languages", () => {
+  for (const table of Object.values(TABLES)) {
+    for (const code of CODES) expect(table[`code.${code}` as Key], code).toMatch(/[.。]$/);
+    for (const reason of REASONS) expect(table[`reason.${reason}` as Key], reason).toMatch(/[.。]$/);
+  }
+});
+
+test("values are filled in; a value that is missing stays visible", () => {
+  expect(say("en", "library.count", { n: 3 })).toBe("3 games");
+  expect(say("en", "library.count")).toBe("{n} games");
+});
+
+test("levels have their names", () => {
+  expect(levelName("zh-CN", "xiangqi", 2)).toBe("棋童");
+  expect(levelName("en", "gomoku", 5)).toBe("Meijin");
+  expect(levelName("en", "gomoku", 99)).toBe("Meijin");
+  expect(levelCharacter("en", "xiangqi", 5)).toBe("Plays at full strength.");
+});
+
+test("the system's language decides only when it is asked to", () => {
+  expect(resolveLang("system", ["zh-TW", "en"])).toBe("zh-CN");
+  expect(resolveLang("system", ["de", "zh"])).toBe("en");
+  expect(resolveLang("system", [])).toBe("en");
+  expect(resolveLang("en", ["zh-CN"])).toBe("en");
+});

@@ -1,0 +1,53 @@
+// Sentences in two languages, as plain functions: `say(lang, key, values)` fills `{name}` from `values`.
+import type { GameKind, Side } from "../bindings";
+import { en, type Key } from "./en";
+import { zh } from "./zh";
+
+export type { Key };
+export const LANGS = ["zh-CN", "en"] as const;
+export type Lang = (typeof LANGS)[number];
+export type Values = Record<string, string | number>;
+
+export const TABLES: Record<Lang, Record<Key, string>> = { "zh-CN": zh, en };
+
+/** The sentence `key` in `lang`, with every `{name}` replaced by `values[name]`. */
+export function say(lang: Lang, key: Key, values: Values = {}): string {
+  return TABLES[lang][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The sentence under `prefix + code` if there is one; unknown codes (a newer core) fall back to `fallback`. */
+export function sayCode(
+  lang: Lang,
+  prefix: "code." | "reason.",
+  code: string,
+  fallback: string,
+  values: Values = {},
+): string {
+  const key = `${prefix}${code}`;
+  return key in TABLES[lang] ? say(lang, key as Key, values) : fallback;
+}
+
+/** "Red", "黑方", …: what a side is called in `game`. */
+export function sideName(lang: Lang, game: GameKind, side: Side): string {
+  return say(lang, `side.${game}.${side}`);
+}
+
+/** The name of a level; levels outside 1–5 are shown as the nearest one. */
+export function levelName(lang: Lang, game: GameKind, level: number): string {
+  return say(lang, `level.${game}.${asLevel(level)}`);
+}
+
+/** One sentence about how a level plays. */
+export function levelCharacter(lang: Lang, game: GameKind, level: number): string {
+  return say(lang, `character.${game}.${asLevel(level)}`);
+}
+
+/** The language to use for a setting, given what the system prefers. */
+export function resolveLang(setting: "system" | Lang, preferred: readonly string[]): Lang {
+  if (setting !== "system") return setting;
+  return (preferred[0] ?? "en").toLowerCase().startsWith("zh") ? "zh-CN" : "en";
+}
+
+function asLevel(level: number): 1 | 2 | 3 | 4 | 5 {
+  return Math.min(5, Math.max(1, Math.round(level))) as 1 | 2 | 3 | 4 | 5;
+}
