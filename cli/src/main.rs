@@ -10,11 +10,16 @@ mod score;
 
 mod position;
 
+mod bench;
 mod forbidden;
 mod go;
+mod judge;
 mod legal;
+mod notation;
 mod perft;
 mod play;
+mod protocol;
+mod solve;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -45,6 +50,13 @@ enum Command {
     Legal(legal::Args),
     Perft(perft::Args),
     Forbidden(forbidden::Args),
+    Notation(notation::Args),
+    Judge(judge::Args),
+    Solve(solve::Args),
+    Bench(bench::Args),
+    Uci(protocol::uci::Args),
+    Ucci(protocol::ucci::Args),
+    Gomocup(protocol::gomocup::Args),
 }
 
 fn main() -> ExitCode {
@@ -78,6 +90,13 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Legal(args) => legal::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Forbidden(args) => forbidden::run(args, &mut out),
+        Command::Notation(args) => notation::run(&args, &mut out),
+        Command::Judge(args) => judge::run(&args, &mut out),
+        Command::Solve(args) => solve::run(&args, &mut out),
+        Command::Bench(args) => bench::run(&args, &mut out),
+        Command::Uci(_) => protocol::speak(protocol::uci::Uci::new(), &mut out),
+        Command::Ucci(_) => protocol::speak(protocol::ucci::Ucci::new(), &mut out),
+        Command::Gomocup(_) => protocol::speak(protocol::gomocup::Gomocup::new(), &mut out),
     }?;
     out.flush()?;
     Ok(status)

@@ -6,7 +6,7 @@ use duiyi_core::gomoku::{self, Rule, Setup};
 use duiyi_core::position::Position as _;
 use duiyi_core::record::{GameKind, TimeControl, XIANGQI_RULE};
 use duiyi_core::session::table::{GOMOKU_SIZE_DEFAULT, Played};
-use duiyi_core::session::{GameConfig, Player, Table};
+use duiyi_core::session::{GameConfig, MoveRow, Player, Table};
 
 use crate::problem::Problem;
 
@@ -70,7 +70,7 @@ impl PositionArgs {
     /// # Errors
     /// One sentence that names the option and the place in it.
     pub fn table(&self) -> Result<Table, Problem> {
-        let StonesArgs { moves, size, black, white, side } = &self.stones;
+        let StonesArgs { size, black, white, side, .. } = &self.stones;
         if self.game == GameKind::Gomoku {
             refuse("--fen", self.fen.is_some(), "a Gomoku position is given by --moves, or by --black and --white")?;
             let rule = self.rule.as_deref().map_or(Ok(Rule::default()), str::parse);
@@ -84,10 +84,17 @@ impl PositionArgs {
         ] {
             refuse(option, given, "only Gomoku asks for this")?;
         }
-        let mut table = Table::new(&config(self.game, self.rule.as_deref(), None, self.fen.as_deref())?)
-            .map_err(|why| Problem::at("--fen", why))?;
-        play_words(&mut table, moves.as_deref().unwrap_or_default())?;
-        Ok(table)
+        Ok(self.played()?.0)
+    }
+
+    /// Sets the position up as [`PositionArgs::table`] does, for a game whose moves are separate words, and returns
+    /// the moves played in every notation.
+    pub fn played(&self) -> Result<(Table, Vec<MoveRow>), Problem> {
+        let start = config(self.game, self.rule.as_deref(), None, self.fen.as_deref())?;
+        let mut table = Table::new(&start).map_err(|why| Problem::at("--fen", why))?;
+        let moves = self.stones.moves.as_deref().unwrap_or_default();
+        let rows: Result<_, _> = words(moves).enumerate().map(|(index, word)| play(&mut table, index, word)).collect();
+        Ok((table, rows?))
     }
 }
 
@@ -168,16 +175,10 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
 }
 
-fn play_words(table: &mut Table, text: &str) -> Result<(), Problem> {
-    words(text).enumerate().try_for_each(|(index, word)| play(table, index, word))
-}
-
-fn play(table: &mut Table, index: usize, word: &str) -> Result<(), Problem> {
+fn play(table: &mut Table, index: usize, word: &str) -> Result<MoveRow, Problem> {
     let shown: String = word.chars().take(20).collect();
-    match table.play(word) {
-        Ok(_) => Ok(()),
-        Err(why) => Err(Problem::at("--moves", format!("move {}, '{shown}': {why}", index + 1))),
-    }
+    let place = |why| Problem::at("--moves", format!("move {}, '{shown}': {why}", index + 1));
+    table.play(word).map_err(place)
 }
 
 fn refuse(option: &str, given: bool, why: &str) -> Result<(), Problem> {

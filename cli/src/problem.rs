@@ -9,12 +9,15 @@ use std::process::ExitCode;
 pub enum Status {
     /// Done; status 0.
     Done,
+    /// Done, and what was asked for is not so; status 1.
+    NotSo,
 }
 
 impl From<Status> for ExitCode {
     fn from(status: Status) -> ExitCode {
         match status {
             Status::Done => ExitCode::SUCCESS,
+            Status::NotSo => ExitCode::FAILURE,
         }
     }
 }

@@ -62,7 +62,9 @@ fn bad_arguments_are_named() {
 
 #[test]
 fn help_is_there_for_every_command() {
-    for command in ["play", "go", "legal", "perft", "forbidden"] {
+    for command in
+        ["play", "go", "legal", "perft", "forbidden", "notation", "judge", "solve", "bench", "uci", "ucci", "gomocup"]
+    {
         let ended = duiyi(&[command, "--help"], "");
         assert_eq!(ended.status, 0, "{command}");
         assert!(ended.out.contains("Usage: duiyi"), "{}", ended.out);

@@ -3,4 +3,7 @@
 mod ask;
 mod bad_input;
 mod games;
+mod perfect;
+mod protocol;
 mod run;
+mod verdicts;
