@@ -22,7 +22,8 @@ pub struct Played<P: crate::position::Position> {
 }
 
 impl<P: crate::position::Position> Played<P> {
-    fn new(start: P) -> Played<P> {
+    /// Begins a game at `start`: the way in for positions that no game set up, such as a diagram.
+    pub fn new(start: P) -> Played<P> {
         Played { position: start.clone(), history: History::new(start) }
     }
 
