@@ -64,7 +64,10 @@ impl Present for xiangqi::Position {
         xiangqi::notation::read(self, text.trim()).map_err(|why| match why {
             xiangqi::notation::ReadMoveError::Illegal(illegal) => Present::refusal(self, &illegal),
             xiangqi::notation::ReadMoveError::Unrecognised { .. } => unreadable(why),
-            _ => unreadable(format_args!("'{}': {why}", text.trim())),
+            _ => {
+                let shown: String = text.trim().chars().take(20).collect();
+                unreadable(format_args!("'{shown}': {why}"))
+            }
         })
     }
 
