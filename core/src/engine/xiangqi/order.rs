@@ -5,6 +5,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::checks::Checks;
 use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
 use super::see;
 use crate::base::{Depth, Side};
@@ -236,7 +237,8 @@ impl Picker {
                     None => self.stage = Stage::LosingCaptures,
                 },
                 Stage::ListChecks => {
-                    self.list(position, !position.board().occupied(), |mv| i32::from(position.gives_check(mv)));
+                    let checks = Checks::new(position);
+                    self.list(position, !position.board().occupied(), |mv| i32::from(checks.gives(position, mv)));
                     self.moves.retain(|(check, _)| *check > 0);
                     self.stage = Stage::Checks;
                 }

@@ -1,5 +1,6 @@
 //! The node function: principal variation search with what a Xiangqi player would skip, reduce and extend.
 
+use super::checks::Checks;
 use super::eval::State;
 use super::order::{Kind, NO_KIND, Picker, Records, kind};
 use super::params::*;
@@ -204,6 +205,7 @@ impl<'a> Search<'a> {
         let floor = alpha;
         let earlier = self.earlier(ply);
         let mut picker = Picker::new(table_move, self.records.killers.at(ply), earlier);
+        let checks = Checks::new(position);
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let mut count = 0;
         let mut quiets: ArrayVec<Move, TRIED_MAX> = ArrayVec::new();
@@ -214,7 +216,7 @@ impl<'a> Search<'a> {
             }
             count += 1;
             let is_quiet = position.captured(mv).is_none();
-            let check = position.gives_check(mv);
+            let check = checks.gives(position, mv);
             let history = if is_quiet { self.records.quiet(position, mv, earlier) } else { 0 };
             let mut reduction = self.reductions.of(depth, count);
             if !PV {
