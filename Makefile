@@ -15,13 +15,14 @@ TAURI := npx tauri build --config '{"build":{"beforeBuildCommand":null}}'
 EMBEDDED := --features tauri/custom-protocol
 WINDOW := xvfb-run -a -s "-screen 0 1280x800x24" dbus-run-session --
 
-.PHONY: help run test bundle lint clean
+.PHONY: help run test bundle lint self-play clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
 	@echo "make test    runs every test, also on the built window"
 	@echo "make bundle  makes the installable packages"
 	@echo "make lint    checks formatting, warnings, types and notices"
+	@echo "make self-play  plays 200 games a rule, each move checked by the plain rules"
 	@echo "make clean   removes everything that was built"
 
 setup-%:
@@ -52,6 +53,9 @@ lint: setup-build ui/dist/index.html
 	npm run check
 	npm run format:check
 	cargo xtask notices --check
+
+self-play:
+	DUIYI_GAMES=$${DUIYI_GAMES:-200} cargo test --locked -p duiyi-tests --test it -- --nocapture self_play
 
 clean:
 	rm -rf target node_modules ui/dist gen

@@ -44,6 +44,15 @@ pub fn unix_ms() -> i64 {
     }
 }
 
+/// Writes the day of a moment as records do, `2026.11.21`, in universal time.
+#[must_use]
+pub fn day(at_ms: i64) -> String {
+    match time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000)) {
+        Ok(at) => format!("{:04}.{:02}.{:02}", at.year(), u8::from(at.month()), at.day()),
+        Err(_) => String::new(),
+    }
+}
+
 /// Returns a fresh seed for [`duiyi_core::base::Rng`].
 ///
 /// The keys of the standard library's hash maps come from the operating system's randomness, and each is different.
@@ -87,5 +96,12 @@ mod tests {
     #[test]
     fn seeds_differ() {
         assert_ne!(seed(), seed());
+    }
+
+    #[test]
+    fn days_are_written_as_records_do() {
+        assert_eq!(day(0), "1970.01.01");
+        assert_eq!(day(1_795_219_200_000), "2026.11.21");
+        assert_eq!(day(i64::MAX), "");
     }
 }

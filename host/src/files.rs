@@ -236,7 +236,13 @@ pub(crate) fn free_aside_name(path: &Path, keep_extension: bool) -> PathBuf {
 /// Makes a created, renamed or removed name in `folder` survive a power cut.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     // Windows opens no folders as files and writes names through by itself.
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    if cfg!(unix) {
+        // The folder of a bare file name is the present one.
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        File::open(folder)?.sync_all()
+    } else {
+        Ok(())
+    }
 }
 
 /// Replaces `path` by a file that `write` fills.

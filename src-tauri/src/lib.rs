@@ -1,11 +1,12 @@
 //! The window face of Duiyi: commands and events between the Svelte UI and the desk.
 
-pub mod bindings;
-pub mod commands;
-pub mod dto;
-pub mod error;
-pub mod events;
-pub mod sound;
+#[cfg(test)]
+mod bindings;
+mod commands;
+mod dto;
+mod error;
+mod events;
+mod sound;
 
 use std::sync::Arc;
 
@@ -22,17 +23,17 @@ use sound::Sound;
 const FOLDER: &str = "duiyi";
 
 /// What the commands work on.
-pub struct App {
+struct App {
     /// The desk at which games are played.
-    pub desk: Desk,
+    desk: Desk,
     /// What a person chose; `None` where it cannot be kept.
-    pub settings: Mutex<Option<SettingsFile>>,
+    settings: Mutex<Option<SettingsFile>>,
     /// What to tell once, at the first start of the UI.
-    pub notices: Mutex<Vec<Notice>>,
+    notices: Mutex<Vec<Notice>>,
     /// Where updates go.
-    pub listener: Arc<Listener>,
+    listener: Arc<Listener>,
     /// The sounds.
-    pub sound: Sound,
+    sound: Sound,
 }
 
 impl App {

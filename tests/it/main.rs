@@ -4,4 +4,6 @@ mod gomoku_engine;
 mod gomoku_rules;
 mod layers;
 mod oracle;
+mod self_play;
+mod xiangqi_mates;
 mod xiangqi_rules;

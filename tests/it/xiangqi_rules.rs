@@ -1,5 +1,7 @@
 //! Xiangqi's rules against data that others have counted and written.
 
+pub mod plain;
+
 use std::thread;
 
 use duiyi_core::base::{Reason, Side};

@@ -106,6 +106,11 @@ pub trait Searcher {
         window: Window,
         ctl: &mut Control<'_>,
     ) -> Score;
+
+    /// Returns whether an iteration of `depth` has seen every end of the game that is shorter than `plies`.
+    fn has_seen_all(&self, plies: Depth, depth: Depth) -> bool {
+        plies <= depth
+    }
 }
 
 /// What is asked of the driver.
@@ -299,7 +304,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             self.depth = depth;
             self.time.completed(self.lines[0].score, self.lines[0].pv[0] == previous);
             report(ctl, depth, &self.lines);
-            if self.is_enough(ctl) {
+            if self.is_enough(searcher, ctl) {
                 return;
             }
         }
@@ -328,11 +333,12 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
     }
 
     /// Returns whether a further iteration is not worth its time, or could find nothing.
-    fn is_enough(&self, ctl: &Control<'_>) -> bool {
+    fn is_enough<S: Searcher>(&self, searcher: &S, ctl: &Control<'_>) -> bool {
         let single = self.roots.len() == 1 && self.task.is_timed();
-        // A search of so many plies has seen every shorter end of the game.
-        let decided =
-            self.lines.iter().all(|line| line.score.plies_to_mate().is_some_and(|plies| plies.abs() <= self.depth));
+        let decided = self
+            .lines
+            .iter()
+            .all(|line| line.score.plies_to_mate().is_some_and(|plies| searcher.has_seen_all(plies.abs(), self.depth)));
         single || decided || self.time.soft().is_some_and(|soft| ctl.elapsed() >= soft)
     }
 

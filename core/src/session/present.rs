@@ -55,16 +55,19 @@ fn plain_row(mv: impl ToString, side: Side) -> MoveRow {
     }
 }
 
-fn unreadable(text: &str, why: impl std::fmt::Display) -> Refusal {
-    let shown: String = text.chars().take(40).collect();
-    Refusal::plain("unreadable-move", format!("'{shown}' is not a move: {why}"))
+fn unreadable(why: impl std::fmt::Display) -> Refusal {
+    Refusal::plain("unreadable-move", why)
 }
 
 impl Present for xiangqi::Position {
     fn read_move(&self, text: &str) -> Result<xiangqi::Move, Refusal> {
         xiangqi::notation::read(self, text.trim()).map_err(|why| match why {
             xiangqi::notation::ReadMoveError::Illegal(illegal) => Present::refusal(self, &illegal),
-            _ => unreadable(text, why),
+            xiangqi::notation::ReadMoveError::Unrecognised { .. } => unreadable(why),
+            _ => {
+                let shown: String = text.trim().chars().take(20).collect();
+                unreadable(format_args!("'{shown}': {why}"))
+            }
         })
     }
 
@@ -104,7 +107,7 @@ impl Present for xiangqi::Position {
 
 impl Present for gomoku::Position {
     fn read_move(&self, text: &str) -> Result<gomoku::Point, Refusal> {
-        text.trim().to_ascii_lowercase().parse().map_err(|why| unreadable(text, why))
+        text.trim().to_ascii_lowercase().parse().map_err(unreadable)
     }
 
     fn refusal(&self, illegal: &gomoku::IllegalMove) -> Refusal {
@@ -142,7 +145,7 @@ impl Present for gomoku::Position {
 
 impl Present for tictactoe::Position {
     fn read_move(&self, text: &str) -> Result<tictactoe::Cell, Refusal> {
-        text.trim().to_ascii_lowercase().parse().map_err(|why| unreadable(text, why))
+        text.trim().to_ascii_lowercase().parse().map_err(unreadable)
     }
 
     fn refusal(&self, illegal: &tictactoe::IllegalMove) -> Refusal {

@@ -22,7 +22,8 @@ pub struct Played<P: crate::position::Position> {
 }
 
 impl<P: crate::position::Position> Played<P> {
-    fn new(start: P) -> Played<P> {
+    /// Begins a game at `start`: the way in for positions that no game set up, such as a diagram.
+    pub fn new(start: P) -> Played<P> {
         Played { position: start.clone(), history: History::new(start) }
     }
 
@@ -141,13 +142,14 @@ impl Table {
         each!(self, played => Present::placement(&played.position))
     }
 
-    /// Lists the legal moves in coordinates, sorted.
+    /// Lists the legal moves in coordinates, sorted as words.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<String> {
         each!(self, played => {
-            let mut moves = crate::position::Position::legal_moves(&played.position);
+            let legal = crate::position::Position::legal_moves(&played.position);
+            let mut moves: Vec<String> = legal.iter().map(ToString::to_string).collect();
             moves.sort_unstable();
-            moves.iter().map(ToString::to_string).collect()
+            moves
         })
     }
 

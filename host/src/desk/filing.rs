@@ -5,6 +5,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Film, GameConfig, Refusal};
 
 use super::words;
+pub(super) use crate::clock::day;
 use crate::clock::unix_ms;
 use crate::journal::{Header, new_game_id};
 use crate::library::{GameRow, NewGame};
@@ -84,24 +85,4 @@ pub(super) fn film(row: &GameRow) -> Result<Film, Refusal> {
         reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),
     });
     Film::of(&config, &moves, outcome, &day(saved.started_at_ms))
-}
-
-/// Writes the day of a moment as records do, `2026.11.21`, in universal time.
-pub(super) fn day(at_ms: i64) -> String {
-    match time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000)) {
-        Ok(at) => format!("{:04}.{:02}.{:02}", at.year(), u8::from(at.month()), at.day()),
-        Err(_) => String::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::day;
-
-    #[test]
-    fn days_are_written_as_records_do() {
-        assert_eq!(day(0), "1970.01.01");
-        assert_eq!(day(1_795_219_200_000), "2026.11.21");
-        assert_eq!(day(i64::MAX), "");
-    }
 }

@@ -102,12 +102,12 @@ fn single_values_are_corrected_and_named() {
     );
     let mut five = usual.clone();
     five.gomoku_new.level = 5;
-    check_fault(r#"{"gomokuNew":{"level":6}}"#, "‘gomoku_new.level’ is between 1 and 5, not 6; 5 is used.", &five);
+    check_fault(r#"{"gomokuNew":{"level":6}}"#, "‘gomokuNew.level’ is between 1 and 5, not 6; 5 is used.", &five);
     check_fault(r#"{"theme":"pink"}"#, "‘theme’ cannot be \"pink\"; the usual value is used.", &usual);
     check_fault(r#"{"volume":"loud"}"#, "‘volume’ cannot be \"loud\"; the usual value is used.", &usual);
     check_fault(r#"{"volume":1.5}"#, "‘volume’ cannot be 1.5; the usual value is used.", &usual);
-    check_fault(r#"{"xiangqiNew":7}"#, "‘xiangqi_new’ cannot be 7; the usual value is used.", &usual);
-    let place = "‘gomoku_new.clock.kind’ cannot be null; the usual value is used.";
+    check_fault(r#"{"xiangqiNew":7}"#, "‘xiangqiNew’ cannot be 7; the usual value is used.", &usual);
+    let place = "‘gomokuNew.clock.kind’ cannot be null; the usual value is used.";
     check_fault(r#"{"gomokuNew":{"clock":{"kind":null}}}"#, place, &usual);
 }
 

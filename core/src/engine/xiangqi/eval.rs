@@ -324,3 +324,6 @@ impl State {
 const CERTAIN: i32 = 64;
 /// The greatest static score: far below [`Score::DECISIVE`].
 const EVAL_MAX: i32 = 20_000;
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! The engine that plays Xiangqi: principal variation search on the shared frame, with a hand-made evaluation.
 //!
 //! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
-//! [`path`] judges repetitions; [`order`] and [`see`] say what to try first and what not at all; [`eval`] and
+//! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`] and
 //! [`tables`] say what a quiet position is worth; all numbers of the search are in [`params`].
 
 pub mod search;
@@ -13,6 +13,8 @@ pub mod path;
 pub mod order;
 
 pub mod see;
+
+pub mod checks;
 
 pub mod eval;
 
@@ -96,3 +98,6 @@ fn roots(history: &History<Position>, position: &Position, table: &Table) -> Vec
     };
     moves.into_iter().map(root).collect()
 }
+
+#[cfg(test)]
+mod tests;

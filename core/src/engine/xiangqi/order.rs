@@ -5,6 +5,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::checks::Checks;
 use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
 use super::see;
 use crate::base::{Depth, Side};
@@ -136,6 +137,8 @@ enum Stage {
     Captures,
     ListQuiets,
     Quiets,
+    ListChecks,
+    Checks,
     LosingCaptures,
     Done,
 }
@@ -151,6 +154,8 @@ pub struct Picker {
     next_losing: usize,
     captures_only: bool,
     no_quiets: bool,
+    /// Whether quiet checks follow the captures.
+    checks: bool,
     threshold: i32,
 }
 
@@ -168,6 +173,7 @@ impl Picker {
             next_losing: 0,
             captures_only: false,
             no_quiets: false,
+            checks: false,
             threshold: 0,
         }
     }
@@ -176,6 +182,13 @@ impl Picker {
     #[must_use]
     pub fn captures(table: Option<Move>, threshold: i32) -> Picker {
         Picker { captures_only: true, threshold, ..Picker::new(table, [None; 2], [NO_KIND; 2]) }
+    }
+
+    /// Picks among the captures that lose nothing, and then the quiet checks that lose nothing. `table` must be a
+    /// capture, or `None`.
+    #[must_use]
+    pub fn forcing(table: Option<Move>) -> Picker {
+        Picker { checks: true, ..Picker::captures(table, 0) }
     }
 
     /// Drops the quiet moves that were not handed out yet.
@@ -201,6 +214,7 @@ impl Picker {
                 Stage::Captures => match self.best() {
                     Some(mv) if see::wins_at_least(position, mv, self.threshold) => return Some(mv),
                     Some(mv) => self.losing.push(mv),
+                    None if self.checks => self.stage = Stage::ListChecks,
                     None if self.captures_only => self.stage = Stage::Done,
                     None => self.stage = Stage::ListQuiets,
                 },
@@ -221,6 +235,17 @@ impl Picker {
                 Stage::Quiets => match self.best() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::LosingCaptures,
+                },
+                Stage::ListChecks => {
+                    let checks = Checks::new(position);
+                    self.list(position, !position.board().occupied(), |mv| i32::from(checks.gives(position, mv)));
+                    self.moves.retain(|(check, _)| *check > 0);
+                    self.stage = Stage::Checks;
+                }
+                Stage::Checks => match self.best() {
+                    Some(mv) if see::wins_at_least(position, mv, 0) => return Some(mv),
+                    Some(_) => {}
+                    None => self.stage = Stage::Done,
                 },
                 Stage::LosingCaptures => match self.losing.get(self.next_losing) {
                     Some(&mv) => {

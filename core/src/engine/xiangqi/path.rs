@@ -104,3 +104,6 @@ impl Path {
         None
     }
 }
+
+#[cfg(test)]
+mod tests;

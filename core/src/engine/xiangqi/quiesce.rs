@@ -1,6 +1,7 @@
 //! Quiescence: the search of a leaf goes on with captures, and with every answer to a check, until the static score
 //! means something.
 
+use super::checks::Checks;
 use super::eval::State;
 use super::order::{NO_KIND, Picker};
 use super::params::DELTA_MARGIN;
@@ -23,6 +24,7 @@ impl Search<'_> {
         mut alpha: Score,
         beta: Score,
         ply: usize,
+        with_checks: bool,
         ctl: &mut Control<'_>,
     ) -> Score {
         self.pv.clear(ply);
@@ -59,16 +61,22 @@ impl Search<'_> {
         let table_move = known
             .and_then(|entry| entry.mv)
             .filter(|&mv| (in_check || position.captured(mv).is_some()) && position.is_legal(mv));
-        let mut picker =
-            if in_check { Picker::new(table_move, [None; 2], [NO_KIND; 2]) } else { Picker::captures(table_move, 0) };
+        let mut picker = if in_check {
+            Picker::new(table_move, [None; 2], [NO_KIND; 2])
+        } else if with_checks {
+            Picker::forcing(table_move)
+        } else {
+            Picker::captures(table_move, 0)
+        };
+        let lines = Checks::new(position);
         let mut best_move = None;
         let (mut count, mut quiets) = (0, 0);
         while let Some(mv) = picker.next(position, &self.records) {
             count += 1;
             let captured = position.captured(mv);
-            let check = position.gives_check(mv);
+            let check = lines.gives(position, mv);
             if !best.is_loss() {
-                if captured.is_none() {
+                if captured.is_none() && in_check {
                     quiets += 1;
                     if quiets > EVASIONS_MAX {
                         picker.skip_quiets();
@@ -87,7 +95,7 @@ impl Search<'_> {
             }
             let next = at.after(mv);
             self.path.push(position, mv, &next.position, check);
-            let score = -self.quiesce(&next, -beta, -alpha, ply + 1, ctl);
+            let score = -self.quiesce(&next, -beta, -alpha, ply + 1, false, ctl);
             self.path.pop();
             if ctl.stopped() {
                 return best;

@@ -1,5 +1,6 @@
 //! The node function: principal variation search with what a Xiangqi player would skip, reduce and extend.
 
+use super::checks::Checks;
 use super::eval::State;
 use super::order::{Kind, NO_KIND, Picker, Records, kind};
 use super::params::*;
@@ -47,6 +48,9 @@ pub struct Search<'a> {
     /// Null moves are tried from this ply on: below it one is being verified.
     null_from: usize,
     reductions: Reductions,
+    /// Whether nodes may be judged, dropped, reduced or extended without a full search, and leaves by quiescence. Off
+    /// only for a test: what is left is a plain search, only sooner done, and must agree with one.
+    selective: bool,
 }
 
 impl<'a> Search<'a> {
@@ -67,6 +71,7 @@ impl<'a> Search<'a> {
             root_depth: 1,
             null_from: 0,
             reductions: Reductions::new(),
+            selective: true,
         }
     }
 
@@ -127,8 +132,8 @@ impl<'a> Search<'a> {
         mut depth: Depth,
         ctl: &mut Control<'_>,
     ) -> Score {
-        if depth <= 0 {
-            return self.quiesce(at, alpha, beta, ply, ctl);
+        if depth <= 0 && self.selective {
+            return self.quiesce(at, alpha, beta, ply, true, ctl);
         }
         self.pv.clear(ply);
         if ctl.visit(ply) {
@@ -137,7 +142,7 @@ impl<'a> Search<'a> {
         if let Some(score) = self.ended(at, ply) {
             return score;
         }
-        if ply >= MAX_PLY - 1 {
+        if ply >= MAX_PLY - 1 || depth <= 0 {
             return at.evaluate();
         }
         // No line from here is shorter than a mate at once.
@@ -151,7 +156,10 @@ impl<'a> Search<'a> {
         let key = position.key();
         let excluded = self.frame(ply).excluded;
         let known: Option<Entry<Move>> = if excluded.is_none() { self.table.probe(key, ply) } else { None };
-        if !PV && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta)) {
+        if !PV
+            && self.selective
+            && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
+        {
             return score;
         }
         let table_move = known.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
@@ -174,6 +182,7 @@ impl<'a> Search<'a> {
         };
 
         if !PV
+            && self.selective
             && excluded.is_none()
             && let Some(eval) = eval
         {
@@ -189,13 +198,14 @@ impl<'a> Search<'a> {
                 return score;
             }
         }
-        if depth >= INTERNAL_REDUCTION_DEPTH && table_move.is_none() && excluded.is_none() {
+        if self.selective && depth >= INTERNAL_REDUCTION_DEPTH && table_move.is_none() && excluded.is_none() {
             depth -= 1;
         }
 
         let floor = alpha;
         let earlier = self.earlier(ply);
         let mut picker = Picker::new(table_move, self.records.killers.at(ply), earlier);
+        let checks = Checks::new(position);
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let mut count = 0;
         let mut quiets: ArrayVec<Move, TRIED_MAX> = ArrayVec::new();
@@ -206,7 +216,7 @@ impl<'a> Search<'a> {
             }
             count += 1;
             let is_quiet = position.captured(mv).is_none();
-            let check = position.gives_check(mv);
+            let check = checks.gives(position, mv);
             let history = if is_quiet { self.records.quiet(position, mv, earlier) } else { 0 };
             let mut reduction = self.reductions.of(depth, count);
             if !PV {
@@ -216,28 +226,26 @@ impl<'a> Search<'a> {
                 reduction += 1;
             }
 
-            if !best.is_loss() && see::has_pieces(position, position.turn()) {
+            // Where only a shorter mate than the known one counts, no static score says anything.
+            if self.selective && !best.is_loss() && !alpha.is_win() && see::has_pieces(position, position.turn()) {
                 let shallow = (depth - reduction).max(0);
                 let drop = if is_quiet {
                     let enough = (LATE_MOVE_BASE + depth * depth) / if improving { 1 } else { 2 };
-                    if depth <= LATE_MOVE_DEPTH && count > enough {
-                        picker.skip_quiets();
-                    }
                     !check
                         && (depth <= LATE_MOVE_DEPTH && count > enough
                             || depth <= HISTORY_DEPTH && history < -HISTORY_MARGIN * depth
                             || shallow <= FUTILITY_DEPTH
                                 && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha))
-                        || depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_QUIET * depth)
+                        || !check && depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_QUIET * depth)
                 } else {
-                    depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_CAPTURE * depth)
+                    !check && depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_CAPTURE * depth)
                 };
                 if drop {
                     continue;
                 }
             }
 
-            let may_extend = ply < 2 * self.root_depth as usize;
+            let may_extend = self.selective && ply < 2 * self.root_depth as usize;
             let mut extension = 0;
             if may_extend {
                 if let Some(entry) = known.filter(|_| Some(mv) == table_move && excluded.is_none())
@@ -267,7 +275,7 @@ impl<'a> Search<'a> {
             let new_depth = depth - 1 + extension;
             let mut score = -Score::INFINITE;
             let mut full = !PV || count > 1;
-            if depth >= REDUCTION_DEPTH && count > 1 + i32::from(PV) {
+            if self.selective && depth >= REDUCTION_DEPTH && count > 1 + i32::from(PV) {
                 let mut less = reduction - history / REDUCTION_HISTORY;
                 if check || in_check {
                     less -= 1;
@@ -353,7 +361,7 @@ impl<'a> Search<'a> {
             return Some(estimate);
         }
         if depth <= RAZOR_DEPTH && estimate + RAZOR_BASE + RAZOR_MARGIN * depth <= alpha {
-            let score = self.quiesce(at, alpha, alpha + 1, ply, ctl);
+            let score = self.quiesce(at, alpha, alpha + 1, ply, true, ctl);
             if score <= alpha || ctl.stopped() {
                 return Some(score);
             }
@@ -396,7 +404,7 @@ impl<'a> Search<'a> {
                 let next = at.after(mv);
                 self.frame(ply).kind = kind(position, mv);
                 self.path.push(position, mv, &next.position, check);
-                let mut score = -self.quiesce(&next, -goal, -goal + 1, ply + 1, ctl);
+                let mut score = -self.quiesce(&next, -goal, -goal + 1, ply + 1, true, ctl);
                 if score >= goal && !ctl.stopped() {
                     score = -self.node::<false>(&next, -goal, -goal + 1, ply + 1, depth - PROBCUT_REDUCTION, ctl);
                 }
@@ -412,6 +420,11 @@ impl<'a> Search<'a> {
 
 impl Searcher for Search<'_> {
     type Move = Move;
+
+    /// Reductions and pruning may hide a shorter mate for a while, so the search goes on for twice the mate's length.
+    fn has_seen_all(&self, plies: Depth, depth: Depth) -> bool {
+        2 * plies <= depth
+    }
 
     fn search_root(
         &mut self,
@@ -472,7 +485,8 @@ impl Search<'_> {
         let mut score = alpha + 1;
         if index > 0 {
             let is_plain = at.position.captured(mv).is_none() && !check && !self.path.is_check();
-            let late = if is_plain && depth >= 3 { self.reductions.of(depth, index as i32) } else { 0 };
+            let late =
+                if self.selective && is_plain && depth >= 3 { self.reductions.of(depth, index as i32) } else { 0 };
             let reduced = (depth - 1 - late).max(1.min(depth - 1));
             score = self.child::<false>(at, mv, check, alpha, alpha + 1, 0, reduced, ctl);
             if score > alpha && reduced < depth - 1 && !ctl.stopped() {
@@ -549,3 +563,6 @@ fn log2_of(number: u64) -> i32 {
     }
     log
 }
+
+#[cfg(test)]
+mod tests;

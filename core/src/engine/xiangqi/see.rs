@@ -5,7 +5,7 @@
 
 use super::params::EXCHANGE;
 use crate::base::Side;
-use crate::xiangqi::{Bitboard, Move, Position, Role};
+use crate::xiangqi::{Bitboard, Move, Position, Role, Square, attacks};
 
 /// Roles from the one given up most willingly to the king.
 const CHEAPEST_FIRST: [Role; Role::COUNT] =
@@ -20,7 +20,8 @@ pub const fn value(role: Role) -> i32 {
 
 /// Returns whether the legal move `mv` wins at least `threshold` centipawns by exchanges on its target.
 ///
-/// Pins and checks are not seen, except that a king does not take a protected piece.
+/// Pins and checks are not seen, except that a king does not take a piece protected by another, or by the other king
+/// along an open file.
 #[must_use]
 pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     let (from, to) = (mv.from(), mv.to());
@@ -40,7 +41,7 @@ pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     loop {
         let attackers = board.attackers_to(to, occupied).without(to);
         let Some((role, piece)) = cheapest(position, attackers & board.side(side)) else { break };
-        if role == Role::King && (attackers & board.side(!side)).bits() != 0 {
+        if role == Role::King && (attackers.intersects(board.side(!side)) || faces(position, to, !side, occupied)) {
             break;
         }
         occupied &= !piece;
@@ -52,6 +53,12 @@ pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     }
     // Whoever would have to take next, and cannot or need not, has lost the argument.
     side != mover.side
+}
+
+/// Returns whether a king on `square` would see the king of `side` along an open file.
+fn faces(position: &Position, square: Square, side: Side, occupied: Bitboard) -> bool {
+    let king = position.king(side);
+    king.file() == square.file() && !attacks::between(king, square).intersects(occupied)
 }
 
 /// Returns the role and the point of the attacker that is given up most willingly.
@@ -71,3 +78,6 @@ pub fn has_pieces(position: &Position, side: Side) -> bool {
     let board = position.board();
     board.side(side).intersects(board.role(Role::Rook) | board.role(Role::Horse) | board.role(Role::Cannon))
 }
+
+#[cfg(test)]
+mod tests;

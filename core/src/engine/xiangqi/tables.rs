@@ -240,6 +240,26 @@ pub fn rank(square: Square) -> Bitboard {
     Bitboard::from_bits(0x1ff << (square.rank() * Square::FILES))
 }
 
+/// Returns the diagonal neighbours of `square`.
+#[inline]
+#[must_use]
+pub fn diagonal(square: Square) -> Bitboard {
+    DIAGONALS[square.index()]
+}
+
+static DIAGONALS: [Bitboard; Square::COUNT] = {
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < 4 * Square::COUNT {
+        let (square, way) = (Square::ALL[index / 4], index as i8 % 4);
+        if let Some(to) = square.offset(way % 2 * 2 - 1, way / 2 * 2 - 1) {
+            table[square.index()] = table[square.index()].with(to);
+        }
+        index += 1;
+    }
+    table
+};
+
 /// Returns the nine points of the palace of `side`.
 #[inline]
 #[must_use]

@@ -1,0 +1,41 @@
+//! `duiyi forbidden`: where Renju does not let Black play.
+
+use std::io::Write;
+
+use duiyi_core::gomoku::{Rule, forbidden};
+
+use crate::position::{Colour, StonesArgs};
+use crate::problem::{Problem, Status};
+
+/// List the points that Renju forbids to Black
+///
+/// Prints one line a point in alphabetical order, such as `h9 double-three`; the other fouls are `double-four` and
+/// `overline`. Whose turn it is makes no difference.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    stones: StonesArgs,
+}
+
+/// Writes the points.
+pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    let mut stones = args.stones;
+    let listed = stones.black.is_some() || stones.white.is_some();
+    if stones.side.is_none() && stones.moves.is_none() && listed {
+        // A diagram may hold any numbers of stones: Black is the one who is asked about.
+        stones.side = Some(Colour::Black);
+    }
+    let position = stones.position(Rule::Renju)?;
+    if position.winner().is_none() {
+        let board = position.board();
+        let mut lines: Vec<String> = board
+            .empty_points()
+            .filter_map(|point| Some(format!("{point} {}", forbidden::foul(board, point)?)))
+            .collect();
+        lines.sort_unstable();
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(Status::Done)
+}

@@ -1,0 +1,115 @@
+//! `duiyi go`: one search, told as JSON.
+
+use std::io::Write;
+
+use duiyi_core::base::{Depth, Millis};
+use duiyi_core::search::{Level, Limits, Stop, Thought, TimeLimit};
+use duiyi_core::session::{Ask, Engines};
+use duiyi_host::clock::MonotonicClock;
+use serde::Serialize;
+
+use crate::position::PositionArgs;
+use crate::problem::{Problem, Status};
+use crate::score::Told;
+
+/// Memory of the transposition table, in mebibytes.
+const HASH_MIB: usize = 64;
+
+/// Search one position
+///
+/// Prints one line of JSON: {"bestmove":"h2e2","score":{"cp":12},"depth":…,"nodes":…,"time_ms":…,"pv":[…],"lines":[…]}.
+/// A proven end has {"mate":3} for a score: moves to a win, negative to a loss. The first bound reached ends the
+/// search. Without any, a level's own bounds apply, those of level 5 if no level is given. With --nodes or --depth, no
+/// --time-ms and one thread, the same seed gives the same answer on every machine.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Think this long, in milliseconds; with --level no longer than this
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    time_ms: Option<u64>,
+    /// Visit at most this many nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Search at most this deep, in plies
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(Depth).range(1..=1000))]
+    depth: Option<Depth>,
+    /// How strongly to choose among the moves found, 1 to 5
+    #[arg(long, value_name = "L", value_parser = level)]
+    level: Option<Level>,
+    /// The seed of the random choices that weaker levels make
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// How many threads to search with
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// How many lines to report
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    multipv: u16,
+}
+
+/// Reads the number of a level.
+pub fn level(text: &str) -> Result<Level, String> {
+    text.parse().ok().and_then(Level::new).ok_or_else(|| "a level is a number from 1 to 5".to_owned())
+}
+
+impl Args {
+    fn limits(&self) -> Limits {
+        let own = self.level.unwrap_or(Level::MAX).limits();
+        let bounded = self.nodes.is_some() || self.depth.is_some();
+        let time = match self.time_ms {
+            // Whoever names a time and no level wants all of it used.
+            Some(ms) => Some(TimeLimit::Move { max: Millis(ms), spend_all: self.level.is_none() }),
+            // A bound in nodes or plies asks for an answer that does not depend on the machine's speed.
+            None => own.time.filter(|_| !bounded),
+        };
+        let free = self.level.is_none() && (bounded || self.time_ms.is_some());
+        Limits { depth: self.depth.or(own.depth.filter(|_| !free)), nodes: self.nodes, time }
+    }
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    bestmove: Option<&'a str>,
+    score: Told,
+    depth: Depth,
+    nodes: u64,
+    time_ms: u64,
+    pv: &'a [String],
+    lines: Vec<LineTold<'a>>,
+}
+
+#[derive(Serialize)]
+struct LineTold<'a> {
+    score: Told,
+    pv: &'a [String],
+}
+
+/// Searches and writes the answer.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    let table = args.position.table()?;
+    let ask = Ask {
+        limits: args.limits(),
+        level: args.level.unwrap_or(Level::MAX),
+        seed: args.seed,
+        multipv: usize::from(args.multipv),
+        threads: usize::from(args.threads),
+    };
+    let clock = MonotonicClock::start();
+    let thought = Engines::new(HASH_MIB).think(&table, &ask, &clock, &Stop::new(), &mut |_| {});
+    writeln!(out, "{}", json(&thought))?;
+    Ok(Status::Done)
+}
+
+fn json(thought: &Thought<String>) -> String {
+    let answer = Answer {
+        bestmove: thought.best.as_deref(),
+        score: thought.score.into(),
+        depth: thought.depth,
+        nodes: thought.nodes,
+        time_ms: thought.time.0,
+        pv: thought.pv(),
+        lines: thought.lines.iter().map(|line| LineTold { score: line.score.into(), pv: &line.pv }).collect(),
+    };
+    serde_json::to_string(&answer).expect("numbers and words are always written")
+}

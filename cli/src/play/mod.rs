@@ -1,0 +1,260 @@
+//! `duiyi play`: a whole game in the terminal.
+//!
+//! Every line goes through [`Session::apply`], as every click in the window does. The engine thinks on the worker's
+//! thread, and the next line is read when it has answered, so a game can be piped in.
+
+mod board;
+mod files;
+mod line;
+mod words;
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{self, Receiver};
+
+use clap::ValueEnum;
+use duiyi_core::base::{BySide, Millis, Outcome, Side};
+use duiyi_core::record::GameKind;
+use duiyi_core::search::Level;
+use duiyi_core::session::state::Applied;
+use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session};
+use duiyi_host::clock;
+use duiyi_host::worker::Worker;
+
+use crate::lines::Lines;
+use crate::position::{config, words as split};
+use crate::problem::{Problem, Status};
+use board::Ink;
+use line::Line;
+
+/// Play a game in the terminal
+///
+/// Type a move in any notation (Xiangqi: h2e2, H2-E2, C2=5, 炮二平五; Gomoku and tic-tac-toe: h8), or `help` for the
+/// other words. Moves can be piped in, one a line. When the game is over, the last line is its result, such as
+/// `result 1-0 checkmate`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The game: xiangqi, gomoku or tictactoe
+    game: GameKind,
+    /// How strongly the engine plays, 1 to 5
+    #[arg(long, value_name = "L", default_value = "3", value_parser = crate::go::level)]
+    level: Level,
+    /// The side you play; `both` for two people, `none` to watch the engine play itself
+    #[arg(long, default_value = "first")]
+    side: Seat,
+    /// The rule: freestyle, standard or renju (Gomoku)
+    #[arg(long)]
+    rule: Option<String>,
+    /// Lines of the board, 15 if not given (Gomoku)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(5..=22))]
+    size: Option<u8>,
+    /// Start from this position (Xiangqi)
+    #[arg(long)]
+    fen: Option<String>,
+    /// Begin after these moves, separated by blanks
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// The seed of every random choice; without it each game is different
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+/// Who sits at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Seat {
+    /// A person moves first.
+    First,
+    /// A person moves second.
+    Second,
+    /// Two people.
+    Both,
+    /// Nobody: the engine plays itself.
+    None,
+}
+
+impl Seat {
+    fn players(self, level: Level) -> BySide<Player> {
+        BySide::from_fn(|side| {
+            let person = match self {
+                Seat::First => side == Side::First,
+                Seat::Second => side == Side::Second,
+                Seat::Both => true,
+                Seat::None => false,
+            };
+            if person { Player::Human { name: String::new() } } else { Player::Engine { level } }
+        })
+    }
+}
+
+/// Plays until the input ends.
+pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    let players = args.seat_players();
+    let config = GameConfig { players, ..config(args.game, args.rule.as_deref(), args.size, args.fen.as_deref())? };
+    // What is wrong with the FEN is told apart from what is wrong with the moves.
+    duiyi_core::session::Table::new(&config).map_err(|why| Problem::at("--fen", why))?;
+    let moves: Vec<String> = split(args.moves.as_deref().unwrap_or_default()).map(str::to_owned).collect();
+    let seed = args.seed.unwrap_or_else(clock::seed);
+    let begun = Session::resume(config, seed, &moves, None, clock::now_stamp());
+    let (session, applied) = begun.map_err(|why| Problem::at("--moves", why))?;
+    let (send, answers) = mpsc::channel();
+    let worker = Worker::start(move |command| {
+        // Nobody listens any more once the game was left.
+        let _ = send.send(command);
+    });
+    let is_terminal = io::stdout().is_terminal();
+    let mut game = Game { session, worker, answers, seed, ink: Ink { colours: is_terminal }, told: false };
+    words::greet(out, game.session.config())?;
+    game.show_board(out)?;
+    game.carry_out(applied, out)?;
+    if args.side != Seat::None {
+        let prompt = is_terminal && io::stdin().is_terminal();
+        game.converse(&mut Lines::new(io::stdin().lock()), prompt, out)?;
+    }
+    game.close(out)?;
+    Ok(Status::Done)
+}
+
+impl Args {
+    fn seat_players(&self) -> BySide<Player> {
+        self.side.players(self.level)
+    }
+}
+
+struct Game {
+    session: Session,
+    worker: Worker,
+    answers: Receiver<Command>,
+    seed: u64,
+    ink: Ink,
+    /// Whether the result is the last thing that was written.
+    told: bool,
+}
+
+impl Game {
+    /// Reads lines until one of them, or their end, ends the program.
+    fn converse(&mut self, lines: &mut Lines<impl io::BufRead>, prompt: bool, out: &mut dyn Write) -> io::Result<()> {
+        loop {
+            if prompt {
+                write!(out, "> ")?;
+            }
+            out.flush()?;
+            let Some(text) = lines.next() else { return Ok(()) };
+            let line = Line::read(&text);
+            if line != Line::Nothing {
+                self.told = false;
+            }
+            match line {
+                Line::Nothing => {}
+                Line::Quit => return Ok(()),
+                Line::Help => words::help(out)?,
+                Line::Board => self.show_board(out)?,
+                Line::Save(path) => match files::save(&self.session, &path) {
+                    Ok(()) => writeln!(out, "saved {path}")?,
+                    Err(why) => writeln!(out, "{why}")?,
+                },
+                Line::Load(path) => self.load(&path, out)?,
+                Line::Unclear(why) => writeln!(out, "{why}")?,
+                Line::Ask(command) => self.ask(command, out)?,
+            }
+        }
+    }
+
+    fn ask(&mut self, command: Command, out: &mut dyn Write) -> io::Result<()> {
+        match self.session.apply(command, clock::now_stamp()) {
+            Ok(applied) => self.carry_out(applied, out),
+            Err(why) => writeln!(out, "{why}"),
+        }
+    }
+
+    /// Takes up a recorded game in this one's place, with the same players.
+    fn load(&mut self, path: &str, out: &mut dyn Write) -> io::Result<()> {
+        let players = self.session.config().players.clone();
+        match files::load(path, players, self.seed) {
+            Err(why) => writeln!(out, "{why}"),
+            Ok((session, applied, faults)) => {
+                self.session = session;
+                self.worker.new_game();
+                for fault in faults {
+                    writeln!(out, "{path}: {fault}")?;
+                }
+                self.show_board(out)?;
+                self.carry_out(applied, out)
+            }
+        }
+    }
+
+    /// Does what a command asks for and tells what came of it, until it is a person's turn again.
+    fn carry_out(&mut self, first: Applied, out: &mut dyn Write) -> io::Result<()> {
+        let mut next = Some(first);
+        while let Some(applied) = next.take() {
+            for event in &applied.events {
+                self.tell(event, out)?;
+            }
+            let mut thinks = false;
+            for effect in applied.effects {
+                match effect {
+                    Effect::Think(mut task) => {
+                        // The terminal needs no pause to show a move.
+                        task.visible_min = Millis(0);
+                        self.worker.think(task);
+                        thinks = true;
+                    }
+                    Effect::StopThinking(_) => self.worker.stop(),
+                    Effect::FinishThinking(id) => self.worker.finish(id),
+                    // Games in the terminal are kept by `save`, and played without a clock.
+                    Effect::Journal(_) | Effect::WakeAt(_) => {}
+                }
+            }
+            if thinks {
+                out.flush()?;
+                let answer = self.answers.recv().expect("the worker answers every task");
+                next = Some(
+                    self.session.apply(answer, clock::now_stamp()).expect("answers to a search are never refused"),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, event: &Event, out: &mut dyn Write) -> io::Result<()> {
+        let config = self.session.config();
+        match event {
+            Event::Started | Event::Resumed | Event::Thinking { .. } => Ok(()),
+            Event::Moved { row, ply } => {
+                writeln!(out, "{}", words::moved(config, row, *ply))?;
+                self.show_board(out)
+            }
+            Event::Undone { ply } => {
+                writeln!(out, "back to move {ply}")?;
+                self.show_board(out)
+            }
+            Event::Hint => match self.session.snapshot(clock::now_stamp()).hint {
+                Some(hint) => writeln!(out, "hint: {}", words::line(config.kind, &hint.line)),
+                None => Ok(()),
+            },
+            Event::DrawOffered { by } => writeln!(out, "{} offers a draw", words::side(config.kind, *by)),
+            Event::DrawDeclined { by } => writeln!(out, "{} declines the draw", words::side(config.kind, *by)),
+            Event::Ended { outcome } => {
+                writeln!(out, "{}", words::ended(config.kind, *outcome))?;
+                self.result(*outcome, out)
+            }
+            Event::Trouble { message, .. } => writeln!(out, "{message}"),
+        }
+    }
+
+    fn result(&mut self, outcome: Outcome, out: &mut dyn Write) -> io::Result<()> {
+        self.told = true;
+        writeln!(out, "result {} {}", outcome.score_text(), outcome.reason)
+    }
+
+    /// Repeats the result if anything was said after it, so that it is the last line.
+    fn close(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        match self.session.outcome() {
+            Some(outcome) if !self.told => self.result(outcome, out),
+            _ => Ok(()),
+        }
+    }
+
+    fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {
+        board::draw(self.session.table(), self.ink, out)
+    }
+}

@@ -1,0 +1,186 @@
+//! The arguments that name a position, the same for every command, and the way from them to a table.
+
+use clap::ValueEnum;
+use duiyi_core::base::{BySide, Side};
+use duiyi_core::gomoku::{self, Rule, Setup};
+use duiyi_core::position::Position as _;
+use duiyi_core::record::{GameKind, TimeControl, XIANGQI_RULE};
+use duiyi_core::session::table::{GOMOKU_SIZE_DEFAULT, Played};
+use duiyi_core::session::{GameConfig, MoveRow, Player, Table};
+
+use crate::problem::Problem;
+
+/// A position of any game.
+#[derive(clap::Args)]
+pub struct PositionArgs {
+    /// The game: xiangqi, gomoku or tictactoe
+    #[arg(long)]
+    pub game: GameKind,
+    /// Start from this position instead of the usual one (Xiangqi)
+    #[arg(long)]
+    pub fen: Option<String>,
+    /// The rule: freestyle, standard or renju (Gomoku)
+    #[arg(long)]
+    pub rule: Option<String>,
+    #[command(flatten)]
+    pub stones: StonesArgs,
+}
+
+/// Stones on a Gomoku board; the moves are any game's.
+#[derive(clap::Args, Default)]
+pub struct StonesArgs {
+    /// The moves played, separated by blanks, in any notation of the game
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// Lines of the board, 15 if not given (Gomoku)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(gomoku::point::MIN_SIZE as i64..=gomoku::point::MAX_SIZE as i64))]
+    pub size: Option<u8>,
+    /// Black's stones before the moves, such as "h8 i9" (Gomoku)
+    #[arg(long, value_name = "POINTS")]
+    pub black: Option<String>,
+    /// White's stones before the moves (Gomoku)
+    #[arg(long, value_name = "POINTS")]
+    pub white: Option<String>,
+    /// Whose turn it is, where the number of stones does not say so (Gomoku)
+    #[arg(long)]
+    pub side: Option<Colour>,
+}
+
+/// A player of Gomoku.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// Moves first.
+    Black,
+    /// Moves second.
+    White,
+}
+
+impl From<Colour> for Side {
+    fn from(colour: Colour) -> Side {
+        match colour {
+            Colour::Black => Side::First,
+            Colour::White => Side::Second,
+        }
+    }
+}
+
+impl PositionArgs {
+    /// Sets the position up.
+    ///
+    /// # Errors
+    /// One sentence that names the option and the place in it.
+    pub fn table(&self) -> Result<Table, Problem> {
+        let StonesArgs { size, black, white, side, .. } = &self.stones;
+        if self.game == GameKind::Gomoku {
+            refuse("--fen", self.fen.is_some(), "a Gomoku position is given by --moves, or by --black and --white")?;
+            let rule = self.rule.as_deref().map_or(Ok(Rule::default()), str::parse);
+            return self.stones.table(rule.map_err(|why| Problem::at("--rule", why))?);
+        }
+        for (option, given) in [
+            ("--size", size.is_some()),
+            ("--black", black.is_some()),
+            ("--white", white.is_some()),
+            ("--side", side.is_some()),
+        ] {
+            refuse(option, given, "only Gomoku asks for this")?;
+        }
+        Ok(self.played()?.0)
+    }
+
+    /// Sets the position up as [`PositionArgs::table`] does, for a game whose moves are separate words, and returns
+    /// the moves played in every notation.
+    pub fn played(&self) -> Result<(Table, Vec<MoveRow>), Problem> {
+        let start = config(self.game, self.rule.as_deref(), None, self.fen.as_deref())?;
+        let mut table = Table::new(&start).map_err(|why| Problem::at("--fen", why))?;
+        let moves = self.stones.moves.as_deref().unwrap_or_default();
+        let rows: Result<_, _> = words(moves).enumerate().map(|(index, word)| play(&mut table, index, word)).collect();
+        Ok((table, rows?))
+    }
+}
+
+impl StonesArgs {
+    /// Sets a Gomoku position up.
+    ///
+    /// # Errors
+    /// One sentence that names the option and the place in it.
+    pub fn table(&self, rule: Rule) -> Result<Table, Problem> {
+        let size = self.size.unwrap_or(GOMOKU_SIZE_DEFAULT);
+        let read = |option: &str, text: &Option<String>| {
+            let text = text.as_deref().unwrap_or_default();
+            gomoku::notation::read_moves(text, size).map_err(|why| Problem::at(option, why))
+        };
+        let (black, white) = (read("--black", &self.black)?, read("--white", &self.white)?);
+        let moves = read("--moves", &self.moves)?;
+        // The side that is asked for is to move after the moves: before them it is the other one if they are odd.
+        let listed = !(black.is_empty() && white.is_empty());
+        let side = self.side.map(Side::from);
+        let first = side.filter(|_| listed).map(|side| if moves.len() % 2 == 0 { side } else { !side });
+        let setup = Setup { size, rule, black, white, side: first };
+        let start = gomoku::Position::from_setup(setup).map_err(|why| Problem::at("--black, --white", why))?;
+        let mut table = Table::Gomoku(Played::new(start));
+        for (index, mv) in moves.iter().enumerate() {
+            play(&mut table, index, &mv.to_string())?;
+        }
+        match (side, &table) {
+            (Some(side), Table::Gomoku(played)) if played.position().side_to_move() != side => {
+                let setup = Setup { side: Some(side), ..played.position().to_setup() };
+                let position = gomoku::Position::from_setup(setup).map_err(|why| Problem::at("--side", why))?;
+                Ok(Table::Gomoku(Played::new(position)))
+            }
+            _ => Ok(table),
+        }
+    }
+
+    /// Sets a Gomoku position up as [`StonesArgs::table`] does, for a command that only Gomoku has.
+    pub fn position(&self, rule: Rule) -> Result<gomoku::Position, Problem> {
+        match self.table(rule)? {
+            Table::Gomoku(played) => Ok(played.position().clone()),
+            Table::Xiangqi(_) | Table::TicTacToe(_) => unreachable!("stones are set up for Gomoku"),
+        }
+    }
+}
+
+/// Makes the set-up of a game between two people.
+///
+/// # Errors
+/// A rule that the game does not have, or a size or a FEN where the game has none.
+pub fn config(kind: GameKind, rule: Option<&str>, size: Option<u8>, fen: Option<&str>) -> Result<GameConfig, Problem> {
+    refuse("--fen", fen.is_some() && kind != GameKind::Xiangqi, "only Xiangqi starts from a FEN")?;
+    refuse("--size", size.is_some() && kind != GameKind::Gomoku, "only Gomoku asks for this")?;
+    let rule = match (kind, rule) {
+        (GameKind::Gomoku, rule) => {
+            let rule = rule.map_or(Ok(Rule::default()), str::parse).map_err(|why| Problem::at("--rule", why))?;
+            rule.code()
+        }
+        (GameKind::Xiangqi, None | Some(XIANGQI_RULE)) => XIANGQI_RULE,
+        (GameKind::Xiangqi, Some(_)) => {
+            return Err(Problem::at("--rule", format!("Xiangqi has only the rule '{XIANGQI_RULE}'")));
+        }
+        (GameKind::TicTacToe, None) => "",
+        (GameKind::TicTacToe, Some(_)) => return Err(Problem::at("--rule", "tic-tac-toe has only one rule")),
+    };
+    let nobody = Player::Human { name: String::new() };
+    Ok(GameConfig {
+        kind,
+        rule: rule.to_owned(),
+        size,
+        start: fen.map(str::to_owned),
+        players: BySide { first: nobody.clone(), second: nobody },
+        clock: TimeControl::None,
+    })
+}
+
+/// Splits a list of moves in any notation into words.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
+}
+
+fn play(table: &mut Table, index: usize, word: &str) -> Result<MoveRow, Problem> {
+    let shown: String = word.chars().take(20).collect();
+    let place = |why| Problem::at("--moves", format!("move {}, '{shown}': {why}", index + 1));
+    table.play(word).map_err(place)
+}
+
+fn refuse(option: &str, given: bool, why: &str) -> Result<(), Problem> {
+    if given { Err(Problem::at(option, why)) } else { Ok(()) }
+}

@@ -1,0 +1,118 @@
+//! The stones as the other program tells them: ours and theirs, in the order they were told.
+
+use duiyi_core::base::Side;
+use duiyi_core::gomoku::{Point, Position, Rule, Setup};
+use duiyi_core::session::Table;
+use duiyi_core::session::table::Played;
+
+/// Whose stone it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// This program's.
+    Own,
+    /// The opponent's.
+    Opponent,
+}
+
+/// A board whose top left corner is `0,0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stones {
+    size: u8,
+    stones: Vec<(Point, Owner)>,
+}
+
+impl Stones {
+    /// Returns an empty board of `size` lines.
+    pub const fn new(size: u8) -> Stones {
+        Stones { size, stones: Vec::new() }
+    }
+
+    /// The number of lines.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Takes all stones off.
+    pub fn clear(&mut self) {
+        self.stones.clear();
+    }
+
+    /// Reads `x,y`.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn read(&self, text: &str) -> Result<Point, String> {
+        let mut numbers = text.split(',').map(|number| number.trim().parse::<u8>().ok());
+        let (Some(Some(x)), Some(Some(y)), None) = (numbers.next(), numbers.next(), numbers.next()) else {
+            let shown: String = text.chars().take(20).collect();
+            return Err(format!("'{shown}' is not a point such as 7,7"));
+        };
+        let point = (y < self.size).then(|| Point::checked(x, self.size - 1 - y)).flatten();
+        point
+            .filter(|point| point.is_on_board(self.size))
+            .ok_or_else(|| format!("{x},{y} is off the {size} x {size} board", size = self.size))
+    }
+
+    /// Writes `x,y`.
+    pub fn write(&self, point: Point) -> String {
+        format!("{},{}", point.column(), self.size - 1 - point.row())
+    }
+
+    /// Puts a stone down.
+    ///
+    /// # Errors
+    /// One sentence if there is a stone.
+    pub fn place(&mut self, point: Point, owner: Owner) -> Result<(), String> {
+        if self.stones.iter().any(|&(stone, _)| stone == point) {
+            return Err(format!("there is already a stone on {}", self.write(point)));
+        }
+        self.stones.push((point, owner));
+        Ok(())
+    }
+
+    /// Takes the stone at `point` off.
+    ///
+    /// # Errors
+    /// One sentence if there is none.
+    pub fn take(&mut self, point: Point) -> Result<(), String> {
+        let at = self.stones.iter().position(|&(stone, _)| stone == point);
+        let at = at.ok_or_else(|| format!("there is no stone on {}", self.write(point)))?;
+        self.stones.remove(at);
+        Ok(())
+    }
+
+    /// Sets the position up with this program to move: as Black unless the opponent has more stones.
+    ///
+    /// # Errors
+    /// One sentence if the game is over or cannot be set up.
+    pub fn table(&self, rule: Rule) -> Result<Table, String> {
+        let points = |wanted| {
+            let of = self.stones.iter().filter(move |&&(_, owner)| owner == wanted);
+            of.map(|&(point, _)| point).collect::<Vec<_>>()
+        };
+        let (own, theirs) = (points(Owner::Own), points(Owner::Opponent));
+        let side = if theirs.len() > own.len() { Side::Second } else { Side::First };
+        let (black, white) = if side == Side::First { (own, theirs) } else { (theirs, own) };
+        let setup = Setup { size: self.size, rule, black, white, side: Some(side) };
+        let position = Position::from_setup(setup).map_err(|why| why.to_string())?;
+        Ok(Table::Gomoku(Played::new(position)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_count_from_the_top_left() {
+        let stones = Stones::new(15);
+        assert_eq!(stones.read("0,0").map(|point| point.to_string()).as_deref(), Ok("a15"));
+        assert_eq!(stones.read(" 7 , 7").map(|point| point.to_string()).as_deref(), Ok("h8"));
+        for point in ["0,0", "14,0", "3,11"] {
+            assert_eq!(stones.write(stones.read(point).expect("a point of the board")), point);
+        }
+        for bad in ["15,0", "0,15", "-1,0", "7", "7,7,7", "", "a,b", "300,1"] {
+            assert!(stones.read(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What `INFO` lines tell: time, memory, rule.
+
+use duiyi_core::base::{Depth, Millis};
+use duiyi_core::gomoku::Rule;
+use duiyi_core::search::{Level, Limits, TimeLimit};
+
+use crate::protocol::options::{HASH_MIB_MAX, Options, THREADS_MAX};
+
+/// Time kept back for the way to the tournament's clock.
+const OVERHEAD: Millis = Millis(50);
+/// Time for a move that is to be played at once.
+const AT_ONCE: Millis = Millis(30);
+/// What the tournament writes for time without end.
+const UNLIMITED: i64 = 2_147_483_647;
+/// The share of the memory allowed that the transposition table takes; the rest is the program and its pattern tables.
+const HASH_SHARE: u64 = 3;
+
+/// What was told so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// The rule.
+    pub rule: Rule,
+    /// Memory, threads, strength.
+    pub options: Options,
+    turn: Millis,
+    left: Option<Millis>,
+    depth: Option<Depth>,
+    nodes: Option<u64>,
+}
+
+/// What a line changed that somebody else has to know of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing.
+    None,
+    /// The memory of the transposition table.
+    Hash,
+    /// Something was asked for that cannot be had; one sentence.
+    Trouble(String),
+}
+
+impl Info {
+    /// Five seconds a move, until told otherwise.
+    pub fn new() -> Info {
+        let options = Options { overhead: OVERHEAD, ..Options::default() };
+        Info { rule: Rule::Freestyle, options, turn: Millis(5_000), left: None, depth: None, nodes: None }
+    }
+
+    /// Takes `key value` in; unknown keys and values that are no numbers change nothing.
+    pub fn set(&mut self, key: &str, value: &str) -> Change {
+        let Ok(value) = value.parse::<i64>() else { return Change::None };
+        let positive = u64::try_from(value).ok().filter(|&value| value > 0);
+        match key.to_ascii_lowercase().as_str() {
+            "timeout_turn" => self.turn = Millis(value.max(0).unsigned_abs()),
+            "time_left" => self.left = (value != UNLIMITED).then(|| Millis(value.max(0).unsigned_abs())),
+            "timeout_match" if value == 0 => self.left = None,
+            "timeout_match" if self.left.is_none() => self.left = positive.map(Millis),
+            "max_memory" => {
+                let Some(bytes) = positive else { return Change::None };
+                let mib = usize::try_from((bytes >> 20) / HASH_SHARE).unwrap_or(usize::MAX);
+                let before = std::mem::replace(&mut self.options.hash_mib, mib.clamp(1, Options::default().hash_mib));
+                return if before == self.options.hash_mib { Change::None } else { Change::Hash };
+            }
+            // Kibibytes, as the graphical interfaces write it.
+            "hash_size" => {
+                let Some(kib) = positive else { return Change::None };
+                self.options.hash_mib = usize::try_from(kib >> 10).unwrap_or(usize::MAX).clamp(1, HASH_MIB_MAX);
+                return Change::Hash;
+            }
+            "thread_num" => {
+                let threads = positive.and_then(|threads| usize::try_from(threads).ok());
+                self.options.threads = threads.unwrap_or(1).min(THREADS_MAX);
+            }
+            "max_depth" => self.depth = positive.map(|depth| depth.min(1000) as Depth),
+            "max_node" => self.nodes = positive,
+            // 0 to 100.
+            "strength" => self.options.level = Level::new(1 + (value.clamp(0, 100) / 25) as u8).unwrap_or(Level::MAX),
+            "rule" => return self.set_rule(value),
+            _ => {}
+        }
+        Change::None
+    }
+
+    /// Bit 1: exactly five; bit 4: Renju; bit 8: Caro. Bit 2, a series of games, makes no difference to a game.
+    fn set_rule(&mut self, bits: i64) -> Change {
+        self.rule = match bits {
+            _ if bits & 8 != 0 => {
+                return Change::Trouble(format!("rule {bits} is not played here; the rule stays {}", self.rule));
+            }
+            _ if bits & 4 != 0 => Rule::Renju,
+            _ if bits & 1 != 0 => Rule::Standard,
+            _ => Rule::Freestyle,
+        };
+        Change::None
+    }
+
+    /// Returns the bounds of the next move.
+    pub fn limits(&self) -> Limits {
+        let turn = if self.turn == Millis(0) { AT_ONCE } else { self.turn.saturating_sub(OVERHEAD).max(AT_ONCE) };
+        let time = match self.left {
+            Some(left) => {
+                TimeLimit::Clock { left, increment: Millis(0), moves_to_go: None, max: Some(turn), overhead: OVERHEAD }
+            }
+            None => TimeLimit::Move { max: turn, spend_all: false },
+        };
+        Limits { depth: self.depth, nodes: self.nodes, time: Some(time) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_of_a_tournament_are_understood() {
+        let mut info = Info::new();
+        assert_eq!(info.set("rule", "4"), Change::None);
+        assert_eq!(info.rule, Rule::Renju);
+        assert!(matches!(info.set("rule", "9"), Change::Trouble(_)));
+        assert_eq!(info.set("max_memory", "367001600"), Change::None, "350 MiB hold the usual table");
+        assert_eq!(info.set("max_memory", "94371840"), Change::Hash);
+        assert_eq!(info.options.hash_mib, 30);
+        info.set("timeout_turn", "0");
+        assert_eq!(info.limits().time, Some(TimeLimit::Move { max: AT_ONCE, spend_all: false }));
+        info.set("timeout_turn", "30000");
+        info.set("time_left", "-5");
+        let Some(TimeLimit::Clock { left, max, .. }) = info.limits().time else { panic!("a clock runs") };
+        assert_eq!((left, max), (Millis(0), Some(Millis(29_950))));
+        info.set("time_left", "2147483647");
+        assert!(matches!(info.limits().time, Some(TimeLimit::Move { .. })));
+        info.set("strength", "0");
+        assert_eq!(info.options.level, Level::MIN);
+        assert_eq!(info.set("wat", "x"), Change::None);
+    }
+}

@@ -1,0 +1,262 @@
+//! `duiyi gomocup`: the protocol of the Gomocup tournament (Piskvork), with the words of other engines' interfaces
+//! that are worth having.
+
+mod board;
+mod info;
+
+use std::io;
+
+use duiyi_core::base::Side;
+use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
+use duiyi_core::gomoku::{Point, Position, Rule, forbidden};
+use duiyi_core::position::Position as _;
+use duiyi_core::search::Thought;
+use duiyi_core::session::Table;
+
+use super::options::MULTIPV_MAX;
+use super::{Desk, Dialect, Flow};
+use board::{Owner, Stones};
+use info::{Change, Info};
+
+/// Speak the Gomocup protocol for Gomoku, for tournament managers and graphical interfaces
+#[derive(clap::Args)]
+pub struct Args {}
+
+/// Why a line could not be done, in one sentence; sent after `ERROR`.
+type Refusal = String;
+
+/// The engine's side of a conversation.
+pub struct Gomocup {
+    stones: Option<Stones>,
+    info: Info,
+    /// What to do with the lines up to `DONE`.
+    listing: Option<Listing>,
+}
+
+/// What a list of stones is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Listing {
+    /// Set up and move.
+    Move,
+    /// Set up only.
+    Setup,
+    /// A list that was refused: read to its end, and left.
+    Refused,
+}
+
+impl Gomocup {
+    /// Begins a conversation.
+    pub fn new() -> Gomocup {
+        Gomocup { stones: None, info: Info::new(), listing: None }
+    }
+
+    fn stones(&mut self) -> Result<&mut Stones, Refusal> {
+        self.stones.as_mut().ok_or_else(|| "START should come first".to_owned())
+    }
+
+    fn command(&mut self, word: &str, rest: &str, desk: &mut Desk<'_>) -> io::Result<Result<(), Refusal>> {
+        Ok(match word {
+            "START" | "RECTSTART" => match self.start(rest) {
+                Ok(()) => {
+                    desk.thinker.clear();
+                    return desk.say("OK").map(Ok);
+                }
+                Err(why) => Err(why),
+            },
+            "RESTART" => match self.stones() {
+                Ok(stones) => {
+                    stones.clear();
+                    desk.thinker.clear();
+                    return desk.say("OK").map(Ok);
+                }
+                Err(why) => Err(why),
+            },
+            "BEGIN" => self.think(desk, 1),
+            "TURN" => self.place(rest, Owner::Opponent).and_then(|_| self.think(desk, 1)),
+            "PLAY" => match self.place(rest, Owner::Own) {
+                Ok(point) => return desk.say(point).map(Ok),
+                Err(why) => Err(why),
+            },
+            "TAKEBACK" => match self.stones().and_then(|stones| stones.read(rest).and_then(|at| stones.take(at))) {
+                Ok(()) => return desk.say("OK").map(Ok),
+                Err(why) => Err(why),
+            },
+            "BOARD" => self.begin_list(Listing::Move),
+            "YXBOARD" => self.begin_list(Listing::Setup),
+            "YXNBEST" => match rest.parse::<usize>() {
+                Ok(lines) => self.think(desk, lines.clamp(1, MULTIPV_MAX)),
+                Err(_) => Err("a number of moves should follow".to_owned()),
+            },
+            "YXSHOWFORBID" => match self.forbidden() {
+                Ok(points) => return desk.say(format_args!("FORBID {points}.")).map(Ok),
+                Err(why) => Err(why),
+            },
+            "YXHASHCLEAR" => {
+                desk.thinker.clear();
+                Ok(())
+            }
+            "INFO" => {
+                let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                match self.info.set(key, value.trim()) {
+                    Change::None => Ok(()),
+                    Change::Hash => {
+                        desk.thinker.set_hash(self.info.options.hash_mib);
+                        Ok(())
+                    }
+                    Change::Trouble(why) => return desk.say(format_args!("MESSAGE {why}")).map(Ok),
+                }
+            }
+            _ => return desk.say(format_args!("UNKNOWN {}", word.chars().take(40).collect::<String>())).map(Ok),
+        })
+    }
+
+    /// Sets an empty board up from `n` or `w,h`.
+    fn start(&mut self, text: &str) -> Result<(), Refusal> {
+        let sides: Vec<Option<u8>> = text.split(',').map(|side| side.trim().parse().ok()).collect();
+        let size = match sides[..] {
+            [Some(size)] => Some(size),
+            [Some(width), Some(height)] if width == height => Some(width),
+            _ => None,
+        };
+        let size = size.filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
+        let size = size.ok_or_else(|| format!("the board must be square and have {MIN_SIZE} to {MAX_SIZE} lines"))?;
+        self.stones = Some(Stones::new(size));
+        Ok(())
+    }
+
+    /// Puts a stone down where the text says and returns the point as this protocol writes it.
+    fn place(&mut self, text: &str, owner: Owner) -> Result<String, Refusal> {
+        let stones = self.stones()?;
+        let point = stones.read(text)?;
+        stones.place(point, owner)?;
+        Ok(stones.write(point))
+    }
+
+    fn think(&mut self, desk: &mut Desk<'_>, lines: usize) -> Result<(), Refusal> {
+        let rule = self.info.rule;
+        let table = self.stones()?.table(rule)?;
+        if table.legal_moves().is_empty() {
+            return Err("there is no point to play on".to_owned());
+        }
+        let mut ask = self.info.options.ask(self.info.limits());
+        ask.multipv = lines;
+        desk.think(table, ask, false, false);
+        Ok(())
+    }
+
+    fn begin_list(&mut self, listing: Listing) -> Result<(), Refusal> {
+        self.listing = Some(listing);
+        let ready = self.stones().map(Stones::clear);
+        if ready.is_err() {
+            self.listing = Some(Listing::Refused);
+        }
+        ready
+    }
+
+    /// Takes a line of a list: `x,y,f`, where f is 1 for an own stone, 2 for the opponent's, 3 for one of a row that
+    /// has won (which tells nothing that the stones do not tell), or `DONE`.
+    fn list(&mut self, listing: Listing, line: &str, desk: &mut Desk<'_>) -> Result<(), Refusal> {
+        if line.eq_ignore_ascii_case("done") {
+            self.listing = None;
+            return if listing == Listing::Move { self.think(desk, 1) } else { Ok(()) };
+        }
+        if listing == Listing::Refused {
+            return Ok(());
+        }
+        let stone = match line.rsplit_once(',') {
+            Some((at, "1")) => self.place(at, Owner::Own),
+            Some((at, "2")) => self.place(at, Owner::Opponent),
+            Some((_, "3")) => return Ok(()),
+            _ => Err(format!("'{}' is not a stone such as 7,7,1", line.chars().take(20).collect::<String>())),
+        };
+        stone.map(drop).inspect_err(|_| self.listing = Some(Listing::Refused))
+    }
+
+    /// Writes the points where Black may not play, two digits for each coordinate.
+    fn forbidden(&mut self) -> Result<String, Refusal> {
+        let rule = self.info.rule;
+        let stones = self.stones()?;
+        let size = stones.size();
+        let Table::Gomoku(played) = stones.table(rule)? else { return Ok(String::new()) };
+        let position: &Position = played.position();
+        let board = position.board();
+        let is_forbidden = |point: &Point| forbidden::foul(board, *point).is_some();
+        let points = board.empty_points().filter(|_| rule == Rule::Renju && position.side_to_move() == Side::First);
+        Ok(points
+            .filter(is_forbidden)
+            .map(|point| format!("{:02}{:02}", point.column(), size - 1 - point.row()))
+            .collect())
+    }
+
+    /// Writes a point as this protocol does.
+    fn written(&self, mv: &str) -> String {
+        match (&self.stones, mv.parse()) {
+            (Some(stones), Ok(point)) => stones.write(point),
+            _ => mv.to_owned(),
+        }
+    }
+}
+
+impl Dialect for Gomocup {
+    fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(Flow::On);
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let word = word.to_ascii_uppercase();
+        match word.as_str() {
+            "END" => return Ok(Flow::Leave),
+            "STOP" | "YXSTOP" => {
+                desk.stop();
+                return Ok(Flow::On);
+            }
+            "ABOUT" => {
+                let version = env!("CARGO_PKG_VERSION");
+                desk.say(format_args!(
+                    "name=\"Duiyi\", version=\"{version}\", author=\"the Duiyi developers\", country=\"CN\""
+                ))?;
+                return Ok(Flow::On);
+            }
+            _ => {}
+        }
+        let done = match self.listing {
+            Some(listing) => self.list(listing, line, desk),
+            None => self.command(&word, rest.trim(), desk)?,
+        };
+        if let Err(why) = done {
+            desk.say(format_args!("ERROR {why}"))?;
+        }
+        Ok(Flow::On)
+    }
+
+    fn is_urgent(&self, word: &str) -> bool {
+        matches!(word, "end" | "stop" | "yxstop" | "about")
+    }
+
+    fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+        let time = desk.elapsed().as_millis();
+        for line in &thought.lines {
+            let pv: Vec<String> = line.pv.iter().map(|mv| self.written(mv)).collect();
+            let (depth, nodes, score) = (thought.depth, thought.nodes, line.score.0);
+            desk.say(format_args!(
+                "MESSAGE depth {depth} score {score} nodes {nodes} time {time} pv {}",
+                pv.join(" ")
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+        let Some(best) = thought.best else { return desk.say("ERROR there is no point to play on") };
+        let words = self.written(&best);
+        match self.place(&words, Owner::Own) {
+            Ok(point) => desk.say(point),
+            Err(why) => desk.say(format_args!("ERROR {why}")),
+        }
+    }
+
+    fn trouble(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()> {
+        desk.say(format_args!("MESSAGE {why}"))
+    }
+}

@@ -1,0 +1,283 @@
+//! Engine protocols: one frame for three dialects.
+//!
+//! Everything a dialect has to react to comes through one channel: lines from a reader thread, reports and answers from
+//! the thread that searches. So its state has one owner, and `stop`, `isready` or `END` are answered at any moment. Of
+//! the lines that come during a search only the urgent ones are handled at once; the others wait, in their order,
+//! until the search has answered. Every search has a number, so that a late answer is never taken for the next one's.
+
+pub mod gomocup;
+mod options;
+mod thinker;
+pub mod ucci;
+pub mod uci;
+mod xiangqi;
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use duiyi_core::search::Thought;
+use duiyi_core::session::{Ask, Table};
+
+use crate::lines::Lines;
+use crate::problem::{Problem, Status};
+use thinker::{PonderClock, Thinker};
+
+/// Lines and answers that may pile up before their senders wait.
+const QUEUE: usize = 256;
+/// How long a search may take to end once the program was told to leave.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// What came in.
+enum Event {
+    Line(String),
+    End,
+    Report(u64, Thought<String>),
+    Answer(u64, Thought<String>),
+    Counted(u64, Vec<(String, u64)>),
+    Trouble(String),
+}
+
+/// What a line leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// The conversation goes on.
+    On,
+    /// It ends once the search under way has answered.
+    Finish,
+    /// It ends now.
+    Leave,
+}
+
+/// One protocol's words.
+pub trait Dialect {
+    /// Handles a line. Urgent lines may come during a search, others only without one.
+    fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow>;
+
+    /// Returns whether a line with this first word is handled during a search.
+    fn is_urgent(&self, word: &str) -> bool;
+
+    /// Returns whether a line with this first word ends a search that would go on for ever otherwise.
+    fn interrupts(&self, _word: &str) -> bool {
+        false
+    }
+
+    /// Tells of an iteration.
+    fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()>;
+
+    /// Tells the answer; the search is over.
+    fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()>;
+
+    /// Tells the counts that [`Desk::count`] asked for.
+    fn counted(&mut self, _below: &[(String, u64)], _desk: &mut Desk<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Tells that something went wrong that the other side should know of.
+    fn trouble(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()>;
+
+    /// Says the last word.
+    fn farewell(&mut self, _desk: &mut Desk<'_>) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A search under way.
+struct Search {
+    id: u64,
+    /// Its answer is held back until somebody asks for it.
+    hold: bool,
+    /// Nothing but a word from outside ends it.
+    endless: bool,
+    clock: PonderClock,
+    begun: Instant,
+    answer: Option<Thought<String>>,
+}
+
+/// What a dialect works with: the output and the thread that searches.
+pub struct Desk<'a> {
+    out: &'a mut dyn Write,
+    thinker: Thinker,
+    search: Option<Search>,
+    last_id: u64,
+    input_ended: bool,
+}
+
+impl Desk<'_> {
+    /// Writes a line.
+    fn say(&mut self, line: impl std::fmt::Display) -> io::Result<()> {
+        writeln!(self.out, "{line}")
+    }
+
+    /// Begins a search. Its answer comes to [`Dialect::answer`], with `hold` not before it is asked for. While it
+    /// ponders the clock stands still.
+    fn think(&mut self, table: Table, ask: Ask, hold: bool, ponder: bool) {
+        let endless = ask.limits == duiyi_core::search::Limits::default() || hold;
+        let clock = PonderClock::new(ponder);
+        self.begin(hold, endless, clock.clone());
+        self.thinker.think(self.last_id, table, ask, clock);
+        if self.input_ended && endless {
+            self.stop();
+        }
+    }
+
+    /// Begins to count leaf positions; the result comes to [`Dialect::counted`].
+    fn count(&mut self, table: Table, depth: u32) {
+        self.begin(false, false, PonderClock::new(false));
+        self.thinker.count(self.last_id, table, depth);
+    }
+
+    fn begin(&mut self, hold: bool, endless: bool, clock: PonderClock) {
+        self.last_id += 1;
+        let begun = Instant::now();
+        self.search = Some(Search { id: self.last_id, hold, endless, clock, begun, answer: None });
+    }
+
+    /// Asks the search to end and lets go of its answer.
+    fn stop(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.hold = false;
+            self.thinker.stop();
+        }
+    }
+
+    /// The move pondered about was played: the clock runs, and the answer is wanted.
+    fn ponder_hit(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.hold = false;
+            search.clock.run();
+        }
+    }
+
+    /// Returns the time since the search began.
+    fn elapsed(&self) -> Duration {
+        self.search.as_ref().map_or(Duration::ZERO, |search| search.begun.elapsed())
+    }
+
+    fn is_current(&self, id: u64) -> bool {
+        self.search.as_ref().is_some_and(|search| search.id == id)
+    }
+
+    /// Takes the answer if there is one and it is not held; the search is over then.
+    fn take_answer(&mut self) -> Option<Thought<String>> {
+        let search = self.search.as_mut().filter(|search| !search.hold)?;
+        let answer = search.answer.take()?;
+        self.search = None;
+        Some(answer)
+    }
+}
+
+/// Speaks a dialect on the standard input and output until one of them ends or the program is told to leave.
+pub fn speak(mut dialect: impl Dialect, out: &mut dyn Write) -> Result<Status, Problem> {
+    let (send, events) = mpsc::sync_channel(QUEUE);
+    listen(send.clone());
+    let mut desk = Desk { out, thinker: Thinker::start(send), search: None, last_id: 0, input_ended: false };
+    converse(&mut dialect, &events, &mut desk)?;
+    desk.thinker.stop();
+    desk.out.flush()?;
+    Ok(Status::Done)
+}
+
+fn converse(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk<'_>) -> io::Result<()> {
+    let mut waiting: VecDeque<String> = VecDeque::new();
+    loop {
+        while desk.search.is_none() {
+            let Some(line) = waiting.pop_front() else { break };
+            if dialect.line(&line, desk)? != Flow::On {
+                return dialect.farewell(desk);
+            }
+        }
+        if desk.input_ended && desk.search.is_none() {
+            return Ok(());
+        }
+        desk.out.flush()?;
+        match events.recv().expect("the thinker keeps a sender as long as the desk stands") {
+            Event::Line(line) => {
+                let word = first_word(&line);
+                if desk.search.is_none() || !dialect.is_urgent(&word) {
+                    let interrupts = dialect.interrupts(&word);
+                    waiting.push_back(line);
+                    if interrupts && desk.search.as_ref().is_some_and(|search| search.endless) {
+                        desk.stop();
+                    }
+                } else {
+                    match dialect.line(&line, desk)? {
+                        Flow::On => {}
+                        Flow::Finish => {
+                            finish(dialect, events, desk)?;
+                            return dialect.farewell(desk);
+                        }
+                        Flow::Leave => return Ok(()),
+                    }
+                }
+            }
+            Event::End => {
+                desk.input_ended = true;
+                if desk.search.as_ref().is_some_and(|search| search.endless) {
+                    desk.stop();
+                }
+            }
+            event => hear(dialect, event, desk)?,
+        }
+        if let Some(answer) = desk.take_answer() {
+            dialect.answer(answer, desk)?;
+        }
+    }
+}
+
+/// Handles what came from the thread that searches.
+fn hear(dialect: &mut dyn Dialect, event: Event, desk: &mut Desk<'_>) -> io::Result<()> {
+    match event {
+        Event::Report(id, thought) if desk.is_current(id) => dialect.report(&thought, desk),
+        Event::Answer(id, thought) => {
+            if let Some(search) = desk.search.as_mut().filter(|search| search.id == id) {
+                search.answer = Some(thought);
+            }
+            Ok(())
+        }
+        Event::Counted(id, below) if desk.is_current(id) => {
+            desk.search = None;
+            dialect.counted(&below, desk)
+        }
+        Event::Trouble(why) => dialect.trouble(&why, desk),
+        Event::Report(..) | Event::Counted(..) | Event::Line(_) | Event::End => Ok(()),
+    }
+}
+
+/// Ends the search and tells its answer.
+fn finish(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk<'_>) -> io::Result<()> {
+    desk.stop();
+    let told = Instant::now();
+    while desk.search.is_some() {
+        if let Some(answer) = desk.take_answer() {
+            return dialect.answer(answer, desk);
+        }
+        let left = LAST_WORDS.saturating_sub(told.elapsed());
+        match events.recv_timeout(left) {
+            Ok(event) => hear(dialect, event, desk)?,
+            Err(_) => return Ok(()),
+        }
+    }
+    Ok(())
+}
+
+/// Reads the standard input on a thread of its own.
+fn listen(send: SyncSender<Event>) {
+    thread::spawn(move || {
+        let mut lines = Lines::new(io::stdin().lock());
+        while let Some(line) = lines.next() {
+            if send.send(Event::Line(line)).is_err() {
+                return;
+            }
+        }
+        // Nobody is left to be told if this fails.
+        let _ = send.send(Event::End);
+    });
+}
+
+/// Returns the first word of a line in small letters.
+fn first_word(line: &str) -> String {
+    line.split_whitespace().next().unwrap_or_default().to_ascii_lowercase()
+}

@@ -1,0 +1,85 @@
+//! What the other side may set, under whichever name its protocol has for it.
+
+use duiyi_core::base::Millis;
+use duiyi_core::search::{Level, Limits, TimeLimit};
+use duiyi_core::session::Ask;
+
+use super::thinker::HASH_MIB;
+
+/// The largest transposition table, in mebibytes.
+pub const HASH_MIB_MAX: usize = 65_536;
+/// The most threads.
+pub const THREADS_MAX: usize = 256;
+/// The most lines.
+pub const MULTIPV_MAX: usize = 500;
+/// The longest time kept in reserve, in milliseconds.
+pub const OVERHEAD_MS_MAX: u64 = 5_000;
+
+/// The settings of a protocol's engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Memory of the transposition table, in mebibytes.
+    pub hash_mib: usize,
+    /// How many threads search.
+    pub threads: usize,
+    /// How many lines are told.
+    pub multipv: usize,
+    /// The strength.
+    pub level: Level,
+    /// Time lost between our decision and the other side's clock.
+    pub overhead: Millis,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { hash_mib: HASH_MIB, threads: 1, multipv: 1, level: Level::MAX, overhead: Millis(30) }
+    }
+}
+
+impl Options {
+    /// Makes the question for a search. A level below the highest brings its own bounds; the highest plays as long as
+    /// it is told to.
+    pub fn ask(&self, limits: Limits) -> Ask {
+        let limits = if self.level == Level::MAX { limits } else { narrowed(limits, self.level.limits()) };
+        Ask { limits, level: self.level, seed: duiyi_host::clock::seed(), multipv: self.multipv, threads: self.threads }
+    }
+}
+
+/// Narrows what was asked for to what a level allows itself.
+fn narrowed(asked: Limits, own: Limits) -> Limits {
+    let depth = asked.depth.into_iter().chain(own.depth).min();
+    let own_max = match own.time {
+        Some(TimeLimit::Move { max, .. }) => Some(max),
+        Some(TimeLimit::Clock { max, .. }) => max,
+        None => None,
+    };
+    let time = match asked.time {
+        None => own.time,
+        Some(TimeLimit::Move { max, .. }) => {
+            Some(TimeLimit::Move { max: own_max.map_or(max, |own| own.min(max)), spend_all: false })
+        }
+        Some(TimeLimit::Clock { left, increment, moves_to_go, max, overhead }) => {
+            let max = max.into_iter().chain(own_max).min();
+            Some(TimeLimit::Clock { left, increment, moves_to_go, max, overhead })
+        }
+    };
+    Limits { depth, nodes: asked.nodes, time }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weak_level_narrows_and_the_highest_does_not() {
+        let asked = Limits { depth: Some(3), nodes: Some(10), time: None };
+        let strong = Options::default();
+        assert_eq!(strong.ask(asked).limits, asked);
+        let weak = Options { level: Level::MIN, ..strong };
+        assert_eq!(weak.ask(asked).limits.depth, Some(3));
+        assert_eq!(weak.ask(Limits::default()).limits, Level::MIN.limits());
+        let hour = TimeLimit::Move { max: Millis::from_secs(3600), spend_all: true };
+        let narrowed = weak.ask(Limits { time: Some(hour), ..Limits::default() }).limits.time;
+        assert_eq!(narrowed, Level::MIN.limits().time);
+    }
+}

@@ -1,0 +1,140 @@
+//! The thread that searches for a protocol.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Instant;
+
+use duiyi_core::base::{Millis, Score};
+use duiyi_core::search::{Clock, Stop, Thought};
+use duiyi_core::session::{Ask, Engines, Table};
+
+use super::Event;
+use crate::perft;
+
+/// Stack for the search, whose depth is bounded; the lists of moves take most of it.
+const STACK: usize = 16 << 20;
+/// Memory of the transposition table before anybody sets it, in mebibytes.
+pub const HASH_MIB: usize = 64;
+
+/// A stop-watch that stands still while a search ponders.
+#[derive(Clone, Debug)]
+pub struct PonderClock(Arc<OnceLock<Instant>>);
+
+impl PonderClock {
+    /// Starts the watch, or leaves it standing for a search that ponders.
+    pub fn new(ponder: bool) -> PonderClock {
+        let clock = PonderClock(Arc::default());
+        if !ponder {
+            clock.run();
+        }
+        clock
+    }
+
+    /// Lets the watch run, if it does not yet.
+    pub fn run(&self) {
+        self.0.get_or_init(Instant::now);
+    }
+}
+
+impl Clock for PonderClock {
+    fn elapsed(&self) -> Millis {
+        let ms = self.0.get().map_or(0, |started| started.elapsed().as_millis());
+        Millis(u64::try_from(ms).unwrap_or(u64::MAX))
+    }
+}
+
+enum Job {
+    Clear,
+    Hash(usize),
+    Think { id: u64, table: Box<Table>, ask: Ask, clock: PonderClock, stop: Stop },
+    Count { id: u64, table: Box<Table>, depth: u32 },
+}
+
+/// A handle on the thread.
+pub struct Thinker {
+    jobs: Sender<Job>,
+    stop: Stop,
+}
+
+impl Thinker {
+    /// Starts the thread; what it finds goes to `events`.
+    pub fn start(events: SyncSender<Event>) -> Thinker {
+        let (jobs, inbox) = mpsc::channel();
+        thread::Builder::new()
+            .name("duiyi-search".to_owned())
+            .stack_size(STACK)
+            .spawn(move || serve(&inbox, &events))
+            .expect("the operating system gives a program at least three threads");
+        Thinker { jobs, stop: Stop::new() }
+    }
+
+    /// Searches.
+    pub fn think(&mut self, id: u64, table: Table, ask: Ask, clock: PonderClock) {
+        self.stop = Stop::new();
+        self.send(Job::Think { id, table: Box::new(table), ask, clock, stop: self.stop.clone() });
+    }
+
+    /// Counts leaf positions below each legal move.
+    pub fn count(&self, id: u64, table: Table, depth: u32) {
+        self.send(Job::Count { id, table: Box::new(table), depth });
+    }
+
+    /// Asks the search to end.
+    pub fn stop(&self) {
+        self.stop.ask();
+    }
+
+    /// Forgets what was learned: a new game begins.
+    pub fn clear(&self) {
+        self.send(Job::Clear);
+    }
+
+    /// Gives each engine a transposition table of `mib` mebibytes.
+    pub fn set_hash(&self, mib: usize) {
+        self.send(Job::Hash(mib));
+    }
+
+    fn send(&self, job: Job) {
+        self.jobs.send(job).expect("the thread lives as long as its handle and catches every panic");
+    }
+}
+
+fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
+    // Once nobody listens the program is about to end; what is left to say is said to nobody.
+    let tell = |event| drop(events.send(event));
+    let mut engines = Engines::new(HASH_MIB);
+    while let Ok(job) = inbox.recv() {
+        match job {
+            Job::Clear => engines.clear(),
+            Job::Hash(mib) => engines = Engines::new(mib),
+            Job::Count { id, table, depth } => tell(Event::Counted(id, perft::divide(&table, depth))),
+            Job::Think { id, table, ask, clock, stop } => {
+                let mut report = |thought: &Thought<String>| tell(Event::Report(id, thought.clone()));
+                let think = || engines.think(&table, &ask, &clock, &stop, &mut report);
+                let thought = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
+                    // Whatever state the panic left behind is not trusted again.
+                    engines.discard();
+                    tell(Event::Trouble("the search failed; the first legal move is played instead".to_owned()));
+                    fallback(&table, clock.elapsed())
+                });
+                tell(Event::Answer(id, thought));
+            }
+        }
+    }
+}
+
+/// A legal move without any thought behind it: a game goes on after a search that failed.
+fn fallback(table: &Table, time: Millis) -> Thought<String> {
+    Thought {
+        best: table.legal_moves().into_iter().next(),
+        score: Score::DRAW,
+        depth: 0,
+        depth_selective: 0,
+        nodes: 0,
+        time,
+        hash_permille: 0,
+        lines: Vec::new(),
+    }
+}

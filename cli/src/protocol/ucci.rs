@@ -1,0 +1,204 @@
+//! `duiyi ucci`: the Universal Chinese Chess Interface 3.0. Times are seconds unless `usemillisec` is set.
+
+use std::io;
+
+use duiyi_core::base::{Depth, Millis, Score};
+use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
+use duiyi_core::session::Table;
+
+use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, THREADS_MAX};
+use super::xiangqi::{self, has, number};
+use super::{Desk, Dialect, Flow};
+
+/// Speak UCCI for Xiangqi, for graphical interfaces and other programs
+#[derive(clap::Args)]
+pub struct Args {}
+
+/// The engine's side of a conversation.
+pub struct Ucci {
+    table: Table,
+    options: Options,
+    milliseconds: bool,
+    /// Moves that may not be played from the present position.
+    banned: Vec<String>,
+    /// Whether the opponent offered a draw with the search under way.
+    draw_offered: bool,
+}
+
+impl Ucci {
+    /// Begins a conversation.
+    pub fn new() -> Ucci {
+        Ucci {
+            table: xiangqi::start(),
+            options: Options::default(),
+            milliseconds: false,
+            banned: Vec::new(),
+            draw_offered: false,
+        }
+    }
+
+    fn introduce(&self, desk: &mut Desk<'_>) -> io::Result<()> {
+        let Options { hash_mib, overhead, .. } = Options::default();
+        desk.say(format_args!("id name Duiyi {}", env!("CARGO_PKG_VERSION")))?;
+        desk.say("id author the Duiyi developers")?;
+        desk.say("option usemillisec type check default false")?;
+        desk.say(format_args!("option hashsize type spin min 1 max {HASH_MIB_MAX} default {hash_mib}"))?;
+        desk.say(format_args!("option threads type spin min 1 max {THREADS_MAX} default 1"))?;
+        desk.say(format_args!("option multipv type spin min 1 max {MULTIPV_MAX} default 1"))?;
+        desk.say("option level type spin min 1 max 5 default 5")?;
+        desk.say(format_args!("option overhead type spin min 0 max {OVERHEAD_MS_MAX} default {}", overhead.0))?;
+        desk.say("option newgame type button")?;
+        desk.say("ucciok")
+    }
+
+    /// Sets an option from `N V`; a value outside its bounds changes nothing.
+    fn set(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
+        let name = words.first().copied().unwrap_or_default().to_ascii_lowercase();
+        let value = words.get(1).copied().unwrap_or_default();
+        let within = |max: usize| value.parse().ok().filter(|number| (1..=max).contains(number));
+        let options = &mut self.options;
+        let known = match name.as_str() {
+            "usemillisec" => value.parse().ok().map(|on| self.milliseconds = on),
+            // Engines take a hash size of 0 for their own choice.
+            "hashsize" if value == "0" => Some(()),
+            "hashsize" => within(HASH_MIB_MAX).map(|mib| {
+                options.hash_mib = mib;
+                desk.thinker.set_hash(mib);
+            }),
+            "threads" if value == "0" => Some(()),
+            "threads" => within(THREADS_MAX).map(|threads| options.threads = threads),
+            "multipv" => within(MULTIPV_MAX).map(|multipv| options.multipv = multipv),
+            "level" => value.parse().ok().and_then(Level::new).map(|level| options.level = level),
+            "overhead" => {
+                let ms = value.parse().ok().filter(|ms| *ms <= OVERHEAD_MS_MAX);
+                ms.map(|ms| options.overhead = Millis(ms))
+            }
+            "newgame" => {
+                desk.thinker.clear();
+                Some(())
+            }
+            _ => Some(()),
+        };
+        match known {
+            Some(()) => Ok(()),
+            None => self.trouble(&format!("setoption: '{value}' is no value of {name}"), desk),
+        }
+    }
+
+    fn position(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
+        match xiangqi::read_position(words) {
+            Ok((table, trouble)) => {
+                self.table = table;
+                self.banned.clear();
+                trouble.map_or(Ok(()), |why| self.trouble(&why, desk))
+            }
+            Err(why) => self.trouble(&why, desk),
+        }
+    }
+
+    fn go(&mut self, words: &[&str], desk: &mut Desk<'_>) {
+        let limits = self.limits(words);
+        let ponder = has(words, "ponder");
+        let hold = ponder || has(words, "infinite") || limits == Limits::default();
+        self.draw_offered = has(words, "draw");
+        let mut ask = self.options.ask(limits);
+        // Among one line more than there are banned moves, one begins with a move that is allowed.
+        ask.multipv = ask.multipv.max(self.banned.len() + 1);
+        desk.think(self.table.clone(), ask, hold, ponder);
+    }
+
+    fn limits(&self, words: &[&str]) -> Limits {
+        let unit = if self.milliseconds { 1 } else { 1000 };
+        let millis = |key| number(words, key).map(|count| Millis(count.saturating_mul(unit)));
+        let time = millis("time").map(|left| TimeLimit::Clock {
+            left,
+            increment: millis("increment").unwrap_or(Millis(0)),
+            moves_to_go: number(words, "movestogo").map(|moves| moves.min(1000) as u32),
+            max: None,
+            overhead: self.options.overhead,
+        });
+        let is_infinite = has(words, "infinite");
+        Limits {
+            depth: number(words, "depth").map(|depth| depth.clamp(1, 1000) as Depth),
+            nodes: number(words, "nodes").map(|nodes| nodes.max(1)),
+            time: time.filter(|_| !is_infinite),
+        }
+    }
+
+    fn is_banned(&self, mv: &str) -> bool {
+        self.banned.iter().any(|banned| banned == mv)
+    }
+}
+
+impl Dialect for Ucci {
+    fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&word, rest)) = words.split_first() else { return Ok(Flow::On) };
+        match word {
+            "ucci" => self.introduce(desk)?,
+            "isready" => desk.say("readyok")?,
+            "setoption" => self.set(rest, desk)?,
+            "position" => self.position(rest, desk)?,
+            "banmoves" => self.banned = rest.iter().map(|mv| mv.to_ascii_lowercase()).collect(),
+            "go" => self.go(rest, desk),
+            "stop" => desk.stop(),
+            "ponderhit" => {
+                self.draw_offered |= has(rest, "draw");
+                desk.ponder_hit();
+            }
+            "quit" => return Ok(Flow::Finish),
+            // Whatever else a later version of the protocol may say.
+            _ => {}
+        }
+        Ok(Flow::On)
+    }
+
+    fn is_urgent(&self, word: &str) -> bool {
+        matches!(word, "ucci" | "isready" | "stop" | "ponderhit" | "quit")
+    }
+
+    fn interrupts(&self, word: &str) -> bool {
+        matches!(word, "go" | "position" | "banmoves")
+    }
+
+    fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+        let time = desk.elapsed().as_millis();
+        let lines = thought.lines.iter().filter(|line| line.pv.first().is_some_and(|mv| !self.is_banned(mv)));
+        for Line { score, pv } in lines.take(self.options.multipv) {
+            let (depth, nodes) = (thought.depth, thought.nodes);
+            desk.say(format_args!(
+                "info depth {depth} time {time} nodes {nodes} score {} pv {}",
+                score.0,
+                pv.join(" ")
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+        let allowed = |mv: &&String| !self.is_banned(mv);
+        let others = thought.lines.iter().filter_map(|line| line.pv.first());
+        // A search that ended at once may know only some of its lines: any allowed move is better than none.
+        let legal = self.table.legal_moves();
+        let Some(best) = thought.best.iter().chain(others).chain(&legal).find(allowed) else {
+            return desk.say("nobestmove");
+        };
+        let mut answer = format!("bestmove {best}");
+        if let Some([_, reply, ..]) = thought.lines.iter().map(|line| &line.pv[..]).find(|pv| pv.first() == Some(best))
+        {
+            answer += &format!(" ponder {reply}");
+        }
+        if self.draw_offered && thought.score <= Score::DRAW {
+            answer += " draw";
+        }
+        desk.say(answer)
+    }
+
+    fn trouble(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()> {
+        desk.say(format_args!("info message {why}"))
+    }
+
+    fn farewell(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+        desk.say("bye")
+    }
+}

@@ -1,0 +1,196 @@
+//! `duiyi uci`: the Universal Chess Interface for Xiangqi. Squares are a0 to i9.
+
+use std::io;
+
+use duiyi_core::base::{Depth, Millis, Side};
+use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
+use duiyi_core::session::Table;
+
+use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, THREADS_MAX};
+use super::xiangqi::{self, has, number};
+use super::{Desk, Dialect, Flow};
+use crate::perft::per_second;
+use crate::score::Told;
+
+/// Speak UCI for Xiangqi, for graphical interfaces and other programs
+#[derive(clap::Args)]
+pub struct Args {}
+
+/// The engine's side of a conversation.
+pub struct Uci {
+    table: Table,
+    options: Options,
+}
+
+impl Uci {
+    /// Begins a conversation.
+    pub fn new() -> Uci {
+        Uci { table: xiangqi::start(), options: Options::default() }
+    }
+
+    fn introduce(&self, desk: &mut Desk<'_>) -> io::Result<()> {
+        let Options { hash_mib, overhead, .. } = Options::default();
+        desk.say(format_args!("id name Duiyi {}", env!("CARGO_PKG_VERSION")))?;
+        desk.say("id author the Duiyi developers")?;
+        desk.say("option name UCI_Variant type combo default xiangqi var xiangqi")?;
+        desk.say(format_args!("option name Hash type spin default {hash_mib} min 1 max {HASH_MIB_MAX}"))?;
+        desk.say("option name Clear Hash type button")?;
+        desk.say(format_args!("option name Threads type spin default 1 min 1 max {THREADS_MAX}"))?;
+        desk.say(format_args!("option name MultiPV type spin default 1 min 1 max {MULTIPV_MAX}"))?;
+        desk.say("option name Level type spin default 5 min 1 max 5")?;
+        let overhead = overhead.0;
+        desk.say(format_args!("option name Move Overhead type spin default {overhead} min 0 max {OVERHEAD_MS_MAX}"))?;
+        desk.say("option name Ponder type check default false")?;
+        desk.say("uciok")
+    }
+
+    /// Sets an option from `name N value V`; a value outside its bounds changes nothing.
+    fn set(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
+        let split = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+        let (name, value) = words.split_at(split);
+        let name = name.iter().skip(1).copied().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+        let value = value.get(1).copied().unwrap_or_default();
+        let within = |max: usize| value.parse().ok().filter(|number| (1..=max).contains(number));
+        let options = &mut self.options;
+        let known = match name.as_str() {
+            "hash" => within(HASH_MIB_MAX).map(|mib| {
+                options.hash_mib = mib;
+                desk.thinker.set_hash(mib);
+            }),
+            "clear hash" => {
+                desk.thinker.clear();
+                Some(())
+            }
+            "threads" => within(THREADS_MAX).map(|threads| options.threads = threads),
+            "multipv" => within(MULTIPV_MAX).map(|multipv| options.multipv = multipv),
+            "level" => value.parse().ok().and_then(Level::new).map(|level| options.level = level),
+            "move overhead" => {
+                let ms = value.parse().ok().filter(|ms| *ms <= OVERHEAD_MS_MAX);
+                ms.map(|ms| options.overhead = Millis(ms))
+            }
+            "uci_variant" => (value == "xiangqi").then_some(()),
+            _ => Some(()),
+        };
+        match known {
+            Some(()) => Ok(()),
+            None => self.trouble(&format!("setoption: '{value}' is no value of {name}"), desk),
+        }
+    }
+
+    fn go(&self, words: &[&str], desk: &mut Desk<'_>) {
+        if let Some(depth) = number(words, "perft") {
+            return desk.count(self.table.clone(), depth.min(32) as u32);
+        }
+        let limits = self.limits(words);
+        let ponder = has(words, "ponder");
+        let hold = ponder || has(words, "infinite") || limits == Limits::default();
+        let ask = self.options.ask(limits);
+        desk.think(self.table.clone(), ask, hold, ponder);
+    }
+
+    fn limits(&self, words: &[&str]) -> Limits {
+        let (time, increment) = match self.table.side_to_move() {
+            Side::First => ("wtime", "winc"),
+            Side::Second => ("btime", "binc"),
+        };
+        let depth = number(words, "depth").map(|depth| depth.clamp(1, 1000) as Depth);
+        // A mate in n moves is found at 2n plies; a shallower bound stands if it was asked for too.
+        let mate = number(words, "mate").map(|moves| (moves.clamp(1, 500) * 2) as Depth);
+        let time = if let Some(ms) = number(words, "movetime") {
+            Some(TimeLimit::Move { max: Millis(ms), spend_all: true })
+        } else {
+            number(words, time).map(|left| TimeLimit::Clock {
+                left: Millis(left),
+                increment: Millis(number(words, increment).unwrap_or(0)),
+                moves_to_go: number(words, "movestogo").map(|moves| moves.min(1000) as u32),
+                max: None,
+                overhead: self.options.overhead,
+            })
+        };
+        let is_infinite = has(words, "infinite");
+        Limits {
+            depth: depth.into_iter().chain(mate).min(),
+            nodes: number(words, "nodes").map(|nodes| nodes.max(1)),
+            time: time.filter(|_| !is_infinite),
+        }
+    }
+}
+
+impl Dialect for Uci {
+    fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&word, rest)) = words.split_first() else { return Ok(Flow::On) };
+        match word {
+            "uci" => self.introduce(desk)?,
+            "isready" => desk.say("readyok")?,
+            "setoption" => self.set(rest, desk)?,
+            "ucinewgame" => desk.thinker.clear(),
+            "position" => match xiangqi::read_position(rest) {
+                Ok((table, trouble)) => {
+                    self.table = table;
+                    if let Some(why) = trouble {
+                        self.trouble(&why, desk)?;
+                    }
+                }
+                Err(why) => self.trouble(&why, desk)?,
+            },
+            "go" => self.go(rest, desk),
+            "stop" => desk.stop(),
+            "ponderhit" => desk.ponder_hit(),
+            "quit" => return Ok(Flow::Finish),
+            // Whatever else a later version of the protocol may say.
+            _ => {}
+        }
+        Ok(Flow::On)
+    }
+
+    fn is_urgent(&self, word: &str) -> bool {
+        matches!(word, "uci" | "isready" | "stop" | "ponderhit" | "quit")
+    }
+
+    fn interrupts(&self, word: &str) -> bool {
+        matches!(word, "go" | "ucinewgame" | "position")
+    }
+
+    fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+        let time = desk.elapsed();
+        let Thought { depth, depth_selective, nodes, hash_permille, .. } = thought;
+        for (index, Line { score, pv }) in thought.lines.iter().enumerate() {
+            let score = match Told::from(*score) {
+                Told::Cp(cp) => format!("cp {cp}"),
+                Told::Mate(moves) => format!("mate {moves}"),
+            };
+            desk.say(format_args!(
+                "info depth {depth} seldepth {depth_selective} multipv {} score {score} nodes {nodes} nps {} \
+                 hashfull {hash_permille} time {} pv {}",
+                index + 1,
+                per_second(*nodes, time),
+                time.as_millis(),
+                pv.join(" ")
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+        match (&thought.best, thought.pv()) {
+            (Some(best), [first, reply, ..]) if best == first => {
+                desk.say(format_args!("bestmove {best} ponder {reply}"))
+            }
+            (Some(best), _) => desk.say(format_args!("bestmove {best}")),
+            (None, _) => desk.say("bestmove (none)"),
+        }
+    }
+
+    fn counted(&mut self, below: &[(String, u64)], desk: &mut Desk<'_>) -> io::Result<()> {
+        for (mv, nodes) in below {
+            desk.say(format_args!("{mv}: {nodes}"))?;
+        }
+        let total: u64 = below.iter().map(|(_, nodes)| nodes).sum();
+        desk.say(format_args!("\nNodes searched: {total}"))
+    }
+
+    fn trouble(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()> {
+        desk.say(format_args!("info string {why}"))
+    }
+}

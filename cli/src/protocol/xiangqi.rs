@@ -1,0 +1,47 @@
+//! What UCI and UCCI have in common: the line that sets a position up.
+
+use duiyi_core::record::GameKind;
+use duiyi_core::session::Table;
+
+use crate::position::config;
+
+/// Reads the words after `position`: `startpos` or `fen F`, then `moves …`. Moves up to the first one that cannot be
+/// played are kept; why it cannot be played is handed back beside the position.
+///
+/// # Errors
+/// One sentence about what is no position.
+pub fn read_position(words: &[&str]) -> Result<(Table, Option<String>), String> {
+    let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let (start, moves) = words.split_at(split);
+    let fen = match start {
+        ["startpos", ..] => None,
+        ["fen", fen @ ..] => Some(fen.join(" ")),
+        _ => return Err("position: 'startpos' or 'fen' should follow".to_owned()),
+    };
+    let config = config(GameKind::Xiangqi, None, None, fen.as_deref()).map_err(|why| why.to_string())?;
+    let mut table = Table::new(&config).map_err(|why| format!("position: {why}"))?;
+    for (index, mv) in moves.iter().skip(1).enumerate() {
+        if let Err(why) = table.play(mv) {
+            let shown: String = mv.chars().take(12).collect();
+            return Ok((table, Some(format!("position: move {}, '{shown}': {why}", index + 1))));
+        }
+    }
+    Ok((table, None))
+}
+
+/// Returns the start of a game.
+pub fn start() -> Table {
+    read_position(&["startpos"]).expect("the start is a position").0
+}
+
+/// Returns the value after the word `key`, if it is there and a number; below zero counts as zero.
+pub fn number(words: &[&str], key: &str) -> Option<u64> {
+    let at = words.iter().position(|&word| word == key)?;
+    let value: i64 = words.get(at + 1)?.parse().ok()?;
+    Some(value.max(0).unsigned_abs())
+}
+
+/// Returns whether `word` is among the words.
+pub fn has(words: &[&str], word: &str) -> bool {
+    words.contains(&word)
+}

@@ -1,0 +1,86 @@
+//! `duiyi solve`: looking for a proven win in Gomoku.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use duiyi_core::engine::gomoku::vcf::{self, Limits, Verdict};
+use duiyi_core::gomoku::Rule;
+use duiyi_core::position::Position as _;
+use serde::Serialize;
+
+use crate::position::StonesArgs;
+use crate::problem::{Problem, Status};
+
+/// Look for a win by continuous fours in Gomoku
+///
+/// Prints one line of JSON: {"kind":"vcf","win":true,"moves":["j9",…],"plies":13,"nodes":…,"time_ms":…}. Without a win
+/// the status is 1, and "proved" says whether none exists or the time ran out. The side that is to move attacks, or
+/// the one that --side names.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The rule: freestyle, standard or renju
+    #[arg(long)]
+    rule: Rule,
+    #[command(flatten)]
+    stones: StonesArgs,
+    /// What the win is made of
+    #[arg(long, default_value = "vcf")]
+    kind: Kind,
+    /// Give up after this long, in milliseconds
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..))]
+    time_ms: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Continuous fours
+    Vcf,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    kind: &'static str,
+    win: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<bool>,
+    moves: Vec<String>,
+    plies: usize,
+    nodes: u64,
+    time_ms: u64,
+}
+
+/// Solves and writes the answer.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    let position = args.stones.position(args.rule)?;
+    if position.winner().is_some() {
+        return Err(Problem::at("--moves", "the game is over"));
+    }
+    let started = Instant::now();
+    let until = args.time_ms.and_then(|ms| started.checked_add(Duration::from_millis(ms)));
+    let mut looked = 0_u32;
+    let out_of_time = || {
+        looked = looked.wrapping_add(1);
+        // Asking the clock costs more than looking at a position.
+        looked.is_multiple_of(256) && until.is_some_and(|until| Instant::now() >= until)
+    };
+    let found = match args.kind {
+        Kind::Vcf => vcf::solve(&position, position.side_to_move(), Limits::NONE, out_of_time),
+    };
+    let (win, proved, moves, plies) = match found.verdict {
+        Verdict::Win { moves, plies } => (true, None, moves, plies),
+        Verdict::None => (false, Some(true), Vec::new(), 0),
+        Verdict::Unknown => (false, Some(false), Vec::new(), 0),
+    };
+    let answer = Answer {
+        kind: "vcf",
+        win,
+        proved,
+        moves: moves.iter().map(ToString::to_string).collect(),
+        plies,
+        nodes: found.nodes,
+        time_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+    };
+    writeln!(out, "{}", serde_json::to_string(&answer).expect("numbers and words are always written"))?;
+    Ok(if win { Status::Done } else { Status::NotSo })
+}

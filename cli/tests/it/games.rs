@@ -1,0 +1,116 @@
+//! Whole games piped through `duiyi play`.
+
+use crate::run::duiyi;
+
+fn play(args: &[&str], input: &str) -> crate::run::Ended {
+    let ended = duiyi(&[&["play"], args].concat(), input);
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{}", ended.out);
+    ended
+}
+
+#[test]
+fn two_people_play_each_game_to_its_end() {
+    let ended = play(&["gomoku", "--side", "both"], "h8\nh9\nmove i8\ni9\nJ8\nj9\nk8\nk9\nl8\n");
+    assert_eq!(ended.last(), "result 1-0 five");
+    let ended = play(&["tictactoe", "--side", "both"], "a1\nb2\nc3\nb1\nb3\na3\nc1\nc2\na2\n");
+    assert_eq!(ended.last(), "result 1/2-1/2 board-full");
+    let ended = play(&["xiangqi", "--side", "both"], &"h0g2\nh9g7\ng2h0\ng7h9\n".repeat(2));
+    assert_eq!(ended.last(), "result 1/2-1/2 repetition");
+}
+
+#[test]
+fn checkmate_ends_a_game_with_its_line() {
+    let fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
+    let ended = play(&["xiangqi", "--side", "both", "--fen", fen], "车八进九\n");
+    assert_eq!(ended.last(), "result 1-0 checkmate", "{}", ended.out);
+}
+
+#[test]
+fn an_illegal_move_says_why_and_asks_again() {
+    let ended = play(&["xiangqi", "--side", "both"], "h0h5\nb0d1\n炮二平五\nnonsense\n马8进7\nboard\n");
+    assert!(ended.out.contains("1. Red plays 炮二平五 (h2e2)"), "{}", ended.out);
+    assert!(
+        ended.out.contains("2. Black plays 马８进７ (h9g7)") || ended.out.contains("马8进7 (h9g7)"),
+        "{}",
+        ended.out
+    );
+    assert!(ended.out.contains("'nonsense' is not a move"), "{}", ended.out);
+    assert!(ended.out.contains("楚河"));
+    let ended = play(&["gomoku", "--side", "both"], "h8\nh8\ni8\n");
+    assert!(ended.out.contains("there is already a stone on h8"), "{}", ended.out);
+    assert!(ended.out.contains("2. White (O) plays i8"), "{}", ended.out);
+}
+
+#[test]
+fn garbage_is_survived() {
+    let ended = play(&["gomoku"], "\u{0}\u{1}\n\t\n棋棋棋\nsave\nsave \nh99\nmove\nundo\nundo\naccept\n?\n");
+    assert!(ended.out.contains("save FILE"), "{}", ended.out);
+}
+
+#[test]
+fn the_engine_answers_and_its_move_is_announced() {
+    let ended = play(&["xiangqi", "--level", "1", "--seed", "1"], "h2e2\nhint\nundo\nresign\n");
+    assert!(ended.out.contains("1. Red plays 炮二平五 (h2e2)"), "{}", ended.out);
+    assert!(ended.out.contains("2. Black plays"), "{}", ended.out);
+    assert!(ended.out.contains("hint: "), "{}", ended.out);
+    assert!(ended.out.contains("back to move 0"), "{}", ended.out);
+    assert_eq!(ended.last(), "result 0-1 resignation");
+}
+
+#[test]
+fn the_second_player_waits_for_the_engine() {
+    let ended = play(&["gomoku", "--side", "second", "--level", "1", "--size", "9"], "quit\n");
+    assert!(ended.out.contains("1. Black (X) plays"), "{}", ended.out);
+}
+
+#[test]
+fn engines_play_each_other_without_input() {
+    let ended = play(&["tictactoe", "--side", "none", "--level", "5"], "");
+    assert_eq!(ended.last(), "result 1/2-1/2 board-full");
+}
+
+#[test]
+fn a_draw_is_offered_and_agreed() {
+    let ended = play(&["gomoku", "--side", "both"], "draw\nh8\ndraw\ndecline\ndraw\naccept\nboard\n");
+    assert!(ended.out.contains("a draw cannot be offered now"), "{}", ended.out);
+    assert!(ended.out.contains("declines the draw"), "{}", ended.out);
+    assert_eq!(ended.last(), "result 1/2-1/2 agreement");
+    assert_eq!(ended.out.matches("result ").count(), 2, "repeated after the board: {}", ended.out);
+}
+
+#[test]
+fn games_are_saved_whole_and_taken_up_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (game, file, moves) in [("xiangqi", "game.pgn", "h2e2\nh9g7\n"), ("gomoku", "game.sgf", "h8\ni9\n")] {
+        let path = folder.path().join(file);
+        let path = path.to_str().expect("a plain name");
+        let ended = play(&[game, "--side", "both"], &format!("{moves}save {path}\n"));
+        assert!(ended.out.contains(&format!("saved {path}")), "{}", ended.out);
+        let ended = play(&[game, "--side", "both"], &format!("load {path}\nundo\n"));
+        assert!(ended.out.contains("back to move 1"), "{}", ended.out);
+    }
+    let ended = play(&["gomoku", "--side", "both"], "h8\nsave /nowhere/at/all.sgf\nload /nowhere/at/all.sgf\ni9\n");
+    assert_eq!(ended.out.matches("/nowhere/at/all.sgf was moved or deleted").count(), 2, "{}", ended.out);
+    assert!(ended.out.contains("2. White (O) plays i9"), "{}", ended.out);
+    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 2, "no other file was left behind");
+}
+
+#[test]
+fn a_file_name_without_a_folder_lies_in_the_present_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let status = std::process::Command::new("sh")
+        .args(["-c", "printf 'h8\\nsave plain.sgf\\n' | \"$0\" play gomoku --side both", env!("CARGO_BIN_EXE_duiyi")])
+        .current_dir(folder.path())
+        .output()
+        .expect("the shell starts");
+    assert!(String::from_utf8_lossy(&status.stdout).contains("saved plain.sgf"));
+    assert!(folder.path().join("plain.sgf").exists());
+}
+
+#[test]
+fn a_game_begins_after_given_moves() {
+    let ended = play(&["gomoku", "--side", "both", "--moves", "h8 h9 i8 i9 j8 j9 k8 k9"], "l8\n");
+    assert_eq!(ended.last(), "result 1-0 five");
+    let ended = play(&["tictactoe", "--moves", "a1 a2 b1 b2 c1"], "b3\n");
+    assert_eq!(ended.last(), "result 1-0 three");
+}

@@ -1,0 +1,9 @@
+//! The built program, run as people and scripts run it: every promise of its help, and what bad input gets.
+
+mod ask;
+mod bad_input;
+mod games;
+mod perfect;
+mod protocol;
+mod run;
+mod verdicts;

@@ -1,0 +1,43 @@
+//! Tic-tac-toe at the highest level, against every way of playing.
+
+use duiyi_core::base::Side;
+use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::search::{Level, Stop, clock};
+use duiyi_core::session::{Ask, Engines, GameConfig, Player, Table};
+
+/// Lets the engine play `side` from here against every reply and returns the games that came of it.
+fn play_all(table: &Table, side: Side, seed: u64, engines: &mut Engines) -> u32 {
+    if let Some(outcome) = table.outcome() {
+        assert_ne!(outcome.winner, Some(side.opponent()), "the engine lost: {}", table.placement());
+        return 1;
+    }
+    let moves = if table.side_to_move() == side {
+        let ask = Ask { limits: Level::MAX.limits(), level: Level::MAX, seed, multipv: 1, threads: 1 };
+        let thought = engines.think(table, &ask, &clock::Stopped, &Stop::new(), &mut |_| {});
+        vec![thought.best.expect("the game goes on")]
+    } else {
+        table.legal_moves()
+    };
+    let mut games = 0;
+    for mv in moves {
+        let mut next = table.clone();
+        next.play(&mv).expect("the move is legal");
+        games += play_all(&next, side, seed, engines);
+    }
+    games
+}
+
+#[test]
+fn level_five_never_loses_whatever_its_opponent_plays() {
+    let players = duiyi_core::base::BySide::from_fn(|_| Player::Human { name: String::new() });
+    let kind = GameKind::TicTacToe;
+    let config = GameConfig { kind, rule: String::new(), size: None, start: None, players, clock: TimeControl::None };
+    let start = Table::new(&config).expect("the empty board");
+    let mut engines = Engines::new(1);
+    for side in Side::ALL {
+        for seed in 0..3 {
+            let games = play_all(&start, side, seed, &mut engines);
+            assert!(games > 50, "{games}");
+        }
+    }
+}

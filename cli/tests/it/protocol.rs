@@ -1,0 +1,234 @@
+//! Conversations with the three protocols, one golden file each, and what must hold at any moment.
+//!
+//! In a golden file `> ` is a line sent and `< ` a line that must come, `*` in it standing for anything; lines that
+//! begin with `info` or `MESSAGE` are passed over unless the file expects one. `! ` before a line sent means that the
+//! answer after it must come within the time the protocol allows.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+/// No answer takes longer than this, on however busy a machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Stop-to-quiet on a busy machine; the promise for a free one is 50 ms, measured in the release build.
+const PROMPT: Duration = Duration::from_millis(1000);
+
+/// What an engine may say at any time.
+const CHATTER: [&str; 2] = ["info", "MESSAGE"];
+
+struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+    said: Vec<String>,
+}
+
+impl Talk {
+    fn new(protocol: &str) -> Talk {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
+            .arg(protocol)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("the output is piped")).lines();
+        let (send, output) = mpsc::channel();
+        std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| send.send(line)));
+        let input = child.stdin.take();
+        Talk { child, input, output, said: Vec::new() }
+    }
+
+    fn send(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("the input is open");
+        writeln!(input, "{line}").and_then(|()| input.flush()).expect("the program listens");
+        self.said.push(format!("> {line}"));
+    }
+
+    /// Waits for a line that fits, passing over what an engine may say in between.
+    #[track_caller]
+    fn expect(&mut self, pattern: &str) -> String {
+        loop {
+            let line = self.hear(pattern);
+            let is_chatter = CHATTER.iter().any(|word| line.starts_with(word) && !pattern.starts_with(word));
+            if is_chatter {
+                continue;
+            }
+            if fits(&line, pattern) {
+                return line;
+            }
+            let may_pass = CHATTER.iter().any(|word| line.starts_with(word));
+            assert!(may_pass, "'{line}' instead of '{pattern}' after\n{}", self.said.join("\n"));
+        }
+    }
+
+    #[track_caller]
+    fn hear(&mut self, awaited: &str) -> String {
+        let Ok(line) = self.output.recv_timeout(PATIENCE) else {
+            panic!("no '{awaited}' after\n{}", self.said.join("\n"));
+        };
+        self.said.push(format!("< {line}"));
+        line
+    }
+
+    /// Waits for the program to end and returns its status.
+    #[track_caller]
+    fn ended(mut self) -> i32 {
+        let started = Instant::now();
+        while started.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("the program is ours") {
+                return status.code().unwrap_or(-1);
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("the program goes on after\n{}", self.said.join("\n"));
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        // Whatever a test found out, its child does not outlive it.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Compares a line with a pattern in which `*` stands for any characters.
+fn fits(line: &str, pattern: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = line.strip_prefix(parts.next().unwrap_or_default()) else { return false };
+    let mut open = false;
+    for part in parts {
+        open = true;
+        match rest.find(part) {
+            Some(at) if !part.is_empty() => {
+                rest = &rest[at + part.len()..];
+                open = false;
+            }
+            Some(_) => {}
+            None => return false,
+        }
+    }
+    open || rest.is_empty()
+}
+
+#[track_caller]
+fn golden(protocol: &str, text: &str) {
+    let mut talk = Talk::new(protocol);
+    let mut told = Instant::now();
+    let mut hurry = false;
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        match line.split_at(2) {
+            ("> ", sent) => {
+                talk.send(sent);
+                hurry = false;
+            }
+            ("! ", sent) => {
+                talk.send(sent);
+                (told, hurry) = (Instant::now(), true);
+            }
+            ("< ", pattern) => {
+                talk.expect(pattern);
+                assert!(!hurry || told.elapsed() < PROMPT, "'{pattern}' took {:?}", told.elapsed());
+            }
+            ("= ", "ended") => {
+                assert_eq!(talk.ended(), 0);
+                return;
+            }
+            _ => panic!("a golden file has lines that begin with '> ', '! ', '< ' or '= ended', not '{line}'"),
+        }
+    }
+    panic!("a golden file ends with '= ended'");
+}
+
+#[test]
+fn uci_as_recorded() {
+    golden("uci", include_str!("golden/uci.txt"));
+}
+
+#[test]
+fn ucci_as_recorded() {
+    golden("ucci", include_str!("golden/ucci.txt"));
+}
+
+#[test]
+fn gomocup_as_recorded() {
+    golden("gomocup", include_str!("golden/gomocup.txt"));
+}
+
+#[test]
+fn nothing_but_the_protocol_comes_out() {
+    let garbage = "\u{0}\u{7f}\nxyzzy\n\tgo\u{fffd}\nposition\nposition fen\nposition fen 9/9 w\nsetoption\n\
+        setoption name\nsetoption name Hash value x\nsetoption name Hash value 0\nposition startpos moves a0a9\nINFO\nTURN\n\
+        BOARD\n1,2\nDONE\nSTART 99\nSTART -1\nTURN 1,1\nTAKEBACK 3,3\nstop\nponderhit\nbanmoves\nquit\nEND\n";
+    for (protocol, words) in [
+        ("uci", &["info string", "bestmove"][..]),
+        ("ucci", &["info message", "bestmove", "nobestmove", "bye"][..]),
+        ("gomocup", &["ERROR", "UNKNOWN", "OK", "MESSAGE"][..]),
+    ] {
+        let ended = crate::run::duiyi(&[protocol], garbage);
+        assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{protocol}: {}", ended.out);
+        for line in ended.out.lines() {
+            assert!(words.iter().any(|word| line.starts_with(word)), "{protocol}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_piped_search_is_answered_at_the_end_of_the_input() {
+    let ended = crate::run::duiyi(&["uci"], "position startpos\ngo depth 3");
+    assert!(ended.last().starts_with("bestmove "), "{}", ended.out);
+    let ended = crate::run::duiyi(&["uci"], "position startpos\ngo infinite\n");
+    assert!(ended.last().starts_with("bestmove "), "{}", ended.out);
+    let ended = crate::run::duiyi(&["gomocup"], "START 15\r\nINFO timeout_turn 300\rTURN 7,7\r\n");
+    let &[x, y] = &ended.last().split(',').map(|n| n.parse::<u8>().expect("a number")).collect::<Vec<_>>()[..] else {
+        panic!("{}", ended.out)
+    };
+    assert!(x < 15 && y < 15);
+}
+
+#[test]
+fn a_second_search_is_never_answered_by_the_first() {
+    let mut talk = Talk::new("uci");
+    // Red has one legal move in the second position, so a stale answer would show.
+    let lone = "5k3/9/9/9/9/9/9/4r4/9/3K5 w - - 0 1";
+    for _ in 0..20 {
+        talk.send("position startpos");
+        talk.send("go infinite");
+        talk.send("stop");
+        talk.send(&format!("position fen {lone}"));
+        talk.send("go depth 1");
+        talk.expect("bestmove *");
+        let answer = talk.expect("bestmove *");
+        assert!(answer.starts_with("bestmove d0d1"), "{answer}");
+    }
+    talk.send("quit");
+    assert_eq!(talk.ended(), 0);
+}
+
+#[test]
+fn gomocup_plays_a_whole_game_against_itself_under_each_rule() {
+    for rule in ["0", "1", "4"] {
+        let mut players = ["gomocup"; 2].map(Talk::new);
+        for player in &mut players {
+            player.send("START 9");
+            player.expect("OK");
+            player.send(&format!("INFO rule {rule}"));
+            player.send("INFO timeout_turn 0");
+        }
+        let mut stones: Vec<String> = Vec::new();
+        players[0].send("BEGIN");
+        let end = loop {
+            let turn = stones.len() % 2;
+            let answer = players[turn].expect("*");
+            if answer.starts_with("ERROR") {
+                break answer;
+            }
+            assert!(answer.contains(',') && !stones.contains(&answer), "{answer} after {stones:?}");
+            players[1 - turn].send(&format!("TURN {answer}"));
+            stones.push(answer);
+        };
+        let is_over = end.contains("there is already a five") || end.contains("there is no point");
+        assert!(is_over && stones.len() >= 9, "{end} after {stones:?}");
+    }
+}

@@ -1,0 +1,57 @@
+//! Running the program.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run left behind.
+pub struct Ended {
+    /// The exit status.
+    pub status: i32,
+    /// The standard output.
+    pub out: String,
+    /// The error output.
+    pub err: String,
+}
+
+impl Ended {
+    /// The last line of the output; empty if there is none.
+    pub fn last(&self) -> &str {
+        self.out.lines().last().unwrap_or_default()
+    }
+}
+
+/// Runs `duiyi` with `args` and `input` on its standard input.
+pub fn duiyi(args: &[&str], input: &str) -> Ended {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("the input is piped");
+    let input = input.to_owned();
+    // A program that ends early leaves a broken pipe, which is its right.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer does not panic");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Ended { status: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Runs `duiyi` without input; it must succeed and say nothing on the error output.
+#[track_caller]
+pub fn ok(args: &[&str]) -> String {
+    let ended = duiyi(args, "");
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{args:?}");
+    ended.out
+}
+
+/// Runs `duiyi` without input; it must refuse with status 2 and one sentence, which is returned.
+#[track_caller]
+pub fn refused(args: &[&str]) -> String {
+    let ended = duiyi(args, "");
+    assert_eq!((ended.status, ended.out.as_str()), (2, ""), "{args:?}: {}", ended.err);
+    assert_eq!(ended.err.lines().count(), 1, "{args:?}: {}", ended.err);
+    ended.err.trim_end().to_owned()
+}

@@ -1,0 +1,86 @@
+//! The evaluation is fair, and its running sums are the true ones.
+
+use super::*;
+use crate::base::Rng;
+use crate::position::Position as _;
+use crate::xiangqi::Setup;
+
+/// Positions of all kinds: every tenth of the perft suite.
+fn positions() -> impl Iterator<Item = Position> {
+    let rows = include_str!("../../../../../tests/data/xiangqi-perft.tsv").lines().step_by(10);
+    rows.map(|row| row.split('\t').next().unwrap_or_default().parse().expect(row))
+}
+
+/// Moves every piece by `place`, and gives it to the other side if `swap`.
+fn rebuilt(position: &Position, swap: bool, place: impl Fn(Square) -> Square) -> Position {
+    let old = position.to_setup();
+    let side = |side: Side| if swap { !side } else { side };
+    let mut setup = Setup { side_to_move: side(old.side_to_move), ..Setup::EMPTY };
+    for square in old.board.occupied() {
+        let piece = old.board.piece_at(square).map(|piece| Piece::new(side(piece.side), piece.role));
+        setup.board.set(place(square), piece);
+    }
+    Position::from_setup(setup).expect("the image of a possible position is possible")
+}
+
+#[test]
+fn turning_the_board_round_or_mirroring_it_changes_nothing() {
+    let mut seen = 0;
+    for position in positions() {
+        let score = State::new(position).evaluate();
+        let mirrored = rebuilt(&position, false, Square::mirrored);
+        assert_eq!(State::new(mirrored).evaluate(), score, "{position:?} mirrored");
+        let turned = rebuilt(&position, true, Square::flipped);
+        assert_eq!(State::new(turned).evaluate(), score, "{position:?} turned round");
+        seen += i32::from(score.0.abs() > 50);
+    }
+    assert!(seen > 30, "only {seen} positions are not level, so little was tested");
+}
+
+#[test]
+fn running_sums_equal_those_from_scratch() {
+    let mut rng = Rng::from_seed(20);
+    for position in positions() {
+        let mut state = State::new(position);
+        for _ in 0..30 {
+            let moves = state.position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            state = state.after(moves[rng.below(moves.len())]);
+            let fresh = State::new(state.position);
+            assert_eq!((state.places, state.counts), (fresh.places, fresh.counts), "{:?}", state.position);
+        }
+    }
+}
+
+/// Checks that Red, to move, stands better on the first board than on the second by at least `margin`.
+#[track_caller]
+fn better(first: &str, second: &str, margin: i32) {
+    let [first, second] = [first, second].map(|fen| State::new(fen.parse().expect(fen)).evaluate());
+    assert!(first >= second + margin, "{} against {}", first.0, second.0);
+}
+
+#[test]
+fn what_players_know() {
+    // A hollow cannon against the same cannon beside the king's file.
+    better("2ba1ab2/4k4/9/p7p/9/4C4/P7P/9/4A4/2BAK1B2 w", "2ba1ab2/4k4/9/p7p/9/6C2/P7P/9/4A4/2BAK1B2 w", 50);
+    // A free horse against one with blocked legs.
+    better(
+        "2bakab2/9/9/p1p1p1p1p/9/2P6/P3P1P1P/2N6/9/2BAKAB2 w",
+        "2bakab2/9/9/p1p1p1p1p/9/9/P1P1P1P1P/2N6/9/2BAKAB2 w",
+        10,
+    );
+    // Linked pawns across the river against scattered ones.
+    better("2bakab2/9/9/3PP4/9/9/9/4B4/9/3AKAB2 w", "2bakab2/9/9/2P1P4/9/9/9/4B4/9/3AKAB2 w", 10);
+    // Two rooks against a king without advisors.
+    better("2b1k1b2/9/9/9/R8/R8/9/9/4A4/2BAK1B2 w", "3akab2/9/9/9/R8/R8/9/9/4A4/2BAK1B2 w", 60);
+}
+
+#[test]
+fn endings_that_nobody_wins_are_nearly_level() {
+    let score = |fen: &str| State::new(fen.parse().expect(fen)).evaluate().0;
+    assert!(score("2bakab2/9/9/9/9/9/9/R8/4A4/3AK4 w") < 250, "a rook against the whole defence");
+    assert!(score("3k5/9/9/9/9/9/9/R8/9/3AK4 w") > 700, "a rook against a bare king");
+    assert!(score("2bakab2/9/9/9/9/9/9/N8/4A4/3AK4 w") < 100, "a horse against the whole defence");
+}

@@ -1,0 +1,70 @@
+//! The node function without its selectivity against plain negamax.
+
+use super::*;
+use crate::search::control::Shared;
+use crate::search::{Stop, clock::Stopped};
+
+/// Searches every move to the full depth: nothing but the rules and the evaluation.
+fn negamax(search: &mut Search<'_>, at: &State, ply: usize, depth: Depth) -> Score {
+    if ply > 0
+        && let Some(score) = search.ended(at, ply)
+    {
+        return score;
+    }
+    let moves = at.position.legal_moves();
+    if depth == 0 {
+        return at.evaluate();
+    }
+    let mut best = Score::mated_in(ply);
+    for mv in moves {
+        let next = at.after(mv);
+        search.path.push(&at.position, mv, &next.position, at.position.gives_check(mv));
+        best = best.max(-negamax(search, &next, ply + 1, depth - 1));
+        search.path.pop();
+    }
+    best
+}
+
+#[test]
+fn without_selectivity_it_is_a_plain_search() {
+    let stop = Stop::new();
+    for (fen, depth) in [
+        ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 3),
+        ("r1bakab1r/9/1cn4cn/p1p1p3p/6p2/2P6/P3P1P1P/1C4NC1/9/RNBAKAB1R w", 3),
+        ("4k4/9/9/9/9/9/9/9/R8/3K5 w", 6),
+        ("3k5/4P4/9/9/9/9/9/9/4p4/5K3 w", 6),
+        ("4ka3/9/4b4/4N4/9/9/9/4C4/9/4K4 w", 4),
+        ("3ak4/4a4/4b4/9/9/2R6/P3P4/4B4/4A1r2/2BAK4 b", 4),
+    ] {
+        let history = History::new(fen.parse().expect(fen));
+        let table = Table::new(1);
+        let mut search = Search::new(&history, &table);
+        search.selective = false;
+        let root = search.root;
+        for depth in 1..=depth {
+            let expected = negamax(&mut search, &root, 0, depth);
+            let mut roots: Vec<_> = root.position.legal_moves().into_iter().map(RootMove::new).collect();
+            let shared = Shared::default();
+            let mut ctl = Control::new(&shared, &stop, &Stopped, None, None);
+            let score = search.search_root(&mut roots, depth, Window::FULL, &mut ctl);
+            assert_eq!(score, expected, "{fen} at depth {depth}");
+            let best = roots.iter().map(|root| root.score).max();
+            assert_eq!(best, Some(expected), "{fen} at depth {depth}: the move that has the score");
+        }
+    }
+}
+
+#[test]
+fn logarithms_are_right_to_a_thousandth() {
+    assert_eq!([1, 2, 4, 32].map(log2_of), [0, 1024, 2048, 5120]);
+    assert_eq!(log2_of(3), 1623, "log2(3) is 1.58496");
+    assert_eq!(log2_of(63), 6120, "log2(63) is 5.97728");
+}
+
+#[test]
+fn losses_by_perpetual_check_are_told_from_mates() {
+    assert!(is_bound_to_path(Score::mate_in(PERPETUAL_DISTANCE)));
+    assert!(is_bound_to_path(Score::mated_in(PERPETUAL_DISTANCE + MAX_PLY)));
+    assert!(!is_bound_to_path(Score::mate_in(MAX_PLY)) && !is_bound_to_path(Score::mated_in(1)));
+    assert!(!is_bound_to_path(Score(0)) && !is_bound_to_path(Score(20_000)));
+}
