@@ -2,23 +2,14 @@
 //!
 //! `ui/src/lib/bindings.ts` is checked by a test; `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings` writes it.
 
-<<<<<<< HEAD
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::path::Path;
-
-    use duiyi_core::base::Reason;
-    use duiyi_core::session::Refusal;
-    use duiyi_core::{gomoku, xiangqi};
-    use duiyi_host::settings::*;
-    use ts_rs::{Config, TS};
-=======
+use std::collections::BTreeSet;
 use std::path::Path;
 
+use duiyi_core::base::Reason;
+use duiyi_core::session::Refusal;
+use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::settings::*;
 use ts_rs::{Config, TS};
->>>>>>> main
 
 use crate::dto::*;
 use crate::error::ApiError;
@@ -26,108 +17,6 @@ use crate::sound::SoundName;
 
 const HEADER: &str = "// Made from src-tauri/src/dto.rs by `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings`. Do not edit.\n";
 
-<<<<<<< HEAD
-    fn bindings() -> String {
-        let config = Config::default();
-        macro_rules! declare {
-            ($($name:ty),+ $(,)?) => { [$(<$name as TS>::decl(&config)),+] };
-        }
-        let types = declare![
-            Side,
-            GameKindView,
-            PlayerKind,
-            Player,
-            ClockConfig,
-            NewGame,
-            LastMove,
-            MoveRow,
-            Clocks,
-            OutcomeView,
-            Forbidden,
-            HintView,
-            ThinkingView,
-            Abilities,
-            Snapshot,
-            GameEvent,
-            Update,
-            ApiError,
-            GameSummary,
-            GameQuery,
-            GamePage,
-            Frame,
-            StoppedView,
-            Replay,
-            Unfinished,
-            Notice,
-            Language,
-            Theme,
-            Notation,
-            XiangqiSet,
-            Board,
-            Stones,
-            Announce,
-            Game,
-            Opponent,
-            Seat,
-            ClockKind,
-            ClockChoice,
-            NewGameChoice,
-            Settings,
-            Startup,
-            About,
-            SoundName,
-        ];
-        let lists = [
-            list("BOARD_CODES", xiangqi::IllegalMove::CODES.into_iter().chain(gomoku::IllegalMove::CODES)),
-            list("SETUP_CODES", xiangqi::FenError::CODES),
-            list("SESSION_CODES", Refusal::CODES),
-            list("HOST_CODES", duiyi_host::CODES),
-            list("REASONS", Reason::ALL.map(Reason::code)),
-        ];
-        types.into_iter().chain(lists).fold(HEADER.to_owned(), |text, words| format!("{text}\nexport {words}\n"))
-    }
-
-    /// Writes a list of codes, each once and in order, for whoever must have words for all of them.
-    fn list(name: &str, codes: impl IntoIterator<Item = &'static str>) -> String {
-        let codes: BTreeSet<_> = codes.into_iter().map(|code| format!("  {code:?},\n")).collect();
-        format!("const {name} = [\n{}] as const;", codes.into_iter().collect::<String>())
-    }
-
-    #[test]
-    fn the_ui_has_the_types_of_this_program() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/src/lib/bindings.ts");
-        let made = bindings();
-        if std::env::var_os("DUIYI_WRITE_BINDINGS").is_some() {
-            std::fs::write(&path, &made).expect("the sources can be written");
-        }
-        let written = std::fs::read_to_string(&path).expect("the types are checked in");
-        assert!(written == made, "{} is out of date; write it anew as its first line says", path.display());
-    }
-
-    /// The lists of codes are written by hand, the refusals stand all over: this reads them and compares.
-    #[test]
-    fn no_code_is_missing_from_the_lists() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let known: BTreeSet<_> = Refusal::CODES.into_iter().chain(duiyi_host::CODES).collect();
-        let mut found = BTreeSet::new();
-        for folder in ["core/src/session", "host/src", "host/src/desk", "host/src/library", "src-tauri/src"] {
-            for entry in root.join(folder).read_dir().expect("the sources are here") {
-                let path = entry.expect("a folder can be listed").path();
-                if path.extension().is_none_or(|extension| extension != "rs") || path.ends_with("bindings.rs") {
-                    continue;
-                }
-                let text = std::fs::read_to_string(&path).expect("sources are text");
-                for opening in ["Refusal::plain(\"", "DeskError::disk(\"", "Notice::new(\"", "plain(\"", "code: \""] {
-                    let codes = text.split(opening).skip(1).filter_map(|rest| rest.split('"').next());
-                    found.extend(codes.map(str::to_owned));
-                }
-            }
-        }
-        assert!(found.len() > 15, "the refusals are found where they stand: {found:?}");
-        let missing: Vec<_> = found.iter().filter(|code| !known.contains(code.as_str())).collect();
-        assert!(missing.is_empty(), "{missing:?} are in no list of codes");
-    }
-=======
 fn bindings() -> String {
     let config = Config::default();
     macro_rules! declare {
@@ -156,6 +45,7 @@ fn bindings() -> String {
         GameQuery,
         GamePage,
         Frame,
+        StoppedView,
         Replay,
         Unfinished,
         Notice,
@@ -177,7 +67,20 @@ fn bindings() -> String {
         About,
         SoundName,
     ];
-    types.iter().fold(HEADER.to_owned(), |text, declaration| format!("{text}\nexport {declaration}\n"))
+    let lists = [
+        list("BOARD_CODES", xiangqi::IllegalMove::CODES.into_iter().chain(gomoku::IllegalMove::CODES)),
+        list("SETUP_CODES", xiangqi::FenError::CODES),
+        list("SESSION_CODES", Refusal::CODES),
+        list("HOST_CODES", duiyi_host::CODES),
+        list("REASONS", Reason::ALL.map(Reason::code)),
+    ];
+    types.into_iter().chain(lists).fold(HEADER.to_owned(), |text, words| format!("{text}\nexport {words}\n"))
+}
+
+/// Writes a list of codes, each once and in order, for whoever must have words for all of them.
+fn list(name: &str, codes: impl IntoIterator<Item = &'static str>) -> String {
+    let codes: BTreeSet<_> = codes.into_iter().map(|code| format!("  {code:?},\n")).collect();
+    format!("const {name} = [\n{}] as const;", codes.into_iter().collect::<String>())
 }
 
 #[test]
@@ -189,5 +92,28 @@ fn the_ui_has_the_types_of_this_program() {
     }
     let written = std::fs::read_to_string(&path).expect("the types are checked in");
     assert!(written == made, "{} is out of date; write it anew as its first line says", path.display());
->>>>>>> main
+}
+
+/// The lists of codes are written by hand, the refusals stand all over: this reads them and compares.
+#[test]
+fn no_code_is_missing_from_the_lists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let known: BTreeSet<_> = Refusal::CODES.into_iter().chain(duiyi_host::CODES).collect();
+    let mut found = BTreeSet::new();
+    for folder in ["core/src/session", "host/src", "host/src/desk", "host/src/library", "src-tauri/src"] {
+        for entry in root.join(folder).read_dir().expect("the sources are here") {
+            let path = entry.expect("a folder can be listed").path();
+            if path.extension().is_none_or(|extension| extension != "rs") || path.ends_with("bindings.rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("sources are text");
+            for opening in ["Refusal::plain(\"", "DeskError::disk(\"", "Notice::new(\"", "plain(\"", "code: \""] {
+                let codes = text.split(opening).skip(1).filter_map(|rest| rest.split('"').next());
+                found.extend(codes.map(str::to_owned));
+            }
+        }
+    }
+    assert!(found.len() > 15, "the refusals are found where they stand: {found:?}");
+    let missing: Vec<_> = found.iter().filter(|code| !known.contains(code.as_str())).collect();
+    assert!(missing.is_empty(), "{missing:?} are in no list of codes");
 }
