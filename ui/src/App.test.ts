@@ -254,7 +254,9 @@ describe("play", () => {
     await waitFor(() => expect((get("undo") as HTMLButtonElement).disabled).toBe(false));
     await fireEvent.click(get("undo"));
     await waitFor(() =>
-      expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("The disk that holds /data/duiyi is full."),
+      expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain(
+        "The disk that holds /data/duiyi is full.",
+      ),
     );
   });
 

@@ -233,7 +233,7 @@ export const en = {
 
   "library.title": "Library",
   "library.search": "Search games",
-  "library.search.placeholder": "Player, result, move …",
+  "library.search.placeholder": "Player, game, level, result …",
   "library.filter": "Game",
   "library.all": "All",
   "library.import": "Import",

@@ -229,7 +229,7 @@ export const zh: Record<Key, string> = {
 
   "library.title": "棋谱",
   "library.search": "搜索棋谱",
-  "library.search.placeholder": "棋手、结果、着法……",
+  "library.search.placeholder": "棋手、棋种、级别、结果……",
   "library.filter": "棋种",
   "library.all": "全部",
   "library.import": "导入",

@@ -1,0 +1,227 @@
+// Two games, the library and a replay without ever touching the pointer; and what is said aloud on the way.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { freshHome, until, Window } from "./driver.mjs";
+import { board, choosePoint, moves, myTurn } from "./player.mjs";
+
+const place = freshHome();
+let window;
+
+before(async () => {
+  window = await Window.start(place.home);
+  // Live regions speak and move on; a listener keeps everything that was said.
+  await window.run(`
+    window.said = [];
+    for (const region of document.querySelectorAll("[aria-live]"))
+      new MutationObserver(() => window.said.push(region.textContent.replace(/\u00a0$/, "")))
+        .observe(region, { characterData: true, childList: true, subtree: true });`);
+});
+after(async () => {
+  await window?.close();
+  place.remove();
+});
+
+/** Waits until something that fits was said since the last time this was asked. */
+async function hears(pattern) {
+  const found = async () => {
+    const said = await window.run("return window.said");
+    const at = said.findIndex((text) => pattern.test(text));
+    if (at < 0) throw new Error(JSON.stringify(said));
+    await window.run("window.said.splice(0, arguments[0] + 1)", at);
+    return said[at];
+  };
+  return until(found, `${pattern} to be said`);
+}
+
+/** Brings the cursor of the board to `square` by arrow keys. */
+async function walkTo(square) {
+  await until(
+    () => window.run("return document.activeElement.dataset.square !== undefined"),
+    "the cursor on the board",
+  );
+  const places = await window.run(
+    `const cells = [...document.querySelectorAll("[role=row]")].map((row) => [...row.children].map((cell) => cell.dataset.square));
+     const find = (name) => cells.flatMap((row, y) => row.flatMap((cell, x) => (cell === name ? [[y, x]] : [])))[0];
+     return [find(document.activeElement.dataset.square), find(arguments[0])];`,
+    square,
+  );
+  const [[y, x], [toY, toX]] = places;
+  await window.keys(
+    ...Array(Math.abs(toY - y)).fill(toY > y ? "ArrowDown" : "ArrowUp"),
+    ...Array(Math.abs(toX - x)).fill(toX > x ? "ArrowRight" : "ArrowLeft"),
+  );
+  const there = () => window.run("return document.activeElement.dataset.square");
+  await until(async () => (await there()) === square, `the cursor on ${square}`);
+}
+
+/** Types a move after "/"; the field stays open. */
+async function typeMove(text) {
+  if (!(await window.has("[data-testid=typed-move]"))) await window.keys("/");
+  await window.see("typed-move");
+  await window.run("document.querySelector('[data-testid=typed-move]').value = ''");
+  await window.type(text);
+  await window.keys("Enter");
+}
+
+test("the first game is one key away", async () => {
+  await window.keys("Enter");
+  await window.says("status", /Your move/);
+  await hears(/Xiangqi/);
+});
+
+test("moves by cursor, by Chinese words, by WXF and by coordinates", async () => {
+  await window.keys("ArrowUp");
+  await walkTo("h2");
+  await window.keys("Enter");
+  await walkTo("e2");
+  await window.keys("Enter");
+  await hears(/Red: cannon two to five\./);
+  await hears(/Black: /);
+  assert.ok(await myTurn(window, 1));
+  for (const [ply, text] of [
+    [3, "马二进三"],
+    [5, "H8+7"],
+    [7, "g3g4"],
+  ]) {
+    await typeMove(text);
+    await until(async () => (await moves(window)).length >= ply, text);
+    assert.ok(await myTurn(window, ply));
+  }
+});
+
+test("moves that cannot be played say why, beside the field and aloud", async () => {
+  const before = await moves(window);
+  const [theirs] = Object.entries(await board(window)).find(([, label]) => /^black/i.test(label));
+  for (const [text, why] of [
+    ["nonsense", /could not be read as a move/],
+    ["e0e2", /does not move that way|leaves? the palace|own pieces/],
+    ["a0a5", /Something stands in the way/],
+    ["e1e3", /no piece on that point/],
+    [`${theirs}e5`, /belongs to the other side/],
+  ]) {
+    await typeMove(text);
+    assert.match(await window.says("typed-move-error", why), why);
+    await hears(why);
+  }
+  await window.shoot("keyboard-refused");
+  await window.keys("Escape");
+  assert.deepEqual(await moves(window), before);
+});
+
+test("a hint in three steps", async () => {
+  await window.keys("Shift+H");
+  await window.says("hint-line", /Look at your/, 10_000);
+  await hears(/Look at your/);
+  await window.keys("Shift+H");
+  await window.says("hint-line", /^Try /);
+  await window.keys("Shift+H");
+  await window.says("hint-line", /^(It may go on: |Try )/);
+  await window.shoot("keyboard-hint");
+});
+
+test("undo takes both plies back, flip turns the board, the board reads itself", async () => {
+  const before = (await moves(window)).length;
+  await window.keys("Control+z");
+  await until(async () => (await moves(window)).length === before - 2, "two plies fewer");
+  await hears(/Move taken back/);
+  const first = () => window.run("return document.querySelector('[role=gridcell]').dataset.square");
+  assert.equal(await first(), "a9");
+  await window.keys("Shift+F");
+  assert.equal(await first(), "i0");
+  await window.keys("Shift+F");
+  assert.equal(await window.run("return document.activeElement.getAttribute('role')"), "gridcell");
+  await window.keys("Shift+L");
+  await hears(/Last move/);
+  await window.keys("Shift+O");
+  await hears(/No clock/);
+});
+
+test("resigning, and the other language", async () => {
+  await window.keys("Control+Shift+R");
+  await window.see("resign-dialog");
+  await window.keys("Enter");
+  await window.says("end-card", /Black wins.*Red resigned/);
+  await hears(/Black wins\. Red resigned\./);
+  await window.keys("Control+6");
+  await window.see("lang-select");
+  await window.choose("lang-select", "zh-CN");
+  await until(() => window.run("return document.documentElement.lang === 'zh-CN'"), "Chinese");
+});
+
+test("Gomoku at level 4 in four keys, won or lost in Chinese, and a rematch", async () => {
+  await window.keys("Control+n");
+  await window.see("screen-home");
+  await window.keys("g", "4", "b", "Enter");
+  await window.says("status", /轮到你/);
+  assert.match(await window.read("[data-testid=player-second]"), /段位 · 4 级/);
+  await hears(/五子棋，黑方先行。/);
+  await window.keys("ArrowUp");
+  await walkTo("h8");
+  await window.keys("Enter");
+  await hears(/^黑：H8。$/);
+  await hears(/^白：[A-O]\d+。$/);
+  assert.ok(await myTurn(window, 1, 30_000));
+  await typeMove("h8");
+  await hears(/这里已有棋子。/);
+  await window.keys("Escape");
+  await window.keys("Control+Shift+R");
+  await window.see("resign-dialog");
+  await window.keys("Enter");
+  await hears(/白方胜。黑方认输。/);
+  await window.keys("n");
+  await until(async () => !(await window.has("[data-testid=end-card]")), "the rematch");
+  assert.match(await window.read("[data-testid=player-first]"), /段位/);
+  await until(async () => (await moves(window)).length >= 1, "the engine's first move", 30_000);
+  await hears(/^黑：[A-O]\d+。$/);
+  const reply = choosePoint(await moves(window));
+  await typeMove(reply);
+  await until(async () => (await moves(window)).length >= 2, reply);
+  await window.keys("Escape");
+});
+
+test("the library by keys: search, open, replay, delete, restore", async () => {
+  await window.keys("Control+3");
+  await window.see("library-search");
+  const rows = () => window.run("return document.querySelectorAll('[data-testid=library-row]').length");
+  await until(async () => (await rows()) === 2, "two games");
+  await tabTo("library-search");
+  await window.type("象棋");
+  await until(async () => (await rows()) === 1, "one game");
+  await tabTo("library-row");
+  await window.keys("Enter");
+  await window.see("screen-replay");
+  const at = () => window.run("return Number(document.querySelector('[data-testid=replay-slider]').value)");
+  await window.keys("ArrowRight");
+  assert.equal(await at(), 1);
+  await hears(/^红炮二平五。$/);
+  await window.keys("End");
+  const last = await at();
+  assert.ok(last >= 5, `${last} plies`);
+  await window.keys("Home", "Shift+ArrowRight");
+  assert.equal(await at(), Math.min(10, last));
+  await window.keys("f");
+  assert.equal(await window.run("return document.querySelector('[role=gridcell]').dataset.square"), "i0");
+  await window.keys("Control+3");
+  await until(async () => (await rows()) === 2, "two games again");
+  await tabTo("library-row");
+  await window.keys("Delete");
+  await until(async () => (await rows()) === 1, "one game left");
+  await hears(/已删除一局。/);
+  await tabTo("toast-action");
+  await window.keys("Enter");
+  await until(async () => (await rows()) === 2, "the game back");
+  await hears(/已恢复。/);
+});
+
+test("the page made no mistakes on the way", async () => {
+  assert.deepEqual(await window.faults(), []);
+});
+
+/** Presses Tab until the focus is on an element with this test id. */
+async function tabTo(testid) {
+  for (let presses = 0; presses < 40; presses++) {
+    if ((await window.run("return document.activeElement?.dataset.testid")) === testid) return;
+    await window.keys("Tab");
+  }
+  throw new Error(`${testid} cannot be reached by Tab`);
+}

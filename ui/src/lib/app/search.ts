@@ -1,0 +1,37 @@
+// The library knows games, levels and results by their codes; people write the words that the window shows them.
+import { LANGS, levelName, say } from "../i18n/text";
+
+const GAMES = ["xiangqi", "gomoku"] as const;
+const RESULTS: Record<string, string> = {
+  胜: "win",
+  负: "loss",
+  和: "draw",
+  和棋: "draw",
+  win: "win",
+  won: "win",
+  loss: "loss",
+  lost: "loss",
+  draw: "draw",
+};
+
+/** Every word of either language that stands for a code, with the library's own way of asking for it. */
+const CODES = new Map<string, string>([
+  ...Object.entries(RESULTS).map(([word, result]) => [word, `result:${result}`] as const),
+  ...LANGS.flatMap((lang) =>
+    GAMES.flatMap((game) => [
+      [say(lang, `game.${game}`).toLowerCase(), `game:${game}`] as const,
+      ...[1, 2, 3, 4, 5].map(
+        (level) => [levelName(lang, game, level).toLowerCase(), `level:${level}`] as const,
+      ),
+    ]),
+  ),
+]);
+
+/** What was typed, in the words of the library. */
+export function searchText(typed: string): string {
+  return typed
+    .trim()
+    .split(/\s+/)
+    .map((word) => CODES.get(word.toLowerCase()) ?? word)
+    .join(" ");
+}
