@@ -37,12 +37,20 @@ run: setup-build ui/dist/index.html
 	$(TAURI) --no-bundle -- --locked --package duiyi-desktop
 	target/release/duiyi-desktop
 
-test: setup-test ui/dist/index.html
+# The page is tested again only when one of its files changed; the window always, beside the Rust tests, because it
+# mostly waits for engines that think.
+test: setup-test ui/dist/index.html target/page-tested
+	$(TAURI) --debug --no-bundle -- --locked --workspace
+	set +e; \
+	timeout 900 $(WINDOW) node --test --test-concurrency=1 tests/e2e/*.test.mjs >target/e2e.log 2>&1 & window=$$!; \
+	cargo test --locked --workspace $(EMBEDDED); rust=$$?; \
+	wait $$window; window=$$?; cat target/e2e.log; \
+	exit $$(( rust ? rust : window ))
+
+target/page-tested: $(UI) package.json
 	npm run check
 	npm test
-	$(TAURI) --debug --no-bundle -- --locked --workspace
-	cargo test --locked --workspace $(EMBEDDED)
-	timeout 900 $(WINDOW) node --test --test-concurrency=1 tests/e2e/*.test.mjs
+	mkdir -p target && touch $@
 
 bundle: setup-bundle ui/dist/index.html
 	$(TAURI) -- --locked --package duiyi-desktop --package duiyi

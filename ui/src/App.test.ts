@@ -346,7 +346,7 @@ describe("settings and frame", () => {
       startup: { code: "locked", message: "x", at: "/data/duiyi/library.db", points: [] },
     };
     render(App, { props: { backend: new MemoryBackend({ fail }) } });
-    expect((await find("start-failed")).textContent).toContain("Another program holds the library.");
+    expect((await find("start-failed")).textContent).toContain("Another program holds /data/duiyi/library.db.");
     delete fail.startup;
     await fireEvent.click(get("start-again"));
     await find("rail-home");
