@@ -11,7 +11,7 @@ export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 # The window's files are built by the rule below, only when one of them changed, so Tauri need not build them again.
 UI := $(shell find ui package-lock.json -type f -not -path 'ui/dist/*')
 TAURI := npx tauri build --config '{"build":{"beforeBuildCommand":null}}'
-# What Tauri's command line adds when it builds a window that carries its own files; the tests share those builds.
+# What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 WINDOW := xvfb-run -a -s "-screen 0 1280x800x24" dbus-run-session --
 
@@ -38,9 +38,9 @@ run: setup-build ui/dist/index.html
 	target/release/duiyi-desktop
 
 # The page is tested again only when one of its files changed; the window always, beside the Rust tests, because it
-# mostly waits for engines that think.
+# mostly waits for engines that think. Cargo builds the program itself for the tests in tests/window.rs.
 test: setup-test ui/dist/index.html target/page-tested
-	$(TAURI) --debug --no-bundle -- --locked --workspace
+	cargo test --locked --workspace $(EMBEDDED) --no-run
 	set +e; \
 	timeout 900 $(WINDOW) node --test --test-concurrency=1 tests/e2e/*.test.mjs >target/e2e.log 2>&1 & window=$$!; \
 	cargo test --locked --workspace $(EMBEDDED); rust=$$?; \

@@ -1,0 +1,41 @@
+//! What the window may do, read from its configuration, and that the program is there to be tested.
+//!
+//! This is a test of the root package, so `cargo test` builds the program itself, the same one that `tests/e2e` opens.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+fn read(path: &str) -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn the_page_may_reach_no_host() {
+    let config = read("tauri.conf.json");
+    let policy = config["app"]["security"]["csp"].as_str().expect("there is a content security policy");
+    assert!(policy.starts_with("default-src 'self';"), "{policy}");
+    for source in policy.split([' ', ';']).filter(|word| word.contains(':')) {
+        assert!(["data:", "ipc:", "http://ipc.localhost"].contains(&source), "the page may reach {source}");
+    }
+    for (name, missing) in [("'unsafe-eval'", "scripts from text"), ("*", "any host")] {
+        assert!(!policy.contains(name), "the page may run or reach {missing}");
+    }
+    assert_eq!(config["app"]["withGlobalTauri"], Value::Bool(false));
+}
+
+#[test]
+fn the_window_has_only_the_capabilities_it_uses() {
+    let capability = read("src-tauri/capabilities/default.json");
+    // The page calls the app's own commands and nothing of Tauri's, so it needs no permission at all.
+    assert_eq!(capability["permissions"], serde_json::json!([]));
+    assert_eq!(read("tauri.conf.json")["app"]["security"]["capabilities"], serde_json::json!(["default"]));
+}
+
+#[test]
+fn the_program_is_built() {
+    assert!(Path::new(env!("CARGO_BIN_EXE_duiyi-desktop")).is_file());
+}
