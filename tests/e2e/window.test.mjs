@@ -1,18 +1,20 @@
 // The built window opens, shows its page, and keeps to itself.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { until, Window } from "./driver.mjs";
+import { freshHome, Window } from "./driver.mjs";
 
+const place = freshHome();
 let window;
 before(async () => {
-  window = await Window.open();
+  window = await Window.start(place.home);
 });
-after(() => window?.close());
+after(async () => {
+  await window?.close();
+  place.remove();
+});
 
 test("the window shows the page that was built into it", async () => {
   assert.equal(await window.title(), "Duiyi 对弈");
-  const shown = () => window.run("return document.querySelector('#app').childElementCount > 0");
-  await until(shown, "the first screen");
   assert.match(await window.run("return location.origin"), /^tauri:\/\/localhost$/);
 });
 

@@ -157,6 +157,20 @@ describe("play", () => {
     expect((await find("typed-move-error")).textContent).toBe("The script goes on with h2e2.");
   });
 
+  test("an engine that stops can be set going again", async () => {
+    const backend = await start();
+    expect(screen.queryByTestId("stalled")).toBeNull();
+    const message = "the engine gave up its turn";
+    backend.send([{ kind: "trouble", code: "engine-failed", message, at: null }], {
+      sideToMove: "second",
+      thinking: null,
+    });
+    expect((await find("stalled")).textContent).toContain("The engine has stopped");
+    expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("Your game is safe");
+    await fireEvent.click(get("ai-move"));
+    expect(backend.calls).toContain("aiMove");
+  });
+
   test("H shows the piece, then the move, then the line", async () => {
     await start();
     await key("h");

@@ -64,7 +64,7 @@ export function announcements(update: Update, voice: Voice): Announcement[] {
   const { snapshot } = update;
   return update.events.flatMap((event) => {
     const text = sayEvent(event, snapshot, voice);
-    return text ? [{ text, urgent: event.kind === "ended" || event.kind === "trouble" }] : [];
+    return text ? [{ text, urgent: event.kind === "ended" }] : [];
   });
 }
 
@@ -98,8 +98,8 @@ function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | 
         `${sayResult(lang, game, event.outcome)}${lang === "en" ? "." : "。"}`,
         sayReason(lang, game, event.outcome),
       );
+    // A trouble becomes a message, and every message is read out.
     case "trouble":
-      return sayError(lang, event);
     case "thinking":
     case "hint":
     case "saved":
