@@ -75,8 +75,8 @@ const KEYS = {
   Backspace: "\uE003",
 };
 
-/** Each driver gets a port of its own: the last one may still be closing its own. */
-let port = 4455;
+/** Each driver gets a port of its own, also beside the tests of another checkout: the last one may still be closing. */
+let port = 10_000 + (process.pid % 1_000) * 20;
 
 /** One running window. */
 export class Window {

@@ -363,7 +363,9 @@ describe("settings and frame", () => {
       startup: { code: "locked", message: "x", at: "/data/duiyi/library.db", points: [] },
     };
     render(App, { props: { backend: new MemoryBackend({ fail }) } });
-    expect((await find("start-failed")).textContent).toContain("Another program holds /data/duiyi/library.db.");
+    expect((await find("start-failed")).textContent).toContain(
+      "Another program holds /data/duiyi/library.db.",
+    );
     delete fail.startup;
     await fireEvent.click(get("start-again"));
     await find("rail-home");

@@ -18,7 +18,7 @@ pub struct Refusal {
 impl Refusal {
     /// Every code of the session's own. Those of a move or a FEN are listed where moves and FENs are refused:
     /// `IllegalMove::CODES` of each game and `FenError::CODES`.
-    pub const CODES: [&'static str; 15] = [
+    pub const CODES: [&'static str; 16] = [
         "game-over",
         "not-your-turn",
         "unreadable-move",
@@ -30,6 +30,7 @@ impl Refusal {
         "no-offer",
         "no-person",
         "no-game",
+        "wrong-level",
         "wrong-rule",
         "wrong-size",
         "unsupported-record",

@@ -248,8 +248,8 @@ fn a_wrong_set_up_says_what_is_wrong() {
         change(&mut config);
         Session::new(config, 7, NOW).expect_err("the set-up is wrong")
     };
-    let fen = with(&|config| config.start = Some("x8/9/9/9/9/9/9/9/9/9 w".to_owned()), GameKind::Xiangqi);
-    assert_eq!((fen.code, fen.at.as_deref()), ("unknown-piece", Some("9")));
+    let fen = with(&|config| config.start = Some("9/9/z8/9/9/9/9/9/9/9 w".to_owned()), GameKind::Xiangqi);
+    assert_eq!((fen.code, fen.at.as_deref()), ("unknown-piece", Some("7")));
     let size = with(&|config| config.size = Some(40), GameKind::Gomoku);
     assert_eq!(size.code, "wrong-size");
     let rule = with(&|config| config.rule = "chess".to_owned(), GameKind::Gomoku);

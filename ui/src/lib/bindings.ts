@@ -6,226 +6,119 @@ export type GameKind = "xiangqi" | "gomoku";
 
 export type PlayerKind = "human" | "engine";
 
-export type Player = { kind: PlayerKind; level: number | null; name: string | null };
+export type Player = { kind: PlayerKind, level: number | null, name: string | null, };
 
-export type ClockConfig =
-  | { kind: "none" }
-  | { kind: "fischer"; mainMs: number; incrementMs: number }
-  | { kind: "perMove"; perMoveMs: number };
+export type ClockConfig = { "kind": "none" } | { "kind": "fischer", mainMs: number, incrementMs: number, } | { "kind": "perMove", perMoveMs: number, };
 
-export type NewGame = {
-  game: GameKind;
-  /**
-   * Xiangqi: `simple`; Gomoku: `freestyle`, `standard`, `renju`.
-   */
-  rule: string;
-  size: number | null;
-  /**
-   * FEN, where a Xiangqi game does not begin from the usual position.
-   */
-  start: string | null;
-  first: Player;
-  second: Player;
-  clock: ClockConfig;
-};
+export type NewGame = { game: GameKind, 
+/**
+ * Xiangqi: `simple`; Gomoku: `freestyle`, `standard`, `renju`.
+ */
+rule: string, size: number | null, 
+/**
+ * FEN, where a Xiangqi game does not begin from the usual position.
+ */
+start: string | null, first: Player, second: Player, clock: ClockConfig, };
 
-export type LastMove = { from: string | null; to: string };
+export type LastMove = { from: string | null, to: string, };
 
-export type MoveRow = {
-  uci: string;
-  chinese: string;
-  traditional: string;
-  wxf: string;
-  iccs: string;
-  side: Side;
-  /**
-   * FEN letter of the piece, in Xiangqi.
-   */
-  piece: string | null;
-  /**
-   * FEN letter of the piece taken.
-   */
-  capture: string | null;
-  check: boolean;
-};
+export type MoveRow = { uci: string, chinese: string, traditional: string, wxf: string, iccs: string, side: Side, 
+/**
+ * FEN letter of the piece, in Xiangqi.
+ */
+piece: string | null, 
+/**
+ * FEN letter of the piece taken.
+ */
+capture: string | null, check: boolean, };
 
-export type Clocks = { firstMs: number; secondMs: number; running: Side | null };
+export type Clocks = { firstMs: number, secondMs: number, running: Side | null, };
 
-export type OutcomeView = { winner: Side | null; reason: string };
+export type OutcomeView = { winner: Side | null, reason: string, };
 
-export type Forbidden = { point: string; foul: string };
+export type Forbidden = { point: string, foul: string, };
 
-export type HintView = { mv: string; from: string | null; to: string; line: Array<MoveRow> };
+export type HintView = { mv: string, from: string | null, to: string, line: Array<MoveRow>, };
 
-export type ThinkingView = { side: Side; elapsedMs: number };
+export type ThinkingView = { side: Side, elapsedMs: number, };
 
-export type Abilities = {
-  play: boolean;
-  undo: boolean;
-  hint: boolean;
-  offerDraw: boolean;
-  resign: boolean;
-  moveNow: boolean;
-  rematch: boolean;
-};
+export type Abilities = { play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, moveNow: boolean, rematch: boolean, };
 
-export type Snapshot = {
-  uid: string;
-  game: GameKind;
-  rule: string;
-  size: number | null;
-  start: string | null;
-  first: Player;
-  second: Player;
-  clock: ClockConfig;
-  /**
-   * The board, rows from the top down: the first field of a FEN, or `x`, `o` and numbers in Gomoku.
-   */
-  placement: string;
-  sideToMove: Side;
-  ply: number;
-  /**
-   * Where the side to move may go; Gomoku has the single key `""`. Empty while no person may move.
-   */
-  dests: { [key in string]: Array<string> };
-  check: string | null;
-  lastMove: LastMove | null;
-  moves: Array<MoveRow>;
-  /**
-   * FEN letters of the pieces the side has lost, most valuable first.
-   */
-  lostFirst: Array<string>;
-  lostSecond: Array<string>;
-  clocks: Clocks | null;
-  outcome: OutcomeView | null;
-  thinking: ThinkingView | null;
-  drawOffer: Side | null;
-  winningLine: Array<string>;
-  forbidden: Array<Forbidden>;
-  hint: HintView | null;
-  can: Abilities;
-};
+export type Snapshot = { uid: string, game: GameKind, rule: string, size: number | null, start: string | null, first: Player, second: Player, clock: ClockConfig, 
+/**
+ * The board, rows from the top down: the first field of a FEN, or `x`, `o` and numbers in Gomoku.
+ */
+placement: string, sideToMove: Side, ply: number, 
+/**
+ * Where the side to move may go; Gomoku has the single key `""`. Empty while no person may move.
+ */
+dests: { [key in string]: Array<string> }, check: string | null, lastMove: LastMove | null, moves: Array<MoveRow>, 
+/**
+ * FEN letters of the pieces the side has lost, most valuable first.
+ */
+lostFirst: Array<string>, lostSecond: Array<string>, clocks: Clocks | null, outcome: OutcomeView | null, thinking: ThinkingView | null, drawOffer: Side | null, winningLine: Array<string>, forbidden: Array<Forbidden>, hint: HintView | null, can: Abilities, };
 
-export type GameEvent =
-  | { kind: "started" }
-  | { kind: "resumed" }
-  | { kind: "moved"; row: MoveRow; ply: number }
-  | { kind: "undone"; ply: number }
-  | { kind: "thinking"; side: Side }
-  | { kind: "hint" }
-  | { kind: "drawOffered"; by: Side }
-  | { kind: "drawDeclined"; by: Side }
-  | { kind: "ended"; outcome: OutcomeView }
-  | { kind: "saved"; id: number }
-  | { kind: "trouble"; code: string; message: string; at: string | null };
+export type GameEvent = { "kind": "started" } | { "kind": "resumed" } | { "kind": "moved", row: MoveRow, ply: number, } | { "kind": "undone", ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: OutcomeView, } | { "kind": "saved", id: number, } | { "kind": "trouble", code: string, message: string, at: string | null, };
 
-export type Update = {
-  /**
-   * Grows by one from update to update.
-   */
-  seq: number;
-  events: Array<GameEvent>;
-  snapshot: Snapshot;
-};
+export type Update = { 
+/**
+ * Grows by one from update to update.
+ */
+seq: number, events: Array<GameEvent>, snapshot: Snapshot, };
 
-export type ApiError = {
-  /**
-   * A word for programs.
-   */
-  code: string;
-  /**
-   * One English sentence.
-   */
-  message: string;
-  /**
-   * Where it is: the square or point that explains it, the rank of a FEN, a file.
-   */
-  at: string | null;
-  /**
-   * More points that explain it: the rows of a foul.
-   */
-  points: Array<string>;
-};
+export type ApiError = { 
+/**
+ * A word for programs.
+ */
+code: string, 
+/**
+ * One English sentence.
+ */
+message: string, 
+/**
+ * Where it is: the square or point that explains it, the rank of a FEN, a file.
+ */
+at: string | null, 
+/**
+ * More points that explain it: the rows of a foul.
+ */
+points: Array<string>, };
 
-export type GameSummary = {
-  id: number;
-  uid: string;
-  game: GameKind;
-  rule: string;
-  size: number | null;
-  first: Player;
-  second: Player;
-  result: string;
-  winner: Side | null;
-  reason: string;
-  plies: number;
-  startedAtMs: number;
-  endedAtMs: number;
-  finalPlacement: string;
-};
+export type GameSummary = { id: number, uid: string, game: GameKind, rule: string, size: number | null, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, };
 
-export type GameQuery = { game: GameKind | null; text: string; limit: number; offset: number };
+export type GameQuery = { game: GameKind | null, text: string, limit: number, offset: number, };
 
-export type GamePage = { rows: Array<GameSummary>; total: number };
+export type GamePage = { rows: Array<GameSummary>, total: number, };
 
-export type Frame = {
-  placement: string;
-  sideToMove: Side;
-  row: MoveRow | null;
-  lastMove: LastMove | null;
-  check: string | null;
-  winningLine: Array<string>;
-  clocks: Clocks | null;
-};
+export type Frame = { placement: string, sideToMove: Side, row: MoveRow | null, lastMove: LastMove | null, check: string | null, winningLine: Array<string>, clocks: Clocks | null, };
 
-export type StoppedView = {
-  line: number;
-  ply: number;
-  /**
-   * The move as it was written.
-   */
-  written: string;
-  why: ApiError;
-};
+export type StoppedView = { line: number, ply: number, 
+/**
+ * The move as it was written.
+ */
+written: string, why: ApiError, };
 
-export type Replay = {
-  summary: GameSummary;
-  frames: Array<Frame>;
-  /**
-   * The game as PGN or SGF, or as it was written where it came from outside.
-   */
-  record: string;
-  /**
-   * What of a record was passed over, each with its line.
-   */
-  faults: Array<string>;
-  /**
-   * Where the reading ended early.
-   */
-  stopped: StoppedView | null;
-};
+export type Replay = { summary: GameSummary, frames: Array<Frame>, 
+/**
+ * The game as PGN or SGF, or as it was written where it came from outside.
+ */
+record: string, 
+/**
+ * What of a record was passed over, each with its line.
+ */
+faults: Array<string>, 
+/**
+ * Where the reading ended early.
+ */
+stopped: StoppedView | null, };
 
-export type Unfinished = {
-  uid: string;
-  game: GameKind;
-  rule: string;
-  size: number | null;
-  first: Player;
-  second: Player;
-  plies: number;
-  lastAtMs: number;
-  placement: string;
-  clocks: Clocks | null;
-};
+export type Unfinished = { uid: string, game: GameKind, rule: string, size: number | null, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, };
 
-export type Notice = {
-  code: string;
-  message: string;
-  /**
-   * The file or folder it is about.
-   */
-  at: string | null;
-};
+export type Notice = { code: string, message: string, 
+/**
+ * The file or folder it is about.
+ */
+at: string | null, };
 
 export type Language = "system" | "zh-CN" | "en";
 
@@ -249,155 +142,147 @@ export type Seat = "first" | "second" | "random";
 
 export type ClockKind = "none" | "fischer" | "per-move";
 
-export type ClockChoice = {
-  /**
-   * The kind.
-   */
-  kind: ClockKind;
-  /**
-   * Seconds for the whole game, or for each move if the kind is [`ClockKind::PerMove`]; 1 second to a day.
-   */
-  mainS: number;
-  /**
-   * Seconds that a move adds, up to an hour.
-   */
-  incrementS: number;
-};
+export type ClockChoice = { 
+/**
+ * The kind.
+ */
+kind: ClockKind, 
+/**
+ * Seconds for the whole game, or for each move if the kind is [`ClockKind::PerMove`]; 1 second to a day.
+ */
+mainS: number, 
+/**
+ * Seconds that a move adds, up to an hour.
+ */
+incrementS: number, };
 
-export type NewGameChoice = {
-  /**
-   * Who plays against whom.
-   */
-  opponent: Opponent;
-  /**
-   * The engine's level, 1 to 5; of the first engine if two play.
-   */
-  level: number;
-  /**
-   * The second engine's level, 1 to 5.
-   */
-  secondLevel: number;
-  /**
-   * Where the person at the board sits.
-   */
-  seat: Seat;
-  /**
-   * The time control.
-   */
-  clock: ClockChoice;
-  /**
-   * The rule's code.
-   */
-  rule: string;
-  /**
-   * Points along one side of a Gomoku board, 5 to 22; Xiangqi has no such choice.
-   */
-  size: number;
-};
+export type NewGameChoice = { 
+/**
+ * Who plays against whom.
+ */
+opponent: Opponent, 
+/**
+ * The engine's level, 1 to 5; of the first engine if two play.
+ */
+level: number, 
+/**
+ * The second engine's level, 1 to 5.
+ */
+secondLevel: number, 
+/**
+ * Where the person at the board sits.
+ */
+seat: Seat, 
+/**
+ * The time control.
+ */
+clock: ClockChoice, 
+/**
+ * The rule's code.
+ */
+rule: string, 
+/**
+ * Points along one side of a Gomoku board, 5 to 22; Xiangqi has no such choice.
+ */
+size: number, };
 
-export type Settings = {
-  /**
-   * The version of the file; [`VERSION`] once loaded, unless a newer program wrote it.
-   */
-  version: number;
-  /**
-   * The language of the window.
-   */
-  language: Language;
-  /**
-   * Light or dark.
-   */
-  theme: Theme;
-  /**
-   * How Xiangqi moves are written.
-   */
-  notation: Notation;
-  /**
-   * What stands on the Xiangqi pieces.
-   */
-  xiangqiSet: XiangqiSet;
-  /**
-   * The surface of the boards.
-   */
-  board: Board;
-  /**
-   * The look of the stones.
-   */
-  stones: Stones;
-  /**
-   * Whether moves make a sound.
-   */
-  sound: boolean;
-  /**
-   * How loud, 0 to 100.
-   */
-  volume: number;
-  /**
-   * How much is said of each move.
-   */
-  announce: Announce;
-  /**
-   * Whether pieces glide.
-   */
-  animation: boolean;
-  /**
-   * Whether the legal moves of a picked piece are marked.
-   */
-  legalDots: boolean;
-  /**
-   * Whether the edges of the board are lettered.
-   */
-  coordinates: boolean;
-  /**
-   * Whether the words on the river face each player.
-   */
-  riverFacing: boolean;
-  /**
-   * Whether the opponent's pieces stand upside down.
-   */
-  rotateOpponent: boolean;
-  /**
-   * Whether stones are numbered.
-   */
-  moveNumbers: boolean;
-  /**
-   * Whether points that Renju forbids are marked.
-   */
-  forbiddenMarks: boolean;
-  /**
-   * Whether resigning asks first.
-   */
-  confirmResign: boolean;
-  /**
-   * Whether placing a stone asks first.
-   */
-  confirmPlace: boolean;
-  /**
-   * The size of the window's text, in percent, 90 to 200.
-   */
-  uiScale: number;
-  /**
-   * The game played last.
-   */
-  lastGame: Game;
-  /**
-   * The last choices for a new game of Xiangqi.
-   */
-  xiangqiNew: NewGameChoice;
-  /**
-   * The last choices for a new game of Gomoku.
-   */
-  gomokuNew: NewGameChoice;
-};
+export type Settings = { 
+/**
+ * The version of the file; [`VERSION`] once loaded, unless a newer program wrote it.
+ */
+version: number, 
+/**
+ * The language of the window.
+ */
+language: Language, 
+/**
+ * Light or dark.
+ */
+theme: Theme, 
+/**
+ * How Xiangqi moves are written.
+ */
+notation: Notation, 
+/**
+ * What stands on the Xiangqi pieces.
+ */
+xiangqiSet: XiangqiSet, 
+/**
+ * The surface of the boards.
+ */
+board: Board, 
+/**
+ * The look of the stones.
+ */
+stones: Stones, 
+/**
+ * Whether moves make a sound.
+ */
+sound: boolean, 
+/**
+ * How loud, 0 to 100.
+ */
+volume: number, 
+/**
+ * How much is said of each move.
+ */
+announce: Announce, 
+/**
+ * Whether pieces glide.
+ */
+animation: boolean, 
+/**
+ * Whether the legal moves of a picked piece are marked.
+ */
+legalDots: boolean, 
+/**
+ * Whether the edges of the board are lettered.
+ */
+coordinates: boolean, 
+/**
+ * Whether the words on the river face each player.
+ */
+riverFacing: boolean, 
+/**
+ * Whether the opponent's pieces stand upside down.
+ */
+rotateOpponent: boolean, 
+/**
+ * Whether stones are numbered.
+ */
+moveNumbers: boolean, 
+/**
+ * Whether points that Renju forbids are marked.
+ */
+forbiddenMarks: boolean, 
+/**
+ * Whether resigning asks first.
+ */
+confirmResign: boolean, 
+/**
+ * Whether placing a stone asks first.
+ */
+confirmPlace: boolean, 
+/**
+ * The size of the window's text, in percent, 90 to 200.
+ */
+uiScale: number, 
+/**
+ * The game played last.
+ */
+lastGame: Game, 
+/**
+ * The last choices for a new game of Xiangqi.
+ */
+xiangqiNew: NewGameChoice, 
+/**
+ * The last choices for a new game of Gomoku.
+ */
+gomokuNew: NewGameChoice, };
 
-export type Startup = {
-  settings: Settings;
-  unfinished: Array<Unfinished>;
-  notices: Array<Notice>;
-  snapshot: Snapshot | null;
-};
+export type Startup = { settings: Settings, unfinished: Array<Unfinished>, notices: Array<Notice>, snapshot: Snapshot | null, };
 
-export type About = { version: string; notices: string };
+export type About = { version: string, notices: string, };
 
 export type SoundName = "place" | "capture" | "stone" | "select" | "illegal" | "check" | "low-time" | "end";
 
@@ -456,6 +341,7 @@ export const SESSION_CODES = [
   "nothing-to-undo",
   "unreadable-move",
   "unsupported-record",
+  "wrong-level",
   "wrong-rule",
   "wrong-size",
 ] as const;

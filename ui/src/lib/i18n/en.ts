@@ -193,6 +193,7 @@ export const en = {
   "code.no-offer": "Nobody has offered a draw.",
   "code.no-person": "No person plays in this game.",
   "code.no-game": "That game is not there any more. Start a new one or open it from the library.",
+  "code.wrong-level": "There are five levels, 1 to 5.",
   "code.wrong-rule": "This game has no such rule.",
   "code.wrong-size": "The board must be between 5 and 22 lines wide.",
   "code.unsupported-record":

@@ -195,6 +195,7 @@ export const zh: Record<Key, string> = {
   "code.no-offer": "没有人提和。",
   "code.no-person": "这一局没有人在下。",
   "code.no-game": "这一局已经不在了，请开新局，或从棋谱中打开。",
+  "code.wrong-level": "级别只有 1 到 5。",
   "code.wrong-rule": "没有这种规则。",
   "code.wrong-size": "棋盘应在 5 到 22 路之间。",
   "code.unsupported-record": "这不是对弈能读的棋谱。可粘贴 PGN、SGF、FEN 或着法。",
