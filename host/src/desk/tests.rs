@@ -1,4 +1,3 @@
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
@@ -244,7 +243,7 @@ fn records_from_outside_are_filed_word_for_word() {
 #[test]
 fn answers_to_a_game_that_was_left_do_not_reach_the_next() {
     let folder = TempDir::new().expect("a test has a folder");
-    let table = Arc::new(open(&folder));
+    let table = open(&folder);
     for _ in 0..5 {
         table.desk.new_game(against_engine(2)).expect("a game begins");
         table.play("h8");
