@@ -1,6 +1,6 @@
 //! Putting games into the library and taking them out again.
 
-use duiyi_core::base::{BySide, Outcome, Reason, Side};
+use duiyi_core::base::{BySide, Outcome, Reason};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Film, GameConfig, Refusal};
 
@@ -77,11 +77,7 @@ pub(super) fn film(row: &GameRow) -> Result<Film, Refusal> {
     };
     let moves: Vec<String> = saved.moves.split_whitespace().map(str::to_owned).collect();
     let outcome = (saved.result != UNFINISHED).then(|| Outcome {
-        winner: match saved.winner.as_deref() {
-            Some("first") => Some(Side::First),
-            Some("second") => Some(Side::Second),
-            _ => None,
-        },
+        winner: words::side_of(saved.winner.as_deref()),
         reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),
     });
     Film::of(&config, &moves, outcome, &day(saved.started_at_ms))

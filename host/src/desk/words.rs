@@ -98,6 +98,15 @@ pub(super) fn side(side: Side) -> String {
     }
 }
 
+/// Reads a side; no word, and no other word, names one.
+pub(super) fn side_of(word: Option<&str>) -> Option<Side> {
+    match word {
+        Some("first") => Some(Side::First),
+        Some("second") => Some(Side::Second),
+        _ => None,
+    }
+}
+
 /// Writes down one step of a game.
 pub(super) fn entry(entry: &Entry, at_ms: i64) -> journal::Entry {
     match entry {
@@ -115,10 +124,6 @@ pub(super) fn entry(entry: &Entry, at_ms: i64) -> journal::Entry {
 
 /// Reads how a game ended; `None` if the reason is one this program does not know.
 pub(super) fn outcome(end: &journal::End) -> Option<Outcome> {
-    let winner = match end.winner.as_deref() {
-        Some("first") => Some(Side::First),
-        Some("second") => Some(Side::Second),
-        _ => None,
-    };
+    let winner = side_of(end.winner.as_deref());
     duiyi_core::base::Reason::from_code(&end.reason).map(|reason| Outcome { winner, reason })
 }
