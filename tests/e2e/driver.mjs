@@ -39,7 +39,9 @@ export async function until(question, what, ms = 15_000) {
 /** Makes an empty folder for one test's data, and a way to remove it. */
 export function freshHome() {
   const home = mkdtempSync(join(tmpdir(), "duiyi-e2e-"));
-  return { home, data: join(home, "duiyi"), remove: () => rmSync(home, { recursive: true, force: true }) };
+  // The web view may still write there while its program ends.
+  const patient = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  return { home, data: join(home, "duiyi"), remove: () => rmSync(home, patient) };
 }
 
 /** Every process that runs below `root`, and `root` itself. */
