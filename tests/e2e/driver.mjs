@@ -157,7 +157,8 @@ export class Window {
   async crash() {
     const { pid } = this;
     process.kill(pid, "SIGKILL");
-    await until(() => ended(pid), "the program to be gone");
+    // A thread that waits for the disk ends when the disk has answered.
+    await until(() => ended(pid), "the program to be gone", 60_000);
     this.#driver.kill("SIGKILL");
   }
 
