@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { levelCharacter, levelName, resolveLang, say, TABLES, type Key } from "./text";
-import { BOARD_CODES, HOST_CODES, REASONS, SESSION_CODES, SETUP_CODES } from "../bindings";
+import { BOARD_CODES, HOST_CODES, PROBE_CODES, REASONS, SESSION_CODES, SETUP_CODES } from "../bindings";
 import { en } from "./en";
 import { zh } from "./zh";
 
@@ -24,6 +24,7 @@ const CODES = [...BOARD_CODES, ...SETUP_CODES, ...SESSION_CODES, ...HOST_CODES];
 test("every code and reason is a sentence in both languages", () => {
   for (const table of Object.values(TABLES)) {
     for (const code of CODES) expect(table[`code.${code}` as Key], code).toMatch(/[.。]$/);
+    for (const code of PROBE_CODES) expect(table[`probe.${code}` as Key], code).toMatch(/[.。]$/);
     for (const reason of REASONS) expect(table[`reason.${reason}` as Key], reason).toMatch(/[.。]$/);
   }
 });
