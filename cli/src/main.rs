@@ -4,7 +4,6 @@
 //! back a [`Status`] or a [`Problem`]; only this file ends the program. People script against the output: what is
 //! promised stands in each command's help.
 
-mod lines;
 mod problem;
 mod score;
 

@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 use duiyi_core::search::Thought;
 use duiyi_core::session::{Ask, Table};
 
-use crate::lines::Lines;
 use crate::problem::{Problem, Status};
+use duiyi_host::lines::Lines;
 use thinker::{PonderClock, Thinker};
 
 /// Lines and answers that may pile up before their senders wait.
