@@ -90,12 +90,9 @@ impl From<&GuestOption> for EngineOption {
                 let [preset, min, max] = [*default, *min, *max].map(|number| number.clamp(-WHOLE_MAX, WHOLE_MAX));
                 EngineOption::Spin { name, value: preset, preset, min, max }
             }
-            OptionKind::Combo { default, vars } => EngineOption::Combo {
-                name,
-                value: default.clone(),
-                preset: default.clone(),
-                choices: vars.clone(),
-            },
+            OptionKind::Combo { default, vars } => {
+                EngineOption::Combo { name, value: default.clone(), preset: default.clone(), choices: vars.clone() }
+            }
             OptionKind::Text { default } => {
                 EngineOption::Text { name, value: default.clone(), preset: default.clone() }
             }
@@ -108,9 +105,7 @@ impl EngineOption {
     /// Returns name and value of an option that a person has changed.
     fn chosen(&self) -> Option<(String, String)> {
         match self {
-            EngineOption::Check { name, value, preset } => {
-                (value != preset).then(|| (name.clone(), value.to_string()))
-            }
+            EngineOption::Check { name, value, preset } => (value != preset).then(|| (name.clone(), value.to_string())),
             EngineOption::Spin { name, value, preset, .. } => {
                 (value != preset).then(|| (name.clone(), value.to_string()))
             }

@@ -300,6 +300,8 @@ export type Startup = { settings: Settings, unfinished: Array<Unfinished>, notic
 
 export type About = { version: string, notices: string, };
 
+export type SoundName = "place" | "capture" | "stone" | "select" | "illegal" | "check" | "low-time" | "end";
+
 export type Protocol = "uci" | "ucci" | "gomocup";
 
 export type EngineOption = { "kind": "check", name: string, value: boolean, preset: boolean, } | { "kind": "spin", name: string, value: number, preset: number, min: number, max: number, } | { "kind": "combo", name: string, value: string, preset: string, choices: Array<string>, } | { "kind": "text", name: string, value: string, preset: string, } | { "kind": "button", name: string, };
@@ -308,13 +310,53 @@ export type Guest = {
 /**
  * Empty until the guest is kept for the first time.
  */
-id: string, name: string, 
+id: string, 
+/**
+ * What people call it.
+ */
+name: string, 
 /**
  * The command line, as a person writes it.
  */
-command: string, protocol: Protocol, game: GameKind, options: Array<EngineOption>, };
+command: string, 
+/**
+ * The protocol it was found to speak.
+ */
+protocol: Protocol, 
+/**
+ * The game it plays.
+ */
+game: Game, 
+/**
+ * What can be set in it.
+ */
+options: Array<EngineOption>, };
 
-export type Probe = { "kind": "answers", ms: number, protocol: Protocol, game: GameKind, name: string, author: string, options: Array<EngineOption>, } | { "kind": "fails", 
+export type Probe = { "kind": "answers", 
+/**
+ * How long it took until it was ready.
+ */
+ms: number, 
+/**
+ * The protocol it speaks.
+ */
+protocol: Protocol, 
+/**
+ * The game it plays.
+ */
+game: Game, 
+/**
+ * What it calls itself.
+ */
+name: string, 
+/**
+ * Who wrote it; may be empty.
+ */
+author: string, 
+/**
+ * What can be set.
+ */
+options: Array<EngineOption>, } | { "kind": "fails", 
 /**
  * One of `PROBE_CODES`.
  */
@@ -324,7 +366,7 @@ code: string,
  */
 message: string, 
 /**
- * What the sentence is about: the words asked, the program, the exit code.
+ * What the sentence is about: the words asked, the program, the system's words.
  */
 at: string | null, 
 /**
@@ -334,7 +376,15 @@ lines: Array<string>, };
 
 export type ConsoleSource = "sent" | "said" | "note";
 
-export type ConsoleLine = { source: ConsoleSource, text: string, };
+export type ConsoleLine = { 
+/**
+ * Whose it is.
+ */
+source: ConsoleSource, 
+/**
+ * Its words.
+ */
+text: string, };
 
 export type MatchPlan = { game: GameKind, rule: string, size: number | null, first: Player, second: Player, games: number, moveMs: number, };
 
@@ -377,8 +427,6 @@ export type BuiltIn = { version: string, threads: number, hashMib: number, };
 export type Engines = { builtIn: BuiltIn, guests: Array<Guest>, match: MatchView | null, };
 
 export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "match", match: MatchView, };
-
-export type SoundName = "place" | "capture" | "stone" | "select" | "illegal" | "check" | "low-time" | "end";
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -445,17 +493,13 @@ export const HOST_CODES = [
   "corrected",
   "corrupt",
   "engines-set-aside",
+  "exists",
   "full",
   "game-cut-short",
-  "guest-died",
-  "guest-flood",
   "guest-gone",
-  "guest-illegal",
-  "guest-missing",
-  "guest-nonsense",
-  "guest-silent",
   "library-set-aside",
   "locked",
+  "match-running",
   "missing-folder",
   "newer-version",
   "no-game",
@@ -463,6 +507,31 @@ export const HOST_CODES = [
   "settings-set-aside",
   "too-large",
   "unwritable",
+] as const;
+
+export const GUEST_CODES = [
+  "guest-died",
+  "guest-flooded",
+  "guest-given-up",
+  "guest-illegal",
+  "guest-missing",
+  "guest-option",
+  "guest-overran",
+  "guest-silent",
+  "guest-unfit",
+  "guest-unreadable",
+  "guest-wrong-game",
+  "guest-wrong-protocol",
+] as const;
+
+export const PROBE_CODES = [
+  "guest-command",
+  "guest-died",
+  "guest-failed",
+  "guest-flooded",
+  "guest-missing",
+  "guest-silent",
+  "guest-wrong-protocol",
 ] as const;
 
 export const REASONS = [
@@ -482,12 +551,4 @@ export const REASONS = [
   "stalemate",
   "three",
   "time",
-] as const;
-
-export const PROBE_CODES = [
-  "died",
-  "flood",
-  "foreign",
-  "missing",
-  "silent",
 ] as const;

@@ -76,8 +76,8 @@ describe("the list", () => {
 
   test.each([
     ["missing", "There is no program “missing”. Check the command.", "It wrote nothing."],
-    ["sleep 1000", "No reply to “uci, ucci, ABOUT” in 5 s.", "It wrote nothing."],
-    ["cat", "It answers “uci, ucci, ABOUT”, but not as an engine does.", "ucci"],
+    ["sleep 1000", "No reply to “uci, ucci, gomocup” in 5 s.", "It wrote nothing."],
+    ["cat", "It answers “uci, ucci, gomocup”, but not as an engine does.", "ucci"],
     ["false", "It ended before it answered (1).", "It wrote nothing."],
     ["yes", "It wrote without end and was stopped.", "y"],
   ])("%s: one sentence, the first lines, and what can be done", async (command, sentence, lines) => {

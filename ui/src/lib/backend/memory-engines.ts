@@ -30,7 +30,7 @@ export const SAMPLE_OPTIONS: EngineOption[] = [
 ];
 
 /** The protocols in the order in which a program is asked. */
-const GREETINGS: Record<Protocol, string> = { uci: "uci", ucci: "ucci", gomocup: "ABOUT" };
+const GREETINGS: Record<Protocol, string> = { uci: "uci", ucci: "ucci", gomocup: "START" };
 
 export const gameOf = (protocol: Protocol): GameKind => (protocol === "gomocup" ? "gomoku" : "xiangqi");
 
@@ -73,7 +73,7 @@ export class MemoryEngines {
 
   probe(command: string, protocol: Protocol | null): Probe {
     const asked = protocol ? [protocol] : (["uci", "ucci", "gomocup"] as const);
-    const greetings = asked.map((one) => GREETINGS[one]).join(", ");
+    const greetings = asked.join(", ");
     const fails = (code: string, at: string | null, lines: string[] = []): Probe => ({
       kind: "fails",
       code,
@@ -82,18 +82,18 @@ export class MemoryEngines {
       lines,
     });
     const program = command.trim().split(/\s+/)[0] ?? "";
-    if (program === "missing") return fails("missing", program);
-    if (program === "sleep") return fails("silent", greetings);
+    if (program === "missing") return fails("guest-missing", program);
+    if (program === "sleep") return fails("guest-silent", greetings);
     if (program === "cat")
       return fails(
-        "foreign",
+        "guest-wrong-protocol",
         greetings,
         asked.map((one) => GREETINGS[one]),
       );
-    if (program === "false") return fails("died", "1");
-    if (program === "yes") return fails("flood", null, ["y", "y", "y"]);
+    if (program === "false") return fails("guest-died", "1");
+    if (program === "yes") return fails("guest-flooded", null, ["y", "y", "y"]);
     const speaks: Protocol = program === "pbrain" ? "gomocup" : program === "eleeye" ? "ucci" : "uci";
-    if (protocol && protocol !== speaks) return fails("silent", greetings);
+    if (protocol && protocol !== speaks) return fails("guest-silent", greetings);
     return {
       kind: "answers",
       ms: 41,

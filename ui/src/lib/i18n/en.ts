@@ -247,15 +247,27 @@ export const en = {
     "{at} cannot be started: there is no such program. Correct its command on the Engines screen, or choose another opponent.",
   "code.guest-gone": "{at} is not there any more. Choose another opponent.",
   "code.guest-silent":
-    "{at} gave no answer in time and loses the game. Test it on the Engines screen, or choose another opponent.",
+    "{at} gives no answer and loses the game. Test it on the Engines screen, or choose another opponent.",
+  "code.guest-wrong-protocol":
+    "{at} does not speak its protocol and loses the game. Choose another protocol on the Engines screen.",
+  "code.guest-wrong-game": "{at} plays another game and loses this one. Choose an engine of this game.",
+  "code.guest-option":
+    "{at} refuses one of its options and loses the game. Reset its options on the Engines screen.",
+  "code.guest-unfit":
+    "{at} cannot play on this board or by this rule and loses the game. Choose another board, rule or opponent.",
   "code.guest-died":
     "{at} stopped in the middle of the game and loses it. Test it on the Engines screen, or choose another opponent.",
+  "code.guest-flooded":
+    "{at} wrote without end and was stopped; it loses the game. Test it on the Engines screen, or choose another opponent.",
+  "code.guest-overran":
+    "{at} did not move in time and loses the game. Give it more time, or choose another opponent.",
+  "code.guest-unreadable":
+    "{at} gave an answer that is no move and loses the game. Test it on the Engines screen, or choose another opponent.",
   "code.guest-illegal":
     "{at} played a move that the rules do not allow and loses the game. Test it on the Engines screen, or choose another opponent.",
-  "code.guest-flood":
-    "{at} wrote without end and was stopped; it loses the game. Test it on the Engines screen, or choose another opponent.",
-  "code.guest-nonsense":
-    "{at} gave an answer that is no move and loses the game. Test it on the Engines screen, or choose another opponent.",
+  "code.guest-given-up":
+    "{at} failed again and again and is not started any more. Test it on the Engines screen.",
+  "code.match-running": "A match is being played already. Stop it first.",
 
   "library.title": "Library",
   "library.search": "Search games",
@@ -379,11 +391,13 @@ export const en = {
   "match.score": "{first}: {wins} won, {draws} drawn, {losses} lost.",
   "match.over": "Match over. {score}",
   "match.faults": "Lost by a fault of its own: {first} {firstFaults}, {second} {secondFaults}.",
-  "probe.missing": "There is no program “{at}”. Check the command.",
-  "probe.silent": "No reply to “{at}” in 5 s.",
-  "probe.foreign": "It answers “{at}”, but not as an engine does.",
-  "probe.died": "It ended before it answered ({at}).",
-  "probe.flood": "It wrote without end and was stopped.",
+  "probe.guest-command": "This is no command line: a quotation mark is not closed.",
+  "probe.guest-missing": "There is no program “{at}”. Check the command.",
+  "probe.guest-silent": "No reply to “{at}” in 5 s.",
+  "probe.guest-wrong-protocol": "It answers “{at}”, but not as an engine does.",
+  "probe.guest-died": "It ended before it answered ({at}).",
+  "probe.guest-flooded": "It wrote without end and was stopped.",
+  "probe.guest-failed": "It answers, but cannot play here: {at}.",
 
   "settings.title": "Settings",
   "settings.search": "Search settings",
