@@ -10,6 +10,7 @@ mod score;
 mod position;
 
 mod bench;
+mod datagen;
 mod forbidden;
 mod go;
 mod judge;
@@ -18,6 +19,7 @@ mod notation;
 mod perft;
 mod play;
 mod protocol;
+mod referee;
 mod solve;
 
 use std::io::{self, Write};
@@ -25,6 +27,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Parser, Subcommand};
+use duiyi_core::search::Stop;
 
 use problem::{Problem, Status};
 
@@ -53,6 +56,9 @@ enum Command {
     Judge(judge::Args),
     Solve(solve::Args),
     Bench(bench::Args),
+    Match(referee::matches::Args),
+    Ladder(referee::ladder::Args),
+    Datagen(datagen::Args),
     Uci(protocol::uci::Args),
     Ucci(protocol::ucci::Args),
     Gomocup(protocol::gomocup::Args),
@@ -93,12 +99,32 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Judge(args) => judge::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
+        Command::Match(args) => referee::matches::run(&args, &interrupt(), &mut out),
+        Command::Ladder(args) => referee::ladder::run(&args, &interrupt(), &mut out),
+        Command::Datagen(args) => datagen::run(&args, &mut out),
         Command::Uci(_) => protocol::speak(protocol::uci::Uci::new(), &mut out),
         Command::Ucci(_) => protocol::speak(protocol::ucci::Ucci::new(), &mut out),
         Command::Gomocup(_) => protocol::speak(protocol::gomocup::Gomocup::new(), &mut out),
     }?;
     out.flush()?;
     Ok(status)
+}
+
+/// Returns what Ctrl-C asks for. A second Ctrl-C ends the program at once.
+fn interrupt() -> Stop {
+    /// What shells say of a program that Ctrl-C has ended.
+    const INTERRUPTED: i32 = 130;
+    let stop = Stop::new();
+    let asked = stop.clone();
+    let handler = move || {
+        if asked.is_asked() {
+            std::process::exit(INTERRUPTED);
+        }
+        asked.ask();
+    };
+    // Without a handler Ctrl-C ends the program, and the result so far is lost; nothing else is.
+    let _ = ctrlc::set_handler(handler);
+    stop
 }
 
 /// Prints help where it was asked for, otherwise the first paragraph of clap's message as one sentence.

@@ -3,6 +3,7 @@
 mod ask;
 mod bad_input;
 mod games;
+mod matches;
 mod perfect;
 mod protocol;
 mod run;
