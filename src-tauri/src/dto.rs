@@ -352,7 +352,9 @@ dto_struct! {
 
 mod engines;
 
-pub use engines::{BuiltIn, Engines, MatchPlan, MatchView, Word};
+#[cfg(test)]
+pub use engines::MatchView;
+pub use engines::{BuiltIn, Engines, MatchPlan, Word};
 
 /// Counts that fit a screen fit 32 bits.
 fn count(number: usize) -> u32 {

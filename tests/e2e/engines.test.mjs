@@ -37,11 +37,13 @@ function script(name, body) {
   return path;
 }
 
+/** A guest of UCI that knows one move for Red at the start; `go` is what it does once moves have been played. */
 const UCI = (go) => `while read word rest; do case $word in
   uci) echo "id name Toy"; echo uciok;;
   isready) echo readyok;;
   quit) exit;;
-  go) ${go};;
+  position) position=$rest;;
+  go) case $position in *moves*) ${go};; *) echo bestmove h2e2;; esac;;
 esac; done`;
 
 /** Fills a field anew, as typing does. */

@@ -78,13 +78,23 @@ pub fn probe(command: &str, protocol: Option<ProtocolCode>) -> Probe {
                 game: game_of(guest.protocol()),
                 name: if identity.name.is_empty() { spec.short_name() } else { identity.name },
                 author: identity.author,
-                options: guest.options().iter().map(EngineOption::from).collect(),
+                options: guest
+                    .options()
+                    .iter()
+                    .filter(|option| !is_ours(&option.name))
+                    .map(EngineOption::from)
+                    .collect(),
             };
             guest.quit();
             answer
         }
         Err(fault) => failure(&spec, fault),
     }
+}
+
+/// Returns whether an option is set by the app itself, so that a person who changed it would break the conversation.
+fn is_ours(name: &str) -> bool {
+    ["protocol", "uci_variant", "ponder", "multipv"].contains(&name.to_ascii_lowercase().as_str())
 }
 
 fn failure(spec: &GuestSpec, fault: GuestFault) -> Probe {
