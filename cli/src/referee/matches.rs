@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use duiyi_core::base::Rng;
 use duiyi_core::search::Stop;
+use duiyi_host::score::{Entrant, Sprt, Tally, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::game::{Entrant, Plan, Played};
+use super::game::{Plan, Played};
 use super::hall::{Go, Hall};
 use super::openings::{self, Opening};
 use super::player::{FoulKind, Player, PlayerSpec};
 use super::record::Book;
-use super::score::{Sprt, Tally, Verdict};
 use super::{Bounds, What, with_names};
 use crate::problem::{Problem, Status};
 

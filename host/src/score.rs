@@ -3,7 +3,25 @@
 //! Two games of one opening with colours swapped are one observation with five possible results: this takes away what
 //! the opening itself decides, so fewer games say more (the "pentanomial" model of the fishtest network).
 
-use super::game::Entrant;
+/// Who of the two: the engine named first or second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entrant {
+    /// The first one.
+    A,
+    /// The second one.
+    B,
+}
+
+impl Entrant {
+    /// Returns the other one.
+    #[must_use]
+    pub const fn other(self) -> Entrant {
+        match self {
+            Entrant::A => Entrant::B,
+            Entrant::B => Entrant::A,
+        }
+    }
+}
 
 /// Results from the first entrant's point of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
