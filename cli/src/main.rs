@@ -21,6 +21,7 @@ mod perft;
 mod play;
 mod protocol;
 mod solve;
+mod tune;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -56,6 +57,7 @@ enum Command {
     Solve(solve::Args),
     Bench(bench::Args),
     Datagen(datagen::Args),
+    Tune(tune::Args),
     Uci(protocol::uci::Args),
     Ucci(protocol::ucci::Args),
     Gomocup(protocol::gomocup::Args),
@@ -97,6 +99,7 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
         Command::Datagen(args) => datagen::run(&args, &mut out),
+        Command::Tune(args) => tune::run(&args, &mut out),
         Command::Uci(_) => protocol::speak(protocol::uci::Uci::new(), &mut out),
         Command::Ucci(_) => protocol::speak(protocol::ucci::Ucci::new(), &mut out),
         Command::Gomocup(_) => protocol::speak(protocol::gomocup::Gomocup::new(), &mut out),

@@ -1,8 +1,9 @@
 //! The engine that plays Xiangqi: principal variation search on the shared frame, with a hand-made evaluation.
 //!
 //! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
-//! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`] and
-//! [`tables`] say what a quiet position is worth; all numbers of the search are in [`params`].
+//! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`],
+//! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth; all numbers of the search
+//! are in [`params`].
 
 pub mod search;
 
@@ -17,6 +18,14 @@ pub mod see;
 pub mod checks;
 
 pub mod eval;
+
+pub mod terms;
+
+pub mod endings;
+
+pub mod features;
+
+pub mod weights;
 
 pub mod tables;
 

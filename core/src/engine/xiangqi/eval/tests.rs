@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::base::Rng;
+use crate::engine::xiangqi::weights::WEIGHTS;
 use crate::position::Position as _;
-use crate::xiangqi::Setup;
+use crate::xiangqi::{Setup, Square};
 
 /// Positions of all kinds: every tenth of the perft suite.
 fn positions() -> impl Iterator<Item = Position> {
@@ -83,4 +84,20 @@ fn endings_that_nobody_wins_are_nearly_level() {
     assert!(score("2bakab2/9/9/9/9/9/9/R8/4A4/3AK4 w") < 250, "a rook against the whole defence");
     assert!(score("3k5/9/9/9/9/9/9/R8/9/3AK4 w") > 700, "a rook against a bare king");
     assert!(score("2bakab2/9/9/9/9/9/9/N8/4A4/3AK4 w") < 100, "a horse against the whole defence");
+}
+
+#[test]
+fn a_trace_weighed_is_the_evaluation() {
+    for position in positions() {
+        let state = State::new(position);
+        let trace = state.trace();
+        let value = |pick: fn(Tapered) -> i32| {
+            trace.features.iter().map(|&(feature, times)| pick(WEIGHTS[usize::from(feature)]) * i32::from(times)).sum()
+        };
+        let (mg, eg): (i32, i32) = (value(Tapered::mg), value(Tapered::eg));
+        let red = (mg * trace.phase + eg * (PHASE_MAX - trace.phase)) / PHASE_MAX;
+        let red = red * trace.chances[usize::from(red <= 0)] / CERTAIN;
+        let us = if position.turn() == Side::First { red } else { -red };
+        assert_eq!(Score(us + TEMPO), state.evaluate(), "{position:?}");
+    }
 }
