@@ -93,6 +93,7 @@ impl Search<'_> {
                     }
                 }
             }
+            self.table.prefetch(position.key_after(mv));
             let next = at.after(mv);
             self.path.push(position, mv, &next.position, check);
             let score = -self.quiesce(&next, -beta, -alpha, ply + 1, false, ctl);

@@ -119,6 +119,7 @@ impl<'a> Search<'a> {
         depth: Depth,
         ctl: &mut Control<'_>,
     ) -> Score {
+        self.table.prefetch(at.position.key_after(mv));
         let next = at.after(mv);
         self.frame(ply).kind = kind(&at.position, mv);
         self.path.push(&at.position, mv, &next.position, check);
