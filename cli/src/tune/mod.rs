@@ -8,11 +8,12 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::datagen::{Game, store};
+use crate::datagen::games::Game;
+use crate::datagen::store;
 use crate::problem::{Problem, Status};
 use fit::{KEPT_BACK, Samples, Weight};
 
-/// Tune an evaluation on games that `duiyi datagen` made
+/// Tune an evaluation on games that `duiyi datagen games` made
 ///
 /// Starts from the weights that the program was built with and writes the source file of the new ones. One game of
 /// twenty is kept back to check on. The same files, epochs and seed give the same weights on one machine. The last

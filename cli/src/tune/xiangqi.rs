@@ -55,7 +55,7 @@ pub fn weights() -> Vec<Weight> {
 pub fn source(weights: &[Weight], origin: &Origin) -> String {
     let mut text = String::from(
         "//! The weights of the evaluation's features, in centipawns: `taper(middle game, ending)`.\n//!\n\
-         //! Written by `duiyi tune --game xiangqi` from games that `duiyi datagen` made:\n//!\n//! ```text\n",
+         //! Written by `duiyi tune --game xiangqi` from games that `duiyi datagen games` made:\n//!\n//! ```text\n",
     );
     for file in &origin.files {
         text += &format!("//! {file}\n");
