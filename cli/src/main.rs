@@ -4,7 +4,6 @@
 //! back a [`Status`] or a [`Problem`]; only this file ends the program. People script against the output: what is
 //! promised stands in each command's help.
 
-mod lines;
 mod problem;
 mod score;
 
@@ -20,6 +19,7 @@ mod notation;
 mod perft;
 mod play;
 mod protocol;
+mod referee;
 mod solve;
 mod tune;
 
@@ -28,6 +28,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Parser, Subcommand};
+use duiyi_core::search::Stop;
 
 use problem::{Problem, Status};
 
@@ -56,6 +57,8 @@ enum Command {
     Judge(judge::Args),
     Solve(solve::Args),
     Bench(bench::Args),
+    Match(referee::matches::Args),
+    Ladder(referee::ladder::Args),
     Datagen(datagen::Args),
     Tune(tune::Args),
     Uci(protocol::uci::Args),
@@ -98,6 +101,8 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Judge(args) => judge::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
+        Command::Match(args) => referee::matches::run(&args, &interrupt(), &mut out),
+        Command::Ladder(args) => referee::ladder::run(&args, &interrupt(), &mut out),
         Command::Datagen(args) => datagen::run(&args, &mut out),
         Command::Tune(args) => tune::run(&args, &mut out),
         Command::Uci(_) => protocol::speak(protocol::uci::Uci::new(), &mut out),
@@ -106,6 +111,23 @@ fn run(command: Command) -> Result<Status, Problem> {
     }?;
     out.flush()?;
     Ok(status)
+}
+
+/// Returns what Ctrl-C asks for. A second Ctrl-C ends the program at once.
+fn interrupt() -> Stop {
+    /// What shells say of a program that Ctrl-C has ended.
+    const INTERRUPTED: i32 = 130;
+    let stop = Stop::new();
+    let asked = stop.clone();
+    let handler = move || {
+        if asked.is_asked() {
+            std::process::exit(INTERRUPTED);
+        }
+        asked.ask();
+    };
+    // Without a handler Ctrl-C ends the program, and the result so far is lost; nothing else is.
+    let _ = ctrlc::set_handler(handler);
+    stop
 }
 
 /// Prints help where it was asked for, otherwise the first paragraph of clap's message as one sentence.

@@ -7,6 +7,7 @@
 
 pub mod clock;
 pub mod files;
+pub mod lines;
 
 pub mod journal;
 pub mod library;
@@ -14,6 +15,8 @@ pub mod settings;
 
 pub mod alarm;
 pub mod worker;
+
+pub mod engines;
 
 pub mod desk;
 

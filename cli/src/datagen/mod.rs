@@ -2,6 +2,7 @@
 
 mod book;
 pub mod games;
+mod openings;
 pub mod store;
 
 mod xiangqi;
@@ -23,6 +24,7 @@ pub struct Args {
 enum What {
     Book(book::Args),
     Games(games::Args),
+    Openings(openings::Args),
 }
 
 /// Makes it and writes it.
@@ -30,5 +32,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     match &args.what {
         What::Book(args) => book::run(args, out),
         What::Games(args) => games::run(args, out),
+        What::Openings(args) => openings::run(args, out),
     }
 }

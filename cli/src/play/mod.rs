@@ -20,10 +20,10 @@ use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session};
 use duiyi_host::clock;
 use duiyi_host::worker::Worker;
 
-use crate::lines::Lines;
 use crate::position::{config, words as split};
 use crate::problem::{Problem, Status};
 use board::Ink;
+use duiyi_host::lines::Lines;
 use line::Line;
 
 /// Play a game in the terminal

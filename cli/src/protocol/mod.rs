@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 use duiyi_core::search::Thought;
 use duiyi_core::session::{Ask, Table};
 
-use crate::lines::Lines;
 use crate::problem::{Problem, Status};
+use duiyi_host::lines::Lines;
 use thinker::{PonderClock, Thinker};
 
 /// Lines and answers that may pile up before their senders wait.
@@ -111,13 +111,13 @@ impl Desk<'_> {
         writeln!(self.out, "{line}")
     }
 
-    /// Begins a search. Its answer comes to [`Dialect::answer`], with `hold` not before it is asked for. While it
-    /// ponders the clock stands still.
-    fn think(&mut self, table: Table, ask: Ask, hold: bool, ponder: bool) {
+    /// Begins a search among `moves`, none standing for all of them. Its answer comes to [`Dialect::answer`], with `hold`
+    /// not before it is asked for. While it ponders the clock stands still.
+    fn think(&mut self, table: Table, moves: Vec<String>, ask: Ask, hold: bool, ponder: bool) {
         let endless = ask.limits == duiyi_core::search::Limits::default() || hold;
         let clock = PonderClock::new(ponder);
         self.begin(hold, endless, clock.clone());
-        self.thinker.think(self.last_id, table, ask, clock);
+        self.thinker.think(self.last_id, table, moves, ask, clock);
         if self.input_ended && endless {
             self.stop();
         }

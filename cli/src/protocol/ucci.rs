@@ -21,6 +21,8 @@ pub struct Ucci {
     milliseconds: bool,
     /// Moves that may not be played from the present position.
     banned: Vec<String>,
+    /// Whether every legal move is banned.
+    nothing_left: bool,
     /// Whether the opponent offered a draw with the search under way.
     draw_offered: bool,
 }
@@ -33,6 +35,7 @@ impl Ucci {
             options: Options::default(),
             milliseconds: false,
             banned: Vec::new(),
+            nothing_left: false,
             draw_offered: false,
         }
     }
@@ -101,10 +104,14 @@ impl Ucci {
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
         self.draw_offered = has(words, "draw");
-        let mut ask = self.options.ask(limits);
-        // Among one line more than there are banned moves, one begins with a move that is allowed.
-        ask.multipv = ask.multipv.max(self.banned.len() + 1);
-        desk.think(self.table.clone(), ask, hold, ponder);
+        self.nothing_left = false;
+        let mut moves = Vec::new();
+        if !self.banned.is_empty() {
+            moves = self.table.legal_moves();
+            moves.retain(|mv| !self.banned.contains(mv));
+            self.nothing_left = moves.is_empty();
+        }
+        desk.think(self.table.clone(), moves, self.options.ask(limits), hold, ponder);
     }
 
     fn limits(&self, words: &[&str]) -> Limits {
@@ -123,10 +130,6 @@ impl Ucci {
             nodes: number(words, "nodes").map(|nodes| nodes.max(1)),
             time: time.filter(|_| !is_infinite),
         }
-    }
-
-    fn is_banned(&self, mv: &str) -> bool {
-        self.banned.iter().any(|banned| banned == mv)
     }
 }
 
@@ -163,8 +166,7 @@ impl Dialect for Ucci {
 
     fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
         let time = desk.elapsed().as_millis();
-        let lines = thought.lines.iter().filter(|line| line.pv.first().is_some_and(|mv| !self.is_banned(mv)));
-        for Line { score, pv } in lines.take(self.options.multipv) {
+        for Line { score, pv } in &thought.lines {
             let (depth, nodes) = (thought.depth, thought.nodes);
             desk.say(format_args!(
                 "info depth {depth} time {time} nodes {nodes} score {} pv {}",
@@ -176,15 +178,10 @@ impl Dialect for Ucci {
     }
 
     fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
-        let allowed = |mv: &&String| !self.is_banned(mv);
-        let others = thought.lines.iter().filter_map(|line| line.pv.first());
-        // A search that ended at once may know only some of its lines: any allowed move is better than none.
-        let legal = self.table.legal_moves();
-        let Some(best) = thought.best.iter().chain(others).chain(&legal).find(allowed) else {
-            return desk.say("nobestmove");
-        };
+        let Some(best) = thought.best.as_ref().filter(|_| !self.nothing_left) else { return desk.say("nobestmove") };
         let mut answer = format!("bestmove {best}");
-        if let Some([_, reply, ..]) = thought.lines.iter().map(|line| &line.pv[..]).find(|pv| pv.first() == Some(best))
+        if let [first, reply, ..] = thought.pv()
+            && first == best
         {
             answer += &format!(" ponder {reply}");
         }

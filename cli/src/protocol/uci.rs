@@ -85,7 +85,18 @@ impl Uci {
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
         let ask = self.options.ask(limits);
-        desk.think(self.table.clone(), ask, hold, ponder);
+        desk.think(self.table.clone(), self.moves_to_search(words), ask, hold, ponder);
+    }
+
+    /// Returns the legal moves after `searchmoves`, up to the next word that is no move.
+    fn moves_to_search(&self, words: &[&str]) -> Vec<String> {
+        let Some(at) = words.iter().position(|&word| word == "searchmoves") else { return Vec::new() };
+        let legal = self.table.legal_moves();
+        let named = words[at + 1..].iter().map_while(|word| {
+            let word = word.to_ascii_lowercase();
+            xiangqi::is_move(&word).then_some(word)
+        });
+        named.filter(|mv| legal.contains(mv)).collect()
     }
 
     fn limits(&self, words: &[&str]) -> Limits {

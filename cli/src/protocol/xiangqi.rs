@@ -45,3 +45,10 @@ pub fn number(words: &[&str], key: &str) -> Option<u64> {
 pub fn has(words: &[&str], word: &str) -> bool {
     words.contains(&word)
 }
+
+/// Returns whether `word` is written like a move, `h2e2`.
+pub fn is_move(word: &str) -> bool {
+    let &[from_file, from_rank, to_file, to_rank] = word.as_bytes() else { return false };
+    [from_file, to_file].iter().all(|file| (b'a'..=b'i').contains(file))
+        && [from_rank, to_rank].iter().all(u8::is_ascii_digit)
+}

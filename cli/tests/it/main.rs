@@ -3,6 +3,8 @@
 mod ask;
 mod bad_input;
 mod games;
+mod guests;
+mod matches;
 mod perfect;
 mod protocol;
 mod run;

@@ -36,7 +36,7 @@ use std::sync::Mutex;
 
 use self::order::Records;
 use self::search::Search;
-use super::{Engine, Request, World};
+use super::{Engine, Request, World, among};
 use crate::position::{History, Position as _};
 use crate::search::{Entry, RootMove, Table, Task, Thought, TtMove, driver};
 use crate::xiangqi::{Move, Position};
@@ -71,7 +71,7 @@ impl XiangqiEngine {
 impl Engine for XiangqiEngine {
     type Position = Position;
 
-    fn think(&mut self, request: &Request<Position>, world: World<'_, Move>) -> Thought<Move> {
+    fn think_among(&mut self, request: &Request<Position>, moves: &[Move], world: World<'_, Move>) -> Thought<Move> {
         let position = request.history.end();
         self.records.resize_with(request.threads.max(self.records.len()).max(1), Mutex::default);
         let task = Task {
@@ -82,7 +82,7 @@ impl Engine for XiangqiEngine {
             threads: request.threads,
             table: &self.table,
         };
-        let roots = roots(&request.history, &position, &self.table);
+        let roots = among(roots(&request.history, &position, &self.table), moves);
         driver::think(&task, roots, |thread| Search::new(&request.history, &self.table, &self.records[thread]), world)
     }
 
