@@ -23,6 +23,8 @@ const HALVING_CP: i32 = 12;
 const LOSS_CP: i32 = 36;
 /// What a move of a named opening may lose besides: people have played it for longer than our engine has thought.
 const NAMED_CP: i32 = 20;
+/// How likely a named opening is at least, in parts of 2³².
+const NAMED_SHARE: u64 = 1 << 25;
 /// The weight of a move that loses nothing.
 const WEIGHT: u64 = 96;
 /// The longest line of the book, in plies.
@@ -57,6 +59,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let named = named();
     let mut seen: BTreeSet<Key> = BTreeSet::new();
     let mut places = BinaryHeap::from([Place { share: 1 << 32, path: Reverse(Vec::new()) }]);
+    // Whatever people call by a name they may play, also where our own engine would not.
+    for (_, moves) in names::openings() {
+        places.extend(
+            (1..=moves.len()).map(|plies| Place { share: NAMED_SHARE, path: Reverse(moves[..plies].to_vec()) }),
+        );
+    }
     let mut engine = XiangqiEngine::new(HASH_MIB);
     let mut looked_at = 0;
     while let Some(Place { share, path: Reverse(path) }) = places.pop() {

@@ -15,6 +15,8 @@ pub mod order;
 
 pub mod see;
 
+pub mod correction;
+
 pub mod checks;
 
 pub mod eval;

@@ -6,6 +6,7 @@
 use arrayvec::ArrayVec;
 
 use super::checks::Checks;
+use super::correction::Corrections;
 use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
 use super::see;
 use crate::base::{Depth, Side};
@@ -54,6 +55,8 @@ pub struct Records {
     continuation: [Continuation; 2],
     /// Captures by piece, target and piece taken.
     captures: Counters<3>,
+    /// The errors of the static score.
+    pub corrections: Corrections,
     /// The quiet moves that cut off at each ply.
     pub killers: Killers<Move>,
 }
@@ -66,6 +69,7 @@ impl Records {
             butterfly: Butterfly::new(Square::COUNT, Square::COUNT),
             continuation: [0; 2].map(|_| Continuation::new(NO_KIND + 1, Role::COUNT * Square::COUNT)),
             captures: Counters::new([2 * Role::COUNT, Square::COUNT, Role::COUNT]),
+            corrections: Corrections::new(),
             killers: Killers::new(),
         }
     }

@@ -171,12 +171,16 @@ impl<'a> Search<'a> {
         let table_move = known.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
 
         let in_check = self.path.is_check();
-        let eval = if in_check {
-            None
-        } else if excluded.is_some() {
+        // The score of the position by itself, which the table keeps, and put right by what earlier searches found.
+        let plain = match known.and_then(|entry| entry.eval) {
+            _ if in_check || excluded.is_some() => None,
+            Some(eval) => Some(eval),
+            None => Some(at.evaluate()),
+        };
+        let eval = if excluded.is_some() {
             self.frame(ply).eval
         } else {
-            Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| at.evaluate()))
+            plain.map(|eval| self.records.corrections.apply(position, eval))
         };
         self.frame(ply).eval = eval;
         self.frame(ply + 1).excluded = None;
@@ -336,7 +340,18 @@ impl<'a> Search<'a> {
         }
         if excluded.is_none() && !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
-            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval, depth, bound });
+            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth, bound });
+            let is_quiet = best_move.is_none_or(|mv| position.captured(mv).is_none());
+            if let Some(eval) = eval.filter(|_| is_quiet && !best.is_decisive()) {
+                let is_news = match bound {
+                    Bound::Exact => true,
+                    Bound::Lower => best > eval,
+                    Bound::Upper => best < eval,
+                };
+                if is_news {
+                    self.records.corrections.learn(position, eval, best, depth);
+                }
+            }
         }
         best
     }
@@ -445,7 +460,8 @@ impl Searcher for Search<'_> {
         }
         self.root_depth = depth;
         let at = self.root;
-        self.frame(0).eval = if self.path.is_check() { None } else { Some(at.evaluate()) };
+        self.frame(0).eval =
+            (!self.path.is_check()).then(|| self.records.corrections.apply(&at.position, at.evaluate()));
         self.frame(1).excluded = None;
         let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
         for (index, root) in roots.iter_mut().enumerate() {
