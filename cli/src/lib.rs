@@ -23,6 +23,7 @@ mod play;
 mod protocol;
 mod referee;
 mod solve;
+mod tune;
 
 pub mod fuzz;
 
@@ -63,6 +64,7 @@ enum Command {
     Match(referee::matches::Args),
     Ladder(referee::ladder::Args),
     Datagen(datagen::Args),
+    Tune(tune::Args),
     Uci(protocol::uci::Args),
     Ucci(protocol::ucci::Args),
     Gomocup(protocol::gomocup::Args),
@@ -108,6 +110,7 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Match(args) => referee::matches::run(&args, &interrupt(), &mut out),
         Command::Ladder(args) => referee::ladder::run(&args, &interrupt(), &mut out),
         Command::Datagen(args) => datagen::run(&args, &mut out),
+        Command::Tune(args) => tune::run(&args, &mut out),
         Command::Uci(_) => protocol::speak(protocol::uci::Uci::new(), &mut out),
         Command::Ucci(_) => protocol::speak(protocol::ucci::Ucci::new(), &mut out),
         Command::Gomocup(_) => protocol::speak(protocol::gomocup::Gomocup::new(), &mut out),

@@ -1,6 +1,11 @@
 //! `duiyi datagen`: data that our own engines make.
 
+mod book;
+pub mod games;
 mod openings;
+pub mod store;
+
+mod xiangqi;
 
 use std::io::Write;
 
@@ -17,12 +22,16 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum What {
+    Book(book::Args),
+    Games(games::Args),
     Openings(openings::Args),
 }
 
 /// Makes it and writes it.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     match &args.what {
+        What::Book(args) => book::run(args, out),
+        What::Games(args) => games::run(args, out),
         What::Openings(args) => openings::run(args, out),
     }
 }

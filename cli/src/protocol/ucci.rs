@@ -7,7 +7,7 @@ use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
 use duiyi_core::session::Table;
 
 use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, THREADS_MAX};
-use super::xiangqi::{self, has, number};
+use super::xiangqi::{self, OwnBook, has, number};
 use super::{Desk, Dialect, Flow};
 
 /// Speak UCCI for Xiangqi, for graphical interfaces and other programs
@@ -18,6 +18,7 @@ pub struct Args {}
 pub struct Ucci {
     table: Table,
     options: Options,
+    book: OwnBook,
     milliseconds: bool,
     /// Moves that may not be played from the present position.
     banned: Vec<String>,
@@ -33,6 +34,7 @@ impl Ucci {
         Ucci {
             table: xiangqi::start(),
             options: Options::default(),
+            book: OwnBook::default(),
             milliseconds: false,
             banned: Vec::new(),
             nothing_left: false,
@@ -45,6 +47,7 @@ impl Ucci {
         desk.say(format_args!("id name Duiyi {}", env!("CARGO_PKG_VERSION")))?;
         desk.say("id author the Duiyi developers")?;
         desk.say("option usemillisec type check default false")?;
+        desk.say("option usebook type check default false")?;
         desk.say(format_args!("option hashsize type spin min 1 max {HASH_MIB_MAX} default {hash_mib}"))?;
         desk.say(format_args!("option threads type spin min 1 max {THREADS_MAX} default 1"))?;
         desk.say(format_args!("option multipv type spin min 1 max {MULTIPV_MAX} default 1"))?;
@@ -62,6 +65,7 @@ impl Ucci {
         let options = &mut self.options;
         let known = match name.as_str() {
             "usemillisec" => value.parse().ok().map(|on| self.milliseconds = on),
+            "usebook" => value.parse().ok().map(|on| self.book.is_on = on),
             // Engines take a hash size of 0 for their own choice.
             "hashsize" if value == "0" => Some(()),
             "hashsize" => within(HASH_MIB_MAX).map(|mib| {
@@ -99,7 +103,7 @@ impl Ucci {
         }
     }
 
-    fn go(&mut self, words: &[&str], desk: &mut Desk<'_>) {
+    fn go(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
         let limits = self.limits(words);
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
@@ -111,7 +115,14 @@ impl Ucci {
             moves.retain(|mv| !self.banned.contains(mv));
             self.nothing_left = moves.is_empty();
         }
-        desk.think(self.table.clone(), moves, self.options.ask(limits), hold, ponder);
+        let ask = self.options.ask(limits);
+        // The book is for games, not for analysis, and does not look at what is banned.
+        let book = (!hold && self.banned.is_empty()).then(|| self.book.choose(&self.table, ask.seed)).flatten();
+        if let Some(mv) = book {
+            return desk.say(format_args!("bestmove {mv}"));
+        }
+        desk.think(self.table.clone(), moves, ask, hold, ponder);
+        Ok(())
     }
 
     fn limits(&self, words: &[&str]) -> Limits {
@@ -143,7 +154,7 @@ impl Dialect for Ucci {
             "setoption" => self.set(rest, desk)?,
             "position" => self.position(rest, desk)?,
             "banmoves" => self.banned = rest.iter().map(|mv| mv.to_ascii_lowercase()).collect(),
-            "go" => self.go(rest, desk),
+            "go" => self.go(rest, desk)?,
             "stop" => desk.stop(),
             "ponderhit" => {
                 self.draw_offered |= has(rest, "draw");

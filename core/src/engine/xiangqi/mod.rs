@@ -1,8 +1,9 @@
 //! The engine that plays Xiangqi: principal variation search on the shared frame, with a hand-made evaluation.
 //!
 //! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
-//! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`] and
-//! [`tables`] say what a quiet position is worth; all numbers of the search are in [`params`].
+//! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`],
+//! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth; all numbers of the search
+//! are in [`params`].
 
 pub mod search;
 
@@ -14,16 +15,28 @@ pub mod order;
 
 pub mod see;
 
+pub mod correction;
+
 pub mod checks;
 
 pub mod eval;
+
+pub mod terms;
+
+pub mod endings;
+
+pub mod features;
+
+pub mod weights;
 
 pub mod tables;
 
 pub mod params;
 
 use std::cmp::Reverse;
+use std::sync::Mutex;
 
+use self::order::Records;
 use self::search::Search;
 use super::{Engine, Request, World, among};
 use crate::position::{History, Position as _};
@@ -45,13 +58,15 @@ impl TtMove for Move {
 #[derive(Debug)]
 pub struct XiangqiEngine {
     table: Table,
+    /// What each thread has learned about moves; it outlives a search, because the next begins two plies later.
+    records: Vec<Mutex<Records>>,
 }
 
 impl XiangqiEngine {
     /// Makes an engine whose transposition table takes `hash_mib` MiB, at least one.
     #[must_use]
     pub fn new(hash_mib: usize) -> XiangqiEngine {
-        XiangqiEngine { table: Table::new(hash_mib) }
+        XiangqiEngine { table: Table::new(hash_mib), records: Vec::new() }
     }
 }
 
@@ -60,6 +75,7 @@ impl Engine for XiangqiEngine {
 
     fn think_among(&mut self, request: &Request<Position>, moves: &[Move], world: World<'_, Move>) -> Thought<Move> {
         let position = request.history.end();
+        self.records.resize_with(request.threads.max(self.records.len()).max(1), Mutex::default);
         let task = Task {
             limits: request.limits,
             level: request.level,
@@ -69,11 +85,12 @@ impl Engine for XiangqiEngine {
             table: &self.table,
         };
         let roots = among(roots(&request.history, &position, &self.table), moves);
-        driver::think(&task, roots, |_| Search::new(&request.history, &self.table), world)
+        driver::think(&task, roots, |thread| Search::new(&request.history, &self.table, &self.records[thread]), world)
     }
 
     fn clear(&mut self) {
         self.table.clear();
+        self.records.clear();
     }
 }
 

@@ -12,6 +12,8 @@ use crate::position::{History, Position as _};
 use crate::search::{Bound, Control, Entry, PvTable, RootMove, Searcher, Table, Window};
 use crate::xiangqi::{Move, Position, repetition};
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use arrayvec::ArrayVec;
 
 /// Moves remembered as tried in a node before the one that cut off.
@@ -35,7 +37,7 @@ const BEFORE: usize = 2;
 pub struct Search<'a> {
     /// Shared by all threads.
     pub(super) table: &'a Table,
-    pub(super) records: Records,
+    pub(super) records: MutexGuard<'a, Records>,
     pub(super) pv: PvTable<Move>,
     pub(super) path: Path,
     root: State,
@@ -54,14 +56,17 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Begins at the end of `history`.
+    /// Begins at the end of `history`, with what the thread has learned before in `records`.
     #[must_use]
-    pub fn new(history: &History<Position>, table: &'a Table) -> Search<'a> {
+    pub fn new(history: &History<Position>, table: &'a Table, records: &'a Mutex<Records>) -> Search<'a> {
         let position = history.end();
+        // A thread that panicked left counters behind, and any counters will do.
+        let mut records = records.lock().unwrap_or_else(PoisonError::into_inner);
+        records.begin_search();
         let counted = repetition::quiet_plies(&position, history);
         Search {
             table,
-            records: Records::new(),
+            records,
             pv: PvTable::new(),
             path: Path::new(history),
             root: State::new(position),
@@ -114,6 +119,7 @@ impl<'a> Search<'a> {
         depth: Depth,
         ctl: &mut Control<'_>,
     ) -> Score {
+        self.table.prefetch(at.position.key_after(mv));
         let next = at.after(mv);
         self.frame(ply).kind = kind(&at.position, mv);
         self.path.push(&at.position, mv, &next.position, check);
@@ -165,12 +171,16 @@ impl<'a> Search<'a> {
         let table_move = known.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
 
         let in_check = self.path.is_check();
-        let eval = if in_check {
-            None
-        } else if excluded.is_some() {
+        // The score of the position by itself, which the table keeps, and put right by what earlier searches found.
+        let plain = match known.and_then(|entry| entry.eval) {
+            _ if in_check || excluded.is_some() => None,
+            Some(eval) => Some(eval),
+            None => Some(at.evaluate()),
+        };
+        let eval = if excluded.is_some() {
             self.frame(ply).eval
         } else {
-            Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| at.evaluate()))
+            plain.map(|eval| self.records.corrections.apply(position, eval))
         };
         self.frame(ply).eval = eval;
         self.frame(ply + 1).excluded = None;
@@ -330,7 +340,18 @@ impl<'a> Search<'a> {
         }
         if excluded.is_none() && !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
-            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval, depth, bound });
+            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth, bound });
+            let is_quiet = best_move.is_none_or(|mv| position.captured(mv).is_none());
+            if let Some(eval) = eval.filter(|_| is_quiet && !best.is_decisive()) {
+                let is_news = match bound {
+                    Bound::Exact => true,
+                    Bound::Lower => best > eval,
+                    Bound::Upper => best < eval,
+                };
+                if is_news {
+                    self.records.corrections.learn(position, eval, best, depth);
+                }
+            }
         }
         best
     }
@@ -439,7 +460,8 @@ impl Searcher for Search<'_> {
         }
         self.root_depth = depth;
         let at = self.root;
-        self.frame(0).eval = if self.path.is_check() { None } else { Some(at.evaluate()) };
+        self.frame(0).eval =
+            (!self.path.is_check()).then(|| self.records.corrections.apply(&at.position, at.evaluate()));
         self.frame(1).excluded = None;
         let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
         for (index, root) in roots.iter_mut().enumerate() {
