@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::class::Class;
 use super::combo::Combo;
 use super::shape::{self, LineCode, Shape};
-use super::{Codes, Tables};
+use super::{Codes, Fact, Tables, unpacked};
 use crate::base::{BySide, Side};
 use crate::gomoku::board::Board;
 use crate::gomoku::forbidden::{self, Foul};
@@ -27,6 +27,10 @@ const STEPS: [usize; Direction::COUNT] = [1, STRIDE, STRIDE + 1, CELLS + 1 - STR
 const LINE_CELLS: usize = 64 * STRIDE;
 /// Cells that see a stone, the stone's own in the middle.
 const SEEN: usize = 2 * MARGIN + 1;
+/// As many bytes of a line as are handled at once; those beyond [`SEEN`] belong to nobody.
+const WIDE: usize = 16;
+/// The bytes of [`WIDE`] that see a stone.
+const SEEN_MASK: u128 = (1 << (8 * SEEN)) - 1;
 
 /// Words of a set of points: two rows to a word.
 const WORDS: usize = MAX_SIZE as usize / 2;
@@ -42,7 +46,8 @@ struct Cell {
     shapes: u32,
     combos: BySide<Combo>,
     classes: BySide<Class>,
-    is_empty: bool,
+    /// Its own place: what is kept of a changed cell is a plain copy.
+    at: u16,
 }
 
 /// What follows the stones along the lines of one direction, at every point of the board, neighbours side by side.
@@ -51,6 +56,8 @@ struct Lines {
     codes: [Codes; LINE_CELLS],
     /// The first side's shape in the low four bits, the second's in the high ones.
     shapes: [u8; LINE_CELLS],
+    /// All bits set for an empty point, none for a taken one or a cell off the board.
+    empty: [u8; LINE_CELLS],
 }
 
 /// What the empty points of one side come to.
@@ -58,7 +65,21 @@ struct Lines {
 struct Sum {
     counts: [u16; Class::COUNT],
     points: [[u64; WORDS]; Class::COUNT],
-    total: Total,
+    /// A sum of packed values.
+    total: i64,
+}
+
+/// What a stone that was pushed has changed.
+#[derive(Clone, Debug)]
+struct Frame {
+    point: Point,
+    side: Side,
+    /// The shapes of the cells that see the stone as they were before.
+    shapes: [[u8; WIDE]; Direction::COUNT],
+    counts: BySide<[u16; Class::COUNT]>,
+    totals: BySide<i64>,
+    /// Where its cells begin in the list of changed ones.
+    changed: usize,
 }
 
 /// A board with what a stone of each side would make at every empty point.
@@ -71,6 +92,10 @@ pub struct PatternBoard {
     cells: Box<[Cell; CELLS]>,
     lines: Box<[Lines; Direction::COUNT]>,
     sums: Box<BySide<Sum>>,
+    /// The stones that [`PatternBoard::pop`] takes back.
+    frames: Vec<Frame>,
+    /// The cells that those stones changed, as they were before.
+    changed: Vec<Cell>,
 }
 
 impl PatternBoard {
@@ -78,7 +103,9 @@ impl PatternBoard {
     #[must_use]
     pub fn new(board: &Board, tables: Arc<Tables>) -> PatternBoard {
         let mut cells = Box::new([Cell::default(); CELLS]);
-        let mut lines = Box::new([const { Lines { codes: [0; LINE_CELLS], shapes: [0; LINE_CELLS] } }; 4]);
+        cells.iter_mut().zip(0..).for_each(|(cell, at)| cell.at = at);
+        let mut lines =
+            Box::new([const { Lines { codes: [0; LINE_CELLS], shapes: [0; LINE_CELLS], empty: [0; LINE_CELLS] } }; 4]);
         let mut sums = Box::new(BySide::default());
         for point in board.points() {
             for direction in Direction::ALL {
@@ -90,9 +117,10 @@ impl PatternBoard {
             }
         }
         for point in board.empty_points() {
-            enter(&tables, &mut cells[cell_of(point)], &lines, &mut sums, point);
+            enter(&tables, &mut cells[cell_of(point)], &mut lines, &mut sums, point);
         }
-        PatternBoard { tables, board: board.clone(), cells, lines, sums }
+        let (frames, changed) = (Vec::new(), Vec::new());
+        PatternBoard { tables, board: board.clone(), cells, lines, sums, frames, changed }
     }
 
     /// Returns the stones.
@@ -109,14 +137,71 @@ impl PatternBoard {
 
     /// Puts a stone on an empty point.
     pub fn place(&mut self, point: Point, side: Side) {
-        let cell = &mut self.cells[cell_of(point)];
-        cell.is_empty = false;
+        self.push(point, side);
+        self.forget();
+    }
+
+    /// Puts a stone on an empty point so that [`PatternBoard::pop`] can take it back at little cost.
+    pub fn push(&mut self, point: Point, side: Side) {
+        let cell = &self.cells[cell_of(point)];
+        let mut frame = Frame {
+            point,
+            side,
+            shapes: [[0; WIDE]; Direction::COUNT],
+            counts: self.sums.as_ref().as_ref().map(|sum| sum.counts),
+            totals: self.sums.as_ref().as_ref().map(|sum| sum.total),
+            changed: self.changed.len(),
+        };
         for side in Side::ALL {
             let fact = self.tables.facts[side][cell.combos[side].index()];
-            self.sums[side].leave(fact.class, fact.value, bit_of(point));
+            self.sums[side].leave(fact, bit_of(point));
         }
+        mark(&mut self.lines, point, TAKEN);
         self.board.place(point, side);
-        self.tell_neighbours(point, side, false);
+        self.tell_neighbours(point, side, false, &mut frame.shapes);
+        self.frames.push(frame);
+    }
+
+    /// Takes the stone pushed last off the board and returns it; `None` if there is none.
+    pub fn pop(&mut self) -> Option<(Point, Side)> {
+        let frame = self.frames.pop()?;
+        let Frame { point, side, .. } = frame;
+        self.board.remove(point, side);
+        for (direction, old) in Direction::ALL.into_iter().zip(&frame.shapes) {
+            let line = &mut self.lines[direction.index()];
+            let start = line_of(point, direction) - MARGIN;
+            let codes = line.codes[start..].first_chunk_mut::<SEEN>().expect("a line has a margin at both ends");
+            for (code, weight) in codes.iter_mut().zip(&self.tables.weights[1][side]) {
+                *code = code.wrapping_add(*weight);
+            }
+            line.shapes[start..start + SEEN].copy_from_slice(&old[..SEEN]);
+        }
+        for before in self.changed.drain(frame.changed..) {
+            let at = usize::from(before.at);
+            let cell = &mut self.cells[at % CELLS];
+            for side in Side::ALL {
+                if cell.classes[side] != before.classes[side] {
+                    self.sums[side].toggle(cell.classes[side], bit_at(at));
+                    self.sums[side].toggle(before.classes[side], bit_at(at));
+                }
+            }
+            *cell = before;
+        }
+        mark(&mut self.lines, point, EMPTY);
+        let cell = &self.cells[cell_of(point)];
+        for side in Side::ALL {
+            let sum = &mut self.sums[side];
+            sum.toggle(cell.classes[side], bit_of(point));
+            sum.counts = frame.counts[side];
+            sum.total = frame.totals[side];
+        }
+        Some((point, side))
+    }
+
+    /// Makes the stones pushed so far stones like any other.
+    fn forget(&mut self) {
+        self.frames.clear();
+        self.changed.clear();
     }
 
     /// Takes the stone at `point` off the board. A point without a stone stays as it is.
@@ -125,8 +210,9 @@ impl PatternBoard {
             return;
         };
         self.board.remove(point, side);
-        self.tell_neighbours(point, side, true);
-        enter(&self.tables, &mut self.cells[cell_of(point)], &self.lines, &mut self.sums, point);
+        self.tell_neighbours(point, side, true, &mut [[0; WIDE]; Direction::COUNT]);
+        self.forget();
+        enter(&self.tables, &mut self.cells[cell_of(point)], &mut self.lines, &mut self.sums, point);
     }
 
     /// Returns what a stone of `side` at the empty `point` makes in `direction`.
@@ -174,7 +260,7 @@ impl PatternBoard {
     #[inline]
     #[must_use]
     pub fn total(&self, side: Side) -> Total {
-        self.sums[side].total
+        unpacked(self.sums[side].total)
     }
 
     /// Lists the empty points at which a stone of `side` makes `class` or more, row by row from the bottom.
@@ -205,34 +291,41 @@ impl PatternBoard {
     }
 
     /// Changes the codes of the cells that see a stone of `side` come to or go from `point`, and what follows from them.
-    fn tell_neighbours(&mut self, point: Point, side: Side, goes: bool) {
-        let PatternBoard { tables, cells, lines, sums, .. } = self;
+    /// The shapes of these cells as they were go to `before`, the changed empty cells to the list of changed ones.
+    fn tell_neighbours(&mut self, point: Point, side: Side, goes: bool, before: &mut [[u8; WIDE]; Direction::COUNT]) {
+        let PatternBoard { tables, cells, lines, sums, changed, .. } = self;
         let tables: &Tables = tables;
         let centre = cell_of(point);
-        let weights = &tables.weights[if goes { 1 } else { 0 }][side];
-        for direction in Direction::ALL {
+        let weights = &tables.weights[usize::from(goes)][side];
+        for (direction, before) in Direction::ALL.into_iter().zip(before) {
             let line = &mut lines[direction.index()];
             let start = line_of(point, direction) - MARGIN;
             let codes = line.codes[start..].first_chunk_mut::<SEEN>().expect("a line has a margin at both ends");
-            let shapes = line.shapes[start..].first_chunk_mut::<SEEN>().expect("a line has a margin at both ends");
+            let shapes = line.shapes[start..].first_chunk_mut::<WIDE>().expect("the last line is nobody's");
+            let empty = line.empty[start..].first_chunk::<WIDE>().expect("the last line is nobody's");
             for (code, weight) in codes.iter_mut().zip(weights) {
                 *code = code.wrapping_add(*weight);
             }
-            let mut fresh = [0; SEEN];
-            for (shape, &code) in fresh.iter_mut().zip(codes.iter()) {
+            *before = *shapes;
+            for (shape, &code) in shapes.iter_mut().zip(codes.iter()) {
                 *shape = shapes_of(tables, code);
             }
             let step = STEPS[direction.index()];
-            let mut at = centre.wrapping_sub(MARGIN * step);
-            for (&shape, old) in fresh.iter().zip(shapes.iter_mut()) {
-                let changed = *old ^ shape;
-                *old = shape;
-                let cell = &mut cells[at % CELLS];
-                if changed != 0 && cell.is_empty {
-                    cell.shapes ^= spread(changed) << (4 * direction.index());
-                    read_combos(tables, cell, sums, at % CELLS);
+            let start = centre.wrapping_sub(MARGIN * step);
+            let word = |bytes: &[u8; WIDE]| u128::from_le_bytes(*bytes);
+            let differences = (word(before) ^ word(shapes)) & word(empty) & SEEN_MASK;
+            for (half, first) in [(differences as u64, 0), ((differences >> 64) as u64, 8)] {
+                let mut rest = half;
+                while rest != 0 {
+                    let shift = rest.trailing_zeros() & !7;
+                    let difference = (rest >> shift) as u8;
+                    rest &= !(0xff << shift);
+                    let at = start.wrapping_add((first + shift as usize / 8) * step) % CELLS;
+                    let cell = &mut cells[at];
+                    changed.push(*cell);
+                    cell.shapes ^= spread(difference) << (4 * direction.index());
+                    read_combos(tables, cell, sums, at);
                 }
-                at = at.wrapping_add(step);
             }
         }
     }
@@ -240,19 +333,23 @@ impl PatternBoard {
 
 impl Sum {
     #[inline]
-    fn join(&mut self, class: Class, value: super::Value, bit: (usize, u32)) {
-        self.counts[class.index()] += 1;
-        self.points[class.index()][bit.0] |= 1 << bit.1;
-        self.total[0] += i32::from(value[0]);
-        self.total[1] += i32::from(value[1]);
+    fn join(&mut self, fact: Fact, bit: (usize, u32)) {
+        self.counts[fact.class.index()] += 1;
+        self.toggle(fact.class, bit);
+        self.total += fact.value;
     }
 
     #[inline]
-    fn leave(&mut self, class: Class, value: super::Value, bit: (usize, u32)) {
-        self.counts[class.index()] -= 1;
-        self.points[class.index()][bit.0] &= !(1 << bit.1);
-        self.total[0] -= i32::from(value[0]);
-        self.total[1] -= i32::from(value[1]);
+    fn leave(&mut self, fact: Fact, bit: (usize, u32)) {
+        self.counts[fact.class.index()] -= 1;
+        self.toggle(fact.class, bit);
+        self.total -= fact.value;
+    }
+
+    /// Puts a point into the set of a class or takes it out.
+    #[inline]
+    fn toggle(&mut self, class: Class, (word, bit): (usize, u32)) {
+        self.points[class.index()][word] ^= 1 << bit;
     }
 }
 
@@ -273,43 +370,47 @@ const fn spread(shapes: u8) -> u32 {
 /// Moves an empty cell whose shapes have changed to the combinations that they make now.
 #[inline]
 fn read_combos(tables: &Tables, cell: &mut Cell, sums: &mut BySide<Sum>, at: usize) {
-    let (row, column) = (at / STRIDE - MARGIN, at % STRIDE - MARGIN);
-    let bit = (row / 2, (row % 2 * STRIDE + column) as u32);
     for side in Side::ALL {
         let combo = Combo::of_nibbles((cell.shapes >> (16 * side.index())) as u16);
-        let before = cell.combos[side];
-        if combo == before {
-            continue;
-        }
         let facts = &tables.facts[side];
-        let (old, new) = (facts[before.index() % facts.len()], facts[combo.index() % facts.len()]);
+        let (old, new) = (facts[cell.combos[side].index() % facts.len()], facts[combo.index() % facts.len()]);
         let sum = &mut sums[side];
         cell.combos[side] = combo;
-        sum.total[0] += i32::from(new.value[0]) - i32::from(old.value[0]);
-        sum.total[1] += i32::from(new.value[1]) - i32::from(old.value[1]);
+        sum.total += new.value - old.value;
         if old.class != new.class {
             cell.classes[side] = new.class;
             sum.counts[old.class.index()] -= 1;
             sum.counts[new.class.index()] += 1;
-            sum.points[old.class.index()][bit.0] &= !(1 << bit.1);
-            sum.points[new.class.index()][bit.0] |= 1 << bit.1;
+            sum.toggle(old.class, bit_at(at));
+            sum.toggle(new.class, bit_at(at));
         }
     }
 }
 
+/// Marks of [`Lines::empty`].
+const EMPTY: u8 = 0xff;
+/// See [`EMPTY`].
+const TAKEN: u8 = 0;
+
+/// Tells the four lines through a point whether it is empty.
+fn mark(lines: &mut [Lines; Direction::COUNT], point: Point, mark: u8) {
+    for direction in Direction::ALL {
+        lines[direction.index()].empty[line_of(point, direction)] = mark;
+    }
+}
+
 /// Reads all about a cell that is empty now off its lines.
-fn enter(tables: &Tables, cell: &mut Cell, lines: &[Lines; 4], sums: &mut BySide<Sum>, point: Point) {
+fn enter(tables: &Tables, cell: &mut Cell, lines: &mut [Lines; 4], sums: &mut BySide<Sum>, point: Point) {
+    mark(lines, point, EMPTY);
     let shapes = |direction: Direction| lines[direction.index()].shapes[line_of(point, direction)];
-    cell.is_empty = true;
-    cell.shapes = Direction::ALL
-        .into_iter()
-        .fold(0, |all, direction| all | spread(shapes(direction)) << (4 * direction.index()));
+    cell.shapes =
+        Direction::ALL.into_iter().fold(0, |all, direction| all | spread(shapes(direction)) << (4 * direction.index()));
     for side in Side::ALL {
         let combo = Combo::of_nibbles((cell.shapes >> (16 * side.index())) as u16);
         let fact = tables.facts[side][combo.index()];
         cell.combos[side] = combo;
         cell.classes[side] = fact.class;
-        sums[side].join(fact.class, fact.value, bit_of(point));
+        sums[side].join(fact, bit_of(point));
     }
 }
 
@@ -336,6 +437,13 @@ const fn line_of(point: Point, direction: Direction) -> usize {
 #[inline]
 const fn bit_of(point: Point) -> (usize, u32) {
     let (row, column) = (point.row() as usize, point.column() as usize);
+    (row / 2, (row % 2 * STRIDE + column) as u32)
+}
+
+/// Returns the word and the bit of a cell of the board in a set of points.
+#[inline]
+const fn bit_at(at: usize) -> (usize, u32) {
+    let (row, column) = (at / STRIDE - MARGIN, at % STRIDE - MARGIN);
     (row / 2, (row % 2 * STRIDE + column) as u32)
 }
 

@@ -31,8 +31,20 @@ type Codes = u32;
 /// What follows from a combination of shapes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fact {
-    value: Value,
+    /// See [`packed`].
+    value: i64,
     class: Class,
+}
+
+/// Packs a value so that sums of packed values are packed sums.
+fn packed([mover, waiter]: Value) -> i64 {
+    (i64::from(mover) << 32) + i64::from(waiter)
+}
+
+/// Takes a sum of packed values apart.
+const fn unpacked(total: i64) -> Total {
+    let waiter = total as i32;
+    [((total - waiter as i64) >> 32) as i32, waiter]
 }
 
 /// The tables of one rule set, made once in a few milliseconds and shared by every [`PatternBoard`].
@@ -61,7 +73,7 @@ impl Tables {
             let mut facts = Box::new([Fact::default(); 1 << 10]);
             for combo in Combo::all() {
                 let class = Class::of(combo.shapes(), rule.has_fouls(side));
-                facts[combo.index()] = Fact { value: value(side, combo), class };
+                facts[combo.index()] = Fact { value: packed(value(side, combo)), class };
             }
             facts
         };

@@ -102,23 +102,69 @@ pub fn decode(code: LineCode) -> Line {
     Line::new(own, empty)
 }
 
+/// How many codes the four cells near the middle on one side have.
+const NEAR_CODES: usize = 3_usize.pow(NEAR as u32);
+/// For the four near cells and the far one of each side: the same cells with everything beyond the first enemy the
+/// enemy's too, which makes no difference to a line.
+const HIDDEN: [[[(LineCode, LineCode); 3]; NEAR_CODES]; 2] = [hidden(true), hidden(false)];
+
+const fn hidden(back: bool) -> [[(LineCode, LineCode); 3]; NEAR_CODES] {
+    let mut seen = [[(0, 0); 3]; NEAR_CODES];
+    let mut code = 0;
+    while code < NEAR_CODES {
+        let (mut near, mut blocked, mut steps) = (0, false, 1);
+        while steps <= NEAR {
+            // Digits of the cells behind the middle run towards it.
+            let unit = (3 as LineCode).pow(if back { NEAR - steps } else { steps - 1 } as u32);
+            let digit = code as LineCode / unit % 3;
+            near += unit * if blocked { 2 } else { digit };
+            blocked |= digit == 2;
+            steps += 1;
+        }
+        let mut far = 0;
+        while far < 3 {
+            seen[code][far] = (near, if blocked { 2 } else { far as LineCode });
+            far += 1;
+        }
+        code += 1;
+    }
+    seen
+}
+
 /// Makes the table of the shapes of all codes for a side that needs exactly five or not.
 ///
-/// One more own stone makes a code larger, so going down from the largest code every stronger shape is known before the
-/// weaker one that leads to it.
+/// One more own stone makes a code larger, and so does hiding what stands behind an enemy: going down from the largest
+/// code every shape is known before the one that leads to it.
 pub fn table(exact: bool) -> Box<[Shape; 1 << 16]> {
     let mut shapes = Box::new([Shape::None; 1 << 16]);
-    let codes = if exact { CODES } else { usize::from(weight(-REACH, true)) };
-    for code in (0..codes).rev() {
-        let line = decode(code as LineCode);
-        shapes[code] = made_now(line, exact).unwrap_or_else(|| {
-            let far = reach(exact);
-            let offsets = (-far..=far).filter(|&offset| offset != 0 && line.is_empty_at(offset));
-            let next = offsets.map(|offset| leading_to(shapes[code + usize::from(weight(offset, exact))]));
-            next.max().unwrap_or(Shape::None)
-        });
+    let near_codes = NEAR_CODES as LineCode;
+    let far_codes = if exact { 3 } else { 1 };
+    let [far_back, far_on] = [weight(-REACH, true), weight(REACH, true)];
+    for far in (0..far_codes * far_codes).rev() {
+        for on in (0..near_codes).rev() {
+            for back in (0..near_codes).rev() {
+                let code = back + on * near_codes + far % 3 * far_back + far / 3 * far_on;
+                let (back, back_far) = HIDDEN[0][usize::from(back)][usize::from(far % 3)];
+                let (on, on_far) = HIDDEN[1][usize::from(on)][usize::from(far / 3)];
+                let far = if exact { back_far * far_back + on_far * far_on } else { 0 };
+                let same = back + on * near_codes + far;
+                shapes[usize::from(code)] =
+                    if same == code { shape_of(code, exact, &shapes) } else { shapes[usize::from(same)] };
+            }
+        }
     }
     shapes
+}
+
+/// Returns the shape of `code`; those of all larger codes must be known.
+fn shape_of(code: LineCode, exact: bool, shapes: &[Shape; 1 << 16]) -> Shape {
+    let line = decode(code);
+    made_now(line, exact).unwrap_or_else(|| {
+        let far = reach(exact);
+        let offsets = (-far..=far).filter(|&offset| offset != 0 && line.is_empty_at(offset));
+        let next = offsets.map(|offset| leading_to(shapes[usize::from(code + weight(offset, exact))]));
+        next.max().unwrap_or(Shape::None)
+    })
 }
 
 /// Returns the shape of a line that is a four or more.
