@@ -11,6 +11,7 @@ mod score;
 mod position;
 
 mod bench;
+mod datagen;
 mod forbidden;
 mod go;
 mod judge;
@@ -54,6 +55,7 @@ enum Command {
     Judge(judge::Args),
     Solve(solve::Args),
     Bench(bench::Args),
+    Datagen(datagen::Args),
     Uci(protocol::uci::Args),
     Ucci(protocol::ucci::Args),
     Gomocup(protocol::gomocup::Args),
@@ -94,6 +96,7 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Judge(args) => judge::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
+        Command::Datagen(args) => datagen::run(&args, &mut out),
         Command::Uci(_) => protocol::speak(protocol::uci::Uci::new(), &mut out),
         Command::Ucci(_) => protocol::speak(protocol::ucci::Ucci::new(), &mut out),
         Command::Gomocup(_) => protocol::speak(protocol::gomocup::Gomocup::new(), &mut out),

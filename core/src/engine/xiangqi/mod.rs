@@ -23,7 +23,9 @@ pub mod tables;
 pub mod params;
 
 use std::cmp::Reverse;
+use std::sync::Mutex;
 
+use self::order::Records;
 use self::search::Search;
 use super::{Engine, Request, World};
 use crate::position::{History, Position as _};
@@ -45,13 +47,15 @@ impl TtMove for Move {
 #[derive(Debug)]
 pub struct XiangqiEngine {
     table: Table,
+    /// What each thread has learned about moves; it outlives a search, because the next begins two plies later.
+    records: Vec<Mutex<Records>>,
 }
 
 impl XiangqiEngine {
     /// Makes an engine whose transposition table takes `hash_mib` MiB, at least one.
     #[must_use]
     pub fn new(hash_mib: usize) -> XiangqiEngine {
-        XiangqiEngine { table: Table::new(hash_mib) }
+        XiangqiEngine { table: Table::new(hash_mib), records: Vec::new() }
     }
 }
 
@@ -60,6 +64,7 @@ impl Engine for XiangqiEngine {
 
     fn think(&mut self, request: &Request<Position>, world: World<'_, Move>) -> Thought<Move> {
         let position = request.history.end();
+        self.records.resize_with(request.threads.max(self.records.len()).max(1), Mutex::default);
         let task = Task {
             limits: request.limits,
             level: request.level,
@@ -69,11 +74,12 @@ impl Engine for XiangqiEngine {
             table: &self.table,
         };
         let roots = roots(&request.history, &position, &self.table);
-        driver::think(&task, roots, |_| Search::new(&request.history, &self.table), world)
+        driver::think(&task, roots, |thread| Search::new(&request.history, &self.table, &self.records[thread]), world)
     }
 
     fn clear(&mut self) {
         self.table.clear();
+        self.records.clear();
     }
 }
 

@@ -39,6 +39,7 @@ pub fn kind(position: &Position, mv: Move) -> Kind {
 }
 
 /// What one thread has learned about moves.
+#[derive(Debug)]
 pub struct Records {
     /// Quiet moves by origin and target.
     butterfly: Butterfly,
@@ -60,6 +61,11 @@ impl Records {
             captures: Counters::new([2 * Role::COUNT, Square::COUNT, Role::COUNT]),
             killers: Killers::new(),
         }
+    }
+
+    /// Begins a search: plies are counted from another position now.
+    pub fn begin_search(&mut self) {
+        self.killers = Killers::new();
     }
 
     /// Returns how well a quiet move has done, within ±3 times the counters' maximum.

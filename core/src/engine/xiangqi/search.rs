@@ -12,6 +12,8 @@ use crate::position::{History, Position as _};
 use crate::search::{Bound, Control, Entry, PvTable, RootMove, Searcher, Table, Window};
 use crate::xiangqi::{Move, Position, repetition};
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use arrayvec::ArrayVec;
 
 /// Moves remembered as tried in a node before the one that cut off.
@@ -35,7 +37,7 @@ const BEFORE: usize = 2;
 pub struct Search<'a> {
     /// Shared by all threads.
     pub(super) table: &'a Table,
-    pub(super) records: Records,
+    pub(super) records: MutexGuard<'a, Records>,
     pub(super) pv: PvTable<Move>,
     pub(super) path: Path,
     root: State,
@@ -54,14 +56,17 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Begins at the end of `history`.
+    /// Begins at the end of `history`, with what the thread has learned before in `records`.
     #[must_use]
-    pub fn new(history: &History<Position>, table: &'a Table) -> Search<'a> {
+    pub fn new(history: &History<Position>, table: &'a Table, records: &'a Mutex<Records>) -> Search<'a> {
         let position = history.end();
+        // A thread that panicked left counters behind, and any counters will do.
+        let mut records = records.lock().unwrap_or_else(PoisonError::into_inner);
+        records.begin_search();
         let counted = repetition::quiet_plies(&position, history);
         Search {
             table,
-            records: Records::new(),
+            records,
             pv: PvTable::new(),
             path: Path::new(history),
             root: State::new(position),

@@ -1,0 +1,203 @@
+//! The file of self-play games: one line that says how they were made, then the games, four bytes a ply.
+//!
+//! ```text
+//! duiyi-selfplay 1 xiangqi nodes=1500 seed=1⏎
+//! result u8 (0 lost, 1 drawn, 2 won by the side that began) · random plies u8 · plies u16 · (move u16 · score i16)…
+//! ```
+//! Numbers are little-endian; scores are centipawns of the side to move, zero for the random plies.
+//!
+//! # Stability
+//! Changing the form needs another number in the first line, or old games are misread.
+
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::problem::Problem;
+
+/// The first words of the first line.
+const MAGIC: &str = "duiyi-selfplay 1";
+/// Bytes before a game's plies.
+const HEAD: usize = 4;
+/// Bytes of a ply.
+const PLY: usize = 4;
+
+/// How a file's games were made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Manifest {
+    /// The game's word.
+    pub game: String,
+    /// Nodes searched for each move.
+    pub nodes: u32,
+    /// The seed of the openings.
+    pub seed: u32,
+}
+
+impl fmt::Display for Manifest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{MAGIC} {} nodes={} seed={}", self.game, self.nodes, self.seed)
+    }
+}
+
+/// How a game ended for the side that began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// The other side won.
+    Lost,
+    /// Nobody did.
+    Drawn,
+    /// It won.
+    Won,
+}
+
+/// One game of an engine against itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelfGame {
+    /// The result.
+    pub result: GameResult,
+    /// How many of the first plies were drawn by lot.
+    pub random: u8,
+    /// The moves as the game's engine packs them, with the score of the side to move.
+    pub plies: Vec<(u16, i16)>,
+}
+
+impl SelfGame {
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![self.result as u8, self.random];
+        let count = u16::try_from(self.plies.len()).expect("a self-play game is cut long before");
+        bytes.extend(count.to_le_bytes());
+        for (mv, score) in &self.plies {
+            bytes.extend(mv.to_le_bytes());
+            bytes.extend(score.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// Reads the first game of `bytes` and says how long it is; `None` if it is cut short or not a game.
+    fn from_bytes(bytes: &[u8]) -> Option<(SelfGame, usize)> {
+        let &[result, random, low, high] = bytes.first_chunk::<HEAD>()?;
+        let length = HEAD + PLY * usize::from(u16::from_le_bytes([low, high]));
+        let result = match result {
+            0 => GameResult::Lost,
+            1 => GameResult::Drawn,
+            2 => GameResult::Won,
+            _ => return None,
+        };
+        let plies = bytes.get(HEAD..length)?.chunks_exact(PLY);
+        let plies = plies.map(|ply| (u16::from_le_bytes([ply[0], ply[1]]), i16::from_le_bytes([ply[2], ply[3]])));
+        Some((SelfGame { result, random, plies: plies.collect() }, length))
+    }
+}
+
+/// Reads a file of games; what follows the last whole game is left out.
+pub fn read(path: &Path) -> Result<(String, Vec<SelfGame>), Problem> {
+    let bytes = std::fs::read(path).map_err(|error| Problem::at(path.display(), error))?;
+    let (line, games, _) = parse(&bytes).ok_or_else(|| Problem::at(path.display(), "this is no file of games"))?;
+    Ok((line, games))
+}
+
+/// Returns the first line, the whole games, and how many bytes they take.
+fn parse(bytes: &[u8]) -> Option<(String, Vec<SelfGame>, usize)> {
+    let end = bytes.iter().take(200).position(|&byte| byte == b'\n')?;
+    let line = std::str::from_utf8(&bytes[..end]).ok().filter(|line| line.starts_with(MAGIC))?;
+    let (mut games, mut at) = (Vec::new(), end + 1);
+    while let Some((game, length)) = SelfGame::from_bytes(&bytes[at..]) {
+        games.push(game);
+        at += length;
+    }
+    Some((line.to_owned(), games, at))
+}
+
+/// A file of games that grows.
+pub struct Store {
+    path: PathBuf,
+    file: File,
+    games: u32,
+    plies: usize,
+}
+
+impl Store {
+    /// Opens or makes the file; a game that an interrupted run left unfinished is cut off.
+    pub fn open(path: &Path, manifest: &Manifest) -> Result<Store, Problem> {
+        let at = |error| Problem::at(path.display(), error);
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(at)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(at)?;
+        let (mut games, mut plies) = (0, 0);
+        if bytes.is_empty() {
+            writeln!(file, "{manifest}").map_err(at)?;
+        } else {
+            let wanted = manifest.to_string();
+            let (line, known, end) =
+                parse(&bytes).ok_or_else(|| Problem::at(path.display(), "this is no file of games"))?;
+            if line != wanted {
+                return Err(Problem::at(path.display(), format!("its games were made otherwise: {line}")));
+            }
+            games = u32::try_from(known.len()).map_err(|_| Problem::at(path.display(), "too many games"))?;
+            plies = known.iter().map(|game| game.plies.len()).sum();
+            file.set_len(end as u64).map_err(at)?;
+            file.seek(SeekFrom::End(0)).map_err(at)?;
+        }
+        Ok(Store { path: path.to_owned(), file, games, plies })
+    }
+
+    /// Returns how many games the file holds.
+    pub const fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// Returns how many plies they have together.
+    pub const fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// Adds a game.
+    pub fn append(&mut self, game: &SelfGame) -> Result<(), Problem> {
+        self.file.write_all(&game.to_bytes()).map_err(|error| Problem::at(self.path.display(), error))?;
+        self.games += 1;
+        self.plies += game.plies.len();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn manifest() -> Manifest {
+        Manifest { game: "xiangqi".to_owned(), nodes: 10, seed: 3 }
+    }
+
+    #[test]
+    fn a_broken_run_is_continued_after_its_last_whole_game() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games");
+        let game = SelfGame { result: GameResult::Won, random: 1, plies: vec![(7, 0), (9, -120), (65_000, 31)] };
+        let mut store = Store::open(&path, &manifest()).expect("a new file");
+        store.append(&game).expect("there is room");
+        store.append(&SelfGame { result: GameResult::Drawn, ..game.clone() }).expect("there is room");
+        drop(store);
+        let whole = std::fs::read(&path).expect("it was written");
+        std::fs::write(&path, &whole[..whole.len() - 3]).expect("it can be cut");
+        let mut store = Store::open(&path, &manifest()).expect("the same file");
+        assert_eq!((store.games(), store.plies()), (1, 3));
+        store.append(&SelfGame { result: GameResult::Drawn, ..game.clone() }).expect("there is room");
+        drop(store);
+        assert_eq!(std::fs::read(&path).expect("it was written"), whole);
+        let (line, games) = read(&path).expect("a file of games");
+        assert_eq!(line, "duiyi-selfplay 1 xiangqi nodes=10 seed=3");
+        assert_eq!(games[0], game);
+        assert_eq!(games.len(), 2);
+    }
+
+    #[test]
+    fn games_of_another_making_are_not_mixed() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games");
+        Store::open(&path, &manifest()).expect("a new file");
+        assert!(Store::open(&path, &Manifest { nodes: 11, ..manifest() }).is_err());
+        std::fs::write(&path, "a letter\n").expect("it can be written");
+        assert!(Store::open(&path, &manifest()).is_err() && read(&path).is_err());
+    }
+}

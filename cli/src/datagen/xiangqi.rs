@@ -1,0 +1,142 @@
+//! One game of the Xiangqi engine against itself.
+
+use duiyi_core::base::{Rng, Score, Side};
+use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
+use duiyi_core::position::{History, Position as _};
+use duiyi_core::search::{Level, Limits, Silent, Stop, Thought, clock::Stopped};
+use duiyi_core::xiangqi::{Move, Position};
+
+use super::store::{GameResult, SelfGame};
+
+/// Memory of the transposition table, in mebibytes: enough for a few thousand nodes a move, and quickly cleared.
+const HASH_MIB: usize = 2;
+/// The fewest and the most random plies.
+const RANDOM: (usize, usize) = (5, 10);
+/// An opening that leaves one side better than this is drawn again, in centipawns.
+const OPEN_CP: i32 = 250;
+/// A side that was this much better, in centipawns …
+const WON_CP: i32 = 1_500;
+/// … for so many plies has won: nothing is learned from the rest.
+const WON_PLIES: usize = 6;
+/// A game is drawn when both sides' scores stayed within this, in centipawns …
+const EVEN_CP: i32 = 15;
+/// … for so many plies …
+const EVEN_PLIES: usize = 40;
+/// … after this ply.
+const EVEN_FROM: usize = 100;
+/// The ply at which a game is given up as drawn.
+const LENGTH_MAX: usize = 300;
+
+/// Returns a function that plays one game a call, each from the start of its random generator and a fresh engine.
+pub fn player(nodes: u32) -> impl FnMut(&mut Rng) -> SelfGame {
+    let mut engine = XiangqiEngine::new(HASH_MIB);
+    move |rng| {
+        let mut history = opening(&mut engine, nodes, rng);
+        let random = history.len();
+        let mut scores = vec![0; random];
+        let mut position = history.end();
+        let result = loop {
+            if let Some(outcome) = position.outcome(&history) {
+                break outcome.winner.map_or(GameResult::Drawn, won_by);
+            }
+            if history.len() >= LENGTH_MAX || is_even(&scores[random..], history.len()) {
+                break GameResult::Drawn;
+            }
+            let thought = think(&mut engine, &history, nodes);
+            let mv = thought.best.expect("a game that is not over has a move");
+            scores.push(thought.score.0 as i16);
+            history.play_unchecked(&mut position, mv);
+            if let Some(side) = winner(&scores[random..], !position.turn()) {
+                break won_by(side);
+            }
+        };
+        SelfGame {
+            result,
+            random: random as u8,
+            plies: history.moves().zip(scores).map(|(mv, score)| (mv.bits(), score)).collect(),
+        }
+    }
+}
+
+const fn won_by(side: Side) -> GameResult {
+    match side {
+        Side::First => GameResult::Won,
+        Side::Second => GameResult::Lost,
+    }
+}
+
+fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u32) -> Thought<Move> {
+    let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
+    let request = Request { history: history.clone(), limits, level: Level::MAX, seed: 0, multipv: 1, threads: 1 };
+    engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
+}
+
+/// Draws random moves from the start until they leave the game open, and hands back an engine that knows nothing.
+fn opening(engine: &mut XiangqiEngine, nodes: u32, rng: &mut Rng) -> History<Position> {
+    loop {
+        let mut position = Position::start();
+        let mut history = History::new(position);
+        for _ in 0..RANDOM.0 + rng.below(RANDOM.1 - RANDOM.0 + 1) {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            history.play_unchecked(&mut position, moves[rng.below(moves.len())]);
+        }
+        engine.clear();
+        if position.outcome(&history).is_none() && think(engine, &history, nodes).score.0.abs() <= OPEN_CP {
+            engine.clear();
+            return history;
+        }
+    }
+}
+
+/// Returns who has as good as won; `mover` made the last move, which has the last of `scores`.
+fn winner(scores: &[i16], mover: Side) -> Option<Side> {
+    let last = i32::from(*scores.last()?);
+    // Losses by perpetual check are no mates: the loser may still turn aside.
+    let is_mate = Score(last).plies_to_mate().is_some_and(|plies| plies.abs() <= 100);
+    let sign = last.signum();
+    let is_lasting = scores.len() >= WON_PLIES
+        && scores.iter().rev().take(WON_PLIES).enumerate().all(|(back, &score)| {
+            let same = if back % 2 == 0 { i32::from(score) } else { -i32::from(score) };
+            same * sign >= WON_CP
+        });
+    (is_mate || is_lasting).then_some(if sign > 0 { mover } else { !mover })
+}
+
+fn is_even(scores: &[i16], length: usize) -> bool {
+    length >= EVEN_FROM
+        && scores.len() >= EVEN_PLIES
+        && scores.iter().rev().take(EVEN_PLIES).all(|&score| i32::from(score).abs() <= EVEN_CP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_plays_the_same_legal_game() {
+        let game = player(60)(&mut Rng::from_seed(4));
+        assert_eq!(player(60)(&mut Rng::from_seed(4)), game);
+        assert_ne!(player(60)(&mut Rng::from_seed(5)), game);
+        let mut position = Position::start();
+        for &(bits, _) in &game.plies {
+            let mv = Move::from_bits(bits).expect("a move");
+            assert_eq!(position.play(mv), Ok(()), "{mv}");
+        }
+        assert!((RANDOM.0..=RANDOM.1).contains(&usize::from(game.random)));
+        assert!(game.plies.len() > RANDOM.1);
+    }
+
+    #[test]
+    fn a_lasting_advantage_wins_and_a_passing_one_does_not() {
+        assert_eq!(winner(&[1600, -1600, 1600, -1600, 1600, -1600], Side::Second), Some(Side::First));
+        assert_eq!(winner(&[1600, -1600, 1600, -1600, 1400, -1600], Side::Second), None);
+        assert_eq!(winner(&[1600; 6], Side::Second), None);
+        assert_eq!(winner(&[10, Score::mate_in(7).0 as i16], Side::Second), Some(Side::Second));
+        assert_eq!(winner(&[10, Score::mated_in(7).0 as i16], Side::Second), Some(Side::First));
+        assert_eq!(winner(&[10, Score::mate_in(507).0 as i16], Side::Second), None);
+        assert!(is_even(&[15; 40], 100) && !is_even(&[15; 39], 100) && !is_even(&[16; 40], 100));
+    }
+}
