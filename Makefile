@@ -14,7 +14,6 @@ TAURI := npx tauri build --config '{"build":{"beforeBuildCommand":null}}'
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 WINDOW := xvfb-run -a -s "-screen 0 1280x800x24" dbus-run-session --
-# The driver now and then loses a key between two windows, so a file of window tests may be tried twice; the log says so.
 E2E := timeout 300 $(WINDOW) node --test --test-force-exit
 
 .PHONY: help run test bundle lint self-play clean
@@ -45,7 +44,7 @@ test: setup-test ui/dist/index.html target/page-tested
 	cargo test --locked --workspace $(EMBEDDED) --no-run
 	set +e; \
 	for file in tests/e2e/*.test.mjs; do \
-		$(E2E) $$file || { echo "second try: $$file"; $(E2E) $$file; } || exit 1; \
+		$(E2E) $$file || exit 1; \
 	done >target/e2e.log 2>&1 & window=$$!; \
 	cargo test --locked --workspace $(EMBEDDED); rust=$$?; \
 	wait $$window; window=$$?; cat target/e2e.log; \

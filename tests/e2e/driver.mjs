@@ -59,6 +59,18 @@ export function processTree(root) {
   return tree;
 }
 
+/** Whether nothing of a killed process is left. Its threads may outlive its first one, and they keep its files locked. */
+function ended(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length === 1 && stateOf(pid) === "Z";
+  } catch {
+    return true;
+  }
+}
+
+/** The letter that the system gives to what a process does. */
+const stateOf = (pid) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)[0];
+
 const KEYS = {
   Enter: "\uE007",
   Escape: "\uE00C",
@@ -141,8 +153,9 @@ export class Window {
 
   /** Ends the program as a power cut would. */
   async crash() {
-    process.kill(this.pid, "SIGKILL");
-    await until(() => this.pid === undefined, "the program to be gone");
+    const { pid } = this;
+    process.kill(pid, "SIGKILL");
+    await until(() => ended(pid), "the program to be gone");
     this.#driver.kill("SIGKILL");
   }
 

@@ -241,6 +241,18 @@ fn records_from_outside_are_filed_word_for_word() {
 }
 
 #[test]
+fn what_a_record_could_not_give_is_told_each_time_it_is_opened() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let torn = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平九 卒7进1\n";
+    let imported = table.desk.import(torn).expect("its beginning is a record");
+    let stopped = imported.film.stopped.clone().expect("the rook's own pieces stand there");
+    assert_eq!((stopped.line, stopped.ply, imported.film.plies()), (5, 5, 4));
+    let again = table.desk.load(imported.row.id).expect("it was filed").film;
+    assert_eq!((again.stopped, again.faults), (imported.film.stopped, imported.film.faults));
+}
+
+#[test]
 fn answers_to_a_game_that_was_left_do_not_reach_the_next() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);

@@ -63,16 +63,20 @@ pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms:
     }
 }
 
-/// Reads how a game began.
-pub(super) fn config(header: &Header) -> Result<GameConfig, Refusal> {
-    let kind: GameKind = header.game.parse().map_err(|why| Refusal {
+/// Reads which game it is; a later program may have written one that this program does not know.
+pub(super) fn kind(word: &str) -> Result<GameKind, Refusal> {
+    word.parse().map_err(|why| Refusal {
         code: "unsupported-record",
         message: format!("{why}"),
         at: None,
         points: Vec::new(),
-    })?;
+    })
+}
+
+/// Reads how a game began.
+pub(super) fn config(header: &Header) -> Result<GameConfig, Refusal> {
     Ok(GameConfig {
-        kind,
+        kind: kind(&header.game)?,
         rule: header.rule.clone(),
         size: header.size,
         start: header.start.clone(),
