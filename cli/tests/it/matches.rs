@@ -194,12 +194,19 @@ fn the_ladder_has_a_line_for_each_pair() {
 #[test]
 fn an_interrupt_prints_the_result_so_far() {
     use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let record = folder.path().join("r.pgn");
     let child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
-        .args(["match", "full;nodes=50", "full;nodes=60", "--game", "xiangqi", "--games", "100000"])
+        .args(["match", "full;nodes=50", "full;nodes=60", "--game", "xiangqi", "--games", "100000", "--record"])
+        .arg(&record)
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_secs(3));
+    // Not before a game has ended, however long that takes here.
+    let begun = std::time::Instant::now();
+    while fs::metadata(&record).map_or(0, |file| file.len()) == 0 && begun.elapsed().as_secs() < 120 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
     let interrupted = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
     assert!(interrupted.expect("there is a shell").success());
     let output = child.wait_with_output().expect("the program ends");
