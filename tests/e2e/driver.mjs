@@ -39,9 +39,7 @@ export async function until(question, what, ms = 15_000) {
 /** Makes an empty folder for one test's data, and a way to remove it. */
 export function freshHome() {
   const home = mkdtempSync(join(tmpdir(), "duiyi-e2e-"));
-  // The web view may still write there while its program ends.
-  const patient = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
-  return { home, data: join(home, "duiyi"), remove: () => rmSync(home, patient) };
+  return { home, data: join(home, "duiyi"), remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 
 /** Every process that runs below `root`, and `root` itself. */
@@ -67,6 +65,14 @@ function ended(pid) {
     return readdirSync(`/proc/${pid}/task`).length === 1 && stateOf(pid) === "Z";
   } catch {
     return true;
+  }
+}
+
+function kill(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended meanwhile.
   }
 }
 
@@ -148,9 +154,15 @@ export class Window {
     return processTree(this.#driver.pid).find(named);
   }
 
+  /** Ends the program and waits until nothing of it is left that could still write to its folders. */
   async close() {
+    const [, ...tree] = processTree(this.#driver.pid);
     await this.#here("DELETE", "").catch(() => {});
     this.#driver.kill();
+    const gone = () => tree.every(ended);
+    // The driver does not always take the program along.
+    await until(gone, "the program to end by itself", 2_000).catch(() => tree.forEach(kill));
+    await until(gone, "the window's processes to be gone", 60_000);
   }
 
   /** Ends the program as a power cut would. */
