@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use duiyi_core::engine::gomoku::vcf::{self, Limits, Verdict};
+use duiyi_core::engine::gomoku::vct;
 use duiyi_core::gomoku::Rule;
 use duiyi_core::position::Position as _;
 use serde::Serialize;
@@ -12,7 +13,7 @@ use serde::Serialize;
 use crate::position::StonesArgs;
 use crate::problem::{Problem, Status};
 
-/// Look for a win by continuous fours in Gomoku
+/// Look for a win by continuous fours or threats in Gomoku
 ///
 /// Prints one line of JSON: {"kind":"vcf","win":true,"moves":["j9",…],"plies":13,"nodes":…,"time_ms":…}. Without a win
 /// the status is 1, and "proved" says whether none exists or the time ran out. The side that is to move attacks, or
@@ -36,6 +37,17 @@ pub struct Args {
 enum Kind {
     /// Continuous fours
     Vcf,
+    /// Continuous threats: fours and open threes
+    Vct,
+}
+
+impl Kind {
+    const fn code(self) -> &'static str {
+        match self {
+            Kind::Vcf => "vcf",
+            Kind::Vct => "vct",
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -66,6 +78,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     };
     let found = match args.kind {
         Kind::Vcf => vcf::solve(&position, position.side_to_move(), Limits::NONE, out_of_time),
+        Kind::Vct => vct::solve(&position, position.side_to_move(), u64::MAX, out_of_time),
     };
     let (win, proved, moves, plies) = match found.verdict {
         Verdict::Win { moves, plies } => (true, None, moves, plies),
@@ -73,7 +86,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         Verdict::Unknown => (false, Some(false), Vec::new(), 0),
     };
     let answer = Answer {
-        kind: "vcf",
+        kind: args.kind.code(),
         win,
         proved,
         moves: moves.iter().map(ToString::to_string).collect(),

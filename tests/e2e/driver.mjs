@@ -39,7 +39,9 @@ export async function until(question, what, ms = 15_000) {
 /** Makes an empty folder for one test's data, and a way to remove it. */
 export function freshHome() {
   const home = mkdtempSync(join(tmpdir(), "duiyi-e2e-"));
-  return { home, data: join(home, "duiyi"), remove: () => rmSync(home, { recursive: true, force: true }) };
+  // The web view may still write there while its program ends.
+  const patient = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  return { home, data: join(home, "duiyi"), remove: () => rmSync(home, patient) };
 }
 
 /** Every process that runs below `root`, and `root` itself. */
@@ -58,6 +60,18 @@ export function processTree(root) {
   for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
   return tree;
 }
+
+/** Whether nothing of a killed process is left. Its threads may outlive its first one, and they keep its files locked. */
+function ended(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length === 1 && stateOf(pid) === "Z";
+  } catch {
+    return true;
+  }
+}
+
+/** The letter that the system gives to what a process does. */
+const stateOf = (pid) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)[0];
 
 const KEYS = {
   Enter: "\uE007",
@@ -141,8 +155,10 @@ export class Window {
 
   /** Ends the program as a power cut would. */
   async crash() {
-    process.kill(this.pid, "SIGKILL");
-    await until(() => this.pid === undefined, "the program to be gone");
+    const { pid } = this;
+    process.kill(pid, "SIGKILL");
+    // A thread that waits for the disk ends when the disk has answered.
+    await until(() => ended(pid), "the program to be gone", 60_000);
     this.#driver.kill("SIGKILL");
   }
 

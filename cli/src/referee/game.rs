@@ -4,27 +4,10 @@ use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
 use duiyi_core::search::Stop;
 use duiyi_core::session::{GameConfig, MoveRow, Table};
 
+use duiyi_host::score::Entrant;
+
 use super::Bounds;
 use super::player::{Choice, Foul, FoulKind, Player, Turn};
-
-/// Who of the two: the engine named first or second on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entrant {
-    /// The first one.
-    A,
-    /// The second one.
-    B,
-}
-
-impl Entrant {
-    /// Returns the other one.
-    pub const fn other(self) -> Entrant {
-        match self {
-            Entrant::A => Entrant::B,
-            Entrant::B => Entrant::A,
-        }
-    }
-}
 
 /// A game to be played.
 #[derive(Clone, Debug)]

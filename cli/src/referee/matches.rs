@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use duiyi_core::base::Rng;
 use duiyi_core::search::Stop;
+use duiyi_host::score::{Entrant, Sprt, Tally, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::game::{Entrant, Plan, Played};
+use super::game::{Plan, Played};
 use super::hall::{Go, Hall};
 use super::openings::{self, Opening};
 use super::player::{FoulKind, Player, PlayerSpec};
 use super::record::Book;
-use super::score::{Sprt, Tally, Verdict};
 use super::{Bounds, What, with_names};
 use crate::problem::{Problem, Status};
 
@@ -80,9 +80,13 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
 /// Asks an engine for its name: one that cannot be started ends the match before it begins.
 fn name(spec: &PlayerSpec, bounds: &Bounds, which: &str) -> Result<String, Problem> {
     let mut player = Player::new(spec, bounds);
-    let name = player.name().map_err(|fault| Problem::at(which, fault));
+    let name = player.name();
     player.leave();
-    name
+    // What it wrote last on its error output often says why.
+    name.map_err(|fault| match fault.errors.last() {
+        Some(words) => Problem::at(which, format!("{fault}; it wrote: {words}")),
+        None => Problem::at(which, fault),
+    })
 }
 
 /// Lists the games: each opening twice, colours swapped, all over again when the openings run out.

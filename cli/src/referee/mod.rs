@@ -2,7 +2,7 @@
 //!
 //! A [`player`] is an engine of ours or a guest; a [`game`] is played by the rules of core alone; the [`openings`] are
 //! played twice, with colours swapped; the [`hall`] runs several games at a time and hands them over in their order, so
-//! that with fixed nodes the same seed gives the same result however many run side by side; [`score`] weighs the results,
+//! that with fixed nodes the same seed gives the same result however many run side by side; [`duiyi_host::score`] weighs the results,
 //! [`record`] writes the games down.
 
 mod game;
@@ -10,7 +10,6 @@ mod hall;
 mod openings;
 mod player;
 mod record;
-mod score;
 
 pub mod ladder;
 pub mod matches;

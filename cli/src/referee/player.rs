@@ -20,6 +20,9 @@ const HASH_MIB: usize = 32;
 /// Time kept back for the way from the engine to the referee's clock.
 const OVERHEAD: Millis = Millis(10);
 
+/// How long a guest may take to begin. Many run beside each other, and nobody sits and waits as in front of a window.
+const BEGINNING: Duration = Duration::from_secs(60);
+
 /// A player as it is described.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
@@ -218,7 +221,8 @@ impl Player {
             PlayerSpec::Own(own) => Player::Own(own.clone(), Engines::new(own.hash_mib)),
             PlayerSpec::Guest(guest) => {
                 let late = Duration::from_millis(bounds.margin) + Patience::default().late;
-                Player::Guest(Box::new(Seat::new(guest.clone(), Patience { late, ..Patience::default() })))
+                let patience = Patience { handshake: BEGINNING, ready: BEGINNING, late, ..Patience::default() };
+                Player::Guest(Box::new(Seat::new(guest.clone(), patience)))
             }
         }
     }

@@ -9,8 +9,9 @@ use duiyi_core::record::format::{pgn, sgf};
 use duiyi_core::record::{GameKind, GameTree, Header};
 use duiyi_core::session::table::GOMOKU_SIZE_DEFAULT;
 use duiyi_host::clock::{day, unix_ms};
+use duiyi_host::score::Entrant;
 
-use super::game::{Entrant, Played};
+use super::game::Played;
 
 /// A file that grows by whole games.
 #[derive(Debug)]

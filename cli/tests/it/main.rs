@@ -2,6 +2,7 @@
 
 mod ask;
 mod bad_input;
+mod fuzz;
 mod games;
 mod guests;
 mod matches;

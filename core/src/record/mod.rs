@@ -5,7 +5,6 @@ pub mod header;
 pub mod tree;
 
 pub mod format;
-pub mod replay;
 
 pub use clock::{GameClock, TimeControl};
 pub use header::{GameKind, Header, XIANGQI_RULE};

@@ -58,17 +58,11 @@ fn new_game(
     }
 }
 
-/// Makes a game of the library visible again.
+/// Makes a game of the library visible again, with what its record had that could not be used.
 pub(super) fn film(row: &GameRow) -> Result<Film, Refusal> {
     let saved = &row.saved;
-    let kind = saved.game.parse().map_err(|why| Refusal {
-        code: "unsupported-record",
-        message: format!("{why}"),
-        at: None,
-        points: Vec::new(),
-    })?;
     let config = GameConfig {
-        kind,
+        kind: words::kind(&saved.game)?,
         rule: saved.rule.clone(),
         size: saved.size,
         start: saved.start.clone(),
@@ -80,5 +74,10 @@ pub(super) fn film(row: &GameRow) -> Result<Film, Refusal> {
         winner: words::side_of(saved.winner.as_deref()),
         reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),
     });
-    Film::of(&config, &moves, outcome, &day(saved.started_at_ms))
+    let film = Film::of(&config, &moves, outcome, &day(saved.started_at_ms))?;
+    // A record is kept word for word, so reading it again finds the same faults; a record of our own has none.
+    Ok(match Film::read(&saved.record) {
+        Ok(Film { faults, stopped, .. }) => Film { faults, stopped, ..film },
+        Err(_) => film,
+    })
 }

@@ -226,12 +226,14 @@ impl Dialect for Uci {
 pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Result<(Greeted, bool), FaultKind> {
     let mut identity = Identity::default();
     let mut options = Vec::new();
-    let mut heard = false;
+    // Foreign words, and none of ours: an engine that has begun to introduce itself is only slow.
+    let mut foreign = false;
     loop {
         let Some(line) = process.hear(until)? else {
-            return Ok((if heard { Greeted::No } else { Greeted::Silent }, false));
+            let ours = identity != Identity::default() || !options.is_empty();
+            return Ok((if foreign && !ours { Greeted::No } else { Greeted::Silent }, false));
         };
-        heard = true;
+        foreign = true;
         let line = line.trim();
         if line == end {
             return Ok((Greeted::Yes(identity, options), false));

@@ -11,7 +11,7 @@ use crate::position::Position as _;
 /// Rows of the largest board.
 const ROWS: usize = MAX_SIZE as usize;
 
-/// A board with its patterns, whose turn it is, and the moves made since the search began.
+/// A board with its patterns and whose turn it is, on which moves are played and taken back.
 #[derive(Clone, Debug)]
 pub struct Field {
     patterns: PatternBoard,
@@ -19,7 +19,6 @@ pub struct Field {
     key: Key,
     // Bit `column` of word `row` for every stone.
     taken: [u32; ROWS],
-    path: Vec<Point>,
 }
 
 impl Field {
@@ -35,7 +34,6 @@ impl Field {
             side: position.side_to_move(),
             key: position.key(),
             taken,
-            path: Vec::new(),
         }
     }
 
@@ -57,12 +55,6 @@ impl Field {
         self.key
     }
 
-    /// Returns the move before the present one, if it was made in this search.
-    #[must_use]
-    pub fn last(&self) -> Option<Point> {
-        self.path.last().copied()
-    }
-
     /// Returns whether no point is empty.
     #[must_use]
     pub const fn is_full(&self) -> bool {
@@ -71,20 +63,18 @@ impl Field {
 
     /// Plays a stone of the side to move on an empty point.
     pub fn play(&mut self, point: Point) {
-        self.patterns.place(point, self.side);
+        self.patterns.push(point, self.side);
         self.key ^= zobrist::stone(self.side, point);
         flip(&mut self.taken, point);
-        self.path.push(point);
         self.pass();
     }
 
     /// Takes the last move of the search back.
     pub fn undo(&mut self) {
-        let point = self.path.pop().expect("every undo answers a play");
+        let (point, _) = self.patterns.pop().expect("every undo answers a play");
         self.pass();
         flip(&mut self.taken, point);
         self.key ^= zobrist::stone(self.side, point);
-        self.patterns.remove(point);
     }
 
     /// Gives the turn to the other side without a stone. Passing again takes it back.
@@ -145,12 +135,10 @@ impl Field {
         })
     }
 
-    /// Returns the point that completes a four of `side` through its stone at `point`.
+    /// Returns the first point at which `side` makes a five, legal or not.
     #[must_use]
-    pub fn completion(&self, point: Point, side: Side) -> Option<Point> {
-        Direction::ALL
-            .into_iter()
-            .find_map(|direction| self.around(point, direction).find(|&there| self.class(there, side) == Class::Five))
+    pub fn five(&self, side: Side) -> Option<Point> {
+        self.patterns.points_at_least(side, Class::Five).next()
     }
 }
 
@@ -163,6 +151,15 @@ impl PointSet {
     #[must_use]
     pub const fn contains(&self, point: Point) -> bool {
         self.0[point.row() as usize] >> point.column() & 1 == 1
+    }
+
+    /// Returns the points that are not in `other`.
+    #[must_use]
+    pub fn without(mut self, other: &PointSet) -> PointSet {
+        for (row, taken) in self.0.iter_mut().zip(other.0) {
+            *row &= !taken;
+        }
+        self
     }
 
     /// Lists the points, row by row from the bottom.

@@ -3,6 +3,7 @@
 pub mod field;
 
 pub mod vcf;
+pub mod vct;
 
 pub mod eval;
 pub mod order;
@@ -22,7 +23,7 @@ use crate::search::driver::{self, Task};
 use crate::search::{Limits, RootMove, Table, Thought, TimeLimit};
 
 use field::Field;
-use order::{Memory, Picker};
+use order::{Candidates, Memory, Picker};
 use params::{ROOT_NODES_PER_MS, Sight};
 use search::Search;
 use threats::Urgency;
@@ -47,7 +48,7 @@ impl GomokuEngine {
         match &self.tables {
             Some(tables) if tables.rule() == rule => Arc::clone(tables),
             _ => {
-                let tables = Arc::new(Tables::new(rule));
+                let tables = Arc::new(eval::tables(rule));
                 self.tables = Some(Arc::clone(&tables));
                 tables
             }
@@ -74,7 +75,9 @@ impl Engine for GomokuEngine {
         };
         let root_nodes = root_nodes(&request.limits);
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
-        let make = |_| Search::new(field.clone(), moves.clone(), &self.table, request.level, root_nodes);
+        // What is found at the root decides only on the first thread.
+        let nodes = |thread| if thread == 0 { root_nodes } else { 0 };
+        let make = |thread| Search::new(field.clone(), moves.clone(), &self.table, request.level, nodes(thread));
         driver::think(&task, roots, make, world)
     }
 
@@ -135,7 +138,10 @@ fn calm_roots(position: &Position, field: &Field) -> Vec<RootMove<Point>> {
     let points: Vec<Point> = match position.stone_count() {
         0 => vec![centre],
         1 => field.near(1).points().chain(position.board().is_empty_at(centre).then_some(centre)).collect(),
-        _ => Picker::calm(field, &Memory::default(), 0, None).collect(),
+        _ => {
+            let (memory, mut picker) = (Memory::default(), Picker::new(Candidates::Calm, 0, None));
+            std::iter::from_fn(|| picker.next(field, &memory)).collect()
+        }
     };
     let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|&symmetry| keeps(position, symmetry)).collect();
     let mut seen = BTreeSet::new();

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::field::Field;
 use super::params::{ATTACK, DEFEND, HISTORY_DIVISOR, KILLER};
+use super::threats::Points;
 use crate::base::Side;
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
@@ -24,61 +25,90 @@ impl Default for Memory {
     }
 }
 
-/// Moves with their promise, picked the most promising first.
+/// Which moves a node may try.
+#[derive(Clone, Debug)]
+pub enum Candidates {
+    /// The points up to two rows and columns from a stone, and those three away that make a sleeping three or more.
+    Calm,
+    /// These.
+    Listed(Points),
+}
+
+/// The moves of a node, the most promising first. They are listed and ranked only when the first guess has been used
+/// up: often it is enough.
 #[derive(Clone, Debug)]
 pub struct Picker {
-    moves: ArrayVec<(i32, Point), { Point::COUNT }>,
-    picked: usize,
+    first: Option<Point>,
+    candidates: Option<Candidates>,
+    ply: usize,
+    /// Promise and point packed into one number, the greatest to be tried first.
+    moves: ArrayVec<i64, { Point::COUNT }>,
 }
 
 impl Picker {
-    /// Lists the moves worth a try where nothing is urgent: the points up to two rows and columns from a stone, and
-    /// those three away that make a sleeping three or more. Whether they are legal is asked when they are played.
+    /// Begins with `first`, which must be empty, then the others. Whether they are legal is asked when they are played.
     #[must_use]
-    pub fn calm(field: &Field, memory: &Memory, ply: usize, first: Option<Point>) -> Picker {
-        let near = field.near(2);
-        let tells = |point| Side::ALL.into_iter().any(|side| field.class(point, side) >= Class::SleepingThree);
-        let points = field.near(3).points().filter(|&point| near.contains(point) || tells(point));
-        Picker::of(points, field, memory, ply, first)
+    pub const fn new(candidates: Candidates, ply: usize, first: Option<Point>) -> Picker {
+        Picker { first, candidates: Some(candidates), ply, moves: ArrayVec::new_const() }
     }
 
-    /// Ranks the given moves.
-    #[must_use]
-    pub fn of(
-        points: impl Iterator<Item = Point>,
-        field: &Field,
-        memory: &Memory,
-        ply: usize,
-        first: Option<Point>,
-    ) -> Picker {
-        let moves = points.map(|point| (promise(field, memory, ply, first, point), point)).collect();
-        Picker { moves, picked: 0 }
+    /// Returns the next move. The field must be as it was at the first call.
+    pub fn next(&mut self, field: &Field, memory: &Memory) -> Option<Point> {
+        match self.candidates.take() {
+            Some(candidates) if self.first.is_some() && self.moves.is_empty() => {
+                // Once for the guess; the second call lists the rest.
+                let first = self.first;
+                self.candidates = Some(candidates);
+                self.moves.push(0);
+                return first;
+            }
+            Some(candidates) => self.list(candidates, field, memory),
+            None => {}
+        }
+        let best = (0..self.moves.len()).max_by_key(|&index| self.moves[index])?;
+        Some(point_of(self.moves.swap_remove(best)))
+    }
+
+    fn list(&mut self, candidates: Candidates, field: &Field, memory: &Memory) {
+        self.moves.clear();
+        match candidates {
+            Candidates::Calm => {
+                let near = field.near(2);
+                self.push_all(near.points(), field, memory);
+                let tells = |point| Side::ALL.into_iter().any(|side| field.class(point, side) >= Class::SleepingThree);
+                self.push_all(field.near(3).without(&near).points().filter(|&point| tells(point)), field, memory);
+            }
+            Candidates::Listed(points) => self.push_all(points.into_iter(), field, memory),
+        }
+    }
+
+    fn push_all(&mut self, points: impl Iterator<Item = Point>, field: &Field, memory: &Memory) {
+        let killers = memory.killers.at(self.ply);
+        for point in points.filter(|&point| self.first != Some(point)) {
+            self.moves.push(packed(promise(field, memory, killers, point), point));
+        }
     }
 }
 
-impl Iterator for Picker {
-    type Item = Point;
+/// Packs a promise and a point; of equal promises the lower point is the greater number, a total order that is the same
+/// on every machine.
+fn packed(promise: i32, point: Point) -> i64 {
+    i64::from(promise) << 16 | (0xffff - (i64::from(point.row()) << 8 | i64::from(point.column())))
+}
 
-    fn next(&mut self) -> Option<Point> {
-        let rest = &mut self.moves[self.picked..];
-        // Equal promises go by the order of the points: a total order, the same on every machine.
-        let best = (0..rest.len()).max_by_key(|&index| (rest[index].0, std::cmp::Reverse(rest[index].1)))?;
-        rest.swap(0, best);
-        self.picked += 1;
-        Some(self.moves[self.picked - 1].1)
-    }
+fn point_of(packed: i64) -> Point {
+    let place = 0xffff - (packed & 0xffff);
+    Point::new((place & 0xff) as u8, (place >> 8) as u8)
 }
 
 /// Returns how promising `point` is for the side to move.
-fn promise(field: &Field, memory: &Memory, ply: usize, first: Option<Point>, point: Point) -> i32 {
-    if first == Some(point) {
-        return i32::MAX;
-    }
+fn promise(field: &Field, memory: &Memory, killers: [Option<Point>; 2], point: Point) -> i32 {
     let (mover, waiter) = (field.side(), !field.side());
-    let classes = ATTACK[field.class(point, mover).index()] + DEFEND[field.class(point, waiter).index()];
+    let (own, taken) = (field.class(point, mover), field.class(point, waiter));
+    let classes = ATTACK[own.index()] + DEFEND[taken.index()];
     let mut promise = classes + memory.history.get(mover, 0, point.index()) / HISTORY_DIVISOR;
-    if field.class(point, mover) < Class::Four && field.class(point, waiter) < Class::Four {
-        let rank = memory.killers.at(ply).iter().position(|&killer| killer == Some(point));
+    if own < Class::Four && taken < Class::Four {
+        let rank = killers.iter().position(|&killer| killer == Some(point));
         promise += rank.map_or(0, |rank| KILLER >> rank);
     }
     promise

@@ -53,25 +53,27 @@ pub struct Sight {
     pub enemy_fours: u32,
     /// The most fours looked for at each position of the tree.
     pub tree_fours: u32,
+    /// The most positions of a search for a win by threats at the root, the own or the enemy's.
+    pub threat_nodes: u64,
     /// Whether an open three is seen as the threat it is at the root and at the leaves.
     pub threes: bool,
 }
 
 /// What levels 1 to 5 see. Level 1 sees fives and fours alone; level 5 misses no forced win.
 ///
-/// | level | own fours | enemy's fours | fours in the tree | threes |
-/// |---|---|---|---|---|
-/// | 1 | 0 | 0 | 0 | no |
-/// | 2 | 2 | 1 | 0 | yes |
-/// | 3 | 4 | 2 | 1 | yes |
-/// | 4 | 8 | 5 | 3 | yes |
-/// | 5 | all | all | 8 | yes |
+/// | level | own fours | enemy's fours | fours in the tree | positions for threats | threes |
+/// |---|---|---|---|---|---|
+/// | 1 | 0 | 0 | 0 | 0 | no |
+/// | 2 | 2 | 1 | 0 | 0 | yes |
+/// | 3 | 4 | 2 | 1 | 0 | yes |
+/// | 4 | 8 | 5 | 3 | 500 | yes |
+/// | 5 | all | all | 8 | 20,000 | yes |
 const SIGHT: [Sight; 5] = [
-    Sight { own_fours: 0, enemy_fours: 0, tree_fours: 0, threes: false },
-    Sight { own_fours: 2, enemy_fours: 1, tree_fours: 0, threes: true },
-    Sight { own_fours: 4, enemy_fours: 2, tree_fours: 1, threes: true },
-    Sight { own_fours: 8, enemy_fours: 5, tree_fours: 3, threes: true },
-    Sight { own_fours: 250, enemy_fours: 250, tree_fours: 8, threes: true },
+    Sight { own_fours: 0, enemy_fours: 0, tree_fours: 0, threat_nodes: 0, threes: false },
+    Sight { own_fours: 2, enemy_fours: 1, tree_fours: 0, threat_nodes: 0, threes: true },
+    Sight { own_fours: 4, enemy_fours: 2, tree_fours: 1, threat_nodes: 0, threes: true },
+    Sight { own_fours: 8, enemy_fours: 5, tree_fours: 3, threat_nodes: 500, threes: true },
+    Sight { own_fours: 250, enemy_fours: 250, tree_fours: 8, threat_nodes: 20_000, threes: true },
 ];
 
 /// Returns what `level` sees.

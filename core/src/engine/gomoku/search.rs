@@ -6,13 +6,14 @@
 
 use super::eval::evaluate;
 use super::field::Field;
-use super::order::{Memory, Picker};
+use super::order::{Candidates, Memory, Picker};
 use super::params::{
     self, DEFENCE_NODES, DEFENCE_NODES_MIN, FUTILITY, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, LEAF_NODES, MOVES_BASE,
     MOVES_MAX, MOVES_STEP, REVERSE_FUTILITY, ROOT_NODES, Sight,
 };
 use super::threats::{self, Points, Urgency};
 use super::vcf::{self, Attack, Solver, Verdict};
+use super::vct;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Score};
 use crate::gomoku::Point;
@@ -34,6 +35,8 @@ impl TtMove for Point {
 const FAMILY_LEVEL: u32 = 0x68;
 /// Places in a searcher's table of failed attacks.
 const VCF_ENTRIES: usize = 1 << 16;
+/// Places in the table of the search for threats at the root.
+const VCT_ENTRIES: usize = 1 << 16;
 
 /// One thread's search.
 pub struct Search<'a> {
@@ -45,6 +48,8 @@ pub struct Search<'a> {
     memory: Memory,
     pv: PvTable<Point>,
     solver: Solver,
+    /// Looks for wins by threats at the root.
+    threats: vct::Solver,
     /// Keys of attacks whose search ended at its bound, so that it is not begun again and again.
     given_up: Vec<(u64, u64)>,
     /// The root moves of the whole search, of which the driver may ask for some.
@@ -86,6 +91,7 @@ impl<'a> Search<'a> {
             memory: Memory::default(),
             pv: PvTable::new(),
             solver: Solver::new(VCF_ENTRIES),
+            threats: vct::Solver::new(VCT_ENTRIES),
             given_up: vec![(0, 0); VCF_ENTRIES],
             roots,
             facts: None,
@@ -108,27 +114,33 @@ impl<'a> Search<'a> {
             facts.win = Some((moves, plies));
             return facts;
         }
+        let threats = self.root_nodes.min(self.sight.threat_nodes);
+        if let Verdict::Win { moves, plies } = self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict {
+            facts.win = Some((moves, plies));
+            return facts;
+        }
         let enemy = limits(self.sight.enemy_fours, self.root_nodes);
         if enemy.fours == 0 || self.field.fives(!self.field.side()) > 0 {
             return facts;
         }
         self.field.pass();
-        let verdict = self.solver.shortest(&mut self.field, enemy, || ctl.visit(0)).verdict;
+        let by_fours = self.solver.shortest(&mut self.field, enemy, || ctl.visit(0)).verdict;
+        let by_threats = matches!(by_fours, Verdict::None | Verdict::Unknown)
+            && matches!(self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict, Verdict::Win { .. });
         self.field.pass();
-        if !matches!(verdict, Verdict::Win { .. }) {
+        if !by_threats && !matches!(by_fours, Verdict::Win { .. }) {
             return facts;
         }
         // Together they may take as long as one search for the enemy's win.
         let share = self.root_nodes / self.roots.len() as u64;
-        let defence = limits(self.sight.enemy_fours, share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES));
+        let fours = limits(self.sight.enemy_fours, share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES));
+        let threats = share.min(self.sight.threat_nodes);
         for index in 0..self.roots.len() {
             let mv = self.roots[index];
             self.field.play(mv);
             // A four of ours must be blocked before anything else: what it is worth, the search will say.
-            if self.field.fives(!self.field.side()) == 0
-                && let Attack::Win(plies) = self.solver.any(&mut self.field, defence, || ctl.visit(1))
-            {
-                facts.losing.push((mv, self.solver.line(), plies));
+            if self.field.fives(!self.field.side()) == 0 {
+                facts.losing.extend(self.refutation(fours, threats, ctl).map(|(line, plies)| (mv, line, plies)));
             }
             self.field.undo();
             if ctl.stopped() {
@@ -136,6 +148,17 @@ impl<'a> Search<'a> {
             }
         }
         facts
+    }
+
+    /// Returns how the side to move wins by fours or threats, and in how many plies.
+    fn refutation(&mut self, fours: vcf::Limits, threats: u64, ctl: &mut Control<'_>) -> Option<(Vec<Point>, usize)> {
+        if let Attack::Win(plies) = self.solver.any(&mut self.field, fours, || ctl.visit(1)) {
+            return Some((self.solver.line(), plies));
+        }
+        match self.threats.solve(&mut self.field, threats, || ctl.visit(1)).verdict {
+            Verdict::Win { moves, plies } => Some((moves, plies)),
+            Verdict::None | Verdict::Unknown => None,
+        }
     }
 
     /// Searches one move of a node: narrowly and less deep first if `reduction` asks, then as far as needed.
@@ -239,8 +262,8 @@ impl<'a> Search<'a> {
             }
         }
         let first = entry.and_then(|entry| entry.mv).filter(|&mv| self.can_play(mv));
-        let picker = match threat {
-            None => Picker::calm(&self.field, &self.memory, ply, first),
+        let candidates = match threat {
+            None => Candidates::Calm,
             Some(point) => {
                 let mut points = threats::answers(&self.field, point);
                 if depth > 0 {
@@ -250,9 +273,10 @@ impl<'a> Search<'a> {
                         }
                     }
                 }
-                Picker::of(points.into_iter(), &self.field, &self.memory, ply, first)
+                Candidates::Listed(points)
             }
         };
+        let picker = Picker::new(candidates, ply, first);
         let best = self.try_moves(node, picker, eval, threat.is_some(), ctl);
         if ctl.stopped() {
             return best.score;
@@ -267,7 +291,7 @@ impl<'a> Search<'a> {
     }
 
     /// Tries the moves of a node in their order.
-    fn try_moves(&mut self, node: Node, picker: Picker, eval: Score, forced: bool, ctl: &mut Control<'_>) -> Best {
+    fn try_moves(&mut self, node: Node, mut picker: Picker, eval: Score, forced: bool, ctl: &mut Control<'_>) -> Best {
         let Node { mut alpha, beta, ply, depth } = node;
         let is_pv = beta - alpha > Score(1);
         let (mover, waiter) = (self.field.side(), !self.field.side());
@@ -276,7 +300,7 @@ impl<'a> Search<'a> {
         let mut quiets = Points::new();
         let mut count = 0;
         let quiet_max = MOVES_BASE + MOVES_STEP * (depth * depth).max(0) as usize;
-        for mv in picker {
+        while let Some(mv) = picker.next(&self.field, &self.memory) {
             let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, waiter));
             let is_quiet = own < Class::OpenThree && taken < Class::Four;
             if !forced && found_any && !best.score.is_loss() {

@@ -202,7 +202,7 @@ fn the_key_follows_the_rules() {
     let mut rng = Rng::from_seed(5);
     for rule in Rule::ALL {
         let mut position = Position::new(9, rule).expect("the size is allowed");
-        let mut field = Field::new(&position, Arc::new(Tables::new(rule)));
+        let mut field = Field::new(&position, Arc::new(eval::tables(rule)));
         let mut evaluations = Vec::new();
         loop {
             let moves = position.legal_moves();
@@ -210,7 +210,7 @@ fn the_key_follows_the_rules() {
                 break;
             }
             assert_eq!(field.key(), position.key());
-            let scratch = Field::new(&position, Arc::new(Tables::new(rule)));
+            let scratch = Field::new(&position, Arc::new(eval::tables(rule)));
             evaluations.push(eval::evaluate(&field, true));
             assert_eq!(evaluations.last(), Some(&eval::evaluate(&scratch, true)));
             assert_eq!(field.near(2), scratch.near(2));
@@ -229,7 +229,7 @@ fn the_key_follows_the_rules() {
 fn an_evaluation_knows_no_colour_and_no_corner() {
     let mut rng = Rng::from_seed(11);
     for rule in Rule::ALL {
-        let tables = Arc::new(Tables::new(rule));
+        let tables = Arc::new(eval::tables(rule));
         for _ in 0..50 {
             let mut position = Position::new(15, rule).expect("the size is allowed");
             for _ in 0..30 {

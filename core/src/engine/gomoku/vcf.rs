@@ -63,14 +63,20 @@ pub enum Verdict {
 /// position looked at and ends the search by answering true.
 #[must_use]
 pub fn solve(position: &Position, side: Side, limits: Limits, stop: impl FnMut() -> bool) -> VcfResult {
-    let mut field = Field::new(position, Arc::new(Tables::new(position.rule())));
     if position.winner().is_some() {
         return VcfResult { verdict: Verdict::None, nodes: 0 };
     }
+    Solver::new(1 << 16).shortest(&mut field(position, side), limits, stop)
+}
+
+/// Returns the field of `position` as if `side` were to move, for the searches for forced wins.
+#[must_use]
+pub fn field(position: &Position, side: Side) -> Field {
+    let mut field = Field::new(position, Arc::new(Tables::new(position.rule())));
     if position.side_to_move() != side {
         field.pass();
     }
-    Solver::new(1 << 16).shortest(&mut field, limits, stop)
+    field
 }
 
 /// How an attack ended.
@@ -89,8 +95,8 @@ pub enum Attack {
 /// A searcher for continuous fours with its table of what failed before.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// For a key, one more than the number of fours that are known not to be enough.
-    table: Vec<(Key, u32)>,
+    /// The upper 56 bits of a key, and one more than the number of fours that are known not to be enough.
+    table: Vec<u64>,
     /// Fours to try, those of all positions on the path one after the other.
     moves: Vec<(Class, Point)>,
     /// The winning line, last move first.
@@ -120,7 +126,7 @@ impl Solver {
     #[must_use]
     pub fn new(entries: usize) -> Solver {
         debug_assert!(entries.is_power_of_two());
-        Solver { table: vec![(Key(0), 0); entries], moves: Vec::new(), line: Vec::new() }
+        Solver { table: vec![0; entries], moves: Vec::new(), line: Vec::new() }
     }
 
     /// Finds the shortest win of the side to move.
@@ -235,7 +241,8 @@ impl Solver {
         let defender = !attacker;
         field.play(four);
         let mut answer = Attack::Exhausted;
-        if let Some(block) = field.completion(four, attacker) {
+        // Before the four there was no five to make, so what there is now completes it.
+        if let Some(block) = field.five(attacker) {
             if field.is_legal(block, defender) {
                 field.play(block);
                 answer = if field.fives(attacker) > 0 {
@@ -261,8 +268,9 @@ impl Solver {
     }
 
     fn known(&self, key: Key, fours: u32) -> Option<Attack> {
-        let (known, failed) = self.table[self.place(key)];
-        if known != key || failed <= fours {
+        let known = self.table[self.place(key)];
+        let failed = (known & 0xff) as u32;
+        if known ^ u64::from(failed) != key.0 & !0xff || failed <= fours {
             return None;
         }
         Some(if failed > FOURS_MAX { Attack::Exhausted } else { Attack::TooShort })
@@ -270,10 +278,10 @@ impl Solver {
 
     fn remember(&mut self, key: Key, fours: u32) {
         let place = self.place(key);
-        self.table[place] = (key, fours + 1);
+        self.table[place] = key.0 & !0xff | u64::from(fours + 1);
     }
 
     fn place(&self, key: Key) -> usize {
-        key.0 as usize & (self.table.len() - 1)
+        (key.0 >> 8) as usize & (self.table.len() - 1)
     }
 }

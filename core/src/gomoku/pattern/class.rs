@@ -71,6 +71,11 @@ impl Class {
         self as usize
     }
 
+    /// Returns the class of four shapes, for a side with fouls or without. An overline that is no foul is nothing.
+    pub fn of(shapes: [Shape; Direction::COUNT], has_fouls: bool) -> Class {
+        combine(shapes, has_fouls)
+    }
+
     /// Returns whether the enemy must answer at once or win first: some four or a five.
     #[must_use]
     pub const fn is_four(self) -> bool {
@@ -78,54 +83,6 @@ impl Class {
     }
 }
 
-/// Four shapes in one number, four bits each, the direction of index 0 lowest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shapes(u16);
-
-impl Shapes {
-    /// Returns the shape in `direction`.
-    pub const fn get(self, direction: Direction) -> Shape {
-        Shape::ALL[(self.0 >> (4 * direction.index()) & 15) as usize]
-    }
-
-    /// Returns these shapes with another one in `direction`.
-    pub const fn with(self, direction: Direction, shape: Shape) -> Shapes {
-        let shift = 4 * direction.index();
-        Shapes(self.0 & !(15 << shift) | (shape as u16) << shift)
-    }
-
-    /// Returns the place in the table of classes.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Counts the directions in which the shape is `shape`.
-    pub fn count(self, shape: Shape) -> usize {
-        Direction::ALL.into_iter().filter(|&direction| self.get(direction) == shape).count()
-    }
-}
-
-/// Makes the table of the classes of all four shapes, for a side with fouls or without.
-pub fn table(has_fouls: bool) -> Vec<Class> {
-    let mut classes = vec![Class::Quiet; 1 << 16];
-    for first in Shape::ALL {
-        for second in Shape::ALL {
-            for third in Shape::ALL {
-                for fourth in Shape::ALL {
-                    let four = [first, second, third, fourth];
-                    let shapes = Direction::ALL
-                        .into_iter()
-                        .zip(four)
-                        .fold(Shapes::default(), |shapes, (direction, shape)| shapes.with(direction, shape));
-                    classes[shapes.index()] = combine(four, has_fouls);
-                }
-            }
-        }
-    }
-    classes
-}
-
-/// Returns the class of four shapes. An overline that is no foul is nothing.
 fn combine(shapes: [Shape; Direction::COUNT], has_fouls: bool) -> Class {
     let count = |shape| shapes.iter().filter(|&&other| other == shape).count();
     let straight = count(Shape::StraightFour);

@@ -1,5 +1,5 @@
 //! The written forms of a game. Reading is in two steps: a format turns text into a [`RawGame`] and never judges a
-//! move; [`crate::record::replay`] walks it with positions.
+//! move; [`crate::session::Film::read`] walks it with positions.
 
 pub mod pgn;
 pub mod sgf;

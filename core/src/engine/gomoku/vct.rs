@@ -1,0 +1,449 @@
+//! Wins by continuous threats (VCT, 连续做杀), searched by proof numbers.
+//!
+//! The attacker plays fours and threes only: every stone threatens a five or a straight four (or two fours at once). The
+//! defender may take any point that can stop the threat, and may make fours of its own first. So a win found is a win
+//! against every defence, and *none* means that no sequence of fours and threes wins. Where a bound ended the search
+//! first the verdict is *unknown*.
+//!
+//! Proof numbers count how many positions must still be won (or lost) to settle a position; a depth-first search always
+//! goes where the fewest are (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). Where many moves count
+//! together the greatest number stands for all, plus one for each other move: sequences of threats meet in the same
+//! positions again and again, and a sum would count them many times (T. Ueda and others, "Weak proof-number search",
+//! 2008). Stones only come, so no position returns.
+
+use arrayvec::ArrayVec;
+
+use super::field::Field;
+use super::threats;
+use super::vcf::{self, Attack, Verdict};
+use crate::base::{Key, Side};
+use crate::gomoku::pattern::Class;
+use crate::gomoku::{Point, Position, zobrist};
+
+/// What a search for continuous threats found: [`Verdict::Win`] carries a line of best play and an upper bound of its
+/// plies, not always the fewest.
+pub use super::vcf::VcfResult as VctResult;
+
+/// A number of positions that settles nothing any more.
+const NEVER: u32 = 1 << 23;
+/// Positions that the search for fours may take in a position when the attacker first comes there.
+const FOURS_NODES: u64 = 64;
+/// Positions that the search for fours may take where a stone that had to block may hide a threat.
+const HIDDEN_NODES: u64 = 512;
+/// How much better than the second best a move may become before the search turns to that one, in quarters.
+const SLACK: u32 = 1;
+
+/// Searches `position` for a win of `side` by continuous threats as if `side` were to move, looking at no more than
+/// `nodes` positions. `stop` is asked at every one and ends the search by answering true.
+#[must_use]
+pub fn solve(position: &Position, side: Side, nodes: u64, stop: impl FnMut() -> bool) -> VctResult {
+    if position.winner().is_some() {
+        return VctResult { verdict: Verdict::None, nodes: 0 };
+    }
+    Solver::new(1 << 18).solve(&mut vcf::field(position, side), nodes, stop)
+}
+
+/// Proof number, disproof number, plies of a proved win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+    plies: u16,
+}
+
+impl Numbers {
+    const LOST: Numbers = Numbers { proof: NEVER, disproof: 0, plies: 0 };
+
+    const fn won(plies: usize) -> Numbers {
+        Numbers { proof: 0, disproof: NEVER, plies: plies as u16 }
+    }
+
+    const fn is_settled(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+/// A searcher for continuous threats with its table.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// The key and, in 24, 24 and 16 bits, proof number, disproof number and plies.
+    table: Vec<[u64; 2]>,
+    fours: vcf::Solver,
+    /// Moves of all positions on the path one after the other, with their first proof number.
+    moves: Vec<(Point, u32)>,
+}
+
+/// One call's bounds and count.
+struct Budget<S> {
+    nodes: u64,
+    nodes_max: u64,
+    stop: S,
+    ended: bool,
+}
+
+/// What a position is before any move is tried.
+enum Look {
+    Settled(Numbers),
+    /// The moves to try were listed.
+    Open,
+}
+
+impl Solver {
+    /// Makes a searcher whose table has `entries` places, a power of two.
+    #[must_use]
+    pub fn new(entries: usize) -> Solver {
+        debug_assert!(entries.is_power_of_two());
+        Solver { table: vec![[0; 2]; entries], fours: vcf::Solver::new(1 << 14), moves: Vec::new() }
+    }
+
+    /// Searches for a win of the side to move.
+    pub fn solve<S: FnMut() -> bool>(&mut self, field: &mut Field, nodes: u64, stop: S) -> VctResult {
+        let mut budget = Budget { nodes: 0, nodes_max: nodes, stop, ended: false };
+        self.moves.clear();
+        let numbers = self.node(field, true, NEVER, NEVER, &mut budget);
+        let verdict = if numbers.proof == 0 {
+            let mut moves = Vec::new();
+            self.follow(field, true, &mut moves);
+            Verdict::Win { moves, plies: usize::from(numbers.plies) }
+        } else if numbers.disproof == 0 {
+            Verdict::None
+        } else {
+            Verdict::Unknown
+        };
+        VctResult { verdict, nodes: budget.nodes }
+    }
+
+    /// Searches a position, the attacker to move or the defender, until one of its numbers reaches a bound.
+    fn node<S: FnMut() -> bool>(
+        &mut self,
+        field: &mut Field,
+        attacking: bool,
+        proof_max: u32,
+        disproof_max: u32,
+        budget: &mut Budget<S>,
+    ) -> Numbers {
+        if budget.nodes >= budget.nodes_max || (budget.stop)() {
+            budget.ended = true;
+            return Numbers { proof: 1, disproof: 1, plies: 0 };
+        }
+        budget.nodes += 1;
+        let start = self.moves.len();
+        let is_new = self.known(field.key()).is_none();
+        let look = if attacking { self.look_attack(field, is_new, budget) } else { self.look_defence(field, budget) };
+        let numbers = match look {
+            Look::Settled(numbers) => numbers,
+            Look::Open => self.expand(field, attacking, start, proof_max, disproof_max, budget),
+        };
+        self.moves.truncate(start);
+        if !budget.ended || numbers.is_settled() {
+            self.store(field.key(), numbers);
+        }
+        numbers
+    }
+
+    /// Goes down the most promising move again and again until a number reaches its bound.
+    fn expand<S: FnMut() -> bool>(
+        &mut self,
+        field: &mut Field,
+        attacking: bool,
+        start: usize,
+        proof_max: u32,
+        disproof_max: u32,
+        budget: &mut Budget<S>,
+    ) -> Numbers {
+        loop {
+            let mut one = NEVER;
+            let mut second = NEVER;
+            let mut best = start;
+            let (mut most, mut open) = (0, 0_u32);
+            let mut plies = 0;
+            for index in start..self.moves.len() {
+                let child = self.child(field, index);
+                // What the side to move wants to bring to zero, and what it must bring to zero for every move.
+                let (wish, burden) =
+                    if attacking { (child.proof, child.disproof) } else { (child.disproof, child.proof) };
+                if wish == 0 {
+                    if attacking {
+                        plies = if one == 0 { plies.min(child.plies) } else { child.plies };
+                        one = 0;
+                        continue;
+                    }
+                    return Numbers::LOST;
+                }
+                if wish < one {
+                    (second, one, best) = (one, wish, index);
+                } else if wish < second {
+                    second = wish;
+                }
+                if burden > 0 {
+                    most = most.max(burden);
+                    open += 1;
+                }
+                if !attacking {
+                    plies = plies.max(child.plies);
+                }
+            }
+            if attacking && one == 0 {
+                return Numbers::won(usize::from(plies) + 1);
+            }
+            if open == 0 {
+                return if attacking { Numbers::LOST } else { Numbers::won(usize::from(plies) + 1) };
+            }
+            let all = (most + open - 1).min(NEVER - 1);
+            let numbers = if attacking {
+                Numbers { proof: one, disproof: all, plies: 0 }
+            } else {
+                Numbers { proof: all, disproof: one, plies: 0 }
+            };
+            if budget.ended || numbers.proof >= proof_max || numbers.disproof >= disproof_max {
+                return numbers;
+            }
+            let child = self.child(field, best);
+            let (wish_max, burden_max) = if attacking { (proof_max, disproof_max) } else { (disproof_max, proof_max) };
+            let child_burden = if attacking { child.disproof } else { child.proof };
+            let wish_max = wish_max.min(second.saturating_add(1 + second * SLACK / 4)).min(NEVER);
+            let burden_max = burden_max.saturating_sub(all - child_burden.min(all)).min(NEVER);
+            let (proof, disproof) = if attacking { (wish_max, burden_max) } else { (burden_max, wish_max) };
+            field.play(self.moves[best].0);
+            self.node(field, !attacking, proof, disproof, budget);
+            field.undo();
+        }
+    }
+
+    /// Settles a position with the attacker to move, or lists its fours and threes.
+    fn look_attack<S: FnMut() -> bool>(&mut self, field: &mut Field, is_new: bool, budget: &mut Budget<S>) -> Look {
+        let (attacker, defender) = (field.side(), !field.side());
+        if field.fives(attacker) > 0 {
+            return Look::Settled(Numbers::won(1));
+        }
+        match field.fives(defender) {
+            0 => {}
+            1 => {
+                return match field.five(defender).filter(|&point| field.is_legal(point, attacker)) {
+                    Some(block) => {
+                        self.moves.push((block, 1));
+                        Look::Open
+                    }
+                    None => Look::Settled(Numbers::LOST),
+                };
+            }
+            _ => return Look::Settled(Numbers::LOST),
+        }
+        if field.first_at_least(attacker, Class::DoubleFour).is_some() {
+            return Look::Settled(Numbers::won(3));
+        }
+        if is_new && let Some(plies) = self.wins_by_fours(field, FOURS_NODES, budget) {
+            return Look::Settled(Numbers::won(plies));
+        }
+        let threats = field.patterns().points_at_least(attacker, Class::OpenThree);
+        let legal = threats.filter(|&point| field.is_legal(point, attacker));
+        let ranked = legal.map(|point| (point, first_proof(field.class(point, attacker))));
+        let start = self.moves.len();
+        self.moves.extend(ranked);
+        if self.moves.len() == start { Look::Settled(Numbers::LOST) } else { Look::Open }
+    }
+
+    /// Settles a position with the defender to move, or lists its defences.
+    fn look_defence<S: FnMut() -> bool>(&mut self, field: &mut Field, budget: &mut Budget<S>) -> Look {
+        let (defender, attacker) = (field.side(), !field.side());
+        if field.fives(defender) > 0 {
+            return Look::Settled(Numbers::LOST);
+        }
+        match field.fives(attacker) {
+            0 => {}
+            1 => {
+                return match field.five(attacker).filter(|&point| field.is_legal(point, defender)) {
+                    Some(block) => {
+                        self.moves.push((block, 1));
+                        Look::Open
+                    }
+                    // A side that cannot move at all has drawn.
+                    None if !field.can_move(defender) => Look::Settled(Numbers::LOST),
+                    None => Look::Settled(Numbers::won(2)),
+                };
+            }
+            _ if !field.can_move(defender) => return Look::Settled(Numbers::LOST),
+            _ => return Look::Settled(Numbers::won(2)),
+        }
+        let Some(defences) = defences(field).or_else(|| self.hidden_threat(field, budget)) else {
+            return Look::Settled(Numbers::LOST);
+        };
+        if defences.is_empty() {
+            return if field.can_move(defender) {
+                Look::Settled(Numbers::won(4))
+            } else {
+                Look::Settled(Numbers::LOST)
+            };
+        }
+        self.moves.extend(defences.into_iter().map(|point| (point, 1)));
+        Look::Open
+    }
+
+    /// Lists every legal move where the attacker's stone makes no threat of its own, which only a stone that had to block
+    /// a four does, but a win by continuous fours is left if nothing is done about it.
+    fn hidden_threat<S: FnMut() -> bool>(
+        &mut self,
+        field: &mut Field,
+        budget: &mut Budget<S>,
+    ) -> Option<threats::Points> {
+        field.pass();
+        let is_threat = self.wins_by_fours(field, HIDDEN_NODES, budget).is_some();
+        field.pass();
+        let defender = field.side();
+        let legal = |field: &Field| {
+            let points = field.patterns().board().empty_points();
+            points.filter(|&point| field.is_legal(point, defender)).collect()
+        };
+        is_threat.then(|| legal(field))
+    }
+
+    /// Returns the plies of a win of the side to move by continuous fours, if a short search finds one.
+    fn wins_by_fours<S: FnMut() -> bool>(
+        &mut self,
+        field: &mut Field,
+        nodes: u64,
+        budget: &mut Budget<S>,
+    ) -> Option<usize> {
+        if !field.patterns().has_at_least(field.side(), Class::Four) {
+            return None;
+        }
+        let limits = vcf::Limits { nodes, ..vcf::Limits::NONE };
+        let count = || {
+            budget.nodes += 1;
+            (budget.stop)()
+        };
+        match self.fours.any(field, limits, count) {
+            Attack::Win(plies) => Some(plies),
+            Attack::Exhausted | Attack::TooShort | Attack::Ended => None,
+        }
+    }
+
+    /// Returns the numbers of the position after a listed move.
+    fn child(&self, field: &Field, index: usize) -> Numbers {
+        let (point, first) = self.moves[index];
+        let key = field.key() ^ zobrist::stone(field.side(), point) ^ zobrist::WHITE_TO_MOVE;
+        self.known(key).unwrap_or(Numbers { proof: first, disproof: 1, plies: 0 })
+    }
+
+    /// Writes the line of a proved win: the shortest way that is known, against the defence that takes longest.
+    fn follow(&mut self, field: &mut Field, attacking: bool, line: &mut Vec<Point>) {
+        let side = field.side();
+        if attacking {
+            if let Some(five) = field.five(side) {
+                line.push(five);
+                return;
+            }
+        }
+        let endless = vcf::Limits::NONE;
+        if attacking
+            && field.fives(!side) == 0
+            && field.patterns().has_at_least(side, Class::Four)
+            && let Attack::Win(_) = self.fours.any(field, vcf::Limits { nodes: 4 * FOURS_NODES, ..endless }, || false)
+        {
+            line.extend(self.fours.line());
+            return;
+        }
+        let start = self.moves.len();
+        let mut free = Budget { nodes: 0, nodes_max: u64::MAX, stop: || false, ended: false };
+        let look =
+            if attacking { self.look_attack(field, false, &mut free) } else { self.look_defence(field, &mut free) };
+        let chosen = if matches!(look, Look::Open) { self.best_of_won(field, attacking, start) } else { None };
+        self.moves.truncate(start);
+        if let Some(point) = chosen {
+            line.push(point);
+            field.play(point);
+            self.follow(field, !attacking, line);
+            field.undo();
+        } else if attacking && let Some(four) = field.first_at_least(side, Class::DoubleFour) {
+            line.push(four);
+            field.play(four);
+            if let Some(block) = field.five(side) {
+                line.push(block);
+                field.play(block);
+                line.extend(field.five(side));
+                field.undo();
+            }
+            field.undo();
+        }
+    }
+
+    /// Returns the listed move that wins soonest, or the defence that loses latest. What the table has forgotten is
+    /// searched again.
+    fn best_of_won(&mut self, field: &mut Field, attacking: bool, start: usize) -> Option<Point> {
+        let mut best: Option<(u16, Point)> = None;
+        for index in start..self.moves.len() {
+            let point = self.moves[index].0;
+            let mut child = self.child(field, index);
+            if !child.is_settled() && !attacking {
+                let mut again = Budget { nodes: 0, nodes_max: AGAIN_NODES, stop: || false, ended: false };
+                field.play(point);
+                child = self.node(field, !attacking, NEVER, NEVER, &mut again);
+                field.undo();
+            }
+            let better =
+                |plies: u16| best.is_none_or(|(known, _)| if attacking { plies < known } else { plies > known });
+            if child.proof == 0 && better(child.plies) {
+                best = Some((child.plies, point));
+            }
+        }
+        best.map(|(_, point)| point)
+    }
+
+    fn known(&self, key: Key) -> Option<Numbers> {
+        let [known, data] = self.table[self.place(key)];
+        let numbers = Numbers {
+            proof: (data & 0xff_ffff) as u32,
+            disproof: (data >> 24 & 0xff_ffff) as u32,
+            plies: (data >> 48) as u16,
+        };
+        // A place that was never written has two zeros, which no position has.
+        (known == key.0 && data != 0).then_some(numbers)
+    }
+
+    fn store(&mut self, key: Key, numbers: Numbers) {
+        let place = self.place(key);
+        let Numbers { proof, disproof, plies } = numbers;
+        self.table[place] = [key.0, u64::from(proof) | u64::from(disproof) << 24 | u64::from(plies) << 48];
+    }
+
+    fn place(&self, key: Key) -> usize {
+        key.0 as usize & (self.table.len() - 1)
+    }
+}
+
+/// Positions that writing the line of a win may take for a move that the table has forgotten.
+const AGAIN_NODES: u64 = 20_000;
+
+/// Returns the first guess of a proof number: the fewer answers a threat leaves, the sooner it is tried.
+const fn first_proof(class: Class) -> u32 {
+    match class {
+        Class::FourThree | Class::DoubleThree => 1,
+        Class::FourPlus | Class::OpenThreePlus => 2,
+        Class::Four => 3,
+        _ => 4,
+    }
+}
+
+/// The most threats that are looked at together.
+const THREATS_MAX: usize = 3;
+
+/// Lists the moves that may stop what the side that waits threatens, own fours among them; `None` where it threatens
+/// nothing.
+fn defences(field: &Field) -> Option<threats::Points> {
+    let (defender, attacker) = (field.side(), !field.side());
+    let threats = field.patterns().points_at_least(attacker, Class::DoubleFour);
+    let mut legal = threats.filter(|&point| field.is_legal(point, attacker));
+    let mut points = threats::answers(field, legal.next()?);
+    let others: ArrayVec<Point, THREATS_MAX> = legal.take(THREATS_MAX).collect();
+    for threat in others {
+        // Every threat must be stopped at once.
+        let also = threats::answers(field, threat);
+        points.retain(|point| also.contains(point));
+    }
+    for four in field.patterns().points_at_least(defender, Class::Four) {
+        if field.is_legal(four, defender) && !points.contains(&four) {
+            points.push(four);
+        }
+    }
+    Some(points)
+}

@@ -1,0 +1,164 @@
+//! The four shapes of a point as one number, whatever their order.
+
+use super::shape::Shape;
+use crate::gomoku::point::Direction;
+
+/// Which four shapes a stone makes in its four directions, the directions not told apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Combo(u16);
+
+/// Pairs of shapes without order.
+const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
+const _: () = assert!(PAIRS <= 64, "a pair's number takes six bits");
+
+/// The number of a pair of shapes, by the two shapes in four bits each.
+static PAIR: [u8; 1 << 8] = pairs();
+/// The number of two pairs, by their numbers in six bits each.
+static QUAD: [u16; 1 << 12] = quads();
+
+impl Combo {
+    /// How many there are: ten shapes, four of them, with repetition and without order.
+    pub const COUNT: usize = rank([Shape::COUNT as u16 - 1; Direction::COUNT]) as usize + 1;
+
+    /// Returns the combination of four shapes of four bits each, the direction of index 0 lowest.
+    #[inline]
+    #[must_use]
+    pub const fn of_nibbles(shapes: u16) -> Combo {
+        let low = PAIR[(shapes & 0xff) as usize] as usize;
+        let high = PAIR[(shapes >> 8) as usize] as usize;
+        Combo(QUAD[(low | high << 6) & 0xfff])
+    }
+
+    /// Returns the place of the combination in a table of all of them.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the combination at a place of the table of all of them, if there is such a place.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Combo> {
+        if index < Combo::COUNT { Some(Combo(index as u16)) } else { None }
+    }
+
+    /// Lists every combination.
+    pub fn all() -> impl Iterator<Item = Combo> {
+        (0..Combo::COUNT as u16).map(Combo)
+    }
+
+    /// Returns the four shapes, weakest first.
+    #[must_use]
+    pub fn shapes(self) -> [Shape; Direction::COUNT] {
+        let mut rest = self.0;
+        let mut shapes = [Shape::None; Direction::COUNT];
+        for place in (0..Direction::COUNT).rev() {
+            // The largest shape whose combinations of smaller ones all come before.
+            let fits = |&shape: &usize| choose(shape as u16 + place as u16, place as u16 + 1) <= rest;
+            let shape = (0..Shape::COUNT).rev().find(fits).unwrap_or(0);
+            rest -= choose(shape as u16 + place as u16, place as u16 + 1);
+            shapes[place] = Shape::ALL[shape];
+        }
+        shapes
+    }
+}
+
+/// Returns how many ways there are to choose `k` of `n` things.
+const fn choose(n: u16, k: u16) -> u16 {
+    if k > n {
+        return 0;
+    }
+    let (mut ways, mut step) = (1_u32, 0);
+    while step < k {
+        ways = ways * (n - step) as u32 / (step + 1) as u32;
+        step += 1;
+    }
+    ways as u16
+}
+
+/// Returns the place of four shapes, weakest first, among all such lists (the combinatorial number system).
+const fn rank(shapes: [u16; Direction::COUNT]) -> u16 {
+    let (mut rank, mut place) = (0, 0);
+    while place < Direction::COUNT {
+        rank += choose(shapes[place] + place as u16, place as u16 + 1);
+        place += 1;
+    }
+    rank
+}
+
+const fn pairs() -> [u8; 1 << 8] {
+    let mut pairs = [0; 1 << 8];
+    let mut number = 0;
+    let mut low = 0;
+    while low < Shape::COUNT {
+        let mut high = low;
+        while high < Shape::COUNT {
+            pairs[low | high << 4] = number;
+            pairs[high | low << 4] = number;
+            number += 1;
+            high += 1;
+        }
+        low += 1;
+    }
+    pairs
+}
+
+const fn quads() -> [u16; 1 << 12] {
+    let mut quads = [0; 1 << 12];
+    let mut low = 0;
+    while low < 1 << 8 {
+        let mut high = 0;
+        while high < 1 << 8 {
+            let shapes = [low & 15, low >> 4, high & 15, high >> 4];
+            if is_pair(low) && is_pair(high) {
+                let index = PAIR[low as usize] as usize | (PAIR[high as usize] as usize) << 6;
+                quads[index] = rank(sorted(shapes));
+            }
+            high += 1;
+        }
+        low += 1;
+    }
+    quads
+}
+
+/// Returns whether eight bits are two shapes, the weaker one low: each pair once.
+const fn is_pair(shapes: u16) -> bool {
+    (shapes >> 4) < Shape::COUNT as u16 && shapes & 15 <= shapes >> 4
+}
+
+const fn sorted(mut shapes: [u16; Direction::COUNT]) -> [u16; Direction::COUNT] {
+    let mut end = Direction::COUNT;
+    while end > 1 {
+        let mut place = 1;
+        while place < end {
+            if shapes[place] < shapes[place - 1] {
+                (shapes[place - 1], shapes[place]) = (shapes[place], shapes[place - 1]);
+            }
+            place += 1;
+        }
+        end -= 1;
+    }
+    shapes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_combination_is_its_shapes_in_any_order() {
+        assert_eq!(Combo::COUNT, 715);
+        for combo in Combo::all() {
+            let shapes = combo.shapes();
+            assert!(shapes.is_sorted());
+            for turn in 0..4 {
+                let nibbles = (0..4).map(|place| (shapes[(place + turn) % 4] as u16) << (4 * place)).sum();
+                assert_eq!(Combo::of_nibbles(nibbles), combo);
+            }
+            let swapped = [shapes[1], shapes[0], shapes[3], shapes[2]];
+            assert_eq!(Combo::of_nibbles(swapped.iter().rev().fold(0, |all, &s| all << 4 | s as u16)), combo);
+            assert_eq!(Combo::from_index(combo.index()), Some(combo));
+        }
+        assert_eq!(Combo::from_index(Combo::COUNT), None);
+    }
+}
