@@ -198,7 +198,7 @@ mod tests {
     /// Positions of three features with known weights, scores and results as those weights have them.
     fn samples() -> Samples {
         let (mut samples, mut rng) = (Samples::default(), Rng::from_seed(2));
-        for game in 0..4_000 {
+        for game in 0..20_000 {
             let times = [0; 3].map(|_| rng.below(5) as i16 - 2);
             let middle = rng.below(33) as f32 / 32.0;
             let sum = |weights: [f32; 3]| (0..3).map(|i| weights[i] * f32::from(times[i])).sum::<f32>();
@@ -222,14 +222,14 @@ mod tests {
         assert!((samples.scale() - 200.0).abs() < 2.0, "{}", samples.scale());
         let mut weights = vec![[0.0; 2]; 3];
         let before = samples.loss(&weights, 200.0);
-        fit(&samples, &mut weights, 200.0, 300, 1, |_, _| {});
+        fit(&samples, &mut weights, 200.0, 200, 1, |_, _| {});
         assert!(samples.loss(&weights, 200.0) < before);
         for (found, known) in weights.iter().zip([[100.0, 60.0], [-40.0, 0.0], [10.0, 25.0]]) {
             let far = (found[0] - known[0]).abs().max((found[1] - known[1]).abs());
             assert!(far < 12.0, "{found:?} instead of {known:?}");
         }
         let mut again = vec![[0.0; 2]; 3];
-        fit(&samples, &mut again, 200.0, 300, 1, |_, _| {});
+        fit(&samples, &mut again, 200.0, 200, 1, |_, _| {});
         assert_eq!(again, weights);
     }
 
