@@ -188,6 +188,8 @@ pub struct Picker {
     no_quiets: bool,
     /// Whether quiet checks follow the captures.
     checks: bool,
+    /// Whether the order of the remaining quiet moves no longer matters.
+    unordered: bool,
     threshold: i32,
 }
 
@@ -207,6 +209,7 @@ impl Picker {
             captures_only: false,
             no_quiets: false,
             checks: false,
+            unordered: false,
             threshold: 0,
         }
     }
@@ -227,6 +230,11 @@ impl Picker {
     /// Drops the quiet moves that were not handed out yet.
     pub const fn skip_quiets(&mut self) {
         self.no_quiets = true;
+    }
+
+    /// Hands out the remaining quiet moves in any order: hardly one of them will be searched.
+    pub const fn stop_ordering_quiets(&mut self) {
+        self.unordered = true;
     }
 
     /// Returns the next move.
@@ -256,6 +264,10 @@ impl Picker {
                     self.list_quiets(position, records);
                     self.stage = Stage::Quiets;
                 }
+                Stage::Quiets if self.unordered => match self.moves.pop() {
+                    Some(scored) => return Move::from_bits(scored as u16),
+                    None => self.stage = Stage::LosingCaptures,
+                },
                 Stage::Quiets => match self.best() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::LosingCaptures,

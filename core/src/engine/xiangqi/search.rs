@@ -241,11 +241,14 @@ impl<'a> Search<'a> {
                 let shallow = (depth - reduction).max(0);
                 let drop = if is_quiet {
                     let enough = (LATE_MOVE_BASE + depth * depth) / if improving { 1 } else { 2 };
-                    !check
-                        && (depth <= LATE_MOVE_DEPTH && count > enough
-                            || depth <= HISTORY_DEPTH && history < -HISTORY_MARGIN * depth
-                            || shallow <= FUTILITY_DEPTH
-                                && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha))
+                    let is_late = depth <= LATE_MOVE_DEPTH && count > enough;
+                    let is_futile = shallow <= FUTILITY_DEPTH
+                        && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha);
+                    if is_late || is_futile {
+                        // What follows is later and no less futile: only checks are still searched.
+                        picker.stop_ordering_quiets();
+                    }
+                    !check && (is_late || is_futile || depth <= HISTORY_DEPTH && history < -HISTORY_MARGIN * depth)
                         || !check && depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_QUIET * depth)
                 } else {
                     !check && depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_CAPTURE * depth)
