@@ -1,10 +1,10 @@
 //! Large memory used well: the one place in core that Rust cannot check.
 //!
 //! Nothing here changes what a program computes, only how long it waits. A search asks a table much larger than the
-//! processor's caches at every node, so the wait is much of its time: measured on two shared cores, huge pages take
-//! 20 to 25 % off a search with a table of 64 MiB, and asking ahead another 3 to 5 %.
+//! processor's caches at every node, so the wait is much of its time. On two shared cores and with a table of 64 MiB, asking
+//! ahead saved about 3 %; huge pages saved 20 to 25 % in some runs and nothing in others, as the system had any to give.
 
-#![expect(unsafe_code, reason = "hints to processor and system, worth a quarter of the search's time")]
+#![expect(unsafe_code, reason = "hints to processor and system that save some of the search's time")]
 
 use std::mem::MaybeUninit;
 
