@@ -1,12 +1,14 @@
 //! The Gomoku engine against recorded wins: every win by fours is found, and replayed by the plain rules; where there is
 //! none, that is proved; wins by threats are found within a bound of nodes.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use duiyi_core::base::Side;
+use duiyi_core::base::{Key, Side};
 use duiyi_core::engine::gomoku::GomokuEngine;
 use duiyi_core::engine::gomoku::vcf::{self, Verdict};
+use duiyi_core::engine::gomoku::vct;
 use duiyi_core::engine::{Engine, Request, World};
 use duiyi_core::gomoku::notation::read_moves;
 use duiyi_core::gomoku::{Point, Position, Setup};
@@ -147,6 +149,71 @@ fn a_bound_that_is_too_small_is_owned_up_to() {
         let few_nodes = vcf::Limits { nodes: 2, ..vcf::Limits::NONE };
         assert_eq!(vcf::solve(&row.position, side, few_nodes, || false).verdict, Verdict::Unknown, "{}", row.id);
         let stopped = vcf::solve(&row.position, side, vcf::Limits::NONE, || true);
+        assert_eq!((stopped.verdict, stopped.nodes), (Verdict::Unknown, 0), "{}", row.id);
+    }
+}
+
+/// Of so many replies that a win by fours answers, one is replayed by the plain rules.
+const REPLAYED: usize = 8;
+/// Positions that a search for threats may take in these tests.
+const VCT_NODES: u64 = 200_000;
+
+/// Follows a win by threats of the side to move against every legal reply, not only those that the search thought of.
+/// A reply that leaves a win by fours is answered by that, replayed by the plain rules; any other must leave a win by
+/// threats again.
+fn holds_against_everything(position: &Position, id: &str, seen: &mut HashSet<Key>) {
+    let attacker = position.side_to_move();
+    let result = vct::solve(position, attacker, VCT_NODES, || false);
+    let Verdict::Win { moves, plies } = result.verdict else { panic!("{id}: no win in {position:?}") };
+    assert!(moves.len() <= plies && position.is_legal(moves[0]), "{id}: {moves:?} in {plies}");
+    let mut after = position.clone();
+    after.play_unchecked(moves[0]);
+    if after.winner().is_some() || !seen.insert(after.key()) {
+        return;
+    }
+    assert!(!after.legal_moves().is_empty(), "{id}: the game is drawn");
+    for (index, reply) in after.legal_moves().into_iter().enumerate() {
+        let mut next = after.clone();
+        next.play_unchecked(reply);
+        assert_eq!(next.winner(), None, "{id}: {reply} wins for the defender");
+        match vcf::solve(&next, attacker, vcf::Limits { nodes: 2_000, ..vcf::Limits::NONE }, || false).verdict {
+            // The plain rules are slow, and most replies are far from everything and answered alike.
+            Verdict::Win { moves, plies } if index % REPLAYED == 0 => assert_eq!(replay(&next, &moves), plies, "{id}"),
+            Verdict::Win { .. } => {}
+            Verdict::None | Verdict::Unknown => holds_against_everything(&next, id, seen),
+        }
+    }
+}
+
+#[test]
+fn wins_by_threats_hold_against_every_reply() {
+    let ours = rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku-wins.tsv"));
+    let by_threats: Vec<&Row> = ours.iter().filter(|row| row.kind == "VCT").collect();
+    let all = std::env::var_os("DUIYI_SLOW").is_some();
+    let (mut found, mut followed) = (0, 0);
+    for (index, row) in by_threats.iter().enumerate() {
+        let side = row.position.side_to_move();
+        if !matches!(vct::solve(&row.position, side, VCT_NODES, || false).verdict, Verdict::Win { .. }) {
+            continue;
+        }
+        found += 1;
+        if all || index % 40 == 0 {
+            let mut seen = HashSet::new();
+            holds_against_everything(&row.position, &row.id, &mut seen);
+            followed += seen.len();
+        }
+    }
+    println!("{found} of {} wins by threats proved, {followed} positions followed", by_threats.len());
+    assert!(found * 100 >= by_threats.len() * 95, "{found} of {}", by_threats.len());
+}
+
+#[test]
+fn a_search_for_threats_owns_up_to_its_bound() {
+    let ours = rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku-wins.tsv"));
+    for row in ours.iter().filter(|row| row.kind == "VCT") {
+        let result = vct::solve(&row.position, row.position.side_to_move(), 1, || false);
+        assert!(result.verdict != Verdict::None || result.nodes <= 1, "{}: {result:?}", row.id);
+        let stopped = vct::solve(&row.position, row.position.side_to_move(), VCT_NODES, || true);
         assert_eq!((stopped.verdict, stopped.nodes), (Verdict::Unknown, 0), "{}", row.id);
     }
 }

@@ -18,7 +18,9 @@ pub mod pattern;
 pub mod win;
 
 pub mod notation;
+pub mod opening;
 pub mod position;
+pub mod protocol;
 pub mod setup;
 
 pub use board::Board;

@@ -10,6 +10,7 @@ pub mod order;
 pub mod params;
 pub mod search;
 pub mod threats;
+pub mod weights;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -77,7 +78,8 @@ impl Engine for GomokuEngine {
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         // What is found at the root decides only on the first thread.
         let nodes = |thread| if thread == 0 { root_nodes } else { 0 };
-        let make = |thread| Search::new(field.clone(), moves.clone(), &self.table, request.level, nodes(thread));
+        let (level, limit) = (request.level, request.limits.nodes);
+        let make = |thread| Search::new(field.clone(), moves.clone(), &self.table, level, limit, nodes(thread));
         driver::think(&task, roots, make, world)
     }
 
@@ -115,8 +117,13 @@ fn roots(position: &Position, field: &Field, sight: &Sight) -> Vec<RootMove<Poin
             let answers = threats::answers(field, threat);
             let stops = |&point: &Point| stops_every_four(field, point);
             let mut roots: Vec<_> = answers.iter().copied().filter(stops).map(mandatory).collect();
-            let fours = threats::fours(field);
-            roots.extend(fours.into_iter().filter(|point| !answers.contains(point)).map(RootMove::new));
+            // Own fours gain time or win outright, whether they stop anything or not.
+            let is_listed = |roots: &[RootMove<Point>], point| roots.iter().any(|root| root.mv == point);
+            for four in threats::fours(field) {
+                if !is_listed(&roots, four) {
+                    roots.push(RootMove::new(four));
+                }
+            }
             if roots.is_empty() { answers.into_iter().map(mandatory).collect() } else { roots }
         }
         _ => calm_roots(position, field),

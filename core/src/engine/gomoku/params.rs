@@ -4,16 +4,9 @@ use crate::base::{Depth, Score};
 use crate::gomoku::pattern::Class;
 use crate::search::Level;
 
-/// What an empty point is worth to the side to move by the class a stone of it makes there, in centipawns.
-///
-/// Set by hand from what a class leads to: an open three is half a win for the one who is to move, a four-three is one
-/// unless it can be broken. Indexed by [`Class::index`].
-pub const MOVER: [i32; Class::COUNT] = [-2, 0, 3, 4, 7, 9, 14, 22, 60, 18, 32, 150, 400, 400, 800];
-/// The same for the side that waits: its threats can still be answered.
-pub const WAITER: [i32; Class::COUNT] = [-2, 0, 2, 3, 5, 7, 10, 16, 34, 15, 26, 80, 250, 250, 600];
 /// What a point is worth to either side in the eyes of a player who does not see an open three as the threat it is.
 pub const UNWARY: [i32; Class::COUNT] = [-2, 0, 2, 3, 5, 7, 10, 14, 16, 12, 14, 20, 25, 25, 40];
-/// What it is worth to be the one to move, in centipawns.
+/// What it is worth to such a player to be the one to move, in centipawns.
 pub const TEMPO: i32 = 20;
 /// The most a static evaluation says, in centipawns: more is for proofs.
 pub const EVAL_MAX: i32 = 3000;
@@ -84,6 +77,8 @@ pub const fn sight(level: Level) -> &'static Sight {
 
 /// The most positions of the search for an own win by fours at the root, and for the enemy's.
 pub const ROOT_NODES: u64 = 60_000;
+/// The share of the searches for fours that searches for threats may take: they look at more and find less.
+pub const THREAT_SHARE: u64 = 4;
 /// The most positions of the search whether one root move stops the enemy's win by fours.
 pub const DEFENCE_NODES: u64 = 4_000;
 /// The fewest positions that such a search is given.

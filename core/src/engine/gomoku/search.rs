@@ -9,7 +9,7 @@ use super::field::Field;
 use super::order::{Candidates, Memory, Picker};
 use super::params::{
     self, DEFENCE_NODES, DEFENCE_NODES_MIN, FUTILITY, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, LEAF_NODES, MOVES_BASE,
-    MOVES_MAX, MOVES_STEP, REVERSE_FUTILITY, ROOT_NODES, Sight,
+    MOVES_MAX, MOVES_STEP, REVERSE_FUTILITY, ROOT_NODES, Sight, THREAT_SHARE,
 };
 use super::threats::{self, Points, Urgency};
 use super::vcf::{self, Attack, Solver, Verdict};
@@ -33,10 +33,8 @@ impl TtMove for Point {
 
 /// The family of [`Key::feature`] that keeps the levels' table entries apart.
 const FAMILY_LEVEL: u32 = 0x68;
-/// Places in a searcher's table of failed attacks.
-const VCF_ENTRIES: usize = 1 << 16;
-/// Places in the table of the search for threats at the root.
-const VCT_ENTRIES: usize = 1 << 16;
+/// The fewest and the most places in the tables of the searches for forced wins.
+const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
 
 /// One thread's search.
 pub struct Search<'a> {
@@ -51,7 +49,7 @@ pub struct Search<'a> {
     /// Looks for wins by threats at the root.
     threats: vct::Solver,
     /// Keys of attacks whose search ended at its bound, so that it is not begun again and again.
-    given_up: Vec<(u64, u64)>,
+    given_up: Vec<[u64; 2]>,
     /// The root moves of the whole search, of which the driver may ask for some.
     roots: Vec<Point>,
     /// What was found at the root before the first iteration.
@@ -79,9 +77,18 @@ struct Node {
 }
 
 impl<'a> Search<'a> {
-    /// Makes the searcher of one thread. `root_nodes` bounds the searches for fours at the root.
+    /// Makes the searcher of one thread of a search of `nodes` positions. `root_nodes` bounds the searches for fours at the root.
     #[must_use]
-    pub fn new(field: Field, roots: Vec<Point>, table: &'a Table, level: Level, root_nodes: u64) -> Search<'a> {
+    pub fn new(
+        field: Field,
+        roots: Vec<Point>,
+        table: &'a Table,
+        level: Level,
+        nodes: Option<u64>,
+        root_nodes: u64,
+    ) -> Search<'a> {
+        // A search that is short anyway does not begin by clearing megabytes.
+        let entries = nodes.unwrap_or(u64::MAX).clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
         let sight = params::sight(level);
         Search {
             salt: Key::feature(FAMILY_LEVEL, u32::from(level.number())),
@@ -90,9 +97,9 @@ impl<'a> Search<'a> {
             sight,
             memory: Memory::default(),
             pv: PvTable::new(),
-            solver: Solver::new(VCF_ENTRIES),
-            threats: vct::Solver::new(VCT_ENTRIES),
-            given_up: vec![(0, 0); VCF_ENTRIES],
+            solver: Solver::new(entries),
+            threats: vct::Solver::new(entries),
+            given_up: vec![[0; 2]; entries],
             roots,
             facts: None,
             root_nodes: root_nodes.min(ROOT_NODES),
@@ -114,7 +121,7 @@ impl<'a> Search<'a> {
             facts.win = Some((moves, plies));
             return facts;
         }
-        let threats = self.root_nodes.min(self.sight.threat_nodes);
+        let threats = (self.root_nodes / THREAT_SHARE).min(self.sight.threat_nodes);
         if let Verdict::Win { moves, plies } = self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict {
             facts.win = Some((moves, plies));
             return facts;
@@ -134,7 +141,7 @@ impl<'a> Search<'a> {
         // Together they may take as long as one search for the enemy's win.
         let share = self.root_nodes / self.roots.len() as u64;
         let fours = limits(self.sight.enemy_fours, share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES));
-        let threats = share.min(self.sight.threat_nodes);
+        let threats = (share / THREAT_SHARE).min(self.sight.threat_nodes);
         for index in 0..self.roots.len() {
             let mv = self.roots[index];
             self.field.play(mv);
@@ -377,14 +384,15 @@ impl<'a> Search<'a> {
         }
         let nodes = if depth <= 0 { LEAF_NODES } else { INNER_NODES };
         let key = self.field.key().0;
-        let place = key as usize & (VCF_ENTRIES - 1);
-        if self.given_up[place].0 == key && self.given_up[place].1 >= nodes {
+        let place = key as usize & (self.given_up.len() - 1);
+        let [known, enough] = self.given_up[place];
+        if known == key && enough >= nodes {
             return None;
         }
         match self.solver.any(&mut self.field, vcf::Limits { fours, nodes }, || ctl.visit(0)) {
             Attack::Win(plies) => Some(plies),
             Attack::Ended => {
-                self.given_up[place] = (key, nodes);
+                self.given_up[place] = [key, nodes];
                 None
             }
             Attack::Exhausted | Attack::TooShort => None,

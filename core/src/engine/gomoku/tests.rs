@@ -180,6 +180,20 @@ fn an_open_three_is_answered_from_level_two_on() {
 }
 
 #[test]
+fn an_own_four_near_the_enemy_s_threat_is_not_forgotten() {
+    // White threatens to make a straight four; l11 blocks nothing for good, but begins a win by fours.
+    let moves = "j8 h8 k7 i5 l7 i8 h10 i9 i7 j7 k9 l10 j10 k6 l5 g10 h9 l8 j11 j9 i11 h11 g5 h6 j12 g9 g13 h12 j13 j14 \
+                 k13 l14 i13 h13 l13 m13 k12 i10 k11 k10";
+    let mut position = Position::new(15, Rule::Freestyle).expect("the size is allowed");
+    let mut history = History::new(position.clone());
+    for mv in read_moves(moves, 15).expect("the test names points") {
+        history.play_unchecked(&mut position, mv);
+    }
+    let thought = think(&mut GomokuEngine::new(1), &history, 5, nodes(4000), 0);
+    assert_eq!((thought.best, thought.score), (Some(point("l11")), Score::mate_in(5)), "{thought:?}");
+}
+
+#[test]
 fn the_rules_decide_what_wins() {
     // Five in a row of Black's would be six with l8: nothing under the rules that ask for exactly five.
     let gap = "h8 i8 j8 k8 m8";

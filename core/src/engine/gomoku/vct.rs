@@ -93,7 +93,7 @@ impl Solver {
     #[must_use]
     pub fn new(entries: usize) -> Solver {
         debug_assert!(entries.is_power_of_two());
-        Solver { table: vec![[0; 2]; entries], fours: vcf::Solver::new(1 << 14), moves: Vec::new() }
+        Solver { table: vec![[0; 2]; entries], fours: vcf::Solver::new(entries.min(1 << 14)), moves: Vec::new() }
     }
 
     /// Searches for a win of the side to move.

@@ -1,0 +1,141 @@
+//! The names of openings, found through the eight symmetries.
+//!
+//! The 26 Renju openings are the classes of the third stone within the central 5 × 5: thirteen with White's stone beside
+//! Black's first (direct), thirteen with it at the corner (indirect). Names: the standard list of the Renju
+//! International Federation, in Chinese, Japanese and English.
+
+use super::point::Point;
+use super::symmetry::Symmetry;
+
+/// A named opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The usual short code: `D1` to `D13`, `I1` to `I13`; empty for the beginnings that have none.
+    pub code: &'static str,
+    /// The stones on 15 lines, Black's first.
+    pub stones: &'static str,
+    /// In Chinese.
+    pub chinese: &'static str,
+    /// In Japanese.
+    pub japanese: &'static str,
+    /// In English.
+    pub english: &'static str,
+}
+
+/// Every named opening, the longer ones after those they begin with.
+#[rustfmt::skip]
+pub static NAMES: [Name; 29] = [
+    Name { code: "", stones: "h8", chinese: "天元", japanese: "天元", english: "Centre" },
+    Name { code: "", stones: "h8 h9", chinese: "直指", japanese: "直接", english: "Direct Opening" },
+    Name { code: "", stones: "h8 i9", chinese: "斜指", japanese: "間接", english: "Indirect Opening" },
+    Name { code: "D1", stones: "h8 h9 h10", chinese: "寒星", japanese: "寒星", english: "Cold Star" },
+    Name { code: "D2", stones: "h8 h9 i10", chinese: "溪月", japanese: "渓月", english: "Valley Moon" },
+    Name { code: "D3", stones: "h8 h9 j10", chinese: "疏星", japanese: "疎星", english: "Sparse Star" },
+    Name { code: "D4", stones: "h8 h9 i9", chinese: "花月", japanese: "花月", english: "Flower Moon" },
+    Name { code: "D5", stones: "h8 h9 j9", chinese: "残月", japanese: "残月", english: "Waning (Lingering) Moon" },
+    Name { code: "D6", stones: "h8 h9 i8", chinese: "雨月", japanese: "雨月", english: "Rain Moon" },
+    Name { code: "D7", stones: "h8 h9 j8", chinese: "金星", japanese: "金星", english: "Gold Star (Venus)" },
+    Name { code: "D8", stones: "h8 h9 h7", chinese: "松月", japanese: "松月", english: "Pine Moon" },
+    Name { code: "D9", stones: "h8 h9 i7", chinese: "丘月", japanese: "丘月", english: "Hill Moon" },
+    Name { code: "D10", stones: "h8 h9 j7", chinese: "新月", japanese: "新月", english: "New Moon" },
+    Name { code: "D11", stones: "h8 h9 h6", chinese: "瑞星", japanese: "瑞星", english: "Auspicious Star" },
+    Name { code: "D12", stones: "h8 h9 i6", chinese: "山月", japanese: "山月", english: "Mountain Moon" },
+    Name { code: "D13", stones: "h8 h9 j6", chinese: "游星", japanese: "遊星", english: "Wandering Star (Planet)" },
+    Name { code: "I1", stones: "h8 i9 j10", chinese: "长星", japanese: "長星", english: "Long Star" },
+    Name { code: "I2", stones: "h8 i9 j9", chinese: "峡月", japanese: "峡月", english: "Gorge Moon" },
+    Name { code: "I3", stones: "h8 i9 j8", chinese: "恒星", japanese: "恒星", english: "Fixed Star" },
+    Name { code: "I4", stones: "h8 i9 j7", chinese: "水月", japanese: "水月", english: "Water Moon" },
+    Name { code: "I5", stones: "h8 i9 j6", chinese: "流星", japanese: "流星", english: "Shooting Star (Meteor)" },
+    Name { code: "I6", stones: "h8 i9 i8", chinese: "云月", japanese: "雲月", english: "Cloud Moon" },
+    Name { code: "I7", stones: "h8 i9 i7", chinese: "浦月", japanese: "浦月", english: "Bay (Coastal) Moon" },
+    Name { code: "I8", stones: "h8 i9 i6", chinese: "岚月", japanese: "嵐月", english: "Storm (Mist) Moon" },
+    Name { code: "I9", stones: "h8 i9 h7", chinese: "银月", japanese: "銀月", english: "Silver Moon" },
+    Name { code: "I10", stones: "h8 i9 h6", chinese: "明星", japanese: "明星", english: "Bright Star" },
+    Name { code: "I11", stones: "h8 i9 g7", chinese: "斜月", japanese: "斜月", english: "Slanting Moon" },
+    Name { code: "I12", stones: "h8 i9 g6", chinese: "名月", japanese: "名月", english: "Famous (Harvest) Moon" },
+    Name { code: "I13", stones: "h8 i9 f6", chinese: "彗星", japanese: "彗星", english: "Comet" },
+];
+
+/// Returns the name of the longest opening that the first stones are, on a board of `size` lines, however they are
+/// turned or mirrored around the centre. The order of Black's stones does not matter.
+#[must_use]
+pub fn name(stones: &[Point], size: u8) -> Option<&'static Name> {
+    (1..=stones.len().min(3)).rev().find_map(|count| {
+        let played = &stones[..count];
+        NAMES.iter().find(|name| is(name, played, size))
+    })
+}
+
+fn is(name: &Name, played: &[Point], size: u8) -> bool {
+    let known = name.stones.split(' ').filter_map(|stone| on_board(stone, size));
+    let mut known: Vec<Point> = known.collect();
+    if known.len() != played.len() {
+        return false;
+    }
+    sort(&mut known);
+    Symmetry::ALL.into_iter().any(|symmetry| {
+        let mut image: Vec<Point> = played.iter().map(|&point| symmetry.apply(point, size)).collect();
+        sort(&mut image);
+        image == known
+    })
+}
+
+/// Brings the stones of a colour into one order: Black's are the first, the third and so on.
+fn sort(stones: &mut [Point]) {
+    if stones.len() == 3 && stones[2] < stones[0] {
+        stones.swap(0, 2);
+    }
+}
+
+/// Returns where a stone that is named on 15 lines stands on a board of another size, as far from the centre.
+fn on_board(stone: &str, size: u8) -> Option<Point> {
+    let point: Point = stone.parse().ok()?;
+    let moved = |place: u8| (place + size / 2).checked_sub(7).filter(|&place| place < size);
+    Point::checked(moved(point.column())?, moved(point.row())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::gomoku::notation::read_moves;
+
+    #[test]
+    fn every_third_stone_in_the_middle_has_one_name() {
+        let mut seen = BTreeSet::new();
+        for second in ["h9", "i9"] {
+            for column in 5..10 {
+                for row in 5..10 {
+                    let stones = [Point::new(7, 7), second.parse().expect("a point"), Point::new(column, row)];
+                    if stones[2] == stones[0] || stones[2] == stones[1] {
+                        continue;
+                    }
+                    let named = NAMES.iter().filter(|name| is(name, &stones, 15)).count();
+                    assert_eq!(named, 1, "{stones:?}");
+                    seen.insert(name(&stones, 15).expect("it has a name").code);
+                }
+            }
+        }
+        assert_eq!(seen.len(), 26);
+    }
+
+    #[test]
+    fn a_name_is_seen_from_every_side_and_on_every_board() {
+        for known in &NAMES {
+            let stones = read_moves(known.stones, 15).expect("the list names points");
+            for symmetry in Symmetry::ALL {
+                let mut image: Vec<Point> = stones.iter().map(|&point| symmetry.apply(point, 15)).collect();
+                assert_eq!(name(&image, 15), Some(known));
+                if image.len() == 3 && known.code.starts_with('D') {
+                    image.swap(0, 2);
+                    assert!(name(&image, 15).is_some(), "the order of Black's stones does not matter");
+                }
+            }
+            let larger: Vec<Point> = stones.iter().map(|p| Point::new(p.column() + 2, p.row() + 2)).collect();
+            assert_eq!(name(&larger, 19), Some(known));
+        }
+        assert_eq!(name(&[], 15), None);
+        assert_eq!(name(&[Point::new(0, 0)], 15), None);
+    }
+}
