@@ -173,6 +173,17 @@ impl State {
         }
     }
 
+    /// Notes every feature of each side.
+    fn tally(&self, tallies: &mut [Counting; Side::COUNT]) {
+        self.terms(tallies);
+        self.material_terms(tallies);
+        for square in self.position.board().occupied() {
+            if let Some(piece) = self.position.piece_at(square) {
+                tallies[piece.side.index()].note(tables::place_feature(piece.side, piece.role, square), 1);
+            }
+        }
+    }
+
     /// Returns the attacking material left, from 0 to [`PHASE_MAX`].
     fn phase(&self) -> i32 {
         let weight = |role: Role| {
@@ -207,13 +218,7 @@ impl State {
     #[must_use]
     pub fn trace(&self) -> Trace {
         let mut tallies = Side::ALL.map(|_| Counting(vec![0; COUNT]));
-        self.terms(&mut tallies);
-        self.material_terms(&mut tallies);
-        for square in self.position.board().occupied() {
-            if let Some(piece) = self.position.piece_at(square) {
-                tallies[piece.side.index()].note(tables::place_feature(piece.side, piece.role, square), 1);
-            }
-        }
+        self.tally(&mut tallies);
         let [red, black] = tallies;
         let differences = red.0.iter().zip(&black.0).map(|(red, black)| red - black);
         Trace {
