@@ -207,36 +207,52 @@ pub struct Picker {
 
 impl Picker {
     /// Picks among all moves. `table` must be legal.
+    #[inline]
     #[must_use]
     pub fn new(table: Option<Move>, killers: [Option<Move>; 2], earlier: [Kind; 2]) -> Picker {
+        Picker::with(table, killers, earlier, false, false, 0)
+    }
+
+    /// Picks among the captures that win at least `threshold` by exchanges. `table` must be one, or `None`.
+    #[must_use]
+    #[inline]
+    pub fn captures(table: Option<Move>, threshold: i32) -> Picker {
+        Picker::with(table, [None; 2], [NO_KIND; 2], true, false, threshold)
+    }
+
+    /// Picks among the captures that lose nothing, and then, if `checks`, the quiet checks that lose nothing. `table` must
+    /// be a capture, or `None`.
+    #[must_use]
+    #[inline]
+    pub fn forcing(table: Option<Move>, checks: bool) -> Picker {
+        Picker::with(table, [None; 2], [NO_KIND; 2], true, checks, 0)
+    }
+
+    /// Makes the picker where it will stay: its lists are long, and moving it once would copy what they do not hold yet.
+    #[inline(always)]
+    fn with(
+        table: Option<Move>,
+        killers: [Option<Move>; 2],
+        earlier: [Kind; 2],
+        captures_only: bool,
+        checks: bool,
+        threshold: i32,
+    ) -> Picker {
         Picker {
             stage: if table.is_some() { Stage::TableMove } else { Stage::ListCaptures },
             table,
             killers,
             earlier,
             limits: None,
-            moves: ArrayVec::new(),
-            losing: ArrayVec::new(),
+            moves: ArrayVec::new_const(),
+            losing: ArrayVec::new_const(),
             next_losing: 0,
-            captures_only: false,
+            captures_only,
             no_quiets: false,
-            checks: false,
+            checks,
             unordered: false,
-            threshold: 0,
+            threshold,
         }
-    }
-
-    /// Picks among the captures that win at least `threshold` by exchanges. `table` must be one, or `None`.
-    #[must_use]
-    pub fn captures(table: Option<Move>, threshold: i32) -> Picker {
-        Picker { captures_only: true, threshold, ..Picker::new(table, [None; 2], [NO_KIND; 2]) }
-    }
-
-    /// Picks among the captures that lose nothing, and then the quiet checks that lose nothing. `table` must be a
-    /// capture, or `None`.
-    #[must_use]
-    pub fn forcing(table: Option<Move>) -> Picker {
-        Picker { checks: true, ..Picker::captures(table, 0) }
     }
 
     /// Drops the quiet moves that were not handed out yet.
@@ -311,6 +327,9 @@ impl Picker {
     fn list(&mut self, position: &Position, targets: Bitboard, score: impl Fn(Move) -> Option<i32>) {
         let (moves, table) = (&mut self.moves, self.table);
         moves.clear();
+        if targets.is_empty() {
+            return;
+        }
         let limits = self.limits.get_or_insert_with(|| position.limits());
         position.visit(limits, targets, |_, from, targets| {
             for mv in targets.into_iter().map(|to| Move::new(from, to)).filter(|&mv| Some(mv) != table) {
