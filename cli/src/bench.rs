@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use duiyi_core::base::Depth;
+use duiyi_core::engine::Method;
 use duiyi_core::record::GameKind;
 use duiyi_core::search::{Features, Level, Limits, Stop};
 use duiyi_core::session::{Ask, Engines};
@@ -92,6 +93,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             multipv: 1,
             threads: usize::from(args.threads),
             features: Features::ALL,
+            method: Method::AlphaBeta,
         };
         engines.clear();
         let thought = engines.think(&table, &ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {});

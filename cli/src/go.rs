@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use duiyi_core::base::{Depth, Millis};
+use duiyi_core::engine::Method;
 use duiyi_core::search::{Features, Level, Limits, Stop, Thought, TimeLimit};
-use duiyi_core::session::{Ask, Engines};
+use duiyi_core::session::{Ask, Engines, Table};
 use duiyi_host::clock::MonotonicClock;
 use serde::Serialize;
 
@@ -46,6 +47,9 @@ pub struct Args {
     /// How many lines to report
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
+    /// How to search: alpha-beta, or mcts at Gomoku
+    #[arg(long, value_name = "M", default_value_t)]
+    method: Method,
 }
 
 /// Reads the number of a level.
@@ -88,6 +92,9 @@ struct LineTold<'a> {
 /// Searches and writes the answer.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let table = args.position.table()?;
+    if args.method == Method::Mcts && !matches!(table, Table::Gomoku(_)) {
+        return Err(Problem::at("--method", "the Monte Carlo search plays Gomoku alone"));
+    }
     let ask = Ask {
         limits: args.limits(),
         level: args.level.unwrap_or(Level::MAX),
@@ -95,6 +102,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         multipv: usize::from(args.multipv),
         threads: usize::from(args.threads),
         features: Features::ALL,
+        method: args.method,
     };
     let clock = MonotonicClock::start();
     let thought = Engines::new(HASH_MIB).think(&table, &ask, &clock, &Stop::new(), &mut |_| {});

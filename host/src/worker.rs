@@ -5,6 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
+use duiyi_core::engine::Method;
 use duiyi_core::search::{Clock, Features, Level, Limits, Stop};
 use duiyi_core::session::{Ask, Command, Engines, SearchId, Task};
 
@@ -21,7 +22,7 @@ const HOLD_STEP: Duration = Duration::from_millis(10);
 
 enum Job {
     NewGame,
-    Think(Box<Task>, Level, Limits, Stop, MonotonicClock),
+    Think(Box<Task>, Ask, Stop, MonotonicClock),
 }
 
 /// A handle on the search thread; dropping it ends the thread once its search has stopped.
@@ -29,6 +30,7 @@ enum Job {
 pub struct Worker {
     jobs: Sender<Job>,
     current: Option<(SearchId, Stop)>,
+    method: Method,
 }
 
 impl Worker {
@@ -42,7 +44,7 @@ impl Worker {
             .stack_size(16 << 20)
             .spawn(move || serve(&inbox, &answer))
             .expect("the operating system gives a program at least two threads");
-        Worker { jobs, current: None }
+        Worker { jobs, current: None, method: Method::default() }
     }
 
     /// Forgets what the engines learned from the last game.
@@ -51,12 +53,19 @@ impl Worker {
         self.send(Job::NewGame);
     }
 
+    /// Searches with `method` from the next search on, where the game leaves a choice.
+    pub const fn choose(&mut self, method: Method) {
+        self.method = method;
+    }
+
     /// Searches at `level` and within `limits`, ending any search before it.
     pub fn think(&mut self, task: Box<Task>, level: Level, limits: Limits) {
+        let (seed, method) = (task.seed, self.method);
+        let ask = Ask { limits, level, seed, multipv: 1, threads: THREADS, features: Features::ALL, method };
         self.stop();
         let stop = Stop::new();
         self.current = Some((task.id, stop.clone()));
-        self.send(Job::Think(task, level, limits, stop, MonotonicClock::start()));
+        self.send(Job::Think(task, ask, stop, MonotonicClock::start()));
     }
 
     /// Asks the search `id` to end; it answers with what it has.
@@ -89,8 +98,7 @@ fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
     while let Ok(job) = inbox.recv() {
         match job {
             Job::NewGame => engines.clear(),
-            Job::Think(task, level, limits, stop, clock) => {
-                let ask = Ask { limits, level, seed: task.seed, multipv: 1, threads: THREADS, features: Features::ALL };
+            Job::Think(task, ask, stop, clock) => {
                 let command = search(&mut engines, &task, &ask, &stop, &clock);
                 while clock.elapsed() < task.visible_min && !stop.is_asked() {
                     thread::sleep(HOLD_STEP);

@@ -3,6 +3,7 @@
 //! A few games a rule run with the other tests; `make self-play` plays two hundred (`DUIYI_GAMES` sets the number).
 
 use duiyi_core::base::{BySide, Reason, Rng, Side, Stamp};
+use duiyi_core::engine::Method;
 use duiyi_core::gomoku::{Point, Rule};
 use duiyi_core::record::{GameKind, TimeControl};
 use duiyi_core::search::{Features, Level, Limits, Stop, clock::Stopped};
@@ -88,7 +89,15 @@ fn play(config: GameConfig, judge: &mut dyn Judge, seed: u64) -> (Option<Reason>
         } else {
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let level = levels[table.side_to_move()];
-            let ask = Ask { limits, level, seed: rng.next_u64(), multipv: 1, threads: 1, features: Features::ALL };
+            let ask = Ask {
+                limits,
+                level,
+                seed: rng.next_u64(),
+                multipv: 1,
+                threads: 1,
+                features: Features::ALL,
+                method: Method::AlphaBeta,
+            };
             let thought = engines.think(table, &ask, &Stopped, &Stop::new(), &mut |_| {});
             thought.best.expect("there are legal moves")
         };

@@ -1,6 +1,7 @@
 //! What the other side may set, under whichever name its protocol has for it.
 
 use duiyi_core::base::Millis;
+use duiyi_core::engine::Method;
 use duiyi_core::search::{Features, Level, Limits, TimeLimit};
 use duiyi_core::session::Ask;
 
@@ -48,6 +49,7 @@ impl Options {
             multipv: self.multipv,
             threads: self.threads,
             features: Features::ALL,
+            method: Method::AlphaBeta,
         }
     }
 }

@@ -18,7 +18,8 @@ use crate::problem::{Problem, Status};
 
 /// Play engines against each other, each opening twice with colours swapped
 ///
-/// An engine is level:1 to level:5, full (with full;nodes=20000;hash=64), or a program that speaks UCI, UCCI or the
+/// An engine is level:1 to level:5, full (with full;nodes=20000;hash=64), mcts (the Monte Carlo search of Gomoku, also
+/// level:3;method=mcts), or a program that speaks UCI, UCCI or the
 /// Gomocup protocol: cmd:PROGRAM ARGS;protocol=uci;option.NAME=VALUE. Without --tc, --movetime or --nodes an engine of
 /// ours keeps to its level's time. With --nodes and engines of ours, the same seed gives the same games.
 ///
@@ -61,6 +62,11 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         Some(_) => return Err(Problem::at("--sprt", "the first number should be less than the second")),
         None => None,
     };
+    for (spec, which) in [(&args.a, "A"), (&args.b, "B")] {
+        if let Some(why) = spec.refusal(args.what.game) {
+            return Err(Problem::at(which, why));
+        }
+    }
     let openings = openings::load(&args.what, args.openings.as_deref(), args.seed)?;
     let names = [name(&args.a, &args.bounds, "A")?, name(&args.b, &args.bounds, "B")?];
     let record = args.record.as_deref();

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::{BySide, Depth, Millis, Side};
+use duiyi_core::engine::Method;
+use duiyi_core::record::GameKind;
 use duiyi_core::search::{Feature, Features, Level, Limits, Stop, TimeLimit};
 use duiyi_core::session::{Ask, Engines, Table};
 use duiyi_host::clock::MonotonicClock;
@@ -32,7 +34,7 @@ pub enum PlayerSpec {
     Guest(GuestSpec),
 }
 
-/// An engine of this program as it is described: `level:3`, `full`, `full;nodes=20000;hash=64`.
+/// An engine of this program as it is described: `level:3`, `full`, `full;nodes=20000;hash=64`, `mcts`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnSpec {
     words: String,
@@ -45,6 +47,7 @@ pub struct OwnSpec {
     hash_mib: usize,
     threads: usize,
     features: Features,
+    method: Method,
 }
 
 impl FromStr for PlayerSpec {
@@ -58,8 +61,8 @@ impl FromStr for PlayerSpec {
         let head = parts.next().unwrap_or_default();
         let level = match head.strip_prefix("level:") {
             Some(number) => Some(crate::go::level(number)?),
-            None if head == "full" => None,
-            None => return Err(format!("'{head}' is no engine: write level:3, full, or cmd:PROGRAM ARGS")),
+            None if head == "full" || head == Method::Mcts.name() => None,
+            None => return Err(format!("'{head}' is no engine: write level:3, full, mcts, or cmd:PROGRAM ARGS")),
         };
         let mut spec = OwnSpec {
             words: text.to_owned(),
@@ -71,10 +74,15 @@ impl FromStr for PlayerSpec {
             hash_mib: HASH_MIB,
             threads: 1,
             features: Features::ALL,
+            method: if head == Method::Mcts.name() { Method::Mcts } else { Method::AlphaBeta },
         };
         for part in parts {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             let key = key.strip_prefix("option.").unwrap_or(key).to_ascii_lowercase();
+            if key == "method" {
+                spec.method = value.parse().map_err(|why| format!("{why}"))?;
+                continue;
+            }
             if key == "without" {
                 spec.features = without(value)?;
                 continue;
@@ -93,7 +101,7 @@ impl FromStr for PlayerSpec {
                 "threads" => spec.threads = small(256)?,
                 _ => {
                     return Err(format!(
-                        "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads and without"
+                        "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, method and without"
                     ));
                 }
             }
@@ -107,6 +115,15 @@ fn without(names: &str) -> Result<Features, String> {
     let leave_out =
         |rest: Features, name: &str| Ok(rest.without(name.parse::<Feature>().map_err(|why| why.to_string())?));
     names.split('+').try_fold(Features::ALL, leave_out)
+}
+
+impl PlayerSpec {
+    /// Returns why the player cannot play `game`, if that is known beforehand.
+    pub fn refusal(&self, game: GameKind) -> Option<&'static str> {
+        let PlayerSpec::Own(spec) = self else { return None };
+        let fits = spec.method == Method::AlphaBeta || game == GameKind::Gomoku;
+        (!fits).then_some("the Monte Carlo search plays Gomoku alone")
+    }
 }
 
 impl OwnSpec {
@@ -320,8 +337,8 @@ impl Player {
 
 fn ask_own(spec: &OwnSpec, engines: &mut Engines, turn: &Turn<'_>) -> Result<(Choice, Duration), Foul> {
     let limits = spec.limits(turn.bounds, turn.clock().as_ref(), turn.table.side_to_move());
-    let ask =
-        Ask { limits, level: spec.level, seed: turn.seed, multipv: 1, threads: spec.threads, features: spec.features };
+    let OwnSpec { level, threads, features, method, .. } = *spec;
+    let ask = Ask { limits, level, seed: turn.seed, multipv: 1, threads, features, method };
     let begun = Instant::now();
     let clock = MonotonicClock::start();
     let think = || engines.think(turn.table, &ask, &clock, turn.stop, &mut |_| {});

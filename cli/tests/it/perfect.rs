@@ -1,6 +1,7 @@
 //! Tic-tac-toe at the highest level, against every way of playing.
 
 use duiyi_core::base::Side;
+use duiyi_core::engine::Method;
 use duiyi_core::record::{GameKind, TimeControl};
 use duiyi_core::search::{Features, Level, Stop, clock};
 use duiyi_core::session::{Ask, Engines, GameConfig, Player, Table};
@@ -19,6 +20,7 @@ fn play_all(table: &Table, side: Side, seed: u64, engines: &mut Engines) -> u32 
             multipv: 1,
             threads: 1,
             features: Features::ALL,
+            method: Method::AlphaBeta,
         };
         let thought = engines.think(table, &ask, &clock::Stopped, &Stop::new(), &mut |_| {});
         vec![thought.best.expect("the game goes on")]

@@ -3,10 +3,13 @@
 pub mod gomoku;
 pub mod xiangqi;
 
+mod method;
+
 use crate::position::{History, Position};
 use crate::search::{Features, Level, Limits, RootMove, Thought};
 
 pub use crate::search::World;
+pub use method::{Method, ParseMethodError};
 
 /// What is asked of an engine.
 #[derive(Clone, Debug)]

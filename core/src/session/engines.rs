@@ -3,8 +3,9 @@
 use super::table::{Played, Table};
 use crate::base::{Depth, Millis, Rng, Score};
 use crate::engine::gomoku::GomokuEngine;
+use crate::engine::gomoku::mcts::MctsEngine;
 use crate::engine::xiangqi::XiangqiEngine;
-use crate::engine::{Engine, Request, World};
+use crate::engine::{Engine, Method, Request, World};
 use crate::position::Position;
 use crate::position::oracle::{self, Pruning};
 use crate::search::{Clock, Features, Level, Limits, Line, Report, Stop, Thought};
@@ -28,20 +29,23 @@ pub struct Ask {
     pub threads: usize,
     /// The parts of the search to use.
     pub features: Features,
+    /// How to search, where the game leaves a choice.
+    pub method: Method,
 }
 
-/// One engine a game, made when it is first needed.
+/// One engine a game and way to search, made when it is first needed.
 pub struct Engines {
     hash_mib: usize,
     xiangqi: Option<XiangqiEngine>,
     gomoku: Option<GomokuEngine>,
+    gomoku_mcts: Option<MctsEngine>,
 }
 
 impl Engines {
     /// Prepares engines with transposition tables of `hash_mib` mebibytes each.
     #[must_use]
     pub const fn new(hash_mib: usize) -> Engines {
-        Engines { hash_mib, xiangqi: None, gomoku: None }
+        Engines { hash_mib, xiangqi: None, gomoku: None, gomoku_mcts: None }
     }
 
     /// Forgets everything learned: a new game begins.
@@ -50,6 +54,9 @@ impl Engines {
             engine.clear();
         }
         if let Some(engine) = &mut self.gomoku {
+            engine.clear();
+        }
+        if let Some(engine) = &mut self.gomoku_mcts {
             engine.clear();
         }
     }
@@ -86,6 +93,10 @@ impl Engines {
         match table {
             Table::Xiangqi(played) => {
                 let engine = self.xiangqi.get_or_insert_with(|| XiangqiEngine::new(hash_mib));
+                ask_engine(engine, played, moves, ask, clock, stop, progress)
+            }
+            Table::Gomoku(played) if ask.method == Method::Mcts => {
+                let engine = self.gomoku_mcts.get_or_insert_with(|| MctsEngine::new(hash_mib));
                 ask_engine(engine, played, moves, ask, clock, stop, progress)
             }
             Table::Gomoku(played) => {

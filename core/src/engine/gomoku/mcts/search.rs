@@ -1,0 +1,419 @@
+//! The search: from the root to a position that nobody has looked at, and back with what it is worth.
+//!
+//! To look at a position is to play the forced blocks, then to ask for a five, a straight four or a win by continuous
+//! fours; where none decides, the evaluation speaks. On the second visit its moves are listed, the answers to a threat
+//! alone where there is one.
+
+use super::super::eval::evaluate;
+use super::super::field::Field;
+use super::super::params::{
+    DEFENCE_NODES, DEFENCE_NODES_MIN, INNER_NODES, LEAF_NODES, ROOT_NODES, Sight, THREAT_SHARE,
+};
+use super::super::threats::{self, Urgency};
+use super::super::vcf::{self, Attack, Verdict};
+use super::super::{params, vct};
+use super::tree::{Edge, Fate, Id, ROOT, Tree};
+use super::value::{Prior, value};
+use crate::base::depth::MAX_PLY;
+use crate::base::{Depth, Key, Score};
+use crate::gomoku::Point;
+use crate::gomoku::pattern::Class;
+use crate::search::{Bound, Control, Entry, Level, RootMove, Searcher, Table, Window};
+
+/// The family of [`Key::feature`] that keeps the levels' table entries apart.
+const FAMILY_LEVEL: u32 = 0x6d;
+/// Simulations of the first iteration, before growth; each further one has [`GROWTH`] times as many in all.
+const SIMULATIONS: f64 = 64.0;
+/// See [`SIMULATIONS`].
+const GROWTH: f64 = 1.5;
+/// The most moves listed in a position without threats: the rest hardly ever matter, and are listed when all others lose.
+const MOVES_MAX: usize = 40;
+/// The fewest and the most places in the tables of the searches for forced wins.
+const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
+
+/// How closely a position is looked at.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// What the table calls it: more is closer.
+    depth: Depth,
+    /// The bounds of the search for continuous fours.
+    fours: vcf::Limits,
+    /// The most positions of the search for threats.
+    threats: u64,
+}
+
+/// A search and its tree.
+pub struct Search<'a> {
+    field: Field,
+    tree: Tree,
+    prior: Prior,
+    /// What positions were found worth, in this search and earlier ones.
+    table: &'a Table,
+    /// Keeps what levels that see differently store apart.
+    salt: Key,
+    sight: &'static Sight,
+    fours: vcf::Solver,
+    threats: vct::Solver,
+    /// The root moves of the whole search, of which the driver may ask for some.
+    roots: Vec<Point>,
+    /// The most positions that the searches for forced wins at the root may take.
+    root_nodes: u64,
+    /// A win found at the root before the first simulation.
+    win: Vec<Point>,
+    /// Simulations of the whole root.
+    simulations: u64,
+    /// Whether the root has been looked at.
+    begun: bool,
+    /// Whether the driver has asked for all root moves at once: until then it takes a first glance at each.
+    deepening: bool,
+    /// The positions of the simulation under way.
+    path: Vec<Id>,
+}
+
+impl<'a> Search<'a> {
+    /// Makes a search of `roots` whose tree takes no more than `bytes`. `nodes` bounds the search, `root_nodes` what it
+    /// may spend on forced wins at the root.
+    #[must_use]
+    pub fn new(
+        field: Field,
+        roots: Vec<Point>,
+        (table, bytes): (&'a Table, usize),
+        level: Level,
+        nodes: Option<u64>,
+        root_nodes: u64,
+    ) -> Search<'a> {
+        // A search that is short anyway does not begin by clearing megabytes.
+        let entries = nodes.unwrap_or(u64::MAX).clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
+        Search {
+            field,
+            tree: Tree::new(bytes),
+            prior: Prior::new(),
+            table,
+            salt: Key::feature(FAMILY_LEVEL, u32::from(level.number())),
+            sight: params::sight(level),
+            fours: vcf::Solver::new(entries),
+            threats: vct::Solver::new(entries),
+            roots,
+            root_nodes: root_nodes.min(ROOT_NODES),
+            win: Vec::new(),
+            simulations: 0,
+            begun: false,
+            deepening: false,
+            path: Vec::new(),
+        }
+    }
+
+    /// Lists the root moves and looks for an own forced win, unless there is no choice: that answer must not wait.
+    fn begin(&mut self, ctl: &mut Control<'_>) {
+        self.begun = true;
+        let mut edges = Vec::new();
+        self.prior.list(&self.field, self.roots.iter().copied(), usize::MAX, &mut edges);
+        self.tree.expand(ROOT, &edges, true);
+        if ctl.visit(0) || self.roots.len() == 1 {
+            return;
+        }
+        let limits = vcf::Limits { fours: self.sight.own_fours, nodes: self.root_nodes };
+        let mut verdict = Verdict::Unknown;
+        if limits.fours > 0 {
+            verdict = self.fours.shortest(&mut self.field, limits, || ctl.visit(0)).verdict;
+        }
+        if !matches!(verdict, Verdict::Win { .. }) {
+            let threats = (self.root_nodes / THREAT_SHARE).min(self.sight.threat_nodes);
+            verdict = self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict;
+        }
+        if let Verdict::Win { moves, plies } = verdict
+            && let Some(edge) = edges.iter().position(|edge| edge.point == moves[0])
+        {
+            let child = self.tree.add(ROOT, edge);
+            self.tree.prove(child, Fate::Loss(plies as u16 - 1));
+            self.tree.settle(ROOT);
+            self.win = moves;
+        }
+    }
+
+    /// Returns how closely a position `ply` plies below the root is looked at, when it is first seen or for the second
+    /// time.
+    fn effort(&self, ply: usize, again: bool) -> Effort {
+        let limits = |fours, nodes| vcf::Limits { fours, nodes };
+        if ply == 1 && self.roots.len() > 1 {
+            // What the enemy has after each root move is looked for as by the other search.
+            let share = self.root_nodes / self.roots.len() as u64;
+            let nodes = share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES);
+            let threats = (share / THREAT_SHARE).min(self.sight.threat_nodes);
+            return Effort { depth: 2, fours: limits(self.sight.enemy_fours, nodes), threats };
+        }
+        let nodes = if again { INNER_NODES } else { LEAF_NODES };
+        Effort { depth: again.into(), fours: limits(self.sight.tree_fours, nodes), threats: 0 }
+    }
+
+    /// Plays one simulation, beginning with the root move `first` if one is named. Returns false if the search must end
+    /// or nothing is left to try.
+    fn simulate(&mut self, first: Option<Point>, ctl: &mut Control<'_>) -> bool {
+        self.path.clear();
+        self.path.push(ROOT);
+        let value = self.descend(first, ctl);
+        for _ in 1..self.path.len() {
+            self.field.undo();
+        }
+        if let Some(value) = value {
+            self.tree.back_up(&self.path, value);
+        }
+        value.is_some()
+    }
+
+    /// Walks down to a position that is new or decided and returns what it is worth to its side to move.
+    fn descend(&mut self, first: Option<Point>, ctl: &mut Control<'_>) -> Option<i32> {
+        let named = |point| self.tree.edges(ROOT).iter().position(|edge| edge.point == point);
+        let mut id = ROOT;
+        let mut edge = first.map_or_else(|| self.tree.choose(ROOT), named)?;
+        loop {
+            let Edge { point, .. } = self.tree.edges(id)[edge];
+            let wins = self.field.class(point, self.field.side()) == Class::Five;
+            id = self.tree.edges(id)[edge].node().unwrap_or_else(|| self.tree.add(id, edge));
+            self.field.play(point);
+            self.path.push(id);
+            let ply = self.path.len() - 1;
+            if self.tree.node(id).visits() == 0 && self.tree.node(id).fate() == Fate::Open {
+                if ctl.visit(ply) {
+                    return None;
+                }
+                // Below the root a five is seen before it is played.
+                let (fate, value) = if wins { (Fate::Loss(0), 0) } else { self.look(self.effort(ply, false), ctl)? };
+                self.tree.prove(id, fate);
+                return Some(value);
+            }
+            match self.proceed(id, ply, ctl)? {
+                Some(next) => edge = next,
+                // Decided, or the tree is full: it counts once more as what it is.
+                None => return (!ctl.visit(ply)).then_some(self.tree.node(id).mean() as i32),
+            }
+        }
+    }
+
+    /// Returns the place of the move to try in the present position, its moves listed if need be; `Some(None)` if it is
+    /// decided or there is no room for them.
+    fn proceed(&mut self, id: Id, ply: usize, ctl: &mut Control<'_>) -> Option<Option<usize>> {
+        let is_open = |search: &Search<'_>| search.tree.node(id).fate() == Fate::Open;
+        if is_open(self) && !self.tree.node(id).is_expanded() && self.tree.has_room(MOVES_MAX) {
+            self.expand(id, ply, ctl)?;
+        }
+        if !is_open(self) {
+            return Some(None);
+        }
+        let mut next = self.tree.choose(id);
+        if next.is_none() && self.tree.node(id).is_expanded() {
+            self.widen(id);
+            next = self.tree.choose(id).filter(|_| is_open(self));
+        }
+        Some(next)
+    }
+
+    /// Looks at the present position and returns what is proved of it and what it is worth to the side to move; nothing
+    /// if the search must end.
+    fn look(&mut self, effort: Effort, ctl: &mut Control<'_>) -> Option<(Fate, i32)> {
+        let mut blocks = 0;
+        let seen = loop {
+            let is_seen = self.sight.threes;
+            match threats::urgency(&self.field) {
+                _ if self.field.is_full() => break Some((Fate::Draw, 0)),
+                Urgency::Five(_) => break Some((Fate::Win(1), 0)),
+                Urgency::Lost if self.field.can_move(self.field.side()) => break Some((Fate::Loss(2), 0)),
+                Urgency::Lost => break Some((Fate::Draw, 0)),
+                Urgency::Four(_) if is_seen => break Some((Fate::Win(3), 0)),
+                Urgency::Block(point) => self.field.play(point),
+                Urgency::Four(_) | Urgency::Threat(_) | Urgency::Calm => break self.judge(effort, ctl),
+            }
+            blocks += 1;
+        };
+        let (mut fate, mut value) = seen?;
+        for _ in 0..blocks {
+            self.field.undo();
+            (fate, value) = (fate.before(), -value);
+        }
+        Some((fate, value))
+    }
+
+    /// Looks for a forced win of the side to move, and asks the evaluation where there is none.
+    fn judge(&mut self, effort: Effort, ctl: &mut Control<'_>) -> Option<(Fate, i32)> {
+        let key = self.field.key() ^ self.salt;
+        let entry = self.table.probe::<Point>(key, 0);
+        if let Some(entry) = &entry
+            && (entry.depth >= effort.depth || entry.score.is_decisive())
+        {
+            return Some((Fate::of(entry.score), value(entry.score)));
+        }
+        let mut score = None;
+        if effort.fours.fours > 0
+            && self.field.patterns().has_at_least(self.field.side(), Class::Four)
+            && let Attack::Win(plies) = self.fours.any(&mut self.field, effort.fours, || ctl.visit(0))
+        {
+            score = Some(Score::mate_in(plies));
+        }
+        if score.is_none()
+            && effort.threats > 0
+            && let Verdict::Win { plies, .. } =
+                self.threats.solve(&mut self.field, effort.threats, || ctl.visit(0)).verdict
+        {
+            score = Some(Score::mate_in(plies));
+        }
+        if ctl.stopped() {
+            return None;
+        }
+        let score = score.unwrap_or_else(|| evaluate(&self.field, self.sight.threes));
+        let entry = Entry::<Point> { mv: None, score, eval: None, depth: effort.depth, bound: Bound::Exact };
+        self.table.store(key, 0, &entry);
+        Some((Fate::of(score), value(score)))
+    }
+
+    /// Looks closer at the present position and lists its moves if that decides nothing.
+    fn expand(&mut self, id: Id, ply: usize, ctl: &mut Control<'_>) -> Option<()> {
+        let (fate, _) = self.look(self.effort(ply, true), ctl)?;
+        self.tree.prove(id, fate);
+        if fate != Fate::Open {
+            return Some(());
+        }
+        let mut edges = Vec::with_capacity(MOVES_MAX);
+        let is_legal = |point: &Point| self.field.is_legal(*point, self.field.side());
+        let whole = match threats::urgency(&self.field) {
+            Urgency::Block(point) => {
+                self.prior.list(&self.field, std::iter::once(point), 1, &mut edges);
+                true
+            }
+            Urgency::Threat(threat) if self.sight.threes => {
+                let mut points = threats::answers(&self.field, threat);
+                points.extend(threats::fours(&self.field));
+                points.sort_unstable();
+                let mut last = None;
+                let fresh = points.into_iter().filter(|&point| last.replace(point) != Some(point));
+                self.prior.list(&self.field, fresh, usize::MAX, &mut edges);
+                true
+            }
+            _ => {
+                let near = self.field.near(2);
+                let far = self.field.near(3).without(&near);
+                let tells = |point: &Point| {
+                    let side = self.field.side();
+                    [side, !side].into_iter().any(|side| self.field.class(*point, side) >= Class::SleepingThree)
+                };
+                let points = near.points().chain(far.points().filter(tells)).filter(is_legal);
+                self.prior.list(&self.field, points, MOVES_MAX, &mut edges);
+                false
+            }
+        };
+        if !self.tree.has_room(edges.len()) {
+            return Some(());
+        }
+        self.tree.expand(id, &edges, whole);
+        if edges.is_empty() {
+            self.widen(id);
+        }
+        Some(())
+    }
+
+    /// Lists every legal move of the present position behind those that were tried: each of them loses, or there is none.
+    fn widen(&mut self, id: Id) {
+        let known = self.tree.edges(id).to_vec();
+        if !known.is_empty() && (self.tree.node(id).is_whole() || known.iter().any(|edge| edge.node().is_none())) {
+            return;
+        }
+        let mut edges = known.clone();
+        let is_new = |point: &Point| known.iter().all(|edge| edge.point != *point);
+        let side = self.field.side();
+        let empty = self.field.patterns().board().empty_points().filter(is_new);
+        let legal = empty.filter(|&point| self.field.is_legal(point, side));
+        self.prior.list(&self.field, legal, usize::MAX, &mut edges);
+        if edges.is_empty() {
+            self.tree.prove(id, Fate::Draw);
+        } else if self.tree.has_room(edges.len()) {
+            self.tree.expand(id, &edges, true);
+            self.tree.settle(id);
+        }
+    }
+
+    /// Returns the line of best play that begins with the root move at `edge`.
+    fn line(&mut self, edge: usize) -> Vec<Point> {
+        if self.win.first() == Some(&self.tree.edges(ROOT)[edge].point) {
+            return self.win.clone();
+        }
+        let mut line = Vec::new();
+        let mut next = Some(self.tree.edges(ROOT)[edge]);
+        let mut is_over = false;
+        while let Some(Edge { point, .. }) = next.filter(|_| line.len() < MAX_PLY) {
+            is_over = self.field.class(point, self.field.side()) == Class::Five;
+            self.field.play(point);
+            line.push(point);
+            let best = |id| self.tree.ranking(id).first().map(|&edge| self.tree.edges(id)[edge]);
+            next = next.and_then(|edge| edge.node()).and_then(best).filter(|edge| edge.node().is_some());
+        }
+        let shown = match threats::urgency(&self.field) {
+            Urgency::Five(point) | Urgency::Block(point) | Urgency::Four(point) => Some(point),
+            Urgency::Lost | Urgency::Threat(_) | Urgency::Calm => None,
+        };
+        line.iter().for_each(|_| self.field.undo());
+        line.extend(shown.filter(|_| !is_over));
+        line
+    }
+}
+
+/// Returns how many simulations an iteration ends with.
+fn simulations(depth: Depth) -> u64 {
+    (SIMULATIONS * GROWTH.powi(depth)) as u64
+}
+
+impl Searcher for Search<'_> {
+    type Move = Point;
+
+    /// An iteration is a number of simulations that grows by half each time. A stopped one counts too: what has been
+    /// simulated is known.
+    fn search_root(
+        &mut self,
+        roots: &mut [RootMove<Point>],
+        depth: Depth,
+        window: Window,
+        ctl: &mut Control<'_>,
+    ) -> Score {
+        if ctl.stopped() {
+            return Score::DRAW;
+        }
+        if !self.begun {
+            self.begin(ctl);
+        }
+        self.deepening |= roots.len() == self.roots.len();
+        let before = ctl.nodes();
+        let is_open = |search: &Search<'_>| search.tree.node(ROOT).fate() == Fate::Open;
+        if self.deepening {
+            while self.simulations < simulations(depth) && is_open(self) && self.simulate(None, ctl) {
+                self.simulations += 1;
+            }
+        } else {
+            for root in roots.iter() {
+                let _ =
+                    (0..simulations(depth)).take_while(|_| is_open(self) && self.simulate(Some(root.mv), ctl)).count();
+            }
+        }
+        if self.tree.node(ROOT).visits() == 0 && is_open(self) {
+            return Score::DRAW;
+        }
+        // A move that was tried less is not called better, for the driver sorts by scores.
+        let mut ceiling = Score::INFINITE;
+        for edge in self.tree.ranking(ROOT) {
+            let score = self.tree.score(ROOT, edge);
+            let score = if score.is_decisive() || !self.deepening { score } else { score.min(ceiling - 1) };
+            ceiling = score;
+            let point = self.tree.edges(ROOT)[edge].point;
+            if let Some(root) = roots.iter_mut().find(|root| root.mv == point) {
+                root.nodes += ctl.nodes() - before;
+                if score > window.alpha {
+                    root.raise(score, &self.line(edge)[1..]);
+                }
+                return score;
+            }
+        }
+        Score::DRAW
+    }
+
+    /// What is proved here is proved whatever its length; a longer search finds no shorter win.
+    fn has_seen_all(&self, _plies: Depth, _depth: Depth) -> bool {
+        true
+    }
+}

@@ -1,0 +1,373 @@
+//! The tree of a Monte Carlo search: positions and the moves between them, in two arenas of a fixed size.
+//!
+//! Values are whole numbers, so a sum does not depend on its order; the arithmetic of [`Tree::choose`] uses only what
+//! every machine rounds alike.
+
+use std::cmp::Reverse;
+use std::num::NonZeroU32;
+
+use super::value::{VALUE_MAX, score};
+use crate::base::Score;
+use crate::gomoku::Point;
+
+/// How much promise counts against experience.
+const EXPLORATION: f64 = 1.4;
+/// What an untried move is worth less than its position, in values, once every likelier move has been tried.
+const UNTRIED: f64 = 0.3 * VALUE_MAX as f64;
+/// The sum of the promises of a position's moves.
+pub const PRIORS: u64 = 1 << 16;
+
+/// What is proved of a position, for the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// Nothing.
+    #[default]
+    Open,
+    /// A win in at most so many plies.
+    Win(u16),
+    /// A draw.
+    Draw,
+    /// A loss in so many plies, if the winner plays on as proved.
+    Loss(u16),
+}
+
+impl Fate {
+    /// Returns what the fate of a position means one ply earlier, for the other side.
+    #[must_use]
+    pub const fn before(self) -> Fate {
+        match self {
+            Fate::Open => Fate::Open,
+            Fate::Win(plies) => Fate::Loss(plies + 1),
+            Fate::Draw => Fate::Draw,
+            Fate::Loss(plies) => Fate::Win(plies + 1),
+        }
+    }
+
+    /// Returns what a proof is worth, if there is one.
+    #[must_use]
+    pub const fn value(self) -> Option<i32> {
+        match self {
+            Fate::Open => None,
+            Fate::Win(_) => Some(VALUE_MAX),
+            Fate::Draw => Some(0),
+            Fate::Loss(_) => Some(-VALUE_MAX),
+        }
+    }
+
+    /// Returns the score of a proof, if there is one.
+    #[must_use]
+    pub fn score(self) -> Option<Score> {
+        match self {
+            Fate::Open => None,
+            Fate::Win(plies) => Some(Score::mate_in(plies.into())),
+            Fate::Draw => Some(Score::DRAW),
+            Fate::Loss(plies) => Some(Score::mated_in(plies.into())),
+        }
+    }
+
+    /// Returns the fate that a score stands for.
+    #[must_use]
+    pub const fn of(score: Score) -> Fate {
+        match score.plies_to_mate() {
+            Some(plies) if score.is_win() => Fate::Win(plies as u16),
+            Some(plies) => Fate::Loss(plies.unsigned_abs() as u16),
+            None => Fate::Open,
+        }
+    }
+}
+
+/// A position's place in the tree.
+pub type Id = u32;
+
+/// The position searched.
+pub const ROOT: Id = 0;
+
+/// A position that has been looked at.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Node {
+    /// The sum of all values seen at and below it, for its side to move.
+    sum: i64,
+    visits: u32,
+    first_edge: u32,
+    edges: u16,
+    /// Whether the listed moves are all that can matter, so that losing with each of them proves a loss.
+    whole: bool,
+    fate: Fate,
+}
+
+impl Node {
+    /// Returns how often the search came here.
+    #[must_use]
+    pub const fn visits(&self) -> u32 {
+        self.visits
+    }
+
+    /// Returns what is proved.
+    #[must_use]
+    pub const fn fate(&self) -> Fate {
+        self.fate
+    }
+
+    /// Returns whether moves are listed.
+    #[must_use]
+    pub const fn is_expanded(&self) -> bool {
+        self.edges > 0
+    }
+
+    /// Returns whether the listed moves are all that can matter.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// Returns the mean value for the side to move, within ±[`VALUE_MAX`]; a proof's own where there is one.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        match self.fate.value() {
+            Some(value) => value.into(),
+            None => self.sum as f64 / f64::from(self.visits.max(1)),
+        }
+    }
+}
+
+/// A move of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// The move.
+    pub point: Point,
+    /// How promising it looked, in [`PRIORS`]ths.
+    prior: u16,
+    /// The position after it, once it was tried.
+    node: Option<NonZeroU32>,
+}
+
+impl Edge {
+    /// Makes a move that nobody has tried. `prior` is its share of [`PRIORS`].
+    #[must_use]
+    pub fn new(point: Point, prior: u64) -> Edge {
+        Edge { point, prior: prior.clamp(1, PRIORS - 1) as u16, node: None }
+    }
+
+    /// Returns the position after the move, once it was tried.
+    #[must_use]
+    pub fn node(&self) -> Option<Id> {
+        self.node.map(NonZeroU32::get)
+    }
+}
+
+const _: () = assert!(size_of::<Node>() == 24 && size_of::<Edge>() == 8);
+
+/// The tree.
+#[derive(Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    nodes_max: usize,
+    edges_max: usize,
+}
+
+impl Tree {
+    /// Makes a tree of the root alone that will take no more than `bytes`.
+    #[must_use]
+    pub fn new(bytes: usize) -> Tree {
+        let half = bytes / 2;
+        let nodes_max = (half / size_of::<Node>()).clamp(2, u32::MAX as usize);
+        let edges_max = (half / size_of::<Edge>()).clamp(Point::COUNT, u32::MAX as usize);
+        Tree { nodes: vec![Node::default()], edges: Vec::new(), nodes_max, edges_max }
+    }
+
+    /// Returns a position.
+    #[must_use]
+    pub fn node(&self, id: Id) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    /// Returns the listed moves of a position: those that were tried, then the others, the most promising first.
+    #[must_use]
+    pub fn edges(&self, id: Id) -> &[Edge] {
+        let node = self.node(id);
+        &self.edges[node.first_edge as usize..][..node.edges.into()]
+    }
+
+    /// Returns whether `moves` moves and the position after one of them can still be added.
+    #[must_use]
+    pub fn has_room(&self, moves: usize) -> bool {
+        self.nodes.len() < self.nodes_max && self.edges.len() + moves <= self.edges_max
+    }
+
+    /// Lists the moves of a position. `whole` says whether they are all that can matter.
+    pub fn expand(&mut self, id: Id, moves: &[Edge], whole: bool) {
+        let first_edge = self.edges.len() as u32;
+        self.edges.extend_from_slice(moves);
+        let node = &mut self.nodes[id as usize];
+        *node = Node { first_edge, edges: moves.len() as u16, whole, ..*node };
+    }
+
+    /// Adds the position after the move at `edge` in the list of `id`'s moves.
+    pub fn add(&mut self, id: Id, edge: usize) -> Id {
+        let child = NonZeroU32::new(self.nodes.len() as u32).expect("the root comes first");
+        self.nodes.push(Node::default());
+        self.edges[self.nodes[id as usize].first_edge as usize + edge].node = Some(child);
+        child.get()
+    }
+
+    /// Notes what is proved of a position.
+    pub fn prove(&mut self, id: Id, fate: Fate) {
+        self.nodes[id as usize].fate = fate;
+    }
+
+    /// Returns the place of the move to try next: the one with the highest sum of what it has shown and what its promise
+    /// asks for (PUCT: C. Rosin, "Multi-armed bandits with episode context", 2011). There is none where every move is
+    /// proved to lose, or where the tree is full and none was tried.
+    #[must_use]
+    pub fn choose(&self, id: Id) -> Option<usize> {
+        let node = self.node(id);
+        let urge = EXPLORATION * f64::from(VALUE_MAX) * f64::from(node.visits).sqrt() / PRIORS as f64;
+        let mut best: Option<(f64, usize)> = None;
+        let mut tried = 0;
+        for (index, edge) in self.edges(id).iter().enumerate() {
+            let (mean, visits) = match edge.node() {
+                Some(child) => (-self.node(child).mean(), self.node(child).visits),
+                None if self.nodes.len() == self.nodes_max => break,
+                None => (node.mean() - UNTRIED * (f64::from(tried) / PRIORS as f64).sqrt(), 0),
+            };
+            let loses = edge.node().is_some_and(|child| matches!(self.node(child).fate, Fate::Win(_)));
+            let worth = mean + urge * f64::from(edge.prior) / (1.0 + f64::from(visits));
+            if !loses && best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, index));
+            }
+            if edge.node.is_none() {
+                // What follows is untried too and promises less.
+                break;
+            }
+            tried += u32::from(edge.prior);
+        }
+        best.map(|(_, index)| index)
+    }
+
+    /// Carries `value`, what the last position of `path` turned out to be worth to its side to move, up to the root, and
+    /// with it every proof that it completes (M. Winands and others, "Monte-Carlo tree search solver", 2008).
+    pub fn back_up(&mut self, path: &[Id], mut value: i32) {
+        let mut below = Fate::Open;
+        for &id in path.iter().rev() {
+            if below != Fate::Open {
+                self.settle(id);
+            }
+            let node = &mut self.nodes[id as usize];
+            value = node.fate.value().unwrap_or(value);
+            node.sum += i64::from(value);
+            node.visits += 1;
+            below = node.fate;
+            value = -value;
+        }
+    }
+
+    /// Concludes what the moves of a position prove of it.
+    pub fn settle(&mut self, id: Id) {
+        let fate_of = |edge: &Edge| edge.node().map_or(Fate::Open, |child| self.node(child).fate.before());
+        let fates = || self.edges(id).iter().map(fate_of);
+        let is_decided = self.node(id).whole && fates().all(|fate| fate != Fate::Open);
+        let best = fates().filter(|&fate| fate != Fate::Open).max_by_key(|fate| fate.score());
+        if let Some(fate) = best.filter(|fate| is_decided || matches!(fate, Fate::Win(_))) {
+            self.prove(id, fate);
+        }
+    }
+
+    /// Lists the places of a position's moves, the one to play first: a proved win, the shortest; then by the number of
+    /// visits; a proved loss last, the longest first.
+    #[must_use]
+    pub fn ranking(&self, id: Id) -> Vec<usize> {
+        let edges = self.edges(id);
+        let key = |&index: &usize| {
+            let Some(node) = edges[index].node().map(|child| self.node(child)) else { return (1, 0, 0) };
+            match node.fate.before() {
+                Fate::Win(plies) => (2, -i64::from(plies), 0),
+                Fate::Loss(plies) => (0, i64::from(plies), 0),
+                Fate::Open | Fate::Draw => (1, i64::from(node.visits), -node.sum),
+            }
+        };
+        let mut order: Vec<usize> = (0..edges.len()).collect();
+        order.sort_by_key(|index| Reverse(key(index)));
+        order
+    }
+
+    /// Returns the score of a position's move for the side that plays it.
+    #[must_use]
+    pub fn score(&self, id: Id, edge: usize) -> Score {
+        match self.edges(id)[edge].node().map(|child| self.node(child)) {
+            Some(child) => child.fate.before().score().unwrap_or_else(|| score(-child.mean())),
+            None => score(self.node(id).mean() - UNTRIED),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(column: u8) -> Point {
+        Point::new(column, 0)
+    }
+
+    /// Makes a tree whose root has `moves` equally promising moves.
+    fn tree(moves: u8, whole: bool) -> Tree {
+        let mut tree = Tree::new(1 << 20);
+        let edges: Vec<Edge> = (0..moves).map(|column| Edge::new(point(column), PRIORS / u64::from(moves))).collect();
+        tree.expand(ROOT, &edges, whole);
+        tree
+    }
+
+    /// Tries the chosen move and finds it worth `value`, or proved, to the side that answers it.
+    fn visit(tree: &mut Tree, edge: usize, value: i32, fate: Fate) {
+        let child = tree.edges(ROOT)[edge].node().unwrap_or_else(|| tree.add(ROOT, edge));
+        tree.prove(child, fate);
+        tree.back_up(&[ROOT, child], value);
+    }
+
+    #[test]
+    fn the_better_move_is_tried_more_often() {
+        let mut tree = tree(3, true);
+        for _ in 0..1000 {
+            let edge = tree.choose(ROOT).expect("no move loses");
+            visit(&mut tree, edge, [100, -300, 0][edge], Fate::Open);
+        }
+        let visits: Vec<u32> =
+            tree.edges(ROOT).iter().map(|edge| tree.node(edge.node().expect("tried")).visits()).collect();
+        assert!(visits[1] > visits[2] && visits[2] > visits[0], "{visits:?}");
+        assert_eq!(tree.ranking(ROOT), [1, 2, 0]);
+        assert_eq!(tree.node(ROOT).visits(), 1000);
+        assert!(tree.score(ROOT, 1) > tree.score(ROOT, 2) && tree.score(ROOT, 0) < Score::DRAW);
+    }
+
+    #[test]
+    fn proofs_climb() {
+        let mut losing = tree(2, true);
+        visit(&mut losing, 0, 0, Fate::Win(3));
+        assert_eq!((losing.node(ROOT).fate(), losing.choose(ROOT)), (Fate::Open, Some(1)));
+        visit(&mut losing, 1, 0, Fate::Win(5));
+        assert_eq!((losing.node(ROOT).fate(), losing.choose(ROOT)), (Fate::Loss(6), None));
+        assert_eq!(losing.ranking(ROOT), [1, 0], "a loss is put off");
+        let mut partial = tree(2, false);
+        (0..2).for_each(|edge| visit(&mut partial, edge, 0, Fate::Win(3)));
+        assert_eq!(partial.node(ROOT).fate(), Fate::Open, "other moves may be better");
+        visit(&mut partial, 0, 0, Fate::Loss(4));
+        assert_eq!(partial.node(ROOT).fate(), Fate::Win(5), "one win is enough");
+        let mut drawn = tree(2, true);
+        visit(&mut drawn, 0, 0, Fate::Win(3));
+        visit(&mut drawn, 1, 0, Fate::Draw);
+        assert_eq!(drawn.node(ROOT).fate(), Fate::Draw);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut tree = Tree::new(size_of::<Node>() * 2 * 3);
+        tree.expand(ROOT, &[Edge::new(point(0), 2 * PRIORS / 3), Edge::new(point(1), PRIORS / 3)], true);
+        assert!(tree.has_room(1) && !tree.has_room(Point::COUNT));
+        (0..4).for_each(|_| visit(&mut tree, 0, 9000, Fate::Open));
+        assert_eq!(tree.choose(ROOT), Some(1), "the first move was bad");
+        tree.add(0, 1);
+        assert!(!tree.has_room(0));
+        tree.prove(2, Fate::Win(1));
+        assert_eq!(tree.choose(ROOT), Some(0), "there is room for no other");
+    }
+}

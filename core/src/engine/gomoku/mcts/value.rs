@@ -1,0 +1,79 @@
+//! What the search makes of the knowledge of lines: a chance to win from a score, a promise from what a stone makes.
+
+use super::super::field::Field;
+use super::super::params::{ATTACK, DEFEND, EVAL_MAX};
+use super::tree::{Edge, PRIORS};
+use crate::base::Score;
+use crate::gomoku::Point;
+use crate::gomoku::pattern::Class;
+
+/// The value of a won position: values lie within ±this.
+pub const VALUE_MAX: i32 = 10_000;
+/// The score, in centipawns, at which seven games of ten points are expected to be won rather than five.
+const SCALE: f64 = 400.0;
+/// How much promise, in the units of [`ATTACK`], makes a move e times as likely.
+const TEMPERATURE: f64 = 700.0;
+/// The most promise that counts: what promises more wins at once.
+const PROMISE_MAX: i32 = 6000;
+
+/// Returns what a score is worth, within ±[`VALUE_MAX`].
+///
+/// The curve is x / √(1 + x²), which bends as a logistic one does but is made of steps that every machine rounds alike.
+#[must_use]
+pub fn value(score: Score) -> i32 {
+    let x = f64::from(score.0) / SCALE;
+    (f64::from(VALUE_MAX) * x / (1.0 + x * x).sqrt()) as i32
+}
+
+/// Returns the score that [`value`] gives `mean` for, within ±[`EVAL_MAX`].
+#[must_use]
+pub fn score(mean: f64) -> Score {
+    let y = (mean / f64::from(VALUE_MAX)).clamp(-0.9999, 0.9999);
+    Score(((SCALE * y / (1.0 - y * y).sqrt()) as i32).clamp(-EVAL_MAX, EVAL_MAX))
+}
+
+/// How likely a point is played by what a stone makes there, the own and the enemy's: the factors of a softmax over the
+/// promise that the alpha-beta search sorts its moves by.
+#[derive(Clone, Debug)]
+pub struct Prior {
+    attack: [u64; Class::COUNT],
+    defend: [u64; Class::COUNT],
+}
+
+impl Prior {
+    /// Makes the tables.
+    #[must_use]
+    pub fn new() -> Prior {
+        // Rounded to whole numbers, so that no machine's exponential function shows.
+        let factor = |promise: i32| (256.0 * (f64::from(promise.min(PROMISE_MAX)) / TEMPERATURE).exp()).round() as u64;
+        Prior { attack: ATTACK.map(factor), defend: DEFEND.map(factor) }
+    }
+
+    /// Appends the moves `points` to `edges`, the likeliest first, at most `most` of them.
+    pub fn list(&self, field: &Field, points: impl Iterator<Item = Point>, most: usize, edges: &mut Vec<Edge>) {
+        let (mover, waiter) = (field.side(), !field.side());
+        let weight =
+            |point| self.attack[field.class(point, mover).index()] * self.defend[field.class(point, waiter).index()];
+        let mut weighed: Vec<(u64, Point)> = points.map(|point| (weight(point), point)).collect();
+        weighed.sort_unstable_by_key(|&(weight, point)| (std::cmp::Reverse(weight), point));
+        weighed.truncate(most);
+        let total = weighed.iter().map(|&(weight, _)| weight).sum::<u64>().max(1);
+        edges.extend(weighed.into_iter().map(|(weight, point)| Edge::new(point, weight * PRIORS / total)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_and_values_are_each_other_s_mirror() {
+        for cp in (-2500..=2500).step_by(50) {
+            let back = score(value(Score(cp)).into()).0;
+            assert!((back - cp).abs() <= 2 + cp.abs() / 50, "{cp} comes back as {back}");
+        }
+        assert_eq!((value(Score::DRAW), score(0.0)), (0, Score::DRAW));
+        assert!(value(Score(400)) > 7000 && value(Score(400)) < 7100);
+        assert_eq!(score(f64::from(VALUE_MAX)), Score(EVAL_MAX));
+    }
+}

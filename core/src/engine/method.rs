@@ -1,0 +1,59 @@
+//! The ways to search that a person can choose between.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How a built-in engine searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Alpha-beta, the stronger one; every game has it.
+    #[default]
+    AlphaBeta,
+    /// Monte Carlo tree search; Gomoku alone has it, the other games search as ever.
+    Mcts,
+}
+
+impl Method {
+    /// Every way to search.
+    pub const ALL: [Method; 2] = [Method::AlphaBeta, Method::Mcts];
+
+    /// Returns the word that the terminal and the window use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::AlphaBeta => "alpha-beta",
+            Method::Mcts => "mcts",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word that names no way to search.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no way to search; there are alpha-beta and mcts")]
+pub struct ParseMethodError(String);
+
+impl FromStr for Method {
+    type Err = ParseMethodError;
+
+    fn from_str(text: &str) -> Result<Method, ParseMethodError> {
+        let method = Method::ALL.into_iter().find(|method| method.name() == text);
+        method.ok_or_else(|| ParseMethodError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        assert!(Method::ALL.into_iter().all(|method| method.to_string().parse() == Ok(method)));
+        assert!("MCTS".parse::<Method>().is_err() && "".parse::<Method>().is_err());
+    }
+}
