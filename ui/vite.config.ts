@@ -26,5 +26,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     // Other styles are left out of tests; this one is read for the contrast of its tokens.
     css: { include: [/app\.css/] },
+    // A busy machine takes long for the accessibility rules; a hang is still found.
+    testTimeout: 60_000,
   },
 });

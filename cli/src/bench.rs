@@ -17,7 +17,7 @@ use crate::problem::{Problem, Status};
 /// Memory of the transposition table, in mebibytes. It is part of the signature.
 const HASH_MIB: usize = 16;
 /// Depth for a game where none is given, in plies: a few seconds for all positions of a release build.
-const DEPTH_XIANGQI: Depth = 8;
+const DEPTH_XIANGQI: Depth = 13;
 const DEPTH_GOMOKU: Depth = 7;
 
 /// Xiangqi positions: openings, a middle game, an attack, endings with and without rooks.

@@ -12,6 +12,7 @@ pub mod gomoku;
 pub mod tictactoe;
 pub mod xiangqi;
 
+pub mod book;
 pub mod record;
 pub mod search;
 

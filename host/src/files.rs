@@ -63,6 +63,12 @@ impl DataDir {
         self.root.join("library.db")
     }
 
+    /// Returns the place of the list of guests.
+    #[must_use]
+    pub fn engines(&self) -> PathBuf {
+        self.root.join("engines.json")
+    }
+
     /// Returns the place of the settings.
     #[must_use]
     pub fn settings(&self) -> PathBuf {

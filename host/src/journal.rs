@@ -54,12 +54,15 @@ pub struct Header {
 /// One player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerEntry {
-    /// `human` or `engine`.
+    /// `human`, `engine` or `guest`.
     pub kind: String,
     /// An engine's level, 1 to 5.
     pub level: Option<u8>,
     /// The name shown beside the board.
     pub name: String,
+    /// Which program of the list a guest is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guest: Option<String>,
 }
 
 /// A time control, in milliseconds; 0 is "none of this".

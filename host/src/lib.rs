@@ -7,6 +7,7 @@
 
 pub mod clock;
 pub mod files;
+pub mod lines;
 
 pub mod journal;
 pub mod library;
@@ -15,10 +16,14 @@ pub mod settings;
 pub mod alarm;
 pub mod worker;
 
+pub mod engines;
+pub mod guests;
+pub mod score;
+
 pub mod desk;
 
 /// Every code with which this crate refuses or warns, beside those that core gives it.
-pub const CODES: [&str; 15] = [
+pub const CODES: [&str; 18] = [
     "missing-folder",
     "full",
     "unwritable",
@@ -34,6 +39,9 @@ pub const CODES: [&str; 15] = [
     "library-set-aside",
     "settings-set-aside",
     "game-cut-short",
+    "engines-set-aside",
+    "guest-gone",
+    "match-running",
 ];
 
 #[cfg(test)]

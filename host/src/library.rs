@@ -300,7 +300,7 @@ const COLUMNS: &str = "id, uid, game, rule, size, first_kind, first_level, first
 
 fn game_row(row: &Row) -> rusqlite::Result<GameRow> {
     let player = |at: usize| -> rusqlite::Result<PlayerEntry> {
-        Ok(PlayerEntry { kind: text(row, at)?, level: row.get(at + 1)?, name: text(row, at + 2)? })
+        Ok(PlayerEntry { kind: text(row, at)?, level: row.get(at + 1)?, name: text(row, at + 2)?, guest: None })
     };
     Ok(GameRow {
         id: row.get(0)?,

@@ -77,7 +77,7 @@ choice! {
 }
 choice! {
     /// Who plays against whom.
-    Opponent { #[default] Engine = "engine", Friend = "friend", Engines = "engines" }
+    Opponent { #[default] Engine = "engine", Friend = "friend", Engines = "engines", Guest = "guest" }
 }
 choice! {
     /// Where the person at the board sits.
@@ -195,6 +195,12 @@ pub struct NewGameChoice {
     pub rule: String,
     /// Points along one side of a Gomoku board, 5 to 22; Xiangqi has no such choice.
     pub size: u8,
+    /// The program of the list that plays, if [`Opponent::Guest`] does.
+    pub guest: String,
+    /// The program that plays first if two engines play; empty for the built-in one.
+    pub first_guest: String,
+    /// The program that plays second if two engines play; empty for the built-in one.
+    pub second_guest: String,
     /// What a newer program wrote.
     #[serde(flatten)]
     #[cfg_attr(feature = "bindings", ts(skip))]
@@ -212,6 +218,9 @@ impl Default for NewGameChoice {
             clock: ClockChoice::default(),
             rule: "freestyle".to_owned(),
             size: 15,
+            guest: String::new(),
+            first_guest: String::new(),
+            second_guest: String::new(),
             extra: Map::new(),
         }
     }

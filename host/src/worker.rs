@@ -5,20 +5,23 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use duiyi_core::search::{Clock, Stop};
+use duiyi_core::search::{Clock, Level, Limits, Stop};
 use duiyi_core::session::{Ask, Command, Engines, SearchId, Task};
 
 use crate::clock::MonotonicClock;
 
 /// The memory of each engine's transposition table, in mebibytes: enough for the eight seconds of the highest level.
-const HASH_MIB: usize = 32;
+pub const HASH_MIB: usize = 32;
+
+/// The threads of a search: the levels were measured with one.
+pub const THREADS: usize = 1;
 
 /// How often a held answer looks whether it is still wanted.
 const HOLD_STEP: Duration = Duration::from_millis(10);
 
 enum Job {
     NewGame,
-    Think(Box<Task>, Stop, MonotonicClock),
+    Think(Box<Task>, Level, Limits, Stop, MonotonicClock),
 }
 
 /// A handle on the search thread; dropping it ends the thread once its search has stopped.
@@ -48,12 +51,12 @@ impl Worker {
         self.send(Job::NewGame);
     }
 
-    /// Searches, ending any search before it.
-    pub fn think(&mut self, task: Box<Task>) {
+    /// Searches at `level` and within `limits`, ending any search before it.
+    pub fn think(&mut self, task: Box<Task>, level: Level, limits: Limits) {
         self.stop();
         let stop = Stop::new();
         self.current = Some((task.id, stop.clone()));
-        self.send(Job::Think(task, stop, MonotonicClock::start()));
+        self.send(Job::Think(task, level, limits, stop, MonotonicClock::start()));
     }
 
     /// Asks the search `id` to end; it answers with what it has.
@@ -86,8 +89,9 @@ fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
     while let Ok(job) = inbox.recv() {
         match job {
             Job::NewGame => engines.clear(),
-            Job::Think(task, stop, clock) => {
-                let command = search(&mut engines, &task, &stop, &clock);
+            Job::Think(task, level, limits, stop, clock) => {
+                let ask = Ask { limits, level, seed: task.seed, multipv: 1, threads: THREADS };
+                let command = search(&mut engines, &task, &ask, &stop, &clock);
                 while clock.elapsed() < task.visible_min && !stop.is_asked() {
                     thread::sleep(HOLD_STEP);
                 }
@@ -97,9 +101,8 @@ fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
     }
 }
 
-fn search(engines: &mut Engines, task: &Task, stop: &Stop, clock: &MonotonicClock) -> Command {
-    let ask = Ask { limits: task.limits, level: task.level, seed: task.seed, multipv: 1, threads: 1 };
-    let think = || engines.think(&task.table, &ask, clock, stop, &mut |_| {});
+fn search(engines: &mut Engines, task: &Task, ask: &Ask, stop: &Stop, clock: &MonotonicClock) -> Command {
+    let think = || engines.think(&task.table, ask, clock, stop, &mut |_| {});
     match catch_unwind(AssertUnwindSafe(think)) {
         Ok(thought) => Command::Thought { id: task.id, thought },
         Err(panic) => {

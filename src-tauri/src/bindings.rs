@@ -8,6 +8,10 @@ use std::path::Path;
 use duiyi_core::base::Reason;
 use duiyi_core::session::Refusal;
 use duiyi_core::{gomoku, xiangqi};
+use duiyi_host::engines::FaultKind;
+use duiyi_host::guests::console::{ConsoleSource, SeenLine};
+use duiyi_host::guests::probe::PROBE_CODES;
+use duiyi_host::guests::{EngineOption, GuestEntry, Probe, ProtocolCode};
 use duiyi_host::settings::*;
 use ts_rs::{Config, TS};
 
@@ -66,12 +70,25 @@ fn bindings() -> String {
         Startup,
         About,
         SoundName,
+        ProtocolCode,
+        EngineOption,
+        GuestEntry,
+        Probe,
+        ConsoleSource,
+        SeenLine,
+        MatchPlan,
+        MatchView,
+        BuiltIn,
+        Engines,
+        Word,
     ];
     let lists = [
         list("BOARD_CODES", xiangqi::IllegalMove::CODES.into_iter().chain(gomoku::IllegalMove::CODES)),
         list("SETUP_CODES", xiangqi::FenError::CODES),
         list("SESSION_CODES", Refusal::CODES),
         list("HOST_CODES", duiyi_host::CODES),
+        list("GUEST_CODES", FaultKind::CODES),
+        list("PROBE_CODES", PROBE_CODES),
         list("REASONS", Reason::ALL.map(Reason::code)),
     ];
     types.into_iter().chain(lists).fold(HEADER.to_owned(), |text, words| format!("{text}\nexport {words}\n"))
@@ -98,9 +115,11 @@ fn the_ui_has_the_types_of_this_program() {
 #[test]
 fn no_code_is_missing_from_the_lists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let known: BTreeSet<_> = Refusal::CODES.into_iter().chain(duiyi_host::CODES).collect();
+    let known: BTreeSet<_> = Refusal::CODES.into_iter().chain(duiyi_host::CODES).chain(FaultKind::CODES).collect();
     let mut found = BTreeSet::new();
-    for folder in ["core/src/session", "host/src", "host/src/desk", "host/src/library", "src-tauri/src"] {
+    for folder in
+        ["core/src/session", "host/src", "host/src/desk", "host/src/library", "host/src/guests", "src-tauri/src"]
+    {
         for entry in root.join(folder).read_dir().expect("the sources are here") {
             let path = entry.expect("a folder can be listed").path();
             if path.extension().is_none_or(|extension| extension != "rs") || path.ends_with("bindings.rs") {

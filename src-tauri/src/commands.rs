@@ -1,5 +1,6 @@
 //! The commands of the window: each turns what the UI sends into one call of the desk.
 
+use duiyi_core::search::Level;
 use duiyi_core::session::Command;
 use duiyi_host::library::Query;
 use duiyi_host::settings::Settings;
@@ -7,11 +8,11 @@ use tauri::State;
 use tauri::ipc::Channel;
 
 use crate::App;
-use crate::dto::{About, GamePage, GameQuery, NewGame, Notice, Replay, Snapshot, Startup, Unfinished, Update};
+use crate::dto::{About, GamePage, GameQuery, NewGame, Notice, Replay, Snapshot, Startup, Unfinished, Word};
 use crate::error::ApiError;
 use crate::sound::SoundName;
 
-type Answer<T> = Result<T, ApiError>;
+pub(crate) type Answer<T> = Result<T, ApiError>;
 
 /// Tells what the UI needs to begin; notices are told once.
 #[tauri::command(async)]
@@ -29,9 +30,9 @@ pub fn startup(app: State<'_, App>) -> Startup {
     }
 }
 
-/// Sends every later update to `channel`.
+/// Sends every later word to `channel`.
 #[tauri::command(async)]
-pub fn subscribe(app: State<'_, App>, channel: Channel<Update>) {
+pub fn subscribe(app: State<'_, App>, channel: Channel<Word>) {
     app.listener.connect(channel);
 }
 
@@ -103,8 +104,8 @@ pub fn leave(app: State<'_, App>) {
 
 /// Takes up an unfinished game.
 #[tauri::command(async)]
-pub fn resume(app: State<'_, App>, uid: &str) -> Answer<Snapshot> {
-    Ok(app.desk.resume(uid)?.into())
+pub fn resume(app: State<'_, App>, uid: &str, level: Option<u8>) -> Answer<Snapshot> {
+    Ok(app.desk.resume(uid, level.and_then(Level::new))?.into())
 }
 
 /// Files an unfinished game without a result.

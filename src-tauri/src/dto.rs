@@ -48,7 +48,7 @@ dto! {
 
     /// Who sits at the board.
     #[derive(Copy, PartialEq, Eq)]
-    pub enum PlayerKind { Human, Engine }
+    pub enum PlayerKind { Human, Engine, Guest }
 
     /// A clock.
     #[serde(tag = "kind")]
@@ -117,6 +117,10 @@ dto_struct! {
         pub kind: PlayerKind,
         pub level: Option<u8>,
         pub name: Option<String>,
+        /// Which program of the list plays, if one does.
+        #[cfg_attr(test, ts(optional))]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub guest: Option<String>,
     }
 
     /// What is chosen before a game.
@@ -346,6 +350,12 @@ dto_struct! {
     }
 }
 
+mod engines;
+
+#[cfg(test)]
+pub use engines::MatchView;
+pub use engines::{BuiltIn, Engines, MatchPlan, Word};
+
 /// Counts that fit a screen fit 32 bits.
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
@@ -400,9 +410,13 @@ impl From<&session::Player> for Player {
                 kind: PlayerKind::Human,
                 level: None,
                 name: Some(name.clone()).filter(|name| !name.is_empty()),
+                guest: None,
             },
             session::Player::Engine { level } => {
-                Player { kind: PlayerKind::Engine, level: Some(level.number()), name: None }
+                Player { kind: PlayerKind::Engine, level: Some(level.number()), name: None, guest: None }
+            }
+            session::Player::Guest { id, name } => {
+                Player { kind: PlayerKind::Guest, level: None, name: Some(name.clone()), guest: Some(id.clone()) }
             }
         }
     }
@@ -410,12 +424,13 @@ impl From<&session::Player> for Player {
 
 impl From<&PlayerEntry> for Player {
     fn from(entry: &PlayerEntry) -> Player {
-        let engine = entry.kind == "engine";
-        Player {
-            kind: if engine { PlayerKind::Engine } else { PlayerKind::Human },
-            level: entry.level,
-            name: Some(entry.name.clone()).filter(|name| !name.is_empty() && !engine),
-        }
+        let kind = match entry.kind.as_str() {
+            "engine" => PlayerKind::Engine,
+            "guest" => PlayerKind::Guest,
+            _ => PlayerKind::Human,
+        };
+        let name = Some(entry.name.clone()).filter(|name| !name.is_empty() && kind != PlayerKind::Engine);
+        Player { kind, level: entry.level, name, guest: entry.guest.clone() }
     }
 }
 
@@ -429,6 +444,10 @@ impl TryFrom<Player> for session::Player {
                 let level = player.level.and_then(Level::new);
                 let level = level.ok_or_else(|| ApiError::plain("wrong-level", "a level is a number from 1 to 5"))?;
                 Ok(session::Player::Engine { level })
+            }
+            PlayerKind::Guest => {
+                let (id, name) = (player.guest.unwrap_or_default(), player.name.unwrap_or_default());
+                Ok(session::Player::Guest { id, name })
             }
         }
     }

@@ -25,6 +25,12 @@ impl ApiError {
     }
 }
 
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> ApiError {
+        DeskError(refusal).into()
+    }
+}
+
 impl From<DeskError> for ApiError {
     fn from(DeskError(refusal): DeskError) -> ApiError {
         let Refusal { code, message, at, points } = refusal;

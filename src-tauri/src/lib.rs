@@ -4,6 +4,7 @@
 mod bindings;
 mod commands;
 mod dto;
+mod engines;
 mod error;
 mod events;
 mod sound;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 use duiyi_host::desk::Desk;
 use duiyi_host::files::{DataDir, Notice};
+use duiyi_host::guests::{ConsoleRoom, Contest};
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
 use tauri::Manager;
@@ -34,6 +36,10 @@ struct App {
     listener: Arc<Listener>,
     /// The sounds.
     sound: Sound,
+    /// Where a guest is spoken to.
+    console: Mutex<ConsoleRoom>,
+    /// Where engines play each other.
+    contest: Mutex<Contest>,
 }
 
 impl App {
@@ -43,7 +49,8 @@ impl App {
         let listener = Arc::new(Listener::default());
         let path = DataDir::default_path(FOLDER);
         let told = Arc::clone(&listener);
-        let (desk, mut notices) = Desk::open(path.clone(), move |update| told.tell(&update));
+        let (desk, mut notices) =
+            Desk::open(path.clone(), move |update| told.tell(dto::Word::Game { update: (&update).into() }));
         let settings = path.and_then(|path| DataDir::open(path).ok()).map(|dir| {
             let (settings, notice) = SettingsFile::load(&dir);
             notices.extend(notice);
@@ -51,7 +58,10 @@ impl App {
         });
         let chosen = settings.as_ref().map(|file| file.settings().clone()).unwrap_or_default();
         sound.set_volume(chosen.sound, chosen.volume);
-        App { desk, settings: Mutex::new(settings), notices: Mutex::new(notices), listener, sound }
+        let told = Arc::clone(&listener);
+        let contest = Mutex::new(Contest::new(move |view| told.tell(dto::Word::Match { view: view.into() })));
+        let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
+        App { desk, settings, notices, listener, sound, console: Mutex::default(), contest }
     }
 }
 
@@ -90,6 +100,15 @@ pub fn run() -> tauri::Result<()> {
             commands::save_settings,
             commands::play_sound,
             commands::about,
+            engines::list_engines,
+            engines::probe_engine,
+            engines::save_engine,
+            engines::remove_engine,
+            engines::open_console,
+            engines::send_console,
+            engines::close_console,
+            engines::start_match,
+            engines::stop_match,
         ])
         .run(tauri::generate_context!())
 }

@@ -68,6 +68,14 @@ function ended(pid) {
   }
 }
 
+function kill(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
 /** The letter that the system gives to what a process does. */
 const stateOf = (pid) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)[0];
 
@@ -146,16 +154,23 @@ export class Window {
     return processTree(this.#driver.pid).find(named);
   }
 
+  /** Ends the program and waits until nothing of it is left that could still write to its folders. */
   async close() {
+    const [, ...tree] = processTree(this.#driver.pid);
     await this.#here("DELETE", "").catch(() => {});
     this.#driver.kill();
+    const gone = () => tree.every(ended);
+    // The driver does not always take the program along.
+    await until(gone, "the program to end by itself", 2_000).catch(() => tree.forEach(kill));
+    await until(gone, "the window's processes to be gone", 60_000);
   }
 
   /** Ends the program as a power cut would. */
   async crash() {
     const { pid } = this;
     process.kill(pid, "SIGKILL");
-    await until(() => ended(pid), "the program to be gone");
+    // A thread that waits for the disk ends when the disk has answered.
+    await until(() => ended(pid), "the program to be gone", 60_000);
     this.#driver.kill("SIGKILL");
   }
 

@@ -8,7 +8,7 @@ const LAYERS: [&[&str]; 7] = [
     &["base"],
     &["position"],
     &["gomoku", "xiangqi", "tictactoe"],
-    &["record", "search"],
+    &["record", "book", "search"],
     &["engine"],
     &["session"],
     &["lib"],

@@ -74,7 +74,7 @@ describe("home", () => {
   test("two engines and a friend", async () => {
     const backend = await open();
     await fireEvent.click(get("opponent-engines"));
-    await fireEvent.change(get("engine-second"), { target: { value: "5" } });
+    await fireEvent.change(get("engine-second"), { target: { value: "level-5" } });
     expect([backend.settings.xiangqiNew.opponent, backend.settings.xiangqiNew.secondLevel]).toEqual([
       "engines",
       5,

@@ -1,87 +1,38 @@
-//! `duiyi datagen`: games of an engine against itself, for tuning its evaluation.
-//!
-//! Each game follows from the seed and its own number alone, so a run that was interrupted goes on where it stopped,
-//! and two machines given different seeds make different games. One file a game teaches how it is played; the file of
-//! games is the same for all.
+//! `duiyi datagen`: data that our own engines make.
 
+mod book;
+pub mod games;
 pub mod gomoku;
+mod openings;
 pub mod store;
 
 mod xiangqi;
 
 use std::io::Write;
-use std::path::PathBuf;
 
-use clap::ValueEnum;
-use duiyi_core::base::{Key, Rng};
-use duiyi_core::gomoku::Rule;
+use clap::Subcommand;
 
 use crate::problem::{Problem, Status};
-use store::{Manifest, SelfGame, Store};
 
-/// Play games of an engine against itself, for `duiyi tune`
-///
-/// Games begin with some random moves that leave the game open. Every move is searched to the same number of nodes,
-/// one thread, so the same arguments make the same file on every machine. A file that exists is continued up to the
-/// number of games asked for; it must have been made with the same game, nodes and seed. The last line is
-/// `games N plies N`.
+/// Make data with our own engines
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game
-    #[arg(long)]
-    game: Game,
-    /// Gomoku's rule
-    #[arg(long, value_name = "RULE", default_value = "freestyle")]
-    rule: Rule,
-    /// How many games the file shall hold
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
-    /// How many nodes to search for each move
-    #[arg(long, value_name = "N", default_value_t = 1_500, value_parser = clap::value_parser!(u32).range(1..))]
-    nodes: u32,
-    /// The seed of the openings
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u32,
-    /// The file of games
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[command(subcommand)]
+    what: What,
 }
 
-/// A game whose engine learns from its own play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Game {
-    /// 中国象棋
-    Xiangqi,
-    /// 五子棋
-    Gomoku,
+#[derive(Subcommand)]
+enum What {
+    Book(book::Args),
+    Games(games::Args),
+    Openings(openings::Args),
 }
 
-impl Game {
-    /// Returns the word on the command line and in the files.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Game::Xiangqi => "xiangqi",
-            Game::Gomoku => "gomoku",
-        }
-    }
-}
-
-/// Plays and stores the games that the file lacks.
+/// Makes it and writes it.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    let game = match args.game {
-        Game::Xiangqi => args.game.code().to_owned(),
-        Game::Gomoku => format!("{}-{}", args.game.code(), args.rule),
-    };
-    let manifest = Manifest { game, nodes: args.nodes, seed: args.seed };
-    let mut store = Store::open(&args.out, &manifest)?;
-    let mut player: Box<dyn FnMut(&mut Rng) -> SelfGame> = match args.game {
-        Game::Xiangqi => Box::new(xiangqi::player(args.nodes)),
-        Game::Gomoku => Box::new(gomoku::player(args.rule, args.nodes)),
-    };
-    while store.games() < args.games {
-        let mut rng = Rng::from_seed(Key::feature(args.seed, store.games()).0);
-        store.append(&player(&mut rng))?;
+    match &args.what {
+        What::Book(args) => book::run(args, out),
+        What::Games(args) => games::run(args, out),
+        What::Openings(args) => openings::run(args, out),
     }
-    writeln!(out, "games {} plies {}", store.games(), store.plies())?;
-    Ok(Status::Done)
 }

@@ -16,14 +16,14 @@ use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::record::GameKind;
 use duiyi_core::search::Level;
 use duiyi_core::session::state::Applied;
-use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session};
+use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session, Thinker};
 use duiyi_host::clock;
 use duiyi_host::worker::Worker;
 
-use crate::lines::Lines;
 use crate::position::{config, words as split};
 use crate::problem::{Problem, Status};
 use board::Ink;
+use duiyi_host::lines::Lines;
 use line::Line;
 
 /// Play a game in the terminal
@@ -193,9 +193,11 @@ impl Game {
             for effect in applied.effects {
                 match effect {
                     Effect::Think(mut task) => {
+                        // Only people and levels sit at a terminal, see `players`.
+                        let Thinker::BuiltIn { level, limits } = task.by else { continue };
                         // The terminal needs no pause to show a move.
                         task.visible_min = Millis(0);
-                        self.worker.think(task);
+                        self.worker.think(task, level, limits);
                         thinks = true;
                     }
                     Effect::StopThinking(_) => self.worker.stop(),

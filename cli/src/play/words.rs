@@ -79,6 +79,7 @@ pub fn ended(kind: GameKind, outcome: Outcome) -> String {
         Reason::Resignation => "resignation",
         Reason::Agreement => "agreement",
         Reason::TimeForfeit => "time",
+        Reason::Forfeit => "the loser's engine could not go on",
         Reason::Abandoned => "the game was stopped",
     };
     match outcome.winner {

@@ -13,7 +13,7 @@ pub mod uci;
 mod xiangqi;
 
 use std::collections::VecDeque;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 use duiyi_core::search::Thought;
 use duiyi_core::session::{Ask, Table};
 
-use crate::lines::Lines;
 use crate::problem::{Problem, Status};
+use duiyi_host::lines::Lines;
 use thinker::{PonderClock, Thinker};
 
 /// Lines and answers that may pile up before their senders wait.
@@ -111,13 +111,13 @@ impl Desk<'_> {
         writeln!(self.out, "{line}")
     }
 
-    /// Begins a search. Its answer comes to [`Dialect::answer`], with `hold` not before it is asked for. While it
-    /// ponders the clock stands still.
-    fn think(&mut self, table: Table, ask: Ask, hold: bool, ponder: bool) {
+    /// Begins a search among `moves`, none standing for all of them. Its answer comes to [`Dialect::answer`], with `hold`
+    /// not before it is asked for. While it ponders the clock stands still.
+    fn think(&mut self, table: Table, moves: Vec<String>, ask: Ask, hold: bool, ponder: bool) {
         let endless = ask.limits == duiyi_core::search::Limits::default() || hold;
         let clock = PonderClock::new(ponder);
         self.begin(hold, endless, clock.clone());
-        self.thinker.think(self.last_id, table, ask, clock);
+        self.thinker.think(self.last_id, table, moves, ask, clock);
         if self.input_ended && endless {
             self.stop();
         }
@@ -170,14 +170,30 @@ impl Desk<'_> {
 }
 
 /// Speaks a dialect on the standard input and output until one of them ends or the program is told to leave.
-pub fn speak(mut dialect: impl Dialect, out: &mut dyn Write) -> Result<Status, Problem> {
+pub fn speak(dialect: impl Dialect, out: &mut dyn Write) -> Result<Status, Problem> {
+    // The lock is taken on the thread that reads: it cannot be sent there.
+    speak_to(dialect, || io::stdin().lock(), out)?;
+    Ok(Status::Done)
+}
+
+/// Speaks a dialect to somebody who says `input` and returns what was answered.
+pub fn rehearse(dialect: impl Dialect, input: &[u8]) -> String {
+    let (mut out, input) = (Vec::new(), input.to_vec());
+    speak_to(dialect, || io::Cursor::new(input), &mut out).expect("writing to memory cannot fail");
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn speak_to<R: BufRead>(
+    mut dialect: impl Dialect,
+    open: impl FnOnce() -> R + Send + 'static,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let (send, events) = mpsc::sync_channel(QUEUE);
-    listen(send.clone());
+    listen(open, send.clone());
     let mut desk = Desk { out, thinker: Thinker::start(send), search: None, last_id: 0, input_ended: false };
     converse(&mut dialect, &events, &mut desk)?;
     desk.thinker.stop();
-    desk.out.flush()?;
-    Ok(Status::Done)
+    desk.out.flush()
 }
 
 fn converse(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk<'_>) -> io::Result<()> {
@@ -263,10 +279,10 @@ fn finish(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk<'
     Ok(())
 }
 
-/// Reads the standard input on a thread of its own.
-fn listen(send: SyncSender<Event>) {
+/// Reads the input on a thread of its own.
+fn listen<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, send: SyncSender<Event>) {
     thread::spawn(move || {
-        let mut lines = Lines::new(io::stdin().lock());
+        let mut lines = Lines::new(open());
         while let Some(line) = lines.next() {
             if send.send(Event::Line(line)).is_err() {
                 return;

@@ -48,7 +48,7 @@ impl Clock for PonderClock {
 enum Job {
     Clear,
     Hash(usize),
-    Think { id: u64, table: Box<Table>, ask: Ask, clock: PonderClock, stop: Stop },
+    Think { id: u64, table: Box<Table>, moves: Vec<String>, ask: Ask, clock: PonderClock, stop: Stop },
     Count { id: u64, table: Box<Table>, depth: u32 },
 }
 
@@ -70,10 +70,10 @@ impl Thinker {
         Thinker { jobs, stop: Stop::new() }
     }
 
-    /// Searches.
-    pub fn think(&mut self, id: u64, table: Table, ask: Ask, clock: PonderClock) {
+    /// Searches among `moves`; none stand for all of them.
+    pub fn think(&mut self, id: u64, table: Table, moves: Vec<String>, ask: Ask, clock: PonderClock) {
         self.stop = Stop::new();
-        self.send(Job::Think { id, table: Box::new(table), ask, clock, stop: self.stop.clone() });
+        self.send(Job::Think { id, table: Box::new(table), moves, ask, clock, stop: self.stop.clone() });
     }
 
     /// Counts leaf positions below each legal move.
@@ -110,14 +110,14 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
             Job::Clear => engines.clear(),
             Job::Hash(mib) => engines = Engines::new(mib),
             Job::Count { id, table, depth } => tell(Event::Counted(id, perft::divide(&table, depth))),
-            Job::Think { id, table, ask, clock, stop } => {
+            Job::Think { id, table, moves, ask, clock, stop } => {
                 let mut report = |thought: &Thought<String>| tell(Event::Report(id, thought.clone()));
-                let think = || engines.think(&table, &ask, &clock, &stop, &mut report);
+                let think = || engines.think_among(&table, &moves, &ask, &clock, &stop, &mut report);
                 let thought = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
                     // Whatever state the panic left behind is not trusted again.
                     engines.discard();
                     tell(Event::Trouble("the search failed; the first legal move is played instead".to_owned()));
-                    fallback(&table, clock.elapsed())
+                    fallback(&table, &moves, clock.elapsed())
                 });
                 tell(Event::Answer(id, thought));
             }
@@ -126,9 +126,9 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
 }
 
 /// A legal move without any thought behind it: a game goes on after a search that failed.
-fn fallback(table: &Table, time: Millis) -> Thought<String> {
+fn fallback(table: &Table, moves: &[String], time: Millis) -> Thought<String> {
     Thought {
-        best: table.legal_moves().into_iter().next(),
+        best: table.legal_moves().into_iter().find(|mv| moves.is_empty() || moves.contains(mv)),
         score: Score::DRAW,
         depth: 0,
         depth_selective: 0,

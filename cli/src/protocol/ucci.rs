@@ -7,7 +7,7 @@ use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
 use duiyi_core::session::Table;
 
 use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, THREADS_MAX};
-use super::xiangqi::{self, has, number};
+use super::xiangqi::{self, OwnBook, has, number};
 use super::{Desk, Dialect, Flow};
 
 /// Speak UCCI for Xiangqi, for graphical interfaces and other programs
@@ -18,9 +18,12 @@ pub struct Args {}
 pub struct Ucci {
     table: Table,
     options: Options,
+    book: OwnBook,
     milliseconds: bool,
     /// Moves that may not be played from the present position.
     banned: Vec<String>,
+    /// Whether every legal move is banned.
+    nothing_left: bool,
     /// Whether the opponent offered a draw with the search under way.
     draw_offered: bool,
 }
@@ -31,8 +34,10 @@ impl Ucci {
         Ucci {
             table: xiangqi::start(),
             options: Options::default(),
+            book: OwnBook::default(),
             milliseconds: false,
             banned: Vec::new(),
+            nothing_left: false,
             draw_offered: false,
         }
     }
@@ -42,6 +47,7 @@ impl Ucci {
         desk.say(format_args!("id name Duiyi {}", env!("CARGO_PKG_VERSION")))?;
         desk.say("id author the Duiyi developers")?;
         desk.say("option usemillisec type check default false")?;
+        desk.say("option usebook type check default false")?;
         desk.say(format_args!("option hashsize type spin min 1 max {HASH_MIB_MAX} default {hash_mib}"))?;
         desk.say(format_args!("option threads type spin min 1 max {THREADS_MAX} default 1"))?;
         desk.say(format_args!("option multipv type spin min 1 max {MULTIPV_MAX} default 1"))?;
@@ -59,6 +65,7 @@ impl Ucci {
         let options = &mut self.options;
         let known = match name.as_str() {
             "usemillisec" => value.parse().ok().map(|on| self.milliseconds = on),
+            "usebook" => value.parse().ok().map(|on| self.book.is_on = on),
             // Engines take a hash size of 0 for their own choice.
             "hashsize" if value == "0" => Some(()),
             "hashsize" => within(HASH_MIB_MAX).map(|mib| {
@@ -96,15 +103,26 @@ impl Ucci {
         }
     }
 
-    fn go(&mut self, words: &[&str], desk: &mut Desk<'_>) {
+    fn go(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
         let limits = self.limits(words);
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
         self.draw_offered = has(words, "draw");
-        let mut ask = self.options.ask(limits);
-        // Among one line more than there are banned moves, one begins with a move that is allowed.
-        ask.multipv = ask.multipv.max(self.banned.len() + 1);
-        desk.think(self.table.clone(), ask, hold, ponder);
+        self.nothing_left = false;
+        let mut moves = Vec::new();
+        if !self.banned.is_empty() {
+            moves = self.table.legal_moves();
+            moves.retain(|mv| !self.banned.contains(mv));
+            self.nothing_left = moves.is_empty();
+        }
+        let ask = self.options.ask(limits);
+        // The book is for games, not for analysis, and does not look at what is banned.
+        let book = (!hold && self.banned.is_empty()).then(|| self.book.choose(&self.table, ask.seed)).flatten();
+        if let Some(mv) = book {
+            return desk.say(format_args!("bestmove {mv}"));
+        }
+        desk.think(self.table.clone(), moves, ask, hold, ponder);
+        Ok(())
     }
 
     fn limits(&self, words: &[&str]) -> Limits {
@@ -124,10 +142,6 @@ impl Ucci {
             time: time.filter(|_| !is_infinite),
         }
     }
-
-    fn is_banned(&self, mv: &str) -> bool {
-        self.banned.iter().any(|banned| banned == mv)
-    }
 }
 
 impl Dialect for Ucci {
@@ -140,7 +154,7 @@ impl Dialect for Ucci {
             "setoption" => self.set(rest, desk)?,
             "position" => self.position(rest, desk)?,
             "banmoves" => self.banned = rest.iter().map(|mv| mv.to_ascii_lowercase()).collect(),
-            "go" => self.go(rest, desk),
+            "go" => self.go(rest, desk)?,
             "stop" => desk.stop(),
             "ponderhit" => {
                 self.draw_offered |= has(rest, "draw");
@@ -163,8 +177,7 @@ impl Dialect for Ucci {
 
     fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
         let time = desk.elapsed().as_millis();
-        let lines = thought.lines.iter().filter(|line| line.pv.first().is_some_and(|mv| !self.is_banned(mv)));
-        for Line { score, pv } in lines.take(self.options.multipv) {
+        for Line { score, pv } in &thought.lines {
             let (depth, nodes) = (thought.depth, thought.nodes);
             desk.say(format_args!(
                 "info depth {depth} time {time} nodes {nodes} score {} pv {}",
@@ -176,15 +189,10 @@ impl Dialect for Ucci {
     }
 
     fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
-        let allowed = |mv: &&String| !self.is_banned(mv);
-        let others = thought.lines.iter().filter_map(|line| line.pv.first());
-        // A search that ended at once may know only some of its lines: any allowed move is better than none.
-        let legal = self.table.legal_moves();
-        let Some(best) = thought.best.iter().chain(others).chain(&legal).find(allowed) else {
-            return desk.say("nobestmove");
-        };
+        let Some(best) = thought.best.as_ref().filter(|_| !self.nothing_left) else { return desk.say("nobestmove") };
         let mut answer = format!("bestmove {best}");
-        if let Some([_, reply, ..]) = thought.lines.iter().map(|line| &line.pv[..]).find(|pv| pv.first() == Some(best))
+        if let [first, reply, ..] = thought.pv()
+            && first == best
         {
             answer += &format!(" ponder {reply}");
         }

@@ -7,7 +7,7 @@ use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
 use duiyi_core::session::Table;
 
 use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, THREADS_MAX};
-use super::xiangqi::{self, has, number};
+use super::xiangqi::{self, OwnBook, has, number};
 use super::{Desk, Dialect, Flow};
 use crate::perft::per_second;
 use crate::score::Told;
@@ -20,12 +20,13 @@ pub struct Args {}
 pub struct Uci {
     table: Table,
     options: Options,
+    book: OwnBook,
 }
 
 impl Uci {
     /// Begins a conversation.
     pub fn new() -> Uci {
-        Uci { table: xiangqi::start(), options: Options::default() }
+        Uci { table: xiangqi::start(), options: Options::default(), book: OwnBook::default() }
     }
 
     fn introduce(&self, desk: &mut Desk<'_>) -> io::Result<()> {
@@ -41,6 +42,7 @@ impl Uci {
         let overhead = overhead.0;
         desk.say(format_args!("option name Move Overhead type spin default {overhead} min 0 max {OVERHEAD_MS_MAX}"))?;
         desk.say("option name Ponder type check default false")?;
+        desk.say("option name OwnBook type check default false")?;
         desk.say("uciok")
     }
 
@@ -68,6 +70,7 @@ impl Uci {
                 let ms = value.parse().ok().filter(|ms| *ms <= OVERHEAD_MS_MAX);
                 ms.map(|ms| options.overhead = Millis(ms))
             }
+            "ownbook" => value.parse().ok().map(|on| self.book.is_on = on),
             "uci_variant" => (value == "xiangqi").then_some(()),
             _ => Some(()),
         };
@@ -77,15 +80,35 @@ impl Uci {
         }
     }
 
-    fn go(&self, words: &[&str], desk: &mut Desk<'_>) {
+    fn go(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
         if let Some(depth) = number(words, "perft") {
-            return desk.count(self.table.clone(), depth.min(32) as u32);
+            desk.count(self.table.clone(), depth.min(32) as u32);
+            return Ok(());
         }
         let limits = self.limits(words);
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
         let ask = self.options.ask(limits);
-        desk.think(self.table.clone(), ask, hold, ponder);
+        let moves = self.moves_to_search(words);
+        // The book is for games, not for analysis.
+        let book = (!hold && moves.is_empty()).then(|| self.book.choose(&self.table, ask.seed)).flatten();
+        if let Some(mv) = book {
+            desk.say("info string the opening book's move")?;
+            return desk.say(format_args!("bestmove {mv}"));
+        }
+        desk.think(self.table.clone(), moves, ask, hold, ponder);
+        Ok(())
+    }
+
+    /// Returns the legal moves after `searchmoves`, up to the next word that is no move.
+    fn moves_to_search(&self, words: &[&str]) -> Vec<String> {
+        let Some(at) = words.iter().position(|&word| word == "searchmoves") else { return Vec::new() };
+        let legal = self.table.legal_moves();
+        let named = words[at + 1..].iter().map_while(|word| {
+            let word = word.to_ascii_lowercase();
+            xiangqi::is_move(&word).then_some(word)
+        });
+        named.filter(|mv| legal.contains(mv)).collect()
     }
 
     fn limits(&self, words: &[&str]) -> Limits {
@@ -134,7 +157,7 @@ impl Dialect for Uci {
                 }
                 Err(why) => self.trouble(&why, desk)?,
             },
-            "go" => self.go(rest, desk),
+            "go" => self.go(rest, desk)?,
             "stop" => desk.stop(),
             "ponderhit" => desk.ponder_hit(),
             "quit" => return Ok(Flow::Finish),

@@ -2,7 +2,10 @@
 
 mod ask;
 mod bad_input;
+mod fuzz;
 mod games;
+mod guests;
+mod matches;
 mod perfect;
 mod protocol;
 mod run;

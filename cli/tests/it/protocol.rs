@@ -232,3 +232,41 @@ fn gomocup_plays_a_whole_game_against_itself_under_each_rule() {
         assert!(is_over && stones.len() >= 9, "{end} after {stones:?}");
     }
 }
+
+#[test]
+fn only_the_moves_that_are_named_are_searched() {
+    let mut talk = Talk::new("uci");
+    talk.send("position startpos");
+    for (named, answers) in [
+        ("searchmoves a0a1 i3i4 depth 3", &["a0a1", "i3i4"][..]),
+        ("depth 3 searchmoves a0a1", &["a0a1"]),
+        ("depth 2 searchmoves A3A4 wat", &["a3a4"]),
+    ] {
+        talk.send(&format!("go {named}"));
+        let answer = talk.expect("bestmove *");
+        assert!(answers.iter().any(|mv| answer.starts_with(&format!("bestmove {mv}"))), "{named}: {answer}");
+    }
+    // Moves that cannot be played are no moves to search.
+    talk.send("go depth 1 searchmoves a0a9");
+    assert!(!talk.expect("bestmove *").starts_with("bestmove a0a9"));
+    talk.send("quit");
+    assert_eq!(talk.ended(), 0);
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_answers_a_legal_move() {
+    let fen = "2bak4/4a4/4b1n2/9/2N6/9/4P4/4B4/4A4/3AK1B2 b - - 0 1";
+    let legal = crate::run::ok(&["legal", "--game", "xiangqi", "--fen", fen]);
+    let legal: Vec<&str> = legal.split_whitespace().collect();
+    let mut talk = Talk::new("uci");
+    talk.send(&format!("position fen {fen}"));
+    for go in ["go infinite\nstop", "go movetime 0", "go nodes 1", "go wtime 1 btime 1", "go depth 50\nstop"].repeat(6)
+    {
+        talk.send(go);
+        let answer = talk.expect("bestmove *");
+        let mv = answer.split_whitespace().nth(1).unwrap_or_default();
+        assert!(legal.contains(&mv), "{go}: {answer}");
+    }
+    talk.send("quit");
+    assert_eq!(talk.ended(), 0);
+}

@@ -76,7 +76,12 @@ fn wins_by_continuous_fours_are_found_or_disproved() {
     assert_eq!(status, 0);
     let (status, _) = solve(&["--rule", "freestyle", "--moves", "h8 a1 h9 a2 h10 a3", "--side", "white"]);
     assert_eq!(status, 1);
-    assert!(refused(&["solve", "--rule", "renju", "--moves", "h8 i9", "--kind", "vct"]).contains("--kind"));
+    // Threes are threats too: a win by fours alone is one, and a single stone has none to begin with.
+    let (status, answer) = solve(&["--rule", "renju", "--black", black, "--white", white, "--kind", "vct"]);
+    assert_eq!((status, &answer["win"], &answer["kind"]), (0, &Value::Bool(true), &Value::from("vct")));
+    let (status, answer) = solve(&["--rule", "renju", "--moves", "h8 i9", "--kind", "vct"]);
+    assert_eq!((status, &answer["win"], &answer["proved"]), (1, &Value::Bool(false), &Value::Bool(true)));
+    assert!(refused(&["solve", "--rule", "renju", "--moves", "h8 i9", "--kind", "vcx"]).contains("--kind"));
     assert!(refused(&["solve", "--rule", "renju", "--black", "h8 h9"]).starts_with("--black, --white: "));
 }
 

@@ -68,13 +68,15 @@ pub enum Reason {
     Agreement,
     /// The loser's clock ran out.
     TimeForfeit,
+    /// The loser's engine failed: it died, was silent or played against the rules.
+    Forfeit,
     /// The game was stopped without a result of its own.
     Abandoned,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 15] = [
+    pub const ALL: [Reason; 16] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::Five,
@@ -89,6 +91,7 @@ impl Reason {
         Reason::Resignation,
         Reason::Agreement,
         Reason::TimeForfeit,
+        Reason::Forfeit,
         Reason::Abandoned,
     ];
 
@@ -113,6 +116,7 @@ impl Reason {
             Reason::Resignation => "resignation",
             Reason::Agreement => "agreement",
             Reason::TimeForfeit => "time",
+            Reason::Forfeit => "forfeit",
             Reason::Abandoned => "abandoned",
         }
     }

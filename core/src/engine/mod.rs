@@ -4,7 +4,7 @@ pub mod gomoku;
 pub mod xiangqi;
 
 use crate::position::{History, Position};
-use crate::search::{Level, Limits, Thought};
+use crate::search::{Level, Limits, RootMove, Thought};
 
 pub use crate::search::World;
 
@@ -35,8 +35,33 @@ pub trait Engine: Send {
         &mut self,
         request: &Request<Self::Position>,
         world: World<'_, <Self::Position as Position>::Move>,
+    ) -> Thought<<Self::Position as Position>::Move> {
+        self.think_among(request, &[], world)
+    }
+
+    /// Thinks as [`Engine::think`] does and returns one of `moves`, which are legal; no moves stand for all of them.
+    fn think_among(
+        &mut self,
+        request: &Request<Self::Position>,
+        moves: &[<Self::Position as Position>::Move],
+        world: World<'_, <Self::Position as Position>::Move>,
     ) -> Thought<<Self::Position as Position>::Move>;
 
     /// Forgets everything learned: a new game begins.
     fn clear(&mut self);
+}
+
+/// Leaves only `moves` of an engine's root moves, in their order; a legal move that the engine would not have looked at
+/// comes last. No moves stand for all of them.
+pub(crate) fn among<M: Copy + Eq>(mut roots: Vec<RootMove<M>>, moves: &[M]) -> Vec<RootMove<M>> {
+    if moves.is_empty() {
+        return roots;
+    }
+    roots.retain(|root| moves.contains(&root.mv));
+    for &mv in moves {
+        if roots.iter().all(|root| root.mv != mv) {
+            roots.push(RootMove::new(mv));
+        }
+    }
+    roots
 }

@@ -9,6 +9,7 @@ pub mod report;
 pub mod stop;
 
 pub mod control;
+mod memory;
 pub mod pv;
 pub mod root;
 pub mod stat;

@@ -58,6 +58,14 @@ impl<const D: usize> Counters<D> {
         }
     }
 
+    /// Returns the cells from `indices` to the end of their row.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, indices: [usize; D]) -> &[Counter] {
+        let offset = self.offset(indices);
+        &self.cells[offset..offset + self.shape[D - 1] - indices[D - 1]]
+    }
+
     /// Returns where a cell lies.
     #[inline]
     fn offset(&self, indices: [usize; D]) -> usize {
@@ -106,6 +114,13 @@ impl Butterfly {
         self.0[[side.index(), from, to]].get()
     }
 
+    /// Returns the counters of the moves from one square, by target.
+    #[inline]
+    #[must_use]
+    pub fn from(&self, side: Side, from: usize) -> &[Counter] {
+        self.0.row([side.index(), from, 0])
+    }
+
     /// Rewards (or, below zero, punishes) the move.
     #[inline]
     pub fn update(&mut self, side: Side, from: usize, to: usize, bonus: i32) {
@@ -124,15 +139,23 @@ impl Butterfly {
 }
 
 /// Continuation history: how well a move has done after a certain earlier move. Both are named by one number, such
-/// as piece × squares + target.
+/// as piece × squares + target; the later one may be named without its side, which the earlier one implies.
 #[derive(Clone, Debug)]
 pub struct Continuation(Counters<2>);
 
 impl Continuation {
-    /// Makes an empty history for moves numbered below `kinds`; it takes 2·`kinds`² bytes.
+    /// Makes an empty history for earlier moves numbered below `earlier` and later ones below `later`; it takes twice
+    /// the product in bytes.
     #[must_use]
-    pub fn new(kinds: usize) -> Continuation {
-        Continuation(Counters::new([kinds, kinds]))
+    pub fn new(earlier: usize, later: usize) -> Continuation {
+        Continuation(Counters::new([earlier, later]))
+    }
+
+    /// Returns the counters after `earlier`, from the move `first` on.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, earlier: usize, first: usize) -> &[Counter] {
+        self.0.row([earlier, first])
     }
 
     /// Returns how well `kind` has done after `earlier`, within ±[`Counter::MAX`].
@@ -237,7 +260,7 @@ mod tests {
         butterfly.clear();
         assert_eq!(learned(&butterfly), [0, 0]);
 
-        let mut continuation = Continuation::new(5);
+        let mut continuation = Continuation::new(5, 5);
         continuation.update(4, 1, 70);
         assert_eq!((continuation.get(4, 1), continuation.get(1, 4)), (70, 0));
     }

@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use super::memory;
 use crate::base::{Depth, Key, Score};
 
 /// Slots that share one cache line; a key may stand in any slot of its cluster.
@@ -114,6 +115,7 @@ impl Table {
         while clusters.try_reserve_exact(wanted).is_err() && wanted > 1 {
             wanted /= 2;
         }
+        memory::prefer_huge_pages(clusters.spare_capacity_mut());
         clusters.resize_with(wanted, Cluster::default);
         Table { clusters, generation: AtomicU8::new(0) }
     }
@@ -136,6 +138,12 @@ impl Table {
     /// Begins a new search: older entries are now the first to be replaced. The driver calls it.
     pub fn begin_search(&self) {
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+    }
+
+    /// Announces that the position `key` will be asked for soon.
+    #[inline]
+    pub fn prefetch(&self, key: Key) {
+        memory::prefetch(self.cluster(key));
     }
 
     /// Returns what is known of the position `key`, met `ply` plies below the root.

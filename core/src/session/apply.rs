@@ -1,8 +1,8 @@
 //! The one door: commands change the game here and nowhere else.
 
-use super::command::Command;
+use super::command::{Command, GuestAnswer};
 use super::config::Player;
-use super::effect::{Effect, Entry, Purpose, SearchId, Task};
+use super::effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
 use super::error::Refusal;
 use super::event::Event;
 use super::snapshot::Hint;
@@ -45,6 +45,7 @@ impl Session {
             Command::AnswerDraw { accept } => self.answer_draw(accept, &mut applied, now)?,
             Command::Tick => {}
             Command::Thought { id, thought } => self.thought(id, &thought, &mut applied, now),
+            Command::GuestAnswered { id, answer } => self.guest_answered(id, answer, &mut applied, now),
             Command::EngineFailed { id, why } => {
                 if self.thinking.is_some_and(|thinking| thinking.id == id) {
                     self.thinking = None;
@@ -86,8 +87,9 @@ impl Session {
     pub(super) fn settle(&mut self, applied: &mut Applied, now: Stamp) {
         if let Some(outcome) = self.table.outcome() {
             self.end(outcome, applied, now);
-        } else if let Player::Engine { level } = *self.player_to_move() {
-            self.think(Purpose::Move, level, applied, now);
+        } else if !self.player_to_move().is_human() {
+            let by = self.thinker(Purpose::Move, now);
+            self.think(Purpose::Move, by, applied, now);
         }
         self.wake(applied);
     }
@@ -120,10 +122,8 @@ impl Session {
             return Err(Refusal::plain("engine-thinking", "the engine is already thinking"));
         }
         self.stop_thinking(applied);
-        let to_move = self.table.side_to_move();
-        let levels = [to_move, to_move.opponent()].map(|side| self.config.players[side].level());
-        let level = levels.into_iter().flatten().next().unwrap_or(Level::MAX);
-        self.think(Purpose::Move, level, applied, now);
+        let by = self.thinker(Purpose::Move, now);
+        self.think(Purpose::Move, by, applied, now);
         Ok(())
     }
 
@@ -162,8 +162,26 @@ impl Session {
         if !self.abilities().hint {
             return Err(Refusal::plain("not-your-turn", "advice is for the person to move"));
         }
-        self.think(Purpose::Hint, Level::MAX, applied, now);
+        let by = self.thinker(Purpose::Hint, now);
+        self.think(Purpose::Hint, by, applied, now);
         Ok(())
+    }
+
+    /// Returns who thinks for the side to move: its own engine or guest; in a person's place the engine of the level
+    /// that sits opposite, or the strongest one, which also gives advice.
+    fn thinker(&self, purpose: Purpose, now: Stamp) -> Thinker {
+        let side = self.table.side_to_move();
+        let built_in = |level| Thinker::BuiltIn { level, limits: self.limits(purpose, level, side, now) };
+        match (purpose, &self.config.players[side]) {
+            (Purpose::Hint, _) => built_in(Level::MAX),
+            (Purpose::Move, Player::Engine { level }) => built_in(*level),
+            (Purpose::Move, Player::Guest { id, .. }) => {
+                Thinker::Guest { id: id.clone(), control: self.config.clock, clocks: self.clocks(now) }
+            }
+            (Purpose::Move, Player::Human { .. }) => {
+                built_in(self.config.players[side.opponent()].level().unwrap_or(Level::MAX))
+            }
+        }
     }
 
     fn offer_draw(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
@@ -198,7 +216,7 @@ impl Session {
         Ok(())
     }
 
-    fn think(&mut self, purpose: Purpose, level: Level, applied: &mut Applied, now: Stamp) {
+    fn think(&mut self, purpose: Purpose, by: Thinker, applied: &mut Applied, now: Stamp) {
         let side = self.table.side_to_move();
         // Random, so that a late answer to a game that was left cannot be taken for one of the next game's.
         let id = SearchId(self.rng.next_u64());
@@ -208,27 +226,26 @@ impl Session {
         }
         let visible_min = match purpose {
             Purpose::Hint => Millis(0),
-            Purpose::Move => self.visible_min(level),
+            Purpose::Move => self.visible_min(&by),
         };
         applied.effects.push(Effect::Think(Box::new(Task {
             id,
             purpose,
             side,
             table: self.table.clone(),
-            limits: self.limits(purpose, level, side, now),
-            level,
+            by,
             seed: self.rng.next_u64(),
             visible_min,
         })));
     }
 
     /// Weak levels answer in an instant; a person cannot follow that.
-    fn visible_min(&mut self, level: Level) -> Millis {
+    fn visible_min(&mut self, by: &Thinker) -> Millis {
         if self.config.is_engines_only() {
             return Millis(500);
         }
-        match level.number() {
-            1 | 2 => Millis(350 + self.rng.below(350) as u64),
+        match by {
+            Thinker::BuiltIn { level, .. } if level.number() <= 2 => Millis(350 + self.rng.below(350) as u64),
             _ => Millis(300),
         }
     }
@@ -277,6 +294,40 @@ impl Session {
                 }
             }
         }
+    }
+
+    fn guest_answered(&mut self, id: SearchId, answer: GuestAnswer, applied: &mut Applied, now: Stamp) {
+        let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else { return };
+        self.thinking = None;
+        let guest = thinking.side;
+        match answer {
+            GuestAnswer::Resign => self.end(Outcome::win(guest.opponent(), Reason::Resignation), applied, now),
+            GuestAnswer::Fail { code, why } => self.forfeit(guest, code, why, applied, now),
+            GuestAnswer::Play { mv, draw, score } => {
+                self.opinion[guest] = score;
+                match self.make_move(&mv, applied, now) {
+                    Ok(()) if draw && self.outcome.is_none() => self.guest_offers(guest, applied, now),
+                    Ok(()) => {}
+                    Err(why) => self.forfeit(guest, "guest-illegal", why.message, applied, now),
+                }
+            }
+        }
+    }
+
+    fn guest_offers(&mut self, by: Side, applied: &mut Applied, now: Stamp) {
+        applied.events.push(Event::DrawOffered { by });
+        match self.config.players[by.opponent()] {
+            Player::Human { .. } => self.draw_offer = Some(by),
+            _ if self.engine_agrees(by.opponent()) => self.end(Outcome::draw(Reason::Agreement), applied, now),
+            _ => applied.events.push(Event::DrawDeclined { by: by.opponent() }),
+        }
+    }
+
+    /// A guest that cannot go on costs its own game and nothing else.
+    fn forfeit(&mut self, guest: Side, code: &'static str, why: String, applied: &mut Applied, now: Stamp) {
+        let at = Some(self.config.players[guest].record_name());
+        applied.events.push(Event::Trouble { code, message: why, at });
+        self.end(Outcome::win(guest.opponent(), Reason::Forfeit), applied, now);
     }
 
     fn stop_thinking(&mut self, applied: &mut Applied) {

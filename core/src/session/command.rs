@@ -1,6 +1,7 @@
 //! What can be asked of a game in progress.
 
 use super::effect::SearchId;
+use crate::base::Score;
 use crate::search::Thought;
 
 /// A wish of a person, or news from the world.
@@ -34,10 +35,40 @@ pub enum Command {
         /// The answer, its moves in coordinates.
         thought: Thought<String>,
     },
+    /// Brings a guest's answer.
+    GuestAnswered {
+        /// The search it answers; an answer to any other search is stale and ignored.
+        id: SearchId,
+        /// What it decides.
+        answer: GuestAnswer,
+    },
     /// Tells that a search ended without an answer.
     EngineFailed {
         /// The search.
         id: SearchId,
+        /// What happened, in one sentence.
+        why: String,
+    },
+}
+
+/// What a guest decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GuestAnswer {
+    /// A move.
+    Play {
+        /// The move, in any notation of the game.
+        mv: String,
+        /// Whether it offers a draw with it.
+        draw: bool,
+        /// What it thinks of its own chances, where it says so.
+        score: Option<Score>,
+    },
+    /// It gives up.
+    Resign,
+    /// It cannot go on, which loses the game.
+    Fail {
+        /// What happened, as a word for programs.
+        code: &'static str,
         /// What happened, in one sentence.
         why: String,
     },

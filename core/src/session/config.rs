@@ -17,6 +17,13 @@ pub enum Player {
         /// How strongly it plays.
         level: Level,
     },
+    /// A program from outside. What it is and how to reach it is the shell's business.
+    Guest {
+        /// What the shell calls it.
+        id: String,
+        /// What people call it.
+        name: String,
+    },
 }
 
 impl Player {
@@ -26,11 +33,11 @@ impl Player {
         matches!(self, Player::Human { .. })
     }
 
-    /// Returns the engine's level, if an engine plays.
+    /// Returns the engine's level, if the built-in engine plays.
     #[must_use]
     pub const fn level(&self) -> Option<Level> {
         match self {
-            Player::Human { .. } => None,
+            Player::Human { .. } | Player::Guest { .. } => None,
             Player::Engine { level } => Some(*level),
         }
     }
@@ -39,7 +46,7 @@ impl Player {
     #[must_use]
     pub fn record_name(&self) -> String {
         match self {
-            Player::Human { name } => name.clone(),
+            Player::Human { name } | Player::Guest { name, .. } => name.clone(),
             Player::Engine { level } => format!("Duiyi level {}", level.number()),
         }
     }

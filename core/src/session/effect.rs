@@ -2,6 +2,7 @@
 
 use super::table::Table;
 use crate::base::{BySide, Millis, Outcome, Side, Stamp};
+use crate::record::TimeControl;
 use crate::search::{Level, Limits};
 
 /// The name of one search, never used twice, so that a late answer can be told from a fresh one.
@@ -13,7 +14,8 @@ pub struct SearchId(pub u64);
 pub enum Effect {
     /// Put this on disk before anything of it is shown.
     Journal(Entry),
-    /// Start a search on a thread of its own and bring the answer back as [`super::Command::Thought`].
+    /// Start a search on a thread of its own and bring the answer back as [`super::Command::Thought`], or as
+    /// [`super::Command::GuestAnswered`] where a guest thinks.
     Think(Box<Task>),
     /// End this search and forget its answer.
     StopThinking(SearchId),
@@ -53,6 +55,27 @@ pub enum Purpose {
     Hint,
 }
 
+/// Who is to think.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thinker {
+    /// The built-in engine.
+    BuiltIn {
+        /// The strength.
+        level: Level,
+        /// The bounds, the level's own included.
+        limits: Limits,
+    },
+    /// A program from outside, which keeps its own time.
+    Guest {
+        /// What the shell calls it.
+        id: String,
+        /// How time is kept.
+        control: TimeControl,
+        /// What is left on the clocks, where time is kept.
+        clocks: Option<BySide<Millis>>,
+    },
+}
+
 /// A search to run.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -64,10 +87,8 @@ pub struct Task {
     pub side: Side,
     /// The game so far.
     pub table: Table,
-    /// The bounds, the level's own included.
-    pub limits: Limits,
-    /// The strength.
-    pub level: Level,
+    /// Who thinks.
+    pub by: Thinker,
     /// The seed of its random choices.
     pub seed: u64,
     /// Hold the answer until this much time has passed, so that a move can be followed by eye and ear.

@@ -66,15 +66,29 @@ impl Engines {
         stop: &Stop,
         progress: &mut dyn FnMut(&Thought<String>),
     ) -> Thought<String> {
+        self.think_among(table, &[], ask, clock, stop, progress)
+    }
+
+    /// Thinks as [`Engines::think`] does and plays one of `moves` (coordinates); words that are no legal moves are passed
+    /// over, and if none is left, every move may be played. Tic-tac-toe is not asked for this.
+    pub fn think_among(
+        &mut self,
+        table: &Table,
+        moves: &[String],
+        ask: &Ask,
+        clock: &dyn Clock,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Thought<String>),
+    ) -> Thought<String> {
         let hash_mib = self.hash_mib;
         match table {
             Table::Xiangqi(played) => {
                 let engine = self.xiangqi.get_or_insert_with(|| XiangqiEngine::new(hash_mib));
-                ask_engine(engine, played, ask, clock, stop, progress)
+                ask_engine(engine, played, moves, ask, clock, stop, progress)
             }
             Table::Gomoku(played) => {
                 let engine = self.gomoku.get_or_insert_with(|| GomokuEngine::new(hash_mib));
-                ask_engine(engine, played, ask, clock, stop, progress)
+                ask_engine(engine, played, moves, ask, clock, stop, progress)
             }
             Table::TicTacToe(played) => {
                 let thought = play_tictactoe(played.position(), ask, clock.elapsed());
@@ -97,6 +111,7 @@ impl<M: ToString> Report<M> for Words<'_> {
 fn ask_engine<E: Engine>(
     engine: &mut E,
     played: &Played<E::Position>,
+    moves: &[String],
     ask: &Ask,
     clock: &dyn Clock,
     stop: &Stop,
@@ -111,7 +126,12 @@ fn ask_engine<E: Engine>(
         threads: ask.threads,
     };
     let report = &mut Words(progress);
-    engine.think(&request, World { clock, stop, report }).map(ToString::to_string)
+    let mut only = Vec::new();
+    if !moves.is_empty() {
+        only.extend(played.position().legal_moves());
+        only.retain(|mv| moves.contains(&mv.to_string()));
+    }
+    engine.think_among(&request, &only, World { clock, stop, report }).map(ToString::to_string)
 }
 
 /// Tic-tac-toe needs no search frame: the oracle solves it outright.

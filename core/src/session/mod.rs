@@ -23,9 +23,9 @@ pub mod engines;
 #[cfg(test)]
 mod tests;
 
-pub use command::Command;
+pub use command::{Command, GuestAnswer};
 pub use config::{GameConfig, Player};
-pub use effect::{Effect, Entry, Purpose, SearchId, Task};
+pub use effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
 pub use engines::{Ask, Engines};
 pub use error::Refusal;
 pub use event::Event;

@@ -1,7 +1,7 @@
 use super::*;
-use crate::base::{BySide, Millis, Reason, Score, Side, Stamp};
+use crate::base::{BySide, Millis, Outcome, Reason, Score, Side, Stamp};
 use crate::record::{GameKind, TimeControl};
-use crate::search::{Level, Line, Thought};
+use crate::search::{Level, Limits, Line, Thought};
 
 const NOW: Stamp = Stamp(1_000);
 
@@ -37,6 +37,11 @@ fn task(applied: &Applied) -> &Task {
         _ => None,
     });
     tasks.next().expect("an engine was set thinking")
+}
+
+fn built_in_limits(task: &Task) -> Limits {
+    let Thinker::BuiltIn { limits, .. } = task.by else { panic!("the built-in engine thinks") };
+    limits
 }
 
 fn thought(mv: &str, score: i32) -> Thought<String> {
@@ -223,13 +228,13 @@ fn limits_of_levels_and_clocks_reach_the_search() {
     use crate::search::TimeLimit;
     for (number, seconds, depth) in [(1, 1, 4), (2, 2, 6), (3, 3, 8), (4, 5, 12), (5, 8, 20)] {
         let (_, begun) = begin(config(GameKind::Xiangqi, engine(number), human()));
-        let limits = task(&begun).limits;
+        let limits = built_in_limits(task(&begun));
         assert_eq!(limits.depth, Some(depth));
         assert_eq!(limits.time, Some(TimeLimit::Move { max: Millis::from_secs(seconds), spend_all: false }));
     }
     let clock = TimeControl::PerMove { each: Millis(2_000) };
     let (_, begun) = begin(GameConfig { clock, ..config(GameKind::Xiangqi, engine(5), human()) });
-    assert!(matches!(task(&begun).limits.time, Some(TimeLimit::Move { max, .. }) if max < Millis(2_000)));
+    assert!(matches!(built_in_limits(task(&begun)).time, Some(TimeLimit::Move { max, .. }) if max < Millis(2_000)));
 }
 
 #[test]
@@ -290,4 +295,63 @@ fn lost_pieces_are_sorted_by_worth() {
     play(&mut session, "b2b9 a9b9 h2h9 i9h9");
     let seen = session.snapshot(NOW);
     assert_eq!((seen.lost.first, seen.lost.second), (vec!['C', 'C'], vec!['n', 'n']));
+}
+
+fn guest() -> Player {
+    Player::Guest { id: "g1".to_owned(), name: "Fish".to_owned() }
+}
+
+/// A game of tic-tac-toe against a guest, which has to move now.
+fn against_a_guest() -> (Session, SearchId) {
+    let (session, begun) = begin(config(GameKind::TicTacToe, guest(), human()));
+    let Thinker::Guest { id, clocks, .. } = &task(&begun).by else { panic!("the guest thinks") };
+    assert_eq!((id.as_str(), *clocks), ("g1", None));
+    let id = task(&begun).id;
+    (session, id)
+}
+
+fn guest_answers(session: &mut Session, id: SearchId, answer: GuestAnswer) -> Applied {
+    session.apply(Command::GuestAnswered { id, answer }, NOW).expect("an answer is never refused")
+}
+
+#[test]
+fn a_guest_plays_offers_a_draw_and_resigns() {
+    let (mut session, id) = against_a_guest();
+    let answer = GuestAnswer::Play { mv: "b2".to_owned(), draw: true, score: Some(Score(0)) };
+    let applied = guest_answers(&mut session, id, answer);
+    assert!(applied.events.contains(&Event::DrawOffered { by: Side::First }));
+    assert_eq!(session.snapshot(NOW).draw_offer, Some(Side::First));
+    let declined = session.apply(Command::AnswerDraw { accept: false }, NOW).unwrap();
+    assert!(declined.events.contains(&Event::DrawDeclined { by: Side::Second }));
+    let moved = play(&mut session, "a1");
+    let (stale, next) = (id, task(&moved).id);
+    assert!(guest_answers(&mut session, stale, GuestAnswer::Resign).events.is_empty(), "a stale answer is ignored");
+    guest_answers(&mut session, next, GuestAnswer::Resign);
+    assert_eq!(session.outcome(), Some(Outcome::win(Side::Second, Reason::Resignation)));
+}
+
+#[test]
+fn a_guest_that_fails_loses_its_own_game_and_the_person_is_told() {
+    let failure = GuestAnswer::Fail { code: "guest-died", why: "it died".to_owned() };
+    let nonsense = GuestAnswer::Play { mv: "z9".to_owned(), draw: false, score: None };
+    for (answer, code) in [(failure, "guest-died"), (nonsense, "guest-illegal")] {
+        let (mut session, id) = against_a_guest();
+        let applied = guest_answers(&mut session, id, answer);
+        let told = applied.events.iter().any(|event| {
+            matches!(event, Event::Trouble { code: told, at: Some(name), .. } if *told == code && name == "Fish")
+        });
+        assert!(told, "{:?}", applied.events);
+        assert_eq!(session.outcome(), Some(Outcome::win(Side::Second, Reason::Forfeit)));
+        assert!(session.abilities().rematch);
+    }
+}
+
+#[test]
+fn advice_against_a_guest_comes_from_the_built_in_engine() {
+    let (mut session, id) = against_a_guest();
+    guest_answers(&mut session, id, GuestAnswer::Play { mv: "b2".to_owned(), draw: false, score: None });
+    for command in [Command::Hint, Command::AiMove] {
+        let asked = session.apply(command, NOW).unwrap();
+        assert!(matches!(task(&asked).by, Thinker::BuiltIn { level: Level::MAX, .. }));
+    }
 }

@@ -33,6 +33,7 @@ static PAWN: [[Bitboard; 90]; Side::COUNT] = [pawn(Side::First, 1), pawn(Side::S
 static PAWN_TO: [[Bitboard; 90]; Side::COUNT] = [pawn(Side::First, -1), pawn(Side::Second, -1)];
 static BETWEEN: [[Bitboard; 90]; 90] = betweens();
 static CROSS: [Bitboard; 90] = crosses();
+static BEYOND: [[Bitboard; 90]; 90] = beyonds();
 
 /// Returns what a rook on `square` reaches: the empty points along its lines and the first piece each way.
 #[must_use]
@@ -133,6 +134,13 @@ pub fn pawn_to(side: Side, square: Square) -> Bitboard {
 #[inline]
 pub fn between(one: Square, other: Square) -> Bitboard {
     BETWEEN[one.index()][other.index()]
+}
+
+/// Returns the points of their line that lie behind `other`, seen from `one`; none if they share no line.
+#[must_use]
+#[inline]
+pub fn beyond(one: Square, other: Square) -> Bitboard {
+    BEYOND[one.index()][other.index()]
 }
 
 /// Returns the other points on the rank and file of `square`.
@@ -347,6 +355,31 @@ const fn betweens() -> [[Bitboard; 90]; 90] {
     table
 }
 
+const fn beyonds() -> [[Bitboard; 90]; 90] {
+    let mut table = [[Bitboard::EMPTY; 90]; 90];
+    let mut index = 0;
+    while index < 90 {
+        let mut way = 0;
+        while way < 4 {
+            let (files, ranks) = STRAIGHT[way];
+            let mut at = Square::ALL[index].offset(files, ranks);
+            while let Some(square) = at {
+                let mut set = Bitboard::EMPTY;
+                let mut behind = square.offset(files, ranks);
+                while let Some(point) = behind {
+                    set = set.with(point);
+                    behind = point.offset(files, ranks);
+                }
+                table[index][square.index()] = set;
+                at = square.offset(files, ranks);
+            }
+            way += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
 const fn crosses() -> [Bitboard; 90] {
     let mut table = [Bitboard::EMPTY; 90];
     let mut index = 0;
@@ -407,6 +440,22 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_lies_beyond() {
+        for one in Square::ALL {
+            for other in cross(one) {
+                let line = between(one, other) | beyond(one, other);
+                assert!(!line.contains(one) && !line.contains(other));
+                assert!(!between(one, other).intersects(beyond(one, other)));
+                for point in beyond(one, other) {
+                    assert!(between(one, point).contains(other), "{one} {other} {point}");
+                }
+            }
+            assert!(beyond(one, one).is_empty());
+        }
+        assert_eq!(beyond(Square::ALL[0], Square::ALL[3]).count(), 5);
     }
 
     #[test]

@@ -21,8 +21,9 @@ struct Pin {
     others: Bitboard,
 }
 
-/// Where the pieces other than the general may go.
-struct Limits {
+/// Where the pieces other than the general may go without leaving it in check: what a position's legal moves of every
+/// kind have in common.
+pub struct Limits {
     all: Bitboard,
     /// At most two rooks, two cannons with two screens each, two horses and a general.
     pins: ArrayVec<Pin, 10>,
@@ -40,7 +41,7 @@ impl Limits {
 impl Position {
     /// Lists the legal moves that end on one of `targets`.
     pub fn moves_to(&self, targets: Bitboard, list: &mut MoveList<Move>) {
-        self.visit(targets, |from, to| list.extend(to.into_iter().map(|to| Move::new(from, to))));
+        self.visit(&self.limits(), targets, |_, from, to| list.extend(to.into_iter().map(|to| Move::new(from, to))));
     }
 
     /// Lists the legal captures.
@@ -77,33 +78,34 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with each piece of the side to move and its legal destinations among `targets`.
+    /// Calls `visit` with each piece of the side to move and its legal destinations among `targets`. `limits` are
+    /// [`Position::limits`] of this position.
     #[inline]
-    pub(super) fn visit(&self, targets: Bitboard, mut visit: impl FnMut(Square, Bitboard)) {
+    pub fn visit(&self, limits: &Limits, targets: Bitboard, mut visit: impl FnMut(Role, Square, Bitboard)) {
         let board = self.board();
         let (us, own, occupied) = (self.turn(), board.side(self.turn()), board.occupied());
         let king = self.king(us);
-        let limits = self.limits(king, targets & !own);
+        let targets = targets & !own;
         for from in own & board.role(Role::Rook) {
-            visit(from, attacks::rook(from, occupied) & limits.of(from));
+            visit(Role::Rook, from, attacks::rook(from, occupied) & targets & limits.of(from));
         }
         for from in own & board.role(Role::Cannon) {
-            visit(from, cannon_reach(from, occupied) & limits.of(from));
+            visit(Role::Cannon, from, cannon_reach(from, occupied) & targets & limits.of(from));
         }
         for from in own & board.role(Role::Horse) {
-            visit(from, attacks::horse_from(from, occupied) & limits.of(from));
+            visit(Role::Horse, from, attacks::horse_from(from, occupied) & targets & limits.of(from));
         }
         for from in own & board.role(Role::Pawn) {
-            visit(from, attacks::pawn_from(us, from) & limits.of(from));
+            visit(Role::Pawn, from, attacks::pawn_from(us, from) & targets & limits.of(from));
         }
         for from in own & board.role(Role::Elephant) {
-            visit(from, attacks::elephant(from, occupied) & limits.of(from));
+            visit(Role::Elephant, from, attacks::elephant(from, occupied) & targets & limits.of(from));
         }
         for from in own & board.role(Role::Advisor) {
-            visit(from, attacks::advisor(from) & limits.of(from));
+            visit(Role::Advisor, from, attacks::advisor(from) & targets & limits.of(from));
         }
-        let steps = attacks::king(king) & targets & !own;
-        visit(king, steps.into_iter().filter(|&to| self.is_safe_step(king, to)).collect());
+        let steps = attacks::king(king) & targets;
+        visit(Role::King, king, steps.into_iter().filter(|&to| self.is_safe_step(king, to)).collect());
     }
 
     /// Returns whether the general may step to `to`.
@@ -121,11 +123,12 @@ impl Position {
     }
 
     /// Finds out where the pieces other than the general may go within `targets`.
-    #[inline]
-    fn limits(&self, king: Square, targets: Bitboard) -> Limits {
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        let king = self.king(self.turn());
         let board = self.board();
         let (own, enemy, occupied) = (board.side(self.turn()), board.side(!self.turn()), board.occupied());
-        let mut limits = Limits { all: targets, pins: ArrayVec::new() };
+        let mut limits = Limits { all: Bitboard::FULL, pins: ArrayVec::new() };
         let cross = attacks::cross(king) & enemy;
 
         // A rook, or the other general: nothing between is check, one piece of ours between is pinned.

@@ -149,23 +149,28 @@ impl Position {
         self.quiet_plies = self.quiet_plies.saturating_add(1);
     }
 
+    /// Returns the key after the move, without making it.
+    #[must_use]
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> Key {
+        let (from, to) = (mv.from(), mv.to());
+        let mut key = self.key ^ zobrist::BLACK_TO_MOVE;
+        if let Some(piece) = self.piece_at(from) {
+            key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        }
+        if let Some(taken) = self.piece_at(to) {
+            key ^= zobrist::piece(taken, to);
+        }
+        key
+    }
+
     /// Plays `mv` as [`position::Position::play_unchecked`] does and returns the piece it took.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Option<Piece> {
-        let (from, to) = (mv.from(), mv.to());
-        let moved = self.board.set(from, None);
-        let taken = self.board.set(to, moved);
-        if let Some(piece) = moved {
-            self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
-        }
-        self.quiet_plies = match taken {
-            Some(piece) => {
-                self.key ^= zobrist::piece(piece, to);
-                0
-            }
-            None => self.quiet_plies.saturating_add(1),
-        };
-        self.key ^= zobrist::BLACK_TO_MOVE;
+        self.key = self.key_after(mv);
+        let moved = self.board.set(mv.from(), None);
+        let taken = self.board.set(mv.to(), moved);
+        self.quiet_plies = if taken.is_some() { 0 } else { self.quiet_plies.saturating_add(1) };
         self.move_number = self.move_number.saturating_add(u16::from(self.side_to_move == Side::Second));
         self.side_to_move = !self.side_to_move;
         taken
@@ -276,7 +281,7 @@ impl position::Position for Position {
 
     fn count_legal_moves(&self) -> u64 {
         let mut count = 0;
-        self.visit(Bitboard::FULL, |_, targets| count += u64::from(targets.count()));
+        self.visit(&self.limits(), Bitboard::FULL, |_, _, targets| count += u64::from(targets.count()));
         count
     }
 

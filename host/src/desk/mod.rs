@@ -13,17 +13,20 @@ mod tests;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, Film, GameConfig, Refusal, Snapshot};
 use parking_lot::Mutex;
 
 use crate::alarm::Alarm;
 use crate::clock::now_stamp;
-use crate::files::Notice;
+use crate::files::{FileError, Notice};
+use crate::guests::GuestEntry;
+use crate::guests::players::Players;
 use crate::journal::Recovered;
 use crate::library::{GameRow, Page, Query};
 use crate::worker::Worker;
 
-use room::Room;
+use room::{Helpers, Room};
 
 /// Something to tell whoever watches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +107,12 @@ impl From<crate::library::LibraryError> for DeskError {
     }
 }
 
+impl From<FileError> for DeskError {
+    fn from(error: FileError) -> DeskError {
+        DeskError::disk(error.code(), &error, Some(&error.path))
+    }
+}
+
 impl From<crate::journal::JournalError> for DeskError {
     fn from(error: crate::journal::JournalError) -> DeskError {
         DeskError::disk(error.code(), &error, error.path())
@@ -132,8 +141,12 @@ impl Desk {
                     }
                 }
             };
-            let (on_thought, on_alarm) = (at_desk(weak), at_desk(weak));
-            room.seat_helpers(Worker::start(on_thought), Alarm::start(move || on_alarm(Command::Tick)));
+            let (on_thought, on_answer, on_alarm) = (at_desk(weak), at_desk(weak), at_desk(weak));
+            room.seat_helpers(Helpers {
+                worker: Worker::start(on_thought),
+                players: Players::start(on_answer),
+                alarm: Alarm::start(move || on_alarm(Command::Tick)),
+            });
             Mutex::new(room)
         });
         (Desk(desk), notices)
@@ -184,12 +197,35 @@ impl Desk {
         self.0.lock().unfinished()
     }
 
-    /// Takes up an unfinished game.
+    /// Takes up an unfinished game. With `instead` the built-in engine takes the seat of a guest that is gone.
     ///
     /// # Errors
-    /// `no-game` if there is none of this name, or why it cannot be taken up.
-    pub fn resume(&self, uid: &str) -> Result<Seen, DeskError> {
-        self.0.lock().resume(uid)
+    /// `no-game` if there is none of this name, `guest-gone` if a guest of it is gone and nobody plays instead, or why
+    /// it cannot be taken up.
+    pub fn resume(&self, uid: &str, instead: Option<Level>) -> Result<Seen, DeskError> {
+        self.0.lock().resume(uid, instead)
+    }
+
+    /// Lists the programs that can sit at the board.
+    #[must_use]
+    pub fn guests(&self) -> Vec<GuestEntry> {
+        self.0.lock().guests().guests().to_vec()
+    }
+
+    /// Keeps a guest, new or changed.
+    ///
+    /// # Errors
+    /// Why the list cannot be written.
+    pub fn save_guest(&self, guest: GuestEntry) -> Result<GuestEntry, DeskError> {
+        Ok(self.0.lock().guests().save(guest)?)
+    }
+
+    /// Removes a guest from the list; a game it plays goes on.
+    ///
+    /// # Errors
+    /// Why the list cannot be written.
+    pub fn remove_guest(&self, id: &str) -> Result<(), DeskError> {
+        Ok(self.0.lock().guests().remove(id)?)
     }
 
     /// Puts an unfinished game into the library without a result.

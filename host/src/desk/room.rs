@@ -2,13 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
+use duiyi_core::base::Side;
 use duiyi_core::base::Stamp;
-use duiyi_core::session::{Applied, Command, Effect, Entry, Event, Film, GameConfig, Refusal, Session};
+use duiyi_core::search::Level;
+use duiyi_core::session::{
+    Applied, Command, Effect, Entry, Event, Film, GameConfig, Player, Refusal, Session, Thinker,
+};
 
 use super::{DeskError, News, Seen, Unfinished, Update, filing, words};
 use crate::alarm::Alarm;
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::files::{DataDir, Notice};
+use crate::guests::players::Players;
+use crate::guests::{GuestEntry, GuestList};
 use crate::journal::{self, Header, Journal, JournalError, Recovered};
 use crate::library::Library;
 use crate::worker::Worker;
@@ -35,8 +41,24 @@ pub(super) struct Room {
     game: Option<Game>,
     seq: u64,
     listener: Box<dyn Fn(Update) + Send>,
+    /// The programs that can sit at the board.
+    guests: GuestList,
     /// Seated right after the room is made: they need a way back to it.
-    helpers: Option<(Worker, Alarm)>,
+    helpers: Option<Helpers>,
+}
+
+/// Those who work while the room waits.
+pub(super) struct Helpers {
+    pub(super) worker: Worker,
+    pub(super) players: Players,
+    pub(super) alarm: Alarm,
+}
+
+impl Helpers {
+    fn stop(&mut self) {
+        self.worker.stop();
+        self.players.stop();
+    }
 }
 
 impl Room {
@@ -71,14 +93,47 @@ impl Room {
                 }
             },
         };
-        let mut room = Room { dir, library, game: None, seq: 0, listener, helpers: None };
+        let (guests, notice) = GuestList::load(dir.as_ref());
+        notices.extend(notice);
+        let mut room = Room { dir, library, game: None, seq: 0, listener, guests, helpers: None };
         room.tidy(&mut notices);
         (room, notices)
     }
 
-    /// Seats the engine's thread and the alarm.
-    pub(super) fn seat_helpers(&mut self, worker: Worker, alarm: Alarm) {
-        self.helpers = Some((worker, alarm));
+    /// Seats the threads that search, play and wake.
+    pub(super) fn seat_helpers(&mut self, helpers: Helpers) {
+        self.helpers = Some(helpers);
+    }
+
+    /// Returns the list of guests.
+    pub(super) const fn guests(&mut self) -> &mut GuestList {
+        &mut self.guests
+    }
+
+    /// Returns the guest that plays `side`, if one does and if it is there.
+    fn guest_of(&self, config: &GameConfig, side: Side) -> Result<Option<&GuestEntry>, DeskError> {
+        let Player::Guest { id, name } = &config.players[side] else { return Ok(None) };
+        let entry = self.guests.find(id);
+        let refused = |code, message: &str, name: &str| {
+            let (message, at) = (message.to_owned(), Some(name.to_owned()));
+            Err(DeskError(Refusal { code, message, at, points: Vec::new() }))
+        };
+        match entry {
+            None => refused("guest-gone", "this engine is not in the list any more; choose another opponent", name),
+            Some(entry) if !entry.is_there() => {
+                refused("guest-missing", "there is no such program; correct its command", &entry.name)
+            }
+            Some(entry) => Ok(Some(entry)),
+        }
+    }
+
+    /// Gives the seats of guests that are gone to the built-in engine.
+    fn replace_gone(&self, config: &mut GameConfig, level: Level) {
+        for side in Side::ALL {
+            if self.guest_of(config, side).is_err() {
+                config.players[side] = Player::Engine { level };
+            }
+        }
     }
 
     /// Clears up after the last run: games that ended but did not reach the library are filed, readable parts of
@@ -152,6 +207,9 @@ impl Room {
     pub(super) fn new_game(&mut self, config: GameConfig) -> Result<Seen, DeskError> {
         let now = now_stamp();
         let seed = seed();
+        for side in Side::ALL {
+            self.guest_of(&config, side)?;
+        }
         let header = words::header(&config, journal::new_game_id(), seed, unix_ms());
         let (session, applied) = Session::new(config, seed, now)?;
         self.leave();
@@ -159,12 +217,23 @@ impl Room {
         self.seat(header, session, journal, applied, now)
     }
 
-    /// Takes up an unfinished game.
-    pub(super) fn resume(&mut self, uid: &str) -> Result<Seen, DeskError> {
+    /// Takes up an unfinished game; `instead` plays in place of a guest that is gone.
+    pub(super) fn resume(&mut self, uid: &str, instead: Option<Level>) -> Result<Seen, DeskError> {
         let now = now_stamp();
-        let Recovered { path, header, plies, clock_ms, .. } = self.find_unfinished(uid)?;
+        let mut left = self.find_unfinished(uid)?;
+        let mut config = words::config(&left.header)?;
+        if let Some(level) = instead {
+            self.replace_gone(&mut config, level);
+        }
+        for side in Side::ALL {
+            // Whatever is wrong with it: towards an unfinished game the guest is gone, and another opponent is offered.
+            self.guest_of(&config, side).map_err(|DeskError(why)| DeskError(Refusal { code: "guest-gone", ..why }))?;
+        }
+        if config != words::config(&left.header)? {
+            left = self.rewrite(left, &config)?;
+        }
+        let Recovered { path, header, plies, clock_ms, .. } = left;
         let moves: Vec<String> = plies.into_iter().map(|ply| ply.mv).collect();
-        let config = words::config(&header)?;
         // The same seed would repeat the choices of the first moves; the number of moves makes it another one.
         let seed = header.seed.wrapping_add(moves.len() as u64);
         let (session, applied) = Session::resume(config, seed, &moves, words::clocks(clock_ms), now)?;
@@ -187,12 +256,29 @@ impl Room {
             Some(Err(error)) => applied.events.push(not_saved(error)),
             None => {}
         }
+        let config = game.session.config();
+        let entries = Side::ALL.into_iter().filter_map(|side| self.guest_of(config, side).ok().flatten());
+        let specs = entries.filter_map(|entry| Some((entry.id.clone(), entry.spec().ok()?))).collect();
+        let table = game.session.table().clone();
         self.game = Some(game);
-        if let Some((worker, _)) = &mut self.helpers {
+        if let Some(Helpers { worker, players, .. }) = &mut self.helpers {
             worker.new_game();
+            players.seat(specs, table);
         }
         self.carry_out(applied, now);
         self.seen(now).ok_or_else(no_game)
+    }
+
+    /// Writes an unfinished game anew with other players, under a name of its own: a journal's first line cannot change.
+    fn rewrite(&self, mut left: Recovered, config: &GameConfig) -> Result<Recovered, DeskError> {
+        let dir = self.dir.as_ref().ok_or_else(no_game)?;
+        let old = left.path.clone();
+        let Header { seed, started_at_ms, .. } = left.header;
+        left.header = words::header(config, journal::new_game_id(), seed, started_at_ms);
+        write_again(dir, &left)?;
+        // An old journal that stays is an unfinished game more, and can be discarded.
+        let _ = Journal::reopen(&old).and_then(Journal::finish);
+        self.find_unfinished(&left.header.id)
     }
 
     /// Puts an unfinished game into the library without a result.
@@ -222,9 +308,9 @@ impl Room {
 
     /// Clears the desk.
     pub(super) fn leave(&mut self) {
-        if let Some((worker, alarm)) = &mut self.helpers {
-            worker.stop();
-            alarm.set(None);
+        if let Some(helpers) = &mut self.helpers {
+            helpers.stop();
+            helpers.alarm.set(None);
         }
         let Some(game) = self.game.take() else { return };
         if let Some(journal) = game.journal.filter(|_| game.session.rows().is_empty()) {
@@ -243,7 +329,7 @@ impl Room {
 
     /// Does what the session asks for, the journal first, and then tells who watches.
     fn carry_out(&mut self, applied: Applied, now: Stamp) {
-        let (Some(game), Some((worker, alarm))) = (self.game.as_mut(), self.helpers.as_mut()) else { return };
+        let (Some(game), Some(helpers)) = (self.game.as_mut(), self.helpers.as_mut()) else { return };
         let mut news: Vec<News> = applied.events.into_iter().map(News::Game).collect();
         let mut wake = None;
         let mut ended = false;
@@ -253,13 +339,19 @@ impl Room {
                     ended |= matches!(entry, Entry::End(_));
                     news.extend(game.write(&entry).map(News::Game));
                 }
-                Effect::Think(task) => worker.think(task),
-                Effect::StopThinking(_) => worker.stop(),
-                Effect::FinishThinking(id) => worker.finish(id),
+                Effect::Think(task) => match task.by {
+                    Thinker::BuiltIn { level, limits } => helpers.worker.think(task, level, limits),
+                    Thinker::Guest { .. } => helpers.players.think(task),
+                },
+                Effect::StopThinking(_) => helpers.stop(),
+                Effect::FinishThinking(id) => {
+                    helpers.worker.finish(id);
+                    helpers.players.finish(id);
+                }
                 Effect::WakeAt(at) => wake = Some(at),
             }
         }
-        alarm.set(wake);
+        helpers.alarm.set(wake);
         if ended {
             news.extend(self.file());
         }

@@ -8,6 +8,10 @@ use duiyi_core::session::{Command, Event, GameConfig, Player};
 use tempfile::TempDir;
 
 use super::{Desk, News, Update};
+
+#[cfg(unix)]
+mod guests;
+
 use crate::library::Query;
 
 /// Long enough for the slowest machine; no test waits for it unless something is broken.
@@ -120,14 +124,14 @@ fn a_game_that_was_left_can_be_resumed_by_the_next_run() {
     let second = open(&folder);
     let unfinished = second.desk.unfinished().expect("the journals can be read");
     assert_eq!((unfinished.len(), unfinished[0].journal.plies.len()), (1, 2));
-    let seen = second.desk.resume(&uid).expect("the game can be resumed");
+    let seen = second.desk.resume(&uid, None).expect("the game can be resumed");
     assert_eq!((seen.uid.as_str(), seen.snapshot.ply), (uid.as_str(), 2));
     let left = seen.snapshot.clocks.expect("the clocks are restored");
     assert!(left.first.0 <= 60_000 && left.first.0 > 50_000);
     second.play("h0g2");
     second.desk.apply(Command::Resign).expect("a person may resign");
     second.wait_for(is_saved);
-    assert!(second.desk.resume(&uid).is_err_and(|error| error.0.code == "no-game"));
+    assert!(second.desk.resume(&uid, None).is_err_and(|error| error.0.code == "no-game"));
     assert_eq!(second.desk.list(&Query::default()).expect("the library can be read").total, 1);
 }
 

@@ -10,19 +10,22 @@ use crate::journal::{self, ClockEntry, Header, PlayerEntry};
 /// Writes a player down.
 pub(super) fn player_entry(player: &Player) -> PlayerEntry {
     match player {
-        Player::Human { name } => PlayerEntry { kind: "human".to_owned(), level: None, name: name.clone() },
-        Player::Engine { level } => {
-            PlayerEntry { kind: "engine".to_owned(), level: Some(level.number()), name: player.record_name() }
-        }
+        Player::Human { name } => entry_of("human", None, name.clone(), None),
+        Player::Engine { level } => entry_of("engine", Some(level.number()), player.record_name(), None),
+        Player::Guest { id, name } => entry_of("guest", None, name.clone(), Some(id.clone())),
     }
+}
+
+fn entry_of(kind: &str, level: Option<u8>, name: String, guest: Option<String>) -> PlayerEntry {
+    PlayerEntry { kind: kind.to_owned(), level, name, guest }
 }
 
 /// Reads a player; an engine of a level this program does not have plays at full strength.
 pub(super) fn player(entry: &PlayerEntry) -> Player {
-    if entry.kind == "engine" {
-        Player::Engine { level: entry.level.and_then(Level::new).unwrap_or(Level::MAX) }
-    } else {
-        Player::Human { name: entry.name.clone() }
+    match entry.kind.as_str() {
+        "engine" => Player::Engine { level: entry.level.and_then(Level::new).unwrap_or(Level::MAX) },
+        "guest" => Player::Guest { id: entry.guest.clone().unwrap_or_default(), name: entry.name.clone() },
+        _ => Player::Human { name: entry.name.clone() },
     }
 }
 

@@ -13,7 +13,8 @@ fn data_dir() -> (TempDir, DataDir) {
 }
 
 fn header(id: &str) -> Header {
-    let player = |kind: &str, level| PlayerEntry { kind: kind.to_owned(), level, name: "甲 \"A\"\n".to_owned() };
+    let player =
+        |kind: &str, level| PlayerEntry { kind: kind.to_owned(), level, name: "甲 \"A\"\n".to_owned(), guest: None };
     Header {
         version: VERSION,
         id: id.to_owned(),

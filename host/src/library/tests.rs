@@ -31,8 +31,12 @@ fn fresh() -> (TempDir, Library) {
 }
 
 fn game(number: u32) -> NewGame {
-    let player =
-        |kind: &str, level, name: &str| PlayerEntry { kind: kind.to_owned(), level, name: format!("{name} {number}") };
+    let player = |kind: &str, level, name: &str| PlayerEntry {
+        kind: kind.to_owned(),
+        level,
+        name: format!("{name} {number}"),
+        guest: None,
+    };
     NewGame {
         uid: format!("uid-{number}"),
         game: "xiangqi".to_owned(),

@@ -56,7 +56,7 @@ fn the_file_is_written_in_these_words() {
     let written = serde_json::to_value(Settings::default()).unwrap();
     let game = |rule: &str| {
         json!({
-            "opponent": "engine", "level": 1, "secondLevel": 1, "seat": "first",
+            "opponent": "engine", "level": 1, "secondLevel": 1, "guest": "", "firstGuest": "", "secondGuest": "", "seat": "first",
             "clock": { "kind": "none", "mainS": 600, "incrementS": 5 }, "rule": rule, "size": 15,
         })
     };

@@ -4,9 +4,13 @@ export type Side = "first" | "second";
 
 export type GameKind = "xiangqi" | "gomoku";
 
-export type PlayerKind = "human" | "engine";
+export type PlayerKind = "human" | "engine" | "guest";
 
-export type Player = { kind: PlayerKind, level: number | null, name: string | null, };
+export type Player = { kind: PlayerKind, level: number | null, name: string | null, 
+/**
+ * Which program of the list plays, if one does.
+ */
+guest?: string, };
 
 export type ClockConfig = { "kind": "none" } | { "kind": "fischer", mainMs: number, incrementMs: number, } | { "kind": "perMove", perMoveMs: number, };
 
@@ -136,7 +140,7 @@ export type Announce = "brief" | "full";
 
 export type Game = "xiangqi" | "gomoku";
 
-export type Opponent = "engine" | "friend" | "engines";
+export type Opponent = "engine" | "friend" | "engines" | "guest";
 
 export type Seat = "first" | "second" | "random";
 
@@ -184,7 +188,19 @@ rule: string,
 /**
  * Points along one side of a Gomoku board, 5 to 22; Xiangqi has no such choice.
  */
-size: number, };
+size: number, 
+/**
+ * The program of the list that plays, if [`Opponent::Guest`] does.
+ */
+guest: string, 
+/**
+ * The program that plays first if two engines play; empty for the built-in one.
+ */
+firstGuest: string, 
+/**
+ * The program that plays second if two engines play; empty for the built-in one.
+ */
+secondGuest: string, };
 
 export type Settings = { 
 /**
@@ -286,6 +302,132 @@ export type About = { version: string, notices: string, };
 
 export type SoundName = "place" | "capture" | "stone" | "select" | "illegal" | "check" | "low-time" | "end";
 
+export type Protocol = "uci" | "ucci" | "gomocup";
+
+export type EngineOption = { "kind": "check", name: string, value: boolean, preset: boolean, } | { "kind": "spin", name: string, value: number, preset: number, min: number, max: number, } | { "kind": "combo", name: string, value: string, preset: string, choices: Array<string>, } | { "kind": "text", name: string, value: string, preset: string, } | { "kind": "button", name: string, };
+
+export type Guest = { 
+/**
+ * Empty until the guest is kept for the first time.
+ */
+id: string, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * The command line, as a person writes it.
+ */
+command: string, 
+/**
+ * The protocol it was found to speak.
+ */
+protocol: Protocol, 
+/**
+ * The game it plays.
+ */
+game: Game, 
+/**
+ * What can be set in it.
+ */
+options: Array<EngineOption>, };
+
+export type Probe = { "kind": "answers", 
+/**
+ * How long it took until it was ready.
+ */
+ms: number, 
+/**
+ * The protocol it speaks.
+ */
+protocol: Protocol, 
+/**
+ * The game it plays.
+ */
+game: Game, 
+/**
+ * What it calls itself.
+ */
+name: string, 
+/**
+ * Who wrote it; may be empty.
+ */
+author: string, 
+/**
+ * What can be set.
+ */
+options: Array<EngineOption>, } | { "kind": "fails", 
+/**
+ * One of `PROBE_CODES`.
+ */
+code: string, 
+/**
+ * One English sentence.
+ */
+message: string, 
+/**
+ * What the sentence is about: the words asked, the program, the system's words.
+ */
+at: string | null, 
+/**
+ * The first lines that it wrote, as they came.
+ */
+lines: Array<string>, };
+
+export type ConsoleSource = "sent" | "said" | "note";
+
+export type ConsoleLine = { 
+/**
+ * Whose it is.
+ */
+source: ConsoleSource, 
+/**
+ * Its words.
+ */
+text: string, };
+
+export type MatchPlan = { game: GameKind, rule: string, size: number | null, first: Player, second: Player, games: number, moveMs: number, };
+
+export type MatchView = { plan: MatchPlan, running: boolean, 
+/**
+ * Of the first player.
+ */
+wins: number, draws: number, losses: number, 
+/**
+ * The first player's advantage; absent while it cannot be told.
+ */
+elo: number | null, 
+/**
+ * Half of the 95 % interval around it.
+ */
+eloError: number | null, 
+/**
+ * How likely the first player is the stronger, in percent.
+ */
+los: number | null, 
+/**
+ * Games lost by a crash, a hang or an illegal move.
+ */
+firstFaults: number, secondFaults: number, 
+/**
+ * What went wrong last.
+ */
+fault: Notice | null, 
+/**
+ * The board of the game in progress, or of the last one.
+ */
+placement: string, 
+/**
+ * Whether the first player has the first move in it.
+ */
+firstBegins: boolean, };
+
+export type BuiltIn = { version: string, threads: number, hashMib: number, };
+
+export type Engines = { builtIn: BuiltIn, guests: Array<Guest>, match: MatchView | null, };
+
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "match", match: MatchView, };
+
 export const BOARD_CODES = [
   "blocked-eye",
   "blocked-leg",
@@ -350,11 +492,14 @@ export const HOST_CODES = [
   "bad-id",
   "corrected",
   "corrupt",
+  "engines-set-aside",
   "exists",
   "full",
   "game-cut-short",
+  "guest-gone",
   "library-set-aside",
   "locked",
+  "match-running",
   "missing-folder",
   "newer-version",
   "no-game",
@@ -364,6 +509,31 @@ export const HOST_CODES = [
   "unwritable",
 ] as const;
 
+export const GUEST_CODES = [
+  "guest-died",
+  "guest-flooded",
+  "guest-given-up",
+  "guest-illegal",
+  "guest-missing",
+  "guest-option",
+  "guest-overran",
+  "guest-silent",
+  "guest-unfit",
+  "guest-unreadable",
+  "guest-wrong-game",
+  "guest-wrong-protocol",
+] as const;
+
+export const PROBE_CODES = [
+  "guest-command",
+  "guest-died",
+  "guest-failed",
+  "guest-flooded",
+  "guest-missing",
+  "guest-silent",
+  "guest-wrong-protocol",
+] as const;
+
 export const REASONS = [
   "abandoned",
   "agreement",
@@ -371,6 +541,7 @@ export const REASONS = [
   "checkmate",
   "five",
   "forbidden",
+  "forfeit",
   "move-limit",
   "no-attackers",
   "perpetual-chase",

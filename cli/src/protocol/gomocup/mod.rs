@@ -140,7 +140,7 @@ impl Gomocup {
         }
         let mut ask = self.info.options.ask(self.info.limits());
         ask.multipv = lines;
-        desk.think(table, ask, false, false);
+        desk.think(table, Vec::new(), ask, false, false);
         Ok(())
     }
 

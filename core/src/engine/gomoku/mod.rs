@@ -15,7 +15,7 @@ pub mod weights;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Engine, Request, World};
+use super::{Engine, Request, World, among};
 use crate::base::Millis;
 use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position, Rule, Symmetry};
@@ -60,12 +60,12 @@ impl GomokuEngine {
 impl Engine for GomokuEngine {
     type Position = Position;
 
-    fn think(&mut self, request: &Request<Position>, world: World<'_, Point>) -> Thought<Point> {
+    fn think_among(&mut self, request: &Request<Position>, only: &[Point], world: World<'_, Point>) -> Thought<Point> {
         let position = request.history.end();
         let sight = params::sight(request.level);
         let tables = self.tables(position.rule());
         let field = Field::new(&position, tables);
-        let roots = roots(&position, &field, sight);
+        let roots = among(roots(&position, &field, sight), only);
         let task = Task {
             limits: request.limits,
             level: request.level,

@@ -27,6 +27,7 @@ impl Default for Memory {
 
 /// Which moves a node may try.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a node has one of these on its stack, and none on the heap")]
 pub enum Candidates {
     /// The points up to two rows and columns from a stone, and those three away that make a sleeping three or more.
     Calm,

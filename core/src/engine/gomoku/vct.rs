@@ -328,11 +328,9 @@ impl Solver {
     /// Writes the line of a proved win: the shortest way that is known, against the defence that takes longest.
     fn follow(&mut self, field: &mut Field, attacking: bool, line: &mut Vec<Point>) {
         let side = field.side();
-        if attacking {
-            if let Some(five) = field.five(side) {
-                line.push(five);
-                return;
-            }
+        if attacking && let Some(five) = field.five(side) {
+            line.push(five);
+            return;
         }
         let endless = vcf::Limits::NONE;
         if attacking

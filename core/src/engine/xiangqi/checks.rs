@@ -3,17 +3,19 @@
 use super::tables;
 use crate::xiangqi::{Bitboard, Move, Position, Role, Square, attacks};
 
-/// Where a move must begin or end to give check.
+/// Where pieces must land to give check, and where a move may uncover or cover a line.
 ///
-/// Most moves touch neither the lines of the enemy king nor the legs of horses beside it; of those only a horse's jump
-/// can give check. The others are looked at closely.
+/// A move that touches no line between a rook or cannon and the enemy king, nor the leg of a horse beside it, can only
+/// check with the piece that moves, from points known beforehand. The few others are looked at closely.
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
-    /// The king's rank and file, where rooks, cannons and their screens stand, and its diagonal neighbours, where the
-    /// legs of horses do.
-    near: Bitboard,
-    /// The points from which a horse checks.
+    /// Our rooks and cannons on the king's rank and file, what lies between, and the legs of our horses.
+    lines: Bitboard,
+    /// The points from which a piece of each role checks.
+    rook: Bitboard,
+    cannon: Bitboard,
     horse: Bitboard,
+    pawn: Bitboard,
 }
 
 impl Checks {
@@ -21,11 +23,22 @@ impl Checks {
     #[inline]
     #[must_use]
     pub fn new(position: &Position) -> Checks {
-        let king = position.king(!position.turn());
-        Checks {
-            near: attacks::cross(king) | tables::diagonal(king),
-            horse: attacks::horse_to(king, position.board().occupied()),
+        let (board, us) = (position.board(), position.turn());
+        let (own, occupied, king) = (board.side(us), board.occupied(), position.king(!us));
+        let mut lines = Bitboard::EMPTY;
+        for square in attacks::cross(king) & own & (board.role(Role::Rook) | board.role(Role::Cannon)) {
+            lines |= attacks::between(king, square).with(square);
         }
+        if attacks::horse_shape(king).intersects(own & board.role(Role::Horse)) {
+            lines |= tables::diagonal(king);
+        }
+        let rook = attacks::rook(king, occupied);
+        let mut cannon = Bitboard::EMPTY;
+        for screen in rook & occupied {
+            cannon |= attacks::rook(screen, occupied) & attacks::beyond(king, screen);
+        }
+        let horse = attacks::horse_to(king, occupied);
+        Checks { lines, rook, cannon, horse, pawn: attacks::pawn_to(us, king) }
     }
 
     /// Returns whether the legal move `mv` gives check.
@@ -33,10 +46,29 @@ impl Checks {
     #[must_use]
     pub fn gives(&self, position: &Position, mv: Move) -> bool {
         let (from, to): (Square, Square) = (mv.from(), mv.to());
-        if self.near.contains(from) || self.near.contains(to) {
+        if self.lines.contains(from) || self.lines.contains(to) {
             return position.gives_check(mv);
         }
-        self.horse.contains(to) && position.piece_at(from).is_some_and(|piece| piece.role == Role::Horse)
+        position.piece_at(from).is_some_and(|piece| self.landing(piece.role).contains(to))
+    }
+
+    /// Returns the points from which a piece of `role` checks, if its move touches none of the lines.
+    #[inline]
+    const fn landing(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Rook => self.rook,
+            Role::Cannon => self.cannon,
+            Role::Horse => self.horse,
+            Role::Pawn => self.pawn,
+            Role::King | Role::Advisor | Role::Elephant => Bitboard::EMPTY,
+        }
+    }
+
+    /// Returns the points that a move giving check begins or ends on.
+    #[inline]
+    #[must_use]
+    pub fn touched(&self) -> Bitboard {
+        self.lines | self.rook | self.cannon | self.horse | self.pawn
     }
 }
 

@@ -1,8 +1,9 @@
 //! The engine that plays Xiangqi: principal variation search on the shared frame, with a hand-made evaluation.
 //!
 //! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
-//! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`] and
-//! [`tables`] say what a quiet position is worth; all numbers of the search are in [`params`].
+//! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`],
+//! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth; all numbers of the search
+//! are in [`params`].
 
 pub mod search;
 
@@ -14,9 +15,19 @@ pub mod order;
 
 pub mod see;
 
+pub mod correction;
+
 pub mod checks;
 
 pub mod eval;
+
+pub mod terms;
+
+pub mod endings;
+
+pub mod features;
+
+pub mod weights;
 
 pub mod tables;
 
@@ -27,7 +38,7 @@ use std::sync::Mutex;
 
 use self::order::Records;
 use self::search::Search;
-use super::{Engine, Request, World};
+use super::{Engine, Request, World, among};
 use crate::position::{History, Position as _};
 use crate::search::{Entry, RootMove, Table, Task, Thought, TtMove, driver};
 use crate::xiangqi::{Move, Position};
@@ -62,7 +73,7 @@ impl XiangqiEngine {
 impl Engine for XiangqiEngine {
     type Position = Position;
 
-    fn think(&mut self, request: &Request<Position>, world: World<'_, Move>) -> Thought<Move> {
+    fn think_among(&mut self, request: &Request<Position>, moves: &[Move], world: World<'_, Move>) -> Thought<Move> {
         let position = request.history.end();
         self.records.resize_with(request.threads.max(self.records.len()).max(1), Mutex::default);
         let task = Task {
@@ -73,7 +84,7 @@ impl Engine for XiangqiEngine {
             threads: request.threads,
             table: &self.table,
         };
-        let roots = roots(&request.history, &position, &self.table);
+        let roots = among(roots(&request.history, &position, &self.table), moves);
         driver::think(&task, roots, |thread| Search::new(&request.history, &self.table, &self.records[thread]), world)
     }
 

@@ -6,11 +6,13 @@
 use arrayvec::ArrayVec;
 
 use super::checks::Checks;
+use super::correction::Corrections;
 use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
 use super::see;
 use crate::base::{Depth, Side};
-use crate::position::MoveList;
+use crate::search::stat::Counter;
 use crate::search::{Butterfly, Continuation, Counters, Killers};
+use crate::xiangqi::movegen::Limits;
 use crate::xiangqi::{Bitboard, Move, Piece, Position, Role, Square};
 
 /// More than the legal moves of any position: 116 if every piece had all its moves at once.
@@ -38,6 +40,12 @@ pub fn kind(position: &Position, mv: Move) -> Kind {
     position.piece_at(mv.from()).map_or(NO_KIND, |piece| number(piece) * Square::COUNT + mv.to().index())
 }
 
+/// Returns the name of a move among those of its own side.
+#[inline]
+fn own_kind(position: &Position, mv: Move) -> Kind {
+    position.piece_at(mv.from()).map_or(0, |piece| piece.role.index() * Square::COUNT + mv.to().index())
+}
+
 /// What one thread has learned about moves.
 #[derive(Debug)]
 pub struct Records {
@@ -47,6 +55,8 @@ pub struct Records {
     continuation: [Continuation; 2],
     /// Captures by piece, target and piece taken.
     captures: Counters<3>,
+    /// The errors of the static score.
+    pub corrections: Corrections,
     /// The quiet moves that cut off at each ply.
     pub killers: Killers<Move>,
 }
@@ -57,8 +67,9 @@ impl Records {
     pub fn new() -> Records {
         Records {
             butterfly: Butterfly::new(Square::COUNT, Square::COUNT),
-            continuation: [Continuation::new(NO_KIND + 1), Continuation::new(NO_KIND + 1)],
+            continuation: [0; 2].map(|_| Continuation::new(NO_KIND + 1, Role::COUNT * Square::COUNT)),
             captures: Counters::new([2 * Role::COUNT, Square::COUNT, Role::COUNT]),
+            corrections: Corrections::new(),
             killers: Killers::new(),
         }
     }
@@ -72,10 +83,18 @@ impl Records {
     #[inline]
     #[must_use]
     pub fn quiet(&self, position: &Position, mv: Move, earlier: [Kind; 2]) -> i32 {
-        let kind = kind(position, mv);
+        let kind = own_kind(position, mv);
         self.butterfly.get(position.turn(), mv.from().index(), mv.to().index())
             + self.continuation[0].get(earlier[0], kind)
             + self.continuation[1].get(earlier[1], kind)
+    }
+
+    /// Returns the records of the quiet moves of one piece.
+    #[inline]
+    fn quiets_of(&self, side: Side, role: Role, from: Square, earlier: [Kind; 2]) -> [&[Counter]; 3] {
+        let first = role.index() * Square::COUNT;
+        let [opponents, own] = &self.continuation;
+        [self.butterfly.from(side, from.index()), opponents.after(earlier[0], first), own.after(earlier[1], first)]
     }
 
     /// Returns how well a capture has done.
@@ -112,7 +131,7 @@ impl Records {
     }
 
     fn update_quiet(&mut self, position: &Position, mv: Move, earlier: [Kind; 2], bonus: i32) {
-        let kind = kind(position, mv);
+        let kind = own_kind(position, mv);
         let side: Side = position.turn();
         self.butterfly.update(side, mv.from().index(), mv.to().index(), bonus);
         self.continuation[0].update(earlier[0], kind, bonus);
@@ -132,8 +151,13 @@ fn capture_cell(position: &Position, mv: Move) -> Option<[usize; 3]> {
     Some([number(piece), mv.to().index(), taken.role.index()])
 }
 
-/// A move with what it is sorted by.
-type Scored = (i32, Move);
+/// A move with what it is sorted by: the score above the move's sixteen bits.
+type Scored = i64;
+
+#[inline]
+fn scored(score: i32, mv: Move) -> Scored {
+    i64::from(score) << 16 | i64::from(mv.bits())
+}
 
 /// Where a [`Picker`] stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +179,8 @@ pub struct Picker {
     table: Option<Move>,
     killers: [Option<Move>; 2],
     earlier: [Kind; 2],
+    /// What all legal moves have in common, once it is needed.
+    limits: Option<Limits>,
     moves: ArrayVec<Scored, MOVES_MAX>,
     losing: ArrayVec<Move, MOVES_MAX>,
     next_losing: usize,
@@ -162,6 +188,8 @@ pub struct Picker {
     no_quiets: bool,
     /// Whether quiet checks follow the captures.
     checks: bool,
+    /// Whether the order of the remaining quiet moves no longer matters.
+    unordered: bool,
     threshold: i32,
 }
 
@@ -174,12 +202,14 @@ impl Picker {
             table,
             killers,
             earlier,
+            limits: None,
             moves: ArrayVec::new(),
             losing: ArrayVec::new(),
             next_losing: 0,
             captures_only: false,
             no_quiets: false,
             checks: false,
+            unordered: false,
             threshold: 0,
         }
     }
@@ -202,6 +232,11 @@ impl Picker {
         self.no_quiets = true;
     }
 
+    /// Hands out the remaining quiet moves in any order: hardly one of them will be searched.
+    pub const fn stop_ordering_quiets(&mut self) {
+        self.unordered = true;
+    }
+
     /// Returns the next move.
     pub fn next(&mut self, position: &Position, records: &Records) -> Option<Move> {
         loop {
@@ -213,7 +248,7 @@ impl Picker {
                 Stage::ListCaptures => {
                     self.list(position, position.board().side(!position.turn()), |mv| {
                         let victim = position.captured(mv).map_or(0, |piece| see::value(piece.role));
-                        VICTIM * victim + records.capture(position, mv)
+                        Some(VICTIM * victim + records.capture(position, mv))
                     });
                     self.stage = Stage::Captures;
                 }
@@ -226,26 +261,20 @@ impl Picker {
                 },
                 Stage::ListQuiets | Stage::Quiets if self.no_quiets => self.stage = Stage::LosingCaptures,
                 Stage::ListQuiets => {
-                    let (killers, earlier) = (self.killers, self.earlier);
-                    self.list(position, !position.board().occupied(), |mv| {
-                        if killers[0] == Some(mv) {
-                            KILLER + 1
-                        } else if killers[1] == Some(mv) {
-                            KILLER
-                        } else {
-                            records.quiet(position, mv, earlier)
-                        }
-                    });
+                    self.list_quiets(position, records);
                     self.stage = Stage::Quiets;
                 }
+                Stage::Quiets if self.unordered => match self.moves.pop() {
+                    Some(scored) => return Move::from_bits(scored as u16),
+                    None => self.stage = Stage::LosingCaptures,
+                },
                 Stage::Quiets => match self.best() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::LosingCaptures,
                 },
                 Stage::ListChecks => {
                     let checks = Checks::new(position);
-                    self.list(position, !position.board().occupied(), |mv| i32::from(checks.gives(position, mv)));
-                    self.moves.retain(|(check, _)| *check > 0);
+                    self.list(position, !position.board().occupied(), |mv| checks.gives(position, mv).then_some(0));
                     self.stage = Stage::Checks;
                 }
                 Stage::Checks => match self.best() {
@@ -265,18 +294,51 @@ impl Picker {
         }
     }
 
-    /// Lists the legal moves to `targets` with their scores, the table's move excepted.
-    fn list(&mut self, position: &Position, targets: Bitboard, score: impl Fn(Move) -> i32) {
-        let mut list = MoveList::new();
-        position.moves_to(targets, &mut list);
-        self.moves.clear();
-        let table = self.table;
-        self.moves.extend(list.iter().filter(|&&mv| Some(mv) != table).map(|&mv| (score(mv), mv)));
+    /// Lists the legal moves to `targets` that get a score, the table's move excepted.
+    #[inline]
+    fn list(&mut self, position: &Position, targets: Bitboard, score: impl Fn(Move) -> Option<i32>) {
+        let (moves, table) = (&mut self.moves, self.table);
+        moves.clear();
+        let limits = self.limits.get_or_insert_with(|| position.limits());
+        position.visit(limits, targets, |_, from, targets| {
+            for mv in targets.into_iter().map(|to| Move::new(from, to)).filter(|&mv| Some(mv) != table) {
+                if let Some(score) = score(mv) {
+                    moves.push(scored(score, mv));
+                }
+            }
+        });
+    }
+
+    /// Lists the quiet moves, killers first, the others by their records.
+    fn list_quiets(&mut self, position: &Position, records: &Records) {
+        let (moves, table, killers) = (&mut self.moves, self.table, self.killers);
+        let (side, earlier) = (position.turn(), self.earlier);
+        moves.clear();
+        let limits = self.limits.get_or_insert_with(|| position.limits());
+        position.visit(limits, !position.board().occupied(), |role, from, targets| {
+            if targets.is_empty() {
+                return;
+            }
+            let rows = records.quiets_of(side, role, from, earlier);
+            for to in targets {
+                let mv = Move::new(from, to);
+                if Some(mv) == table {
+                    continue;
+                }
+                let score = match killers {
+                    [Some(killer), _] if killer == mv => KILLER + 1,
+                    [_, Some(killer)] if killer == mv => KILLER,
+                    _ => rows.iter().map(|row| row[to.index()].get()).sum(),
+                };
+                moves.push(scored(score, mv));
+            }
+        });
     }
 
     /// Takes out the best of the listed moves; the later in the order of moves of two that are equal.
+    #[inline]
     fn best(&mut self) -> Option<Move> {
         let (index, _) = self.moves.iter().enumerate().max_by_key(|(_, scored)| **scored)?;
-        Some(self.moves.swap_remove(index).1)
+        Move::from_bits(self.moves.swap_remove(index) as u16)
     }
 }

@@ -91,6 +91,13 @@ pub const BONUS_OFFSET: i32 = 80;
 /// The greatest bonus.
 pub const BONUS_MAX: i32 = 1_800;
 
+/// What the errors of three structures, in counters' units, are divided by to make centipawns: 64 for each at most.
+pub const CORRECTION_SHARE: i32 = 256;
+/// What an error of a centipawn adds to a counter, for each ply of depth.
+pub const CORRECTION_SLOPE: i32 = 3;
+/// The most that one search adds to a counter.
+pub const CORRECTION_MAX: i32 = 4_096;
+
 /// What a capture may gain beyond the piece itself before quiescence drops it.
 pub const DELTA_MARGIN: i32 = 150;
 

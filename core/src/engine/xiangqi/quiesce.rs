@@ -46,12 +46,10 @@ impl Search<'_> {
         }
 
         let in_check = self.path.is_check();
-        let (mut best, eval) = if in_check {
-            (-Score::INFINITE, None)
-        } else {
-            let eval = known.and_then(|entry| entry.eval).unwrap_or_else(|| at.evaluate());
-            (eval, Some(eval))
-        };
+        let plain =
+            if in_check { None } else { Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| at.evaluate())) };
+        let eval = plain.map(|eval| self.records.corrections.apply(position, eval));
+        let mut best = eval.unwrap_or(-Score::INFINITE);
         let floor = alpha;
         if best >= beta {
             return best;
@@ -93,6 +91,7 @@ impl Search<'_> {
                     }
                 }
             }
+            self.table.prefetch(position.key_after(mv));
             let next = at.after(mv);
             self.path.push(position, mv, &next.position, check);
             let score = -self.quiesce(&next, -beta, -alpha, ply + 1, false, ctl);
@@ -117,7 +116,7 @@ impl Search<'_> {
         }
         if !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
-            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval, depth: 0, bound });
+            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth: 0, bound });
         }
         best
     }

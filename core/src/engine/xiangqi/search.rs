@@ -119,6 +119,7 @@ impl<'a> Search<'a> {
         depth: Depth,
         ctl: &mut Control<'_>,
     ) -> Score {
+        self.table.prefetch(at.position.key_after(mv));
         let next = at.after(mv);
         self.frame(ply).kind = kind(&at.position, mv);
         self.path.push(&at.position, mv, &next.position, check);
@@ -170,12 +171,16 @@ impl<'a> Search<'a> {
         let table_move = known.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
 
         let in_check = self.path.is_check();
-        let eval = if in_check {
-            None
-        } else if excluded.is_some() {
+        // The score of the position by itself, which the table keeps, and put right by what earlier searches found.
+        let plain = match known.and_then(|entry| entry.eval) {
+            _ if in_check || excluded.is_some() => None,
+            Some(eval) => Some(eval),
+            None => Some(at.evaluate()),
+        };
+        let eval = if excluded.is_some() {
             self.frame(ply).eval
         } else {
-            Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| at.evaluate()))
+            plain.map(|eval| self.records.corrections.apply(position, eval))
         };
         self.frame(ply).eval = eval;
         self.frame(ply + 1).excluded = None;
@@ -236,11 +241,14 @@ impl<'a> Search<'a> {
                 let shallow = (depth - reduction).max(0);
                 let drop = if is_quiet {
                     let enough = (LATE_MOVE_BASE + depth * depth) / if improving { 1 } else { 2 };
-                    !check
-                        && (depth <= LATE_MOVE_DEPTH && count > enough
-                            || depth <= HISTORY_DEPTH && history < -HISTORY_MARGIN * depth
-                            || shallow <= FUTILITY_DEPTH
-                                && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha))
+                    let is_late = depth <= LATE_MOVE_DEPTH && count > enough;
+                    let is_futile = shallow <= FUTILITY_DEPTH
+                        && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha);
+                    if is_late || is_futile {
+                        // What follows is later and no less futile: only checks are still searched.
+                        picker.stop_ordering_quiets();
+                    }
+                    !check && (is_late || is_futile || depth <= HISTORY_DEPTH && history < -HISTORY_MARGIN * depth)
                         || !check && depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_QUIET * depth)
                 } else {
                     !check && depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_CAPTURE * depth)
@@ -335,7 +343,18 @@ impl<'a> Search<'a> {
         }
         if excluded.is_none() && !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
-            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval, depth, bound });
+            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth, bound });
+            let is_quiet = best_move.is_none_or(|mv| position.captured(mv).is_none());
+            if let Some(eval) = eval.filter(|_| is_quiet && !best.is_decisive()) {
+                let is_news = match bound {
+                    Bound::Exact => true,
+                    Bound::Lower => best > eval,
+                    Bound::Upper => best < eval,
+                };
+                if is_news {
+                    self.records.corrections.learn(position, eval, best, depth);
+                }
+            }
         }
         best
     }
@@ -444,7 +463,8 @@ impl Searcher for Search<'_> {
         }
         self.root_depth = depth;
         let at = self.root;
-        self.frame(0).eval = if self.path.is_check() { None } else { Some(at.evaluate()) };
+        self.frame(0).eval =
+            (!self.path.is_check()).then(|| self.records.corrections.apply(&at.position, at.evaluate()));
         self.frame(1).excluded = None;
         let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
         for (index, root) in roots.iter_mut().enumerate() {

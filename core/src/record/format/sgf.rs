@@ -43,6 +43,7 @@ pub fn write(header: &Header, tree: &GameTree<String>) -> String {
         let how = match (outcome.winner, outcome.reason) {
             (Some(_), Reason::Resignation) => "R",
             (Some(_), Reason::TimeForfeit) => "T",
+            (Some(_), Reason::Forfeit) => "Forfeit",
             (Some(_), Reason::Forbidden) => "F",
             _ => "",
         };
@@ -276,6 +277,8 @@ fn outcome(value: &str) -> Option<Outcome> {
         (None, _) => Reason::Agreement,
         (_, Some('R')) => Reason::Resignation,
         (_, Some('T')) => Reason::TimeForfeit,
+        // SGF knows both spellings; ours keeps the long one apart from a foul.
+        (_, Some('F')) if how == "Forfeit" => Reason::Forfeit,
         (_, Some('F')) => Reason::Forbidden,
         _ => Reason::Five,
     };

@@ -10,18 +10,21 @@ import type {
   Side,
   Snapshot,
   Unfinished,
+  Word,
 } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { levelName, resolveLang, say, sideName, type Lang } from "../i18n/text";
 import { sayError, type Announcement } from "../game/announce";
 import { asApiError, GameSession } from "../game/session.svelte";
+import { EngineRoom } from "../engines/room.svelte";
 
 export type Screen =
   | { name: "home" }
   | { name: "play" }
   | { name: "library" }
   | { name: "replay"; replay: Replay }
+  | { name: "engines" }
   | { name: "settings" };
 
 export type Toast = {
@@ -40,6 +43,7 @@ const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 export class App {
   readonly backend: Backend;
   readonly session: GameSession;
+  readonly engines: EngineRoom;
   settings = $state.raw<Settings | null>(null);
   /** Why the shell did not answer at the start. */
   failed = $state.raw<ApiError | null>(null);
@@ -52,6 +56,8 @@ export class App {
   /** True until the first answer to the question about unfinished games. */
   askResume = $state(false);
   keysOpen = $state(false);
+  /** The unfinished game whose guest is gone, while another opponent is offered. */
+  gone = $state.raw<{ uid: string; name: string } | null>(null);
   /** Grows when the library changes behind a screen's back. */
   libraryVersion = $state(0);
   systemDark = $state(false);
@@ -65,6 +71,12 @@ export class App {
       lang: () => i18n.lang,
       announce: (announcement) => this.announce(announcement),
       trouble: (error) => this.trouble(error),
+    });
+    this.engines = new EngineRoom(backend, {
+      lang: () => i18n.lang,
+      announce: (announcement) => this.announce(announcement),
+      toast: (text, action) => this.toast(text, "note", action),
+      attempt: (action) => this.attempt(action),
     });
   }
 
@@ -80,10 +92,8 @@ export class App {
         this.session.take(snapshot);
         this.screen = { name: "play" };
       }
-      this.#end = await this.backend.subscribe((update) => {
-        this.session.receive(update);
-        if (update.events.some((event) => event.kind === "saved")) this.libraryVersion++;
-      });
+      this.#end = await this.backend.subscribe((word) => this.#hear(word));
+      await this.engines.load();
       for (const notice of notices) this.toast(sayError(i18n.lang, notice), "error");
     } catch (thrown) {
       const error = asApiError(thrown);
@@ -93,6 +103,12 @@ export class App {
         this.failed = error;
       }
     }
+  }
+
+  #hear(word: Word): void {
+    if (word.kind !== "game") return this.engines.hear(word);
+    this.session.receive(word.update);
+    if (word.update.events.some((event) => event.kind === "saved")) this.libraryVersion++;
   }
 
   end(): void {
@@ -140,11 +156,20 @@ export class App {
     this.screen = { name: "play" };
   }
 
-  async resume(uid: string): Promise<void> {
+  /** Takes up an unfinished game; where its guest is gone, asks who plays instead. `level` is the answer. */
+  async resume(uid: string, level: number | null = null): Promise<void> {
     this.askResume = false;
+    this.gone = null;
     await this.attempt(async () => {
       const left = this.session.snapshot;
-      await this.session.resume(uid);
+      try {
+        await this.session.resume(uid, level);
+      } catch (thrown) {
+        const error = asApiError(thrown);
+        if (error.code !== "guest-gone") throw error;
+        this.gone = { uid, name: error.at ?? "" };
+        return;
+      }
       this.unfinished = this.unfinished.filter((game) => game.uid !== uid);
       if (left) this.#keep(left);
       this.screen = { name: "play" };
@@ -270,7 +295,7 @@ export function playerName(
     const n = player.level ?? 5;
     return say(lang, "player.level", { name: levelName(lang, game, n), n });
   }
-  const alone = players[side === "first" ? "second" : "first"].kind === "engine";
+  const alone = players[side === "first" ? "second" : "first"].kind !== "human";
   return alone ? say(lang, "player.you") : sideName(lang, game, side);
 }
 

@@ -34,7 +34,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
   {
     title: "keys.global",
     rows: [
-      { keys: ["Ctrl 1", "Ctrl 3", "Ctrl 6"], what: "keys.screens" },
+      { keys: ["Ctrl 1", "Ctrl 3", "Ctrl 5", "Ctrl 6"], what: "keys.screens" },
       { keys: ["Ctrl N"], what: "keys.new" },
       { keys: ["Ctrl O"], what: "keys.open" },
       { keys: ["Ctrl V"], what: "keys.paste" },
@@ -90,6 +90,13 @@ export const KEY_HELP: readonly KeyHelp[] = [
     rows: [
       { keys: ["Enter"], what: "keys.openRow" },
       { keys: ["Delete"], what: "keys.delete" },
+    ],
+  },
+  {
+    title: "keys.engines",
+    rows: [
+      { keys: ["Enter"], what: "keys.send" },
+      { keys: ["↑", "↓"], what: "keys.older" },
     ],
   },
 ];

@@ -3,12 +3,14 @@ import type {
   ClockChoice,
   ClockConfig,
   GameKind,
+  Guest,
   NewGame,
   NewGameChoice,
   Player,
   Settings,
   Side,
 } from "../bindings";
+import { enginePlayer } from "../engines/words";
 
 /** The clocks on offer. With "per-move", `mainS` is the time for each move. */
 export const CLOCKS: readonly ClockChoice[] = [
@@ -42,19 +44,28 @@ export function remember(settings: Settings, game: GameKind, choice: NewGameChoi
   return game === "xiangqi" ? { ...next, xiangqiNew: choice } : { ...next, gomokuNew: choice };
 }
 
-/** The new game a choice stands for. `seat` is asked only when the choice is random. */
-export function newGameOf(game: GameKind, choice: NewGameChoice, fen: string, seat: () => Side): NewGame {
+/** The new game a choice stands for. `seat` is asked only when the choice is random; `guests` are those that play this game. */
+export function newGameOf(
+  game: GameKind,
+  choice: NewGameChoice,
+  fen: string,
+  guests: readonly Guest[],
+  seat: () => Side,
+): NewGame {
   const human: Player = { kind: "human", level: null, name: null };
-  const engine = (level: number): Player => ({ kind: "engine", level, name: null });
+  const engine = enginePlayer(choice.opponent === "guest" ? choice.guest : "", choice.level, guests);
   const mine = choice.seat === "random" ? seat() : choice.seat;
   const players: [Player, Player] =
     choice.opponent === "friend"
       ? [human, human]
       : choice.opponent === "engines"
-        ? [engine(choice.level), engine(choice.secondLevel)]
+        ? [
+            enginePlayer(choice.firstGuest, choice.level, guests),
+            enginePlayer(choice.secondGuest, choice.secondLevel, guests),
+          ]
         : mine === "first"
-          ? [human, engine(choice.level)]
-          : [engine(choice.level), human];
+          ? [human, engine]
+          : [engine, human];
   return {
     game,
     rule: game === "xiangqi" ? "simple" : choice.rule,

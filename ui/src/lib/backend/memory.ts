@@ -3,14 +3,17 @@
 import type {
   ApiError,
   Clocks,
+  Guest,
   GameEvent,
   GameKind,
   GameSummary,
   LastMove,
+  MatchPlan,
   NewGame,
   NewGameChoice,
   OutcomeView,
   Player,
+  Protocol,
   Replay,
   Settings,
   Side,
@@ -19,8 +22,10 @@ import type {
   Startup,
   Unfinished,
   Update,
+  Word,
 } from "../bindings";
 import type { Backend } from "./backend";
+import { MemoryEngines, type MemoryEnginesOptions } from "./memory-engines";
 import { GOMOKU, readDests, XIANGQI, type Scripted } from "./fixtures";
 
 const NEW_GAME: NewGameChoice = {
@@ -31,6 +36,9 @@ const NEW_GAME: NewGameChoice = {
   clock: { kind: "none", mainS: 0, incrementS: 0 },
   rule: "freestyle",
   size: 15,
+  guest: "",
+  firstGuest: "",
+  secondGuest: "",
 };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -68,7 +76,7 @@ export type MemoryOptions = {
   nowMs?: number;
   /** Makes a method fail, by name: how the window shows trouble. */
   fail?: Partial<Record<keyof Backend, ApiError>>;
-};
+} & MemoryEnginesOptions;
 
 const fault = (code: string, message: string, at: string | null = null, points: string[] = []): ApiError => ({
   code,
@@ -83,7 +91,8 @@ export class MemoryBackend implements Backend {
   readonly sounds: SoundName[] = [];
   settings: Settings;
   #options: MemoryOptions;
-  #listeners = new Set<(update: Update) => void>();
+  #listeners = new Set<(word: Word) => void>();
+  readonly engines: MemoryEngines;
   #seq = 0;
   #game: Snapshot | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -96,6 +105,7 @@ export class MemoryBackend implements Backend {
     this.#options = options;
     this.settings = { ...DEFAULT_SETTINGS, ...options.settings };
     this.#unfinished = options.unfinished ?? [];
+    this.engines = new MemoryEngines(options, (word) => this.#say(word));
     this.#games = Array.from({ length: options.games ?? 6 }, (_, index) => this.#finished(index));
   }
 
@@ -121,7 +131,7 @@ export class MemoryBackend implements Backend {
     return { settings: this.settings, unfinished: this.#unfinished, notices: [], snapshot: this.#game };
   }
 
-  async subscribe(listener: (update: Update) => void): Promise<() => void> {
+  async subscribe(listener: (word: Word) => void): Promise<() => void> {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -203,7 +213,7 @@ export class MemoryBackend implements Backend {
     const game = this.#present();
     this.#stop();
     let ply = game.ply - 1;
-    while (ply > 0 && sideAt(game, ply).kind === "engine") ply--;
+    while (ply > 0 && sideAt(game, ply).kind !== "human") ply--;
     this.#game = { ...game, outcome: null };
     this.#stand(scriptOf(game.game), Math.max(0, ply));
     this.#emit([{ kind: "undone", ply: Math.max(0, ply) }]);
@@ -236,7 +246,7 @@ export class MemoryBackend implements Backend {
     this.#check("offerDraw");
     const game = this.#present();
     const by: Side =
-      game.first.kind === "human" && (game.second.kind === "engine" || game.sideToMove === "first")
+      game.first.kind === "human" && (game.second.kind !== "human" || game.sideToMove === "first")
         ? "first"
         : "second";
     const answering: Side = by === "first" ? "second" : "first";
@@ -267,10 +277,17 @@ export class MemoryBackend implements Backend {
     this.#game = null;
   }
 
-  async resume(uid: string): Promise<Snapshot> {
+  async resume(uid: string, level: number | null): Promise<Snapshot> {
     this.#check(`resume ${uid}`, "resume");
-    const left = this.#unfinished.find((game) => game.uid === uid);
-    if (!left) throw fault("no-game", "There is no such game.");
+    const found = this.#unfinished.find((game) => game.uid === uid);
+    if (!found) throw fault("no-game", "There is no such game.");
+    const gone = [found.first, found.second].find(
+      (player) => player.kind === "guest" && !this.engines.has(player),
+    );
+    if (gone && level === null) throw fault("guest-gone", "The program is not in the list.", gone.name);
+    const stay = (player: Player): Player =>
+      gone && player.kind === "guest" ? { kind: "engine", level, name: null } : player;
+    const left = { ...found, first: stay(found.first), second: stay(found.second) };
     this.#unfinished = this.#unfinished.filter((game) => game.uid !== uid);
     const { game, rule, first, second } = left;
     await this.newGame({
@@ -351,6 +368,51 @@ export class MemoryBackend implements Backend {
     return { version: "0.1.0", notices: "LXGW WenKai — SIL Open Font License 1.1\nSvelte — MIT\n" };
   }
 
+  async listEngines() {
+    this.#check("listEngines");
+    return this.engines.list();
+  }
+
+  async probeEngine(command: string, protocol: Protocol | null) {
+    this.#check(`probeEngine ${command} ${protocol ?? "any"}`, "probeEngine");
+    return this.engines.probe(command, protocol);
+  }
+
+  async saveEngine(guest: Guest) {
+    this.#check(`saveEngine ${guest.name}`, "saveEngine");
+    return this.engines.save(guest);
+  }
+
+  async removeEngine(id: string) {
+    this.#check(`removeEngine ${id}`, "removeEngine");
+    this.engines.remove(id);
+  }
+
+  async openConsole(id: string) {
+    this.#check(`openConsole ${id}`, "openConsole");
+    this.engines.open(id);
+  }
+
+  async sendConsole(line: string) {
+    this.#check(`sendConsole ${line}`, "sendConsole");
+    this.engines.send(line);
+  }
+
+  async closeConsole() {
+    this.#check("closeConsole");
+    this.engines.close();
+  }
+
+  async startMatch(plan: MatchPlan) {
+    this.#check("startMatch");
+    this.engines.begin(plan);
+  }
+
+  async stopMatch() {
+    this.#check("stopMatch");
+    this.engines.stop();
+  }
+
   /** Sends an update that no method would send, as a test may need. */
   send(events: GameEvent[], change: Partial<Snapshot> = {}): void {
     this.#game = { ...this.#present(), ...change };
@@ -374,7 +436,11 @@ export class MemoryBackend implements Backend {
 
   #emit(events: GameEvent[]): void {
     const update: Update = { seq: ++this.#seq, events, snapshot: this.#present() };
-    for (const listener of this.#listeners) listener(update);
+    this.#say({ kind: "game", update });
+  }
+
+  #say(word: Word): void {
+    for (const listener of this.#listeners) listener(word);
   }
 
   /** Puts the script's position `ply` on the board. */

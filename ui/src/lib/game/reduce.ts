@@ -73,7 +73,7 @@ export const playerOf = (snapshot: { first: Player; second: Player }, side: Side
 
 /** The one person at the board when the other side is an engine; null for two people or two engines. */
 export function humanSide(game: { first: Player; second: Player }): Side | null {
-  if (game.first.kind === game.second.kind) return null;
+  if ((game.first.kind === "human") === (game.second.kind === "human")) return null;
   return game.first.kind === "human" ? "first" : "second";
 }
 
@@ -91,7 +91,7 @@ export function drawToAnswer(snapshot: Snapshot): Side | null {
 
 /** Whether an engine is to move and does not think: it has stopped, and a person must set it going. */
 export function isStalled({ outcome, thinking, first, second, sideToMove }: Snapshot): boolean {
-  return !outcome && !thinking && playerOf({ first, second }, sideToMove).kind === "engine";
+  return !outcome && !thinking && playerOf({ first, second }, sideToMove).kind !== "human";
 }
 
 /** Whether anything on the screen moves by itself: a running clock or a thinking engine. Nothing else may keep a timer. */

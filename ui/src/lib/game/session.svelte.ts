@@ -90,8 +90,8 @@ export class GameSession {
     this.take(await this.#backend.newGame(config));
   }
 
-  async resume(uid: string): Promise<void> {
-    this.take(await this.#backend.resume(uid));
+  async resume(uid: string, level: number | null): Promise<void> {
+    this.take(await this.#backend.resume(uid, level));
   }
 
   async rematch(): Promise<void> {

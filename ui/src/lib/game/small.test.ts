@@ -52,7 +52,7 @@ describe("new game", () => {
   const choice = DEFAULT_SETTINGS.xiangqiNew;
 
   test("a choice becomes two players, a rule and a clock", () => {
-    expect(newGameOf("xiangqi", { ...choice, level: 4, seat: "second" }, "", () => "first")).toEqual({
+    expect(newGameOf("xiangqi", { ...choice, level: 4, seat: "second" }, "", [], () => "first")).toEqual({
       game: "xiangqi",
       rule: "simple",
       size: null,
@@ -66,6 +66,7 @@ describe("new game", () => {
       "gomoku",
       { ...choice, opponent: "friend", rule: "renju", clock },
       "ignored",
+      [],
       () => "first",
     );
     expect([gomoku.rule, gomoku.size, gomoku.start, gomoku.first.kind, gomoku.second.kind]).toEqual([
@@ -81,9 +82,9 @@ describe("new game", () => {
   test("chance is asked only for a random seat", () => {
     let asked = 0;
     const seat = () => (asked++, "second" as const);
-    expect(newGameOf("xiangqi", { ...choice, seat: "first" }, "", seat).first.kind).toBe("human");
+    expect(newGameOf("xiangqi", { ...choice, seat: "first" }, "", [], seat).first.kind).toBe("human");
     expect(asked).toBe(0);
-    expect(newGameOf("xiangqi", { ...choice, seat: "random" }, "", seat).second.kind).toBe("human");
+    expect(newGameOf("xiangqi", { ...choice, seat: "random" }, "", [], seat).second.kind).toBe("human");
     expect(asked).toBe(1);
   });
 });

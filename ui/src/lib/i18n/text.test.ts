@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { levelCharacter, levelName, resolveLang, say, TABLES, type Key } from "./text";
-import { BOARD_CODES, HOST_CODES, REASONS, SESSION_CODES, SETUP_CODES } from "../bindings";
+import {
+  BOARD_CODES,
+  GUEST_CODES,
+  HOST_CODES,
+  PROBE_CODES,
+  REASONS,
+  SESSION_CODES,
+  SETUP_CODES,
+} from "../bindings";
 import { en } from "./en";
 import { zh } from "./zh";
 
@@ -19,11 +27,12 @@ describe("parity", () => {
   });
 });
 
-const CODES = [...BOARD_CODES, ...SETUP_CODES, ...SESSION_CODES, ...HOST_CODES];
+const CODES = [...BOARD_CODES, ...SETUP_CODES, ...SESSION_CODES, ...HOST_CODES, ...GUEST_CODES];
 
 test("every code and reason is a sentence in both languages", () => {
   for (const table of Object.values(TABLES)) {
     for (const code of CODES) expect(table[`code.${code}` as Key], code).toMatch(/[.。]$/);
+    for (const code of PROBE_CODES) expect(table[`probe.${code}` as Key], code).toMatch(/[.。]$/);
     for (const reason of REASONS) expect(table[`reason.${reason}` as Key], reason).toMatch(/[.。]$/);
   }
 });

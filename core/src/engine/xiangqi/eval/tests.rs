@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::base::Rng;
+use crate::engine::xiangqi::weights::WEIGHTS;
 use crate::position::Position as _;
-use crate::xiangqi::Setup;
+use crate::xiangqi::{Setup, Square};
 
 /// Positions of all kinds: every tenth of the perft suite.
 fn positions() -> impl Iterator<Item = Position> {
@@ -63,8 +64,12 @@ fn better(first: &str, second: &str, margin: i32) {
 
 #[test]
 fn what_players_know() {
-    // A hollow cannon against the same cannon beside the king's file.
-    better("2ba1ab2/4k4/9/p7p/9/4C4/P7P/9/4A4/2BAK1B2 w", "2ba1ab2/4k4/9/p7p/9/6C2/P7P/9/4A4/2BAK1B2 w", 50);
+    // A hollow cannon against the same cannon beside the king's file, with all pieces on the board.
+    better(
+        "rnbakabnr/9/1c5c1/p1p3p1p/9/4C4/P1P1P1P1P/7C1/9/RNBAKABNR w",
+        "rnbakabnr/9/1c5c1/p1p3p1p/9/5C3/P1P1P1P1P/7C1/9/RNBAKABNR w",
+        50,
+    );
     // A free horse against one with blocked legs.
     better(
         "2bakab2/9/9/p1p1p1p1p/9/2P6/P3P1P1P/2N6/9/2BAKAB2 w",
@@ -72,7 +77,11 @@ fn what_players_know() {
         10,
     );
     // Linked pawns across the river against scattered ones.
-    better("2bakab2/9/9/3PP4/9/9/9/4B4/9/3AKAB2 w", "2bakab2/9/9/2P1P4/9/9/9/4B4/9/3AKAB2 w", 10);
+    better(
+        "r1bakab1r/9/2n3n2/3PP4/9/9/9/2N1B1N2/9/R2AKAB1R w",
+        "r1bakab1r/9/2n3n2/3P1P3/9/9/9/2N1B1N2/9/R2AKAB1R w",
+        10,
+    );
     // Two rooks against a king without advisors.
     better("2b1k1b2/9/9/9/R8/R8/9/9/4A4/2BAK1B2 w", "3akab2/9/9/9/R8/R8/9/9/4A4/2BAK1B2 w", 60);
 }
@@ -83,4 +92,20 @@ fn endings_that_nobody_wins_are_nearly_level() {
     assert!(score("2bakab2/9/9/9/9/9/9/R8/4A4/3AK4 w") < 250, "a rook against the whole defence");
     assert!(score("3k5/9/9/9/9/9/9/R8/9/3AK4 w") > 700, "a rook against a bare king");
     assert!(score("2bakab2/9/9/9/9/9/9/N8/4A4/3AK4 w") < 100, "a horse against the whole defence");
+}
+
+#[test]
+fn a_trace_weighed_is_the_evaluation() {
+    for position in positions() {
+        let state = State::new(position);
+        let trace = state.trace();
+        let value = |pick: fn(Tapered) -> i32| {
+            trace.features.iter().map(|&(feature, times)| pick(WEIGHTS[usize::from(feature)]) * i32::from(times)).sum()
+        };
+        let (mg, eg): (i32, i32) = (value(Tapered::mg), value(Tapered::eg));
+        let red = (mg * trace.phase + eg * (PHASE_MAX - trace.phase)) / PHASE_MAX;
+        let red = red * trace.chances[usize::from(red <= 0)] / CERTAIN;
+        let us = if position.turn() == Side::First { red } else { -red };
+        assert_eq!(Score(us + TEMPO), state.evaluate(), "{position:?}");
+    }
 }

@@ -1,23 +1,32 @@
-//! Lines of input that may hold anything.
+//! Lines of input that may hold anything: what people and other programs write to a pipe.
 
 use std::io::{self, BufRead};
 
-/// The longest line that is kept, in bytes; a game of a thousand moves comes nowhere near it.
+/// The longest line that is kept unless another length is asked for, in bytes; a game of a thousand moves comes nowhere
+/// near it.
 const LENGTH_MAX: usize = 1 << 20;
 
 /// Reads lines that end with LF, CR or both. Empty lines are passed over, bytes that are no UTF-8 are replaced, and
-/// what a line holds beyond a mebibyte is dropped.
+/// what a line holds beyond a certain length is dropped.
+#[derive(Debug)]
 pub struct Lines<R> {
     input: R,
+    length_max: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Reads from `input`.
+    /// Reads from `input`, keeping a mebibyte of each line.
     pub const fn new(input: R) -> Lines<R> {
-        Lines { input }
+        Lines::up_to(input, LENGTH_MAX)
+    }
+
+    /// Reads from `input`, keeping `length_max` bytes of each line.
+    pub const fn up_to(input: R, length_max: usize) -> Lines<R> {
+        Lines { input, length_max }
     }
 
     /// Returns the next line without its end; `None` at the end of the input. An input that fails has ended.
+    #[allow(clippy::should_implement_trait, reason = "an input that fails has ended; nothing here is lazy")]
     pub fn next(&mut self) -> Option<String> {
         let mut line = Vec::new();
         loop {
@@ -31,7 +40,7 @@ impl<R: BufRead> Lines<R> {
             }
             let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
             let part = &bytes[..end.unwrap_or(bytes.len())];
-            line.extend_from_slice(&part[..part.len().min(LENGTH_MAX - line.len())]);
+            line.extend_from_slice(&part[..part.len().min(self.length_max - line.len())]);
             let used = end.map_or(bytes.len(), |end| end + 1);
             self.input.consume(used);
             if end.is_some() && !line.is_empty() {

@@ -1,0 +1,164 @@
+//! The terminal face of Duiyi: play, ask the engine, check the rules, speak the engine protocols.
+//!
+//! One subcommand, one file. A subcommand writes what was asked for to the writer it is given, never prints, and hands
+//! back a [`Status`] or a [`Problem`]; only this file ends the program. People script against the output: what is
+//! promised stands in each command's help.
+//!
+//! It is a library with one small program around it, so that [`fuzz`] can reach the protocols' loops.
+
+mod problem;
+mod score;
+
+mod position;
+
+mod bench;
+mod datagen;
+mod forbidden;
+mod go;
+mod judge;
+mod legal;
+mod notation;
+mod perft;
+mod play;
+mod protocol;
+mod referee;
+mod solve;
+mod tune;
+
+pub mod fuzz;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::thread;
+
+use clap::{Parser, Subcommand};
+use duiyi_core::search::Stop;
+
+use problem::{Problem, Status};
+
+/// Stack for the whole program: engines recurse deeply, and some systems give a main thread only one mebibyte.
+const STACK: usize = 16 << 20;
+
+/// Duiyi 对弈: Gomoku and Xiangqi in the terminal.
+///
+/// Positions are given by --moves "…" in any notation of the game (Xiangqi: h2e2, H2-E2, C2=5, 炮二平五; Gomoku: h8),
+/// for Xiangqi also by --fen. The status is 0 when done, 1 when what was asked for is not so, 2 for bad input.
+#[derive(Parser)]
+#[command(name = "duiyi", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Args),
+    Go(go::Args),
+    Legal(legal::Args),
+    Perft(perft::Args),
+    Forbidden(forbidden::Args),
+    Notation(notation::Args),
+    Judge(judge::Args),
+    Solve(solve::Args),
+    Bench(bench::Args),
+    Match(referee::matches::Args),
+    Ladder(referee::ladder::Args),
+    Datagen(datagen::Args),
+    Tune(tune::Args),
+    Uci(protocol::uci::Args),
+    Ucci(protocol::ucci::Args),
+    Gomocup(protocol::gomocup::Args),
+}
+
+/// Reads the program's arguments, does what they say, and returns the program's status.
+#[must_use]
+pub fn program() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
+    let program = thread::Builder::new().name("duiyi".to_owned()).stack_size(STACK).spawn(move || run(cli.command));
+    let ended = match program.map(thread::JoinHandle::join) {
+        Ok(Ok(ended)) => ended,
+        // The panic has already said what happened.
+        Ok(Err(_)) => return ExitCode::from(101),
+        Err(error) => Err(Problem::Input(format!("the system gives the program no thread: {error}"))),
+    };
+    match ended {
+        Ok(status) => status.into(),
+        // Whoever read our output has had enough of it.
+        Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(problem) => {
+            complain(&problem.to_string());
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<Status, Problem> {
+    let mut out = io::stdout().lock();
+    let status = match command {
+        Command::Play(args) => play::run(args, &mut out),
+        Command::Go(args) => go::run(&args, &mut out),
+        Command::Legal(args) => legal::run(&args, &mut out),
+        Command::Perft(args) => perft::run(&args, &mut out),
+        Command::Forbidden(args) => forbidden::run(args, &mut out),
+        Command::Notation(args) => notation::run(&args, &mut out),
+        Command::Judge(args) => judge::run(&args, &mut out),
+        Command::Solve(args) => solve::run(&args, &mut out),
+        Command::Bench(args) => bench::run(&args, &mut out),
+        Command::Match(args) => referee::matches::run(&args, &interrupt(), &mut out),
+        Command::Ladder(args) => referee::ladder::run(&args, &interrupt(), &mut out),
+        Command::Datagen(args) => datagen::run(&args, &mut out),
+        Command::Tune(args) => tune::run(&args, &mut out),
+        Command::Uci(_) => protocol::speak(protocol::uci::Uci::new(), &mut out),
+        Command::Ucci(_) => protocol::speak(protocol::ucci::Ucci::new(), &mut out),
+        Command::Gomocup(_) => protocol::speak(protocol::gomocup::Gomocup::new(), &mut out),
+    }?;
+    out.flush()?;
+    Ok(status)
+}
+
+/// Returns what Ctrl-C asks for. A second Ctrl-C ends the program at once.
+fn interrupt() -> Stop {
+    /// What shells say of a program that Ctrl-C has ended.
+    const INTERRUPTED: i32 = 130;
+    let stop = Stop::new();
+    let asked = stop.clone();
+    let handler = move || {
+        if asked.is_asked() {
+            std::process::exit(INTERRUPTED);
+        }
+        asked.ask();
+    };
+    // Without a handler Ctrl-C ends the program, and the result so far is lost; nothing else is.
+    let _ = ctrlc::set_handler(handler);
+    stop
+}
+
+/// Prints help where it was asked for, otherwise the first paragraph of clap's message as one sentence.
+fn refuse(error: &clap::Error) -> ExitCode {
+    use clap::error::ErrorKind;
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // A reader that has gone away has seen enough.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = error.print();
+            ExitCode::from(2)
+        }
+        _ => {
+            let text = error.to_string();
+            let sentence: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+            complain(sentence.join(" ").trim_start_matches("error: "));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes a sentence to the error output; nobody is left to be told if that fails.
+fn complain(sentence: &str) {
+    let _ = writeln!(io::stderr(), "{sentence}");
+}

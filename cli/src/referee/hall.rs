@@ -1,0 +1,110 @@
+//! The hall: several boards at a time, results in the order of the games.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use duiyi_core::search::Stop;
+
+use super::Bounds;
+use super::game::{Plan, Played, play};
+use super::player::{Player, PlayerSpec};
+
+/// Stack of a board's thread, on which our engines search.
+const STACK: usize = 16 << 20;
+/// How often the hall looks whether the match is to be broken off.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// What is played in the hall.
+pub struct Hall<'a> {
+    /// The first and the second entrant.
+    pub players: [&'a PlayerSpec; 2],
+    /// How long anybody may think.
+    pub bounds: &'a Bounds,
+    /// How many games are played at a time.
+    pub boards: usize,
+    /// Asked for when the match is to be broken off.
+    pub stop: &'a Stop,
+}
+
+/// Whether the match goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Go {
+    /// It does.
+    On,
+    /// It is decided: games that were not handed over do not count.
+    Home,
+}
+
+impl Hall<'_> {
+    /// Plays the games of `plans` and hands each one over in its order. When the match is broken off, the games that were
+    /// finished by then are still handed over.
+    ///
+    /// # Errors
+    /// What `take` returns; the match ends with it.
+    pub fn play<E>(&self, plans: &[Plan], mut take: impl FnMut(Played) -> Result<Go, E>) -> Result<(), E> {
+        // The match ends for its own reasons without anybody outside having asked for it.
+        let stop = Stop::new();
+        let next = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            let (send, results) = mpsc::channel();
+            for board in 0..self.boards.min(plans.len()) {
+                let (send, stop, next) = (send.clone(), stop.clone(), &next);
+                let serve = move || {
+                    let [mut a, mut b] = self.players.map(|spec| Player::new(spec, self.bounds));
+                    while !stop.is_asked() {
+                        let Some(plan) = plans.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                        let Some(played) = play(plan, &mut a, &mut b, self.bounds, &stop) else { break };
+                        // Nobody listens once the match is decided.
+                        if send.send(played).is_err() {
+                            break;
+                        }
+                    }
+                    a.leave();
+                    b.leave();
+                };
+                let name = format!("duiyi-board-{board}");
+                let spawned = thread::Builder::new().name(name).stack_size(STACK).spawn_scoped(scope, serve);
+                spawned.expect("the operating system gives a program a thread for each board");
+            }
+            drop(send);
+            let ended = self.hand_over(&results, &stop, &mut take);
+            stop.ask();
+            ended
+        })
+    }
+
+    fn hand_over<E>(
+        &self,
+        results: &mpsc::Receiver<Played>,
+        stop: &Stop,
+        take: &mut impl FnMut(Played) -> Result<Go, E>,
+    ) -> Result<(), E> {
+        let mut early: BTreeMap<usize, Played> = BTreeMap::new();
+        let mut awaited = 0;
+        loop {
+            match results.recv_timeout(LOOK) {
+                Ok(played) => {
+                    early.insert(played.plan.number, played);
+                }
+                Err(RecvTimeoutError::Timeout) if self.stop.is_asked() => stop.ask(),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            while let Some(played) = early.remove(&awaited) {
+                awaited += 1;
+                if take(played)? == Go::Home {
+                    return Ok(());
+                }
+            }
+        }
+        for played in early.into_values() {
+            if take(played)? == Go::Home {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

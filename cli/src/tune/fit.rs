@@ -1,0 +1,243 @@
+//! Fitting a linear evaluation to games: logistic loss, Adam, and a part of the games kept back to check on.
+//!
+//! No game is known here. A sample is what an evaluation sees of a position: how often each feature is there, and the
+//! share of the middle game. Each feature has two weights, for the middle game and the ending; an evaluation without
+//! phases calls everything middle game.
+//!
+//! The target of a sample is a chance of winning, mixed from the score that a search gave and the result of the game.
+//! Adam: D. P. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015. All sums are taken in a fixed
+//! order, so the same samples give the same weights.
+
+use duiyi_core::base::Rng;
+
+/// The share of the search's score in a target; the game's result has the rest.
+pub const SCORE_SHARE: f32 = 0.7;
+/// One game of so many is kept back.
+pub const KEPT_BACK: usize = 20;
+/// Samples between two steps.
+const BATCH: usize = 8_192;
+/// Adam's memory of the slope and of its square, and what keeps it from dividing by zero.
+const BETA: [f32; 2] = [0.9, 0.999];
+const EPSILON: f32 = 1e-12;
+/// The length of the first steps in centipawns; it falls evenly to a twentieth.
+const STEP: f32 = 1.5;
+/// How many imagined samples hold a weight where it was: a feature seen in few positions moves little.
+const PRIOR: f32 = 400.0;
+
+/// A weight for the middle game and one for the ending, in centipawns.
+pub type Weight = [f32; 2];
+
+/// What is seen of one position, from the view of the side that began.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// Which features are there, and how often.
+    pub features: Vec<(u16, i16)>,
+    /// The share of the middle game, 0 to 1.
+    pub middle: f32,
+    /// What the sum of weights is multiplied by, for a positive and for a negative sum.
+    pub factors: [f32; 2],
+    /// Added to the sum afterwards, in centipawns.
+    pub offset: f32,
+    /// The search's score in centipawns.
+    pub score: f32,
+    /// The game's result: 1 won, 0 lost.
+    pub result: f32,
+    /// The number of the game.
+    pub game: usize,
+}
+
+/// Samples laid end to end.
+#[derive(Default)]
+pub struct Samples {
+    features: Vec<(u16, i16)>,
+    heads: Vec<Head>,
+}
+
+#[derive(Clone, Copy)]
+struct Head {
+    end: usize,
+    middle: f32,
+    factors: [f32; 2],
+    offset: f32,
+    score: f32,
+    result: f32,
+}
+
+impl Samples {
+    /// Adds a sample.
+    pub fn push(&mut self, sample: &Sample) {
+        self.features.extend(&sample.features);
+        let Sample { middle, factors, offset, score, result, .. } = *sample;
+        self.heads.push(Head { end: self.features.len(), middle, factors, offset, score, result });
+    }
+
+    /// Returns how many samples there are.
+    pub const fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    fn features(&self, index: usize) -> &[(u16, i16)] {
+        let start = index.checked_sub(1).map_or(0, |before| self.heads[before].end);
+        &self.features[start..self.heads[index].end]
+    }
+
+    /// Returns the evaluation of a sample, and the factor that its sum was multiplied by.
+    fn evaluate(&self, index: usize, weights: &[Weight]) -> (f32, f32) {
+        let head = &self.heads[index];
+        let mut sums = [0.0; 2];
+        for &(feature, times) in self.features(index) {
+            let weight = weights[usize::from(feature)];
+            sums[0] += weight[0] * f32::from(times);
+            sums[1] += weight[1] * f32::from(times);
+        }
+        let sum = sums[0] * head.middle + sums[1] * (1.0 - head.middle);
+        let factor = head.factors[usize::from(sum <= 0.0)];
+        (sum * factor + head.offset, factor)
+    }
+
+    /// Returns the mean loss of `weights`.
+    pub fn loss(&self, weights: &[Weight], scale: f32) -> f64 {
+        let loss = |index: usize| {
+            let target = self.heads[index].target(scale);
+            cross_entropy(chance(self.evaluate(index, weights).0, scale), target)
+        };
+        (0..self.len()).map(loss).sum::<f64>() / self.len().max(1) as f64
+    }
+
+    /// Returns the score in centipawns that wins about three games of four more than it loses (odds of e to one), as
+    /// the searches' scores and the results of these samples have it.
+    pub fn scale(&self) -> f32 {
+        let loss = |scale: f32| {
+            let losses = self.heads.iter().map(|head| cross_entropy(chance(head.score, scale), head.result));
+            losses.sum::<f64>()
+        };
+        // The loss has one valley: keep the third that holds it out of three.
+        let (mut low, mut high) = (40.0_f32, 2_000.0_f32);
+        for _ in 0..40 {
+            let third = (high - low) / 3.0;
+            if loss(low + third) < loss(high - third) { high -= third } else { low += third }
+        }
+        (low + high) / 2.0
+    }
+}
+
+impl Head {
+    fn target(&self, scale: f32) -> f32 {
+        SCORE_SHARE * chance(self.score, scale) + (1.0 - SCORE_SHARE) * self.result
+    }
+}
+
+/// Returns the chance of winning that belongs to a score.
+fn chance(score: f32, scale: f32) -> f32 {
+    1.0 / (1.0 + (-score / scale).exp())
+}
+
+fn cross_entropy(chance: f32, target: f32) -> f64 {
+    let chance = f64::from(chance.clamp(1e-6, 1.0 - 1e-6));
+    let target = f64::from(target);
+    -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
+}
+
+/// Moves `weights` through all samples `epochs` times, in an order that follows from `seed`; `report` hears the epoch
+/// and the weights after each.
+pub fn fit(
+    samples: &Samples,
+    weights: &mut [Weight],
+    scale: f32,
+    epochs: usize,
+    seed: u64,
+    mut report: impl FnMut(usize, &[Weight]),
+) {
+    let start = weights.to_vec();
+    let hold = 0.25 / (scale * scale) * PRIOR / samples.len().max(1) as f32;
+    let mut moments = vec![[[0.0_f32; 2]; 2]; weights.len()];
+    let mut slopes = vec![[0.0_f32; 2]; weights.len()];
+    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+    let mut rng = Rng::from_seed(seed);
+    let mut powers = [1.0_f32; 2];
+    for epoch in 0..epochs {
+        for index in (1..order.len()).rev() {
+            order.swap(index, rng.below(index + 1));
+        }
+        let length = STEP * (1.0 - 0.95 * epoch as f32 / epochs.max(2) as f32);
+        for batch in order.chunks(BATCH) {
+            slopes.fill([0.0; 2]);
+            for &index in batch {
+                let index = index as usize;
+                let head = &samples.heads[index];
+                let (score, factor) = samples.evaluate(index, weights);
+                let slope = (chance(score, scale) - head.target(scale)) * factor / scale;
+                let slope = [slope * head.middle, slope * (1.0 - head.middle)];
+                for &(feature, times) in samples.features(index) {
+                    let total = &mut slopes[usize::from(feature)];
+                    total[0] += slope[0] * f32::from(times);
+                    total[1] += slope[1] * f32::from(times);
+                }
+            }
+            powers = [powers[0] * BETA[0], powers[1] * BETA[1]];
+            for (feature, weight) in weights.iter_mut().enumerate() {
+                for part in 0..2 {
+                    let pull = hold * (weight[part] - start[feature][part]);
+                    let slope = slopes[feature][part] / batch.len() as f32 + pull;
+                    let [mean, square] = &mut moments[feature][part];
+                    *mean += (1.0 - BETA[0]) * (slope - *mean);
+                    *square += (1.0 - BETA[1]) * (slope * slope - *square);
+                    let (mean, square) = (*mean / (1.0 - powers[0]), *square / (1.0 - powers[1]));
+                    weight[part] -= length * mean / (square.sqrt() + EPSILON);
+                }
+            }
+        }
+        report(epoch + 1, weights);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions of three features with known weights, scores and results as those weights have them; so many that they
+    /// outweigh the pull of the first weights.
+    fn samples() -> Samples {
+        let (mut samples, mut rng) = (Samples::default(), Rng::from_seed(2));
+        for game in 0..40_000 {
+            let times = [0; 3].map(|_| rng.below(5) as i16 - 2);
+            let middle = rng.below(33) as f32 / 32.0;
+            let sum = |weights: [f32; 3]| (0..3).map(|i| weights[i] * f32::from(times[i])).sum::<f32>();
+            let score = sum([100.0, -40.0, 10.0]) * middle + sum([60.0, 0.0, 25.0]) * (1.0 - middle);
+            samples.push(&Sample {
+                features: (0..3).map(|feature| (feature, times[usize::from(feature)])).collect(),
+                middle,
+                factors: [1.0; 2],
+                offset: 0.0,
+                score,
+                result: chance(score, 200.0),
+                game,
+            });
+        }
+        samples
+    }
+
+    #[test]
+    fn known_weights_are_found_again() {
+        let samples = samples();
+        assert!((samples.scale() - 200.0).abs() < 2.0, "{}", samples.scale());
+        let mut weights = vec![[0.0; 2]; 3];
+        let before = samples.loss(&weights, 200.0);
+        fit(&samples, &mut weights, 200.0, 40, 1, |_, _| {});
+        assert!(samples.loss(&weights, 200.0) < before);
+        for (found, known) in weights.iter().zip([[100.0, 60.0], [-40.0, 0.0], [10.0, 25.0]]) {
+            let far = (found[0] - known[0]).abs().max((found[1] - known[1]).abs());
+            assert!(far < 12.0, "{found:?} instead of {known:?}");
+        }
+        let mut again = vec![[0.0; 2]; 3];
+        fit(&samples, &mut again, 200.0, 40, 1, |_, _| {});
+        assert_eq!(again, weights);
+    }
+
+    #[test]
+    fn a_feature_that_is_never_seen_stays() {
+        let mut weights = vec![[0.0; 2], [0.0; 2], [0.0; 2], [7.0, -3.0]];
+        fit(&samples(), &mut weights, 200.0, 3, 1, |_, _| {});
+        assert_eq!(weights[3], [7.0, -3.0]);
+    }
+}

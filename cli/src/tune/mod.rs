@@ -1,0 +1,107 @@
+//! `duiyi tune`: finds the weights of an evaluation from self-play games and writes them as a source file.
+
+pub mod fit;
+
+mod gomoku;
+mod xiangqi;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::datagen::games::Game;
+use crate::datagen::store;
+use crate::problem::{Problem, Status};
+use fit::{KEPT_BACK, Samples, Weight};
+
+/// Tune an evaluation on games that `duiyi datagen games` made
+///
+/// Starts from the weights that the program was built with and writes the source file of the new ones. One game of
+/// twenty is kept back to check on. The same files, epochs and seed give the same weights on one machine. The last
+/// line is `games N positions N loss BEFORE AFTER`, the losses being those of the games kept back.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The game
+    #[arg(long)]
+    game: Game,
+    /// How often to go through all positions
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    epochs: u16,
+    /// The seed of their order
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// The source file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The files of games
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// What is written above the weights: how they were found.
+struct Origin {
+    /// One line a file: its manifest and how many games it holds.
+    files: Vec<String>,
+    /// One sentence on positions, scale and losses.
+    result: String,
+}
+
+/// Reads, fits and writes.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    let (mut taught, mut kept) = (Samples::default(), Samples::default());
+    let (mut files, mut games) = (Vec::new(), 0);
+    for path in &args.files {
+        let (manifest, played) = store::read(path)?;
+        let other = || Problem::at(path.display(), format!("these are no games of {}: {manifest}", args.game.code()));
+        let mut words = manifest.split(' ').skip_while(|word| !word.starts_with(args.game.code()));
+        let name = words.next().ok_or_else(other)?;
+        let reader = match args.game {
+            Game::Xiangqi => None,
+            Game::Gomoku => {
+                let rule = name.strip_prefix("gomoku-").and_then(|rule| rule.parse().ok());
+                Some(gomoku::Reader::new(rule.ok_or_else(other)?))
+            }
+        };
+        files.push(format!("{manifest} games={}", played.len()));
+        for game in &played {
+            let part = if games % KEPT_BACK == 0 { &mut kept } else { &mut taught };
+            match &reader {
+                None => xiangqi::samples(game, games, |sample| part.push(&sample)),
+                Some(reader) => reader.samples(game, games, |sample| part.push(&sample)),
+            }
+            games += 1;
+        }
+    }
+    if taught.len() == 0 || kept.len() == 0 {
+        return Err(Problem::Input(format!("{games} games have no positions to learn from")));
+    }
+    let mut weights = match args.game {
+        Game::Xiangqi => xiangqi::weights(),
+        Game::Gomoku => gomoku::weights(),
+    };
+    let scale = taught.scale();
+    let before = kept.loss(&weights, scale);
+    writeln!(out, "scale {scale:.0} epoch 0 loss {:.6} {before:.6}", taught.loss(&weights, scale))?;
+    let mut told = Ok(());
+    fit::fit(&taught, &mut weights, scale, usize::from(args.epochs), args.seed, |epoch, weights: &[Weight]| {
+        if epoch % 5 == 0 && told.is_ok() {
+            let losses = [&taught, &kept].map(|samples| samples.loss(weights, scale));
+            told = writeln!(out, "scale {scale:.0} epoch {epoch} loss {:.6} {:.6}", losses[0], losses[1]);
+        }
+    });
+    told?;
+    let after = kept.loss(&weights, scale);
+    let positions = taught.len() + kept.len();
+    let result = format!(
+        "{positions} positions, scale {scale:.0}, {} epochs, seed {}: loss of the games kept back {before:.6} → {after:.6}",
+        args.epochs, args.seed
+    );
+    let origin = Origin { files, result };
+    let text = match args.game {
+        Game::Xiangqi => xiangqi::source(&weights, &origin),
+        Game::Gomoku => gomoku::source(&weights, &origin),
+    };
+    fs::write(&args.out, text).map_err(|error| Problem::at(args.out.display(), error))?;
+    writeln!(out, "games {games} positions {positions} loss {before:.6} {after:.6}")?;
+    Ok(Status::Done)
+}

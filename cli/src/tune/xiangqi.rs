@@ -1,0 +1,106 @@
+//! What the Xiangqi evaluation sees of a game's positions, and its weights as a source file.
+
+use std::fmt::Write;
+
+use duiyi_core::base::{Score, Side};
+use duiyi_core::engine::xiangqi::endings::CERTAIN;
+use duiyi_core::engine::xiangqi::eval::{State, TEMPO};
+use duiyi_core::engine::xiangqi::features::GROUPS;
+use duiyi_core::engine::xiangqi::tables::PHASE_MAX;
+use duiyi_core::engine::xiangqi::weights::WEIGHTS;
+use duiyi_core::position::Position as _;
+use duiyi_core::xiangqi::{Move, Position};
+
+use super::Origin;
+use super::fit::{Sample, Weight};
+use crate::datagen::store::{GameResult, SelfGame};
+
+/// Scores beyond this say nothing about quiet play, in centipawns.
+const SCORE_MAX: i16 = 1_500;
+
+/// Hands out the quiet positions of a game: no check to answer, and a best move that takes nothing.
+pub fn samples(game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
+    let mut position = Position::start();
+    let result = match game.result {
+        GameResult::Lost => 0.0,
+        GameResult::Drawn => 0.5,
+        GameResult::Won => 1.0,
+    };
+    for (ply, &(bits, score)) in game.plies.iter().enumerate() {
+        let Some(mv) = Move::from_bits(bits).filter(|&mv| position.is_legal(mv)) else { return };
+        let is_quiet = position.captured(mv).is_none() && !position.is_check();
+        if ply >= usize::from(game.random) && is_quiet && score.abs() <= SCORE_MAX {
+            let trace = State::new(position).trace();
+            let sign = if position.turn() == Side::First { 1.0 } else { -1.0 };
+            take(Sample {
+                features: trace.features,
+                middle: trace.phase as f32 / PHASE_MAX as f32,
+                factors: trace.chances.map(|chances| chances as f32 / CERTAIN as f32),
+                offset: sign * TEMPO as f32,
+                score: sign * f32::from(score),
+                result,
+                game: number,
+            });
+        }
+        position.play_unchecked(mv);
+    }
+}
+
+/// Returns the weights that the program was built with.
+pub fn weights() -> Vec<Weight> {
+    WEIGHTS.iter().map(|weight| [weight.mg() as f32, weight.eg() as f32]).collect()
+}
+
+/// Writes `core/src/engine/xiangqi/weights.rs`.
+pub fn source(weights: &[Weight], origin: &Origin) -> String {
+    let mut text = String::from(
+        "//! The weights of the evaluation's features, in centipawns: `taper(middle game, ending)`.\n//!\n\
+         //! Written by `duiyi tune --game xiangqi` from games that `duiyi datagen games` made:\n//!\n//! ```text\n",
+    );
+    for file in &origin.files {
+        text += &format!("//! {file}\n");
+    }
+    text += &format!("//! {}\n//! ```\n\n", origin.result);
+    text += "use super::features::{COUNT, Tapered, taper};\n\n\
+             /// The weight of each feature, in the order of [`super::features::GROUPS`].\n\
+             #[rustfmt::skip]\npub const WEIGHTS: [Tapered; COUNT] = [\n";
+    for group in GROUPS {
+        text += &format!("    // {}\n", group.name);
+        for row in weights[group.start..group.start + group.len].chunks(group.row) {
+            let words: Vec<String> =
+                row.iter().map(|[mg, eg]| format!("taper({}, {}),", rounded(*mg), rounded(*eg))).collect();
+            writeln!(text, "    {}", words.join(" ")).expect("a string takes everything");
+        }
+    }
+    text + "];\n"
+}
+
+fn rounded(weight: f32) -> i32 {
+    let limit = Score::DECISIVE.0 / 8;
+    (weight.round() as i32).clamp(-limit, limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_built_in_are_written_as_they_stand() {
+        let origin = Origin { files: vec!["a file".to_owned()], result: "a result".to_owned() };
+        let text = source(&weights(), &origin);
+        let built_in = include_str!("../../../core/src/engine/xiangqi/weights.rs");
+        let numbers = |text: &str| text[text.find("pub const WEIGHTS").expect("the table")..].to_owned();
+        assert_eq!(numbers(&text), numbers(built_in));
+    }
+
+    #[test]
+    fn quiet_positions_are_sampled_from_reds_view() {
+        // Three quiet moves, of which the first is random, and a capture.
+        let moves = ["h2e2", "h7e7", "h0g2", "e7e3"].map(|text| text.parse::<Move>().expect(text).bits());
+        let plies = moves.into_iter().zip([0, -30, 40, -700]).collect();
+        let game = SelfGame { result: GameResult::Won, random: 1, plies };
+        let mut seen = Vec::new();
+        samples(&game, 3, |sample| seen.push((sample.score, sample.result, sample.game)));
+        assert_eq!(seen, [(30.0, 1.0, 3), (40.0, 1.0, 3)]);
+    }
+}

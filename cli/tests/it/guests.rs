@@ -1,0 +1,88 @@
+//! This program as a guest of itself: what a window does with any engine.
+
+use std::time::{Duration, Instant};
+
+use duiyi_core::record::GameKind;
+use duiyi_core::search::Stop;
+use duiyi_core::session::{GameConfig, Player, Table};
+use duiyi_core::{base::BySide, record::TimeControl};
+use duiyi_host::engines::{Decision, Guest, GuestLimits, GuestSpec, Patience, Protocol, Question};
+
+/// How many searches are stopped; `DUIYI_STOPS` asks for others.
+const STOPS: usize = 20;
+/// Nine of ten stops take no longer on however busy a machine; the promise for a free one is 50 ms.
+const PROMPT: Duration = Duration::from_millis(1000);
+
+/// Starts the program; `DUIYI_PROGRAM` names another one than that of this build, to measure a release.
+fn start(protocol: &str) -> Guest {
+    let program = std::env::var("DUIYI_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_duiyi").to_owned());
+    Guest::start(&GuestSpec::new(&program, &[protocol]), Patience::default()).expect("it is a guest")
+}
+
+fn table(kind: GameKind, rule: &str) -> Table {
+    let players = BySide::from_fn(|_| Player::Human { name: String::new() });
+    let rule = rule.to_owned();
+    Table::new(&GameConfig { kind, rule, size: None, start: None, players, clock: TimeControl::None })
+        .expect("a usual game")
+}
+
+#[test]
+fn the_protocol_is_found_by_asking() {
+    for (word, protocol) in [("uci", Protocol::Uci), ("ucci", Protocol::Ucci), ("gomocup", Protocol::Gomocup)] {
+        let guest = start(word);
+        assert_eq!(guest.protocol(), protocol);
+        assert!(guest.identity().name.starts_with("Duiyi"), "{:?}", guest.identity());
+        assert!(!guest.options().is_empty());
+        guest.quit();
+    }
+}
+
+#[test]
+fn a_stop_is_answered_promptly_and_by_its_own_search() {
+    let stops = std::env::var("DUIYI_STOPS").ok().and_then(|count| count.parse().ok()).unwrap_or(STOPS);
+    for (word, kind, rule) in [
+        ("uci", GameKind::Xiangqi, "simple"),
+        ("ucci", GameKind::Xiangqi, "simple"),
+        ("gomocup", GameKind::Gomoku, "renju"),
+    ] {
+        let mut guest = start(word);
+        let mut game = table(kind, rule);
+        guest.new_game(&game).expect("it is ready");
+        let mut took: Vec<Duration> = (0..stops).map(|search| stopped(&mut guest, &mut game, search)).collect();
+        took.sort_unstable();
+        let at = |part: usize| took[(took.len() - 1) * part / 100].as_secs_f64() * 1000.0;
+        println!(
+            "{word}: {stops} stops, ms to quiet: median {:.1}, p90 {:.1}, greatest {:.1}",
+            at(50),
+            at(90),
+            at(100)
+        );
+        // A single late one is the scheduler's: the machine may run a dozen other tests.
+        assert!(at(90) < PROMPT.as_secs_f64() * 1000.0, "{took:?}");
+        guest.quit();
+    }
+}
+
+/// Stops an endless search after a while that depends on its number, plays the move and returns the time from the stop to
+/// the answer.
+fn stopped(guest: &mut Guest, game: &mut Table, search: usize) -> Duration {
+    if game.outcome().is_some() || game.ply() > 40 {
+        game.rewind(0);
+        guest.new_game(game).expect("it is ready");
+    }
+    let stop = Stop::new();
+    let (asked, thinking) = (stop.clone(), Duration::from_millis((search % 10) as u64 * 7));
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(thinking);
+        asked.ask();
+        Instant::now()
+    });
+    let question = Question { table: game, limits: GuestLimits::default(), draw_offered: false };
+    let answer = guest.think(&question, &stop, &mut |_| {}).expect("a legal move");
+    let ended = Instant::now();
+    let told = stopper.join().expect("it only sleeps");
+    let Decision::Play { mv, .. } = answer.decision else { panic!("nobody resigns here") };
+    assert_eq!(answer.search as usize, search + 1);
+    game.play(&mv).expect("the move is legal");
+    ended.saturating_duration_since(told)
+}

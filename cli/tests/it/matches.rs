@@ -1,0 +1,226 @@
+//! Matches between engines, ours and foreign ones, and the line that tells their result.
+
+use std::fs;
+
+use crate::run::{duiyi, ok, refused};
+
+/// A result line, taken apart.
+#[derive(Debug, PartialEq)]
+struct Told {
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    illegal: u32,
+    crash: u32,
+    timeout: u32,
+}
+
+/// Reads `A vs B: +60 =20 -20 elo 147 ±55 los 99.9 illegal 0 crash 0 timeout 0`.
+#[track_caller]
+fn told(line: &str) -> Told {
+    let words: Vec<&str> = line.split(": ").last().expect("there is a colon").split_whitespace().collect();
+    let [wins, draws, losses, "elo", elo, error, "los", los, "illegal", illegal, "crash", crash, "timeout", timeout] =
+        words[..]
+    else {
+        panic!("{line}")
+    };
+    let number = |word: &str, sign: char| word.strip_prefix(sign).and_then(|word| word.parse().ok()).expect("a number");
+    elo.parse::<i32>().expect("Elo is a whole number");
+    error.strip_prefix('±').and_then(|error| error.parse::<u32>().ok()).expect("so is its error");
+    assert!((0.0..=100.0).contains(&los.parse::<f64>().expect("per cent")), "{line}");
+    let count = |word: &str| word.parse().expect("a number");
+    Told {
+        wins: number(wins, '+'),
+        draws: number(draws, '='),
+        losses: number(losses, '-'),
+        illegal: count(illegal),
+        crash: count(crash),
+        timeout: count(timeout),
+    }
+}
+
+fn last(out: &str) -> &str {
+    out.lines().last().unwrap_or_default()
+}
+
+/// This program as a guest.
+fn guest(protocol: &str) -> String {
+    format!("cmd:\"{}\" {protocol};protocol={protocol}", env!("CARGO_BIN_EXE_duiyi"))
+}
+
+#[test]
+fn more_nodes_win_and_the_line_adds_up() {
+    let out = ok(&["match", "full;nodes=1500", "full;nodes=40", "--game", "xiangqi", "--games", "8", "--seed", "3"]);
+    let told = told(last(&out));
+    assert_eq!(told.wins + told.draws + told.losses, 8);
+    assert!(told.wins > told.losses, "{out}");
+    assert_eq!((told.illegal, told.crash, told.timeout), (0, 0, 0));
+    assert!(out.starts_with("full;nodes=1500 vs full;nodes=40: "), "{out}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games_however_many_boards_there_are() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let games = |boards: &str, name: &str| {
+        let file = folder.path().join(name);
+        let path = file.to_str().expect("a plain path");
+        let args =
+            ["match", "level:4", "level:3", "--game", "gomoku", "--rule", "renju", "--games", "4", "--nodes", "300"];
+        let out = ok(&[&args[..], &["--seed", "9", "--record", path, "--concurrency", boards]].concat());
+        (out, fs::read_to_string(file).expect("the games were recorded"))
+    };
+    let (out, record) = games("1", "a.sgf");
+    let again = games("3", "b.sgf");
+    assert_eq!((out, &record), (again.0, &again.1));
+    assert_eq!(record.matches("(;FF[4]").count(), 4, "{record}");
+}
+
+#[test]
+fn an_opening_is_played_with_both_colours() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (openings, record) = (folder.path().join("o.txt"), folder.path().join("r.pgn"));
+    fs::write(&openings, "# one\nh2e2 h9g7\n").expect("the folder can be written to");
+    let (openings, record) = (openings.to_str().expect("a plain path"), record.to_str().expect("a plain path"));
+    let args = ["match", "full;nodes=60", "full;nodes=61", "--game", "xiangqi", "--games", "2"];
+    ok(&[&args[..], &["--openings", openings, "--record", record]].concat());
+    let text = fs::read_to_string(record).expect("the games were recorded");
+    assert_eq!(text.matches("1. H2-E2 H9-G7").count(), 2, "{text}");
+    for red in ["[Red \"full;nodes=60\"]", "[Red \"full;nodes=61\"]"] {
+        assert_eq!(text.matches(red).count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn a_test_ends_as_soon_as_it_is_decided() {
+    let args = ["match", "full;nodes=400", "level:1", "--game", "gomoku", "--games", "200", "--nodes", "30"];
+    let out = ok(&[&args[..], &["--sprt", "0", "200"]].concat());
+    let told = told(last(&out));
+    assert!(told.wins + told.draws + told.losses < 200, "{out}");
+    assert!(out.lines().any(|line| line.starts_with("sprt [0, 200] llr ") && line.contains(" H1 ")), "{out}");
+}
+
+#[test]
+fn guests_of_all_protocols_play_whole_games() {
+    for (protocol, game, own) in
+        [("uci", "xiangqi", "full"), ("ucci", "xiangqi", "level:2"), ("gomocup", "gomoku", "full;nodes=50")]
+    {
+        let out = ok(&["match", &guest(protocol), own, "--game", game, "--games", "2", "--nodes", "100"]);
+        let told = told(last(&out));
+        assert_eq!(told.wins + told.draws + told.losses, 2, "{protocol}: {out}");
+        assert_eq!((told.illegal, told.crash, told.timeout), (0, 0, 0), "{protocol}: {out}");
+    }
+}
+
+#[test]
+fn a_clock_is_kept() {
+    let out = ok(&[
+        "match",
+        "full",
+        &guest("uci"),
+        "--game",
+        "xiangqi",
+        "--games",
+        "2",
+        "--tc",
+        "0.2+0.01",
+        "--margin",
+        "5000",
+    ]);
+    assert_eq!(told(last(&out)).timeout, 0, "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn faults_are_scored_against_the_one_who_did_it() {
+    let talk = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; ";
+    let play = |go: &str| {
+        format!("cmd:sh -c \"{talk} *depth*) echo bestmove h2e2;; {go}\nquit) exit;; esac; done\";protocol=uci")
+    };
+    for (go, kind) in
+        [("go*) echo bestmove a0a9;;", "illegal"), ("go*) exit 3;;", "crash"), ("go*) sleep 60;;", "timeout")]
+    {
+        let args = [
+            "match",
+            &play(go),
+            "full;nodes=50",
+            "--game",
+            "xiangqi",
+            "--games",
+            "2",
+            "--movetime",
+            "200",
+            "--margin",
+            "1500",
+        ];
+        let out = ok(&args);
+        let told = told(last(&out));
+        assert_eq!((told.wins, told.draws, told.losses), (0, 0, 2), "{kind}: {out}");
+        let counts = [("illegal", told.illegal), ("crash", told.crash), ("timeout", told.timeout)];
+        for (name, count) in counts {
+            assert_eq!(count, if name == kind { 2 } else { 0 }, "{kind}: {out}");
+        }
+    }
+}
+
+#[test]
+fn what_makes_no_match_is_refused_with_its_place() {
+    let refuse = |args: &[&str]| refused(&[&["match"], args].concat());
+    assert!(refuse(&["full", "cmd:no-such-program-anywhere", "--game", "xiangqi"]).starts_with("B: the program"));
+    assert!(refuse(&["full", "wat", "--game", "xiangqi"]).contains("'wat' is no engine"));
+    assert!(refuse(&["full", "full", "--game", "tictactoe"]).starts_with("--game: "));
+    assert!(refuse(&["full", "full", "--game", "xiangqi", "--size", "15"]).starts_with("--size: "));
+    assert!(refuse(&["full", "full", "--game", "gomoku", "--rule", "wat"]).starts_with("--rule: "));
+    assert!(refuse(&["full", "full", "--game", "xiangqi", "--sprt", "5", "5"]).starts_with("--sprt: "));
+    assert!(refuse(&["full", "full", "--game", "xiangqi", "--openings", "/no/such/file"]).contains("/no/such/file"));
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("o.txt");
+    fs::write(&path, "h2e2\nh2e9\n").expect("the folder can be written to");
+    let path = path.to_str().expect("a plain path");
+    assert!(refuse(&["full", "full", "--game", "xiangqi", "--openings", path]).contains("line 2: 'h2e9'"));
+}
+
+#[test]
+fn the_ladder_has_a_line_for_each_pair() {
+    let out = ok(&["ladder", "--game", "gomoku", "--games", "2", "--nodes", "60"]);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 4, "{out}");
+    for (index, line) in lines.iter().enumerate() {
+        assert!(line.starts_with(&format!("level:{} vs level:{}: +", index + 2, index + 1)), "{line}");
+        assert_eq!(told(line).crash, 0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_the_result_so_far() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let record = folder.path().join("r.pgn");
+    let child = Command::new(env!("CARGO_BIN_EXE_duiyi"))
+        .args(["match", "full;nodes=50", "full;nodes=60", "--game", "xiangqi", "--games", "100000", "--record"])
+        .arg(&record)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // Not before a game has ended, however long that takes here.
+    let begun = std::time::Instant::now();
+    while fs::metadata(&record).map_or(0, |file| file.len()) == 0 && begun.elapsed().as_secs() < 120 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let interrupted = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
+    assert!(interrupted.expect("there is a shell").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success());
+    let out = String::from_utf8(output.stdout).expect("the program writes UTF-8");
+    let told = told(last(&out));
+    assert!((1..100_000).contains(&(told.wins + told.draws + told.losses)), "{out}");
+}
+
+#[test]
+fn openings_are_made_the_same_way_each_time() {
+    let args = ["datagen", "openings", "--game", "gomoku", "--count", "3", "--nodes", "200", "--max-cp", "200"];
+    let out = ok(&args);
+    assert_eq!(out.lines().count(), 3, "{out}");
+    assert_eq!(ok(&args), out);
+    assert_eq!(duiyi(&["datagen", "openings", "--game", "gomoku", "--plies-min", "9"], "").status, 2);
+}

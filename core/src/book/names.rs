@@ -1,0 +1,107 @@
+//! What openings are called: the longest named line that a game has followed.
+
+use super::canonical;
+use crate::base::Key;
+use crate::position::{History, Position as _};
+use crate::xiangqi::{Move, Position};
+
+/// The named lines: code, Chinese name, English name, moves in Chinese, moves in coordinates, separated by tabs.
+const NAMED: &str = include_str!("../../../data/books/xiangqi-openings.tsv");
+
+/// The name of an opening, from the classification ECCO.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The code, such as `B00`.
+    pub code: &'static str,
+    /// The Chinese name, such as 中炮局.
+    pub chinese: &'static str,
+    /// The English name.
+    pub english: &'static str,
+}
+
+/// Every named opening with its moves, in the order of the file.
+pub fn openings() -> impl Iterator<Item = (Opening, Vec<Move>)> {
+    NAMED.lines().skip(1).filter_map(|line| {
+        let mut fields = line.split('\t');
+        let opening = Opening { code: fields.next()?, chinese: fields.next()?, english: fields.next()? };
+        let moves = fields.nth(1)?.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+        Some((opening, moves))
+    })
+}
+
+/// The named positions, for games that want to know what they are called.
+#[derive(Clone, Debug)]
+pub struct Names(Vec<(Key, Opening)>);
+
+impl Names {
+    /// Reads the names that the program carries.
+    #[must_use]
+    pub fn new() -> Names {
+        Names(openings().filter_map(|(opening, moves)| Some((key_after(&moves)?, opening))).collect())
+    }
+
+    /// Returns the name of the latest named position on the path of a game; `None` if it did not begin at the usual
+    /// start or has none.
+    #[must_use]
+    pub fn of(&self, history: &History<Position>) -> Option<Opening> {
+        let mut position = *history.start();
+        if position.key() != Position::start().key() {
+            return None;
+        }
+        let mut name = None;
+        // No named line is longer.
+        for mv in history.moves().take(16) {
+            position.play_unchecked(mv);
+            let key = canonical(&position).0;
+            name = self.0.iter().find(|(known, _)| *known == key).map(|(_, opening)| *opening).or(name);
+        }
+        name
+    }
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        Names::new()
+    }
+}
+
+fn key_after(moves: &[Move]) -> Option<Key> {
+    let mut position = Position::start();
+    for &mv in moves {
+        position.play(mv).ok()?;
+    }
+    Some(canonical(&position).0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(moves: &str) -> Option<&'static str> {
+        let mut position = Position::start();
+        let mut history = History::new(position);
+        for word in moves.split_whitespace() {
+            let mv = word.parse().expect(word);
+            assert_eq!(position.legality(mv), Ok(()), "{word}");
+            history.play_unchecked(&mut position, mv);
+        }
+        Names::new().of(&history).map(|opening| opening.chinese)
+    }
+
+    #[test]
+    fn every_line_is_legal_and_has_its_name() {
+        let all: Vec<_> = openings().collect();
+        assert_eq!(all.len(), NAMED.lines().count() - 1);
+        assert!(all.iter().all(|(_, moves)| !moves.is_empty() && moves.len() <= 16 && key_after(moves).is_some()));
+    }
+
+    #[test]
+    fn a_game_keeps_the_last_name_it_reached() {
+        assert_eq!(name(""), None);
+        assert_eq!(name("h2e2"), Some("中炮局"));
+        assert_eq!(name("b2e2"), Some("中炮局"), "mirrored");
+        assert_eq!(name("g0e2 g9e7"), Some("顺相局"));
+        assert_eq!(name("g0e2 g9e7 a3a4"), Some("顺相局"));
+        assert_eq!(name("g0e2 a6a5"), Some("飞相局"));
+    }
+}

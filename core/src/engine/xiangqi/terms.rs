@@ -1,0 +1,171 @@
+//! The terms of the evaluation: what the pieces do beyond standing where they stand.
+//!
+//! Everything is computed for both sides by the same code, so the evaluation is fair by construction.
+
+use super::eval::{Counts, State};
+use super::features::*;
+use super::tables;
+use crate::base::Side;
+use crate::xiangqi::{Bitboard, Role, Square, attacks};
+
+/// Attackers that reach the points of the enemy palace count so much for each point, by role, in attack units.
+const PALACE_UNITS: [i32; Role::COUNT] = [0, 0, 0, 4, 3, 3, 3];
+/// An attacker on the enemy's half that reaches no point of the palace, in attack units.
+const NEAR_UNITS: [i32; Role::COUNT] = [0, 0, 0, 2, 2, 2, 1];
+/// Attack units that make a degree.
+const DEGREE_UNITS: i32 = 3;
+
+/// What a side's pieces attack and protect.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Reach {
+    all: Bitboard,
+    pawns: Bitboard,
+    rooks: Bitboard,
+    horses: Bitboard,
+    cannons: Bitboard,
+    /// Attack units against the enemy palace.
+    units: i32,
+}
+
+/// Notes mobility and lines of the rooks, horses, cannons and pawns of `us`, and returns what all its pieces reach.
+pub(super) fn pieces<T: Tally>(state: &State, us: Side, tally: &mut T) -> Reach {
+    let (board, them) = (state.position.board(), !us);
+    let (own, occupied) = (board.side(us), board.occupied());
+    let (palace, far) = (tables::palace(them), tables::far_half(us));
+    let (own_pawns, pawns) = (board.pieces(us, Role::Pawn), board.role(Role::Pawn));
+    let mut reach = Reach::default();
+    let mut units = 0;
+    let mut attack = |role: Role, square: Square, targets: Bitboard| {
+        let hits = (targets & palace).count() as i32;
+        if hits > 0 {
+            units += PALACE_UNITS[role.index()] * hits.min(3);
+        } else if far.contains(square) {
+            units += NEAR_UNITS[role.index()];
+        }
+    };
+
+    for square in own & board.role(Role::Rook) {
+        let targets = attacks::rook(square, occupied);
+        reach.rooks |= targets;
+        let free = targets & !own;
+        tally.note(ROOK_MOBILITY + free.count() as usize, 1);
+        attack(Role::Rook, square, free);
+        let file = tables::file(square);
+        if !own_pawns.intersects(file) {
+            tally.note(ROOK_FILE + usize::from(!pawns.intersects(file)), 1);
+        }
+    }
+    let horses = own & board.role(Role::Horse);
+    for square in horses {
+        let targets = attacks::horse_from(square, occupied);
+        reach.horses |= targets;
+        let free = targets & !own;
+        tally.note(HORSE_MOBILITY + free.count() as usize, 1);
+        attack(Role::Horse, square, free);
+    }
+    for square in own & board.role(Role::Cannon) {
+        let (slides, jumps) = attacks::sliders(square, occupied);
+        reach.cannons |= jumps;
+        tally.note(CANNON_MOBILITY + (slides & !occupied | jumps & !own).count() as usize, 1);
+        attack(Role::Cannon, square, jumps & !own);
+    }
+    for square in own_pawns {
+        let targets = attacks::pawn_from(us, square);
+        reach.pawns |= targets;
+        if far.contains(square) {
+            if (targets & tables::rank(square)).intersects(own_pawns) {
+                tally.note(LINKED_PAWN, 1);
+            }
+            attack(Role::Pawn, square, targets);
+        }
+    }
+    let mut humble = reach.pawns;
+    for square in own & board.role(Role::Elephant) {
+        humble |= attacks::elephant(square, occupied);
+    }
+    for square in own & board.role(Role::Advisor) {
+        humble |= attacks::advisor(square);
+    }
+    note_count(tally, PROTECTED_HORSE, horses & reach.horses);
+    note_count(tally, PROTECTED_HORSE + 1, horses & humble);
+    reach.all = humble | reach.rooks | reach.horses | reach.cannons | attacks::king(state.position.king(us));
+    reach.units = units;
+    reach
+}
+
+/// Notes what the pieces of `us` threaten: the enemy king and loose pieces.
+pub(super) fn threats<T: Tally>(state: &State, us: Side, ours: &Reach, theirs: &Reach, tally: &mut T) {
+    let (board, them) = (state.position.board(), !us);
+    let (enemy, occupied, king) = (board.side(them), board.occupied(), state.position.king(them));
+    let rooks = enemy & board.role(Role::Rook);
+    let valued = rooks | enemy & (board.role(Role::Horse) | board.role(Role::Cannon));
+    note_count(tally, THREAT, valued & ours.pawns);
+    note_count(tally, THREAT + 1, rooks & (ours.horses | ours.cannons));
+    for square in enemy & ours.all & !theirs.all {
+        if let Some(piece) = board.piece_at(square) {
+            tally.note(HANGING + piece.role.index(), 1);
+        }
+    }
+
+    let landing = !board.side(us) & !theirs.all;
+    note_count(tally, SAFE_CHECK, attacks::rook(king, occupied) & ours.rooks & landing);
+    note_count(tally, SAFE_CHECK + 1, attacks::horse_to(king, occupied) & ours.horses & landing);
+
+    let counts = &state.counts;
+    let gaps = 4 - counts.defenders(them);
+    let degree = (ours.units / DEGREE_UNITS).min(DEGREES as i32 - 1) as usize;
+    tally.note(DANGER + (gaps.min(GAPS as i32 - 1) as usize) * DEGREES + degree, 1);
+    lines_to_king(state, us, king, tally);
+}
+
+/// Notes what rooks and cannons of `us` do along the lines of the enemy king.
+fn lines_to_king<T: Tally>(state: &State, us: Side, king: Square, tally: &mut T) {
+    let board = state.position.board();
+    let own = board.side(us) & attacks::cross(king);
+    for square in own & board.role(Role::Cannon) {
+        let screens = attacks::between(square, king) & board.occupied();
+        let is_file = square.file() == king.file();
+        if screens.is_empty() {
+            let helped = usize::from(state.counts.of(us, Role::Rook) > 0);
+            tally.note(if is_file { HOLLOW_CANNON + helped } else { BOTTOM_CANNON }, 1);
+        } else if screens.count() == 2 {
+            tally.note(TWO_SCREENS + usize::from(!is_file), 1);
+        }
+    }
+    for square in own & board.role(Role::Rook) {
+        let screens = attacks::between(square, king) & board.occupied();
+        if !screens.is_empty() && screens.is_at_most_one() {
+            tally.note(ROOK_ONE_SCREEN, 1);
+        }
+    }
+}
+
+/// Notes what follows from the numbers of pieces alone: pairs, and attackers against gaps in the defence.
+pub(super) fn material<T: Tally>(counts: &Counts, us: Side, crossed: i32, tally: &mut T) {
+    let them = !us;
+    let own = |role| counts.of(us, role);
+    let attackers = [own(Role::Horse), own(Role::Rook), own(Role::Cannon), crossed];
+    let (advisors, elephants) = (2 - counts.of(them, Role::Advisor), 2 - counts.of(them, Role::Elephant));
+    for (index, count) in attackers.into_iter().enumerate() {
+        tally.note(MISSING_ADVISOR + index, advisors * count);
+        tally.note(MISSING_ELEPHANT + index, elephants * count);
+    }
+    for role in [Role::Advisor, Role::Elephant, Role::Horse, Role::Rook, Role::Cannon] {
+        if own(role) == 2 {
+            tally.note(PAIR + role.index(), 1);
+        }
+    }
+    if own(Role::Horse) > 0 && own(Role::Cannon) > 0 {
+        tally.note(HORSE_AND_CANNON, 1);
+    }
+    if own(Role::Rook) > 0 && counts.of(them, Role::Rook) == 0 {
+        tally.note(LONE_ROOK, 1);
+    }
+    tally.note(CANNON_SCREENS, own(Role::Cannon) * counts.defenders(us));
+    tally.note(PAWNS + own(Role::Pawn) as usize, 1);
+}
+
+#[inline]
+fn note_count<T: Tally>(tally: &mut T, feature: usize, set: Bitboard) {
+    tally.note(feature, set.count() as i32);
+}

@@ -1,0 +1,156 @@
+//! Guests at the board, good ones and bad ones. They are small programs of the shell.
+
+use duiyi_core::base::{Outcome, Reason};
+use duiyi_core::session::Film;
+
+use super::*;
+use crate::engines::Protocol;
+use crate::guests::GuestEntry;
+use crate::guests::entry::game_of;
+
+/// A guest of UCI that knows one move for Red at the start; `go` is what it does once moves have been played.
+fn speaker(go: &str) -> String {
+    let greeting = "uci) echo id name Toy; echo uciok;; isready) echo readyok;; quit) exit;;";
+    let think = format!("go) case $p in *moves*) {go};; *) echo bestmove h2e2;; esac;;");
+    format!("sh -c \"while read word rest; do case $word in {greeting} position) p=$rest;; {think} esac; done\"")
+}
+
+fn entry(command: &str) -> GuestEntry {
+    let protocol = Protocol::Uci;
+    let (id, name, command) = (String::new(), "Toy".to_owned(), command.to_owned());
+    GuestEntry { id, name, command, protocol: protocol.into(), game: game_of(protocol), options: Vec::new() }
+}
+
+/// Begins a game in which the guest of `command` plays Black, with Red's first move.
+fn against(table: &Table, command: &str) -> GuestEntry {
+    let guest = table.desk.save_guest(entry(command)).expect("the list can be written");
+    table.desk.new_game(config(&guest)).expect("a game begins");
+    table.play("h2e2");
+    guest
+}
+
+fn config(guest: &GuestEntry) -> GameConfig {
+    let mut config = friends(GameKind::Xiangqi);
+    config.players.second = Player::Guest { id: guest.id.clone(), name: guest.name.clone() };
+    config
+}
+
+fn moved(ply: usize) -> impl Fn(&News) -> bool {
+    move |news| matches!(news, News::Game(Event::Moved { ply: at, .. }) if *at == ply)
+}
+
+/// Waits for the end and returns it with the code of the trouble that was told on the way.
+fn ended(table: &Table) -> (Outcome, Option<&'static str>) {
+    let update = table.wait_for(|news| matches!(news, News::Game(Event::Ended { .. })));
+    let trouble = update.news.iter().find_map(|news| match news {
+        News::Game(Event::Trouble { code, at, .. }) => {
+            assert_eq!(at.as_deref(), Some("Toy"));
+            Some(*code)
+        }
+        _ => None,
+    });
+    (update.snapshot.outcome.expect("the game is over"), trouble)
+}
+
+fn the_built_in_engine_plays_on(table: &Table) {
+    table.desk.new_game(against_engine(1)).expect("the next game begins");
+    table.play("h8");
+    table.wait_for(moved(2));
+}
+
+#[test]
+fn a_guest_plays_under_its_name_and_the_library_knows_it() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let guest = against(&table, &speaker("echo bestmove h9g7"));
+    table.wait_for(moved(2));
+    assert_eq!(table.desk.guests(), [guest]);
+    table.desk.apply(Command::Resign).expect("the person may resign");
+    table.wait_for(is_saved);
+    let page = table.desk.list(&Query::default()).expect("the library can be read");
+    let saved = &page.rows[0].saved;
+    assert_eq!((saved.second.kind.as_str(), saved.second.name.as_str()), ("guest", "Toy"));
+    assert!(saved.record.contains("[Black \"Toy\"]"), "{}", saved.record);
+    the_built_in_engine_plays_on(&table);
+}
+
+#[test]
+fn a_guest_that_fails_costs_its_own_game_and_nothing_else() {
+    let faults = [
+        ("echo bestmove h9g7; exit 3", "h0g2", "guest-died"),
+        ("kill -9 $$", "", "guest-died"),
+        ("echo bestmove a0a9", "", "guest-illegal"),
+        ("echo bestmove wat", "", "guest-unreadable"),
+        ("while true; do echo info string y; done", "", "guest-flooded"),
+    ];
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    for (go, reply, code) in faults {
+        against(&table, &speaker(go));
+        if !reply.is_empty() {
+            table.wait_for(moved(2));
+            table.play(reply);
+        }
+        let (outcome, trouble) = ended(&table);
+        assert_eq!((outcome, trouble), (Outcome::win(Side::First, Reason::Forfeit), Some(code)), "{go}");
+    }
+    the_built_in_engine_plays_on(&table);
+}
+
+#[test]
+fn a_guest_that_is_gone_is_refused_by_name() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let missing = table.desk.save_guest(entry("no-such-program-anywhere")).expect("the list can be written");
+    let refused = table.desk.new_game(config(&missing)).expect_err("it cannot be started").0;
+    assert_eq!((refused.code, refused.at.as_deref()), ("guest-missing", Some("Toy")));
+    table.desk.remove_guest(&missing.id).expect("the list can be written");
+    let refused = table.desk.new_game(config(&missing)).expect_err("it is not in the list").0;
+    assert_eq!((refused.code, refused.at.as_deref()), ("guest-gone", Some("Toy")));
+    the_built_in_engine_plays_on(&table);
+}
+
+#[test]
+fn an_unfinished_game_goes_on_against_another_opponent_when_its_guest_is_gone() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let guest = against(&table, &speaker("echo bestmove h9g7"));
+    let uid = table.wait_for(moved(2)).uid;
+    table.play("h0g2");
+    drop(table);
+    let table = open(&folder);
+    let lists = |table: &Table| table.desk.unfinished().expect("the journals can be read");
+    assert_eq!(
+        lists(&table)[0].config.players.second,
+        Player::Guest { id: guest.id.clone(), name: guest.name.clone() }
+    );
+    table.desk.remove_guest(&guest.id).expect("the list can be written");
+    let refused = table.desk.resume(&uid, None).expect_err("its guest is gone").0;
+    assert_eq!((refused.code, refused.at.as_deref()), ("guest-gone", Some("Toy")));
+    assert_eq!(lists(&table).len(), 1, "a refusal changes nothing");
+    let seen = table.desk.resume(&uid, Level::new(1)).expect("the engine takes its seat");
+    assert_eq!(seen.snapshot.config.players.second, Player::Engine { level: Level::new(1).expect("a level") });
+    table.wait_for(moved(4));
+    table.desk.leave();
+    let left = lists(&table);
+    assert_eq!((left.len(), left[0].journal.plies.len()), (1, 4));
+    assert!(left[0].config.players.second.level().is_some(), "the journal names who plays now");
+    let moves: Vec<String> = left[0].journal.plies.iter().map(|ply| ply.mv.clone()).collect();
+    assert!(Film::of(&left[0].config, &moves, None, "").is_ok());
+}
+
+#[test]
+fn an_unfinished_game_waits_for_its_guest() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    against(&table, &speaker("echo bestmove h9g7"));
+    let uid = table.wait_for(moved(2)).uid;
+    drop(table);
+    let table = open(&folder);
+    let seen = table.desk.resume(&uid, None).expect("its guest is there");
+    assert!(matches!(seen.snapshot.config.players.second, Player::Guest { .. }));
+    assert_eq!(seen.uid, uid);
+    table.play("h0g2");
+    // The horse has left h9 already: the guest answers, and loses by it.
+    assert_eq!(ended(&table).1, Some("guest-illegal"));
+}

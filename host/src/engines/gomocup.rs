@@ -1,0 +1,323 @@
+//! The protocol of the Gomocup tournament, our end of it. Points are `x,y` from the top left corner.
+//!
+//! It has no word for "ready": what keeps searches apart is that each one is waited for, and that a guest which does not
+//! end one is killed.
+
+use std::time::Instant;
+
+use duiyi_core::base::{Depth, Millis, Score};
+use duiyi_core::gomoku::{Point, Position, Rule};
+use duiyi_core::position::Position as _;
+use duiyi_core::session::Table;
+
+use super::dialect::{Dialect, Greeted, Said};
+use super::fault::FaultKind;
+use super::guest::Identity;
+use super::option::{GuestOption, OptionKind};
+use super::process::Process;
+use super::question::{Decision, GuestThought, Question};
+
+/// The boards that a guest is asked for to find out whether it speaks the protocol; some play on one size only.
+const SIZES: [u8; 2] = [15, 20];
+/// What the protocol writes for time without end.
+const UNLIMITED_MS: u64 = 2_147_483_647;
+
+/// The state of a conversation.
+#[derive(Debug, Default)]
+pub struct Gomocup {
+    size: u8,
+    /// The stones the guest knows of, in the order they were played; `None` when nobody knows.
+    known: Option<Vec<Point>>,
+    /// The stones with the ones just asked about.
+    asked: Vec<Point>,
+}
+
+impl Gomocup {
+    /// Begins a conversation.
+    #[must_use]
+    pub fn new() -> Gomocup {
+        Gomocup::default()
+    }
+
+    /// Sends the line that sets up an empty board and waits for its answer: a refusal comes back as words.
+    fn start(process: &mut Process, size: u8, until: Instant) -> Result<Started, FaultKind> {
+        process.send(&format!("START {size}"))?;
+        loop {
+            let Some(line) = process.hear(until)? else { return Ok(Started::Silent) };
+            let line = line.trim();
+            let word = line.split_whitespace().next().unwrap_or_default();
+            match word {
+                "OK" => return Ok(Started::Yes),
+                "ERROR" | "UNKNOWN" => return Ok(Started::Refused(line.chars().take(120).collect())),
+                _ => {}
+            }
+        }
+    }
+
+    fn write(&self, point: Point) -> String {
+        format!("{},{}", point.column(), self.size - 1 - point.row())
+    }
+
+    /// Writes a line of a list of stones.
+    fn stone(&self, point: Point, own: bool) -> String {
+        format!("{},{}", self.write(point), if own { 1 } else { 2 })
+    }
+
+    /// Reads the words of a `MESSAGE`, which are for people. Engines agree on no form, but two are common: ours
+    /// (`depth 9 score 35 nodes 70000 time 80 pv 7,7 8,8`) and `Depth 9-14 | Eval 35 | Node 70K | Time 80ms`.
+    fn message(&self, text: &str) -> GuestThought {
+        let lower = text.to_ascii_lowercase();
+        let words: Vec<&str> = lower.split_whitespace().collect();
+        let value = |keys: [&str; 2]| {
+            let at = words.iter().position(|word| keys.contains(word))?;
+            words.get(at + 1).and_then(|word| number(word))
+        };
+        let limit = i64::from(Score::DECISIVE.0) - 1;
+        let score = value(["score", "eval"]).map(|score| Score(score.clamp(-limit, limit) as i32));
+        let pv = words.iter().skip_while(|&&word| word != "pv").skip(1);
+        GuestThought {
+            line: 1,
+            score,
+            depth: value(["depth", "depth"]).map(|depth| depth.clamp(0, 1000) as Depth),
+            nodes: value(["nodes", "node"]).and_then(|nodes| u64::try_from(nodes).ok()),
+            time: value(["time", "time"]).and_then(|time| u64::try_from(time).ok()).map(Millis),
+            pv: pv.map_while(|point| self.read(point)).collect(),
+            text: score.is_none().then(|| text.to_owned()),
+            ..GuestThought::default()
+        }
+    }
+
+    fn read(&self, text: &str) -> Option<String> {
+        let (x, y) = text.split_once(',')?;
+        let (x, y) = (x.trim().parse::<u8>().ok()?, y.trim().parse::<u8>().ok()?);
+        let row = self.size.checked_sub(1)?.checked_sub(y)?;
+        Some(Point::checked(x, row).filter(|point| point.is_on_board(self.size))?.to_string())
+    }
+}
+
+/// Reads the number that a word begins with; `k` and `m` after it are thousands and millions.
+fn number(word: &str) -> Option<i64> {
+    let sign = usize::from(word.starts_with(['-', '+']));
+    let digits = word[sign..].bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = word.split_at(sign + digits);
+    let factor = match unit {
+        "k" => 1_000,
+        "m" => 1_000_000,
+        _ => 1,
+    };
+    Some(number.parse::<i64>().ok()?.saturating_mul(factor))
+}
+
+/// What came of `START`.
+enum Started {
+    Yes,
+    Refused(String),
+    Silent,
+}
+
+/// Returns the number for a rule: bit 1 asks for exactly five, bit 4 for Renju.
+const fn rule_bits(rule: Rule) -> u8 {
+    match rule {
+        Rule::Freestyle => 0,
+        Rule::Standard => 1,
+        Rule::Renju => 4,
+    }
+}
+
+/// The keys of `INFO` that engines know, for people to set; those of time and rule are the game's.
+fn options() -> Vec<GuestOption> {
+    let spin = |name: &str, default, min, max| GuestOption {
+        name: name.to_owned(),
+        kind: OptionKind::Spin { default, min, max },
+    };
+    vec![
+        spin("max_memory", 350 << 20, 0, i64::MAX),
+        spin("thread_num", 1, 1, 256),
+        spin("hash_size", 64 << 10, 0, 1 << 30),
+        spin("strength", 100, 0, 100),
+        spin("max_depth", 0, 0, 1000),
+        spin("max_node", 0, 0, i64::MAX),
+        spin("caution_factor", 3, 0, 5),
+        GuestOption { name: "folder".to_owned(), kind: OptionKind::Text { default: String::new() } },
+    ]
+}
+
+/// Reads `name="…", version="…", author="…", country="…"`.
+fn about(line: &str) -> Option<Identity> {
+    let value = |key: &str| {
+        let rest = &line[line.find(&format!("{key}="))? + key.len() + 1..];
+        let value = match rest.strip_prefix('"') {
+            Some(rest) => rest.split('"').next(),
+            None => rest.split(',').next(),
+        };
+        value.map(|value| value.trim().to_owned())
+    };
+    let name = value("name")?;
+    let name = value("version").filter(|version| !version.is_empty()).map_or(name.clone(), |v| format!("{name} {v}"));
+    Some(Identity { name, author: value("author").unwrap_or_default() })
+}
+
+impl Dialect for Gomocup {
+    fn greet(&mut self, process: &mut Process, until: Instant) -> Result<Greeted, FaultKind> {
+        process.send("ABOUT")?;
+        let mut identity = Identity::default();
+        let mut heard = false;
+        process.send(&format!("START {}", SIZES[0]))?;
+        let mut size = 0;
+        // Old engines do not know ABOUT; the answer to START decides.
+        loop {
+            let Some(line) = process.hear(until)? else {
+                return Ok(if heard { Greeted::No } else { Greeted::Silent });
+            };
+            heard = true;
+            let line = line.trim();
+            match line.split_whitespace().next().unwrap_or_default() {
+                "OK" => return Ok(Greeted::Yes(identity, options())),
+                "ERROR" if size + 1 < SIZES.len() => {
+                    size += 1;
+                    process.send(&format!("START {}", SIZES[size]))?;
+                }
+                _ => identity = about(line).unwrap_or(identity),
+            }
+        }
+    }
+
+    fn prepare(&mut self, _: &mut Process, _: Instant) -> Result<(), FaultKind> {
+        Ok(())
+    }
+
+    fn set(&self, name: &str, value: &str) -> String {
+        format!("INFO {name} {value}")
+    }
+
+    fn new_game(&mut self, process: &mut Process, table: &Table, until: Instant) -> Result<(), FaultKind> {
+        let Table::Gomoku(played) = table else { return Ok(()) };
+        let start: &Position = played.history().start();
+        let rule = rule_bits(start.rule());
+        // Before START for the engines that choose their tables there, after it for those that forget.
+        process.hear_leftovers()?;
+        process.send(&format!("INFO rule {rule}"))?;
+        self.size = start.size();
+        self.known = None;
+        match Gomocup::start(process, self.size, until)? {
+            Started::Yes => {}
+            Started::Refused(why) => return Err(FaultKind::Unfit { why }),
+            Started::Silent => {
+                process.kill();
+                return Err(FaultKind::Silent { waited: std::time::Duration::ZERO });
+            }
+        }
+        self.known = Some(Vec::new());
+        process.send(&format!("INFO rule {rule}"))?;
+        process.send("INFO game_type 1")
+    }
+
+    fn ask(&mut self, process: &mut Process, question: &Question<'_>, _: Instant) -> Result<(), FaultKind> {
+        let Table::Gomoku(played) = question.table else { return Ok(()) };
+        process.hear_leftovers()?;
+        let limits = question.limits;
+        let side = question.table.side_to_move();
+        let unlimited = Millis(UNLIMITED_MS);
+        let (turn, game, left) = match (limits.move_time, limits.clock) {
+            (turn, Some(clock)) => (turn.unwrap_or(clock.left[side]), clock.left[side], clock.left[side]),
+            (Some(turn), None) => (turn, Millis(0), unlimited),
+            (None, None) => (unlimited, Millis(0), unlimited),
+        };
+        process.send(&format!("INFO timeout_turn {}", turn.0.max(1)))?;
+        process.send(&format!("INFO timeout_match {}", game.0))?;
+        process.send(&format!("INFO time_left {}", left.0))?;
+        if let Some(nodes) = limits.nodes {
+            process.send(&format!("INFO max_node {nodes}"))?;
+        }
+        if let Some(depth) = limits.depth {
+            process.send(&format!("INFO max_depth {depth}"))?;
+        }
+        let stones: Vec<Point> = played.history().moves().collect();
+        let before = played.history().start();
+        let listed = before.stone_count() > 0;
+        let is_next = self
+            .known
+            .as_ref()
+            .is_some_and(|known| stones.len() == known.len() + 1 && stones.starts_with(known) && !listed);
+        self.known = None;
+        self.asked.clone_from(&stones);
+        match stones.last() {
+            None if !listed => process.send("BEGIN"),
+            Some(&last) if is_next => process.send(&format!("TURN {}", self.write(last))),
+            _ => {
+                process.send("BOARD")?;
+                for point in before.points() {
+                    if let Some(owner) = before.stone_at(point) {
+                        process.send(&self.stone(point, owner == side))?;
+                    }
+                }
+                let mut mover = before.side_to_move();
+                for &point in &stones {
+                    process.send(&self.stone(point, mover == side))?;
+                    mover = !mover;
+                }
+                process.send("DONE")
+            }
+        }
+    }
+
+    fn understand(&mut self, line: &str) -> Said {
+        let line = line.trim();
+        let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
+        match word.as_str() {
+            "" | "DEBUG" | "OK" | "UNKNOWN" | "SUGGEST" => Said::Nothing,
+            "MESSAGE" => Said::Thought(self.message(line[word.len()..].trim())),
+            "ERROR" => Said::Unfit(line.chars().take(120).collect()),
+            _ => match self.read(line) {
+                Some(mv) => {
+                    if let Ok(point) = mv.parse() {
+                        self.asked.push(point);
+                        self.known = Some(std::mem::take(&mut self.asked));
+                    }
+                    Said::Answer(Decision::Play { mv, draw: false }, None)
+                }
+                None if line.contains(',')
+                    && line.starts_with(|first: char| first.is_ascii_digit() || first == '-') =>
+                {
+                    Said::Unreadable
+                }
+                // Engines chat about forbidden points, speeds and the like.
+                None => Said::Nothing,
+            },
+        }
+    }
+
+    fn stop(&self) -> &'static str {
+        "YXSTOP"
+    }
+
+    fn goodbye(&self) -> &'static str {
+        "END"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_common_forms_of_a_message_are_read() {
+        let guest = Gomocup { size: 15, ..Gomocup::default() };
+        let ours = guest.message("depth 9 score -35 nodes 70000 time 80 pv 7,7 8,8");
+        assert_eq!((ours.depth, ours.score, ours.nodes), (Some(9), Some(Score(-35)), Some(70_000)));
+        assert_eq!(ours.pv, ["h8", "i7"]);
+        let theirs = guest.message("Speed 21K | Depth 5-8 | Eval 16 | Node 1K | Time 61ms");
+        assert_eq!((theirs.depth, theirs.score, theirs.nodes), (Some(5), Some(Score(16)), Some(1_000)));
+        assert_eq!(theirs.time, Some(Millis(61)));
+        let chat = guest.message("I will win");
+        assert_eq!((chat.score, chat.text.as_deref()), (None, Some("I will win")));
+    }
+
+    #[test]
+    fn who_a_guest_is_stands_in_its_answer() {
+        let full = about("name=\"SomeBrain\", version=\"1.0\", author=\"Nymand\", country=\"USA\"").expect("a name");
+        assert_eq!((full.name.as_str(), full.author.as_str()), ("SomeBrain 1.0", "Nymand"));
+        assert_eq!(about("name=\"X\"").map(|identity| identity.name).as_deref(), Some("X"));
+        assert_eq!(about("OK"), None);
+    }
+}

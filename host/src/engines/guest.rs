@@ -1,0 +1,333 @@
+//! A guest from its greeting to its goodbye.
+
+use std::time::{Duration, Instant};
+
+use duiyi_core::record::GameKind;
+use duiyi_core::search::Stop;
+use duiyi_core::session::Table;
+
+use super::console::Console;
+use super::dialect::{Dialect, Greeted, Said};
+use super::fault::{FaultKind, GuestFault};
+use super::gomocup::Gomocup;
+use super::option::{GuestOption, OptionKind};
+use super::process::Process;
+use super::question::{Decision, GuestAnswer, GuestThought, Question};
+use super::spec::{GuestSpec, Protocol};
+use super::ucci::Ucci;
+use super::uci::Uci;
+
+/// How often a waiting search looks whether it is still wanted.
+const STOP_STEP: Duration = Duration::from_millis(4);
+
+/// Who a guest says it is; what it does not say is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// Its name, with its version where that is separate.
+    pub name: String,
+    /// Its authors.
+    pub author: String,
+}
+
+/// How long a guest is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// For the first answer in a protocol, which may have to load a net.
+    pub handshake: Duration,
+    /// For being ready: a new game, a table to clear.
+    pub ready: Duration,
+    /// After its time has run out, before it is killed.
+    pub late: Duration,
+    /// After it was told to stop, before it is killed.
+    pub stop: Duration,
+    /// For a search bounded by nodes or depth, which knows no time.
+    pub think: Duration,
+    /// After it was told to leave.
+    pub quit: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            handshake: Duration::from_secs(10),
+            ready: Duration::from_secs(20),
+            late: Duration::from_secs(1),
+            stop: Duration::from_secs(3),
+            think: Duration::from_secs(120),
+            quit: Duration::from_millis(500),
+        }
+    }
+}
+
+/// A running guest. Dropping it kills its process and everything that started.
+#[derive(Debug)]
+pub struct Guest {
+    spec: GuestSpec,
+    protocol: Protocol,
+    identity: Identity,
+    options: Vec<GuestOption>,
+    patience: Patience,
+    console: Console,
+    process: Process,
+    dialect: Box<dyn Dialect>,
+    searches: u64,
+}
+
+impl Guest {
+    /// Starts a guest, finds its protocol if `spec` does not name it, sets the options of `spec`, and hands it back ready
+    /// for [`Guest::new_game`].
+    ///
+    /// # Errors
+    /// What kept it from being ready; nothing is left running.
+    pub fn start(spec: &GuestSpec, patience: Patience) -> Result<Guest, GuestFault> {
+        Guest::start_heard(spec, patience, &Console::new())
+    }
+
+    /// Starts a guest as [`Guest::start`] does; every line goes to `console` as well.
+    ///
+    /// # Errors
+    /// As [`Guest::start`].
+    pub fn start_heard(spec: &GuestSpec, patience: Patience, console: &Console) -> Result<Guest, GuestFault> {
+        if let Some(protocol) = spec.protocol {
+            return Guest::start_as(protocol, spec, patience, console);
+        }
+        // Each protocol is tried with a fresh process: nobody knows what a foreign greeting has done to the last one.
+        let mut said =
+            GuestFault { kind: FaultKind::Silent { waited: patience.handshake }, heard: vec![], errors: vec![] };
+        for protocol in Protocol::ALL {
+            match Guest::start_as(protocol, spec, patience, console) {
+                Err(fault) if is_of_another_tongue(&fault.kind) => {
+                    if !fault.heard.is_empty() {
+                        said.kind = FaultKind::WrongProtocol { asked: Protocol::ALL.map(Protocol::code).join(", ") };
+                    } else if matches!(fault.kind, FaultKind::Died { .. }) && said.heard.is_empty() {
+                        said.kind = fault.kind;
+                    }
+                    said.heard.extend(fault.heard);
+                    said.errors = fault.errors;
+                }
+                ready_or_fault => return ready_or_fault,
+            }
+        }
+        Err(said)
+    }
+
+    /// Starts a guest that is spoken to in `protocol`.
+    fn start_as(
+        protocol: Protocol,
+        spec: &GuestSpec,
+        patience: Patience,
+        console: &Console,
+    ) -> Result<Guest, GuestFault> {
+        let without_process = |kind| GuestFault { kind, heard: Vec::new(), errors: Vec::new() };
+        let mut process = Process::spawn(spec, console).map_err(without_process)?;
+        let mut dialect: Box<dyn Dialect> = match protocol {
+            Protocol::Uci => Box::new(Uci::new()),
+            Protocol::Ucci => Box::new(Ucci::new()),
+            Protocol::Gomocup => Box::new(Gomocup::new()),
+        };
+        let greeted = dialect.greet(&mut process, Instant::now() + patience.handshake);
+        let (identity, options) = match greeted {
+            Ok(Greeted::Yes(identity, options)) => (identity, options),
+            Ok(Greeted::No) => return Err(process.fault(FaultKind::WrongProtocol { asked: protocol.to_string() })),
+            Ok(Greeted::Silent) => return Err(process.fault(FaultKind::Silent { waited: patience.handshake })),
+            Err(kind) => return Err(process.fault(kind)),
+        };
+        let (spec, console) = (spec.clone(), console.clone());
+        let mut guest = Guest { spec, protocol, identity, options, patience, console, process, dialect, searches: 0 };
+        guest.settle().map_err(|kind| guest.process.fault(kind))?;
+        Ok(guest)
+    }
+
+    /// Sets what the spec asks for and makes the guest ready.
+    fn settle(&mut self) -> Result<(), FaultKind> {
+        for (name, value) in self.spec.options.clone() {
+            self.set_raw(&name, &value)?;
+        }
+        self.dialect.prepare(&mut self.process, Instant::now() + self.patience.handshake)
+    }
+
+    /// Returns the command line it was started with.
+    #[must_use]
+    pub const fn spec(&self) -> &GuestSpec {
+        &self.spec
+    }
+
+    /// Returns the protocol it speaks.
+    #[must_use]
+    pub const fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// Returns who it says it is; the program's file name where it says nothing.
+    #[must_use]
+    pub const fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Returns what can be set, as the guest lists it.
+    #[must_use]
+    pub fn options(&self) -> &[GuestOption] {
+        &self.options
+    }
+
+    /// Returns the conversation so far.
+    #[must_use]
+    pub fn console(&self) -> Console {
+        self.console.clone()
+    }
+
+    /// Returns whether it can still be asked.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        self.process.is_running()
+    }
+
+    /// Returns the number of its process.
+    #[must_use]
+    pub fn process_id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Sets an option; a button takes an empty value. Names are compared without regard to capitals.
+    ///
+    /// # Errors
+    /// [`FaultKind::Option`] if there is no such option or it does not take the value; or the guest has ended.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), GuestFault> {
+        self.set_raw(name, value).map_err(|kind| self.process.fault(kind))
+    }
+
+    fn set_raw(&mut self, name: &str, value: &str) -> Result<(), FaultKind> {
+        let known = self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let Some(option) = known else {
+            return Err(FaultKind::Option { name: name.to_owned(), why: "the engine has no such option".to_owned() });
+        };
+        option.check(value)?;
+        let value = if option.kind == OptionKind::Button { "" } else { value };
+        let line = self.dialect.set(&option.name, value);
+        self.process.send(&line)
+    }
+
+    /// Begins a new game at the start of `table`.
+    ///
+    /// # Errors
+    /// [`FaultKind::Unfit`] if the guest does not play this game, or what went wrong on the way.
+    pub fn new_game(&mut self, table: &Table) -> Result<(), GuestFault> {
+        self.begin(table).map_err(|kind| self.process.fault(kind))
+    }
+
+    fn begin(&mut self, table: &Table) -> Result<(), FaultKind> {
+        let fits = match table {
+            Table::Xiangqi(_) => self.protocol.game() == GameKind::Xiangqi,
+            Table::Gomoku(_) => self.protocol.game() == GameKind::Gomoku,
+            Table::TicTacToe(_) => false,
+        };
+        if !fits {
+            let why = format!("an engine that speaks {} plays {}", self.protocol, self.protocol.game());
+            return Err(FaultKind::Unfit { why });
+        }
+        self.dialect.new_game(&mut self.process, table, Instant::now() + self.patience.ready)
+    }
+
+    /// Asks for a move and waits for it. `told` hears what the guest says meanwhile; once `stop` is asked for, the guest
+    /// is told to answer with what it has.
+    ///
+    /// # Errors
+    /// Why there is no answer that can be used. Unless [`FaultKind::leaves_it_running`], the process has been killed.
+    pub fn think(
+        &mut self,
+        question: &Question<'_>,
+        stop: &Stop,
+        told: &mut dyn FnMut(&GuestThought),
+    ) -> Result<GuestAnswer, GuestFault> {
+        self.searches += 1;
+        let answer = self.search(question, stop, told);
+        if answer.as_ref().is_err_and(|kind| !kind.leaves_it_running()) {
+            self.process.kill();
+        }
+        answer.map_err(|kind| self.process.fault(kind))
+    }
+
+    fn search(
+        &mut self,
+        question: &Question<'_>,
+        stop: &Stop,
+        told: &mut dyn FnMut(&GuestThought),
+    ) -> Result<GuestAnswer, FaultKind> {
+        let patience = self.patience;
+        self.dialect.ask(&mut self.process, question, Instant::now() + patience.ready)?;
+        let begun = Instant::now();
+        let allowed = match question.limits.time_allowed(question.table.side_to_move()) {
+            Some(time) => Some(time + patience.late),
+            None => (!question.limits.is_endless()).then_some(patience.think),
+        };
+        // The moment at which it is given up, if there is one; telling it to stop sets one.
+        let mut given_up = allowed.map(|time| begun + time);
+        let mut stopping = false;
+        let mut best = GuestThought { search: self.searches, ..GuestThought::default() };
+        loop {
+            if stop.is_asked() && !stopping {
+                stopping = true;
+                let end = Instant::now() + patience.stop;
+                given_up = Some(given_up.map_or(end, |time| time.min(end)));
+                self.process.send(self.dialect.stop())?;
+            }
+            if given_up.is_some_and(|time| Instant::now() >= time) {
+                return Err(FaultKind::Overran { late: if stopping { patience.stop } else { patience.late } });
+            }
+            let look = Instant::now() + STOP_STEP;
+            let Some(line) = self.process.hear(given_up.map_or(look, |time| time.min(look)))? else { continue };
+            match self.dialect.understand(&line) {
+                Said::Nothing => {}
+                Said::Thought(mut thought) => {
+                    thought.search = self.searches;
+                    told(&thought);
+                    if thought.line <= 1 && thought.text.is_none() {
+                        best = merged(best, thought);
+                    }
+                }
+                Said::Answer(decision, ponder) => {
+                    let took = begun.elapsed();
+                    let decision = judged(question.table, decision)?;
+                    return Ok(GuestAnswer { search: self.searches, decision, ponder, thought: best, took });
+                }
+                Said::Unreadable => return Err(FaultKind::Unreadable { line: line.chars().take(80).collect() }),
+                Said::Unfit(why) => return Err(FaultKind::Unfit { why }),
+            }
+        }
+    }
+
+    /// Says goodbye and ends the process, by force if it does not end by itself.
+    pub fn quit(mut self) {
+        self.process.quit(self.dialect.goodbye(), self.patience.quit);
+    }
+}
+
+/// Returns whether a guest that is greeted like this may understand another greeting.
+const fn is_of_another_tongue(kind: &FaultKind) -> bool {
+    matches!(kind, FaultKind::Silent { .. } | FaultKind::WrongProtocol { .. } | FaultKind::Died { .. })
+}
+
+/// Adds what a later line says to what is known: not every line says everything.
+fn merged(known: GuestThought, new: GuestThought) -> GuestThought {
+    GuestThought {
+        search: new.search,
+        line: new.line,
+        score: new.score.or(known.score),
+        depth: new.depth.or(known.depth),
+        nodes: new.nodes.or(known.nodes),
+        time: new.time.or(known.time),
+        pv: if new.pv.is_empty() { known.pv } else { new.pv },
+        text: None,
+    }
+}
+
+/// Asks the rules about a move and writes it as they do.
+fn judged(table: &Table, decision: Decision) -> Result<Decision, FaultKind> {
+    match decision {
+        Decision::Resign => Ok(Decision::Resign),
+        Decision::Play { mv, draw } => match table.clone().play(&mv) {
+            Ok(row) => Ok(Decision::Play { mv: row.uci, draw }),
+            Err(why) => Err(FaultKind::Illegal { mv, why: why.to_string() }),
+        },
+    }
+}

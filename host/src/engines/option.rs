@@ -1,0 +1,154 @@
+//! What can be set in a guest.
+
+use super::fault::FaultKind;
+
+/// An option that a guest offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GuestOption {
+    /// Its name, as the guest writes it.
+    pub name: String,
+    /// What it takes.
+    pub kind: OptionKind,
+}
+
+/// What an option takes, with its value before anybody sets it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// `true` or `false`.
+    Check {
+        /// The value at first.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The value at first.
+        default: i64,
+        /// The least one.
+        min: i64,
+        /// The greatest one.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// The value at first.
+        default: String,
+        /// The words.
+        vars: Vec<String>,
+    },
+    /// Nothing: it is pressed.
+    Button,
+    /// Any text.
+    Text {
+        /// The value at first.
+        default: String,
+    },
+}
+
+/// The words that divide an option's line.
+const KEYS: [&str; 5] = ["type", "default", "min", "max", "var"];
+
+impl GuestOption {
+    /// Reads what follows `option` in a line of UCI (`name Hash type spin default 16 min 1 max 1024`) or of UCCI
+    /// (`hashsize type spin min 0 max 1024 default 16`).
+    #[must_use]
+    pub fn read(text: &str) -> Option<GuestOption> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let words = if words.first() == Some(&"name") { &words[1..] } else { &words[..] };
+        let split = words.iter().position(|&word| word == "type")?;
+        let (name, rest) = words.split_at(split);
+        // Each value reaches to the next key word.
+        let values = |key: &str| -> Vec<String> {
+            let starts = rest.iter().enumerate().filter(|(_, word)| **word == key);
+            let value = |(at, _): (usize, &&str)| {
+                let words = rest[at + 1..].iter().take_while(|word| !KEYS.contains(word));
+                words.copied().collect::<Vec<_>>().join(" ")
+            };
+            starts.map(value).collect()
+        };
+        let first = |key: &str| values(key).into_iter().next();
+        let number = |key: &str| first(key).and_then(|word| word.parse::<i64>().ok());
+        let default = first("default").filter(|word| word != "<empty>").unwrap_or_default();
+        let kind = match first("type")?.as_str() {
+            "check" => OptionKind::Check { default: matches!(default.as_str(), "true" | "on") },
+            "spin" => {
+                let (min, max) = (number("min").unwrap_or(i64::MIN), number("max").unwrap_or(i64::MAX));
+                OptionKind::Spin { default: number("default").unwrap_or(min.max(0)), min, max }
+            }
+            "combo" => OptionKind::Combo { default, vars: values("var") },
+            "button" => OptionKind::Button,
+            "string" | "file" | "filename" | "path" => OptionKind::Text { default },
+            _ => return None,
+        };
+        (!name.is_empty()).then(|| GuestOption { name: name.join(" "), kind })
+    }
+
+    /// Returns the value at first, as it would be set.
+    #[must_use]
+    pub fn default_text(&self) -> String {
+        match &self.kind {
+            OptionKind::Check { default } => default.to_string(),
+            OptionKind::Spin { default, .. } => default.to_string(),
+            OptionKind::Combo { default, .. } | OptionKind::Text { default } => default.clone(),
+            OptionKind::Button => String::new(),
+        }
+    }
+
+    /// Says whether `value` can be set.
+    ///
+    /// # Errors
+    /// [`FaultKind::Option`] with the reason.
+    pub fn check(&self, value: &str) -> Result<(), FaultKind> {
+        let refuse = |why: String| Err(FaultKind::Option { name: self.name.clone(), why });
+        if value.contains(['\n', '\r']) {
+            return refuse("a value is one line".to_owned());
+        }
+        match &self.kind {
+            OptionKind::Check { .. } if !matches!(value, "true" | "false") => {
+                refuse(format!("'{value}' is neither true nor false"))
+            }
+            OptionKind::Spin { min, max, .. } => match value.parse::<i64>() {
+                Ok(number) if (*min..=*max).contains(&number) => Ok(()),
+                Ok(number) => refuse(format!("{number} is outside {min} to {max}")),
+                Err(_) => refuse(format!("'{value}' is not a whole number")),
+            },
+            OptionKind::Combo { vars, .. } if !vars.iter().any(|var| var.eq_ignore_ascii_case(value)) => {
+                refuse(format!("'{value}' is none of {}", vars.join(", ")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_dialects_lines_are_read() {
+        let read = |text| GuestOption::read(text).expect("an option");
+        let hash = read("name Hash type spin default 16 min 1 max 1024");
+        assert_eq!(hash.kind, OptionKind::Spin { default: 16, min: 1, max: 1024 });
+        assert_eq!(read("hashsize type spin min 1 max 1024 default 16").kind, hash.kind);
+        assert_eq!(read("name Clear Hash type button").name, "Clear Hash");
+        assert_eq!(read("name Ponder type check default false").kind, OptionKind::Check { default: false });
+        let variant = read("name UCI_Variant type combo default chess var chess var mini xiangqi var xiangqi");
+        let OptionKind::Combo { vars, .. } = variant.kind else { panic!("a combo") };
+        assert_eq!(vars, ["chess", "mini xiangqi", "xiangqi"]);
+        assert_eq!(read("name Debug Log File type string default <empty>").default_text(), "");
+        for bad in ["", "name", "name X", "name X type", "name X type wat", "type spin"] {
+            assert_eq!(GuestOption::read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn values_outside_an_option_are_refused() {
+        let check = |option, value| GuestOption::read(option).expect("an option").check(value).is_ok();
+        assert!(check("name H type spin default 1 min 1 max 9", "9"));
+        assert!(!check("name H type spin default 1 min 1 max 9", "10"));
+        assert!(!check("name H type spin default 1 min 1 max 9", "x"));
+        assert!(check("name C type combo default a var a var b", "B"));
+        assert!(!check("name C type combo default a var a var b", "c"));
+        assert!(!check("name P type check default true", "yes"));
+        assert!(!check("name S type string default x", "a\nquit"));
+    }
+}

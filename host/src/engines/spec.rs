@@ -1,0 +1,248 @@
+//! How a guest is written down: a command line, the protocol if it is known, and what to set.
+//!
+//! `cmd:PROGRAM ARGS;protocol=uci;option.Hash=64`: parts are separated by semicolons, words of the command line by
+//! blanks; double quotes keep both together. Backslashes stand for themselves, as paths on Windows need it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use duiyi_core::record::GameKind;
+
+/// The language a guest speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Protocol {
+    /// The Universal Chess Interface, for Xiangqi.
+    Uci,
+    /// The Universal Chinese Chess Interface.
+    Ucci,
+    /// The protocol of the Gomocup tournament.
+    Gomocup,
+}
+
+impl Protocol {
+    /// Every protocol, in the order in which a guest is asked for them.
+    pub const ALL: [Protocol; 3] = [Protocol::Uci, Protocol::Ucci, Protocol::Gomocup];
+
+    /// Returns the word for it on the command line and in settings.
+    ///
+    /// # Stability
+    /// Settings carry these words.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Protocol::Uci => "uci",
+            Protocol::Ucci => "ucci",
+            Protocol::Gomocup => "gomocup",
+        }
+    }
+
+    /// Returns the game whose engines speak it here.
+    #[must_use]
+    pub const fn game(self) -> GameKind {
+        match self {
+            Protocol::Uci | Protocol::Ucci => GameKind::Xiangqi,
+            Protocol::Gomocup => GameKind::Gomoku,
+        }
+    }
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+impl FromStr for Protocol {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Protocol, SpecError> {
+        let known = Protocol::ALL.into_iter().find(|protocol| protocol.code() == text);
+        known.ok_or_else(|| SpecError::Protocol { text: text.to_owned() })
+    }
+}
+
+/// A guest as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GuestSpec {
+    /// The program: a name that the system finds, or a path.
+    pub program: String,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// The protocol; where it is absent the guest is asked.
+    pub protocol: Option<Protocol>,
+    /// Options to set, in this order: names and values.
+    pub options: Vec<(String, String)>,
+}
+
+/// Why a text does not describe a guest.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// It does not begin with a program.
+    #[error("an engine is written as cmd:PROGRAM ARGS;protocol=uci;option.NAME=VALUE")]
+    NoProgram,
+    /// A quotation mark is not closed.
+    #[error("a quotation mark is not closed in '{text}'")]
+    Quote {
+        /// The text.
+        text: String,
+    },
+    /// A word that names no protocol.
+    #[error("there is no protocol '{text}'; the protocols are uci, ucci and gomocup")]
+    Protocol {
+        /// The word.
+        text: String,
+    },
+    /// A part that is neither a protocol nor an option.
+    #[error("'{text}' is neither protocol=… nor option.NAME=VALUE")]
+    Part {
+        /// The part.
+        text: String,
+    },
+}
+
+impl GuestSpec {
+    /// Describes a guest that is a plain command line.
+    #[must_use]
+    pub fn new(program: &str, args: &[&str]) -> GuestSpec {
+        let args = args.iter().map(|&arg| arg.to_owned()).collect();
+        GuestSpec { program: program.to_owned(), args, protocol: None, options: Vec::new() }
+    }
+
+    /// Returns the same guest, spoken to in `protocol` without asking.
+    #[must_use]
+    pub fn with_protocol(mut self, protocol: Protocol) -> GuestSpec {
+        self.protocol = Some(protocol);
+        self
+    }
+
+    /// Reads a command line alone, as a person types it: `fairy-stockfish`, `"C:\My Engines\x.exe" uci`.
+    ///
+    /// # Errors
+    /// [`SpecError::NoProgram`] or [`SpecError::Quote`].
+    pub fn from_command_line(text: &str) -> Result<GuestSpec, SpecError> {
+        let mut words = split(text, char::is_whitespace)?.into_iter().map(|word| word.replace('"', ""));
+        let program = words.next().filter(|word| !word.is_empty()).ok_or(SpecError::NoProgram)?;
+        Ok(GuestSpec { program, args: words.collect(), protocol: None, options: Vec::new() })
+    }
+
+    /// Writes the command line, words with blanks in quotation marks.
+    #[must_use]
+    pub fn command_line(&self) -> String {
+        let words = std::iter::once(&self.program).chain(&self.args);
+        words.map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the program's file name, for want of a better name.
+    #[must_use]
+    pub fn short_name(&self) -> String {
+        let name = self.program.rsplit(['/', '\\']).next().unwrap_or_default();
+        name.strip_suffix(".exe").unwrap_or(name).to_owned()
+    }
+}
+
+impl FromStr for GuestSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<GuestSpec, SpecError> {
+        let mut parts = split(text, |letter| letter == ';')?.into_iter();
+        let command = parts.next().unwrap_or_default();
+        let command = command.trim().strip_prefix("cmd:").ok_or(SpecError::NoProgram)?;
+        let mut spec = GuestSpec::from_command_line(command)?;
+        for part in parts {
+            let plain = part.trim().replace('"', "");
+            match plain.split_once('=') {
+                Some(("protocol", word)) => spec.protocol = Some(word.parse()?),
+                Some((key, value)) if key.len() > "option.".len() && key.starts_with("option.") => {
+                    spec.options.push((key["option.".len()..].to_owned(), value.to_owned()));
+                }
+                _ if plain.is_empty() => {}
+                _ => return Err(SpecError::Part { text: plain }),
+            }
+        }
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for GuestSpec {
+    /// Writes what [`GuestSpec::from_str`] reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cmd:{}", self.command_line())?;
+        if let Some(protocol) = self.protocol {
+            write!(f, ";protocol={protocol}")?;
+        }
+        for (name, value) in &self.options {
+            write!(f, ";{}", quoted_part(&format!("option.{name}={value}")))?;
+        }
+        Ok(())
+    }
+}
+
+/// Splits where `is_border` says so outside quotation marks; runs of borders count as one for blanks.
+fn split(text: &str, is_border: impl Fn(char) -> bool) -> Result<Vec<String>, SpecError> {
+    let mut parts = vec![String::new()];
+    let mut quoted = false;
+    for letter in text.chars() {
+        quoted ^= letter == '"';
+        if is_border(letter) && !quoted {
+            parts.push(String::new());
+        } else {
+            parts.last_mut().expect("there is always a part").push(letter);
+        }
+    }
+    if quoted {
+        return Err(SpecError::Quote { text: text.chars().take(60).collect() });
+    }
+    parts.retain(|part| !part.is_empty());
+    Ok(parts)
+}
+
+fn quoted(word: &str) -> String {
+    let plain = !word.is_empty() && !word.contains(|letter: char| letter.is_whitespace() || letter == ';');
+    if plain { word.to_owned() } else { format!("\"{word}\"") }
+}
+
+fn quoted_part(part: &str) -> String {
+    if part.contains(';') { format!("\"{part}\"") } else { part.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec(text: &str) -> GuestSpec {
+        text.parse().expect("it describes a guest")
+    }
+
+    #[test]
+    fn the_command_line_the_protocol_and_the_options_are_read() {
+        let read = spec("cmd:ssh host duiyi uci;protocol=uci;option.Move Overhead=100;option.Hash=64");
+        assert_eq!((read.program.as_str(), &read.args[..]), ("ssh", &["host", "duiyi", "uci"].map(String::from)[..]));
+        assert_eq!(read.protocol, Some(Protocol::Uci));
+        assert_eq!(read.options[0], ("Move Overhead".to_owned(), "100".to_owned()));
+        let read = spec(r#"cmd:"C:\My Engines\a;b.exe" "x y" -v;"option.Book=a;b""#);
+        assert_eq!(read.program, r"C:\My Engines\a;b.exe");
+        assert_eq!(read.args, ["x y", "-v"]);
+        assert_eq!(read.options, [("Book".to_owned(), "a;b".to_owned())]);
+        assert_eq!(read.short_name(), "a;b");
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        for text in ["cmd:x", "cmd:a/b c;protocol=gomocup", r#"cmd:"a b" "c;d";option.X=1;option.Long Name=v w"#] {
+            assert_eq!(spec(text).to_string(), text);
+        }
+        let odd = GuestSpec { options: vec![("N".to_owned(), "a;b".to_owned())], ..GuestSpec::new("x", &["", "y z"]) };
+        assert_eq!(spec(&odd.to_string()).options, odd.options);
+    }
+
+    #[test]
+    fn what_is_no_guest_says_why() {
+        let why = |text: &str| text.parse::<GuestSpec>().expect_err("it is no guest");
+        assert_eq!(why("level:3"), SpecError::NoProgram);
+        assert_eq!(why("cmd:"), SpecError::NoProgram);
+        assert!(matches!(why("cmd:\"x"), SpecError::Quote { .. }));
+        assert!(matches!(why("cmd:x;protocol=xboard"), SpecError::Protocol { .. }));
+        assert!(matches!(why("cmd:x;hash=3"), SpecError::Part { .. }));
+        assert!(matches!(why("cmd:x;option.=3"), SpecError::Part { .. }));
+    }
+}

@@ -1,0 +1,323 @@
+//! Guests that behave and guests that do not. Those that do not are small shell scripts.
+
+#![cfg(unix)]
+
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use duiyi_core::base::{BySide, Millis, Score};
+use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::search::Stop;
+use duiyi_core::session::{GameConfig, Player, Table};
+
+use super::*;
+
+const PATIENCE: Patience = Patience {
+    handshake: Duration::from_secs(4),
+    ready: Duration::from_secs(4),
+    late: Duration::from_millis(300),
+    stop: Duration::from_millis(300),
+    think: Duration::from_secs(4),
+    quit: Duration::from_secs(1),
+};
+
+/// A guest that is a shell script; `$line` is what it was told.
+fn script(body: &str) -> GuestSpec {
+    GuestSpec::new("sh", &["-c", body])
+}
+
+/// A UCI engine that answers the questions of a greeting, and what else `cases` say.
+fn uci(cases: &str) -> GuestSpec {
+    script(&format!(
+        "while read -r line; do case $line in \
+         uci) echo id name Script 1; echo id author Nobody; echo option name Hash type spin default 16 min 1 max 64; \
+         echo option name Clear type button; echo uciok;; \
+         isready) echo readyok;; 'go depth 1') echo bestmove h2e2;; quit) exit;; {cases} esac; done"
+    ))
+    .with_protocol(Protocol::Uci)
+}
+
+fn table(kind: GameKind, rule: &str, moves: &[&str]) -> Table {
+    let players = BySide::from_fn(|_| Player::Human { name: String::new() });
+    let rule = rule.to_owned();
+    let config = GameConfig { kind, rule, size: None, start: None, players, clock: TimeControl::None };
+    let mut table = Table::new(&config).expect("a usual game");
+    for mv in moves {
+        table.play(mv).expect("the move is legal");
+    }
+    table
+}
+
+fn xiangqi(moves: &[&str]) -> Table {
+    table(GameKind::Xiangqi, "simple", moves)
+}
+
+fn start(spec: &GuestSpec) -> Guest {
+    Guest::start(spec, PATIENCE).unwrap_or_else(|fault| panic!("{spec}: {fault}, {:?} {:?}", fault.heard, fault.errors))
+}
+
+const NODES: GuestLimits = GuestLimits { depth: None, nodes: Some(100), move_time: None, clock: None };
+
+fn think(guest: &mut Guest, table: &Table, limits: GuestLimits) -> Result<GuestAnswer, GuestFault> {
+    guest.think(&Question { table, limits, draw_offered: false }, &Stop::new(), &mut |_| {})
+}
+
+fn played(answer: &GuestAnswer) -> &str {
+    match &answer.decision {
+        Decision::Play { mv, .. } => mv,
+        Decision::Resign => "resigns",
+    }
+}
+
+/// Waits until no process of the group is left.
+#[track_caller]
+fn is_gone(group: u32) {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(5) {
+        let alive = Command::new("sh").args(["-c", &format!("kill -0 -{group} 2>/dev/null")]).status();
+        if !alive.expect("there is a shell").success() {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    panic!("processes of the group {group} go on");
+}
+
+/// Starts a guest, asks it for a move, and returns its fault; nothing may be left running.
+#[track_caller]
+fn fault_of(spec: &GuestSpec, limits: GuestLimits) -> GuestFault {
+    let mut guest = start(spec);
+    let group = guest.process_id();
+    let game = xiangqi(&[]);
+    guest.new_game(&game).expect("it is ready");
+    let fault = think(&mut guest, &game, limits).expect_err("it misbehaves");
+    if !fault.kind.leaves_it_running() {
+        assert!(!guest.is_running());
+        is_gone(group);
+    }
+    drop(guest);
+    is_gone(group);
+    fault
+}
+
+#[test]
+fn a_guest_says_who_it_is_and_what_can_be_set() {
+    let mut guest = start(&uci("'setoption name Hash value 32') echo info string set >&2;;"));
+    assert_eq!(guest.identity(), &Identity { name: "Script 1".to_owned(), author: "Nobody".to_owned() });
+    assert_eq!(guest.options().iter().map(|option| option.name.as_str()).collect::<Vec<_>>(), ["Hash", "Clear"]);
+    guest.set_option("hash", "32").expect("it can be set");
+    guest.set_option("Clear", "").expect("it can be pressed");
+    for (name, value) in [("Hash", "65"), ("Hash", "x"), ("Wat", "1")] {
+        assert_eq!(guest.set_option(name, value).expect_err("it cannot be set").code(), "guest-option");
+    }
+    let sent = |text: &str| guest.console().since(0).iter().any(|line| line.text == text);
+    assert!(sent("setoption name Hash value 32") && sent("setoption name Clear") && sent("uciok"));
+    let group = guest.process_id();
+    guest.quit();
+    is_gone(group);
+}
+
+#[test]
+fn options_of_the_description_are_set_or_named() {
+    let mut spec = uci("");
+    spec.options = vec![("Hash".to_owned(), "99".to_owned())];
+    let fault = Guest::start(&spec, PATIENCE).expect_err("the value is too great");
+    assert_eq!(fault.to_string(), "the option Hash cannot be set: 99 is outside 1 to 64");
+}
+
+#[test]
+fn a_missing_program_is_named() {
+    let fault = Guest::start(&GuestSpec::new("/no/such/engine", &[]), PATIENCE).expect_err("there is none");
+    assert_eq!(fault.code(), "guest-missing");
+    assert!(fault.to_string().contains("/no/such/engine"), "{fault}");
+}
+
+#[test]
+fn a_silent_guest_is_given_up_in_every_protocol() {
+    let patience = Patience { handshake: Duration::from_millis(200), ..PATIENCE };
+    let fault = Guest::start(&script("echo hidden trouble >&2; sleep 100"), patience).expect_err("it says nothing");
+    assert_eq!((fault.code(), fault.errors), ("guest-silent", vec!["hidden trouble".to_owned()]));
+}
+
+#[test]
+fn a_guest_of_another_protocol_shows_its_first_lines() {
+    let patience = Patience { handshake: Duration::from_millis(300), ..PATIENCE };
+    let fault =
+        Guest::start(&script("while read -r line; do echo wat $line; done"), patience).expect_err("no protocol");
+    assert_eq!(fault.code(), "guest-wrong-protocol");
+    assert!(fault.heard.contains(&"wat uci".to_owned()) && fault.heard.contains(&"wat ABOUT".to_owned()), "{fault:?}");
+    let fault = Guest::start(&script("read -r line; echo bye; exit 7"), patience).expect_err("no protocol");
+    assert_eq!(fault.code(), "guest-wrong-protocol");
+    let fault = Guest::start(&script("exit 7").with_protocol(Protocol::Uci), patience).expect_err("it ends");
+    assert_eq!(fault.code(), "guest-died");
+    assert!(fault.to_string().contains('7'), "{fault}");
+}
+
+#[test]
+fn a_guest_that_plays_chess_is_told_apart() {
+    let chess = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+                 go*) echo bestmove e2e4;; esac; done";
+    let fault = Guest::start(&script(chess), PATIENCE).expect_err("it plays chess");
+    assert_eq!(fault.code(), "guest-wrong-game");
+    let variants = "while read -r line; do case $line in uci) \
+                    echo option name UCI_Variant type combo default chess var chess var crazyhouse; echo uciok;; esac; done";
+    assert_eq!(Guest::start(&script(variants), PATIENCE).expect_err("it plays chess").code(), "guest-wrong-game");
+}
+
+#[test]
+fn ranks_from_one_to_ten_are_found_out_and_rewritten() {
+    let cases = "'position startpos moves h3e3') seen=1;; 'go nodes 100') \
+                 echo info depth 3 score mate -2 nodes 5 pv h10g8 h1g3; echo bestmove h10g8 ponder h1g3;;";
+    let spec = uci(cases);
+    let body = spec.args[1].replace("bestmove h2e2", "bestmove h3e3");
+    let mut guest = start(&script(&body).with_protocol(Protocol::Uci));
+    let game = xiangqi(&["h2e2"]);
+    guest.new_game(&game).expect("it is ready");
+    let answer = think(&mut guest, &game, NODES).expect("the move is legal");
+    assert_eq!((played(&answer), answer.ponder.as_deref()), ("h9g7", Some("h0g2")));
+    assert_eq!(answer.thought.score, Some(Score::mated_in(4)));
+    assert_eq!((answer.thought.depth, answer.thought.nodes), (Some(3), Some(5)));
+    assert_eq!(answer.thought.pv, ["h9g7", "h0g2"]);
+    assert!(guest.console().since(0).iter().any(|line| line.text == "position startpos moves h3e3"));
+}
+
+#[test]
+fn a_guest_that_dies_while_it_thinks() {
+    let fault = fault_of(&uci("go*) echo out of memory >&2; exit 3;;"), NODES);
+    assert_eq!((fault.code(), &fault.errors[..]), ("guest-died", &["out of memory".to_owned()][..]));
+}
+
+#[test]
+fn a_guest_that_floods() {
+    let fault = fault_of(&uci("go*) yes info string flood;;"), GuestLimits::default());
+    assert_eq!(fault.code(), "guest-flooded");
+}
+
+#[test]
+fn a_guest_that_overruns_its_time_leaves_no_child_behind() {
+    let begun = Instant::now();
+    let limits = GuestLimits { move_time: Some(Millis(50)), ..GuestLimits::default() };
+    assert_eq!(fault_of(&uci("go*) sleep 100 & sleep 100;;"), limits).code(), "guest-overran");
+    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_guest_that_does_not_stop_is_stopped() {
+    let mut guest = start(&uci("go*) sleep 100;;"));
+    let (group, game, stop) = (guest.process_id(), xiangqi(&[]), Stop::new());
+    stop.ask();
+    let question = Question { table: &game, limits: GuestLimits::default(), draw_offered: false };
+    let fault = guest.think(&question, &stop, &mut |_| {}).expect_err("it goes on");
+    assert_eq!(fault.code(), "guest-overran");
+    is_gone(group);
+}
+
+#[test]
+fn illegal_and_unreadable_moves_cost_the_game_and_not_the_guest() {
+    let mut guest =
+        start(&uci("'go nodes 1') echo bestmove a0a9;; 'go nodes 2') echo bestmove wat;; go*) echo bestmove h2e2;;"));
+    let game = xiangqi(&[]);
+    let mut ask = |nodes| think(&mut guest, &game, GuestLimits { nodes: Some(nodes), ..GuestLimits::default() });
+    let illegal = ask(1).expect_err("there is a piece between");
+    assert_eq!(illegal.code(), "guest-illegal");
+    assert!(illegal.to_string().starts_with("the engine played a0a9, which is illegal: "), "{illegal}");
+    assert_eq!(ask(2).expect_err("it is no move").code(), "guest-unreadable");
+    assert_eq!(played(&ask(3).expect("it goes on")), "h2e2");
+}
+
+#[test]
+fn what_is_said_of_an_earlier_search_is_not_taken_for_the_next_one() {
+    // It answers each search twice; the second answer comes late.
+    let mut guest = start(&uci("'go nodes 1') echo bestmove h2e2; echo bestmove b2e2;; go*) echo bestmove h0g2;;"));
+    let game = xiangqi(&[]);
+    for _ in 0..20 {
+        let first = think(&mut guest, &game, GuestLimits { nodes: Some(1), ..GuestLimits::default() }).expect("a move");
+        let second = think(&mut guest, &game, NODES).expect("a move");
+        assert_eq!((played(&first), played(&second)), ("h2e2", "h0g2"));
+        assert_eq!(second.search, first.search + 1);
+    }
+}
+
+#[test]
+fn ucci_is_asked_from_the_last_capture_on_in_its_own_units() {
+    let body = "while read -r line; do case $line in ucci) echo id name Elephant; echo option usemillisec type check; \
+                echo option newgame type button; echo ucciok;; isready) echo readyok;; quit) echo bye; exit;; \
+                go*) echo info depth 2 score 31 pv h9i9; echo bestmove h9i9 draw;; esac; done";
+    let mut guest = start(&script(body));
+    assert_eq!(guest.protocol(), Protocol::Ucci);
+    let game = xiangqi(&["h2e2", "h9g7", "e2e6", "i9h9", "h0g2"]);
+    guest.new_game(&game).expect("it is ready");
+    let clock = GuestClock {
+        left: BySide { first: Millis(60_000), second: Millis(50_000) },
+        increment: BySide { first: Millis(100), second: Millis(200) },
+        moves_to_go: None,
+    };
+    let limits = GuestLimits { clock: Some(clock), ..GuestLimits::default() };
+    let answer = think(&mut guest, &game, limits).expect("the move is legal");
+    assert_eq!(answer.decision, Decision::Play { mv: "h9i9".to_owned(), draw: true });
+    assert_eq!(answer.thought.score, Some(Score(31)));
+    let sent: Vec<String> = guest.console().since(0).into_iter().map(|line| line.text).collect();
+    assert!(sent.contains(&"setoption usemillisec true".to_owned()) && sent.contains(&"setoption newgame".to_owned()));
+    let after_capture = sent.iter().find(|line| line.starts_with("position")).expect("a position");
+    assert!(after_capture.ends_with(" moves i9h9 h0g2") && after_capture.contains("/p1p1C1p1p/"), "{after_capture}");
+    assert!(sent.contains(&"go time 50000 increment 200 opptime 60000 oppincrement 100".to_owned()), "{sent:?}");
+}
+
+#[test]
+fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
+    let body = "while read -r line; do case $line in START*) echo OK;; ABOUT) \
+                echo 'name=\"Brain\", version=\"2\", author=\"A. N. Other\", country=\"XX\"';; \
+                DONE) echo MESSAGE hello; echo 8,8;; TURN*) echo DEBUG x; echo 9,9;; BEGIN) echo 7,7;; \
+                uci|ucci) echo UNKNOWN;; END) exit;; esac; done";
+    let mut guest = start(&script(body));
+    assert_eq!((guest.protocol(), guest.identity().name.as_str()), (Protocol::Gomocup, "Brain 2"));
+    let mut game = table(GameKind::Gomoku, "renju", &["h8", "a15", "a14"]);
+    guest.new_game(&game).expect("it is ready");
+    let limits = GuestLimits { move_time: Some(Millis(500)), ..GuestLimits::default() };
+    assert_eq!(played(&think(&mut guest, &game, limits).expect("a move")), "i7");
+    for mv in ["i7", "b13"] {
+        game.play(mv).expect("the move is legal");
+    }
+    assert_eq!(played(&think(&mut guest, &game, limits).expect("a move")), "j6");
+    let sent: Vec<String> = guest.console().since(0).into_iter().map(|line| line.text).collect();
+    let board = ["BOARD", "7,7,2", "0,0,1", "0,1,2", "DONE"].map(str::to_owned);
+    assert!(sent.windows(5).any(|lines| lines == board), "{sent:?}");
+    for line in ["INFO rule 4", "INFO timeout_turn 500", "INFO time_left 2147483647", "TURN 1,2"] {
+        assert!(sent.iter().any(|sent| sent == line), "{line}: {sent:?}");
+    }
+    let unfit = guest.new_game(&xiangqi(&[])).expect_err("it plays Gomoku");
+    assert_eq!(unfit.code(), "guest-unfit");
+}
+
+#[test]
+fn a_seat_starts_its_guest_again_and_gives_up_in_the_end() {
+    let mut seat = Seat::new(uci("'go nodes 1') exit;; go*) echo bestmove h2e2;;"), PATIENCE);
+    let game = xiangqi(&[]);
+    let die = GuestLimits { nodes: Some(1), ..GuestLimits::default() };
+    let first = seat.guest().expect("it starts").process_id();
+    assert!(think(seat.guest().expect("it runs"), &game, die).is_err());
+    seat.failed();
+    let second = seat.guest().expect("it starts again").process_id();
+    assert_ne!(first, second);
+    assert_eq!(played(&think(seat.guest().expect("it runs"), &game, NODES).expect("a move")), "h2e2");
+    seat.behaved();
+    let mut broken = Seat::new(GuestSpec::new("/no/such/engine", &[]), PATIENCE);
+    let codes: Vec<&str> = (0..3).map(|_| broken.guest().expect_err("there is none").code()).collect();
+    assert_eq!(codes, ["guest-missing"; 3]);
+}
+
+#[test]
+fn thoughts_are_told_as_they_come() {
+    let mut guest = start(&uci("go*) echo info depth 1 score cp 5 pv h2e2; echo info string hi; \
+        echo info depth 2 score cp 9 multipv 2 pv b2e2; echo bestmove h2e2;;"));
+    let game = xiangqi(&[]);
+    let mut depths = Vec::new();
+    let question = Question { table: &game, limits: NODES, draw_offered: false };
+    let answer = guest.think(&question, &Stop::new(), &mut |thought| {
+        depths.push((thought.depth, thought.line, thought.text.clone()));
+    });
+    let answer = answer.expect("a move");
+    assert_eq!(depths, [(Some(1), 1, None), (None, 1, Some("hi".to_owned())), (Some(2), 2, None)]);
+    assert_eq!((answer.thought.score, answer.thought.depth), (Some(Score(5)), Some(1)));
+}

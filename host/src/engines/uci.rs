@@ -1,0 +1,319 @@
+//! The Universal Chess Interface, our end of it, for Xiangqi.
+//!
+//! Engines differ in two ways. Some play many games and are told which (`UCI_Variant`), and some count ranks from 1 to 10
+//! instead of 0 to 9. The first is seen in their options; the second is found out by a question whose answer shows it
+//! ([`Ranks::of`]), as is that an engine plays another game altogether.
+
+use std::time::Instant;
+
+use duiyi_core::base::{Depth, Millis, Score, Side};
+use duiyi_core::session::Table;
+use duiyi_core::xiangqi;
+
+use super::dialect::{Dialect, Greeted, Said, wait_for};
+use super::fault::FaultKind;
+use super::guest::Identity;
+use super::option::{GuestOption, OptionKind};
+use super::process::Process;
+use super::question::{Decision, GuestLimits, GuestThought, Question};
+
+/// What the option of the variant is called by engines that play several.
+const VARIANT: &str = "UCI_Variant";
+/// The games that count as ours, the best fitting first: Fairy-Stockfish has Xiangqi, Minixiangqi and others.
+const XIANGQI: &str = "xiangqi";
+
+/// How an engine counts ranks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ranks {
+    /// 0 to 9, as this program does.
+    #[default]
+    FromZero,
+    /// 1 to 10.
+    FromOne,
+}
+
+impl Ranks {
+    /// Tells from a move at the start of a game how its ranks are counted: Red's pieces stand on the first, third and
+    /// fourth ranks, pawns on other files than cannons. `None` if it is no move of Xiangqi.
+    #[must_use]
+    pub fn of(mv: &str) -> Option<Ranks> {
+        let start = xiangqi::Position::start();
+        let is_legal = |ranks: Ranks| ranks.read(mv).is_some_and(|mv| xiangqi::notation::read(&start, &mv).is_ok());
+        [Ranks::FromZero, Ranks::FromOne].into_iter().find(|&ranks| is_legal(ranks))
+    }
+
+    /// Rewrites a move of the engine's in the app's own coordinates; `None` if it is no move.
+    #[must_use]
+    pub fn read(self, mv: &str) -> Option<String> {
+        let (from, rest) = square(mv)?;
+        let (to, rest) = square(rest)?;
+        let shift = self.shift();
+        let written = |(file, rank): (char, u8)| {
+            let rank = rank.checked_sub(shift).filter(|&rank| rank <= 9)?;
+            Some(format!("{file}{rank}"))
+        };
+        rest.is_empty().then(|| Some(written(from)? + &written(to)?)).flatten()
+    }
+
+    /// Rewrites a move in the app's own coordinates as the engine writes it.
+    #[must_use]
+    pub fn write(self, mv: &str) -> String {
+        let words = square(mv).and_then(|(from, rest)| Some((from, square(rest)?.0)));
+        let shift = self.shift();
+        words
+            .map_or_else(|| mv.to_owned(), |(from, to)| format!("{}{}{}{}", from.0, from.1 + shift, to.0, to.1 + shift))
+    }
+
+    const fn shift(self) -> u8 {
+        match self {
+            Ranks::FromZero => 0,
+            Ranks::FromOne => 1,
+        }
+    }
+}
+
+/// Reads a file and a rank of one or two digits.
+fn square(text: &str) -> Option<((char, u8), &str)> {
+    let file = text.chars().next().filter(|file| ('a'..='i').contains(file))?;
+    let digits = text[1..].bytes().take_while(u8::is_ascii_digit).take(2).count();
+    let rank = text[1..=digits].parse().ok()?;
+    Some(((file, rank), &text[1 + digits..]))
+}
+
+/// The state of a conversation.
+#[derive(Debug, Default)]
+pub struct Uci {
+    ranks: Ranks,
+    has_variants: bool,
+    plays_xiangqi: bool,
+    black_to_move: bool,
+}
+
+impl Uci {
+    /// Begins a conversation.
+    #[must_use]
+    pub fn new() -> Uci {
+        Uci::default()
+    }
+
+    fn is_ready(process: &mut Process, until: Instant) -> Result<(), FaultKind> {
+        process.send("isready")?;
+        wait_for(process, until, |line| line == "readyok")
+    }
+
+    fn position(&self, table: &Table) -> String {
+        let Table::Xiangqi(played) = table else { return "position startpos".to_owned() };
+        let history = played.history();
+        let start = if *history.start() == xiangqi::Position::start() {
+            "position startpos".to_owned()
+        } else {
+            format!("position fen {}", history.start().to_fen())
+        };
+        let moves: Vec<String> = history.moves().map(|mv| self.ranks.write(&mv.to_string())).collect();
+        if moves.is_empty() { start } else { format!("{start} moves {}", moves.join(" ")) }
+    }
+}
+
+/// Writes the bounds of a search.
+fn go(limits: &GuestLimits) -> String {
+    use std::fmt::Write as _;
+    let mut line = "go".to_owned();
+    let mut add = |word: &str, value: u64| write!(line, " {word} {value}").expect("writing to a string cannot fail");
+    if let Some(clock) = limits.clock {
+        for (side, left, increment) in [(Side::First, "wtime", "winc"), (Side::Second, "btime", "binc")] {
+            add(left, clock.left[side].0.max(1));
+            add(increment, clock.increment[side].0);
+        }
+        if let Some(moves) = clock.moves_to_go {
+            add("movestogo", u64::from(moves));
+        }
+    }
+    if let Some(time) = limits.move_time {
+        add("movetime", time.0);
+    }
+    if let Some(nodes) = limits.nodes {
+        add("nodes", nodes);
+    }
+    if let Some(depth) = limits.depth {
+        add("depth", u64::try_from(depth).unwrap_or(1));
+    }
+    if limits.is_endless() { "go infinite".to_owned() } else { line }
+}
+
+impl Dialect for Uci {
+    fn greet(&mut self, process: &mut Process, until: Instant) -> Result<Greeted, FaultKind> {
+        process.send("uci")?;
+        let (greeted, others) = listing(process, until, "uciok")?;
+        if let Greeted::Yes(_, options) = &greeted {
+            let variant = options.iter().find(|option| option.name == VARIANT).map(|option| &option.kind);
+            self.has_variants = variant.is_some();
+            self.plays_xiangqi = match variant {
+                Some(OptionKind::Combo { vars, .. }) => vars.iter().any(|var| var == XIANGQI),
+                _ => false,
+            };
+        }
+        Ok(if others { Greeted::No } else { greeted })
+    }
+
+    fn prepare(&mut self, process: &mut Process, until: Instant) -> Result<(), FaultKind> {
+        if self.has_variants && !self.plays_xiangqi {
+            process.kill();
+            return Err(FaultKind::WrongGame { answer: format!("no {XIANGQI} among its {VARIANT}") });
+        }
+        if self.plays_xiangqi {
+            process.send(&format!("setoption name {VARIANT} value {XIANGQI}"))?;
+        }
+        process.send("ucinewgame")?;
+        Uci::is_ready(process, until)?;
+        process.send("position startpos")?;
+        process.send("go depth 1")?;
+        let mut answer = String::new();
+        wait_for(process, until, |line| match line.strip_prefix("bestmove") {
+            Some(rest) => {
+                answer = rest.split_whitespace().next().unwrap_or_default().to_owned();
+                true
+            }
+            None => false,
+        })?;
+        match Ranks::of(&answer) {
+            Some(ranks) => {
+                self.ranks = ranks;
+                Ok(())
+            }
+            None => {
+                process.kill();
+                Err(FaultKind::WrongGame { answer: answer.chars().take(20).collect() })
+            }
+        }
+    }
+
+    fn set(&self, name: &str, value: &str) -> String {
+        if value.is_empty() { format!("setoption name {name}") } else { format!("setoption name {name} value {value}") }
+    }
+
+    fn new_game(&mut self, process: &mut Process, _: &Table, until: Instant) -> Result<(), FaultKind> {
+        process.send("ucinewgame")?;
+        Uci::is_ready(process, until)
+    }
+
+    fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind> {
+        // Whatever comes before `readyok` belongs to the past.
+        Uci::is_ready(process, until)?;
+        self.black_to_move = question.table.side_to_move() == Side::Second;
+        process.send(&self.position(question.table))?;
+        process.send(&go(&question.limits))
+    }
+
+    fn understand(&mut self, line: &str) -> Said {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.split_first() {
+            Some((&"info", rest)) => thought(rest, self.ranks),
+            Some((&"bestmove", rest)) => bestmove(rest, self.ranks),
+            _ => Said::Nothing,
+        }
+    }
+
+    fn stop(&self) -> &'static str {
+        "stop"
+    }
+
+    fn goodbye(&self) -> &'static str {
+        "quit"
+    }
+}
+
+/// Hears who the guest is and what can be set, up to the line `end`. The flag tells of another protocol's words.
+pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Result<(Greeted, bool), FaultKind> {
+    let mut identity = Identity::default();
+    let mut options = Vec::new();
+    // Foreign words, and none of ours: an engine that has begun to introduce itself is only slow.
+    let mut foreign = false;
+    loop {
+        let Some(line) = process.hear(until)? else {
+            let ours = identity != Identity::default() || !options.is_empty();
+            return Ok((if foreign && !ours { Greeted::No } else { Greeted::Silent }, false));
+        };
+        foreign = true;
+        let line = line.trim();
+        if line == end {
+            return Ok((Greeted::Yes(identity, options), false));
+        }
+        match line.split_once(char::is_whitespace) {
+            Some(("id", rest)) => match rest.trim().split_once(char::is_whitespace) {
+                Some(("name", name)) => identity.name = name.trim().to_owned(),
+                Some(("author", author)) => identity.author = author.trim().to_owned(),
+                _ => {}
+            },
+            Some(("option", rest)) => options.extend(GuestOption::read(rest)),
+            // How Gomocup's engines answer a word they do not know.
+            Some(("UNKNOWN" | "ERROR", _)) => return Ok((Greeted::No, true)),
+            _ if matches!(line, "UNKNOWN" | "ERROR") => return Ok((Greeted::No, true)),
+            _ => {}
+        }
+    }
+}
+
+/// Reads the words after `info`. UCCI's are the same but for the score, which has no unit.
+pub(super) fn thought(words: &[&str], ranks: Ranks) -> Said {
+    let mut thought = GuestThought { line: 1, ..GuestThought::default() };
+    let number = |at: usize| words.get(at).and_then(|word| word.parse::<i64>().ok());
+    let unsigned = |at: usize| number(at).and_then(|number| u64::try_from(number).ok());
+    let mut at = 0;
+    while at < words.len() {
+        let mut taken = 2;
+        match words[at] {
+            "string" | "message" => {
+                thought.text = Some(words[at + 1..].join(" "));
+                break;
+            }
+            "depth" => thought.depth = number(at + 1).map(|depth| depth.clamp(0, 1000) as Depth),
+            "multipv" => thought.line = unsigned(at + 1).map_or(1, |line| line.clamp(1, 1000) as usize),
+            "nodes" => thought.nodes = unsigned(at + 1),
+            "time" => thought.time = unsigned(at + 1).map(Millis),
+            "score" => {
+                (thought.score, taken) = match words.get(at + 1) {
+                    Some(&"cp") => (number(at + 2).map(centipawns), 3),
+                    Some(&"mate") => (number(at + 2).map(mate), 3),
+                    _ => (number(at + 1).map(centipawns), 2),
+                }
+            }
+            "pv" => {
+                thought.pv = words[at + 1..].iter().map_while(|mv| ranks.read(mv)).collect();
+                break;
+            }
+            "lowerbound" | "upperbound" => taken = 1,
+            _ => taken = 1,
+        }
+        at += taken;
+    }
+    let says_something = thought.text.is_some() || thought.score.is_some() || thought.nodes.is_some();
+    if says_something { Said::Thought(thought) } else { Said::Nothing }
+}
+
+/// Reads the words after `bestmove`: a move, `ponder` and a move, and UCCI's `draw` and `resign`.
+pub(super) fn bestmove(words: &[&str], ranks: Ranks) -> Said {
+    let Some((&first, rest)) = words.split_first() else { return Said::Unreadable };
+    if matches!(first, "(none)" | "0000" | "none" | "resign") || rest.contains(&"resign") {
+        return Said::Answer(Decision::Resign, None);
+    }
+    let ponder = rest.iter().position(|&word| word == "ponder").and_then(|at| rest.get(at + 1));
+    match ranks.read(first) {
+        Some(mv) => {
+            let decision = Decision::Play { mv, draw: rest.contains(&"draw") };
+            Said::Answer(decision, ponder.and_then(|mv| ranks.read(mv)))
+        }
+        None => Said::Unreadable,
+    }
+}
+
+/// A guest's number, kept apart from our proven ends.
+fn centipawns(number: i64) -> Score {
+    let limit = i64::from(Score::DECISIVE.0) - 1;
+    Score(number.clamp(-limit, limit) as i32)
+}
+
+/// Own moves to a win, positive; the opponent's to a loss, negative.
+fn mate(moves: i64) -> Score {
+    let moves = moves.clamp(-400, 400);
+    if moves > 0 { Score::mate_in((2 * moves - 1) as usize) } else { Score::mated_in((-2 * moves) as usize) }
+}

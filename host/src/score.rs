@@ -1,0 +1,244 @@
+//! What results say about strength: Elo with its error, likelihood of superiority, and a test that ends early.
+//!
+//! Two games of one opening with colours swapped are one observation with five possible results: this takes away what
+//! the opening itself decides, so fewer games say more (the "pentanomial" model of the fishtest network).
+
+/// Who of the two: the engine named first or second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entrant {
+    /// The first one.
+    A,
+    /// The second one.
+    B,
+}
+
+impl Entrant {
+    /// Returns the other one.
+    #[must_use]
+    pub const fn other(self) -> Entrant {
+        match self {
+            Entrant::A => Entrant::B,
+            Entrant::B => Entrant::A,
+        }
+    }
+}
+
+/// Results from the first entrant's point of view.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Pairs with 0, ½, 1, 1½ and 2 points.
+    pub pairs: [u32; 5],
+}
+
+/// Half points of the first entrant in one game.
+const fn half_points(winner: Option<Entrant>) -> usize {
+    match winner {
+        Some(Entrant::A) => 2,
+        None => 1,
+        Some(Entrant::B) => 0,
+    }
+}
+
+/// A rating difference with its error, and the likelihood of superiority.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// The difference.
+    pub elo: f64,
+    /// Half of the interval that holds the true difference in 95 of 100 matches.
+    pub error: f64,
+    /// The likelihood that the first one is the stronger one, in per cent.
+    pub los: f64,
+}
+
+impl Tally {
+    /// Adds a game.
+    pub fn add(&mut self, winner: Option<Entrant>) {
+        match winner {
+            Some(Entrant::A) => self.wins += 1,
+            None => self.draws += 1,
+            Some(Entrant::B) => self.losses += 1,
+        }
+    }
+
+    /// Adds the pair of two games that have been added.
+    pub fn add_pair(&mut self, one: Option<Entrant>, other: Option<Entrant>) {
+        self.pairs[half_points(one) + half_points(other)] += 1;
+    }
+
+    /// Returns the number of games.
+    pub const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Returns the mean of the first entrant's points a game and its standard error. Games without a pair take part
+    /// only where there is no pair at all.
+    fn mean_and_error(&self) -> Option<(f64, f64)> {
+        let singles = [self.losses, self.draws, self.wins];
+        let counts: &[u32] = if self.pairs.iter().any(|&count| count > 0) { &self.pairs } else { &singles };
+        let count: f64 = counts.iter().map(|&count| f64::from(count)).sum();
+        if count == 0.0 {
+            return None;
+        }
+        let (mean, variance) = moments(&counts.iter().map(|&count| f64::from(count)).collect::<Vec<_>>());
+        let games = f64::from(self.games());
+        // Results that are all alike do not prove certainty: the error is at least that of half a game.
+        Some((mean, (variance / count).sqrt().max(0.5 / games)))
+    }
+
+    /// Returns what the results say; `None` before the first game.
+    pub fn strength(&self) -> Option<Strength> {
+        let (mean, error) = self.mean_and_error()?;
+        // A score of all or nothing has no rating; it is taken for one with half a point more or less.
+        let edge = 0.5 / f64::from(self.games() + 1);
+        let elo = |score: f64| elo(score.clamp(edge, 1.0 - edge));
+        let (low, high) = (elo(mean - 1.96 * error), elo(mean + 1.96 * error));
+        let los = 100.0 * normal_below((mean - 0.5) / error);
+        Some(Strength { elo: elo(mean), error: (high - low) / 2.0, los })
+    }
+}
+
+/// Returns the rating difference that makes `score` points a game likely.
+fn elo(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// Returns the points a game that a rating difference makes likely.
+fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// Returns mean and variance of results that are evenly spread from 0 to 1, given how often each occurred.
+fn moments(counts: &[f64]) -> (f64, f64) {
+    let total: f64 = counts.iter().sum();
+    let last = (counts.len() - 1) as f64;
+    let value = |index: usize| index as f64 / last;
+    let mean = counts.iter().enumerate().map(|(index, count)| count * value(index)).sum::<f64>() / total;
+    let square = |(index, count): (usize, &f64)| count * (value(index) - mean).powi(2);
+    (mean, counts.iter().enumerate().map(square).sum::<f64>() / total)
+}
+
+/// Returns the share of the normal distribution below `z` (Abramowitz and Stegun, 7.1.26; error below 2e-7).
+fn normal_below(z: f64) -> f64 {
+    let x = z.abs() / std::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * x);
+    let series = [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];
+    let sum = series.iter().rev().fold(0.0, |sum, term| (sum + term) * t);
+    let erf = 1.0 - sum * (-x * x).exp();
+    if z < 0.0 { (1.0 - erf) / 2.0 } else { (1.0 + erf) / 2.0 }
+}
+
+/// A sequential probability ratio test between two rating differences, both errors being 5 in 100.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// The difference that is too little.
+    pub elo0: f64,
+    /// The difference that is hoped for.
+    pub elo1: f64,
+}
+
+/// What a test has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// More games are needed.
+    Open,
+    /// The lower difference is the likelier one.
+    Lower,
+    /// The higher difference is the likelier one.
+    Higher,
+}
+
+impl Sprt {
+    /// The log-likelihood ratio at which the test ends: ln(0.95 / 0.05).
+    pub const BOUND: f64 = 2.944_438_979_166_44;
+
+    /// Returns the log-likelihood ratio of the two hypotheses.
+    ///
+    /// Van den Bergh's normal approximation of the generalised test ("The GSPRT approximation"), each kind of pair
+    /// counted a thousandth of a pair more, so that a variance of zero proves nothing.
+    pub fn llr(&self, tally: &Tally) -> f64 {
+        let counts = tally.pairs.map(|count| f64::from(count) + 1e-3);
+        let total: f64 = counts.iter().sum();
+        let (mean, variance) = moments(&counts);
+        let (score0, score1) = (expected(self.elo0), expected(self.elo1));
+        total * (score1 - score0) * (2.0 * mean - score0 - score1) / (2.0 * variance)
+    }
+
+    /// Returns what the results come to.
+    pub fn verdict(&self, tally: &Tally) -> Verdict {
+        match self.llr(tally) {
+            llr if llr >= Sprt::BOUND => Verdict::Higher,
+            llr if llr <= -Sprt::BOUND => Verdict::Lower,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(value: f64, expected: f64, error: f64) {
+        assert!((value - expected).abs() <= error, "{value} instead of {expected}");
+    }
+
+    fn pairs(pairs: [u32; 5]) -> Tally {
+        // Any games that come to these pairs: halves from a draw and a win or a loss.
+        let [ll, dl, even, wd, ww] = pairs;
+        Tally { wins: 2 * ww + wd, draws: wd + dl + 2 * even, losses: 2 * ll + dl, pairs }
+    }
+
+    #[test]
+    fn elo_and_points_are_inverse() {
+        near(elo(0.5), 0.0, 1e-9);
+        near(elo(0.75), 190.85, 0.01);
+        for difference in [-400.0, -3.0, 0.0, 10.0, 250.0] {
+            near(elo(expected(difference)), difference, 1e-6);
+        }
+    }
+
+    #[test]
+    fn the_normal_distribution_is_that_of_the_tables() {
+        for (z, share) in
+            [(0.0, 0.5), (1.0, 0.841_344_7), (1.96, 0.975_002_1), (-1.96, 0.024_997_9), (5.0, 0.999_999_7)]
+        {
+            near(normal_below(z), share, 2e-7);
+        }
+    }
+
+    #[test]
+    fn strength_is_what_the_formulas_give_by_hand() {
+        // 100 single games, 60 won and 40 lost: mean 0.6, error sqrt(0.24 / 100) = 0.04899, LOS = Φ(2.0412).
+        let tally = Tally { wins: 60, losses: 40, ..Tally::default() };
+        let strength = tally.strength().expect("there are games");
+        near(strength.elo, 70.44, 0.01);
+        near(strength.los, 97.94, 0.01);
+        near(strength.error, 70.44, 1.5);
+        assert_eq!(Tally::default().strength(), None);
+    }
+
+    #[test]
+    fn pairs_that_are_all_alike_are_not_certain() {
+        let strength = pairs([0, 0, 10, 0, 0]).strength().expect("there are games");
+        near(strength.elo, 0.0, 1e-9);
+        assert!(strength.error > 10.0);
+        let all = pairs([0, 0, 0, 0, 50]).strength().expect("there are games");
+        assert!(all.elo > 500.0 && all.elo < 2000.0 && all.error.is_finite() && all.los > 99.0, "{all:?}");
+    }
+
+    #[test]
+    fn the_test_ends_on_the_right_side_and_not_before() {
+        let test = Sprt { elo0: 0.0, elo1: 10.0 };
+        assert_eq!(test.verdict(&Tally::default()), Verdict::Open);
+        assert_eq!(test.verdict(&pairs([2, 3, 5, 4, 3])), Verdict::Open);
+        assert_eq!(test.verdict(&pairs([50, 200, 500, 400, 100])), Verdict::Higher);
+        assert_eq!(test.verdict(&pairs([100, 300, 500, 290, 90])), Verdict::Lower);
+        // N (s1 - s0)(2 mean - s0 - s1) / (2 variance) with mean 0.56, variance 70.5 / 1250, s1 0.514387.
+        near(test.llr(&pairs([50, 200, 500, 400, 100])), 16.84, 0.02);
+    }
+}

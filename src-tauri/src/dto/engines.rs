@@ -1,0 +1,151 @@
+//! What crosses about engines, and the word that the one channel carries.
+
+use duiyi_core::base::Millis;
+use duiyi_core::session;
+use duiyi_host::guests::console::SeenLine;
+use duiyi_host::guests::{ContestView, GuestEntry, Plan, contest};
+use serde::{Deserialize, Serialize};
+
+use super::{GameKindView, Notice, Player, Update, kind_view};
+use crate::error::ApiError;
+
+/// The built-in engine.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct BuiltIn {
+    pub version: String,
+    #[cfg_attr(test, ts(type = "number"))]
+    pub threads: usize,
+    #[cfg_attr(test, ts(type = "number"))]
+    pub hash_mib: usize,
+}
+
+/// Everything there is to show of engines.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Engines {
+    pub built_in: BuiltIn,
+    pub guests: Vec<GuestEntry>,
+    #[serde(rename = "match")]
+    pub view: Option<MatchView>,
+}
+
+/// What is to be played in a match.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct MatchPlan {
+    pub game: GameKindView,
+    pub rule: String,
+    pub size: Option<u8>,
+    pub first: Player,
+    pub second: Player,
+    pub games: u32,
+    #[cfg_attr(test, ts(type = "number"))]
+    pub move_ms: u64,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct MatchView {
+    pub plan: MatchPlan,
+    pub running: bool,
+    /// Of the first player.
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+    /// The first player's advantage; absent while it cannot be told.
+    pub elo: Option<f64>,
+    /// Half of the 95 % interval around it.
+    pub elo_error: Option<f64>,
+    /// How likely the first player is the stronger, in percent.
+    pub los: Option<f64>,
+    /// Games lost by a crash, a hang or an illegal move.
+    pub first_faults: u32,
+    pub second_faults: u32,
+    /// What went wrong last.
+    pub fault: Option<Notice>,
+    /// The board of the game in progress, or of the last one.
+    pub placement: String,
+    /// Whether the first player has the first move in it.
+    pub first_begins: bool,
+}
+
+/// What arrives on the one ordered channel.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "each one is written out as soon as it is made, and the large one is the usual one"
+)]
+pub enum Word {
+    /// Something happened in the game on the desk.
+    Game { update: Update },
+    /// Lines of a guest's console.
+    Console { id: String, lines: Vec<SeenLine> },
+    /// How the match stands.
+    Match {
+        #[serde(rename = "match")]
+        view: MatchView,
+    },
+}
+
+impl TryFrom<MatchPlan> for Plan {
+    type Error = ApiError;
+
+    fn try_from(plan: MatchPlan) -> Result<Plan, ApiError> {
+        let players: [session::Player; 2] = [plan.first.try_into()?, plan.second.try_into()?];
+        Ok(Plan {
+            kind: plan.game.into(),
+            rule: plan.rule,
+            size: plan.size,
+            players,
+            games: plan.games,
+            move_time: Millis(plan.move_ms),
+        })
+    }
+}
+
+impl From<&Plan> for MatchPlan {
+    fn from(plan: &Plan) -> MatchPlan {
+        MatchPlan {
+            game: kind_view(plan.kind),
+            rule: plan.rule.clone(),
+            size: plan.size,
+            first: (&plan.players[0]).into(),
+            second: (&plan.players[1]).into(),
+            games: plan.games,
+            move_ms: plan.move_time.0,
+        }
+    }
+}
+
+impl From<&ContestView> for MatchView {
+    fn from(view: &ContestView) -> MatchView {
+        let fault = |fault: &contest::ContestFault| Notice {
+            code: fault.code.to_owned(),
+            message: fault.message.clone(),
+            at: Some(fault.name.clone()),
+        };
+        MatchView {
+            plan: (&view.plan).into(),
+            running: view.running,
+            wins: view.tally.wins,
+            draws: view.tally.draws,
+            losses: view.tally.losses,
+            elo: view.strength.map(|strength| strength.elo),
+            elo_error: view.strength.map(|strength| strength.error),
+            los: view.strength.map(|strength| strength.los),
+            first_faults: view.faults[0],
+            second_faults: view.faults[1],
+            fault: view.fault.as_ref().map(fault),
+            placement: view.placement.clone(),
+            first_begins: view.first_begins,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The commands about engines: the list, the test, the console and matches.
+
+use duiyi_host::guests::{GuestEntry, Probe, ProtocolCode, probe};
+use duiyi_host::worker;
+use tauri::State;
+
+use crate::App;
+use crate::commands::Answer;
+use crate::dto::{BuiltIn, Engines, MatchPlan, Word};
+use crate::error::ApiError;
+
+/// Tells of the built-in engine, the guests, and the match, if there was one.
+#[tauri::command(async)]
+pub fn list_engines(app: State<'_, App>) -> Engines {
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let built_in = BuiltIn { version, threads: worker::THREADS, hash_mib: worker::HASH_MIB };
+    Engines { built_in, guests: app.desk.guests(), view: app.contest.lock().view().as_ref().map(Into::into) }
+}
+
+/// Starts a program and asks who it is.
+#[tauri::command(async)]
+pub fn probe_engine(command: &str, protocol: Option<ProtocolCode>) -> Probe {
+    probe(command, protocol)
+}
+
+/// Keeps a guest, new or changed.
+#[tauri::command(async)]
+pub fn save_engine(app: State<'_, App>, guest: GuestEntry) -> Answer<GuestEntry> {
+    Ok(app.desk.save_guest(guest)?)
+}
+
+/// Removes a guest.
+#[tauri::command(async)]
+pub fn remove_engine(app: State<'_, App>, id: &str) -> Answer<()> {
+    Ok(app.desk.remove_guest(id)?)
+}
+
+/// Starts a guest whose lines are to be seen.
+#[tauri::command(async)]
+pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
+    let guest = app.desk.guests().into_iter().find(|guest| guest.id == id);
+    let guest = guest.ok_or_else(|| ApiError::plain("guest-gone", "this engine is not in the list any more"))?;
+    let listener = app.listener.clone();
+    app.console.lock().open(&guest, move |lines| listener.tell(Word::Console { id: id.clone(), lines }));
+    Ok(())
+}
+
+/// Sends a line to that guest.
+#[tauri::command(async)]
+pub fn send_console(app: State<'_, App>, line: String) {
+    app.console.lock().send(line);
+}
+
+/// Ends it.
+#[tauri::command(async)]
+pub fn close_console(app: State<'_, App>) {
+    app.console.lock().close();
+}
+
+/// Begins a match.
+#[tauri::command(async)]
+pub fn start_match(app: State<'_, App>, plan: MatchPlan) -> Answer<()> {
+    Ok(app.contest.lock().start(plan.try_into()?, &app.desk.guests())?)
+}
+
+/// Ends the match; its result so far stays.
+#[tauri::command(async)]
+pub fn stop_match(app: State<'_, App>) {
+    app.contest.lock().stop();
+}

@@ -1,0 +1,73 @@
+"""Replays recorded matches through rule books that nobody here wrote.
+
+Xiangqi: each move of a PGN must be legal to Fairy-Stockfish (PyPI pyffish). Gomoku: each stone of an SGF must be legal,
+and the end must be the same, to PyPI renju. Usage: replay.py FILE... (needs: pip install pyffish renju)
+"""
+
+import re
+import sys
+
+
+def xiangqi(path):
+    import pyffish
+
+    text = open(path, encoding="utf-8").read()
+    games = moves = 0
+    for part in text.split('[Game "Chinese Chess"]')[1:]:
+        tags = dict(re.findall(r'\[(\w+) "(.*?)"\]', part))
+        body = re.sub(r"\{.*?\}", " ", part[part.rindex(']\n') + 1 :], flags=re.S)
+        words = re.findall(r"\b([A-I])(\d)-([A-I])(\d)\b", body)
+        fen = tags.get("FEN", pyffish.start_fen("xiangqi"))
+        played = []
+        for a, b, c, d in words:
+            # Fairy-Stockfish counts ranks from 1.
+            move = f"{a.lower()}{int(b) + 1}{c.lower()}{int(d) + 1}"
+            if move not in pyffish.legal_moves("xiangqi", fen, played):
+                sys.exit(f"{path}: game {games + 1}, move {len(played) + 1}: {move} is illegal to pyffish")
+            played.append(move)
+        ended = not pyffish.legal_moves("xiangqi", fen, played)
+        said = tags.get("Termination") in ("checkmate", "stalemate")
+        if ended != said:
+            sys.exit(f"{path}: game {games + 1}: {tags.get('Termination')}, but pyffish says ended: {ended}")
+        games, moves = games + 1, moves + len(played)
+    return games, moves
+
+
+def gomoku(path):
+    from renju import BoardStatus, RenjuBoard
+
+    text = open(path, encoding="utf-8").read()
+    games = moves = 0
+    for part in text.split("(;FF[4]")[1:]:
+        size = int(re.search(r"SZ\[(\d+)\]", part).group(1))
+        rule = re.search(r"RU\[(\w+)\]", part).group(1)
+        reason = re.search(r"reason: ([\w-]+)", part).group(1)
+        result = re.search(r"RE\[(\w)", part).group(1)
+        board = RenjuBoard(board_size=size, rule=rule)
+        stones = re.findall(r";([BW])\[([a-z])([a-z])\]", part)
+        for number, (_, column, row) in enumerate(stones):
+            at = f"{path}: game {games + 1}, move {number + 1}"
+            if board.status != BoardStatus.ONGOING:
+                sys.exit(f"{at}: renju has ended the game before: {board.status.name} {board.reason.value}")
+            try:
+                board.play_move(ord(column) - ord("a"), size - 1 - (ord(row) - ord("a")))
+            except ValueError as why:
+                sys.exit(f"{at}: {why}")
+        ends = {"five": {"B": BoardStatus.BLACK_WIN, "W": BoardStatus.WHITE_WIN}.get(result), "board-full": BoardStatus.DRAW}
+        if board.status != ends.get(reason, BoardStatus.ONGOING):
+            sys.exit(f"{path}: game {games + 1}: {reason} {result}, but renju says {board.status.name}")
+        games, moves = games + 1, moves + len(stones)
+    return games, moves
+
+
+def main(paths):
+    if not paths:
+        sys.exit(__doc__)
+    for path in paths:
+        games, moves = (xiangqi if path.endswith(".pgn") else gomoku)(path)
+        if games == 0:
+            sys.exit(f"{path}: there is no game in it")
+        print(f"{path}: {games} games, {moves} moves, no disagreement")
+
+
+main(sys.argv[1:])

@@ -1,0 +1,209 @@
+// Guests, console and match of the memory backend. It starts no program: a command says by its first word how it would behave.
+import type {
+  ConsoleLine,
+  EngineOption,
+  Engines,
+  GameKind,
+  Guest,
+  MatchPlan,
+  MatchView,
+  Player,
+  Probe,
+  Protocol,
+  Word,
+} from "../bindings";
+import { startOf } from "../game/placement";
+
+export type MemoryEnginesOptions = {
+  guests?: Guest[];
+  match?: MatchView;
+  /** How long a scripted game of a match takes; without it a match waits for `play`. */
+  matchMs?: number;
+};
+
+export const SAMPLE_OPTIONS: EngineOption[] = [
+  { kind: "spin", name: "Hash", value: 16, preset: 16, min: 1, max: 4096 },
+  { kind: "check", name: "Ponder", value: false, preset: false },
+  { kind: "combo", name: "Style", value: "normal", preset: "normal", choices: ["solid", "normal", "risky"] },
+  { kind: "text", name: "EvalFile", value: "", preset: "" },
+  { kind: "button", name: "Clear Hash" },
+];
+
+/** The protocols in the order in which a program is asked. */
+const GREETINGS: Record<Protocol, string> = { uci: "uci", ucci: "ucci", gomocup: "START" };
+
+export const gameOf = (protocol: Protocol): GameKind => (protocol === "gomocup" ? "gomoku" : "xiangqi");
+
+/** A guest that tests put on the list. */
+export function sampleGuest(change: Partial<Guest> = {}): Guest {
+  return {
+    id: "g1",
+    name: "Fairy-Stockfish",
+    command: "fairy-stockfish",
+    protocol: "uci",
+    game: "xiangqi",
+    options: SAMPLE_OPTIONS,
+    ...change,
+  };
+}
+
+export class MemoryEngines {
+  guests: Guest[];
+  match: MatchView | null;
+  #options: MemoryEnginesOptions;
+  #say: (word: Word) => void;
+  #console: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #count = 0;
+
+  constructor(options: MemoryEnginesOptions, say: (word: Word) => void) {
+    this.#options = options;
+    this.#say = say;
+    this.guests = options.guests ?? [];
+    this.match = options.match ?? null;
+  }
+
+  list(): Engines {
+    return { builtIn: { version: "0.1.0", threads: 1, hashMib: 32 }, guests: this.guests, match: this.match };
+  }
+
+  has(player: Player): boolean {
+    return this.guests.some((guest) => guest.id === player.guest);
+  }
+
+  probe(command: string, protocol: Protocol | null): Probe {
+    const asked = protocol ? [protocol] : (["uci", "ucci", "gomocup"] as const);
+    const greetings = asked.join(", ");
+    const fails = (code: string, at: string | null, lines: string[] = []): Probe => ({
+      kind: "fails",
+      code,
+      message: `It fails: ${code}.`,
+      at,
+      lines,
+    });
+    const program = command.trim().split(/\s+/)[0] ?? "";
+    if (program === "missing") return fails("guest-missing", program);
+    if (program === "sleep") return fails("guest-silent", greetings);
+    if (program === "cat")
+      return fails(
+        "guest-wrong-protocol",
+        greetings,
+        asked.map((one) => GREETINGS[one]),
+      );
+    if (program === "false") return fails("guest-died", "1");
+    if (program === "yes") return fails("guest-flooded", null, ["y", "y", "y"]);
+    const speaks: Protocol = program === "pbrain" ? "gomocup" : program === "eleeye" ? "ucci" : "uci";
+    if (protocol && protocol !== speaks) return fails("guest-silent", greetings);
+    return {
+      kind: "answers",
+      ms: 41,
+      protocol: speaks,
+      game: gameOf(speaks),
+      name: program === "fairy-stockfish" ? "Fairy-Stockfish" : program,
+      author: "its authors",
+      options: SAMPLE_OPTIONS,
+    };
+  }
+
+  save(guest: Guest): Guest {
+    const kept = { ...guest, id: guest.id || `g${++this.#count + 100}` };
+    this.guests = this.guests.some((one) => one.id === kept.id)
+      ? this.guests.map((one) => (one.id === kept.id ? kept : one))
+      : [...this.guests, kept];
+    return kept;
+  }
+
+  remove(id: string): void {
+    this.guests = this.guests.filter((guest) => guest.id !== id);
+  }
+
+  open(id: string): void {
+    this.#console = id;
+    this.#lines([{ source: "note", text: this.guests.find((guest) => guest.id === id)?.command ?? "" }]);
+  }
+
+  send(text: string): void {
+    const answer: ConsoleLine[] = text === "isready" ? [{ source: "said", text: "readyok" }] : [];
+    this.#lines([{ source: "sent", text }, ...answer]);
+  }
+
+  close(): void {
+    this.#console = null;
+  }
+
+  begin(plan: MatchPlan): void {
+    this.match = {
+      plan,
+      running: true,
+      wins: 0,
+      draws: 0,
+      losses: 0,
+      elo: null,
+      eloError: null,
+      los: null,
+      firstFaults: 0,
+      secondFaults: 0,
+      fault: null,
+      placement: startOf(plan.game, plan.size ?? 15),
+      firstBegins: true,
+    };
+    this.#tell();
+    this.#wait();
+  }
+
+  /** One game of the match ends: `score` is the first player's. */
+  play(score: "win" | "draw" | "loss", change: Partial<MatchView> = {}): void {
+    if (!this.match?.running) return;
+    const { wins, draws, losses, plan } = this.match;
+    const next = {
+      ...this.match,
+      wins: wins + Number(score === "win"),
+      draws: draws + Number(score === "draw"),
+      losses: losses + Number(score === "loss"),
+    };
+    const played = next.wins + next.draws + next.losses;
+    this.match = {
+      ...next,
+      ...ratingOf(next),
+      firstBegins: played % 2 === 0,
+      running: played < plan.games,
+      ...change,
+    };
+    this.#tell();
+    if (this.match.running) this.#wait();
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    if (!this.match) return;
+    this.match = { ...this.match, running: false };
+    this.#tell();
+  }
+
+  #wait(): void {
+    const { matchMs } = this.#options;
+    const results = ["win", "draw", "loss", "win"] as const;
+    if (matchMs === undefined) return;
+    this.#timer = setTimeout(() => this.play(results[this.#count++ % results.length] ?? "draw"), matchMs);
+  }
+
+  #tell(): void {
+    if (this.match) this.#say({ kind: "match", match: this.match });
+  }
+
+  #lines(lines: ConsoleLine[]): void {
+    if (this.#console) this.#say({ kind: "console", id: this.#console, lines });
+  }
+}
+
+/** Numbers of about the right size: the real ones are reckoned by the host. */
+function ratingOf({ wins, draws, losses }: { wins: number; draws: number; losses: number }) {
+  const played = wins + draws + losses;
+  const share = (wins + draws / 2) / played;
+  if (share <= 0 || share >= 1) return { elo: null, eloError: null, los: null };
+  return {
+    elo: -400 * Math.log10(1 / share - 1),
+    eloError: 400 / Math.sqrt(played),
+    los: 50 + 50 * Math.tanh(wins - losses),
+  };
+}

@@ -1,0 +1,200 @@
+// The engines as the window holds them: the built-in one, the guests, the console and the match.
+import type {
+  BuiltIn,
+  ConsoleLine,
+  EngineOption,
+  Guest,
+  MatchPlan,
+  MatchView,
+  Probe,
+  Protocol,
+  Word,
+} from "../bindings";
+import type { Backend } from "../backend/backend";
+import type { Announcement } from "../game/announce";
+import { say, type Lang } from "../i18n/text";
+import { carryOver, playedOf, presets, sayProbe, sayScore } from "./words";
+
+/** What the room asks of the window around it. */
+export type RoomWorld = {
+  lang: () => Lang;
+  announce: (announcement: Announcement) => void;
+  toast: (text: string, action?: { label: string; run: () => void } | null) => void;
+  attempt: (action: () => Promise<void>) => Promise<void>;
+};
+
+export type ConsoleView = { id: string; lines: ConsoleLine[]; cut: boolean };
+
+/** A program may write without end; this many lines are as many as anybody reads. */
+export const CONSOLE_LINES_MAX = 400;
+
+export class EngineRoom {
+  builtIn = $state.raw<BuiltIn | null>(null);
+  guests = $state.raw<Guest[]>([]);
+  match = $state.raw<MatchView | null>(null);
+  console = $state.raw<ConsoleView | null>(null);
+  /** What each guest answered when it was last tested; "asking" until it does. */
+  probes = $state.raw<Record<string, Probe | "asking">>({});
+  readonly #backend: Backend;
+  readonly #world: RoomWorld;
+
+  constructor(backend: Backend, world: RoomWorld) {
+    this.#backend = backend;
+    this.#world = world;
+  }
+
+  load(): Promise<void> {
+    return this.#world.attempt(async () => {
+      const { builtIn, guests, match } = await this.#backend.listEngines();
+      this.builtIn = builtIn;
+      this.guests = guests;
+      this.match = match;
+    });
+  }
+
+  hear(word: Exclude<Word, { kind: "game" }>): void {
+    if (word.kind === "console") this.#hearConsole(word.id, word.lines);
+    else this.#hearMatch(word.match);
+  }
+
+  find(id: string): Guest | null {
+    return this.guests.find((guest) => guest.id === id) ?? null;
+  }
+
+  /** Starts a program and asks who it is; null when the shell itself refused. */
+  async probe(command: string, protocol: Protocol | null): Promise<Probe | null> {
+    let probe: Probe | null = null;
+    await this.#world.attempt(async () => {
+      probe = await this.#backend.probeEngine(command, protocol);
+      this.#announce(sayProbe(this.#world.lang(), probe));
+    });
+    return probe;
+  }
+
+  /** Tests a guest that is in the list; what it tells of itself now is kept. */
+  async test(id: string, protocol: Protocol | null): Promise<void> {
+    const guest = this.find(id);
+    if (!guest || this.probes[id] === "asking") return;
+    this.probes = { ...this.probes, [id]: "asking" };
+    const probe = await this.probe(guest.command, protocol);
+    const { [id]: _, ...others } = this.probes;
+    this.probes = probe ? { ...others, [id]: probe } : others;
+    // It may have been renamed or removed while it was asked.
+    const present = this.find(id);
+    if (!present || probe?.kind !== "answers") return;
+    const options = carryOver(present.options, probe.options);
+    await this.save({ ...present, protocol: probe.protocol, game: probe.game, options });
+  }
+
+  /** Keeps a guest, new or changed; null when the shell refused. */
+  async save(guest: Guest): Promise<Guest | null> {
+    let kept: Guest | null = null;
+    await this.#world.attempt(async () => {
+      const saved = await this.#backend.saveEngine(guest);
+      kept = saved;
+      this.guests = this.find(saved.id)
+        ? this.guests.map((one) => (one.id === saved.id ? saved : one))
+        : [...this.guests, saved];
+    });
+    return kept;
+  }
+
+  async add(guest: Guest): Promise<boolean> {
+    const kept = await this.save({ ...guest, id: "" });
+    if (kept) this.#world.toast(this.#say("engines.kept", { name: kept.name }));
+    return kept !== null;
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    const guest = this.find(id);
+    const wanted = name.trim();
+    if (!guest || wanted === "" || wanted === guest.name) return;
+    const before = guest.name;
+    if (!(await this.save({ ...guest, name: wanted }))) return;
+    this.#world.toast(this.#say("engines.renamed", { name: wanted }), {
+      label: this.#say("engines.undo"),
+      run: () => {
+        const now = this.find(id);
+        if (now) void this.save({ ...now, name: before });
+      },
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    const guest = this.find(id);
+    if (!guest) return;
+    await this.#world.attempt(async () => {
+      if (this.console?.id === id) await this.closeConsole();
+      await this.#backend.removeEngine(id);
+      this.guests = this.guests.filter((one) => one.id !== id);
+      const { [id]: _, ...others } = this.probes;
+      this.probes = others;
+      this.#world.toast(this.#say("engines.removed", { name: guest.name }), {
+        label: this.#say("engines.undo"),
+        run: () => void this.#restore(guest),
+      });
+    });
+  }
+
+  async setOption(id: string, option: EngineOption): Promise<void> {
+    const guest = this.find(id);
+    if (!guest) return;
+    const options = guest.options.map((one) => (one.name === option.name ? option : one));
+    await this.save({ ...guest, options });
+  }
+
+  async resetOptions(id: string): Promise<void> {
+    const guest = this.find(id);
+    if (guest && (await this.save({ ...guest, options: presets(guest.options) })))
+      this.#announce(this.#say("engines.options.wasReset"));
+  }
+
+  openConsole(id: string): Promise<void> {
+    this.console = { id, lines: [], cut: false };
+    return this.#world.attempt(() => this.#backend.openConsole(id));
+  }
+
+  send(line: string): Promise<void> {
+    return this.#world.attempt(() => this.#backend.sendConsole(line));
+  }
+
+  closeConsole(): Promise<void> {
+    this.console = null;
+    return this.#world.attempt(() => this.#backend.closeConsole());
+  }
+
+  startMatch(plan: MatchPlan): Promise<void> {
+    return this.#world.attempt(() => this.#backend.startMatch(plan));
+  }
+
+  stopMatch(): Promise<void> {
+    return this.#world.attempt(() => this.#backend.stopMatch());
+  }
+
+  async #restore(guest: Guest): Promise<void> {
+    if (await this.save(guest)) this.#announce(this.#say("engines.restored", { name: guest.name }));
+  }
+
+  #hearConsole(id: string, lines: ConsoleLine[]): void {
+    if (this.console?.id !== id) return;
+    const all = [...this.console.lines, ...lines];
+    const kept = all.slice(-CONSOLE_LINES_MAX);
+    this.console = { id, lines: kept, cut: this.console.cut || kept.length < all.length };
+  }
+
+  #hearMatch(match: MatchView): void {
+    const before = this.match;
+    this.match = match;
+    const score = sayScore(this.#world.lang(), match, this.guests);
+    if (before?.running && !match.running) this.#announce(this.#say("match.over", { score }));
+    else if (before && playedOf(match) > playedOf(before)) this.#announce(score);
+  }
+
+  #announce(text: string): void {
+    this.#world.announce({ text, urgent: false });
+  }
+
+  #say(key: Parameters<typeof say>[1], values: Parameters<typeof say>[2] = {}): string {
+    return say(this.#world.lang(), key, values);
+  }
+}

@@ -1,0 +1,97 @@
+// Sentences about guests and matches, and how a choice in a list stands for a player. Pure.
+import type { EngineOption, GameKind, Guest, MatchView, Player, Probe, Protocol } from "../bindings";
+import { levelName, say, sayCode, type Lang } from "../i18n/text";
+
+export const PROTOCOLS = ["uci", "ucci", "gomocup"] as const satisfies readonly Protocol[];
+export const PROTOCOL_NAMES: Record<Protocol, string> = { uci: "UCI", ucci: "UCCI", gomocup: "Gomocup" };
+export const LEVELS = [1, 2, 3, 4, 5] as const;
+
+/** "Answers in 41 ms as UCI: Fairy-Stockfish", or why it does not. */
+export function sayProbe(lang: Lang, probe: Probe): string {
+  if (probe.kind === "answers") {
+    const { ms, protocol, name } = probe;
+    return say(lang, "engines.answers", { ms, protocol: PROTOCOL_NAMES[protocol], name });
+  }
+  return sayCode(lang, "probe.", probe.code, probe.message, { at: probe.at ?? "" });
+}
+
+/** What a player of a match or a new game is called; a guest goes by the name in the list. */
+export function engineName(lang: Lang, game: GameKind, player: Player, guests: readonly Guest[]): string {
+  if (player.kind !== "guest") {
+    const n = player.level ?? 5;
+    return say(lang, "player.level", { name: levelName(lang, game, n), n });
+  }
+  return guests.find((guest) => guest.id === player.guest)?.name ?? player.name ?? "";
+}
+
+/** The word of a list for a player: `level-3`, or `guest-` and the guest's id. */
+export const seatOf = (guest: string, level: number): string => (guest ? `guest-${guest}` : `level-${level}`);
+
+/** The guest and the level that a word of the list stands for; a guest leaves the level as it was. */
+export function readSeat(seat: string): { guest: string; level: number | null } {
+  if (seat.startsWith("guest-")) return { guest: seat.slice("guest-".length), level: null };
+  return { guest: "", level: Number(seat.slice("level-".length)) };
+}
+
+/** The engine in a seat. A guest that has been removed meanwhile leaves it to the built-in engine. */
+export function enginePlayer(guest: string, level: number, guests: readonly Guest[]): Player {
+  const found = guests.find((one) => one.id === guest);
+  if (!found) return { kind: "engine", level, name: null };
+  return { kind: "guest", level: null, name: found.name, guest: found.id };
+}
+
+export const playedOf = (match: MatchView): number => match.wins + match.draws + match.losses;
+
+/** "Level 3: 4 won, 2 drawn, 1 lost." */
+export function sayScore(lang: Lang, match: MatchView, guests: readonly Guest[]): string {
+  const first = engineName(lang, match.plan.game, match.plan.first, guests);
+  return say(lang, "match.score", { first, wins: match.wins, draws: match.draws, losses: match.losses });
+}
+
+/** "+35 ± 20", with a real minus sign; null while it cannot be told. */
+export function sayElo(lang: Lang, { elo, eloError }: MatchView): string {
+  if (elo === null || eloError === null) return say(lang, "match.elo.none");
+  const rounded = Math.round(elo);
+  const sign = rounded > 0 ? "+" : rounded < 0 ? "−" : "";
+  return say(lang, "match.elo.value", { elo: `${sign}${Math.abs(rounded)}`, error: Math.round(eloError) });
+}
+
+export const isPreset = (option: EngineOption): boolean =>
+  option.kind === "button" || option.value === option.preset;
+
+/** The same options, each with its default. */
+export function presets(options: readonly EngineOption[]): EngineOption[] {
+  return options.map((option) => {
+    switch (option.kind) {
+      case "check":
+        return { ...option, value: option.preset };
+      case "spin":
+        return { ...option, value: option.preset };
+      case "combo":
+      case "text":
+        return { ...option, value: option.preset };
+      case "button":
+        return option;
+    }
+  });
+}
+
+/** The options a program tells of now, with the values that were chosen before, as far as they still fit. */
+export function carryOver(before: readonly EngineOption[], now: readonly EngineOption[]): EngineOption[] {
+  return now.map((option) => {
+    const old = before.find((one) => one.name === option.name);
+    if (!old || old.kind !== option.kind || isPreset(old)) return option;
+    if (option.kind === "check" && old.kind === "check") return { ...option, value: old.value };
+    if (option.kind === "text" && old.kind === "text") return { ...option, value: old.value };
+    if (option.kind === "spin" && old.kind === "spin") return { ...option, value: clamp(old.value, option) };
+    if (option.kind === "combo" && old.kind === "combo" && option.choices.includes(old.value))
+      return { ...option, value: old.value };
+    return option;
+  });
+}
+
+/** A number that the option takes: whole, and inside its range. */
+export function clamp(value: number, range: { min: number; max: number; preset: number }): number {
+  if (!Number.isFinite(value)) return range.preset;
+  return Math.min(range.max, Math.max(range.min, Math.round(value)));
+}
