@@ -11,7 +11,7 @@ use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
 use super::see;
 use crate::base::{Depth, Side};
 use crate::search::stat::Counter;
-use crate::search::{Butterfly, Continuation, Counters, Killers};
+use crate::search::{Butterfly, Continuation, Counters, Feature, Features, Killers};
 use crate::xiangqi::movegen::Limits;
 use crate::xiangqi::{Bitboard, Move, Piece, Position, Role, Square};
 
@@ -59,6 +59,8 @@ pub struct Records {
     pub corrections: Corrections,
     /// The quiet moves that cut off at each ply.
     pub killers: Killers<Move>,
+    /// Which records may be written; what is never written says nothing.
+    features: Features,
 }
 
 impl Records {
@@ -71,11 +73,13 @@ impl Records {
             captures: Counters::new([2 * Role::COUNT, Square::COUNT, Role::COUNT]),
             corrections: Corrections::new(),
             killers: Killers::new(),
+            features: Features::ALL,
         }
     }
 
     /// Begins a search: plies are counted from another position now.
-    pub fn begin_search(&mut self) {
+    pub fn begin_search(&mut self, features: Features) {
+        self.features = features;
         self.killers = Killers::new();
     }
 
@@ -120,22 +124,30 @@ impl Records {
             for &mv in quiets.iter().filter(|&&mv| mv != best) {
                 self.update_quiet(position, mv, earlier, -bonus);
             }
-        } else if let Some(cell) = capture_cell(position, best) {
-            self.captures[cell].update(bonus);
+        } else {
+            self.update_capture(position, best, bonus);
         }
         for &mv in captures.iter().filter(|&&mv| mv != best) {
-            if let Some(cell) = capture_cell(position, mv) {
-                self.captures[cell].update(-bonus);
-            }
+            self.update_capture(position, mv, -bonus);
+        }
+    }
+
+    fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
+        if let Some(cell) = capture_cell(position, mv).filter(|_| self.features.has(Feature::CaptureHistory)) {
+            self.captures[cell].update(bonus);
         }
     }
 
     fn update_quiet(&mut self, position: &Position, mv: Move, earlier: [Kind; 2], bonus: i32) {
         let kind = own_kind(position, mv);
         let side: Side = position.turn();
-        self.butterfly.update(side, mv.from().index(), mv.to().index(), bonus);
-        self.continuation[0].update(earlier[0], kind, bonus);
-        self.continuation[1].update(earlier[1], kind, bonus);
+        if self.features.has(Feature::Butterfly) {
+            self.butterfly.update(side, mv.from().index(), mv.to().index(), bonus);
+        }
+        if self.features.has(Feature::Continuation) {
+            self.continuation[0].update(earlier[0], kind, bonus);
+            self.continuation[1].update(earlier[1], kind, bonus);
+        }
     }
 }
 
