@@ -6,7 +6,7 @@ use super::class::Class;
 use super::combo::Combo;
 use super::pair::{self, PairCode};
 use super::shape::Shape;
-use super::{FACTS, Fact, Tables, unpacked};
+use super::{Fact, Tables, unpacked};
 use crate::base::Side;
 use crate::gomoku::board::Board;
 use crate::gomoku::forbidden::{self, Foul};
@@ -37,6 +37,16 @@ const SEEN_MASK: u128 = (1 << (8 * SEEN)) - 1;
 const WORDS: usize = (MAX_SIZE as usize / 2).next_power_of_two();
 /// Places for the classes in a table, likewise.
 const CLASSES: usize = Class::COUNT.next_power_of_two();
+/// The classes by number, filled up.
+const CLASS: [Class; CLASSES] = {
+    let mut classes = [Class::Quiet; CLASSES];
+    let mut number = 0;
+    while number < Class::COUNT {
+        classes[number] = Class::ALL[number];
+        number += 1;
+    }
+    classes
+};
 
 /// A sum of [`Value`](super::Value)s: as the side to move, and as the side that waits.
 pub type Total = [i32; 2];
@@ -71,7 +81,7 @@ struct Lines {
 struct Sum {
     counts: [u16; CLASSES],
     points: [[u64; WORDS]; CLASSES],
-    /// A sum of packed values.
+    /// A sum of facts.
     total: i64,
 }
 
@@ -184,8 +194,8 @@ impl PatternBoard {
             let at = usize::from(before.at);
             let cell = &mut self.cells[at % CELLS_OF_BOTH];
             let sum = &mut self.sums[at / CELLS % Side::COUNT];
-            sum.toggle(cell.class, bit_at(at));
-            sum.toggle(before.class, bit_at(at));
+            sum.toggle(cell.class.index(), bit_at(at));
+            sum.toggle(before.class.index(), bit_at(at));
             *cell = before;
         }
         self.changed.truncate(frame.changed);
@@ -193,7 +203,7 @@ impl PatternBoard {
         for side in Side::ALL {
             let at = cell_of(point, side);
             let sum = &mut self.sums[side.index()];
-            sum.toggle(self.cells[at].class, bit_at(at));
+            sum.toggle(self.cells[at].class.index(), bit_at(at));
             sum.counts = frame.counts[side.index()];
             sum.total = frame.totals[side.index()];
         }
@@ -295,7 +305,8 @@ impl PatternBoard {
     /// The shapes of these cells as they were go to `before`, the changed empty cells to the list of changed ones.
     fn tell_neighbours(&mut self, point: Point, side: Side, goes: bool, before: &mut [[u8; WIDE]; Direction::COUNT]) {
         let PatternBoard { tables, cells, lines, sums, changed, .. } = self;
-        let tables: &Tables = tables;
+        // Plain references to arrays: the optimizer need not ask where they are for each cell.
+        let (tables, cells, sums): (&Tables, &mut [_; CELLS_OF_BOTH], &mut [_; Side::COUNT]) = (tables, cells, sums);
         let weights = &tables.weights[usize::from(goes)][side];
         for (direction, before) in Direction::ALL.into_iter().zip(before) {
             let line = &mut lines[direction.index()];
@@ -326,7 +337,7 @@ impl PatternBoard {
                     let cell = &mut cells[at];
                     changed.push(*cell);
                     cell.shapes ^= difference << (4 * direction.index());
-                    read_combo(&tables.facts, cell, &mut sums[side], side, at);
+                    read_combo(tables, cell, &mut sums[side], Side::ALL[side], at);
                 }
             }
         }
@@ -336,39 +347,34 @@ impl PatternBoard {
 impl Sum {
     #[inline]
     fn join(&mut self, fact: Fact, bit: (usize, usize)) {
-        self.counts[fact.class.index()] += 1;
-        self.toggle(fact.class, bit);
-        self.total += fact.value;
+        self.counts[fact.class()] += 1;
+        self.toggle(fact.class(), bit);
+        self.total += fact.0;
     }
 
     #[inline]
     fn leave(&mut self, fact: Fact, bit: (usize, usize)) {
-        self.counts[fact.class.index()] -= 1;
-        self.toggle(fact.class, bit);
-        self.total -= fact.value;
+        self.counts[fact.class()] -= 1;
+        self.toggle(fact.class(), bit);
+        self.total -= fact.0;
     }
 
     /// Puts a point into the set of a class or takes it out.
     #[inline]
-    fn toggle(&mut self, class: Class, (word, bit): (usize, usize)) {
-        self.points[class.index() % CLASSES][word % WORDS] ^= 1 << bit;
+    fn toggle(&mut self, class: usize, (word, bit): (usize, usize)) {
+        self.points[class % CLASSES][word % WORDS] ^= 1 << bit;
     }
 }
 
 /// Moves an empty cell whose shapes have changed to the combination that they make now.
 #[inline]
-fn read_combo(facts: &[Fact; FACTS], cell: &mut Cell, sum: &mut Sum, side: usize, at: usize) {
-    let fact = |combo: Combo| facts[(combo.index() + side * (FACTS / Side::COUNT)) % FACTS];
-    let combo = Combo::of_nibbles(cell.shapes);
-    let (old, new) = (fact(cell.combo), fact(combo));
-    sum.total += new.value - old.value;
-    // Done also where the class stays: two in three change, and a wrong guess costs more.
-    sum.counts[old.class.index() % CLASSES] -= 1;
-    sum.counts[new.class.index() % CLASSES] += 1;
-    sum.toggle(old.class, bit_at(at));
-    sum.toggle(new.class, bit_at(at));
+fn read_combo(tables: &Tables, cell: &mut Cell, sum: &mut Sum, side: Side, at: usize) {
+    let combo = tables.combo(cell.shapes);
+    sum.leave(tables.fact(side, cell.combo), bit_at(at));
+    let fact = tables.fact(side, combo);
+    sum.join(fact, bit_at(at));
     cell.combo = combo;
-    cell.class = new.class;
+    cell.class = CLASS[fact.class() % CLASSES];
 }
 
 /// Marks of [`Lines::empty`].
@@ -399,9 +405,9 @@ fn enter(
         };
         let cell = &mut cells[cell_of(point, side)];
         cell.shapes = Direction::ALL.into_iter().map(shape).sum();
-        cell.combo = Combo::of_nibbles(cell.shapes);
+        cell.combo = tables.combo(cell.shapes);
         let fact = tables.fact(side, cell.combo);
-        cell.class = fact.class;
+        cell.class = CLASS[fact.class()];
         sums[side.index()].join(fact, bit_at(cell_of(point, side)));
     }
 }

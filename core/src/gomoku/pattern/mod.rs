@@ -21,29 +21,43 @@ pub use shape::Shape;
 use crate::base::{BySide, Side};
 
 use super::line::REACH;
+use super::point::MAX_SIZE;
 use super::rule::Rule;
 
 /// What an empty point with a combination of shapes is worth to the side whose shapes they are: first while that side is
 /// to move, then while it waits.
 pub type Value = [i16; 2];
 
-/// What follows from a combination of shapes.
+/// What follows from the combination of a side's shapes at a point, and sums of that: the value as the side to move from
+/// bit 40 on, the value as the side that waits from bit 13 on, the number of the class below. So one number is looked
+/// up, added and taken away for all three.
 #[derive(Clone, Copy, Debug, Default)]
-struct Fact {
-    /// See [`packed`].
-    value: i64,
-    class: Class,
+struct Fact(i64);
+
+/// Where the parts of a [`Fact`] begin.
+const MOVER: u32 = 40;
+/// See [`MOVER`].
+const WAITER: u32 = 13;
+/// The numbers of the classes of all points of the largest board fit below the values.
+const _: () = assert!((Class::COUNT - 1) * (MAX_SIZE as usize).pow(2) < 1 << WAITER);
+/// As do the greatest values of one side below those of the other.
+const _: () = assert!((MAX_SIZE as i64).pow(2) * (i16::MAX as i64) < 1 << (MOVER - WAITER - 1));
+
+impl Fact {
+    const fn new([mover, waiter]: Value, class: Class) -> Fact {
+        Fact(((mover as i64) << MOVER) + ((waiter as i64) << WAITER) + class.index() as i64)
+    }
+
+    /// Returns the number of the class.
+    const fn class(self) -> usize {
+        self.0 as usize % Class::COUNT.next_power_of_two()
+    }
 }
 
-/// Packs a value so that sums of packed values are packed sums.
-fn packed([mover, waiter]: Value) -> i64 {
-    (i64::from(mover) << 32) + i64::from(waiter)
-}
-
-/// Takes a sum of packed values apart.
+/// Returns the values in a sum of facts.
 const fn unpacked(total: i64) -> Total {
-    let waiter = total as i32;
-    [((total - waiter as i64) >> 32) as i32, waiter]
+    let waiter = total << (64 - MOVER) >> (64 - MOVER + WAITER);
+    [((total - (waiter << WAITER)) >> MOVER) as i32, waiter as i32]
 }
 
 /// Combinations of both sides, each side's filled up to a power of two.
@@ -57,6 +71,8 @@ type Weights = [PairCode; 2 * REACH as usize + 1];
 pub struct Tables {
     rule: Rule,
     shapes: Box<[u8; pair::PLACES]>,
+    /// The combination of four shapes, four bits each.
+    combos: Box<[Combo; 1 << 16]>,
     facts: Box<[Fact; FACTS]>,
     /// First for a stone that comes, then for one that goes.
     weights: [BySide<Weights>; 2],
@@ -75,13 +91,12 @@ impl Tables {
         let mut facts = Box::new([Fact::default(); FACTS]);
         for (side, facts) in Side::ALL.into_iter().zip(facts.chunks_mut(FACTS / Side::COUNT)) {
             for (combo, fact) in Combo::all().zip(facts) {
-                let class = Class::of(combo.shapes(), rule.has_fouls(side));
-                *fact = Fact { value: packed(value(side, combo)), class };
+                *fact = Fact::new(value(side, combo), Class::of(combo.shapes(), rule.has_fouls(side)));
             }
         }
         let comes = BySide::from_fn(|side| weights(rule, side));
         let goes = comes.map(|weights| weights.map(PairCode::wrapping_neg));
-        Tables { rule, shapes: pair::table(rule), facts, weights: [comes, goes] }
+        Tables { rule, shapes: pair::table(rule), combos: combos(), facts, weights: [comes, goes] }
     }
 
     /// Returns the rule set.
@@ -96,11 +111,28 @@ impl Tables {
         self.shapes[code as usize % pair::PLACES]
     }
 
+    /// Returns the combination of four shapes, four bits each.
+    #[inline]
+    fn combo(&self, shapes: u16) -> Combo {
+        self.combos[usize::from(shapes)]
+    }
+
     /// Returns what follows from a combination of a side.
     #[inline]
     fn fact(&self, side: Side, combo: Combo) -> Fact {
-        self.facts[side.index() * (FACTS / Side::COUNT) + combo.index()]
+        self.facts[(side.index() * (FACTS / Side::COUNT) + combo.index()) % FACTS]
     }
+}
+
+/// Makes the table of [`Tables::combo`].
+fn combos() -> Box<[Combo; 1 << 16]> {
+    let mut combos = vec![Combo::default(); 1 << 16].into_boxed_slice();
+    for (shapes, combo) in (0..=u16::MAX).zip(&mut combos) {
+        if (0..4).all(|place| usize::from(shapes >> (4 * place) & 15) < Shape::COUNT) {
+            *combo = Combo::of_nibbles(shapes);
+        }
+    }
+    combos.try_into().expect("as long as it was made")
 }
 
 /// Returns what a stone of `stone` adds to the codes of the cells around it.
