@@ -160,9 +160,9 @@ impl Sprt {
     /// Returns the log-likelihood ratio of the two hypotheses.
     ///
     /// Van den Bergh's normal approximation of the generalised test ("The GSPRT approximation"), each kind of pair
-    /// counted a thousandth of a pair more, so that a variance of zero proves nothing.
+    /// counted a tenth of a pair more, so that a few pairs which ended alike prove nothing.
     pub fn llr(&self, tally: &Tally) -> f64 {
-        let counts = tally.pairs.map(|count| f64::from(count) + 1e-3);
+        let counts = tally.pairs.map(|count| f64::from(count) + 0.1);
         let total: f64 = counts.iter().sum();
         let (mean, variance) = moments(&counts);
         let (score0, score1) = (expected(self.elo0), expected(self.elo1));
@@ -236,6 +236,7 @@ mod tests {
         let test = Sprt { elo0: 0.0, elo1: 10.0 };
         assert_eq!(test.verdict(&Tally::default()), Verdict::Open);
         assert_eq!(test.verdict(&pairs([2, 3, 5, 4, 3])), Verdict::Open);
+        assert_eq!(test.verdict(&pairs([0, 0, 10, 0, 0])), Verdict::Open);
         assert_eq!(test.verdict(&pairs([50, 200, 500, 400, 100])), Verdict::Higher);
         assert_eq!(test.verdict(&pairs([100, 300, 500, 290, 90])), Verdict::Lower);
         // N (s1 - s0)(2 mean - s0 - s1) / (2 variance) with mean 0.56, variance 70.5 / 1250, s1 0.514387.
