@@ -13,6 +13,7 @@ use duiyi_host::clock::MonotonicClock;
 use crate::perft::per_second;
 use crate::position::{PositionArgs, StonesArgs};
 use crate::problem::{Problem, Status};
+use crate::referee::player::without;
 
 /// Memory of the transposition table, in mebibytes. It is part of the signature.
 const HASH_MIB: usize = 16;
@@ -57,6 +58,9 @@ pub struct Args {
     /// How many threads to search with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Parts of the search to leave out, as in null-move+killers
+    #[arg(long, value_name = "PARTS", value_parser = without, default_value = "")]
+    without: Features,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -91,7 +95,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             seed: 0,
             multipv: 1,
             threads: usize::from(args.threads),
-            features: Features::ALL,
+            features: args.without,
         };
         engines.clear();
         let thought = engines.think(&table, &ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {});

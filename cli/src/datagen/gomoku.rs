@@ -91,7 +91,6 @@ fn opening(engine: &mut GomokuEngine, rule: Rule, nodes: u32, rng: &mut Rng) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use duiyi_core::search::TtMove as _;
 
     #[test]
     fn a_game_follows_from_its_seed_and_is_legal() {
