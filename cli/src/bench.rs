@@ -14,6 +14,7 @@ use duiyi_host::clock::MonotonicClock;
 use crate::perft::per_second;
 use crate::position::{PositionArgs, StonesArgs};
 use crate::problem::{Problem, Status};
+use crate::referee::player::without;
 
 /// Memory of the transposition table, in mebibytes. It is part of the signature.
 const HASH_MIB: usize = 16;
@@ -58,6 +59,9 @@ pub struct Args {
     /// How many threads to search with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Parts of the search to leave out, as in null-move+killers
+    #[arg(long, value_name = "PARTS", value_parser = without, default_value = "")]
+    without: Features,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -92,8 +96,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             seed: 0,
             multipv: 1,
             threads: usize::from(args.threads),
+<<<<<<< HEAD
             features: Features::ALL,
             method: Method::AlphaBeta,
+=======
+            features: args.without,
+>>>>>>> 986662aa0b1cee6e7e7bba4f8e104b27e44d85dd
         };
         engines.clear();
         let thought = engines.think(&table, &ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {});

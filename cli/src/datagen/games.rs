@@ -9,9 +9,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use duiyi_core::base::{Key, Rng};
+use duiyi_core::gomoku::Rule;
 
 use super::store::{Manifest, SelfGame, Store};
-use super::xiangqi;
+use super::{gomoku, xiangqi};
 use crate::problem::{Problem, Status};
 
 /// Play games of an engine against itself, for `duiyi tune`
@@ -25,6 +26,9 @@ pub struct Args {
     /// The game
     #[arg(long)]
     game: Game,
+    /// Gomoku's rule
+    #[arg(long, value_name = "RULE", default_value = "freestyle")]
+    rule: Rule,
     /// How many games the file shall hold
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
@@ -44,6 +48,8 @@ pub struct Args {
 pub enum Game {
     /// 中国象棋
     Xiangqi,
+    /// 五子棋
+    Gomoku,
 }
 
 impl Game {
@@ -51,16 +57,22 @@ impl Game {
     pub const fn code(self) -> &'static str {
         match self {
             Game::Xiangqi => "xiangqi",
+            Game::Gomoku => "gomoku",
         }
     }
 }
 
 /// Plays and stores the games that the file lacks.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    let manifest = Manifest { game: args.game.code().to_owned(), nodes: args.nodes, seed: args.seed };
+    let game = match args.game {
+        Game::Xiangqi => args.game.code().to_owned(),
+        Game::Gomoku => format!("{}-{}", args.game.code(), args.rule),
+    };
+    let manifest = Manifest { game, nodes: args.nodes, seed: args.seed };
     let mut store = Store::open(&args.out, &manifest)?;
     let mut player: Box<dyn FnMut(&mut Rng) -> SelfGame> = match args.game {
         Game::Xiangqi => Box::new(xiangqi::player(args.nodes)),
+        Game::Gomoku => Box::new(gomoku::player(args.rule, args.nodes)),
     };
     while store.games() < args.games {
         let mut rng = Rng::from_seed(Key::feature(args.seed, store.games()).0);

@@ -2,6 +2,7 @@
 
 mod book;
 pub mod games;
+pub mod gomoku;
 mod openings;
 pub mod store;
 

@@ -8,7 +8,7 @@
 mod game;
 mod hall;
 mod openings;
-mod player;
+pub mod player;
 mod record;
 
 pub mod ladder;

@@ -2,6 +2,7 @@
 
 pub mod fit;
 
+mod gomoku;
 mod xiangqi;
 
 use std::fs;
@@ -51,11 +52,22 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let (mut files, mut games) = (Vec::new(), 0);
     for path in &args.files {
         let (manifest, played) = store::read(path)?;
+        let other = || Problem::at(path.display(), format!("these are no games of {}: {manifest}", args.game.code()));
+        let mut words = manifest.split(' ').skip_while(|word| !word.starts_with(args.game.code()));
+        let name = words.next().ok_or_else(other)?;
+        let reader = match args.game {
+            Game::Xiangqi => None,
+            Game::Gomoku => {
+                let rule = name.strip_prefix("gomoku-").and_then(|rule| rule.parse().ok());
+                Some(gomoku::Reader::new(rule.ok_or_else(other)?))
+            }
+        };
         files.push(format!("{manifest} games={}", played.len()));
         for game in &played {
             let part = if games % KEPT_BACK == 0 { &mut kept } else { &mut taught };
-            match args.game {
-                Game::Xiangqi => xiangqi::samples(game, games, |sample| part.push(&sample)),
+            match &reader {
+                None => xiangqi::samples(game, games, |sample| part.push(&sample)),
+                Some(reader) => reader.samples(game, games, |sample| part.push(&sample)),
             }
             games += 1;
         }
@@ -63,7 +75,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if taught.len() == 0 || kept.len() == 0 {
         return Err(Problem::Input(format!("{games} games have no positions to learn from")));
     }
-    let mut weights = xiangqi::weights();
+    let mut weights = match args.game {
+        Game::Xiangqi => xiangqi::weights(),
+        Game::Gomoku => gomoku::weights(),
+    };
     let scale = taught.scale();
     let before = kept.loss(&weights, scale);
     writeln!(out, "scale {scale:.0} epoch 0 loss {:.6} {before:.6}", taught.loss(&weights, scale))?;
@@ -81,7 +96,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         "{positions} positions, scale {scale:.0}, {} epochs, seed {}: loss of the games kept back {before:.6} → {after:.6}",
         args.epochs, args.seed
     );
-    let text = xiangqi::source(&weights, &Origin { files, result });
+    let origin = Origin { files, result };
+    let text = match args.game {
+        Game::Xiangqi => xiangqi::source(&weights, &origin),
+        Game::Gomoku => gomoku::source(&weights, &origin),
+    };
     fs::write(&args.out, text).map_err(|error| Problem::at(args.out.display(), error))?;
     writeln!(out, "games {games} positions {positions} loss {before:.6} {after:.6}")?;
     Ok(Status::Done)

@@ -42,7 +42,7 @@ features! {
     Improving = "improving",
     /// A static score far above beta ends a shallow node.
     ReverseFutility = "reverse-futility",
-    /// A static score far below alpha sends a shallow node to quiescence.
+    /// A static score far below alpha sends a shallow node to quiescence, or ends it in Gomoku.
     Razoring = "razoring",
     /// A turn that can be passed without falling below beta is not searched.
     NullMove = "null-move",
@@ -74,10 +74,32 @@ features! {
     CheckExtension = "check-extension",
     /// Late moves are searched less deep first.
     LateMoveReduction = "late-move-reduction",
+    /// Late moves that promise little by what they make are searched still less deep (Gomoku).
+    PolicyReduction = "policy-reduction",
+    /// Late moves are searched less deep where the replies to moves before them cut off at once (Gomoku).
+    CutoffReduction = "cutoff-reduction",
     /// Quiescence tries checks at its first ply.
     QuietChecks = "quiet-checks",
     /// Quiescence drops captures that cannot lift the static score to alpha.
     DeltaPruning = "delta-pruning",
+    /// Leaves look for wins by continuous fours (Gomoku, as all that follow).
+    LeafFours = "leaf-fours",
+    /// So do the nodes on the way.
+    InnerFours = "inner-fours",
+    /// So does the root, without a bound on their length.
+    RootFours = "root-fours",
+    /// The root looks for wins by continuous threats.
+    RootThreats = "root-threats",
+    /// Root moves after which the enemy wins by fours or threats are found before the search and not searched.
+    DefenceFilter = "defence-filter",
+    /// Against a straight four to come only fours and what may stop it are tried.
+    ForcedReplies = "forced-replies",
+    /// Answers to a four cost no depth.
+    AnswerExtension = "answer-extension",
+    /// Moves are sorted by what they make and take.
+    Ordering = "ordering",
+    /// The evaluation knows which threats are on the board together.
+    ThreatMask = "threat-mask",
 }
 
 /// Which parts a search uses.

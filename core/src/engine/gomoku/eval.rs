@@ -67,6 +67,14 @@ pub fn evaluate(field: &Field, wary: bool) -> Score {
     Score(value.clamp(-EVAL_MAX, EVAL_MAX))
 }
 
+/// Returns what [`evaluate`] would say of the sums alone, for a search that leaves the threats of both sides out.
+#[must_use]
+pub fn sums(field: &Field) -> Score {
+    let patterns = field.patterns();
+    let value = TEMPO + patterns.total(field.side())[0] - patterns.total(!field.side())[1];
+    Score(value.clamp(-EVAL_MAX, EVAL_MAX))
+}
+
 fn unwary(field: &Field, side: Side) -> i32 {
     Class::ALL.iter().zip(UNWARY).map(|(&class, value)| i32::from(field.patterns().count_of(side, class)) * value).sum()
 }

@@ -9,6 +9,7 @@ pub mod eval;
 pub mod mcts;
 pub mod order;
 pub mod params;
+mod root;
 pub mod search;
 pub mod threats;
 pub mod weights;
@@ -22,7 +23,7 @@ use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position, Rule, Symmetry};
 use crate::position::Position as _;
 use crate::search::driver::{self, Task};
-use crate::search::{Limits, RootMove, Table, Thought, TimeLimit};
+use crate::search::{Features, Limits, RootMove, Table, Thought, TimeLimit};
 
 use field::Field;
 use order::{Candidates, Memory, Picker};
@@ -80,8 +81,7 @@ impl Engine for GomokuEngine {
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         // What is found at the root decides only on the first thread.
         let nodes = |thread| if thread == 0 { root_nodes } else { 0 };
-        let (level, limit) = (request.level, request.limits.nodes);
-        let make = |thread| Search::new(field.clone(), moves.clone(), &self.table, level, limit, nodes(thread));
+        let make = |thread| Search::new(field.clone(), moves.clone(), &self.table, request, nodes(thread));
         driver::think(&task, roots, make, world)
     }
 
@@ -148,7 +148,7 @@ fn calm_roots(position: &Position, field: &Field) -> Vec<RootMove<Point>> {
         0 => vec![centre],
         1 => field.near(1).points().chain(position.board().is_empty_at(centre).then_some(centre)).collect(),
         _ => {
-            let (memory, mut picker) = (Memory::default(), Picker::new(Candidates::Calm, 0, None));
+            let (memory, mut picker) = (Memory::new(Features::ALL), Picker::new(Candidates::Calm, 0, None));
             std::iter::from_fn(|| picker.next(field, &memory)).collect()
         }
     };

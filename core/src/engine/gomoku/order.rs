@@ -8,7 +8,7 @@ use super::threats::Points;
 use crate::base::Side;
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
-use crate::search::{Butterfly, Killers};
+use crate::search::{Butterfly, Feature, Features, Killers};
 
 /// What a search has learned about moves.
 #[derive(Clone, Debug)]
@@ -17,11 +17,21 @@ pub struct Memory {
     pub history: Butterfly,
     /// Points that cut off at a ply.
     pub killers: Killers<Point>,
+    /// Which of these, and of what the moves make, the order heeds.
+    features: Features,
 }
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory { history: Butterfly::new(1, Point::COUNT), killers: Killers::new() }
+impl Memory {
+    /// Makes a memory without any experience.
+    #[must_use]
+    pub fn new(features: Features) -> Memory {
+        Memory { history: Butterfly::new(1, Point::COUNT), killers: Killers::new(), features }
+    }
+
+    /// Returns how well `point` has done for `side`.
+    #[must_use]
+    pub fn past(&self, side: Side, point: Point) -> i32 {
+        if self.features.has(Feature::Butterfly) { self.history.get(side, 0, point.index()) } else { 0 }
     }
 }
 
@@ -84,7 +94,8 @@ impl Picker {
     }
 
     fn push_all(&mut self, points: impl Iterator<Item = Point>, field: &Field, memory: &Memory) {
-        let killers = memory.killers.at(self.ply);
+        let uses_killers = memory.features.has(Feature::Killers);
+        let killers = if uses_killers { memory.killers.at(self.ply) } else { [None; 2] };
         for point in points.filter(|&point| self.first != Some(point)) {
             self.moves.push(packed(promise(field, memory, killers, point), point));
         }
@@ -106,11 +117,17 @@ fn point_of(packed: i64) -> Point {
 fn promise(field: &Field, memory: &Memory, killers: [Option<Point>; 2], point: Point) -> i32 {
     let (mover, waiter) = (field.side(), !field.side());
     let (own, taken) = (field.class(point, mover), field.class(point, waiter));
-    let classes = ATTACK[own.index()] + DEFEND[taken.index()];
-    let mut promise = classes + memory.history.get(mover, 0, point.index()) / HISTORY_DIVISOR;
+    let classes = if memory.features.has(Feature::Ordering) { policy(own, taken) } else { 0 };
+    let mut promise = classes + memory.past(mover, point) / HISTORY_DIVISOR;
     if own < Class::Four && taken < Class::Four {
         let rank = killers.iter().position(|&killer| killer == Some(point));
         promise += rank.map_or(0, |rank| KILLER >> rank);
     }
     promise
+}
+
+/// Returns how promising it is to make `own` where the enemy would make `taken`.
+#[must_use]
+pub const fn policy(own: Class, taken: Class) -> i32 {
+    ATTACK[own.index()] + DEFEND[taken.index()]
 }

@@ -30,6 +30,26 @@ pub const FUTILITY_DEPTH: Depth = 5;
 pub const REVERSE_FUTILITY: i32 = 90;
 /// The disadvantage below alpha, for each ply left, at which quiet moves are not tried, in centipawns.
 pub const FUTILITY: i32 = 110;
+/// The deepest node, in plies left, that a hopeless static value ends.
+pub const RAZOR_DEPTH: Depth = 3;
+/// The disadvantage below alpha, for each ply left, that is hopeless, in centipawns.
+pub const RAZOR: i32 = 250;
+/// The least depth at which a node without a move from the table is searched a ply less deep.
+pub const INTERNAL_DEPTH: Depth = 5;
+/// The least depth at which the table's move is compared with the others.
+pub const SINGULAR_DEPTH: Depth = 7;
+/// How much worse all others must be, for each ply left, in centipawns.
+pub const SINGULAR_MARGIN: i32 = 3;
+/// The reduction of a late move without the part that grows, in thousandths of a ply.
+pub const REDUCTION_BASE: i32 = 500;
+/// Divides the product of two logarithms, in eighths, of depth and number of a late move.
+pub const REDUCTION_DIVISOR: i32 = 300;
+/// The history counter that is worth a ply.
+pub const REDUCTION_PAST: i32 = 8192;
+/// Below this a late move promises little.
+pub const DULL: i32 = 400;
+/// More cutoffs than this after the moves before say that a late move will meet one too.
+pub const CUTOFFS_MANY: u8 = 3;
 /// Quiet moves tried in a node of depth `d` outside the principal variation: `MOVES_BASE + MOVES_STEP * d * d`.
 pub const MOVES_BASE: usize = 6;
 /// See [`MOVES_BASE`].

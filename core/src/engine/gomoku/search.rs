@@ -4,21 +4,24 @@
 //! straight four to come only fours and the points that may stop it are tried. Leaves, and nodes on the way, ask the
 //! search for continuous fours first.
 
-use super::eval::evaluate;
+use super::eval::{evaluate, sums};
 use super::field::Field;
-use super::order::{Candidates, Memory, Picker};
+use super::order::{Candidates, Memory, Picker, policy};
 use super::params::{
-    self, DEFENCE_NODES, DEFENCE_NODES_MIN, FUTILITY, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, LEAF_NODES, MOVES_BASE,
-    MOVES_MAX, MOVES_STEP, REVERSE_FUTILITY, ROOT_NODES, Sight, THREAT_SHARE,
+    self, CUTOFFS_MANY, DULL, FUTILITY, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE,
+    MOVES_MAX, MOVES_STEP, RAZOR, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_PAST, REVERSE_FUTILITY,
+    ROOT_NODES, SINGULAR_DEPTH, SINGULAR_MARGIN, Sight,
 };
+use super::root::RootFacts;
 use super::threats::{self, Points, Urgency};
-use super::vcf::{self, Attack, Solver, Verdict};
+use super::vcf::{self, Attack, Solver};
 use super::vct;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Score};
-use crate::gomoku::Point;
+use crate::engine::Request;
 use crate::gomoku::pattern::Class;
-use crate::search::{Bound, Control, Entry, Level, PvTable, RootMove, Searcher, Table, TtMove, Window};
+use crate::gomoku::{Point, Position};
+use crate::search::{Bound, Control, Entry, Feature, Features, PvTable, Table, TtMove};
 
 impl TtMove for Point {
     fn pack(self) -> u16 {
@@ -38,141 +41,104 @@ const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
 
 /// One thread's search.
 pub struct Search<'a> {
-    field: Field,
+    pub(super) field: Field,
     table: &'a Table,
+    features: Features,
     /// Keeps what levels that see differently store apart.
     salt: Key,
-    sight: &'static Sight,
+    pub(super) sight: &'static Sight,
     memory: Memory,
-    pv: PvTable<Point>,
-    solver: Solver,
+    pub(super) pv: PvTable<Point>,
+    pub(super) solver: Solver,
     /// Looks for wins by threats at the root.
-    threats: vct::Solver,
+    pub(super) threats: vct::Solver,
     /// Keys of attacks whose search ended at its bound, so that it is not begun again and again.
     given_up: Vec<[u64; 2]>,
+    /// How many moves have cut off at each ply since the node two plies before was entered.
+    cutoffs: Vec<u8>,
     /// The root moves of the whole search, of which the driver may ask for some.
-    roots: Vec<Point>,
+    pub(super) roots: Vec<Point>,
     /// What was found at the root before the first iteration.
-    facts: Option<RootFacts>,
+    pub(super) facts: Option<RootFacts>,
     /// The most positions that the searches for fours at the root may take.
-    root_nodes: u64,
-}
-
-/// What searches for continuous fours say about the root moves.
-#[derive(Debug, Default)]
-struct RootFacts {
-    /// An own win: its moves and its plies.
-    win: Option<(Vec<Point>, usize)>,
-    /// Moves after which the enemy wins by continuous fours, with the plies of that win.
-    losing: Vec<(Point, Vec<Point>, usize)>,
+    pub(super) root_nodes: u64,
 }
 
 /// What a node is asked.
 #[derive(Clone, Copy)]
-struct Node {
-    alpha: Score,
-    beta: Score,
-    ply: usize,
-    depth: Depth,
+pub(super) struct Node {
+    pub alpha: Score,
+    pub beta: Score,
+    pub ply: usize,
+    pub depth: Depth,
+    /// A move that is not tried, to see what the others are worth.
+    pub excluded: Option<Point>,
+}
+
+impl Node {
+    fn is_pv(&self) -> bool {
+        self.beta - self.alpha > Score(1)
+    }
 }
 
 impl<'a> Search<'a> {
-    /// Makes the searcher of one thread of a search of `nodes` positions. `root_nodes` bounds the searches for fours at the root.
+    /// Makes the searcher of one thread, which knows `roots` as the moves of the root. `root_nodes` bounds the searches
+    /// for fours there.
     #[must_use]
     pub fn new(
         field: Field,
         roots: Vec<Point>,
         table: &'a Table,
-        level: Level,
-        nodes: Option<u64>,
+        request: &Request<Position>,
         root_nodes: u64,
     ) -> Search<'a> {
         // A search that is short anyway does not begin by clearing megabytes.
-        let entries = nodes.unwrap_or(u64::MAX).clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
-        let sight = params::sight(level);
+        let nodes = request.limits.nodes.unwrap_or(u64::MAX);
+        let entries = nodes.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
         Search {
-            salt: Key::feature(FAMILY_LEVEL, u32::from(level.number())),
+            salt: Key::feature(FAMILY_LEVEL, u32::from(request.level.number())),
             field,
             table,
-            sight,
-            memory: Memory::default(),
+            features: request.features,
+            sight: params::sight(request.level),
+            memory: Memory::new(request.features),
             pv: PvTable::new(),
             solver: Solver::new(entries),
             threats: vct::Solver::new(entries),
             given_up: vec![[0; 2]; entries],
+            cutoffs: vec![0; MAX_PLY + 2],
             roots,
             facts: None,
             root_nodes: root_nodes.min(ROOT_NODES),
         }
     }
 
-    /// Looks for continuous fours of both sides at the root, and for the moves that do not stop the enemy's.
-    fn look_around(&mut self, ctl: &mut Control<'_>) -> RootFacts {
-        let mut facts = RootFacts::default();
-        let limits = |fours, nodes| vcf::Limits { fours, nodes };
-        if self.roots.len() == 1 {
-            // Where there is no choice the answer must not wait.
-            return facts;
-        }
-        let own = limits(self.sight.own_fours, self.root_nodes);
-        if own.fours > 0
-            && let Verdict::Win { moves, plies } = self.solver.shortest(&mut self.field, own, || ctl.visit(0)).verdict
-        {
-            facts.win = Some((moves, plies));
-            return facts;
-        }
-        let threats = (self.root_nodes / THREAT_SHARE).min(self.sight.threat_nodes);
-        if let Verdict::Win { moves, plies } = self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict {
-            facts.win = Some((moves, plies));
-            return facts;
-        }
-        let enemy = limits(self.sight.enemy_fours, self.root_nodes);
-        if enemy.fours == 0 || self.field.fives(!self.field.side()) > 0 {
-            return facts;
-        }
-        self.field.pass();
-        let by_fours = self.solver.shortest(&mut self.field, enemy, || ctl.visit(0)).verdict;
-        let by_threats = matches!(by_fours, Verdict::None | Verdict::Unknown)
-            && matches!(self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict, Verdict::Win { .. });
-        self.field.pass();
-        if !by_threats && !matches!(by_fours, Verdict::Win { .. }) {
-            return facts;
-        }
-        // Together they may take as long as one search for the enemy's win.
-        let share = self.root_nodes / self.roots.len() as u64;
-        let fours = limits(self.sight.enemy_fours, share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES));
-        let threats = (share / THREAT_SHARE).min(self.sight.threat_nodes);
-        for index in 0..self.roots.len() {
-            let mv = self.roots[index];
-            self.field.play(mv);
-            // A four of ours must be blocked before anything else: what it is worth, the search will say.
-            if self.field.fives(!self.field.side()) == 0 {
-                facts.losing.extend(self.refutation(fours, threats, ctl).map(|(line, plies)| (mv, line, plies)));
-            }
-            self.field.undo();
-            if ctl.stopped() {
-                break;
-            }
-        }
-        facts
+    /// Returns whether a part of the search was left in.
+    pub(super) const fn uses(&self, feature: Feature) -> bool {
+        self.features.has(feature)
     }
 
-    /// Returns how the side to move wins by fours or threats, and in how many plies.
-    fn refutation(&mut self, fours: vcf::Limits, threats: u64, ctl: &mut Control<'_>) -> Option<(Vec<Point>, usize)> {
-        if let Attack::Win(plies) = self.solver.any(&mut self.field, fours, || ctl.visit(1)) {
-            return Some((self.solver.line(), plies));
+    /// Returns the static value of the present position.
+    fn evaluate(&self) -> Score {
+        if self.sight.threes && !self.uses(Feature::ThreatMask) {
+            return sums(&self.field);
         }
-        match self.threats.solve(&mut self.field, threats, || ctl.visit(1)).verdict {
-            Verdict::Win { moves, plies } => Some((moves, plies)),
-            Verdict::None | Verdict::Unknown => None,
-        }
+        evaluate(&self.field, self.sight.threes)
     }
 
     /// Searches one move of a node: narrowly and less deep first if `reduction` asks, then as far as needed.
-    fn child(&mut self, mv: Point, node: Node, first: bool, reduction: Depth, ctl: &mut Control<'_>) -> Score {
-        let Node { alpha, beta, ply, depth } = node;
+    pub(super) fn child(
+        &mut self,
+        mv: Point,
+        node: Node,
+        first: bool,
+        reduction: Depth,
+        ctl: &mut Control<'_>,
+    ) -> Score {
+        let Node { alpha, beta, ply, depth, .. } = node;
         self.field.play(mv);
-        let below = |alpha: Score, beta: Score, depth| Node { alpha: -beta, beta: -alpha, ply: ply + 1, depth };
+        let below =
+            |alpha: Score, beta: Score, depth| Node { alpha: -beta, beta: -alpha, ply: ply + 1, depth, excluded: None };
         let mut score = Score::DRAW;
         let mut wanted = first;
         if !first {
@@ -194,16 +160,18 @@ impl<'a> Search<'a> {
         let ply = node.ply;
         self.pv.clear(ply);
         if ctl.visit(ply) || ply >= MAX_PLY - 1 {
-            return evaluate(&self.field, self.sight.threes);
+            return self.evaluate();
         }
         if self.field.is_full() {
             return Score::DRAW;
         }
-        // Nothing below can be better than winning with the next stone or worse than losing to the one after it.
-        node.alpha = node.alpha.max(Score::mated_in(ply));
-        node.beta = node.beta.min(Score::mate_in(ply + 1));
-        if node.alpha >= node.beta {
-            return node.alpha;
+        if self.uses(Feature::MateDistance) {
+            // Nothing below is better than winning with the next stone or worse than losing to the one after it.
+            node.alpha = node.alpha.max(Score::mated_in(ply));
+            node.beta = node.beta.min(Score::mate_in(ply + 1));
+            if node.alpha >= node.beta {
+                return node.alpha;
+            }
         }
         match threats::urgency(&self.field) {
             Urgency::Five(point) => {
@@ -216,7 +184,7 @@ impl<'a> Search<'a> {
                 if self.field.can_move(side) { Score::mated_in(ply + 2) } else { Score::DRAW }
             }
             Urgency::Block(point) => {
-                let deeper = Node { depth: node.depth + 1, ..node };
+                let deeper = Node { depth: node.depth + Depth::from(self.uses(Feature::AnswerExtension)), ..node };
                 let score = self.child(point, deeper, true, 0, ctl);
                 if score > node.alpha && !ctl.stopped() {
                     self.pv.raise(ply, point);
@@ -228,21 +196,26 @@ impl<'a> Search<'a> {
                 self.pv.raise(ply, point);
                 Score::mate_in(ply + 3)
             }
-            Urgency::Threat(point) if self.sight.threes || node.depth > 0 => self.search(node, Some(point), ctl),
+            Urgency::Threat(point) if self.uses(Feature::ForcedReplies) && (self.sight.threes || node.depth > 0) => {
+                self.search(node, Some(point), ctl)
+            }
             Urgency::Four(_) | Urgency::Threat(_) | Urgency::Calm => self.search(node, None, ctl),
         }
     }
 
     /// Searches a position without fives; `threat` is where the enemy will make a straight four or two fours.
     fn search(&mut self, node: Node, threat: Option<Point>, ctl: &mut Control<'_>) -> Score {
-        let Node { alpha, beta, ply, depth } = node;
-        let is_pv = beta - alpha > Score(1);
+        let Node { alpha, beta, ply, mut depth, excluded } = node;
+        let is_pv = node.is_pv();
         let key = self.field.key() ^ self.salt;
-        let entry = self.table.probe::<Point>(key, ply);
+        let uses_table = self.uses(Feature::TableLookup) && excluded.is_none();
+        let entry = if uses_table { self.table.probe::<Point>(key, ply) } else { None };
         if !is_pv && let Some(score) = entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
             return score;
         }
-        if let Some(plies) = self.win_by_fours(depth, ctl) {
+        if excluded.is_none()
+            && let Some(plies) = self.win_by_fours(depth, ctl)
+        {
             let score = Score::mate_in(ply + plies);
             self.table.store(key, ply, &Entry::<Point> { mv: None, score, eval: None, depth: 64, bound: Bound::Lower });
             return score;
@@ -250,41 +223,34 @@ impl<'a> Search<'a> {
         if ctl.stopped() {
             return Score::DRAW;
         }
-        let eval =
-            entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| evaluate(&self.field, self.sight.threes));
-        let enemy = !self.field.side();
-        let has_fours = self.field.patterns().has_at_least(self.field.side(), Class::Four);
+        let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
         if threat.is_none() {
             if depth <= 0 {
                 return eval;
             }
-            let safe = self.field.patterns().count_of(enemy, Class::FourThree) == 0;
             if !is_pv
-                && safe
-                && depth <= FUTILITY_DEPTH
-                && !beta.is_decisive()
-                && eval - REVERSE_FUTILITY * depth >= beta
+                && excluded.is_none()
+                && let Some(score) = self.judge(&node, eval)
             {
-                return eval;
+                return score;
             }
         }
-        let first = entry.and_then(|entry| entry.mv).filter(|&mv| self.can_play(mv));
-        let candidates = match threat {
-            None => Candidates::Calm,
-            Some(point) => {
-                let mut points = threats::answers(&self.field, point);
-                if depth > 0 {
-                    for four in threats::fours(&self.field) {
-                        if !points.contains(&four) {
-                            points.push(four);
-                        }
-                    }
-                }
-                Candidates::Listed(points)
-            }
+        let first = entry.as_ref().and_then(|entry| entry.mv).filter(|&mv| self.can_play(mv));
+        if first.is_none() && depth >= INTERNAL_DEPTH && excluded.is_none() && self.uses(Feature::InternalReduction) {
+            depth -= 1;
+        }
+        let extension = match (&entry, first) {
+            (Some(entry), Some(mv)) if threat.is_none() => self.singular(&node, entry, mv, ctl),
+            _ => 0,
         };
+        if ctl.stopped() {
+            return Score::DRAW;
+        }
+        let candidates = threat.map_or(Candidates::Calm, |threat| Candidates::Listed(self.replies(threat, depth)));
         let picker = Picker::new(candidates, ply, first);
-        let best = self.try_moves(node, picker, eval, threat.is_some(), ctl);
+        let has_fours = self.field.patterns().has_at_least(self.field.side(), Class::Four);
+        let tried = Tried { eval, forced: threat.is_some(), extension };
+        let best = self.try_moves(Node { depth, ..node }, picker, tried, ctl);
         if ctl.stopped() {
             return best.score;
         }
@@ -292,33 +258,84 @@ impl<'a> Search<'a> {
         if depth <= 0 && best.score.is_loss() && has_fours {
             return IN_PERIL;
         }
-        let bound = Bound::of(best.score, alpha, beta);
-        self.table.store(key, ply, &Entry { mv: best.mv, score: best.score, eval: Some(eval), depth, bound });
+        if excluded.is_none() {
+            let bound = Bound::of(best.score, alpha, beta);
+            self.table.store(key, ply, &Entry { mv: best.mv, score: best.score, eval: Some(eval), depth, bound });
+        }
         best.score
     }
 
+    /// Returns the score of a calm node off the principal variation that its static value decides.
+    fn judge(&self, node: &Node, eval: Score) -> Option<Score> {
+        let Node { alpha, beta, depth, .. } = *node;
+        let enemy = !self.field.side();
+        let safe = self.field.patterns().count_of(enemy, Class::FourThree) == 0;
+        if self.uses(Feature::ReverseFutility)
+            && safe
+            && depth <= FUTILITY_DEPTH
+            && !beta.is_decisive()
+            && eval - REVERSE_FUTILITY * depth >= beta
+        {
+            return Some(eval);
+        }
+        // A win by fours, which would lift it, was looked for already.
+        let hopeless = depth <= RAZOR_DEPTH && !alpha.is_decisive() && eval + RAZOR * depth < alpha;
+        (self.uses(Feature::Razoring) && hopeless).then_some(eval)
+    }
+
+    /// Returns by how many plies the table's move `mv` is searched deeper: one, where no other is nearly as good.
+    fn singular(&mut self, node: &Node, entry: &Entry<Point>, mv: Point, ctl: &mut Control<'_>) -> Depth {
+        let known = entry.bound != Bound::Upper && entry.depth >= node.depth - 3 && !entry.score.is_decisive();
+        if !self.uses(Feature::Singular) || node.depth < SINGULAR_DEPTH || node.excluded.is_some() || !known {
+            return 0;
+        }
+        let beta = entry.score - SINGULAR_MARGIN * node.depth;
+        let depth = (node.depth - 1) / 2;
+        let others = Node { alpha: beta - 1, beta, depth, excluded: Some(mv), ..*node };
+        Depth::from(self.search(others, None, ctl) < beta)
+    }
+
+    /// Lists what may be played against the straight four to come at `threat`: what may stop it, and own fours above
+    /// depth zero.
+    fn replies(&self, threat: Point, depth: Depth) -> Points {
+        let mut points = threats::answers(&self.field, threat);
+        if depth > 0 {
+            for four in threats::fours(&self.field) {
+                if !points.contains(&four) {
+                    points.push(four);
+                }
+            }
+        }
+        points
+    }
+
     /// Tries the moves of a node in their order.
-    fn try_moves(&mut self, node: Node, mut picker: Picker, eval: Score, forced: bool, ctl: &mut Control<'_>) -> Best {
-        let Node { mut alpha, beta, ply, depth } = node;
-        let is_pv = beta - alpha > Score(1);
+    fn try_moves(&mut self, node: Node, mut picker: Picker, tried: Tried, ctl: &mut Control<'_>) -> Best {
+        let Node { mut alpha, beta, ply, depth, excluded } = node;
+        let Tried { eval, forced, extension } = tried;
+        let is_pv = node.is_pv();
         let (mover, waiter) = (self.field.side(), !self.field.side());
         let mut best = Best { score: Score::mated_in(ply + 4), mv: None };
         let mut found_any = false;
         let mut quiets = Points::new();
         let mut count = 0;
         let quiet_max = MOVES_BASE + MOVES_STEP * (depth * depth).max(0) as usize;
+        self.cutoffs[ply + 2] = 0;
         while let Some(mv) = picker.next(&self.field, &self.memory) {
+            if excluded == Some(mv) {
+                continue;
+            }
             let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, waiter));
-            let is_quiet = own < Class::OpenThree && taken < Class::Four;
             if !forced && found_any && !best.score.is_loss() {
                 if count >= MOVES_MAX {
                     break;
                 }
-                if is_quiet && !is_pv {
-                    if quiets.len() >= quiet_max {
+                if is_quiet(own, taken) && !is_pv {
+                    if self.uses(Feature::LateMovePruning) && quiets.len() >= quiet_max {
                         continue;
                     }
-                    if depth <= FUTILITY_DEPTH && eval + FUTILITY * depth + quiet_gain(own, taken) <= alpha {
+                    let gain = FUTILITY * depth + quiet_gain(own, taken);
+                    if self.uses(Feature::Futility) && depth <= FUTILITY_DEPTH && eval + gain <= alpha {
                         continue;
                     }
                 }
@@ -327,12 +344,10 @@ impl<'a> Search<'a> {
                 continue;
             }
             count += 1;
-            let reduction = if forced || own >= Class::Four || depth < 3 || count < 4 {
-                0
-            } else {
-                reduction(depth, count, is_pv, is_quiet)
-            };
-            let score = self.child(mv, Node { alpha, beta, ply, depth }, count == 1, reduction, ctl);
+            let present = Node { alpha, ..node };
+            let reduction = if forced { 0 } else { self.reduction(mv, &present, count) };
+            let deeper = if count == 1 { extension } else { 0 };
+            let score = self.child(mv, Node { depth: depth + deeper, ..present }, count == 1, reduction, ctl);
             if ctl.stopped() {
                 return best;
             }
@@ -345,6 +360,7 @@ impl<'a> Search<'a> {
                 self.pv.raise(ply, mv);
                 alpha = score;
                 if score >= beta {
+                    self.cutoffs[ply] = self.cutoffs[ply].saturating_add(1);
                     self.reward(mv, own, &quiets, ply, depth);
                     break;
                 }
@@ -353,13 +369,39 @@ impl<'a> Search<'a> {
                 quiets.push(mv);
             }
         }
-        if !found_any && !self.field.can_move(mover) {
+        if found_any {
+            return best;
+        }
+        if excluded.is_some() {
+            // There was no other move.
+            best.score = alpha;
+        } else if !self.field.can_move(mover) {
             best.score = Score::DRAW;
-        } else if !found_any && !forced {
+        } else if !forced {
             // Every point nearby is forbidden.
             best.score = eval;
         }
         best
+    }
+
+    /// Returns by how many plies the move `mv`, the `count`th of its node, is searched less deep first.
+    pub(super) fn reduction(&self, mv: Point, node: &Node, count: usize) -> Depth {
+        let (mover, depth) = (self.field.side(), node.depth);
+        let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, !mover));
+        if own >= Class::Four || depth < 3 || count < 4 || !self.uses(Feature::LateMoveReduction) {
+            return 0;
+        }
+        // Eighths of logarithms to base two, and thousandths of plies.
+        let mut plies = REDUCTION_BASE + 1000 * log2_eighths(depth as usize) * log2_eighths(count) / REDUCTION_DIVISOR;
+        plies -= 1000 * (i32::from(node.is_pv()) + i32::from(!is_quiet(own, taken)));
+        plies -= self.memory.past(mover, mv) * 1000 / REDUCTION_PAST;
+        if self.uses(Feature::PolicyReduction) && policy(own, taken) < DULL {
+            plies += 1000;
+        }
+        if self.uses(Feature::CutoffReduction) && self.cutoffs[node.ply + 1] > CUTOFFS_MANY {
+            plies += 1000;
+        }
+        (plies / 1000).clamp(0, depth - 1)
     }
 
     /// Learns from a move that cut off and from those that did not.
@@ -379,7 +421,8 @@ impl<'a> Search<'a> {
     /// Returns the plies of a win by continuous fours of the side to move, if the level looks so far.
     fn win_by_fours(&mut self, depth: Depth, ctl: &mut Control<'_>) -> Option<usize> {
         let fours = self.sight.tree_fours;
-        if fours == 0 || !self.field.patterns().has_at_least(self.field.side(), Class::Four) {
+        let feature = if depth <= 0 { Feature::LeafFours } else { Feature::InnerFours };
+        if fours == 0 || !self.uses(feature) || !self.field.patterns().has_at_least(self.field.side(), Class::Four) {
             return None;
         }
         let nodes = if depth <= 0 { LEAF_NODES } else { INNER_NODES };
@@ -412,98 +455,28 @@ struct Best {
     mv: Option<Point>,
 }
 
+/// What the moves of a node are tried with.
+#[derive(Clone, Copy)]
+struct Tried {
+    /// The static value.
+    eval: Score,
+    /// Whether every move is an answer to a threat.
+    forced: bool,
+    /// By how many plies the first move is searched deeper.
+    extension: Depth,
+}
+
+/// Returns whether a move makes no threat and stops none.
+fn is_quiet(own: Class, taken: Class) -> bool {
+    own < Class::OpenThree && taken < Class::Four
+}
+
 /// Returns what a quiet move may be worth beyond the static evaluation, in centipawns.
 fn quiet_gain(own: Class, taken: Class) -> i32 {
     20 * own.index() as i32 + 10 * taken.index() as i32
 }
 
-/// Returns by how many plies a late move is searched less deep.
-fn reduction(depth: Depth, count: usize, is_pv: bool, is_quiet: bool) -> Depth {
-    let late = match count {
-        0..6 => 1,
-        6..16 => 2,
-        _ => 3,
-    };
-    let deep = if depth >= 7 { 1 } else { 0 };
-    (late + deep - Depth::from(is_pv) - Depth::from(!is_quiet)).clamp(0, depth - 1)
-}
-
-impl Searcher for Search<'_> {
-    type Move = Point;
-
-    fn search_root(
-        &mut self,
-        roots: &mut [RootMove<Point>],
-        depth: Depth,
-        window: Window,
-        ctl: &mut Control<'_>,
-    ) -> Score {
-        if ctl.visit(0) {
-            return Score::DRAW;
-        }
-        let facts = match self.facts.take() {
-            Some(facts) => facts,
-            None => self.look_around(ctl),
-        };
-        let score = self.search_moves(roots, depth, window, &facts, ctl);
-        self.facts = Some(facts);
-        score
-    }
-}
-
-impl Search<'_> {
-    /// Searches the root moves, those that are decided by `facts` without a search.
-    fn search_moves(
-        &mut self,
-        roots: &mut [RootMove<Point>],
-        depth: Depth,
-        window: Window,
-        facts: &RootFacts,
-        ctl: &mut Control<'_>,
-    ) -> Score {
-        if let Some((moves, plies)) = &facts.win
-            && let Some(root) = roots.iter_mut().find(|root| root.mv == moves[0])
-        {
-            let score = Score::mate_in(*plies);
-            if score > window.alpha {
-                root.raise(score, &moves[1..]);
-            }
-            return score;
-        }
-        let Window { mut alpha, beta } = window;
-        let mut best = -Score::INFINITE;
-        let side = self.field.side();
-        for (index, root) in roots.iter_mut().enumerate() {
-            let before = ctl.nodes();
-            let refuted = facts.losing.iter().find(|(mv, _, _)| *mv == root.mv);
-            let own = self.field.class(root.mv, side);
-            let score = match refuted {
-                _ if own == Class::Five => Score::mate_in(1),
-                Some((_, _, plies)) => Score::mated_in(1 + plies),
-                None => {
-                    let is_quiet = own < Class::OpenThree && self.field.class(root.mv, !side) < Class::Four;
-                    let late = index >= 4 && depth >= 3 && own < Class::Four;
-                    let reduction = if late { reduction(depth, index, true, is_quiet) } else { 0 };
-                    self.child(root.mv, Node { alpha, beta, ply: 0, depth }, best == -Score::INFINITE, reduction, ctl)
-                }
-            };
-            root.nodes += ctl.nodes() - before;
-            if ctl.stopped() {
-                return best;
-            }
-            best = best.max(score);
-            if score > alpha {
-                match refuted {
-                    _ if own == Class::Five => root.raise(score, &[]),
-                    Some((_, line, _)) => root.raise(score, line),
-                    None => root.raise(score, self.pv.line(1)),
-                }
-                alpha = score;
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        best
-    }
+/// Returns eight times the logarithm of `number` to base two, in whole numbers and so the same on every machine.
+fn log2_eighths(number: usize) -> i32 {
+    (number.clamp(1, 255) as u64).pow(8).ilog2() as i32
 }

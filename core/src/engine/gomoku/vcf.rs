@@ -32,6 +32,8 @@ impl Limits {
 
 /// More fours than any board has room for.
 const FOURS_MAX: u32 = 250;
+/// From this many fours on the search for the shortest win takes steps of more than one: one more for each such number.
+const GROWTH: u32 = 6;
 
 /// What a search for continuous fours found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,18 +132,32 @@ impl Solver {
     }
 
     /// Finds the shortest win of the side to move.
+    ///
+    /// The bound of fours grows until a win is found, by one at first and in longer steps later; then it is halved in
+    /// between. A long win found one four at a time would be searched dozens of times.
     pub fn shortest(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> VcfResult {
         let mut budget = Budget { nodes: 0, nodes_max: limits.nodes, stop };
-        let mut verdict = Verdict::Unknown;
-        for fours in 0..=limits.fours {
-            match self.begin(field, fours, &mut budget) {
-                Attack::Win(plies) => verdict = Verdict::Win { moves: self.line(), plies },
-                Attack::Exhausted => verdict = Verdict::None,
-                Attack::TooShort => continue,
-                Attack::Ended => {}
+        let mut win = None;
+        // The bounds that may be the least: below are failures, at the upper end is the last hope or a win.
+        let (mut low, mut high, mut bound) = (0, limits.fours, 0);
+        let verdict = loop {
+            match self.begin(field, bound, &mut budget) {
+                Attack::Win(plies) => {
+                    win = Some((self.line(), plies));
+                    high = plies as u32 / 2;
+                }
+                Attack::Exhausted => break Verdict::None,
+                Attack::TooShort => low = bound + 1,
+                Attack::Ended => break Verdict::Unknown,
             }
-            break;
-        }
+            match &win {
+                Some(_) if low >= high => break Verdict::Unknown,
+                Some(_) => bound = low + (high - low) / 2,
+                None if low > high => break Verdict::Unknown,
+                None => bound = (low + low / GROWTH).min(high),
+            }
+        };
+        let verdict = win.map_or(verdict, |(moves, plies)| Verdict::Win { moves, plies });
         VcfResult { verdict, nodes: budget.nodes }
     }
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::class::Class;
 use super::combo::Combo;
-use super::shape::{self, LineCode, Shape};
-use super::{Codes, Fact, Tables, unpacked};
-use crate::base::{BySide, Side};
+use super::pair::{self, PairCode};
+use super::shape::Shape;
+use super::{Fact, Tables, unpacked};
+use crate::base::Side;
 use crate::gomoku::board::Board;
 use crate::gomoku::forbidden::{self, Foul};
 use crate::gomoku::line::REACH;
@@ -32,28 +33,43 @@ const WIDE: usize = 16;
 /// The bytes of [`WIDE`] that see a stone.
 const SEEN_MASK: u128 = (1 << (8 * SEEN)) - 1;
 
-/// Words of a set of points: two rows to a word.
-const WORDS: usize = MAX_SIZE as usize / 2;
+/// Words of a set of points: two rows to a word; a power of two, so that a masked index needs no check.
+const WORDS: usize = (MAX_SIZE as usize / 2).next_power_of_two();
+/// Places for the classes in a table, likewise.
+const CLASSES: usize = Class::COUNT.next_power_of_two();
+/// The classes by number, filled up.
+const CLASS: [Class; CLASSES] = {
+    let mut classes = [Class::Quiet; CLASSES];
+    let mut number = 0;
+    while number < Class::COUNT {
+        classes[number] = Class::ALL[number];
+        number += 1;
+    }
+    classes
+};
 
 /// A sum of [`Value`](super::Value)s: as the side to move, and as the side that waits.
 pub type Total = [i32; 2];
 
-/// What is known of a cell.
+/// What is known of a cell for one side: eight bytes, so that what a stone changes is quickly put aside.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
     // Kept at empty points only; an occupied point keeps what it had when its stone came.
-    /// Four bits a direction, the first side's shapes in the low half, the second's in the high half.
-    shapes: u32,
-    combos: BySide<Combo>,
-    classes: BySide<Class>,
-    /// Its own place: what is kept of a changed cell is a plain copy.
+    /// Four bits a direction.
+    shapes: u16,
+    combo: Combo,
+    class: Class,
+    /// Its own place among the cells of both sides.
     at: u16,
 }
+
+/// The cells of the first side, then those of the second.
+const CELLS_OF_BOTH: usize = Side::COUNT * CELLS;
 
 /// What follows the stones along the lines of one direction, at every point of the board, neighbours side by side.
 #[derive(Clone, Debug)]
 struct Lines {
-    codes: [Codes; LINE_CELLS],
+    codes: [PairCode; LINE_CELLS],
     /// The first side's shape in the low four bits, the second's in the high ones.
     shapes: [u8; LINE_CELLS],
     /// All bits set for an empty point, none for a taken one or a cell off the board.
@@ -63,9 +79,9 @@ struct Lines {
 /// What the empty points of one side come to.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
-    counts: [u16; Class::COUNT],
-    points: [[u64; WORDS]; Class::COUNT],
-    /// A sum of packed values.
+    counts: [u16; CLASSES],
+    points: [[u64; WORDS]; CLASSES],
+    /// A sum of facts.
     total: i64,
 }
 
@@ -76,8 +92,8 @@ struct Frame {
     side: Side,
     /// The shapes of the cells that see the stone as they were before.
     shapes: [[u8; WIDE]; Direction::COUNT],
-    counts: BySide<[u16; Class::COUNT]>,
-    totals: BySide<i64>,
+    counts: [[u16; CLASSES]; Side::COUNT],
+    totals: [i64; Side::COUNT],
     /// Where its cells begin in the list of changed ones.
     changed: usize,
 }
@@ -89,9 +105,9 @@ struct Frame {
 pub struct PatternBoard {
     tables: Arc<Tables>,
     board: Board,
-    cells: Box<[Cell; CELLS]>,
+    cells: Box<[Cell; CELLS_OF_BOTH]>,
     lines: Box<[Lines; Direction::COUNT]>,
-    sums: Box<BySide<Sum>>,
+    sums: Box<[Sum; Side::COUNT]>,
     /// The stones that [`PatternBoard::pop`] takes back.
     frames: Vec<Frame>,
     /// The cells that those stones changed, as they were before.
@@ -102,22 +118,21 @@ impl PatternBoard {
     /// Builds the patterns of the stones of `board` from nothing, under the rule of `tables`.
     #[must_use]
     pub fn new(board: &Board, tables: Arc<Tables>) -> PatternBoard {
-        let mut cells = Box::new([Cell::default(); CELLS]);
+        let mut cells = Box::new([Cell::default(); CELLS_OF_BOTH]);
         cells.iter_mut().zip(0..).for_each(|(cell, at)| cell.at = at);
         let mut lines =
             Box::new([const { Lines { codes: [0; LINE_CELLS], shapes: [0; LINE_CELLS], empty: [0; LINE_CELLS] } }; 4]);
-        let mut sums = Box::new(BySide::default());
+        let mut sums = Box::new([Sum::default(); Side::COUNT]);
         for point in board.points() {
             for direction in Direction::ALL {
-                let code = |side| Codes::from(code_from_scratch(board, tables.rule(), point, direction, side));
                 let line = &mut lines[direction.index()];
                 let at = line_of(point, direction);
-                line.codes[at] = code(Side::First) | code(Side::Second) << 16;
-                line.shapes[at] = shapes_of(&tables, line.codes[at]);
+                line.codes[at] = code_from_scratch(board, tables.rule, point, direction);
+                line.shapes[at] = tables.shapes_of(line.codes[at]);
             }
         }
         for point in board.empty_points() {
-            enter(&tables, &mut cells[cell_of(point)], &mut lines, &mut sums, point);
+            enter(&tables, &mut cells, &mut lines, &mut sums, point);
         }
         let (frames, changed) = (Vec::new(), Vec::new());
         PatternBoard { tables, board: board.clone(), cells, lines, sums, frames, changed }
@@ -143,18 +158,17 @@ impl PatternBoard {
 
     /// Puts a stone on an empty point so that [`PatternBoard::pop`] can take it back at little cost.
     pub fn push(&mut self, point: Point, side: Side) {
-        let cell = &self.cells[cell_of(point)];
         let mut frame = Frame {
             point,
             side,
             shapes: [[0; WIDE]; Direction::COUNT],
-            counts: self.sums.as_ref().as_ref().map(|sum| sum.counts),
-            totals: self.sums.as_ref().as_ref().map(|sum| sum.total),
+            counts: self.sums.each_ref().map(|sum| sum.counts),
+            totals: self.sums.each_ref().map(|sum| sum.total),
             changed: self.changed.len(),
         };
         for side in Side::ALL {
-            let fact = self.tables.facts[side][cell.combos[side].index()];
-            self.sums[side].leave(fact, bit_of(point));
+            let cell = &self.cells[cell_of(point, side)];
+            self.sums[side.index()].leave(self.tables.fact(side, cell.combo), bit_at(cell_of(point, side)));
         }
         mark(&mut self.lines, point, TAKEN);
         self.board.place(point, side);
@@ -176,24 +190,22 @@ impl PatternBoard {
             }
             line.shapes[start..start + SEEN].copy_from_slice(&old[..SEEN]);
         }
-        for before in self.changed.drain(frame.changed..) {
+        for &before in &self.changed[frame.changed..] {
             let at = usize::from(before.at);
-            let cell = &mut self.cells[at % CELLS];
-            for side in Side::ALL {
-                if cell.classes[side] != before.classes[side] {
-                    self.sums[side].toggle(cell.classes[side], bit_at(at));
-                    self.sums[side].toggle(before.classes[side], bit_at(at));
-                }
-            }
+            let cell = &mut self.cells[at % CELLS_OF_BOTH];
+            let sum = &mut self.sums[at / CELLS % Side::COUNT];
+            sum.toggle(cell.class.index(), bit_at(at));
+            sum.toggle(before.class.index(), bit_at(at));
             *cell = before;
         }
+        self.changed.truncate(frame.changed);
         mark(&mut self.lines, point, EMPTY);
-        let cell = &self.cells[cell_of(point)];
         for side in Side::ALL {
-            let sum = &mut self.sums[side];
-            sum.toggle(cell.classes[side], bit_of(point));
-            sum.counts = frame.counts[side];
-            sum.total = frame.totals[side];
+            let at = cell_of(point, side);
+            let sum = &mut self.sums[side.index()];
+            sum.toggle(self.cells[at].class.index(), bit_at(at));
+            sum.counts = frame.counts[side.index()];
+            sum.total = frame.totals[side.index()];
         }
         Some((point, side))
     }
@@ -212,60 +224,59 @@ impl PatternBoard {
         self.board.remove(point, side);
         self.tell_neighbours(point, side, true, &mut [[0; WIDE]; Direction::COUNT]);
         self.forget();
-        enter(&self.tables, &mut self.cells[cell_of(point)], &mut self.lines, &mut self.sums, point);
+        enter(&self.tables, &mut self.cells, &mut self.lines, &mut self.sums, point);
     }
 
     /// Returns what a stone of `side` at the empty `point` makes in `direction`.
     #[must_use]
     pub fn shape(&self, point: Point, side: Side, direction: Direction) -> Shape {
-        let shift = 16 * side.index() + 4 * direction.index();
-        Shape::ALL[(self.cells[cell_of(point)].shapes >> shift & 15) as usize]
+        Shape::ALL[usize::from(self.cells[cell_of(point, side)].shapes >> (4 * direction.index()) & 15)]
     }
 
     /// Returns what a stone of `side` at the empty `point` makes.
     #[inline]
     #[must_use]
     pub fn class(&self, point: Point, side: Side) -> Class {
-        self.cells[cell_of(point)].classes[side]
+        self.cells[cell_of(point, side)].class
     }
 
     /// Returns which four shapes a stone of `side` at the empty `point` makes.
     #[inline]
     #[must_use]
     pub fn combo(&self, point: Point, side: Side) -> Combo {
-        self.cells[cell_of(point)].combos[side]
+        self.cells[cell_of(point, side)].combo
     }
 
-    /// Returns the code of the cells around `point` as `side` sees them, for tables of the engine's own.
+    /// Returns the code of the cells around `point`, for tables of the engine's own.
     #[must_use]
-    pub fn code(&self, point: Point, side: Side, direction: Direction) -> LineCode {
-        (self.lines[direction.index()].codes[line_of(point, direction)] >> (16 * side.index())) as LineCode
+    pub fn code(&self, point: Point, direction: Direction) -> PairCode {
+        self.lines[direction.index()].codes[line_of(point, direction)]
     }
 
     /// Returns on how many empty points a stone of `side` makes exactly `class`.
     #[inline]
     #[must_use]
     pub fn count_of(&self, side: Side, class: Class) -> u16 {
-        self.sums[side].counts[class.index()]
+        self.sums[side.index()].counts[class.index()]
     }
 
     /// Returns whether a stone of `side` makes `class` or more somewhere.
     #[inline]
     #[must_use]
     pub fn has_at_least(&self, side: Side, class: Class) -> bool {
-        self.sums[side].counts[class.index()..].iter().any(|&count| count > 0)
+        self.sums[side.index()].counts[class.index()..].iter().any(|&count| count > 0)
     }
 
     /// Returns the sum of the values of all empty points for `side`.
     #[inline]
     #[must_use]
     pub fn total(&self, side: Side) -> Total {
-        unpacked(self.sums[side].total)
+        unpacked(self.sums[side.index()].total)
     }
 
     /// Lists the empty points at which a stone of `side` makes `class` or more, row by row from the bottom.
     pub fn points_at_least(&self, side: Side, class: Class) -> impl Iterator<Item = Point> + '_ {
-        let sum = &self.sums[side];
+        let sum = &self.sums[side.index()];
         let words = if self.has_at_least(side, class) { usize::from(self.board.size()).div_ceil(2) } else { 0 };
         (0..words).flat_map(move |word| {
             let classes = &sum.points[class.index()..];
@@ -294,8 +305,8 @@ impl PatternBoard {
     /// The shapes of these cells as they were go to `before`, the changed empty cells to the list of changed ones.
     fn tell_neighbours(&mut self, point: Point, side: Side, goes: bool, before: &mut [[u8; WIDE]; Direction::COUNT]) {
         let PatternBoard { tables, cells, lines, sums, changed, .. } = self;
-        let tables: &Tables = tables;
-        let centre = cell_of(point);
+        // Plain references to arrays: the optimizer need not ask where they are for each cell.
+        let (tables, cells, sums): (&Tables, &mut [_; CELLS_OF_BOTH], &mut [_; Side::COUNT]) = (tables, cells, sums);
         let weights = &tables.weights[usize::from(goes)][side];
         for (direction, before) in Direction::ALL.into_iter().zip(before) {
             let line = &mut lines[direction.index()];
@@ -308,23 +319,25 @@ impl PatternBoard {
             }
             *before = *shapes;
             for (shape, &code) in shapes.iter_mut().zip(codes.iter()) {
-                *shape = shapes_of(tables, code);
+                *shape = tables.shapes_of(code);
             }
             let step = STEPS[direction.index()];
-            let start = centre.wrapping_sub(MARGIN * step);
+            let start = cell_of(point, Side::First).wrapping_sub(MARGIN * step);
             let word = |bytes: &[u8; WIDE]| u128::from_le_bytes(*bytes);
             let differences = (word(before) ^ word(shapes)) & word(empty) & SEEN_MASK;
             for (half, first) in [(differences as u64, 0), ((differences >> 64) as u64, 8)] {
+                // Four bits a cell and side: only the sides whose shape has changed are looked at.
                 let mut rest = half;
                 while rest != 0 {
-                    let shift = rest.trailing_zeros() & !7;
-                    let difference = (rest >> shift) as u8;
-                    rest &= !(0xff << shift);
-                    let at = start.wrapping_add((first + shift as usize / 8) * step) % CELLS;
+                    let shift = rest.trailing_zeros() & !3;
+                    let difference = (rest >> shift & 15) as u16;
+                    rest &= !(15 << shift);
+                    let side = shift as usize / 4 % Side::COUNT;
+                    let at = start.wrapping_add((first + shift as usize / 8) * step) % CELLS + side * CELLS;
                     let cell = &mut cells[at];
                     changed.push(*cell);
-                    cell.shapes ^= spread(difference) << (4 * direction.index());
-                    read_combos(tables, cell, sums, at);
+                    cell.shapes ^= difference << (4 * direction.index());
+                    read_combo(tables, cell, &mut sums[side], Side::ALL[side], at);
                 }
             }
         }
@@ -333,58 +346,35 @@ impl PatternBoard {
 
 impl Sum {
     #[inline]
-    fn join(&mut self, fact: Fact, bit: (usize, u32)) {
-        self.counts[fact.class.index()] += 1;
-        self.toggle(fact.class, bit);
-        self.total += fact.value;
+    fn join(&mut self, fact: Fact, bit: (usize, usize)) {
+        self.counts[fact.class()] += 1;
+        self.toggle(fact.class(), bit);
+        self.total += fact.0;
     }
 
     #[inline]
-    fn leave(&mut self, fact: Fact, bit: (usize, u32)) {
-        self.counts[fact.class.index()] -= 1;
-        self.toggle(fact.class, bit);
-        self.total -= fact.value;
+    fn leave(&mut self, fact: Fact, bit: (usize, usize)) {
+        self.counts[fact.class()] -= 1;
+        self.toggle(fact.class(), bit);
+        self.total -= fact.0;
     }
 
     /// Puts a point into the set of a class or takes it out.
     #[inline]
-    fn toggle(&mut self, class: Class, (word, bit): (usize, u32)) {
-        self.points[class.index()][word] ^= 1 << bit;
+    fn toggle(&mut self, class: usize, (word, bit): (usize, usize)) {
+        self.points[class % CLASSES][word % WORDS] ^= 1 << bit;
     }
 }
 
-/// Returns the shapes of both sides that `codes` stand for, four bits each.
+/// Moves an empty cell whose shapes have changed to the combination that they make now.
 #[inline]
-fn shapes_of(tables: &Tables, codes: Codes) -> u8 {
-    let first = tables.shapes.first[usize::from(codes as u16)] as u8;
-    let second = tables.shapes.second[usize::from((codes >> 16) as u16)] as u8;
-    first | second << 4
-}
-
-/// Spreads two shapes of four bits to the halves of a word.
-#[inline]
-const fn spread(shapes: u8) -> u32 {
-    (shapes & 15) as u32 | ((shapes >> 4) as u32) << 16
-}
-
-/// Moves an empty cell whose shapes have changed to the combinations that they make now.
-#[inline]
-fn read_combos(tables: &Tables, cell: &mut Cell, sums: &mut BySide<Sum>, at: usize) {
-    for side in Side::ALL {
-        let combo = Combo::of_nibbles((cell.shapes >> (16 * side.index())) as u16);
-        let facts = &tables.facts[side];
-        let (old, new) = (facts[cell.combos[side].index() % facts.len()], facts[combo.index() % facts.len()]);
-        let sum = &mut sums[side];
-        cell.combos[side] = combo;
-        sum.total += new.value - old.value;
-        if old.class != new.class {
-            cell.classes[side] = new.class;
-            sum.counts[old.class.index()] -= 1;
-            sum.counts[new.class.index()] += 1;
-            sum.toggle(old.class, bit_at(at));
-            sum.toggle(new.class, bit_at(at));
-        }
-    }
+fn read_combo(tables: &Tables, cell: &mut Cell, sum: &mut Sum, side: Side, at: usize) {
+    let combo = tables.combo(cell.shapes);
+    sum.leave(tables.fact(side, cell.combo), bit_at(at));
+    let fact = tables.fact(side, combo);
+    sum.join(fact, bit_at(at));
+    cell.combo = combo;
+    cell.class = CLASS[fact.class() % CLASSES];
 }
 
 /// Marks of [`Lines::empty`].
@@ -399,25 +389,33 @@ fn mark(lines: &mut [Lines; Direction::COUNT], point: Point, mark: u8) {
     }
 }
 
-/// Reads all about a cell that is empty now off its lines.
-fn enter(tables: &Tables, cell: &mut Cell, lines: &mut [Lines; 4], sums: &mut BySide<Sum>, point: Point) {
+/// Reads all about a point that is empty now off its lines.
+fn enter(
+    tables: &Tables,
+    cells: &mut [Cell; CELLS_OF_BOTH],
+    lines: &mut [Lines; Direction::COUNT],
+    sums: &mut [Sum; Side::COUNT],
+    point: Point,
+) {
     mark(lines, point, EMPTY);
-    let shapes = |direction: Direction| lines[direction.index()].shapes[line_of(point, direction)];
-    cell.shapes =
-        Direction::ALL.into_iter().fold(0, |all, direction| all | spread(shapes(direction)) << (4 * direction.index()));
     for side in Side::ALL {
-        let combo = Combo::of_nibbles((cell.shapes >> (16 * side.index())) as u16);
-        let fact = tables.facts[side][combo.index()];
-        cell.combos[side] = combo;
-        cell.classes[side] = fact.class;
-        sums[side].join(fact, bit_of(point));
+        let shape = |direction: Direction| {
+            let both = lines[direction.index()].shapes[line_of(point, direction)];
+            u16::from(both >> (4 * side.index()) & 15) << (4 * direction.index())
+        };
+        let cell = &mut cells[cell_of(point, side)];
+        cell.shapes = Direction::ALL.into_iter().map(shape).sum();
+        cell.combo = tables.combo(cell.shapes);
+        let fact = tables.fact(side, cell.combo);
+        cell.class = CLASS[fact.class()];
+        sums[side.index()].join(fact, bit_at(cell_of(point, side)));
     }
 }
 
-/// Returns the place of a point among the cells.
+/// Returns the place of a point among the cells of a side.
 #[inline]
-const fn cell_of(point: Point) -> usize {
-    ((point.row() as usize + MARGIN) * STRIDE + point.column() as usize + MARGIN) % CELLS
+const fn cell_of(point: Point, side: Side) -> usize {
+    ((point.row() as usize + MARGIN) * STRIDE + point.column() as usize + MARGIN) % CELLS + side.index() * CELLS
 }
 
 /// Returns the place of a point among the cells of the lines of `direction`.
@@ -433,28 +431,17 @@ const fn line_of(point: Point, direction: Direction) -> usize {
     line * STRIDE + place + MARGIN
 }
 
-/// Returns the word and the bit of a point in a set of points.
-#[inline]
-const fn bit_of(point: Point) -> (usize, u32) {
-    let (row, column) = (point.row() as usize, point.column() as usize);
-    (row / 2, (row % 2 * STRIDE + column) as u32)
-}
-
 /// Returns the word and the bit of a cell of the board in a set of points.
 #[inline]
-const fn bit_at(at: usize) -> (usize, u32) {
-    let (row, column) = (at / STRIDE - MARGIN, at % STRIDE - MARGIN);
-    (row / 2, (row % 2 * STRIDE + column) as u32)
+const fn bit_at(at: usize) -> (usize, usize) {
+    let place = (at % CELLS).wrapping_sub(MARGIN * STRIDE + MARGIN);
+    (place / (2 * STRIDE), place % (2 * STRIDE))
 }
 
 /// Reads the code of the cells around `point` off the board.
-fn code_from_scratch(board: &Board, rule: Rule, point: Point, direction: Direction, side: Side) -> LineCode {
-    let line = board.line(point, direction, side);
-    let exact = rule.needs_exact_five(side);
-    let digit = |offset| match (line.is_own_at(offset), line.is_empty_at(offset)) {
-        (true, _) => 1,
-        (_, true) => 0,
-        (false, false) => 2,
-    };
-    (-REACH..=REACH).filter(|&offset| offset != 0).map(|offset| digit(offset) * shape::weight(offset, exact)).sum()
+fn code_from_scratch(board: &Board, rule: Rule, point: Point, direction: Direction) -> PairCode {
+    pair::code(pair::reach(rule), |offset| {
+        let there = point.step(direction, offset).filter(|&there| board.contains(there))?;
+        Some(board.stone_at(there))
+    })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::shape::{CODES, decode, weight};
+use super::shape::{self, CODES, LineCode, decode, weight};
 use super::*;
 use crate::base::{Rng, Side};
 use crate::gomoku::line::{Fours, Line, REACH};
@@ -14,14 +14,14 @@ use crate::gomoku::{Board, Point, forbidden, win};
 #[track_caller]
 fn assert_same(incremental: &PatternBoard, scratch: &PatternBoard) {
     assert_eq!(incremental.board(), scratch.board());
+    for point in incremental.board().points() {
+        for direction in Direction::ALL {
+            assert_eq!(incremental.code(point, direction), scratch.code(point, direction));
+        }
+    }
     for side in Side::ALL {
         for class in Class::ALL {
             assert_eq!(incremental.count_of(side, class), scratch.count_of(side, class), "{side:?} {class:?}");
-        }
-        for point in incremental.board().points() {
-            for direction in Direction::ALL {
-                assert_eq!(incremental.code(point, side, direction), scratch.code(point, side, direction));
-            }
         }
         for point in incremental.board().empty_points() {
             assert_eq!(incremental.class(point, side), scratch.class(point, side), "{point} {side:?}");

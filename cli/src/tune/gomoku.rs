@@ -1,0 +1,168 @@
+//! What the Gomoku evaluation sees of a game's positions, and its weights as a source file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use duiyi_core::base::Side;
+use duiyi_core::engine::gomoku::eval::{KINDS, MASKS, kind, mask, tables};
+use duiyi_core::engine::gomoku::field::Field;
+use duiyi_core::engine::gomoku::threats::{Urgency, urgency};
+use duiyi_core::engine::gomoku::weights::{POINTS, THREATS};
+use duiyi_core::gomoku::pattern::{Class, Combo, Tables};
+use duiyi_core::gomoku::{Point, Position, Rule};
+use duiyi_core::position::Position as _;
+use duiyi_core::search::TtMove as _;
+
+use super::Origin;
+use super::fit::{Sample, Weight};
+use crate::datagen::gomoku::SIZE;
+use crate::datagen::store::{GameResult, SelfGame};
+
+/// Scores beyond this say nothing about quiet play, in centipawns.
+const SCORE_MAX: i16 = 1_500;
+/// Features of one kind of side: every combination twice, for the side to move and the one that waits.
+const KIND_POINTS: usize = 2 * Combo::COUNT;
+
+/// Reads the positions of one rule's games.
+pub struct Reader {
+    rule: Rule,
+    tables: Arc<Tables>,
+}
+
+impl Reader {
+    /// Makes a reader for games of `rule`.
+    pub fn new(rule: Rule) -> Reader {
+        Reader { rule, tables: Arc::new(tables(rule)) }
+    }
+
+    /// Hands out the quiet positions of a game: nothing urgent, and a best move that is no four.
+    pub fn samples(&self, game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
+        let Ok(mut position) = Position::new(SIZE, self.rule) else { return };
+        let mut field = Field::new(&position, Arc::clone(&self.tables));
+        let for_black = match game.result {
+            GameResult::Lost => 0.0,
+            GameResult::Drawn => 0.5,
+            GameResult::Won => 1.0,
+        };
+        for (ply, &(bits, score)) in game.plies.iter().enumerate() {
+            let mv = Point::unpack(bits);
+            if !position.is_legal(mv) {
+                return;
+            }
+            let mover = position.side_to_move();
+            let is_quiet = urgency(&field) == Urgency::Calm && field.class(mv, mover) < Class::Four;
+            if ply >= usize::from(game.random) && is_quiet && score.abs() <= SCORE_MAX {
+                take(Sample {
+                    features: features(&field),
+                    middle: 1.0,
+                    factors: [1.0; 2],
+                    offset: 0.0,
+                    score: f32::from(score),
+                    result: if mover == Side::First { for_black } else { 1.0 - for_black },
+                    game: number,
+                });
+            }
+            position.play_unchecked(mv);
+            field.play(mv);
+        }
+    }
+}
+
+/// Counts the features of a position for the side to move.
+fn features(field: &Field) -> Vec<(u16, i16)> {
+    let (mover, rule) = (field.side(), field.patterns().rule());
+    let mut counts: BTreeMap<usize, i16> = BTreeMap::new();
+    for point in field.patterns().board().empty_points() {
+        for (side, waits, sign) in [(mover, 0, 1), (!mover, 1, -1)] {
+            let combo = field.patterns().combo(point, side).index();
+            // A point where nothing can be made is worth nothing.
+            if combo != 0 {
+                *counts.entry(kind(rule, side) * KIND_POINTS + 2 * combo + waits).or_default() += sign;
+            }
+        }
+    }
+    counts.insert(KINDS * KIND_POINTS + kind(rule, mover) * MASKS + mask(field), 1);
+    counts.into_iter().map(|(feature, count)| (feature as u16, count)).collect()
+}
+
+/// Returns the weights that the program was built with.
+pub fn weights() -> Vec<Weight> {
+    let points = POINTS.iter().flatten().flatten();
+    points.chain(THREATS.iter().flatten()).map(|&weight| [f32::from(weight), 0.0]).collect()
+}
+
+/// Writes `core/src/engine/gomoku/weights.rs`.
+pub fn source(weights: &[Weight], origin: &Origin) -> String {
+    let mut text = String::from(
+        "//! The weights of the evaluation, in centipawns.\n//!\n\
+         //! Written by `duiyi tune --game gomoku` from games that `duiyi datagen` made:\n//!\n//! ```text\n",
+    );
+    for file in &origin.files {
+        text += &format!("//! {file}\n");
+    }
+    text += &format!("//! {}\n//! ```\n\n", origin.result);
+    text += "use super::eval::{KINDS, MASKS};\nuse crate::gomoku::pattern::{Combo, Value};\n\n\
+             /// What an empty point is worth to a side by what a stone of it makes there, while that side is to move \
+             and while it\n/// waits; by the kind of side and the number of the combination.\n\
+             #[rustfmt::skip]\npub static POINTS: [[Value; Combo::COUNT]; KINDS] = [\n";
+    let (points, threats) = weights.split_at(KINDS * KIND_POINTS);
+    for kind in points.chunks(KIND_POINTS) {
+        let pairs: Vec<String> =
+            kind.chunks(2).map(|pair| format!("[{}, {}],", rounded(pair[0]), rounded(pair[1]))).collect();
+        rows(&mut text, &pairs, 10);
+    }
+    text += "];\n\n/// What the threats of both sides come to for the side to move, by its kind and the mask of \
+             threats.\n#[rustfmt::skip]\npub static THREATS: [[i16; MASKS]; KINDS] = [\n";
+    for kind in threats.chunks(MASKS) {
+        let words: Vec<String> = kind.iter().map(|&weight| format!("{},", rounded(weight))).collect();
+        rows(&mut text, &words, 16);
+    }
+    text += "];\n";
+    text
+}
+
+fn rows(text: &mut String, words: &[String], width: usize) {
+    text.push_str("    [\n");
+    for row in words.chunks(width) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "        {}", row.join(" "));
+    }
+    text.push_str("    ],\n");
+}
+
+fn rounded(weight: Weight) -> i16 {
+    weight[0].round() as i16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use duiyi_core::base::Rng;
+    use duiyi_core::engine::gomoku::eval::evaluate;
+
+    #[test]
+    fn the_features_and_their_weights_are_the_evaluation() {
+        let mut rng = Rng::from_seed(3);
+        let weights = weights();
+        for rule in Rule::ALL {
+            let tables = Arc::new(tables(rule));
+            for stones in 1..40 {
+                let mut position = Position::new(SIZE, rule).expect("the size is allowed");
+                for _ in 0..stones {
+                    let moves = position.legal_moves();
+                    if !moves.is_empty() {
+                        position.play_unchecked(moves[rng.below(moves.len())]);
+                    }
+                }
+                if position.winner().is_some() {
+                    continue;
+                }
+                let field = Field::new(&position, Arc::clone(&tables));
+                let sum: f32 =
+                    features(&field).iter().map(|&(at, times)| weights[usize::from(at)][0] * f32::from(times)).sum();
+                assert_eq!(sum as i32, evaluate(&field, true).0, "{position:?}");
+            }
+        }
+    }
+}

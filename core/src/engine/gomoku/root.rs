@@ -1,0 +1,162 @@
+//! The root of the search: what is known of its moves before the first iteration, and the moves themselves.
+
+use super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, THREAT_SHARE};
+use super::search::{Node, Search};
+use super::vcf::{self, Attack, Verdict};
+use crate::base::{Depth, Score};
+use crate::gomoku::Point;
+use crate::gomoku::pattern::Class;
+use crate::search::{Control, Feature, RootMove, Searcher, Window};
+
+/// What searches for continuous fours say about the root moves.
+#[derive(Debug, Default)]
+pub(super) struct RootFacts {
+    /// An own win: its moves and its plies.
+    win: Option<(Vec<Point>, usize)>,
+    /// Moves after which the enemy wins by continuous fours, with the plies of that win.
+    losing: Vec<(Point, Vec<Point>, usize)>,
+}
+
+impl Searcher for Search<'_> {
+    type Move = Point;
+
+    fn search_root(
+        &mut self,
+        roots: &mut [RootMove<Point>],
+        depth: Depth,
+        window: Window,
+        ctl: &mut Control<'_>,
+    ) -> Score {
+        if ctl.visit(0) {
+            return Score::DRAW;
+        }
+        let facts = match self.facts.take() {
+            Some(facts) => facts,
+            None => self.look_around(ctl),
+        };
+        let score = self.search_moves(roots, depth, window, &facts, ctl);
+        self.facts = Some(facts);
+        score
+    }
+}
+
+impl Search<'_> {
+    /// Looks for continuous fours of both sides at the root, and for the moves that do not stop the enemy's.
+    fn look_around(&mut self, ctl: &mut Control<'_>) -> RootFacts {
+        let mut facts = RootFacts::default();
+        let limits = |fours, nodes| vcf::Limits { fours, nodes };
+        if self.roots.len() == 1 {
+            // Where there is no choice the answer must not wait.
+            return facts;
+        }
+        let own = limits(self.sight.own_fours, self.root_nodes);
+        if own.fours > 0
+            && self.uses(Feature::RootFours)
+            && let Verdict::Win { moves, plies } = self.solver.shortest(&mut self.field, own, || ctl.visit(0)).verdict
+        {
+            facts.win = Some((moves, plies));
+            return facts;
+        }
+        let looks_for_threats = self.uses(Feature::RootThreats);
+        let threat_nodes = if looks_for_threats { self.sight.threat_nodes } else { 0 };
+        let threats = (self.root_nodes / THREAT_SHARE).min(threat_nodes);
+        if let Verdict::Win { moves, plies } = self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict {
+            facts.win = Some((moves, plies));
+            return facts;
+        }
+        let enemy = limits(self.sight.enemy_fours, self.root_nodes);
+        if enemy.fours == 0 || !self.uses(Feature::DefenceFilter) || self.field.fives(!self.field.side()) > 0 {
+            return facts;
+        }
+        self.field.pass();
+        let by_fours = self.solver.shortest(&mut self.field, enemy, || ctl.visit(0)).verdict;
+        let by_threats = matches!(by_fours, Verdict::None | Verdict::Unknown)
+            && matches!(self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict, Verdict::Win { .. });
+        self.field.pass();
+        if !by_threats && !matches!(by_fours, Verdict::Win { .. }) {
+            return facts;
+        }
+        // Together they may take as long as one search for the enemy's win.
+        let share = self.root_nodes / self.roots.len() as u64;
+        let fours = limits(self.sight.enemy_fours, share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES));
+        let threats = (share / THREAT_SHARE).min(threat_nodes);
+        for index in 0..self.roots.len() {
+            let mv = self.roots[index];
+            self.field.play(mv);
+            // A four of ours must be blocked before anything else: what it is worth, the search will say.
+            if self.field.fives(!self.field.side()) == 0 {
+                facts.losing.extend(self.refutation(fours, threats, ctl).map(|(line, plies)| (mv, line, plies)));
+            }
+            self.field.undo();
+            if ctl.stopped() {
+                break;
+            }
+        }
+        facts
+    }
+
+    /// Returns how the side to move wins by fours or threats, and in how many plies.
+    fn refutation(&mut self, fours: vcf::Limits, threats: u64, ctl: &mut Control<'_>) -> Option<(Vec<Point>, usize)> {
+        if let Attack::Win(plies) = self.solver.any(&mut self.field, fours, || ctl.visit(1)) {
+            return Some((self.solver.line(), plies));
+        }
+        match self.threats.solve(&mut self.field, threats, || ctl.visit(1)).verdict {
+            Verdict::Win { moves, plies } => Some((moves, plies)),
+            Verdict::None | Verdict::Unknown => None,
+        }
+    }
+
+    /// Searches the root moves, those that are decided by `facts` without a search.
+    fn search_moves(
+        &mut self,
+        roots: &mut [RootMove<Point>],
+        depth: Depth,
+        window: Window,
+        facts: &RootFacts,
+        ctl: &mut Control<'_>,
+    ) -> Score {
+        if let Some((moves, plies)) = &facts.win
+            && let Some(root) = roots.iter_mut().find(|root| root.mv == moves[0])
+        {
+            let score = Score::mate_in(*plies);
+            if score > window.alpha {
+                root.raise(score, &moves[1..]);
+            }
+            return score;
+        }
+        let Window { mut alpha, beta } = window;
+        let mut best = -Score::INFINITE;
+        let side = self.field.side();
+        for (index, root) in roots.iter_mut().enumerate() {
+            let before = ctl.nodes();
+            let refuted = facts.losing.iter().find(|(mv, _, _)| *mv == root.mv);
+            let own = self.field.class(root.mv, side);
+            let score = match refuted {
+                _ if own == Class::Five => Score::mate_in(1),
+                Some((_, _, plies)) => Score::mated_in(1 + plies),
+                None => {
+                    let node = Node { alpha, beta, ply: 0, depth, excluded: None };
+                    let reduction = self.reduction(root.mv, &node, index + 1);
+                    self.child(root.mv, node, best == -Score::INFINITE, reduction, ctl)
+                }
+            };
+            root.nodes += ctl.nodes() - before;
+            if ctl.stopped() {
+                return best;
+            }
+            best = best.max(score);
+            if score > alpha {
+                match refuted {
+                    _ if own == Class::Five => root.raise(score, &[]),
+                    Some((_, line, _)) => root.raise(score, line),
+                    None => root.raise(score, self.pv.line(1)),
+                }
+                alpha = score;
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
