@@ -3,6 +3,7 @@
 mod book;
 pub mod games;
 mod openings;
+mod proposals;
 pub mod store;
 
 mod xiangqi;
@@ -25,6 +26,7 @@ enum What {
     Book(book::Args),
     Games(games::Args),
     Openings(openings::Args),
+    Proposals(proposals::Args),
 }
 
 /// Makes it and writes it.
@@ -33,5 +35,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         What::Book(args) => book::run(args, out),
         What::Games(args) => games::run(args, out),
         What::Openings(args) => openings::run(args, out),
+        What::Proposals(args) => proposals::run(args, out),
     }
 }

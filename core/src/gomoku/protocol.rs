@@ -388,12 +388,25 @@ impl Opening {
     /// Returns whether a fifth at `at` is one of those offered, seen through a symmetry of the stones.
     #[must_use]
     pub fn is_like_another(&self, at: Point) -> bool {
+        self.symmetries().iter().any(|symmetry| self.offers.contains(&symmetry.apply(at, self.size)))
+    }
+
+    /// Lists the symmetries that map each stone on one of its own colour.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<Symmetry> {
         let colour = |point: Point| self.stones.iter().position(|&stone| stone == point).map(|place| place % 2);
         let keeps = |symmetry: &Symmetry| {
             self.stones.iter().all(|&stone| colour(stone) == colour(symmetry.apply(stone, self.size)))
         };
-        let mut symmetries = Symmetry::ALL.into_iter().filter(keeps);
-        symmetries.any(|symmetry| self.offers.contains(&symmetry.apply(at, self.size)))
+        Symmetry::ALL.into_iter().filter(keeps).collect()
+    }
+
+    /// Returns the opening as it would be with another stone on `point`, for those who think ahead: nothing is decided.
+    #[must_use]
+    pub fn supposing(&self, point: Point) -> Opening {
+        let mut supposed = self.clone();
+        supposed.stones.push(point);
+        supposed
     }
 
     /// Returns whether `at` is at most `reach` rows and columns from the centre.

@@ -6,6 +6,7 @@ pub mod vcf;
 pub mod vct;
 
 pub mod eval;
+pub mod opening;
 pub mod order;
 pub mod params;
 pub mod search;
