@@ -165,6 +165,7 @@ pub fn config(kind: GameKind, rule: Option<&str>, size: Option<u8>, fen: Option<
         rule: rule.to_owned(),
         size,
         start: fen.map(str::to_owned),
+        opening: None,
         players: BySide { first: nobody.clone(), second: nobody },
         clock: TimeControl::None,
     })

@@ -18,8 +18,11 @@ use thiserror::Error;
 use crate::clock;
 use crate::files::{DataDir, FileError, set_aside, sync_folder};
 
-/// The version of the format that this program writes, and the newest it reads.
-pub const VERSION: u32 = 1;
+/// The newest version of the format that this program reads. It writes the oldest that says what is to be said.
+pub const VERSION: u32 = 2;
+
+/// The version of a journal whose plies are all moves.
+pub const VERSION_MOVES: u32 = 1;
 
 /// A real game takes a few dozen kilobytes; a longer file is not a journal.
 const BYTES_MAX: u64 = 64 << 20;
@@ -27,7 +30,7 @@ const BYTES_MAX: u64 = 64 << 20;
 /// How a game began.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// [`VERSION`].
+    /// [`VERSION`], or [`VERSION_MOVES`] where there is no opening: then older programs read it too.
     pub version: u32,
     /// The game's own name, also in the library: see [`new_game_id`].
     pub id: String,
@@ -39,7 +42,10 @@ pub struct Header {
     pub size: Option<u8>,
     /// The position the game started from, as FEN, if not the usual one.
     pub start: Option<String>,
-    /// Who moves first.
+    /// The opening protocol of a Gomoku game. The first plies are its decisions then, each written as its word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
+    /// Who moves first; with an opening: who opens.
     pub first: PlayerEntry,
     /// Who moves second.
     pub second: PlayerEntry,
@@ -82,7 +88,7 @@ pub struct ClockEntry {
 pub enum Entry {
     /// A ply was played.
     Ply {
-        /// The move, in coordinates.
+        /// The move, in coordinates, or a decision of the opening.
         mv: String,
         /// What the clocks of first and second showed after it.
         clock_ms: Option<[u64; 2]>,

@@ -193,6 +193,8 @@ pub struct NewGameChoice {
     pub clock: ClockChoice,
     /// The rule's code.
     pub rule: String,
+    /// The code of the opening protocol of a Gomoku game, or `none`.
+    pub opening: String,
     /// Points along one side of a Gomoku board, 5 to 22; Xiangqi has no such choice.
     pub size: u8,
     /// The program of the list that plays, if [`Opponent::Guest`] does.
@@ -217,6 +219,7 @@ impl Default for NewGameChoice {
             seat: Seat::default(),
             clock: ClockChoice::default(),
             rule: "freestyle".to_owned(),
+            opening: "none".to_owned(),
             size: 15,
             guest: String::new(),
             first_guest: String::new(),

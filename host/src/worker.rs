@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use duiyi_core::engine::Method;
 use duiyi_core::search::{Clock, Features, Level, Limits, Stop};
-use duiyi_core::session::{Ask, Command, Engines, SearchId, Task};
+use duiyi_core::session::{Ask, Command, Engines, SearchId, Table, Task};
 
 use crate::clock::MonotonicClock;
 
@@ -34,7 +34,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. `answer` is called from it with [`Command::Thought`] or [`Command::EngineFailed`].
+    /// Starts the thread. `answer` is called from it with [`Command::Thought`], in an opening with
+    /// [`Command::Decided`], or with [`Command::EngineFailed`].
     #[must_use]
     pub fn start(answer: impl Fn(Command) + Send + 'static) -> Worker {
         let (jobs, inbox) = mpsc::channel();
@@ -110,15 +111,22 @@ fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
 }
 
 fn search(engines: &mut Engines, task: &Task, ask: &Ask, stop: &Stop, clock: &MonotonicClock) -> Command {
-    let think = || engines.think(&task.table, ask, clock, stop, &mut |_| {});
+    let id = task.id;
+    let think = || match (&task.opening, &task.table) {
+        (Some(opening), Table::Gomoku(played)) => {
+            let rule = played.position().rule();
+            Command::Decided { id, choices: engines.decide(opening, rule, ask, clock, stop) }
+        }
+        _ => Command::Thought { id, thought: engines.think(&task.table, ask, clock, stop, &mut |_| {}) },
+    };
     match catch_unwind(AssertUnwindSafe(think)) {
-        Ok(thought) => Command::Thought { id: task.id, thought },
+        Ok(command) => command,
         Err(panic) => {
             // Whatever state the panic left behind is not trusted again.
             engines.discard();
             let why = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
             let why = why.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-            Command::EngineFailed { id: task.id, why: format!("the engine stopped ({why}); your game is safe") }
+            Command::EngineFailed { id, why: format!("the engine stopped ({why}); your game is safe") }
         }
     }
 }

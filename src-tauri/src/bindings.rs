@@ -21,6 +21,12 @@ use crate::sound::SoundName;
 
 const HEADER: &str = "// Made from src-tauri/src/dto.rs by `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings`. Do not edit.\n";
 
+/// Why a move or a decision of an opening is refused by the rules.
+fn board_codes() -> impl Iterator<Item = &'static str> {
+    let moves = xiangqi::IllegalMove::CODES.into_iter().chain(gomoku::IllegalMove::CODES);
+    moves.chain(gomoku::protocol::OpeningError::CODES)
+}
+
 fn bindings() -> String {
     let config = Config::default();
     macro_rules! declare {
@@ -33,6 +39,9 @@ fn bindings() -> String {
         Player,
         ClockConfig,
         NewGame,
+        OpeningTurn,
+        DecidingView,
+        OpeningNameView,
         LastMove,
         MoveRow,
         Clocks,
@@ -83,7 +92,7 @@ fn bindings() -> String {
         Word,
     ];
     let lists = [
-        list("BOARD_CODES", xiangqi::IllegalMove::CODES.into_iter().chain(gomoku::IllegalMove::CODES)),
+        list("BOARD_CODES", board_codes()),
         list("SETUP_CODES", xiangqi::FenError::CODES),
         list("SESSION_CODES", Refusal::CODES),
         list("HOST_CODES", duiyi_host::CODES),

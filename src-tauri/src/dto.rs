@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use duiyi_core::base::{self, BySide, Millis, Outcome};
+use duiyi_core::gomoku::protocol::Turn;
 use duiyi_core::record::{GameKind, TimeControl};
 use duiyi_core::search::Level;
 use duiyi_core::session::{self, Event, GameConfig};
@@ -69,6 +70,25 @@ dto! {
         },
     }
 
+    /// What is to be decided in an opening.
+    #[serde(tag = "kind")]
+    pub enum OpeningTurn {
+        /// A stone, at most so many rows and columns from the centre.
+        Place { reach: Option<u8> },
+        /// `swap` or `keep`.
+        Swap,
+        /// `swap`, `keep` or `add`.
+        SwapOrAdd,
+        /// How many fifths, 1 to `most`.
+        Number { most: u8 },
+        /// A stone near the centre, or `ten`.
+        Fifth,
+        /// Another fifth, of which so many are to be offered.
+        Offer { left: u8 },
+        /// One of the fifths offered.
+        Pick,
+    }
+
     /// Something that happened.
     #[serde(tag = "kind")]
     pub enum GameEvent {
@@ -78,6 +98,10 @@ dto! {
         Resumed,
         /// A move was played.
         Moved { row: MoveRow, ply: u32 },
+        /// Something was decided in an opening that put no stone on the board.
+        Decided { by: Side, word: String },
+        /// The opening is over, and the colours are settled.
+        OpeningOver,
         /// Moves were taken back.
         Undone { ply: u32 },
         /// An engine began to think.
@@ -131,9 +155,32 @@ dto_struct! {
         pub size: Option<u8>,
         /// FEN, where a Xiangqi game does not begin from the usual position.
         pub start: Option<String>,
+        /// The opening protocol of a Gomoku game; the first player opens.
+        pub opening: Option<String>,
         pub first: Player,
         pub second: Player,
         pub clock: ClockConfig,
+    }
+
+    /// An opening that goes on: who is to decide what.
+    pub struct DecidingView {
+        /// By the colour held now.
+        pub by: Side,
+        pub turn: OpeningTurn,
+        /// The decisions that are no points, to be played like moves; none while no person may decide.
+        pub words: Vec<String>,
+        /// The fifths offered so far.
+        pub offers: Vec<String>,
+        /// How many fifths Black will have to offer, as far as that is settled.
+        pub fifths: Option<u8>,
+    }
+
+    /// What an opening is called.
+    pub struct OpeningNameView {
+        /// Such as `C91` or `D4`; may be empty.
+        pub code: String,
+        pub chinese: String,
+        pub english: String,
     }
 
     /// Where a move comes from and goes to.
@@ -211,6 +258,8 @@ dto_struct! {
         pub rule: String,
         pub size: Option<u8>,
         pub start: Option<String>,
+        /// The opening protocol that was chosen.
+        pub opening: Option<String>,
         pub first: Player,
         pub second: Player,
         pub clock: ClockConfig,
@@ -233,6 +282,9 @@ dto_struct! {
         pub winning_line: Vec<String>,
         pub forbidden: Vec<Forbidden>,
         pub hint: Option<HintView>,
+        /// The opening while it goes on. Then `side_to_move` is the colour of the next stone, not who decides.
+        pub deciding: Option<DecidingView>,
+        pub opening_name: Option<OpeningNameView>,
         pub can: Abilities,
     }
 
@@ -310,6 +362,7 @@ dto_struct! {
         pub faults: Vec<String>,
         /// Where the reading ended early.
         pub stopped: Option<StoppedView>,
+        pub opening_name: Option<OpeningNameView>,
     }
 
     /// A game that an earlier run left unfinished.
@@ -486,6 +539,11 @@ impl TryFrom<NewGame> for GameConfig {
             rule: new.rule,
             size: new.size,
             start: new.start,
+            opening: match new.opening.as_deref().map(str::parse) {
+                None => None,
+                Some(Ok(protocol)) => Some(protocol),
+                Some(Err(why)) => return Err(ApiError::plain("wrong-opening", why)),
+            },
             players: BySide { first: new.first.try_into()?, second: new.second.try_into()? },
             clock: new.clock.into(),
         })
@@ -535,6 +593,7 @@ fn snapshot(uid: String, seen: &session::Snapshot) -> Snapshot {
         rule: config.rule.clone(),
         size: config.size,
         start: config.start.clone(),
+        opening: config.opening.map(|protocol| protocol.code().to_owned()),
         first: (&config.players.first).into(),
         second: (&config.players.second).into(),
         clock: config.clock.into(),
@@ -567,6 +626,8 @@ fn snapshot(uid: String, seen: &session::Snapshot) -> Snapshot {
             to: hint.points.to.clone(),
             line: hint.line.iter().map(MoveRow::from).collect(),
         }),
+        deciding: seen.opening.as_ref().map(DecidingView::from),
+        opening_name: seen.opening_name.as_ref().map(OpeningNameView::from),
         can: Abilities {
             play: can.play,
             undo: can.undo,
@@ -579,12 +640,44 @@ fn snapshot(uid: String, seen: &session::Snapshot) -> Snapshot {
     }
 }
 
+impl From<&session::OpeningView> for DecidingView {
+    fn from(view: &session::OpeningView) -> DecidingView {
+        DecidingView {
+            by: view.by.into(),
+            turn: match view.turn {
+                Turn::Place { reach } => OpeningTurn::Place { reach },
+                Turn::Swap => OpeningTurn::Swap,
+                Turn::SwapOrAdd => OpeningTurn::SwapOrAdd,
+                Turn::Number { most } => OpeningTurn::Number { most },
+                Turn::Fifth => OpeningTurn::Fifth,
+                Turn::Offer { left } => OpeningTurn::Offer { left },
+                Turn::Pick => OpeningTurn::Pick,
+            },
+            words: view.words.clone(),
+            offers: view.offers.clone(),
+            fifths: view.fifths,
+        }
+    }
+}
+
+impl From<&session::OpeningName> for OpeningNameView {
+    fn from(name: &session::OpeningName) -> OpeningNameView {
+        OpeningNameView {
+            code: name.code.to_owned(),
+            chinese: name.chinese.to_owned(),
+            english: name.english.to_owned(),
+        }
+    }
+}
+
 impl From<&Event> for GameEvent {
     fn from(event: &Event) -> GameEvent {
         match event {
             Event::Started => GameEvent::Started,
             Event::Resumed => GameEvent::Resumed,
             Event::Moved { row, ply } => GameEvent::Moved { row: row.into(), ply: count(*ply) },
+            Event::Decided { by, choice } => GameEvent::Decided { by: (*by).into(), word: choice.to_string() },
+            Event::OpeningOver => GameEvent::OpeningOver,
             Event::Undone { ply } => GameEvent::Undone { ply: count(*ply) },
             Event::Thinking { side } => GameEvent::Thinking { side: (*side).into() },
             Event::Hint => GameEvent::Hint,
@@ -672,6 +765,7 @@ impl From<Shelved> for Replay {
             frames: film.frames.iter().map(Frame::from).collect(),
             faults: film.faults[..passed_over].iter().map(ToString::to_string).collect(),
             stopped: film.stopped.map(StoppedView::from),
+            opening_name: film.opening_name.as_ref().map(OpeningNameView::from),
         }
     }
 }

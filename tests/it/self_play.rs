@@ -134,7 +134,7 @@ fn check(name: &str, mut begin: impl FnMut(usize) -> (GameConfig, Box<dyn Judge>
 fn config(kind: GameKind, rule: &str, size: Option<u8>) -> GameConfig {
     let player = || Player::Human { name: String::new() };
     let players = BySide { first: player(), second: player() };
-    GameConfig { kind, rule: rule.to_owned(), size, start: None, players, clock: TimeControl::None }
+    GameConfig { kind, rule: rule.to_owned(), size, start: None, opening: None, players, clock: TimeControl::None }
 }
 
 fn check_gomoku(rule: Rule) {

@@ -4,6 +4,7 @@ mod book;
 pub mod games;
 pub mod gomoku;
 mod openings;
+mod proposals;
 pub mod store;
 
 mod xiangqi;
@@ -26,6 +27,7 @@ enum What {
     Book(book::Args),
     Games(games::Args),
     Openings(openings::Args),
+    Proposals(proposals::Args),
 }
 
 /// Makes it and writes it.
@@ -34,5 +36,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         What::Book(args) => book::run(args, out),
         What::Games(args) => games::run(args, out),
         What::Openings(args) => openings::run(args, out),
+        What::Proposals(args) => proposals::run(args, out),
     }
 }

@@ -13,6 +13,7 @@ use std::sync::mpsc::{self, Receiver};
 
 use clap::ValueEnum;
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
+use duiyi_core::gomoku::protocol::Protocol;
 use duiyi_core::record::GameKind;
 use duiyi_core::search::Level;
 use duiyi_core::session::state::Applied;
@@ -47,6 +48,9 @@ pub struct Args {
     /// Lines of the board, 15 if not given (Gomoku)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(5..=22))]
     size: Option<u8>,
+    /// The opening rule: swap1, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10 (Gomoku). The first side opens
+    #[arg(long, value_name = "O")]
+    opening: Option<Protocol>,
     /// Start from this position (Xiangqi)
     #[arg(long)]
     fen: Option<String>,
@@ -88,9 +92,12 @@ impl Seat {
 /// Plays until the input ends.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let players = args.seat_players();
-    let config = GameConfig { players, ..config(args.game, args.rule.as_deref(), args.size, args.fen.as_deref())? };
+    let opening = args.opening;
+    let config =
+        GameConfig { players, opening, ..config(args.game, args.rule.as_deref(), args.size, args.fen.as_deref())? };
     // What is wrong with the FEN is told apart from what is wrong with the moves.
-    duiyi_core::session::Table::new(&config).map_err(|why| Problem::at("--fen", why))?;
+    let place = if args.opening.is_some() { "--opening" } else { "--fen" };
+    duiyi_core::session::Table::new(&config).map_err(|why| Problem::at(place, why))?;
     let moves: Vec<String> = split(args.moves.as_deref().unwrap_or_default()).map(str::to_owned).collect();
     let seed = args.seed.unwrap_or_else(clock::seed);
     let begun = Session::resume(config, seed, &moves, None, clock::now_stamp());
@@ -206,6 +213,9 @@ impl Game {
                     Effect::Journal(_) | Effect::WakeAt(_) => {}
                 }
             }
+            if let Some(view) = self.session.snapshot(clock::now_stamp()).opening.filter(|_| !thinks) {
+                writeln!(out, "{}", words::opening(&view))?;
+            }
             if thinks {
                 out.flush()?;
                 let answer = self.answers.recv().expect("the worker answers every task");
@@ -224,6 +234,10 @@ impl Game {
             Event::Moved { row, ply } => {
                 writeln!(out, "{}", words::moved(config, row, *ply))?;
                 self.show_board(out)
+            }
+            Event::Decided { by, choice } => writeln!(out, "{}", words::decided(config.kind, *by, *choice)),
+            Event::OpeningOver => {
+                writeln!(out, "The opening is over. {}", words::seats(config))
             }
             Event::Undone { ply } => {
                 writeln!(out, "back to move {ply}")?;

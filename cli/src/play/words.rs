@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 
 use duiyi_core::base::{Outcome, Reason, Side};
+use duiyi_core::gomoku::protocol::{Choice, Turn};
 use duiyi_core::record::GameKind;
-use duiyi_core::session::{GameConfig, MoveRow};
+use duiyi_core::session::{GameConfig, MoveRow, OpeningView};
 
 const HELP: &str = "\
 a move      h2e2, H2-E2, C2=5 or 炮二平五 in Xiangqi; h8 in Gomoku; b2 in tic-tac-toe
 move M      the same
 board       draw the board again
+swap, keep, add, ten, 3   decide in an opening, as it is asked for
 undo        take your last move back, and the answer to it
 hint        ask the engine for the best move
 draw        offer a draw; the other person answers 'accept' or 'decline'
@@ -26,11 +28,48 @@ pub fn greet(out: &mut dyn Write, config: &GameConfig) -> io::Result<()> {
         GameKind::Gomoku => format!("Gomoku, {}", config.rule),
         GameKind::TicTacToe => "Tic-tac-toe".to_owned(),
     };
+    writeln!(out, "{game}. {} Type 'help' for help.", seats(config))
+}
+
+/// Says who has which side.
+pub fn seats(config: &GameConfig) -> String {
+    let kind = config.kind;
     let seat = |at: Side| match config.players[at].level() {
         Some(level) => format!("{}: Duiyi level {}", side(kind, at), level.number()),
         None => format!("{}: you", side(kind, at)),
     };
-    writeln!(out, "{game}. {}, {}. Type 'help' for help.", seat(Side::First), seat(Side::Second))
+    format!("{}, {}.", seat(Side::First), seat(Side::Second))
+}
+
+/// Says what is to be decided in an opening, and with which words.
+pub fn opening(view: &OpeningView) -> String {
+    let stone = "place a stone";
+    let what = match view.turn {
+        Turn::Place { reach: Some(0) } => format!("{stone} on the centre"),
+        Turn::Place { reach: Some(reach) } => format!("{stone} in the middle {0} x {0} points", 2 * reach + 1),
+        Turn::Place { reach: None } => format!("{stone} anywhere"),
+        Turn::Swap => "'swap' the colours or 'keep' them".to_owned(),
+        Turn::SwapOrAdd => "'swap' the colours, 'keep' them, or 'add' two stones and leave the choice".to_owned(),
+        Turn::Number { most } => format!("name the number of fifth stones to be offered, 1 to {most}"),
+        Turn::Fifth => format!("{stone} in the middle 9 x 9 points, or offer 'ten'"),
+        Turn::Offer { left } => format!("offer a fifth stone ({left} to go, no two alike)"),
+        Turn::Pick => format!("pick one of the fifth stones {}", view.offers.join(" ")),
+    };
+    format!("{}, {} to decide: {what}", view.protocol, side(GameKind::Gomoku, view.by))
+}
+
+/// Announces a decision that puts no stone on the board.
+pub fn decided(kind: GameKind, by: Side, choice: Choice) -> String {
+    let what = match choice {
+        Choice::Swap => "swaps the colours".to_owned(),
+        Choice::Keep => "keeps the colours".to_owned(),
+        Choice::AddTwo => "adds two stones".to_owned(),
+        Choice::OfferTen => "will offer ten fifth stones".to_owned(),
+        Choice::Number(number) => format!("names {number} as the number of fifth stones"),
+        Choice::Offer(at) => format!("offers {at}"),
+        Choice::Place(at) | Choice::Pick(at) => format!("plays {at}"),
+    };
+    format!("{} {what}", side(kind, by))
 }
 
 /// Lists what can be typed.

@@ -18,6 +18,8 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use duiyi_core::gomoku::Rule;
+use duiyi_core::gomoku::protocol::{Choice, Opening};
 use duiyi_core::search::Thought;
 use duiyi_core::session::{Ask, Table};
 
@@ -37,6 +39,7 @@ enum Event {
     Report(u64, Thought<String>),
     Answer(u64, Thought<String>),
     Counted(u64, Vec<(String, u64)>),
+    Opened(u64, Vec<Choice>),
     Trouble(String),
 }
 
@@ -72,6 +75,11 @@ pub trait Dialect {
 
     /// Tells the counts that [`Desk::count`] asked for.
     fn counted(&mut self, _below: &[(String, u64)], _desk: &mut Desk<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Tells the decisions that [`Desk::open`] asked for; none if the search failed.
+    fn opened(&mut self, _choices: Vec<Choice>, _desk: &mut Desk<'_>) -> io::Result<()> {
         Ok(())
     }
 
@@ -121,6 +129,13 @@ impl Desk<'_> {
         if self.input_ended && endless {
             self.stop();
         }
+    }
+
+    /// Begins to decide in an opening; the decisions come to [`Dialect::opened`].
+    fn open(&mut self, opening: Opening, rule: Rule, ask: Ask) {
+        let clock = PonderClock::new(false);
+        self.begin(false, false, clock.clone());
+        self.thinker.open(self.last_id, opening, rule, ask, clock);
     }
 
     /// Begins to count leaf positions; the result comes to [`Dialect::counted`].
@@ -257,8 +272,12 @@ fn hear(dialect: &mut dyn Dialect, event: Event, desk: &mut Desk<'_>) -> io::Res
             desk.search = None;
             dialect.counted(&below, desk)
         }
+        Event::Opened(id, choices) if desk.is_current(id) => {
+            desk.search = None;
+            dialect.opened(choices, desk)
+        }
         Event::Trouble(why) => dialect.trouble(&why, desk),
-        Event::Report(..) | Event::Counted(..) | Event::Line(_) | Event::End => Ok(()),
+        Event::Report(..) | Event::Counted(..) | Event::Opened(..) | Event::Line(_) | Event::End => Ok(()),
     }
 }
 

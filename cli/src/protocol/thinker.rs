@@ -7,6 +7,8 @@ use std::thread;
 use std::time::Instant;
 
 use duiyi_core::base::{Millis, Score};
+use duiyi_core::gomoku::Rule;
+use duiyi_core::gomoku::protocol::Opening;
 use duiyi_core::search::{Clock, Stop, Thought};
 use duiyi_core::session::{Ask, Engines, Table};
 
@@ -49,6 +51,7 @@ enum Job {
     Clear,
     Hash(usize),
     Think { id: u64, table: Box<Table>, moves: Vec<String>, ask: Ask, clock: PonderClock, stop: Stop },
+    Open { id: u64, opening: Box<Opening>, rule: Rule, ask: Ask, clock: PonderClock, stop: Stop },
     Count { id: u64, table: Box<Table>, depth: u32 },
 }
 
@@ -74,6 +77,12 @@ impl Thinker {
     pub fn think(&mut self, id: u64, table: Table, moves: Vec<String>, ask: Ask, clock: PonderClock) {
         self.stop = Stop::new();
         self.send(Job::Think { id, table: Box::new(table), moves, ask, clock, stop: self.stop.clone() });
+    }
+
+    /// Decides in an opening under `rule`.
+    pub fn open(&mut self, id: u64, opening: Opening, rule: Rule, ask: Ask, clock: PonderClock) {
+        self.stop = Stop::new();
+        self.send(Job::Open { id, opening: Box::new(opening), rule, ask, clock, stop: self.stop.clone() });
     }
 
     /// Counts leaf positions below each legal move.
@@ -109,6 +118,14 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
         match job {
             Job::Clear => engines.clear(),
             Job::Hash(mib) => engines = Engines::new(mib),
+            Job::Open { id, opening, rule, ask, clock, stop } => {
+                let decide = || engines.decide(&opening, rule, &ask, &clock, &stop);
+                let choices = catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|_| {
+                    engines.discard();
+                    Vec::new()
+                });
+                tell(Event::Opened(id, choices));
+            }
             Job::Count { id, table, depth } => tell(Event::Counted(id, perft::divide(&table, depth))),
             Job::Think { id, table, moves, ask, clock, stop } => {
                 let mut report = |thought: &Thought<String>| tell(Event::Report(id, thought.clone()));

@@ -114,3 +114,24 @@ fn a_game_begins_after_given_moves() {
     let ended = play(&["tictactoe", "--moves", "a1 a2 b1 b2 c1"], "b3\n");
     assert_eq!(ended.last(), "result 1-0 three");
 }
+
+#[test]
+fn an_opening_is_played_with_words() {
+    let args = ["gomoku", "--side", "both", "--opening", "swap2"];
+    let ended = play(&args, "h8\nswap\na1\ni9\nh9\nadd\nb1\nc1\nswap\nh7\n");
+    for said in [
+        "swap2, Black (X) to decide: place a stone anywhere",
+        "something else is to be decided now",
+        "swap2, White (O) to decide: 'swap' the colours",
+        "White (O) adds two stones",
+        "The opening is over.",
+        "6. White (O) plays h7",
+    ] {
+        assert!(ended.out.contains(said), "no '{said}' in {}", ended.out);
+    }
+    let ended = play(&["gomoku", "--level", "1", "--opening", "taraguchi-10", "--seed", "3"], "h8\n");
+    assert!(ended.out.contains("1. Black (X) plays h8"), "{}", ended.out);
+    let refused = duiyi(&["play", "xiangqi", "--opening", "swap2"], "");
+    assert_eq!((refused.status, refused.out.as_str()), (2, ""));
+    assert!(refused.err.contains("--opening"), "{}", refused.err);
+}

@@ -22,7 +22,7 @@ fn start(protocol: &str) -> Guest {
 fn table(kind: GameKind, rule: &str) -> Table {
     let players = BySide::from_fn(|_| Player::Human { name: String::new() });
     let rule = rule.to_owned();
-    Table::new(&GameConfig { kind, rule, size: None, start: None, players, clock: TimeControl::None })
+    Table::new(&GameConfig { kind, rule, size: None, start: None, opening: None, players, clock: TimeControl::None })
         .expect("a usual game")
 }
 

@@ -40,7 +40,15 @@ fn play_all(table: &Table, side: Side, seed: u64, engines: &mut Engines) -> u32 
 fn level_five_never_loses_whatever_its_opponent_plays() {
     let players = duiyi_core::base::BySide::from_fn(|_| Player::Human { name: String::new() });
     let kind = GameKind::TicTacToe;
-    let config = GameConfig { kind, rule: String::new(), size: None, start: None, players, clock: TimeControl::None };
+    let config = GameConfig {
+        kind,
+        rule: String::new(),
+        size: None,
+        start: None,
+        opening: None,
+        players,
+        clock: TimeControl::None,
+    };
     let start = Table::new(&config).expect("the empty board");
     let mut engines = Engines::new(1);
     for side in Side::ALL {

@@ -4,10 +4,14 @@
 //! stone makes a five or a foul cannot matter so early. Sources: the opening rules of the Renju International
 //! Federation (RIF, Yamaguchi, Soosorv-8, Taraguchi-10) and of the Gomoku world championship (Swap2).
 
+mod choice;
+
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
+
+pub use choice::{Choice, OpeningError, Turn};
 
 use super::board::Board;
 use super::point::Point;
@@ -191,98 +195,6 @@ enum Step {
     Pick,
 }
 
-/// What is to be decided next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// Placing a stone, of the colour whose turn it is, at most `reach` rows and columns from the centre.
-    Place {
-        /// The bound; anywhere if there is none.
-        reach: Option<u8>,
-    },
-    /// [`Choice::Swap`] or [`Choice::Keep`] the colours.
-    Swap,
-    /// [`Choice::Swap`], [`Choice::Keep`] or [`Choice::AddTwo`].
-    SwapOrAdd,
-    /// Naming a number of fifths, 1 to `most`.
-    Number {
-        /// The greatest number.
-        most: u8,
-    },
-    /// A fifth stone within the 9 × 9 in the middle, or [`Choice::OfferTen`].
-    Fifth,
-    /// Offering another fifth stone, of which so many are still to be named.
-    Offer {
-        /// How many.
-        left: u8,
-    },
-    /// Picking one of the fifths offered.
-    Pick,
-}
-
-/// A decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// A stone.
-    Place(Point),
-    /// The colours change hands.
-    Swap,
-    /// They do not.
-    Keep,
-    /// Two more stones will come, and the other person chooses the colour.
-    AddTwo,
-    /// So many fifths.
-    Number(u8),
-    /// Ten fifths instead of one with a swap.
-    OfferTen,
-    /// A fifth stone to be picked or not.
-    Offer(Point),
-    /// The fifth stone that stays.
-    Pick(Point),
-}
-
-/// Why a decision is refused; the opening is as it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum OpeningError {
-    /// The opening is over.
-    #[error("the opening is over")]
-    Over,
-    /// Something else is to be decided.
-    #[error("something else is to be decided now")]
-    OutOfTurn,
-    /// The point is taken or off the board.
-    #[error("{at} cannot take a stone")]
-    NotEmpty {
-        /// The point.
-        at: Point,
-    },
-    /// The point is too far from the centre.
-    #[error("{at} is more than {reach} from the centre")]
-    TooFar {
-        /// The point.
-        at: Point,
-        /// The bound.
-        reach: u8,
-    },
-    /// A fifth is the mirror image of another one, or the same.
-    #[error("{at} is the same as another fifth")]
-    Symmetric {
-        /// The point.
-        at: Point,
-    },
-    /// The point is none of the fifths offered.
-    #[error("{at} was not offered")]
-    NotOffered {
-        /// The point.
-        at: Point,
-    },
-    /// The number is out of bounds.
-    #[error("the number must be 1 to {most}")]
-    Number {
-        /// The greatest number.
-        most: u8,
-    },
-}
-
 /// An opening in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
@@ -295,14 +207,31 @@ pub struct Opening {
     steps: Vec<Step>,
     number: u8,
     offers: Vec<Point>,
+    /// Every decision so far with who took it.
+    decided: Vec<(Person, Choice)>,
 }
 
 impl Opening {
-    /// Begins an opening on an empty board of `size` lines.
+    /// The fewest lines of a board for an opening: the squares around the centre have room, and so have ten fifths of
+    /// which no two are alike.
+    pub const MIN_SIZE: u8 = 9;
+
+    /// Begins an opening on an empty board of `size` lines, which should be at least [`Opening::MIN_SIZE`].
     #[must_use]
     pub fn new(protocol: Protocol, size: u8) -> Opening {
         let steps = protocol.script().iter().rev().copied().collect();
-        Opening { protocol, size, stones: Vec::new(), black: Person::Opener, steps, number: 0, offers: Vec::new() }
+        let (stones, offers, decided) = (Vec::new(), Vec::new(), Vec::new());
+        Opening { protocol, size, stones, black: Person::Opener, steps, number: 0, offers, decided }
+    }
+
+    /// Takes the first decisions of `decided` again, `count` of them.
+    #[must_use]
+    pub fn replayed(&self, count: usize) -> Opening {
+        let mut opening = Opening::new(self.protocol, self.size);
+        for &(_, choice) in self.decided.iter().take(count) {
+            opening.decide(choice).expect("what was decided once can be decided again");
+        }
+        opening
     }
 
     /// Returns the protocol.
@@ -327,6 +256,47 @@ impl Opening {
     #[must_use]
     pub const fn black(&self) -> Person {
         self.black
+    }
+
+    /// Returns every decision so far with who took it.
+    #[must_use]
+    pub fn decided(&self) -> &[(Person, Choice)] {
+        &self.decided
+    }
+
+    /// Returns how many fifths Black will have to offer, as far as that is settled.
+    #[must_use]
+    pub fn fifths(&self) -> Option<u8> {
+        if self.steps.contains(&Step::Fifth) {
+            return None;
+        }
+        let count = |step: &Step| match step {
+            Step::Offer { count } => Some(count.unwrap_or(self.number)),
+            _ => None,
+        };
+        self.steps.iter().find_map(count).filter(|&count| count > 0)
+    }
+
+    /// Returns whether somebody may still change the colours.
+    #[must_use]
+    pub fn has_swap_ahead(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Swap { .. } | Step::SwapOrAdd | Step::Fifth))
+    }
+
+    /// Lists the points that may be chosen now; none where no point is asked for.
+    #[must_use]
+    pub fn points(&self) -> Vec<Point> {
+        let free = |reach: Option<u8>| {
+            let is_near = move |point: &Point| reach.is_none_or(|reach| self.is_within(*point, reach));
+            self.empty_points().filter(is_near).collect()
+        };
+        match self.turn() {
+            Some((_, Turn::Place { reach })) => free(reach),
+            Some((_, Turn::Fifth)) => free(Some(FIFTH_REACH)),
+            Some((_, Turn::Offer { .. })) => self.empty_points().filter(|&at| !self.is_like_another(at)).collect(),
+            Some((_, Turn::Pick)) => self.offers.clone(),
+            _ => Vec::new(),
+        }
     }
 
     /// Returns the fifths offered.
@@ -363,7 +333,13 @@ impl Opening {
     /// # Errors
     /// Why it cannot be taken; the opening is as it was.
     pub fn decide(&mut self, choice: Choice) -> Result<(), OpeningError> {
-        let (_, turn) = self.turn().ok_or(OpeningError::Over)?;
+        let (person, turn) = self.turn().ok_or(OpeningError::Over)?;
+        self.take(turn, choice)?;
+        self.decided.push((person, choice));
+        Ok(())
+    }
+
+    fn take(&mut self, turn: Turn, choice: Choice) -> Result<(), OpeningError> {
         match (turn, choice) {
             (Turn::Place { reach }, Choice::Place(at)) => self.place(at, reach)?,
             (Turn::Swap | Turn::SwapOrAdd, Choice::Swap) => self.black = self.black.other(),
@@ -412,12 +388,25 @@ impl Opening {
     /// Returns whether a fifth at `at` is one of those offered, seen through a symmetry of the stones.
     #[must_use]
     pub fn is_like_another(&self, at: Point) -> bool {
+        self.symmetries().iter().any(|symmetry| self.offers.contains(&symmetry.apply(at, self.size)))
+    }
+
+    /// Lists the symmetries that map each stone on one of its own colour.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<Symmetry> {
         let colour = |point: Point| self.stones.iter().position(|&stone| stone == point).map(|place| place % 2);
         let keeps = |symmetry: &Symmetry| {
             self.stones.iter().all(|&stone| colour(stone) == colour(symmetry.apply(stone, self.size)))
         };
-        let mut symmetries = Symmetry::ALL.into_iter().filter(keeps);
-        symmetries.any(|symmetry| self.offers.contains(&symmetry.apply(at, self.size)))
+        Symmetry::ALL.into_iter().filter(keeps).collect()
+    }
+
+    /// Returns the opening as it would be with another stone on `point`, for those who think ahead: nothing is decided.
+    #[must_use]
+    pub fn supposing(&self, point: Point) -> Opening {
+        let mut supposed = self.clone();
+        supposed.stones.push(point);
+        supposed
     }
 
     /// Returns whether `at` is at most `reach` rows and columns from the centre.
@@ -436,6 +425,10 @@ impl Opening {
         Ok(())
     }
 
+    fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
+        Board::new(self.size).points().filter(|point| !self.stones.contains(point))
+    }
+
     fn check_empty(&self, at: Point) -> Result<(), OpeningError> {
         let is_empty = Board::new(self.size).contains(at) && !self.stones.contains(&at);
         if is_empty { Ok(()) } else { Err(OpeningError::NotEmpty { at }) }
@@ -451,97 +444,4 @@ impl Opening {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn at(name: &str) -> Point {
-        name.parse().expect("the test names a point")
-    }
-
-    /// Takes decisions written as words: a point is placed, offered or picked as the turn asks.
-    #[track_caller]
-    fn walk(opening: &mut Opening, words: &str) {
-        for word in words.split_whitespace() {
-            let (_, turn) = opening.turn().expect("the opening goes on");
-            let choice = match (word, turn) {
-                ("swap", _) => Choice::Swap,
-                ("keep", _) => Choice::Keep,
-                ("add", _) => Choice::AddTwo,
-                ("ten", _) => Choice::OfferTen,
-                (number, Turn::Number { .. }) => Choice::Number(number.parse().expect("a number")),
-                (point, Turn::Offer { .. }) => Choice::Offer(at(point)),
-                (point, Turn::Pick) => Choice::Pick(at(point)),
-                (point, _) => Choice::Place(at(point)),
-            };
-            assert_eq!(opening.decide(choice), Ok(()), "{word}");
-        }
-    }
-
-    #[track_caller]
-    fn check(protocol: Protocol, words: &str, black: Person, stones: usize) {
-        let mut opening = Opening::new(protocol, 15);
-        walk(&mut opening, words);
-        assert_eq!(opening.turn(), None, "{words}");
-        assert_eq!((opening.black(), opening.stones().len()), (black, stones), "{words}");
-        assert_eq!(opening.decide(Choice::Keep), Err(OpeningError::Over));
-    }
-
-    #[test]
-    fn every_protocol_comes_to_its_end() {
-        use Person::{Guest, Opener};
-        check(Protocol::Swap1, "a1 keep", Opener, 1);
-        check(Protocol::Swap1, "h8 swap", Guest, 1);
-        check(Protocol::Swap2, "a1 b7 o15 keep", Opener, 3);
-        check(Protocol::Swap2, "a1 b7 o15 swap", Guest, 3);
-        check(Protocol::Swap2, "a1 b7 o15 add c3 d4 keep", Opener, 5);
-        check(Protocol::Swap2, "a1 b7 o15 add c3 d4 swap", Guest, 5);
-        check(Protocol::Rif, "h8 i9 j10 swap a1 g7 g9 g7", Guest, 5);
-        check(Protocol::Yamaguchi, "h8 i9 j9 3 keep a1 b2 c3 d4 c3", Opener, 5);
-        check(Protocol::Soosorv8, "h8 h9 h10 swap a1 1 swap g7 g7", Opener, 5);
-        check(Protocol::Taraguchi10, "h8 swap i9 swap j10 keep k11 keep l12 swap", Guest, 5);
-        let ten = "h8 keep i9 keep j10 keep k11 keep ten a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a9";
-        check(Protocol::Taraguchi10, ten, Opener, 5);
-    }
-
-    #[test]
-    fn who_decides_follows_the_colours() {
-        let mut opening = Opening::new(Protocol::Soosorv8, 15);
-        walk(&mut opening, "h8 h9 h10");
-        assert_eq!(opening.turn(), Some((Person::Guest, Turn::Swap)));
-        walk(&mut opening, "swap");
-        assert_eq!(opening.turn(), Some((Person::Opener, Turn::Place { reach: None })), "the opener has White now");
-        walk(&mut opening, "a1 2");
-        assert_eq!(opening.turn(), Some((Person::Guest, Turn::Swap)));
-    }
-
-    #[test]
-    fn what_the_protocol_does_not_allow_is_refused() {
-        let mut opening = Opening::new(Protocol::Rif, 15);
-        let far = |name, reach| Err(OpeningError::TooFar { at: at(name), reach });
-        assert_eq!(opening.decide(Choice::Place(at("h9"))), far("h9", 0));
-        assert_eq!(opening.decide(Choice::Swap), Err(OpeningError::OutOfTurn));
-        walk(&mut opening, "h8");
-        assert_eq!(opening.decide(Choice::Place(at("h10"))), far("h10", 1));
-        assert_eq!(opening.decide(Choice::Place(at("h8"))), Err(OpeningError::NotEmpty { at: at("h8") }));
-        walk(&mut opening, "h9 h10 keep h7");
-        // The column of stones is a mirror.
-        walk(&mut opening, "g8");
-        for same in ["g8", "i8"] {
-            assert_eq!(opening.decide(Choice::Offer(at(same))), Err(OpeningError::Symmetric { at: at(same) }));
-        }
-        walk(&mut opening, "i9");
-        assert_eq!(opening.decide(Choice::Pick(at("a1"))), Err(OpeningError::NotOffered { at: at("a1") }));
-        let mut opening = Opening::new(Protocol::Yamaguchi, 15);
-        walk(&mut opening, "h8 h9 h10");
-        assert_eq!(opening.decide(Choice::Number(13)), Err(OpeningError::Number { most: 12 }));
-        assert_eq!(opening.decide(Choice::Number(0)), Err(OpeningError::Number { most: 12 }));
-    }
-
-    #[test]
-    fn codes_read_back() {
-        for protocol in Protocol::ALL {
-            assert_eq!(protocol.code().parse(), Ok(protocol));
-        }
-        assert!("swap3".parse::<Protocol>().is_err());
-    }
-}
+mod tests;

@@ -71,6 +71,8 @@ pub struct Header {
     pub names: BySide<String>,
     /// The day the game began, `2026.11.21`, or empty.
     pub date: String,
+    /// How the opening was chosen, in words: `swap2 h8 i9 j10 swap`; empty where no opening rule was played.
+    pub opening: String,
     /// How the game ended; `None` while it goes on or where the record does not say.
     pub outcome: Option<Outcome>,
 }
@@ -86,6 +88,7 @@ impl Header {
             start: None,
             names: BySide::default(),
             date: String::new(),
+            opening: String::new(),
             outcome: None,
         }
     }

@@ -8,7 +8,7 @@ use super::event::Event;
 use super::snapshot::Hint;
 use super::state::{Applied, Session, Thinking};
 use crate::base::{Millis, Outcome, Reason, Score, Side, Stamp};
-use crate::record::TimeControl;
+use crate::record::{GameClock, TimeControl};
 use crate::search::{Level, Limits, Thought, TimeLimit};
 
 /// An engine agrees to a draw only after this many plies: before that the game has not shown anything yet.
@@ -45,6 +45,7 @@ impl Session {
             Command::AnswerDraw { accept } => self.answer_draw(accept, &mut applied, now)?,
             Command::Tick => {}
             Command::Thought { id, thought } => self.thought(id, &thought, &mut applied, now),
+            Command::Decided { id, choices } => self.decided(id, &choices, &mut applied, now),
             Command::GuestAnswered { id, answer } => self.guest_answered(id, answer, &mut applied, now),
             Command::EngineFailed { id, why } => {
                 if self.thinking.is_some_and(|thinking| thinking.id == id) {
@@ -65,8 +66,11 @@ impl Session {
         self.make_move(text, applied, now)
     }
 
-    /// Plays a move for the side to move, whoever made it.
+    /// Plays a move for the side to move, whoever made it; in an opening it is a decision.
     fn make_move(&mut self, text: &str, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+        if self.ongoing_opening().is_some() {
+            return self.decide_in_words(text, applied, now);
+        }
         let mover = self.table.side_to_move();
         let row = self.table.play(text)?;
         self.stop_thinking(applied);
@@ -139,16 +143,19 @@ impl Session {
 
     fn undo(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
-        let ply =
+        let step =
             self.undo_target().ok_or_else(|| Refusal::plain("nothing-to-undo", "there is no move to take back"))?;
         self.stop_thinking(applied);
-        self.table.rewind(ply);
-        self.rows.truncate(ply);
+        self.rewind(step);
         self.hint = None;
         self.draw_offer = None;
         self.clock.turn_back(self.table.side_to_move(), now);
-        applied.effects.push(Effect::Journal(Entry::Undo { to_ply: ply, clocks: self.clocks(now) }));
-        applied.events.push(Event::Undone { ply });
+        if self.ongoing_opening().is_some() {
+            // No time is kept in an opening.
+            self.clock = GameClock::new(self.config.clock);
+        }
+        applied.effects.push(Effect::Journal(Entry::Undo { to_ply: step, clocks: self.clocks(now) }));
+        applied.events.push(Event::Undone { ply: self.rows.len() });
         self.settle(applied, now);
         Ok(())
     }
@@ -170,11 +177,13 @@ impl Session {
     /// Returns who thinks for the side to move: its own engine or guest; in a person's place the engine of the level
     /// that sits opposite, or the strongest one, which also gives advice.
     fn thinker(&self, purpose: Purpose, now: Stamp) -> Thinker {
-        let side = self.table.side_to_move();
+        let side = self.side_in_turn();
         let built_in = |level| Thinker::BuiltIn { level, limits: self.limits(purpose, level, side, now) };
         match (purpose, &self.config.players[side]) {
             (Purpose::Hint, _) => built_in(Level::MAX),
             (Purpose::Move, Player::Engine { level }) => built_in(*level),
+            // No protocol that guests speak has words for every decision, so the built-in engine opens for them.
+            (Purpose::Move, Player::Guest { .. }) if self.ongoing_opening().is_some() => built_in(Level::MAX),
             (Purpose::Move, Player::Guest { id, .. }) => {
                 Thinker::Guest { id: id.clone(), control: self.config.clock, clocks: self.clocks(now) }
             }
@@ -186,7 +195,7 @@ impl Session {
 
     fn offer_draw(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
         let by = self.person_in_play()?;
-        if self.rows.is_empty() || self.draw_offer.is_some() {
+        if self.rows.is_empty() || self.draw_offer.is_some() || self.ongoing_opening().is_some() {
             return Err(Refusal::plain("no-draw-now", "a draw cannot be offered now"));
         }
         applied.events.push(Event::DrawOffered { by });
@@ -217,7 +226,7 @@ impl Session {
     }
 
     fn think(&mut self, purpose: Purpose, by: Thinker, applied: &mut Applied, now: Stamp) {
-        let side = self.table.side_to_move();
+        let side = self.side_in_turn();
         // Random, so that a late answer to a game that was left cannot be taken for one of the next game's.
         let id = SearchId(self.rng.next_u64());
         self.thinking = Some(Thinking { id, purpose, side, since: now });
@@ -233,6 +242,7 @@ impl Session {
             purpose,
             side,
             table: self.table.clone(),
+            opening: self.ongoing_opening().cloned(),
             by,
             seed: self.rng.next_u64(),
             visible_min,
@@ -288,12 +298,16 @@ impl Session {
                     None => Err("it found no move".to_owned()),
                 };
                 if let Err(why) = played {
-                    let message =
-                        format!("the engine gave up its turn: {why}; ask it to move again or take a move back");
-                    applied.events.push(Event::Trouble { code: "engine-failed", message, at: None });
+                    self.gave_up(&why, applied);
                 }
             }
         }
+    }
+
+    /// Tells that an engine's answer was of no use; its turn remains.
+    pub(super) fn gave_up(&self, why: &str, applied: &mut Applied) {
+        let message = format!("the engine gave up its turn: {why}; ask it to move again or take a move back");
+        applied.events.push(Event::Trouble { code: "engine-failed", message, at: None });
     }
 
     fn guest_answered(&mut self, id: SearchId, answer: GuestAnswer, applied: &mut Applied, now: Stamp) {
@@ -330,7 +344,7 @@ impl Session {
         self.end(Outcome::win(guest.opponent(), Reason::Forfeit), applied, now);
     }
 
-    fn stop_thinking(&mut self, applied: &mut Applied) {
+    pub(super) fn stop_thinking(&mut self, applied: &mut Applied) {
         if let Some(thinking) = self.thinking.take() {
             applied.effects.push(Effect::StopThinking(thinking.id));
         }

@@ -2,12 +2,14 @@
 
 use super::effect::SearchId;
 use crate::base::Score;
+use crate::gomoku::protocol::Choice;
 use crate::search::Thought;
 
 /// A wish of a person, or news from the world.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Plays a move, written in any notation of the game, for the person to move.
+    /// Plays a move, written in any notation of the game, for the person to move. In an opening: takes a decision,
+    /// written as [`Choice`](crate::gomoku::protocol::Choice) is.
     Play(String),
     /// Lets the engine move for the side to move, whoever plays it.
     AiMove,
@@ -34,6 +36,13 @@ pub enum Command {
         id: SearchId,
         /// The answer, its moves in coordinates.
         thought: Thought<String>,
+    },
+    /// Brings an engine's decisions in an opening.
+    Decided {
+        /// The search it answers; an answer to any other search is stale and ignored.
+        id: SearchId,
+        /// The decisions, one or several that belong together.
+        choices: Vec<Choice>,
     },
     /// Brings a guest's answer.
     GuestAnswered {

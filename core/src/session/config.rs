@@ -1,6 +1,7 @@
 //! How a game is set up.
 
 use crate::base::{BySide, Side};
+use crate::gomoku::protocol::Protocol;
 use crate::record::{GameKind, TimeControl};
 use crate::search::Level;
 
@@ -63,6 +64,8 @@ pub struct GameConfig {
     pub size: Option<u8>,
     /// The start as FEN, where a Xiangqi game does not begin from the usual position.
     pub start: Option<String>,
+    /// The opening protocol of a Gomoku game; the one who is first opens it. Without one Black simply begins.
+    pub opening: Option<Protocol>,
     /// Who plays.
     pub players: BySide<Player>,
     /// The clock.

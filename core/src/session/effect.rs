@@ -2,6 +2,7 @@
 
 use super::table::Table;
 use crate::base::{BySide, Millis, Outcome, Side, Stamp};
+use crate::gomoku::protocol::Opening;
 use crate::record::TimeControl;
 use crate::search::{Level, Limits};
 
@@ -14,8 +15,8 @@ pub struct SearchId(pub u64);
 pub enum Effect {
     /// Put this on disk before anything of it is shown.
     Journal(Entry),
-    /// Start a search on a thread of its own and bring the answer back as [`super::Command::Thought`], or as
-    /// [`super::Command::GuestAnswered`] where a guest thinks.
+    /// Start a search on a thread of its own and bring the answer back as [`super::Command::Thought`], as
+    /// [`super::Command::Decided`] in an opening, or as [`super::Command::GuestAnswered`] where a guest thinks.
     Think(Box<Task>),
     /// End this search and forget its answer.
     StopThinking(SearchId),
@@ -28,16 +29,16 @@ pub enum Effect {
 /// One step of a game in the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A move.
+    /// A move, or a decision of an opening.
     Ply {
-        /// Its coordinates.
+        /// Its coordinates, or the decision's word.
         mv: String,
         /// What was left on the clocks after it.
         clocks: Option<BySide<Millis>>,
     },
     /// Moves were taken back.
     Undo {
-        /// The number of moves that remain.
+        /// The number of moves and decisions that remain.
         to_ply: usize,
         /// What was left on the clocks then.
         clocks: Option<BySide<Millis>>,
@@ -87,6 +88,8 @@ pub struct Task {
     pub side: Side,
     /// The game so far.
     pub table: Table,
+    /// The opening, while it goes on: then decisions are wanted instead of a move, see [`super::Engines::decide`].
+    pub opening: Option<Opening>,
     /// Who thinks.
     pub by: Thinker,
     /// The seed of its random choices.

@@ -4,8 +4,11 @@ use super::table::{Played, Table};
 use crate::base::{Depth, Millis, Rng, Score};
 use crate::engine::gomoku::GomokuEngine;
 use crate::engine::gomoku::mcts::MctsEngine;
+use crate::engine::gomoku::opening::Opener;
 use crate::engine::xiangqi::XiangqiEngine;
 use crate::engine::{Engine, Method, Request, World};
+use crate::gomoku::Rule;
+use crate::gomoku::protocol::{Choice, Opening};
 use crate::position::Position;
 use crate::position::oracle::{self, Pruning};
 use crate::search::{Clock, Features, Level, Limits, Line, Report, Stop, Thought};
@@ -64,6 +67,13 @@ impl Engines {
     /// Drops the engines and their memory; the next question makes new ones.
     pub fn discard(&mut self) {
         *self = Engines::new(self.hash_mib);
+    }
+
+    /// Decides for whoever's turn it is in an opening under `rule`, until somebody else is to decide.
+    pub fn decide(&mut self, opening: &Opening, rule: Rule, ask: &Ask, clock: &dyn Clock, stop: &Stop) -> Vec<Choice> {
+        let hash_mib = self.hash_mib;
+        let engine = self.gomoku.get_or_insert_with(|| GomokuEngine::new(hash_mib));
+        Opener::new(rule, ask.level, ask.seed, &ask.limits, clock, stop).decide(engine, opening)
     }
 
     /// Thinks about the game on `table`. `progress` hears of each iteration; moves are in coordinates.

@@ -18,7 +18,7 @@ pub struct Refusal {
 impl Refusal {
     /// Every code of the session's own. Those of a move or a FEN are listed where moves and FENs are refused:
     /// `IllegalMove::CODES` of each game and `FenError::CODES`.
-    pub const CODES: [&'static str; 16] = [
+    pub const CODES: [&'static str; 17] = [
         "game-over",
         "not-your-turn",
         "unreadable-move",
@@ -33,6 +33,7 @@ impl Refusal {
         "wrong-level",
         "wrong-rule",
         "wrong-size",
+        "wrong-opening",
         "unsupported-record",
         "broken-record",
     ];

@@ -2,6 +2,7 @@
 
 use super::snapshot::MoveRow;
 use crate::base::{Outcome, Side};
+use crate::gomoku::protocol::Choice;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,15 @@ pub enum Event {
         /// The number of moves since the start.
         ply: usize,
     },
+    /// Something was decided in an opening that put no stone on the board.
+    Decided {
+        /// Who decided, by the colour held before.
+        by: Side,
+        /// What.
+        choice: Choice,
+    },
+    /// The opening is over, and the colours are settled.
+    OpeningOver,
     /// Moves were taken back.
     Undone {
         /// The number of moves that remain.

@@ -2,9 +2,12 @@
 
 use super::config::{GameConfig, Player};
 use super::error::Refusal;
+use super::names::{Naming, OpeningName};
+use super::opening;
 use super::snapshot::{LastMove, MoveRow};
 use super::table::{GOMOKU_SIZE_DEFAULT, Table};
 use crate::base::{BySide, Outcome, Side};
+use crate::gomoku::protocol::Person;
 use crate::record::format::{self, Fault, RawGame};
 use crate::record::{GameKind, GameTree, Header, TimeControl};
 
@@ -45,6 +48,10 @@ pub struct Film {
     pub header: Header,
     /// The pictures; never empty.
     pub frames: Vec<Frame>,
+    /// Whether the players changed colours in the opening; the header has them where they came to sit.
+    pub swapped: bool,
+    /// What the opening is called.
+    pub opening_name: Option<OpeningName>,
     /// What of a record could not be used.
     pub faults: Vec<Fault>,
     /// Where the last of these faults ended the reading, if one did.
@@ -52,27 +59,33 @@ pub struct Film {
 }
 
 impl Film {
-    /// Films `moves` played under `config`.
+    /// Films `moves` played under `config`, an opening's decisions first.
     ///
     /// # Errors
     /// Why the game cannot be set up, or why a move cannot be played.
     pub fn of(config: &GameConfig, moves: &[String], outcome: Option<Outcome>, date: &str) -> Result<Film, Refusal> {
         let mut table = Table::new(config)?;
+        let mut opening = opening::begin(config);
         let mut frames = vec![frame(&table, None)];
         for mv in moves {
-            let row = table.play(mv)?;
-            frames.push(frame(&table, Some(row)));
+            let row = opening::step(opening.as_mut(), &mut table, mv)?;
+            frames.extend(row.map(|row| frame(&table, Some(row))));
         }
+        let names = config.players.as_ref().map(Player::record_name);
+        let names = opening.as_ref().map_or_else(|| names.clone(), |opening| opening::seats(&names, opening));
+        let swapped = opening.as_ref().is_some_and(|opening| opening.black() == Person::Guest);
         let header = Header {
             kind: config.kind,
             rule: config.rule.clone(),
             size: (config.kind == GameKind::Gomoku).then(|| config.size.unwrap_or(GOMOKU_SIZE_DEFAULT)),
             start: config.start.clone(),
-            names: config.players.as_ref().map(Player::record_name),
+            names,
             date: date.to_owned(),
+            opening: opening.as_ref().map(opening::note).unwrap_or_default(),
             outcome: outcome.or_else(|| table.outcome()),
         };
-        Ok(Film { header, frames, faults: Vec::new(), stopped: None })
+        let opening_name = Naming::new(&table).of(&table);
+        Ok(Film { header, frames, swapped, opening_name, faults: Vec::new(), stopped: None })
     }
 
     /// Reads a record in any known format. Moves up to the first one that cannot be played are kept; the rest is a fault.
@@ -85,7 +98,8 @@ impl Film {
             format::read(text).map_err(|why| Refusal::plain("unsupported-record", why))?;
         let config = config_of(&header);
         let mut table = Table::new(&config)?;
-        let mut film = Film { header, frames: vec![frame(&table, None)], faults, stopped: None };
+        let frames = vec![frame(&table, None)];
+        let mut film = Film { header, frames, swapped: false, opening_name: None, faults, stopped: None };
         for written in tree.main_moves() {
             match table.play(&written.text) {
                 Ok(row) => film.frames.push(frame(&table, Some(row))),
@@ -102,6 +116,7 @@ impl Film {
             let fault = film.faults.last().expect("a move that was not played left a fault");
             return Err(Refusal::plain("broken-record", fault));
         }
+        film.opening_name = Naming::new(&table).of(&table);
         film.header.outcome = table.outcome().or(film.header.outcome);
         Ok(film)
     }
@@ -150,6 +165,8 @@ fn config_of(header: &Header) -> GameConfig {
         rule: header.rule.clone(),
         size: header.size,
         start: header.start.clone(),
+        // A record's moves are stones: what was decided about them is told, not asked again.
+        opening: None,
         players: BySide {
             first: Player::Human { name: header.names.first.clone() },
             second: Player::Human { name: header.names.second.clone() },

@@ -10,6 +10,7 @@ pub mod effect;
 pub mod error;
 pub mod event;
 
+pub mod names;
 mod present;
 pub mod table;
 
@@ -19,6 +20,7 @@ pub mod state;
 
 mod apply;
 pub mod engines;
+mod opening;
 
 #[cfg(test)]
 mod tests;
@@ -30,6 +32,7 @@ pub use engines::{Ask, Engines};
 pub use error::Refusal;
 pub use event::Event;
 pub use film::{Film, Frame, Stopped};
-pub use snapshot::{Abilities, Hint, LastMove, MoveRow, Snapshot};
+pub use names::OpeningName;
+pub use snapshot::{Abilities, Hint, LastMove, MoveRow, OpeningView, Snapshot};
 pub use state::{Applied, Session};
 pub use table::Table;

@@ -1,7 +1,9 @@
 //! Everything a shell needs to draw a game, as values.
 
 use super::config::GameConfig;
+use super::names::OpeningName;
 use crate::base::{BySide, Millis, Outcome, Side};
+use crate::gomoku::protocol::{Protocol, Turn};
 
 /// Where the last move came from and went to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +46,23 @@ pub struct Hint {
     pub points: LastMove,
     /// The line expected, the move first.
     pub line: Vec<MoveRow>,
+}
+
+/// An opening that goes on: who is to decide what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningView {
+    /// The protocol.
+    pub protocol: Protocol,
+    /// Who is to decide, by the colour held now.
+    pub by: Side,
+    /// What is to be decided.
+    pub turn: Turn,
+    /// The decisions that are no points, as the words to ask for them with; none while no person may decide.
+    pub words: Vec<String>,
+    /// The fifths offered so far.
+    pub offers: Vec<String>,
+    /// How many fifths Black will have to offer, as far as that is settled.
+    pub fifths: Option<u8>,
 }
 
 /// What may be asked for now.
@@ -102,6 +121,10 @@ pub struct Snapshot {
     pub forbidden: Vec<(String, &'static str)>,
     /// Advice, once asked for.
     pub hint: Option<Hint>,
+    /// The opening, while it goes on. Then `side_to_move` is the colour of the next stone, not who decides.
+    pub opening: Option<OpeningView>,
+    /// What the opening is called that the game has followed.
+    pub opening_name: Option<OpeningName>,
     /// What may be asked for.
     pub can: Abilities,
 }

@@ -5,10 +5,13 @@ use super::effect::{Effect, Purpose, SearchId};
 use super::error::Refusal;
 use super::event::Event;
 use super::film::Film;
+use super::names::Naming;
+use super::opening;
 use super::present::lost_pieces;
 use super::snapshot::{Abilities, Hint, MoveRow, Snapshot};
 use super::table::Table;
 use crate::base::{BySide, Millis, Outcome, Rng, Score, Side, Stamp};
+use crate::gomoku::protocol::Opening;
 use crate::record::{GameClock, TimeControl};
 
 /// What came of a command.
@@ -33,7 +36,12 @@ pub(super) struct Thinking {
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) config: GameConfig,
+    /// Who sat where when the game began: an opening may change the colours.
+    pub(super) seated: BySide<Player>,
     pub(super) table: Table,
+    /// The opening, which stays when it is over, so that it can be told and taken back.
+    pub(super) opening: Option<Opening>,
+    pub(super) naming: Naming,
     pub(super) rows: Vec<MoveRow>,
     pub(super) clock: GameClock,
     pub(super) outcome: Option<Outcome>,
@@ -57,7 +65,7 @@ impl Session {
         Ok((session, applied))
     }
 
-    /// Takes up an unfinished game after `moves`, with what was left on its clocks.
+    /// Takes up an unfinished game after `moves`, an opening's decisions first, with what was left on its clocks.
     ///
     /// # Errors
     /// As [`Session::new`], or why one of the moves cannot be played.
@@ -70,14 +78,17 @@ impl Session {
     ) -> Result<(Session, Applied), Refusal> {
         let mut session = Session::seat(config, seed)?;
         for mv in moves {
-            let row = session.table.play(mv)?;
-            session.rows.push(row);
+            let row = opening::step(session.opening.as_mut(), &mut session.table, mv)?;
+            session.rows.extend(row);
+        }
+        if let Some(opening) = &session.opening {
+            session.config.players = opening::seats(&session.seated, opening);
         }
         if let Some(left) = clocks {
             session.clock = GameClock::resumed(session.config.clock, left);
         }
         let mut applied = Applied { events: vec![Event::Resumed], effects: Vec::new() };
-        if !moves.is_empty() {
+        if session.step_count() > session.opening.as_ref().map_or(0, |opening| opening.decided().len()) {
             session.clock.start(session.table.side_to_move(), now);
         }
         session.settle(&mut applied, now);
@@ -85,8 +96,12 @@ impl Session {
     }
 
     fn seat(config: GameConfig, seed: u64) -> Result<Session, Refusal> {
+        let table = Table::new(&config)?;
         Ok(Session {
-            table: Table::new(&config)?,
+            seated: config.players.clone(),
+            opening: opening::begin(&config),
+            naming: Naming::new(&table),
+            table,
             rows: Vec::new(),
             clock: GameClock::new(config.clock),
             outcome: None,
@@ -129,29 +144,31 @@ impl Session {
         self.thinking.map(|thinking| thinking.id)
     }
 
+    /// Returns how the game was set up when it began: with the players where they sat before an opening.
+    #[must_use]
+    pub fn begun(&self) -> GameConfig {
+        GameConfig { players: self.seated.clone(), ..self.config.clone() }
+    }
+
     /// Returns the game as it can be replayed and written down.
     #[must_use]
     pub fn film(&self, date: &str) -> Film {
-        let moves: Vec<String> = self.rows.iter().map(|row| row.uci.clone()).collect();
-        Film::of(&self.config, &moves, self.outcome, date).expect("these moves were played on this table")
+        Film::of(&self.begun(), &self.steps(), self.outcome, date).expect("these moves were played on this table")
     }
 
     /// Returns the person who may act now: the one to move, or the only one while the engine thinks.
     pub(super) fn acting_person(&self) -> Option<Side> {
-        let to_move = self.table.side_to_move();
+        let to_move = self.side_in_turn();
         [to_move, to_move.opponent()].into_iter().find(|&side| self.config.players[side].is_human())
     }
 
-    /// Returns the number of moves that would remain after a move was taken back.
+    /// Returns the number of moves and decisions that would remain after one was taken back.
     pub(super) fn undo_target(&self) -> Option<usize> {
         let humans = Side::ALL.into_iter().filter(|&side| self.config.players[side].is_human()).count();
         match humans {
             0 => None,
-            1 => {
-                let person = self.acting_person()?;
-                self.rows.iter().rposition(|row| row.side == person)
-            }
-            _ => self.rows.len().checked_sub(1),
+            1 => (0..self.step_count()).rev().find(|&step| self.is_persons_step(step)),
+            _ => self.step_count().checked_sub(1),
         }
     }
 
@@ -159,15 +176,16 @@ impl Session {
     #[must_use]
     pub fn abilities(&self) -> Abilities {
         let ongoing = self.outcome.is_none();
-        let to_move = self.table.side_to_move();
+        let to_move = self.side_in_turn();
+        let opens = self.ongoing_opening().is_some();
         let persons_turn = ongoing && self.config.players[to_move].is_human();
         let engine_moves = self.thinking.is_some_and(|thinking| thinking.purpose == Purpose::Move);
         let person = ongoing && self.acting_person().is_some();
         Abilities {
             play: persons_turn && !engine_moves,
             undo: ongoing && self.undo_target().is_some(),
-            hint: persons_turn && self.thinking.is_none(),
-            offer_draw: person && self.draw_offer.is_none() && !self.rows.is_empty(),
+            hint: persons_turn && self.thinking.is_none() && !opens,
+            offer_draw: person && !opens && self.draw_offer.is_none() && !self.rows.is_empty(),
             resign: person,
             move_now: ongoing && engine_moves,
             rematch: !ongoing,
@@ -184,7 +202,7 @@ impl Session {
             placement: self.table.placement(),
             side_to_move: self.table.side_to_move(),
             ply: self.rows.len(),
-            destinations: if can.play { self.table.destinations() } else { Vec::new() },
+            destinations: self.destinations(can.play),
             check: self.table.checked(),
             last_move: self.table.last_move(),
             moves: self.rows.clone(),
@@ -200,7 +218,21 @@ impl Session {
             winning_line: self.table.winning_line(),
             forbidden: if self.outcome.is_none() { self.table.forbidden() } else { Vec::new() },
             hint: self.hint.clone(),
+            opening: self.opening_view(can.play),
+            opening_name: self.naming.of(&self.table),
             can,
+        }
+    }
+
+    /// Lists where a person may go, if one may.
+    fn destinations(&self, can_play: bool) -> Vec<(String, Vec<String>)> {
+        match self.ongoing_opening() {
+            _ if !can_play => Vec::new(),
+            None => self.table.destinations(),
+            Some(opening) => {
+                let points: Vec<String> = opening.points().iter().map(ToString::to_string).collect();
+                if points.is_empty() { Vec::new() } else { vec![(String::new(), points)] }
+            }
         }
     }
 
@@ -211,6 +243,6 @@ impl Session {
 
     /// Returns the player whose turn it is.
     pub(super) fn player_to_move(&self) -> &Player {
-        &self.config.players[self.table.side_to_move()]
+        &self.config.players[self.side_in_turn()]
     }
 }

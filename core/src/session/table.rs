@@ -6,6 +6,7 @@ use super::present::Present;
 use super::snapshot::{LastMove, MoveRow};
 use crate::base::{Key, Outcome, Side};
 use crate::gomoku;
+use crate::gomoku::protocol::Opening;
 use crate::position::History;
 use crate::record::GameKind;
 use crate::tictactoe;
@@ -64,8 +65,11 @@ impl Table {
     /// Sets the board up.
     ///
     /// # Errors
-    /// `wrong-size`, `wrong-rule` or a code of [`xiangqi::FenError`], saying what is wrong where.
+    /// `wrong-size`, `wrong-rule`, `wrong-opening` or a code of [`xiangqi::FenError`], saying what is wrong where.
     pub fn new(config: &GameConfig) -> Result<Table, Refusal> {
+        if config.opening.is_some() && config.kind != GameKind::Gomoku {
+            return Err(Refusal::plain("wrong-opening", "only Gomoku has opening rules"));
+        }
         match config.kind {
             GameKind::Xiangqi => {
                 let start = match &config.start {
@@ -81,6 +85,10 @@ impl Table {
                 let rule = config.rule.parse().map_err(|why| Refusal::plain("wrong-rule", why))?;
                 let size = config.size.unwrap_or(GOMOKU_SIZE_DEFAULT);
                 let start = gomoku::Position::new(size, rule).map_err(|why| Refusal::plain("wrong-size", why))?;
+                if config.opening.is_some() && size < Opening::MIN_SIZE {
+                    let why = format_args!("an opening needs a board of at least {} lines", Opening::MIN_SIZE);
+                    return Err(Refusal::plain("wrong-size", why));
+                }
                 Ok(Table::Gomoku(Played::new(start)))
             }
             GameKind::TicTacToe => Ok(Table::TicTacToe(Played::new(tictactoe::Position::default()))),

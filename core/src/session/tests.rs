@@ -16,7 +16,15 @@ fn engine(level: u8) -> Player {
 fn config(kind: GameKind, first: Player, second: Player) -> GameConfig {
     let rule = if kind == GameKind::Gomoku { "freestyle" } else { "simple" };
     let players = BySide { first, second };
-    GameConfig { kind, rule: rule.to_owned(), size: None, start: None, players, clock: TimeControl::None }
+    GameConfig {
+        kind,
+        rule: rule.to_owned(),
+        size: None,
+        start: None,
+        opening: None,
+        players,
+        clock: TimeControl::None,
+    }
 }
 
 fn begin(config: GameConfig) -> (Session, Applied) {

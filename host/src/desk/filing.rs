@@ -16,7 +16,10 @@ const UNFINISHED: &str = "*";
 /// Writes a finished or abandoned game for the library.
 pub(super) fn finished(header: &Header, film: &Film, ended_at_ms: i64) -> NewGame {
     let record = film.write();
-    new_game(film, record, header.id.clone(), (&header.first, &header.second), header.started_at_ms, ended_at_ms)
+    let (opener, guest) = (&header.first, &header.second);
+    // Who has which colour at the end is what the library is asked for.
+    let players = if film.swapped { (guest, opener) } else { (opener, guest) };
+    new_game(film, record, header.id.clone(), players, header.started_at_ms, ended_at_ms)
 }
 
 /// Writes a record that came from outside for the library, word for word.
@@ -54,7 +57,7 @@ fn new_game(
         moves: moves.join(" "),
         record,
         final_placement: film.frames.last().expect("a film begins with its start").placement.clone(),
-        opening: None,
+        opening: film.opening_name.map(|name| format!("{} {}", name.chinese, name.english)),
     }
 }
 
@@ -66,6 +69,7 @@ pub(super) fn film(row: &GameRow) -> Result<Film, Refusal> {
         rule: saved.rule.clone(),
         size: saved.size,
         start: saved.start.clone(),
+        opening: None,
         players: BySide { first: words::player(&saved.first), second: words::player(&saved.second) },
         clock: TimeControl::None,
     };

@@ -166,7 +166,7 @@ impl Desk {
     /// `no-game` if there is none.
     pub fn rematch(&self) -> Result<Seen, DeskError> {
         let mut room = self.0.lock();
-        let config = room.session()?.config().swapped();
+        let config = room.session()?.begun().swapped();
         room.new_game(config)
     }
 

@@ -2,6 +2,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Millis, Side};
+use duiyi_core::gomoku::protocol::{Protocol, Turn};
 use duiyi_core::record::{GameKind, TimeControl};
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, GameConfig, Player};
@@ -65,6 +66,7 @@ fn friends(kind: GameKind) -> GameConfig {
         rule: rule.to_owned(),
         size: (kind == GameKind::Gomoku).then_some(15),
         start: None,
+        opening: None,
         players: BySide { first: human(), second: human() },
         clock: TimeControl::None,
     }
@@ -267,4 +269,54 @@ fn answers_to_a_game_that_was_left_do_not_reach_the_next() {
     }
     std::thread::sleep(Duration::from_millis(300));
     assert_eq!(table.desk.seen().expect("a game is on the desk").snapshot.ply, 0);
+}
+
+/// The step of an opening that puts no stone on the board is on disk like any other.
+#[test]
+fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_were_chosen() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let first = open(&folder);
+    let named = |name: &str| Player::Human { name: name.to_owned() };
+    let players = BySide { first: named("Opener"), second: named("Guest") };
+    let config = GameConfig { players, opening: Some(Protocol::Swap2), ..friends(GameKind::Gomoku) };
+    let uid = first.desk.new_game(config).expect("a game begins").uid;
+    first.play("h8 i9 j10 add");
+    drop(first);
+    let second = open(&folder);
+    let unfinished = second.desk.unfinished().expect("the journals can be read");
+    assert_eq!((unfinished.len(), unfinished[0].journal.plies.len()), (1, 4));
+    let seen = second.desk.resume(&uid, None).expect("the game can be resumed");
+    let view = seen.snapshot.opening.expect("the opening goes on");
+    assert_eq!((view.turn, view.by), (Turn::Place { reach: None }, Side::Second));
+    second.play("a1 o1 swap");
+    drop(second);
+    let third = open(&folder);
+    let seen = third.desk.resume(&uid, None).expect("the game can be resumed");
+    assert_eq!(seen.snapshot.config.players.first, named("Guest"));
+    assert_eq!(seen.snapshot.opening, None);
+    third.desk.apply(Command::Resign).expect("the side to move can resign");
+    third.wait_for(is_saved);
+    let page = third.desk.list(&Query { limit: 1, ..Query::default() }).expect("the library can be read");
+    let row = &page.rows[0].saved;
+    assert_eq!((row.first.name.as_str(), row.second.name.as_str()), ("Guest", "Opener"));
+    assert_eq!(row.winner.as_deref(), Some("first"));
+    assert_eq!(row.moves, "h8 i9 j10 a1 o1");
+    assert!(row.record.contains("ON[swap2 h8 i9 j10 add a1 o1 swap]"), "{}", row.record);
+    let seen = third.desk.rematch().expect("it can be played again");
+    assert_eq!(seen.snapshot.config.players.first, named("Guest"), "the other one opens now");
+    assert!(seen.snapshot.opening.is_some());
+}
+
+/// A journal without an opening is one that older programs read.
+#[test]
+fn only_an_opening_raises_the_version_of_a_journal() {
+    for (opening, version) in [(None, 1), (Some(Protocol::Rif), 2)] {
+        let folder = TempDir::new().expect("a test has a folder");
+        let table = open(&folder);
+        table.desk.new_game(GameConfig { opening, ..friends(GameKind::Gomoku) }).expect("a game begins");
+        table.play("h8");
+        drop(table);
+        let table = open(&folder);
+        assert_eq!(table.desk.unfinished().expect("the journals can be read")[0].journal.header.version, version);
+    }
 }

@@ -1,6 +1,7 @@
 //! Between core's values and the words that journals and the library carry.
 
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
+use duiyi_core::gomoku::protocol::Protocol;
 use duiyi_core::record::{GameKind, TimeControl};
 use duiyi_core::search::Level;
 use duiyi_core::session::{Entry, GameConfig, Player, Refusal};
@@ -52,12 +53,13 @@ fn time_control(entry: Option<ClockEntry>) -> TimeControl {
 /// Writes down how a game begins.
 pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms: i64) -> Header {
     Header {
-        version: journal::VERSION,
+        version: if config.opening.is_some() { journal::VERSION } else { journal::VERSION_MOVES },
         id: uid,
         game: config.kind.code().to_owned(),
         rule: config.rule.clone(),
         size: config.size,
         start: config.start.clone(),
+        opening: config.opening.map(|opening| opening.code().to_owned()),
         first: player_entry(&config.players.first),
         second: player_entry(&config.players.second),
         clock: clock_entry(config.clock),
@@ -76,6 +78,16 @@ pub(super) fn kind(word: &str) -> Result<GameKind, Refusal> {
     })
 }
 
+/// Reads which opening protocol it is.
+fn opening(word: &str) -> Result<Protocol, Refusal> {
+    word.parse().map_err(|why| Refusal {
+        code: "unsupported-record",
+        message: format!("{why}"),
+        at: None,
+        points: Vec::new(),
+    })
+}
+
 /// Reads how a game began.
 pub(super) fn config(header: &Header) -> Result<GameConfig, Refusal> {
     Ok(GameConfig {
@@ -83,6 +95,7 @@ pub(super) fn config(header: &Header) -> Result<GameConfig, Refusal> {
         rule: header.rule.clone(),
         size: header.size,
         start: header.start.clone(),
+        opening: header.opening.as_deref().map(opening).transpose()?,
         players: BySide { first: player(&header.first), second: player(&header.second) },
         clock: time_control(header.clock),
     })

@@ -41,7 +41,7 @@ fn uci(cases: &str) -> GuestSpec {
 fn table(kind: GameKind, rule: &str, moves: &[&str]) -> Table {
     let players = BySide::from_fn(|_| Player::Human { name: String::new() });
     let rule = rule.to_owned();
-    let config = GameConfig { kind, rule, size: None, start: None, players, clock: TimeControl::None };
+    let config = GameConfig { kind, rule, size: None, start: None, opening: None, players, clock: TimeControl::None };
     let mut table = Table::new(&config).expect("a usual game");
     for mv in moves {
         table.play(mv).expect("the move is legal");

@@ -159,6 +159,7 @@ impl Plan {
             rule: self.rule.clone(),
             size: self.size,
             start: None,
+            opening: None,
             players: duiyi_core::base::BySide { first, second },
             clock: TimeControl::None,
         }

@@ -22,6 +22,7 @@ fn header(id: &str) -> Header {
         rule: "asian".to_owned(),
         size: None,
         start: None,
+        opening: Some("swap2".to_owned()),
         first: player("human", None),
         second: player("engine", Some(3)),
         clock: Some(ClockEntry { main_ms: 600_000, increment_ms: 5_000, per_move_ms: 0 }),
@@ -183,7 +184,7 @@ fn a_take_back_beyond_the_start_is_damage() {
 fn a_newer_version_is_refused_and_kept() {
     let (_temp, dir) = data_dir();
     let path = dir.journals().join("new.jsonl");
-    let text = "{\"version\":2,\"anything\":[]}\n{}\n";
+    let text = "{\"version\":3,\"anything\":[]}\n{}\n";
     fs::write(&path, text).unwrap();
     let recovery = Journal::recover(&dir).unwrap();
     assert_eq!((recovery.games.len(), recovery.faults[0].error.code()), (0, "newer-version"));

@@ -22,7 +22,37 @@ rule: string, size: number | null,
 /**
  * FEN, where a Xiangqi game does not begin from the usual position.
  */
-start: string | null, first: Player, second: Player, clock: ClockConfig, };
+start: string | null, 
+/**
+ * The opening protocol of a Gomoku game; the first player opens.
+ */
+opening: string | null, first: Player, second: Player, clock: ClockConfig, };
+
+export type OpeningTurn = { "kind": "place", reach: number | null, } | { "kind": "swap" } | { "kind": "swapOrAdd" } | { "kind": "number", most: number, } | { "kind": "fifth" } | { "kind": "offer", left: number, } | { "kind": "pick" };
+
+export type DecidingView = { 
+/**
+ * By the colour held now.
+ */
+by: Side, turn: OpeningTurn, 
+/**
+ * The decisions that are no points, to be played like moves; none while no person may decide.
+ */
+words: Array<string>, 
+/**
+ * The fifths offered so far.
+ */
+offers: Array<string>, 
+/**
+ * How many fifths Black will have to offer, as far as that is settled.
+ */
+fifths: number | null, };
+
+export type OpeningNameView = { 
+/**
+ * Such as `C91` or `D4`; may be empty.
+ */
+code: string, chinese: string, english: string, };
 
 export type LastMove = { from: string | null, to: string, };
 
@@ -48,7 +78,11 @@ export type ThinkingView = { side: Side, elapsedMs: number, };
 
 export type Abilities = { play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, moveNow: boolean, rematch: boolean, };
 
-export type Snapshot = { uid: string, game: GameKind, rule: string, size: number | null, start: string | null, first: Player, second: Player, clock: ClockConfig, 
+export type Snapshot = { uid: string, game: GameKind, rule: string, size: number | null, start: string | null, 
+/**
+ * The opening protocol that was chosen.
+ */
+opening: string | null, first: Player, second: Player, clock: ClockConfig, 
 /**
  * The board, rows from the top down: the first field of a FEN, or `x`, `o` and numbers in Gomoku.
  */
@@ -60,9 +94,13 @@ dests: { [key in string]: Array<string> }, check: string | null, lastMove: LastM
 /**
  * FEN letters of the pieces the side has lost, most valuable first.
  */
-lostFirst: Array<string>, lostSecond: Array<string>, clocks: Clocks | null, outcome: OutcomeView | null, thinking: ThinkingView | null, drawOffer: Side | null, winningLine: Array<string>, forbidden: Array<Forbidden>, hint: HintView | null, can: Abilities, };
+lostFirst: Array<string>, lostSecond: Array<string>, clocks: Clocks | null, outcome: OutcomeView | null, thinking: ThinkingView | null, drawOffer: Side | null, winningLine: Array<string>, forbidden: Array<Forbidden>, hint: HintView | null, 
+/**
+ * The opening while it goes on. Then `side_to_move` is the colour of the next stone, not who decides.
+ */
+deciding: DecidingView | null, openingName: OpeningNameView | null, can: Abilities, };
 
-export type GameEvent = { "kind": "started" } | { "kind": "resumed" } | { "kind": "moved", row: MoveRow, ply: number, } | { "kind": "undone", ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: OutcomeView, } | { "kind": "saved", id: number, } | { "kind": "trouble", code: string, message: string, at: string | null, };
+export type GameEvent = { "kind": "started" } | { "kind": "resumed" } | { "kind": "moved", row: MoveRow, ply: number, } | { "kind": "decided", by: Side, word: string, } | { "kind": "openingOver" } | { "kind": "undone", ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: OutcomeView, } | { "kind": "saved", id: number, } | { "kind": "trouble", code: string, message: string, at: string | null, };
 
 export type Update = { 
 /**
@@ -114,7 +152,7 @@ faults: Array<string>,
 /**
  * Where the reading ended early.
  */
-stopped: StoppedView | null, };
+stopped: StoppedView | null, openingName: OpeningNameView | null, };
 
 export type Unfinished = { uid: string, game: GameKind, rule: string, size: number | null, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, };
 
@@ -185,6 +223,10 @@ clock: ClockChoice,
  * The rule's code.
  */
 rule: string, 
+/**
+ * The code of the opening protocol of a Gomoku game, or `none`.
+ */
+opening: string, 
 /**
  * Points along one side of a Gomoku board, 5 to 22; Xiangqi has no such choice.
  */
@@ -441,15 +483,22 @@ export const BOARD_CODES = [
   "leaves-palace",
   "no-piece",
   "no-screen",
+  "not-offered",
   "occupied",
   "off-board",
+  "opening-over",
+  "opening-turn",
+  "opening-word",
   "opponents-piece",
   "overline",
   "own-piece",
   "pawn-retreat",
   "pawn-sideways",
+  "same-fifth",
   "stays-in-check",
+  "too-far",
   "too-many-screens",
+  "wrong-number",
   "wrong-shape",
 ] as const;
 
@@ -484,6 +533,7 @@ export const SESSION_CODES = [
   "unreadable-move",
   "unsupported-record",
   "wrong-level",
+  "wrong-opening",
   "wrong-rule",
   "wrong-size",
 ] as const;

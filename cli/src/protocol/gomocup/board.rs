@@ -81,6 +81,18 @@ impl Stones {
         Ok(())
     }
 
+    /// Lists the stones in the order they were told.
+    pub fn points(&self) -> Vec<Point> {
+        self.stones.iter().map(|&(point, _)| point).collect()
+    }
+
+    /// Puts these stones on the board instead, Black's first and by turns; this program has the colour `own`.
+    pub fn share_out(&mut self, stones: &[Point], own: Side) {
+        let owner =
+            |place: usize| if place.is_multiple_of(2) == (own == Side::First) { Owner::Own } else { Owner::Opponent };
+        self.stones = stones.iter().enumerate().map(|(place, &point)| (point, owner(place))).collect();
+    }
+
     /// Sets the position up with this program to move: as Black unless the opponent has more stones.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use std::io;
 
 use duiyi_core::base::Side;
 use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
+use duiyi_core::gomoku::protocol::{Choice, Opening, Protocol};
 use duiyi_core::gomoku::{Point, Position, Rule, forbidden};
 use duiyi_core::position::Position as _;
 use duiyi_core::search::Thought;
@@ -22,6 +23,19 @@ use info::{Change, Info};
 #[derive(clap::Args)]
 pub struct Args {}
 
+/// Returns a swap2 opening after `stones`: none, the three proposed, or these and the two added.
+fn swap2(stones: &[Point], size: u8) -> Result<Opening, Refusal> {
+    let mut choices: Vec<Choice> = stones.iter().map(|&stone| Choice::Place(stone)).collect();
+    match stones.len() {
+        0 | 3 => {}
+        5 => choices.insert(3, Choice::AddTwo),
+        count => return Err(format!("swap2 has 0, 3 or 5 stones to decide on, not {count}")),
+    }
+    let mut opening = Opening::new(Protocol::Swap2, size);
+    choices.into_iter().try_for_each(|choice| opening.decide(choice)).map_err(|why| why.to_string())?;
+    Ok(opening)
+}
+
 /// Why a line could not be done, in one sentence; sent after `ERROR`.
 type Refusal = String;
 
@@ -31,6 +45,8 @@ pub struct Gomocup {
     info: Info,
     /// What to do with the lines up to `DONE`.
     listing: Option<Listing>,
+    /// The opening that is being decided.
+    opening: Option<Opening>,
 }
 
 /// What a list of stones is for.
@@ -40,6 +56,8 @@ enum Listing {
     Move,
     /// Set up only.
     Setup,
+    /// The stones of a swap2 opening so far, to be decided on.
+    Swap2,
     /// A list that was refused: read to its end, and left.
     Refused,
 }
@@ -47,7 +65,7 @@ enum Listing {
 impl Gomocup {
     /// Begins a conversation.
     pub fn new() -> Gomocup {
-        Gomocup { stones: None, info: Info::new(), listing: None }
+        Gomocup { stones: None, info: Info::new(), listing: None, opening: None }
     }
 
     fn stones(&mut self) -> Result<&mut Stones, Refusal> {
@@ -82,6 +100,7 @@ impl Gomocup {
                 Err(why) => Err(why),
             },
             "BOARD" => self.begin_list(Listing::Move),
+            "SWAP2BOARD" => self.begin_list(Listing::Swap2),
             "YXBOARD" => self.begin_list(Listing::Setup),
             "YXNBEST" => match rest.parse::<usize>() {
                 Ok(lines) => self.think(desk, lines.clamp(1, MULTIPV_MAX)),
@@ -158,18 +177,34 @@ impl Gomocup {
     fn list(&mut self, listing: Listing, line: &str, desk: &mut Desk<'_>) -> Result<(), Refusal> {
         if line.eq_ignore_ascii_case("done") {
             self.listing = None;
-            return if listing == Listing::Move { self.think(desk, 1) } else { Ok(()) };
+            return match listing {
+                Listing::Move => self.think(desk, 1),
+                Listing::Swap2 => self.open(desk),
+                Listing::Setup | Listing::Refused => Ok(()),
+            };
         }
         if listing == Listing::Refused {
             return Ok(());
         }
         let stone = match line.rsplit_once(',') {
+            // All of these stones are told in their order, whoever's they are: `x,y`.
+            _ if listing == Listing::Swap2 => self.place(line, Owner::Own),
             Some((at, "1")) => self.place(at, Owner::Own),
             Some((at, "2")) => self.place(at, Owner::Opponent),
             Some((_, "3")) => return Ok(()),
             _ => Err(format!("'{}' is not a stone such as 7,7,1", line.chars().take(20).collect::<String>())),
         };
         stone.map(drop).inspect_err(|_| self.listing = Some(Listing::Refused))
+    }
+
+    /// Decides on the stones told: three to propose if there are none, what to do about three, which colour of five.
+    fn open(&mut self, desk: &mut Desk<'_>) -> Result<(), Refusal> {
+        let rule = self.info.rule;
+        let stones = self.stones()?;
+        let opening = swap2(&stones.points(), stones.size())?;
+        desk.open(opening.clone(), rule, self.info.options.ask(self.info.limits()));
+        self.opening = Some(opening);
+        Ok(())
     }
 
     /// Writes the points where Black may not play, two digits for each coordinate.
@@ -254,6 +289,27 @@ impl Dialect for Gomocup {
             Ok(point) => desk.say(point),
             Err(why) => desk.say(format_args!("ERROR {why}")),
         }
+    }
+
+    fn opened(&mut self, choices: Vec<Choice>, desk: &mut Desk<'_>) -> io::Result<()> {
+        let (Some(mut opening), Ok(stones)) = (self.opening.take(), self.stones()) else { return Ok(()) };
+        let Some((own, _)) = opening.turn().filter(|_| !choices.is_empty()) else {
+            return desk.say("ERROR the search failed; nothing is decided");
+        };
+        let mut placed = Vec::new();
+        for choice in choices {
+            opening.decide(choice).expect("the engine decides what it may");
+            if let Choice::Place(point) = choice {
+                placed.push(stones.write(point));
+            }
+        }
+        // Whoever takes White moves at once, which says so; until the other says otherwise this program has Black.
+        let has_white = placed.is_empty() && opening.black() != own;
+        stones.share_out(opening.stones(), if has_white { Side::Second } else { Side::First });
+        if has_white {
+            return self.think(desk, 1).or_else(|why| desk.say(format_args!("ERROR {why}")));
+        }
+        if placed.is_empty() { desk.say("SWAP") } else { desk.say(placed.join(" ")) }
     }
 
     fn trouble(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()> {

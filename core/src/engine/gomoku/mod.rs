@@ -7,6 +7,7 @@ pub mod vct;
 
 pub mod eval;
 pub mod mcts;
+pub mod opening;
 pub mod order;
 pub mod params;
 mod root;

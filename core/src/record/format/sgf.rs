@@ -49,6 +49,9 @@ pub fn write(header: &Header, tree: &GameTree<String>) -> String {
         };
         write!(out, "RE[{result}{how}]GC[reason: {}]", outcome.reason).expect("writing to a string cannot fail");
     }
+    if !header.opening.is_empty() {
+        write!(out, "ON[{}]", escape(&header.opening)).expect("writing to a string cannot fail");
+    }
     write_comment(tree.comment(GameTree::<String>::ROOT), &mut out);
     write_line(tree, GameTree::<String>::ROOT, 0, size, &mut out);
     out.push_str(")\n");
@@ -233,6 +236,7 @@ impl Reader<'_> {
             "PB" => value.clone_into(&mut header.names.first),
             "PW" => value.clone_into(&mut header.names.second),
             "DT" => header.date = value.replace('-', "."),
+            "ON" => value.clone_into(&mut header.opening),
             "RE" => header.outcome = outcome(value),
             "GC" => {
                 let reason = value.strip_prefix("reason: ").and_then(Reason::from_code);
@@ -299,6 +303,7 @@ mod tests {
         header.size = Some(15);
         header.names.first = "a [b] \\c".to_owned();
         header.date = "2026.11.21".to_owned();
+        header.opening = "swap2 h8 i9 a15 keep".to_owned();
         header.outcome = Some(Outcome::win(Side::Second, Reason::TimeForfeit));
         let mut tree = GameTree::new();
         let a = tree.push(GameTree::<String>::ROOT, "h8".to_owned());

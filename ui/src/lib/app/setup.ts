@@ -11,6 +11,7 @@ import type {
   Side,
 } from "../bindings";
 import { enginePlayer } from "../engines/words";
+import { OPENING_SIZE_MIN } from "../game/opening";
 
 /** The clocks on offer. With "per-move", `mainS` is the time for each move. */
 export const CLOCKS: readonly ClockChoice[] = [
@@ -70,11 +71,17 @@ export function newGameOf(
     game,
     rule: game === "xiangqi" ? "simple" : choice.rule,
     size: game === "gomoku" ? choice.size : null,
+    opening: openingOf(game, choice),
     start: game === "xiangqi" && fen.trim() ? fen.trim() : null,
     first: players[0],
     second: players[1],
     clock: clockOf(choice.clock),
   };
+}
+
+/** The opening protocol a choice stands for; a small board has no room for one. */
+export function openingOf(game: GameKind, { opening, size }: NewGameChoice): string | null {
+  return game === "gomoku" && opening !== "none" && size >= OPENING_SIZE_MIN ? opening : null;
 }
 
 function clockOf(choice: ClockChoice): ClockConfig {

@@ -35,6 +35,7 @@ const NEW_GAME: NewGameChoice = {
   seat: "first",
   clock: { kind: "none", mainS: 0, incrementS: 0 },
   rule: "freestyle",
+  opening: "none",
   size: 15,
   guest: "",
   firstGuest: "",
@@ -159,6 +160,8 @@ export class MemoryBackend implements Backend {
       winningLine: [],
       forbidden: [],
       hint: null,
+      deciding: null,
+      openingName: null,
       can: {
         play: true,
         undo: false,
@@ -267,8 +270,8 @@ export class MemoryBackend implements Backend {
   }
 
   async rematch(): Promise<Snapshot> {
-    const { game, rule, size, start, first, second, clock } = this.#present();
-    return this.newGame({ game, rule, size, start, first: second, second: first, clock });
+    const { game, rule, size, start, opening, first, second, clock } = this.#present();
+    return this.newGame({ game, rule, size, start, opening, first: second, second: first, clock });
   }
 
   async leave(): Promise<void> {
@@ -295,6 +298,7 @@ export class MemoryBackend implements Backend {
       rule,
       size: game === "gomoku" ? 15 : null,
       start: null,
+      opening: null,
       first,
       second,
       clock: { kind: "none" },
@@ -548,7 +552,7 @@ export class MemoryBackend implements Backend {
       .slice(0, game.ply)
       .map((row) => row.uci)
       .join(" ");
-    return { summary, frames, record, faults: [], stopped: null };
+    return { summary, frames, record, faults: [], stopped: null, openingName: null };
   }
 
   /** Finished games for the library: both scripts in turn, with different players and ends. */

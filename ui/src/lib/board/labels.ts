@@ -17,6 +17,7 @@ export function describer(props: Described, placement: Placement, hand: Hand): (
   const winning = new Set(props.winningLine);
   const fouls = new Map(props.forbidden.map(({ point, foul }) => [point, foul]));
   const numbers = new Map(props.moveNumbers?.map((point, index) => [point, index + 1]));
+  const offered = new Set(props.offers);
   const refused = new Set(props.refusal ? [props.refusal.at, ...props.refusal.points] : []);
   const end = (
     move: { from: string | null; to: string | null } | null,
@@ -40,6 +41,7 @@ export function describer(props: Described, placement: Placement, hand: Hand): (
       foul: fouls.get(square) ?? null,
       hint: end(props.hint, square),
       refusal: refused.has(square),
+      offered: offered.has(square),
       moveNumber: placement.has(square) ? (numbers.get(square) ?? null) : null,
     };
     return props.text.cell(info);

@@ -49,6 +49,8 @@ export type BoardProps = {
   refusal: Refusal | null;
   /** Gomoku: the points played so far in order, when their numbers are shown. */
   moveNumbers: string[] | null;
+  /** Gomoku: points offered for the next stone in an opening, of which one will stay. */
+  offers?: string[];
   look: BoardLook;
   /** Accessible name of the grid. */
   label: string;

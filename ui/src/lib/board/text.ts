@@ -23,6 +23,8 @@ export type CellInfo = {
   hint: "from" | "to" | null;
   /** This point explains why the last attempt was refused. */
   refusal: boolean;
+  /** Gomoku: this point is offered for the next stone of an opening. */
+  offered: boolean;
   /** Gomoku: the number of the move that put this stone here, when numbers are shown. */
   moveNumber: number | null;
 };
@@ -60,6 +62,7 @@ type Words = {
   hintFrom: string;
   hintTo: string;
   refusal: string;
+  offered: string;
   moveNumber: (number: number) => string;
 };
 
@@ -110,6 +113,7 @@ export const ENGLISH: BoardText = textFrom({
   hintFrom: "hint: move this piece",
   hintTo: "hint: move here",
   refusal: "this is in the way",
+  offered: "offered as the fifth stone",
   moveNumber: (number) => `move ${number}`,
 });
 
@@ -136,6 +140,7 @@ export const CHINESE: BoardText = textFrom({
   hintFrom: "提示：走这个子",
   hintTo: "提示：走到这里",
   refusal: "被此处阻挡",
+  offered: "五手打点",
   moveNumber: (number) => `第${number}手`,
 });
 
@@ -165,6 +170,7 @@ function cell(words: Words, man: BoardText["man"], info: CellInfo): string {
   if (info.winning) parts.push(words.winning);
   if (info.foul !== null) parts.push(words.forbidden(words.fouls[info.foul as Foul] ?? info.foul));
   if (info.hint) parts.push(info.hint === "from" ? words.hintFrom : words.hintTo);
+  if (info.offered) parts.push(words.offered);
   if (info.refusal) parts.push(words.refusal);
   return parts.join(words.join);
 }

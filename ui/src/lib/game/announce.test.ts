@@ -98,6 +98,7 @@ describe("an update aloud", async () => {
     rule: "standard",
     size: null,
     start: null,
+    opening: null,
     first: human,
     second: engine,
     clock: { kind: "none" },

@@ -14,6 +14,7 @@ import type {
 import { say, sayCode, sideName, type Lang } from "../i18n/text";
 import { pieceName, spoken, type Notation } from "./notation";
 import { letterAt, standing } from "./placement";
+import { sayDecided, sayTask } from "./opening";
 import { humanSide, other } from "./reduce";
 
 export type Voice = { lang: Lang; notation: Notation; announce: Settings["announce"] };
@@ -62,10 +63,17 @@ export function sayError(lang: Lang, error: { code: string; message: string; at?
 /** What one update says, in order. */
 export function announcements(update: Update, voice: Voice): Announcement[] {
   const { snapshot } = update;
-  return update.events.flatMap((event) => {
+  const said = update.events.flatMap((event) => {
     const text = sayEvent(event, snapshot, voice);
     return text ? [{ text, urgent: event.kind === "ended" }] : [];
   });
+  // Several decisions come at once, and what is to be done now follows: one announcement, so that none is lost.
+  const opens = snapshot.deciding !== null || update.events.some((event) => event.kind === "openingOver");
+  if (!opens || said.some(({ urgent }) => urgent)) return said;
+  const asks = update.events.some((event) => event.kind !== "thinking" && event.kind !== "trouble");
+  const task = asks ? sayTask(voice.lang, snapshot) : null;
+  const text = join(voice.lang, ...said.map((one) => one.text), ...(task ? [task] : []));
+  return text ? [{ text, urgent: false }] : [];
 }
 
 function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | null {
@@ -85,6 +93,13 @@ function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | 
         snapshot.outcome === null &&
         humanSide(snapshot) === other(event.row.side);
       return mine ? join(lang, text, say(lang, "say.yourTurn")) : text;
+    }
+    case "decided":
+      return sayDecided(lang, event.by, event.word);
+    case "openingOver": {
+      const mine = humanSide(snapshot);
+      const side = sideName(lang, game, mine ?? snapshot.sideToMove);
+      return say(lang, mine ? "say.openingOver.mine" : "say.openingOver", { side });
     }
     case "undone":
       return say(lang, "play.undone");
@@ -112,7 +127,7 @@ export function soundOf(update: Update): SoundName | null {
   const kinds = update.events.map((event) => event.kind);
   if (kinds.includes("ended")) return "end";
   const moved = update.events.findLast((event) => event.kind === "moved");
-  if (!moved) return null;
+  if (!moved) return kinds.includes("decided") ? "select" : null;
   if (moved.row.check) return "check";
   if (update.snapshot.game === "gomoku") return "stone";
   return moved.row.capture ? "capture" : "place";

@@ -22,6 +22,7 @@ const snapshot = await new MemoryBackend().newGame({
   rule: "standard",
   size: null,
   start: null,
+  opening: null,
   first: human,
   second: engine,
   clock: { kind: "none" },

@@ -37,7 +37,11 @@ export function reduce(view: View, update: Update, nowMs: number): View {
 /** Puts a snapshot on the board. What was said about the old position goes when the position does. */
 export function adopt(view: View, snapshot: Snapshot, nowMs: number): View {
   const before = view.snapshot;
-  const same = before !== null && before.uid === snapshot.uid && before.ply === snapshot.ply;
+  const same =
+    before !== null &&
+    before.uid === snapshot.uid &&
+    before.ply === snapshot.ply &&
+    JSON.stringify(before.deciding) === JSON.stringify(snapshot.deciding);
   if (!same)
     return { ...view, snapshot, receivedAtMs: nowMs, refusal: null, hintStage: 0, drawDeclinedBy: null };
   return { ...view, snapshot, receivedAtMs: nowMs, hintStage: snapshot.hint ? view.hintStage : 0 };
@@ -69,6 +73,9 @@ export function hintOnBoard(view: View): { from: string | null; to: string | nul
 }
 
 export const other = (side: Side): Side => (side === "first" ? "second" : "first");
+/** Whose turn it is: in an opening whoever is to decide, else the side to move. */
+export const turnOf = (snapshot: Pick<Snapshot, "deciding" | "sideToMove">): Side =>
+  snapshot.deciding?.by ?? snapshot.sideToMove;
 export const playerOf = (snapshot: { first: Player; second: Player }, side: Side): Player => snapshot[side];
 
 /** The one person at the board when the other side is an engine; null for two people or two engines. */
@@ -90,8 +97,9 @@ export function drawToAnswer(snapshot: Snapshot): Side | null {
 }
 
 /** Whether an engine is to move and does not think: it has stopped, and a person must set it going. */
-export function isStalled({ outcome, thinking, first, second, sideToMove }: Snapshot): boolean {
-  return !outcome && !thinking && playerOf({ first, second }, sideToMove).kind !== "human";
+export function isStalled(snapshot: Snapshot): boolean {
+  const { outcome, thinking } = snapshot;
+  return !outcome && !thinking && playerOf(snapshot, turnOf(snapshot)).kind !== "human";
 }
 
 /** Whether anything on the screen moves by itself: a running clock or a thinking engine. Nothing else may keep a timer. */

@@ -57,6 +57,7 @@ describe("new game", () => {
       rule: "simple",
       size: null,
       start: null,
+      opening: null,
       first: { kind: "engine", level: 4, name: null },
       second: { kind: "human", level: null, name: null },
       clock: { kind: "none" },

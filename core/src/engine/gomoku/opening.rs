@@ -1,0 +1,335 @@
+//! The engine at an opening protocol, on either side of the table.
+//!
+//! Every decision follows from what the search says of the stones, for Black: who proposes looks for stones that are
+//! worth the same to both, who chooses takes the better colour, White picks the fifth that is worst for Black. A fifth
+//! to be picked by White out of `n` is worth what the n-th best fifth is worth. Proposals of three stones come from a
+//! list made beforehand ([`proposals`]), so that they are balanced by more than a moment's thought.
+//!
+//! A level below the highest hears its own searches with noise: it offers lopsided stones and takes the wrong colour
+//! now and then, but never does what the protocol does not allow.
+
+pub mod proposals;
+
+use std::cmp::Reverse;
+
+use crate::base::{Millis, Rng, Score, Side};
+use crate::engine::{Engine, Request, World};
+use crate::gomoku::protocol::{Choice, Opening, Person, Protocol, Turn};
+use crate::gomoku::{Point, Position, Rule, Setup, Symmetry};
+use crate::position::History;
+use crate::search::{Clock, Level, Limits, Stop, TimeLimit, report::Silent};
+
+/// Nodes for each search, by level.
+const NODES: [u64; 5] = [2_000, 5_000, 12_000, 30_000, 80_000];
+/// The most time for each search, where time counts.
+const TIME: Millis = Millis(1_000);
+/// The points that are compared when stones are to be balanced.
+const COMPARED: usize = 12;
+/// How far from the stones on the board another one is put, in lines.
+const NEAR: u8 = 2;
+/// Within this many centipawns of an even game nobody knows whose it is.
+const EVEN: i32 = 25;
+/// Scores beyond this are as good as it, so that sums and noise stay in bounds.
+const CEILING: i32 = 2_000;
+
+/// How an opening is thought about.
+#[derive(Clone, Copy)]
+pub struct Opener<'a> {
+    /// The rule of the game.
+    pub rule: Rule,
+    /// How strongly to choose.
+    pub level: Level,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// The nodes for each search.
+    pub nodes: u64,
+    /// The time for each search; without it only nodes count, and the answer is always the same.
+    pub time: Option<Millis>,
+    /// Asked for the time.
+    pub clock: &'a dyn Clock,
+    /// Asked whether to end.
+    pub stop: &'a Stop,
+}
+
+impl<'a> Opener<'a> {
+    /// Prepares for an opening under `rule` within the bounds of a search.
+    #[must_use]
+    pub fn new(
+        rule: Rule,
+        level: Level,
+        seed: u64,
+        limits: &Limits,
+        clock: &'a dyn Clock,
+        stop: &'a Stop,
+    ) -> Opener<'a> {
+        let time = limits.time.map(|time| match time {
+            // A decision takes a few searches.
+            TimeLimit::Move { max, .. } => Millis(max.0 / 4),
+            TimeLimit::Clock { left, max, .. } => Millis(left.0 / 100).min(max.map_or(TIME, |max| Millis(max.0 / 4))),
+        });
+        let own = NODES[usize::from(level.number()) - 1];
+        let nodes = limits.nodes.map_or(own, |most| most.min(own));
+        Opener { rule, level, seed, nodes, time: time.map(|time| time.min(TIME)), clock, stop }
+    }
+
+    /// Decides for whoever's turn it is, until somebody else is to decide; nothing once the opening is over.
+    pub fn decide(&self, engine: &mut dyn Engine<Position = Position>, opening: &Opening) -> Vec<Choice> {
+        let mut table = Thinking { opener: self, engine, opening: opening.clone(), rng: Rng::from_seed(self.seed) };
+        let mut choices = Vec::new();
+        let Some((who, _)) = opening.turn() else { return choices };
+        while let Some((_, turn)) = table.opening.turn().filter(|&(person, _)| person == who) {
+            for choice in table.turn(who, turn) {
+                table.opening.decide(choice).expect("what is chosen is asked for and allowed");
+                choices.push(choice);
+            }
+        }
+        choices
+    }
+
+    /// Returns what the stones of an opening are worth to Black, in centipawns, with the fifths it will have to offer.
+    pub fn worth(&self, engine: &mut dyn Engine<Position = Position>, opening: &Opening) -> i32 {
+        Thinking { opener: self, engine, opening: opening.clone(), rng: Rng::from_seed(self.seed) }.worth()
+    }
+}
+
+/// A clock that begins when a search does, not when the question was asked.
+struct Since<'a>(&'a dyn Clock, Millis);
+
+impl Clock for Since<'_> {
+    fn elapsed(&self) -> Millis {
+        self.0.elapsed().saturating_sub(self.1)
+    }
+}
+
+struct Thinking<'a> {
+    opener: &'a Opener<'a>,
+    engine: &'a mut dyn Engine<Position = Position>,
+    opening: Opening,
+    rng: Rng,
+}
+
+impl Thinking<'_> {
+    /// Decides one thing, or several that belong together.
+    fn turn(&mut self, who: Person, turn: Turn) -> Vec<Choice> {
+        match turn {
+            Turn::Place { .. } => vec![Choice::Place(self.stone())],
+            Turn::Swap => {
+                let own = self.own(who);
+                vec![if own < 0 { Choice::Swap } else { Choice::Keep }]
+            }
+            Turn::SwapOrAdd => {
+                let own = self.own(who);
+                // Stones that are even to us were chosen by the other: two more of our own choosing lead away from there.
+                let is_even = own.abs() <= EVEN;
+                vec![match own {
+                    _ if is_even => Choice::AddTwo,
+                    ..0 => Choice::Swap,
+                    _ => Choice::Keep,
+                }]
+            }
+            Turn::Number { most } => vec![Choice::Number(self.number(most))],
+            Turn::Fifth => vec![self.fifth()],
+            Turn::Offer { left } => self.offers(usize::from(left)),
+            Turn::Pick => {
+                let offers = self.opening.offers().to_vec();
+                let scored = self.scored(&offers, offers.len());
+                let worst = scored.into_iter().min_by_key(|&(_, worth)| worth).map_or(offers[0], |(point, _)| point);
+                vec![Choice::Pick(worst)]
+            }
+        }
+    }
+
+    /// Returns what the stones are worth to a person with the colour it has now, as it seems to this level.
+    fn own(&mut self, who: Person) -> i32 {
+        let worth = self.worth() + self.noise();
+        if self.opening.black() == who { worth } else { -worth }
+    }
+
+    /// Chooses a stone: the best one if the colours are settled, else one that leaves the game even.
+    fn stone(&mut self) -> Point {
+        if let Some(point) = proposals::next(&self.opening, self.opener.rule, &mut self.rng) {
+            return point;
+        }
+        let points = self.opening.points();
+        if points.len() == 1 {
+            return points[0];
+        }
+        let is_first = self.opening.stones().is_empty();
+        if is_first && self.opening.protocol() != Protocol::Swap1 {
+            let size = self.opening.size();
+            return Point::new(size / 2, size / 2);
+        }
+        let near: Vec<Point> = if is_first { points.clone() } else { self.near(&points) };
+        let fresh = self.unlike(if near.is_empty() { &points } else { &near });
+        if !self.opening.has_swap_ahead() {
+            let best = self.scored(&fresh, 1).first().map(|&(point, _)| point);
+            return best.unwrap_or(fresh[0]);
+        }
+        // The second stone of three: what it is worth shows with the third.
+        let is_open = self.opening.stones().len() == 1 && self.opening.protocol() == Protocol::Swap2;
+        if is_open {
+            return fresh[self.rng.below(fresh.len())];
+        }
+        let scored = self.scored(&fresh, COMPARED);
+        scored.into_iter().min_by_key(|&(_, worth)| worth.abs()).map_or(fresh[0], |(point, _)| point)
+    }
+
+    /// Names the number of fifths that leaves the game even.
+    fn number(&mut self, most: u8) -> u8 {
+        if self.opening.stones().len() == 3
+            && let Some((fourth, _)) = self.best()
+        {
+            self.opening_with(fourth, |thinking| thinking.number_at_fourth(most))
+        } else {
+            self.number_at_fourth(most)
+        }
+    }
+
+    fn number_at_fourth(&mut self, most: u8) -> u8 {
+        let fifths = self.fifths(usize::from(most));
+        let noise = self.noise();
+        let even = fifths.iter().enumerate().min_by_key(|(_, (_, worth))| (worth + noise).abs());
+        even.map_or(1, |(index, _)| index as u8 + 1).min(most)
+    }
+
+    /// Chooses between one fifth with a swap and ten without (Taraguchi-10).
+    fn fifth(&mut self) -> Choice {
+        let tenth = self.fifths(10).get(9).map(|&(_, worth)| worth + self.noise());
+        let points = self.opening.points();
+        let near = self.near(&points);
+        let fresh = self.unlike(if near.is_empty() { &points } else { &near });
+        let scored = self.scored(&fresh, COMPARED);
+        let even = scored.into_iter().min_by_key(|&(_, worth)| worth.abs());
+        match (tenth, even) {
+            // The other takes the better colour of one fifth, so that it is worth no more than nothing.
+            (Some(tenth), Some((_, worth))) if tenth > -worth.abs() => Choice::OfferTen,
+            (_, Some((point, _))) => Choice::Place(point),
+            (_, None) => Choice::Place(fresh[0]),
+        }
+    }
+
+    /// Chooses the best fifths of which no two are alike.
+    fn offers(&mut self, count: usize) -> Vec<Choice> {
+        let best = self.fifths(count).into_iter().map(|(point, _)| point);
+        let mut opening = self.opening.clone();
+        let mut choices = Vec::new();
+        // The search may know fewer than are asked for: any other point near the stones will do.
+        let mut others = self.opening.points();
+        others.sort_by_key(|&point| self.distance(point));
+        for point in best.chain(others) {
+            if choices.len() == count {
+                break;
+            }
+            let choice = Choice::Offer(point);
+            if opening.decide(choice).is_ok() {
+                choices.push(choice);
+            }
+        }
+        choices
+    }
+
+    /// Returns what the stones are worth to Black.
+    fn worth(&mut self) -> i32 {
+        let Some(count) = self.opening.fifths() else { return self.best().map_or(0, |(_, worth)| worth) };
+        match self.opening.stones().len() {
+            3 => match self.best() {
+                Some((fourth, _)) => self.opening_with(fourth, |thinking| thinking.nth_fifth(count)),
+                None => 0,
+            },
+            4 => self.nth_fifth(count),
+            _ => self.best().map_or(0, |(_, worth)| worth),
+        }
+    }
+
+    /// Returns what the fifth is worth that White leaves of `count`.
+    fn nth_fifth(&mut self, count: u8) -> i32 {
+        self.fifths(usize::from(count)).last().map_or(0, |&(_, worth)| worth)
+    }
+
+    /// Lists up to `count` fifths of which no two are alike, the best for Black first.
+    fn fifths(&mut self, count: usize) -> Vec<(Point, i32)> {
+        let free = self.position().board().empty_points().collect::<Vec<_>>();
+        let near = self.near(&free);
+        let fresh = self.unlike(if near.len() < count { &free } else { &near });
+        let fresh: Vec<Point> = fresh.into_iter().filter(|&point| !self.opening.is_like_another(point)).collect();
+        let mut scored = self.scored(&fresh, count);
+        scored.sort_by_key(|&(_, worth)| Reverse(worth));
+        scored
+    }
+
+    /// Runs `think` as if White had put the fourth stone on `fourth`.
+    fn opening_with<T>(&mut self, fourth: Point, think: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.opening.clone();
+        self.opening = before.supposing(fourth);
+        let thought = think(self);
+        self.opening = before;
+        thought
+    }
+
+    /// Returns the best move and what it is worth to Black.
+    fn best(&mut self) -> Option<(Point, i32)> {
+        self.scored(&[], 1).first().copied()
+    }
+
+    /// Searches the stones as they are and returns up to `count` of `points` (of all, if there are none) with what they
+    /// are worth to Black, the best for the side to move first.
+    fn scored(&mut self, points: &[Point], count: usize) -> Vec<(Point, i32)> {
+        let Opener { time, nodes, seed, clock, stop, .. } = *self.opener;
+        let position = self.position();
+        let limits =
+            Limits { depth: None, nodes: Some(nodes), time: time.map(|max| TimeLimit::Move { max, spend_all: true }) };
+        let side = crate::position::Position::side_to_move(&position);
+        let request = Request {
+            history: History::new(position),
+            limits,
+            level: Level::MAX,
+            seed,
+            multipv: count.max(1),
+            threads: 1,
+        };
+        let since = Since(clock, clock.elapsed());
+        let world = World { clock: &since, stop, report: &mut Silent };
+        let thought = self.engine.think_among(&request, points, world);
+        let for_black = |score: Score| {
+            let score = score.0.clamp(-CEILING, CEILING);
+            if side == Side::First { score } else { -score }
+        };
+        thought.lines.iter().filter_map(|line| Some((*line.pv.first()?, for_black(line.score)))).collect()
+    }
+
+    fn position(&self) -> Position {
+        let mut setup = Setup::empty(self.opening.size(), self.opener.rule);
+        for (place, &stone) in self.opening.stones().iter().enumerate() {
+            if place.is_multiple_of(2) { setup.black.push(stone) } else { setup.white.push(stone) }
+        }
+        setup.side = Some(self.opening.side_to_move());
+        Position::from_setup(setup).expect("so few stones make no row and stand on the board")
+    }
+
+    fn distance(&self, point: Point) -> u8 {
+        let to = |stone: &Point| point.column().abs_diff(stone.column()).max(point.row().abs_diff(stone.row()));
+        self.opening.stones().iter().map(to).min().unwrap_or(0)
+    }
+
+    fn near(&self, points: &[Point]) -> Vec<Point> {
+        points.iter().copied().filter(|&point| self.distance(point) <= NEAR).collect()
+    }
+
+    /// Leaves one of the points that a symmetry of the stones maps on each other.
+    fn unlike(&self, points: &[Point]) -> Vec<Point> {
+        let size = self.opening.size();
+        let symmetries = self.opening.symmetries();
+        let first = |point: Point| symmetries.iter().map(|symmetry: &Symmetry| symmetry.apply(point, size)).min();
+        let mut seen = std::collections::BTreeSet::new();
+        points.iter().copied().filter(|&point| seen.insert(first(point))).collect()
+    }
+
+    /// Returns how wrong this level hears its searches this time, in centipawns.
+    fn noise(&mut self) -> i32 {
+        let most = self.opener.level.profile().loss_cp / 2;
+        if most == 0 { 0 } else { self.rng.below(2 * most as usize + 1) as i32 - most }
+    }
+}
+
+#[cfg(test)]
+mod tests;

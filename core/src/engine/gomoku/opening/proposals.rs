@@ -1,0 +1,56 @@
+//! Stones to propose: beginnings that a longer search than there is time for at the table found worth the same to both.
+//!
+//! `data/books/gomoku-proposals.txt` has one a line: the rule, the protocol it was weighed for, the stones on 15 lines,
+//! and after a colon what they are worth to Black. `duiyi datagen proposals` makes it, `data/SOURCES.md` says how.
+
+use crate::base::Rng;
+use crate::gomoku::protocol::{Opening, Protocol};
+use crate::gomoku::{Point, Rule, Symmetry};
+
+const PROPOSALS: &str = include_str!("../../../../../data/books/gomoku-proposals.txt");
+
+/// The board that the list is made for, in lines.
+const SIZE: u8 = 15;
+
+/// Returns the protocol whose proposals serve `protocol`, if there are any.
+#[must_use]
+pub const fn weighed_for(protocol: Protocol) -> Option<Protocol> {
+    match protocol {
+        // The number of fifths is named to suit the stones.
+        Protocol::Yamaguchi | Protocol::Soosorv8 => Some(Protocol::Yamaguchi),
+        Protocol::Swap1 | Protocol::Swap2 | Protocol::Rif => Some(protocol),
+        // Every stone is followed by a swap of its own: it is weighed at the table.
+        Protocol::Taraguchi10 => None,
+    }
+}
+
+/// Lists the proposals for a rule and a protocol.
+pub fn all(rule: Rule, protocol: Protocol) -> impl Iterator<Item = Vec<Point>> {
+    PROPOSALS.lines().filter_map(move |line| {
+        let (words, _) = line.split_once(':')?;
+        let mut words = words.split_whitespace();
+        let fits = words.next()? == rule.code() && words.next()? == weighed_for(protocol)?.code();
+        let stones = words.map(str::parse).collect::<Result<_, _>>().ok()?;
+        fits.then_some(stones)
+    })
+}
+
+/// Returns the stone that follows those of `opening` in a proposal, turned and mirrored any way; `None` if there is none.
+pub fn next(opening: &Opening, rule: Rule, rng: &mut Rng) -> Option<Point> {
+    let (played, size) = (opening.stones(), opening.size());
+    if size != SIZE {
+        return None;
+    }
+    let mut following = Vec::new();
+    for stones in all(rule, opening.protocol()).filter(|stones| stones.len() > played.len()) {
+        for symmetry in Symmetry::ALL {
+            let image = stones.iter().map(|&stone| symmetry.apply(stone, size));
+            if image.zip(played).all(|(stone, &there)| stone == there) {
+                following.push(symmetry.apply(stones[played.len()], size));
+            }
+        }
+    }
+    let points = opening.points();
+    following.retain(|point| points.contains(point));
+    (!following.is_empty()).then(|| following[rng.below(following.len())])
+}

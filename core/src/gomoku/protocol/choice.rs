@@ -1,0 +1,206 @@
+//! What is to be decided in an opening, and the decisions with the words they are written with.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::gomoku::point::Point;
+
+/// What is to be decided next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Placing a stone, of the colour whose turn it is, at most `reach` rows and columns from the centre.
+    Place {
+        /// The bound; anywhere if there is none.
+        reach: Option<u8>,
+    },
+    /// [`Choice::Swap`] or [`Choice::Keep`] the colours.
+    Swap,
+    /// [`Choice::Swap`], [`Choice::Keep`] or [`Choice::AddTwo`].
+    SwapOrAdd,
+    /// Naming a number of fifths, 1 to `most`.
+    Number {
+        /// The greatest number.
+        most: u8,
+    },
+    /// A fifth stone within the 9 × 9 in the middle, or [`Choice::OfferTen`].
+    Fifth,
+    /// Offering another fifth stone, of which so many are still to be named.
+    Offer {
+        /// How many.
+        left: u8,
+    },
+    /// Picking one of the fifths offered.
+    Pick,
+}
+
+/// A decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A stone.
+    Place(Point),
+    /// The colours change hands.
+    Swap,
+    /// They do not.
+    Keep,
+    /// Two more stones will come, and the other person chooses the colour.
+    AddTwo,
+    /// So many fifths.
+    Number(u8),
+    /// Ten fifths instead of one with a swap.
+    OfferTen,
+    /// A fifth stone to be picked or not.
+    Offer(Point),
+    /// The fifth stone that stays.
+    Pick(Point),
+}
+
+/// Why a decision is refused; the opening is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum OpeningError {
+    /// The opening is over.
+    #[error("the opening is over")]
+    Over,
+    /// Something else is to be decided.
+    #[error("something else is to be decided now")]
+    OutOfTurn,
+    /// The text is no decision.
+    #[error("this is no decision of an opening: write a point such as h8, a number, swap, keep, add or ten")]
+    Unreadable,
+    /// The point is taken or off the board.
+    #[error("{at} cannot take a stone")]
+    NotEmpty {
+        /// The point.
+        at: Point,
+    },
+    /// The point is too far from the centre.
+    #[error("{at} is more than {reach} from the centre")]
+    TooFar {
+        /// The point.
+        at: Point,
+        /// The bound.
+        reach: u8,
+    },
+    /// A fifth is the mirror image of another one, or the same.
+    #[error("{at} is the same as another fifth")]
+    Symmetric {
+        /// The point.
+        at: Point,
+    },
+    /// The point is none of the fifths offered.
+    #[error("{at} was not offered")]
+    NotOffered {
+        /// The point.
+        at: Point,
+    },
+    /// The number is out of bounds.
+    #[error("the number must be 1 to {most}")]
+    Number {
+        /// The greatest number.
+        most: u8,
+    },
+}
+
+impl Choice {
+    /// Reads a decision for `turn`: a point, a number, or one of the words `swap`, `keep`, `add` and `ten`.
+    ///
+    /// # Errors
+    /// [`OpeningError::Unreadable`] for what is none of these, [`OpeningError::OutOfTurn`] for a point or a number where
+    /// none is asked for.
+    pub fn read(text: &str, turn: Turn) -> Result<Choice, OpeningError> {
+        let text = text.trim().to_ascii_lowercase();
+        match (text.as_str(), turn) {
+            ("swap", _) => return Ok(Choice::Swap),
+            ("keep", _) => return Ok(Choice::Keep),
+            ("add", _) => return Ok(Choice::AddTwo),
+            ("ten", _) => return Ok(Choice::OfferTen),
+            _ => {}
+        }
+        if let Ok(number) = text.parse() {
+            return if matches!(turn, Turn::Number { .. }) {
+                Ok(Choice::Number(number))
+            } else {
+                Err(OpeningError::OutOfTurn)
+            };
+        }
+        let point = text.parse().map_err(|_| OpeningError::Unreadable)?;
+        match turn {
+            Turn::Place { .. } | Turn::Fifth => Ok(Choice::Place(point)),
+            Turn::Offer { .. } => Ok(Choice::Offer(point)),
+            Turn::Pick => Ok(Choice::Pick(point)),
+            Turn::Swap | Turn::SwapOrAdd | Turn::Number { .. } => Err(OpeningError::OutOfTurn),
+        }
+    }
+}
+
+impl fmt::Display for Choice {
+    /// Writes the word that [`Choice::read`] reads.
+    ///
+    /// # Stability
+    /// Journals and records carry these words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::Place(at) | Choice::Offer(at) | Choice::Pick(at) => write!(f, "{at}"),
+            Choice::Number(number) => write!(f, "{number}"),
+            Choice::Swap => f.write_str("swap"),
+            Choice::Keep => f.write_str("keep"),
+            Choice::AddTwo => f.write_str("add"),
+            Choice::OfferTen => f.write_str("ten"),
+        }
+    }
+}
+
+impl Turn {
+    /// Returns the decisions of this turn that are no points.
+    #[must_use]
+    pub fn words(self) -> Vec<Choice> {
+        match self {
+            Turn::Swap => vec![Choice::Keep, Choice::Swap],
+            Turn::SwapOrAdd => vec![Choice::Keep, Choice::Swap, Choice::AddTwo],
+            Turn::Number { most } => (1..=most).map(Choice::Number).collect(),
+            Turn::Fifth => vec![Choice::OfferTen],
+            Turn::Place { .. } | Turn::Offer { .. } | Turn::Pick => Vec::new(),
+        }
+    }
+}
+
+impl OpeningError {
+    /// Every code that [`OpeningError::code`] returns.
+    pub const CODES: [&'static str; 8] = [
+        "opening-over",
+        "opening-turn",
+        "opening-word",
+        "occupied",
+        "too-far",
+        "same-fifth",
+        "not-offered",
+        "wrong-number",
+    ];
+
+    /// Returns the word that the terminal and the window use.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            OpeningError::Over => "opening-over",
+            OpeningError::OutOfTurn => "opening-turn",
+            OpeningError::Unreadable => "opening-word",
+            OpeningError::NotEmpty { .. } => "occupied",
+            OpeningError::TooFar { .. } => "too-far",
+            OpeningError::Symmetric { .. } => "same-fifth",
+            OpeningError::NotOffered { .. } => "not-offered",
+            OpeningError::Number { .. } => "wrong-number",
+        }
+    }
+
+    /// Returns the point that was asked for.
+    #[must_use]
+    pub const fn at(self) -> Option<Point> {
+        match self {
+            OpeningError::NotEmpty { at }
+            | OpeningError::TooFar { at, .. }
+            | OpeningError::Symmetric { at }
+            | OpeningError::NotOffered { at } => Some(at),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { MemoryBackend } from "../backend/memory";
+import type { DecidingView, GameEvent, Player, Snapshot } from "../bindings";
+import { TABLES } from "../i18n/text";
+import { announcements, soundOf, type Voice } from "./announce";
+import { choicesOf, OPENINGS, openingName, protocolName, sayDecided, sayTask } from "./opening";
+import { adopt, EMPTY_VIEW, isStalled, refuse, turnOf } from "./reduce";
+
+const human: Player = { kind: "human", level: null, name: null };
+const engine: Player = { kind: "engine", level: 2, name: null };
+const start = await new MemoryBackend({ thinkMs: 60_000 }).newGame({
+  game: "gomoku",
+  rule: "freestyle",
+  size: 15,
+  start: null,
+  opening: "swap2",
+  first: human,
+  second: engine,
+  clock: { kind: "none" },
+});
+const view = (change: Partial<DecidingView> = {}): DecidingView => ({
+  by: "first",
+  turn: { kind: "place", reach: null },
+  words: [],
+  offers: [],
+  fifths: null,
+  ...change,
+});
+const at = (change: Partial<Snapshot>): Snapshot => ({ ...start, deciding: view(), ...change });
+const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
+const chinese: Voice = { ...english, lang: "zh-CN" };
+
+describe("what is to be done", () => {
+  test("every turn has a sentence in both languages", () => {
+    const turns: DecidingView["turn"][] = [
+      { kind: "place", reach: null },
+      { kind: "place", reach: 0 },
+      { kind: "place", reach: 2 },
+      { kind: "swap" },
+      { kind: "swapOrAdd" },
+      { kind: "number", most: 8 },
+      { kind: "fifth" },
+      { kind: "offer", left: 2 },
+      { kind: "pick" },
+    ];
+    for (const lang of ["en", "zh-CN"] as const) {
+      const said = turns.map((turn) => sayTask(lang, at({ deciding: view({ turn }) })));
+      expect(new Set(said).size).toBe(turns.length);
+      for (const sentence of said) expect(sentence).not.toMatch(/[{}]/);
+    }
+    expect(sayTask("en", at({ deciding: view({ turn: { kind: "place", reach: 2 } }) }))).toBe(
+      "Place a black stone within the middle 5 × 5 points.",
+    );
+  });
+
+  test("the stone has the colour of the next one, not of who places it", () => {
+    expect(sayTask("en", at({ sideToMove: "second" }))).toBe("Place a white stone anywhere.");
+  });
+
+  test("whoever waits is told so, and two people are told whose turn it is", () => {
+    expect(sayTask("en", at({ deciding: view({ by: "second" }) }))).toBe("White is deciding.");
+    expect(
+      sayTask("en", at({ second: human, deciding: view({ by: "second", turn: { kind: "swap" } }) })),
+    ).toBe("White: You have White: keep the colour or swap?");
+    expect(sayTask("en", start)).toBeNull();
+  });
+});
+
+test("the buttons say which colour they are", () => {
+  const words = ["keep", "swap", "add"];
+  const labels = (deciding: DecidingView) => choicesOf("en", deciding).map(({ label }) => label);
+  expect(labels(view({ by: "second", turn: { kind: "swapOrAdd" }, words }))).toEqual([
+    "Take White",
+    "Take Black",
+    "Place two more",
+  ]);
+  expect(labels(view({ turn: { kind: "swap" }, words: ["keep", "swap"] }))).toEqual([
+    "Keep Black",
+    "Swap to White",
+  ]);
+  expect(labels(view({ turn: { kind: "number", most: 2 }, words: ["1", "2"] }))).toEqual(["1", "2"]);
+});
+
+test("decisions are told with who took them", () => {
+  expect(["swap", "keep", "add", "ten", "3", "h8"].map((word) => sayDecided("en", "second", word))).toEqual([
+    "White swaps the colours.",
+    "White keeps the colours.",
+    "White places two more stones.",
+    "White will offer ten fifth stones.",
+    "White names 3 as the number of fifth stones.",
+    "White offers H8.",
+  ]);
+  expect(sayDecided("zh-CN", "second", "swap")).toBe("白方交换颜色。");
+});
+
+test("one announcement has the moves, the decisions and the task", () => {
+  const row = { uci: "h8", chinese: "h8", traditional: "h8", wxf: "h8", iccs: "h8", side: "first" } as const;
+  const moved: GameEvent = {
+    kind: "moved",
+    ply: 1,
+    row: { ...row, piece: null, capture: null, check: false },
+  };
+  const said = announcements(
+    { seq: 1, events: [moved, { kind: "decided", by: "second", word: "add" }], snapshot: at({}) },
+    english,
+  );
+  expect(said).toEqual([
+    { text: "Black: H8. White places two more stones. Place a black stone anywhere.", urgent: false },
+  ]);
+  const over = announcements(
+    {
+      seq: 2,
+      events: [{ kind: "decided", by: "second", word: "swap" }, { kind: "openingOver" }],
+      snapshot: { ...start, first: engine, second: human },
+    },
+    chinese,
+  );
+  expect(over).toEqual([{ text: "白方交换颜色。开局完成，你执白方。", urgent: false }]);
+  expect(soundOf({ seq: 3, events: [{ kind: "decided", by: "first", word: "keep" }], snapshot: start })).toBe(
+    "select",
+  );
+});
+
+test("whoever decides is at turn, and an engine that does not is stalled", () => {
+  expect(turnOf(at({ sideToMove: "second" }))).toBe("first");
+  expect(isStalled(at({ sideToMove: "second" }))).toBe(false);
+  expect(isStalled(at({ deciding: view({ by: "second" }) }))).toBe(true);
+});
+
+test("a refusal goes with the decision it was about", () => {
+  const error = { code: "same-fifth", message: "", at: "i8", points: [] };
+  const before = refuse(adopt(EMPTY_VIEW, at({}), 0), error);
+  expect(adopt(before, at({}), 1).refusal).not.toBeNull();
+  expect(adopt(before, at({ deciding: view({ offers: ["g8"] }) }), 1).refusal).toBeNull();
+});
+
+test("openings are named in both languages", () => {
+  for (const lang of ["en", "zh-CN"] as const) {
+    expect(new Set(OPENINGS.map((code) => protocolName(lang, code))).size).toBe(OPENINGS.length);
+    for (const code of OPENINGS) expect(TABLES[lang][`opening.${code}.how`]).not.toBe("");
+  }
+  expect(protocolName("en", "later")).toBe("later");
+  const name = { code: "D4", chinese: "花月", english: "Flower Moon" };
+  expect([openingName("en", name), openingName("zh-CN", name), openingName("en", null)]).toEqual([
+    "Flower Moon D4",
+    "花月 D4",
+    "",
+  ]);
+});

@@ -1,0 +1,99 @@
+// An opening in words: what is to be decided now, with which buttons, and what was decided. Plain data in, sentences out.
+import type { DecidingView, Side, Snapshot } from "../bindings";
+import { say, sideName, type Key, type Lang } from "../i18n/text";
+import { other, playerOf } from "./reduce";
+
+/** The opening protocols on offer, none first. */
+export const OPENINGS = ["none", "swap1", "swap2", "rif", "yamaguchi", "soosorv-8", "taraguchi-10"] as const;
+export type OpeningCode = (typeof OPENINGS)[number];
+
+/** The fewest lines of a board with an opening, as the core has it. */
+export const OPENING_SIZE_MIN = 9;
+
+/** The name of an opening protocol; one that this window does not know keeps its code. */
+export function protocolName(lang: Lang, code: string): string {
+  return OPENINGS.some((known) => known === code) ? say(lang, `opening.${code as OpeningCode}`) : code;
+}
+
+/** What is to be done now, as a sentence to whoever is to do it. */
+export function sayTask(lang: Lang, snapshot: Snapshot): string | null {
+  const { deciding, sideToMove, first, second } = snapshot;
+  if (!deciding || snapshot.outcome) return null;
+  const who = sideName(lang, "gomoku", deciding.by);
+  if (playerOf(snapshot, deciding.by).kind !== "human") return say(lang, "opening.wait", { side: who });
+  const task = taskOf(lang, deciding, sideToMove);
+  // Two people at one board are told whose turn it is.
+  const both = first.kind === "human" && second.kind === "human";
+  return both ? say(lang, "opening.task.who", { side: who, task }) : task;
+}
+
+function taskOf(lang: Lang, { turn, by }: DecidingView, colour: Side): string {
+  const stone = say(lang, `stone.${colour}`);
+  switch (turn.kind) {
+    case "place":
+      if (turn.reach === null) return say(lang, "opening.task.place", { stone });
+      if (turn.reach === 0) return say(lang, "opening.task.centre", { stone });
+      return say(lang, "opening.task.near", { stone, n: 2 * turn.reach + 1 });
+    case "swap":
+      return say(lang, "opening.task.swap", { side: sideName(lang, "gomoku", by) });
+    case "swapOrAdd":
+      return say(lang, "opening.task.swapOrAdd");
+    case "number":
+      return say(lang, "opening.task.number", { most: turn.most });
+    case "fifth":
+      return say(lang, "opening.task.fifth", { stone });
+    case "offer":
+      return say(lang, "opening.task.offer", { left: turn.left });
+    case "pick":
+      return say(lang, "opening.task.pick");
+  }
+}
+
+export type ChoiceButton = { word: string; label: string };
+
+/** The buttons for the decisions that are no points. */
+export function choicesOf(lang: Lang, deciding: DecidingView): ChoiceButton[] {
+  const { words, turn, by } = deciding;
+  const take = turn.kind === "swapOrAdd";
+  const side = (which: Side) => sideName(lang, "gomoku", which);
+  const label = (word: string): string => {
+    switch (word) {
+      case "keep":
+        return say(lang, take ? "opening.take" : "opening.keep", { side: side(by) });
+      case "swap":
+        return say(lang, take ? "opening.take" : "opening.swap", { side: side(other(by)) });
+      case "add":
+        return say(lang, "opening.add");
+      case "ten":
+        return say(lang, "opening.ten");
+      default:
+        return word;
+    }
+  };
+  return words.map((word) => ({ word, label: label(word) }));
+}
+
+const DECIDED: Record<string, Key> = {
+  swap: "say.decided.swap",
+  keep: "say.decided.keep",
+  add: "say.decided.add",
+  ten: "say.decided.ten",
+};
+
+/** What somebody decided, aloud. */
+export function sayDecided(lang: Lang, by: Side, word: string): string {
+  const side = sideName(lang, "gomoku", by);
+  const key = DECIDED[word];
+  if (key) return say(lang, key, { side });
+  if (/^\d+$/.test(word)) return say(lang, "say.decided.number", { side, n: word });
+  return say(lang, "say.decided.offer", { side, point: word.toUpperCase() });
+}
+
+/** What an opening is called in the language of the window. */
+export function openingName(
+  lang: Lang,
+  name: { code: string; chinese: string; english: string } | null,
+): string {
+  if (!name) return "";
+  return [lang === "en" ? name.english : name.chinese, name.code].filter(Boolean).join(" ");
+}
