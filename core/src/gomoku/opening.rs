@@ -3,6 +3,10 @@
 //! The 26 Renju openings are the classes of the third stone within the central 5 × 5: thirteen with White's stone beside
 //! Black's first (direct), thirteen with it at the corner (indirect). Names: the standard list of the Renju
 //! International Federation, in Chinese, Japanese and English.
+//!
+//! Few fourth stones have names of their own that everybody agrees on, so the two that matter most after each of the 26
+//! are told apart by letters: A (甲) is the one our engine likes best for White under Renju, B (乙) the next, as
+//! `duiyi go --game gomoku --rule renju --moves "h8 h9 i9" --multipv 2 --nodes 150000` found them.
 
 use super::point::Point;
 use super::symmetry::Symmetry;
@@ -10,7 +14,8 @@ use super::symmetry::Symmetry;
 /// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The usual short code: `D1` to `D13`, `I1` to `I13`; empty for the beginnings that have none.
+    /// The usual short code: `D1` to `D13`, `I1` to `I13`, with `-A` or `-B` for a fourth stone; empty for the beginnings
+    /// that have none.
     pub code: &'static str,
     /// The stones on 15 lines, Black's first.
     pub stones: &'static str,
@@ -24,7 +29,7 @@ pub struct Name {
 
 /// Every named opening, the longer ones after those they begin with.
 #[rustfmt::skip]
-pub static NAMES: [Name; 29] = [
+pub static NAMES: [Name; 81] = [
     Name { code: "", stones: "h8", chinese: "天元", japanese: "天元", english: "Centre" },
     Name { code: "", stones: "h8 h9", chinese: "直指", japanese: "直接", english: "Direct Opening" },
     Name { code: "", stones: "h8 i9", chinese: "斜指", japanese: "間接", english: "Indirect Opening" },
@@ -54,15 +59,72 @@ pub static NAMES: [Name; 29] = [
     Name { code: "I11", stones: "h8 i9 g7", chinese: "斜月", japanese: "斜月", english: "Slanting Moon" },
     Name { code: "I12", stones: "h8 i9 g6", chinese: "名月", japanese: "名月", english: "Famous (Harvest) Moon" },
     Name { code: "I13", stones: "h8 i9 f6", chinese: "彗星", japanese: "彗星", english: "Comet" },
+    Name { code: "D1-A", stones: "h8 h9 h10 g11", chinese: "寒星·四手甲", japanese: "寒星 四甲", english: "Cold Star, fourth A" },
+    Name { code: "D1-B", stones: "h8 h9 h10 g7", chinese: "寒星·四手乙", japanese: "寒星 四乙", english: "Cold Star, fourth B" },
+    Name { code: "D2-A", stones: "h8 h9 i10 j8", chinese: "溪月·四手甲", japanese: "渓月 四甲", english: "Valley Moon, fourth A" },
+    Name { code: "D2-B", stones: "h8 h9 i10 i8", chinese: "溪月·四手乙", japanese: "渓月 四乙", english: "Valley Moon, fourth B" },
+    Name { code: "D3-A", stones: "h8 h9 j10 i9", chinese: "疏星·四手甲", japanese: "疎星 四甲", english: "Sparse Star, fourth A" },
+    Name { code: "D3-B", stones: "h8 h9 j10 g9", chinese: "疏星·四手乙", japanese: "疎星 四乙", english: "Sparse Star, fourth B" },
+    Name { code: "D4-A", stones: "h8 h9 i9 g7", chinese: "花月·四手甲", japanese: "花月 四甲", english: "Flower Moon, fourth A" },
+    Name { code: "D4-B", stones: "h8 h9 i9 j10", chinese: "花月·四手乙", japanese: "花月 四乙", english: "Flower Moon, fourth B" },
+    Name { code: "D5-A", stones: "h8 h9 j9 j8", chinese: "残月·四手甲", japanese: "残月 四甲", english: "Waning, fourth A" },
+    Name { code: "D5-B", stones: "h8 h9 j9 i10", chinese: "残月·四手乙", japanese: "残月 四乙", english: "Waning, fourth B" },
+    Name { code: "D6-A", stones: "h8 h9 i8 j8", chinese: "雨月·四手甲", japanese: "雨月 四甲", english: "Rain Moon, fourth A" },
+    Name { code: "D6-B", stones: "h8 h9 i8 g8", chinese: "雨月·四手乙", japanese: "雨月 四乙", english: "Rain Moon, fourth B" },
+    Name { code: "D7-A", stones: "h8 h9 j8 i8", chinese: "金星·四手甲", japanese: "金星 四甲", english: "Gold Star, fourth A" },
+    Name { code: "D7-B", stones: "h8 h9 j8 g7", chinese: "金星·四手乙", japanese: "金星 四乙", english: "Gold Star, fourth B" },
+    Name { code: "D8-A", stones: "h8 h9 h7 g7", chinese: "松月·四手甲", japanese: "松月 四甲", english: "Pine Moon, fourth A" },
+    Name { code: "D8-B", stones: "h8 h9 h7 g8", chinese: "松月·四手乙", japanese: "松月 四乙", english: "Pine Moon, fourth B" },
+    Name { code: "D9-A", stones: "h8 h9 i7 j6", chinese: "丘月·四手甲", japanese: "丘月 四甲", english: "Hill Moon, fourth A" },
+    Name { code: "D9-B", stones: "h8 h9 i7 g8", chinese: "丘月·四手乙", japanese: "丘月 四乙", english: "Hill Moon, fourth B" },
+    Name { code: "D10-A", stones: "h8 h9 j7 g9", chinese: "新月·四手甲", japanese: "新月 四甲", english: "New Moon, fourth A" },
+    Name { code: "D10-B", stones: "h8 h9 j7 g8", chinese: "新月·四手乙", japanese: "新月 四乙", english: "New Moon, fourth B" },
+    Name { code: "D11-A", stones: "h8 h9 h6 g10", chinese: "瑞星·四手甲", japanese: "瑞星 四甲", english: "Auspicious Star, fourth A" },
+    Name { code: "D11-B", stones: "h8 h9 h6 g9", chinese: "瑞星·四手乙", japanese: "瑞星 四乙", english: "Auspicious Star, fourth B" },
+    Name { code: "D12-A", stones: "h8 h9 i6 i10", chinese: "山月·四手甲", japanese: "山月 四甲", english: "Mountain Moon, fourth A" },
+    Name { code: "D12-B", stones: "h8 h9 i6 g10", chinese: "山月·四手乙", japanese: "山月 四乙", english: "Mountain Moon, fourth B" },
+    Name { code: "D13-A", stones: "h8 h9 j6 g9", chinese: "游星·四手甲", japanese: "遊星 四甲", english: "Wandering Star, fourth A" },
+    Name { code: "D13-B", stones: "h8 h9 j6 i7", chinese: "游星·四手乙", japanese: "遊星 四乙", english: "Wandering Star, fourth B" },
+    Name { code: "I1-A", stones: "h8 i9 j10 i8", chinese: "长星·四手甲", japanese: "長星 四甲", english: "Long Star, fourth A" },
+    Name { code: "I1-B", stones: "h8 i9 j10 k10", chinese: "长星·四手乙", japanese: "長星 四乙", english: "Long Star, fourth B" },
+    Name { code: "I2-A", stones: "h8 i9 j9 i8", chinese: "峡月·四手甲", japanese: "峡月 四甲", english: "Gorge Moon, fourth A" },
+    Name { code: "I2-B", stones: "h8 i9 j9 j8", chinese: "峡月·四手乙", japanese: "峡月 四乙", english: "Gorge Moon, fourth B" },
+    Name { code: "I3-A", stones: "h8 i9 j8 i8", chinese: "恒星·四手甲", japanese: "恒星 四甲", english: "Fixed Star, fourth A" },
+    Name { code: "I3-B", stones: "h8 i9 j8 k9", chinese: "恒星·四手乙", japanese: "恒星 四乙", english: "Fixed Star, fourth B" },
+    Name { code: "I4-A", stones: "h8 i9 j7 g8", chinese: "水月·四手甲", japanese: "水月 四甲", english: "Water Moon, fourth A" },
+    Name { code: "I4-B", stones: "h8 i9 j7 j8", chinese: "水月·四手乙", japanese: "水月 四乙", english: "Water Moon, fourth B" },
+    Name { code: "I5-A", stones: "h8 i9 j6 g9", chinese: "流星·四手甲", japanese: "流星 四甲", english: "Shooting Star, fourth A" },
+    Name { code: "I5-B", stones: "h8 i9 j6 f8", chinese: "流星·四手乙", japanese: "流星 四乙", english: "Shooting Star, fourth B" },
+    Name { code: "I6-A", stones: "h8 i9 i8 g8", chinese: "云月·四手甲", japanese: "雲月 四甲", english: "Cloud Moon, fourth A" },
+    Name { code: "I6-B", stones: "h8 i9 i8 j8", chinese: "云月·四手乙", japanese: "雲月 四乙", english: "Cloud Moon, fourth B" },
+    Name { code: "I7-A", stones: "h8 i9 i7 g9", chinese: "浦月·四手甲", japanese: "浦月 四甲", english: "Bay, fourth A" },
+    Name { code: "I7-B", stones: "h8 i9 i7 j6", chinese: "浦月·四手乙", japanese: "浦月 四乙", english: "Bay, fourth B" },
+    Name { code: "I8-A", stones: "h8 i9 i6 g9", chinese: "岚月·四手甲", japanese: "嵐月 四甲", english: "Storm, fourth A" },
+    Name { code: "I8-B", stones: "h8 i9 i6 i10", chinese: "岚月·四手乙", japanese: "嵐月 四乙", english: "Storm, fourth B" },
+    Name { code: "I9-A", stones: "h8 i9 h7 j8", chinese: "银月·四手甲", japanese: "銀月 四甲", english: "Silver Moon, fourth A" },
+    Name { code: "I9-B", stones: "h8 i9 h7 h10", chinese: "银月·四手乙", japanese: "銀月 四乙", english: "Silver Moon, fourth B" },
+    Name { code: "I10-A", stones: "h8 i9 h6 g9", chinese: "明星·四手甲", japanese: "明星 四甲", english: "Bright Star, fourth A" },
+    Name { code: "I10-B", stones: "h8 i9 h6 h7", chinese: "明星·四手乙", japanese: "明星 四乙", english: "Bright Star, fourth B" },
+    Name { code: "I11-A", stones: "h8 i9 g7 h7", chinese: "斜月·四手甲", japanese: "斜月 四甲", english: "Slanting Moon, fourth A" },
+    Name { code: "I11-B", stones: "h8 i9 g7 i8", chinese: "斜月·四手乙", japanese: "斜月 四乙", english: "Slanting Moon, fourth B" },
+    Name { code: "I12-A", stones: "h8 i9 g6 j8", chinese: "名月·四手甲", japanese: "名月 四甲", english: "Famous, fourth A" },
+    Name { code: "I12-B", stones: "h8 i9 g6 i8", chinese: "名月·四手乙", japanese: "名月 四乙", english: "Famous, fourth B" },
+    Name { code: "I13-A", stones: "h8 i9 f6 j8", chinese: "彗星·四手甲", japanese: "彗星 四甲", english: "Comet, fourth A" },
+    Name { code: "I13-B", stones: "h8 i9 f6 i8", chinese: "彗星·四手乙", japanese: "彗星 四乙", english: "Comet, fourth B" },
 ];
+
+/// How many stones the longest named opening has.
+const STONES_MAX: usize = 4;
 
 /// Returns the name of the longest opening that the first stones are, on a board of `size` lines, however they are
 /// turned or mirrored around the centre. The order of Black's stones does not matter.
 #[must_use]
 pub fn name(stones: &[Point], size: u8) -> Option<&'static Name> {
-    (1..=stones.len().min(3)).rev().find_map(|count| {
+    (1..=stones.len().min(STONES_MAX)).rev().find_map(|count| {
         let played = &stones[..count];
-        NAMES.iter().find(|name| is(name, played, size))
+        // That a game began in the centre says nothing once it has gone on.
+        let is_worth_saying = |name: &&Name| !name.code.is_empty() || count == stones.len();
+        NAMES.iter().filter(is_worth_saying).find(|name| is(name, played, size))
     })
 }
 
@@ -82,7 +144,7 @@ fn is(name: &Name, played: &[Point], size: u8) -> bool {
 
 /// Brings the stones of a colour into one order: Black's are the first, the third and so on.
 fn sort(stones: &mut [Point]) {
-    if stones.len() == 3 && stones[2] < stones[0] {
+    if stones.len() >= 3 && stones[2] < stones[0] {
         stones.swap(0, 2);
     }
 }
@@ -121,6 +183,19 @@ mod tests {
     }
 
     #[test]
+    fn a_fourth_stone_goes_on_from_its_opening() {
+        let fourths: Vec<&Name> = NAMES.iter().filter(|name| name.code.contains('-')).collect();
+        assert_eq!(fourths.len(), 52);
+        for fourth in fourths {
+            let stones = read_moves(fourth.stones, 15).expect("the list names points");
+            let opening = name(&stones[..3], 15).expect("its first three stones are an opening");
+            assert!(fourth.code.starts_with(&format!("{}-", opening.code)), "{}", fourth.code);
+            assert!(fourth.chinese.starts_with(opening.chinese), "{}", fourth.chinese);
+            assert_eq!(NAMES.iter().filter(|other| is(other, &stones, 15)).count(), 1, "{}", fourth.code);
+        }
+    }
+
+    #[test]
     fn a_name_is_seen_from_every_side_and_on_every_board() {
         for known in &NAMES {
             let stones = read_moves(known.stones, 15).expect("the list names points");
@@ -135,6 +210,10 @@ mod tests {
             let larger: Vec<Point> = stones.iter().map(|p| Point::new(p.column() + 2, p.row() + 2)).collect();
             assert_eq!(name(&larger, 19), Some(known));
         }
+        let played = read_moves("h8 h9 i9 a1 b1", 15).expect("five points");
+        assert_eq!(name(&played, 15).map(|name| name.chinese), Some("花月"), "no name is known for this fourth");
+        let elsewhere = read_moves("h8 a1", 15).expect("two points");
+        assert_eq!(name(&elsewhere, 15), None);
         assert_eq!(name(&[], 15), None);
         assert_eq!(name(&[Point::new(0, 0)], 15), None);
     }

@@ -61,7 +61,7 @@ describe("what is to be done", () => {
     expect(sayTask("en", at({ deciding: view({ by: "second" }) }))).toBe("White is deciding.");
     expect(
       sayTask("en", at({ second: human, deciding: view({ by: "second", turn: { kind: "swap" } }) })),
-    ).toBe("White: You have White: keep the colour or swap?");
+    ).toBe("White: Keep White, or swap colours?");
     expect(sayTask("en", start)).toBeNull();
   });
 });

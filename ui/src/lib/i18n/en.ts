@@ -89,7 +89,7 @@ export const en = {
   "opening.task.place": "Place a {stone} anywhere.",
   "opening.task.centre": "Place a {stone} on the centre.",
   "opening.task.near": "Place a {stone} within the middle {n} × {n} points.",
-  "opening.task.swap": "You have {side}: keep the colour or swap?",
+  "opening.task.swap": "Keep {side}, or swap colours?",
   "opening.task.swapOrAdd": "Take a colour, or place two more stones and let the opponent choose.",
   "opening.task.number": "Name how many fifth stones Black must offer, 1 to {most}.",
   "opening.task.fifth": "Place a {stone} within the middle 9 × 9 points, or offer ten fifth stones.",

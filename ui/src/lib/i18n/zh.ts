@@ -86,7 +86,7 @@ export const zh: Record<Key, string> = {
   "opening.task.place": "在任意位置放一颗{stone}。",
   "opening.task.centre": "在天元放一颗{stone}。",
   "opening.task.near": "在中央 {n} × {n} 范围内放一颗{stone}。",
-  "opening.task.swap": "你执{side}：保留还是交换？",
+  "opening.task.swap": "保留{side}，还是交换？",
   "opening.task.swapOrAdd": "选择颜色，或再摆两子让对方选。",
   "opening.task.number": "定五手打点的数目，1 到 {most}。",
   "opening.task.fifth": "在中央 9 × 9 范围内放一颗{stone}，或提供十个打点。",
