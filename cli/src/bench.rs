@@ -96,12 +96,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             seed: 0,
             multipv: 1,
             threads: usize::from(args.threads),
-<<<<<<< HEAD
-            features: Features::ALL,
-            method: Method::AlphaBeta,
-=======
             features: args.without,
->>>>>>> 986662aa0b1cee6e7e7bba4f8e104b27e44d85dd
+            method: Method::AlphaBeta,
         };
         engines.clear();
         let thought = engines.think(&table, &ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {});
