@@ -60,6 +60,7 @@ fn bindings() -> String {
         Board,
         Stones,
         Announce,
+        GomokuSearch,
         Game,
         Opponent,
         Seat,
