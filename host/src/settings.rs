@@ -9,6 +9,7 @@
 
 use std::path::{Path, PathBuf};
 
+use duiyi_core::engine::Method;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -72,6 +73,10 @@ choice! {
     Announce { #[default] Brief = "brief", Full = "full" }
 }
 choice! {
+    /// How the built-in engine searches at Gomoku.
+    GomokuSearch { #[default] AlphaBeta = "alpha-beta", Mcts = "mcts" }
+}
+choice! {
     /// A game.
     Game { #[default] Xiangqi = "xiangqi", Gomoku = "gomoku" }
 }
@@ -86,6 +91,15 @@ choice! {
 choice! {
     /// The kind of time control.
     ClockKind { #[default] None = "none", Fischer = "fischer", PerMove = "per-move" }
+}
+
+impl From<GomokuSearch> for Method {
+    fn from(search: GomokuSearch) -> Method {
+        match search {
+            GomokuSearch::AlphaBeta => Method::AlphaBeta,
+            GomokuSearch::Mcts => Method::Mcts,
+        }
+    }
 }
 
 /// Everything a person can choose.
@@ -131,6 +145,8 @@ pub struct Settings {
     pub confirm_resign: bool,
     /// Whether placing a stone asks first.
     pub confirm_place: bool,
+    /// How the built-in engine searches at Gomoku.
+    pub gomoku_search: GomokuSearch,
     /// The size of the window's text, in percent, 90 to 200.
     pub ui_scale: u16,
     /// The game played last.
@@ -167,6 +183,7 @@ impl Default for Settings {
             forbidden_marks: true,
             confirm_resign: true,
             confirm_place: false,
+            gomoku_search: GomokuSearch::default(),
             ui_scale: 100,
             last_game: Game::default(),
             xiangqi_new: NewGameChoice { rule: "simple".to_owned(), ..NewGameChoice::default() },

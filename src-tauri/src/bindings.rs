@@ -69,6 +69,7 @@ fn bindings() -> String {
         Board,
         Stones,
         Announce,
+        GomokuSearch,
         Game,
         Opponent,
         Seat,

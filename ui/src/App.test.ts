@@ -381,6 +381,13 @@ describe("settings and frame", () => {
     await waitFor(() => expect(document.documentElement.style.getPropertyValue("--scale")).toBe("1.5"));
   });
 
+  test("the engine's search is chosen and kept", async () => {
+    const backend = await open();
+    await fireEvent.click(get("rail-settings"));
+    await fireEvent.change(await find("gomoku-search-select"), { target: { value: "mcts" } });
+    await waitFor(() => expect(backend.settings.gomokuSearch).toBe("mcts"));
+  });
+
   test("every setting but the remembered games has a field", async () => {
     const { GROUPS } = await import("./lib/app/fields");
     const shown = GROUPS.flatMap((group) => group.fields.map((field) => field.key as keyof Settings)).sort();

@@ -370,7 +370,13 @@ mod tests {
         assert_eq!((full.level, full.nodes, full.hash_mib, full.threads), (Level::MAX, Some(20_000), 64, 2));
         let plain = own("full;without=null-move+killers").features;
         assert!(!plain.has(Feature::NullMove) && !plain.has(Feature::Killers) && plain.has(Feature::Singular));
+        let methods = ["full", "mcts", "mcts;nodes=5", "level:2;method=mcts"].map(|text| own(text).method);
+        assert_eq!(methods, [Method::AlphaBeta, Method::Mcts, Method::Mcts, Method::Mcts]);
+        let refuses = |text: &str, game| text.parse::<PlayerSpec>().expect("it is a player").refusal(game).is_some();
+        assert!(refuses("mcts", GameKind::Xiangqi) && !refuses("mcts", GameKind::Gomoku));
+        assert!(!refuses("full", GameKind::Xiangqi));
         for bad in [
+            "full;method=x",
             "full;without=",
             "full;without=x",
             "",

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::run::{duiyi, ok};
+use crate::run::{duiyi, ok, refused};
 
 fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()
@@ -128,4 +128,14 @@ fn a_reader_may_leave_early() {
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[test]
+fn gomoku_can_be_searched_by_monte_carlo() {
+    let ask = |game| ["go", "--game", game, "--method", "mcts", "--nodes", "2000", "--multipv", "2"];
+    let told: Value = serde_json::from_str(&ok(&ask("gomoku"))).expect("the answer is JSON");
+    assert_eq!(told["bestmove"], "h8");
+    for game in ["xiangqi", "tictactoe"] {
+        assert!(refused(&ask(game)).contains("--method: the Monte Carlo search plays Gomoku alone"));
+    }
 }

@@ -13,6 +13,7 @@ mod tests;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use duiyi_core::engine::Method;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, Film, GameConfig, Refusal, Snapshot};
 use parking_lot::Mutex;
@@ -150,6 +151,11 @@ impl Desk {
             Mutex::new(room)
         });
         (Desk(desk), notices)
+    }
+
+    /// Lets the built-in engine search with `method` from its next search on, where the game leaves a choice.
+    pub fn choose_method(&self, method: Method) {
+        self.0.lock().choose_method(method);
     }
 
     /// Begins a game. The one before it stays in its journal, unfinished.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Side;
 use duiyi_core::base::Stamp;
+use duiyi_core::engine::Method;
 use duiyi_core::search::Level;
 use duiyi_core::session::{
     Applied, Command, Effect, Entry, Event, Film, GameConfig, Player, Refusal, Session, Thinker,
@@ -103,6 +104,13 @@ impl Room {
     /// Seats the threads that search, play and wake.
     pub(super) fn seat_helpers(&mut self, helpers: Helpers) {
         self.helpers = Some(helpers);
+    }
+
+    /// Lets the built-in engine search with `method`.
+    pub(super) const fn choose_method(&mut self, method: Method) {
+        if let Some(helpers) = &mut self.helpers {
+            helpers.worker.choose(method);
+        }
     }
 
     /// Returns the list of guests.

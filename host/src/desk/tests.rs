@@ -2,6 +2,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Millis, Side};
+use duiyi_core::engine::Method;
 use duiyi_core::gomoku::protocol::{Protocol, Turn};
 use duiyi_core::record::{GameKind, TimeControl};
 use duiyi_core::search::Level;
@@ -111,6 +112,16 @@ fn the_engine_answers_and_its_answer_is_journalled_before_it_is_shown() {
     let journal = folder.path().join("journal").join(format!("{uid}.jsonl"));
     let written = std::fs::read_to_string(journal).expect("the journal is on disk");
     assert_eq!(written.lines().filter(|line| line.contains("\"entry\":\"ply\"")).count(), 2, "{written}");
+}
+
+#[test]
+fn the_other_search_answers_when_it_was_chosen() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    table.desk.choose_method(Method::Mcts);
+    table.desk.new_game(against_engine(2)).expect("a game begins");
+    table.play("h8");
+    table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 2, .. })));
 }
 
 #[test]

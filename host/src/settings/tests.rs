@@ -45,6 +45,7 @@ fn saved_settings_come_back() {
     let mut settings = Settings { language: Language::Chinese, volume: 0, ui_scale: 200, ..Settings::default() };
     settings.gomoku_new.clock = ClockChoice { kind: ClockKind::PerMove, main_s: 30, ..ClockChoice::default() };
     settings.gomoku_new.opponent = Opponent::Engines;
+    settings.gomoku_search = GomokuSearch::Mcts;
     file.save(settings.clone()).unwrap();
     assert_eq!(file.settings(), &settings);
     assert_eq!(SettingsFile::load(&dir), (file, None));
@@ -65,7 +66,7 @@ fn the_file_is_written_in_these_words() {
         "board": "kaya", "stones": "slate", "sound": true, "volume": 70, "announce": "brief", "animation": true,
         "legalDots": true, "coordinates": true, "riverFacing": false, "rotateOpponent": false,
         "moveNumbers": false, "forbiddenMarks": true, "confirmResign": true, "confirmPlace": false,
-        "uiScale": 100, "lastGame": "xiangqi", "xiangqiNew": game("simple"), "gomokuNew": game("freestyle"),
+        "gomokuSearch": "alpha-beta", "uiScale": 100, "lastGame": "xiangqi", "xiangqiNew": game("simple"), "gomokuNew": game("freestyle"),
     });
     assert_eq!(written, expected);
 }

@@ -176,6 +176,8 @@ export type Stones = "slate" | "flat" | "letters";
 
 export type Announce = "brief" | "full";
 
+export type GomokuSearch = "alpha-beta" | "mcts";
+
 export type Game = "xiangqi" | "gomoku";
 
 export type Opponent = "engine" | "friend" | "engines" | "guest";
@@ -321,6 +323,10 @@ confirmResign: boolean,
  * Whether placing a stone asks first.
  */
 confirmPlace: boolean, 
+/**
+ * How the built-in engine searches at Gomoku.
+ */
+gomokuSearch: GomokuSearch, 
 /**
  * The size of the window's text, in percent, 90 to 200.
  */

@@ -115,4 +115,8 @@ export const GROUPS: readonly Group[] = [
     ],
   },
   { title: "settings.game", fields: [toggle("confirmResign")] },
+  {
+    title: "settings.advanced",
+    fields: [choice("gomokuSearch", "settings.gomokuSearch", ["alpha-beta", "mcts"], "gomoku-search-select")],
+  },
 ];

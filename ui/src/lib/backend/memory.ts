@@ -62,6 +62,7 @@ export const DEFAULT_SETTINGS: Settings = {
   forbiddenMarks: true,
   confirmResign: true,
   confirmPlace: false,
+  gomokuSearch: "alpha-beta",
   uiScale: 100,
   lastGame: "xiangqi",
   xiangqiNew: { ...NEW_GAME, rule: "simple" },

@@ -149,12 +149,14 @@ impl<'a> Search<'a> {
     /// Plays one simulation, beginning with the root move `first` if one is named. Returns false if the search must end
     /// or nothing is left to try.
     fn simulate(&mut self, first: Option<Point>, ctl: &mut Control<'_>) -> bool {
+        let key = self.field.key();
         self.path.clear();
         self.path.push(ROOT);
         let value = self.descend(first, ctl);
         for _ in 1..self.path.len() {
             self.field.undo();
         }
+        debug_assert_eq!(self.field.key(), key, "what is played is taken back");
         if let Some(value) = value {
             self.tree.back_up(&self.path, value);
         }
@@ -225,12 +227,12 @@ impl<'a> Search<'a> {
             }
             blocks += 1;
         };
-        let (mut fate, mut value) = seen?;
-        for _ in 0..blocks {
+        // The blocks are taken back also where the search must end.
+        let before = |(fate, value): (Fate, i32)| (fate.before(), -value);
+        (0..blocks).fold(seen, |seen, _| {
             self.field.undo();
-            (fate, value) = (fate.before(), -value);
-        }
-        Some((fate, value))
+            seen.map(before)
+        })
     }
 
     /// Looks for a forced win of the side to move, and asks the evaluation where there is none.

@@ -177,6 +177,22 @@ fn bounds_are_kept() {
 }
 
 #[test]
+fn a_search_can_end_at_any_position() {
+    // Fours on both sides: whatever is looked at begins with a forced block or a search for fours.
+    let start = position(Rule::Freestyle, Side::First, "h8 i8 j8 g5 h5 i5 c9", "g8 j5 k11 k10 k9 d3 c12");
+    for bound in 1..250 {
+        let mut request = request(&start, 4, nodes(bound));
+        request.multipv = 3;
+        let thought = ask(&request, &[], &Stop::new());
+        assert!(thought.nodes <= bound);
+        for line in &thought.lines {
+            let mut position = start.clone();
+            line.pv.iter().for_each(|&mv| position.play(mv).expect("lines are legal"));
+        }
+    }
+}
+
+#[test]
 fn only_the_moves_named_are_played() {
     let start = position(Rule::Renju, Side::First, "h8 i9 j8", "h9 i7 g7");
     let only = [point("a1"), point("o15")];
@@ -216,7 +232,7 @@ fn what_is_proved_on_small_boards_is_so() {
     let mut rng = Rng::from_seed(29);
     for rule in Rule::ALL {
         let (mut proved, mut asked) = (0, 0);
-        while asked < 12 {
+        while asked < 40 {
             let stones = 17 + rng.below(4);
             let Some(start) = random(5, rule, stones, &mut rng) else { continue };
             asked += 1;

@@ -9,8 +9,8 @@ use crate::gomoku::pattern::Class;
 
 /// The value of a won position: values lie within ±this.
 pub const VALUE_MAX: i32 = 10_000;
-/// The score, in centipawns, at which seven games of ten points are expected to be won rather than five.
-const SCALE: f64 = 400.0;
+/// The score, in centipawns, that is worth seven tenths of a win.
+const SCALE: f64 = 250.0;
 /// How much promise, in the units of [`ATTACK`], makes a move e times as likely.
 const TEMPERATURE: f64 = 700.0;
 /// The most promise that counts: what promises more wins at once.
@@ -73,7 +73,7 @@ mod tests {
             assert!((back - cp).abs() <= 2 + cp.abs() / 50, "{cp} comes back as {back}");
         }
         assert_eq!((value(Score::DRAW), score(0.0)), (0, Score::DRAW));
-        assert!(value(Score(400)) > 7000 && value(Score(400)) < 7100);
+        assert_eq!(value(Score(SCALE as i32)), 7071);
         assert_eq!(score(f64::from(VALUE_MAX)), Score(EVAL_MAX));
     }
 }
