@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 use duiyi_core::base::Depth;
 use duiyi_core::record::GameKind;
-use duiyi_core::search::{Level, Limits, Stop};
+use duiyi_core::search::{Features, Level, Limits, Stop};
 use duiyi_core::session::{Ask, Engines};
 use duiyi_host::clock::MonotonicClock;
 
@@ -85,7 +85,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let table = position.table()?;
         let depth = args.depth.unwrap_or(*depth);
         let limits = Limits { depth: Some(depth), nodes: None, time: None };
-        let ask = Ask { limits, level: Level::MAX, seed: 0, multipv: 1, threads: usize::from(args.threads) };
+        let ask = Ask {
+            limits,
+            level: Level::MAX,
+            seed: 0,
+            multipv: 1,
+            threads: usize::from(args.threads),
+            features: Features::ALL,
+        };
         engines.clear();
         let thought = engines.think(&table, &ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {});
         total += thought.nodes;

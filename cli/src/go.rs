@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use duiyi_core::base::{Depth, Millis};
-use duiyi_core::search::{Level, Limits, Stop, Thought, TimeLimit};
+use duiyi_core::search::{Features, Level, Limits, Stop, Thought, TimeLimit};
 use duiyi_core::session::{Ask, Engines};
 use duiyi_host::clock::MonotonicClock;
 use serde::Serialize;
@@ -94,6 +94,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         seed: args.seed,
         multipv: usize::from(args.multipv),
         threads: usize::from(args.threads),
+        features: Features::ALL,
     };
     let clock = MonotonicClock::start();
     let thought = Engines::new(HASH_MIB).think(&table, &ask, &clock, &Stop::new(), &mut |_| {});

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use duiyi_core::search::{Clock, Level, Limits, Stop};
+use duiyi_core::search::{Clock, Features, Level, Limits, Stop};
 use duiyi_core::session::{Ask, Command, Engines, SearchId, Table, Task};
 
 use crate::clock::MonotonicClock;
@@ -91,7 +91,7 @@ fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
         match job {
             Job::NewGame => engines.clear(),
             Job::Think(task, level, limits, stop, clock) => {
-                let ask = Ask { limits, level, seed: task.seed, multipv: 1, threads: THREADS };
+                let ask = Ask { limits, level, seed: task.seed, multipv: 1, threads: THREADS, features: Features::ALL };
                 let command = search(&mut engines, &task, &ask, &stop, &clock);
                 while clock.elapsed() < task.visible_min && !stop.is_asked() {
                     thread::sleep(HOLD_STEP);

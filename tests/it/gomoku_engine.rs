@@ -14,7 +14,7 @@ use duiyi_core::gomoku::notation::read_moves;
 use duiyi_core::gomoku::{Point, Position, Setup};
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::search::clock::Stopped;
-use duiyi_core::search::{Level, Limits, Silent, Stop};
+use duiyi_core::search::{Features, Level, Limits, Silent, Stop};
 
 use crate::gomoku_rules::plain::PlainBoard;
 use crate::gomoku_rules::shared_data;
@@ -231,6 +231,7 @@ fn wins_by_threats_are_found_by_the_engine() {
             seed: 1,
             multipv: 1,
             threads: 1,
+            features: Features::ALL,
         };
         let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
         GomokuEngine::new(4).think(&request, world).score.is_win()

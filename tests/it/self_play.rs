@@ -5,7 +5,7 @@
 use duiyi_core::base::{BySide, Reason, Rng, Side, Stamp};
 use duiyi_core::gomoku::{Point, Rule};
 use duiyi_core::record::{GameKind, TimeControl};
-use duiyi_core::search::{Level, Limits, Stop, clock::Stopped};
+use duiyi_core::search::{Features, Level, Limits, Stop, clock::Stopped};
 use duiyi_core::session::{Ask, Command, Engines, GameConfig, Player, Session};
 
 use crate::gomoku_rules::plain::PlainBoard as PlainGomoku;
@@ -88,7 +88,7 @@ fn play(config: GameConfig, judge: &mut dyn Judge, seed: u64) -> (Option<Reason>
         } else {
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let level = levels[table.side_to_move()];
-            let ask = Ask { limits, level, seed: rng.next_u64(), multipv: 1, threads: 1 };
+            let ask = Ask { limits, level, seed: rng.next_u64(), multipv: 1, threads: 1, features: Features::ALL };
             let thought = engines.think(table, &ask, &Stopped, &Stop::new(), &mut |_| {});
             thought.best.expect("there are legal moves")
         };

@@ -5,7 +5,7 @@ use std::{env, thread};
 
 use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::History;
-use duiyi_core::search::{Level, Limits, Silent, Stop, clock::Stopped};
+use duiyi_core::search::{Features, Level, Limits, Silent, Stop, clock::Stopped};
 use duiyi_core::xiangqi::Position;
 
 /// The search's bound for each position.
@@ -22,6 +22,7 @@ fn finds(position: Position, moves: i32) -> bool {
         seed: 0,
         multipv: 1,
         threads: 1,
+        features: Features::ALL,
     };
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
     let thought = XiangqiEngine::new(16).think(&request, world);

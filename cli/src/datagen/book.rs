@@ -8,7 +8,7 @@ use duiyi_core::base::{Key, Score};
 use duiyi_core::book::{canonical, names};
 use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::search::{Level, Limits, Silent, Stop, clock::Stopped};
+use duiyi_core::search::{Features, Level, Limits, Silent, Stop, clock::Stopped};
 use duiyi_core::xiangqi::{Move, Position};
 
 use crate::problem::{Problem, Status};
@@ -119,7 +119,15 @@ fn weighed(
 ) -> Vec<(Move, u64)> {
     engine.clear();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let request = Request { history: history.clone(), limits, level: Level::MAX, seed: 0, multipv: WIDTH, threads: 1 };
+    let request = Request {
+        history: history.clone(),
+        limits,
+        level: Level::MAX,
+        seed: 0,
+        multipv: WIDTH,
+        threads: 1,
+        features: Features::ALL,
+    };
     let thought = engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent });
     let position = history.end();
     let best = thought.lines.iter().map(|line| line.score).max().unwrap_or(Score::DRAW);

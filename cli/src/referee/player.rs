@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::{BySide, Depth, Millis, Side};
-use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
+use duiyi_core::search::{Feature, Features, Level, Limits, Stop, TimeLimit};
 use duiyi_core::session::{Ask, Engines, Table};
 use duiyi_host::clock::MonotonicClock;
 use duiyi_host::engines::{
@@ -44,6 +44,7 @@ pub struct OwnSpec {
     time: Option<Millis>,
     hash_mib: usize,
     threads: usize,
+    features: Features,
 }
 
 impl FromStr for PlayerSpec {
@@ -69,10 +70,15 @@ impl FromStr for PlayerSpec {
             time: None,
             hash_mib: HASH_MIB,
             threads: 1,
+            features: Features::ALL,
         };
         for part in parts {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             let key = key.strip_prefix("option.").unwrap_or(key).to_ascii_lowercase();
+            if key == "without" {
+                spec.features = without(value)?;
+                continue;
+            }
             let number = value.parse::<u64>().ok().filter(|&number| number > 0);
             let number = number.ok_or_else(|| format!("'{part}' should end with a number above zero"))?;
             let small = |max: u64| {
@@ -85,11 +91,22 @@ impl FromStr for PlayerSpec {
                 "movetime" => spec.time = Some(Millis(small(86_400_000)? as u64)),
                 "hash" => spec.hash_mib = small(65_536)?,
                 "threads" => spec.threads = small(256)?,
-                _ => return Err(format!("'{part}': an engine of ours takes nodes, depth, movetime, hash and threads")),
+                _ => {
+                    return Err(format!(
+                        "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads and without"
+                    ));
+                }
             }
         }
         Ok(PlayerSpec::Own(spec))
     }
+}
+
+/// Reads the parts of a search to be left out: `null-move+killers`.
+fn without(names: &str) -> Result<Features, String> {
+    let leave_out =
+        |rest: Features, name: &str| Ok(rest.without(name.parse::<Feature>().map_err(|why| why.to_string())?));
+    names.split('+').try_fold(Features::ALL, leave_out)
 }
 
 impl OwnSpec {
@@ -303,7 +320,8 @@ impl Player {
 
 fn ask_own(spec: &OwnSpec, engines: &mut Engines, turn: &Turn<'_>) -> Result<(Choice, Duration), Foul> {
     let limits = spec.limits(turn.bounds, turn.clock().as_ref(), turn.table.side_to_move());
-    let ask = Ask { limits, level: spec.level, seed: turn.seed, multipv: 1, threads: spec.threads };
+    let ask =
+        Ask { limits, level: spec.level, seed: turn.seed, multipv: 1, threads: spec.threads, features: spec.features };
     let begun = Instant::now();
     let clock = MonotonicClock::start();
     let think = || engines.think(turn.table, &ask, &clock, turn.stop, &mut |_| {});
@@ -333,7 +351,20 @@ mod tests {
         assert_eq!((own("level:3").level, own("level:3").is_level), (Level::new(3).expect("it is one"), true));
         let full = own("full;nodes=20000;option.Hash=64;threads=2");
         assert_eq!((full.level, full.nodes, full.hash_mib, full.threads), (Level::MAX, Some(20_000), 64, 2));
-        for bad in ["", "level:0", "level:6", "full;nodes=0", "full;nodes", "full;x=1", "stockfish", "cmd:"] {
+        let plain = own("full;without=null-move+killers").features;
+        assert!(!plain.has(Feature::NullMove) && !plain.has(Feature::Killers) && plain.has(Feature::Singular));
+        for bad in [
+            "full;without=",
+            "full;without=x",
+            "",
+            "level:0",
+            "level:6",
+            "full;nodes=0",
+            "full;nodes",
+            "full;x=1",
+            "stockfish",
+            "cmd:",
+        ] {
             assert!(bad.parse::<PlayerSpec>().is_err(), "{bad}");
         }
         assert!(matches!("cmd:x uci;protocol=uci".parse(), Ok(PlayerSpec::Guest(_))));

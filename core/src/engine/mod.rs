@@ -4,7 +4,7 @@ pub mod gomoku;
 pub mod xiangqi;
 
 use crate::position::{History, Position};
-use crate::search::{Level, Limits, RootMove, Thought};
+use crate::search::{Features, Level, Limits, RootMove, Thought};
 
 pub use crate::search::World;
 
@@ -23,6 +23,8 @@ pub struct Request<P: Position> {
     pub multipv: usize,
     /// How many threads to search with.
     pub threads: usize,
+    /// The parts of the search to use: all of them, but for measuring what one is worth.
+    pub features: Features,
 }
 
 /// An engine for one game. It keeps its transposition table between searches of one game.

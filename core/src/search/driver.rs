@@ -55,7 +55,7 @@ use super::level::{self, Candidate};
 use super::root::{self, RootMove};
 use super::time::TimeManager;
 use super::tt::Table;
-use super::{Level, Limits, Line, Thought, TimeLimit, World, parallel};
+use super::{Feature, Features, Level, Limits, Line, Thought, TimeLimit, World, parallel};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Millis, Rng, Score};
 
@@ -126,6 +126,8 @@ pub struct Task<'a> {
     pub multipv: usize,
     /// How many threads to search with, at least one.
     pub threads: usize,
+    /// The parts of the search to use.
+    pub features: Features,
     /// The transposition table that the searchers use.
     pub table: &'a Table,
 }
@@ -172,7 +174,7 @@ where
     }
     let helper = |thread: usize| {
         let mut ctl = Control::new(&shared, stop, clock, None, task.limits.nodes);
-        help(&mut make(thread), roots.clone(), 1 + (thread % 2) as Depth, &mut ctl);
+        help(&mut make(thread), roots.clone(), 1 + (thread % 2) as Depth, task.features, &mut ctl);
     };
     parallel::run(task.threads, &shared, helper, || {
         let mut answer = Lead { task, time, roots: roots.clone(), lines: Vec::new(), depth: 0 };
@@ -206,10 +208,16 @@ fn thought<M: Copy>(
 }
 
 /// Deepens beside the main thread until told to end.
-fn help<S: Searcher>(searcher: &mut S, mut roots: Vec<RootMove<S::Move>>, first: Depth, ctl: &mut Control<'_>) {
+fn help<S: Searcher>(
+    searcher: &mut S,
+    mut roots: Vec<RootMove<S::Move>>,
+    first: Depth,
+    features: Features,
+    ctl: &mut Control<'_>,
+) {
     for depth in first..=DEPTH_MAX {
         begin_iteration(&mut roots, ctl);
-        if !search_line(searcher, &mut roots, depth, ctl) {
+        if !search_line(searcher, &mut roots, depth, features, ctl) {
             return;
         }
     }
@@ -230,11 +238,16 @@ fn search_line<S: Searcher>(
     searcher: &mut S,
     roots: &mut [RootMove<S::Move>],
     depth: Depth,
+    features: Features,
     ctl: &mut Control<'_>,
 ) -> bool {
     let expected = roots[0].previous_score;
     let mut width = ASPIRATION_WIDTH;
-    let mut window = if depth < ASPIRATION_DEPTH { Window::FULL } else { Window::around(expected, width) };
+    let mut window = if depth < ASPIRATION_DEPTH || !features.has(Feature::Aspiration) {
+        Window::FULL
+    } else {
+        Window::around(expected, width)
+    };
     // A move that failed high is good even if there is no time to find out how good.
     let mut failed_high: Option<RootMove<S::Move>> = None;
     loop {
@@ -288,13 +301,15 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             glance(searcher, &mut self.roots, profile.glance, ctl);
         }
         self.lines = vec![Line { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
+        let features = self.task.features;
         let width = self.task.multipv.max(profile.width).clamp(1, self.roots.len());
         for depth in 1..=self.task.depth_max() {
             if ctl.poll() {
                 return;
             }
             begin_iteration(&mut self.roots, ctl);
-            let finished = (0..width).take_while(|&line| search_line(searcher, &mut self.roots[line..], depth, ctl));
+            let finished =
+                (0..width).take_while(|&line| search_line(searcher, &mut self.roots[line..], depth, features, ctl));
             let finished = finished.count();
             let previous = self.lines[0].pv[0];
             self.take_over(finished, width);
@@ -317,6 +332,8 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         let unfinished_best = finished == 0 && self.roots[0].score > -Score::INFINITE;
         let fresh = finished + usize::from(unfinished_best);
         let mut lines: Vec<_> = self.roots[..fresh].iter().map(RootMove::line).collect();
+        // Every move that is left was found no better than the last line, which was searched deeper than it.
+        let most = lines.last().map_or(Score::INFINITE, |line| line.score);
         for known in self.lines.drain(..) {
             // A win once proven is played out by its shortest known line, whatever a later iteration overlooks.
             let shorter = known.score.is_win() && lines.first().is_some_and(|line| known.score > line.score);
@@ -325,7 +342,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
                 same.map(|index| lines.remove(index));
                 lines.insert(0, known);
             } else if same.is_none() && fresh < width {
-                lines.push(known);
+                lines.push(Line { score: known.score.min(most), ..known });
             }
         }
         lines.truncate(width);

@@ -4,6 +4,7 @@
 //! the trait [`Searcher`]; how to write one, and an engine around it, stands at the top of [`driver`].
 
 pub mod clock;
+pub mod feature;
 pub mod limits;
 pub mod report;
 pub mod stop;
@@ -23,6 +24,7 @@ pub mod time;
 pub use clock::Clock;
 pub use control::Control;
 pub use driver::{Searcher, Task, Window};
+pub use feature::{Feature, Features};
 pub use level::Level;
 pub use limits::{Limits, TimeLimit};
 pub use pv::PvTable;

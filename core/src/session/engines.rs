@@ -10,7 +10,7 @@ use crate::gomoku::Rule;
 use crate::gomoku::protocol::{Choice, Opening};
 use crate::position::Position;
 use crate::position::oracle::{self, Pruning};
-use crate::search::{Clock, Level, Limits, Line, Report, Stop, Thought};
+use crate::search::{Clock, Features, Level, Limits, Line, Report, Stop, Thought};
 use crate::tictactoe;
 
 /// How often a level plays any move at all in tic-tac-toe instead of a best one, in thousandths.
@@ -29,6 +29,8 @@ pub struct Ask {
     pub multipv: usize,
     /// How many threads to search with, at least one.
     pub threads: usize,
+    /// The parts of the search to use.
+    pub features: Features,
 }
 
 /// One engine a game, made when it is first needed.
@@ -134,6 +136,7 @@ fn ask_engine<E: Engine>(
         seed: ask.seed,
         multipv: ask.multipv,
         threads: ask.threads,
+        features: ask.features,
     };
     let report = &mut Words(progress);
     let mut only = Vec::new();

@@ -73,6 +73,7 @@ impl Engine for GomokuEngine {
             seed: request.seed ^ position.key().0,
             multipv: request.multipv,
             threads: request.threads,
+            features: request.features,
             table: &self.table,
         };
         let root_nodes = root_nodes(&request.limits);

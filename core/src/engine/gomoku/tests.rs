@@ -6,7 +6,7 @@ use crate::gomoku::Setup;
 use crate::gomoku::notation::read_moves;
 use crate::position::History;
 use crate::search::clock::Stopped;
-use crate::search::{Level, Silent, Stop};
+use crate::search::{Features, Level, Silent, Stop};
 
 fn think(
     engine: &mut GomokuEngine,
@@ -22,6 +22,7 @@ fn think(
         seed,
         multipv: 1,
         threads: 1,
+        features: Features::ALL,
     };
     let stop = Stop::new();
     engine.think(&request, World { clock: &Stopped, stop: &stop, report: &mut Silent })
@@ -120,6 +121,7 @@ fn several_threads_find_the_win_too() {
         seed: 1,
         multipv: 3,
         threads: 3,
+        features: Features::ALL,
     };
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
     let thought = GomokuEngine::new(1).think(&request, world);

@@ -82,10 +82,16 @@ impl Engine for XiangqiEngine {
             seed: request.seed ^ position.key().0,
             multipv: request.multipv,
             threads: request.threads,
+            features: request.features,
             table: &self.table,
         };
         let roots = among(roots(&request.history, &position, &self.table), moves);
-        driver::think(&task, roots, |thread| Search::new(&request.history, &self.table, &self.records[thread]), world)
+        driver::think(
+            &task,
+            roots,
+            |thread| Search::new(&request.history, &self.table, &self.records[thread], request.features),
+            world,
+        )
     }
 
     fn clear(&mut self) {

@@ -10,7 +10,7 @@ use super::see;
 use crate::base::Score;
 use crate::base::depth::MAX_PLY;
 use crate::position::Position as _;
-use crate::search::{Bound, Control, Entry};
+use crate::search::{Bound, Control, Entry, Feature};
 use crate::xiangqi::Move;
 
 /// Quiet evasions tried once one is known that does not lose.
@@ -39,7 +39,7 @@ impl Search<'_> {
         }
         let position = &at.position;
         let key = position.key();
-        let known: Option<Entry<Move>> = self.table.probe(key, ply);
+        let known: Option<Entry<Move>> = self.probe(key, ply);
         let narrow = alpha + 1 == beta;
         if narrow && let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta)) {
             return score;
@@ -48,7 +48,7 @@ impl Search<'_> {
         let in_check = self.path.is_check();
         let plain =
             if in_check { None } else { Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| at.evaluate())) };
-        let eval = plain.map(|eval| self.records.corrections.apply(position, eval));
+        let eval = plain.map(|eval| self.corrected(position, eval));
         let mut best = eval.unwrap_or(-Score::INFINITE);
         let floor = alpha;
         if best >= beta {
@@ -61,18 +61,17 @@ impl Search<'_> {
             .filter(|&mv| (in_check || position.captured(mv).is_some()) && position.is_legal(mv));
         let mut picker = if in_check {
             Picker::new(table_move, [None; 2], [NO_KIND; 2])
-        } else if with_checks {
-            Picker::forcing(table_move)
         } else {
-            Picker::captures(table_move, 0)
+            Picker::forcing(table_move, with_checks && self.uses(Feature::QuietChecks))
         };
-        let lines = Checks::new(position);
+        // Most leaves have no move worth trying, and then nobody asks.
+        let mut lines: Option<Checks> = None;
         let mut best_move = None;
         let (mut count, mut quiets) = (0, 0);
         while let Some(mv) = picker.next(position, &self.records) {
             count += 1;
             let captured = position.captured(mv);
-            let check = lines.gives(position, mv);
+            let check = lines.get_or_insert_with(|| Checks::new(position)).gives(position, mv);
             if !best.is_loss() {
                 if captured.is_none() && in_check {
                     quiets += 1;
@@ -83,6 +82,7 @@ impl Search<'_> {
                 }
                 if let (Some(eval), Some(piece)) = (eval, captured)
                     && !check
+                    && self.uses(Feature::DeltaPruning)
                 {
                     let hope = eval + see::value(piece.role) + DELTA_MARGIN;
                     if hope <= alpha {

@@ -7,9 +7,9 @@ use super::params::*;
 use super::path::{Path, Verdict};
 use super::see;
 use crate::base::depth::MAX_PLY;
-use crate::base::{Depth, Outcome, Score};
+use crate::base::{Depth, Key, Outcome, Score};
 use crate::position::{History, Position as _};
-use crate::search::{Bound, Control, Entry, PvTable, RootMove, Searcher, Table, Window};
+use crate::search::{Bound, Control, Entry, Feature, Features, PvTable, RootMove, Searcher, Table, Window};
 use crate::xiangqi::{Move, Position, repetition};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -50,6 +50,7 @@ pub struct Search<'a> {
     /// Null moves are tried from this ply on: below it one is being verified.
     null_from: usize,
     reductions: Reductions,
+    features: Features,
     /// Whether nodes may be judged, dropped, reduced or extended without a full search, and leaves by quiescence. Off
     /// only for a test: what is left is a plain search, only sooner done, and must agree with one.
     selective: bool,
@@ -58,11 +59,16 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     /// Begins at the end of `history`, with what the thread has learned before in `records`.
     #[must_use]
-    pub fn new(history: &History<Position>, table: &'a Table, records: &'a Mutex<Records>) -> Search<'a> {
+    pub fn new(
+        history: &History<Position>,
+        table: &'a Table,
+        records: &'a Mutex<Records>,
+        features: Features,
+    ) -> Search<'a> {
         let position = history.end();
         // A thread that panicked left counters behind, and any counters will do.
         let mut records = records.lock().unwrap_or_else(PoisonError::into_inner);
-        records.begin_search();
+        records.begin_search(features);
         let counted = repetition::quiet_plies(&position, history);
         Search {
             table,
@@ -76,8 +82,13 @@ impl<'a> Search<'a> {
             root_depth: 1,
             null_from: 0,
             reductions: Reductions::new(),
+            features,
             selective: true,
         }
+    }
+
+    pub(super) const fn uses(&self, feature: Feature) -> bool {
+        self.features.has(feature)
     }
 
     fn frame(&mut self, ply: usize) -> &mut Frame {
@@ -87,6 +98,16 @@ impl<'a> Search<'a> {
     /// Returns what the moves before `ply` are called, the opponent's first.
     fn earlier(&self, ply: usize) -> [Kind; 2] {
         [self.frames[ply + BEFORE - 1].kind, self.frames[ply + BEFORE - 2].kind]
+    }
+
+    /// Returns what the table knows of a position.
+    pub(super) fn probe(&self, key: Key, ply: usize) -> Option<Entry<Move>> {
+        if self.uses(Feature::TableLookup) { self.table.probe(key, ply) } else { None }
+    }
+
+    /// Returns a static score put right by what earlier searches found.
+    pub(super) fn corrected(&self, position: &Position, eval: Score) -> Score {
+        if self.uses(Feature::Correction) { self.records.corrections.apply(position, eval) } else { eval }
     }
 
     /// Returns the score of a game that has ended at `at` for another reason than the want of moves.
@@ -152,16 +173,18 @@ impl<'a> Search<'a> {
             return at.evaluate();
         }
         // No line from here is shorter than a mate at once.
-        alpha = alpha.max(Score::mated_in(ply));
-        beta = beta.min(Score::mate_in(ply + 1));
-        if alpha >= beta {
-            return alpha;
+        if self.uses(Feature::MateDistance) {
+            alpha = alpha.max(Score::mated_in(ply));
+            beta = beta.min(Score::mate_in(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
         }
 
         let position = &at.position;
         let key = position.key();
         let excluded = self.frame(ply).excluded;
-        let known: Option<Entry<Move>> = if excluded.is_none() { self.table.probe(key, ply) } else { None };
+        let known: Option<Entry<Move>> = if excluded.is_none() { self.probe(key, ply) } else { None };
         if !PV
             && self.selective
             && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
@@ -177,19 +200,17 @@ impl<'a> Search<'a> {
             Some(eval) => Some(eval),
             None => Some(at.evaluate()),
         };
-        let eval = if excluded.is_some() {
-            self.frame(ply).eval
-        } else {
-            plain.map(|eval| self.records.corrections.apply(position, eval))
-        };
+        let eval =
+            if excluded.is_some() { self.frame(ply).eval } else { plain.map(|eval| self.corrected(position, eval)) };
         self.frame(ply).eval = eval;
         self.frame(ply + 1).excluded = None;
         self.records.killers.clear(ply + 2);
-        let improving = match (eval, self.frames[ply + BEFORE - 2].eval) {
-            (Some(now), Some(before)) => now > before,
-            (Some(_), None) => true,
-            (None, _) => false,
-        };
+        let improving = self.uses(Feature::Improving)
+            && match (eval, self.frames[ply + BEFORE - 2].eval) {
+                (Some(now), Some(before)) => now > before,
+                (Some(_), None) => true,
+                (None, _) => false,
+            };
 
         if !PV
             && self.selective
@@ -208,7 +229,12 @@ impl<'a> Search<'a> {
                 return score;
             }
         }
-        if self.selective && depth >= INTERNAL_REDUCTION_DEPTH && table_move.is_none() && excluded.is_none() {
+        if self.selective
+            && self.uses(Feature::InternalReduction)
+            && depth >= INTERNAL_REDUCTION_DEPTH
+            && table_move.is_none()
+            && excluded.is_none()
+        {
             depth -= 1;
         }
 
@@ -239,19 +265,24 @@ impl<'a> Search<'a> {
             // Where only a shorter mate than the known one counts, no static score says anything.
             if self.selective && !best.is_loss() && !alpha.is_win() && see::has_pieces(position, position.turn()) {
                 let shallow = (depth - reduction).max(0);
+                let prunes_by_see = self.uses(Feature::SeePruning) && depth <= SEE_DEPTH;
                 let drop = if is_quiet {
                     let enough = (LATE_MOVE_BASE + depth * depth) / if improving { 1 } else { 2 };
-                    let is_late = depth <= LATE_MOVE_DEPTH && count > enough;
-                    let is_futile = shallow <= FUTILITY_DEPTH
+                    let is_late = self.uses(Feature::LateMovePruning) && depth <= LATE_MOVE_DEPTH && count > enough;
+                    let is_futile = self.uses(Feature::Futility)
+                        && shallow <= FUTILITY_DEPTH
                         && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha);
                     if is_late || is_futile {
                         // What follows is later and no less futile: only checks are still searched.
                         picker.stop_ordering_quiets();
                     }
-                    !check && (is_late || is_futile || depth <= HISTORY_DEPTH && history < -HISTORY_MARGIN * depth)
-                        || !check && depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_QUIET * depth)
+                    let has_bad_record = self.uses(Feature::HistoryPruning)
+                        && depth <= HISTORY_DEPTH
+                        && history < -HISTORY_MARGIN * depth;
+                    !check && (is_late || is_futile || has_bad_record)
+                        || !check && prunes_by_see && !see::wins_at_least(position, mv, -SEE_QUIET * depth)
                 } else {
-                    !check && depth <= SEE_DEPTH && !see::wins_at_least(position, mv, -SEE_CAPTURE * depth)
+                    !check && prunes_by_see && !see::wins_at_least(position, mv, -SEE_CAPTURE * depth)
                 };
                 if drop {
                     continue;
@@ -262,6 +293,7 @@ impl<'a> Search<'a> {
             let mut extension = 0;
             if may_extend {
                 if let Some(entry) = known.filter(|_| Some(mv) == table_move && excluded.is_none())
+                    && self.uses(Feature::Singular)
                     && depth >= SINGULAR_DEPTH
                     && entry.bound != Bound::Upper
                     && entry.depth >= depth - 3
@@ -280,7 +312,7 @@ impl<'a> Search<'a> {
                         // Several moves are good enough.
                         return target;
                     }
-                } else if check && see::wins_at_least(position, mv, 0) {
+                } else if check && self.uses(Feature::CheckExtension) && see::wins_at_least(position, mv, 0) {
                     extension = 1;
                 }
             }
@@ -288,7 +320,11 @@ impl<'a> Search<'a> {
             let new_depth = depth - 1 + extension;
             let mut score = -Score::INFINITE;
             let mut full = !PV || count > 1;
-            if self.selective && depth >= REDUCTION_DEPTH && count > 1 + i32::from(PV) {
+            if self.selective
+                && self.uses(Feature::LateMoveReduction)
+                && depth >= REDUCTION_DEPTH
+                && count > 1 + i32::from(PV)
+            {
                 let mut less = reduction - history / REDUCTION_HISTORY;
                 if check || in_check {
                     less -= 1;
@@ -336,7 +372,7 @@ impl<'a> Search<'a> {
         if best >= beta
             && let Some(mv) = best_move
         {
-            if position.captured(mv).is_none() {
+            if position.captured(mv).is_none() && self.uses(Feature::Killers) {
                 self.records.killers.push(ply, mv);
             }
             self.records.learn(position, mv, &quiets, &captures, earlier, depth);
@@ -378,19 +414,22 @@ impl<'a> Search<'a> {
             return None;
         }
         let position = &at.position;
-        if depth <= REVERSE_FUTILITY_DEPTH
+        if self.uses(Feature::ReverseFutility)
+            && depth <= REVERSE_FUTILITY_DEPTH
             && estimate - REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)).max(0) >= beta
             && !estimate.is_decisive()
         {
             return Some(estimate);
         }
-        if depth <= RAZOR_DEPTH && estimate + RAZOR_BASE + RAZOR_MARGIN * depth <= alpha {
+        if self.uses(Feature::Razoring) && depth <= RAZOR_DEPTH && estimate + RAZOR_BASE + RAZOR_MARGIN * depth <= alpha
+        {
             let score = self.quiesce(at, alpha, alpha + 1, ply, true, ctl);
             if score <= alpha || ctl.stopped() {
                 return Some(score);
             }
         }
-        if depth >= NULL_DEPTH
+        if self.uses(Feature::NullMove)
+            && depth >= NULL_DEPTH
             && estimate >= beta
             && eval >= beta
             && ply >= self.null_from
@@ -409,7 +448,7 @@ impl<'a> Search<'a> {
             }
             if score >= beta {
                 let score = if score.is_win() { beta } else { score };
-                if depth < NULL_VERIFY_DEPTH || self.null_from > 0 {
+                if depth < NULL_VERIFY_DEPTH || self.null_from > 0 || !self.uses(Feature::NullVerification) {
                     return Some(score);
                 }
                 self.null_from = ply + (3 * reduced.max(0) / 4) as usize + 1;
@@ -420,7 +459,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        if depth >= PROBCUT_DEPTH {
+        if self.uses(Feature::ProbCut) && depth >= PROBCUT_DEPTH {
             let goal = beta + PROBCUT_MARGIN;
             let mut picker = Picker::captures(None, (goal - eval).0.max(0));
             while let Some(mv) = picker.next(position, &self.records) {
@@ -463,8 +502,7 @@ impl Searcher for Search<'_> {
         }
         self.root_depth = depth;
         let at = self.root;
-        self.frame(0).eval =
-            (!self.path.is_check()).then(|| self.records.corrections.apply(&at.position, at.evaluate()));
+        self.frame(0).eval = (!self.path.is_check()).then(|| self.corrected(&at.position, at.evaluate()));
         self.frame(1).excluded = None;
         let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
         for (index, root) in roots.iter_mut().enumerate() {
@@ -510,8 +548,11 @@ impl Search<'_> {
         let mut score = alpha + 1;
         if index > 0 {
             let is_plain = at.position.captured(mv).is_none() && !check && !self.path.is_check();
-            let late =
-                if self.selective && is_plain && depth >= 3 { self.reductions.of(depth, index as i32) } else { 0 };
+            let late = if self.selective && self.uses(Feature::LateMoveReduction) && is_plain && depth >= 3 {
+                self.reductions.of(depth, index as i32)
+            } else {
+                0
+            };
             let reduced = (depth - 1 - late).max(1.min(depth - 1));
             score = self.child::<false>(at, mv, check, alpha, alpha + 1, 0, reduced, ctl);
             if score > alpha && reduced < depth - 1 && !ctl.stopped() {

@@ -2,12 +2,20 @@
 
 use super::*;
 use crate::base::{Rng, Score};
-use crate::search::{Level, Limits, Silent, Stop, clock::Stopped};
+use crate::search::{Features, Level, Limits, Silent, Stop, clock::Stopped};
 
 /// Thinks about the end of `history` for so many nodes.
 fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u64, threads: usize) -> Thought<Move> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let request = Request { history: history.clone(), limits, level: Level::MAX, seed: 1, multipv: 1, threads };
+    let request = Request {
+        history: history.clone(),
+        limits,
+        level: Level::MAX,
+        seed: 1,
+        multipv: 1,
+        threads,
+        features: Features::ALL,
+    };
     engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
 }
 
@@ -48,11 +56,19 @@ fn two_threads_give_a_legal_answer() {
 fn every_line_shown_is_legal_and_best_comes_first() {
     let history = game(MIDDLE_GAME, &[]);
     let limits = Limits { nodes: Some(40_000), ..Limits::default() };
-    let request = Request { history: history.clone(), limits, level: Level::MAX, seed: 1, multipv: 4, threads: 1 };
+    let request = Request {
+        history: history.clone(),
+        limits,
+        level: Level::MAX,
+        seed: 1,
+        multipv: 4,
+        threads: 1,
+        features: Features::ALL,
+    };
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
     let thought = XiangqiEngine::new(4).think(&request, world);
     assert_eq!(thought.lines.len(), 4);
-    assert!(thought.lines.is_sorted_by(|one, two| one.score >= two.score));
+    assert!(thought.lines.is_sorted_by(|one, two| one.score >= two.score), "{:?}", thought.lines);
     for line in &thought.lines {
         let mut position = history.end();
         for &mv in &line.pv {

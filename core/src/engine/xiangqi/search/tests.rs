@@ -39,7 +39,7 @@ fn without_selectivity_it_is_a_plain_search() {
         let history = History::new(fen.parse().expect(fen));
         let table = Table::new(1);
         let records = Mutex::default();
-        let mut search = Search::new(&history, &table, &records);
+        let mut search = Search::new(&history, &table, &records, Features::ALL);
         search.selective = false;
         let root = search.root;
         for depth in 1..=depth {
