@@ -60,8 +60,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Parts of the search to leave out, as in null-move+killers
-    #[arg(long, value_name = "PARTS", value_parser = without, default_value = "")]
-    without: Features,
+    #[arg(long, value_name = "PARTS", value_parser = without)]
+    without: Option<Features>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -96,7 +96,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             seed: 0,
             multipv: 1,
             threads: usize::from(args.threads),
-            features: args.without,
+            features: args.without.unwrap_or_default(),
             method: Method::AlphaBeta,
         };
         engines.clear();

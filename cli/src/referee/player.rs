@@ -110,11 +110,11 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// Reads the parts of a search to be left out: `null-move+killers`; nothing leaves out nothing.
+/// Reads the parts of a search to be left out: `null-move+killers`.
 pub fn without(names: &str) -> Result<Features, String> {
     let leave_out =
         |rest: Features, name: &str| Ok(rest.without(name.parse::<Feature>().map_err(|why| why.to_string())?));
-    names.split('+').filter(|_| !names.is_empty()).try_fold(Features::ALL, leave_out)
+    names.split('+').try_fold(Features::ALL, leave_out)
 }
 
 impl PlayerSpec {
