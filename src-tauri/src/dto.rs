@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use duiyi_core::base::{self, BySide, Millis, Outcome};
-use duiyi_core::gomoku::protocol::Turn;
 use duiyi_core::record::{GameKind, TimeControl};
 use duiyi_core::search::Level;
-use duiyi_core::session::{self, Event, GameConfig};
+use duiyi_core::session::{self, Event, GameConfig, OpeningTurn as Turn};
 use duiyi_host::desk::{self, News, Seen, Shelved};
 use duiyi_host::files;
 use duiyi_host::journal::{ClockEntry, PlayerEntry};
