@@ -332,6 +332,8 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         let unfinished_best = finished == 0 && self.roots[0].score > -Score::INFINITE;
         let fresh = finished + usize::from(unfinished_best);
         let mut lines: Vec<_> = self.roots[..fresh].iter().map(RootMove::line).collect();
+        // Every move that is left was found no better than the last line, which was searched deeper than it.
+        let most = lines.last().map_or(Score::INFINITE, |line| line.score);
         for known in self.lines.drain(..) {
             // A win once proven is played out by its shortest known line, whatever a later iteration overlooks.
             let shorter = known.score.is_win() && lines.first().is_some_and(|line| known.score > line.score);
@@ -340,7 +342,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
                 same.map(|index| lines.remove(index));
                 lines.insert(0, known);
             } else if same.is_none() && fresh < width {
-                lines.push(known);
+                lines.push(Line { score: known.score.min(most), ..known });
             }
         }
         lines.truncate(width);

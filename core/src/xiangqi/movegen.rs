@@ -108,6 +108,16 @@ impl Position {
         visit(Role::King, king, steps.into_iter().filter(|&to| self.is_safe_step(king, to)).collect());
     }
 
+    /// Returns whether `mv` is legal, given the [`Position::limits`] of this position.
+    #[must_use]
+    pub fn allows(&self, limits: &Limits, mv: Move) -> bool {
+        let (from, to, own) = (mv.from(), mv.to(), self.board().side(self.turn()));
+        if !own.contains(from) || own.contains(to) || !self.reach(from).contains(to) {
+            return false;
+        }
+        if from == self.king(self.turn()) { self.is_safe_step(from, to) } else { limits.of(from).contains(to) }
+    }
+
     /// Returns whether the general may step to `to`.
     #[inline]
     fn is_safe_step(&self, king: Square, to: Square) -> bool {

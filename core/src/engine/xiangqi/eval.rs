@@ -27,6 +27,19 @@ pub struct State {
     places: Tapered,
     /// How many pieces of each role each side has.
     pub(super) counts: Counts,
+    /// What follows from the pieces' numbers; only a capture or a pawn that crosses the river changes it.
+    material: Material,
+}
+
+/// What the numbers of pieces say, wherever the pieces stand.
+#[derive(Clone, Copy, Debug, Default)]
+struct Material {
+    /// The weights of [`terms::material`], Red's view.
+    sum: Tapered,
+    /// The attacking material left, from 0 to [`PHASE_MAX`].
+    phase: i32,
+    /// What is left of an advantage of Red's and of Black's, in [`CERTAIN`]ths.
+    chances: [i32; Side::COUNT],
 }
 
 /// The number of pieces of each role, by side.
@@ -74,7 +87,20 @@ impl State {
                 counts.0[piece.side.index()][piece.role.index()] += 1;
             }
         }
-        State { position, places, counts }
+        let mut state = State { position, places, counts, material: Material::default() };
+        state.weigh_material();
+        state
+    }
+
+    /// Takes note of the pieces' numbers.
+    fn weigh_material(&mut self) {
+        let mut sums = [Sum::default(); Side::COUNT];
+        self.material_terms(&mut sums);
+        self.material = Material {
+            sum: sums[0].0.minus(sums[1].0),
+            phase: self.phase(),
+            chances: Side::ALL.map(|strong| winning_chances(&self.counts, strong)),
+        };
     }
 
     /// Returns the state after the legal move `mv`.
@@ -82,12 +108,19 @@ impl State {
     #[inline]
     pub fn after(&self, mv: Move) -> State {
         let mut next = *self;
+        let mut is_material = false;
         if let Some(piece) = self.position.piece_at(mv.from()) {
+            let far = tables::far_half(piece.side);
+            is_material = piece.role == Role::Pawn && far.contains(mv.to()) && !far.contains(mv.from());
             next.places = next.places.minus(tables::place(piece, mv.from())).plus(tables::place(piece, mv.to()));
         }
         if let Some(taken) = next.position.make(mv) {
             next.places = next.places.minus(tables::place(taken, mv.to()));
             next.counts.0[taken.side.index()][taken.role.index()] -= 1;
+            is_material = true;
+        }
+        if is_material {
+            next.weigh_material();
         }
         next
     }
@@ -112,25 +145,42 @@ impl State {
     pub fn evaluate(&self) -> Score {
         let mut sums = [Sum::default(); Side::COUNT];
         self.terms(&mut sums);
-        let sum = self.places.plus(sums[0].0).minus(sums[1].0);
+        let Material { sum, phase, chances } = self.material;
+        let sum = sum.plus(self.places).plus(sums[0].0).minus(sums[1].0);
         // The sum is divided once, and towards zero, so that both sides' views are exact opposites.
-        let phase = self.phase();
         let red = (sum.mg() * phase + sum.eg() * (PHASE_MAX - phase)) / PHASE_MAX;
         let strong = if red > 0 { Side::First } else { Side::Second };
-        let red = red * winning_chances(&self.counts, strong) / CERTAIN;
+        let red = red * chances[strong.index()] / CERTAIN;
         let us = if self.position.turn() == Side::First { red } else { -red };
         Score((us + TEMPO).clamp(-EVAL_MAX, EVAL_MAX))
     }
 
-    /// Notes the features of each side, but for the places of its pieces.
+    /// Notes the features of each side, but for the places and the numbers of its pieces.
     #[inline]
     fn terms<T: Tally>(&self, tallies: &mut [T; Side::COUNT]) {
         let reach = Side::ALL.map(|us| terms::pieces(self, us, &mut tallies[us.index()]));
         for us in Side::ALL {
             let tally = &mut tallies[us.index()];
             terms::threats(self, us, &reach[us.index()], &reach[(!us).index()], tally);
-            let pawns = self.position.board().pieces(us, Role::Pawn);
-            terms::material(&self.counts, us, (pawns & tables::far_half(us)).count() as i32, tally);
+        }
+    }
+
+    /// Notes the features that are numbers of pieces.
+    fn material_terms<T: Tally>(&self, tallies: &mut [T; Side::COUNT]) {
+        for us in Side::ALL {
+            let crossed = self.position.board().pieces(us, Role::Pawn) & tables::far_half(us);
+            terms::material(&self.counts, us, crossed.count() as i32, &mut tallies[us.index()]);
+        }
+    }
+
+    /// Notes every feature of each side.
+    fn tally(&self, tallies: &mut [Counting; Side::COUNT]) {
+        self.terms(tallies);
+        self.material_terms(tallies);
+        for square in self.position.board().occupied() {
+            if let Some(piece) = self.position.piece_at(square) {
+                tallies[piece.side.index()].note(tables::place_feature(piece.side, piece.role, square), 1);
+            }
         }
     }
 
@@ -168,18 +218,13 @@ impl State {
     #[must_use]
     pub fn trace(&self) -> Trace {
         let mut tallies = Side::ALL.map(|_| Counting(vec![0; COUNT]));
-        self.terms(&mut tallies);
-        for square in self.position.board().occupied() {
-            if let Some(piece) = self.position.piece_at(square) {
-                tallies[piece.side.index()].note(tables::place_feature(piece.side, piece.role, square), 1);
-            }
-        }
+        self.tally(&mut tallies);
         let [red, black] = tallies;
         let differences = red.0.iter().zip(&black.0).map(|(red, black)| red - black);
         Trace {
             features: (0..).zip(differences).filter(|(_, times)| *times != 0).collect(),
-            phase: self.phase(),
-            chances: Side::ALL.map(|strong| winning_chances(&self.counts, strong)),
+            phase: self.material.phase,
+            chances: self.material.chances,
         }
     }
 }

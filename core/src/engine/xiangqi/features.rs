@@ -75,6 +75,8 @@ impl Tally for Sum {
 /// A run of features of one kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
+    /// The name of the first's number in this file.
+    pub code: &'static str,
     /// What they are.
     pub name: &'static str,
     /// The number of the first.
@@ -90,7 +92,7 @@ macro_rules! groups {
     ($($(#[$doc:meta])* $name:ident: $len:expr, by $row:literal, $what:literal;)*) => {
         groups!(@number 0; $($(#[$doc])* $name: $len;)*);
         /// Every group, in the order of the weights.
-        pub const GROUPS: &[Group] = &[$(Group { name: $what, start: $name, len: $len, row: $row }),*];
+        pub const GROUPS: &[Group] = &[$(Group { code: stringify!($name), name: $what, start: $name, len: $len, row: $row }),*];
     };
     (@number $start:expr; $(#[$doc:meta])* $name:ident: $len:expr; $($rest:tt)*) => {
         $(#[$doc])*

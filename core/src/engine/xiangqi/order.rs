@@ -1,7 +1,7 @@
 //! The order in which moves are tried, and what is remembered of moves that were good elsewhere in the tree.
 //!
 //! A [`Picker`] works in stages and looks at nothing before it is needed: the table's move, captures that lose
-//! nothing, quiet moves by their record, losing captures.
+//! nothing, killers, quiet moves by their record, losing captures.
 
 use arrayvec::ArrayVec;
 
@@ -17,8 +17,6 @@ use crate::xiangqi::{Bitboard, Move, Piece, Position, Role, Square};
 
 /// More than the legal moves of any position: 116 if every piece had all its moves at once.
 pub const MOVES_MAX: usize = 128;
-/// The score of a killer: above any record.
-const KILLER: i32 = 1 << 20;
 /// What captures are sorted by before their record: this many times the value of the piece taken.
 const VICTIM: i32 = 32;
 
@@ -177,6 +175,7 @@ enum Stage {
     TableMove,
     ListCaptures,
     Captures,
+    Killers,
     ListQuiets,
     Quiets,
     ListChecks,
@@ -196,6 +195,7 @@ pub struct Picker {
     moves: ArrayVec<Scored, MOVES_MAX>,
     losing: ArrayVec<Move, MOVES_MAX>,
     next_losing: usize,
+    next_killer: usize,
     captures_only: bool,
     no_quiets: bool,
     /// Whether quiet checks follow the captures.
@@ -207,36 +207,53 @@ pub struct Picker {
 
 impl Picker {
     /// Picks among all moves. `table` must be legal.
+    #[inline]
     #[must_use]
     pub fn new(table: Option<Move>, killers: [Option<Move>; 2], earlier: [Kind; 2]) -> Picker {
+        Picker::with(table, killers, earlier, false, false, 0)
+    }
+
+    /// Picks among the captures that win at least `threshold` by exchanges. `table` must be one, or `None`.
+    #[must_use]
+    #[inline]
+    pub fn captures(table: Option<Move>, threshold: i32) -> Picker {
+        Picker::with(table, [None; 2], [NO_KIND; 2], true, false, threshold)
+    }
+
+    /// Picks among the captures that lose nothing, and then, if `checks`, the quiet checks that lose nothing. `table` must
+    /// be a capture, or `None`.
+    #[must_use]
+    #[inline]
+    pub fn forcing(table: Option<Move>, checks: bool) -> Picker {
+        Picker::with(table, [None; 2], [NO_KIND; 2], true, checks, 0)
+    }
+
+    /// Makes the picker where it will stay: its lists are long, and moving it once would copy what they do not hold yet.
+    #[inline(always)]
+    fn with(
+        table: Option<Move>,
+        killers: [Option<Move>; 2],
+        earlier: [Kind; 2],
+        captures_only: bool,
+        checks: bool,
+        threshold: i32,
+    ) -> Picker {
         Picker {
             stage: if table.is_some() { Stage::TableMove } else { Stage::ListCaptures },
             table,
             killers,
             earlier,
             limits: None,
-            moves: ArrayVec::new(),
-            losing: ArrayVec::new(),
+            moves: ArrayVec::new_const(),
+            losing: ArrayVec::new_const(),
             next_losing: 0,
-            captures_only: false,
+            next_killer: 0,
+            captures_only,
             no_quiets: false,
-            checks: false,
+            checks,
             unordered: false,
-            threshold: 0,
+            threshold,
         }
-    }
-
-    /// Picks among the captures that win at least `threshold` by exchanges. `table` must be one, or `None`.
-    #[must_use]
-    pub fn captures(table: Option<Move>, threshold: i32) -> Picker {
-        Picker { captures_only: true, threshold, ..Picker::new(table, [None; 2], [NO_KIND; 2]) }
-    }
-
-    /// Picks among the captures that lose nothing, and then the quiet checks that lose nothing. `table` must be a
-    /// capture, or `None`.
-    #[must_use]
-    pub fn forcing(table: Option<Move>) -> Picker {
-        Picker { checks: true, ..Picker::captures(table, 0) }
     }
 
     /// Drops the quiet moves that were not handed out yet.
@@ -269,9 +286,23 @@ impl Picker {
                     Some(mv) => self.losing.push(mv),
                     None if self.checks => self.stage = Stage::ListChecks,
                     None if self.captures_only => self.stage = Stage::Done,
+                    None => self.stage = Stage::Killers,
+                },
+                Stage::Killers | Stage::ListQuiets | Stage::Quiets if self.no_quiets => {
+                    self.stage = Stage::LosingCaptures
+                }
+                // A killer that cuts off spares the list of all the others.
+                Stage::Killers => match self.killers.get(self.next_killer) {
+                    Some(&killer) => {
+                        self.next_killer += 1;
+                        if let Some(mv) = killer
+                            && self.is_new_quiet(position, mv)
+                        {
+                            return Some(mv);
+                        }
+                    }
                     None => self.stage = Stage::ListQuiets,
                 },
-                Stage::ListQuiets | Stage::Quiets if self.no_quiets => self.stage = Stage::LosingCaptures,
                 Stage::ListQuiets => {
                     self.list_quiets(position, records);
                     self.stage = Stage::Quiets;
@@ -311,6 +342,9 @@ impl Picker {
     fn list(&mut self, position: &Position, targets: Bitboard, score: impl Fn(Move) -> Option<i32>) {
         let (moves, table) = (&mut self.moves, self.table);
         moves.clear();
+        if targets.is_empty() {
+            return;
+        }
         let limits = self.limits.get_or_insert_with(|| position.limits());
         position.visit(limits, targets, |_, from, targets| {
             for mv in targets.into_iter().map(|to| Move::new(from, to)).filter(|&mv| Some(mv) != table) {
@@ -321,7 +355,13 @@ impl Picker {
         });
     }
 
-    /// Lists the quiet moves, killers first, the others by their records.
+    /// Returns whether `mv` is a legal quiet move other than the table's.
+    fn is_new_quiet(&mut self, position: &Position, mv: Move) -> bool {
+        let limits = self.limits.get_or_insert_with(|| position.limits());
+        Some(mv) != self.table && position.captured(mv).is_none() && position.allows(limits, mv)
+    }
+
+    /// Lists the quiet moves but the killers, by their records.
     fn list_quiets(&mut self, position: &Position, records: &Records) {
         let (moves, table, killers) = (&mut self.moves, self.table, self.killers);
         let (side, earlier) = (position.turn(), self.earlier);
@@ -334,14 +374,10 @@ impl Picker {
             let rows = records.quiets_of(side, role, from, earlier);
             for to in targets {
                 let mv = Move::new(from, to);
-                if Some(mv) == table {
+                if Some(mv) == table || killers.contains(&Some(mv)) {
                     continue;
                 }
-                let score = match killers {
-                    [Some(killer), _] if killer == mv => KILLER + 1,
-                    [_, Some(killer)] if killer == mv => KILLER,
-                    _ => rows.iter().map(|row| row[to.index()].get()).sum(),
-                };
+                let score = rows.iter().map(|row| row[to.index()].get()).sum();
                 moves.push(scored(score, mv));
             }
         });
@@ -352,5 +388,32 @@ impl Picker {
     fn best(&mut self) -> Option<Move> {
         let (index, _) = self.moves.iter().enumerate().max_by_key(|(_, scored)| **scored)?;
         Move::from_bits(self.moves.swap_remove(index) as u16)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position as _;
+
+    #[test]
+    fn each_legal_move_is_handed_out_once_and_killers_before_the_quiet_rest() {
+        let records = Records::new();
+        for row in include_str!("../../../../tests/data/xiangqi-perft.tsv").lines().step_by(5) {
+            let position: Position = row.split('\t').next().unwrap_or_default().parse().expect(row);
+            let quiets = position.quiets();
+            let foreign = Move::new(Square::ALL[0], Square::ALL[89]);
+            let killers = [quiets.last().copied(), Some(foreign)];
+            let table = quiets.first().copied();
+            let mut picker = Picker::new(table, killers, [NO_KIND; 2]);
+            let picked: Vec<Move> = std::iter::from_fn(|| picker.next(&position, &records)).collect();
+            let mut sorted = [picked.clone(), position.legal_moves().to_vec()];
+            sorted.iter_mut().for_each(|moves| moves.sort_by_key(|mv| mv.bits()));
+            assert_eq!(sorted[0], sorted[1], "{row}");
+            let first_quiet = picked.iter().skip(1).find(|&&mv| position.captured(mv).is_none());
+            if quiets.len() > 1 {
+                assert_eq!(first_quiet.copied(), killers[0], "{row}");
+            }
+        }
     }
 }

@@ -61,18 +61,17 @@ impl Search<'_> {
             .filter(|&mv| (in_check || position.captured(mv).is_some()) && position.is_legal(mv));
         let mut picker = if in_check {
             Picker::new(table_move, [None; 2], [NO_KIND; 2])
-        } else if with_checks && self.uses(Feature::QuietChecks) {
-            Picker::forcing(table_move)
         } else {
-            Picker::captures(table_move, 0)
+            Picker::forcing(table_move, with_checks && self.uses(Feature::QuietChecks))
         };
-        let lines = Checks::new(position);
+        // Most leaves have no move worth trying, and then nobody asks.
+        let mut lines: Option<Checks> = None;
         let mut best_move = None;
         let (mut count, mut quiets) = (0, 0);
         while let Some(mv) = picker.next(position, &self.records) {
             count += 1;
             let captured = position.captured(mv);
-            let check = lines.gives(position, mv);
+            let check = lines.get_or_insert_with(|| Checks::new(position)).gives(position, mv);
             if !best.is_loss() {
                 if captured.is_none() && in_check {
                     quiets += 1;

@@ -68,7 +68,7 @@ fn every_line_shown_is_legal_and_best_comes_first() {
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
     let thought = XiangqiEngine::new(4).think(&request, world);
     assert_eq!(thought.lines.len(), 4);
-    assert!(thought.lines.is_sorted_by(|one, two| one.score >= two.score));
+    assert!(thought.lines.is_sorted_by(|one, two| one.score >= two.score), "{:?}", thought.lines);
     for line in &thought.lines {
         let mut position = history.end();
         for &mv in &line.pv {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::base::Rng;
+use crate::engine::xiangqi::features::GROUPS;
 use crate::engine::xiangqi::weights::WEIGHTS;
 use crate::position::Position as _;
 use crate::xiangqi::{Setup, Square};
@@ -108,4 +109,45 @@ fn a_trace_weighed_is_the_evaluation() {
         let us = if position.turn() == Side::First { red } else { -red };
         assert_eq!(Score(us + TEMPO), state.evaluate(), "{position:?}");
     }
+}
+
+/// Reads the boards of `docs/EVALUATION-xiangqi.md`: each position with the feature and how often Red has it.
+fn documented() -> Vec<(Position, &'static str, usize, i16)> {
+    let page = include_str!("../../../../../docs/EVALUATION-xiangqi.md");
+    let sections = page.split("\n## ").skip(1);
+    let read = |section: &'static str| {
+        let mut parts = section.split("```text\n").nth(1).expect(section).split("```");
+        let board = parts.next().expect(section);
+        let ranks = board.lines().take(10).map(|line| line[2..].split(' ').collect::<String>());
+        let fen = ranks.map(|rank| rank.replace('.', "1")).collect::<Vec<_>>().join("/");
+        let line = parts.next().and_then(|rest| rest.trim().strip_prefix("Red: `")).expect(section);
+        let (code, rest) = line.split_once("` ").expect(section);
+        let (offset, times) = rest.split_once(", ").expect(section);
+        let times = match times.trim_end_matches('.') {
+            "once" => 1,
+            "twice" => 2,
+            many => many.trim_end_matches(" times").parse().expect(section),
+        };
+        let position = format!("{fen} w").parse().unwrap_or_else(|why| panic!("{code}: {why}"));
+        (position, code, offset.parse().expect(section), times)
+    };
+    sections.map(read).collect()
+}
+
+#[test]
+fn every_term_is_documented_with_a_board_that_shows_it() {
+    let documented = documented();
+    let mut wrong = Vec::new();
+    for (group, (position, code, offset, times)) in GROUPS.iter().zip(&documented) {
+        assert_eq!(*code, group.code, "a section for each group, in their order");
+        let mut tallies = Side::ALL.map(|_| Counting(vec![0; COUNT]));
+        State::new(*position).tally(&mut tallies);
+        let [red, _] = tallies;
+        let seen: Vec<_> = (0..group.len).map(|at| (at, red.0[group.start + at])).filter(|seen| seen.1 != 0).collect();
+        if !seen.contains(&(*offset, *times)) {
+            wrong.push(format!("{code} {offset} × {times}, but Red has {seen:?}"));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!(documented.len(), GROUPS.len(), "a section for each group, and no other");
 }
