@@ -27,13 +27,13 @@ pub const KILLER: i32 = 1800;
 /// The deepest node, in plies left, that a static evaluation may decide.
 pub const FUTILITY_DEPTH: Depth = 5;
 /// The advantage above beta, for each ply left, that decides a node, in centipawns.
-pub const REVERSE_FUTILITY: i32 = 90;
+pub const REVERSE_FUTILITY: i32 = 60;
 /// The disadvantage below alpha, for each ply left, at which quiet moves are not tried, in centipawns.
-pub const FUTILITY: i32 = 110;
+pub const FUTILITY: i32 = 45;
 /// The deepest node, in plies left, that a hopeless static value ends.
 pub const RAZOR_DEPTH: Depth = 3;
 /// The disadvantage below alpha, for each ply left, that is hopeless, in centipawns.
-pub const RAZOR: i32 = 250;
+pub const RAZOR: i32 = 120;
 /// The least depth at which a node without a move from the table is searched a ply less deep.
 pub const INTERNAL_DEPTH: Depth = 5;
 /// The least depth at which the table's move is compared with the others.
