@@ -258,6 +258,7 @@ mod tests {
         let test = Sprt { elo0: 0.0, elo1: 10.0 };
         assert_eq!(test.verdict(&Tally::default()), Verdict::Open);
         assert_eq!(test.verdict(&pairs([2, 3, 5, 4, 3])), Verdict::Open);
+        assert_eq!(test.verdict(&pairs([0, 0, 10, 0, 0])), Verdict::Open);
         assert_eq!(test.verdict(&pairs([50, 200, 500, 400, 100])), Verdict::Higher);
         assert_eq!(test.verdict(&pairs([100, 300, 500, 290, 90])), Verdict::Lower);
         // The two spreads found by Newton's method outside this program, and the sum of count · ln(p1 / p0) taken.
