@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use duiyi_core::base::Depth;
-use duiyi_core::engine::Method;
 use duiyi_core::record::GameKind;
 use duiyi_core::search::{Features, Level, Limits, Stop};
 use duiyi_core::session::{Ask, Engines};
@@ -91,13 +90,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let depth = args.depth.unwrap_or(*depth);
         let limits = Limits { depth: Some(depth), nodes: None, time: None };
         let ask = Ask {
-            limits,
-            level: Level::MAX,
-            seed: 0,
-            multipv: 1,
             threads: usize::from(args.threads),
             features: args.without.unwrap_or_default(),
-            method: Method::AlphaBeta,
+            ..Ask::new(limits, Level::MAX, 0)
         };
         engines.clear();
         let thought = engines.think(&table, &ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {});

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::Method;
-use duiyi_core::search::{Features, Level, Limits, Stop, Thought, TimeLimit};
+use duiyi_core::search::{Level, Limits, Stop, Thought, TimeLimit};
 use duiyi_core::session::{Ask, Engines, Table};
 use duiyi_host::clock::MonotonicClock;
 use serde::Serialize;
@@ -96,13 +96,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         return Err(Problem::at("--method", "the Monte Carlo search plays Gomoku alone"));
     }
     let ask = Ask {
-        limits: args.limits(),
-        level: args.level.unwrap_or(Level::MAX),
-        seed: args.seed,
         multipv: usize::from(args.multipv),
         threads: usize::from(args.threads),
-        features: Features::ALL,
         method: args.method,
+        ..Ask::new(args.limits(), args.level.unwrap_or(Level::MAX), args.seed)
     };
     let clock = MonotonicClock::start();
     let thought = Engines::new(HASH_MIB).think(&table, &ask, &clock, &Stop::new(), &mut |_| {});

@@ -15,6 +15,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::files::{DataDir, FileError, Notice, Trouble, read_capped, set_aside, write_whole};
+use crate::worker::Manner;
 
 /// A file takes about two kilobytes; a larger one is not ours.
 const BYTES_MAX: u64 = 1 << 20;
@@ -145,6 +146,8 @@ pub struct Settings {
     pub confirm_resign: bool,
     /// Whether placing a stone asks first.
     pub confirm_place: bool,
+    /// Whether the built-in engine plays Xiangqi's openings from its book.
+    pub opening_book: bool,
     /// How the built-in engine searches at Gomoku.
     pub gomoku_search: GomokuSearch,
     /// The size of the window's text, in percent, 90 to 200.
@@ -183,6 +186,7 @@ impl Default for Settings {
             forbidden_marks: true,
             confirm_resign: true,
             confirm_place: false,
+            opening_book: true,
             gomoku_search: GomokuSearch::default(),
             ui_scale: 100,
             last_game: Game::default(),
@@ -190,6 +194,12 @@ impl Default for Settings {
             gomoku_new: NewGameChoice::default(),
             extra: Map::new(),
         }
+    }
+}
+
+impl From<&Settings> for Manner {
+    fn from(settings: &Settings) -> Manner {
+        Manner { method: settings.gomoku_search.into(), book: settings.opening_book }
     }
 }
 

@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use duiyi_core::engine::Method;
-use duiyi_core::search::{Clock, Features, Level, Limits, Stop};
-use duiyi_core::session::{Ask, Command, Engines, SearchId, Table, Task};
+use duiyi_core::search::{Clock, Level, Limits, Stop};
+use duiyi_core::session::{Ask, Command, Engines, Purpose, SearchId, Table, Task};
 
 use crate::clock::MonotonicClock;
 
@@ -25,12 +25,27 @@ enum Job {
     Think(Box<Task>, Ask, Stop, MonotonicClock),
 }
 
+/// How the built-in engine plays, where a person has the choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// How it searches at Gomoku.
+    pub method: Method,
+    /// Whether it plays Xiangqi's openings from its book.
+    pub book: bool,
+}
+
+impl Default for Manner {
+    fn default() -> Manner {
+        Manner { method: Method::default(), book: true }
+    }
+}
+
 /// A handle on the search thread; dropping it ends the thread once its search has stopped.
 #[derive(Debug)]
 pub struct Worker {
     jobs: Sender<Job>,
     current: Option<(SearchId, Stop)>,
-    method: Method,
+    manner: Manner,
 }
 
 impl Worker {
@@ -45,7 +60,7 @@ impl Worker {
             .stack_size(16 << 20)
             .spawn(move || serve(&inbox, &answer))
             .expect("the operating system gives a program at least two threads");
-        Worker { jobs, current: None, method: Method::default() }
+        Worker { jobs, current: None, manner: Manner::default() }
     }
 
     /// Forgets what the engines learned from the last game.
@@ -54,15 +69,17 @@ impl Worker {
         self.send(Job::NewGame);
     }
 
-    /// Searches with `method` from the next search on, where the game leaves a choice.
-    pub const fn choose(&mut self, method: Method) {
-        self.method = method;
+    /// Plays in this manner from the next task on.
+    pub const fn choose(&mut self, manner: Manner) {
+        self.manner = manner;
     }
 
     /// Searches at `level` and within `limits`, ending any search before it.
     pub fn think(&mut self, task: Box<Task>, level: Level, limits: Limits) {
-        let (seed, method) = (task.seed, self.method);
-        let ask = Ask { limits, level, seed, multipv: 1, threads: THREADS, features: Features::ALL, method };
+        let Manner { method, book } = self.manner;
+        // Who asks for advice wants to hear what a search says of it.
+        let book = book && task.purpose == Purpose::Move;
+        let ask = Ask { threads: THREADS, method, book, ..Ask::new(limits, level, task.seed) };
         self.stop();
         let stop = Stop::new();
         self.current = Some((task.id, stop.clone()));
@@ -128,5 +145,53 @@ fn search(engines: &mut Engines, task: &Task, ask: &Ask, stop: &Stop, clock: &Mo
             let why = why.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
             Command::EngineFailed { id, why: format!("the engine stopped ({why}); your game is safe") }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::base::{BySide, Millis, Side};
+    use duiyi_core::record::{GameKind, TimeControl};
+    use duiyi_core::session::{GameConfig, Player, Thinker};
+
+    use super::*;
+
+    #[test]
+    fn moves_come_from_the_book_unless_it_was_put_away_and_advice_never_does() {
+        let (sender, answers) = mpsc::channel();
+        let mut worker = Worker::start(move |command| drop(sender.send(command)));
+        let human = || Player::Human { name: String::new() };
+        let config = GameConfig {
+            kind: GameKind::Xiangqi,
+            rule: "simple".to_owned(),
+            size: None,
+            start: None,
+            opening: None,
+            players: BySide { first: human(), second: human() },
+            clock: TimeControl::None,
+        };
+        let table = Table::new(&config).expect("the set-up is right");
+        let (level, limits) = (Level::MAX, Limits { nodes: Some(100), ..Limits::default() });
+        let mut nodes = |purpose, book| {
+            worker.choose(Manner { book, ..Manner::default() });
+            let task = Task {
+                id: SearchId(1),
+                purpose,
+                side: Side::First,
+                table: table.clone(),
+                opening: None,
+                by: Thinker::BuiltIn { level, limits },
+                seed: 7,
+                visible_min: Millis(0),
+            };
+            worker.think(Box::new(task), level, limits);
+            match answers.recv_timeout(Duration::from_secs(60)).expect("the answer comes") {
+                Command::Thought { thought, .. } => thought.nodes,
+                other => panic!("{other:?} is no thought"),
+            }
+        };
+        assert_eq!(nodes(Purpose::Move, true), 0);
+        assert!(nodes(Purpose::Move, false) > 0);
+        assert!(nodes(Purpose::Hint, true) > 0);
     }
 }

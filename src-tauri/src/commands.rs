@@ -148,7 +148,7 @@ pub fn import_record(app: State<'_, App>, text: &str) -> Answer<Replay> {
 #[tauri::command(async)]
 pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
     app.sound.set_volume(settings.sound, settings.volume);
-    app.desk.choose_method(settings.gomoku_search.into());
+    app.desk.choose_manner((&settings).into());
     match &mut *app.settings.lock() {
         Some(file) => file.save(settings).map_err(|error| {
             let at = Some(error.path().display().to_string());

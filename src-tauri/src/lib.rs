@@ -58,7 +58,7 @@ impl App {
         });
         let chosen = settings.as_ref().map(|file| file.settings().clone()).unwrap_or_default();
         sound.set_volume(chosen.sound, chosen.volume);
-        desk.choose_method(chosen.gomoku_search.into());
+        desk.choose_manner((&chosen).into());
         let told = Arc::clone(&listener);
         let contest = Mutex::new(Contest::new(move |view| told.tell(dto::Word::Match { view: view.into() })));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));

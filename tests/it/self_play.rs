@@ -3,10 +3,9 @@
 //! A few games a rule run with the other tests; `make self-play` plays two hundred (`DUIYI_GAMES` sets the number).
 
 use duiyi_core::base::{BySide, Reason, Rng, Side, Stamp};
-use duiyi_core::engine::Method;
 use duiyi_core::gomoku::{Point, Rule};
 use duiyi_core::record::{GameKind, TimeControl};
-use duiyi_core::search::{Features, Level, Limits, Stop, clock::Stopped};
+use duiyi_core::search::{Level, Limits, Stop, clock::Stopped};
 use duiyi_core::session::{Ask, Command, Engines, GameConfig, Player, Session};
 
 use crate::gomoku_rules::plain::PlainBoard as PlainGomoku;
@@ -89,15 +88,7 @@ fn play(config: GameConfig, judge: &mut dyn Judge, seed: u64) -> (Option<Reason>
         } else {
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let level = levels[table.side_to_move()];
-            let ask = Ask {
-                limits,
-                level,
-                seed: rng.next_u64(),
-                multipv: 1,
-                threads: 1,
-                features: Features::ALL,
-                method: Method::AlphaBeta,
-            };
+            let ask = Ask::new(limits, level, rng.next_u64());
             let thought = engines.think(table, &ask, &Stopped, &Stop::new(), &mut |_| {});
             thought.best.expect("there are legal moves")
         };

@@ -6,10 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use duiyi_core::base::Rng;
-use duiyi_core::engine::Method;
 use duiyi_core::gomoku::{Point, Symmetry};
 use duiyi_core::record::GameKind;
-use duiyi_core::search::{Features, Level, Limits, Stop, clock};
+use duiyi_core::search::{Level, Limits, Stop, clock};
 use duiyi_core::session::table::Played;
 use duiyi_core::session::{Ask, Engines, Table};
 
@@ -85,15 +84,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         }
         engines.clear();
         let limits = Limits { depth: None, nodes: Some(args.nodes), time: None };
-        let ask = Ask {
-            limits,
-            level: Level::MAX,
-            seed: args.seed,
-            multipv: 1,
-            threads: 1,
-            features: Features::ALL,
-            method: Method::AlphaBeta,
-        };
+        let ask = Ask::new(limits, Level::MAX, args.seed);
         let thought = engines.think(&table, &ask, &clock::Stopped, &Stop::new(), &mut |_| {});
         if thought.score.0.abs() <= args.max_cp {
             seen.insert(identity(&table));

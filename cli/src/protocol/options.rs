@@ -1,8 +1,7 @@
 //! What the other side may set, under whichever name its protocol has for it.
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::Method;
-use duiyi_core::search::{Features, Level, Limits, TimeLimit};
+use duiyi_core::search::{Level, Limits, TimeLimit};
 use duiyi_core::session::Ask;
 
 use super::thinker::HASH_MIB;
@@ -42,15 +41,7 @@ impl Options {
     /// it is told to.
     pub fn ask(&self, limits: Limits) -> Ask {
         let limits = if self.level == Level::MAX { limits } else { narrowed(limits, self.level.limits()) };
-        Ask {
-            limits,
-            level: self.level,
-            seed: duiyi_host::clock::seed(),
-            multipv: self.multipv,
-            threads: self.threads,
-            features: Features::ALL,
-            method: Method::AlphaBeta,
-        }
+        Ask { multipv: self.multipv, threads: self.threads, ..Ask::new(limits, self.level, duiyi_host::clock::seed()) }
     }
 }
 

@@ -4,10 +4,10 @@ use std::io;
 
 use duiyi_core::base::{Depth, Millis, Score};
 use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
-use duiyi_core::session::Table;
+use duiyi_core::session::{Ask, Table};
 
 use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, THREADS_MAX};
-use super::xiangqi::{self, OwnBook, has, number};
+use super::xiangqi::{self, has, number};
 use super::{Desk, Dialect, Flow};
 
 /// Speak UCCI for Xiangqi, for graphical interfaces and other programs
@@ -18,7 +18,8 @@ pub struct Args {}
 pub struct Ucci {
     table: Table,
     options: Options,
-    book: OwnBook,
+    /// Whether the built-in book may answer.
+    book: bool,
     milliseconds: bool,
     /// Moves that may not be played from the present position.
     banned: Vec<String>,
@@ -34,7 +35,7 @@ impl Ucci {
         Ucci {
             table: xiangqi::start(),
             options: Options::default(),
-            book: OwnBook::default(),
+            book: false,
             milliseconds: false,
             banned: Vec::new(),
             nothing_left: false,
@@ -65,7 +66,7 @@ impl Ucci {
         let options = &mut self.options;
         let known = match name.as_str() {
             "usemillisec" => value.parse().ok().map(|on| self.milliseconds = on),
-            "usebook" => value.parse().ok().map(|on| self.book.is_on = on),
+            "usebook" => value.parse().ok().map(|on| self.book = on),
             // Engines take a hash size of 0 for their own choice.
             "hashsize" if value == "0" => Some(()),
             "hashsize" => within(HASH_MIB_MAX).map(|mib| {
@@ -115,12 +116,8 @@ impl Ucci {
             moves.retain(|mv| !self.banned.contains(mv));
             self.nothing_left = moves.is_empty();
         }
-        let ask = self.options.ask(limits);
         // The book is for games, not for analysis, and does not look at what is banned.
-        let book = (!hold && self.banned.is_empty()).then(|| self.book.choose(&self.table, ask.seed)).flatten();
-        if let Some(mv) = book {
-            return desk.say(format_args!("bestmove {mv}"));
-        }
+        let ask = Ask { book: self.book && !hold, ..self.options.ask(limits) };
         desk.think(self.table.clone(), moves, ask, hold, ponder);
         Ok(())
     }

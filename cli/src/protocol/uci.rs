@@ -4,10 +4,10 @@ use std::io;
 
 use duiyi_core::base::{Depth, Millis, Side};
 use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
-use duiyi_core::session::Table;
+use duiyi_core::session::{Ask, Table};
 
 use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, THREADS_MAX};
-use super::xiangqi::{self, OwnBook, has, number};
+use super::xiangqi::{self, has, number};
 use super::{Desk, Dialect, Flow};
 use crate::perft::per_second;
 use crate::score::Told;
@@ -20,13 +20,14 @@ pub struct Args {}
 pub struct Uci {
     table: Table,
     options: Options,
-    book: OwnBook,
+    /// Whether the built-in book may answer.
+    book: bool,
 }
 
 impl Uci {
     /// Begins a conversation.
     pub fn new() -> Uci {
-        Uci { table: xiangqi::start(), options: Options::default(), book: OwnBook::default() }
+        Uci { table: xiangqi::start(), options: Options::default(), book: false }
     }
 
     fn introduce(&self, desk: &mut Desk<'_>) -> io::Result<()> {
@@ -70,7 +71,7 @@ impl Uci {
                 let ms = value.parse().ok().filter(|ms| *ms <= OVERHEAD_MS_MAX);
                 ms.map(|ms| options.overhead = Millis(ms))
             }
-            "ownbook" => value.parse().ok().map(|on| self.book.is_on = on),
+            "ownbook" => value.parse().ok().map(|on| self.book = on),
             "uci_variant" => (value == "xiangqi").then_some(()),
             _ => Some(()),
         };
@@ -88,14 +89,9 @@ impl Uci {
         let limits = self.limits(words);
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
-        let ask = self.options.ask(limits);
-        let moves = self.moves_to_search(words);
         // The book is for games, not for analysis.
-        let book = (!hold && moves.is_empty()).then(|| self.book.choose(&self.table, ask.seed)).flatten();
-        if let Some(mv) = book {
-            desk.say("info string the opening book's move")?;
-            return desk.say(format_args!("bestmove {mv}"));
-        }
+        let ask = Ask { book: self.book && !hold, ..self.options.ask(limits) };
+        let moves = self.moves_to_search(words);
         desk.think(self.table.clone(), moves, ask, hold, ponder);
         Ok(())
     }

@@ -1,7 +1,5 @@
-//! What UCI and UCCI have in common: the line that sets a position up, and the opening book.
+//! What UCI and UCCI have in common: the line that sets a position up, and the words of a question.
 
-use duiyi_core::base::Rng;
-use duiyi_core::book::Book;
 use duiyi_core::record::GameKind;
 use duiyi_core::session::Table;
 
@@ -36,27 +34,6 @@ pub fn start() -> Table {
     read_position(&["startpos"]).expect("the start is a position").0
 }
 
-/// The built-in opening book, asked only where the other side wants it.
-#[derive(Default)]
-pub struct OwnBook {
-    /// Whether it is wanted.
-    pub is_on: bool,
-    /// The book, once it was needed.
-    book: Option<Book>,
-}
-
-impl OwnBook {
-    /// Returns the book's move for the position on `table`, chosen by `seed`.
-    pub fn choose(&mut self, table: &Table, seed: u64) -> Option<String> {
-        let Table::Xiangqi(played) = table else { return None };
-        if !self.is_on {
-            return None;
-        }
-        let book = self.book.get_or_insert_with(Book::built_in);
-        Some(book.choose(played.position(), &mut Rng::from_seed(seed))?.to_string())
-    }
-}
-
 /// Returns the value after the word `key`, if it is there and a number; below zero counts as zero.
 pub fn number(words: &[&str], key: &str) -> Option<u64> {
     let at = words.iter().position(|&word| word == key)?;
@@ -74,23 +51,4 @@ pub fn is_move(word: &str) -> bool {
     let &[from_file, from_rank, to_file, to_rank] = word.as_bytes() else { return false };
     [from_file, to_file].iter().all(|file| (b'a'..=b'i').contains(file))
         && [from_rank, to_rank].iter().all(u8::is_ascii_digit)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_book_answers_only_where_it_is_wanted_and_knows() {
-        let mut book = OwnBook::default();
-        assert_eq!(book.choose(&start(), 1), None);
-        book.is_on = true;
-        let first = book.choose(&start(), 1).expect("every game begins in the book");
-        assert_eq!(book.choose(&start(), 1).as_deref(), Some(first.as_str()), "the same seed");
-        assert!((0..60).any(|seed| book.choose(&start(), seed) != Some(first.clone())), "{first} is not the only move");
-        let (after, _) = read_position(&["startpos", "moves", first.as_str()]).expect("a legal move");
-        assert!(book.choose(&after, 1).is_some());
-        let (strange, _) = read_position(&["startpos", "moves", "a0a1", "a9a8", "a1a2"]).expect("legal moves");
-        assert_eq!(book.choose(&strange, 1), None);
-    }
 }

@@ -214,7 +214,7 @@ impl From<GuestFault> for Foul {
 /// A player at the board.
 pub enum Player {
     /// An engine of this program.
-    Own(OwnSpec, Engines),
+    Own(OwnSpec, Box<Engines>),
     /// A child process, started when it is first needed.
     Guest(Box<Seat>),
 }
@@ -252,7 +252,7 @@ impl Player {
     /// Seats a player.
     pub fn new(spec: &PlayerSpec, bounds: &Bounds) -> Player {
         match spec {
-            PlayerSpec::Own(own) => Player::Own(own.clone(), Engines::new(own.hash_mib)),
+            PlayerSpec::Own(own) => Player::Own(own.clone(), Box::new(Engines::new(own.hash_mib))),
             PlayerSpec::Guest(guest) => {
                 let late = Duration::from_millis(bounds.margin) + Patience::default().late;
                 let patience = Patience { handshake: BEGINNING, ready: BEGINNING, late, ..Patience::default() };
@@ -338,7 +338,7 @@ impl Player {
 fn ask_own(spec: &OwnSpec, engines: &mut Engines, turn: &Turn<'_>) -> Result<(Choice, Duration), Foul> {
     let limits = spec.limits(turn.bounds, turn.clock().as_ref(), turn.table.side_to_move());
     let OwnSpec { level, threads, features, method, .. } = *spec;
-    let ask = Ask { limits, level, seed: turn.seed, multipv: 1, threads, features, method };
+    let ask = Ask { threads, features, method, ..Ask::new(limits, level, turn.seed) };
     let begun = Instant::now();
     let clock = MonotonicClock::start();
     let think = || engines.think(turn.table, &ask, &clock, turn.stop, &mut |_| {});

@@ -1,9 +1,8 @@
 //! Tic-tac-toe at the highest level, against every way of playing.
 
 use duiyi_core::base::Side;
-use duiyi_core::engine::Method;
 use duiyi_core::record::{GameKind, TimeControl};
-use duiyi_core::search::{Features, Level, Stop, clock};
+use duiyi_core::search::{Level, Stop, clock};
 use duiyi_core::session::{Ask, Engines, GameConfig, Player, Table};
 
 /// Lets the engine play `side` from here against every reply and returns the games that came of it.
@@ -13,15 +12,7 @@ fn play_all(table: &Table, side: Side, seed: u64, engines: &mut Engines) -> u32 
         return 1;
     }
     let moves = if table.side_to_move() == side {
-        let ask = Ask {
-            limits: Level::MAX.limits(),
-            level: Level::MAX,
-            seed,
-            multipv: 1,
-            threads: 1,
-            features: Features::ALL,
-            method: Method::AlphaBeta,
-        };
+        let ask = Ask::new(Level::MAX.limits(), Level::MAX, seed);
         let thought = engines.think(table, &ask, &clock::Stopped, &Stop::new(), &mut |_| {});
         vec![thought.best.expect("the game goes on")]
     } else {

@@ -29,11 +29,19 @@ pub struct Thought<M> {
     pub time: Millis,
     /// How full the transposition table is, in thousandths.
     pub hash_permille: u32,
-    /// As many lines as were asked for and exist: that of the move to play first, the others best first.
+    /// As many lines as were asked for and exist: that of the move to play first, the others best first. None where the
+    /// move was known beforehand.
     pub lines: Vec<Line<M>>,
 }
 
 impl<M> Thought<M> {
+    /// Returns a move that was known beforehand and not searched: there is no line, and the score says nothing.
+    #[must_use]
+    pub fn known(best: M, time: Millis) -> Thought<M> {
+        let (score, lines) = (Score::DRAW, Vec::new());
+        Thought { best: Some(best), score, depth: 0, depth_selective: 0, nodes: 0, time, hash_permille: 0, lines }
+    }
+
     /// Returns the expected line of play.
     pub fn pv(&self) -> &[M] {
         self.lines.first().map_or(&[], |line| &line.pv)

@@ -292,7 +292,7 @@ impl Session {
                 }
             }
             Purpose::Move => {
-                self.opinion[thinking.side] = Some(thought.score);
+                self.opinion[thinking.side] = thought.lines.first().map(|line| line.score);
                 let played = match &thought.best {
                     Some(mv) => self.make_move(mv, applied, now).map_err(|refusal| refusal.message),
                     None => Err("it found no move".to_owned()),

@@ -2,6 +2,7 @@
 
 use super::table::{Played, Table};
 use crate::base::{Depth, Millis, Rng, Score};
+use crate::book::Book;
 use crate::engine::gomoku::GomokuEngine;
 use crate::engine::gomoku::mcts::MctsEngine;
 use crate::engine::gomoku::opening::Opener;
@@ -34,6 +35,17 @@ pub struct Ask {
     pub features: Features,
     /// How to search, where the game leaves a choice.
     pub method: Method,
+    /// Whether the built-in opening book of Xiangqi answers, without a search, where it knows the position.
+    pub book: bool,
+}
+
+impl Ask {
+    /// Asks one thread for one line by the usual search, and no book.
+    #[must_use]
+    pub const fn new(limits: Limits, level: Level, seed: u64) -> Ask {
+        let (features, method) = (Features::ALL, Method::AlphaBeta);
+        Ask { limits, level, seed, multipv: 1, threads: 1, features, method, book: false }
+    }
 }
 
 /// One engine a game and way to search, made when it is first needed.
@@ -42,13 +54,14 @@ pub struct Engines {
     xiangqi: Option<XiangqiEngine>,
     gomoku: Option<GomokuEngine>,
     gomoku_mcts: Option<MctsEngine>,
+    book: Option<Book>,
 }
 
 impl Engines {
     /// Prepares engines with transposition tables of `hash_mib` mebibytes each.
     #[must_use]
     pub const fn new(hash_mib: usize) -> Engines {
-        Engines { hash_mib, xiangqi: None, gomoku: None, gomoku_mcts: None }
+        Engines { hash_mib, xiangqi: None, gomoku: None, gomoku_mcts: None, book: None }
     }
 
     /// Forgets everything learned: a new game begins.
@@ -99,6 +112,12 @@ impl Engines {
         stop: &Stop,
         progress: &mut dyn FnMut(&Thought<String>),
     ) -> Thought<String> {
+        if moves.is_empty()
+            && let Some(thought) = self.recall(table, ask, clock)
+        {
+            progress(&thought);
+            return thought;
+        }
         let hash_mib = self.hash_mib;
         match table {
             Table::Xiangqi(played) => {
@@ -119,6 +138,17 @@ impl Engines {
                 thought
             }
         }
+    }
+
+    /// Returns the book's move if it may answer and knows the position.
+    fn recall(&mut self, table: &Table, ask: &Ask, clock: &dyn Clock) -> Option<Thought<String>> {
+        let Table::Xiangqi(played) = table else { return None };
+        if !ask.book {
+            return None;
+        }
+        let book = self.book.get_or_insert_with(Book::built_in);
+        let best = book.choose(played.position(), &mut Rng::from_seed(ask.seed))?;
+        Some(Thought::known(best, clock.elapsed()).map(ToString::to_string))
     }
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::base::{BySide, Millis, Outcome, Reason, Score, Side, Stamp};
 use crate::record::{GameKind, TimeControl};
-use crate::search::{Level, Limits, Line, Thought};
+use crate::search::{Level, Limits, Line, Stop, Thought, clock};
 
 const NOW: Stamp = Stamp(1_000);
 
@@ -362,4 +362,39 @@ fn advice_against_a_guest_comes_from_the_built_in_engine() {
         let asked = session.apply(command, NOW).unwrap();
         assert!(matches!(task(&asked).by, Thinker::BuiltIn { level: Level::MAX, .. }));
     }
+}
+
+#[test]
+fn the_book_answers_only_where_it_is_wanted_and_knows() {
+    let mut engines = Engines::new(1);
+    let mut think = |moves: &str, seed, book, among: &[String]| {
+        let mut table = Table::new(&config(GameKind::Xiangqi, human(), human())).expect("the set-up is right");
+        for mv in moves.split_whitespace() {
+            table.play(mv).expect(mv);
+        }
+        let limits = Limits { nodes: Some(200), ..Limits::default() };
+        let ask = Ask { book, ..Ask::new(limits, Level::MAX, seed) };
+        engines.think_among(&table, among, &ask, &clock::Stopped, &Stop::new(), &mut |_| {})
+    };
+    let first = think("", 1, true, &[]);
+    assert_eq!((first.nodes, first.lines.len()), (0, 0), "no search");
+    let first = first.best.expect("every game begins in the book");
+    assert_eq!(think("", 1, true, &[]).best.as_ref(), Some(&first), "the same seed");
+    assert!(
+        (0..60).any(|seed| think("", seed, true, &[]).best.as_ref() != Some(&first)),
+        "{first} is not the only move"
+    );
+    assert_eq!(think(&first, 1, true, &[]).nodes, 0, "the book goes on");
+    assert!(think("", 1, false, &[]).nodes > 0, "not wanted");
+    assert!(think("a0a1 a9a8 a1a2", 1, true, &[]).nodes > 0, "not known");
+    assert_eq!(think("", 1, true, &["a0a1".to_owned()]).best.as_deref(), Some("a0a1"), "not free to choose");
+}
+
+#[test]
+fn a_book_move_says_nothing_about_a_draw() {
+    let (mut session, begun) = begin(config(GameKind::Xiangqi, engine(5), human()));
+    let id = task(&begun).id;
+    let known = Thought::known("h2e2".to_owned(), Millis(0));
+    session.apply(Command::Thought { id, thought: known }, NOW).expect("an answer is never refused");
+    assert_eq!((session.rows().len(), session.opinion.first), (1, None));
 }

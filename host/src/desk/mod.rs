@@ -13,7 +13,6 @@ mod tests;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use duiyi_core::engine::Method;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, Film, GameConfig, Refusal, Snapshot};
 use parking_lot::Mutex;
@@ -25,7 +24,7 @@ use crate::guests::GuestEntry;
 use crate::guests::players::Players;
 use crate::journal::Recovered;
 use crate::library::{GameRow, Page, Query};
-use crate::worker::Worker;
+use crate::worker::{Manner, Worker};
 
 use room::{Helpers, Room};
 
@@ -153,9 +152,9 @@ impl Desk {
         (Desk(desk), notices)
     }
 
-    /// Lets the built-in engine search with `method` from its next search on, where the game leaves a choice.
-    pub fn choose_method(&self, method: Method) {
-        self.0.lock().choose_method(method);
+    /// Lets the built-in engine play in this manner from its next move on.
+    pub fn choose_manner(&self, manner: Manner) {
+        self.0.lock().choose_manner(manner);
     }
 
     /// Begins a game. The one before it stays in its journal, unfinished.

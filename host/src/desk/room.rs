@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Side;
 use duiyi_core::base::Stamp;
-use duiyi_core::engine::Method;
 use duiyi_core::search::Level;
 use duiyi_core::session::{
     Applied, Command, Effect, Entry, Event, Film, GameConfig, Player, Refusal, Session, Thinker,
@@ -18,7 +17,7 @@ use crate::guests::players::Players;
 use crate::guests::{GuestEntry, GuestList};
 use crate::journal::{self, Header, Journal, JournalError, Recovered};
 use crate::library::Library;
-use crate::worker::Worker;
+use crate::worker::{Manner, Worker};
 
 /// How long a deleted game can be restored.
 const TRASH_MS: i64 = 30 * 24 * 60 * 60 * 1000;
@@ -106,10 +105,10 @@ impl Room {
         self.helpers = Some(helpers);
     }
 
-    /// Lets the built-in engine search with `method`.
-    pub(super) const fn choose_method(&mut self, method: Method) {
+    /// Lets the built-in engine play in this manner.
+    pub(super) const fn choose_manner(&mut self, manner: Manner) {
         if let Some(helpers) = &mut self.helpers {
-            helpers.worker.choose(method);
+            helpers.worker.choose(manner);
         }
     }
 

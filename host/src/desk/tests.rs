@@ -15,6 +15,7 @@ use super::{Desk, News, Update};
 mod guests;
 
 use crate::library::Query;
+use crate::worker::Manner;
 
 /// Long enough for the slowest machine; no test waits for it unless something is broken.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -118,7 +119,7 @@ fn the_engine_answers_and_its_answer_is_journalled_before_it_is_shown() {
 fn the_other_search_answers_when_it_was_chosen() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    table.desk.choose_method(Method::Mcts);
+    table.desk.choose_manner(Manner { method: Method::Mcts, ..Manner::default() });
     table.desk.new_game(against_engine(2)).expect("a game begins");
     table.play("h8");
     table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 2, .. })));

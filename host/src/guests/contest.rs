@@ -9,9 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::{Millis, Outcome, Reason, Side};
-use duiyi_core::engine::Method;
 use duiyi_core::record::{GameKind, TimeControl};
-use duiyi_core::search::{Features, Level, Limits, Stop, TimeLimit};
+use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
 use duiyi_core::session::{Ask, Engines, GameConfig, Player, Refusal, Table};
 use parking_lot::Mutex;
 
@@ -259,7 +258,7 @@ fn think_own(
     stop: &Stop,
 ) -> Result<Option<String>, Foul> {
     let limits = Limits { time: Some(TimeLimit::Move { max: time, spend_all: false }), ..level.limits() };
-    let ask = Ask { limits, level, seed, multipv: 1, threads: 1, features: Features::ALL, method: Method::AlphaBeta };
+    let ask = Ask::new(limits, level, seed);
     let clock = MonotonicClock::start();
     let thought = catch_unwind(AssertUnwindSafe(|| engines.think(table, &ask, &clock, stop, &mut |_| {})));
     thought.map(|thought| thought.best).map_err(|_| {

@@ -46,6 +46,7 @@ fn saved_settings_come_back() {
     settings.gomoku_new.clock = ClockChoice { kind: ClockKind::PerMove, main_s: 30, ..ClockChoice::default() };
     settings.gomoku_new.opponent = Opponent::Engines;
     settings.gomoku_search = GomokuSearch::Mcts;
+    settings.opening_book = false;
     file.save(settings.clone()).unwrap();
     assert_eq!(file.settings(), &settings);
     assert_eq!(SettingsFile::load(&dir), (file, None));
@@ -66,7 +67,8 @@ fn the_file_is_written_in_these_words() {
         "board": "kaya", "stones": "slate", "sound": true, "volume": 70, "announce": "brief", "animation": true,
         "legalDots": true, "coordinates": true, "riverFacing": false, "rotateOpponent": false,
         "moveNumbers": false, "forbiddenMarks": true, "confirmResign": true, "confirmPlace": false,
-        "gomokuSearch": "alpha-beta", "uiScale": 100, "lastGame": "xiangqi", "xiangqiNew": game("simple"), "gomokuNew": game("freestyle"),
+        "openingBook": true, "gomokuSearch": "alpha-beta", "uiScale": 100, "lastGame": "xiangqi",
+        "xiangqiNew": game("simple"), "gomokuNew": game("freestyle"),
     });
     assert_eq!(written, expected);
 }

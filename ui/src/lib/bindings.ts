@@ -324,6 +324,10 @@ confirmResign: boolean,
  */
 confirmPlace: boolean, 
 /**
+ * Whether the built-in engine plays Xiangqi's openings from its book.
+ */
+openingBook: boolean, 
+/**
  * How the built-in engine searches at Gomoku.
  */
 gomokuSearch: GomokuSearch, 

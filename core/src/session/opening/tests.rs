@@ -1,8 +1,7 @@
 use crate::base::{BySide, Millis, Side, Stamp};
-use crate::engine::Method;
 use crate::gomoku::protocol::{Choice, Protocol, Turn};
 use crate::record::{GameKind, TimeControl};
-use crate::search::{Clock, Features, Level, Stop};
+use crate::search::{Clock, Level, Stop};
 use crate::session::{
     Ask, Command, Effect, Engines, Entry, Event, Film, GameConfig, Player, Refusal, Session, Task, Thinker,
 };
@@ -90,15 +89,7 @@ impl Game {
         let task = self.task.take().expect("an engine thinks");
         let Thinker::BuiltIn { level, mut limits } = task.by else { panic!("the built-in engine thinks") };
         (limits.nodes, limits.time) = (Some(500), None);
-        let ask = Ask {
-            limits,
-            level,
-            seed: task.seed,
-            multipv: 1,
-            threads: 1,
-            features: Features::ALL,
-            method: Method::AlphaBeta,
-        };
+        let ask = Ask::new(limits, level, task.seed);
         let opening = task.opening.expect("an opening goes on");
         let rule = "freestyle".parse().expect("a rule");
         let choices = Engines::new(1).decide(&opening, rule, &ask, &StandingStill, &Stop::new());

@@ -117,6 +117,9 @@ export const GROUPS: readonly Group[] = [
   { title: "settings.game", fields: [toggle("confirmResign")] },
   {
     title: "settings.advanced",
-    fields: [choice("gomokuSearch", "settings.gomokuSearch", ["alpha-beta", "mcts"], "gomoku-search-select")],
+    fields: [
+      toggle("openingBook"),
+      choice("gomokuSearch", "settings.gomokuSearch", ["alpha-beta", "mcts"], "gomoku-search-select"),
+    ],
   },
 ];

@@ -62,6 +62,7 @@ export const DEFAULT_SETTINGS: Settings = {
   forbiddenMarks: true,
   confirmResign: true,
   confirmPlace: false,
+  openingBook: true,
   gomokuSearch: "alpha-beta",
   uiScale: 100,
   lastGame: "xiangqi",

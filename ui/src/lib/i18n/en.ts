@@ -499,6 +499,7 @@ export const en = {
   "settings.moveNumbers": "Numbers on stones",
   "settings.forbiddenMarks": "Mark Black’s forbidden points in Renju",
   "settings.confirmResign": "Ask before resigning",
+  "settings.openingBook": "Xiangqi engine plays openings from its book",
   "settings.gomokuSearch": "Gomoku engine’s search",
   "settings.gomokuSearch.alpha-beta": "Alpha-beta (stronger)",
   "settings.gomokuSearch.mcts": "Monte Carlo tree",

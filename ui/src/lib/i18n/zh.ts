@@ -477,6 +477,7 @@ export const zh: Record<Key, string> = {
   "settings.moveNumbers": "棋子上显示手数",
   "settings.forbiddenMarks": "标出黑方禁手点",
   "settings.confirmResign": "认输前询问",
+  "settings.openingBook": "内置引擎下象棋时使用开局库",
   "settings.gomokuSearch": "五子棋引擎的搜索",
   "settings.gomokuSearch.alpha-beta": "Alpha-beta 剪枝（更强）",
   "settings.gomokuSearch.mcts": "蒙特卡洛树",
