@@ -18,18 +18,17 @@ def xiangqi(path):
         body = re.sub(r"\{.*?\}", " ", part[part.rindex(']\n') + 1 :], flags=re.S)
         words = re.findall(r"\b([A-I])(\d)-([A-I])(\d)\b", body)
         fen = tags.get("FEN", pyffish.start_fen("xiangqi"))
-        played = []
-        for a, b, c, d in words:
+        for number, (a, b, c, d) in enumerate(words, 1):
             # Fairy-Stockfish counts ranks from 1.
             move = f"{a.lower()}{int(b) + 1}{c.lower()}{int(d) + 1}"
-            if move not in pyffish.legal_moves("xiangqi", fen, played):
-                sys.exit(f"{path}: game {games + 1}, move {len(played) + 1}: {move} is illegal to pyffish")
-            played.append(move)
-        ended = not pyffish.legal_moves("xiangqi", fen, played)
+            if move not in pyffish.legal_moves("xiangqi", fen, []):
+                sys.exit(f"{path}: game {games + 1}, move {number}: {move} is illegal to pyffish")
+            fen = pyffish.get_fen("xiangqi", fen, [move])
+        ended = not pyffish.legal_moves("xiangqi", fen, [])
         said = tags.get("Termination") in ("checkmate", "stalemate")
         if ended != said:
             sys.exit(f"{path}: game {games + 1}: {tags.get('Termination')}, but pyffish says ended: {ended}")
-        games, moves = games + 1, moves + len(played)
+        games, moves = games + 1, moves + len(words)
     return games, moves
 
 
