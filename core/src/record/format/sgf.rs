@@ -261,6 +261,8 @@ fn rule(value: &str) -> &'static str {
     let value = value.to_ascii_lowercase();
     if value.contains("renju") || value.contains("rif") {
         "renju"
+    } else if value.contains("caro") {
+        "caro"
     } else if value.contains("standard") {
         "standard"
     } else {
