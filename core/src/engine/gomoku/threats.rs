@@ -67,7 +67,9 @@ pub fn urgency(field: &Field) -> Urgency {
 /// Lists the points on which a stone, legal or not, leaves `attacker` no five of those it could complete next.
 #[must_use]
 pub fn blocks(field: &Field, attacker: Side) -> Blocks {
-    let mut fives = field.patterns().points_at_least(attacker, Class::Five);
+    // To be told that there is no further one would cost as much as to find it.
+    let count = usize::from(field.fives(attacker));
+    let mut fives = field.patterns().points_at_least(attacker, Class::Five).take(count);
     let mut blocks = fives.next().map_or_else(Blocks::new, |five| stops(field, attacker, five));
     for five in fives {
         let also = stops(field, attacker, five);
