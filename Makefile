@@ -99,7 +99,7 @@ match-fairy: $(ENGINE)
 # `cargo install figrid-board --features embed-weights` brings pbrain-figrid.
 match-figrid: $(ENGINE)
 	mkdir -p target/matches && rm -f target/matches/figrid-*.sgf
-	for rule in freestyle standard renju; do \
+	for rule in freestyle standard renju caro; do \
 		$(ENGINE) match full 'cmd:pbrain-figrid;protocol=gomocup' --game gomoku --rule $$rule --size 15 --games 100 \
 			--movetime 40 --margin 2000 --seed 1 --record target/matches/figrid-$$rule.sgf || exit 1; \
 	done

@@ -19,7 +19,7 @@ pub struct PositionArgs {
     /// Start from this position instead of the usual one (Xiangqi)
     #[arg(long)]
     pub fen: Option<String>,
-    /// The rule: freestyle, standard or renju (Gomoku)
+    /// The rule: freestyle, standard, renju or caro (Gomoku)
     #[arg(long)]
     pub rule: Option<String>,
     #[command(flatten)]

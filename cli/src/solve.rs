@@ -20,7 +20,7 @@ use crate::problem::{Problem, Status};
 /// the one that --side names.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The rule: freestyle, standard or renju
+    /// The rule: freestyle, standard, renju or caro
     #[arg(long)]
     rule: Rule,
     #[command(flatten)]

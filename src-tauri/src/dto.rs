@@ -149,7 +149,7 @@ dto_struct! {
     /// What is chosen before a game.
     pub struct NewGame {
         pub game: GameKindView,
-        /// Xiangqi: `simple`; Gomoku: `freestyle`, `standard`, `renju`.
+        /// Xiangqi: `simple`; Gomoku: `freestyle`, `standard`, `renju`, `caro`.
         pub rule: String,
         pub size: Option<u8>,
         /// FEN, where a Xiangqi game does not begin from the usual position.

@@ -1,23 +1,23 @@
 //! The Gomoku engine against recorded wins: every win by fours is found, and replayed by the plain rules; where there is
 //! none, that is proved; wins by threats are found within a bound of nodes.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-use duiyi_core::base::{Key, Side};
+use duiyi_core::base::{Key, Rng, Side};
 use duiyi_core::engine::gomoku::GomokuEngine;
 use duiyi_core::engine::gomoku::vcf::{self, Verdict};
 use duiyi_core::engine::gomoku::vct;
 use duiyi_core::engine::{Engine, Request, World};
 use duiyi_core::gomoku::notation::read_moves;
-use duiyi_core::gomoku::{Point, Position, Setup};
+use duiyi_core::gomoku::{Point, Position, Rule, Setup};
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::search::clock::Stopped;
 use duiyi_core::search::{Features, Level, Limits, Silent, Stop};
 
 use crate::gomoku_rules::plain::PlainBoard;
-use crate::gomoku_rules::shared_data;
+use crate::gomoku_rules::{crowded_board, shared_data};
 
 /// A row of the table of wins.
 struct Row {
@@ -58,7 +58,8 @@ fn read_row(row: &str) -> Row {
 /// Replays a win by fours with the plain rules and returns how many plies it takes, the five included.
 ///
 /// After each stone of the attacker the defender must have no five, and of its legal stones only the next one of the
-/// line, or none, may stop the attacker's.
+/// line, or none, may stop the attacker's. In Caro another may stop it too: then there must be a win after that one, no
+/// longer than this, and it is replayed in turn.
 #[track_caller]
 fn replay(position: &Position, moves: &[Point]) -> usize {
     let rule = position.rule();
@@ -83,6 +84,7 @@ fn replay(position: &Position, moves: &[Point]) -> usize {
         position.points().filter(makes_five).collect()
     };
     let (attacker, defender) = (position.side_to_move(), !position.side_to_move());
+    let mut here = position.clone();
     for (index, pair) in moves.chunks(2).enumerate() {
         let played = 2 * index + 1;
         let stone = pair[0];
@@ -97,21 +99,104 @@ fn replay(position: &Position, moves: &[Point]) -> usize {
         assert_ne!(completions, [], "{stone} is no four");
         let replies = board.legal_points(rule, defender);
         assert_ne!(replies, [], "the game is drawn");
-        let blocks: Vec<Point> = completions.iter().copied().filter(|point| replies.contains(point)).collect();
+        let stops = |&point: &Point| {
+            let mut board = board.clone();
+            set(&mut board, point, letter(defender));
+            fives(&board, attacker).is_empty()
+        };
+        let blocks: Vec<Point> = if rule == Rule::Caro {
+            replies.iter().copied().filter(stops).collect()
+        } else {
+            completions.iter().copied().filter(|point| replies.contains(point)).collect()
+        };
+        here.play_unchecked(stone);
         match pair.get(1) {
             None => {
                 assert_eq!(blocks, [], "a legal block is left");
                 return played + 2;
             }
             Some(block) => {
-                assert!(blocks.contains(block), "{block} does not stop {stone}");
                 let last = played + 2 == moves.len();
-                assert!(completions.len() == 1 || last, "the win was here already");
+                if rule == Rule::Caro {
+                    assert_eq!(blocks.is_empty(), last, "{stone} and {block} in {position:?}");
+                    assert!(last || blocks.contains(block), "{block} does not stop {stone}");
+                    for &other in blocks.iter().filter(|&other| other != block) {
+                        let mut next = here.clone();
+                        next.play_unchecked(other);
+                        let plies = replay_win(&next).expect("the win is one against every block");
+                        assert!(played + 1 + plies <= moves.len(), "{other} holds out longer than {block}");
+                    }
+                } else {
+                    assert!(blocks.contains(block), "{block} does not stop {stone}");
+                    assert!(completions.len() == 1 || last, "the win was here already");
+                }
+                here.play_unchecked(*block);
                 set(&mut board, *block, letter(defender));
             }
         }
     }
     panic!("the line ends without a win");
+}
+
+/// Looks for a win by fours of the side to move and replays it; returns its plies.
+fn replay_win(position: &Position) -> Option<usize> {
+    let result =
+        vcf::solve(position, position.side_to_move(), vcf::Limits { nodes: 50_000, ..vcf::Limits::NONE }, || false);
+    let Verdict::Win { moves, plies } = result.verdict else { return None };
+    assert_eq!(replay(position, &moves), plies, "{position:?}");
+    Some(plies)
+}
+
+#[test]
+fn wins_by_fours_in_caro_hold_against_every_block() {
+    let mut rng = Rng::from_seed(20_230_528);
+    let mut lengths = BTreeMap::new();
+    for round in 0..600 {
+        let board = crowded_board(&mut rng, [15, 9, 12][round % 3], Rule::Caro);
+        for side in Side::ALL {
+            if let Some(plies) = replay_win(&board.to_position(Rule::Caro, side)) {
+                *lengths.entry(plies).or_insert(0) += 1;
+            }
+        }
+    }
+    println!("plies and how many wins: {lengths:?}");
+    assert!(lengths.iter().filter(|&(&plies, _)| plies >= 5).map(|(_, count)| count).sum::<u32>() >= 20, "{lengths:?}");
+}
+
+#[test]
+fn wins_by_threats_in_caro_hold_against_every_reply() {
+    const WINS: u32 = 2;
+    let mut rng = Rng::from_seed(9);
+    let (mut wins, mut followed) = (0, 0);
+    while wins < WINS {
+        let mut position = Position::new(15, Rule::Caro).expect("the usual board");
+        for _ in 0..14 {
+            let near = |&point: &Point| is_near_the_middle(point) && position.is_legal(point);
+            let near: Vec<Point> = position.points().filter(near).collect();
+            if near.is_empty() {
+                break;
+            }
+            position.play_unchecked(near[rng.below(near.len())]);
+        }
+        let side = position.side_to_move();
+        let by_fours = vcf::solve(&position, side, vcf::Limits { nodes: 2_000, ..vcf::Limits::NONE }, || false);
+        // Long wins take long to follow.
+        if by_fours.verdict == Verdict::None
+            && let Verdict::Win { plies, .. } = vct::solve(&position, side, 300, || false).verdict
+            && plies <= 7
+        {
+            let mut seen = HashSet::new();
+            holds_against_everything(&position, "a random position", &mut seen);
+            followed += seen.len();
+            wins += 1;
+        }
+    }
+    println!("{wins} wins by threats, {followed} positions followed");
+}
+
+/// Returns whether a point of the usual board lies in its middle seven by seven.
+fn is_near_the_middle(point: Point) -> bool {
+    point.row().abs_diff(7) <= 3 && point.column().abs_diff(7) <= 3
 }
 
 fn check_row(row: &Row) {

@@ -59,8 +59,8 @@ fn recorded_verdicts_on_forbidden_points_hold() {
     }
 }
 
-/// Draws a board where stones crowd together, so that rows meet.
-fn crowded_board(rng: &mut Rng, size: u8) -> PlainBoard {
+/// Draws a board where stones crowd together, so that rows meet, and nobody has won under `rule`.
+pub fn crowded_board(rng: &mut Rng, size: u8, rule: Rule) -> PlainBoard {
     let mut board = PlainBoard::new(size);
     let side = (6 + rng.below(6)).min(usize::from(size));
     let corner = usize::from(size) - side + 1;
@@ -71,7 +71,7 @@ fn crowded_board(rng: &mut Rng, size: u8) -> PlainBoard {
             let (column, row) = (left + rng.below(side), bottom + rng.below(side));
             if board.get(column, row) == '.' {
                 board.set(column, row, colour);
-                if board.wins(column, row, Rule::Renju) {
+                if board.wins(column, row, rule) {
                     board.set(column, row, '.');
                 }
             }
@@ -87,7 +87,7 @@ fn the_definitions_agree_on_random_boards() {
     let mut points = 0;
     for round in 0..210 {
         let size = [15, 15, 9, 6, 19, 22, 5][round % 7];
-        let board = crowded_board(&mut rng, size);
+        let board = crowded_board(&mut rng, size, Rule::Renju);
         let position = board.to_position(Rule::Renju, Side::First);
         let forbidden = position.forbidden_points();
         assert!(forbidden.is_sorted());
@@ -176,4 +176,47 @@ fn random_standard_games_follow_the_plain_rules() {
 #[test]
 fn random_renju_games_follow_the_plain_rules() {
     check_random_games(Rule::Renju);
+}
+
+#[test]
+fn random_caro_games_follow_the_plain_rules() {
+    check_random_games(Rule::Caro);
+}
+
+#[test]
+fn caro_asks_for_five_that_the_enemy_does_not_block_at_both_ends() {
+    /// Plays `stone` of Black's in a row of letters on the middle line, from column a on.
+    #[track_caller]
+    fn check(row: &str, stone: usize, wins: bool) {
+        let mut board = PlainBoard::new(15);
+        for (column, letter) in row.chars().enumerate() {
+            board.set(column, 7, letter);
+        }
+        let mut position = board.to_position(Rule::Caro, Side::First);
+        position.play(Point::new(stone as u8, 7)).expect("the point is empty");
+        assert_eq!(position.winner(), wins.then_some(Side::First), "{row}");
+        board.set(stone, 7, 'x');
+        assert_eq!(board.wins(stone, 7, Rule::Caro), wins, "{row}");
+        assert_eq!(position.winning_line().map(|line| line.len()), wins.then_some(5));
+    }
+    check("...oxx.xxo.....", 6, false);
+    check("...oxx.xx......", 6, true);
+    check("....xx.xxo.....", 6, true);
+    check("xx.xxo.........", 2, true);
+    check("........oxxxx..", 13, true);
+    check(".........oxxxx.", 14, true);
+    check("....xx.xxx.....", 6, false);
+    // A blocked five along the line takes nothing from what the same stone makes elsewhere, nor from what comes later.
+    let mut board = PlainBoard::new(15);
+    for (column, letter) in "...oxx.xxo.....".chars().enumerate() {
+        board.set(column, 7, letter);
+    }
+    (3..7).for_each(|row| board.set(6, row, 'x'));
+    let mut position = board.to_position(Rule::Caro, Side::First);
+    position.play(Point::new(6, 7)).expect("the point is empty");
+    assert_eq!(position.winner(), Some(Side::First));
+    board.set(6, 3, '.');
+    board.set(6, 7, 'x');
+    let dead = board.to_position(Rule::Caro, Side::Second);
+    assert_eq!(dead.winner(), None, "a five that is blocked may stand on a board that is set up");
 }

@@ -159,3 +159,8 @@ fn engines_play_standard_by_the_plain_rules() {
 fn engines_play_renju_by_the_plain_rules() {
     check_gomoku(Rule::Renju);
 }
+
+#[test]
+fn engines_play_caro_by_the_plain_rules() {
+    check_gomoku(Rule::Caro);
+}

@@ -1,7 +1,7 @@
 """Replays recorded matches through rule books that nobody here wrote.
 
 Xiangqi: each move of a PGN must be legal to Fairy-Stockfish (PyPI pyffish). Gomoku: each stone of an SGF must be legal,
-and the end must be the same, to PyPI renju. Usage: replay.py FILE... (needs: pip install pyffish renju)
+and the end must be the same, to PyPI renju; Caro, which it does not know, is judged here from the bare words. Usage: replay.py FILE... (needs: pip install pyffish renju)
 """
 
 import re
@@ -44,6 +44,44 @@ def is_stuck(board):
     return len(board.moves) % 2 == 0 and all(get_foul_type(grid, x, y) for x, y in empty)
 
 
+class Caro:
+    """A board of Caro: exactly five in a row win, unless an enemy stone stands at both ends."""
+
+    def __init__(self, size):
+        self.size, self.stones, self.winner = size, {}, None
+
+    def play(self, column, row, colour):
+        place = (column, row)
+        if self.winner or place in self.stones or not (0 <= column < self.size and 0 <= row < self.size):
+            raise ValueError(f"{place} cannot be played")
+        self.stones[place] = colour
+        for step in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            ends, count = [], 1
+            for way in (-1, 1):
+                x, y = column + way * step[0], row + way * step[1]
+                while self.stones.get((x, y)) == colour:
+                    x, y, count = x + way * step[0], y + way * step[1], count + 1
+                ends.append(self.stones.get((x, y)))
+            # Next to an own row stands an enemy stone or none: off the board there is none.
+            if count == 5 and None in ends:
+                self.winner = colour
+
+    def ended(self):
+        """Returns the winner, D on a full board, None in a running game."""
+        return self.winner or ("D" if len(self.stones) == self.size**2 else None)
+
+
+def caro(at, size, stones, reason, result):
+    board = Caro(size)
+    for number, (colour, column, row) in enumerate(stones):
+        try:
+            board.play(ord(column) - ord("a"), ord(row) - ord("a"), colour)
+        except ValueError as why:
+            sys.exit(f"{at}, move {number + 1}: {why}")
+    if board.ended() != {"five": result, "board-full": "D"}.get(reason):
+        sys.exit(f"{at}: {reason} {result}, but the end is {board.ended()}")
+
+
 def gomoku(path):
     from renju import BoardStatus, RenjuBoard
 
@@ -54,8 +92,12 @@ def gomoku(path):
         rule = re.search(r"RU\[(\w+)\]", part).group(1)
         reason = re.search(r"reason: ([\w-]+)", part).group(1)
         result = re.search(r"RE\[(\w)", part).group(1)
-        board = RenjuBoard(board_size=size, rule=rule)
         stones = re.findall(r";([BW])\[([a-z])([a-z])\]", part)
+        if rule == "caro":
+            caro(f"{path}: game {games + 1}", size, stones, reason, result)
+            games, moves = games + 1, moves + len(stones)
+            continue
+        board = RenjuBoard(board_size=size, rule=rule)
         for number, (_, column, row) in enumerate(stones):
             at = f"{path}: game {games + 1}, move {number + 1}"
             if board.status != BoardStatus.ONGOING:

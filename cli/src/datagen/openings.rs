@@ -31,7 +31,7 @@ pub struct Args {
     /// The game: xiangqi or gomoku
     #[arg(long)]
     game: GameKind,
-    /// The rule: freestyle, standard or renju (Gomoku)
+    /// The rule: freestyle, standard, renju or caro (Gomoku)
     #[arg(long)]
     rule: Option<String>,
     /// Lines to begin with, moves in any notation

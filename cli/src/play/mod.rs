@@ -42,7 +42,7 @@ pub struct Args {
     /// The side you play; `both` for two people, `none` to watch the engine play itself
     #[arg(long, default_value = "first")]
     side: Seat,
-    /// The rule: freestyle, standard or renju (Gomoku)
+    /// The rule: freestyle, standard, renju or caro (Gomoku)
     #[arg(long)]
     rule: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)

@@ -78,7 +78,7 @@ pub struct What {
     /// The game: xiangqi or gomoku
     #[arg(long)]
     pub game: GameKind,
-    /// The rule: freestyle, standard or renju (Gomoku)
+    /// The rule: freestyle, standard, renju or caro (Gomoku)
     #[arg(long)]
     pub rule: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)

@@ -112,18 +112,18 @@ impl Board {
     #[must_use]
     pub fn line(&self, point: Point, direction: Direction, side: Side) -> Line {
         let (columns, rows) = direction.delta();
-        let own = &self.stones[side];
-        let mut own_mask = 0;
-        let mut empty_mask = 0;
+        let (own, enemy) = (&self.stones[side], &self.stones[!side]);
+        let (mut own_mask, mut empty_mask, mut enemy_mask) = (0, 0, 0);
         let mut row = (MARGIN as i8 + point.row() as i8) - REACH * rows;
         let mut bit = (MARGIN as i8 + point.column() as i8) - REACH * columns;
         for place in 0..=2 * REACH {
             own_mask |= ((own[row as usize] >> bit & 1) as u16) << place;
             empty_mask |= ((self.empty[row as usize] >> bit & 1) as u16) << place;
+            enemy_mask |= ((enemy[row as usize] >> bit & 1) as u16) << place;
             row += rows;
             bit += columns;
         }
-        Line::new(own_mask, empty_mask)
+        Line::new(own_mask, empty_mask, enemy_mask)
     }
 }
 

@@ -13,6 +13,7 @@ use std::fmt;
 use super::board::Board;
 use super::line::Line;
 use super::point::{Direction, Point};
+use super::rule::Five;
 use super::win;
 use crate::base::Side;
 
@@ -93,17 +94,17 @@ enum Judgement {
 /// Judges a black stone at the empty `point`. The board is changed on the way and restored.
 fn judge(board: &mut Board, point: Point) -> Judgement {
     let lines = Direction::ALL.map(|direction| board.line(point, direction, Side::First));
-    if lines.iter().any(|line| line.is_five(true)) {
+    if lines.iter().any(|line| line.is_five(Five::Exact)) {
         return Judgement::Five;
     }
     if lines.iter().any(|line| line.is_overline()) {
         return Judgement::Foul(Foul::Overline);
     }
-    if lines.iter().map(|line| line.fours(true).count()).sum::<u32>() >= 2 {
+    if lines.iter().map(|line| line.fours(Five::Exact).count()).sum::<u32>() >= 2 {
         return Judgement::Foul(Foul::DoubleFour);
     }
     // Whether a three is real asks for further judgements, so it is asked only where two threes seem to stand.
-    let seeming: u32 = lines.iter().map(|line| u32::from(line.straight_four_points(true) != [None, None])).sum();
+    let seeming: u32 = lines.iter().map(|line| u32::from(line.straight_four_points(Five::Exact) != [None, None])).sum();
     if seeming < 2 {
         return Judgement::Legal;
     }
@@ -117,7 +118,7 @@ fn judge(board: &mut Board, point: Point) -> Judgement {
 /// Returns the offset of a legal stone that turns the row through Black's stone at `point` into a straight four.
 fn real_three(board: &mut Board, point: Point, direction: Direction) -> Option<i8> {
     let line = board.line(point, direction, Side::First);
-    line.straight_four_points(true)
+    line.straight_four_points(Five::Exact)
         .into_iter()
         .flatten()
         .find(|&offset| judge(board, at(point, direction, offset)) == Judgement::Legal)
@@ -125,7 +126,7 @@ fn real_three(board: &mut Board, point: Point, direction: Direction) -> Option<i
 
 /// Returns the stones of each four through `point`: the five that a completion makes, without the completion.
 fn four_rows(line: Line, point: Point, direction: Direction) -> Vec<Vec<Point>> {
-    let completions = line.completions(true).into_iter().flatten();
+    let completions = line.completions(Five::Exact).into_iter().flatten();
     let mut rows: Vec<Vec<Point>> =
         completions.map(|offset| run_without(line.with(offset), offset, point, direction)).collect();
     // The two completions of a straight four are one four.

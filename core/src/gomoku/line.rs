@@ -1,8 +1,10 @@
 //! A stretch of eleven cells around a point, and what a stone in its middle makes there.
 //!
 //! Five cells to each side are enough for every question of the rules: a five through the middle reaches four cells
-//! away, and the fifth cell tells a five from an overline. Words follow the Renju International Federation's rules,
+//! away, and the fifth cell tells a five from an overline and, in Caro, an open end from a blocked one. Words follow the Renju International Federation's rules,
 //! section 9: *five*, *overline*, *four*, *straight four*, *three*.
+
+use super::rule::Five;
 
 /// How many cells to each side of the middle a [`Line`] holds.
 pub const REACH: i8 = 5;
@@ -12,12 +14,12 @@ const MIDDLE: u16 = 1 << REACH;
 
 /// Eleven cells in a row as one side sees them, its own stone always in the middle.
 ///
-/// Bit `REACH + offset` belongs to the cell `offset` steps from the middle. Cells in neither mask are the enemy's or off
-/// the board, which is the same to a line.
+/// Bit `REACH + offset` belongs to the cell `offset` steps from the middle. Cells in no mask are off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     own: u16,
     empty: u16,
+    enemy: u16,
 }
 
 /// What the fours through the middle of a [`Line`] are.
@@ -46,17 +48,24 @@ impl Fours {
 }
 
 impl Line {
-    /// Builds a line from the masks of own stones and empty cells; the middle becomes an own stone.
+    /// Builds a line from the masks of own stones, empty cells and enemy stones; the middle becomes an own stone.
     #[must_use]
-    pub const fn new(own: u16, empty: u16) -> Line {
-        Line { own: own | MIDDLE, empty: empty & !own & !MIDDLE }
+    pub const fn new(own: u16, empty: u16, enemy: u16) -> Line {
+        Line { own: own | MIDDLE, empty: empty & !MIDDLE, enemy: enemy & !MIDDLE }
     }
 
     /// Returns this line with an own stone at `offset` too.
     #[must_use]
     pub const fn with(self, offset: i8) -> Line {
         let bit = 1 << (REACH + offset);
-        Line { own: self.own | bit, empty: self.empty & !bit }
+        Line { own: self.own | bit, empty: self.empty & !bit, ..self }
+    }
+
+    /// Returns this line with an enemy stone on the empty cell at `offset`.
+    #[must_use]
+    pub const fn against(self, offset: i8) -> Line {
+        let bit = 1 << (REACH + offset);
+        Line { empty: self.empty & !bit, enemy: self.enemy | bit, ..self }
     }
 
     /// Returns whether the cell at `offset` is empty.
@@ -69,6 +78,12 @@ impl Line {
     #[must_use]
     pub const fn is_own_at(self, offset: i8) -> bool {
         self.own >> (REACH + offset) & 1 == 1
+    }
+
+    /// Returns whether the cell at `offset` holds an enemy stone.
+    #[must_use]
+    pub const fn is_enemy_at(self, offset: i8) -> bool {
+        self.enemy >> (REACH + offset) & 1 == 1
     }
 
     /// Returns the first and the last offset of the unbroken run through the middle.
@@ -86,10 +101,20 @@ impl Line {
         (last - first + 1) as u32
     }
 
-    /// Returns whether the run is a five, `exact` meaning that more than five do not count.
+    /// Returns whether the run is a five that wins.
     #[must_use]
-    pub const fn is_five(self, exact: bool) -> bool {
-        if exact { self.run_len() == 5 } else { self.run_len() >= 5 }
+    pub const fn is_five(self, five: Five) -> bool {
+        match five {
+            Five::OrMore => self.run_len() >= 5,
+            Five::Exact => self.run_len() == 5,
+            Five::Unblocked => self.run_len() == 5 && !self.is_blocked(),
+        }
+    }
+
+    /// Returns whether enemy stones stand at both ends of the run, which is at most five long.
+    const fn is_blocked(self) -> bool {
+        let (first, last) = self.run();
+        self.is_enemy_at(first - 1) && self.is_enemy_at(last + 1)
     }
 
     /// Returns whether the run is longer than five.
@@ -109,46 +134,66 @@ impl Line {
         if offset >= -REACH && offset <= REACH && self.is_empty_at(offset) { Some(offset) } else { None }
     }
 
-    /// Returns the cells that turn the run into a five. Meaningful only while it is none.
+    /// Returns the empty end of the run, exactly five, at which an enemy stone would block it, because one stands at the
+    /// other end.
     #[must_use]
-    pub const fn completions(self, exact: bool) -> [Option<i8>; 2] {
-        let [left, right] = self.ends();
-        [self.completing(left, exact), self.completing(right, exact)]
+    pub const fn open_end(self) -> Option<i8> {
+        let (first, last) = self.run();
+        match self.ends() {
+            [Some(_), None] if self.is_enemy_at(last + 1) => Some(first - 1),
+            [None, Some(_)] if self.is_enemy_at(first - 1) => Some(last + 1),
+            _ => None,
+        }
     }
 
-    const fn completing(self, end: Option<i8>, exact: bool) -> Option<i8> {
+    /// Returns the cells that turn the run into a five that wins. Meaningful only while it is none.
+    #[must_use]
+    pub const fn completions(self, five: Five) -> [Option<i8>; 2] {
+        let [left, right] = self.ends();
+        [self.completing(left, five), self.completing(right, five)]
+    }
+
+    const fn completing(self, end: Option<i8>, five: Five) -> Option<i8> {
         match end {
-            Some(offset) if self.with(offset).is_five(exact) => end,
+            Some(offset) if self.with(offset).is_five(five) => end,
             _ => None,
         }
     }
 
     /// Returns what the fours through the middle are. Meaningful only while the run is no five.
     ///
-    /// Two completions five cells apart have the four stones between them: the straight four.
+    /// Two completions five cells apart have the four stones between them: the straight four. Where blocked fives do not
+    /// win, one stone on a completion may spoil the other five too: then the two are one four, as in `W_BBBB__`, where
+    /// the right cell blocks both.
     #[must_use]
-    pub const fn fours(self, exact: bool) -> Fours {
-        match self.completions(exact) {
+    pub const fn fours(self, five: Five) -> Fours {
+        match self.completions(five) {
             [None, None] => Fours::None,
+            [Some(left), Some(right)] if five.can_be_blocked() && (self.stops(left) || self.stops(right)) => Fours::One,
             [Some(left), Some(right)] if right - left == 5 => Fours::Straight,
             [Some(_), Some(_)] => Fours::Two,
             _ => Fours::One,
         }
     }
 
+    /// Returns whether an enemy stone at `offset` leaves the run no completion where blocked fives do not win.
+    const fn stops(self, offset: i8) -> bool {
+        matches!(self.against(offset).completions(Five::Unblocked), [None, None])
+    }
+
     /// Returns the cells that turn the run into a straight four: with one of them the middle belongs to a three, if the
     /// rules let the stone be played there. Meaningful only while the run is no five.
     #[must_use]
-    pub const fn straight_four_points(self, exact: bool) -> [Option<i8>; 2] {
+    pub const fn straight_four_points(self, five: Five) -> [Option<i8>; 2] {
         let [left, right] = self.ends();
-        [self.straightening(left, exact), self.straightening(right, exact)]
+        [self.straightening(left, five), self.straightening(right, five)]
     }
 
-    const fn straightening(self, end: Option<i8>, exact: bool) -> Option<i8> {
+    const fn straightening(self, end: Option<i8>, five: Five) -> Option<i8> {
         match end {
             Some(offset) => {
                 let four = self.with(offset);
-                if !four.is_five(false) && matches!(four.fours(exact), Fours::Straight) { end } else { None }
+                if four.run_len() < 5 && matches!(four.fours(five), Fours::Straight) { end } else { None }
             }
             None => None,
         }
@@ -158,32 +203,33 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gomoku::rule::Five::{Exact, OrMore, Unblocked};
 
-    /// Reads eleven cells: `B` own, `_` empty, `W` enemy or edge; the middle may be written `p`.
+    /// Reads eleven cells: `B` own, `_` empty, `W` enemy, `#` off the board; the middle may be written `p`.
     fn line(text: &str) -> Line {
         assert_eq!(text.len(), LENGTH as usize);
         let mask = |of: &[u8]| {
             text.bytes().enumerate().filter(|(_, cell)| of.contains(cell)).map(|(place, _)| 1 << place).sum::<u16>()
         };
-        Line::new(mask(b"Bp"), mask(b"_"))
+        Line::new(mask(b"Bp"), mask(b"_"), mask(b"W"))
     }
 
     #[track_caller]
-    fn check(text: &str, exact: bool, five: bool, fours: Fours, three: bool) {
+    fn check(text: &str, rule: Five, five: bool, fours: Fours, three: bool) {
         let line = line(text);
-        assert_eq!(line.is_five(exact), five, "five in {text}");
+        assert_eq!(line.is_five(rule), five, "five in {text}");
         if !five {
-            assert_eq!(line.fours(exact), fours, "fours in {text}");
-            let points = line.straight_four_points(exact);
+            assert_eq!(line.fours(rule), fours, "fours in {text}");
+            let points = line.straight_four_points(rule);
             assert_eq!(points != [None, None], three, "three in {text}");
         }
     }
 
     #[test]
     fn fives_and_overlines() {
-        check("___BBpBB___", true, true, Fours::None, false);
-        check("__BBBpBB___", true, false, Fours::None, false);
-        check("__BBBpBB___", false, true, Fours::None, false);
+        check("___BBpBB___", Exact, true, Fours::None, false);
+        check("__BBBpBB___", Exact, false, Fours::None, false);
+        check("__BBBpBB___", OrMore, true, Fours::None, false);
         assert!(line("__BBBpBB___").is_overline());
         assert!(line("BBBBBpBBBBB").is_overline());
         assert_eq!(line("BBBBBpBBBBB").run_len(), LENGTH);
@@ -191,31 +237,76 @@ mod tests {
 
     #[test]
     fn fours() {
-        check("____BpBB___", true, false, Fours::Straight, false);
-        check("___WBpBB___", true, false, Fours::One, false);
-        check("___BBp_B___", true, false, Fours::One, false);
+        check("____BpBB___", Exact, false, Fours::Straight, false);
+        check("___WBpBB___", Exact, false, Fours::One, false);
+        check("___BBp_B___", Exact, false, Fours::One, false);
         // Two fours in one line, the second pair only for the side that may make six.
-        check("__B_BpB_B__", true, false, Fours::Two, false);
-        check("_BB_Bp_BB__", true, false, Fours::Two, false);
-        check("_BBB_p_BBB_", true, false, Fours::Two, false);
+        check("__B_BpB_B__", Exact, false, Fours::Two, false);
+        check("_BB_Bp_BB__", Exact, false, Fours::Two, false);
+        check("_BBB_p_BBB_", Exact, false, Fours::Two, false);
         // One end of the unbroken four would be an overline: only one completion is left.
-        check("____BpBB_B_", true, false, Fours::One, false);
-        check("____BpBB_B_", false, false, Fours::Straight, false);
-        check("__B_BpBB_B_", true, false, Fours::None, false);
+        check("____BpBB_B_", Exact, false, Fours::One, false);
+        check("____BpBB_B_", OrMore, false, Fours::Straight, false);
+        check("__B_BpBB_B_", Exact, false, Fours::None, false);
     }
 
     #[test]
     fn threes() {
-        check("____BpB____", true, false, Fours::None, true);
-        check("____Bp_B___", true, false, Fours::None, true);
-        check("___WBpB____", true, false, Fours::None, false);
-        check("__W_BpB_W__", true, false, Fours::None, false);
-        check("__W_BpB__W_", true, false, Fours::None, true);
+        check("____BpB____", Exact, false, Fours::None, true);
+        check("____Bp_B___", Exact, false, Fours::None, true);
+        check("___WBpB____", Exact, false, Fours::None, false);
+        check("__W_BpB_W__", Exact, false, Fours::None, false);
+        check("__W_BpB__W_", Exact, false, Fours::None, true);
         // Black's four would have an overline at one end.
-        check("___WB_pB_B_", true, false, Fours::None, false);
-        check("__B_BpB_W__", true, false, Fours::One, false);
-        check("_B__BpB__W_", true, false, Fours::None, true);
-        check("_B__BpB_W__", true, false, Fours::None, false);
-        check("_B__BpB_W__", false, false, Fours::None, true);
+        check("___WB_pB_B_", Exact, false, Fours::None, false);
+        check("__B_BpB_W__", Exact, false, Fours::One, false);
+        check("_B__BpB__W_", Exact, false, Fours::None, true);
+        check("_B__BpB_W__", Exact, false, Fours::None, false);
+        check("_B__BpB_W__", OrMore, false, Fours::None, true);
+    }
+
+    #[test]
+    fn caro_asks_who_stands_at_the_ends() {
+        check("__WBBpBBW__", Unblocked, false, Fours::None, false);
+        check("__WBBpBBW__", Exact, true, Fours::None, false);
+        check("__WBBpBB___", Unblocked, true, Fours::None, false);
+        // The edge is no enemy, an own sixth stone is no five.
+        check("__WBBpBB###", Unblocked, true, Fours::None, false);
+        check("###BBpBB###", Unblocked, true, Fours::None, false);
+        check("__BBBpBB___", Unblocked, false, Fours::None, false);
+        // A four is none if its five would be blocked at both ends.
+        check("__WBBp_BW__", Unblocked, false, Fours::None, false);
+        check("__WBBp_BW__", Exact, false, Fours::One, false);
+        check("__WBBp_B___", Unblocked, false, Fours::One, false);
+        check("__WBBp_B###", Unblocked, false, Fours::One, false);
+        check("___WBpBB_W_", Unblocked, false, Fours::None, false);
+        // Beside the straight four nobody may stand within two cells.
+        check("____BpBB___", Unblocked, false, Fours::Straight, false);
+        check("__W_BpBB___", Unblocked, false, Fours::One, false);
+        check("__W_BpBB_W_", Unblocked, false, Fours::One, false);
+        check("_W__BpBB__W", Unblocked, false, Fours::Straight, false);
+        check("###_BpBB_##", Unblocked, false, Fours::Straight, false);
+        // Two fours in one line, and one where a stone in the right gap stops both.
+        check("__B_BpB_B__", Unblocked, false, Fours::Two, false);
+        check("_WB_BpB_B__", Unblocked, false, Fours::One, false);
+        check("_#B_BpB_B##", Unblocked, false, Fours::Two, false);
+        check("_W__BpB____", Unblocked, false, Fours::None, true);
+        check("__W_BpB____", Unblocked, false, Fours::None, false);
+        check("__W_BpB____", Exact, false, Fours::None, true);
+        check("_W__BpB__W_", Unblocked, false, Fours::None, false);
+        check("_W__BpB__##", Unblocked, false, Fours::None, true);
+    }
+
+    #[test]
+    fn an_open_end_is_where_a_five_can_still_be_blocked() {
+        #[track_caller]
+        fn check(text: &str, end: Option<i8>) {
+            assert_eq!(line(text).open_end(), end, "{text}");
+        }
+        check("__WBBpBB___", Some(3));
+        check("_W_BBpBBW__", Some(-3));
+        check("___BBpBB___", None);
+        check("__WBBpBB###", None);
+        check("__WBBpBBW__", None);
     }
 }

@@ -1,4 +1,8 @@
 //! The rule sets: what wins, and whom the fouls of Renju bind.
+//!
+//! Caro is the game of Vietnam as the Gomocup manager Piskvork 9.0 (P. Laštovička, 2023) plays it by the name of
+//! "standard Caro", `INFO rule 9`: exactly five win unless an enemy stone stands at each of their two ends, and the edge
+//! of the board is no enemy stone. Its rule 8, under which six win too, is not played here.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,22 +23,58 @@ pub enum Rule {
     /// Black wins with exactly five and may not make an overline, a double-four or a double-three; White wins with five
     /// or more and is free.
     Renju,
+    /// Exactly five in a row win for both sides, unless the enemy blocks them at both ends.
+    Caro,
+}
+
+/// What a row of five must be to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Five {
+    /// Five or more stones.
+    OrMore,
+    /// Five stones and no sixth.
+    Exact,
+    /// Five stones, no sixth, and not an enemy stone at both ends.
+    Unblocked,
+}
+
+impl Five {
+    /// Every kind of five.
+    pub const ALL: [Five; 3] = [Five::OrMore, Five::Exact, Five::Unblocked];
+
+    /// Returns whether a sixth stone spoils the five.
+    #[must_use]
+    pub const fn is_exact(self) -> bool {
+        !matches!(self, Five::OrMore)
+    }
+
+    /// Returns whether stones beyond its ends can take the win away.
+    #[must_use]
+    pub const fn can_be_blocked(self) -> bool {
+        matches!(self, Five::Unblocked)
+    }
 }
 
 impl Rule {
     /// How many rule sets there are.
-    pub const COUNT: usize = 3;
+    pub const COUNT: usize = 4;
     /// Every rule set.
-    pub const ALL: [Rule; Rule::COUNT] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+    pub const ALL: [Rule; Rule::COUNT] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
 
-    /// Returns whether `side` needs exactly five stones in a row, so that six or more do not win.
+    /// Returns which rows of `side` win.
     #[must_use]
-    pub const fn needs_exact_five(self, side: Side) -> bool {
-        match self {
-            Rule::Freestyle => false,
-            Rule::Standard => true,
-            Rule::Renju => matches!(side, Side::First),
+    pub const fn five(self, side: Side) -> Five {
+        match (self, side) {
+            (Rule::Freestyle, _) | (Rule::Renju, Side::Second) => Five::OrMore,
+            (Rule::Standard, _) | (Rule::Renju, Side::First) => Five::Exact,
+            (Rule::Caro, _) => Five::Unblocked,
         }
+    }
+
+    /// Returns whether a four may be stopped beyond the ends of its five, and not only on the point that completes it.
+    #[must_use]
+    pub const fn blocks_ends(self) -> bool {
+        matches!(self, Rule::Caro)
     }
 
     /// Returns whether some points may be forbidden to `side`.
@@ -53,6 +93,7 @@ impl Rule {
             Rule::Freestyle => "freestyle",
             Rule::Standard => "standard",
             Rule::Renju => "renju",
+            Rule::Caro => "caro",
         }
     }
 }
@@ -65,7 +106,7 @@ impl fmt::Display for Rule {
 
 /// A text that names no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{text:?} is not a rule: write freestyle, standard or renju")]
+#[error("{text:?} is not a rule: write freestyle, standard, renju or caro")]
 pub struct ParseRuleError {
     /// What was written, cut to a readable length.
     pub text: String,

@@ -34,6 +34,6 @@ pub fn run(board: &Board, side: Side, point: Point, direction: Direction) -> Vec
 }
 
 fn winning_direction(board: &Board, rule: Rule, side: Side, point: Point) -> Option<Direction> {
-    let exact = rule.needs_exact_five(side);
-    Direction::ALL.into_iter().find(|&direction| board.line(point, direction, side).is_five(exact))
+    let five = rule.five(side);
+    Direction::ALL.into_iter().find(|&direction| board.line(point, direction, side).is_five(five))
 }

@@ -61,7 +61,7 @@ pub const XIANGQI_RULE: &str = "simple";
 pub struct Header {
     /// The game.
     pub kind: GameKind,
-    /// The rule in the game's own words (`freestyle`, `standard`, `renju`; Xiangqi has [`XIANGQI_RULE`]).
+    /// The rule in the game's own words (`freestyle`, `standard`, `renju`, `caro`; Xiangqi has [`XIANGQI_RULE`]).
     pub rule: String,
     /// Points on a side, for Gomoku.
     pub size: Option<u8>,

@@ -115,12 +115,14 @@ enum Started {
     Silent,
 }
 
-/// Returns the number for a rule: bit 1 asks for exactly five, bit 4 for Renju.
+/// Returns the number for a rule: bit 1 asks for exactly five, bit 4 for Renju, bit 8 for Caro. Ours is the one with
+/// exactly five.
 const fn rule_bits(rule: Rule) -> u8 {
     match rule {
         Rule::Freestyle => 0,
         Rule::Standard => 1,
         Rule::Renju => 4,
+        Rule::Caro => 1 | 8,
     }
 }
 

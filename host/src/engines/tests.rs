@@ -286,6 +286,8 @@ fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
     for line in ["INFO rule 4", "INFO timeout_turn 500", "INFO time_left 2147483647", "TURN 1,2"] {
         assert!(sent.iter().any(|sent| sent == line), "{line}: {sent:?}");
     }
+    guest.new_game(&table(GameKind::Gomoku, "caro", &[])).expect("it is ready");
+    assert!(guest.console().since(0).iter().any(|line| line.text == "INFO rule 9"));
     let unfit = guest.new_game(&xiangqi(&[])).expect_err("it plays Gomoku");
     assert_eq!(unfit.code(), "guest-unfit");
 }

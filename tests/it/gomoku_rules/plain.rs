@@ -64,8 +64,17 @@ impl PlainBoard {
         let longest_is_free = rule == Rule::Freestyle || rule == Rule::Renju && letter == 'o';
         DIRECTIONS.into_iter().any(|direction| {
             let length = self.row_length((column, row), direction);
-            length == 5 || length > 5 && longest_is_free
+            let counts = length == 5 || length > 5 && longest_is_free;
+            counts && !(rule == Rule::Caro && self.is_hemmed_in((column, row), direction))
         })
+    }
+
+    /// Returns whether the row through `cell` runs from one enemy stone to another.
+    fn is_hemmed_in(&self, cell: Cell, direction: (isize, isize)) -> bool {
+        let own = self.get(cell.0, cell.1);
+        let beyond = |way: isize| (1..).map(|n| self.look(cell, direction, way * n)).find(|&letter| letter != own);
+        let enemy = if own == 'x' { 'o' } else { 'x' };
+        [-1, 1].into_iter().all(|way| beyond(way) == Some(enemy))
     }
 
     /// Returns the foul of a black stone on the empty cell.

@@ -16,7 +16,7 @@ export type ClockConfig = { "kind": "none" } | { "kind": "fischer", mainMs: numb
 
 export type NewGame = { game: GameKind, 
 /**
- * Xiangqi: `simple`; Gomoku: `freestyle`, `standard`, `renju`.
+ * Xiangqi: `simple`; Gomoku: `freestyle`, `standard`, `renju`, `caro`.
  */
 rule: string, size: number | null, 
 /**

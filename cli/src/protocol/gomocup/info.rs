@@ -81,12 +81,14 @@ impl Info {
         Change::None
     }
 
-    /// Bit 1: exactly five; bit 4: Renju; bit 8: Caro. Bit 2, a series of games, makes no difference to a game.
+    /// Bit 1: exactly five; bit 4: Renju; bit 8: Caro. Bit 2, a series of games, makes no difference to a game. Caro with
+    /// six that win (8 without 1) is another game than ours, and so would be any other mixture with 8.
     fn set_rule(&mut self, bits: i64) -> Change {
         self.rule = match bits {
-            _ if bits & 8 != 0 => {
+            _ if bits & 8 != 0 && bits & !2 != 9 => {
                 return Change::Trouble(format!("rule {bits} is not played here; the rule stays {}", self.rule));
             }
+            _ if bits & 8 != 0 => Rule::Caro,
             _ if bits & 4 != 0 => Rule::Renju,
             _ if bits & 1 != 0 => Rule::Standard,
             _ => Rule::Freestyle,
@@ -116,7 +118,14 @@ mod tests {
         let mut info = Info::new();
         assert_eq!(info.set("rule", "4"), Change::None);
         assert_eq!(info.rule, Rule::Renju);
-        assert!(matches!(info.set("rule", "9"), Change::Trouble(_)));
+        for other in ["8", "12", "13"] {
+            assert!(matches!(info.set("rule", other), Change::Trouble(_)), "{other}");
+            assert_eq!(info.rule, Rule::Renju);
+        }
+        for caro in ["9", "11"] {
+            info.rule = Rule::Freestyle;
+            assert_eq!((info.set("rule", caro), info.rule), (Change::None, Rule::Caro));
+        }
         assert_eq!(info.set("max_memory", "367001600"), Change::None, "350 MiB hold the usual table");
         assert_eq!(info.set("max_memory", "94371840"), Change::Hash);
         assert_eq!(info.options.hash_mib, 30);

@@ -9,7 +9,7 @@ use crate::gomoku::Rule;
 use crate::gomoku::pattern::{Class, Tables};
 
 /// How many different sides there are: freestyle's and standard's, which are alike for both colours, Renju's Black and
-/// White.
+/// White. Caro has standard's weights: the shapes of its tables already know which fives are blocked.
 pub const KINDS: usize = 4;
 /// How many threat masks there are.
 pub const MASKS: usize = 1 << 6;
@@ -19,7 +19,7 @@ pub const MASKS: usize = 1 << 6;
 pub const fn kind(rule: Rule, side: Side) -> usize {
     match (rule, side) {
         (Rule::Freestyle, _) => 0,
-        (Rule::Standard, _) => 1,
+        (Rule::Standard | Rule::Caro, _) => 1,
         (Rule::Renju, Side::First) => 2,
         (Rule::Renju, Side::Second) => 3,
     }

@@ -127,10 +127,11 @@ impl Field {
         PointSet(rows)
     }
 
-    /// Lists the empty points up to four steps from `point` in `direction`: where a five through `point` may be made or
-    /// stopped.
+    /// Lists the empty points up to four steps from `point` in `direction`, five where the ends of a five matter: where a
+    /// five through `point` may be made or stopped.
     pub fn around(&self, point: Point, direction: Direction) -> impl Iterator<Item = Point> + '_ {
-        (-4..=4).filter(|&steps| steps != 0).filter_map(move |steps| {
+        let reach = if self.patterns.rule().blocks_ends() { 5 } else { 4 };
+        (-reach..=reach).filter(|&steps| steps != 0).filter_map(move |steps| {
             point.step(direction, steps).filter(|&there| self.patterns.board().is_empty_at(there))
         })
     }

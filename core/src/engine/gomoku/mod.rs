@@ -116,6 +116,7 @@ fn roots(position: &Position, field: &Field, sight: &Sight) -> Vec<RootMove<Poin
     let mandatory = |point| RootMove { mandatory: true, ..RootMove::new(point) };
     match threats::urgency(field) {
         Urgency::Five(point) | Urgency::Block(point) => vec![mandatory(point)],
+        Urgency::Blocks(points) => points.into_iter().map(mandatory).collect(),
         Urgency::Threat(threat) if sight.threes => {
             let answers = threats::answers(field, threat);
             let stops = |&point: &Point| stops_every_four(field, point);

@@ -191,20 +191,24 @@ impl<'a> Search<'a> {
                 }
                 score
             }
+            Urgency::Blocks(points) => {
+                let deeper = Node { depth: node.depth + Depth::from(self.uses(Feature::AnswerExtension)), ..node };
+                self.search(deeper, Duty::Blocks(points), ctl)
+            }
             Urgency::Four(point) if self.sight.threes || node.depth > 0 => {
                 self.pv.clear(ply + 1);
                 self.pv.raise(ply, point);
                 Score::mate_in(ply + 3)
             }
             Urgency::Threat(point) if self.uses(Feature::ForcedReplies) && (self.sight.threes || node.depth > 0) => {
-                self.search(node, Some(point), ctl)
+                self.search(node, Duty::Threat(point), ctl)
             }
-            Urgency::Four(_) | Urgency::Threat(_) | Urgency::Calm => self.search(node, None, ctl),
+            Urgency::Four(_) | Urgency::Threat(_) | Urgency::Calm => self.search(node, Duty::Free, ctl),
         }
     }
 
-    /// Searches a position without fives; `threat` is where the enemy will make a straight four or two fours.
-    fn search(&mut self, node: Node, threat: Option<Point>, ctl: &mut Control<'_>) -> Score {
+    /// Searches a position in which the next stone decides nothing yet.
+    fn search(&mut self, node: Node, duty: Duty, ctl: &mut Control<'_>) -> Score {
         let Node { alpha, beta, ply, mut depth, excluded } = node;
         let is_pv = node.is_pv();
         let key = self.field.key() ^ self.salt;
@@ -224,7 +228,8 @@ impl<'a> Search<'a> {
             return Score::DRAW;
         }
         let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
-        if threat.is_none() {
+        let is_free = matches!(duty, Duty::Free);
+        if is_free {
             if depth <= 0 {
                 return eval;
             }
@@ -240,22 +245,26 @@ impl<'a> Search<'a> {
             depth -= 1;
         }
         let extension = match (&entry, first) {
-            (Some(entry), Some(mv)) if threat.is_none() => self.singular(&node, entry, mv, ctl),
+            (Some(entry), Some(mv)) if is_free => self.singular(&node, entry, mv, ctl),
             _ => 0,
         };
         if ctl.stopped() {
             return Score::DRAW;
         }
-        let candidates = threat.map_or(Candidates::Calm, |threat| Candidates::Listed(self.replies(threat, depth)));
+        let candidates = match duty {
+            Duty::Free => Candidates::Calm,
+            Duty::Threat(threat) => Candidates::Listed(self.replies(threat, depth)),
+            Duty::Blocks(points) => Candidates::Listed(points.into_iter().collect()),
+        };
         let picker = Picker::new(candidates, ply, first);
         let has_fours = self.field.patterns().has_at_least(self.field.side(), Class::Four);
-        let tried = Tried { eval, forced: threat.is_some(), extension };
+        let tried = Tried { eval, forced: !is_free, extension };
         let best = self.try_moves(Node { depth, ..node }, picker, tried, ctl);
         if ctl.stopped() {
             return best.score;
         }
         // Below depth zero own fours were left out: the loss is not proved while there are any.
-        if depth <= 0 && best.score.is_loss() && has_fours {
+        if depth <= 0 && best.score.is_loss() && has_fours && !matches!(duty, Duty::Blocks(_)) {
             return IN_PERIL;
         }
         if excluded.is_none() {
@@ -292,7 +301,7 @@ impl<'a> Search<'a> {
         let beta = entry.score - SINGULAR_MARGIN * node.depth;
         let depth = (node.depth - 1) / 2;
         let others = Node { alpha: beta - 1, beta, depth, excluded: Some(mv), ..*node };
-        Depth::from(self.search(others, None, ctl) < beta)
+        Depth::from(self.search(others, Duty::Free, ctl) < beta)
     }
 
     /// Lists what may be played against the straight four to come at `threat`: what may stop it, and own fours above
@@ -446,6 +455,17 @@ impl<'a> Search<'a> {
     fn can_play(&self, mv: Point) -> bool {
         self.field.patterns().board().is_empty_at(mv)
     }
+}
+
+/// What the side to move must attend to.
+#[derive(Clone, Copy)]
+enum Duty {
+    /// Nothing.
+    Free,
+    /// Here the enemy will make a straight four or two fours.
+    Threat(Point),
+    /// One of these must be taken, or the enemy makes a five.
+    Blocks([Point; 2]),
 }
 
 /// The best of the moves tried.

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::base::{Rng, Score, Side};
-use crate::gomoku::Setup;
 use crate::gomoku::notation::read_moves;
+use crate::gomoku::{Board, Setup, win};
 use crate::position::History;
 use crate::search::clock::Stopped;
 use crate::search::{Features, Level, Silent, Stop};
@@ -155,10 +155,11 @@ fn a_five_is_made_at_once_and_a_four_is_blocked() {
                 assert_eq!(thought.score, Score::mate_in(1));
             }
         }
-        let four = position(rule, Side::Second, "h8 i8 j8 k8", "g8 a1 c1");
+        // At the edge, so that Caro knows no other block.
+        let four = position(rule, Side::Second, "l8 m8 n8 o8", "g8 a1 c1");
         for level in 1..=5 {
             let thought = answer(&four, level, timed, 1);
-            assert_eq!(thought.best, Some(point("l8")), "{rule} level {level}");
+            assert_eq!(thought.best, Some(point("k8")), "{rule} level {level}");
             assert!(thought.nodes < 1000, "an answer that has no alternative does not wait");
         }
     }
@@ -199,13 +200,20 @@ fn an_own_four_near_the_enemy_s_threat_is_not_forgotten() {
 fn the_rules_decide_what_wins() {
     // Five in a row of Black's would be six with l8: nothing under the rules that ask for exactly five.
     let gap = "h8 i8 j8 k8 m8";
-    for (rule, wins) in [(Rule::Freestyle, true), (Rule::Standard, false), (Rule::Renju, false)] {
+    for (rule, wins) in [(Rule::Freestyle, true), (Rule::Standard, false), (Rule::Renju, false), (Rule::Caro, false)] {
         let position = position(rule, Side::First, gap, "g8 a1 c1 e1");
         let score = answer(&position, 5, nodes(200), 0).score;
         assert_eq!(score == Score::mate_in(1), wins, "{rule}");
     }
+    // Black's four is completed at l8; between two enemies that is no five in Caro, beside the edge it is one.
+    for (rule, wins) in [(Rule::Standard, true), (Rule::Caro, false)] {
+        let blocked = position(rule, Side::First, "h8 i8 j8 k8", "g8 m8 a1 c1");
+        assert_eq!(answer(&blocked, 5, nodes(200), 0).score == Score::mate_in(1), wins, "{rule}");
+        let beside = position(rule, Side::First, "l8 m8 n8 o8", "j8 a1 c1 e1");
+        assert_eq!(answer(&beside, 5, nodes(200), 0).score, Score::mate_in(1), "{rule}");
+    }
     // White's four at f8 can only be blocked at g8, where Black would make two fours.
-    for (rule, wins) in [(Rule::Freestyle, false), (Rule::Standard, false), (Rule::Renju, true)] {
+    for (rule, wins) in [(Rule::Freestyle, false), (Rule::Standard, false), (Rule::Renju, true), (Rule::Caro, false)] {
         let trap = position(rule, Side::Second, "b8 g5 g6 g7 d5 e6 f7", "c8 d8 e8 n2 n14");
         let thought = answer(&trap, 5, nodes(5000), 0);
         assert_eq!(thought.score == Score::mate_in(3), wins, "{rule} {thought:?}");
@@ -275,5 +283,132 @@ fn an_evaluation_knows_no_colour_and_no_corner() {
                 assert_eq!(value(swapped), expected);
             }
         }
+    }
+}
+
+/// Draws a board of 9 lines: of a thousand points so many are taken, of a thousand stones so many are White's.
+fn crowded(rng: &mut Rng, taken: u32, white: u32) -> Board {
+    let mut board = Board::new(9);
+    for point in Board::new(9).points() {
+        if rng.chance_permille(taken) {
+            board.place(point, Side::ALL[usize::from(rng.chance_permille(white))]);
+        }
+    }
+    board
+}
+
+/// Lists the points on which a stone of `side` makes a five, as the rules say.
+fn fives(board: &Board, rule: Rule, side: Side) -> Vec<Point> {
+    board.empty_points().filter(|&point| win::makes_five(board, rule, side, point)).collect()
+}
+
+/// Lists the points on which a stone of the other side leaves `attacker` no five, by trying each.
+fn blocks_by_trying(board: &Board, rule: Rule, attacker: Side) -> Vec<Point> {
+    let stops = |&point: &Point| {
+        let mut after = board.clone();
+        after.place(point, !attacker);
+        fives(&after, rule, attacker).is_empty()
+    };
+    board.empty_points().filter(stops).collect()
+}
+
+#[test]
+fn what_stops_a_four_is_what_trying_finds() {
+    let mut rng = Rng::from_seed(31);
+    let (mut by_the_end, mut lost) = (0, 0);
+    for rule in Rule::ALL {
+        let tables = Arc::new(eval::tables(rule));
+        // Where ends matter there is more to see.
+        for round in 0..if rule.blocks_ends() { 300 } else { 40 } {
+            let board = crowded(&mut rng, [330, 400, 300][round % 3], [500, 350, 300][round % 3]);
+            for side in Side::ALL {
+                let mut field = field_of(&board, rule, !side, &tables);
+                let completions = fives(&board, rule, side);
+                if !completions.is_empty() {
+                    let mut found = threats::blocks(&field, side);
+                    found.sort_unstable();
+                    assert_eq!(found[..], blocks_by_trying(&board, rule, side), "{rule} {side:?} {board:?}");
+                    by_the_end += u32::from(found.iter().any(|point| !completions.contains(point)));
+                    lost += u32::from(found.is_empty());
+                    continue;
+                }
+                // What a stone's class says of its fours: none, one that can be stopped, or that nothing stops.
+                field.pass();
+                for point in board.empty_points().filter(|&point| field.is_legal(point, side)) {
+                    let mut after = board.clone();
+                    after.place(point, side);
+                    let class = field.class(point, side);
+                    let is_four = !fives(&after, rule, side).is_empty();
+                    assert_eq!(class >= Class::Four, is_four, "{rule} {point} {board:?}");
+                    let is_stopped = !is_four || !blocks_by_trying(&after, rule, side).is_empty();
+                    assert_eq!(class < Class::DoubleFour, is_stopped, "{rule} {point} is {class:?} on {board:?}");
+                }
+            }
+        }
+    }
+    println!("{by_the_end} fives could be blocked at an end, {lost} not at all");
+    assert!(by_the_end >= 3 && lost > 10);
+}
+
+/// Returns the field of any stones whatever, `side` to move.
+fn field_of(board: &Board, rule: Rule, side: Side, tables: &Arc<Tables>) -> Field {
+    let mut field = Field::new(&Position::new(board.size(), rule).expect("the size is allowed"), Arc::clone(tables));
+    for owner in Side::ALL {
+        for point in board.stones(owner) {
+            if field.side() != owner {
+                field.pass();
+            }
+            field.play(point);
+        }
+    }
+    if field.side() != side {
+        field.pass();
+    }
+    field
+}
+
+/// Returns whether `attacker`, who is to move, wins with at most `fours` fours, by trying every stone and every reply.
+fn wins_by_trying(board: &mut Board, rule: Rule, attacker: Side, fours: u32) -> bool {
+    if !fives(board, rule, attacker).is_empty() {
+        return true;
+    }
+    let empty: Vec<Point> = if fours == 0 { Vec::new() } else { board.empty_points().collect() };
+    empty.iter().any(|&four| {
+        board.place(four, attacker);
+        let is_four = fives(board, rule, !attacker).is_empty() && !fives(board, rule, attacker).is_empty();
+        let wins = is_four
+            && empty.iter().filter(|&&reply| reply != four).all(|&reply| {
+                board.place(reply, !attacker);
+                let wins = wins_by_trying(board, rule, attacker, fours - 1);
+                board.remove(reply, !attacker);
+                wins
+            });
+        board.remove(four, attacker);
+        wins
+    })
+}
+
+#[test]
+fn wins_by_fours_are_those_that_trying_finds() {
+    let mut rng = Rng::from_seed(32);
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Caro] {
+        let (mut positions, mut wins) = (0, 0);
+        while positions < 60 {
+            let mut board = crowded(&mut rng, 330, 500);
+            let stones = |side| board.stones(side).collect();
+            let (black, white) = (stones(Side::First), stones(Side::Second));
+            let setup = Setup { size: 9, rule, black, white, side: Some(Side::First) };
+            let Ok(position) = Position::from_setup(setup) else { continue };
+            for fours in [1, 3] {
+                let expected = wins_by_trying(&mut board, rule, Side::First, fours);
+                let limits = vcf::Limits { fours, ..vcf::Limits::NONE };
+                let found = vcf::solve(&position, Side::First, limits, || false).verdict;
+                assert_eq!(matches!(found, vcf::Verdict::Win { .. }), expected, "{fours} {position:?} {found:?}");
+                wins += u32::from(expected && fives(&board, rule, Side::First).is_empty());
+            }
+            positions += 1;
+        }
+        println!("{rule}: {wins} wins by fours");
+        assert!(wins >= 5, "{rule}: {wins}");
     }
 }

@@ -1,8 +1,9 @@
 //! Wins by continuous fours (VCF, 连续冲四胜), searched exactly.
 //!
 //! The attacker plays only fours; each leaves the defender a single point, so the search branches at the attacker's
-//! moves alone. A win is a win: the last four has two completions, or its only block is forbidden to Black. *None* is
-//! proved: every sequence of fours was tried. Where a bound ended the search first the verdict is *unknown*.
+//! moves alone. Only in Caro may there be a second point, beyond the end of the five; then the attack must win against
+//! both. A win is a win: the last four has two completions, or its only block is forbidden to Black. *None* is proved:
+//! every sequence of fours was tried. Where a bound ended the search first the verdict is *unknown*.
 //!
 //! The defender's block may make a four of its own; then the attacker must stop it, and the attack goes on only if the
 //! stopping stone makes a four again. Stones only come, so no position returns and a table of failures is exact.
@@ -11,6 +12,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::field::Field;
+use super::threats::{self, Blocks};
 use crate::base::{Key, Side};
 use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position};
@@ -49,7 +51,7 @@ pub struct VcfResult {
 pub enum Verdict {
     /// The attacker wins, with the fewest fours that are enough.
     Win {
-        /// Fours and blocks in turn, the five last. Where the last block is forbidden to Black, the line ends with the
+        /// Fours and blocks in turn, the five last; of two blocks the one that holds out longer. Where the last block is forbidden to Black, the line ends with the
         /// four that asks for it.
         moves: Vec<Point>,
         /// How many plies it takes, the five included.
@@ -213,14 +215,18 @@ impl Solver {
     /// Lists the legal fours of the side to move that leave the opponent no five.
     fn list_fours(&mut self, field: &Field) {
         let attacker = field.side();
-        let threatened = field.fives(!attacker);
-        if threatened > 1 || !field.patterns().has_at_least(attacker, Class::Four) {
+        if !field.patterns().has_at_least(attacker, Class::Four) {
+            return;
+        }
+        let is_threatened = field.fives(!attacker) > 0;
+        let blocks = if is_threatened { threats::blocks(field, !attacker) } else { Blocks::new() };
+        if is_threatened && blocks.is_empty() {
             return;
         }
         let patterns = field.patterns();
         let fours = patterns
             .points_at_least(attacker, Class::Four)
-            .filter(|&point| threatened == 0 || field.class(point, !attacker) == Class::Five)
+            .filter(|point| !is_threatened || blocks.contains(point))
             .filter(|&point| field.is_legal(point, attacker))
             .map(|point| (field.class(point, attacker), point));
         self.moves.extend(fours);
@@ -245,7 +251,7 @@ impl Solver {
         answer
     }
 
-    /// Plays one four and its block, and searches on.
+    /// Plays one four, and searches on after each of its blocks: all must lose.
     fn try_four<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
@@ -254,31 +260,59 @@ impl Solver {
         budget: &mut Budget<S>,
     ) -> Attack {
         let attacker = field.side();
-        let defender = !attacker;
+        let start = self.line.len();
         field.play(four);
+        let mut blocks = threats::blocks(field, attacker);
+        if blocks.is_empty() {
+            // Before the four there was no five to make, so what there is now completes it. Nothing stops them all.
+            blocks.extend(field.five(attacker));
+        }
         let mut answer = Attack::Exhausted;
-        // Before the four there was no five to make, so what there is now completes it.
-        if let Some(block) = field.five(attacker) {
-            if field.is_legal(block, defender) {
-                field.play(block);
-                answer = if field.fives(attacker) > 0 {
-                    self.line.extend(field.first_at_least(attacker, Class::Five));
-                    Attack::Win(1)
-                } else {
-                    self.attack(field, fours - 1, budget)
-                };
-                if matches!(answer, Attack::Win(_)) {
-                    self.line.push(block);
-                }
-                field.undo();
-            } else if field.can_move(defender) {
-                answer = Attack::Win(1);
+        let mut longest = 0;
+        for &block in &blocks {
+            let before = self.line.len();
+            answer = self.try_block(field, block, fours, budget);
+            let Attack::Win(plies) = answer else { break };
+            // Of two blocks the line shows the one that takes longer.
+            if plies > longest {
+                longest = plies;
+                self.line.drain(start..before);
+            } else {
+                self.line.truncate(before);
+                answer = Attack::Win(longest);
             }
         }
         field.undo();
         if let Attack::Win(plies) = answer {
             self.line.push(four);
             return Attack::Win(plies + 2);
+        }
+        self.line.truncate(start);
+        answer
+    }
+
+    /// Answers a four with `block` and searches on; a win's plies are counted from the next four or five on.
+    fn try_block<S: FnMut() -> bool>(
+        &mut self,
+        field: &mut Field,
+        block: Point,
+        fours: u32,
+        budget: &mut Budget<S>,
+    ) -> Attack {
+        let (defender, attacker) = (field.side(), !field.side());
+        if !field.is_legal(block, defender) {
+            return if field.can_move(defender) { Attack::Win(1) } else { Attack::Exhausted };
+        }
+        field.play(block);
+        let answer = if field.fives(attacker) > 0 {
+            self.line.extend(field.first_at_least(attacker, Class::Five));
+            Attack::Win(1)
+        } else {
+            self.attack(field, fours - 1, budget)
+        };
+        field.undo();
+        if matches!(answer, Attack::Win(_)) {
+            self.line.push(block);
         }
         answer
     }

@@ -216,18 +216,8 @@ impl Solver {
         if field.fives(attacker) > 0 {
             return Look::Settled(Numbers::won(1));
         }
-        match field.fives(defender) {
-            0 => {}
-            1 => {
-                return match field.five(defender).filter(|&point| field.is_legal(point, attacker)) {
-                    Some(block) => {
-                        self.moves.push((block, 1));
-                        Look::Open
-                    }
-                    None => Look::Settled(Numbers::LOST),
-                };
-            }
-            _ => return Look::Settled(Numbers::LOST),
+        if field.fives(defender) > 0 {
+            return if self.list_blocks(field, defender) { Look::Open } else { Look::Settled(Numbers::LOST) };
         }
         if field.first_at_least(attacker, Class::DoubleFour).is_some() {
             return Look::Settled(Numbers::won(3));
@@ -249,21 +239,13 @@ impl Solver {
         if field.fives(defender) > 0 {
             return Look::Settled(Numbers::LOST);
         }
-        match field.fives(attacker) {
-            0 => {}
-            1 => {
-                return match field.five(attacker).filter(|&point| field.is_legal(point, defender)) {
-                    Some(block) => {
-                        self.moves.push((block, 1));
-                        Look::Open
-                    }
-                    // A side that cannot move at all has drawn.
-                    None if !field.can_move(defender) => Look::Settled(Numbers::LOST),
-                    None => Look::Settled(Numbers::won(2)),
-                };
-            }
-            _ if !field.can_move(defender) => return Look::Settled(Numbers::LOST),
-            _ => return Look::Settled(Numbers::won(2)),
+        if field.fives(attacker) > 0 {
+            return match self.list_blocks(field, attacker) {
+                true => Look::Open,
+                // A side that cannot move at all has drawn.
+                false if !field.can_move(defender) => Look::Settled(Numbers::LOST),
+                false => Look::Settled(Numbers::won(2)),
+            };
         }
         let Some(defences) = defences(field).or_else(|| self.hidden_threat(field, budget)) else {
             return Look::Settled(Numbers::LOST);
@@ -277,6 +259,15 @@ impl Solver {
         }
         self.moves.extend(defences.into_iter().map(|point| (point, 1)));
         Look::Open
+    }
+
+    /// Lists the legal moves that stop every five `threatening` could make next. Returns whether there are any.
+    fn list_blocks(&mut self, field: &Field, threatening: Side) -> bool {
+        let start = self.moves.len();
+        let legal =
+            threats::blocks(field, threatening).into_iter().filter(|&point| field.is_legal(point, !threatening));
+        self.moves.extend(legal.map(|point| (point, 1)));
+        self.moves.len() > start
     }
 
     /// Lists every legal move where the attacker's stone makes no threat of its own, which only a stone that had to block

@@ -4,10 +4,10 @@
 //! stone of the first side, 2 one of the second, the nearest cell lowest. Numbers of halves with fewer cells come first,
 //! so a wall costs nothing when stones come and go: a stone adds the same to every half it stands in.
 
-use super::shape::{self, LineCode, Shape};
+use super::shape::{self, ENEMY, Half, Shapes};
 use crate::base::{BySide, Side};
 use crate::gomoku::line::REACH;
-use crate::gomoku::rule::Rule;
+use crate::gomoku::rule::{Five, Rule};
 
 /// Both halves of a line, the one behind the point times the number of halves, plus the one beyond it.
 pub type PairCode = u32;
@@ -29,9 +29,10 @@ const fn halves(reach: i8) -> PairCode {
     shorter(reach + 1)
 }
 
-/// Returns how far the codes of a rule look: to a fifth cell only where a sixth stone would spoil a five.
+/// Returns how far the codes of a rule look: to a fifth cell only where the cells at the ends of a five matter.
 pub fn reach(rule: Rule) -> i8 {
-    shape::reach(Side::ALL.into_iter().any(|side| rule.needs_exact_five(side)))
+    let [first, second] = Side::ALL.map(|side| shape::reach(rule.five(side)));
+    first.max(second)
 }
 
 /// Returns what a stone of `side` that stands `offset` cells from a point adds to the point's code.
@@ -62,37 +63,37 @@ pub fn code(reach: i8, cell: impl Fn(i8) -> Seen) -> PairCode {
     half(-1) * halves(reach) + half(1)
 }
 
-/// Returns what a half says to `side`, as its part of a [`LineCode`].
-fn part(half: PairCode, back: bool, reach: i8, side: Side, exact: bool) -> LineCode {
-    let cells = (0..=reach).rev().find(|&cells| shorter(cells) <= half).unwrap_or(0);
-    let stones = half - shorter(cells);
-    let cell = |steps: i8| match stones / 3_u32.pow(steps as u32 - 1) % 3 {
-        _ if steps > cells => 2,
-        0 => 0,
-        own if own == digit(Some(side)) => 1,
-        _ => 2,
-    };
-    (1..=reach).map(|steps| cell(steps) * shape::weight(if back { -steps } else { steps }, exact)).sum()
+/// Returns what a half says to `side`, whose fives are `five`, as far as it looks.
+fn seen_by(side: Side, five: Five, half: PairCode, reach: i8) -> Half {
+    let on_board = (0..=reach).rev().find(|&cells| shorter(cells) <= half).unwrap_or(0);
+    let stones = half - shorter(on_board);
+    let cells = on_board.min(shape::reach(five));
+    let mut own = 0;
+    for steps in 0..cells {
+        match stones / 3_u32.pow(steps as u32) % 3 {
+            0 => {}
+            stone if stone == digit(Some(side)) => own |= 1 << steps,
+            _ => return own | 1 << steps | if five.can_be_blocked() { ENEMY } else { 0 },
+        }
+    }
+    own | 1 << cells
 }
 
 /// Makes the table of what both sides make in a line, by its code: the first side's [`Shape`] in the low four bits, the
 /// second's in the high ones.
 pub fn table(rule: Rule) -> Box<[u8; PLACES]> {
     let reach = reach(rule);
-    let exact = BySide::from_fn(|side| rule.needs_exact_five(side));
-    let first = shape::table(exact.first);
-    let second = (exact.first != exact.second).then(|| shape::table(exact.second));
+    let fives = BySide::from_fn(|side| rule.five(side));
+    let first = shape::table(fives.first);
+    let second = (fives.first != fives.second).then(|| shape::table(fives.second));
     let second = second.as_ref().unwrap_or(&first);
-    let parts = |side: Side, back| -> Vec<LineCode> {
-        (0..halves(reach)).map(|half| part(half, back, reach, side, exact[side])).collect()
-    };
-    let [first_back, first_on] = [true, false].map(|back| parts(Side::First, back));
-    let [second_back, second_on] = [true, false].map(|back| parts(Side::Second, back));
-    let shape = |shapes: &[Shape; 1 << 16], back: LineCode, on: LineCode| shapes[usize::from(back + on)] as u8;
+    let halves_of =
+        |side: Side| -> Vec<Half> { (0..halves(reach)).map(|half| seen_by(side, fives[side], half, reach)).collect() };
+    let halves = halves_of(Side::First).into_iter().zip(halves_of(Side::Second)).collect::<Vec<_>>();
+    let shape = |shapes: &Shapes, back, on| shapes[shape::place(back, on)] as u8;
     let mut table = vec![0; PLACES].into_boxed_slice();
-    let rows = table.chunks_mut(halves(reach) as usize);
-    for (row, (&first_back, &second_back)) in rows.zip(first_back.iter().zip(&second_back)) {
-        for (place, (&first_on, &second_on)) in row.iter_mut().zip(first_on.iter().zip(&second_on)) {
+    for (row, &(first_back, second_back)) in table.chunks_mut(halves.len()).zip(&halves) {
+        for (place, &(first_on, second_on)) in row.iter_mut().zip(&halves) {
             *place = shape(&first, first_back, first_on) | shape(second, second_back, second_on) << 4;
         }
     }

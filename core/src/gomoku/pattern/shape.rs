@@ -1,11 +1,12 @@
 //! What a stone makes in one line.
 
 use crate::gomoku::line::{Fours, Line, REACH};
+use crate::gomoku::rule::Five;
 
 /// What a stone in the middle of a line makes there, weakest first.
 ///
 /// Each shape says what one more stone of the same side would make: `Two` an open three, `OpenThree` a straight four,
-/// `Four` a five.
+/// `Four` a five. One enemy stone can stop a `Four`, none can stop `TwoFours` or a `StraightFour`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Shape {
@@ -20,7 +21,7 @@ pub enum Shape {
     SleepingThree,
     /// One more stone makes a straight four, 活三. Under Renju a black one is real only if that stone is legal.
     OpenThree,
-    /// One point makes it a five, 冲四.
+    /// One point makes it a five, 冲四. In Caro two points may, if one enemy stone stops both.
     Four,
     /// Two fours in this one line, such as `B_BBB_B`.
     TwoFours,
@@ -28,7 +29,7 @@ pub enum Shape {
     StraightFour,
     /// A five that wins.
     Five,
-    /// Six or more where exactly five are asked for.
+    /// Five or more that do not win: six where exactly five are asked for, a five that is blocked at both ends in Caro.
     Overline,
 }
 
@@ -56,126 +57,91 @@ impl Shape {
     }
 }
 
-/// The cells around a point in one direction as one side sees them, in base three: 0 empty, 1 own, 2 enemy or wall.
-///
-/// The lowest eight digits are the cells up to four steps away; where six in a row do not win, two more digits follow
-/// for the cells five steps away. Always below [`CODES`].
-pub type LineCode = u16;
+/// Half of the line around a point as one side sees it: a bit for each cell up to what ends the half, the nearest lowest,
+/// 1 for an own stone, 0 for an empty cell; then a 1. Where it matters whether an enemy stone ends the half, [`ENEMY`]
+/// says that one does. Always below [`HALVES`].
+pub type Half = u16;
 
-/// How many line codes there are.
-pub const CODES: usize = 3_usize.pow(2 * REACH as u32);
-const _: () = assert!(CODES <= u16::MAX as usize + 1);
+/// How many numbers halves may have.
+pub const HALVES: usize = 1 << 7;
+/// What an enemy stone at the end adds to a half.
+pub const ENEMY: Half = 1 << (REACH + 1);
+const _: () = assert!(2 * ENEMY as usize == HALVES);
 
-/// The reach of a side whose five may be part of a longer row: every five through the middle lies within it.
-const NEAR: i8 = REACH - 1;
+/// How many lines two halves may make: the number of one is that of the half behind the point plus [`HALVES`] times that
+/// of the half beyond it.
+pub const LINES: usize = HALVES * HALVES;
 
-/// Returns how far a side looks along a line: to a fifth cell only where a sixth stone would spoil a five.
-pub const fn reach(exact: bool) -> i8 {
-    if exact { REACH } else { NEAR }
+/// The shapes of all lines for a side.
+pub type Shapes = [Shape; LINES];
+
+/// Returns how far a side looks along a line: to a fifth cell only where the cells at the ends of a five matter.
+pub const fn reach(five: Five) -> i8 {
+    if five.is_exact() { REACH } else { REACH - 1 }
 }
 
-/// Returns what a digit of 1 for the cell at `offset`, not the middle, adds to a code; nothing beyond [`reach`].
-pub const fn weight(offset: i8, exact: bool) -> LineCode {
-    let place = if offset == -REACH || offset == REACH {
-        if !exact {
-            return 0;
+/// Returns the place of a line in [`Shapes`].
+#[inline]
+pub const fn place(back: Half, on: Half) -> usize {
+    back as usize + on as usize * HALVES
+}
+
+/// Returns the line of two halves, if they are halves.
+pub fn line(back: Half, on: Half) -> Option<Line> {
+    let (mut own, mut empty, mut enemy) = (0, 0, 0);
+    for (half, sign) in [(back, -1), (on, 1)] {
+        let cells = (half % ENEMY).checked_ilog2()? as i8;
+        let bit = |steps: i8| 1 << (REACH + sign * steps);
+        for steps in 1..=cells {
+            let mask = if half >> (steps - 1) & 1 == 1 { &mut own } else { &mut empty };
+            *mask |= bit(steps);
         }
-        2 * NEAR + (offset > 0) as i8
-    } else if offset < 0 {
-        NEAR + offset
-    } else {
-        NEAR + offset - 1
-    };
-    (3 as LineCode).pow(place as u32)
-}
-
-/// Returns the line that `code` stands for.
-pub fn decode(code: LineCode) -> Line {
-    let (mut own, mut empty) = (0, 0);
-    for offset in (-REACH..=REACH).filter(|&offset| offset != 0) {
-        match code / weight(offset, true) % 3 {
-            0 => empty |= 1 << (REACH + offset),
-            1 => own |= 1 << (REACH + offset),
-            _ => {}
+        if half >= ENEMY {
+            enemy |= (cells < REACH).then(|| bit(cells + 1))?;
         }
     }
-    Line::new(own, empty)
+    Some(Line::new(own, empty, enemy))
 }
 
-/// How many codes the four cells near the middle on one side have.
-const NEAR_CODES: usize = 3_usize.pow(NEAR as u32);
-/// For the four near cells and the far one of each side: the same cells with everything beyond the first enemy the
-/// enemy's too, which makes no difference to a line.
-const HIDDEN: [[[(LineCode, LineCode); 3]; NEAR_CODES]; 2] = [hidden(true), hidden(false)];
-
-const fn hidden(back: bool) -> [[(LineCode, LineCode); 3]; NEAR_CODES] {
-    let mut seen = [[(0, 0); 3]; NEAR_CODES];
-    let mut code = 0;
-    while code < NEAR_CODES {
-        let (mut near, mut blocked, mut steps) = (0, false, 1);
-        while steps <= NEAR {
-            // Digits of the cells behind the middle run towards it.
-            let unit = (3 as LineCode).pow(if back { NEAR - steps } else { steps - 1 } as u32);
-            let digit = code as LineCode / unit % 3;
-            near += unit * if blocked { 2 } else { digit };
-            blocked |= digit == 2;
-            steps += 1;
-        }
-        let mut far = 0;
-        while far < 3 {
-            seen[code][far] = (near, if blocked { 2 } else { far as LineCode });
-            far += 1;
-        }
-        code += 1;
-    }
-    seen
-}
-
-/// Makes the table of the shapes of all codes for a side that needs exactly five or not.
+/// Makes the table of the shapes of all lines for a side whose fives are `five`.
 ///
-/// One more own stone makes a code larger, and so does hiding what stands behind an enemy: going down from the largest
-/// code every shape is known before the one that leads to it.
-pub fn table(exact: bool) -> Box<[Shape; 1 << 16]> {
-    let mut shapes = Box::new([Shape::None; 1 << 16]);
-    let near_codes = NEAR_CODES as LineCode;
-    let far_codes = if exact { 3 } else { 1 };
-    let [far_back, far_on] = [weight(-REACH, true), weight(REACH, true)];
-    for far in (0..far_codes * far_codes).rev() {
-        for on in (0..near_codes).rev() {
-            for back in (0..near_codes).rev() {
-                let code = back + on * near_codes + far % 3 * far_back + far / 3 * far_on;
-                let (back, back_far) = HIDDEN[0][usize::from(back)][usize::from(far % 3)];
-                let (on, on_far) = HIDDEN[1][usize::from(on)][usize::from(far / 3)];
-                let far = if exact { back_far * far_back + on_far * far_on } else { 0 };
-                let same = back + on * near_codes + far;
-                shapes[usize::from(code)] =
-                    if same == code { shape_of(code, exact, &shapes) } else { shapes[usize::from(same)] };
+/// One more own stone makes a half larger: going down from the largest every shape is known before the one that leads to
+/// it.
+pub fn table(five: Five) -> Box<Shapes> {
+    let mut shapes = Box::new([Shape::None; LINES]);
+    let is_asked = |half: Half| half % ENEMY < 2 << reach(five) && (half < ENEMY || five.can_be_blocked());
+    let halves: Vec<Half> = (0..HALVES as Half).rev().filter(|&half| is_asked(half)).collect();
+    for &on in &halves {
+        for &back in &halves {
+            if let Some(line) = line(back, on) {
+                shapes[place(back, on)] = shape_of(line, place(back, on), five, &shapes);
             }
         }
     }
     shapes
 }
 
-/// Returns the shape of `code`; those of all larger codes must be known.
-fn shape_of(code: LineCode, exact: bool, shapes: &[Shape; 1 << 16]) -> Shape {
-    let line = decode(code);
-    made_now(line, exact).unwrap_or_else(|| {
-        let far = reach(exact);
-        let offsets = (-far..=far).filter(|&offset| offset != 0 && line.is_empty_at(offset));
-        let next = offsets.map(|offset| leading_to(shapes[usize::from(code + weight(offset, exact))]));
+/// Returns the shape of the line at `here`; those of all larger lines must be known.
+fn shape_of(line: Line, here: usize, five: Five, shapes: &Shapes) -> Shape {
+    made_now(line, five).unwrap_or_else(|| {
+        let offsets = (-REACH..=REACH).filter(|&offset| line.is_empty_at(offset));
+        let next = offsets.map(|offset| {
+            let unit = if offset < 0 { 1 } else { HALVES };
+            leading_to(shapes[here + (unit << (offset.abs() - 1))])
+        });
         next.max().unwrap_or(Shape::None)
     })
 }
 
 /// Returns the shape of a line that is a four or more.
-fn made_now(line: Line, exact: bool) -> Option<Shape> {
-    if line.is_five(exact) {
+fn made_now(line: Line, five: Five) -> Option<Shape> {
+    if line.is_five(five) {
         return Some(Shape::Five);
     }
-    if line.is_overline() {
+    if line.run_len() >= 5 {
         return Some(Shape::Overline);
     }
-    match line.fours(exact) {
+    match line.fours(five) {
         Fours::None => None,
         Fours::One => Some(Shape::Four),
         Fours::Two => Some(Shape::TwoFours),

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::shape::{self, CODES, LineCode, decode, weight};
+use super::shape::{self, ENEMY, HALVES, Half};
 use super::*;
 use crate::base::{Rng, Side};
 use crate::gomoku::line::{Fours, Line, REACH};
 use crate::gomoku::point::Direction;
+use crate::gomoku::rule::Five;
 use crate::gomoku::{Board, Point, forbidden, win};
 
 /// Compares everything that can be asked of two boards.
@@ -60,21 +61,23 @@ fn incremental_equals_from_scratch() {
 }
 
 /// Says what a line is by trying stones, as the words of the definitions go, at most four deep.
-fn shape_by_trying(line: Line, exact: bool) -> Shape {
-    let empty = |line: Line| (-REACH..=REACH).filter(move |&offset| offset != 0 && line.is_empty_at(offset));
-    if line.is_five(exact) {
+fn shape_by_trying(line: Line, five: Five) -> Shape {
+    let empty = |line: Line| (-REACH..=REACH).filter(move |&offset| line.is_empty_at(offset));
+    let fives = |line: Line| -> Vec<i8> { empty(line).filter(|&offset| line.with(offset).is_five(five)).collect() };
+    if line.is_five(five) {
         return Shape::Five;
     }
-    if line.run_len() > 5 {
+    if line.run_len() >= 5 {
         return Shape::Overline;
     }
-    let fives: Vec<i8> = empty(line).filter(|&offset| line.with(offset).is_five(exact)).collect();
-    match fives[..] {
+    let can_be_stopped = empty(line).any(|offset| fives(line.against(offset)).is_empty());
+    match fives(line)[..] {
+        [_, _] if can_be_stopped => Shape::Four,
         [left, right] if right - left == 5 => Shape::StraightFour,
         [_, _] => Shape::TwoFours,
         [_] => Shape::Four,
         [] => {
-            let next: Vec<Shape> = empty(line).map(|offset| shape_by_trying(line.with(offset), exact)).collect();
+            let next: Vec<Shape> = empty(line).map(|offset| shape_by_trying(line.with(offset), five)).collect();
             let leads = |to: &[Shape]| next.iter().any(|shape| to.contains(shape));
             if leads(&[Shape::StraightFour]) {
                 Shape::OpenThree
@@ -92,63 +95,95 @@ fn shape_by_trying(line: Line, exact: bool) -> Shape {
     }
 }
 
+/// Lists every line with its place in the tables.
+fn lines() -> impl Iterator<Item = (usize, Line)> {
+    let halves = || 0..HALVES as Half;
+    let pairs = halves().flat_map(move |on| halves().map(move |back| (back, on)));
+    pairs.filter_map(|(back, on)| Some((shape::place(back, on), shape::line(back, on)?)))
+}
+
+#[test]
+fn there_are_as_many_lines_as_halves_have_ends() {
+    // Up to four cells before an enemy or the wall, or five: twice one, two, four, eight and sixteen, and thirty-two.
+    assert_eq!(lines().count(), 94 * 94);
+}
+
 #[test]
 fn shapes_are_what_trying_finds() {
-    for exact in [false, true] {
-        let shapes = shape::table(exact);
+    for five in Five::ALL {
+        let shapes = shape::table(five);
         let mut seen = [0; Shape::COUNT];
-        // Codes with many empty cells take long to try out, so every seventh code is; 7 does not divide 3.
-        for code in (0..CODES).step_by(7) {
-            let line = decode(code as LineCode);
-            if (-REACH..=REACH).filter(|&offset| line.is_empty_at(offset)).count() <= 6 {
-                // Without the digits of the cells five steps away, where the table has none: they make no difference.
-                let shape = shapes[if exact { code } else { code % usize::from(weight(-REACH, true)) }];
-                assert_eq!(shape, shape_by_trying(line, exact), "{line:?}, exact {exact}");
+        for (place, line) in lines() {
+            let [back, on] = [place % HALVES, place / HALVES].map(|half| half as Half);
+            let is_asked = [back, on].into_iter().all(|half| half < ENEMY || five.can_be_blocked())
+                && [back, on].into_iter().all(|half| half % ENEMY < 2 << shape::reach(five));
+            // Lines with many empty cells take long to try out.
+            if is_asked && (-REACH..=REACH).filter(|&offset| line.is_empty_at(offset)).count() <= 6 {
+                let shape = shapes[place];
+                assert_eq!(shape, shape_by_trying(line, five), "{line:?}, {five:?}");
                 seen[shape.index()] += 1;
             }
         }
-        let expected = if exact { Shape::COUNT } else { Shape::COUNT - 1 };
+        let expected = if five.is_exact() { Shape::COUNT } else { Shape::COUNT - 1 };
         assert_eq!(seen.iter().filter(|&&count| count > 0).count(), expected, "{seen:?}");
     }
 }
 
 #[test]
 fn a_line_is_never_a_four_and_a_three_at_once() {
-    for code in 0..CODES {
-        let line = decode(code as LineCode);
-        if !line.is_five(false) && line.fours(true) != Fours::None {
-            assert_eq!(line.straight_four_points(true), [None, None], "{line:?}");
+    for (_, line) in lines() {
+        if line.run_len() < 5 && line.fours(Five::Exact) != Fours::None {
+            assert_eq!(line.straight_four_points(Five::Exact), [None, None], "{line:?}");
         }
     }
 }
 
 #[test]
 fn shapes_by_name() {
-    /// Reads eleven cells: `B` own, `_` empty, `W` blocked, the middle `p`.
+    /// Reads eleven cells: `B` own, `_` empty, `W` enemy, `#` off the board, the middle `p`.
     #[track_caller]
-    fn check(text: &str, free: Shape, exact: Shape) {
-        let digit = |letter| "_BW".find(letter).expect("a known letter") as LineCode;
-        let cells = || (-REACH..=REACH).zip(text.chars()).filter(|&(offset, _)| offset != 0);
-        let code = |exact| cells().map(|(offset, letter)| weight(offset, exact) * digit(letter)).sum::<LineCode>();
-        let shape = |exact| shape::table(exact)[usize::from(code(exact))];
-        assert_eq!((shape(false), shape(true)), (free, exact), "{text}");
+    fn check(text: &str, free: Shape, exact: Shape, caro: Shape) {
+        let cell = |offset: i8| match text.as_bytes()[(REACH + offset) as usize] {
+            b'_' => Some(None),
+            b'B' => Some(Some(Side::First)),
+            b'W' => Some(Some(Side::Second)),
+            _ => None,
+        };
+        let shape = |rule| {
+            let code = pair::code(pair::reach(rule), cell);
+            Shape::ALL[usize::from(pair::table(rule)[code as usize] & 15)]
+        };
+        let rules = [Rule::Freestyle, Rule::Standard, Rule::Caro];
+        assert_eq!(rules.map(shape), [free, exact, caro], "{text}");
     }
-    check("_____p_____", Shape::None, Shape::None);
-    check("_____pB____", Shape::Two, Shape::Two);
-    check("_____p__B__", Shape::Two, Shape::Two);
-    check("____WpB____", Shape::SleepingTwo, Shape::SleepingTwo);
-    check("____BpB____", Shape::OpenThree, Shape::OpenThree);
-    check("____Bp_B___", Shape::OpenThree, Shape::OpenThree);
-    check("___WBpB____", Shape::SleepingThree, Shape::SleepingThree);
-    check("__W_BpB_W__", Shape::SleepingThree, Shape::SleepingThree);
-    check("__WWBpB_W__", Shape::None, Shape::None);
-    check("____BpBB___", Shape::StraightFour, Shape::StraightFour);
-    check("___WBpBB___", Shape::Four, Shape::Four);
-    check("__B_BpB_B__", Shape::TwoFours, Shape::TwoFours);
-    check("___BBpBB___", Shape::Five, Shape::Five);
-    check("___BBpBBB__", Shape::Five, Shape::Overline);
-    check("____BpBB_B_", Shape::StraightFour, Shape::Four);
-    check("__B_BpBB_B_", Shape::StraightFour, Shape::None);
+    use Shape::{
+        Five, Four, None as Nothing, OpenThree, Overline, SleepingThree, SleepingTwo, StraightFour, Two, TwoFours,
+    };
+    check("_____p_____", Nothing, Nothing, Nothing);
+    check("_____pB____", Two, Two, Two);
+    check("_____p__B__", Two, Two, Two);
+    check("____WpB____", SleepingTwo, SleepingTwo, SleepingTwo);
+    check("____BpB____", OpenThree, OpenThree, OpenThree);
+    check("____Bp_B___", OpenThree, OpenThree, OpenThree);
+    check("___WBpB____", SleepingThree, SleepingThree, SleepingThree);
+    check("__W_BpB_W__", SleepingThree, SleepingThree, Nothing);
+    check("__#_BpB_W__", SleepingThree, SleepingThree, SleepingThree);
+    check("__W_BpB____", OpenThree, OpenThree, SleepingThree);
+    check("__WWBpB_W__", Nothing, Nothing, Nothing);
+    check("____BpBB___", StraightFour, StraightFour, StraightFour);
+    check("__W_BpBB___", StraightFour, StraightFour, Four);
+    check("__#_BpBB___", StraightFour, StraightFour, StraightFour);
+    check("___WBpBB___", Four, Four, Four);
+    check("___WBpBB_W_", Four, Four, Nothing);
+    check("___#BpBB_W_", Four, Four, Four);
+    check("__B_BpB_B__", TwoFours, TwoFours, TwoFours);
+    check("_WB_BpB_B__", TwoFours, TwoFours, Four);
+    check("___BBpBB___", Five, Five, Five);
+    check("__WBBpBBW__", Five, Five, Overline);
+    check("__WBBpBB##_", Five, Five, Five);
+    check("___BBpBBB__", Five, Overline, Overline);
+    check("____BpBB_B_", StraightFour, Four, Four);
+    check("__B_BpBB_B_", StraightFour, Nothing, Nothing);
 }
 
 #[test]
@@ -217,6 +252,17 @@ fn combined_classes() {
     check(Rule::Freestyle, &six, &[], "g8", Class::Five);
     check(Rule::Standard, &six, &[], "g8", Class::Quiet);
     check(Rule::Renju, &six, &[], "g8", Class::Forbidden);
+    // A four whose five would be blocked at both ends is no four, and a five that is blocked wins nothing.
+    let four = ["e8", "f8", "g8"];
+    check(Rule::Standard, &four, &["d8", "j8"], "h8", Class::Four);
+    check(Rule::Caro, &four, &["d8", "j8"], "h8", Class::Quiet);
+    check(Rule::Caro, &four, &["d8"], "h8", Class::Four);
+    let five = ["e8", "f8", "g8", "h8"];
+    check(Rule::Caro, &five, &["d8", "j8"], "i8", Class::Quiet);
+    check(Rule::Caro, &five, &["d8"], "i8", Class::Five);
+    check(Rule::Caro, &["a8", "b8", "c8", "d8"], &["f8"], "e8", Class::Five);
+    check(Rule::Caro, &fours, &[], "h8", Class::StraightFour);
+    check(Rule::Caro, &fours, &["c8", "h4"], "h8", Class::DoubleFour);
 }
 
 #[test]

@@ -261,6 +261,8 @@ fn rule(value: &str) -> &'static str {
     let value = value.to_ascii_lowercase();
     if value.contains("renju") || value.contains("rif") {
         "renju"
+    } else if value.contains("caro") {
+        "caro"
     } else if value.contains("standard") {
         "standard"
     } else {
@@ -317,6 +319,18 @@ mod tests {
         assert_eq!(moves(&again), ["h8", "i9", "a15"]);
         assert_eq!(again.tree.len(), 4);
         assert_eq!(again.tree.comment(b), "see [1]");
+    }
+
+    #[test]
+    fn rules_are_known_by_their_own_names_and_by_those_of_others() {
+        for ours in crate::gomoku::Rule::ALL {
+            assert_eq!(rule(ours.code()), ours.code());
+        }
+        for (theirs, ours) in
+            [("Standard Caro", "caro"), ("RIF", "renju"), ("Standard", "standard"), ("?", "freestyle")]
+        {
+            assert_eq!(rule(theirs), ours);
+        }
     }
 
     #[test]

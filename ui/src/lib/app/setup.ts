@@ -26,7 +26,7 @@ export const CLOCKS: readonly ClockChoice[] = [
 
 export const RULES: Record<GameKind, readonly string[]> = {
   xiangqi: ["simple"],
-  gomoku: ["freestyle", "standard", "renju"],
+  gomoku: ["freestyle", "standard", "renju", "caro"],
 };
 
 export const SIZE_MIN = 5;

@@ -62,6 +62,7 @@ export const en = {
   "rule.freestyle": "Free: five or more wins",
   "rule.standard": "Standard: exactly five wins",
   "rule.renju": "Renju: fouls for Black",
+  "rule.caro": "Caro: exactly five, not blocked at both ends",
   "rule.xiangqi.simple": "Simple repetition rule",
   "home.opening": "Opening rule",
   "opening.small": "An opening rule needs a board of at least {n} lines.",

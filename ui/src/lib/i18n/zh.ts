@@ -64,6 +64,7 @@ export const zh: Record<Key, string> = {
   "rule.freestyle": "无禁手：五连及以上胜",
   "rule.standard": "无禁手：六连不算胜",
   "rule.renju": "有禁手：黑方受限",
+  "rule.caro": "Caro：六连、两头被堵的五连不算胜",
   "rule.xiangqi.simple": "简化规则",
   "home.opening": "开局规则",
   "opening.small": "开局规则需要至少 {n} 路的棋盘。",

@@ -223,7 +223,9 @@ impl<'a> Search<'a> {
                 Urgency::Lost => break Some((Fate::Draw, 0)),
                 Urgency::Four(_) if is_seen => break Some((Fate::Win(3), 0)),
                 Urgency::Block(point) => self.field.play(point),
-                Urgency::Four(_) | Urgency::Threat(_) | Urgency::Calm => break self.judge(effort, ctl),
+                Urgency::Four(_) | Urgency::Blocks(_) | Urgency::Threat(_) | Urgency::Calm => {
+                    break self.judge(effort, ctl);
+                }
             }
             blocks += 1;
         };
@@ -279,6 +281,10 @@ impl<'a> Search<'a> {
         let whole = match threats::urgency(&self.field) {
             Urgency::Block(point) => {
                 self.prior.list(&self.field, std::iter::once(point), 1, &mut edges);
+                true
+            }
+            Urgency::Blocks(points) => {
+                self.prior.list(&self.field, points.into_iter(), points.len(), &mut edges);
                 true
             }
             Urgency::Threat(threat) if self.sight.threes => {
@@ -348,7 +354,9 @@ impl<'a> Search<'a> {
             next = next.and_then(|edge| edge.node()).and_then(best).filter(|edge| edge.node().is_some());
         }
         let shown = match threats::urgency(&self.field) {
-            Urgency::Five(point) | Urgency::Block(point) | Urgency::Four(point) => Some(point),
+            Urgency::Five(point) | Urgency::Block(point) | Urgency::Blocks([point, _]) | Urgency::Four(point) => {
+                Some(point)
+            }
             Urgency::Lost | Urgency::Threat(_) | Urgency::Calm => None,
         };
         line.iter().for_each(|_| self.field.undo());

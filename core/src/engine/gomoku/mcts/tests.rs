@@ -72,10 +72,11 @@ fn a_five_is_made_and_a_four_is_blocked_at_every_level() {
                 assert_eq!(thought.score, Score::mate_in(1));
             }
         }
-        let four = position(rule, Side::Second, "h8 i8 j8 k8", "g8 a1 c1");
+        // At the edge, so that Caro knows no other block.
+        let four = position(rule, Side::Second, "l8 m8 n8 o8", "g8 a1 c1");
         for level in 1..=5 {
             let thought = ask(&request(&four, level, limits), &[], &Stop::new());
-            assert_eq!(thought.best, Some(point("l8")), "{rule} level {level}");
+            assert_eq!(thought.best, Some(point("k8")), "{rule} level {level}");
             assert!(thought.nodes < 1000, "an answer that has no alternative does not wait");
         }
     }

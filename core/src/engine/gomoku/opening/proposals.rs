@@ -24,12 +24,21 @@ pub const fn weighed_for(protocol: Protocol) -> Option<Protocol> {
     }
 }
 
+/// Returns the rule whose proposals serve `rule`.
+const fn weighed_under(rule: Rule) -> Rule {
+    match rule {
+        Rule::Freestyle | Rule::Standard | Rule::Renju => rule,
+        // A few stones block no five at both ends yet: what is even there is so in Caro.
+        Rule::Caro => Rule::Standard,
+    }
+}
+
 /// Lists the proposals for a rule and a protocol.
 pub fn all(rule: Rule, protocol: Protocol) -> impl Iterator<Item = Vec<Point>> {
     PROPOSALS.lines().filter_map(move |line| {
         let (words, _) = line.split_once(':')?;
         let mut words = words.split_whitespace();
-        let fits = words.next()? == rule.code() && words.next()? == weighed_for(protocol)?.code();
+        let fits = words.next()? == weighed_under(rule).code() && words.next()? == weighed_for(protocol)?.code();
         let stones = words.map(str::parse).collect::<Result<_, _>>().ok()?;
         fits.then_some(stones)
     })
