@@ -1,8 +1,8 @@
 //! A stretch of eleven cells around a point, and what a stone in its middle makes there.
 //!
 //! Five cells to each side are enough for every question of the rules: a five through the middle reaches four cells
-//! away, and the fifth cell tells a five from an overline and, in Caro, an open end from a blocked one. Words follow the Renju International Federation's rules,
-//! section 9: *five*, *overline*, *four*, *straight four*, *three*.
+//! away, and the fifth cell tells a five from an overline and, in Caro, an open end from a blocked one. Words follow the
+//! Renju International Federation's rules, section 9: *five*, *overline*, *four*, *straight four*, *three*.
 
 use super::rule::Five;
 

@@ -58,7 +58,8 @@ impl Player {
 pub struct GameConfig {
     /// The game.
     pub kind: GameKind,
-    /// The rule: `freestyle`, `standard`, `renju` or `caro` for Gomoku; Xiangqi has one only, see [`crate::record::XIANGQI_RULE`].
+    /// The rule: `freestyle`, `standard`, `renju` or `caro` for Gomoku; Xiangqi has one only, see
+    /// [`crate::record::XIANGQI_RULE`].
     pub rule: String,
     /// Points on a side of a Gomoku board; 15 where absent.
     pub size: Option<u8>,

@@ -51,8 +51,8 @@ pub struct VcfResult {
 pub enum Verdict {
     /// The attacker wins, with the fewest fours that are enough.
     Win {
-        /// Fours and blocks in turn, the five last; of two blocks the one that holds out longer. Where the last block is forbidden to Black, the line ends with the
-        /// four that asks for it.
+        /// Fours and blocks in turn, the five last; of two blocks the one that holds out longer. Where the last block is
+        /// forbidden to Black, the line ends with the four that asks for it.
         moves: Vec<Point>,
         /// How many plies it takes, the five included.
         plies: usize,
