@@ -1,4 +1,6 @@
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
+use std::thread;
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Millis, Side};
@@ -50,6 +52,16 @@ impl Table {
             if update.news.iter().any(&wanted) {
                 return update;
             }
+        }
+    }
+
+    /// Leaves as a run of the program does. A thread that brought an answer may hold the desk, and with it the lock of the
+    /// journal, for a moment after its news was heard.
+    fn close(self) {
+        let desk = Arc::downgrade(&self.desk.0);
+        drop(self);
+        while desk.strong_count() > 0 {
+            thread::sleep(Duration::from_millis(1));
         }
     }
 
@@ -134,7 +146,7 @@ fn a_game_that_was_left_can_be_resumed_by_the_next_run() {
     let uid = first.desk.new_game(config).expect("a game begins").uid;
     first.play("h2e2 h9g7 h0g2");
     first.desk.apply(Command::Undo).expect("a move can be taken back");
-    drop(first);
+    first.close();
     let second = open(&folder);
     let unfinished = second.desk.unfinished().expect("the journals can be read");
     assert_eq!((unfinished.len(), unfinished[0].journal.plies.len()), (1, 2));
@@ -293,7 +305,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     let config = GameConfig { players, opening: Some(Protocol::Swap2), ..friends(GameKind::Gomoku) };
     let uid = first.desk.new_game(config).expect("a game begins").uid;
     first.play("h8 i9 j10 add");
-    drop(first);
+    first.close();
     let second = open(&folder);
     let unfinished = second.desk.unfinished().expect("the journals can be read");
     assert_eq!((unfinished.len(), unfinished[0].journal.plies.len()), (1, 4));
@@ -301,7 +313,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     let view = seen.snapshot.opening.expect("the opening goes on");
     assert_eq!((view.turn, view.by), (Turn::Place { reach: None }, Side::Second));
     second.play("a1 o1 swap");
-    drop(second);
+    second.close();
     let third = open(&folder);
     let seen = third.desk.resume(&uid, None).expect("the game can be resumed");
     assert_eq!(seen.snapshot.config.players.first, named("Guest"));
@@ -327,7 +339,7 @@ fn only_an_opening_raises_the_version_of_a_journal() {
         let table = open(&folder);
         table.desk.new_game(GameConfig { opening, ..friends(GameKind::Gomoku) }).expect("a game begins");
         table.play("h8");
-        drop(table);
+        table.close();
         let table = open(&folder);
         assert_eq!(table.desk.unfinished().expect("the journals can be read")[0].journal.header.version, version);
     }

@@ -117,7 +117,7 @@ fn an_unfinished_game_goes_on_against_another_opponent_when_its_guest_is_gone() 
     let guest = against(&table, &speaker("echo bestmove h9g7"));
     let uid = table.wait_for(moved(2)).uid;
     table.play("h0g2");
-    drop(table);
+    table.close();
     let table = open(&folder);
     let lists = |table: &Table| table.desk.unfinished().expect("the journals can be read");
     assert_eq!(
@@ -145,7 +145,7 @@ fn an_unfinished_game_waits_for_its_guest() {
     let table = open(&folder);
     against(&table, &speaker("echo bestmove h9g7"));
     let uid = table.wait_for(moved(2)).uid;
-    drop(table);
+    table.close();
     let table = open(&folder);
     let seen = table.desk.resume(&uid, None).expect("its guest is there");
     assert!(matches!(seen.snapshot.config.players.second, Player::Guest { .. }));
