@@ -208,7 +208,7 @@ fn a_second_search_is_never_answered_by_the_first() {
 
 #[test]
 fn gomocup_plays_a_whole_game_against_itself_under_each_rule() {
-    for rule in ["0", "1", "4"] {
+    for rule in ["0", "1", "4", "9"] {
         let mut players = ["gomocup"; 2].map(Talk::new);
         for player in &mut players {
             player.send("START 9");
