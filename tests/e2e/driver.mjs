@@ -59,6 +59,15 @@ export function processTree(root) {
   return tree;
 }
 
+/** When a process began: its number may be another's once it has ended. */
+function birth(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ")[19];
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether nothing of a killed process is left. Its threads may outlive its first one, and they keep its files locked. */
 function ended(pid) {
   try {
@@ -157,11 +166,19 @@ export class Window {
   /** Ends the program and waits until nothing of it is left that could still write to its folders. */
   async close() {
     const [, ...tree] = processTree(this.#driver.pid);
+    const births = new Map(tree.map((pid) => [pid, birth(pid)]));
     await this.#here("DELETE", "").catch(() => {});
     this.#driver.kill();
-    const gone = () => tree.every(ended);
+    const left = () => tree.filter((pid) => birth(pid) === births.get(pid) && !ended(pid));
+    const gone = () => {
+      const names = left().map(
+        (pid) => `${readFileSync(`/proc/${pid}/comm`, "utf8").trim()} (${stateOf(pid)})`,
+      );
+      if (names.length) throw new Error(names.join(", "));
+      return true;
+    };
     // The driver does not always take the program along.
-    await until(gone, "the program to end by itself", 2_000).catch(() => tree.forEach(kill));
+    await until(gone, "the program to end by itself", 2_000).catch(() => left().forEach(kill));
     await until(gone, "the window's processes to be gone", 60_000);
   }
 
