@@ -201,12 +201,13 @@ impl Dialect for Gomocup {
         process.send(&format!("INFO rule {rule}"))?;
         self.size = start.size();
         self.known = None;
+        let begun = Instant::now();
         match Gomocup::start(process, self.size, until)? {
             Started::Yes => {}
             Started::Refused(why) => return Err(FaultKind::Unfit { why }),
             Started::Silent => {
                 process.kill();
-                return Err(FaultKind::Silent { waited: std::time::Duration::ZERO });
+                return Err(FaultKind::Silent { waited: begun.elapsed() });
             }
         }
         self.known = Some(Vec::new());
@@ -269,6 +270,9 @@ impl Dialect for Gomocup {
         match word.as_str() {
             "" | "DEBUG" | "OK" | "UNKNOWN" | "SUGGEST" => Said::Nothing,
             "MESSAGE" => Said::Thought(self.message(line[word.len()..].trim())),
+            // Said for UNKNOWN, and by Rapfi of the rest of a line whose first word came while it cleared its move away.
+            // A question that was not understood stays without an answer, and that is noticed.
+            "ERROR" if line.to_ascii_lowercase().contains("unknown command") => Said::Nothing,
             "ERROR" => Said::Unfit(line.chars().take(120).collect()),
             _ => match self.read(line) {
                 Some(mv) => {
@@ -313,6 +317,14 @@ mod tests {
         assert_eq!(theirs.time, Some(Millis(61)));
         let chat = guest.message("I will win");
         assert_eq!((chat.score, chat.text.as_deref()), (None, Some("I will win")));
+    }
+
+    #[test]
+    fn a_word_that_was_not_understood_ends_no_game() {
+        let mut guest = Gomocup { size: 15, ..Gomocup::default() };
+        assert!(matches!(guest.understand("ERROR Unknown command: TIMEOUT_TURN"), Said::Nothing));
+        assert!(matches!(guest.understand("UNKNOWN command"), Said::Nothing));
+        assert!(matches!(guest.understand("ERROR the board is too large"), Said::Unfit(_)));
     }
 
     #[test]
