@@ -1,20 +1,12 @@
 use crate::base::{BySide, Millis, Side, Stamp};
 use crate::gomoku::protocol::{Choice, Protocol, Turn};
 use crate::record::{GameKind, TimeControl};
-use crate::search::{Clock, Level, Stop};
+use crate::search::{Level, Stop, clock};
 use crate::session::{
     Ask, Command, Effect, Engines, Entry, Event, Film, GameConfig, Player, Refusal, Session, Task, Thinker,
 };
 
 const NOW: Stamp = Stamp(1_000);
-
-struct StandingStill;
-
-impl Clock for StandingStill {
-    fn elapsed(&self) -> Millis {
-        Millis(0)
-    }
-}
 
 fn human(name: &str) -> Player {
     Player::Human { name: name.to_owned() }
@@ -92,7 +84,7 @@ impl Game {
         let ask = Ask::new(limits, level, task.seed);
         let opening = task.opening.expect("an opening goes on");
         let rule = "freestyle".parse().expect("a rule");
-        let choices = Engines::new(1).decide(&opening, rule, &ask, &StandingStill, &Stop::new());
+        let choices = Engines::new(1).decide(&opening, rule, &ask, &clock::Stopped, &Stop::new());
         self.apply(Command::Decided { id: task.id, choices: choices.clone() }).expect("an answer is never refused");
         choices
     }
