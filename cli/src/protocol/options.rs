@@ -26,13 +26,15 @@ pub struct Options {
     pub multipv: usize,
     /// The strength.
     pub level: Level,
+    /// Whether the built-in opening book may answer in games of Xiangqi.
+    pub book: bool,
     /// Time lost between our decision and the other side's clock.
     pub overhead: Millis,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hash_mib: HASH_MIB, threads: 1, multipv: 1, level: Level::MAX, overhead: Millis(30) }
+        Options { hash_mib: HASH_MIB, threads: 1, multipv: 1, level: Level::MAX, book: false, overhead: Millis(30) }
     }
 }
 

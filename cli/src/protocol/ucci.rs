@@ -18,8 +18,6 @@ pub struct Args {}
 pub struct Ucci {
     table: Table,
     options: Options,
-    /// Whether the built-in book may answer.
-    book: bool,
     milliseconds: bool,
     /// Moves that may not be played from the present position.
     banned: Vec<String>,
@@ -35,7 +33,6 @@ impl Ucci {
         Ucci {
             table: xiangqi::start(),
             options: Options::default(),
-            book: false,
             milliseconds: false,
             banned: Vec::new(),
             nothing_left: false,
@@ -66,7 +63,7 @@ impl Ucci {
         let options = &mut self.options;
         let known = match name.as_str() {
             "usemillisec" => value.parse().ok().map(|on| self.milliseconds = on),
-            "usebook" => value.parse().ok().map(|on| self.book = on),
+            "usebook" => value.parse().ok().map(|on| options.book = on),
             // Engines take a hash size of 0 for their own choice.
             "hashsize" if value == "0" => Some(()),
             "hashsize" => within(HASH_MIB_MAX).map(|mib| {
@@ -117,7 +114,7 @@ impl Ucci {
             self.nothing_left = moves.is_empty();
         }
         // The book is for games, not for analysis, and does not look at what is banned.
-        let ask = Ask { book: self.book && !hold, ..self.options.ask(limits) };
+        let ask = Ask { book: self.options.book && !hold, ..self.options.ask(limits) };
         desk.think(self.table.clone(), moves, ask, hold, ponder);
         Ok(())
     }

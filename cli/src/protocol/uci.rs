@@ -20,14 +20,12 @@ pub struct Args {}
 pub struct Uci {
     table: Table,
     options: Options,
-    /// Whether the built-in book may answer.
-    book: bool,
 }
 
 impl Uci {
     /// Begins a conversation.
     pub fn new() -> Uci {
-        Uci { table: xiangqi::start(), options: Options::default(), book: false }
+        Uci { table: xiangqi::start(), options: Options::default() }
     }
 
     fn introduce(&self, desk: &mut Desk<'_>) -> io::Result<()> {
@@ -71,7 +69,7 @@ impl Uci {
                 let ms = value.parse().ok().filter(|ms| *ms <= OVERHEAD_MS_MAX);
                 ms.map(|ms| options.overhead = Millis(ms))
             }
-            "ownbook" => value.parse().ok().map(|on| self.book = on),
+            "ownbook" => value.parse().ok().map(|on| options.book = on),
             "uci_variant" => (value == "xiangqi").then_some(()),
             _ => Some(()),
         };
@@ -90,7 +88,7 @@ impl Uci {
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
         // The book is for games, not for analysis.
-        let ask = Ask { book: self.book && !hold, ..self.options.ask(limits) };
+        let ask = Ask { book: self.options.book && !hold, ..self.options.ask(limits) };
         let moves = self.moves_to_search(words);
         desk.think(self.table.clone(), moves, ask, hold, ponder);
         Ok(())
