@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Instant;
 
-use duiyi_core::base::{Millis, Score};
+use duiyi_core::base::Millis;
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::Opening;
 use duiyi_core::search::{Clock, Stop, Thought};
@@ -144,14 +144,6 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
 
 /// A legal move without any thought behind it: a game goes on after a search that failed.
 fn fallback(table: &Table, moves: &[String], time: Millis) -> Thought<String> {
-    Thought {
-        best: table.legal_moves().into_iter().find(|mv| moves.is_empty() || moves.contains(mv)),
-        score: Score::DRAW,
-        depth: 0,
-        depth_selective: 0,
-        nodes: 0,
-        time,
-        hash_permille: 0,
-        lines: Vec::new(),
-    }
+    let best = table.legal_moves().into_iter().find(|mv| moves.is_empty() || moves.contains(mv));
+    Thought::unsearched(best, time)
 }

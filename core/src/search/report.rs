@@ -30,16 +30,16 @@ pub struct Thought<M> {
     /// How full the transposition table is, in thousandths.
     pub hash_permille: u32,
     /// As many lines as were asked for and exist: that of the move to play first, the others best first. None where the
-    /// move was known beforehand.
+    /// move was not searched.
     pub lines: Vec<Line<M>>,
 }
 
 impl<M> Thought<M> {
-    /// Returns a move that was known beforehand and not searched: there is no line, and the score says nothing.
+    /// Returns a move that was not searched: there is no line, and the score says nothing.
     #[must_use]
-    pub fn known(best: M, time: Millis) -> Thought<M> {
+    pub fn unsearched(best: Option<M>, time: Millis) -> Thought<M> {
         let (score, lines) = (Score::DRAW, Vec::new());
-        Thought { best: Some(best), score, depth: 0, depth_selective: 0, nodes: 0, time, hash_permille: 0, lines }
+        Thought { best, score, depth: 0, depth_selective: 0, nodes: 0, time, hash_permille: 0, lines }
     }
 
     /// Returns the expected line of play.

@@ -148,7 +148,7 @@ impl Engines {
         }
         let book = self.book.get_or_insert_with(Book::built_in);
         let best = book.choose(played.position(), &mut Rng::from_seed(ask.seed))?;
-        Some(Thought::known(best, clock.elapsed()).map(ToString::to_string))
+        Some(Thought::unsearched(Some(best.to_string()), clock.elapsed()))
     }
 }
 

@@ -394,7 +394,7 @@ fn the_book_answers_only_where_it_is_wanted_and_knows() {
 fn a_book_move_says_nothing_about_a_draw() {
     let (mut session, begun) = begin(config(GameKind::Xiangqi, engine(5), human()));
     let id = task(&begun).id;
-    let known = Thought::known("h2e2".to_owned(), Millis(0));
+    let known = Thought::unsearched(Some("h2e2".to_owned()), Millis(0));
     session.apply(Command::Thought { id, thought: known }, NOW).expect("an answer is never refused");
     assert_eq!((session.rows().len(), session.opinion.first), (1, None));
 }
