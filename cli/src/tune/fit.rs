@@ -5,10 +5,11 @@
 //! phases calls everything middle game.
 //!
 //! The target of a sample is a chance of winning, mixed from the score that a search gave and the result of the game.
-//! Adam: D. P. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015. All sums are taken in a fixed
-//! order, so the same samples give the same weights.
+//! All sums are taken in a fixed order, so the same samples give the same weights.
 
 use duiyi_core::base::Rng;
+
+use super::adam::{Adam, fading, shuffle};
 
 /// The share of the search's score in a target; the game's result has the rest.
 pub const SCORE_SHARE: f32 = 0.7;
@@ -16,10 +17,7 @@ pub const SCORE_SHARE: f32 = 0.7;
 pub const KEPT_BACK: usize = 20;
 /// Samples between two steps.
 const BATCH: usize = 8_192;
-/// Adam's memory of the slope and of its square, and what keeps it from dividing by zero.
-const BETA: [f32; 2] = [0.9, 0.999];
-const EPSILON: f32 = 1e-12;
-/// The length of the first steps in centipawns; it falls evenly to a twentieth.
+/// The length of the first steps in centipawns.
 const STEP: f32 = 1.5;
 /// How many imagined samples hold a weight where it was: a feature seen in few positions moves little.
 const PRIOR: f32 = 400.0;
@@ -150,16 +148,12 @@ pub fn fit(
 ) {
     let start = weights.to_vec();
     let hold = 0.25 / (scale * scale) * PRIOR / samples.len().max(1) as f32;
-    let mut moments = vec![[[0.0_f32; 2]; 2]; weights.len()];
+    let mut adam = Adam::new(2 * weights.len());
     let mut slopes = vec![[0.0_f32; 2]; weights.len()];
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let mut rng = Rng::from_seed(seed);
-    let mut powers = [1.0_f32; 2];
     for epoch in 0..epochs {
-        for index in (1..order.len()).rev() {
-            order.swap(index, rng.below(index + 1));
-        }
-        let length = STEP * (1.0 - 0.95 * epoch as f32 / epochs.max(2) as f32);
+        shuffle(&mut order, &mut rng);
         for batch in order.chunks(BATCH) {
             slopes.fill([0.0; 2]);
             for &index in batch {
@@ -174,18 +168,13 @@ pub fn fit(
                     total[1] += slope[1] * f32::from(times);
                 }
             }
-            powers = [powers[0] * BETA[0], powers[1] * BETA[1]];
-            for (feature, weight) in weights.iter_mut().enumerate() {
+            for ((slope, weight), start) in slopes.iter_mut().zip(&*weights).zip(&start) {
                 for part in 0..2 {
-                    let pull = hold * (weight[part] - start[feature][part]);
-                    let slope = slopes[feature][part] / batch.len() as f32 + pull;
-                    let [mean, square] = &mut moments[feature][part];
-                    *mean += (1.0 - BETA[0]) * (slope - *mean);
-                    *square += (1.0 - BETA[1]) * (slope * slope - *square);
-                    let (mean, square) = (*mean / (1.0 - powers[0]), *square / (1.0 - powers[1]));
-                    weight[part] -= length * mean / (square.sqrt() + EPSILON);
+                    let pull = hold * (weight[part] - start[part]);
+                    slope[part] = slope[part] / batch.len() as f32 + pull;
                 }
             }
+            adam.step(weights.as_flattened_mut(), slopes.as_flattened(), STEP * fading(epoch, epochs));
         }
         report(epoch + 1, weights);
     }

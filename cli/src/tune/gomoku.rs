@@ -7,8 +7,9 @@ use std::sync::Arc;
 use duiyi_core::base::Side;
 use duiyi_core::engine::gomoku::eval::{KINDS, MASKS, kind, mask, tables};
 use duiyi_core::engine::gomoku::field::Field;
+use duiyi_core::engine::gomoku::order::calm;
+use duiyi_core::engine::gomoku::params::{ATTACK, DEFEND, TEMPO, UNIT, VALUES};
 use duiyi_core::engine::gomoku::threats::{Urgency, urgency};
-use duiyi_core::engine::gomoku::weights::{POINTS, THREATS};
 use duiyi_core::gomoku::pattern::{Class, Combo, Tables};
 use duiyi_core::gomoku::{Point, Position, Rule};
 use duiyi_core::position::Position as _;
@@ -16,6 +17,7 @@ use duiyi_core::search::TtMove as _;
 
 use super::Origin;
 use super::fit::{Sample, Weight};
+use super::rank::Features;
 use crate::datagen::gomoku::SIZE;
 use crate::datagen::store::{GameResult, SelfGame};
 
@@ -38,23 +40,16 @@ impl Reader {
 
     /// Hands out the quiet positions of a game: nothing urgent, and a best move that is no four.
     pub fn samples(&self, game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
-        let Ok(mut position) = Position::new(SIZE, self.rule) else { return };
-        let mut field = Field::new(&position, Arc::clone(&self.tables));
         let for_black = match game.result {
             GameResult::Lost => 0.0,
             GameResult::Drawn => 0.5,
             GameResult::Won => 1.0,
         };
-        for (ply, &(bits, score)) in game.plies.iter().enumerate() {
-            let mv = Point::unpack(bits);
-            if !position.is_legal(mv) {
-                return;
-            }
-            let mover = position.side_to_move();
-            let is_quiet = urgency(&field) == Urgency::Calm && field.class(mv, mover) < Class::Four;
-            if ply >= usize::from(game.random) && is_quiet && score.abs() <= SCORE_MAX {
+        self.walk(game, |field, mv, score| {
+            let mover = field.side();
+            if field.class(mv, mover) < Class::Four && score.abs() <= SCORE_MAX {
                 take(Sample {
-                    features: features(&field),
+                    features: features(field),
                     middle: 1.0,
                     factors: [1.0; 2],
                     offset: 0.0,
@@ -63,10 +58,45 @@ impl Reader {
                     game: number,
                 });
             }
+        });
+    }
+
+    /// Hands out the moves of a game's calm positions, the features of each, and the place of the one that was played.
+    pub fn choices(&self, game: &SelfGame, mut take: impl FnMut(&[Features], usize)) {
+        let mut moves = Vec::new();
+        self.walk(game, |field, mv, _| {
+            moves.clear();
+            moves.extend(calm(field).map(|point| promises(field, point)));
+            if let Some(chosen) = calm(field).position(|point| point == mv) {
+                take(&moves, chosen);
+            }
+        });
+    }
+
+    /// Shows the positions in which nothing is urgent, each with the move that was searched for it and its score.
+    fn walk(&self, game: &SelfGame, mut show: impl FnMut(&Field, Point, i16)) {
+        let Ok(mut position) = Position::new(SIZE, self.rule) else { return };
+        let mut field = Field::new(&position, Arc::clone(&self.tables));
+        for (ply, &(bits, score)) in game.plies.iter().enumerate() {
+            let mv = Point::unpack(bits);
+            if !position.is_legal(mv) {
+                return;
+            }
+            if ply >= usize::from(game.random) && urgency(&field) == Urgency::Calm {
+                show(&field, mv, score);
+            }
             position.play_unchecked(mv);
             field.play(mv);
         }
     }
+}
+
+/// Returns what the promise of a move is made of: what it makes, and what it takes from the enemy.
+fn promises(field: &Field, point: Point) -> Features {
+    let patterns = field.patterns();
+    [(field.side(), 0), (!field.side(), 1)].map(|(side, part)| {
+        (kind(patterns.rule(), side) * KIND_POINTS + 2 * patterns.combo(point, side).index() + part) as u16
+    })
 }
 
 /// Counts the features of a position for the side to move.
@@ -86,14 +116,27 @@ fn features(field: &Field) -> Vec<(u16, i16)> {
     counts.into_iter().map(|(feature, count)| (feature as u16, count)).collect()
 }
 
-/// Returns the weights that the program was built with.
+/// Returns what is known before any game, a value a class: the weights of the evaluation.
 pub fn weights() -> Vec<Weight> {
-    let points = POINTS.iter().flatten().flatten();
-    points.chain(THREATS.iter().flatten()).map(|&weight| [f32::from(weight), 0.0]).collect()
+    let points = by_class(|class| VALUES[class.index()].map(f32::from));
+    points.into_iter().chain([TEMPO as f32; KINDS * MASKS]).map(|weight| [weight, 0.0]).collect()
+}
+
+/// Returns what is known before any game, a value a class: the promise of moves, in logarithms of odds.
+pub fn promise() -> Vec<f32> {
+    by_class(|class| [ATTACK, DEFEND].map(|values| values[class.index()] as f32 / UNIT as f32))
+}
+
+/// Lists what `values` says of the class of every combination of every kind of side.
+fn by_class(values: impl Fn(Class) -> [f32; 2]) -> Vec<f32> {
+    let fouls = Rule::ALL.into_iter().flat_map(|rule| Side::ALL.map(|side| (kind(rule, side), rule.has_fouls(side))));
+    let fouls: BTreeMap<usize, bool> = fouls.collect();
+    let classes = fouls.values().flat_map(|&fouls| Combo::all().map(move |combo| Class::of(combo.shapes(), fouls)));
+    classes.flat_map(values).collect()
 }
 
 /// Writes `core/src/engine/gomoku/weights.rs`.
-pub fn source(weights: &[Weight], origin: &Origin) -> String {
+pub fn source(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
     let mut text = String::from(
         "//! The weights of the evaluation, in centipawns.\n//!\n\
          //! Written by `duiyi tune --game gomoku` from games that `duiyi datagen` made:\n//!\n//! ```text\n",
@@ -107,19 +150,29 @@ pub fn source(weights: &[Weight], origin: &Origin) -> String {
              and while it\n/// waits; by the kind of side and the number of the combination.\n\
              #[rustfmt::skip]\npub static POINTS: [[Value; Combo::COUNT]; KINDS] = [\n";
     let (points, threats) = weights.split_at(KINDS * KIND_POINTS);
-    for kind in points.chunks(KIND_POINTS) {
-        let pairs: Vec<String> =
-            kind.chunks(2).map(|pair| format!("[{}, {}],", rounded(pair[0]), rounded(pair[1]))).collect();
-        rows(&mut text, &pairs, 10);
-    }
+    let points: Vec<f32> = points.iter().map(|weight| weight[0]).collect();
+    pairs(&mut text, &points);
+    text += "];\n\n/// How promising a stone is by what it makes, and by what the enemy would make where it stands; 700 more is \
+             a move e\n/// times as likely.\n#[rustfmt::skip]\n\
+             pub static MOVES: [[Value; Combo::COUNT]; KINDS] = [\n";
+    let promise: Vec<f32> = promise.iter().map(|promise| promise * UNIT as f32).collect();
+    pairs(&mut text, &promise);
     text += "];\n\n/// What the threats of both sides come to for the side to move, by its kind and the mask of \
              threats.\n#[rustfmt::skip]\npub static THREATS: [[i16; MASKS]; KINDS] = [\n";
     for kind in threats.chunks(MASKS) {
-        let words: Vec<String> = kind.iter().map(|&weight| format!("{},", rounded(weight))).collect();
+        let words: Vec<String> = kind.iter().map(|&[weight, _]| format!("{},", rounded(weight))).collect();
         rows(&mut text, &words, 16);
     }
     text += "];\n";
     text
+}
+
+fn pairs(text: &mut String, values: &[f32]) {
+    for kind in values.chunks(KIND_POINTS) {
+        let pairs: Vec<String> =
+            kind.chunks(2).map(|pair| format!("[{}, {}],", rounded(pair[0]), rounded(pair[1]))).collect();
+        rows(text, &pairs, 10);
+    }
 }
 
 fn rows(text: &mut String, words: &[String], width: usize) {
@@ -131,8 +184,8 @@ fn rows(text: &mut String, words: &[String], width: usize) {
     text.push_str("    ],\n");
 }
 
-fn rounded(weight: Weight) -> i16 {
-    weight[0].round() as i16
+fn rounded(weight: f32) -> i16 {
+    weight.round() as i16
 }
 
 #[cfg(test)]
@@ -140,11 +193,13 @@ mod tests {
     use super::*;
     use duiyi_core::base::Rng;
     use duiyi_core::engine::gomoku::eval::evaluate;
+    use duiyi_core::engine::gomoku::weights::{POINTS, THREATS};
 
     #[test]
     fn the_features_and_their_weights_are_the_evaluation() {
         let mut rng = Rng::from_seed(3);
-        let weights = weights();
+        let points = POINTS.iter().flatten().flatten();
+        let weights: Vec<i16> = points.chain(THREATS.iter().flatten()).copied().collect();
         for rule in Rule::ALL {
             let tables = Arc::new(tables(rule));
             for stones in 1..40 {
@@ -159,9 +214,9 @@ mod tests {
                     continue;
                 }
                 let field = Field::new(&position, Arc::clone(&tables));
-                let sum: f32 =
-                    features(&field).iter().map(|&(at, times)| weights[usize::from(at)][0] * f32::from(times)).sum();
-                assert_eq!(sum as i32, evaluate(&field, true).0, "{position:?}");
+                let worth = |&(at, times): &(u16, i16)| i32::from(weights[usize::from(at)]) * i32::from(times);
+                let sum: i32 = features(&field).iter().map(worth).sum();
+                assert_eq!(sum, evaluate(&field, true).0, "{position:?}");
             }
         }
     }

@@ -1,7 +1,9 @@
 //! `duiyi tune`: finds the weights of an evaluation from self-play games and writes them as a source file.
 
 pub mod fit;
+pub mod rank;
 
+mod adam;
 mod gomoku;
 mod xiangqi;
 
@@ -13,6 +15,7 @@ use crate::datagen::games::Game;
 use crate::datagen::store;
 use crate::problem::{Problem, Status};
 use fit::{KEPT_BACK, Samples, Weight};
+use rank::Choices;
 
 /// Tune an evaluation on games that `duiyi datagen games` made
 ///
@@ -49,6 +52,7 @@ struct Origin {
 /// Reads, fits and writes.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let (mut taught, mut kept) = (Samples::default(), Samples::default());
+    let mut choices = [Choices::default(), Choices::default()];
     let (mut files, mut games) = (Vec::new(), 0);
     for path in &args.files {
         let (manifest, played) = store::read(path)?;
@@ -64,10 +68,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         };
         files.push(format!("{manifest} games={}", played.len()));
         for game in &played {
-            let part = if games % KEPT_BACK == 0 { &mut kept } else { &mut taught };
+            let is_kept = games % KEPT_BACK == 0;
+            let part = if is_kept { &mut kept } else { &mut taught };
             match &reader {
                 None => xiangqi::samples(game, games, |sample| part.push(&sample)),
-                Some(reader) => reader.samples(game, games, |sample| part.push(&sample)),
+                Some(reader) => {
+                    reader.samples(game, games, |sample| part.push(&sample));
+                    let choices = &mut choices[usize::from(is_kept)];
+                    reader.choices(game, |moves, chosen| choices.push(moves, chosen));
+                }
             }
             games += 1;
         }
@@ -92,14 +101,22 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     told?;
     let after = kept.loss(&weights, scale);
     let positions = taught.len() + kept.len();
-    let result = format!(
+    let mut result = format!(
         "{positions} positions, scale {scale:.0}, {} epochs, seed {}: loss of the games kept back {before:.6} → {after:.6}",
         args.epochs, args.seed
     );
-    let origin = Origin { files, result };
     let text = match args.game {
-        Game::Xiangqi => xiangqi::source(&weights, &origin),
-        Game::Gomoku => gomoku::source(&weights, &origin),
+        Game::Xiangqi => xiangqi::source(&weights, &Origin { files, result }),
+        Game::Gomoku => {
+            let [taught, kept] = &choices;
+            let mut promise = gomoku::promise();
+            let before = kept.fitness(&promise);
+            rank::fit(taught, &mut promise, usize::from(args.epochs), args.seed);
+            let after = kept.fitness(&promise);
+            result += &format!("; {} choices: {before} → {after}", taught.len() + kept.len());
+            writeln!(out, "choices {} {before} {after}", taught.len() + kept.len())?;
+            gomoku::source(&weights, &promise, &Origin { files, result })
+        }
     };
     fs::write(&args.out, text).map_err(|error| Problem::at(args.out.display(), error))?;
     writeln!(out, "games {games} positions {positions} loss {before:.6} {after:.6}")?;

@@ -78,7 +78,7 @@ impl Engine for GomokuEngine {
             features: request.features,
             table: &self.table,
         };
-        let root_nodes = root_nodes(&request.limits);
+        let root_nodes = root_nodes(&request.limits, request.threads);
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         // What is found at the root decides only on the first thread.
         let nodes = |thread| if thread == 0 { root_nodes } else { 0 };
@@ -92,8 +92,8 @@ impl Engine for GomokuEngine {
 }
 
 /// Returns how many positions a search for fours at the root may take: a search that is given little must not spend it
-/// all there.
-fn root_nodes(limits: &Limits) -> u64 {
+/// all there. A bound on nodes counts those of all `threads`.
+fn root_nodes(limits: &Limits, threads: usize) -> u64 {
     let time = match limits.time {
         Some(TimeLimit::Move { max, .. }) => Some(max),
         // A move's share of a game's time.
@@ -101,7 +101,7 @@ fn root_nodes(limits: &Limits) -> u64 {
         None => None,
     };
     let by_time = time.map_or(u64::MAX, |time| time.0.saturating_mul(ROOT_NODES_PER_MS));
-    let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / 4);
+    let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / 4 / threads.max(1) as u64);
     by_time.min(by_nodes)
 }
 

@@ -2,9 +2,11 @@
 
 use arrayvec::ArrayVec;
 
+use super::eval::kind;
 use super::field::Field;
-use super::params::{ATTACK, DEFEND, HISTORY_DIVISOR, KILLER};
+use super::params::{HISTORY_DIVISOR, KILLER};
 use super::threats::Points;
+use super::weights::MOVES;
 use crate::base::Side;
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
@@ -52,6 +54,8 @@ pub struct Picker {
     first: Option<Point>,
     candidates: Option<Candidates>,
     ply: usize,
+    /// The greatest promise of what is made and taken.
+    top: i32,
     /// Promise and point packed into one number, the greatest to be tried first.
     moves: ArrayVec<i64, { Point::COUNT }>,
 }
@@ -60,7 +64,13 @@ impl Picker {
     /// Begins with `first`, which must be empty, then the others. Whether they are legal is asked when they are played.
     #[must_use]
     pub const fn new(candidates: Candidates, ply: usize, first: Option<Point>) -> Picker {
-        Picker { first, candidates: Some(candidates), ply, moves: ArrayVec::new_const() }
+        Picker { first, candidates: Some(candidates), ply, top: 0, moves: ArrayVec::new_const() }
+    }
+
+    /// Returns the greatest [`policy`] of the moves, once they are listed.
+    #[must_use]
+    pub const fn top(&self) -> i32 {
+        self.top
     }
 
     /// Returns the next move. The field must be as it was at the first call.
@@ -82,13 +92,9 @@ impl Picker {
 
     fn list(&mut self, candidates: Candidates, field: &Field, memory: &Memory) {
         self.moves.clear();
+        self.top = i32::MIN;
         match candidates {
-            Candidates::Calm => {
-                let near = field.near(2);
-                self.push_all(near.points(), field, memory);
-                let tells = |point| Side::ALL.into_iter().any(|side| field.class(point, side) >= Class::SleepingThree);
-                self.push_all(field.near(3).without(&near).points().filter(|&point| tells(point)), field, memory);
-            }
+            Candidates::Calm => self.push_all(calm(field), field, memory),
             Candidates::Listed(points) => self.push_all(points.into_iter(), field, memory),
         }
     }
@@ -97,9 +103,17 @@ impl Picker {
         let uses_killers = memory.features.has(Feature::Killers);
         let killers = if uses_killers { memory.killers.at(self.ply) } else { [None; 2] };
         for point in points.filter(|&point| self.first != Some(point)) {
+            self.top = self.top.max(policy(field, point));
             self.moves.push(packed(promise(field, memory, killers, point), point));
         }
     }
+}
+
+/// Lists the points up to two rows and columns from a stone, then those three away that make a sleeping three or more.
+pub fn calm(field: &Field) -> impl Iterator<Item = Point> + '_ {
+    let near = field.near(2);
+    let tells = |point| Side::ALL.into_iter().any(|side| field.class(point, side) >= Class::SleepingThree);
+    near.points().chain(field.near(3).without(&near).points().filter(move |&point| tells(point)))
 }
 
 /// Packs a promise and a point; of equal promises the lower point is the greater number, a total order that is the same
@@ -117,8 +131,8 @@ fn point_of(packed: i64) -> Point {
 fn promise(field: &Field, memory: &Memory, killers: [Option<Point>; 2], point: Point) -> i32 {
     let (mover, waiter) = (field.side(), !field.side());
     let (own, taken) = (field.class(point, mover), field.class(point, waiter));
-    let classes = if memory.features.has(Feature::Ordering) { policy(own, taken) } else { 0 };
-    let mut promise = classes + memory.past(mover, point) / HISTORY_DIVISOR;
+    let shapes = if memory.features.has(Feature::Ordering) { policy(field, point) } else { 0 };
+    let mut promise = shapes + memory.past(mover, point) / HISTORY_DIVISOR;
     if own < Class::Four && taken < Class::Four {
         let rank = killers.iter().position(|&killer| killer == Some(point));
         promise += rank.map_or(0, |rank| KILLER >> rank);
@@ -126,8 +140,12 @@ fn promise(field: &Field, memory: &Memory, killers: [Option<Point>; 2], point: P
     promise
 }
 
-/// Returns how promising it is to make `own` where the enemy would make `taken`.
+/// Returns how promising it is for the side to move to make what it makes at the empty `point`, and to take from the
+/// enemy what the enemy would make there. [`UNIT`](super::params::UNIT) more is a move e times as likely.
+#[inline]
 #[must_use]
-pub const fn policy(own: Class, taken: Class) -> i32 {
-    ATTACK[own.index()] + DEFEND[taken.index()]
+pub fn policy(field: &Field, point: Point) -> i32 {
+    let patterns = field.patterns();
+    let promises = |side| MOVES[kind(patterns.rule(), side)][patterns.combo(point, side).index()];
+    i32::from(promises(field.side())[0]) + i32::from(promises(!field.side())[1])
 }

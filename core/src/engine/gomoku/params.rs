@@ -1,19 +1,41 @@
 //! The numbers of the Gomoku engine: pattern values, pruning margins, and what each level sees.
 
 use crate::base::{Depth, Score};
-use crate::gomoku::pattern::Class;
+use crate::gomoku::pattern::{Class, Value};
 use crate::search::Level;
 
 /// What a point is worth to either side in the eyes of a player who does not see an open three as the threat it is.
 pub const UNWARY: [i32; Class::COUNT] = [-2, 0, 2, 3, 5, 7, 10, 14, 16, 12, 14, 20, 25, 25, 40];
-/// What it is worth to such a player to be the one to move, in centipawns.
+/// What an empty point is worth to a side that is to move, and to one that waits, by the class that a stone of it makes
+/// there: where too few games say it better, see [`POINTS`](super::weights::POINTS). In centipawns.
+pub const VALUES: [Value; Class::COUNT] = [
+    [-2, -2],
+    [0, 0],
+    [3, 2],
+    [4, 3],
+    [7, 5],
+    [9, 7],
+    [14, 10],
+    [22, 16],
+    [60, 34],
+    [18, 15],
+    [32, 26],
+    [150, 80],
+    [400, 250],
+    [400, 250],
+    [800, 600],
+];
+/// What it is worth to be the one to move where nothing says it better, in centipawns.
 pub const TEMPO: i32 = 20;
 /// The most a static evaluation says, in centipawns: more is for proofs.
 pub const EVAL_MAX: i32 = 3000;
 /// What a leaf says that faces a straight four and has only fours of its own to gain time with, in centipawns.
 pub const IN_PERIL: Score = Score(-900);
 
-/// How promising an own stone is by the class it makes, for the order of moves.
+/// The promise that makes a move e times as likely.
+pub const UNIT: i32 = 700;
+/// How promising an own stone is by the class it makes: where too few games say it better, see
+/// [`MOVES`](super::weights::MOVES).
 pub const ATTACK: [i32; Class::COUNT] =
     [-9000, 0, 300, 350, 700, 800, 1500, 2000, 6000, 1700, 2400, 12_000, 20_000, 21_000, 30_000];
 /// How promising it is to take a point from the enemy by the class the enemy would make there.
@@ -27,13 +49,15 @@ pub const KILLER: i32 = 1800;
 /// The deepest node, in plies left, that a static evaluation may decide.
 pub const FUTILITY_DEPTH: Depth = 5;
 /// The advantage above beta, for each ply left, that decides a node, in centipawns.
-pub const REVERSE_FUTILITY: i32 = 60;
+pub const REVERSE_FUTILITY: i32 = 30;
 /// The disadvantage below alpha, for each ply left, at which quiet moves are not tried, in centipawns.
 pub const FUTILITY: i32 = 45;
 /// The deepest node, in plies left, that a hopeless static value ends.
 pub const RAZOR_DEPTH: Depth = 3;
-/// The disadvantage below alpha, for each ply left, that is hopeless, in centipawns.
-pub const RAZOR: i32 = 120;
+/// The disadvantage below alpha that is hopeless with no ply left, in centipawns.
+pub const RAZOR_BASE: i32 = 30;
+/// By how much it grows for each ply left, in centipawns.
+pub const RAZOR: i32 = 20;
 /// The least depth at which a node without a move from the table is searched a ply less deep.
 pub const INTERNAL_DEPTH: Depth = 5;
 /// The least depth at which the table's move is compared with the others.
@@ -43,17 +67,26 @@ pub const SINGULAR_MARGIN: i32 = 3;
 /// The reduction of a late move without the part that grows, in thousandths of a ply.
 pub const REDUCTION_BASE: i32 = 500;
 /// Divides the product of two logarithms, in eighths, of depth and number of a late move.
-pub const REDUCTION_DIVISOR: i32 = 300;
+pub const REDUCTION_DIVISOR: i32 = 130;
 /// The history counter that is worth a ply.
 pub const REDUCTION_PAST: i32 = 8192;
-/// Below this a late move promises little.
-pub const DULL: i32 = 400;
+/// The share of what a move promises less than the best one of its node that lengthens its reduction, in thousandths of a
+/// ply for each thousand of promise.
+pub const REDUCTION_PROMISE: i32 = 500;
+/// What of it is forgiven, in thousandths of a ply.
+pub const REDUCTION_FORGIVEN: i32 = 500;
+/// The most that it comes to, in thousandths of a ply.
+pub const REDUCTION_PROMISE_MAX: i32 = 4000;
+/// By how much more a late move is reduced where the static value has not risen since the turn before, in thousandths of
+/// a ply.
+pub const REDUCTION_SINKING: i32 = 1000;
 /// More cutoffs than this after the moves before say that a late move will meet one too.
 pub const CUTOFFS_MANY: u8 = 3;
-/// Quiet moves tried in a node of depth `d` outside the principal variation: `MOVES_BASE + MOVES_STEP * d * d`.
-pub const MOVES_BASE: usize = 6;
+/// Quiet moves tried in a node of depth `d` outside the principal variation: `MOVES_BASE + MOVES_STEP * d * d / 10`, half
+/// of them where the static value has not risen since the turn before.
+pub const MOVES_BASE: i32 = 6;
 /// See [`MOVES_BASE`].
-pub const MOVES_STEP: usize = 2;
+pub const MOVES_STEP: i32 = 7;
 /// The most moves tried anywhere below the root: the rest never matter.
 pub const MOVES_MAX: usize = 48;
 

@@ -1,7 +1,8 @@
 //! The root of the search: what is known of its moves before the first iteration, and the moves themselves.
 
+use super::order::policy;
 use super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, THREAT_SHARE};
-use super::search::{Node, Search};
+use super::search::{Late, Node, Search};
 use super::vcf::{self, Attack, Verdict};
 use crate::base::{Depth, Score};
 use crate::gomoku::Point;
@@ -127,6 +128,7 @@ impl Search<'_> {
         let Window { mut alpha, beta } = window;
         let mut best = -Score::INFINITE;
         let side = self.field.side();
+        let top = roots.iter().map(|root| policy(&self.field, root.mv)).max().unwrap_or(0);
         for (index, root) in roots.iter_mut().enumerate() {
             let before = ctl.nodes();
             let refuted = facts.losing.iter().find(|(mv, _, _)| *mv == root.mv);
@@ -136,7 +138,7 @@ impl Search<'_> {
                 Some((_, _, plies)) => Score::mated_in(1 + plies),
                 None => {
                     let node = Node { alpha, beta, ply: 0, depth, excluded: None };
-                    let reduction = self.reduction(root.mv, &node, index + 1);
+                    let reduction = self.reduction(root.mv, &node, Late { count: index + 1, top, rising: true });
                     self.child(root.mv, node, best == -Score::INFINITE, reduction, ctl)
                 }
             };

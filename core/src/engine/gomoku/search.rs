@@ -8,9 +8,10 @@ use super::eval::{evaluate, sums};
 use super::field::Field;
 use super::order::{Candidates, Memory, Picker, policy};
 use super::params::{
-    self, CUTOFFS_MANY, DULL, FUTILITY, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE,
-    MOVES_MAX, MOVES_STEP, RAZOR, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_PAST, REVERSE_FUTILITY,
-    ROOT_NODES, SINGULAR_DEPTH, SINGULAR_MARGIN, Sight,
+    self, CUTOFFS_MANY, FUTILITY, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE,
+    MOVES_MAX, MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_FORGIVEN,
+    REDUCTION_PAST, REDUCTION_PROMISE, REDUCTION_PROMISE_MAX, REDUCTION_SINKING, REVERSE_FUTILITY, ROOT_NODES,
+    SINGULAR_DEPTH, SINGULAR_MARGIN, Sight,
 };
 use super::root::RootFacts;
 use super::threats::{self, Points, Urgency};
@@ -54,6 +55,8 @@ pub struct Search<'a> {
     pub(super) threats: vct::Solver,
     /// Keys of attacks whose search ended at its bound, so that it is not begun again and again.
     given_up: Vec<[u64; 2]>,
+    /// The static value at each ply, where one was asked for.
+    evals: Vec<Option<Score>>,
     /// How many moves have cut off at each ply since the node two plies before was entered.
     cutoffs: Vec<u8>,
     /// The root moves of the whole search, of which the driver may ask for some.
@@ -106,6 +109,7 @@ impl<'a> Search<'a> {
             solver: Solver::new(entries),
             threats: vct::Solver::new(entries),
             given_up: vec![[0; 2]; entries],
+            evals: vec![None; MAX_PLY],
             cutoffs: vec![0; MAX_PLY + 2],
             roots,
             facts: None,
@@ -173,6 +177,7 @@ impl<'a> Search<'a> {
                 return node.alpha;
             }
         }
+        self.evals[ply] = None;
         match threats::urgency(&self.field) {
             Urgency::Five(point) => {
                 self.pv.clear(ply + 1);
@@ -217,6 +222,14 @@ impl<'a> Search<'a> {
         if !is_pv && let Some(score) = entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
             return score;
         }
+        let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
+        self.evals[ply] = Some(eval);
+        let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
+        let rising = self.uses(Feature::Improving) && before.is_none_or(|before| eval > before);
+        let is_free = matches!(duty, Duty::Free);
+        if is_free && !is_pv && excluded.is_none() && self.is_enough(&node, eval, rising) {
+            return eval;
+        }
         if excluded.is_none()
             && let Some(plies) = self.win_by_fours(depth, ctl)
         {
@@ -227,17 +240,13 @@ impl<'a> Search<'a> {
         if ctl.stopped() {
             return Score::DRAW;
         }
-        let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
-        let is_free = matches!(duty, Duty::Free);
         if is_free {
             if depth <= 0 {
                 return eval;
             }
-            if !is_pv
-                && excluded.is_none()
-                && let Some(score) = self.judge(&node, eval)
-            {
-                return score;
+            // A win by fours, which would lift it, was looked for already.
+            if !is_pv && excluded.is_none() && self.is_hopeless(&node, eval) {
+                return eval;
             }
         }
         let first = entry.as_ref().and_then(|entry| entry.mv).filter(|&mv| self.can_play(mv));
@@ -258,7 +267,7 @@ impl<'a> Search<'a> {
         };
         let picker = Picker::new(candidates, ply, first);
         let has_fours = self.field.patterns().has_at_least(self.field.side(), Class::Four);
-        let tried = Tried { eval, forced: !is_free, extension };
+        let tried = Tried { eval, rising, forced: !is_free, extension };
         let best = self.try_moves(Node { depth, ..node }, picker, tried, ctl);
         if ctl.stopped() {
             return best.score;
@@ -274,22 +283,27 @@ impl<'a> Search<'a> {
         best.score
     }
 
-    /// Returns the score of a calm node off the principal variation that its static value decides.
-    fn judge(&self, node: &Node, eval: Score) -> Option<Score> {
-        let Node { alpha, beta, depth, .. } = *node;
-        let enemy = !self.field.side();
-        let safe = self.field.patterns().count_of(enemy, Class::FourThree) == 0;
-        if self.uses(Feature::ReverseFutility)
+    /// Returns whether the static value of a calm node off the principal variation is so far above beta that it stands.
+    fn is_enough(&self, node: &Node, eval: Score, rising: bool) -> bool {
+        let Node { beta, depth, .. } = *node;
+        if depth <= 0 {
+            return eval >= beta;
+        }
+        let safe = self.field.patterns().count_of(!self.field.side(), Class::FourThree) == 0;
+        let margin = REVERSE_FUTILITY * (depth - i32::from(rising));
+        self.uses(Feature::ReverseFutility)
             && safe
             && depth <= FUTILITY_DEPTH
             && !beta.is_decisive()
-            && eval - REVERSE_FUTILITY * depth >= beta
-        {
-            return Some(eval);
-        }
-        // A win by fours, which would lift it, was looked for already.
-        let hopeless = depth <= RAZOR_DEPTH && !alpha.is_decisive() && eval + RAZOR * depth < alpha;
-        (self.uses(Feature::Razoring) && hopeless).then_some(eval)
+            && eval - margin >= beta
+    }
+
+    /// Returns whether the static value of a calm node off the principal variation is so far below alpha that nothing but
+    /// a win by fours would lift it.
+    fn is_hopeless(&self, node: &Node, eval: Score) -> bool {
+        let Node { alpha, depth, .. } = *node;
+        let short = eval + RAZOR_BASE + RAZOR * depth < alpha;
+        self.uses(Feature::Razoring) && depth <= RAZOR_DEPTH && !alpha.is_decisive() && short
     }
 
     /// Returns by how many plies the table's move `mv` is searched deeper: one, where no other is nearly as good.
@@ -321,14 +335,14 @@ impl<'a> Search<'a> {
     /// Tries the moves of a node in their order.
     fn try_moves(&mut self, node: Node, mut picker: Picker, tried: Tried, ctl: &mut Control<'_>) -> Best {
         let Node { mut alpha, beta, ply, depth, excluded } = node;
-        let Tried { eval, forced, extension } = tried;
+        let Tried { eval, rising, forced, extension } = tried;
         let is_pv = node.is_pv();
         let (mover, waiter) = (self.field.side(), !self.field.side());
         let mut best = Best { score: Score::mated_in(ply + 4), mv: None };
         let mut found_any = false;
         let mut quiets = Points::new();
         let mut count = 0;
-        let quiet_max = MOVES_BASE + MOVES_STEP * (depth * depth).max(0) as usize;
+        let quiet_max = (MOVES_BASE + MOVES_STEP * depth * depth / 10) / if rising { 1 } else { 2 };
         self.cutoffs[ply + 2] = 0;
         while let Some(mv) = picker.next(&self.field, &self.memory) {
             if excluded == Some(mv) {
@@ -340,7 +354,7 @@ impl<'a> Search<'a> {
                     break;
                 }
                 if is_quiet(own, taken) && !is_pv {
-                    if self.uses(Feature::LateMovePruning) && quiets.len() >= quiet_max {
+                    if self.uses(Feature::LateMovePruning) && quiets.len() >= quiet_max as usize {
                         continue;
                     }
                     let gain = FUTILITY * depth + quiet_gain(own, taken);
@@ -354,7 +368,8 @@ impl<'a> Search<'a> {
             }
             count += 1;
             let present = Node { alpha, ..node };
-            let reduction = if forced { 0 } else { self.reduction(mv, &present, count) };
+            let late = Late { count, top: picker.top(), rising };
+            let reduction = if forced { 0 } else { self.reduction(mv, &present, late) };
             let deeper = if count == 1 { extension } else { 0 };
             let score = self.child(mv, Node { depth: depth + deeper, ..present }, count == 1, reduction, ctl);
             if ctl.stopped() {
@@ -393,8 +408,9 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Returns by how many plies the move `mv`, the `count`th of its node, is searched less deep first.
-    pub(super) fn reduction(&self, mv: Point, node: &Node, count: usize) -> Depth {
+    /// Returns by how many plies the move `mv` is searched less deep first.
+    pub(super) fn reduction(&self, mv: Point, node: &Node, late: Late) -> Depth {
+        let Late { count, top, rising } = late;
         let (mover, depth) = (self.field.side(), node.depth);
         let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, !mover));
         if own >= Class::Four || depth < 3 || count < 4 || !self.uses(Feature::LateMoveReduction) {
@@ -404,8 +420,12 @@ impl<'a> Search<'a> {
         let mut plies = REDUCTION_BASE + 1000 * log2_eighths(depth as usize) * log2_eighths(count) / REDUCTION_DIVISOR;
         plies -= 1000 * (i32::from(node.is_pv()) + i32::from(!is_quiet(own, taken)));
         plies -= self.memory.past(mover, mv) * 1000 / REDUCTION_PAST;
-        if self.uses(Feature::PolicyReduction) && policy(own, taken) < DULL {
-            plies += 1000;
+        if self.uses(Feature::PolicyReduction) {
+            let lacks = (top - policy(&self.field, mv)) * REDUCTION_PROMISE / 1000;
+            plies += (lacks - REDUCTION_FORGIVEN).clamp(0, REDUCTION_PROMISE_MAX);
+        }
+        if !rising {
+            plies += REDUCTION_SINKING;
         }
         if self.uses(Feature::CutoffReduction) && self.cutoffs[node.ply + 1] > CUTOFFS_MANY {
             plies += 1000;
@@ -475,11 +495,24 @@ struct Best {
     mv: Option<Point>,
 }
 
+/// What says how late a move is.
+#[derive(Clone, Copy)]
+pub(super) struct Late {
+    /// Its number among the moves of its node, from one.
+    pub count: usize,
+    /// What the best of them promises.
+    pub top: i32,
+    /// Whether the static value has risen since the turn before.
+    pub rising: bool,
+}
+
 /// What the moves of a node are tried with.
 #[derive(Clone, Copy)]
 struct Tried {
     /// The static value.
     eval: Score,
+    /// Whether it has risen since the turn before.
+    rising: bool,
     /// Whether every move is an answer to a threat.
     forced: bool,
     /// By how many plies the first move is searched deeper.

@@ -74,7 +74,7 @@ impl Engine for MctsEngine {
             features: request.features,
         };
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
-        let root_nodes = super::root_nodes(&request.limits);
+        let root_nodes = super::root_nodes(&request.limits, 1);
         let (level, nodes) = (request.level, request.limits.nodes);
         let make = |_| Search::new(field.clone(), moves.clone(), (&self.table, self.bytes), level, nodes, root_nodes);
         driver::think(&task, roots, make, world)

@@ -1,0 +1,169 @@
+//! Fitting the promise of moves to the moves that a search chose: the conditional logit model.
+//!
+//! A choice is the moves of a position and which of them was played. Each move has two features, and its promise is the
+//! sum of their weights; the chance that it is chosen is the softmax of the promises. The loss is what the chosen move's
+//! chance lacks, Adam walks down. D. McFadden, "Conditional logit analysis of qualitative choice behavior", 1974; for
+//! moves of a game: R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007.
+
+use std::fmt;
+
+use duiyi_core::base::Rng;
+
+use super::adam::{Adam, fading, shuffle};
+
+/// Choices between two steps.
+const BATCH: usize = 2_048;
+/// The length of the first steps, in logarithms of odds.
+const STEP: f32 = 0.03;
+/// How many imagined choices hold a weight where it was.
+const PRIOR: f32 = 20.0;
+
+/// The two features of a move.
+pub type Features = [u16; 2];
+
+/// Choices laid end to end.
+#[derive(Default)]
+pub struct Choices {
+    moves: Vec<Features>,
+    heads: Vec<Head>,
+}
+
+#[derive(Clone, Copy)]
+struct Head {
+    end: usize,
+    /// The place of the chosen move among those of the choice.
+    chosen: usize,
+}
+
+/// What weights say of choices.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fitness {
+    /// The mean of the negative logarithms of the chosen moves' chances.
+    pub loss: f64,
+    /// The share of choices in which no move promises more than the chosen one.
+    pub first: f64,
+}
+
+impl fmt::Display for Fitness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "loss {:.4} first {:.1} %", self.loss, 100.0 * self.first)
+    }
+}
+
+impl Choices {
+    /// Adds a choice among `moves` of the one at the place `chosen`.
+    pub fn push(&mut self, moves: &[Features], chosen: usize) {
+        self.moves.extend(moves);
+        self.heads.push(Head { end: self.moves.len(), chosen });
+    }
+
+    /// Returns how many choices there are.
+    pub const fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    fn moves(&self, index: usize) -> &[Features] {
+        let start = index.checked_sub(1).map_or(0, |before| self.heads[before].end);
+        &self.moves[start..self.heads[index].end]
+    }
+
+    /// Puts the moves' chances into `chances`.
+    fn chances(&self, index: usize, weights: &[f32], chances: &mut Vec<f32>) {
+        chances.clear();
+        let promise = |&[one, other]: &Features| weights[usize::from(one)] + weights[usize::from(other)];
+        chances.extend(self.moves(index).iter().map(promise));
+        let most = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        chances.iter_mut().for_each(|chance| *chance = (*chance - most).exp());
+        let sum: f32 = chances.iter().sum();
+        chances.iter_mut().for_each(|chance| *chance /= sum);
+    }
+
+    /// Returns how well `weights` foresee the choices.
+    pub fn fitness(&self, weights: &[f32]) -> Fitness {
+        let (mut loss, mut first, mut chances) = (0.0, 0, Vec::new());
+        for (index, head) in self.heads.iter().enumerate() {
+            self.chances(index, weights, &mut chances);
+            let chance = chances[head.chosen];
+            loss -= f64::from(chance.max(1e-9)).ln();
+            first += usize::from(chances.iter().all(|&other| other <= chance));
+        }
+        let count = self.len().max(1) as f64;
+        Fitness { loss: loss / count, first: first as f64 / count }
+    }
+}
+
+/// Moves `weights` through all choices `epochs` times, in an order that follows from `seed`.
+pub fn fit(choices: &Choices, weights: &mut [f32], epochs: usize, seed: u64) {
+    let start = weights.to_vec();
+    let hold = 0.25 * PRIOR / choices.len().max(1) as f32;
+    let mut adam = Adam::new(weights.len());
+    let mut slopes = vec![0.0_f32; weights.len()];
+    let mut chances = Vec::new();
+    let mut order: Vec<u32> = (0..choices.len() as u32).collect();
+    let mut rng = Rng::from_seed(seed);
+    for epoch in 0..epochs {
+        shuffle(&mut order, &mut rng);
+        for batch in order.chunks(BATCH) {
+            slopes.fill(0.0);
+            for &index in batch {
+                let index = index as usize;
+                choices.chances(index, weights, &mut chances);
+                chances[choices.heads[index].chosen] -= 1.0;
+                for (features, slope) in choices.moves(index).iter().zip(&chances) {
+                    features.iter().for_each(|&feature| slopes[usize::from(feature)] += slope);
+                }
+            }
+            for ((slope, weight), start) in slopes.iter_mut().zip(&*weights).zip(&start) {
+                *slope = *slope / batch.len() as f32 + hold * (weight - start);
+            }
+            adam.step(weights, &slopes, STEP * fading(epoch, epochs));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Choices among eight moves of six features, made with the chances that known weights give.
+    fn choices(known: &[f32; 6]) -> Choices {
+        let (mut choices, mut rng) = (Choices::default(), Rng::from_seed(2));
+        for _ in 0..20_000 {
+            let moves: Vec<Features> = (0..8).map(|_| [rng.below(3) as u16, 3 + rng.below(3) as u16]).collect();
+            let odds = |&[one, other]: &Features| (known[usize::from(one)] + known[usize::from(other)]).exp();
+            let total: f32 = moves.iter().map(odds).sum();
+            let mut left = total * rng.below(1 << 20) as f32 / (1 << 20) as f32;
+            let chosen = moves.iter().position(|features| {
+                left -= odds(features);
+                left < 0.0
+            });
+            choices.push(&moves, chosen.unwrap_or(7));
+        }
+        choices
+    }
+
+    #[test]
+    fn known_promises_are_found_again() {
+        let known = [0.0, 1.0, 2.0, 0.0, -1.0, 1.5];
+        let choices = choices(&known);
+        let mut weights = vec![0.0; 6];
+        let before = choices.fitness(&weights);
+        fit(&choices, &mut weights, 30, 1);
+        let after = choices.fitness(&weights);
+        assert!(after.loss < before.loss && after.first > 0.3, "{before:?} {after:?}");
+        // A softmax knows differences only.
+        for group in [0, 3] {
+            for feature in group..group + 3 {
+                let (found, wanted) = (weights[feature] - weights[group], known[feature] - known[group]);
+                assert!((found - wanted).abs() < 0.1, "{weights:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_feature_that_is_never_seen_stays() {
+        let mut weights = vec![0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 7.0];
+        fit(&choices(&[0.5; 6]), &mut weights, 2, 1);
+        assert_eq!(weights[6], 7.0);
+    }
+}
