@@ -66,8 +66,14 @@ impl Reader {
         let mut moves = Vec::new();
         self.walk(game, |field, mv, _| {
             moves.clear();
-            moves.extend(calm(field).map(|point| promises(field, point)));
-            if let Some(chosen) = calm(field).position(|point| point == mv) {
+            let mut chosen = None;
+            for (place, point) in calm(field).enumerate() {
+                moves.push(promises(field, point));
+                if point == mv {
+                    chosen = Some(place);
+                }
+            }
+            if let Some(chosen) = chosen {
                 take(&moves, chosen);
             }
         });
@@ -138,7 +144,7 @@ fn by_class(values: impl Fn(Class) -> [f32; 2]) -> Vec<f32> {
 /// Writes `core/src/engine/gomoku/weights.rs`.
 pub fn source(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
     let mut text = String::from(
-        "//! The weights of the evaluation, in centipawns.\n//!\n\
+        "//! The weights of the evaluation, in centipawns, and the promise of moves.\n//!\n\
          //! Written by `duiyi tune --game gomoku` from games that `duiyi datagen` made:\n//!\n//! ```text\n",
     );
     for file in &origin.files {

@@ -19,9 +19,10 @@ use rank::Choices;
 
 /// Tune an evaluation on games that `duiyi datagen games` made
 ///
-/// Starts from the weights that the program was built with and writes the source file of the new ones. One game of
-/// twenty is kept back to check on. The same files, epochs and seed give the same weights on one machine. The last
-/// line is `games N positions N loss BEFORE AFTER`, the losses being those of the games kept back.
+/// Starts from the weights that the program was built with, in Gomoku from a value a class, and writes the source file of
+/// the new ones. One game of twenty is kept back to check on. The same files, epochs and seed give the same weights on one
+/// machine. The last line is `games N positions N loss BEFORE AFTER`, the losses being those of the games kept back; before
+/// it Gomoku has `choices N loss L first P % loss L first P %`, how well the order of moves foresees theirs.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game

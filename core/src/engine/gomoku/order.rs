@@ -103,8 +103,9 @@ impl Picker {
         let uses_killers = memory.features.has(Feature::Killers);
         let killers = if uses_killers { memory.killers.at(self.ply) } else { [None; 2] };
         for point in points.filter(|&point| self.first != Some(point)) {
-            self.top = self.top.max(policy(field, point));
-            self.moves.push(packed(promise(field, memory, killers, point), point));
+            let shapes = policy(field, point);
+            self.top = self.top.max(shapes);
+            self.moves.push(packed(promise(field, memory, killers, point, shapes), point));
         }
     }
 }
@@ -127,11 +128,11 @@ fn point_of(packed: i64) -> Point {
     Point::new((place & 0xff) as u8, (place >> 8) as u8)
 }
 
-/// Returns how promising `point` is for the side to move.
-fn promise(field: &Field, memory: &Memory, killers: [Option<Point>; 2], point: Point) -> i32 {
+/// Returns how promising `point` is for the side to move, where `shapes` is its [`policy`].
+fn promise(field: &Field, memory: &Memory, killers: [Option<Point>; 2], point: Point, shapes: i32) -> i32 {
     let (mover, waiter) = (field.side(), !field.side());
     let (own, taken) = (field.class(point, mover), field.class(point, waiter));
-    let shapes = if memory.features.has(Feature::Ordering) { policy(field, point) } else { 0 };
+    let shapes = if memory.features.has(Feature::Ordering) { shapes } else { 0 };
     let mut promise = shapes + memory.past(mover, point) / HISTORY_DIVISOR;
     if own < Class::Four && taken < Class::Four {
         let rank = killers.iter().position(|&killer| killer == Some(point));

@@ -1,4 +1,4 @@
-//! The weights of the evaluation, in centipawns.
+//! The weights of the evaluation, in centipawns, and the promise of moves.
 //!
 //! Written by `duiyi tune --game gomoku` from games that `duiyi datagen` made:
 //!

@@ -32,8 +32,8 @@ pub fn score(mean: f64) -> Score {
     Score(((SCALE * y / (1.0 - y * y).sqrt()) as i32).clamp(-EVAL_MAX, EVAL_MAX))
 }
 
-/// How likely a point is played by what a stone makes there, the own and the enemy's: the factors of a softmax over the
-/// promise that the alpha-beta search sorts its moves by.
+/// How likely a point is played by what a stone makes there, the own and the enemy's: the factors of a softmax over a
+/// promise a class.
 #[derive(Clone, Debug)]
 pub struct Prior {
     attack: [u64; Class::COUNT],
