@@ -76,5 +76,5 @@ pub fn sums(field: &Field) -> Score {
 }
 
 fn unwary(field: &Field, side: Side) -> i32 {
-    Class::ALL.iter().zip(UNWARY).map(|(&class, value)| i32::from(field.patterns().count_of(side, class)) * value).sum()
+    field.patterns().board().empty_points().map(|point| UNWARY[field.class(point, side).index()]).sum()
 }

@@ -90,6 +90,15 @@ impl Picker {
         Some(point_of(self.moves.swap_remove(best)))
     }
 
+    /// Forgets the moves left that make no threat and stop none.
+    pub fn skip_quiets(&mut self, field: &Field) {
+        let (mover, waiter) = (field.side(), !field.side());
+        self.moves.retain(|&mut packed| {
+            let point = point_of(packed);
+            !is_quiet(field.class(point, mover), field.class(point, waiter))
+        });
+    }
+
     fn list(&mut self, candidates: Candidates, field: &Field, memory: &Memory) {
         self.moves.clear();
         self.top = i32::MIN;
@@ -108,6 +117,13 @@ impl Picker {
             self.moves.push(packed(promise(field, memory, killers, point, shapes), point));
         }
     }
+}
+
+/// Returns whether a move makes no threat and stops none, by the classes that a stone of the mover and one of the enemy
+/// makes there.
+#[must_use]
+pub fn is_quiet(own: Class, taken: Class) -> bool {
+    own < Class::OpenThree && taken < Class::Four
 }
 
 /// Lists the points up to two rows and columns from a stone, then those three away that make a sleeping three or more.

@@ -6,7 +6,7 @@
 
 use super::eval::{evaluate, sums};
 use super::field::Field;
-use super::order::{Candidates, Memory, Picker, policy};
+use super::order::{Candidates, Memory, Picker, is_quiet, policy};
 use super::params::{
     self, CUTOFFS_MANY, FUTILITY, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE,
     MOVES_MAX, MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_FORGIVEN,
@@ -355,6 +355,7 @@ impl<'a> Search<'a> {
                 }
                 if is_quiet(own, taken) && !is_pv {
                     if self.uses(Feature::LateMovePruning) && quiets.len() >= quiet_max as usize {
+                        picker.skip_quiets(&self.field);
                         continue;
                     }
                     let gain = FUTILITY * depth + quiet_gain(own, taken);
@@ -517,11 +518,6 @@ struct Tried {
     forced: bool,
     /// By how many plies the first move is searched deeper.
     extension: Depth,
-}
-
-/// Returns whether a move makes no threat and stops none.
-fn is_quiet(own: Class, taken: Class) -> bool {
-    own < Class::OpenThree && taken < Class::Four
 }
 
 /// Returns what a quiet move may be worth beyond the static evaluation, in centipawns.

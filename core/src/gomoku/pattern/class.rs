@@ -76,6 +76,13 @@ impl Class {
         combine(shapes, has_fouls)
     }
 
+    /// Returns whether the next stone makes a four that wins or a five, if the enemy lets it: an open three or more.
+    #[inline]
+    #[must_use]
+    pub const fn is_threat(self) -> bool {
+        self as u8 >= Class::OpenThree as u8
+    }
+
     /// Returns whether the enemy must answer at once or win first: some four or a five.
     #[must_use]
     pub const fn is_four(self) -> bool {

@@ -9,13 +9,14 @@
 mod board;
 mod class;
 mod combo;
+mod layout;
 mod pair;
 mod shape;
+mod state;
 
 pub use board::{PatternBoard, Total};
 pub use class::Class;
 pub use combo::Combo;
-pub use pair::PairCode;
 pub use shape::Shape;
 
 use crate::base::{BySide, Side};
@@ -23,6 +24,7 @@ use crate::base::{BySide, Side};
 use super::line::REACH;
 use super::point::MAX_SIZE;
 use super::rule::Rule;
+use pair::PairCode;
 
 /// What an empty point with a combination of shapes is worth to the side whose shapes they are: first while that side is
 /// to move, then while it waits.
@@ -48,11 +50,22 @@ impl Fact {
         Fact(((mover as i64) << MOVER) + ((waiter as i64) << WAITER) + class.index() as i64)
     }
 
-    /// Returns the number of the class.
-    const fn class(self) -> usize {
-        self.0 as usize % Class::COUNT.next_power_of_two()
+    /// Returns the class.
+    const fn class(self) -> Class {
+        CLASS[self.0 as usize % CLASS.len()]
     }
 }
+
+/// The classes by number, filled up to a power of two, so that a masked index needs no check.
+const CLASS: [Class; Class::COUNT.next_power_of_two()] = {
+    let mut classes = [Class::Quiet; _];
+    let mut number = 0;
+    while number < Class::COUNT {
+        classes[number] = Class::ALL[number];
+        number += 1;
+    }
+    classes
+};
 
 /// Returns the values in a sum of facts.
 const fn unpacked(total: i64) -> Total {
@@ -74,8 +87,7 @@ pub struct Tables {
     /// The combination of four shapes, four bits each.
     combos: Box<[Combo; 1 << 16]>,
     facts: Box<[Fact; FACTS]>,
-    /// First for a stone that comes, then for one that goes.
-    weights: [BySide<Weights>; 2],
+    weights: BySide<Weights>,
 }
 
 impl Tables {
@@ -94,9 +106,8 @@ impl Tables {
                 *fact = Fact::new(value(side, combo), Class::of(combo.shapes(), rule.has_fouls(side)));
             }
         }
-        let comes = BySide::from_fn(|side| weights(rule, side));
-        let goes = comes.map(|weights| weights.map(PairCode::wrapping_neg));
-        Tables { rule, shapes: pair::table(rule), combos: combos(), facts, weights: [comes, goes] }
+        let weights = BySide::from_fn(|side| weights(rule, side));
+        Tables { rule, shapes: pair::table(rule), combos: combos(), facts, weights }
     }
 
     /// Returns the rule set.

@@ -1,0 +1,325 @@
+//! What is known of every cell and of all together, and how a stone changes it.
+
+use super::Tables;
+use super::class::Class;
+use super::combo::Combo;
+use super::layout::{
+    CELLS, CELLS_OF_BOTH, LINE_CELLS, MARGIN, SEEN, STAR, STAR_CELLS, TAIL, WIDE, WORDS, bit_at, cell_of, line_of,
+};
+use super::pair::{self, PairCode};
+use crate::base::{BySide, Side};
+use crate::gomoku::board::Board;
+use crate::gomoku::point::{Direction, Point};
+
+/// Places for the classes in a table: a power of two, so that a masked index needs no check.
+const CLASSES: usize = Class::COUNT.next_power_of_two();
+
+/// What is known of a cell for one side: eight bytes, so that what a stone changes is quickly put aside.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cell {
+    // Kept at empty points only; an occupied point keeps what it had when its stone came.
+    /// Four bits a direction.
+    pub shapes: u16,
+    pub combo: Combo,
+    pub class: Class,
+    /// Its own place among the cells of both sides.
+    at: u16,
+}
+
+/// What follows the stones along the lines of one direction, at every point of the board, neighbours side by side.
+#[derive(Clone, Debug)]
+struct Lines {
+    codes: [PairCode; LINE_CELLS],
+    /// The first side's shape in the low four bits, the second's in the high ones.
+    shapes: [u8; LINE_CELLS],
+    /// All bits set for an empty point, none for a taken one or a cell off the board.
+    empty: [u8; LINE_CELLS],
+}
+
+/// What the empty points of one side come to. Only threats are counted and listed: most of what a stone changes is
+/// weaker, and nobody asks for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sum {
+    pub counts: [u16; CLASSES],
+    pub points: [[u64; WORDS]; CLASSES],
+    /// A sum of facts.
+    pub total: i64,
+}
+
+/// The most cells that a stone changes: both sides of every neighbour in reach. A power of two, so that a masked index
+/// needs no check.
+const CHANGES: usize = (Side::COUNT * Direction::COUNT * 2 * MARGIN).next_power_of_two();
+
+/// A cell whose class was or is a threat.
+#[derive(Clone, Copy, Debug, Default)]
+struct Moved {
+    at: u16,
+    before: Class,
+    after: Class,
+}
+
+/// What a stone has changed.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    pub point: Point,
+    pub side: Side,
+    /// The shapes of the cells that see the stone as they were before.
+    shapes: [[u64; 2]; Direction::COUNT],
+    counts: [[u16; CLASSES]; Side::COUNT],
+    totals: [i64; Side::COUNT],
+    /// The cells that the stone changed, as they were before.
+    changed: [Cell; CHANGES],
+    changed_count: usize,
+    /// Those of them that went into the sets of threats or out of them.
+    moved: [Moved; CHANGES],
+    moved_count: usize,
+}
+
+/// The cells of a board, the lines through them and what they come to.
+#[derive(Clone, Debug)]
+pub struct State {
+    cells: Box<[Cell; CELLS_OF_BOTH]>,
+    lines: Box<[Lines; Direction::COUNT]>,
+    pub sums: Box<BySide<Sum>>,
+}
+
+impl State {
+    /// Reads all about the stones of `board` from nothing.
+    pub fn new(board: &Board, tables: &Tables) -> State {
+        let mut cells = Box::new([Cell::default(); CELLS_OF_BOTH]);
+        cells.iter_mut().zip(0..).for_each(|(cell, at)| cell.at = at);
+        let lines = Lines { codes: [0; LINE_CELLS], shapes: [0; LINE_CELLS], empty: [0; LINE_CELLS] };
+        let mut state = State { cells, lines: Box::new(std::array::from_fn(|_| lines.clone())), sums: Box::default() };
+        for point in board.points() {
+            for direction in Direction::ALL {
+                let line = &mut state.lines[direction.index()];
+                let at = line_of(point, direction);
+                line.codes[at] = pair::code(pair::reach(tables.rule), |offset| {
+                    let there = point.step(direction, offset).filter(|&there| board.contains(there))?;
+                    Some(board.stone_at(there))
+                });
+                line.shapes[at] = tables.shapes_of(line.codes[at]);
+            }
+        }
+        board.empty_points().for_each(|point| state.enter(point, tables));
+        state
+    }
+
+    /// Reads all about an empty point off its lines.
+    fn enter(&mut self, point: Point, tables: &Tables) {
+        self.mark(point, EMPTY);
+        for side in Side::ALL {
+            let shape = |direction: Direction| {
+                let both = self.lines[direction.index()].shapes[line_of(point, direction)];
+                u16::from(both >> (4 * side.index()) & 15) << (4 * direction.index())
+            };
+            let cell = &mut self.cells[cell_of(point, side)];
+            cell.shapes = Direction::ALL.into_iter().map(shape).sum();
+            cell.combo = tables.combo(cell.shapes);
+            let fact = tables.fact(side, cell.combo);
+            cell.class = fact.class();
+            self.sums[side].total += fact.0;
+            self.sums[side].exchange(&Moved { at: cell.at, before: Class::Quiet, after: cell.class });
+        }
+    }
+
+    /// Returns what is known of the empty `point` for `side`.
+    #[inline]
+    pub fn cell(&self, point: Point, side: Side) -> &Cell {
+        &self.cells[cell_of(point, side)]
+    }
+
+    /// Tells the four lines through a point whether it is empty.
+    fn mark(&mut self, point: Point, mark: u8) {
+        for direction in Direction::ALL {
+            self.lines[direction.index()].empty[line_of(point, direction)] = mark;
+        }
+    }
+
+    /// Puts a stone of `side` on the empty `point`. How it was before goes to `frame`.
+    pub fn push(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut Frame) {
+        (frame.point, frame.side) = (point, side);
+        for side in Side::ALL {
+            let sum = &mut self.sums[side];
+            (frame.counts[side.index()], frame.totals[side.index()]) = (sum.counts, sum.total);
+            let cell = self.cells[cell_of(point, side)];
+            sum.total -= tables.fact(side, cell.combo).0;
+            sum.exchange(&Moved { at: cell.at, before: cell.class, after: Class::Quiet });
+        }
+        self.mark(point, TAKEN);
+        let differences = self.reshape(point, side, tables, frame);
+        self.reclass(point, &differences, tables, frame);
+    }
+
+    /// Adds a stone to the codes of the cells that see it, and reads their shapes anew.
+    #[inline]
+    fn reshape(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut Frame) -> Differences {
+        let mut differences = Differences { shapes: [0; STAR], places: [0; Side::COUNT] };
+        for (direction, old) in Direction::ALL.into_iter().zip(&mut frame.shapes) {
+            let line = &mut self.lines[direction.index()];
+            let start = line_of(point, direction) - MARGIN;
+            let codes = line.codes[start..].first_chunk_mut::<SEEN>().expect("a line has a margin at both ends");
+            for (code, weight) in codes.iter_mut().zip(&tables.weights[side]) {
+                *code = code.wrapping_add(*weight);
+            }
+            let shapes = line.shapes[start..].first_chunk_mut::<WIDE>().expect("the last line is nobody's");
+            let empty = line.empty[start..].first_chunk::<WIDE>().expect("the last line is nobody's");
+            *old = words_of(shapes);
+            let mut new = [0, old[1] & !TAIL];
+            // Put together in a register: bytes written one by one could not be read as a word at once.
+            for (place, &code) in codes.iter().enumerate() {
+                new[place / 8] |= u64::from(tables.shapes_of(code)) << (8 * (place % 8));
+            }
+            *shapes = bytes_of(new);
+            for (half, empty) in words_of(empty).into_iter().enumerate() {
+                differences.tell(WIDE * direction.index() + 8 * half, (old[half] ^ new[half]) & empty);
+            }
+        }
+        differences
+    }
+
+    /// Moves the empty cells whose shapes have changed to the combination and the class that they make now.
+    #[inline]
+    fn reclass(&mut self, point: Point, differences: &Differences, tables: &Tables, frame: &mut Frame) {
+        let centre = cell_of(point, Side::First);
+        let (mut changed_count, mut moved_count) = (0, 0);
+        for side in Side::ALL {
+            let first_moved = moved_count;
+            let mut total = 0;
+            let mut rest = differences.places[side.index()];
+            while rest != 0 {
+                let place = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let difference = differences.shapes[place] >> (4 * side.index()) & 15;
+                let at = (centre + usize::from(STAR_CELLS[place])) % CELLS + side.index() * CELLS;
+                let cell = &mut self.cells[at];
+                frame.changed[changed_count % CHANGES] = *cell;
+                changed_count += 1;
+                cell.shapes ^= u16::from(difference) << (4 * (place / WIDE));
+                let combo = tables.combo(cell.shapes);
+                let (old, new) = (tables.fact(side, cell.combo), tables.fact(side, combo));
+                total += new.0 - old.0;
+                let moved = Moved { at: at as u16, before: cell.class, after: new.class() };
+                (cell.combo, cell.class) = (combo, moved.after);
+                // Without a branch: whether it is one cannot be foreseen.
+                frame.moved[moved_count % CHANGES] = moved;
+                moved_count += usize::from(moved.before.is_threat() | moved.after.is_threat());
+            }
+            let sum = &mut self.sums[side];
+            sum.total += total;
+            frame.moved[first_moved..moved_count].iter().for_each(|moved| sum.exchange(moved));
+        }
+        (frame.changed_count, frame.moved_count) = (changed_count, moved_count);
+    }
+
+    /// Takes the stone of `frame`, the last one that came, off again.
+    pub fn pop(&mut self, tables: &Tables, frame: &Frame) {
+        for (direction, &old) in Direction::ALL.into_iter().zip(&frame.shapes) {
+            let line = &mut self.lines[direction.index()];
+            let start = line_of(frame.point, direction) - MARGIN;
+            let codes = line.codes[start..].first_chunk_mut::<SEEN>().expect("a line has a margin at both ends");
+            for (code, weight) in codes.iter_mut().zip(&tables.weights[frame.side]) {
+                *code = code.wrapping_sub(*weight);
+            }
+            let shapes = line.shapes[start..].first_chunk_mut::<WIDE>().expect("the last line is nobody's");
+            *shapes = bytes_of(old);
+        }
+        for &before in &frame.changed[..frame.changed_count] {
+            self.cells[usize::from(before.at) % CELLS_OF_BOTH] = before;
+        }
+        for moved in &frame.moved[..frame.moved_count] {
+            self.sums[Side::ALL[usize::from(moved.at) / CELLS % Side::COUNT]].toggle(moved);
+        }
+        self.mark(frame.point, EMPTY);
+        for side in Side::ALL {
+            let cell = self.cells[cell_of(frame.point, side)];
+            let sum = &mut self.sums[side];
+            sum.toggle(&Moved { at: cell.at, before: Class::Quiet, after: cell.class });
+            (sum.counts, sum.total) = (frame.counts[side.index()], frame.totals[side.index()]);
+        }
+    }
+}
+
+impl Sum {
+    /// Moves a cell from the set of one class to that of another, and counts it there.
+    #[inline]
+    fn exchange(&mut self, moved: &Moved) {
+        self.counts[moved.before.index() % CLASSES] -= u16::from(moved.before.is_threat());
+        self.counts[moved.after.index() % CLASSES] += u16::from(moved.after.is_threat());
+        self.toggle(moved);
+    }
+
+    /// Moves a cell between two sets, either way.
+    #[inline]
+    fn toggle(&mut self, &Moved { at, before, after }: &Moved) {
+        let (word, bit) = bit_at(usize::from(at));
+        for class in [before, after] {
+            self.points[class.index() % CLASSES][word % WORDS] ^= u64::from(class.is_threat()) << bit;
+        }
+    }
+}
+
+impl Frame {
+    /// Makes a frame to be written to.
+    pub fn new() -> Frame {
+        Frame {
+            point: Point::new(0, 0),
+            side: Side::First,
+            shapes: [[0; 2]; Direction::COUNT],
+            counts: [[0; CLASSES]; Side::COUNT],
+            totals: [0; Side::COUNT],
+            changed: [Cell::default(); CHANGES],
+            changed_count: 0,
+            moved: [Moved::default(); CHANGES],
+            moved_count: 0,
+        }
+    }
+}
+
+/// Where the shapes of the empty cells that see a stone have changed.
+struct Differences {
+    /// The bits in which they differ, the first side's low.
+    shapes: [u8; STAR],
+    /// The places with a difference for each side, a bit a place.
+    places: [u64; Side::COUNT],
+}
+
+impl Differences {
+    /// Puts down the differences of the eight cells from place `first` on.
+    #[inline]
+    fn tell(&mut self, first: usize, differences: u64) {
+        self.shapes[first..first + 8].copy_from_slice(&differences.to_le_bytes());
+        for (side, places) in self.places.iter_mut().enumerate() {
+            *places |= nonzero(differences >> (4 * side) & LOW) << first;
+        }
+    }
+}
+
+/// Marks of [`Lines::empty`].
+const EMPTY: u8 = 0xff;
+/// See [`EMPTY`].
+const TAKEN: u8 = 0;
+
+/// The lower four bits of every byte.
+const LOW: u64 = u64::MAX / 0xff * 0x0f;
+
+/// Returns which bytes are not zero, as eight bits. The bytes may be at most 15.
+#[inline]
+const fn nonzero(bytes: u64) -> u64 {
+    // The lowest bit of each of them, then these bits side by side.
+    let bits = (bytes + LOW) >> 4 & (u64::MAX / 0xff);
+    bits.wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// Returns bytes as words, the first byte lowest.
+#[inline]
+fn words_of(bytes: &[u8; WIDE]) -> [u64; 2] {
+    let both = u128::from_le_bytes(*bytes);
+    [both as u64, (both >> 64) as u64]
+}
+
+/// Returns words as bytes, the other way round.
+#[inline]
+fn bytes_of(words: [u64; 2]) -> [u8; WIDE] {
+    (u128::from(words[0]) | u128::from(words[1]) << 64).to_le_bytes()
+}
