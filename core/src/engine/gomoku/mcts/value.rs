@@ -1,20 +1,20 @@
 //! What the search makes of the knowledge of lines: a chance to win from a score, a promise from what a stone makes.
 
+use super::super::eval::kind;
 use super::super::field::Field;
-use super::super::params::{ATTACK, DEFEND, EVAL_MAX};
+use super::super::params::{EVAL_MAX, UNIT};
+use super::super::weights::MOVES;
 use super::tree::{Edge, PRIORS};
 use crate::base::Score;
 use crate::gomoku::Point;
-use crate::gomoku::pattern::Class;
+use crate::gomoku::pattern::Combo;
 
 /// The value of a won position: values lie within ±this.
 pub const VALUE_MAX: i32 = 10_000;
 /// The score, in centipawns, that is worth seven tenths of a win.
-const SCALE: f64 = 250.0;
-/// How much promise, in the units of [`ATTACK`], makes a move e times as likely.
-const TEMPERATURE: f64 = 700.0;
-/// The most promise that counts: what promises more wins at once.
-const PROMISE_MAX: i32 = 6000;
+const SCALE: f64 = 120.0;
+/// The least and the most promise that counts: what promises more wins at once.
+const PROMISE: (i16, i16) = (-3000, 6000);
 
 /// Returns what a score is worth, within ±[`VALUE_MAX`].
 ///
@@ -32,28 +32,29 @@ pub fn score(mean: f64) -> Score {
     Score(((SCALE * y / (1.0 - y * y).sqrt()) as i32).clamp(-EVAL_MAX, EVAL_MAX))
 }
 
-/// How likely a point is played by what a stone makes there, the own and the enemy's: the factors of a softmax over a
-/// promise a class.
+/// How likely a point is played by what a stone makes there, the own and the enemy's: the factors of a softmax over the
+/// promise that the alpha-beta search sorts its moves by, for each kind of side and combination.
 #[derive(Clone, Debug)]
-pub struct Prior {
-    attack: [u64; Class::COUNT],
-    defend: [u64; Class::COUNT],
-}
+pub struct Prior(Box<[[[u64; 2]; Combo::COUNT]]>);
 
 impl Prior {
     /// Makes the tables.
     #[must_use]
     pub fn new() -> Prior {
         // Rounded to whole numbers, so that no machine's exponential function shows.
-        let factor = |promise: i32| (256.0 * (f64::from(promise.min(PROMISE_MAX)) / TEMPERATURE).exp()).round() as u64;
-        Prior { attack: ATTACK.map(factor), defend: DEFEND.map(factor) }
+        let factor = |promise: i16| {
+            let promise = promise.clamp(PROMISE.0, PROMISE.1);
+            (1024.0 * (f64::from(promise) / f64::from(UNIT)).exp()).round() as u64
+        };
+        Prior(MOVES.iter().map(|kind| kind.map(|pair| pair.map(factor))).collect())
     }
 
     /// Appends the moves `points` to `edges`, the likeliest first, at most `most` of them.
     pub fn list(&self, field: &Field, points: impl Iterator<Item = Point>, most: usize, edges: &mut Vec<Edge>) {
-        let (mover, waiter) = (field.side(), !field.side());
-        let weight =
-            |point| self.attack[field.class(point, mover).index()] * self.defend[field.class(point, waiter).index()];
+        let patterns = field.patterns();
+        let factor =
+            |point, side, part: usize| self.0[kind(patterns.rule(), side)][patterns.combo(point, side).index()][part];
+        let weight = |point| factor(point, field.side(), 0) * factor(point, !field.side(), 1);
         let mut weighed: Vec<(u64, Point)> = points.map(|point| (weight(point), point)).collect();
         weighed.sort_unstable_by_key(|&(weight, point)| (std::cmp::Reverse(weight), point));
         weighed.truncate(most);
@@ -68,7 +69,9 @@ mod tests {
 
     #[test]
     fn scores_and_values_are_each_other_s_mirror() {
-        for cp in (-2500..=2500).step_by(50) {
+        // Ten times the scale is won but for the proof, and whole values tell no more apart beyond it.
+        let most = 10 * SCALE as i32;
+        for cp in (-most..=most).step_by(20) {
             let back = score(value(Score(cp)).into()).0;
             assert!((back - cp).abs() <= 2 + cp.abs() / 50, "{cp} comes back as {back}");
         }
