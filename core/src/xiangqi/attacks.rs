@@ -58,7 +58,7 @@ pub fn sliders(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     let first = rank * Square::FILES;
     let across = RANKS[file as usize][(occupied.bits() >> first) as usize & 0x1ff];
     let along = FILES[rank as usize][file_line(occupied, file)];
-    let set = |across: u16, along: u16| Bitboard::from_bits(u128::from(across) << first) | file_points(along, file);
+    let set = |across: u16, along: u16| Bitboard::of_points(u128::from(across) << first) | file_points(along, file);
     (set(across.slide, along.slide), set(across.jump, along.jump))
 }
 
@@ -170,7 +170,7 @@ fn file_points(line: u16, file: u8) -> Bitboard {
     let line = u64::from(line);
     let low = (line & 0xff).wrapping_mul(BYTES) & FILE_LOW;
     let high = line & 0x100 | (line & 0x200) << 8;
-    Bitboard::from_bits((u128::from(high) << 64 | u128::from(low)) << file)
+    Bitboard::of_points((u128::from(high) << 64 | u128::from(low)) << file)
 }
 
 /// Reads the four straight neighbours as a number below 16. Bits read across the board's edge do no harm: a move past

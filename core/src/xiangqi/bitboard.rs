@@ -21,6 +21,13 @@ impl Bitboard {
         Bitboard(bits & Bitboard::FULL.0)
     }
 
+    /// Returns the set of these bits, each of which must be a point: for tables and lines, which know.
+    #[inline]
+    pub(super) const fn of_points(bits: u128) -> Bitboard {
+        debug_assert!(bits & !Bitboard::FULL.0 == 0);
+        Bitboard(bits)
+    }
+
     /// Returns the bits, lowest point first.
     #[must_use]
     pub const fn bits(self) -> u128 {

@@ -5,18 +5,38 @@
 //! advisors and elephants, and the pieces that attack.
 
 use super::params::{CORRECTION_MAX, CORRECTION_SHARE, CORRECTION_SLOPE};
-use crate::base::{Depth, Score, Side};
+use crate::base::{Depth, Key, Score, Side};
 use crate::search::Counters;
 use crate::search::stat::Counter;
-use crate::xiangqi::{Bitboard, Position, Role};
+use crate::xiangqi::{Piece, Role, Square, zobrist};
 
 /// Kinds of structure.
 const KINDS: usize = 3;
 /// Structures told apart of each kind; others share a counter.
 const STRUCTURES: usize = 1 << 14;
 
-/// Where the counters of a position's structures lie.
-type Cells = [[usize; 3]; KINDS];
+/// The keys of a position's structures: pawns; kings, advisors and elephants; rooks, horses and cannons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Structures([Key; KINDS]);
+
+impl Structures {
+    /// Takes note that `piece` comes to `square`, or goes from there.
+    #[inline]
+    pub fn toggle(&mut self, piece: Piece, square: Square) {
+        let kind = match piece.role {
+            Role::Pawn => 0,
+            Role::King | Role::Advisor | Role::Elephant => 1,
+            Role::Rook | Role::Horse | Role::Cannon => 2,
+        };
+        self.0[kind] ^= zobrist::piece(piece, square);
+    }
+
+    /// Returns where the counters of the structures lie for the side to move.
+    #[inline]
+    fn cells(&self, side: Side) -> [[usize; 3]; KINDS] {
+        std::array::from_fn(|kind| [kind, side.index(), self.0[kind].0 as usize % STRUCTURES])
+    }
+}
 
 /// What one thread has learned about the evaluation's errors.
 #[derive(Debug)]
@@ -29,18 +49,18 @@ impl Corrections {
         Corrections(Counters::new([KINDS, Side::COUNT, STRUCTURES]))
     }
 
-    /// Returns the static score `eval` put right.
+    /// Returns the static score `eval` of a position with these structures and `side` to move put right.
     #[must_use]
-    pub fn apply(&self, position: &Position, eval: Score) -> Score {
-        let sum: i32 = cells(position).into_iter().map(|cell| self.0[cell].get()).sum();
+    pub fn apply(&self, structures: &Structures, side: Side, eval: Score) -> Score {
+        let sum: i32 = structures.cells(side).into_iter().map(|cell| self.0[cell].get()).sum();
         let limit = Score::DECISIVE.0 - 1;
         Score((eval.0 + sum / CORRECTION_SHARE).clamp(-limit, limit))
     }
 
     /// Learns that a search of `depth` returned `score` where the static score, put right, was `eval`.
-    pub fn learn(&mut self, position: &Position, eval: Score, score: Score, depth: Depth) {
+    pub fn learn(&mut self, structures: &Structures, side: Side, eval: Score, score: Score, depth: Depth) {
         let bonus = ((score - eval).0 * depth * CORRECTION_SLOPE).clamp(-CORRECTION_MAX, CORRECTION_MAX);
-        for cell in cells(position) {
+        for cell in structures.cells(side) {
             self.0[cell].update(bonus);
         }
     }
@@ -54,49 +74,35 @@ impl Default for Corrections {
 
 const _: () = assert!(Counter::MAX == 16_384, "the shares in params.rs are meant for it");
 
-fn cells(position: &Position) -> Cells {
-    let board = position.board();
-    let pawns = board.role(Role::Pawn);
-    let home = board.role(Role::King) | board.role(Role::Advisor) | board.role(Role::Elephant);
-    let side = position.turn().index();
-    let red = board.side(Side::First);
-    let attackers = [Role::Rook, Role::Horse, Role::Cannon].map(|role| board.role(role));
-    [
-        [0, side, hash(&[pawns & red, pawns & !red])],
-        [1, side, hash(&[home & red, home & !red])],
-        [2, side, hash(&[attackers[0] & red, attackers[0] & !red, attackers[1], attackers[2]])],
-    ]
-}
-
-/// Returns a number below [`STRUCTURES`] for some sets.
-fn hash(sets: &[Bitboard]) -> usize {
-    /// Odd, with its bits well mixed: 2⁶⁴ divided by the golden ratio.
-    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(GOLDEN).rotate_left(29);
-    let hash = sets.iter().fold(0, |hash, set| mix(mix(hash, set.bits() as u64), (set.bits() >> 64) as u64));
-    (hash.wrapping_mul(GOLDEN) >> 50) as usize
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::eval::State;
     use super::*;
+    use crate::xiangqi::Position;
 
     #[test]
     fn what_was_learned_of_a_structure_is_remembered() {
-        let position = Position::start();
+        let start = State::new(Position::start());
         let mut corrections = Corrections::new();
-        assert_eq!(corrections.apply(&position, Score(15)), Score(15));
+        let apply = |corrections: &Corrections, at: &State, side| corrections.apply(at.structures(), side, Score(15));
+        assert_eq!(apply(&corrections, &start, Side::First), Score(15));
         for _ in 0..20 {
-            corrections.learn(&position, Score(0), Score(80), 8);
+            corrections.learn(start.structures(), Side::First, Score(0), Score(80), 8);
         }
-        let put_right = corrections.apply(&position, Score(15));
+        let put_right = apply(&corrections, &start, Side::First);
         assert!(put_right > Score(40) && put_right < Score(15 + 3 * 64), "{put_right}");
-        let mut other = position;
-        other.make("a3a4".parse().expect("a move"));
-        other.make("a6a5".parse().expect("a move"));
-        let partly = corrections.apply(&other, Score(15));
+        let other = start.after("a3a4".parse().expect("a move"));
+        let partly = apply(&corrections, &other, Side::First);
         assert!(partly > Score(15) && partly < put_right, "{partly}: only the pawns stand elsewhere");
-        other.play_null();
-        assert_eq!(corrections.apply(&other, Score(15)), Score(15), "the other side's view");
+        assert_eq!(apply(&corrections, &start, Side::Second), Score(15), "the other side's view");
+    }
+
+    #[test]
+    fn structures_follow_the_moves() {
+        let mut state = State::new(Position::start());
+        for mv in "h2e2 h9g7 h0g2 g6g5 e2e6 d9e8 e6e4 i9h9".split(' ') {
+            state = state.after(mv.parse().expect(mv));
+            assert_eq!(state.structures(), State::new(state.position).structures(), "after {mv}");
+        }
     }
 }

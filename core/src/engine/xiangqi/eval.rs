@@ -6,6 +6,7 @@
 
 use std::ops::Index;
 
+use super::correction::Structures;
 use super::endings::{CERTAIN, winning_chances};
 use super::features::{COUNT, Sum, Tally, Tapered};
 use super::tables::{self, PHASE_MAX, PHASE_WEIGHT};
@@ -27,6 +28,7 @@ pub struct State {
     places: Tapered,
     /// How many pieces of each role each side has.
     pub(super) counts: Counts,
+    structures: Structures,
     /// What follows from the pieces' numbers; only a capture or a pawn that crosses the river changes it.
     material: Material,
 }
@@ -81,13 +83,15 @@ impl State {
     pub fn new(position: Position) -> State {
         let mut places = Tapered::default();
         let mut counts = Counts([[0; Role::COUNT]; Side::COUNT]);
+        let mut structures = Structures::default();
         for square in position.board().occupied() {
             if let Some(piece) = position.piece_at(square) {
                 places = places.plus(tables::place(piece, square));
                 counts.0[piece.side.index()][piece.role.index()] += 1;
+                structures.toggle(piece, square);
             }
         }
-        let mut state = State { position, places, counts, material: Material::default() };
+        let mut state = State { position, places, counts, structures, material: Material::default() };
         state.weigh_material();
         state
     }
@@ -105,24 +109,33 @@ impl State {
 
     /// Returns the state after the legal move `mv`.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn after(&self, mv: Move) -> State {
+        // Inlined, so that the copy is made where it will stay.
         let mut next = *self;
+        next.play(mv);
+        next
+    }
+
+    /// Plays the legal move `mv`.
+    fn play(&mut self, mv: Move) {
         let mut is_material = false;
         if let Some(piece) = self.position.piece_at(mv.from()) {
             let far = tables::far_half(piece.side);
             is_material = piece.role == Role::Pawn && far.contains(mv.to()) && !far.contains(mv.from());
-            next.places = next.places.minus(tables::place(piece, mv.from())).plus(tables::place(piece, mv.to()));
+            self.places = self.places.minus(tables::place(piece, mv.from())).plus(tables::place(piece, mv.to()));
+            self.structures.toggle(piece, mv.from());
+            self.structures.toggle(piece, mv.to());
         }
-        if let Some(taken) = next.position.make(mv) {
-            next.places = next.places.minus(tables::place(taken, mv.to()));
-            next.counts.0[taken.side.index()][taken.role.index()] -= 1;
+        if let Some(taken) = self.position.make(mv) {
+            self.places = self.places.minus(tables::place(taken, mv.to()));
+            self.counts.0[taken.side.index()][taken.role.index()] -= 1;
+            self.structures.toggle(taken, mv.to());
             is_material = true;
         }
         if is_material {
-            next.weigh_material();
+            self.weigh_material();
         }
-        next
     }
 
     /// Returns the state after passing the turn.
@@ -131,6 +144,13 @@ impl State {
         let mut next = *self;
         next.position.play_null();
         next
+    }
+
+    /// Returns the keys of the structures on the board.
+    #[inline]
+    #[must_use]
+    pub const fn structures(&self) -> &Structures {
+        &self.structures
     }
 
     /// Returns whether either side has a piece that can mate.

@@ -192,6 +192,8 @@ pub struct Picker {
     earlier: [Kind; 2],
     /// What all legal moves have in common, once it is needed.
     limits: Option<Limits>,
+    /// Which moves give check, likewise.
+    checks: Option<Checks>,
     moves: ArrayVec<Scored, MOVES_MAX>,
     losing: ArrayVec<Move, MOVES_MAX>,
     next_losing: usize,
@@ -199,7 +201,7 @@ pub struct Picker {
     captures_only: bool,
     no_quiets: bool,
     /// Whether quiet checks follow the captures.
-    checks: bool,
+    with_checks: bool,
     /// Whether the order of the remaining quiet moves no longer matters.
     unordered: bool,
     threshold: i32,
@@ -220,12 +222,12 @@ impl Picker {
         Picker::with(table, [None; 2], [NO_KIND; 2], true, false, threshold)
     }
 
-    /// Picks among the captures that lose nothing, and then, if `checks`, the quiet checks that lose nothing. `table` must
-    /// be a capture, or `None`.
+    /// Picks among the captures that lose nothing, and then, if `with_checks`, the quiet checks that lose nothing. `table`
+    /// must be a capture, or `None`.
     #[must_use]
     #[inline]
-    pub fn forcing(table: Option<Move>, checks: bool) -> Picker {
-        Picker::with(table, [None; 2], [NO_KIND; 2], true, checks, 0)
+    pub fn forcing(table: Option<Move>, with_checks: bool) -> Picker {
+        Picker::with(table, [None; 2], [NO_KIND; 2], true, with_checks, 0)
     }
 
     /// Makes the picker where it will stay: its lists are long, and moving it once would copy what they do not hold yet.
@@ -235,7 +237,7 @@ impl Picker {
         killers: [Option<Move>; 2],
         earlier: [Kind; 2],
         captures_only: bool,
-        checks: bool,
+        with_checks: bool,
         threshold: i32,
     ) -> Picker {
         Picker {
@@ -244,13 +246,14 @@ impl Picker {
             killers,
             earlier,
             limits: None,
+            checks: None,
             moves: ArrayVec::new_const(),
             losing: ArrayVec::new_const(),
             next_losing: 0,
             next_killer: 0,
             captures_only,
             no_quiets: false,
-            checks,
+            with_checks,
             unordered: false,
             threshold,
         }
@@ -261,9 +264,19 @@ impl Picker {
         self.no_quiets = true;
     }
 
-    /// Hands out the remaining quiet moves in any order: hardly one of them will be searched.
-    pub const fn stop_ordering_quiets(&mut self) {
-        self.unordered = true;
+    /// Drops the listed quiet moves that give no check, and hands out the others in any order.
+    pub fn only_checks(&mut self, position: &Position) {
+        if self.stage == Stage::Quiets {
+            self.unordered = true;
+            let checks = self.checks.get_or_insert_with(|| Checks::new(position));
+            self.moves.retain(|scored| Move::from_bits(*scored as u16).is_some_and(|mv| checks.gives(position, mv)));
+        }
+    }
+
+    /// Returns whether the legal move `mv` gives check.
+    #[inline]
+    pub fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
+        self.checks.get_or_insert_with(|| Checks::new(position)).gives(position, mv)
     }
 
     /// Returns the next move.
@@ -275,16 +288,13 @@ impl Picker {
                     return self.table;
                 }
                 Stage::ListCaptures => {
-                    self.list(position, position.board().side(!position.turn()), |mv| {
-                        let victim = position.captured(mv).map_or(0, |piece| see::value(piece.role));
-                        Some(VICTIM * victim + records.capture(position, mv))
-                    });
+                    self.list_captures(position, records);
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => match self.best() {
                     Some(mv) if see::wins_at_least(position, mv, self.threshold) => return Some(mv),
                     Some(mv) => self.losing.push(mv),
-                    None if self.checks => self.stage = Stage::ListChecks,
+                    None if self.with_checks => self.stage = Stage::ListChecks,
                     None if self.captures_only => self.stage = Stage::Done,
                     None => self.stage = Stage::Killers,
                 },
@@ -316,8 +326,7 @@ impl Picker {
                     None => self.stage = Stage::LosingCaptures,
                 },
                 Stage::ListChecks => {
-                    let checks = Checks::new(position);
-                    self.list(position, !position.board().occupied(), |mv| checks.gives(position, mv).then_some(0));
+                    self.list_checks(position);
                     self.stage = Stage::Checks;
                 }
                 Stage::Checks => match self.best() {
@@ -335,6 +344,23 @@ impl Picker {
                 Stage::Done => return None,
             }
         }
+    }
+
+    /// Lists the captures, by what they take and by their records.
+    // Out of line, as the other lists: what they need is then not made ready for every move handed out.
+    #[inline(never)]
+    fn list_captures(&mut self, position: &Position, records: &Records) {
+        self.list(position, position.board().side(!position.turn()), |mv| {
+            let victim = position.captured(mv).map_or(0, |piece| see::value(piece.role));
+            Some(VICTIM * victim + records.capture(position, mv))
+        });
+    }
+
+    /// Lists the quiet checks.
+    #[inline(never)]
+    fn list_checks(&mut self, position: &Position) {
+        let checks = *self.checks.get_or_insert_with(|| Checks::new(position));
+        self.list(position, !position.board().occupied(), |mv| checks.gives(position, mv).then_some(0));
     }
 
     /// Lists the legal moves to `targets` that get a score, the table's move excepted.
@@ -356,12 +382,14 @@ impl Picker {
     }
 
     /// Returns whether `mv` is a legal quiet move other than the table's.
+    #[inline(never)]
     fn is_new_quiet(&mut self, position: &Position, mv: Move) -> bool {
         let limits = self.limits.get_or_insert_with(|| position.limits());
         Some(mv) != self.table && position.captured(mv).is_none() && position.allows(limits, mv)
     }
 
     /// Lists the quiet moves but the killers, by their records.
+    #[inline(never)]
     fn list_quiets(&mut self, position: &Position, records: &Records) {
         let (moves, table, killers) = (&mut self.moves, self.table, self.killers);
         let (side, earlier) = (position.turn(), self.earlier);

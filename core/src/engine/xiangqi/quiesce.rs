@@ -1,7 +1,6 @@
 //! Quiescence: the search of a leaf goes on with captures, and with every answer to a check, until the static score
 //! means something.
 
-use super::checks::Checks;
 use super::eval::State;
 use super::order::{NO_KIND, Picker};
 use super::params::DELTA_MARGIN;
@@ -48,7 +47,7 @@ impl Search<'_> {
         let in_check = self.path.is_check();
         let plain =
             if in_check { None } else { Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| at.evaluate())) };
-        let eval = plain.map(|eval| self.corrected(position, eval));
+        let eval = plain.map(|eval| self.corrected(at, eval));
         let mut best = eval.unwrap_or(-Score::INFINITE);
         let floor = alpha;
         if best >= beta {
@@ -64,14 +63,12 @@ impl Search<'_> {
         } else {
             Picker::forcing(table_move, with_checks && self.uses(Feature::QuietChecks))
         };
-        // Most leaves have no move worth trying, and then nobody asks.
-        let mut lines: Option<Checks> = None;
         let mut best_move = None;
         let (mut count, mut quiets) = (0, 0);
         while let Some(mv) = picker.next(position, &self.records) {
             count += 1;
             let captured = position.captured(mv);
-            let check = lines.get_or_insert_with(|| Checks::new(position)).gives(position, mv);
+            let check = picker.gives_check(position, mv);
             if !best.is_loss() {
                 if captured.is_none() && in_check {
                     quiets += 1;

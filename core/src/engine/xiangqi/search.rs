@@ -1,6 +1,5 @@
 //! The node function: principal variation search with what a Xiangqi player would skip, reduce and extend.
 
-use super::checks::Checks;
 use super::eval::State;
 use super::order::{Kind, NO_KIND, Picker, Records, kind};
 use super::params::*;
@@ -106,8 +105,11 @@ impl<'a> Search<'a> {
     }
 
     /// Returns a static score put right by what earlier searches found.
-    pub(super) fn corrected(&self, position: &Position, eval: Score) -> Score {
-        if self.uses(Feature::Correction) { self.records.corrections.apply(position, eval) } else { eval }
+    pub(super) fn corrected(&self, at: &State, eval: Score) -> Score {
+        if !self.uses(Feature::Correction) {
+            return eval;
+        }
+        self.records.corrections.apply(at.structures(), at.position.turn(), eval)
     }
 
     /// Returns the score of a game that has ended at `at` for another reason than the want of moves.
@@ -200,8 +202,7 @@ impl<'a> Search<'a> {
             Some(eval) => Some(eval),
             None => Some(at.evaluate()),
         };
-        let eval =
-            if excluded.is_some() { self.frame(ply).eval } else { plain.map(|eval| self.corrected(position, eval)) };
+        let eval = if excluded.is_some() { self.frame(ply).eval } else { plain.map(|eval| self.corrected(at, eval)) };
         self.frame(ply).eval = eval;
         self.frame(ply + 1).excluded = None;
         self.records.killers.clear(ply + 2);
@@ -241,7 +242,7 @@ impl<'a> Search<'a> {
         let floor = alpha;
         let earlier = self.earlier(ply);
         let mut picker = Picker::new(table_move, self.records.killers.at(ply), earlier);
-        let checks = Checks::new(position);
+        let selects = self.selective && see::has_pieces(position, position.turn());
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let mut count = 0;
         let mut quiets: ArrayVec<Move, TRIED_MAX> = ArrayVec::new();
@@ -252,8 +253,7 @@ impl<'a> Search<'a> {
             }
             count += 1;
             let is_quiet = position.captured(mv).is_none();
-            let check = checks.gives(position, mv);
-            let history = if is_quiet { self.records.quiet(position, mv, earlier) } else { 0 };
+            let check = picker.gives_check(position, mv);
             let mut reduction = self.reductions.of(depth, count);
             if !PV {
                 reduction += 1;
@@ -263,28 +263,30 @@ impl<'a> Search<'a> {
             }
 
             // Where only a shorter mate than the known one counts, no static score says anything.
-            if self.selective && !best.is_loss() && !alpha.is_win() && see::has_pieces(position, position.turn()) {
+            let may_drop = selects && !check && !best.is_loss() && !alpha.is_win();
+            if may_drop && is_quiet {
                 let shallow = (depth - reduction).max(0);
-                let prunes_by_see = self.uses(Feature::SeePruning) && depth <= SEE_DEPTH;
-                let drop = if is_quiet {
-                    let enough = (LATE_MOVE_BASE + depth * depth) / if improving { 1 } else { 2 };
-                    let is_late = self.uses(Feature::LateMovePruning) && depth <= LATE_MOVE_DEPTH && count > enough;
-                    let is_futile = self.uses(Feature::Futility)
-                        && shallow <= FUTILITY_DEPTH
-                        && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha);
-                    if is_late || is_futile {
-                        // What follows is later and no less futile: only checks are still searched.
-                        picker.stop_ordering_quiets();
-                    }
-                    let has_bad_record = self.uses(Feature::HistoryPruning)
-                        && depth <= HISTORY_DEPTH
-                        && history < -HISTORY_MARGIN * depth;
-                    !check && (is_late || is_futile || has_bad_record)
-                        || !check && prunes_by_see && !see::wins_at_least(position, mv, -SEE_QUIET * depth)
-                } else {
-                    !check && prunes_by_see && !see::wins_at_least(position, mv, -SEE_CAPTURE * depth)
-                };
-                if drop {
+                let enough = (LATE_MOVE_BASE + depth * depth) / if improving { 1 } else { 2 };
+                let is_late = self.uses(Feature::LateMovePruning) && depth <= LATE_MOVE_DEPTH && count > enough;
+                let is_futile = self.uses(Feature::Futility)
+                    && shallow <= FUTILITY_DEPTH
+                    && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha);
+                if is_late || is_futile {
+                    // What follows is later and no less futile: only checks are still searched.
+                    picker.only_checks(position);
+                    continue;
+                }
+            }
+            let history = if is_quiet { self.records.quiet(position, mv, earlier) } else { 0 };
+            if may_drop {
+                let margin = if is_quiet { SEE_QUIET } else { SEE_CAPTURE };
+                let has_bad_record =
+                    self.uses(Feature::HistoryPruning) && depth <= HISTORY_DEPTH && history < -HISTORY_MARGIN * depth;
+                if has_bad_record
+                    || self.uses(Feature::SeePruning)
+                        && depth <= SEE_DEPTH
+                        && !see::wins_at_least(position, mv, -margin * depth)
+                {
                     continue;
                 }
             }
@@ -388,7 +390,7 @@ impl<'a> Search<'a> {
                     Bound::Upper => best < eval,
                 };
                 if is_news {
-                    self.records.corrections.learn(position, eval, best, depth);
+                    self.records.corrections.learn(at.structures(), position.turn(), eval, best, depth);
                 }
             }
         }
@@ -502,7 +504,7 @@ impl Searcher for Search<'_> {
         }
         self.root_depth = depth;
         let at = self.root;
-        self.frame(0).eval = (!self.path.is_check()).then(|| self.corrected(&at.position, at.evaluate()));
+        self.frame(0).eval = (!self.path.is_check()).then(|| self.corrected(&at, at.evaluate()));
         self.frame(1).excluded = None;
         let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
         for (index, root) in roots.iter_mut().enumerate() {
