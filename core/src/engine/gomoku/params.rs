@@ -46,12 +46,16 @@ pub const HISTORY_DIVISOR: i32 = 8;
 /// What a killer adds in the order of moves.
 pub const KILLER: i32 = 1800;
 
-/// The deepest node, in plies left, that a static evaluation may decide.
-pub const FUTILITY_DEPTH: Depth = 5;
+/// The deepest node, in plies left, that a static value far above beta decides.
+pub const REVERSE_FUTILITY_DEPTH: Depth = 5;
 /// The advantage above beta, for each ply left, that decides a node, in centipawns.
 pub const REVERSE_FUTILITY: i32 = 30;
-/// The disadvantage below alpha, for each ply left, at which quiet moves are not tried, in centipawns.
-pub const FUTILITY: i32 = 45;
+/// The deepest node, in plies left, at which quiet moves are not tried where the static value is too far below alpha.
+pub const FUTILITY_DEPTH: Depth = 8;
+/// The disadvantage below alpha that is too far with no ply left, in centipawns.
+pub const FUTILITY_BASE: i32 = 25;
+/// By how much it grows for each ply left, in centipawns.
+pub const FUTILITY: i32 = 10;
 /// The deepest node, in plies left, that a hopeless static value ends.
 pub const RAZOR_DEPTH: Depth = 3;
 /// The disadvantage below alpha that is hopeless with no ply left, in centipawns.

@@ -8,10 +8,10 @@ use super::eval::{evaluate, sums};
 use super::field::Field;
 use super::order::{Candidates, Memory, Picker, is_quiet, policy};
 use super::params::{
-    self, CUTOFFS_MANY, FUTILITY, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE,
-    MOVES_MAX, MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_FORGIVEN,
-    REDUCTION_PAST, REDUCTION_PROMISE, REDUCTION_PROMISE_MAX, REDUCTION_SINKING, REVERSE_FUTILITY, ROOT_NODES,
-    SINGULAR_DEPTH, SINGULAR_MARGIN, Sight,
+    self, CUTOFFS_MANY, FUTILITY, FUTILITY_BASE, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, INTERNAL_DEPTH, LEAF_NODES,
+    MOVES_BASE, MOVES_MAX, MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR,
+    REDUCTION_FORGIVEN, REDUCTION_PAST, REDUCTION_PROMISE, REDUCTION_PROMISE_MAX, REDUCTION_SINKING, REVERSE_FUTILITY,
+    REVERSE_FUTILITY_DEPTH, ROOT_NODES, SINGULAR_DEPTH, SINGULAR_MARGIN, Sight,
 };
 use super::root::RootFacts;
 use super::threats::{self, Points, Urgency};
@@ -293,7 +293,7 @@ impl<'a> Search<'a> {
         let margin = REVERSE_FUTILITY * (depth - i32::from(rising));
         self.uses(Feature::ReverseFutility)
             && safe
-            && depth <= FUTILITY_DEPTH
+            && depth <= REVERSE_FUTILITY_DEPTH
             && !beta.is_decisive()
             && eval - margin >= beta
     }
@@ -354,12 +354,13 @@ impl<'a> Search<'a> {
                     break;
                 }
                 if is_quiet(own, taken) && !is_pv {
-                    if self.uses(Feature::LateMovePruning) && quiets.len() >= quiet_max as usize {
+                    let is_late = self.uses(Feature::LateMovePruning) && quiets.len() >= quiet_max as usize;
+                    let is_futile = self.uses(Feature::Futility)
+                        && depth <= FUTILITY_DEPTH
+                        && eval + FUTILITY_BASE + FUTILITY * depth <= alpha;
+                    if is_late || is_futile {
+                        // What follows is later and no less futile.
                         picker.skip_quiets(&self.field);
-                        continue;
-                    }
-                    let gain = FUTILITY * depth + quiet_gain(own, taken);
-                    if self.uses(Feature::Futility) && depth <= FUTILITY_DEPTH && eval + gain <= alpha {
                         continue;
                     }
                 }
@@ -518,11 +519,6 @@ struct Tried {
     forced: bool,
     /// By how many plies the first move is searched deeper.
     extension: Depth,
-}
-
-/// Returns what a quiet move may be worth beyond the static evaluation, in centipawns.
-fn quiet_gain(own: Class, taken: Class) -> i32 {
-    20 * own.index() as i32 + 10 * taken.index() as i32
 }
 
 /// Returns eight times the logarithm of `number` to base two, in whole numbers and so the same on every machine.
