@@ -64,8 +64,6 @@ features! {
     LateMovePruning = "late-move-pruning",
     /// Quiet moves that cannot lift the static score to alpha are dropped.
     Futility = "futility",
-    /// Quiet moves with a bad record are dropped in shallow nodes.
-    HistoryPruning = "history-pruning",
     /// Moves that lose material are dropped in shallow nodes.
     SeePruning = "see-pruning",
     /// The table's move is searched deeper where no other is nearly as good.

@@ -70,11 +70,6 @@ pub const SEE_QUIET: i32 = 40;
 /// What a capture may lose for each ply of depth.
 pub const SEE_CAPTURE: i32 = 90;
 
-/// The deepest node at which quiet moves with a bad record are dropped.
-pub const HISTORY_DEPTH: Depth = 4;
-/// How bad a record is too bad, for each ply of depth.
-pub const HISTORY_MARGIN: i32 = 5_000;
-
 /// The shallowest node at which late moves are reduced.
 pub const REDUCTION_DEPTH: Depth = 2;
 /// The reduction of every late move, in 1024ths of a ply.

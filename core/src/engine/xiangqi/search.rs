@@ -277,19 +277,14 @@ impl<'a> Search<'a> {
                     continue;
                 }
             }
-            let history = if is_quiet { self.records.quiet(position, mv, earlier) } else { 0 };
             if may_drop {
                 let margin = if is_quiet { SEE_QUIET } else { SEE_CAPTURE };
-                let has_bad_record =
-                    self.uses(Feature::HistoryPruning) && depth <= HISTORY_DEPTH && history < -HISTORY_MARGIN * depth;
-                if has_bad_record
-                    || self.uses(Feature::SeePruning)
-                        && depth <= SEE_DEPTH
-                        && !see::wins_at_least(position, mv, -margin * depth)
-                {
+                let prunes = self.uses(Feature::SeePruning) && depth <= SEE_DEPTH;
+                if prunes && !see::wins_at_least(position, mv, -margin * depth) {
                     continue;
                 }
             }
+            let history = if is_quiet { self.records.quiet(position, mv, earlier) } else { 0 };
 
             let may_extend = self.selective && ply < 2 * self.root_depth as usize;
             let mut extension = 0;
