@@ -17,7 +17,7 @@ use crate::xiangqi::{Move, Piece, Position, Role};
 /// For the side to move: its right to move.
 pub const TEMPO: i32 = 12;
 /// The greatest static score: far below [`Score::DECISIVE`].
-const EVAL_MAX: i32 = 20_000;
+pub const EVAL_MAX: i32 = 20_000;
 
 /// A position together with the sums that a move changes only a little.
 #[derive(Clone, Copy)]

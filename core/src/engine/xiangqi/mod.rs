@@ -2,8 +2,8 @@
 //!
 //! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
 //! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`],
-//! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth; all numbers of the search
-//! are in [`params`].
+//! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth, [`memo`] what it said
+//! before; all numbers of the search are in [`params`].
 
 pub mod search;
 
@@ -20,6 +20,8 @@ pub mod correction;
 pub mod checks;
 
 pub mod eval;
+
+pub mod memo;
 
 pub mod terms;
 

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::checks::Checks;
 use super::correction::Corrections;
+use super::memo::Memo;
 use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
 use super::see;
 use crate::base::{Depth, Side};
@@ -53,7 +54,9 @@ pub struct Records {
     continuation: [Continuation; 2],
     /// Captures by piece, target and piece taken.
     captures: Counters<3>,
-    /// The errors of the static score.
+    /// The static scores.
+    pub memo: Memo,
+    /// Their errors.
     pub corrections: Corrections,
     /// The quiet moves that cut off at each ply.
     pub killers: Killers<Move>,
@@ -69,6 +72,7 @@ impl Records {
             butterfly: Butterfly::new(Square::COUNT, Square::COUNT),
             continuation: [0; 2].map(|_| Continuation::new(NO_KIND + 1, Role::COUNT * Square::COUNT)),
             captures: Counters::new([2 * Role::COUNT, Square::COUNT, Role::COUNT]),
+            memo: Memo::new(),
             corrections: Corrections::new(),
             killers: Killers::new(),
             features: Features::ALL,

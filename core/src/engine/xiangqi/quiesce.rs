@@ -45,8 +45,11 @@ impl Search<'_> {
         }
 
         let in_check = self.path.is_check();
-        let plain =
-            if in_check { None } else { Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| at.evaluate())) };
+        let plain = if in_check {
+            None
+        } else {
+            Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| self.records.memo.evaluate(at)))
+        };
         let eval = plain.map(|eval| self.corrected(at, eval));
         let mut best = eval.unwrap_or(-Score::INFINITE);
         let floor = alpha;

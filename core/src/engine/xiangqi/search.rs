@@ -200,7 +200,7 @@ impl<'a> Search<'a> {
         let plain = match known.and_then(|entry| entry.eval) {
             _ if in_check || excluded.is_some() => None,
             Some(eval) => Some(eval),
-            None => Some(at.evaluate()),
+            None => Some(self.records.memo.evaluate(at)),
         };
         let eval = if excluded.is_some() { self.frame(ply).eval } else { plain.map(|eval| self.corrected(at, eval)) };
         self.frame(ply).eval = eval;
