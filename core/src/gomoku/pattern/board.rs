@@ -75,6 +75,12 @@ impl PatternBoard {
         Shape::ALL[usize::from(self.state.cell(point, side).shapes >> (4 * direction.index()) & 15)]
     }
 
+    /// Returns the code of the cells around `point`.
+    #[cfg(test)]
+    pub(super) fn code(&self, point: Point, direction: Direction) -> super::PairCode {
+        self.state.code(point, direction)
+    }
+
     /// Returns what a stone of `side` at the empty `point` makes.
     #[inline]
     #[must_use]

@@ -12,14 +12,14 @@ pub const MARGIN: usize = REACH as usize;
 pub const CELLS: usize = STRIDE * STRIDE;
 const _: () = assert!(MAX_SIZE as usize + 2 * MARGIN == STRIDE);
 /// How far apart two neighbours of a line are, by direction.
-pub const STEPS: [isize; Direction::COUNT] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
+const STEPS: [isize; Direction::COUNT] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
 /// Cells of all lines of one direction, each line with its margins in a row of its own: a diagonal direction has
 /// 2 · [`MAX_SIZE`] − 1 lines.
 pub const LINE_CELLS: usize = 64 * STRIDE;
 /// Cells that see a stone, the stone's own in the middle.
 pub const SEEN: usize = 2 * MARGIN + 1;
-/// As many bytes of a line as are handled at once; those beyond [`SEEN`] belong to nobody.
+/// As many bytes of a line as are handled at once; those beyond [`SEEN`] stay as they are.
 pub const WIDE: usize = 16;
 /// The cells of the four lines through a stone, by direction, [`WIDE`] to each.
 pub const STAR: usize = Direction::COUNT * WIDE;

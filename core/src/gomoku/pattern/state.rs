@@ -129,6 +129,12 @@ impl State {
         &self.cells[cell_of(point, side)]
     }
 
+    /// Returns the code of the cells around `point`.
+    #[cfg(test)]
+    pub fn code(&self, point: Point, direction: Direction) -> PairCode {
+        self.lines[direction.index()].codes[line_of(point, direction)]
+    }
+
     /// Tells the four lines through a point whether it is empty.
     fn mark(&mut self, point: Point, mark: u8) {
         for direction in Direction::ALL {

@@ -15,6 +15,11 @@ use crate::gomoku::{Board, Point, forbidden, win};
 #[track_caller]
 fn assert_same(incremental: &PatternBoard, scratch: &PatternBoard) {
     assert_eq!(incremental.board(), scratch.board());
+    for point in incremental.board().points() {
+        for direction in Direction::ALL {
+            assert_eq!(incremental.code(point, direction), scratch.code(point, direction));
+        }
+    }
     for side in Side::ALL {
         for class in Class::ALL.into_iter().filter(|class| class.is_threat()) {
             assert_eq!(incremental.count_of(side, class), scratch.count_of(side, class), "{side:?} {class:?}");
