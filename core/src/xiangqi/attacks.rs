@@ -1,8 +1,9 @@
 //! Where each piece can go, as tables built at compile time.
 //!
-//! A rook or cannon reads the nine points of its rank and the ten of its file as one small number each and looks the
-//! answer up. The ten points of a file lie nine bits apart, so one multiplication gathers the lower eight of them into
-//! a byte and spreads them again (the chess trick for the long diagonal: G. Isenberg's "kindergarten bitboards").
+//! A rook or cannon reads the inner points of its rank and of its file, seven and eight, as one small number each and
+//! looks the answer up: whether a piece stands on the edge makes no difference to what lies before it. The points of a
+//! file lie nine bits apart, so one multiplication gathers the inner eight into a byte and spreads them again (the chess
+//! trick for the long diagonal: G. Isenberg's "kindergarten bitboards").
 //! A horse or elephant looks up its four legs or eyes the same way.
 
 use super::{Bitboard, Square};
@@ -13,17 +14,17 @@ const STRAIGHT: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 /// The four diagonal neighbours, in the order of the bits in [`eyes`].
 const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// What a slider sees along one line: the points a rook reaches and those a cannon can capture on, one bit a point.
+/// What a slider sees along one line, one bit a point.
 #[derive(Clone, Copy)]
 struct Line {
-    /// Every point up to and including the first piece each way.
+    /// Every point up to and including the first piece each way: what a rook reaches.
     slide: u16,
-    /// The second piece each way: what a cannon takes over its screen.
-    jump: u16,
+    /// Every point behind it up to and including the second: where a cannon could capture over this screen.
+    over: u16,
 }
 
-static RANKS: [[Line; 512]; 9] = lines(9);
-static FILES: [[Line; 1024]; 10] = lines(10);
+static RANKS: [[Line; 128]; 9] = line_table(9);
+static FILES: [[Line; 256]; 10] = line_table(10);
 static HORSE: [[Bitboard; 16]; 90] = horse(false);
 static HORSE_TO: [[Bitboard; 16]; 90] = horse(true);
 static ELEPHANT: [[Bitboard; 16]; 90] = elephant_table();
@@ -33,13 +34,12 @@ static PAWN: [[Bitboard; 90]; Side::COUNT] = [pawn(Side::First, 1), pawn(Side::S
 static PAWN_TO: [[Bitboard; 90]; Side::COUNT] = [pawn(Side::First, -1), pawn(Side::Second, -1)];
 static BETWEEN: [[Bitboard; 90]; 90] = betweens();
 static CROSS: [Bitboard; 90] = crosses();
-static BEYOND: [[Bitboard; 90]; 90] = beyonds();
 
 /// Returns what a rook on `square` reaches: the empty points along its lines and the first piece each way.
 #[must_use]
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    sliders(square, occupied).0
+    lines(square, occupied).0
 }
 
 /// Returns what a cannon on `square` can capture on: the second piece each way. Reversed, the pieces on these points
@@ -47,19 +47,28 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 #[must_use]
 #[inline]
 pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
-    sliders(square, occupied).1
+    lines(square, occupied).1 & occupied
 }
 
 /// Returns [`rook`] and [`cannon`] together, for the price of one.
 #[must_use]
 #[inline]
 pub fn sliders(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
+    let (slides, over) = lines(square, occupied);
+    (slides, over & occupied)
+}
+
+/// Returns [`rook`], and the points behind the first piece each way up to and including the second: those from which a
+/// cannon would take on `square`.
+#[must_use]
+#[inline]
+pub fn lines(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     let (file, rank) = (square.file(), square.rank());
     let first = rank * Square::FILES;
-    let across = RANKS[file as usize][(occupied.bits() >> first) as usize & 0x1ff];
-    let along = FILES[rank as usize][file_line(occupied, file)];
+    let across = RANKS[file as usize][(occupied.bits() >> (first + 1)) as usize & 0x7f];
+    let along = FILES[rank as usize][inner_file(occupied, file)];
     let set = |across: u16, along: u16| Bitboard::of_points(u128::from(across) << first) | file_points(along, file);
-    (set(across.slide, along.slide), set(across.jump, along.jump))
+    (set(across.slide, along.slide), set(across.over, along.over))
 }
 
 /// Returns what a horse on `square` reaches past its free legs.
@@ -136,13 +145,6 @@ pub fn between(one: Square, other: Square) -> Bitboard {
     BETWEEN[one.index()][other.index()]
 }
 
-/// Returns the points of their line that lie behind `other`, seen from `one`; none if they share no line.
-#[must_use]
-#[inline]
-pub fn beyond(one: Square, other: Square) -> Bitboard {
-    BEYOND[one.index()][other.index()]
-}
-
 /// Returns the other points on the rank and file of `square`.
 #[must_use]
 #[inline]
@@ -154,23 +156,23 @@ pub fn cross(square: Square) -> Bitboard {
 const FILE_LOW: u64 = 0x8040_2010_0804_0201;
 /// One in every byte: times a byte it copies it eight times, times [`FILE_LOW`] it collects the eight bits on top.
 const BYTES: u64 = 0x0101_0101_0101_0101;
+/// Shifts by a file are shorter than this, which spares the processor the question whether they leave the word.
+const SHORT: u8 = 15;
 
-/// Reads the ten points of a file as a number, the lowest rank in bit 0.
+/// Reads the eight inner points of a file as a number, the lowest rank in bit 0.
 #[inline]
-fn file_line(occupied: Bitboard, file: u8) -> usize {
-    let bits = occupied.bits() >> file;
-    let (low, high) = (bits as u64, (bits >> 64) as u64);
-    let low = (low & FILE_LOW).wrapping_mul(BYTES) >> 56;
-    (low | high & 0x100 | high >> 8 & 0x200) as usize
+fn inner_file(occupied: Bitboard, file: u8) -> usize {
+    let bits = (occupied.bits() >> Square::FILES >> (file & SHORT)) as u64;
+    ((bits & FILE_LOW).wrapping_mul(BYTES) >> 56) as usize
 }
 
-/// Turns the number of [`file_line`] back into points.
+/// Turns the ten points of a file, the lowest rank in bit 0, into a set.
 #[inline]
 fn file_points(line: u16, file: u8) -> Bitboard {
     let line = u64::from(line);
     let low = (line & 0xff).wrapping_mul(BYTES) & FILE_LOW;
     let high = line & 0x100 | (line & 0x200) << 8;
-    Bitboard::of_points((u128::from(high) << 64 | u128::from(low)) << file)
+    Bitboard::of_points((u128::from(high) << 64 | u128::from(low)) << (file & SHORT))
 }
 
 /// Reads the four straight neighbours as a number below 16. Bits read across the board's edge do no harm: a move past
@@ -188,16 +190,16 @@ fn eyes(square: Square, occupied: Bitboard) -> usize {
     near & 1 | near >> 1 & 2 | near >> 16 & 4 | near >> 17 & 8
 }
 
-const fn lines<const PATTERNS: usize, const LENGTH: usize>(length: i32) -> [[Line; PATTERNS]; LENGTH] {
-    let mut table = [[Line { slide: 0, jump: 0 }; PATTERNS]; LENGTH];
+const fn line_table<const PATTERNS: usize, const LENGTH: usize>(length: i32) -> [[Line; PATTERNS]; LENGTH] {
+    let mut table = [[Line { slide: 0, over: 0 }; PATTERNS]; LENGTH];
     let mut place = 0;
     while place < LENGTH {
-        let mut occupied = 0;
-        while occupied < PATTERNS {
-            let down = ray(length, place as i32, -1, occupied);
-            let up = ray(length, place as i32, 1, occupied);
-            table[place][occupied] = Line { slide: down.slide | up.slide, jump: down.jump | up.jump };
-            occupied += 1;
+        let mut inner = 0;
+        while inner < PATTERNS {
+            let down = ray(length, place as i32, -1, inner << 1);
+            let up = ray(length, place as i32, 1, inner << 1);
+            table[place][inner] = Line { slide: down.slide | up.slide, over: down.over | up.over };
+            inner += 1;
         }
         place += 1;
     }
@@ -205,17 +207,16 @@ const fn lines<const PATTERNS: usize, const LENGTH: usize>(length: i32) -> [[Lin
 }
 
 const fn ray(length: i32, place: i32, step: i32, occupied: usize) -> Line {
-    let mut line = Line { slide: 0, jump: 0 };
+    let mut line = Line { slide: 0, over: 0 };
     let mut pieces = 0;
     let mut at = place + step;
     while at >= 0 && at < length && pieces < 2 {
-        let is_piece = occupied >> at & 1 != 0;
         if pieces == 0 {
             line.slide |= 1 << at;
-        } else if is_piece {
-            line.jump |= 1 << at;
+        } else {
+            line.over |= 1 << at;
         }
-        pieces += is_piece as i32;
+        pieces += (occupied >> at & 1) as i32;
         at += step;
     }
     line
@@ -355,31 +356,6 @@ const fn betweens() -> [[Bitboard; 90]; 90] {
     table
 }
 
-const fn beyonds() -> [[Bitboard; 90]; 90] {
-    let mut table = [[Bitboard::EMPTY; 90]; 90];
-    let mut index = 0;
-    while index < 90 {
-        let mut way = 0;
-        while way < 4 {
-            let (files, ranks) = STRAIGHT[way];
-            let mut at = Square::ALL[index].offset(files, ranks);
-            while let Some(square) = at {
-                let mut set = Bitboard::EMPTY;
-                let mut behind = square.offset(files, ranks);
-                while let Some(point) = behind {
-                    set = set.with(point);
-                    behind = point.offset(files, ranks);
-                }
-                table[index][square.index()] = set;
-                at = square.offset(files, ranks);
-            }
-            way += 1;
-        }
-        index += 1;
-    }
-    table
-}
-
 const fn crosses() -> [Bitboard; 90] {
     let mut table = [Bitboard::EMPTY; 90];
     let mut index = 0;
@@ -402,9 +378,9 @@ mod tests {
     use super::*;
     use crate::base::Rng;
 
-    /// Walks one step after another, as a person would: (what a rook reaches, what a cannon takes on).
+    /// Walks one step after another, as a person would: (what a rook reaches, what lies behind the screens).
     fn walked(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
-        let (mut slides, mut jumps) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let (mut slides, mut over) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for (files, ranks) in STRAIGHT {
             let mut pieces = 0;
             let mut at = square.offset(files, ranks);
@@ -412,14 +388,14 @@ mod tests {
                 let is_piece = occupied.contains(point);
                 match pieces {
                     0 => slides |= Bitboard::of(point),
-                    1 if is_piece => jumps |= Bitboard::of(point),
+                    1 => over |= Bitboard::of(point),
                     _ => {}
                 }
                 pieces += i32::from(is_piece);
                 at = point.offset(files, ranks);
             }
         }
-        (slides, jumps)
+        (slides, over)
     }
 
     #[test]
@@ -429,7 +405,15 @@ mod tests {
             let random = |rng: &mut Rng| u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
             let occupied = Bitboard::from_bits(random(&mut rng) & random(&mut rng));
             for square in Square::ALL {
-                assert_eq!(sliders(square, occupied), walked(square, occupied), "{square} {occupied:?}");
+                let (slides, over) = walked(square, occupied);
+                assert_eq!(lines(square, occupied), (slides, over), "{square} {occupied:?}");
+                assert_eq!(sliders(square, occupied), (slides, over & occupied), "{square} {occupied:?}");
+                let line = cross(square);
+                for to in Bitboard::FULL.into_iter().filter(|to| *to != square) {
+                    let screens = (between(square, to) & occupied).count();
+                    assert_eq!(slides.contains(to), line.contains(to) && screens == 0, "{square} {to} {occupied:?}");
+                    assert_eq!(over.contains(to), line.contains(to) && screens == 1, "{square} {to} {occupied:?}");
+                }
                 for to in horse_from(square, occupied) {
                     assert!(!occupied.contains(horse_leg(square, to)), "{square} {to} {occupied:?}");
                     assert!(horse_to(to, occupied).contains(square), "{square} {to} {occupied:?}");
@@ -440,22 +424,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn what_lies_beyond() {
-        for one in Square::ALL {
-            for other in cross(one) {
-                let line = between(one, other) | beyond(one, other);
-                assert!(!line.contains(one) && !line.contains(other));
-                assert!(!between(one, other).intersects(beyond(one, other)));
-                for point in beyond(one, other) {
-                    assert!(between(one, point).contains(other), "{one} {other} {point}");
-                }
-            }
-            assert!(beyond(one, one).is_empty());
-        }
-        assert_eq!(beyond(Square::ALL[0], Square::ALL[3]).count(), 5);
     }
 
     #[test]

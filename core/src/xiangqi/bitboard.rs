@@ -1,6 +1,7 @@
 //! Sets of points, one bit each.
 
 use std::fmt;
+use std::num::NonZero;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::Square;
@@ -85,7 +86,11 @@ impl Bitboard {
     /// Returns the point with the lowest number.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
-        Square::new(self.0.trailing_zeros() as u8)
+        // Told that there is a point, the processor need not be asked what it makes of none.
+        match NonZero::new(self.0) {
+            Some(bits) => Square::new(bits.trailing_zeros() as u8),
+            None => None,
+        }
     }
 }
 

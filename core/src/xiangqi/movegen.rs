@@ -23,7 +23,7 @@ struct Pin {
 
 /// Where the pieces other than the general may go without leaving it in check: what a position's legal moves of every
 /// kind have in common.
-pub struct Limits {
+struct Limits {
     all: Bitboard,
     /// At most two rooks, two cannons with two screens each, two horses and a general.
     pins: ArrayVec<Pin, 10>,
@@ -38,10 +38,75 @@ impl Limits {
     }
 }
 
+/// Where a piece may go.
+#[derive(Clone, Copy)]
+struct Reach {
+    role: Role,
+    from: Square,
+    to: Bitboard,
+}
+
+/// Where each piece of the side to move may go: found once for a position, read for its captures, its quiet moves and
+/// its checks.
+#[derive(Default)]
+pub struct Destinations {
+    /// The general's steps are tried out only when they are read.
+    pieces: ArrayVec<Reach, 16>,
+}
+
+impl Destinations {
+    /// Makes the destinations of no position yet.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new() -> Destinations {
+        Destinations { pieces: ArrayVec::new_const() }
+    }
+
+    /// Finds the destinations in `position`, unless it was done before; it must always be the same position.
+    #[inline]
+    pub fn find(&mut self, position: &Position) {
+        if self.pieces.is_empty() {
+            self.fill(position);
+        }
+    }
+
+    #[inline(never)]
+    fn fill(&mut self, position: &Position) {
+        let limits = position.limits();
+        position.visit_pieces(&limits, !position.board().side(position.turn()), |role, from, to| {
+            self.pieces.push(Reach { role, from, to });
+        });
+        let king = position.king(position.turn());
+        let steps = attacks::king(king) & !position.board().side(position.turn());
+        self.pieces.push(Reach { role: Role::King, from: king, to: steps });
+    }
+
+    /// Calls `visit` with each piece and its legal destinations among `targets`.
+    #[inline]
+    pub fn visit(&self, position: &Position, targets: Bitboard, mut visit: impl FnMut(Role, Square, Bitboard)) {
+        for &Reach { role, from, to } in &self.pieces {
+            let to = to & targets;
+            if to.is_empty() {
+                continue;
+            }
+            let to = if role == Role::King { position.safe_steps(from, to) } else { to };
+            visit(role, from, to);
+        }
+    }
+
+    /// Returns whether `mv` is legal.
+    #[must_use]
+    pub fn allow(&self, position: &Position, mv: Move) -> bool {
+        self.pieces.iter().find(|reach| reach.from == mv.from()).is_some_and(|reach| {
+            reach.to.contains(mv.to()) && (reach.role != Role::King || position.is_safe_step(mv.from(), mv.to()))
+        })
+    }
+}
+
 impl Position {
     /// Lists the legal moves that end on one of `targets`.
     pub fn moves_to(&self, targets: Bitboard, list: &mut MoveList<Move>) {
-        self.visit(&self.limits(), targets, |_, from, to| list.extend(to.into_iter().map(|to| Move::new(from, to))));
+        self.visit(targets, |_, from, to| list.extend(to.into_iter().map(|to| Move::new(from, to))));
     }
 
     /// Lists the legal captures.
@@ -78,14 +143,21 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with each piece of the side to move and its legal destinations among `targets`. `limits` are
-    /// [`Position::limits`] of this position.
+    /// Calls `visit` with each piece of the side to move and its legal destinations among `targets`.
     #[inline]
-    pub fn visit(&self, limits: &Limits, targets: Bitboard, mut visit: impl FnMut(Role, Square, Bitboard)) {
+    pub(super) fn visit(&self, targets: Bitboard, mut visit: impl FnMut(Role, Square, Bitboard)) {
+        let targets = targets & !self.board().side(self.turn());
+        self.visit_pieces(&self.limits(), targets, &mut visit);
+        let king = self.king(self.turn());
+        visit(Role::King, king, self.safe_steps(king, attacks::king(king) & targets));
+    }
+
+    /// Calls `visit` with each piece but the general and its legal destinations among `targets`, which are not its own
+    /// side's. `limits` are [`Position::limits`] of this position.
+    #[inline]
+    fn visit_pieces(&self, limits: &Limits, targets: Bitboard, mut visit: impl FnMut(Role, Square, Bitboard)) {
         let board = self.board();
         let (us, own, occupied) = (self.turn(), board.side(self.turn()), board.occupied());
-        let king = self.king(us);
-        let targets = targets & !own;
         for from in own & board.role(Role::Rook) {
             visit(Role::Rook, from, attacks::rook(from, occupied) & targets & limits.of(from));
         }
@@ -104,18 +176,12 @@ impl Position {
         for from in own & board.role(Role::Advisor) {
             visit(Role::Advisor, from, attacks::advisor(from) & targets & limits.of(from));
         }
-        let steps = attacks::king(king) & targets;
-        visit(Role::King, king, steps.into_iter().filter(|&to| self.is_safe_step(king, to)).collect());
     }
 
-    /// Returns whether `mv` is legal, given the [`Position::limits`] of this position.
-    #[must_use]
-    pub fn allows(&self, limits: &Limits, mv: Move) -> bool {
-        let (from, to, own) = (mv.from(), mv.to(), self.board().side(self.turn()));
-        if !own.contains(from) || own.contains(to) || !self.reach(from).contains(to) {
-            return false;
-        }
-        if from == self.king(self.turn()) { self.is_safe_step(from, to) } else { limits.of(from).contains(to) }
+    /// Returns those of the general's `steps` that are safe.
+    #[inline]
+    fn safe_steps(&self, king: Square, steps: Bitboard) -> Bitboard {
+        steps.into_iter().filter(|&to| self.is_safe_step(king, to)).collect()
     }
 
     /// Returns whether the general may step to `to`.
@@ -133,8 +199,8 @@ impl Position {
     }
 
     /// Finds out where the pieces other than the general may go within `targets`.
-    #[must_use]
-    pub fn limits(&self) -> Limits {
+    #[inline]
+    fn limits(&self) -> Limits {
         let king = self.king(self.turn());
         let board = self.board();
         let (own, enemy, occupied) = (board.side(self.turn()), board.side(!self.turn()), board.occupied());

@@ -281,7 +281,7 @@ impl position::Position for Position {
 
     fn count_legal_moves(&self) -> u64 {
         let mut count = 0;
-        self.visit(&self.limits(), Bitboard::FULL, |_, _, targets| count += u64::from(targets.count()));
+        self.visit(Bitboard::FULL, |_, _, targets| count += u64::from(targets.count()));
         count
     }
 

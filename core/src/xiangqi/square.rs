@@ -85,7 +85,7 @@ impl Square {
     /// Returns whether the point lies on `side`'s own half of the board.
     #[must_use]
     pub const fn is_home(self, side: Side) -> bool {
-        self.rank_from(side) < Square::RANKS / 2
+        (self.index() < Square::COUNT / 2) == matches!(side, Side::First)
     }
 
     /// Returns the point mirrored left to right.

@@ -11,11 +11,8 @@ use crate::xiangqi::{Bitboard, Move, Position, Role, Square, attacks};
 pub struct Checks {
     /// Our rooks and cannons on the king's rank and file, what lies between, and the legs of our horses.
     lines: Bitboard,
-    /// The points from which a piece of each role checks.
-    rook: Bitboard,
-    cannon: Bitboard,
-    horse: Bitboard,
-    pawn: Bitboard,
+    /// The points from which a piece of each role checks, if its move touches none of the lines.
+    landing: [Bitboard; Role::COUNT],
 }
 
 impl Checks {
@@ -32,13 +29,10 @@ impl Checks {
         if attacks::horse_shape(king).intersects(own & board.role(Role::Horse)) {
             lines |= tables::diagonal(king);
         }
-        let rook = attacks::rook(king, occupied);
-        let mut cannon = Bitboard::EMPTY;
-        for screen in rook & occupied {
-            cannon |= attacks::rook(screen, occupied) & attacks::beyond(king, screen);
-        }
-        let horse = attacks::horse_to(king, occupied);
-        Checks { lines, rook, cannon, horse, pawn: attacks::pawn_to(us, king) }
+        let (rook, cannon) = attacks::lines(king, occupied);
+        let (horse, pawn) = (attacks::horse_to(king, occupied), attacks::pawn_to(us, king));
+        let none = Bitboard::EMPTY;
+        Checks { lines, landing: [none, none, none, horse, rook, cannon, pawn] }
     }
 
     /// Returns whether the legal move `mv` gives check.
@@ -49,26 +43,14 @@ impl Checks {
         if self.lines.contains(from) || self.lines.contains(to) {
             return position.gives_check(mv);
         }
-        position.piece_at(from).is_some_and(|piece| self.landing(piece.role).contains(to))
+        position.piece_at(from).is_some_and(|piece| self.landing[piece.role.index()].contains(to))
     }
 
-    /// Returns the points from which a piece of `role` checks, if its move touches none of the lines.
-    #[inline]
-    const fn landing(&self, role: Role) -> Bitboard {
-        match role {
-            Role::Rook => self.rook,
-            Role::Cannon => self.cannon,
-            Role::Horse => self.horse,
-            Role::Pawn => self.pawn,
-            Role::King | Role::Advisor | Role::Elephant => Bitboard::EMPTY,
-        }
-    }
-
-    /// Returns the points that a move giving check begins or ends on.
+    /// Returns the only points where a piece of `role` that leaves `from` may give check.
     #[inline]
     #[must_use]
-    pub fn touched(&self) -> Bitboard {
-        self.lines | self.rook | self.cannon | self.horse | self.pawn
+    pub fn possible(&self, role: Role, from: Square) -> Bitboard {
+        if self.lines.contains(from) { Bitboard::FULL } else { self.lines | self.landing[role.index()] }
     }
 }
 

@@ -118,11 +118,10 @@ impl State {
     }
 
     /// Plays the legal move `mv`.
-    fn play(&mut self, mv: Move) {
+    pub(super) fn play(&mut self, mv: Move) {
         let mut is_material = false;
         if let Some(piece) = self.position.piece_at(mv.from()) {
-            let far = tables::far_half(piece.side);
-            is_material = piece.role == Role::Pawn && far.contains(mv.to()) && !far.contains(mv.from());
+            is_material = piece.role == Role::Pawn && mv.from().is_home(piece.side) && !mv.to().is_home(piece.side);
             self.places = self.places.minus(tables::place(piece, mv.from())).plus(tables::place(piece, mv.to()));
             self.structures.toggle(piece, mv.from());
             self.structures.toggle(piece, mv.to());

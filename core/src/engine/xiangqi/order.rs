@@ -13,8 +13,8 @@ use super::see;
 use crate::base::{Depth, Side};
 use crate::search::stat::Counter;
 use crate::search::{Butterfly, Continuation, Counters, Feature, Features, Killers};
-use crate::xiangqi::movegen::Limits;
-use crate::xiangqi::{Bitboard, Move, Piece, Position, Role, Square};
+use crate::xiangqi::movegen::Destinations;
+use crate::xiangqi::{Move, Piece, Position, Role, Square};
 
 /// More than the legal moves of any position: 116 if every piece had all its moves at once.
 pub const MOVES_MAX: usize = 128;
@@ -194,9 +194,9 @@ pub struct Picker {
     table: Option<Move>,
     killers: [Option<Move>; 2],
     earlier: [Kind; 2],
-    /// What all legal moves have in common, once it is needed.
-    limits: Option<Limits>,
-    /// Which moves give check, likewise.
+    /// The legal moves, once they are needed.
+    destinations: Destinations,
+    /// Which of them give check, likewise.
     checks: Option<Checks>,
     moves: ArrayVec<Scored, MOVES_MAX>,
     losing: ArrayVec<Move, MOVES_MAX>,
@@ -249,7 +249,7 @@ impl Picker {
             table,
             killers,
             earlier,
-            limits: None,
+            destinations: Destinations::new(),
             checks: None,
             moves: ArrayVec::new_const(),
             losing: ArrayVec::new_const(),
@@ -354,32 +354,29 @@ impl Picker {
     // Out of line, as the other lists: what they need is then not made ready for every move handed out.
     #[inline(never)]
     fn list_captures(&mut self, position: &Position, records: &Records) {
-        self.list(position, position.board().side(!position.turn()), |mv| {
-            let victim = position.captured(mv).map_or(0, |piece| see::value(piece.role));
-            Some(VICTIM * victim + records.capture(position, mv))
+        let (moves, table) = (&mut self.moves, self.table);
+        moves.clear();
+        self.destinations.find(position);
+        self.destinations.visit(position, position.board().side(!position.turn()), |_, from, targets| {
+            for mv in targets.into_iter().map(|to| Move::new(from, to)).filter(|&mv| Some(mv) != table) {
+                let victim = position.captured(mv).map_or(0, |piece| see::value(piece.role));
+                moves.push(scored(VICTIM * victim + records.capture(position, mv), mv));
+            }
         });
     }
 
     /// Lists the quiet checks.
     #[inline(never)]
     fn list_checks(&mut self, position: &Position) {
-        let checks = *self.checks.get_or_insert_with(|| Checks::new(position));
-        self.list(position, !position.board().occupied(), |mv| checks.gives(position, mv).then_some(0));
-    }
-
-    /// Lists the legal moves to `targets` that get a score, the table's move excepted.
-    #[inline]
-    fn list(&mut self, position: &Position, targets: Bitboard, score: impl Fn(Move) -> Option<i32>) {
         let (moves, table) = (&mut self.moves, self.table);
+        let checks = self.checks.get_or_insert_with(|| Checks::new(position));
         moves.clear();
-        if targets.is_empty() {
-            return;
-        }
-        let limits = self.limits.get_or_insert_with(|| position.limits());
-        position.visit(limits, targets, |_, from, targets| {
-            for mv in targets.into_iter().map(|to| Move::new(from, to)).filter(|&mv| Some(mv) != table) {
-                if let Some(score) = score(mv) {
-                    moves.push(scored(score, mv));
+        self.destinations.find(position);
+        self.destinations.visit(position, !position.board().occupied(), |role, from, targets| {
+            for to in targets & checks.possible(role, from) {
+                let mv = Move::new(from, to);
+                if Some(mv) != table && checks.gives(position, mv) {
+                    moves.push(scored(0, mv));
                 }
             }
         });
@@ -388,8 +385,8 @@ impl Picker {
     /// Returns whether `mv` is a legal quiet move other than the table's.
     #[inline(never)]
     fn is_new_quiet(&mut self, position: &Position, mv: Move) -> bool {
-        let limits = self.limits.get_or_insert_with(|| position.limits());
-        Some(mv) != self.table && position.captured(mv).is_none() && position.allows(limits, mv)
+        self.destinations.find(position);
+        Some(mv) != self.table && position.captured(mv).is_none() && self.destinations.allow(position, mv)
     }
 
     /// Lists the quiet moves but the killers, by their records.
@@ -398,11 +395,8 @@ impl Picker {
         let (moves, table, killers) = (&mut self.moves, self.table, self.killers);
         let (side, earlier) = (position.turn(), self.earlier);
         moves.clear();
-        let limits = self.limits.get_or_insert_with(|| position.limits());
-        position.visit(limits, !position.board().occupied(), |role, from, targets| {
-            if targets.is_empty() {
-                return;
-            }
+        self.destinations.find(position);
+        self.destinations.visit(position, !position.board().occupied(), |role, from, targets| {
             let rows = records.quiets_of(side, role, from, earlier);
             for to in targets {
                 let mv = Move::new(from, to);
@@ -418,7 +412,13 @@ impl Picker {
     /// Takes out the best of the listed moves; the later in the order of moves of two that are equal.
     #[inline]
     fn best(&mut self) -> Option<Move> {
-        let (index, _) = self.moves.iter().enumerate().max_by_key(|(_, scored)| **scored)?;
+        let (mut index, mut top) = (0, *self.moves.first()?);
+        for (at, &scored) in self.moves.iter().enumerate().skip(1) {
+            // Selected and not branched on: which move is better cannot be foreseen.
+            let is_better = scored > top;
+            index = if is_better { at } else { index };
+            top = top.max(scored);
+        }
         Move::from_bits(self.moves.swap_remove(index) as u16)
     }
 }

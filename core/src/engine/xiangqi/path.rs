@@ -14,8 +14,8 @@ struct Visit {
     key: Key,
     /// Whether the move that led here gave check.
     check: bool,
-    /// Whether nothing before that move can recur (or it was no move at all).
-    irreversible: bool,
+    /// How many moves led here since the last one before which nothing can recur.
+    reversible: u16,
 }
 
 /// What a repetition means to the side to move.
@@ -41,14 +41,19 @@ impl Path {
     /// Begins at the end of a game.
     #[must_use]
     pub fn new(history: &History<Position>) -> Path {
-        let start = Visit { key: history.start().key(), check: history.start().is_check(), irreversible: true };
-        let steps = history.steps().iter();
-        let visits = std::iter::once(start).chain(steps.map(|step| Visit {
-            key: step.key,
-            check: step.check,
-            irreversible: step.irreversible,
-        }));
-        Path { visits: visits.collect(), root: history.len() }
+        let start = Visit { key: history.start().key(), check: history.start().is_check(), reversible: 0 };
+        let mut path = Path { visits: vec![start], root: history.len() };
+        for step in history.steps() {
+            path.add(step.key, step.check, step.irreversible);
+        }
+        path
+    }
+
+    #[inline]
+    fn add(&mut self, key: Key, check: bool, irreversible: bool) {
+        let before = self.visits.last().map_or(0, |visit| visit.reversible);
+        let reversible = if irreversible { 0 } else { before.saturating_add(1) };
+        self.visits.push(Visit { key, check, reversible });
     }
 
     /// Returns whether the side to move is in check.
@@ -61,12 +66,12 @@ impl Path {
     /// Adds the position `after`, reached by `mv` from `before`.
     #[inline]
     pub fn push(&mut self, before: &Position, mv: Move, after: &Position, check: bool) {
-        self.visits.push(Visit { key: after.key(), check, irreversible: before.is_irreversible(mv) });
+        self.add(after.key(), check, before.is_irreversible(mv));
     }
 
     /// Adds the position after a passed turn.
     pub fn push_null(&mut self, after: &Position) {
-        self.visits.push(Visit { key: after.key(), check: false, irreversible: true });
+        self.add(after.key(), false, true);
     }
 
     /// Takes the last position off.
@@ -79,29 +84,34 @@ impl Path {
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         let now = self.visits.len() - 1;
-        let key = self.visits[now].key;
-        // Whether every move so far was a check, of the side that has just moved and of the side to move.
-        let mut checks = [true; 2];
+        let Visit { key, reversible, .. } = self.visits[now];
         let mut occurrences = 1;
-        for back in 1..=now {
-            let last = self.visits[now - back + 1];
-            if last.irreversible {
-                return None;
-            }
-            checks[(back - 1) % 2] &= last.check;
+        // The same side to move, and no sooner than both have gone somewhere and back.
+        for back in (4..=usize::from(reversible).min(now)).step_by(2) {
             let earlier = now - back;
-            if back >= 4 && back % 2 == 0 && self.visits[earlier].key == key {
+            if self.visits[earlier].key == key {
                 occurrences += 1;
                 if earlier >= self.root || occurrences == 3 {
-                    return Some(match checks {
-                        [true, false] => Verdict::Won,
-                        [false, true] => Verdict::Lost,
-                        _ => Verdict::Draw,
-                    });
+                    return Some(self.judge(earlier));
                 }
             }
         }
         None
+    }
+
+    /// Judges the repetition of the position with the index `earlier` by the present one.
+    #[cold]
+    fn judge(&self, earlier: usize) -> Verdict {
+        // Whether every move since was a check, of the side that has just moved and of the side to move.
+        let mut checks = [true; 2];
+        for (back, visit) in self.visits[earlier + 1..].iter().rev().enumerate() {
+            checks[back % 2] &= visit.check;
+        }
+        match checks {
+            [true, false] => Verdict::Won,
+            [false, true] => Verdict::Lost,
+            _ => Verdict::Draw,
+        }
     }
 }
 

@@ -143,7 +143,9 @@ impl<'a> Search<'a> {
         ctl: &mut Control<'_>,
     ) -> Score {
         self.table.prefetch(at.position.key_after(mv));
-        let next = at.after(mv);
+        // Copied here and not handed back by a function: that would copy it once more.
+        let mut next = *at;
+        next.play(mv);
         self.frame(ply).kind = kind(&at.position, mv);
         self.path.push(&at.position, mv, &next.position, check);
         let score = -self.node::<PV>(&next, -beta, -alpha, ply + 1, depth, ctl);

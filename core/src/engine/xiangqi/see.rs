@@ -7,10 +7,6 @@ use super::params::EXCHANGE;
 use crate::base::Side;
 use crate::xiangqi::{Bitboard, Move, Position, Role, Square, attacks};
 
-/// Roles from the one given up most willingly to the king.
-const CHEAPEST_FIRST: [Role; Role::COUNT] =
-    [Role::Pawn, Role::Elephant, Role::Advisor, Role::Horse, Role::Cannon, Role::Rook, Role::King];
-
 /// Returns what a piece of this role is worth in an exchange, in centipawns.
 #[inline]
 #[must_use]
@@ -34,14 +30,12 @@ pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     if balance >= 0 {
         return true;
     }
-    let board = position.board();
-    let mut occupied = board.occupied().without(from).with(to);
+    let mut occupied = position.board().occupied().without(from).with(to);
     // The target always counts as occupied; the piece on it is never among its own attackers.
     let mut side = !mover.side;
-    loop {
-        let attackers = board.attackers_to(to, occupied).without(to);
-        let Some((role, piece)) = cheapest(position, attackers & board.side(side)) else { break };
-        if role == Role::King && (attackers.intersects(board.side(!side)) || faces(position, to, !side, occupied)) {
+    while let Some((role, piece)) = cheapest(position, to, occupied, side) {
+        let is_protected = || cheapest(position, to, occupied, !side).is_some() || faces(position, to, !side, occupied);
+        if role == Role::King && is_protected() {
             break;
         }
         occupied &= !piece;
@@ -61,14 +55,26 @@ fn faces(position: &Position, square: Square, side: Side, occupied: Bitboard) ->
     king.file() == square.file() && !attacks::between(king, square).intersects(occupied)
 }
 
-/// Returns the role and the point of the attacker that is given up most willingly.
-fn cheapest(position: &Position, attackers: Bitboard) -> Option<(Role, Bitboard)> {
-    if attackers.is_empty() {
-        return None;
-    }
-    CHEAPEST_FIRST
-        .into_iter()
-        .find_map(|role| (attackers & position.board().role(role)).first().map(|square| (role, Bitboard::of(square))))
+/// Returns the role and the point of the piece of `side` that is given up most willingly to take on `to`, which counts
+/// as occupied. Each kind is only looked for when there is no cheaper one.
+fn cheapest(position: &Position, to: Square, occupied: Bitboard, side: Side) -> Option<(Role, Bitboard)> {
+    let board = position.board();
+    let own = board.side(side) & occupied;
+    let one =
+        |role: Role, from: Bitboard| (from & own & board.role(role)).first().map(|square| (role, Bitboard::of(square)));
+    one(Role::Pawn, attacks::pawn_to(side, to))
+        .or_else(|| {
+            if !to.is_home(side) {
+                return None;
+            }
+            one(Role::Elephant, attacks::elephant(to, occupied)).or_else(|| one(Role::Advisor, attacks::advisor(to)))
+        })
+        .or_else(|| one(Role::Horse, attacks::horse_to(to, occupied)))
+        .or_else(|| {
+            let (slides, jumps) = attacks::sliders(to, occupied);
+            one(Role::Cannon, jumps).or_else(|| one(Role::Rook, slides))
+        })
+        .or_else(|| one(Role::King, attacks::king(to)))
 }
 
 /// Returns whether `side` has a piece besides king, advisors, elephants and pawns: one that is hardly ever better off

@@ -31,7 +31,7 @@ pub(super) struct Reach {
 pub(super) fn pieces<T: Tally>(state: &State, us: Side, tally: &mut T) -> Reach {
     let (board, them) = (state.position.board(), !us);
     let (own, occupied) = (board.side(us), board.occupied());
-    let (palace, far) = (tables::palace(them), tables::far_half(us));
+    let palace = tables::palace(them);
     let (own_pawns, pawns) = (board.pieces(us, Role::Pawn), board.role(Role::Pawn));
     let mut reach = Reach::default();
     let mut units = 0;
@@ -39,7 +39,7 @@ pub(super) fn pieces<T: Tally>(state: &State, us: Side, tally: &mut T) -> Reach 
         let hits = (targets & palace).count() as i32;
         if hits > 0 {
             units += PALACE_UNITS[role.index()] * hits.min(3);
-        } else if far.contains(square) {
+        } else if !square.is_home(us) {
             units += NEAR_UNITS[role.index()];
         }
     };
@@ -72,7 +72,7 @@ pub(super) fn pieces<T: Tally>(state: &State, us: Side, tally: &mut T) -> Reach 
     for square in own_pawns {
         let targets = attacks::pawn_from(us, square);
         reach.pawns |= targets;
-        if far.contains(square) {
+        if !square.is_home(us) {
             if (targets & tables::rank(square)).intersects(own_pawns) {
                 tally.note(LINKED_PAWN, 1);
             }

@@ -1,5 +1,6 @@
 //! The rules of moves and ends of a game, case by case, and what must hold in any position.
 
+use super::super::movegen::Destinations;
 use super::*;
 use crate::base::Rng;
 use crate::position::Position as _;
@@ -175,8 +176,9 @@ fn the_list_is_every_move_that_is_legal_by_itself() {
         let mut listed = position.legal_moves();
         listed.sort_unstable();
         let all = Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| Move::new(from, to)));
-        let limits = position.limits();
-        let all = all.inspect(|&mv| assert_eq!(position.allows(&limits, mv), position.is_legal(mv), "{mv}"));
+        let mut destinations = Destinations::new();
+        destinations.find(position);
+        let all = all.inspect(|&mv| assert_eq!(destinations.allow(position, mv), position.is_legal(mv), "{mv}"));
         let legal: Vec<Move> = all.filter(|&mv| position.is_legal(mv)).collect();
         assert_eq!(listed[..], legal[..], "{position:?}");
         assert_eq!(position.count_legal_moves(), legal.len() as u64);
