@@ -30,6 +30,8 @@ const NEVER: u32 = 1 << 23;
 const FOURS_NODES: u64 = 64;
 /// Positions that the search for fours may take where a stone that had to block may hide a threat.
 const HIDDEN_NODES: u64 = 512;
+/// The family of [`Key::feature`] that keeps the attackers apart.
+const FAMILY_ATTACKER: u32 = 0x69;
 /// How much better than the second best a move may become before the search turns to that one, in quarters.
 const SLACK: u32 = 1;
 
@@ -68,6 +70,8 @@ impl Numbers {
 pub struct Solver {
     /// The key and, in 24, 24 and 16 bits, proof number, disproof number and plies.
     table: Vec<[u64; 2]>,
+    /// Keeps the two attackers' numbers apart: a position means something else to the one who attacks there.
+    salt: Key,
     fours: vcf::Solver,
     /// Moves of all positions on the path one after the other, with their first proof number.
     moves: Vec<(Point, u32)>,
@@ -93,13 +97,15 @@ impl Solver {
     #[must_use]
     pub fn new(entries: usize) -> Solver {
         debug_assert!(entries.is_power_of_two());
-        Solver { table: vec![[0; 2]; entries], fours: vcf::Solver::new(entries.min(1 << 14)), moves: Vec::new() }
+        let fours = vcf::Solver::new(entries.min(1 << 14));
+        Solver { table: vec![[0; 2]; entries], salt: Key(0), fours, moves: Vec::new() }
     }
 
     /// Searches for a win of the side to move.
     pub fn solve<S: FnMut() -> bool>(&mut self, field: &mut Field, nodes: u64, stop: S) -> VctResult {
         let mut budget = Budget { nodes: 0, nodes_max: nodes, stop, ended: false };
         self.moves.clear();
+        self.salt = Key::feature(FAMILY_ATTACKER, field.side().index() as u32);
         let numbers = self.node(field, true, NEVER, NEVER, &mut budget);
         let verdict = if numbers.proof == 0 {
             let mut moves = Vec::new();
@@ -379,6 +385,7 @@ impl Solver {
     }
 
     fn known(&self, key: Key) -> Option<Numbers> {
+        let key = key ^ self.salt;
         let [known, data] = self.table[self.place(key)];
         let numbers = Numbers {
             proof: (data & 0xff_ffff) as u32,
@@ -390,6 +397,7 @@ impl Solver {
     }
 
     fn store(&mut self, key: Key, numbers: Numbers) {
+        let key = key ^ self.salt;
         let place = self.place(key);
         let Numbers { proof, disproof, plies } = numbers;
         self.table[place] = [key.0, u64::from(proof) | u64::from(disproof) << 24 | u64::from(plies) << 48];
@@ -435,4 +443,49 @@ fn defences(field: &Field) -> Option<threats::Points> {
         }
     }
     Some(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gomoku::Rule;
+    use crate::gomoku::notation::read_moves;
+    use crate::position::Position as _;
+
+    /// White to move stands against an open three and has threats of its own.
+    const GAME: &str = "i7 h7 i6 h5 f6 f5 f9 h6 h8 h4 h3 i9 g9 f10 e9 d9 i4";
+
+    /// The root asks one searcher for both sides' wins, move after move, and each comes through positions that the other
+    /// has settled.
+    #[test]
+    fn what_one_side_proved_is_no_proof_for_the_other() {
+        let mut position = Position::new(15, Rule::Freestyle).expect("a size that is allowed");
+        for mv in read_moves(GAME, 15).expect("the test names points") {
+            position.play_unchecked(mv);
+        }
+        let mut field = vcf::field(&position, Side::Second);
+        let mut shared = Solver::new(1 << 16);
+        shared.solve(&mut field, 20_000, || false);
+        field.pass();
+        shared.solve(&mut field, 20_000, || false);
+        field.pass();
+        let (mut wins, mut none) = (0, 0);
+        for mv in position.board().empty_points() {
+            field.play(mv);
+            let told = shared.solve(&mut field, 20_000, || false).verdict;
+            match Solver::new(1 << 16).solve(&mut field, 20_000, || false).verdict {
+                Verdict::Win { .. } => {
+                    assert!(matches!(told, Verdict::Win { .. } | Verdict::Unknown), "{mv}: {told:?}");
+                    wins += 1;
+                }
+                Verdict::None => {
+                    assert!(matches!(told, Verdict::None | Verdict::Unknown), "{mv}: {told:?}");
+                    none += 1;
+                }
+                Verdict::Unknown => {}
+            }
+            field.undo();
+        }
+        assert!(wins > 100 && none > 1, "{wins} wins and {none} without one are too few to say anything");
+    }
 }
