@@ -345,6 +345,10 @@ describe("library and replay", () => {
     expect(get("screen-home")).toBeTruthy();
     await paste("h8h9g7");
     await find("screen-replay");
+    // The refusal is answered and does not stand beside the news.
+    expect(screen.getAllByTestId("toast").map((toast) => toast.textContent)).toEqual([
+      expect.stringContaining("Record imported."),
+    ]);
   });
 });
 

@@ -62,6 +62,8 @@ export class App {
   libraryVersion = $state(0);
   systemDark = $state(false);
   #toasts = 0;
+  /** The message that refused the last record. */
+  #refused: number | null = null;
   #end: (() => void) | null = null;
 
   constructor(backend: Backend) {
@@ -218,16 +220,20 @@ export class App {
   /** Reads a record someone pasted, dropped or chose, and shows it. */
   async importText(text: string): Promise<void> {
     if (text.trim() === "") return;
-    await this.attempt(async () => {
+    // The next try answers what was said of the last one.
+    if (this.#refused !== null) this.dismiss(this.#refused);
+    try {
       const replay = await this.backend.importRecord(text);
       this.libraryVersion++;
       this.show({ name: "replay", replay });
       this.toast(t("library.imported"), "note");
-    });
+    } catch (thrown) {
+      this.#refused = this.trouble(asApiError(thrown));
+    }
   }
 
   async importFile(file: File): Promise<void> {
-    if (file.size > RECORD_BYTES_MAX) this.toast(t("library.tooBig"), "error");
+    if (file.size > RECORD_BYTES_MAX) this.#refused = this.toast(t("library.tooBig"), "error");
     else await this.attempt(async () => this.importText(await file.text()));
   }
 
@@ -239,15 +245,18 @@ export class App {
     else this.polite = again;
   }
 
-  trouble(error: ApiError): void {
-    this.toast(sayError(i18n.lang, error), "error");
+  /** Shows what went wrong and returns the message's number. */
+  trouble(error: ApiError): number {
+    return this.toast(sayError(i18n.lang, error), "error");
   }
 
-  toast(text: string, kind: Toast["kind"], action: Toast["action"] = null): void {
+  /** Shows a message and returns its number. */
+  toast(text: string, kind: Toast["kind"], action: Toast["action"] = null): number {
     const toast: Toast = { id: ++this.#toasts, text, kind, action };
     this.toasts = [...untrack(() => this.toasts).slice(-2), toast];
     this.announce({ text, urgent: kind === "error" });
     setTimeout(() => this.dismiss(toast.id), kind === "note" && !action ? NOTE_MS : ERROR_MS);
+    return toast.id;
   }
 
   dismiss(id: number): void {
