@@ -6,7 +6,8 @@ use duiyi_host::guests::console::SeenLine;
 use duiyi_host::guests::{ContestView, GuestEntry, Plan, contest};
 use serde::{Deserialize, Serialize};
 
-use super::{GameKindView, Notice, Player, Update, kind_view};
+use super::convert::kind_view;
+use super::{GameKindView, Notice, Player, Update};
 use crate::error::ApiError;
 
 /// The built-in engine.

@@ -1,0 +1,416 @@
+//! How what crosses is made: from what the core says and the host keeps, and back into it.
+
+use duiyi_core::base::{self, BySide, Millis, Outcome};
+use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::search::Level;
+use duiyi_core::session::{self, Event, GameConfig, OpeningTurn as Turn};
+use duiyi_host::desk::{self, News, Seen, Shelved};
+use duiyi_host::files;
+use duiyi_host::journal::{ClockEntry, PlayerEntry};
+use duiyi_host::library::{self, GameRow, Page};
+
+use super::*;
+
+/// Counts that fit a screen fit 32 bits.
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn letters(pieces: &[char]) -> Vec<String> {
+    pieces.iter().map(char::to_string).collect()
+}
+
+/// The window offers no other game, so only a record of one could name it; it is shown on an empty Gomoku board.
+pub(super) fn kind_view(kind: GameKind) -> GameKindView {
+    match kind {
+        GameKind::Xiangqi => GameKindView::Xiangqi,
+        GameKind::Gomoku | GameKind::TicTacToe => GameKindView::Gomoku,
+    }
+}
+
+fn kind_of(game: &str) -> GameKindView {
+    if game == GameKind::Xiangqi.code() { GameKindView::Xiangqi } else { GameKindView::Gomoku }
+}
+
+impl From<GameKindView> for GameKind {
+    fn from(view: GameKindView) -> GameKind {
+        match view {
+            GameKindView::Xiangqi => GameKind::Xiangqi,
+            GameKindView::Gomoku => GameKind::Gomoku,
+        }
+    }
+}
+
+impl From<base::Side> for Side {
+    fn from(side: base::Side) -> Side {
+        match side {
+            base::Side::First => Side::First,
+            base::Side::Second => Side::Second,
+        }
+    }
+}
+
+fn side_of(word: Option<&str>) -> Option<Side> {
+    match word {
+        Some("first") => Some(Side::First),
+        Some("second") => Some(Side::Second),
+        _ => None,
+    }
+}
+
+impl From<&session::Player> for Player {
+    fn from(player: &session::Player) -> Player {
+        match player {
+            session::Player::Human { name } => Player {
+                kind: PlayerKind::Human,
+                level: None,
+                name: Some(name.clone()).filter(|name| !name.is_empty()),
+                guest: None,
+            },
+            session::Player::Engine { level } => {
+                Player { kind: PlayerKind::Engine, level: Some(level.number()), name: None, guest: None }
+            }
+            session::Player::Guest { id, name } => {
+                Player { kind: PlayerKind::Guest, level: None, name: Some(name.clone()), guest: Some(id.clone()) }
+            }
+        }
+    }
+}
+
+impl From<&PlayerEntry> for Player {
+    fn from(entry: &PlayerEntry) -> Player {
+        let kind = match entry.kind.as_str() {
+            "engine" => PlayerKind::Engine,
+            "guest" => PlayerKind::Guest,
+            _ => PlayerKind::Human,
+        };
+        let name = Some(entry.name.clone()).filter(|name| !name.is_empty() && kind != PlayerKind::Engine);
+        Player { kind, level: entry.level, name, guest: entry.guest.clone() }
+    }
+}
+
+impl TryFrom<Player> for session::Player {
+    type Error = ApiError;
+
+    fn try_from(player: Player) -> Result<session::Player, ApiError> {
+        match player.kind {
+            PlayerKind::Human => Ok(session::Player::Human { name: player.name.unwrap_or_default() }),
+            PlayerKind::Engine => {
+                let level = player.level.and_then(Level::new);
+                let level = level.ok_or_else(|| ApiError::plain("wrong-level", "a level is a number from 1 to 5"))?;
+                Ok(session::Player::Engine { level })
+            }
+            PlayerKind::Guest => {
+                let (id, name) = (player.guest.unwrap_or_default(), player.name.unwrap_or_default());
+                Ok(session::Player::Guest { id, name })
+            }
+        }
+    }
+}
+
+impl From<TimeControl> for ClockConfig {
+    fn from(control: TimeControl) -> ClockConfig {
+        match control {
+            TimeControl::None => ClockConfig::None,
+            TimeControl::Fischer { main, increment } => {
+                ClockConfig::Fischer { main_ms: main.0, increment_ms: increment.0 }
+            }
+            TimeControl::PerMove { each } => ClockConfig::PerMove { per_move_ms: each.0 },
+        }
+    }
+}
+
+impl From<ClockConfig> for TimeControl {
+    fn from(clock: ClockConfig) -> TimeControl {
+        match clock {
+            ClockConfig::None => TimeControl::None,
+            ClockConfig::Fischer { main_ms, increment_ms } => {
+                TimeControl::Fischer { main: Millis(main_ms), increment: Millis(increment_ms) }
+            }
+            ClockConfig::PerMove { per_move_ms } => TimeControl::PerMove { each: Millis(per_move_ms) },
+        }
+    }
+}
+
+impl TryFrom<NewGame> for GameConfig {
+    type Error = ApiError;
+
+    fn try_from(new: NewGame) -> Result<GameConfig, ApiError> {
+        Ok(GameConfig {
+            kind: new.game.into(),
+            rule: new.rule,
+            size: new.size,
+            start: new.start,
+            opening: match new.opening.as_deref().map(str::parse) {
+                None => None,
+                Some(Ok(protocol)) => Some(protocol),
+                Some(Err(why)) => return Err(ApiError::plain("wrong-opening", why)),
+            },
+            players: BySide { first: new.first.try_into()?, second: new.second.try_into()? },
+            clock: new.clock.into(),
+        })
+    }
+}
+
+impl From<&session::LastMove> for LastMove {
+    fn from(points: &session::LastMove) -> LastMove {
+        LastMove { from: points.from.clone(), to: points.to.clone() }
+    }
+}
+
+impl From<&session::MoveRow> for MoveRow {
+    fn from(row: &session::MoveRow) -> MoveRow {
+        MoveRow {
+            uci: row.uci.clone(),
+            chinese: row.chinese.clone(),
+            traditional: row.traditional.clone(),
+            wxf: row.wxf.clone(),
+            iccs: row.iccs.clone(),
+            side: row.side.into(),
+            piece: row.piece.map(String::from),
+            capture: row.capture.map(String::from),
+            check: row.check,
+        }
+    }
+}
+
+impl From<Outcome> for OutcomeView {
+    fn from(outcome: Outcome) -> OutcomeView {
+        OutcomeView { winner: outcome.winner.map(Side::from), reason: outcome.reason.code().to_owned() }
+    }
+}
+
+impl From<Seen> for Snapshot {
+    fn from(seen: Seen) -> Snapshot {
+        snapshot(seen.uid, &seen.snapshot)
+    }
+}
+
+fn snapshot(uid: String, seen: &session::Snapshot) -> Snapshot {
+    let config = &seen.config;
+    let can = seen.can;
+    Snapshot {
+        uid,
+        game: kind_view(config.kind),
+        rule: config.rule.clone(),
+        size: config.size,
+        start: config.start.clone(),
+        opening: config.opening.map(|protocol| protocol.code().to_owned()),
+        first: (&config.players.first).into(),
+        second: (&config.players.second).into(),
+        clock: config.clock.into(),
+        placement: seen.placement.clone(),
+        side_to_move: seen.side_to_move.into(),
+        ply: count(seen.ply),
+        dests: seen.destinations.iter().cloned().collect(),
+        check: seen.check.clone(),
+        last_move: seen.last_move.as_ref().map(LastMove::from),
+        moves: seen.moves.iter().map(MoveRow::from).collect(),
+        lost_first: letters(&seen.lost.first),
+        lost_second: letters(&seen.lost.second),
+        clocks: seen.clocks.map(|left| Clocks {
+            first_ms: left.first.0,
+            second_ms: left.second.0,
+            running: seen.clock_running.map(Side::from),
+        }),
+        outcome: seen.outcome.map(OutcomeView::from),
+        thinking: seen.thinking.map(|(side, since)| ThinkingView { side: side.into(), elapsed_ms: since.0 }),
+        draw_offer: seen.draw_offer.map(Side::from),
+        winning_line: seen.winning_line.clone(),
+        forbidden: seen
+            .forbidden
+            .iter()
+            .map(|(point, foul)| Forbidden { point: point.clone(), foul: (*foul).to_owned() })
+            .collect(),
+        hint: seen.hint.as_ref().map(|hint| HintView {
+            mv: hint.mv.clone(),
+            from: hint.points.from.clone(),
+            to: hint.points.to.clone(),
+            line: hint.line.iter().map(MoveRow::from).collect(),
+        }),
+        deciding: seen.opening.as_ref().map(DecidingView::from),
+        opening_name: seen.opening_name.as_ref().map(OpeningNameView::from),
+        can: Abilities {
+            play: can.play,
+            undo: can.undo,
+            hint: can.hint,
+            offer_draw: can.offer_draw,
+            resign: can.resign,
+            move_now: can.move_now,
+            rematch: can.rematch,
+        },
+    }
+}
+
+impl From<&session::OpeningView> for DecidingView {
+    fn from(view: &session::OpeningView) -> DecidingView {
+        DecidingView {
+            by: view.by.into(),
+            turn: match view.turn {
+                Turn::Place { reach } => OpeningTurn::Place { reach },
+                Turn::Swap => OpeningTurn::Swap,
+                Turn::SwapOrAdd => OpeningTurn::SwapOrAdd,
+                Turn::Number { most } => OpeningTurn::Number { most },
+                Turn::Fifth => OpeningTurn::Fifth,
+                Turn::Offer { left } => OpeningTurn::Offer { left },
+                Turn::Pick => OpeningTurn::Pick,
+            },
+            words: view.words.clone(),
+            offers: view.offers.clone(),
+            fifths: view.fifths,
+        }
+    }
+}
+
+impl From<&session::OpeningName> for OpeningNameView {
+    fn from(name: &session::OpeningName) -> OpeningNameView {
+        OpeningNameView {
+            code: name.code.to_owned(),
+            chinese: name.chinese.to_owned(),
+            english: name.english.to_owned(),
+        }
+    }
+}
+
+impl From<&Event> for GameEvent {
+    fn from(event: &Event) -> GameEvent {
+        match event {
+            Event::Started => GameEvent::Started,
+            Event::Resumed => GameEvent::Resumed,
+            Event::Moved { row, ply } => GameEvent::Moved { row: row.into(), ply: count(*ply) },
+            Event::Decided { by, choice } => GameEvent::Decided { by: (*by).into(), word: choice.to_string() },
+            Event::OpeningOver => GameEvent::OpeningOver,
+            Event::Undone { ply } => GameEvent::Undone { ply: count(*ply) },
+            Event::Thinking { side } => GameEvent::Thinking { side: (*side).into() },
+            Event::Hint => GameEvent::Hint,
+            Event::DrawOffered { by } => GameEvent::DrawOffered { by: (*by).into() },
+            Event::DrawDeclined { by } => GameEvent::DrawDeclined { by: (*by).into() },
+            Event::Ended { outcome } => GameEvent::Ended { outcome: (*outcome).into() },
+            Event::Trouble { code, message, at } => {
+                GameEvent::Trouble { code: (*code).to_owned(), message: message.clone(), at: at.clone() }
+            }
+        }
+    }
+}
+
+impl From<&desk::Update> for Update {
+    fn from(update: &desk::Update) -> Update {
+        let events = update.news.iter().map(|news| match news {
+            News::Game(event) => event.into(),
+            News::Saved { id } => GameEvent::Saved { id: *id },
+        });
+        Update { seq: update.seq, events: events.collect(), snapshot: snapshot(update.uid.clone(), &update.snapshot) }
+    }
+}
+
+impl From<GameRow> for GameSummary {
+    fn from(GameRow { id, saved, .. }: GameRow) -> GameSummary {
+        GameSummary {
+            id,
+            game: kind_of(&saved.game),
+            size: saved.size,
+            first: (&saved.first).into(),
+            second: (&saved.second).into(),
+            winner: side_of(saved.winner.as_deref()),
+            plies: saved.plies,
+            started_at_ms: saved.started_at_ms,
+            ended_at_ms: saved.ended_at_ms,
+            uid: saved.uid,
+            rule: saved.rule,
+            result: saved.result,
+            reason: saved.reason,
+            final_placement: saved.final_placement,
+        }
+    }
+}
+
+impl From<GameQuery> for library::Query {
+    fn from(query: GameQuery) -> library::Query {
+        library::Query {
+            game: query.game.map(|game| GameKind::from(game).code().to_owned()),
+            result: None,
+            text: query.text,
+            limit: query.limit,
+            offset: query.offset,
+            include_deleted: false,
+        }
+    }
+}
+
+impl From<Page> for GamePage {
+    fn from(page: Page) -> GamePage {
+        GamePage { rows: page.rows.into_iter().map(GameSummary::from).collect(), total: page.total }
+    }
+}
+
+impl From<&session::Frame> for Frame {
+    fn from(frame: &session::Frame) -> Frame {
+        Frame {
+            placement: frame.placement.clone(),
+            side_to_move: frame.side_to_move.into(),
+            row: frame.row.as_ref().map(MoveRow::from),
+            last_move: frame.last_move.as_ref().map(LastMove::from),
+            check: frame.check.clone(),
+            winning_line: frame.winning_line.clone(),
+            clocks: None,
+        }
+    }
+}
+
+impl From<Shelved> for Replay {
+    fn from(Shelved { row, film }: Shelved) -> Replay {
+        // The last fault is told in the words of `stopped`.
+        let passed_over = film.faults.len() - usize::from(film.stopped.is_some());
+        Replay {
+            record: row.saved.record.clone(),
+            summary: row.into(),
+            frames: film.frames.iter().map(Frame::from).collect(),
+            faults: film.faults[..passed_over].iter().map(ToString::to_string).collect(),
+            stopped: film.stopped.map(StoppedView::from),
+            opening_name: film.opening_name.as_ref().map(OpeningNameView::from),
+        }
+    }
+}
+
+impl From<session::Stopped> for StoppedView {
+    fn from(stopped: session::Stopped) -> StoppedView {
+        StoppedView {
+            line: count(stopped.line),
+            ply: count(stopped.ply),
+            written: stopped.written,
+            why: desk::DeskError(stopped.why).into(),
+        }
+    }
+}
+
+impl From<&desk::Unfinished> for Unfinished {
+    fn from(game: &desk::Unfinished) -> Unfinished {
+        let journal = &game.journal;
+        Unfinished {
+            uid: journal.header.id.clone(),
+            game: kind_view(game.config.kind),
+            rule: game.config.rule.clone(),
+            size: game.config.size,
+            first: (&game.config.players.first).into(),
+            second: (&game.config.players.second).into(),
+            plies: count(journal.plies.len()),
+            last_at_ms: journal.last_at_ms,
+            placement: game.placement.clone(),
+            clocks: clocks_of(journal.header.clock, journal.clock_ms),
+        }
+    }
+}
+
+fn clocks_of(clock: Option<ClockEntry>, left: Option<[u64; 2]>) -> Option<Clocks> {
+    clock.and(left).map(|[first_ms, second_ms]| Clocks { first_ms, second_ms, running: None })
+}
+
+impl From<files::Notice> for Notice {
+    fn from(notice: files::Notice) -> Notice {
+        Notice {
+            code: notice.code.to_owned(),
+            message: notice.message,
+            at: notice.place.map(|path| path.display().to_string()),
+        }
+    }
+}
