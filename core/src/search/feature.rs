@@ -82,8 +82,6 @@ features! {
     DeltaPruning = "delta-pruning",
     /// Leaves look for wins by continuous fours (Gomoku, as all that follow).
     LeafFours = "leaf-fours",
-    /// So do the nodes on the way.
-    InnerFours = "inner-fours",
     /// So does the root, without a bound on their length.
     RootFours = "root-fours",
     /// The root looks for wins by continuous threats.

@@ -101,7 +101,7 @@ pub struct Sight {
     pub own_fours: u32,
     /// The most fours of an enemy's win by continuous fours that is looked for at the root.
     pub enemy_fours: u32,
-    /// The most fours looked for at each position of the tree.
+    /// The most fours looked for at each leaf of the tree.
     pub tree_fours: u32,
     /// The most positions of a search for a win by threats at the root, the own or the enemy's.
     pub threat_nodes: u64,
@@ -111,7 +111,7 @@ pub struct Sight {
 
 /// What levels 1 to 5 see. Level 1 sees fives and fours alone; level 5 misses no forced win.
 ///
-/// | level | own fours | enemy's fours | fours in the tree | positions for threats | threes |
+/// | level | own fours | enemy's fours | fours at leaves | positions for threats | threes |
 /// |---|---|---|---|---|---|
 /// | 1 | 0 | 0 | 0 | 0 | no |
 /// | 2 | 2 | 1 | 0 | 0 | yes |
@@ -144,5 +144,3 @@ pub const DEFENCE_NODES_MIN: u64 = 16;
 pub const ROOT_NODES_PER_MS: u64 = 60;
 /// The most positions of a search for fours at a leaf of the tree.
 pub const LEAF_NODES: u64 = 48;
-/// The most positions of a search for fours inside the tree.
-pub const INNER_NODES: u64 = 256;

@@ -1,16 +1,16 @@
 //! The tree search: a principal-variation search that plays only what matters.
 //!
 //! Fives, fours and straight fours are decided without searching, answers to a four cost no depth, and against a
-//! straight four to come only fours and the points that may stop it are tried. Leaves, and nodes on the way, ask the
-//! search for continuous fours first.
+//! straight four to come only fours and the points that may stop it are tried. Leaves ask the search for continuous fours
+//! first.
 
 use super::eval::{evaluate, sums};
 use super::field::Field;
 use super::order::{Candidates, Memory, Picker, is_quiet, policy};
 use super::params::{
-    self, CUTOFFS_MANY, FUTILITY, FUTILITY_BASE, FUTILITY_DEPTH, IN_PERIL, INNER_NODES, INTERNAL_DEPTH, LEAF_NODES,
-    MOVES_BASE, MOVES_MAX, MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR,
-    REDUCTION_FORGIVEN, REDUCTION_PAST, REDUCTION_PROMISE, REDUCTION_PROMISE_MAX, REDUCTION_SINKING, REVERSE_FUTILITY,
+    self, CUTOFFS_MANY, FUTILITY, FUTILITY_BASE, FUTILITY_DEPTH, IN_PERIL, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE,
+    MOVES_MAX, MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_FORGIVEN,
+    REDUCTION_PAST, REDUCTION_PROMISE, REDUCTION_PROMISE_MAX, REDUCTION_SINKING, REVERSE_FUTILITY,
     REVERSE_FUTILITY_DEPTH, ROOT_NODES, SINGULAR_DEPTH, SINGULAR_MARGIN, Sight,
 };
 use super::root::RootFacts;
@@ -54,7 +54,7 @@ pub struct Search<'a> {
     /// Looks for wins by threats at the root.
     pub(super) threats: vct::Solver,
     /// Keys of attacks whose search ended at its bound, so that it is not begun again and again.
-    given_up: Vec<[u64; 2]>,
+    given_up: Vec<Key>,
     /// The static value at each ply, where one was asked for.
     evals: Vec<Option<Score>>,
     /// How many moves have cut off at each ply since the node two plies before was entered.
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
             pv: PvTable::new(),
             solver: Solver::new(entries),
             threats: vct::Solver::new(entries),
-            given_up: vec![[0; 2]; entries],
+            given_up: vec![Key(0); entries],
             evals: vec![None; MAX_PLY],
             cutoffs: vec![0; MAX_PLY + 2],
             roots,
@@ -230,8 +230,8 @@ impl<'a> Search<'a> {
         if is_free && !is_pv && excluded.is_none() && self.is_enough(&node, eval, rising) {
             return eval;
         }
-        if excluded.is_none()
-            && let Some(plies) = self.win_by_fours(depth, ctl)
+        if depth <= 0
+            && let Some(plies) = self.win_by_fours(ctl)
         {
             let score = Score::mate_in(ply + plies);
             self.table.store(key, ply, &Entry::<Point> { mv: None, score, eval: None, depth: 64, bound: Bound::Lower });
@@ -450,23 +450,21 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the plies of a win by continuous fours of the side to move, if the level looks so far.
-    fn win_by_fours(&mut self, depth: Depth, ctl: &mut Control<'_>) -> Option<usize> {
-        let fours = self.sight.tree_fours;
-        let feature = if depth <= 0 { Feature::LeafFours } else { Feature::InnerFours };
-        if fours == 0 || !self.uses(feature) || !self.field.patterns().has_at_least(self.field.side(), Class::Four) {
+    fn win_by_fours(&mut self, ctl: &mut Control<'_>) -> Option<usize> {
+        let (side, limits) = (self.field.side(), vcf::Limits { fours: self.sight.tree_fours, nodes: LEAF_NODES });
+        let looks = limits.fours > 0 && self.uses(Feature::LeafFours);
+        if !looks || !self.field.patterns().has_at_least(side, Class::Four) {
             return None;
         }
-        let nodes = if depth <= 0 { LEAF_NODES } else { INNER_NODES };
-        let key = self.field.key().0;
-        let place = key as usize & (self.given_up.len() - 1);
-        let [known, enough] = self.given_up[place];
-        if known == key && enough >= nodes {
+        let key = self.field.key();
+        let place = key.0 as usize & (self.given_up.len() - 1);
+        if self.given_up[place] == key {
             return None;
         }
-        match self.solver.any(&mut self.field, vcf::Limits { fours, nodes }, || ctl.visit(0)) {
+        match self.solver.any(&mut self.field, limits, || ctl.visit(0)) {
             Attack::Win(plies) => Some(plies),
             Attack::Ended => {
-                self.given_up[place] = [key, nodes];
+                self.given_up[place] = key;
                 None
             }
             Attack::Exhausted | Attack::TooShort => None,

@@ -6,9 +6,7 @@
 
 use super::super::eval::evaluate;
 use super::super::field::Field;
-use super::super::params::{
-    DEFENCE_NODES, DEFENCE_NODES_MIN, INNER_NODES, LEAF_NODES, ROOT_NODES, Sight, THREAT_SHARE,
-};
+use super::super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, LEAF_NODES, ROOT_NODES, Sight, THREAT_SHARE};
 use super::super::threats::{self, Urgency};
 use super::super::vcf::{self, Attack, Verdict};
 use super::super::{params, vct};
@@ -26,6 +24,8 @@ const FAMILY_LEVEL: u32 = 0x6d;
 const SIMULATIONS: f64 = 64.0;
 /// See [`SIMULATIONS`].
 const GROWTH: f64 = 1.5;
+/// The most positions of a search for fours where a position is looked at for the second time.
+const AGAIN_NODES: u64 = 256;
 /// The most moves listed in a position without threats: the rest hardly ever matter, and are listed when all others lose.
 const MOVES_MAX: usize = 40;
 /// The fewest and the most places in the tables of the searches for forced wins.
@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
             let threats = (share / THREAT_SHARE).min(self.sight.threat_nodes);
             return Effort { depth: 2, fours: limits(self.sight.enemy_fours, nodes), threats };
         }
-        let nodes = if again { INNER_NODES } else { LEAF_NODES };
+        let nodes = if again { AGAIN_NODES } else { LEAF_NODES };
         Effort { depth: again.into(), fours: limits(self.sight.tree_fours, nodes), threats: 0 }
     }
 
