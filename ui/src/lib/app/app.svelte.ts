@@ -155,6 +155,7 @@ export class App {
     const left = this.session.snapshot;
     await this.session.start(config);
     if (left) this.#keep(left);
+    this.#forgetRefusal();
     this.screen = { name: "play" };
   }
 
@@ -220,8 +221,7 @@ export class App {
   /** Reads a record someone pasted, dropped or chose, and shows it. */
   async importText(text: string): Promise<void> {
     if (text.trim() === "") return;
-    // The next try answers what was said of the last one.
-    if (this.#refused !== null) this.dismiss(this.#refused);
+    this.#forgetRefusal();
     try {
       const replay = await this.backend.importRecord(text);
       this.libraryVersion++;
@@ -270,6 +270,12 @@ export class App {
     } catch (thrown) {
       this.trouble(asApiError(thrown));
     }
+  }
+
+  /** What was said of the last record is answered by the next one, and by a game that begins. */
+  #forgetRefusal(): void {
+    if (this.#refused !== null) this.dismiss(this.#refused);
+    this.#refused = null;
   }
 
   #keep(left: Snapshot): void {
