@@ -42,15 +42,8 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     lines(square, occupied).0
 }
 
-/// Returns what a cannon on `square` can capture on: the second piece each way. Reversed, the pieces on these points
-/// are those that would take on `square` if they were cannons.
-#[must_use]
-#[inline]
-pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
-    lines(square, occupied).1 & occupied
-}
-
-/// Returns [`rook`] and [`cannon`] together, for the price of one.
+/// Returns [`rook`] together with what a cannon on `square` can capture on, the second piece each way. Reversed, the pieces
+/// on these points are those that would take on `square` if they were cannons.
 #[must_use]
 #[inline]
 pub fn sliders(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {

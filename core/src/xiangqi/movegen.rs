@@ -62,12 +62,13 @@ impl Destinations {
         Destinations { pieces: ArrayVec::new_const() }
     }
 
-    /// Finds the destinations in `position`, unless it was done before; it must always be the same position.
+    /// Finds the destinations, unless it was done before.
     #[inline]
-    pub fn find(&mut self, position: &Position) {
+    fn find(&mut self, position: &Position) -> &[Reach] {
         if self.pieces.is_empty() {
             self.fill(position);
         }
+        &self.pieces
     }
 
     #[inline(never)]
@@ -81,10 +82,10 @@ impl Destinations {
         self.pieces.push(Reach { role: Role::King, from: king, to: steps });
     }
 
-    /// Calls `visit` with each piece and its legal destinations among `targets`.
+    /// Calls `visit` with each piece and its legal destinations among `targets`. `position` must always be the same.
     #[inline]
-    pub fn visit(&self, position: &Position, targets: Bitboard, mut visit: impl FnMut(Role, Square, Bitboard)) {
-        for &Reach { role, from, to } in &self.pieces {
+    pub fn visit(&mut self, position: &Position, targets: Bitboard, mut visit: impl FnMut(Role, Square, Bitboard)) {
+        for &Reach { role, from, to } in self.find(position) {
             let to = to & targets;
             if to.is_empty() {
                 continue;
@@ -94,10 +95,10 @@ impl Destinations {
         }
     }
 
-    /// Returns whether `mv` is legal.
+    /// Returns whether `mv` is legal. `position` must always be the same.
     #[must_use]
-    pub fn allow(&self, position: &Position, mv: Move) -> bool {
-        self.pieces.iter().find(|reach| reach.from == mv.from()).is_some_and(|reach| {
+    pub fn allow(&mut self, position: &Position, mv: Move) -> bool {
+        self.find(position).iter().find(|reach| reach.from == mv.from()).is_some_and(|reach| {
             reach.to.contains(mv.to()) && (reach.role != Role::King || position.is_safe_step(mv.from(), mv.to()))
         })
     }
@@ -198,7 +199,7 @@ impl Position {
         (enemies & board.side(them)).is_empty()
     }
 
-    /// Finds out where the pieces other than the general may go within `targets`.
+    /// Finds out where the pieces other than the general may go without leaving it in check.
     #[inline]
     fn limits(&self) -> Limits {
         let king = self.king(self.turn());

@@ -230,24 +230,21 @@ impl<'a> Search<'a> {
         if is_free && !is_pv && excluded.is_none() && self.is_enough(&node, eval, rising) {
             return eval;
         }
-        if depth <= 0
-            && let Some(plies) = self.win_by_fours(ctl)
-        {
-            let score = Score::mate_in(ply + plies);
-            self.table.store(key, ply, &Entry::<Point> { mv: None, score, eval: None, depth: 64, bound: Bound::Lower });
-            return score;
-        }
-        if ctl.stopped() {
-            return Score::DRAW;
-        }
-        if is_free {
-            if depth <= 0 {
+        if depth <= 0 {
+            if let Some(plies) = self.win_by_fours(ctl) {
+                let score = Score::mate_in(ply + plies);
+                let entry = Entry::<Point> { mv: None, score, eval: None, depth: 64, bound: Bound::Lower };
+                self.table.store(key, ply, &entry);
+                return score;
+            }
+            if ctl.stopped() {
+                return Score::DRAW;
+            }
+            if is_free {
                 return eval;
             }
-            // A win by fours, which would lift it, was looked for already.
-            if !is_pv && excluded.is_none() && self.is_hopeless(&node, eval) {
-                return eval;
-            }
+        } else if is_free && !is_pv && excluded.is_none() && self.is_hopeless(&node, eval) {
+            return eval;
         }
         let first = entry.as_ref().and_then(|entry| entry.mv).filter(|&mv| self.can_play(mv));
         if first.is_none() && depth >= INTERNAL_DEPTH && excluded.is_none() && self.uses(Feature::InternalReduction) {
@@ -299,7 +296,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns whether the static value of a calm node off the principal variation is so far below alpha that nothing but
-    /// a win by fours would lift it.
+    /// a forced win would lift it, which is left to deeper searches.
     fn is_hopeless(&self, node: &Node, eval: Score) -> bool {
         let Node { alpha, depth, .. } = *node;
         let short = eval + RAZOR_BASE + RAZOR * depth < alpha;

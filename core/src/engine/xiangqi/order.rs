@@ -356,7 +356,6 @@ impl Picker {
     fn list_captures(&mut self, position: &Position, records: &Records) {
         let (moves, table) = (&mut self.moves, self.table);
         moves.clear();
-        self.destinations.find(position);
         self.destinations.visit(position, position.board().side(!position.turn()), |_, from, targets| {
             for mv in targets.into_iter().map(|to| Move::new(from, to)).filter(|&mv| Some(mv) != table) {
                 let victim = position.captured(mv).map_or(0, |piece| see::value(piece.role));
@@ -371,7 +370,6 @@ impl Picker {
         let (moves, table) = (&mut self.moves, self.table);
         let checks = self.checks.get_or_insert_with(|| Checks::new(position));
         moves.clear();
-        self.destinations.find(position);
         self.destinations.visit(position, !position.board().occupied(), |role, from, targets| {
             for to in targets & checks.possible(role, from) {
                 let mv = Move::new(from, to);
@@ -385,7 +383,6 @@ impl Picker {
     /// Returns whether `mv` is a legal quiet move other than the table's.
     #[inline(never)]
     fn is_new_quiet(&mut self, position: &Position, mv: Move) -> bool {
-        self.destinations.find(position);
         Some(mv) != self.table && position.captured(mv).is_none() && self.destinations.allow(position, mv)
     }
 
@@ -395,7 +392,6 @@ impl Picker {
         let (moves, table, killers) = (&mut self.moves, self.table, self.killers);
         let (side, earlier) = (position.turn(), self.earlier);
         moves.clear();
-        self.destinations.find(position);
         self.destinations.visit(position, !position.board().occupied(), |role, from, targets| {
             let rows = records.quiets_of(side, role, from, earlier);
             for to in targets {

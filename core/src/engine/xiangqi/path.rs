@@ -87,7 +87,7 @@ impl Path {
         let Visit { key, reversible, .. } = self.visits[now];
         let mut occurrences = 1;
         // The same side to move, and no sooner than both have gone somewhere and back.
-        for back in (4..=usize::from(reversible).min(now)).step_by(2) {
+        for back in (4..=usize::from(reversible)).step_by(2) {
             let earlier = now - back;
             if self.visits[earlier].key == key {
                 occurrences += 1;

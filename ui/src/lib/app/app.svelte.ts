@@ -155,7 +155,7 @@ export class App {
     const left = this.session.snapshot;
     await this.session.start(config);
     if (left) this.#keep(left);
-    this.#forgetRefusal();
+    this.#refusal(null);
     this.screen = { name: "play" };
   }
 
@@ -221,19 +221,19 @@ export class App {
   /** Reads a record someone pasted, dropped or chose, and shows it. */
   async importText(text: string): Promise<void> {
     if (text.trim() === "") return;
-    this.#forgetRefusal();
+    this.#refusal(null);
     try {
       const replay = await this.backend.importRecord(text);
       this.libraryVersion++;
       this.show({ name: "replay", replay });
       this.toast(t("library.imported"), "note");
     } catch (thrown) {
-      this.#refused = this.trouble(asApiError(thrown));
+      this.#refusal(this.trouble(asApiError(thrown)));
     }
   }
 
   async importFile(file: File): Promise<void> {
-    if (file.size > RECORD_BYTES_MAX) this.#refused = this.toast(t("library.tooBig"), "error");
+    if (file.size > RECORD_BYTES_MAX) this.#refusal(this.toast(t("library.tooBig"), "error"));
     else await this.attempt(async () => this.importText(await file.text()));
   }
 
@@ -272,10 +272,10 @@ export class App {
     }
   }
 
-  /** What was said of the last record is answered by the next one, and by a game that begins. */
-  #forgetRefusal(): void {
+  /** Notes the message that refuses a record; the one before is answered by the next record, and by a game that begins. */
+  #refusal(id: number | null): void {
     if (this.#refused !== null) this.dismiss(this.#refused);
-    this.#refused = null;
+    this.#refused = id;
   }
 
   #keep(left: Snapshot): void {
