@@ -58,7 +58,7 @@ pub struct Args {
     /// How many threads to search with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Parts of the search to leave out, as in null-move+killers
+    /// Parts of the search to leave out, as in razoring+killers
     #[arg(long, value_name = "PARTS", value_parser = without)]
     without: Option<Features>,
 }

@@ -110,7 +110,7 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// Reads the parts of a search to be left out: `null-move+killers`.
+/// Reads the parts of a search to be left out: `razoring+killers`.
 pub fn without(names: &str) -> Result<Features, String> {
     let leave_out =
         |rest: Features, name: &str| Ok(rest.without(name.parse::<Feature>().map_err(|why| why.to_string())?));
@@ -368,8 +368,8 @@ mod tests {
         assert_eq!((own("level:3").level, own("level:3").is_level), (Level::new(3).expect("it is one"), true));
         let full = own("full;nodes=20000;option.Hash=64;threads=2");
         assert_eq!((full.level, full.nodes, full.hash_mib, full.threads), (Level::MAX, Some(20_000), 64, 2));
-        let plain = own("full;without=null-move+killers").features;
-        assert!(!plain.has(Feature::NullMove) && !plain.has(Feature::Killers) && plain.has(Feature::Singular));
+        let plain = own("full;without=razoring+killers").features;
+        assert!(!plain.has(Feature::Razoring) && !plain.has(Feature::Killers) && plain.has(Feature::Singular));
         let methods = ["full", "mcts", "mcts;nodes=5", "level:2;method=mcts"].map(|text| own(text).method);
         assert_eq!(methods, [Method::AlphaBeta, Method::Mcts, Method::Mcts, Method::Mcts]);
         let refuses = |text: &str, game| text.parse::<PlayerSpec>().expect("it is a player").refusal(game).is_some();

@@ -1,7 +1,7 @@
 //! The parts of a search that can be left out, so that a match can say what each is worth.
 //!
 //! Every search asks [`Features::has`] where a part begins. People play with [`Features::ALL`]; `duiyi match` takes
-//! parts out by name (`full;without=null-move+killers`), and `docs/ENGINE.md` says what the matches said.
+//! parts out by name (`full;without=razoring+killers`), and `docs/ENGINE.md` says what the matches said.
 
 use std::fmt;
 use std::str::FromStr;
@@ -44,13 +44,7 @@ features! {
     ReverseFutility = "reverse-futility",
     /// A static score far below alpha sends a shallow node to quiescence, or ends it in Gomoku.
     Razoring = "razoring",
-    /// A turn that can be passed without falling below beta is not searched.
-    NullMove = "null-move",
-    /// A null move's cutoff in a deep node is verified without null moves.
-    NullVerification = "null-verification",
-    /// A good capture that exceeds beta by a margin at less depth ends the node.
-    ProbCut = "probcut",
-    /// A node without a move from the table is searched a ply less deep.
+    /// A node without a move from the table is searched a ply less deep (Gomoku).
     InternalReduction = "internal-reduction",
     /// Quiet moves that cut off beside this node are tried early.
     Killers = "killers",
@@ -74,7 +68,7 @@ features! {
     LateMoveReduction = "late-move-reduction",
     /// Late moves that promise little by what they make are searched still less deep (Gomoku).
     PolicyReduction = "policy-reduction",
-    /// Late moves are searched less deep where the replies to moves before them cut off at once (Gomoku).
+    /// Late moves are searched less deep where the replies to moves before them cut off at once.
     CutoffReduction = "cutoff-reduction",
     /// Quiescence tries checks at its first ply.
     QuietChecks = "quiet-checks",

@@ -142,13 +142,6 @@ impl Position {
         self.piece_at(mv.to())
     }
 
-    /// Passes the turn, which no rule allows but a search may try. The side to move must not be in check.
-    pub fn play_null(&mut self) {
-        self.side_to_move = !self.side_to_move;
-        self.key ^= zobrist::BLACK_TO_MOVE;
-        self.quiet_plies = self.quiet_plies.saturating_add(1);
-    }
-
     /// Returns the key after the move, without making it.
     #[must_use]
     #[inline]

@@ -137,14 +137,6 @@ impl State {
         }
     }
 
-    /// Returns the state after passing the turn.
-    #[must_use]
-    pub fn after_null(&self) -> State {
-        let mut next = *self;
-        next.position.play_null();
-        next
-    }
-
     /// Returns the keys of the structures on the board.
     #[inline]
     #[must_use]

@@ -23,7 +23,7 @@ const VICTIM: i32 = 32;
 
 /// What a move is called in a continuation history: piece and target.
 pub type Kind = usize;
-/// The name of no move: before the root and after a null move.
+/// The name of no move, before the root.
 pub const NO_KIND: Kind = 2 * Role::COUNT * Square::COUNT;
 
 /// Returns the number of a piece, below 14.
@@ -208,7 +208,6 @@ pub struct Picker {
     with_checks: bool,
     /// Whether the order of the remaining quiet moves no longer matters.
     unordered: bool,
-    threshold: i32,
 }
 
 impl Picker {
@@ -216,14 +215,7 @@ impl Picker {
     #[inline]
     #[must_use]
     pub fn new(table: Option<Move>, killers: [Option<Move>; 2], earlier: [Kind; 2]) -> Picker {
-        Picker::with(table, killers, earlier, false, false, 0)
-    }
-
-    /// Picks among the captures that win at least `threshold` by exchanges. `table` must be one, or `None`.
-    #[must_use]
-    #[inline]
-    pub fn captures(table: Option<Move>, threshold: i32) -> Picker {
-        Picker::with(table, [None; 2], [NO_KIND; 2], true, false, threshold)
+        Picker::with(table, killers, earlier, false, false)
     }
 
     /// Picks among the captures that lose nothing, and then, if `with_checks`, the quiet checks that lose nothing. `table`
@@ -231,7 +223,7 @@ impl Picker {
     #[must_use]
     #[inline]
     pub fn forcing(table: Option<Move>, with_checks: bool) -> Picker {
-        Picker::with(table, [None; 2], [NO_KIND; 2], true, with_checks, 0)
+        Picker::with(table, [None; 2], [NO_KIND; 2], true, with_checks)
     }
 
     /// Makes the picker where it will stay: its lists are long, and moving it once would copy what they do not hold yet.
@@ -242,7 +234,6 @@ impl Picker {
         earlier: [Kind; 2],
         captures_only: bool,
         with_checks: bool,
-        threshold: i32,
     ) -> Picker {
         Picker {
             stage: if table.is_some() { Stage::TableMove } else { Stage::ListCaptures },
@@ -259,7 +250,6 @@ impl Picker {
             no_quiets: false,
             with_checks,
             unordered: false,
-            threshold,
         }
     }
 
@@ -296,7 +286,7 @@ impl Picker {
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => match self.best() {
-                    Some(mv) if see::wins_at_least(position, mv, self.threshold) => return Some(mv),
+                    Some(mv) if see::wins_at_least(position, mv, 0) => return Some(mv),
                     Some(mv) => self.losing.push(mv),
                     None if self.with_checks => self.stage = Stage::ListChecks,
                     None if self.captures_only => self.stage = Stage::Done,

@@ -23,33 +23,10 @@ pub const RAZOR_BASE: i32 = 120;
 /// The additional margin of each ply.
 pub const RAZOR_MARGIN: i32 = 160;
 
-/// The shallowest node that tries a null move.
-pub const NULL_DEPTH: Depth = 3;
-/// The reduction of a null move.
-pub const NULL_REDUCTION: Depth = 3;
-/// The plies of depth that reduce a null move by one more.
-pub const NULL_DEPTH_SHARE: Depth = 4;
-/// What the static score exceeds beta by to reduce a null move by one more.
-pub const NULL_SCORE_SHARE: i32 = 180;
-/// The most that the static score adds to a null move's reduction.
-pub const NULL_SCORE_MAX: Depth = 3;
-/// The shallowest node at which a null move's cutoff is verified by a search without null moves.
-pub const NULL_VERIFY_DEPTH: Depth = 10;
-
-/// The shallowest node without a move from the table that is searched a ply less deep.
-pub const INTERNAL_REDUCTION_DEPTH: Depth = 4;
-
 /// The shallowest node at which the table's move is tested for being the only good one.
 pub const SINGULAR_DEPTH: Depth = 7;
 /// What the other moves must fall short of the table's score by, for each ply of depth.
 pub const SINGULAR_MARGIN: i32 = 2;
-
-/// The shallowest node that looks for a capture which refutes by a wide margin (ProbCut).
-pub const PROBCUT_DEPTH: Depth = 5;
-/// What that capture must exceed beta by.
-pub const PROBCUT_MARGIN: i32 = 150;
-/// How much less deep it is searched.
-pub const PROBCUT_REDUCTION: Depth = 4;
 
 /// The deepest node at which late quiet moves are dropped.
 pub const LATE_MOVE_DEPTH: Depth = 8;
@@ -70,12 +47,24 @@ pub const SEE_QUIET: i32 = 40;
 /// What a capture may lose for each ply of depth.
 pub const SEE_CAPTURE: i32 = 90;
 
+/// A ply, in the unit of reductions.
+pub const PLY: i32 = 1024;
 /// The shallowest node at which late moves are reduced.
 pub const REDUCTION_DEPTH: Depth = 2;
 /// The reduction of every late move, in 1024ths of a ply.
 pub const REDUCTION_BASE: i32 = 400;
 /// What the logarithms (base 2) of depth and move number, multiplied, add to it, in 1024ths of a ply.
 pub const REDUCTION_SLOPE: i32 = 225;
+/// What a node off the principal variation adds to it, in 1024ths of a ply.
+pub const REDUCTION_OFF_PV: i32 = 512;
+/// What a node that is expected to fail high adds.
+pub const REDUCTION_CUT: i32 = 1024;
+/// What a node adds whose static score does not rise.
+pub const REDUCTION_SINKING: i32 = 1024;
+/// What a move adds if the answers to more than [`CUTOFFS`] moves before it have failed high.
+pub const REDUCTION_CUTOFFS: i32 = 1024;
+/// The number of such answers that says nothing yet.
+pub const CUTOFFS: u8 = 2;
 /// The history that reduces by a ply less.
 pub const REDUCTION_HISTORY: i32 = 10_000;
 

@@ -69,11 +69,6 @@ impl Path {
         self.add(after.key(), check, before.is_irreversible(mv));
     }
 
-    /// Adds the position after a passed turn.
-    pub fn push_null(&mut self, after: &Position) {
-        self.add(after.key(), false, true);
-    }
-
     /// Takes the last position off.
     #[inline]
     pub fn pop(&mut self) {

@@ -25,8 +25,30 @@ struct Frame {
     kind: Kind,
     /// The static score, where the side to move is not in check.
     eval: Option<Score>,
+    /// How many nodes at this ply have failed high since the node two plies before was entered.
+    cutoffs: u8,
+}
+
+/// What a node is asked.
+#[derive(Clone, Copy)]
+struct Node {
+    alpha: Score,
+    beta: Score,
+    /// How far below the root it is.
+    ply: usize,
+    depth: Depth,
+    /// Whether the node, off the principal variation, is expected to fail high, because the move that led here was not
+    /// expected to be good enough.
+    is_cut: bool,
     /// The move left out while the others are tested for being as good.
     excluded: Option<Move>,
+}
+
+impl Node {
+    /// Returns what the position after a move is asked, where the opponent sees `alpha` and `beta` from the other side.
+    const fn child(&self, alpha: Score, beta: Score, depth: Depth, is_cut: bool) -> Node {
+        Node { alpha: Score(-beta.0), beta: Score(-alpha.0), ply: self.ply + 1, depth, is_cut, excluded: None }
+    }
 }
 
 /// Frames before the root's, so that the root has grandparents.
@@ -46,8 +68,6 @@ pub struct Search<'a> {
     uncounted: u16,
     frames: Vec<Frame>,
     root_depth: Depth,
-    /// Null moves are tried from this ply on: below it one is being verified.
-    null_from: usize,
     reductions: Reductions,
     features: Features,
     /// Whether nodes may be judged, dropped, reduced or extended without a full search, and leaves by quiescence. Off
@@ -77,9 +97,8 @@ impl<'a> Search<'a> {
             root: State::new(position),
             ends: ends(history, &position),
             uncounted: position.quiet_plies().saturating_sub(u16::try_from(counted).unwrap_or(u16::MAX)),
-            frames: vec![Frame { kind: NO_KIND, eval: None, excluded: None }; MAX_PLY + BEFORE + 2],
+            frames: vec![Frame { kind: NO_KIND, eval: None, cutoffs: 0 }; MAX_PLY + BEFORE + 2],
             root_depth: 1,
-            null_from: 0,
             reductions: Reductions::new(),
             features,
             selective: true,
@@ -129,40 +148,22 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Searches the position after `mv`; the score is that of the side that makes it.
-    #[expect(clippy::too_many_arguments, reason = "these are the node function's own arguments and the move")]
-    fn child<const PV: bool>(
-        &mut self,
-        at: &State,
-        mv: Move,
-        check: bool,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-        depth: Depth,
-        ctl: &mut Control<'_>,
-    ) -> Score {
+    /// Searches the position after `mv`, which is asked `node`; the score is that of the side that makes the move.
+    fn child<const PV: bool>(&mut self, at: &State, mv: Move, check: bool, node: Node, ctl: &mut Control<'_>) -> Score {
         self.table.prefetch(at.position.key_after(mv));
         // Copied here and not handed back by a function: that would copy it once more.
         let mut next = *at;
         next.play(mv);
-        self.frame(ply).kind = kind(&at.position, mv);
+        self.frame(node.ply - 1).kind = kind(&at.position, mv);
         self.path.push(&at.position, mv, &next.position, check);
-        let score = -self.node::<PV>(&next, -beta, -alpha, ply + 1, depth, ctl);
+        let score = -self.node::<PV>(&next, node, ctl);
         self.path.pop();
         score
     }
 
-    /// Returns the score of `at`, `ply` plies below the root, searched to `depth` inside `alpha`..`beta`.
-    fn node<const PV: bool>(
-        &mut self,
-        at: &State,
-        mut alpha: Score,
-        mut beta: Score,
-        ply: usize,
-        mut depth: Depth,
-        ctl: &mut Control<'_>,
-    ) -> Score {
+    /// Returns the score of `at`, as far as `node` asks for it.
+    fn node<const PV: bool>(&mut self, at: &State, mut node: Node, ctl: &mut Control<'_>) -> Score {
+        let Node { mut alpha, mut beta, ply, depth, is_cut, excluded } = node;
         if depth <= 0 && self.selective {
             return self.quiesce(at, alpha, beta, ply, true, ctl);
         }
@@ -183,11 +184,11 @@ impl<'a> Search<'a> {
             if alpha >= beta {
                 return alpha;
             }
+            (node.alpha, node.beta) = (alpha, beta);
         }
 
         let position = &at.position;
         let key = position.key();
-        let excluded = self.frame(ply).excluded;
         let known: Option<Entry<Move>> = if excluded.is_none() { self.probe(key, ply) } else { None };
         if !PV
             && self.selective
@@ -206,7 +207,7 @@ impl<'a> Search<'a> {
         };
         let eval = if excluded.is_some() { self.frame(ply).eval } else { plain.map(|eval| self.corrected(at, eval)) };
         self.frame(ply).eval = eval;
-        self.frame(ply + 1).excluded = None;
+        self.frame(ply + 2).cutoffs = 0;
         self.records.killers.clear(ply + 2);
         let improving = self.uses(Feature::Improving)
             && match (eval, self.frames[ply + BEFORE - 2].eval) {
@@ -228,17 +229,9 @@ impl<'a> Search<'a> {
                     Bound::Upper => entry.score < eval,
                 })
                 .map_or(eval, |entry| entry.score);
-            if let Some(score) = self.decided_by_estimate(at, eval, estimate, alpha, beta, ply, depth, improving, ctl) {
+            if let Some(score) = self.decided_by_estimate(at, &node, estimate, improving, ctl) {
                 return score;
             }
-        }
-        if self.selective
-            && self.uses(Feature::InternalReduction)
-            && depth >= INTERNAL_REDUCTION_DEPTH
-            && table_move.is_none()
-            && excluded.is_none()
-        {
-            depth -= 1;
         }
 
         let floor = alpha;
@@ -258,16 +251,22 @@ impl<'a> Search<'a> {
             let check = picker.gives_check(position, mv);
             let mut reduction = self.reductions.of(depth, count);
             if !PV {
-                reduction += 1;
+                reduction += REDUCTION_OFF_PV;
+            }
+            if is_cut {
+                reduction += REDUCTION_CUT;
             }
             if !improving {
-                reduction += 1;
+                reduction += REDUCTION_SINKING;
+            }
+            if self.uses(Feature::CutoffReduction) && self.frame(ply + 1).cutoffs > CUTOFFS {
+                reduction += REDUCTION_CUTOFFS;
             }
 
             // Where only a shorter mate than the known one counts, no static score says anything.
             let may_drop = selects && !check && !best.is_loss() && !alpha.is_win();
             if may_drop && is_quiet {
-                let shallow = (depth - reduction).max(0);
+                let shallow = (depth - reduction / PLY).max(0);
                 let enough = (LATE_MOVE_BASE + depth * depth) / if improving { 1 } else { 2 };
                 let is_late = self.uses(Feature::LateMovePruning) && depth <= LATE_MOVE_DEPTH && count > enough;
                 let is_futile = self.uses(Feature::Futility)
@@ -299,9 +298,9 @@ impl<'a> Search<'a> {
                     && !entry.score.is_decisive()
                 {
                     let target = entry.score - SINGULAR_MARGIN * depth;
-                    self.frame(ply).excluded = Some(mv);
-                    let others = self.node::<false>(at, target - 1, target, ply, (depth - 1) / 2, ctl);
-                    self.frame(ply).excluded = None;
+                    let others =
+                        Node { alpha: target - 1, beta: target, depth: (depth - 1) / 2, excluded: Some(mv), ..node };
+                    let others = self.node::<false>(at, others, ctl);
                     if ctl.stopped() {
                         return best;
                     }
@@ -310,6 +309,11 @@ impl<'a> Search<'a> {
                     } else if target >= beta {
                         // Several moves are good enough.
                         return target;
+                    } else if entry.score >= beta {
+                        // Several may be good enough, with a smaller margin.
+                        extension = -2;
+                    } else if is_cut {
+                        extension = -1;
                     }
                 } else if check && self.uses(Feature::CheckExtension) && see::wins_at_least(position, mv, 0) {
                     extension = 1;
@@ -324,7 +328,7 @@ impl<'a> Search<'a> {
                 && depth >= REDUCTION_DEPTH
                 && count > 1 + i32::from(PV)
             {
-                let mut less = reduction - history / REDUCTION_HISTORY;
+                let mut less = (reduction - history * PLY / REDUCTION_HISTORY) / PLY;
                 if check || in_check {
                     less -= 1;
                 }
@@ -332,14 +336,14 @@ impl<'a> Search<'a> {
                     less -= 1;
                 }
                 let reduced = (new_depth - less).clamp(1.min(new_depth), new_depth);
-                score = self.child::<false>(at, mv, check, alpha, alpha + 1, ply, reduced, ctl);
+                score = self.child::<false>(at, mv, check, node.child(alpha, alpha + 1, reduced, true), ctl);
                 full = score > alpha && reduced < new_depth;
             }
             if full {
-                score = self.child::<false>(at, mv, check, alpha, alpha + 1, ply, new_depth, ctl);
+                score = self.child::<false>(at, mv, check, node.child(alpha, alpha + 1, new_depth, !is_cut), ctl);
             }
             if PV && (count == 1 || score > alpha) {
-                score = self.child::<true>(at, mv, check, alpha, beta, ply, new_depth, ctl);
+                score = self.child::<true>(at, mv, check, node.child(alpha, beta, new_depth, false), ctl);
             }
             if ctl.stopped() {
                 return best;
@@ -353,6 +357,8 @@ impl<'a> Search<'a> {
                         self.pv.raise(ply, mv);
                     }
                     if score >= beta {
+                        let cutoffs = &mut self.frame(ply).cutoffs;
+                        *cutoffs = cutoffs.saturating_add(1);
                         break;
                     }
                 }
@@ -394,25 +400,20 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Returns the score of a node that need not be searched move by move, because its static score is far outside the
-    /// window or because passing the turn or one good capture is more than enough.
-    #[expect(clippy::too_many_arguments, reason = "these are the node's own variables")]
+    /// Returns the score of a node that need not be searched move by move, because what is known of it, the static score
+    /// or better, is far outside the window.
     fn decided_by_estimate(
         &mut self,
         at: &State,
-        eval: Score,
+        node: &Node,
         estimate: Score,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-        depth: Depth,
         improving: bool,
         ctl: &mut Control<'_>,
     ) -> Option<Score> {
+        let Node { alpha, beta, ply, depth, .. } = *node;
         if beta.is_decisive() || alpha.is_decisive() {
             return None;
         }
-        let position = &at.position;
         if self.uses(Feature::ReverseFutility)
             && depth <= REVERSE_FUTILITY_DEPTH
             && estimate - REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)).max(0) >= beta
@@ -425,55 +426,6 @@ impl<'a> Search<'a> {
             let score = self.quiesce(at, alpha, alpha + 1, ply, true, ctl);
             if score <= alpha || ctl.stopped() {
                 return Some(score);
-            }
-        }
-        if self.uses(Feature::NullMove)
-            && depth >= NULL_DEPTH
-            && estimate >= beta
-            && eval >= beta
-            && ply >= self.null_from
-            && self.earlier(ply)[0] != NO_KIND
-            && see::has_pieces(position, position.turn())
-        {
-            let surplus = ((estimate - beta).0 / NULL_SCORE_SHARE).min(NULL_SCORE_MAX);
-            let reduced = depth - NULL_REDUCTION - depth / NULL_DEPTH_SHARE - surplus;
-            let next = at.after_null();
-            self.frame(ply).kind = NO_KIND;
-            self.path.push_null(&next.position);
-            let score = -self.node::<false>(&next, -beta, -beta + 1, ply + 1, reduced, ctl);
-            self.path.pop();
-            if ctl.stopped() {
-                return Some(score);
-            }
-            if score >= beta {
-                let score = if score.is_win() { beta } else { score };
-                if depth < NULL_VERIFY_DEPTH || self.null_from > 0 || !self.uses(Feature::NullVerification) {
-                    return Some(score);
-                }
-                self.null_from = ply + (3 * reduced.max(0) / 4) as usize + 1;
-                let verified = self.node::<false>(at, beta - 1, beta, ply, reduced, ctl);
-                self.null_from = 0;
-                if verified >= beta || ctl.stopped() {
-                    return Some(score);
-                }
-            }
-        }
-        if self.uses(Feature::ProbCut) && depth >= PROBCUT_DEPTH {
-            let goal = beta + PROBCUT_MARGIN;
-            let mut picker = Picker::captures(None, (goal - eval).0.max(0));
-            while let Some(mv) = picker.next(position, &self.records) {
-                let check = position.gives_check(mv);
-                let next = at.after(mv);
-                self.frame(ply).kind = kind(position, mv);
-                self.path.push(position, mv, &next.position, check);
-                let mut score = -self.quiesce(&next, -goal, -goal + 1, ply + 1, true, ctl);
-                if score >= goal && !ctl.stopped() {
-                    score = -self.node::<false>(&next, -goal, -goal + 1, ply + 1, depth - PROBCUT_REDUCTION, ctl);
-                }
-                self.path.pop();
-                if ctl.stopped() || score >= goal {
-                    return Some(score);
-                }
             }
         }
         None
@@ -502,7 +454,7 @@ impl Searcher for Search<'_> {
         self.root_depth = depth;
         let at = self.root;
         self.frame(0).eval = (!self.path.is_check()).then(|| self.corrected(&at, at.evaluate()));
-        self.frame(1).excluded = None;
+        self.frame(2).cutoffs = 0;
         let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
         for (index, root) in roots.iter_mut().enumerate() {
             let before = ctl.nodes();
@@ -512,7 +464,10 @@ impl Searcher for Search<'_> {
                     self.pv.clear(1);
                     outcome_score(*outcome, &at.position)
                 }
-                None => self.root_move(&at, mv, index, alpha, window.beta, depth, ctl),
+                None => {
+                    let node = Node { alpha, beta: window.beta, ply: 0, depth, is_cut: false, excluded: None };
+                    self.root_move(&at, mv, index, &node, ctl)
+                }
             };
             root.nodes += ctl.nodes() - before;
             if ctl.stopped() {
@@ -532,34 +487,26 @@ impl Searcher for Search<'_> {
 }
 
 impl Search<'_> {
-    #[expect(clippy::too_many_arguments, reason = "these are the root's own variables")]
-    fn root_move(
-        &mut self,
-        at: &State,
-        mv: Move,
-        index: usize,
-        alpha: Score,
-        beta: Score,
-        depth: Depth,
-        ctl: &mut Control<'_>,
-    ) -> Score {
+    /// Returns the score of the root's move number `index`.
+    fn root_move(&mut self, at: &State, mv: Move, index: usize, node: &Node, ctl: &mut Control<'_>) -> Score {
+        let Node { alpha, beta, depth, .. } = *node;
         let check = at.position.gives_check(mv);
         let mut score = alpha + 1;
         if index > 0 {
             let is_plain = at.position.captured(mv).is_none() && !check && !self.path.is_check();
             let late = if self.selective && self.uses(Feature::LateMoveReduction) && is_plain && depth >= 3 {
-                self.reductions.of(depth, index as i32)
+                self.reductions.of(depth, index as i32) / PLY
             } else {
                 0
             };
             let reduced = (depth - 1 - late).max(1.min(depth - 1));
-            score = self.child::<false>(at, mv, check, alpha, alpha + 1, 0, reduced, ctl);
+            score = self.child::<false>(at, mv, check, node.child(alpha, alpha + 1, reduced, true), ctl);
             if score > alpha && reduced < depth - 1 && !ctl.stopped() {
-                score = self.child::<false>(at, mv, check, alpha, alpha + 1, 0, depth - 1, ctl);
+                score = self.child::<false>(at, mv, check, node.child(alpha, alpha + 1, depth - 1, true), ctl);
             }
         }
         if score > alpha && !ctl.stopped() {
-            score = self.child::<true>(at, mv, check, alpha, beta, 0, depth - 1, ctl);
+            score = self.child::<true>(at, mv, check, node.child(alpha, beta, depth - 1, false), ctl);
         }
         score
     }
@@ -606,11 +553,11 @@ impl Reductions {
         Reductions(logs)
     }
 
-    /// Returns the reduction in plies.
+    /// Returns the reduction in 1024ths of a ply.
     fn of(&self, depth: Depth, count: i32) -> Depth {
         let log = |number: i32| self.0[number.clamp(1, 63) as usize];
-        // Two logarithms in 1024ths make 1024² of a ply.
-        (REDUCTION_BASE + REDUCTION_SLOPE * (log(depth) * log(count) / 1024) / 1024) / 1024
+        // Two logarithms in 1024ths make 1024² of one.
+        REDUCTION_BASE + REDUCTION_SLOPE * (log(depth) * log(count) / 1024) / 1024
     }
 }
 

@@ -48,14 +48,3 @@ fn from_the_game_only_the_third_counts() {
     let twice = [&["a1a9"], &CHECKS[..], &CHECKS[..3]].concat();
     assert_eq!(judged(&twice, &["a8a9"]), Some(Verdict::Won));
 }
-
-#[test]
-fn a_passed_turn_cuts_the_path() {
-    let mut position: Position = FEN.parse().expect(FEN);
-    let mut path = Path::new(&History::new(position));
-    for _ in 0..4 {
-        position.play_null();
-        path.push_null(&position);
-    }
-    assert_eq!(path.verdict(), None);
-}
