@@ -36,6 +36,20 @@ struct Lines {
     empty: [u8; LINE_CELLS],
 }
 
+impl Lines {
+    /// Returns the codes of the cells that see the cell `at`, and from the first of them on as many shapes and marks as
+    /// are handled at once.
+    #[inline]
+    fn around(&mut self, at: usize) -> (&mut [PairCode; SEEN], &mut [u8; WIDE], &[u8; WIDE]) {
+        let start = at - MARGIN;
+        (
+            self.codes[start..].first_chunk_mut().expect("a line has a margin at both ends"),
+            self.shapes[start..].first_chunk_mut().expect("the last line is nobody's"),
+            self.empty[start..].first_chunk().expect("the last line is nobody's"),
+        )
+    }
+}
+
 /// What the empty points of one side come to. Only threats are counted and listed: most of what a stone changes is
 /// weaker, and nobody asks for it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -162,14 +176,10 @@ impl State {
     fn reshape(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut Frame) -> Differences {
         let mut differences = Differences { shapes: [0; STAR], places: [0; Side::COUNT] };
         for (direction, old) in Direction::ALL.into_iter().zip(&mut frame.shapes) {
-            let line = &mut self.lines[direction.index()];
-            let start = line_of(point, direction) - MARGIN;
-            let codes = line.codes[start..].first_chunk_mut::<SEEN>().expect("a line has a margin at both ends");
+            let (codes, shapes, empty) = self.lines[direction.index()].around(line_of(point, direction));
             for (code, weight) in codes.iter_mut().zip(&tables.weights[side]) {
                 *code = code.wrapping_add(*weight);
             }
-            let shapes = line.shapes[start..].first_chunk_mut::<WIDE>().expect("the last line is nobody's");
-            let empty = line.empty[start..].first_chunk::<WIDE>().expect("the last line is nobody's");
             *old = words_of(shapes);
             let mut new = [0, old[1] & !TAIL];
             // Put together in a register: bytes written one by one could not be read as a word at once.
@@ -221,13 +231,10 @@ impl State {
     /// Takes the stone of `frame`, the last one that came, off again.
     pub fn pop(&mut self, tables: &Tables, frame: &Frame) {
         for (direction, &old) in Direction::ALL.into_iter().zip(&frame.shapes) {
-            let line = &mut self.lines[direction.index()];
-            let start = line_of(frame.point, direction) - MARGIN;
-            let codes = line.codes[start..].first_chunk_mut::<SEEN>().expect("a line has a margin at both ends");
+            let (codes, shapes, _) = self.lines[direction.index()].around(line_of(frame.point, direction));
             for (code, weight) in codes.iter_mut().zip(&tables.weights[frame.side]) {
                 *code = code.wrapping_sub(*weight);
             }
-            let shapes = line.shapes[start..].first_chunk_mut::<WIDE>().expect("the last line is nobody's");
             *shapes = bytes_of(old);
         }
         for &before in &frame.changed[..frame.changed_count] {
