@@ -34,8 +34,6 @@ pub struct Sample {
     pub middle: f32,
     /// What the sum of weights is multiplied by, for a positive and for a negative sum.
     pub factors: [f32; 2],
-    /// Added to the sum afterwards, in centipawns.
-    pub offset: f32,
     /// The search's score in centipawns.
     pub score: f32,
     /// The game's result: 1 won, 0 lost.
@@ -56,7 +54,6 @@ struct Head {
     end: usize,
     middle: f32,
     factors: [f32; 2],
-    offset: f32,
     score: f32,
     result: f32,
 }
@@ -65,8 +62,8 @@ impl Samples {
     /// Adds a sample.
     pub fn push(&mut self, sample: &Sample) {
         self.features.extend(&sample.features);
-        let Sample { middle, factors, offset, score, result, .. } = *sample;
-        self.heads.push(Head { end: self.features.len(), middle, factors, offset, score, result });
+        let Sample { middle, factors, score, result, .. } = *sample;
+        self.heads.push(Head { end: self.features.len(), middle, factors, score, result });
     }
 
     /// Returns how many samples there are.
@@ -90,7 +87,7 @@ impl Samples {
         }
         let sum = sums[0] * head.middle + sums[1] * (1.0 - head.middle);
         let factor = head.factors[usize::from(sum <= 0.0)];
-        (sum * factor + head.offset, factor)
+        (sum * factor, factor)
     }
 
     /// Returns the mean loss of `weights`.
@@ -197,7 +194,6 @@ mod tests {
                 features: (0..3).map(|feature| (feature, times[usize::from(feature)])).collect(),
                 middle,
                 factors: [1.0; 2],
-                offset: 0.0,
                 score,
                 result: chance(score, 200.0),
                 game,

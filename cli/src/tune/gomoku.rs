@@ -52,7 +52,6 @@ impl Reader {
                     features: features(field),
                     middle: 1.0,
                     factors: [1.0; 2],
-                    offset: 0.0,
                     score: f32::from(score),
                     result: if mover == Side::First { for_black } else { 1.0 - for_black },
                     game: number,

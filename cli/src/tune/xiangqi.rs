@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use duiyi_core::base::{Score, Side};
 use duiyi_core::engine::xiangqi::endings::CERTAIN;
-use duiyi_core::engine::xiangqi::eval::{State, TEMPO};
+use duiyi_core::engine::xiangqi::eval::State;
 use duiyi_core::engine::xiangqi::features::GROUPS;
 use duiyi_core::engine::xiangqi::tables::PHASE_MAX;
 use duiyi_core::engine::xiangqi::weights::WEIGHTS;
@@ -36,7 +36,6 @@ pub fn samples(game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
                 features: trace.features,
                 middle: trace.phase as f32 / PHASE_MAX as f32,
                 factors: trace.chances.map(|chances| chances as f32 / CERTAIN as f32),
-                offset: sign * TEMPO as f32,
                 score: sign * f32::from(score),
                 result,
                 game: number,

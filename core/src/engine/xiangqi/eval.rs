@@ -8,14 +8,12 @@ use std::ops::Index;
 
 use super::correction::Structures;
 use super::endings::{CERTAIN, winning_chances};
-use super::features::{COUNT, Sum, Tally, Tapered};
+use super::features::{COUNT, Sum, TURN, Tally, Tapered};
 use super::tables::{self, PHASE_MAX, PHASE_WEIGHT};
 use super::terms;
 use crate::base::{Score, Side};
 use crate::xiangqi::{Move, Piece, Position, Role};
 
-/// For the side to move: its right to move.
-pub const TEMPO: i32 = 12;
 /// The greatest static score: far below [`Score::DECISIVE`].
 pub const EVAL_MAX: i32 = 20_000;
 
@@ -163,7 +161,7 @@ impl State {
         let strong = if red > 0 { Side::First } else { Side::Second };
         let red = red * chances[strong.index()] / CERTAIN;
         let us = if self.position.turn() == Side::First { red } else { -red };
-        Score((us + TEMPO).clamp(-EVAL_MAX, EVAL_MAX))
+        Score(us.clamp(-EVAL_MAX, EVAL_MAX))
     }
 
     /// Notes the features of each side, but for the places and the numbers of its pieces.
@@ -174,6 +172,7 @@ impl State {
             let tally = &mut tallies[us.index()];
             terms::threats(self, us, &reach[us.index()], &reach[(!us).index()], tally);
         }
+        tallies[self.position.turn().index()].note(TURN, 1);
     }
 
     /// Notes the features that are numbers of pieces.

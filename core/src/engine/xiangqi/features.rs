@@ -127,6 +127,8 @@ groups! {
     LINKED_PAWN: 1, by 1, "crossed pawn with another beside it";
     /// A horse protected by a horse, and one protected by a pawn, elephant or advisor.
     PROTECTED_HORSE: 2, by 2, "horse protected by a horse, by a humble piece";
+    /// Two elephants that protect each other.
+    LINKED_ELEPHANTS: 1, by 1, "elephants that protect each other";
     /// 空头炮, hollow cannon: it looks at the enemy king along the file with nothing between, so nothing can be put
     /// between either, and the king's own side cannot use the file. With another attacker of the palace, and without.
     HOLLOW_CANNON: 2, by 2, "hollow cannon alone, with rooks";
@@ -137,14 +139,17 @@ groups! {
     TWO_SCREENS: 2, by 2, "cannon with two pieces before the king, along the file, along a rank";
     /// A rook with one piece before the enemy king, which is pinned.
     ROOK_ONE_SCREEN: 1, by 1, "rook with one piece before the king";
-    /// A point from which a rook or a horse checks and which it reaches without being taken.
-    SAFE_CHECK: 2, by 2, "safe check of a rook, of a horse";
+    /// The only piece between the kings is the enemy's, which is pinned.
+    PINNED_BY_KING: 1, by 1, "enemy piece alone between the kings";
+    /// A point from which a rook, a horse or a cannon checks and which it reaches without being taken; with the turn to
+    /// do so, and without.
+    SAFE_CHECK: 6, by 3, "safe check of a rook, of a horse, of a cannon; to move, to wait";
     /// Attack units against the palace, in degrees, by the gaps of its defence.
     DANGER: DEGREES * GAPS, by 16, "danger of 0, 1, 2 … degrees; by gaps of the defence";
     /// A pawn that attacks a piece; a horse or a cannon that attacks a rook.
-    THREAT: 2, by 2, "piece attacked by a pawn, rook by a horse or cannon";
+    THREAT: 4, by 2, "piece attacked by a pawn, rook by a horse or cannon; to move, to wait";
     /// An enemy piece that is attacked and not protected, by role.
-    HANGING: Role::COUNT, by 7, "enemy piece attacked and unprotected, by role";
+    HANGING: 2 * Role::COUNT, by 7, "enemy piece attacked and unprotected, by role; to move, to wait";
     /// A missing enemy advisor for each own horse, rook, cannon, crossed pawn.
     MISSING_ADVISOR: 4, by 4, "missing enemy advisor for each horse, rook, cannon, crossed pawn";
     /// A missing enemy elephant for each own horse, rook, cannon, crossed pawn.
@@ -159,6 +164,8 @@ groups! {
     CANNON_SCREENS: 1, by 1, "own advisor or elephant for each cannon";
     /// So many pawns, crossed or not.
     PAWNS: 6, by 6, "0, 1, 2 … pawns";
+    /// The right to move.
+    TURN: 1, by 1, "right to move";
 }
 
 #[cfg(test)]

@@ -23,6 +23,8 @@ pub(super) struct Reach {
     rooks: Bitboard,
     horses: Bitboard,
     cannons: Bitboard,
+    /// Where a cannon may go.
+    cannon_moves: Bitboard,
     /// Attack units against the enemy palace.
     units: i32,
 }
@@ -66,7 +68,9 @@ pub(super) fn pieces<T: Tally>(state: &State, us: Side, tally: &mut T) -> Reach 
     for square in own & board.role(Role::Cannon) {
         let (slides, jumps) = attacks::sliders(square, occupied);
         reach.cannons |= jumps;
-        tally.note(CANNON_MOBILITY + (slides & !occupied | jumps & !own).count() as usize, 1);
+        let free = slides & !occupied | jumps & !own;
+        reach.cannon_moves |= free;
+        tally.note(CANNON_MOBILITY + free.count() as usize, 1);
         attack(Role::Cannon, square, jumps & !own);
     }
     for square in own_pawns {
@@ -80,9 +84,15 @@ pub(super) fn pieces<T: Tally>(state: &State, us: Side, tally: &mut T) -> Reach 
         }
     }
     let mut humble = reach.pawns;
-    for square in own & board.role(Role::Elephant) {
-        humble |= attacks::elephant(square, occupied);
+    let elephants = own & board.role(Role::Elephant);
+    let mut linked = Bitboard::EMPTY;
+    for square in elephants {
+        linked |= attacks::elephant(square, occupied);
     }
+    if linked.intersects(elephants) {
+        tally.note(LINKED_ELEPHANTS, 1);
+    }
+    humble |= linked;
     for square in own & board.role(Role::Advisor) {
         humble |= attacks::advisor(square);
     }
@@ -97,19 +107,25 @@ pub(super) fn pieces<T: Tally>(state: &State, us: Side, tally: &mut T) -> Reach 
 pub(super) fn threats<T: Tally>(state: &State, us: Side, ours: &Reach, theirs: &Reach, tally: &mut T) {
     let (board, them) = (state.position.board(), !us);
     let (enemy, occupied, king) = (board.side(them), board.occupied(), state.position.king(them));
+    // What can be done at once is worth more than what the opponent may still prevent.
+    let waits = usize::from(state.position.turn() != us);
     let rooks = enemy & board.role(Role::Rook);
     let valued = rooks | enemy & (board.role(Role::Horse) | board.role(Role::Cannon));
-    note_count(tally, THREAT, valued & ours.pawns);
-    note_count(tally, THREAT + 1, rooks & (ours.horses | ours.cannons));
+    let threat = THREAT + 2 * waits;
+    note_count(tally, threat, valued & ours.pawns);
+    note_count(tally, threat + 1, rooks & (ours.horses | ours.cannons));
     for square in enemy & ours.all & !theirs.all {
         if let Some(piece) = board.piece_at(square) {
-            tally.note(HANGING + piece.role.index(), 1);
+            tally.note(HANGING + Role::COUNT * waits + piece.role.index(), 1);
         }
     }
 
     let landing = !board.side(us) & !theirs.all;
-    note_count(tally, SAFE_CHECK, attacks::rook(king, occupied) & ours.rooks & landing);
-    note_count(tally, SAFE_CHECK + 1, attacks::horse_to(king, occupied) & ours.horses & landing);
+    let (straight, behind) = attacks::lines(king, occupied);
+    let check = SAFE_CHECK + 3 * waits;
+    note_count(tally, check, straight & ours.rooks & landing);
+    note_count(tally, check + 1, attacks::horse_to(king, occupied) & ours.horses & landing);
+    note_count(tally, check + 2, behind & ours.cannon_moves & landing);
 
     let counts = &state.counts;
     let gaps = 4 - counts.defenders(them);
@@ -118,7 +134,7 @@ pub(super) fn threats<T: Tally>(state: &State, us: Side, ours: &Reach, theirs: &
     lines_to_king(state, us, king, tally);
 }
 
-/// Notes what rooks and cannons of `us` do along the lines of the enemy king.
+/// Notes what rooks, cannons and the king of `us` do along the lines of the enemy king.
 fn lines_to_king<T: Tally>(state: &State, us: Side, king: Square, tally: &mut T) {
     let board = state.position.board();
     let own = board.side(us) & attacks::cross(king);
@@ -137,6 +153,10 @@ fn lines_to_king<T: Tally>(state: &State, us: Side, king: Square, tally: &mut T)
         if !screens.is_empty() && screens.is_at_most_one() {
             tally.note(ROOK_ONE_SCREEN, 1);
         }
+    }
+    let screens = attacks::between(king, state.position.king(us)) & board.occupied();
+    if screens.intersects(board.side(!us)) && screens.is_at_most_one() {
+        tally.note(PINNED_BY_KING, 1);
     }
 }
 

@@ -107,7 +107,7 @@ fn a_trace_weighed_is_the_evaluation() {
         let red = (mg * trace.phase + eg * (PHASE_MAX - trace.phase)) / PHASE_MAX;
         let red = red * trace.chances[usize::from(red <= 0)] / CERTAIN;
         let us = if position.turn() == Side::First { red } else { -red };
-        assert_eq!(Score(us + TEMPO), state.evaluate(), "{position:?}");
+        assert_eq!(Score(us), state.evaluate(), "{position:?}");
     }
 }
 
