@@ -317,7 +317,8 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
                 return;
             }
             self.depth = depth;
-            self.time.completed(self.lines[0].score, self.lines[0].pv[0] == previous);
+            let best = self.lines[0].pv[0];
+            self.time.completed(self.lines[0].score, best == previous, self.effort(best));
             report(ctl, depth, &self.lines);
             if self.is_enough(searcher, ctl) {
                 return;
@@ -347,6 +348,13 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         }
         lines.truncate(width);
         self.lines = lines;
+    }
+
+    /// Returns the share of the nodes below the root moves that were spent below `mv`, in thousandths.
+    fn effort(&self, mv: M) -> u64 {
+        let all: u64 = self.roots.iter().map(|root| root.nodes).sum();
+        let below = self.roots.iter().find(|root| root.mv == mv).map_or(0, |root| root.nodes);
+        below * 1000 / all.max(1)
     }
 
     /// Returns whether a further iteration is not worth its time, or could find nothing.

@@ -1,8 +1,8 @@
 //! The time manager: how long to think about this move.
 //!
 //! There are two bounds. The *hard* one is never passed: every thread looks at it all the time. The *soft* one is
-//! asked between iterations and moves: a best move that stays the same needs less, a falling score needs more, a
-//! proven win hardly any.
+//! asked between iterations: a best move that stays the same needs less, and so does one that took most of the
+//! search to be looked at; a falling score needs more, a proven win hardly any.
 
 use super::TimeLimit;
 use crate::base::{Millis, Score};
@@ -10,7 +10,7 @@ use crate::base::{Millis, Score};
 /// Time kept back from a bound for a move, in milliseconds, against a machine that is slow to wake us.
 const MARGIN: u64 = 20;
 /// The moves that a clock without a control is shared between.
-const MOVES_TO_GO: u64 = 35;
+const MOVES_TO_GO: u64 = 24;
 /// The hard bound on a clock, in multiples of the soft one.
 const HARD_FACTOR: u64 = 4;
 /// The most of a clock's time that one move may take, in thousandths.
@@ -19,6 +19,10 @@ const HARD_SHARE: u64 = 600;
 const SOFT_SHARE: u64 = 600;
 /// The soft bound's factor, in thousandths, by the number of iterations since the best move last changed.
 const STABILITY: [u64; 8] = [1600, 1250, 1000, 850, 700, 600, 500, 400];
+/// The soft bound's factor, in thousandths, for a best move that took no part of the nodes…
+const EFFORT_NONE: u64 = 1700;
+/// … and what it loses for one that took all of them: nothing else was worth a look.
+const EFFORT_ALL: u64 = 1100;
 /// The fall of the score, in centipawns, that doubles the soft bound; a greater fall counts no more.
 const FALL: i32 = 100;
 /// The soft bound's factor once a win is proven, in thousandths: what is left is the hope of a shorter one.
@@ -71,15 +75,17 @@ impl TimeManager {
         Some(self.hard.map_or(scaled, |hard| scaled.min(hard)))
     }
 
-    /// Takes an iteration's result into account: its score, and whether its best move is the one of the iteration
-    /// before.
-    pub fn completed(&mut self, score: Score, same_move: bool) {
+    /// Takes an iteration's result into account: its score, whether its best move is the one of the iteration before,
+    /// and the share of all nodes so far that were spent below that move, in thousandths.
+    pub fn completed(&mut self, score: Score, same_move: bool, effort: u64) {
         self.stable = if same_move { self.stable + 1 } else { 0 };
         let fall = self.previous.map_or(0, |previous| (previous - score).0.clamp(0, FALL));
         self.previous = Some(score);
         let stability = STABILITY[self.stable.min(STABILITY.len() - 1)];
         let won = if score.is_win() { WON } else { 1000 };
-        self.factor = stability * (1000 + 1000 * fall.unsigned_abs() as u64 / FALL as u64) / 1000 * won / 1000;
+        let falling = 1000 + 1000 * fall.unsigned_abs() as u64 / FALL as u64;
+        let effort = EFFORT_NONE - EFFORT_ALL * effort.min(1000) / 1000;
+        self.factor = [falling, effort, won].iter().fold(stability, |product, factor| product * factor / 1000);
     }
 }
 
@@ -120,8 +126,8 @@ mod tests {
                 let mut time = TimeManager::new(Some(limit));
                 let hard = time.hard().expect("a clock bounds the search").0;
                 assert!(hard <= left.saturating_sub(30).max(1), "{limit:?} gives {hard}");
-                time.completed(Score(0), false);
-                time.completed(Score(-500), false);
+                time.completed(Score(0), false, 0);
+                time.completed(Score(-500), false, 0);
                 assert!(time.soft() <= time.hard());
             }
         }
@@ -143,15 +149,16 @@ mod tests {
     #[test]
     fn doubt_takes_time_and_certainty_saves_it() {
         let limit = Some(TimeLimit::Move { max: Millis::from_secs(10), spend_all: false });
-        let after = |results: &[(i32, bool)]| {
+        let after = |results: &[(i32, bool)], effort: u64| {
             let mut time = TimeManager::new(limit);
-            results.iter().for_each(|&(score, same)| time.completed(Score(score), same));
+            results.iter().for_each(|&(score, same)| time.completed(Score(score), same, effort));
             time.soft().expect("the bound is soft")
         };
-        let calm = after(&[(10, true), (12, true), (9, true), (10, true)]);
-        assert!(after(&[(10, true), (12, true), (9, true), (10, false)]) > calm);
-        assert!(after(&[(10, true), (12, true), (9, true), (-80, true)]) > calm);
-        assert!(after(&[(10, true), (12, true), (9, true), (Score::mate_in(5).0, true)]) < calm);
+        let calm = after(&[(10, true), (12, true), (9, true), (10, true)], 600);
+        assert!(after(&[(10, true), (12, true), (9, true), (10, false)], 600) > calm);
+        assert!(after(&[(10, true), (12, true), (9, true), (-80, true)], 600) > calm);
+        assert!(after(&[(10, true), (12, true), (9, true), (Score::mate_in(5).0, true)], 600) < calm);
+        assert!(after(&[(10, true), (12, true), (9, true), (10, true)], 950) < calm);
         assert_eq!(TimeManager::new(None).soft(), None);
     }
 }
