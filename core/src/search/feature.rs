@@ -42,7 +42,7 @@ features! {
     Improving = "improving",
     /// A static score far above beta ends a shallow node.
     ReverseFutility = "reverse-futility",
-    /// A static score far below alpha sends a shallow node to quiescence, or ends it in Gomoku.
+    /// A static score far below alpha ends a shallow node (Gomoku).
     Razoring = "razoring",
     /// A node without a move from the table is searched a ply less deep (Gomoku).
     InternalReduction = "internal-reduction",
@@ -52,8 +52,6 @@ features! {
     Butterfly = "butterfly",
     /// Quiet moves are sorted by how they did after the moves before.
     Continuation = "continuation",
-    /// Captures are sorted by how they did.
-    CaptureHistory = "capture-history",
     /// Quiet moves late in the list are dropped in shallow nodes.
     LateMovePruning = "late-move-pruning",
     /// Quiet moves that cannot lift the static score to alpha are dropped.

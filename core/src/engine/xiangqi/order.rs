@@ -12,14 +12,12 @@ use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
 use super::see;
 use crate::base::{Depth, Side};
 use crate::search::stat::Counter;
-use crate::search::{Butterfly, Continuation, Counters, Feature, Features, Killers};
+use crate::search::{Butterfly, Continuation, Feature, Features, Killers};
 use crate::xiangqi::movegen::Destinations;
 use crate::xiangqi::{Move, Piece, Position, Role, Square};
 
 /// More than the legal moves of any position: 116 if every piece had all its moves at once.
 pub const MOVES_MAX: usize = 128;
-/// What captures are sorted by before their record: this many times the value of the piece taken.
-const VICTIM: i32 = 32;
 
 /// What a move is called in a continuation history: piece and target.
 pub type Kind = usize;
@@ -52,8 +50,6 @@ pub struct Records {
     butterfly: Butterfly,
     /// Quiet moves after the opponent's last move, and after one's own.
     continuation: [Continuation; 2],
-    /// Captures by piece, target and piece taken.
-    captures: Counters<3>,
     /// The static scores.
     pub memo: Memo,
     /// Their errors.
@@ -71,7 +67,6 @@ impl Records {
         Records {
             butterfly: Butterfly::new(Square::COUNT, Square::COUNT),
             continuation: [0; 2].map(|_| Continuation::new(NO_KIND + 1, Role::COUNT * Square::COUNT)),
-            captures: Counters::new([2 * Role::COUNT, Square::COUNT, Role::COUNT]),
             memo: Memo::new(),
             corrections: Corrections::new(),
             killers: Killers::new(),
@@ -103,40 +98,12 @@ impl Records {
         [self.butterfly.from(side, from.index()), opponents.after(earlier[0], first), own.after(earlier[1], first)]
     }
 
-    /// Returns how well a capture has done.
-    #[inline]
-    #[must_use]
-    pub fn capture(&self, position: &Position, mv: Move) -> i32 {
-        capture_cell(position, mv).map_or(0, |cell| self.captures[cell].get())
-    }
-
-    /// Rewards the move that cut off at `depth` and punishes those that were tried before it.
-    pub fn learn(
-        &mut self,
-        position: &Position,
-        best: Move,
-        quiets: &[Move],
-        captures: &[Move],
-        earlier: [Kind; 2],
-        depth: Depth,
-    ) {
+    /// Rewards the quiet move that cut off at `depth` and punishes those that were tried before it.
+    pub fn learn(&mut self, position: &Position, best: Move, tried: &[Move], earlier: [Kind; 2], depth: Depth) {
         let bonus = (BONUS_SLOPE * depth - BONUS_OFFSET).min(BONUS_MAX);
-        if position.captured(best).is_none() {
-            self.update_quiet(position, best, earlier, bonus);
-            for &mv in quiets.iter().filter(|&&mv| mv != best) {
-                self.update_quiet(position, mv, earlier, -bonus);
-            }
-        } else {
-            self.update_capture(position, best, bonus);
-        }
-        for &mv in captures.iter().filter(|&&mv| mv != best) {
-            self.update_capture(position, mv, -bonus);
-        }
-    }
-
-    fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
-        if let Some(cell) = capture_cell(position, mv).filter(|_| self.features.has(Feature::CaptureHistory)) {
-            self.captures[cell].update(bonus);
+        self.update_quiet(position, best, earlier, bonus);
+        for &mv in tried.iter().filter(|&&mv| mv != best) {
+            self.update_quiet(position, mv, earlier, -bonus);
         }
     }
 
@@ -157,12 +124,6 @@ impl Default for Records {
     fn default() -> Records {
         Records::new()
     }
-}
-
-#[inline]
-fn capture_cell(position: &Position, mv: Move) -> Option<[usize; 3]> {
-    let (piece, taken) = (position.piece_at(mv.from())?, position.captured(mv)?);
-    Some([number(piece), mv.to().index(), taken.role.index()])
 }
 
 /// A move with what it is sorted by: the score above the move's sixteen bits.
@@ -282,7 +243,7 @@ impl Picker {
                     return self.table;
                 }
                 Stage::ListCaptures => {
-                    self.list_captures(position, records);
+                    self.list_captures(position);
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => match self.best() {
@@ -340,16 +301,16 @@ impl Picker {
         }
     }
 
-    /// Lists the captures, by what they take and by their records.
+    /// Lists the captures, by what they take.
     // Out of line, as the other lists: what they need is then not made ready for every move handed out.
     #[inline(never)]
-    fn list_captures(&mut self, position: &Position, records: &Records) {
+    fn list_captures(&mut self, position: &Position) {
         let (moves, table) = (&mut self.moves, self.table);
         moves.clear();
         self.destinations.visit(position, position.board().side(!position.turn()), |_, from, targets| {
             for mv in targets.into_iter().map(|to| Move::new(from, to)).filter(|&mv| Some(mv) != table) {
                 let victim = position.captured(mv).map_or(0, |piece| see::value(piece.role));
-                moves.push(scored(VICTIM * victim + records.capture(position, mv), mv));
+                moves.push(scored(victim, mv));
             }
         });
     }

@@ -16,13 +16,6 @@ pub const REVERSE_FUTILITY_DEPTH: Depth = 8;
 /// What the static score must exceed beta by, for each ply of depth.
 pub const REVERSE_FUTILITY_MARGIN: i32 = 60;
 
-/// The deepest node at which a static score far below alpha sends the search to quiescence (razoring).
-pub const RAZOR_DEPTH: Depth = 3;
-/// What the static score must fall short of alpha by at depth 0, and more for each ply.
-pub const RAZOR_BASE: i32 = 120;
-/// The additional margin of each ply.
-pub const RAZOR_MARGIN: i32 = 160;
-
 /// The shallowest node at which the table's move is tested for being the only good one.
 pub const SINGULAR_DEPTH: Depth = 7;
 /// What the other moves must fall short of the table's score by, for each ply of depth.

@@ -218,7 +218,10 @@ impl<'a> Search<'a> {
 
         if !PV
             && self.selective
+            && self.uses(Feature::ReverseFutility)
             && excluded.is_none()
+            && depth <= REVERSE_FUTILITY_DEPTH
+            && !(alpha.is_decisive() || beta.is_decisive())
             && let Some(eval) = eval
         {
             // A bound from the table knows more than the static score.
@@ -229,8 +232,9 @@ impl<'a> Search<'a> {
                     Bound::Upper => entry.score < eval,
                 })
                 .map_or(eval, |entry| entry.score);
-            if let Some(score) = self.decided_by_estimate(at, &node, estimate, improving, ctl) {
-                return score;
+            let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)).max(0);
+            if estimate - margin >= beta && !estimate.is_decisive() {
+                return estimate;
             }
         }
 
@@ -241,7 +245,6 @@ impl<'a> Search<'a> {
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let mut count = 0;
         let mut quiets: ArrayVec<Move, TRIED_MAX> = ArrayVec::new();
-        let mut captures: ArrayVec<Move, TRIED_MAX> = ArrayVec::new();
         while let Some(mv) = picker.next(position, &self.records) {
             if Some(mv) == excluded {
                 continue;
@@ -364,9 +367,8 @@ impl<'a> Search<'a> {
                 }
             }
             // A full list only means that later moves are not punished.
-            let tried = if is_quiet { &mut quiets } else { &mut captures };
-            if !tried.is_full() {
-                tried.push(mv);
+            if is_quiet && !quiets.is_full() {
+                quiets.push(mv);
             }
         }
 
@@ -375,12 +377,12 @@ impl<'a> Search<'a> {
             return if excluded.is_some() { alpha } else { Score::mated_in(ply) };
         }
         if best >= beta
-            && let Some(mv) = best_move
+            && let Some(mv) = best_move.filter(|&mv| position.captured(mv).is_none())
         {
-            if position.captured(mv).is_none() && self.uses(Feature::Killers) {
+            if self.uses(Feature::Killers) {
                 self.records.killers.push(ply, mv);
             }
-            self.records.learn(position, mv, &quiets, &captures, earlier, depth);
+            self.records.learn(position, mv, &quiets, earlier, depth);
         }
         if excluded.is_none() && !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
@@ -398,37 +400,6 @@ impl<'a> Search<'a> {
             }
         }
         best
-    }
-
-    /// Returns the score of a node that need not be searched move by move, because what is known of it, the static score
-    /// or better, is far outside the window.
-    fn decided_by_estimate(
-        &mut self,
-        at: &State,
-        node: &Node,
-        estimate: Score,
-        improving: bool,
-        ctl: &mut Control<'_>,
-    ) -> Option<Score> {
-        let Node { alpha, beta, ply, depth, .. } = *node;
-        if beta.is_decisive() || alpha.is_decisive() {
-            return None;
-        }
-        if self.uses(Feature::ReverseFutility)
-            && depth <= REVERSE_FUTILITY_DEPTH
-            && estimate - REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)).max(0) >= beta
-            && !estimate.is_decisive()
-        {
-            return Some(estimate);
-        }
-        if self.uses(Feature::Razoring) && depth <= RAZOR_DEPTH && estimate + RAZOR_BASE + RAZOR_MARGIN * depth <= alpha
-        {
-            let score = self.quiesce(at, alpha, alpha + 1, ply, true, ctl);
-            if score <= alpha || ctl.stopped() {
-                return Some(score);
-            }
-        }
-        None
     }
 }
 
