@@ -102,7 +102,7 @@ impl Records {
     pub fn learn(&mut self, position: &Position, best: Move, tried: &[Move], earlier: [Kind; 2], depth: Depth) {
         let bonus = (BONUS_SLOPE * depth - BONUS_OFFSET).min(BONUS_MAX);
         self.update_quiet(position, best, earlier, bonus);
-        for &mv in tried.iter().filter(|&&mv| mv != best) {
+        for &mv in tried {
             self.update_quiet(position, mv, earlier, -bonus);
         }
     }
