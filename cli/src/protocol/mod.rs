@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::{Choice, Opening};
+use duiyi_core::record::GameKind;
 use duiyi_core::search::Thought;
 use duiyi_core::session::{Ask, Table};
 
@@ -117,6 +118,14 @@ impl Desk<'_> {
     /// Writes a line.
     fn say(&mut self, line: impl std::fmt::Display) -> io::Result<()> {
         writeln!(self.out, "{line}")
+    }
+
+    /// Makes the engine of `kind` before it is asked anything.
+    fn prepare(&self, kind: GameKind) {
+        // During a search it stands.
+        if self.search.is_none() {
+            self.thinker.prepare(kind);
+        }
     }
 
     /// Begins a search among `moves`, none standing for all of them. Its answer comes to [`Dialect::answer`], with `hold`

@@ -9,6 +9,7 @@ use std::time::Instant;
 use duiyi_core::base::Millis;
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::Opening;
+use duiyi_core::record::GameKind;
 use duiyi_core::search::{Clock, Stop, Thought};
 use duiyi_core::session::{Ask, Engines, Table};
 
@@ -47,9 +48,12 @@ impl Clock for PonderClock {
     }
 }
 
+/// Something to be done with the engines between searches.
+type Chore = Box<dyn FnOnce(&mut Engines) + Send>;
+
+/// What the thread is asked for; the sender of a chore goes when it is done.
 enum Job {
-    Clear,
-    Hash(usize),
+    Tend(Chore, Sender<()>),
     Think { id: u64, table: Box<Table>, moves: Vec<String>, ask: Ask, clock: PonderClock, stop: Stop },
     Open { id: u64, opening: Box<Opening>, rule: Rule, ask: Ask, clock: PonderClock, stop: Stop },
     Count { id: u64, table: Box<Table>, depth: u32 },
@@ -95,14 +99,27 @@ impl Thinker {
         self.stop.ask();
     }
 
+    /// Makes the engine of `kind`, unless it stands already.
+    pub fn prepare(&self, kind: GameKind) {
+        self.tend(Box::new(move |engines| engines.prepare(kind)));
+    }
+
     /// Forgets what was learned: a new game begins.
     pub fn clear(&self) {
-        self.send(Job::Clear);
+        self.tend(Box::new(Engines::clear));
     }
 
     /// Gives each engine a transposition table of `mib` mebibytes.
     pub fn set_hash(&self, mib: usize) {
-        self.send(Job::Hash(mib));
+        self.tend(Box::new(move |engines| engines.resize(mib)));
+    }
+
+    /// Waits until a chore is done, so that no search pays for it. It must not be asked for during a search.
+    fn tend(&self, chore: Chore) {
+        let (done, wait) = mpsc::channel();
+        self.send(Job::Tend(chore, done));
+        // Its end is heard of by the sender's going, without a word.
+        let _ = wait.recv();
     }
 
     fn send(&self, job: Job) {
@@ -116,8 +133,10 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
     let mut engines = Engines::new(HASH_MIB);
     while let Ok(job) = inbox.recv() {
         match job {
-            Job::Clear => engines.clear(),
-            Job::Hash(mib) => engines = Engines::new(mib),
+            Job::Tend(chore, done) => {
+                chore(&mut engines);
+                drop(done);
+            }
             Job::Open { id, opening, rule, ask, clock, stop } => {
                 let decide = || engines.decide(&opening, rule, &ask, &clock, &stop);
                 let choices = catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|_| {

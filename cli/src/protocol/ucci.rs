@@ -3,6 +3,7 @@
 use std::io;
 
 use duiyi_core::base::{Depth, Millis, Score};
+use duiyi_core::record::GameKind;
 use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
 use duiyi_core::session::{Ask, Table};
 
@@ -52,6 +53,7 @@ impl Ucci {
         desk.say("option level type spin min 1 max 5 default 5")?;
         desk.say(format_args!("option overhead type spin min 0 max {OVERHEAD_MS_MAX} default {}", overhead.0))?;
         desk.say("option newgame type button")?;
+        desk.prepare(GameKind::Xiangqi);
         desk.say("ucciok")
     }
 

@@ -3,6 +3,7 @@
 use std::io;
 
 use duiyi_core::base::{Depth, Millis, Side};
+use duiyi_core::record::GameKind;
 use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
 use duiyi_core::session::{Ask, Table};
 
@@ -42,6 +43,7 @@ impl Uci {
         desk.say(format_args!("option name Move Overhead type spin default {overhead} min 0 max {OVERHEAD_MS_MAX}"))?;
         desk.say("option name Ponder type check default false")?;
         desk.say("option name OwnBook type check default false")?;
+        desk.prepare(GameKind::Xiangqi);
         desk.say("uciok")
     }
 

@@ -71,6 +71,15 @@ impl Talk {
         line
     }
 
+    /// Returns how much memory the program has in use, in MiB, asked in Linux's way.
+    #[cfg(target_os = "linux")]
+    fn resident_mib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("the program runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line about memory");
+        let kib: u64 = line.trim().trim_end_matches(" kB").parse().expect("a number of kibibytes");
+        kib / 1024
+    }
+
     /// Waits for the program to end and returns its status.
     #[track_caller]
     fn ended(mut self) -> i32 {
@@ -185,6 +194,30 @@ fn a_piped_search_is_answered_at_the_end_of_the_input() {
         panic!("{}", ended.out)
     };
     assert!(x < 15 && y < 15);
+}
+
+/// The first search, and the stop that ends it, must not wait for a table.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_engine_and_its_table_stand_before_the_first_search() {
+    for (protocol, greeting, ready, option) in [
+        ("uci", "uci", "uciok", "setoption name Hash value 256"),
+        ("ucci", "ucci", "ucciok", "setoption hashsize 256"),
+        ("gomocup", "START 15", "OK", "INFO hash_size 262144"),
+    ] {
+        let mut talk = Talk::new(protocol);
+        let idle = talk.resident_mib();
+        talk.send(greeting);
+        while talk.hear(ready) != ready {}
+        let usual = talk.resident_mib() - idle;
+        assert!((64..128).contains(&usual), "{protocol}: {usual} MiB");
+        // What is said after the option is answered after it was set.
+        talk.send(option);
+        talk.send(greeting);
+        while talk.hear(ready) != ready {}
+        let large = talk.resident_mib() - idle;
+        assert!((256..320).contains(&large), "{protocol}: {large} MiB");
+    }
 }
 
 #[test]

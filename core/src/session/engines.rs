@@ -12,6 +12,7 @@ use crate::gomoku::Rule;
 use crate::gomoku::protocol::{Choice, Opening};
 use crate::position::Position;
 use crate::position::oracle::{self, Pruning};
+use crate::record::GameKind;
 use crate::search::{Clock, Features, Level, Limits, Line, Report, Stop, Thought};
 use crate::tictactoe;
 
@@ -48,7 +49,7 @@ impl Ask {
     }
 }
 
-/// One engine a game and way to search, made when it is first needed.
+/// One engine a game and way to search, made when it is first needed or [prepared](Engines::prepare) before.
 pub struct Engines {
     hash_mib: usize,
     xiangqi: Option<XiangqiEngine>,
@@ -58,10 +59,41 @@ pub struct Engines {
 }
 
 impl Engines {
-    /// Prepares engines with transposition tables of `hash_mib` mebibytes each.
+    /// Makes no engine yet; each will have a transposition table of `hash_mib` mebibytes.
     #[must_use]
     pub const fn new(hash_mib: usize) -> Engines {
         Engines { hash_mib, xiangqi: None, gomoku: None, gomoku_mcts: None, book: None }
+    }
+
+    /// Makes the engine of `kind` with all its memory, unless it stands already, so that no question has to wait for it:
+    /// a system may take a tenth of a second to find the memory.
+    pub fn prepare(&mut self, kind: GameKind) {
+        match kind {
+            GameKind::Xiangqi => _ = self.xiangqi(),
+            GameKind::Gomoku => _ = self.gomoku(),
+            GameKind::TicTacToe => {}
+        }
+    }
+
+    /// Makes the engines anew with transposition tables of `hash_mib` mebibytes each; a prepared one stands again.
+    pub fn resize(&mut self, hash_mib: usize) {
+        self.hash_mib = hash_mib;
+        // An old table goes before its successor comes: there may not be room for both.
+        if self.xiangqi.take().is_some() {
+            self.xiangqi();
+        }
+        if self.gomoku.take().is_some() {
+            self.gomoku();
+        }
+        self.gomoku_mcts = None;
+    }
+
+    fn xiangqi(&mut self) -> &mut XiangqiEngine {
+        self.xiangqi.get_or_insert_with(|| XiangqiEngine::new(self.hash_mib))
+    }
+
+    fn gomoku(&mut self) -> &mut GomokuEngine {
+        self.gomoku.get_or_insert_with(|| GomokuEngine::new(self.hash_mib))
     }
 
     /// Forgets everything learned: a new game begins.
@@ -84,9 +116,7 @@ impl Engines {
 
     /// Decides for whoever's turn it is in an opening under `rule`, until somebody else is to decide.
     pub fn decide(&mut self, opening: &Opening, rule: Rule, ask: &Ask, clock: &dyn Clock, stop: &Stop) -> Vec<Choice> {
-        let hash_mib = self.hash_mib;
-        let engine = self.gomoku.get_or_insert_with(|| GomokuEngine::new(hash_mib));
-        Opener::new(rule, ask.level, ask.seed, &ask.limits, clock, stop).decide(engine, opening)
+        Opener::new(rule, ask.level, ask.seed, &ask.limits, clock, stop).decide(self.gomoku(), opening)
     }
 
     /// Thinks about the game on `table`. `progress` hears of each iteration; moves are in coordinates.
@@ -118,20 +148,13 @@ impl Engines {
             progress(&thought);
             return thought;
         }
-        let hash_mib = self.hash_mib;
         match table {
-            Table::Xiangqi(played) => {
-                let engine = self.xiangqi.get_or_insert_with(|| XiangqiEngine::new(hash_mib));
-                ask_engine(engine, played, moves, ask, clock, stop, progress)
-            }
+            Table::Xiangqi(played) => ask_engine(self.xiangqi(), played, moves, ask, clock, stop, progress),
             Table::Gomoku(played) if ask.method == Method::Mcts => {
-                let engine = self.gomoku_mcts.get_or_insert_with(|| MctsEngine::new(hash_mib));
+                let engine = self.gomoku_mcts.get_or_insert_with(|| MctsEngine::new(self.hash_mib));
                 ask_engine(engine, played, moves, ask, clock, stop, progress)
             }
-            Table::Gomoku(played) => {
-                let engine = self.gomoku.get_or_insert_with(|| GomokuEngine::new(hash_mib));
-                ask_engine(engine, played, moves, ask, clock, stop, progress)
-            }
+            Table::Gomoku(played) => ask_engine(self.gomoku(), played, moves, ask, clock, stop, progress),
             Table::TicTacToe(played) => {
                 let thought = play_tictactoe(played.position(), ask, clock.elapsed());
                 progress(&thought);

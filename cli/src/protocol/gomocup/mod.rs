@@ -11,6 +11,7 @@ use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
 use duiyi_core::gomoku::protocol::{Choice, Opening, Protocol};
 use duiyi_core::gomoku::{Point, Position, Rule, forbidden};
 use duiyi_core::position::Position as _;
+use duiyi_core::record::GameKind;
 use duiyi_core::search::Thought;
 use duiyi_core::session::Table;
 
@@ -77,6 +78,7 @@ impl Gomocup {
             "START" | "RECTSTART" => match self.start(rest) {
                 Ok(()) => {
                     desk.thinker.clear();
+                    desk.prepare(GameKind::Gomoku);
                     return desk.say("OK").map(Ok);
                 }
                 Err(why) => Err(why),

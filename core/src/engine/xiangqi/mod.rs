@@ -68,7 +68,7 @@ impl XiangqiEngine {
     /// Makes an engine whose transposition table takes `hash_mib` MiB, at least one.
     #[must_use]
     pub fn new(hash_mib: usize) -> XiangqiEngine {
-        XiangqiEngine { table: Table::new(hash_mib), records: Vec::new() }
+        XiangqiEngine { table: Table::new(hash_mib), records: vec![Mutex::default()] }
     }
 }
 
@@ -77,7 +77,7 @@ impl Engine for XiangqiEngine {
 
     fn think_among(&mut self, request: &Request<Position>, moves: &[Move], world: World<'_, Move>) -> Thought<Move> {
         let position = request.history.end();
-        self.records.resize_with(request.threads.max(self.records.len()).max(1), Mutex::default);
+        self.records.resize_with(request.threads.max(self.records.len()), Mutex::default);
         let task = Task {
             limits: request.limits,
             level: request.level,
@@ -98,7 +98,7 @@ impl Engine for XiangqiEngine {
 
     fn clear(&mut self) {
         self.table.clear();
-        self.records.clear();
+        self.records.fill_with(Mutex::default);
     }
 }
 
