@@ -376,8 +376,10 @@ impl<'a> Search<'a> {
             // Without a move to make, mated or stalemated, the side to move has lost.
             return if excluded.is_some() { alpha } else { Score::mated_in(ply) };
         }
+        let is_quiet = best_move.is_none_or(|mv| position.captured(mv).is_none());
         if best >= beta
-            && let Some(mv) = best_move.filter(|&mv| position.captured(mv).is_none())
+            && is_quiet
+            && let Some(mv) = best_move
         {
             if self.uses(Feature::Killers) {
                 self.records.killers.push(ply, mv);
@@ -387,7 +389,6 @@ impl<'a> Search<'a> {
         if excluded.is_none() && !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
             self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth, bound });
-            let is_quiet = best_move.is_none_or(|mv| position.captured(mv).is_none());
             if let Some(eval) = eval.filter(|_| is_quiet && !best.is_decisive()) {
                 let is_news = match bound {
                     Bound::Exact => true,
