@@ -2,6 +2,7 @@
 //!
 //! Nothing here chooses a move. The articles that the code follows, with their sources, are in `docs/RULES-xiangqi.md`.
 
+pub mod rule;
 pub mod square;
 
 pub mod piece;
@@ -34,5 +35,6 @@ pub use fen::{FenError, Setup};
 pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use piece::{Piece, Role};
 pub use position::Position;
+pub use rule::{Rule, UnknownRule};
 pub use square::{ParseSquareError, Square};
 pub use validate::SetupError;

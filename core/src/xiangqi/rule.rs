@@ -1,0 +1,52 @@
+//! The rule sets: what a position that comes again means.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A rule set of Xiangqi. The moves are the same under each; the verdict on a repetition is not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Rule {
+    /// The third occurrence of a position is a draw, unless one side alone gave check with every move: that side loses.
+    #[default]
+    Simple,
+}
+
+impl Rule {
+    /// How many rule sets there are.
+    pub const COUNT: usize = 1;
+    /// Every rule set.
+    pub const ALL: [Rule; Rule::COUNT] = [Rule::Simple];
+
+    /// Returns the word that records, the terminal and the window use.
+    ///
+    /// # Stability
+    /// Saved games carry these words.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Rule::Simple => "simple",
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// A word that names no rule set.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("Xiangqi has no rule '{0}'; it has only 'simple'")]
+pub struct UnknownRule(pub String);
+
+impl FromStr for Rule {
+    type Err = UnknownRule;
+
+    fn from_str(text: &str) -> Result<Rule, UnknownRule> {
+        Rule::ALL.into_iter().find(|rule| rule.code() == text).ok_or_else(|| UnknownRule(text.to_owned()))
+    }
+}
