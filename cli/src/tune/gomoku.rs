@@ -5,8 +5,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use duiyi_core::base::Side;
-use duiyi_core::engine::gomoku::eval::{KINDS, MASKS, kind, mask, tables};
+use duiyi_core::engine::gomoku::eval::tables;
 use duiyi_core::engine::gomoku::field::Field;
+use duiyi_core::engine::gomoku::kinds::{KINDS, MASKS, kind, mask};
 use duiyi_core::engine::gomoku::order::calm;
 use duiyi_core::engine::gomoku::params::{ATTACK, DEFEND, TEMPO, UNIT, VALUES};
 use duiyi_core::engine::gomoku::threats::{Urgency, urgency};
@@ -150,7 +151,7 @@ pub fn source(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
         text += &format!("//! {file}\n");
     }
     text += &format!("//! {}\n//! ```\n\n", origin.result);
-    text += "use super::eval::{KINDS, MASKS};\nuse crate::gomoku::pattern::{Combo, Value};\n\n\
+    text += "use super::kinds::{KINDS, MASKS};\nuse crate::gomoku::pattern::{Combo, Value};\n\n\
              /// What an empty point is worth to a side by what a stone of it makes there, while that side is to move \
              and while it\n/// waits; by the kind of side and the number of the combination.\n\
              #[rustfmt::skip]\npub static POINTS: [[Value; Combo::COUNT]; KINDS] = [\n";

@@ -6,6 +6,9 @@ pub mod vcf;
 pub mod vct;
 
 pub mod eval;
+pub mod evaluator;
+pub mod feature;
+pub mod kinds;
 pub mod mcts;
 pub mod opening;
 pub mod order;
@@ -25,6 +28,8 @@ use crate::gomoku::{Point, Position, Rule, Symmetry};
 use crate::position::Position as _;
 use crate::search::driver::{self, Task};
 use crate::search::{Features, Limits, RootMove, Table, Thought, TimeLimit};
+
+pub use feature::Feature;
 
 use field::Field;
 use order::{Candidates, Memory, Picker};
@@ -75,7 +80,7 @@ impl Engine for GomokuEngine {
             seed: request.seed ^ position.key().0,
             multipv: request.multipv,
             threads: request.threads,
-            features: request.features,
+            aspiration: request.features.has(Feature::Aspiration),
             table: &self.table,
         };
         let root_nodes = root_nodes(&request.limits, request.threads);

@@ -2,15 +2,16 @@
 
 use arrayvec::ArrayVec;
 
-use super::eval::kind;
+use super::feature::Feature;
 use super::field::Field;
+use super::kinds::kind;
 use super::params::{HISTORY_DIVISOR, KILLER};
 use super::threats::Points;
 use super::weights::MOVES;
 use crate::base::Side;
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
-use crate::search::{Butterfly, Feature, Features, Killers};
+use crate::search::{Butterfly, Features, Killers};
 
 /// What a search has learned about moves.
 #[derive(Clone, Debug)]

@@ -27,8 +27,6 @@ pub const VALUES: [Value; Class::COUNT] = [
 ];
 /// What it is worth to be the one to move where nothing says it better, in centipawns.
 pub const TEMPO: i32 = 20;
-/// The most a static evaluation says, in centipawns: more is for proofs.
-pub const EVAL_MAX: i32 = 3000;
 /// What a leaf says that faces a straight four and has only fours of its own to gain time with, in centipawns.
 pub const IN_PERIL: Score = Score(-900);
 

@@ -1,5 +1,7 @@
 //! The root of the search: what is known of its moves before the first iteration, and the moves themselves.
 
+use super::evaluator::Evaluator;
+use super::feature::Feature;
 use super::order::policy;
 use super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, THREAT_SHARE};
 use super::search::{Late, Node, Search};
@@ -7,7 +9,7 @@ use super::vcf::{self, Attack, Verdict};
 use crate::base::{Depth, Score};
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
-use crate::search::{Control, Feature, RootMove, Searcher, Window};
+use crate::search::{Control, RootMove, Searcher, Window};
 
 /// What searches for continuous fours say about the root moves.
 #[derive(Debug, Default)]
@@ -18,7 +20,7 @@ pub(super) struct RootFacts {
     losing: Vec<(Point, Vec<Point>, usize)>,
 }
 
-impl Searcher for Search<'_> {
+impl<E: Evaluator> Searcher for Search<'_, E> {
     type Move = Point;
 
     fn search_root(
@@ -41,7 +43,7 @@ impl Searcher for Search<'_> {
     }
 }
 
-impl Search<'_> {
+impl<E: Evaluator> Search<'_, E> {
     /// Looks for continuous fours of both sides at the root, and for the moves that do not stop the enemy's.
     fn look_around(&mut self, ctl: &mut Control<'_>) -> RootFacts {
         let mut facts = RootFacts::default();

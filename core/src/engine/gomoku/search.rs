@@ -4,7 +4,9 @@
 //! straight four to come only fours and the points that may stop it are tried. Leaves ask the search for continuous fours
 //! first.
 
-use super::eval::{evaluate, sums};
+use super::eval::HandCrafted;
+use super::evaluator::Evaluator;
+use super::feature::Feature;
 use super::field::Field;
 use super::order::{Candidates, Memory, Picker, is_quiet, policy};
 use super::params::{
@@ -22,7 +24,7 @@ use crate::base::{Depth, Key, Score};
 use crate::engine::Request;
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position};
-use crate::search::{Bound, Control, Entry, Feature, Features, PvTable, Table, TtMove};
+use crate::search::{Bound, Control, Entry, Features, PvTable, Table, TtMove};
 
 impl TtMove for Point {
     fn pack(self) -> u16 {
@@ -41,8 +43,10 @@ const FAMILY_LEVEL: u32 = 0x68;
 const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
 
 /// One thread's search.
-pub struct Search<'a> {
+pub struct Search<'a, E = HandCrafted> {
     pub(super) field: Field,
+    /// Judges the positions; told of the stones of the tree.
+    evaluator: E,
     table: &'a Table,
     features: Features,
     /// Keeps what levels that see differently store apart.
@@ -98,12 +102,16 @@ impl<'a> Search<'a> {
         // A search that is short anyway does not begin by clearing megabytes.
         let nodes = request.limits.nodes.unwrap_or(u64::MAX);
         let entries = nodes.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
+        let sight = params::sight(request.level);
+        let mut evaluator = HandCrafted::new(sight, request.features);
+        evaluator.reset(&field);
         Search {
             salt: Key::feature(FAMILY_LEVEL, u32::from(request.level.number())),
             field,
+            evaluator,
             table,
             features: request.features,
-            sight: params::sight(request.level),
+            sight,
             memory: Memory::new(request.features),
             pv: PvTable::new(),
             solver: Solver::new(entries),
@@ -116,18 +124,24 @@ impl<'a> Search<'a> {
             root_nodes: root_nodes.min(ROOT_NODES),
         }
     }
+}
 
+impl<E: Evaluator> Search<'_, E> {
     /// Returns whether a part of the search was left in.
-    pub(super) const fn uses(&self, feature: Feature) -> bool {
+    pub(super) fn uses(&self, feature: Feature) -> bool {
         self.features.has(feature)
     }
 
-    /// Returns the static value of the present position.
-    fn evaluate(&self) -> Score {
-        if self.sight.threes && !self.uses(Feature::ThreatMask) {
-            return sums(&self.field);
-        }
-        evaluate(&self.field, self.sight.threes)
+    /// Plays a stone of the tree.
+    fn play(&mut self, mv: Point) {
+        self.evaluator.push(mv, self.field.side());
+        self.field.play(mv);
+    }
+
+    /// Takes the last stone of the tree back.
+    fn undo(&mut self) {
+        self.field.undo();
+        self.evaluator.pop();
     }
 
     /// Searches one move of a node: narrowly and less deep first if `reduction` asks, then as far as needed.
@@ -140,7 +154,7 @@ impl<'a> Search<'a> {
         ctl: &mut Control<'_>,
     ) -> Score {
         let Node { alpha, beta, ply, depth, .. } = node;
-        self.field.play(mv);
+        self.play(mv);
         let below =
             |alpha: Score, beta: Score, depth| Node { alpha: -beta, beta: -alpha, ply: ply + 1, depth, excluded: None };
         let mut score = Score::DRAW;
@@ -155,7 +169,7 @@ impl<'a> Search<'a> {
         if wanted {
             score = -self.node(below(alpha, beta, depth - 1), ctl);
         }
-        self.field.undo();
+        self.undo();
         score
     }
 
@@ -164,7 +178,7 @@ impl<'a> Search<'a> {
         let ply = node.ply;
         self.pv.clear(ply);
         if ctl.visit(ply) || ply >= MAX_PLY - 1 {
-            return self.evaluate();
+            return self.evaluator.evaluate(&self.field);
         }
         if self.field.is_full() {
             return Score::DRAW;
@@ -222,7 +236,7 @@ impl<'a> Search<'a> {
         if !is_pv && let Some(score) = entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
             return score;
         }
-        let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
+        let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.field));
         self.evals[ply] = Some(eval);
         let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
         let rising = self.uses(Feature::Improving) && before.is_none_or(|before| eval > before);

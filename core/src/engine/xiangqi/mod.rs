@@ -19,7 +19,11 @@ pub mod correction;
 
 pub mod checks;
 
+pub mod evaluator;
+
 pub mod eval;
+
+pub mod counts;
 
 pub mod memo;
 
@@ -27,7 +31,9 @@ pub mod terms;
 
 pub mod endings;
 
-pub mod features;
+pub mod groups;
+
+pub mod tapered;
 
 pub mod weights;
 
@@ -35,8 +41,12 @@ pub mod tables;
 
 pub mod params;
 
+pub mod feature;
+
 use std::cmp::Reverse;
 use std::sync::Mutex;
+
+pub use self::feature::Feature;
 
 use self::order::Records;
 use self::search::Search;
@@ -84,7 +94,7 @@ impl Engine for XiangqiEngine {
             seed: request.seed ^ position.key().0,
             multipv: request.multipv,
             threads: request.threads,
-            features: request.features,
+            aspiration: request.features.has(Feature::Aspiration),
             table: &self.table,
         };
         let roots = among(roots(&request.history, &position, &self.table), moves);

@@ -7,12 +7,13 @@ use arrayvec::ArrayVec;
 
 use super::checks::Checks;
 use super::correction::Corrections;
+use super::feature::Feature;
 use super::memo::Memo;
 use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
 use super::see;
 use crate::base::{Depth, Side};
 use crate::search::stat::Counter;
-use crate::search::{Butterfly, Continuation, Feature, Features, Killers};
+use crate::search::{Butterfly, Continuation, Features, Killers};
 use crate::xiangqi::movegen::Destinations;
 use crate::xiangqi::{Move, Piece, Position, Role, Square};
 

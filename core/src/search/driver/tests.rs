@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::four::{Column, Four, Search};
 use super::*;
 use crate::search::clock::Stopped;
-use crate::search::{Clock, Features, Report, Silent, Stop};
+use crate::search::{Clock, Report, Silent, Stop};
 
 /// A clock of the machine that the tests run on.
 struct Real(Instant);
@@ -40,15 +40,7 @@ impl Report<Column> for Heard {
 }
 
 fn task(table: &Table) -> Task<'_> {
-    Task {
-        limits: Limits::default(),
-        level: Level::MAX,
-        seed: 1,
-        multipv: 1,
-        threads: 1,
-        features: Features::ALL,
-        table,
-    }
+    Task { limits: Limits::default(), level: Level::MAX, seed: 1, multipv: 1, threads: 1, aspiration: true, table }
 }
 
 fn to_depth(depth: Depth) -> Limits {

@@ -18,6 +18,7 @@ mod value;
 use std::sync::Arc;
 
 use super::eval;
+use super::feature::Feature;
 use super::field::Field;
 use super::params;
 use crate::engine::{Engine, Request, World, among};
@@ -71,7 +72,7 @@ impl Engine for MctsEngine {
             multipv: request.multipv,
             threads: 1,
             table: &self.table,
-            features: request.features,
+            aspiration: request.features.has(Feature::Aspiration),
         };
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         let root_nodes = super::root_nodes(&request.limits, 1);

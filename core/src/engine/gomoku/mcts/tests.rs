@@ -219,7 +219,7 @@ fn a_small_tree_goes_on_when_it_is_full() {
         multipv: 1,
         threads: 1,
         table: &table,
-        features: Features::ALL,
+        aspiration: true,
     };
     let make = |_| Search::new(field.clone(), moves.clone(), (&table, 1 << 14), Level::MAX, Some(4000), 0);
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };

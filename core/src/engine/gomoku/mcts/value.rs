@@ -1,8 +1,9 @@
 //! What the search makes of the knowledge of lines: a chance to win from a score, a promise from what a stone makes.
 
-use super::super::eval::kind;
+use super::super::evaluator::EVAL_MAX;
 use super::super::field::Field;
-use super::super::params::{EVAL_MAX, UNIT};
+use super::super::kinds::kind;
+use super::super::params::UNIT;
 use super::super::weights::MOVES;
 use super::tree::{Edge, PRIORS};
 use crate::base::Score;
