@@ -9,8 +9,6 @@ pub mod search;
 
 pub mod quiesce;
 
-pub mod path;
-
 pub mod order;
 
 pub mod see;

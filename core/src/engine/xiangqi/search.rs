@@ -6,13 +6,13 @@ use super::evaluator::Evaluator;
 use super::feature::Feature;
 use super::order::{Kind, NO_KIND, Picker, Records, kind};
 use super::params::*;
-use super::path::{Path, Verdict};
 use super::see;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Outcome, Score};
 use crate::position::{History, Position as _};
 use crate::search::{Bound, Control, Entry, Features, PvTable, RootMove, Searcher, Table, Window};
-use crate::xiangqi::{Move, Position, repetition};
+use crate::xiangqi::repetition::{self, Verdict};
+use crate::xiangqi::{Move, Position};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -70,7 +70,10 @@ pub struct Search<'a, E = HandCrafted> {
     pub(super) table: &'a Table,
     pub(super) records: MutexGuard<'a, Records>,
     pub(super) pv: PvTable<Move>,
-    pub(super) path: Path,
+    /// The game and the moves of the tree.
+    pub(super) path: History<Position>,
+    /// How many of them are the game's.
+    root_ply: usize,
     /// Judges the positions; follows the board as the path does.
     evaluator: E,
     root: Position,
@@ -109,7 +112,8 @@ impl<'a> Search<'a> {
             table,
             records,
             pv: PvTable::new(),
-            path: Path::new(history),
+            path: history.clone(),
+            root_ply: history.len(),
             evaluator,
             root: position,
             ends: ends(history, &position),
@@ -162,7 +166,7 @@ impl<E: Evaluator> Search<'_, E> {
     pub(super) fn push(&mut self, before: &Position, mv: Move, after: &Position, check: bool, ply: usize) {
         self.evaluator.push_move(before, mv);
         self.frame(ply).structures = self.frame(ply - 1).structures.after(before, mv);
-        self.path.push(before, mv, after, check);
+        self.path.push(mv, before.is_irreversible(mv), after.key(), check);
     }
 
     /// Takes the last move back.
@@ -182,10 +186,10 @@ impl<E: Evaluator> Search<'_, E> {
         if usize::from(quiet - before.min(quiet)) >= repetition::MOVE_LIMIT && position.count_legal_moves() > 0 {
             return Some(Score::DRAW);
         }
-        self.path.verdict().map(|verdict| match verdict {
+        repetition::verdict(&self.path, self.root_ply).map(|verdict| match verdict {
             Verdict::Draw => Score::DRAW,
-            Verdict::Won => Score::mate_in(PERPETUAL_DISTANCE + ply),
-            Verdict::Lost => Score::mated_in(PERPETUAL_DISTANCE + ply),
+            Verdict::MustDeviate(side) if side == position.turn() => Score::mated_in(PERPETUAL_DISTANCE + ply),
+            Verdict::MustDeviate(_) => Score::mate_in(PERPETUAL_DISTANCE + ply),
         })
     }
 
