@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::position::oracle::{self, Pruning};
 use crate::record::GameKind;
 use crate::search::{Clock, Features, Level, Limits, Line, Report, Stop, Thought};
-use crate::tictactoe;
+use crate::{tictactoe, xiangqi};
 
 /// How often a level plays any move at all in tic-tac-toe instead of a best one, in thousandths.
 const TICTACTOE_MISTAKES_PERMILLE: [u32; 5] = [600, 350, 180, 60, 0];
@@ -55,7 +55,7 @@ pub struct Engines {
     xiangqi: Option<XiangqiEngine>,
     gomoku: Option<GomokuEngine>,
     gomoku_mcts: Option<MctsEngine>,
-    book: Option<Book>,
+    book: Option<Book<xiangqi::Position>>,
 }
 
 impl Engines {
