@@ -7,6 +7,7 @@ pub mod vct;
 
 pub mod eval;
 pub mod evaluator;
+mod facts;
 pub mod feature;
 pub mod kinds;
 pub mod mcts;

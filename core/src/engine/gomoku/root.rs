@@ -1,6 +1,7 @@
 //! The root of the search: what is known of its moves before the first iteration, and the moves themselves.
 
 use super::evaluator::Evaluator;
+use super::facts::RootFacts;
 use super::feature::Feature;
 use super::order::policy;
 use super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, THREAT_SHARE};
@@ -10,15 +11,6 @@ use crate::base::{Depth, Score};
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
 use crate::search::{Control, RootMove, Searcher, Window};
-
-/// What searches for continuous fours say about the root moves.
-#[derive(Debug, Default)]
-pub(super) struct RootFacts {
-    /// An own win: its moves and its plies.
-    win: Option<(Vec<Point>, usize)>,
-    /// Moves after which the enemy wins by continuous fours, with the plies of that win.
-    losing: Vec<(Point, Vec<Point>, usize)>,
-}
 
 impl<E: Evaluator> Searcher for Search<'_, E> {
     type Move = Point;

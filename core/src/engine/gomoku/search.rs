@@ -6,6 +6,7 @@
 
 use super::eval::HandCrafted;
 use super::evaluator::Evaluator;
+use super::facts::RootFacts;
 use super::feature::Feature;
 use super::field::Field;
 use super::order::{Candidates, Memory, Picker, is_quiet, policy};
@@ -15,7 +16,6 @@ use super::params::{
     REDUCTION_PAST, REDUCTION_PROMISE, REDUCTION_PROMISE_MAX, REDUCTION_SINKING, REVERSE_FUTILITY,
     REVERSE_FUTILITY_DEPTH, ROOT_NODES, SINGULAR_DEPTH, SINGULAR_MARGIN, Sight,
 };
-use super::root::RootFacts;
 use super::threats::{self, Points, Urgency};
 use super::vcf::{self, Attack, Solver};
 use super::vct;

@@ -13,6 +13,8 @@
 
 mod search;
 mod tree;
+
+mod prior;
 mod value;
 
 use std::sync::Arc;
@@ -76,8 +78,7 @@ impl Engine for MctsEngine {
         };
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         let root_nodes = super::root_nodes(&request.limits, 1);
-        let (level, nodes) = (request.level, request.limits.nodes);
-        let make = |_| Search::new(field.clone(), moves.clone(), (&self.table, self.bytes), level, nodes, root_nodes);
+        let make = |_| Search::new(field.clone(), moves.clone(), (&self.table, self.bytes), request, root_nodes);
         driver::think(&task, roots, make, world)
     }
 

@@ -221,7 +221,8 @@ fn a_small_tree_goes_on_when_it_is_full() {
         table: &table,
         aspiration: true,
     };
-    let make = |_| Search::new(field.clone(), moves.clone(), (&table, 1 << 14), Level::MAX, Some(4000), 0);
+    let request = request(&start, 5, nodes(4000));
+    let make = |_| Search::new(field.clone(), moves.clone(), (&table, 1 << 14), &request, 0);
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
     let thought = driver::think(&task, roots.clone(), make, world);
     assert_eq!(thought.nodes, 4000);
