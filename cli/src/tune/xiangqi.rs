@@ -31,7 +31,7 @@ pub fn samples(game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
         let is_quiet = position.captured(mv).is_none() && !position.is_check();
         if ply >= usize::from(game.random) && is_quiet && score.abs() <= SCORE_MAX {
             let trace = Trace::of(&position);
-            let sign = if position.turn() == Side::First { 1.0 } else { -1.0 };
+            let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
             take(Sample {
                 features: trace.features,
                 middle: trace.phase as f32 / PHASE_MAX as f32,

@@ -4,7 +4,7 @@
 //! driver does the rest: deepening, aspiration windows, several lines, time, stopping, reports, threads, levels.
 //!
 //! ```text
-//! impl Searcher for Search<'_> {                            // one a thread: board, PvTable, histories, &Table
+//! impl Searcher for Search<'_> {                            // one a thread: board, PvTable, histories, &TranspositionTable
 //!     type Move = Move;
 //!     fn search_root(&mut self, roots: &mut [RootMove<Move>], depth: Depth, window: Window, ctl: &mut Control<'_>)
 //!         -> Score
@@ -54,7 +54,7 @@ use super::control::{Control, Shared};
 use super::level::{self, Candidate};
 use super::root::{self, RootMove};
 use super::time::TimeManager;
-use super::tt::Table;
+use super::tt::TranspositionTable;
 use super::{Level, Limits, Line, Thought, TimeLimit, World, parallel};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Millis, Rng, Score};
@@ -129,7 +129,7 @@ pub struct Task<'a> {
     /// Whether the first window of an iteration lies around the last one's score.
     pub aspiration: bool,
     /// The transposition table that the searchers use.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
 }
 
 impl Task<'_> {

@@ -87,7 +87,7 @@ impl Position {
     /// Returns whose turn it is.
     #[must_use]
     #[inline]
-    pub const fn turn(&self) -> Side {
+    pub const fn side_to_move(&self) -> Side {
         self.side_to_move
     }
 

@@ -56,7 +56,7 @@ pub fn tables(rule: Rule) -> Tables {
 /// this is the same however the position was reached.
 #[must_use]
 pub fn evaluate(field: &Field, wary: bool) -> Score {
-    let (mover, waiter) = (field.side(), !field.side());
+    let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
     let patterns = field.patterns();
     let value = if wary {
         let threats = THREATS[kind(patterns.rule(), mover)][mask(field)];
@@ -71,7 +71,7 @@ pub fn evaluate(field: &Field, wary: bool) -> Score {
 #[must_use]
 fn sums(field: &Field) -> Score {
     let patterns = field.patterns();
-    let value = TEMPO + patterns.total(field.side())[0] - patterns.total(!field.side())[1];
+    let value = TEMPO + patterns.total(field.side_to_move())[0] - patterns.total(!field.side_to_move())[1];
     Score(value.clamp(-EVAL_MAX, EVAL_MAX))
 }
 

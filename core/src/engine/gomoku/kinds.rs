@@ -26,7 +26,7 @@ pub const fn kind(rule: Rule, side: Side) -> usize {
 /// more; whether the other side has a straight four to come, can make a four, or one with an open three or two threes.
 #[must_use]
 pub fn mask(field: &Field) -> usize {
-    let (mover, waiter) = (field.side(), !field.side());
+    let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
     let patterns = field.patterns();
     let any = |side, classes: &[Class]| classes.iter().any(|&class| patterns.count_of(side, class) > 0);
     let bits = [

@@ -81,7 +81,7 @@ pub const REDUCTION_FORGIVEN: i32 = 500;
 pub const REDUCTION_PROMISE_MAX: i32 = 4000;
 /// By how much more a late move is reduced where the static value has not risen since the turn before, in thousandths of
 /// a ply.
-pub const REDUCTION_SINKING: i32 = 1000;
+pub const REDUCTION_NOT_IMPROVING: i32 = 1000;
 /// More cutoffs than this after the moves before say that a late move will meet one too.
 pub const CUTOFFS_MANY: u8 = 3;
 /// Quiet moves tried in a node of depth `d` outside the principal variation: `MOVES_BASE + MOVES_STEP * d * d / 10`, half

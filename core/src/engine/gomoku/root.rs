@@ -60,7 +60,7 @@ impl<E: Evaluator> Search<'_, E> {
             return facts;
         }
         let enemy = limits(self.sight.enemy_fours, self.root_nodes);
-        if enemy.fours == 0 || !self.uses(Feature::DefenceFilter) || self.field.fives(!self.field.side()) > 0 {
+        if enemy.fours == 0 || !self.uses(Feature::DefenceFilter) || self.field.fives(!self.field.side_to_move()) > 0 {
             return facts;
         }
         self.field.pass();
@@ -79,7 +79,7 @@ impl<E: Evaluator> Search<'_, E> {
             let mv = self.roots[index];
             self.field.play(mv);
             // A four of ours must be blocked before anything else: what it is worth, the search will say.
-            if self.field.fives(!self.field.side()) == 0 {
+            if self.field.fives(!self.field.side_to_move()) == 0 {
                 facts.losing.extend(self.refutation(fours, threats, ctl).map(|(line, plies)| (mv, line, plies)));
             }
             self.field.undo();
@@ -121,7 +121,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
         let Window { mut alpha, beta } = window;
         let mut best = -Score::INFINITE;
-        let side = self.field.side();
+        let side = self.field.side_to_move();
         let top = roots.iter().map(|root| policy(&self.field, root.mv)).max().unwrap_or(0);
         for (index, root) in roots.iter_mut().enumerate() {
             let before = ctl.nodes();
@@ -132,7 +132,7 @@ impl<E: Evaluator> Search<'_, E> {
                 Some((_, _, plies)) => Score::mated_in(1 + plies),
                 None => {
                     let node = Node { alpha, beta, ply: 0, depth, excluded: None };
-                    let reduction = self.reduction(root.mv, &node, Late { count: index + 1, top, rising: true });
+                    let reduction = self.reduction(root.mv, &node, Late { count: index + 1, top, improving: true });
                     self.child(root.mv, node, best == -Score::INFINITE, reduction, ctl)
                 }
             };

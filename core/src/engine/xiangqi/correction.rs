@@ -72,7 +72,7 @@ impl Structures {
 pub struct Corrections(Counters<3>);
 
 impl Corrections {
-    /// Makes empty records.
+    /// Makes empty histories.
     #[must_use]
     pub fn new() -> Corrections {
         Corrections(Counters::new([KINDS, Side::COUNT, STRUCTURES]))

@@ -137,7 +137,7 @@ impl Evaluator for HandCrafted {
         let red = (sum.mg() * phase + sum.eg() * (PHASE_MAX - phase)) / PHASE_MAX;
         let strong = if red > 0 { Side::First } else { Side::Second };
         let red = red * chances[strong.index()] / CERTAIN;
-        let us = if position.turn() == Side::First { red } else { -red };
+        let us = if position.side_to_move() == Side::First { red } else { -red };
         Score(us.clamp(-EVAL_MAX, EVAL_MAX))
     }
 }
@@ -150,7 +150,7 @@ fn terms<T: Tally>(position: &Position, counts: &Counts, tallies: &mut [T; Side:
         let tally = &mut tallies[us.index()];
         terms::threats(position, counts, us, &reach[us.index()], &reach[(!us).index()], tally);
     }
-    tallies[position.turn().index()].note(TURN, 1);
+    tallies[position.side_to_move().index()].note(TURN, 1);
 }
 
 /// Notes the features that are numbers of pieces.

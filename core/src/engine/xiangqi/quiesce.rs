@@ -68,7 +68,7 @@ impl<E: Evaluator> Search<'_, E> {
         };
         let mut best_move = None;
         let (mut count, mut quiets) = (0, 0);
-        while let Some(mv) = picker.next(position, &self.records) {
+        while let Some(mv) = picker.next(position, &self.histories) {
             count += 1;
             let captured = position.captured(mv);
             let check = picker.gives_check(position, mv);

@@ -4,13 +4,13 @@ use super::correction::Structures;
 use super::eval::HandCrafted;
 use super::evaluator::Evaluator;
 use super::feature::Feature;
-use super::order::{Kind, NO_KIND, Picker, Records, kind};
+use super::order::{Histories, Kind, NO_KIND, Picker, kind};
 use super::params::*;
 use super::see;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Outcome, Score};
 use crate::position::{History, Position as _};
-use crate::search::{Bound, Control, Entry, Features, PvTable, RootMove, Searcher, Table, Window};
+use crate::search::{Bound, Control, Entry, Features, PvTable, RootMove, Searcher, TranspositionTable, Window};
 use crate::xiangqi::repetition::{self, Verdict};
 use crate::xiangqi::{Move, Position};
 
@@ -67,8 +67,8 @@ const BEFORE: usize = 2;
 /// One thread's search.
 pub struct Search<'a, E = HandCrafted> {
     /// Shared by all threads.
-    pub(super) table: &'a Table,
-    pub(super) records: MutexGuard<'a, Records>,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) histories: MutexGuard<'a, Histories>,
     pub(super) pv: PvTable<Move>,
     /// The game and the moves of the tree.
     pub(super) path: History<Position>,
@@ -91,26 +91,26 @@ pub struct Search<'a, E = HandCrafted> {
 }
 
 impl<'a> Search<'a> {
-    /// Begins at the end of `history`, with what the thread has learned before in `records` and the hand-crafted
+    /// Begins at the end of `history`, with what the thread has learned before in `histories` and the hand-crafted
     /// evaluation.
     #[must_use]
     pub fn new(
         history: &History<Position>,
-        table: &'a Table,
-        records: &'a Mutex<Records>,
+        table: &'a TranspositionTable,
+        histories: &'a Mutex<Histories>,
         features: Features,
     ) -> Search<'a> {
         let position = history.end();
         let evaluator = HandCrafted::new(&position);
         // A thread that panicked left counters behind, and any counters will do.
-        let mut records = records.lock().unwrap_or_else(PoisonError::into_inner);
-        records.begin_search(features);
+        let mut histories = histories.lock().unwrap_or_else(PoisonError::into_inner);
+        histories.begin_search(features);
         let counted = repetition::quiet_plies(&position, history);
         let mut frames = vec![Frame::EMPTY; MAX_PLY + BEFORE + 2];
         frames[BEFORE].structures = Structures::of(&position);
         Search {
             table,
-            records,
+            histories,
             pv: PvTable::new(),
             path: history.clone(),
             root_ply: history.len(),
@@ -148,8 +148,8 @@ impl<E: Evaluator> Search<'_, E> {
 
     /// Returns the static score of the present position, from the memo if it was judged before.
     pub(super) fn evaluate(&mut self, position: &Position) -> Score {
-        let Search { records, evaluator, .. } = self;
-        records.memo.score(position.key(), || evaluator.evaluate(position))
+        let Search { histories, evaluator, .. } = self;
+        histories.memo.score(position.key(), || evaluator.evaluate(position))
     }
 
     /// Returns a static score put right by what earlier searches found.
@@ -157,7 +157,7 @@ impl<E: Evaluator> Search<'_, E> {
         if !self.uses(Feature::Correction) {
             return eval;
         }
-        self.records.corrections.apply(&self.frames[ply + BEFORE].structures, position.turn(), eval)
+        self.histories.corrections.apply(&self.frames[ply + BEFORE].structures, position.side_to_move(), eval)
     }
 
     /// Tells all who follow the board that `mv` leads from `before` to `after`, a node at `ply`.
@@ -188,7 +188,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
         repetition::verdict(&self.path, self.root_ply).map(|verdict| match verdict {
             Verdict::Draw => Score::DRAW,
-            Verdict::MustDeviate(side) if side == position.turn() => Score::mated_in(PERPETUAL_DISTANCE + ply),
+            Verdict::MustDeviate(side) if side == position.side_to_move() => Score::mated_in(PERPETUAL_DISTANCE + ply),
             Verdict::MustDeviate(_) => Score::mate_in(PERPETUAL_DISTANCE + ply),
         })
     }
@@ -263,7 +263,7 @@ impl<E: Evaluator> Search<'_, E> {
         };
         self.frame(ply).eval = eval;
         self.frame(ply + 2).cutoffs = 0;
-        self.records.killers.clear(ply + 2);
+        self.histories.killers.clear(ply + 2);
         let improving = self.uses(Feature::Improving)
             && match (eval, self.frames[ply + BEFORE - 2].eval) {
                 (Some(now), Some(before)) => now > before,
@@ -295,12 +295,12 @@ impl<E: Evaluator> Search<'_, E> {
 
         let floor = alpha;
         let earlier = self.earlier(ply);
-        let mut picker = Picker::new(table_move, self.records.killers.at(ply), earlier);
-        let selects = self.selective && see::has_pieces(position, position.turn());
+        let mut picker = Picker::new(table_move, self.histories.killers.at(ply), earlier);
+        let selects = self.selective && see::has_pieces(position, position.side_to_move());
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let mut count = 0;
         let mut quiets: ArrayVec<Move, TRIED_MAX> = ArrayVec::new();
-        while let Some(mv) = picker.next(position, &self.records) {
+        while let Some(mv) = picker.next(position, &self.histories) {
             if Some(mv) == excluded {
                 continue;
             }
@@ -315,7 +315,7 @@ impl<E: Evaluator> Search<'_, E> {
                 reduction += REDUCTION_CUT;
             }
             if !improving {
-                reduction += REDUCTION_SINKING;
+                reduction += REDUCTION_NOT_IMPROVING;
             }
             if self.uses(Feature::CutoffReduction) && self.frame(ply + 1).cutoffs > CUTOFFS {
                 reduction += REDUCTION_CUTOFFS;
@@ -343,7 +343,7 @@ impl<E: Evaluator> Search<'_, E> {
                     continue;
                 }
             }
-            let history = if is_quiet { self.records.quiet(position, mv, earlier) } else { 0 };
+            let history = if is_quiet { self.histories.quiet(position, mv, earlier) } else { 0 };
 
             let may_extend = self.selective && ply < 2 * self.root_depth as usize;
             let mut extension = 0;
@@ -437,9 +437,9 @@ impl<E: Evaluator> Search<'_, E> {
             && let Some(mv) = best_move
         {
             if self.uses(Feature::Killers) {
-                self.records.killers.push(ply, mv);
+                self.histories.killers.push(ply, mv);
             }
-            self.records.learn(position, mv, &quiets, earlier, depth);
+            self.histories.learn(position, mv, &quiets, earlier, depth);
         }
         if excluded.is_none() && !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
@@ -452,7 +452,7 @@ impl<E: Evaluator> Search<'_, E> {
                 };
                 if is_news {
                     let structures = self.frame(ply).structures;
-                    self.records.corrections.learn(&structures, position.turn(), eval, best, depth);
+                    self.histories.corrections.learn(&structures, position.side_to_move(), eval, best, depth);
                 }
             }
         }
@@ -565,7 +565,7 @@ fn ends(history: &History<Position>, position: &Position) -> Vec<(Move, Outcome)
 fn outcome_score(outcome: Outcome, position: &Position) -> Score {
     match outcome.winner {
         None => Score::DRAW,
-        Some(side) if side == position.turn() => Score::mate_in(1),
+        Some(side) if side == position.side_to_move() => Score::mate_in(1),
         Some(_) => Score::mated_in(1),
     }
 }

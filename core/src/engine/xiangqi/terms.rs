@@ -115,7 +115,7 @@ pub(super) fn threats<T: Tally>(
     let (board, them) = (position.board(), !us);
     let (enemy, occupied, king) = (board.side(them), board.occupied(), position.king(them));
     // What can be done at once is worth more than what the opponent may still prevent.
-    let waits = usize::from(position.turn() != us);
+    let waits = usize::from(position.side_to_move() != us);
     let rooks = enemy & board.role(Role::Rook);
     let valued = rooks | enemy & (board.role(Role::Horse) | board.role(Role::Cannon));
     let threat = THREAT + 2 * waits;

@@ -28,7 +28,7 @@ use crate::gomoku::pattern::Tables;
 use crate::gomoku::{Point, Position};
 use crate::position::Position as _;
 use crate::search::driver::{self, Task};
-use crate::search::{Table, Thought};
+use crate::search::{Thought, TranspositionTable};
 
 use search::Search;
 
@@ -38,7 +38,7 @@ const TREE_SHARE: (usize, usize) = (3, 4);
 /// The engine, with what it remembers of a game.
 #[derive(Debug)]
 pub struct MctsEngine {
-    table: Table,
+    table: TranspositionTable,
     /// The most bytes of a tree.
     bytes: usize,
     /// The pattern tables of the rule played last.
@@ -50,7 +50,7 @@ impl MctsEngine {
     #[must_use]
     pub fn new(hash_mib: usize) -> MctsEngine {
         let tree_mib = (hash_mib * TREE_SHARE.0 / TREE_SHARE.1).max(1);
-        let table = Table::new(hash_mib.saturating_sub(tree_mib));
+        let table = TranspositionTable::new(hash_mib.saturating_sub(tree_mib));
         MctsEngine { table, bytes: tree_mib << 20, tables: None }
     }
 }

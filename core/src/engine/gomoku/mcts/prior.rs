@@ -33,7 +33,7 @@ impl Prior {
         let patterns = field.patterns();
         let factor =
             |point, side, part: usize| self.0[kind(patterns.rule(), side)][patterns.combo(point, side).index()][part];
-        let weight = |point| factor(point, field.side(), 0) * factor(point, !field.side(), 1);
+        let weight = |point| factor(point, field.side_to_move(), 0) * factor(point, !field.side_to_move(), 1);
         let mut weighed: Vec<(u64, Point)> = points.map(|point| (weight(point), point)).collect();
         weighed.sort_unstable_by_key(|&(weight, point)| (std::cmp::Reverse(weight), point));
         weighed.truncate(most);

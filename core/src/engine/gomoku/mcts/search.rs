@@ -19,7 +19,7 @@ use crate::base::{Depth, Key, Score};
 use crate::engine::Request;
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position};
-use crate::search::{Bound, Control, Entry, RootMove, Searcher, Table, Window};
+use crate::search::{Bound, Control, Entry, RootMove, Searcher, TranspositionTable, Window};
 
 /// The family of [`Key::feature`] that keeps the levels' table entries apart.
 const FAMILY_LEVEL: u32 = 0x6d;
@@ -53,7 +53,7 @@ pub struct Search<'a, E = HandCrafted> {
     tree: Tree,
     prior: Prior,
     /// What positions were found worth, in this search and earlier ones.
-    table: &'a Table,
+    table: &'a TranspositionTable,
     /// Keeps what levels that see differently store apart.
     salt: Key,
     sight: &'static Sight,
@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
     pub fn new(
         field: Field,
         roots: Vec<Point>,
-        (table, bytes): (&'a Table, usize),
+        (table, bytes): (&'a TranspositionTable, usize),
         request: &Request<Position>,
         root_nodes: u64,
     ) -> Search<'a> {
@@ -115,7 +115,7 @@ impl<'a> Search<'a> {
 impl<E: Evaluator> Search<'_, E> {
     /// Plays a stone of a simulation.
     fn play(&mut self, point: Point) {
-        self.evaluator.push(point, self.field.side());
+        self.evaluator.push(point, self.field.side_to_move());
         self.field.play(point);
     }
 
@@ -192,7 +192,7 @@ impl<E: Evaluator> Search<'_, E> {
         let mut edge = first.map_or_else(|| self.tree.choose(ROOT), named)?;
         loop {
             let Edge { point, .. } = self.tree.edges(id)[edge];
-            let wins = self.field.class(point, self.field.side()) == Class::Five;
+            let wins = self.field.class(point, self.field.side_to_move()) == Class::Five;
             id = self.tree.edges(id)[edge].node().unwrap_or_else(|| self.tree.add(id, edge));
             self.play(point);
             self.path.push(id);
@@ -241,7 +241,7 @@ impl<E: Evaluator> Search<'_, E> {
             match threats::urgency(&self.field) {
                 _ if self.field.is_full() => break Some((Fate::Draw, 0)),
                 Urgency::Five(_) => break Some((Fate::Win(1), 0)),
-                Urgency::Lost if self.field.can_move(self.field.side()) => break Some((Fate::Loss(2), 0)),
+                Urgency::Lost if self.field.can_move(self.field.side_to_move()) => break Some((Fate::Loss(2), 0)),
                 Urgency::Lost => break Some((Fate::Draw, 0)),
                 Urgency::Four(_) if is_seen => break Some((Fate::Win(3), 0)),
                 Urgency::Block(point) => self.play(point),
@@ -270,7 +270,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
         let mut score = None;
         if effort.fours.fours > 0
-            && self.field.patterns().has_at_least(self.field.side(), Class::Four)
+            && self.field.patterns().has_at_least(self.field.side_to_move(), Class::Four)
             && let Attack::Win(plies) = self.fours.any(&mut self.field, effort.fours, || ctl.visit(0))
         {
             score = Some(Score::mate_in(plies));
@@ -299,7 +299,7 @@ impl<E: Evaluator> Search<'_, E> {
             return Some(());
         }
         let mut edges = Vec::with_capacity(MOVES_MAX);
-        let is_legal = |point: &Point| self.field.is_legal(*point, self.field.side());
+        let is_legal = |point: &Point| self.field.is_legal(*point, self.field.side_to_move());
         let whole = match threats::urgency(&self.field) {
             Urgency::Block(point) => {
                 self.prior.list(&self.field, std::iter::once(point), 1, &mut edges);
@@ -322,7 +322,7 @@ impl<E: Evaluator> Search<'_, E> {
                 let near = self.field.near(2);
                 let far = self.field.near(3).without(&near);
                 let tells = |point: &Point| {
-                    let side = self.field.side();
+                    let side = self.field.side_to_move();
                     [side, !side].into_iter().any(|side| self.field.class(*point, side) >= Class::SleepingThree)
                 };
                 let points = near.points().chain(far.points().filter(tells)).filter(is_legal);
@@ -348,7 +348,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
         let mut edges = known.clone();
         let is_new = |point: &Point| known.iter().all(|edge| edge.point != *point);
-        let side = self.field.side();
+        let side = self.field.side_to_move();
         let empty = self.field.patterns().board().empty_points().filter(is_new);
         let legal = empty.filter(|&point| self.field.is_legal(point, side));
         self.prior.list(&self.field, legal, usize::MAX, &mut edges);
@@ -369,7 +369,7 @@ impl<E: Evaluator> Search<'_, E> {
         let mut next = Some(self.tree.edges(ROOT)[edge]);
         let mut is_over = false;
         while let Some(Edge { point, .. }) = next.filter(|_| line.len() < MAX_PLY) {
-            is_over = self.field.class(point, self.field.side()) == Class::Five;
+            is_over = self.field.class(point, self.field.side_to_move()) == Class::Five;
             self.field.play(point);
             line.push(point);
             let best = |id| self.tree.ranking(id).first().map(|&edge| self.tree.edges(id)[edge]);

@@ -211,7 +211,7 @@ fn a_small_tree_goes_on_when_it_is_full() {
     let field = Field::new(&start, Arc::new(eval::tables(Rule::Freestyle)));
     let roots = super::super::roots(&start, &field, params::sight(Level::MAX));
     let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let task = Task {
         limits: nodes(4000),
         level: Level::MAX,

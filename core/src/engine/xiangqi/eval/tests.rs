@@ -117,7 +117,7 @@ fn a_trace_weighed_is_the_evaluation() {
         let (mg, eg): (i32, i32) = (value(Tapered::mg), value(Tapered::eg));
         let red = (mg * trace.phase + eg * (PHASE_MAX - trace.phase)) / PHASE_MAX;
         let red = red * trace.chances[usize::from(red <= 0)] / CERTAIN;
-        let us = if position.turn() == Side::First { red } else { -red };
+        let us = if position.side_to_move() == Side::First { red } else { -red };
         assert_eq!(Score(us), evaluate(&position), "{position:?}");
     }
 }

@@ -38,9 +38,9 @@ fn without_selectivity_it_is_a_plain_search() {
         ("3ak4/4a4/4b4/9/9/2R6/P3P4/4B4/4A1r2/2BAK4 b", 4),
     ] {
         let history = History::new(fen.parse().expect(fen));
-        let table = Table::new(1);
-        let records = Mutex::default();
-        let mut search = Search::new(&history, &table, &records, Features::ALL);
+        let table = TranspositionTable::new(1);
+        let histories = Mutex::default();
+        let mut search = Search::new(&history, &table, &histories, Features::ALL);
         search.selective = false;
         let root = search.root;
         for depth in 1..=depth {
