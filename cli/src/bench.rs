@@ -7,13 +7,13 @@ use clap::ValueEnum;
 use duiyi_core::base::Depth;
 use duiyi_core::engine::{Ask, Engines};
 use duiyi_core::game::GameKind;
-use duiyi_core::search::{Features, Level, Limits, Stop};
+use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_host::clock::MonotonicClock;
 
 use crate::perft::per_second;
 use crate::position::{PositionArgs, StonesArgs};
 use crate::problem::{Problem, Status};
-use crate::referee::player::without;
+use crate::without::Without;
 
 /// Memory of the transposition table, in mebibytes. It is part of the signature.
 const HASH_MIB: usize = 16;
@@ -59,8 +59,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Parts of the search to leave out, as in razoring+killers
-    #[arg(long, value_name = "PARTS", value_parser = without)]
-    without: Option<Features>,
+    #[arg(long, value_name = "PARTS")]
+    without: Option<Without>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -82,6 +82,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.game != Which::Xiangqi {
         positions.extend(GOMOKU.map(|(rule, moves)| (gomoku(rule, moves), DEPTH_GOMOKU)));
     }
+    let without = args.without.clone().unwrap_or_default();
+    let features = |game| match args.game {
+        Which::All => Ok(without.features_of_any(game)),
+        Which::Xiangqi | Which::Gomoku => without.features(game).map_err(|why| Problem::at("--without", why)),
+    };
     let mut engines = Engines::new(HASH_MIB);
     let started = Instant::now();
     let mut total = 0;
@@ -91,7 +96,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let limits = Limits { depth: Some(depth), nodes: None, time: None };
         let ask = Ask {
             threads: usize::from(args.threads),
-            features: args.without.unwrap_or_default(),
+            features: features(position.game)?,
             ..Ask::new(limits, Level::MAX, 0)
         };
         engines.clear();

@@ -24,6 +24,7 @@ mod protocol;
 mod referee;
 mod solve;
 mod tune;
+mod without;
 
 pub mod fuzz;
 
@@ -61,7 +62,7 @@ enum Command {
     Judge(judge::Args),
     Solve(solve::Args),
     Bench(bench::Args),
-    Match(referee::matches::Args),
+    Match(Box<referee::matches::Args>),
     Ladder(referee::ladder::Args),
     Datagen(datagen::Args),
     Tune(tune::Args),

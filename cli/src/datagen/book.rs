@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, BinaryHeap};
 use std::io::Write;
 
 use duiyi_core::base::{Key, Score};
-use duiyi_core::book::{canonical, names};
+use duiyi_core::book::{Symmetric as _, names};
 use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::search::{Features, Level, Limits, Silent, Stop, clock::Stopped};
@@ -76,7 +76,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         for &mv in &path {
             history.play_unchecked(&mut position, mv);
         }
-        if !seen.insert(canonical(&position).0) {
+        if !seen.insert(position.canonical().0) {
             continue;
         }
         looked_at += 1;
@@ -104,7 +104,7 @@ fn named() -> BTreeSet<Key> {
         let mut position = Position::start();
         for mv in moves {
             position.play_unchecked(mv);
-            keys.insert(canonical(&position).0);
+            keys.insert(position.canonical().0);
         }
     }
     keys
@@ -134,7 +134,7 @@ fn weighed(
     let weight = |mv: Move, score: Score| {
         let mut after = position;
         after.play_unchecked(mv);
-        let grace = if named.contains(&canonical(&after).0) { NAMED_CP } else { 0 };
+        let grace = if named.contains(&after.canonical().0) { NAMED_CP } else { 0 };
         let loss = ((best - score).0 - grace).max(0);
         (loss <= LOSS_CP).then(|| WEIGHT >> (loss / HALVING_CP))
     };
@@ -155,7 +155,7 @@ mod tests {
         };
         let text = make();
         assert_eq!(make(), text);
-        let book = Book::parse(&text).expect(&text);
+        let book = Book::parse(&Position::start(), &text).expect(&text);
         assert_eq!(book.len(), 12);
         assert!(book.moves(&Position::start()).len() > 1, "{text}");
     }

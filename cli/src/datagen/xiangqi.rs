@@ -46,7 +46,7 @@ pub fn player(nodes: u32) -> impl FnMut(&mut Rng) -> SelfGame {
             let mv = thought.best.expect("a game that is not over has a move");
             scores.push(thought.score.0 as i16);
             history.play_unchecked(&mut position, mv);
-            if let Some(side) = winner(&scores[random..], !position.turn()) {
+            if let Some(side) = winner(&scores[random..], !position.side_to_move()) {
                 break won_by(side);
             }
         };

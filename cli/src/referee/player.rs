@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 use duiyi_core::base::{BySide, Depth, Millis, Side};
 use duiyi_core::engine::Method;
 use duiyi_core::engine::{Ask, Engines};
-use duiyi_core::game::Game;
-use duiyi_core::game::GameKind;
-use duiyi_core::search::{Feature, Features, Level, Limits, Stop, TimeLimit};
+use duiyi_core::game::{Game, GameKind};
+use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
 use duiyi_host::clock::MonotonicClock;
 use duiyi_host::engines::{
     Decision, FaultKind, GuestClock, GuestFault, GuestLimits, GuestSpec, Patience, Question, Seat,
 };
 
 use super::Bounds;
+use crate::without::Without;
 
 /// Memory of a player's transposition table, in mebibytes, unless its description says otherwise.
 const HASH_MIB: usize = 32;
@@ -47,7 +47,7 @@ pub struct OwnSpec {
     time: Option<Millis>,
     hash_mib: usize,
     threads: usize,
-    features: Features,
+    without: Without,
     method: Method,
 }
 
@@ -74,7 +74,7 @@ impl FromStr for PlayerSpec {
             time: None,
             hash_mib: HASH_MIB,
             threads: 1,
-            features: Features::ALL,
+            without: Without::default(),
             method: if head == Method::Mcts.name() { Method::Mcts } else { Method::AlphaBeta },
         };
         for part in parts {
@@ -85,7 +85,7 @@ impl FromStr for PlayerSpec {
                 continue;
             }
             if key == "without" {
-                spec.features = without(value)?;
+                spec.without = value.parse()?;
                 continue;
             }
             let number = value.parse::<u64>().ok().filter(|&number| number > 0);
@@ -111,19 +111,15 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// Reads the parts of a search to be left out: `razoring+killers`.
-pub fn without(names: &str) -> Result<Features, String> {
-    let leave_out =
-        |rest: Features, name: &str| Ok(rest.without(name.parse::<Feature>().map_err(|why| why.to_string())?));
-    names.split('+').try_fold(Features::ALL, leave_out)
-}
-
 impl PlayerSpec {
     /// Returns why the player cannot play `game`, if that is known beforehand.
-    pub fn refusal(&self, game: GameKind) -> Option<&'static str> {
+    pub fn refusal(&self, game: GameKind) -> Option<String> {
         let PlayerSpec::Own(spec) = self else { return None };
         let fits = spec.method == Method::AlphaBeta || game == GameKind::Gomoku;
-        (!fits).then_some("the Monte Carlo search plays Gomoku alone")
+        if !fits {
+            return Some("the Monte Carlo search plays Gomoku alone".to_owned());
+        }
+        spec.without.features(game).err()
     }
 }
 
@@ -338,7 +334,14 @@ impl Player {
 
 fn ask_own(spec: &OwnSpec, engines: &mut Engines, turn: &Turn<'_>) -> Result<(Choice, Duration), Foul> {
     let limits = spec.limits(turn.bounds, turn.clock().as_ref(), turn.table.side_to_move());
-    let OwnSpec { level, threads, features, method, .. } = *spec;
+    let OwnSpec { level, threads, method, .. } = *spec;
+    let game = match turn.table {
+        Table::Xiangqi(_) => GameKind::Xiangqi,
+        Table::Gomoku(_) => GameKind::Gomoku,
+        Table::TicTacToe(_) => GameKind::TicTacToe,
+    };
+    // What does not fit was refused before the match.
+    let features = spec.without.features(game).unwrap_or_default();
     let ask = Ask { threads, features, method, ..Ask::new(limits, level, turn.seed) };
     let begun = Instant::now();
     let clock = MonotonicClock::start();
@@ -369,13 +372,13 @@ mod tests {
         assert_eq!((own("level:3").level, own("level:3").is_level), (Level::new(3).expect("it is one"), true));
         let full = own("full;nodes=20000;option.Hash=64;threads=2");
         assert_eq!((full.level, full.nodes, full.hash_mib, full.threads), (Level::MAX, Some(20_000), 64, 2));
-        let plain = own("full;without=razoring+killers").features;
-        assert!(!plain.has(Feature::Razoring) && !plain.has(Feature::Killers) && plain.has(Feature::Singular));
+        assert_eq!(Ok(own("full;without=razoring+killers").without), "razoring+killers".parse());
         let methods = ["full", "mcts", "mcts;nodes=5", "level:2;method=mcts"].map(|text| own(text).method);
         assert_eq!(methods, [Method::AlphaBeta, Method::Mcts, Method::Mcts, Method::Mcts]);
         let refuses = |text: &str, game| text.parse::<PlayerSpec>().expect("it is a player").refusal(game).is_some();
         assert!(refuses("mcts", GameKind::Xiangqi) && !refuses("mcts", GameKind::Gomoku));
-        assert!(!refuses("full", GameKind::Xiangqi));
+        assert!(!refuses("full", GameKind::Xiangqi) && !refuses("full;without=see-pruning", GameKind::Xiangqi));
+        assert!(refuses("full;without=see-pruning", GameKind::Gomoku));
         for bad in [
             "full;method=x",
             "full;without=",

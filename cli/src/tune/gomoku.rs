@@ -5,8 +5,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use duiyi_core::base::Side;
-use duiyi_core::engine::gomoku::eval::{KINDS, MASKS, kind, mask, tables};
+use duiyi_core::engine::gomoku::eval::tables;
 use duiyi_core::engine::gomoku::field::Field;
+use duiyi_core::engine::gomoku::kinds::{KINDS, MASKS, kind, mask};
 use duiyi_core::engine::gomoku::order::calm;
 use duiyi_core::engine::gomoku::params::{ATTACK, DEFEND, TEMPO, UNIT, VALUES};
 use duiyi_core::engine::gomoku::threats::{Urgency, urgency};
@@ -46,7 +47,7 @@ impl Reader {
             GameResult::Won => 1.0,
         };
         self.walk(game, |field, mv, score| {
-            let mover = field.side();
+            let mover = field.side_to_move();
             if field.class(mv, mover) < Class::Four && score.abs() <= SCORE_MAX {
                 take(Sample {
                     features: features(field),
@@ -99,14 +100,14 @@ impl Reader {
 /// Returns what the promise of a move is made of: what it makes, and what it takes from the enemy.
 fn promises(field: &Field, point: Point) -> Features {
     let patterns = field.patterns();
-    [(field.side(), 0), (!field.side(), 1)].map(|(side, part)| {
+    [(field.side_to_move(), 0), (!field.side_to_move(), 1)].map(|(side, part)| {
         (kind(patterns.rule(), side) * KIND_POINTS + 2 * patterns.combo(point, side).index() + part) as u16
     })
 }
 
 /// Counts the features of a position for the side to move.
 fn features(field: &Field) -> Vec<(u16, i16)> {
-    let (mover, rule) = (field.side(), field.patterns().rule());
+    let (mover, rule) = (field.side_to_move(), field.patterns().rule());
     let mut counts: BTreeMap<usize, i16> = BTreeMap::new();
     for point in field.patterns().board().empty_points() {
         for (side, waits, sign) in [(mover, 0, 1), (!mover, 1, -1)] {
@@ -150,7 +151,7 @@ pub fn source(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
         text += &format!("//! {file}\n");
     }
     text += &format!("//! {}\n//! ```\n\n", origin.result);
-    text += "use super::eval::{KINDS, MASKS};\nuse crate::gomoku::pattern::{Combo, Value};\n\n\
+    text += "use super::kinds::{KINDS, MASKS};\nuse crate::gomoku::pattern::{Combo, Value};\n\n\
              /// What an empty point is worth to a side by what a stone of it makes there, while that side is to move \
              and while it\n/// waits; by the kind of side and the number of the combination.\n\
              #[rustfmt::skip]\npub static POINTS: [[Value; Combo::COUNT]; KINDS] = [\n";

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use duiyi_core::base::{Score, Side};
 use duiyi_core::engine::xiangqi::endings::CERTAIN;
-use duiyi_core::engine::xiangqi::eval::State;
-use duiyi_core::engine::xiangqi::features::GROUPS;
+use duiyi_core::engine::xiangqi::eval::Trace;
+use duiyi_core::engine::xiangqi::groups::GROUPS;
 use duiyi_core::engine::xiangqi::tables::PHASE_MAX;
 use duiyi_core::engine::xiangqi::weights::WEIGHTS;
 use duiyi_core::position::Position as _;
@@ -30,8 +30,8 @@ pub fn samples(game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
         let Some(mv) = Move::from_bits(bits).filter(|&mv| position.is_legal(mv)) else { return };
         let is_quiet = position.captured(mv).is_none() && !position.is_check();
         if ply >= usize::from(game.random) && is_quiet && score.abs() <= SCORE_MAX {
-            let trace = State::new(position).trace();
-            let sign = if position.turn() == Side::First { 1.0 } else { -1.0 };
+            let trace = Trace::of(&position);
+            let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
             take(Sample {
                 features: trace.features,
                 middle: trace.phase as f32 / PHASE_MAX as f32,
@@ -60,8 +60,8 @@ pub fn source(weights: &[Weight], origin: &Origin) -> String {
         text += &format!("//! {file}\n");
     }
     text += &format!("//! {}\n//! ```\n\n", origin.result);
-    text += "use super::features::{COUNT, Tapered, taper};\n\n\
-             /// The weight of each feature, in the order of [`super::features::GROUPS`].\n\
+    text += "use super::groups::COUNT;\nuse super::tapered::{Tapered, taper};\n\n\
+             /// The weight of each feature, in the order of [`super::groups::GROUPS`].\n\
              #[rustfmt::skip]\npub const WEIGHTS: [Tapered; COUNT] = [\n";
     for group in GROUPS {
         text += &format!("    // {}\n", group.name);

@@ -1,7 +1,7 @@
-//! Opening books and opening names of Xiangqi: what was thought about beforehand.
+//! Opening books, one kind for every game with symmetries, and the names of Xiangqi's openings.
 //!
 //! A book is a text, one position a line: the moves that lead to it from the start, a colon, and its moves with their
-//! weights. Positions that are mirror images of each other are one position. `duiyi datagen book` makes the text,
+//! weights. Positions that are images of each other are one position. `duiyi datagen book` makes Xiangqi's,
 //! `data/SOURCES.md` says from what.
 //!
 //! ```text
@@ -9,16 +9,17 @@
 //! ```
 
 pub mod names;
+mod symmetry;
 
 use fxhash::FxHashMap;
 
 use crate::base::{Key, Rng};
-use crate::position::Position as _;
-use crate::xiangqi::{Move, Position, zobrist};
+use crate::xiangqi;
 
 pub use names::Opening;
+pub use symmetry::Symmetric;
 
-/// The book that the program carries.
+/// The book of Xiangqi that the program carries.
 const BUILT_IN: &str = include_str!("../../../data/books/xiangqi.txt");
 
 /// A line of a book cannot be read.
@@ -32,32 +33,34 @@ pub struct BookError {
 }
 
 /// Moves to play in known positions.
-#[derive(Clone, Debug, Default)]
-pub struct Book {
-    /// The moves of each position with their weights, as in the image of the two that has the smaller key.
-    positions: FxHashMap<Key, Vec<(Move, u32)>>,
+#[derive(Clone, Debug)]
+pub struct Book<P: Symmetric> {
+    /// The moves of each position with their weights, as in its canonical image.
+    positions: FxHashMap<Key, Vec<(P::Move, u32)>>,
 }
 
-impl Book {
+impl Book<xiangqi::Position> {
     /// Returns the book that the program carries.
     #[must_use]
-    pub fn built_in() -> Book {
-        Book::parse(BUILT_IN).expect("a test reads the built-in book")
+    pub fn built_in() -> Book<xiangqi::Position> {
+        Book::parse(&xiangqi::Position::start(), BUILT_IN).expect("a test reads the built-in book")
     }
+}
 
-    /// Reads a book. Empty lines and those that begin with `#` say nothing.
+impl<P: Symmetric> Book<P> {
+    /// Reads a book of the game that begins at `start`. Empty lines and those that begin with `#` say nothing.
     ///
     /// # Errors
     /// The first line that is not a line of a book.
-    pub fn parse(text: &str) -> Result<Book, BookError> {
-        let mut book = Book::default();
+    pub fn parse(start: &P, text: &str) -> Result<Book<P>, BookError> {
+        let mut positions: FxHashMap<Key, Vec<(P::Move, u32)>> = FxHashMap::default();
         for (index, line) in text.lines().enumerate() {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
             let error = |word: &str| BookError { line: index + 1, word: word.to_owned() };
             let (path, moves) = line.split_once(':').ok_or_else(|| error(line))?;
-            let mut position = Position::start();
+            let mut position = start.clone();
             for word in path.split_whitespace() {
                 let mv = legal(&position, word).ok_or_else(|| error(word))?;
                 position.play_unchecked(mv);
@@ -69,11 +72,11 @@ impl Book {
                 let weight = words.next().unwrap_or_default();
                 entry.push((mv, weight.parse().map_err(|_| error(weight))?));
             }
-            let (key, is_mirrored) = canonical(&position);
-            let image = |(mv, weight): (Move, u32)| (if is_mirrored { mv.mirrored() } else { mv }, weight);
-            book.positions.insert(key, entry.into_iter().map(image).collect());
+            let (key, symmetry) = position.canonical();
+            let image = |(mv, weight)| (position.image(mv, symmetry), weight);
+            positions.insert(key, entry.into_iter().map(image).collect());
         }
-        Ok(book)
+        Ok(Book { positions })
     }
 
     /// Returns how many positions the book knows.
@@ -90,11 +93,12 @@ impl Book {
 
     /// Returns the moves to play here with their weights, most often none.
     #[must_use]
-    pub fn moves(&self, position: &Position) -> Vec<(Move, u32)> {
-        let (key, is_mirrored) = canonical(position);
+    pub fn moves(&self, position: &P) -> Vec<(P::Move, u32)> {
+        let (key, symmetry) = position.canonical();
+        let back = P::inverse(symmetry);
         let known = self.positions.get(&key).into_iter().flatten();
         known
-            .map(|&(mv, weight)| (if is_mirrored { mv.mirrored() } else { mv }, weight))
+            .map(|&(mv, weight)| (position.image(mv, back), weight))
             // Two positions may, very rarely, share a key.
             .filter(|&(mv, _)| position.is_legal(mv))
             .collect()
@@ -102,28 +106,25 @@ impl Book {
 
     /// Chooses a move by lot, each with a chance in proportion to its weight.
     #[must_use]
-    pub fn choose(&self, position: &Position, rng: &mut Rng) -> Option<Move> {
+    pub fn choose(&self, position: &P, rng: &mut Rng) -> Option<P::Move> {
         rng.pick_weighted(&self.moves(position), |&(_, weight)| u64::from(weight)).map(|&(mv, _)| mv)
     }
 }
 
-/// Returns the smaller of the keys of a position and its mirror image, and whether it is the image's.
-#[must_use]
-pub fn canonical(position: &Position) -> (Key, bool) {
-    let board = position.board();
-    let image = board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square.mirrored())));
-    let turn = zobrist::key(&crate::xiangqi::Board::EMPTY, position.turn());
-    let image = image.fold(turn, |key, (piece, square)| key ^ zobrist::piece(piece, square));
-    if image < position.key() { (image, true) } else { (position.key(), false) }
-}
-
-fn legal(position: &Position, word: &str) -> Option<Move> {
+fn legal<P: Symmetric>(position: &P, word: &str) -> Option<P::Move> {
     word.parse().ok().filter(|&mv| position.is_legal(mv))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gomoku;
+    use crate::position::Position as _;
+    use crate::xiangqi::{Move, Position};
+
+    fn parse(text: &str) -> Result<Book<Position>, BookError> {
+        Book::parse(&Position::start(), text)
+    }
 
     fn after(moves: &str) -> Position {
         let mut position = Position::start();
@@ -135,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_position_is_known_from_either_side_and_by_any_way() {
-        let book = Book::parse("# a comment\n: h2e2 3 c3c4 1\n\nh2e2 h9g7 c3c4 : i9h9 5\n").expect("a book");
+        let book = parse("# a comment\n: h2e2 3 c3c4 1\n\nh2e2 h9g7 c3c4 : i9h9 5\n").expect("a book");
         assert_eq!(book.len(), 2);
         let mv = |text: &str| text.parse::<Move>().expect(text);
         assert_eq!(book.moves(&Position::start()).len(), 2);
@@ -147,7 +148,7 @@ mod tests {
 
     #[test]
     fn moves_are_chosen_by_weight_and_seed() {
-        let book = Book::parse(": h2e2 9 c3c4 1 a3a4 0").expect("a book");
+        let book = parse(": h2e2 9 c3c4 1 a3a4 0").expect("a book");
         let mut rng = Rng::from_seed(3);
         let chosen: Vec<String> =
             (0..500).filter_map(|_| book.choose(&Position::start(), &mut rng)).map(|mv| mv.to_string()).collect();
@@ -166,7 +167,59 @@ mod tests {
             (": h2e2 many", 1, "many"),
             (": 炮二平五 1", 1, "炮二平五"),
         ] {
-            assert_eq!(Book::parse(text).expect_err(text), BookError { line, word: word.to_owned() });
+            assert_eq!(parse(text).expect_err(text), BookError { line, word: word.to_owned() });
+        }
+    }
+
+    #[test]
+    fn a_gomoku_position_is_known_under_every_symmetry_and_rule() {
+        let text = ": h8 1\nh8 : i9 2 h9 1\nh8 i9 j10 : i8 5\nh8 h9 i9 : g7 3 j10 2\n";
+        for rule in gomoku::Rule::ALL {
+            let start = gomoku::Position::new(15, rule).expect("a size that is allowed");
+            let book = Book::parse(&start, text).expect(text);
+            assert_eq!(book.len(), 4);
+            for line in text.lines() {
+                let (path, moves) = line.split_once(':').expect("a line of the book");
+                for symmetry in gomoku::Symmetry::ALL {
+                    let image = |word: &str| symmetry.apply(word.parse().expect(word), 15);
+                    let mut position = start.clone();
+                    for word in path.split_whitespace() {
+                        position.play(image(word)).expect(word);
+                    }
+                    let words: Vec<&str> = moves.split_whitespace().collect();
+                    let known = book.moves(&position);
+                    assert_eq!(known.len(), words.len() / 2, "{rule:?} {path}");
+                    for (&(mv, weight), pair) in known.iter().zip(words.chunks(2)) {
+                        assert_eq!(weight.to_string(), pair[1]);
+                        let after = |mv| {
+                            let mut after = position.clone();
+                            after.play(mv).expect("a move of the book is legal");
+                            after.canonical().0
+                        };
+                        // Where the position is its own image, so are its moves each other's.
+                        assert_eq!(after(mv), after(image(pair[0])), "{rule:?} {path}: {mv} for {}", pair[0]);
+                    }
+                }
+            }
+            let other = gomoku::Rule::ALL.into_iter().find(|&other| other != rule).expect("there are several");
+            let elsewhere = gomoku::Position::new(15, other).expect("a size that is allowed");
+            assert_eq!(book.moves(&elsewhere), [], "another rule is another game");
+        }
+    }
+
+    #[test]
+    fn the_image_of_a_key_is_the_key_of_the_image() {
+        let start = gomoku::Position::new(15, gomoku::Rule::Renju).expect("a size that is allowed");
+        for symmetry in gomoku::Symmetry::ALL {
+            let (mut position, mut image) = (start.clone(), start.clone());
+            for word in "h8 i9 a1 o3 c5".split(' ') {
+                let mv = word.parse().expect(word);
+                position.play(mv).expect(word);
+                image.play(start.image(mv, symmetry)).expect(word);
+                assert_eq!(position.image_key(symmetry), image.key(), "{symmetry:?} after {word}");
+                assert_eq!(position.canonical().0, image.canonical().0);
+                assert_eq!(start.image(start.image(mv, symmetry), gomoku::Position::inverse(symmetry)), mv);
+            }
         }
     }
 

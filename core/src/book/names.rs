@@ -1,6 +1,6 @@
 //! What openings are called: the longest named line that a game has followed.
 
-use super::canonical;
+use super::Symmetric as _;
 use crate::base::Key;
 use crate::position::{History, Position as _};
 use crate::xiangqi::{Move, Position};
@@ -52,7 +52,7 @@ impl Names {
         // No named line is longer.
         for mv in history.moves().take(16) {
             position.play_unchecked(mv);
-            let key = canonical(&position).0;
+            let key = position.canonical().0;
             name = self.0.iter().find(|(known, _)| *known == key).map(|(_, opening)| *opening).or(name);
         }
         name
@@ -70,7 +70,7 @@ fn key_after(moves: &[Move]) -> Option<Key> {
     for &mv in moves {
         position.play(mv).ok()?;
     }
-    Some(canonical(&position).0)
+    Some(position.canonical().0)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::gomoku::protocol::{Choice, Opening};
 use crate::position::Position;
 use crate::position::oracle::{self, Pruning};
 use crate::search::{Clock, Features, Level, Limits, Line, Report, Stop, Thought};
-use crate::tictactoe;
+use crate::{tictactoe, xiangqi};
 
 /// How often a level plays any move at all in tic-tac-toe instead of a best one, in thousandths.
 const TICTACTOE_MISTAKES_PERMILLE: [u32; 5] = [600, 350, 180, 60, 0];
@@ -54,7 +54,7 @@ pub struct Engines {
     xiangqi: Option<XiangqiEngine>,
     gomoku: Option<GomokuEngine>,
     gomoku_mcts: Option<MctsEngine>,
-    book: Option<Book>,
+    book: Option<Book<xiangqi::Position>>,
 }
 
 impl Engines {

@@ -28,7 +28,7 @@ pub struct Request<P: Position> {
     pub multipv: usize,
     /// How many threads to search with.
     pub threads: usize,
-    /// The parts of the search to use: all of them, but for measuring what one is worth.
+    /// The parts of the engine's search to use: all of them, but for measuring what one is worth.
     pub features: Features,
 }
 

@@ -1,7 +1,9 @@
 //! The path of a game: where it started and each move since, with what repetition rules ask about it.
+//!
+//! Games and searches walk the same path: a move is pushed and popped without a look at the moves before it.
 
 use super::Position;
-use crate::base::Key;
+use crate::base::{Key, Side};
 
 /// One move of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +14,8 @@ pub struct Step<M> {
     pub key: Key,
     /// Whether it gave check.
     pub check: bool,
-    /// Whether no later position can equal an earlier one.
-    pub irreversible: bool,
+    /// How many moves led here since the last irreversible one: no position before it can recur.
+    pub reversible: u16,
 }
 
 /// The moves from a start to the present position.
@@ -33,7 +35,14 @@ impl<P: Position> History<P> {
     pub fn play_unchecked(&mut self, position: &mut P, mv: P::Move) {
         let irreversible = position.is_irreversible(mv);
         position.play_unchecked(mv);
-        self.steps.push(Step { mv, key: position.key(), check: position.is_check(), irreversible });
+        self.push(mv, irreversible, position.key(), position.is_check());
+    }
+
+    /// Records the move `mv` of somebody who plays it on a board of their own and knows what it does.
+    #[inline]
+    pub fn push(&mut self, mv: P::Move, irreversible: bool, key: Key, check: bool) {
+        let reversible = if irreversible { 0 } else { self.reversible().saturating_add(1) };
+        self.steps.push(Step { mv, key, check, reversible });
     }
 
     /// Takes the last move back and returns it. The caller sets its position anew with [`History::end`].
@@ -83,24 +92,39 @@ impl<P: Position> History<P> {
         self.position_at(self.steps.len())
     }
 
-    /// Returns the number of moves since the last irreversible one: no earlier position can recur.
-    pub fn reversible_len(&self) -> usize {
-        self.steps.iter().rev().take_while(|step| !step.irreversible).count()
+    /// Returns whose turn it is.
+    pub fn side_to_move(&self) -> Side {
+        let start = self.start.side_to_move();
+        if self.steps.len().is_multiple_of(2) { start } else { !start }
     }
 
-    /// Lists, earliest first, the ply counts at which the present position stood on the board, the present included.
-    pub fn occurrences(&self) -> Vec<usize> {
+    /// Returns whether the side to move stands in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.steps.last().map_or_else(|| self.start.is_check(), |step| step.check)
+    }
+
+    /// Returns the number of moves since the last irreversible one: no earlier position can recur.
+    #[inline]
+    pub fn reversible(&self) -> u16 {
+        self.steps.last().map_or(0, |step| step.reversible)
+    }
+
+    /// Returns after how many moves the present position stood on the board before, the latest time first.
+    #[inline]
+    pub fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let now = self.steps.len();
-        let first = now - self.reversible_len();
-        let present = self.key_at(now);
-        (first..=now).filter(|&ply| self.key_at(ply) == present).collect()
+        // The same side to move, and no sooner than both have gone somewhere and back.
+        let earlier = (4..=usize::from(self.reversible())).step_by(2).map(move |back| now - back);
+        earlier.filter(move |&ply| self.key_at(ply) == self.key_at(now))
     }
 
     /// Returns the key after `ply` moves.
+    #[inline]
     fn key_at(&self, ply: usize) -> Key {
-        match ply {
-            0 => self.start.key(),
-            _ => self.steps[ply - 1].key,
+        match ply.checked_sub(1) {
+            None => self.start.key(),
+            Some(before) => self.steps[before].key,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! driver does the rest: deepening, aspiration windows, several lines, time, stopping, reports, threads, levels.
 //!
 //! ```text
-//! impl Searcher for Search<'_> {                            // one a thread: board, PvTable, histories, &Table
+//! impl Searcher for Search<'_> {                            // one a thread: board, PvTable, histories, &TranspositionTable
 //!     type Move = Move;
 //!     fn search_root(&mut self, roots: &mut [RootMove<Move>], depth: Depth, window: Window, ctl: &mut Control<'_>)
 //!         -> Score
@@ -38,7 +38,7 @@
 //!     let mut roots: Vec<_> = ordered_legal_moves(&position).map(RootMove::new).collect();
 //!     for root in &mut roots { root.mandatory = is_recapture_or_block(&position, root.mv); }
 //!     let task = Task { limits: request.limits, level: request.level, seed: request.seed ^ position.key().0,
-//!                       multipv: request.multipv, threads: request.threads, table: &self.table };
+//!                       multipv: request.multipv, threads: request.threads, aspiration: true, table: &self.table };
 //!     driver::think(&task, roots, |thread| Search::new(&request.history, &self.table, thread), world)
 //! }
 //! ```
@@ -54,8 +54,8 @@ use super::control::{Control, Shared};
 use super::level::{self, Candidate};
 use super::root::{self, RootMove};
 use super::time::TimeManager;
-use super::tt::Table;
-use super::{Feature, Features, Level, Limits, Line, Thought, TimeLimit, World, parallel};
+use super::tt::TranspositionTable;
+use super::{Level, Limits, Line, Thought, TimeLimit, World, parallel};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Millis, Rng, Score};
 
@@ -126,10 +126,10 @@ pub struct Task<'a> {
     pub multipv: usize,
     /// How many threads to search with, at least one.
     pub threads: usize,
-    /// The parts of the search to use.
-    pub features: Features,
+    /// Whether the first window of an iteration lies around the last one's score.
+    pub aspiration: bool,
     /// The transposition table that the searchers use.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
 }
 
 impl Task<'_> {
@@ -174,7 +174,7 @@ where
     }
     let helper = |thread: usize| {
         let mut ctl = Control::new(&shared, stop, clock, None, task.limits.nodes);
-        help(&mut make(thread), roots.clone(), 1 + (thread % 2) as Depth, task.features, &mut ctl);
+        help(&mut make(thread), roots.clone(), 1 + (thread % 2) as Depth, task.aspiration, &mut ctl);
     };
     parallel::run(task.threads, &shared, helper, || {
         let mut answer = Lead { task, time, roots: roots.clone(), lines: Vec::new(), depth: 0 };
@@ -212,12 +212,12 @@ fn help<S: Searcher>(
     searcher: &mut S,
     mut roots: Vec<RootMove<S::Move>>,
     first: Depth,
-    features: Features,
+    aspiration: bool,
     ctl: &mut Control<'_>,
 ) {
     for depth in first..=DEPTH_MAX {
         begin_iteration(&mut roots, ctl);
-        if !search_line(searcher, &mut roots, depth, features, ctl) {
+        if !search_line(searcher, &mut roots, depth, aspiration, ctl) {
             return;
         }
     }
@@ -238,16 +238,13 @@ fn search_line<S: Searcher>(
     searcher: &mut S,
     roots: &mut [RootMove<S::Move>],
     depth: Depth,
-    features: Features,
+    aspiration: bool,
     ctl: &mut Control<'_>,
 ) -> bool {
     let expected = roots[0].previous_score;
     let mut width = ASPIRATION_WIDTH;
-    let mut window = if depth < ASPIRATION_DEPTH || !features.has(Feature::Aspiration) {
-        Window::FULL
-    } else {
-        Window::around(expected, width)
-    };
+    let mut window =
+        if depth < ASPIRATION_DEPTH || !aspiration { Window::FULL } else { Window::around(expected, width) };
     // A move that failed high is good even if there is no time to find out how good.
     let mut failed_high: Option<RootMove<S::Move>> = None;
     loop {
@@ -301,7 +298,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             glance(searcher, &mut self.roots, profile.glance, ctl);
         }
         self.lines = vec![Line { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
-        let features = self.task.features;
+        let aspiration = self.task.aspiration;
         let width = self.task.multipv.max(profile.width).clamp(1, self.roots.len());
         for depth in 1..=self.task.depth_max() {
             if ctl.poll() {
@@ -309,7 +306,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             }
             begin_iteration(&mut self.roots, ctl);
             let finished =
-                (0..width).take_while(|&line| search_line(searcher, &mut self.roots[line..], depth, features, ctl));
+                (0..width).take_while(|&line| search_line(searcher, &mut self.roots[line..], depth, aspiration, ctl));
             let finished = finished.count();
             let previous = self.lines[0].pv[0];
             self.take_over(finished, width);

@@ -32,4 +32,4 @@ pub use report::{Line, Report, Silent, Thought, World};
 pub use root::RootMove;
 pub use stat::{Butterfly, Continuation, Counters, Killers};
 pub use stop::Stop;
-pub use tt::{Bound, Entry, Table, TtMove};
+pub use tt::{Bound, Entry, TranspositionTable, TtMove};

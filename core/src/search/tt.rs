@@ -101,15 +101,15 @@ struct Cluster([Slot; SLOTS]);
 
 /// A transposition table of a fixed size. All methods that search threads use take `&self`.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     clusters: Vec<Cluster>,
     generation: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Makes an empty table of `mebibytes`, at least one; a smaller one where the machine refuses that much memory.
     #[must_use]
-    pub fn new(mebibytes: usize) -> Table {
+    pub fn new(mebibytes: usize) -> TranspositionTable {
         let mut wanted = mebibytes.clamp(1, MAX_MIB) * (1 << 20) / size_of::<Cluster>();
         let mut clusters = Vec::new();
         while clusters.try_reserve_exact(wanted).is_err() && wanted > 1 {
@@ -117,7 +117,7 @@ impl Table {
         }
         memory::prefer_huge_pages(clusters.spare_capacity_mut());
         clusters.resize_with(wanted, Cluster::default);
-        Table { clusters, generation: AtomicU8::new(0) }
+        TranspositionTable { clusters, generation: AtomicU8::new(0) }
     }
 
     /// Returns the size in bytes.

@@ -6,12 +6,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Board, Piece, SetupError, Square};
+use super::{Board, Piece, Rule, SetupError, Square};
 use crate::base::Side;
 
 /// A position as it was written down, possible or not; [`super::Position::from_setup`] decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
+    /// What a repetition means. A FEN does not say it: the usual rule stands until another is put in.
+    pub rule: Rule,
     /// The pieces.
     pub board: Board,
     /// Whose turn it is.
@@ -27,7 +29,8 @@ pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAK
 
 impl Setup {
     /// An empty board, Red to move.
-    pub const EMPTY: Setup = Setup { board: Board::EMPTY, side_to_move: Side::First, quiet_plies: 0, move_number: 1 };
+    pub const EMPTY: Setup =
+        Setup { rule: Rule::Simple, board: Board::EMPTY, side_to_move: Side::First, quiet_plies: 0, move_number: 1 };
 }
 
 /// Why a text is not a FEN, or not one of a possible position.
@@ -148,7 +151,7 @@ impl FromStr for Setup {
         let move_number = fields.next().map_or(Ok(1), parse_counter)?.max(1);
         match fields.next() {
             Some(other) => Err(FenError::TrailingText(excerpt(other))),
-            None => Ok(Setup { board, side_to_move, quiet_plies, move_number }),
+            None => Ok(Setup { rule: Rule::default(), board, side_to_move, quiet_plies, move_number }),
         }
     }
 }

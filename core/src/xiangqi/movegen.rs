@@ -74,11 +74,11 @@ impl Destinations {
     #[inline(never)]
     fn fill(&mut self, position: &Position) {
         let limits = position.limits();
-        position.visit_pieces(&limits, !position.board().side(position.turn()), |role, from, to| {
+        position.visit_pieces(&limits, !position.board().side(position.side_to_move()), |role, from, to| {
             self.pieces.push(Reach { role, from, to });
         });
-        let king = position.king(position.turn());
-        let steps = attacks::king(king) & !position.board().side(position.turn());
+        let king = position.king(position.side_to_move());
+        let steps = attacks::king(king) & !position.board().side(position.side_to_move());
         self.pieces.push(Reach { role: Role::King, from: king, to: steps });
     }
 
@@ -114,7 +114,7 @@ impl Position {
     #[must_use]
     pub fn captures(&self) -> MoveList<Move> {
         let mut list = MoveList::new();
-        self.moves_to(self.board().side(!self.turn()), &mut list);
+        self.moves_to(self.board().side(!self.side_to_move()), &mut list);
         list
     }
 
@@ -147,9 +147,9 @@ impl Position {
     /// Calls `visit` with each piece of the side to move and its legal destinations among `targets`.
     #[inline]
     pub(super) fn visit(&self, targets: Bitboard, mut visit: impl FnMut(Role, Square, Bitboard)) {
-        let targets = targets & !self.board().side(self.turn());
+        let targets = targets & !self.board().side(self.side_to_move());
         self.visit_pieces(&self.limits(), targets, &mut visit);
-        let king = self.king(self.turn());
+        let king = self.king(self.side_to_move());
         visit(Role::King, king, self.safe_steps(king, attacks::king(king) & targets));
     }
 
@@ -158,7 +158,7 @@ impl Position {
     #[inline]
     fn visit_pieces(&self, limits: &Limits, targets: Bitboard, mut visit: impl FnMut(Role, Square, Bitboard)) {
         let board = self.board();
-        let (us, own, occupied) = (self.turn(), board.side(self.turn()), board.occupied());
+        let (us, own, occupied) = (self.side_to_move(), board.side(self.side_to_move()), board.occupied());
         for from in own & board.role(Role::Rook) {
             visit(Role::Rook, from, attacks::rook(from, occupied) & targets & limits.of(from));
         }
@@ -189,7 +189,7 @@ impl Position {
     #[inline]
     fn is_safe_step(&self, king: Square, to: Square) -> bool {
         let board = self.board();
-        let (them, occupied) = (!self.turn(), board.occupied().without(king));
+        let (them, occupied) = (!self.side_to_move(), board.occupied().without(king));
         let (slides, jumps) = attacks::sliders(to, occupied);
         // An enemy on `to` is taken; it attacks no longer, and none of the sets below contains `to` itself.
         let enemies = slides & (board.role(Role::Rook) | board.role(Role::King))
@@ -202,9 +202,10 @@ impl Position {
     /// Finds out where the pieces other than the general may go without leaving it in check.
     #[inline]
     fn limits(&self) -> Limits {
-        let king = self.king(self.turn());
+        let king = self.king(self.side_to_move());
         let board = self.board();
-        let (own, enemy, occupied) = (board.side(self.turn()), board.side(!self.turn()), board.occupied());
+        let (own, enemy, occupied) =
+            (board.side(self.side_to_move()), board.side(!self.side_to_move()), board.occupied());
         let mut limits = Limits { all: Bitboard::FULL, pins: ArrayVec::new() };
         let cross = attacks::cross(king) & enemy;
 
@@ -255,7 +256,7 @@ impl Position {
             }
         }
 
-        for pawn in attacks::pawn_to(!self.turn(), king) & enemy & board.role(Role::Pawn) {
+        for pawn in attacks::pawn_to(!self.side_to_move(), king) & enemy & board.role(Role::Pawn) {
             limits.all &= Bitboard::of(pawn);
         }
         limits

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Bitboard, Board, FenError, IllegalMove, Move, Piece, Role, Setup, SetupError, Square, attacks, fen, repetition,
-    validate, zobrist,
+    Bitboard, Board, FenError, IllegalMove, Move, Piece, Role, Rule, Setup, SetupError, Square, attacks, fen,
+    repetition, validate, zobrist,
 };
 use crate::base::{Key, Outcome, Reason, Side};
 use crate::position::{self, History, MoveList};
@@ -16,6 +16,7 @@ use crate::position::{self, History, MoveList};
 /// stands where it can, and the side that has just moved is not in check. The key is that of board and side to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
+    rule: Rule,
     board: Board,
     side_to_move: Side,
     key: Key,
@@ -36,19 +37,32 @@ impl Position {
     /// [`SetupError`] if it is impossible.
     pub fn from_setup(setup: Setup) -> Result<Position, SetupError> {
         validate::check(&setup)?;
-        let Setup { board, side_to_move, quiet_plies, move_number } = setup;
-        Ok(Position { board, side_to_move, key: zobrist::key(&board, side_to_move), quiet_plies, move_number })
+        let Setup { rule, board, side_to_move, quiet_plies, move_number } = setup;
+        Ok(Position { rule, board, side_to_move, key: zobrist::key(&board, side_to_move), quiet_plies, move_number })
     }
 
     /// Returns the position as it would be written down.
     #[must_use]
     pub const fn to_setup(&self) -> Setup {
         Setup {
+            rule: self.rule,
             board: self.board,
             side_to_move: self.side_to_move,
             quiet_plies: self.quiet_plies,
             move_number: self.move_number,
         }
+    }
+
+    /// Returns the same position under another rule.
+    #[must_use]
+    pub const fn under(self, rule: Rule) -> Position {
+        Position { rule, ..self }
+    }
+
+    /// Returns the rule that judges repetitions.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
     }
 
     /// Writes the position as a FEN.
@@ -73,7 +87,7 @@ impl Position {
     /// Returns whose turn it is.
     #[must_use]
     #[inline]
-    pub const fn turn(&self) -> Side {
+    pub const fn side_to_move(&self) -> Side {
         self.side_to_move
     }
 
@@ -310,8 +324,8 @@ impl position::Position for Position {
             let reason = if self.is_check() { Reason::Checkmate } else { Reason::Stalemate };
             return Some(Outcome::win(!self.side_to_move, reason));
         }
-        if let Some(outcome) = repetition::judge(history) {
-            return Some(outcome);
+        if let Some(ruling) = repetition::ruling(history) {
+            return Some(ruling.outcome());
         }
         if repetition::quiet_plies(self, history) >= repetition::MOVE_LIMIT {
             return Some(Outcome::draw(Reason::MoveLimit));

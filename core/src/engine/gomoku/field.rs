@@ -45,7 +45,7 @@ impl Field {
 
     /// Returns whose turn it is.
     #[must_use]
-    pub const fn side(&self) -> Side {
+    pub const fn side_to_move(&self) -> Side {
         self.side
     }
 

@@ -6,6 +6,10 @@ pub mod vcf;
 pub mod vct;
 
 pub mod eval;
+pub mod evaluator;
+mod facts;
+pub mod feature;
+pub mod kinds;
 pub mod mcts;
 pub mod opening;
 pub mod order;
@@ -24,10 +28,12 @@ use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position, Rule, Symmetry};
 use crate::position::Position as _;
 use crate::search::driver::{self, Task};
-use crate::search::{Features, Limits, RootMove, Table, Thought, TimeLimit};
+use crate::search::{Features, Limits, RootMove, Thought, TimeLimit, TranspositionTable};
+
+pub use feature::Feature;
 
 use field::Field;
-use order::{Candidates, Memory, Picker};
+use order::{Candidates, Histories, Picker};
 use params::{ROOT_NODES_PER_MS, Sight};
 use search::Search;
 use threats::Urgency;
@@ -35,7 +41,7 @@ use threats::Urgency;
 /// The engine, with what it remembers of a game.
 #[derive(Debug)]
 pub struct GomokuEngine {
-    table: Table,
+    table: TranspositionTable,
     /// The pattern tables of the rule played last.
     tables: Option<Arc<Tables>>,
 }
@@ -44,7 +50,7 @@ impl GomokuEngine {
     /// Makes an engine with a transposition table of `hash_mib` MiB.
     #[must_use]
     pub fn new(hash_mib: usize) -> GomokuEngine {
-        GomokuEngine { table: Table::new(hash_mib), tables: None }
+        GomokuEngine { table: TranspositionTable::new(hash_mib), tables: None }
     }
 
     /// Returns the pattern tables of `rule`, made when it is first played.
@@ -75,7 +81,7 @@ impl Engine for GomokuEngine {
             seed: request.seed ^ position.key().0,
             multipv: request.multipv,
             threads: request.threads,
-            features: request.features,
+            aspiration: request.features.has(Feature::Aspiration),
             table: &self.table,
         };
         let root_nodes = root_nodes(&request.limits, request.threads);
@@ -110,7 +116,7 @@ fn root_nodes(limits: &Limits, threads: usize) -> u64 {
 /// A move that a person plays without thinking is marked as mandatory: the five, the block of a five and, for a level
 /// that sees threes, what may stop a straight four.
 fn roots(position: &Position, field: &Field, sight: &Sight) -> Vec<RootMove<Point>> {
-    if position.winner().is_some() || !field.can_move(field.side()) {
+    if position.winner().is_some() || !field.can_move(field.side_to_move()) {
         return Vec::new();
     }
     let mandatory = |point| RootMove { mandatory: true, ..RootMove::new(point) };
@@ -138,20 +144,20 @@ fn roots(position: &Position, field: &Field, sight: &Sight) -> Vec<RootMove<Poin
 fn stops_every_four(field: &Field, point: Point) -> bool {
     let mut after = field.clone();
     after.play(point);
-    after.first_at_least(after.side(), Class::DoubleFour).is_none()
+    after.first_at_least(after.side_to_move(), Class::DoubleFour).is_none()
 }
 
 /// Lists the root moves of a position without threats: one of each kind that a symmetry of the position maps on others.
 fn calm_roots(position: &Position, field: &Field) -> Vec<RootMove<Point>> {
     let size = position.size();
     let centre = Point::new(size / 2, size / 2);
-    let side = field.side();
+    let side = field.side_to_move();
     let points: Vec<Point> = match position.stone_count() {
         0 => vec![centre],
         1 => field.near(1).points().chain(position.board().is_empty_at(centre).then_some(centre)).collect(),
         _ => {
-            let (memory, mut picker) = (Memory::new(Features::ALL), Picker::new(Candidates::Calm, 0, None));
-            std::iter::from_fn(|| picker.next(field, &memory)).collect()
+            let (histories, mut picker) = (Histories::new(Features::ALL), Picker::new(Candidates::Calm, 0, None));
+            std::iter::from_fn(|| picker.next(field, &histories)).collect()
         }
     };
     let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|&symmetry| keeps(position, symmetry)).collect();

@@ -2,38 +2,39 @@
 
 use arrayvec::ArrayVec;
 
-use super::eval::kind;
+use super::feature::Feature;
 use super::field::Field;
+use super::kinds::kind;
 use super::params::{HISTORY_DIVISOR, KILLER};
 use super::threats::Points;
 use super::weights::MOVES;
 use crate::base::Side;
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
-use crate::search::{Butterfly, Feature, Features, Killers};
+use crate::search::{Butterfly, Features, Killers};
 
-/// What a search has learned about moves.
+/// What one thread has learned about moves: its history tables and killers.
 #[derive(Clone, Debug)]
-pub struct Memory {
+pub struct Histories {
     /// How well a point has done for a side.
-    pub history: Butterfly,
+    pub butterfly: Butterfly,
     /// Points that cut off at a ply.
     pub killers: Killers<Point>,
     /// Which of these, and of what the moves make, the order heeds.
     features: Features,
 }
 
-impl Memory {
-    /// Makes a memory without any experience.
+impl Histories {
+    /// Makes empty histories.
     #[must_use]
-    pub fn new(features: Features) -> Memory {
-        Memory { history: Butterfly::new(1, Point::COUNT), killers: Killers::new(), features }
+    pub fn new(features: Features) -> Histories {
+        Histories { butterfly: Butterfly::new(1, Point::COUNT), killers: Killers::new(), features }
     }
 
     /// Returns how well `point` has done for `side`.
     #[must_use]
     pub fn past(&self, side: Side, point: Point) -> i32 {
-        if self.features.has(Feature::Butterfly) { self.history.get(side, 0, point.index()) } else { 0 }
+        if self.features.has(Feature::Butterfly) { self.butterfly.get(side, 0, point.index()) } else { 0 }
     }
 }
 
@@ -74,7 +75,7 @@ impl Picker {
     }
 
     /// Returns the next move. The field must be as it was at the first call.
-    pub fn next(&mut self, field: &Field, memory: &Memory) -> Option<Point> {
+    pub fn next(&mut self, field: &Field, histories: &Histories) -> Option<Point> {
         match self.candidates.take() {
             Some(candidates) if self.first.is_some() && self.moves.is_empty() => {
                 // Once for the guess; the second call lists the rest.
@@ -83,7 +84,7 @@ impl Picker {
                 self.moves.push(0);
                 return first;
             }
-            Some(candidates) => self.list(candidates, field, memory),
+            Some(candidates) => self.list(candidates, field, histories),
             None => {}
         }
         let best = (0..self.moves.len()).max_by_key(|&index| self.moves[index])?;
@@ -92,29 +93,29 @@ impl Picker {
 
     /// Forgets the moves left that make no threat and stop none.
     pub fn skip_quiets(&mut self, field: &Field) {
-        let (mover, waiter) = (field.side(), !field.side());
+        let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
         self.moves.retain(|&mut packed| {
             let point = point_of(packed);
             !is_quiet(field.class(point, mover), field.class(point, waiter))
         });
     }
 
-    fn list(&mut self, candidates: Candidates, field: &Field, memory: &Memory) {
+    fn list(&mut self, candidates: Candidates, field: &Field, histories: &Histories) {
         self.moves.clear();
         self.top = i32::MIN;
         match candidates {
-            Candidates::Calm => self.push_all(calm(field), field, memory),
-            Candidates::Listed(points) => self.push_all(points.into_iter(), field, memory),
+            Candidates::Calm => self.push_all(calm(field), field, histories),
+            Candidates::Listed(points) => self.push_all(points.into_iter(), field, histories),
         }
     }
 
-    fn push_all(&mut self, points: impl Iterator<Item = Point>, field: &Field, memory: &Memory) {
-        let uses_killers = memory.features.has(Feature::Killers);
-        let killers = if uses_killers { memory.killers.at(self.ply) } else { [None; 2] };
+    fn push_all(&mut self, points: impl Iterator<Item = Point>, field: &Field, histories: &Histories) {
+        let uses_killers = histories.features.has(Feature::Killers);
+        let killers = if uses_killers { histories.killers.at(self.ply) } else { [None; 2] };
         for point in points.filter(|&point| self.first != Some(point)) {
             let shapes = policy(field, point);
             self.top = self.top.max(shapes);
-            self.moves.push(packed(promise(field, memory, killers, point, shapes), point));
+            self.moves.push(packed(promise(field, histories, killers, point, shapes), point));
         }
     }
 }
@@ -145,11 +146,11 @@ fn point_of(packed: i64) -> Point {
 }
 
 /// Returns how promising `point` is for the side to move, where `shapes` is its [`policy`].
-fn promise(field: &Field, memory: &Memory, killers: [Option<Point>; 2], point: Point, shapes: i32) -> i32 {
-    let (mover, waiter) = (field.side(), !field.side());
+fn promise(field: &Field, histories: &Histories, killers: [Option<Point>; 2], point: Point, shapes: i32) -> i32 {
+    let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
     let (own, taken) = (field.class(point, mover), field.class(point, waiter));
-    let shapes = if memory.features.has(Feature::Ordering) { shapes } else { 0 };
-    let mut promise = shapes + memory.past(mover, point) / HISTORY_DIVISOR;
+    let shapes = if histories.features.has(Feature::Ordering) { shapes } else { 0 };
+    let mut promise = shapes + histories.past(mover, point) / HISTORY_DIVISOR;
     if own < Class::Four && taken < Class::Four {
         let rank = killers.iter().position(|&killer| killer == Some(point));
         promise += rank.map_or(0, |rank| KILLER >> rank);
@@ -164,5 +165,5 @@ fn promise(field: &Field, memory: &Memory, killers: [Option<Point>; 2], point: P
 pub fn policy(field: &Field, point: Point) -> i32 {
     let patterns = field.patterns();
     let promises = |side| MOVES[kind(patterns.rule(), side)][patterns.combo(point, side).index()];
-    i32::from(promises(field.side())[0]) + i32::from(promises(!field.side())[1])
+    i32::from(promises(field.side_to_move())[0]) + i32::from(promises(!field.side_to_move())[1])
 }

@@ -27,8 +27,6 @@ pub const VALUES: [Value; Class::COUNT] = [
 ];
 /// What it is worth to be the one to move where nothing says it better, in centipawns.
 pub const TEMPO: i32 = 20;
-/// The most a static evaluation says, in centipawns: more is for proofs.
-pub const EVAL_MAX: i32 = 3000;
 /// What a leaf says that faces a straight four and has only fours of its own to gain time with, in centipawns.
 pub const IN_PERIL: Score = Score(-900);
 
@@ -83,7 +81,7 @@ pub const REDUCTION_FORGIVEN: i32 = 500;
 pub const REDUCTION_PROMISE_MAX: i32 = 4000;
 /// By how much more a late move is reduced where the static value has not risen since the turn before, in thousandths of
 /// a ply.
-pub const REDUCTION_SINKING: i32 = 1000;
+pub const REDUCTION_NOT_IMPROVING: i32 = 1000;
 /// More cutoffs than this after the moves before say that a late move will meet one too.
 pub const CUTOFFS_MANY: u8 = 3;
 /// Quiet moves tried in a node of depth `d` outside the principal variation: `MOVES_BASE + MOVES_STEP * d * d / 10`, half

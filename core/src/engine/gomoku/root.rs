@@ -1,5 +1,8 @@
 //! The root of the search: what is known of its moves before the first iteration, and the moves themselves.
 
+use super::evaluator::Evaluator;
+use super::facts::RootFacts;
+use super::feature::Feature;
 use super::order::policy;
 use super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, THREAT_SHARE};
 use super::search::{Late, Node, Search};
@@ -7,18 +10,9 @@ use super::vcf::{self, Attack, Verdict};
 use crate::base::{Depth, Score};
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
-use crate::search::{Control, Feature, RootMove, Searcher, Window};
+use crate::search::{Control, RootMove, Searcher, Window};
 
-/// What searches for continuous fours say about the root moves.
-#[derive(Debug, Default)]
-pub(super) struct RootFacts {
-    /// An own win: its moves and its plies.
-    win: Option<(Vec<Point>, usize)>,
-    /// Moves after which the enemy wins by continuous fours, with the plies of that win.
-    losing: Vec<(Point, Vec<Point>, usize)>,
-}
-
-impl Searcher for Search<'_> {
+impl<E: Evaluator> Searcher for Search<'_, E> {
     type Move = Point;
 
     fn search_root(
@@ -41,7 +35,7 @@ impl Searcher for Search<'_> {
     }
 }
 
-impl Search<'_> {
+impl<E: Evaluator> Search<'_, E> {
     /// Looks for continuous fours of both sides at the root, and for the moves that do not stop the enemy's.
     fn look_around(&mut self, ctl: &mut Control<'_>) -> RootFacts {
         let mut facts = RootFacts::default();
@@ -66,7 +60,7 @@ impl Search<'_> {
             return facts;
         }
         let enemy = limits(self.sight.enemy_fours, self.root_nodes);
-        if enemy.fours == 0 || !self.uses(Feature::DefenceFilter) || self.field.fives(!self.field.side()) > 0 {
+        if enemy.fours == 0 || !self.uses(Feature::DefenceFilter) || self.field.fives(!self.field.side_to_move()) > 0 {
             return facts;
         }
         self.field.pass();
@@ -85,7 +79,7 @@ impl Search<'_> {
             let mv = self.roots[index];
             self.field.play(mv);
             // A four of ours must be blocked before anything else: what it is worth, the search will say.
-            if self.field.fives(!self.field.side()) == 0 {
+            if self.field.fives(!self.field.side_to_move()) == 0 {
                 facts.losing.extend(self.refutation(fours, threats, ctl).map(|(line, plies)| (mv, line, plies)));
             }
             self.field.undo();
@@ -127,7 +121,7 @@ impl Search<'_> {
         }
         let Window { mut alpha, beta } = window;
         let mut best = -Score::INFINITE;
-        let side = self.field.side();
+        let side = self.field.side_to_move();
         let top = roots.iter().map(|root| policy(&self.field, root.mv)).max().unwrap_or(0);
         for (index, root) in roots.iter_mut().enumerate() {
             let before = ctl.nodes();
@@ -138,7 +132,7 @@ impl Search<'_> {
                 Some((_, _, plies)) => Score::mated_in(1 + plies),
                 None => {
                     let node = Node { alpha, beta, ply: 0, depth, excluded: None };
-                    let reduction = self.reduction(root.mv, &node, Late { count: index + 1, top, rising: true });
+                    let reduction = self.reduction(root.mv, &node, Late { count: index + 1, top, improving: true });
                     self.child(root.mv, node, best == -Score::INFINITE, reduction, ctl)
                 }
             };

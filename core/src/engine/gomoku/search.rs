@@ -4,16 +4,18 @@
 //! straight four to come only fours and the points that may stop it are tried. Leaves ask the search for continuous fours
 //! first.
 
-use super::eval::{evaluate, sums};
+use super::eval::HandCrafted;
+use super::evaluator::Evaluator;
+use super::facts::RootFacts;
+use super::feature::Feature;
 use super::field::Field;
-use super::order::{Candidates, Memory, Picker, is_quiet, policy};
+use super::order::{Candidates, Histories, Picker, is_quiet, policy};
 use super::params::{
     self, CUTOFFS_MANY, FUTILITY, FUTILITY_BASE, FUTILITY_DEPTH, IN_PERIL, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE,
     MOVES_MAX, MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_FORGIVEN,
-    REDUCTION_PAST, REDUCTION_PROMISE, REDUCTION_PROMISE_MAX, REDUCTION_SINKING, REVERSE_FUTILITY,
+    REDUCTION_NOT_IMPROVING, REDUCTION_PAST, REDUCTION_PROMISE, REDUCTION_PROMISE_MAX, REVERSE_FUTILITY,
     REVERSE_FUTILITY_DEPTH, ROOT_NODES, SINGULAR_DEPTH, SINGULAR_MARGIN, Sight,
 };
-use super::root::RootFacts;
 use super::threats::{self, Points, Urgency};
 use super::vcf::{self, Attack, Solver};
 use super::vct;
@@ -22,7 +24,7 @@ use crate::base::{Depth, Key, Score};
 use crate::engine::Request;
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position};
-use crate::search::{Bound, Control, Entry, Feature, Features, PvTable, Table, TtMove};
+use crate::search::{Bound, Control, Entry, Features, PvTable, TranspositionTable, TtMove};
 
 impl TtMove for Point {
     fn pack(self) -> u16 {
@@ -41,14 +43,16 @@ const FAMILY_LEVEL: u32 = 0x68;
 const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
 
 /// One thread's search.
-pub struct Search<'a> {
+pub struct Search<'a, E = HandCrafted> {
     pub(super) field: Field,
-    table: &'a Table,
+    /// Judges the positions; told of the stones of the tree.
+    evaluator: E,
+    table: &'a TranspositionTable,
     features: Features,
     /// Keeps what levels that see differently store apart.
     salt: Key,
     pub(super) sight: &'static Sight,
-    memory: Memory,
+    histories: Histories,
     pub(super) pv: PvTable<Point>,
     pub(super) solver: Solver,
     /// Looks for wins by threats at the root.
@@ -91,20 +95,24 @@ impl<'a> Search<'a> {
     pub fn new(
         field: Field,
         roots: Vec<Point>,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         request: &Request<Position>,
         root_nodes: u64,
     ) -> Search<'a> {
         // A search that is short anyway does not begin by clearing megabytes.
         let nodes = request.limits.nodes.unwrap_or(u64::MAX);
         let entries = nodes.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
+        let sight = params::sight(request.level);
+        let mut evaluator = HandCrafted::new(sight, request.features);
+        evaluator.reset(&field);
         Search {
             salt: Key::feature(FAMILY_LEVEL, u32::from(request.level.number())),
             field,
+            evaluator,
             table,
             features: request.features,
-            sight: params::sight(request.level),
-            memory: Memory::new(request.features),
+            sight,
+            histories: Histories::new(request.features),
             pv: PvTable::new(),
             solver: Solver::new(entries),
             threats: vct::Solver::new(entries),
@@ -116,18 +124,24 @@ impl<'a> Search<'a> {
             root_nodes: root_nodes.min(ROOT_NODES),
         }
     }
+}
 
+impl<E: Evaluator> Search<'_, E> {
     /// Returns whether a part of the search was left in.
-    pub(super) const fn uses(&self, feature: Feature) -> bool {
+    pub(super) fn uses(&self, feature: Feature) -> bool {
         self.features.has(feature)
     }
 
-    /// Returns the static value of the present position.
-    fn evaluate(&self) -> Score {
-        if self.sight.threes && !self.uses(Feature::ThreatMask) {
-            return sums(&self.field);
-        }
-        evaluate(&self.field, self.sight.threes)
+    /// Plays a stone of the tree.
+    fn play(&mut self, mv: Point) {
+        self.evaluator.push(mv, self.field.side_to_move());
+        self.field.play(mv);
+    }
+
+    /// Takes the last stone of the tree back.
+    fn undo(&mut self) {
+        self.field.undo();
+        self.evaluator.pop();
     }
 
     /// Searches one move of a node: narrowly and less deep first if `reduction` asks, then as far as needed.
@@ -140,7 +154,7 @@ impl<'a> Search<'a> {
         ctl: &mut Control<'_>,
     ) -> Score {
         let Node { alpha, beta, ply, depth, .. } = node;
-        self.field.play(mv);
+        self.play(mv);
         let below =
             |alpha: Score, beta: Score, depth| Node { alpha: -beta, beta: -alpha, ply: ply + 1, depth, excluded: None };
         let mut score = Score::DRAW;
@@ -155,7 +169,7 @@ impl<'a> Search<'a> {
         if wanted {
             score = -self.node(below(alpha, beta, depth - 1), ctl);
         }
-        self.field.undo();
+        self.undo();
         score
     }
 
@@ -164,7 +178,7 @@ impl<'a> Search<'a> {
         let ply = node.ply;
         self.pv.clear(ply);
         if ctl.visit(ply) || ply >= MAX_PLY - 1 {
-            return self.evaluate();
+            return self.evaluator.evaluate(&self.field);
         }
         if self.field.is_full() {
             return Score::DRAW;
@@ -185,7 +199,7 @@ impl<'a> Search<'a> {
                 Score::mate_in(ply + 1)
             }
             Urgency::Lost => {
-                let side = self.field.side();
+                let side = self.field.side_to_move();
                 if self.field.can_move(side) { Score::mated_in(ply + 2) } else { Score::DRAW }
             }
             Urgency::Block(point) => {
@@ -222,12 +236,12 @@ impl<'a> Search<'a> {
         if !is_pv && let Some(score) = entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
             return score;
         }
-        let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
+        let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.field));
         self.evals[ply] = Some(eval);
         let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
-        let rising = self.uses(Feature::Improving) && before.is_none_or(|before| eval > before);
+        let improving = self.uses(Feature::Improving) && before.is_none_or(|before| eval > before);
         let is_free = matches!(duty, Duty::Free);
-        if is_free && !is_pv && excluded.is_none() && self.is_enough(&node, eval, rising) {
+        if is_free && !is_pv && excluded.is_none() && self.is_enough(&node, eval, improving) {
             return eval;
         }
         if depth <= 0 {
@@ -263,8 +277,8 @@ impl<'a> Search<'a> {
             Duty::Blocks(points) => Candidates::Listed(points.into_iter().collect()),
         };
         let picker = Picker::new(candidates, ply, first);
-        let has_fours = self.field.patterns().has_at_least(self.field.side(), Class::Four);
-        let tried = Tried { eval, rising, forced: !is_free, extension };
+        let has_fours = self.field.patterns().has_at_least(self.field.side_to_move(), Class::Four);
+        let tried = Tried { eval, improving, forced: !is_free, extension };
         let best = self.try_moves(Node { depth, ..node }, picker, tried, ctl);
         if ctl.stopped() {
             return best.score;
@@ -281,13 +295,13 @@ impl<'a> Search<'a> {
     }
 
     /// Returns whether the static value of a calm node off the principal variation is so far above beta that it stands.
-    fn is_enough(&self, node: &Node, eval: Score, rising: bool) -> bool {
+    fn is_enough(&self, node: &Node, eval: Score, improving: bool) -> bool {
         let Node { beta, depth, .. } = *node;
         if depth <= 0 {
             return eval >= beta;
         }
-        let safe = self.field.patterns().count_of(!self.field.side(), Class::FourThree) == 0;
-        let margin = REVERSE_FUTILITY * (depth - i32::from(rising));
+        let safe = self.field.patterns().count_of(!self.field.side_to_move(), Class::FourThree) == 0;
+        let margin = REVERSE_FUTILITY * (depth - i32::from(improving));
         self.uses(Feature::ReverseFutility)
             && safe
             && depth <= REVERSE_FUTILITY_DEPTH
@@ -332,16 +346,16 @@ impl<'a> Search<'a> {
     /// Tries the moves of a node in their order.
     fn try_moves(&mut self, node: Node, mut picker: Picker, tried: Tried, ctl: &mut Control<'_>) -> Best {
         let Node { mut alpha, beta, ply, depth, excluded } = node;
-        let Tried { eval, rising, forced, extension } = tried;
+        let Tried { eval, improving, forced, extension } = tried;
         let is_pv = node.is_pv();
-        let (mover, waiter) = (self.field.side(), !self.field.side());
+        let (mover, waiter) = (self.field.side_to_move(), !self.field.side_to_move());
         let mut best = Best { score: Score::mated_in(ply + 4), mv: None };
         let mut found_any = false;
         let mut quiets = Points::new();
         let mut count = 0;
-        let quiet_max = (MOVES_BASE + MOVES_STEP * depth * depth / 10) / if rising { 1 } else { 2 };
+        let quiet_max = (MOVES_BASE + MOVES_STEP * depth * depth / 10) / if improving { 1 } else { 2 };
         self.cutoffs[ply + 2] = 0;
-        while let Some(mv) = picker.next(&self.field, &self.memory) {
+        while let Some(mv) = picker.next(&self.field, &self.histories) {
             if excluded == Some(mv) {
                 continue;
             }
@@ -367,7 +381,7 @@ impl<'a> Search<'a> {
             }
             count += 1;
             let present = Node { alpha, ..node };
-            let late = Late { count, top: picker.top(), rising };
+            let late = Late { count, top: picker.top(), improving };
             let reduction = if forced { 0 } else { self.reduction(mv, &present, late) };
             let deeper = if count == 1 { extension } else { 0 };
             let score = self.child(mv, Node { depth: depth + deeper, ..present }, count == 1, reduction, ctl);
@@ -409,8 +423,8 @@ impl<'a> Search<'a> {
 
     /// Returns by how many plies the move `mv` is searched less deep first.
     pub(super) fn reduction(&self, mv: Point, node: &Node, late: Late) -> Depth {
-        let Late { count, top, rising } = late;
-        let (mover, depth) = (self.field.side(), node.depth);
+        let Late { count, top, improving } = late;
+        let (mover, depth) = (self.field.side_to_move(), node.depth);
         let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, !mover));
         if own >= Class::Four || depth < 3 || count < 4 || !self.uses(Feature::LateMoveReduction) {
             return 0;
@@ -418,13 +432,13 @@ impl<'a> Search<'a> {
         // Eighths of logarithms to base two, and thousandths of plies.
         let mut plies = REDUCTION_BASE + 1000 * log2_eighths(depth as usize) * log2_eighths(count) / REDUCTION_DIVISOR;
         plies -= 1000 * (i32::from(node.is_pv()) + i32::from(!is_quiet(own, taken)));
-        plies -= self.memory.past(mover, mv) * 1000 / REDUCTION_PAST;
+        plies -= self.histories.past(mover, mv) * 1000 / REDUCTION_PAST;
         if self.uses(Feature::PolicyReduction) {
             let lacks = (top - policy(&self.field, mv)) * REDUCTION_PROMISE / 1000;
             plies += (lacks - REDUCTION_FORGIVEN).clamp(0, REDUCTION_PROMISE_MAX);
         }
-        if !rising {
-            plies += REDUCTION_SINKING;
+        if !improving {
+            plies += REDUCTION_NOT_IMPROVING;
         }
         if self.uses(Feature::CutoffReduction) && self.cutoffs[node.ply + 1] > CUTOFFS_MANY {
             plies += 1000;
@@ -437,18 +451,19 @@ impl<'a> Search<'a> {
         if class >= Class::Four {
             return;
         }
-        let side = self.field.side();
+        let side = self.field.side_to_move();
         let bonus = (32 * depth * depth).clamp(16, 2000);
-        self.memory.history.update(side, 0, mv.index(), bonus);
+        self.histories.butterfly.update(side, 0, mv.index(), bonus);
         for &other in quiets {
-            self.memory.history.update(side, 0, other.index(), -bonus);
+            self.histories.butterfly.update(side, 0, other.index(), -bonus);
         }
-        self.memory.killers.push(ply, mv);
+        self.histories.killers.push(ply, mv);
     }
 
     /// Returns the plies of a win by continuous fours of the side to move, if the level looks so far.
     fn win_by_fours(&mut self, ctl: &mut Control<'_>) -> Option<usize> {
-        let (side, limits) = (self.field.side(), vcf::Limits { fours: self.sight.tree_fours, nodes: LEAF_NODES });
+        let (side, limits) =
+            (self.field.side_to_move(), vcf::Limits { fours: self.sight.tree_fours, nodes: LEAF_NODES });
         let looks = limits.fours > 0 && self.uses(Feature::LeafFours);
         if !looks || !self.field.patterns().has_at_least(side, Class::Four) {
             return None;
@@ -500,7 +515,7 @@ pub(super) struct Late {
     /// What the best of them promises.
     pub top: i32,
     /// Whether the static value has risen since the turn before.
-    pub rising: bool,
+    pub improving: bool,
 }
 
 /// What the moves of a node are tried with.
@@ -509,7 +524,7 @@ struct Tried {
     /// The static value.
     eval: Score,
     /// Whether it has risen since the turn before.
-    rising: bool,
+    improving: bool,
     /// Whether every move is an answer to a threat.
     forced: bool,
     /// By how many plies the first move is searched deeper.

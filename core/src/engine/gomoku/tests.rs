@@ -355,13 +355,13 @@ fn field_of(board: &Board, rule: Rule, side: Side, tables: &Arc<Tables>) -> Fiel
     let mut field = Field::new(&Position::new(board.size(), rule).expect("the size is allowed"), Arc::clone(tables));
     for owner in Side::ALL {
         for point in board.stones(owner) {
-            if field.side() != owner {
+            if field.side_to_move() != owner {
                 field.pass();
             }
             field.play(point);
         }
     }
-    if field.side() != side {
+    if field.side_to_move() != side {
         field.pass();
     }
     field

@@ -36,7 +36,7 @@ pub enum Urgency {
 /// Returns what is urgent for the side to move.
 #[must_use]
 pub fn urgency(field: &Field) -> Urgency {
-    let (mover, waiter) = (field.side(), !field.side());
+    let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
     let patterns = field.patterns();
     if field.fives(mover) > 0
         && let Some(point) = field.first_at_least(mover, Class::Five)
@@ -102,7 +102,7 @@ fn stops(field: &Field, attacker: Side, five: Point) -> Blocks {
 /// A stone stops them on the point or on one of the cells that its fives would need, to be there or to be open.
 #[must_use]
 pub fn answers(field: &Field, threat: Point) -> Points {
-    let (mover, waiter) = (field.side(), !field.side());
+    let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
     let mut points = Points::new();
     let patterns = field.patterns();
     let shape = |direction| patterns.shape(threat, waiter, direction);
@@ -122,7 +122,7 @@ pub fn answers(field: &Field, threat: Point) -> Points {
 /// Lists the legal fours of the side to move.
 #[must_use]
 pub fn fours(field: &Field) -> Points {
-    let mover = field.side();
+    let mover = field.side_to_move();
     let fours = field.patterns().points_at_least(mover, Class::Four);
     fours.filter(|&point| field.is_legal(point, mover)).collect()
 }

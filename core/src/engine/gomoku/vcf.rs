@@ -185,7 +185,7 @@ impl Solver {
         if budget.visit() {
             return Attack::Ended;
         }
-        let attacker = field.side();
+        let attacker = field.side_to_move();
         if field.fives(attacker) > 0 {
             self.line.extend(field.first_at_least(attacker, Class::Five));
             return Attack::Win(1);
@@ -214,7 +214,7 @@ impl Solver {
 
     /// Lists the legal fours of the side to move that leave the opponent no five.
     fn list_fours(&mut self, field: &Field) {
-        let attacker = field.side();
+        let attacker = field.side_to_move();
         if !field.patterns().has_at_least(attacker, Class::Four) {
             return;
         }
@@ -259,7 +259,7 @@ impl Solver {
         fours: u32,
         budget: &mut Budget<S>,
     ) -> Attack {
-        let attacker = field.side();
+        let attacker = field.side_to_move();
         let start = self.line.len();
         field.play(four);
         let mut blocks = threats::blocks(field, attacker);
@@ -299,7 +299,7 @@ impl Solver {
         fours: u32,
         budget: &mut Budget<S>,
     ) -> Attack {
-        let (defender, attacker) = (field.side(), !field.side());
+        let (defender, attacker) = (field.side_to_move(), !field.side_to_move());
         if !field.is_legal(block, defender) {
             return if field.can_move(defender) { Attack::Win(1) } else { Attack::Exhausted };
         }

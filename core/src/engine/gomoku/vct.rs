@@ -105,7 +105,7 @@ impl Solver {
     pub fn solve<S: FnMut() -> bool>(&mut self, field: &mut Field, nodes: u64, stop: S) -> VctResult {
         let mut budget = Budget { nodes: 0, nodes_max: nodes, stop, ended: false };
         self.moves.clear();
-        self.salt = Key::feature(FAMILY_ATTACKER, field.side().index() as u32);
+        self.salt = Key::feature(FAMILY_ATTACKER, field.side_to_move().index() as u32);
         let numbers = self.node(field, true, NEVER, NEVER, &mut budget);
         let verdict = if numbers.proof == 0 {
             let mut moves = Vec::new();
@@ -218,7 +218,7 @@ impl Solver {
 
     /// Settles a position with the attacker to move, or lists its fours and threes.
     fn look_attack<S: FnMut() -> bool>(&mut self, field: &mut Field, is_new: bool, budget: &mut Budget<S>) -> Look {
-        let (attacker, defender) = (field.side(), !field.side());
+        let (attacker, defender) = (field.side_to_move(), !field.side_to_move());
         if field.fives(attacker) > 0 {
             return Look::Settled(Numbers::won(1));
         }
@@ -241,7 +241,7 @@ impl Solver {
 
     /// Settles a position with the defender to move, or lists its defences.
     fn look_defence<S: FnMut() -> bool>(&mut self, field: &mut Field, budget: &mut Budget<S>) -> Look {
-        let (defender, attacker) = (field.side(), !field.side());
+        let (defender, attacker) = (field.side_to_move(), !field.side_to_move());
         if field.fives(defender) > 0 {
             return Look::Settled(Numbers::LOST);
         }
@@ -286,7 +286,7 @@ impl Solver {
         field.pass();
         let is_threat = self.wins_by_fours(field, HIDDEN_NODES, budget).is_some();
         field.pass();
-        let defender = field.side();
+        let defender = field.side_to_move();
         let legal = |field: &Field| {
             let points = field.patterns().board().empty_points();
             points.filter(|&point| field.is_legal(point, defender)).collect()
@@ -301,7 +301,7 @@ impl Solver {
         nodes: u64,
         budget: &mut Budget<S>,
     ) -> Option<usize> {
-        if !field.patterns().has_at_least(field.side(), Class::Four) {
+        if !field.patterns().has_at_least(field.side_to_move(), Class::Four) {
             return None;
         }
         let limits = vcf::Limits { nodes, ..vcf::Limits::NONE };
@@ -318,13 +318,13 @@ impl Solver {
     /// Returns the numbers of the position after a listed move.
     fn child(&self, field: &Field, index: usize) -> Numbers {
         let (point, first) = self.moves[index];
-        let key = field.key() ^ zobrist::stone(field.side(), point) ^ zobrist::WHITE_TO_MOVE;
+        let key = field.key() ^ zobrist::stone(field.side_to_move(), point) ^ zobrist::WHITE_TO_MOVE;
         self.known(key).unwrap_or(Numbers { proof: first, disproof: 1, plies: 0 })
     }
 
     /// Writes the line of a proved win: the shortest way that is known, against the defence that takes longest.
     fn follow(&mut self, field: &mut Field, attacking: bool, line: &mut Vec<Point>) {
-        let side = field.side();
+        let side = field.side_to_move();
         if attacking && let Some(five) = field.five(side) {
             line.push(five);
             return;
@@ -427,7 +427,7 @@ const THREATS_MAX: usize = 3;
 /// Lists the moves that may stop what the side that waits threatens, own fours among them; `None` where it threatens
 /// nothing.
 fn defences(field: &Field) -> Option<threats::Points> {
-    let (defender, attacker) = (field.side(), !field.side());
+    let (defender, attacker) = (field.side_to_move(), !field.side_to_move());
     let threats = field.patterns().points_at_least(attacker, Class::DoubleFour);
     let mut legal = threats.filter(|&point| field.is_legal(point, attacker));
     let mut points = threats::answers(field, legal.next()?);

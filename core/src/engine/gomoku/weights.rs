@@ -10,7 +10,7 @@
 //! 224813 positions, scale 69, 20 epochs, seed 1: loss of the games kept back 0.616034 → 0.585803; 279235 choices: loss 2.9634 first 38.6 % → loss 2.3117 first 37.0 %
 //! ```
 
-use super::eval::{KINDS, MASKS};
+use super::kinds::{KINDS, MASKS};
 use crate::gomoku::pattern::{Combo, Value};
 
 /// What an empty point is worth to a side by what a stone of it makes there, while that side is to move and while it

@@ -20,7 +20,7 @@ impl Checks {
     #[inline]
     #[must_use]
     pub fn new(position: &Position) -> Checks {
-        let (board, us) = (position.board(), position.turn());
+        let (board, us) = (position.board(), position.side_to_move());
         let (own, occupied, king) = (board.side(us), board.occupied(), position.king(!us));
         let mut lines = Bitboard::EMPTY;
         for square in attacks::cross(king) & own & (board.role(Role::Rook) | board.role(Role::Cannon)) {

@@ -8,7 +8,7 @@ use super::params::{CORRECTION_MAX, CORRECTION_SHARE, CORRECTION_SLOPE};
 use crate::base::{Depth, Key, Score, Side};
 use crate::search::Counters;
 use crate::search::stat::Counter;
-use crate::xiangqi::{Piece, Role, Square, zobrist};
+use crate::xiangqi::{Move, Piece, Position, Role, Square, zobrist};
 
 /// Kinds of structure.
 const KINDS: usize = 3;
@@ -20,9 +20,38 @@ const STRUCTURES: usize = 1 << 14;
 pub struct Structures([Key; KINDS]);
 
 impl Structures {
+    /// Those of an empty board.
+    pub const NONE: Structures = Structures([Key(0); KINDS]);
+
+    /// Finds those of `position` from scratch.
+    #[must_use]
+    pub fn of(position: &Position) -> Structures {
+        let mut structures = Structures::NONE;
+        for square in position.board().occupied() {
+            if let Some(piece) = position.piece_at(square) {
+                structures.toggle(piece, square);
+            }
+        }
+        structures
+    }
+
+    /// Returns those after `mv` is played from `before`.
+    #[inline]
+    #[must_use]
+    pub fn after(mut self, before: &Position, mv: Move) -> Structures {
+        if let Some(piece) = before.piece_at(mv.from()) {
+            self.toggle(piece, mv.from());
+            self.toggle(piece, mv.to());
+        }
+        if let Some(taken) = before.captured(mv) {
+            self.toggle(taken, mv.to());
+        }
+        self
+    }
+
     /// Takes note that `piece` comes to `square`, or goes from there.
     #[inline]
-    pub fn toggle(&mut self, piece: Piece, square: Square) {
+    fn toggle(&mut self, piece: Piece, square: Square) {
         let kind = match piece.role {
             Role::Pawn => 0,
             Role::King | Role::Advisor | Role::Elephant => 1,
@@ -43,7 +72,7 @@ impl Structures {
 pub struct Corrections(Counters<3>);
 
 impl Corrections {
-    /// Makes empty records.
+    /// Makes empty histories.
     #[must_use]
     pub fn new() -> Corrections {
         Corrections(Counters::new([KINDS, Side::COUNT, STRUCTURES]))
@@ -76,22 +105,20 @@ const _: () = assert!(Counter::MAX == 16_384, "the shares in params.rs are meant
 
 #[cfg(test)]
 mod tests {
-    use super::super::eval::State;
     use super::*;
-    use crate::xiangqi::Position;
 
     #[test]
     fn what_was_learned_of_a_structure_is_remembered() {
-        let start = State::new(Position::start());
+        let start = Structures::of(&Position::start());
         let mut corrections = Corrections::new();
-        let apply = |corrections: &Corrections, at: &State, side| corrections.apply(at.structures(), side, Score(15));
+        let apply = |corrections: &Corrections, at: &Structures, side| corrections.apply(at, side, Score(15));
         assert_eq!(apply(&corrections, &start, Side::First), Score(15));
         for _ in 0..20 {
-            corrections.learn(start.structures(), Side::First, Score(0), Score(80), 8);
+            corrections.learn(&start, Side::First, Score(0), Score(80), 8);
         }
         let put_right = apply(&corrections, &start, Side::First);
         assert!(put_right > Score(40) && put_right < Score(15 + 3 * 64), "{put_right}");
-        let other = start.after("a3a4".parse().expect("a move"));
+        let other = start.after(&Position::start(), "a3a4".parse().expect("a move"));
         let partly = apply(&corrections, &other, Side::First);
         assert!(partly > Score(15) && partly < put_right, "{partly}: only the pawns stand elsewhere");
         assert_eq!(apply(&corrections, &start, Side::Second), Score(15), "the other side's view");
@@ -99,10 +126,13 @@ mod tests {
 
     #[test]
     fn structures_follow_the_moves() {
-        let mut state = State::new(Position::start());
-        for mv in "h2e2 h9g7 h0g2 g6g5 e2e6 d9e8 e6e4 i9h9".split(' ') {
-            state = state.after(mv.parse().expect(mv));
-            assert_eq!(state.structures(), State::new(state.position).structures(), "after {mv}");
+        let mut position = Position::start();
+        let mut structures = Structures::of(&position);
+        for text in "h2e2 h9g7 h0g2 g6g5 e2e6 d9e8 e6e4 i9h9".split(' ') {
+            let mv = text.parse().expect(text);
+            structures = structures.after(&position, mv);
+            position.make(mv);
+            assert_eq!(structures, Structures::of(&position), "after {text}");
         }
     }
 }

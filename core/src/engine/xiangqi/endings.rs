@@ -1,6 +1,6 @@
 //! Endings in which an advantage in material is worth less than it seems.
 
-use super::eval::Counts;
+use super::counts::Counts;
 use crate::base::Side;
 use crate::xiangqi::Role;
 

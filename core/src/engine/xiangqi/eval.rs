@@ -1,38 +1,44 @@
-//! Static evaluation: what a quiet position is worth to the side to move.
+//! The hand-crafted evaluation: what a quiet position is worth to the side to move.
 //!
 //! A sum of features, each with a weight for the middle game and one for the ending, mixed by the attacking material
 //! left, and scaled down where the endgame manuals know a draw. Turning the board round changes the sign, mirroring it
 //! changes nothing. [`super::terms`] finds the features, [`super::weights`] holds their weights.
 
-use std::ops::Index;
-
-use super::correction::Structures;
+use super::counts::Counts;
 use super::endings::{CERTAIN, winning_chances};
-use super::features::{COUNT, Sum, TURN, Tally, Tapered};
+use super::evaluator::{EVAL_MAX, Evaluator};
+use super::groups::{COUNT, TURN, Tally};
 use super::tables::{self, PHASE_MAX, PHASE_WEIGHT};
+use super::tapered::Tapered;
 use super::terms;
+use super::weights::WEIGHTS;
+use crate::base::depth::MAX_PLY;
 use crate::base::{Score, Side};
-use crate::xiangqi::{Move, Piece, Position, Role};
+use crate::xiangqi::{Piece, Position, Role, Square};
 
-/// The greatest static score: far below [`Score::DECISIVE`].
-pub const EVAL_MAX: i32 = 20_000;
+/// The tally of the search: the sum of the weights.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum(Tapered);
 
-/// A position together with the sums that a move changes only a little.
-#[derive(Clone, Copy)]
-pub struct State {
-    /// The position.
-    pub position: Position,
+impl Tally for Sum {
+    #[inline]
+    fn note(&mut self, feature: usize, times: i32) {
+        self.0 = self.0.plus(WEIGHTS[feature].times(times));
+    }
+}
+
+/// What the pieces on the board come to; a move changes it only a little.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sums {
     /// Material and places, Red's view.
     places: Tapered,
-    /// How many pieces of each role each side has.
-    pub(super) counts: Counts,
-    structures: Structures,
-    /// What follows from the pieces' numbers; only a capture or a pawn that crosses the river changes it.
+    counts: Counts,
+    /// Recomputed only after captures and river crossings.
     material: Material,
 }
 
 /// What the numbers of pieces say, wherever the pieces stand.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Material {
     /// The weights of [`terms::material`], Red's view.
     sum: Tapered,
@@ -42,168 +48,126 @@ struct Material {
     chances: [i32; Side::COUNT],
 }
 
-/// The number of pieces of each role, by side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts([[u8; Role::COUNT]; Side::COUNT]);
-
-impl Index<Piece> for Counts {
-    type Output = u8;
-
-    #[inline]
-    fn index(&self, piece: Piece) -> &u8 {
-        &self.0[piece.side.index()][piece.role.index()]
+impl Material {
+    /// Weighs the numbers of pieces.
+    // Out of line: three inlined copies would thrash the instruction cache (L1i).
+    #[inline(never)]
+    fn of(counts: &Counts) -> Material {
+        let mut sums = [Sum::default(); Side::COUNT];
+        material_terms(counts, &mut sums);
+        Material {
+            sum: sums[0].0.minus(sums[1].0),
+            phase: phase(counts),
+            chances: Side::ALL.map(|strong| winning_chances(counts, strong)),
+        }
     }
 }
 
-impl Counts {
-    /// Returns how many pieces of this kind there are.
-    #[inline]
-    pub fn of(&self, side: Side, role: Role) -> i32 {
-        i32::from(self[Piece::new(side, role)])
-    }
-
-    /// Returns how many pieces of `side` can cross the river.
-    #[inline]
-    pub fn attackers(&self, side: Side) -> i32 {
-        self.of(side, Role::Rook) + self.of(side, Role::Horse) + self.of(side, Role::Cannon) + self.of(side, Role::Pawn)
-    }
-
-    /// Returns how many advisors and elephants `side` has.
-    #[inline]
-    pub fn defenders(&self, side: Side) -> i32 {
-        self.of(side, Role::Advisor) + self.of(side, Role::Elephant)
-    }
+/// The hand-crafted evaluation (HCE).
+#[derive(Clone, Debug)]
+pub struct HandCrafted {
+    sums: Sums,
+    /// Those of the plies before.
+    stack: Vec<Sums>,
 }
 
-impl State {
-    /// Takes up a position, summing from scratch.
+impl HandCrafted {
+    /// Begins at `position`.
     #[must_use]
-    pub fn new(position: Position) -> State {
-        let mut places = Tapered::default();
-        let mut counts = Counts([[0; Role::COUNT]; Side::COUNT]);
-        let mut structures = Structures::default();
+    pub fn new(position: &Position) -> HandCrafted {
+        let mut evaluator = HandCrafted { sums: Sums::default(), stack: Vec::with_capacity(MAX_PLY) };
+        evaluator.reset(position);
+        evaluator
+    }
+}
+
+impl Evaluator for HandCrafted {
+    fn reset(&mut self, position: &Position) {
+        self.stack.clear();
+        self.sums = Sums::default();
         for square in position.board().occupied() {
             if let Some(piece) = position.piece_at(square) {
-                places = places.plus(tables::place(piece, square));
-                counts.0[piece.side.index()][piece.role.index()] += 1;
-                structures.toggle(piece, square);
+                self.put(piece, square);
             }
         }
-        let mut state = State { position, places, counts, structures, material: Material::default() };
-        state.weigh_material();
-        state
     }
 
-    /// Takes note of the pieces' numbers.
-    fn weigh_material(&mut self) {
-        let mut sums = [Sum::default(); Side::COUNT];
-        self.material_terms(&mut sums);
-        self.material = Material {
-            sum: sums[0].0.minus(sums[1].0),
-            phase: self.phase(),
-            chances: Side::ALL.map(|strong| winning_chances(&self.counts, strong)),
-        };
-    }
-
-    /// Returns the state after the legal move `mv`.
-    #[must_use]
-    #[inline(always)]
-    pub fn after(&self, mv: Move) -> State {
-        // Inlined, so that the copy is made where it will stay.
-        let mut next = *self;
-        next.play(mv);
-        next
-    }
-
-    /// Plays the legal move `mv`.
-    pub(super) fn play(&mut self, mv: Move) {
-        let mut is_material = false;
-        if let Some(piece) = self.position.piece_at(mv.from()) {
-            is_material = piece.role == Role::Pawn && mv.from().is_home(piece.side) && !mv.to().is_home(piece.side);
-            self.places = self.places.minus(tables::place(piece, mv.from())).plus(tables::place(piece, mv.to()));
-            self.structures.toggle(piece, mv.from());
-            self.structures.toggle(piece, mv.to());
-        }
-        if let Some(taken) = self.position.make(mv) {
-            self.places = self.places.minus(tables::place(taken, mv.to()));
-            self.counts.0[taken.side.index()][taken.role.index()] -= 1;
-            self.structures.toggle(taken, mv.to());
-            is_material = true;
-        }
-        if is_material {
-            self.weigh_material();
-        }
-    }
-
-    /// Returns the keys of the structures on the board.
     #[inline]
-    #[must_use]
-    pub const fn structures(&self) -> &Structures {
-        &self.structures
+    fn push(&mut self) {
+        self.stack.push(self.sums);
     }
 
-    /// Returns whether either side has a piece that can mate.
     #[inline]
-    #[must_use]
-    pub fn has_attackers(&self) -> bool {
-        self.counts.attackers(Side::First) + self.counts.attackers(Side::Second) > 0
+    fn pop(&mut self) {
+        if let Some(sums) = self.stack.pop() {
+            self.sums = sums;
+        }
     }
 
-    /// Returns the static score for the side to move; never decisive.
-    #[must_use]
-    pub fn evaluate(&self) -> Score {
+    #[inline]
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.sums.places = self.sums.places.plus(tables::place(piece, square));
+        self.sums.counts.put(piece, square);
+        self.sums.material = Material::of(&self.sums.counts);
+    }
+
+    #[inline]
+    fn removed(&mut self, piece: Piece, square: Square) {
+        self.sums.places = self.sums.places.minus(tables::place(piece, square));
+        self.sums.counts.remove(piece, square);
+        self.sums.material = Material::of(&self.sums.counts);
+    }
+
+    #[inline]
+    fn moved(&mut self, piece: Piece, from: Square, to: Square) {
+        self.sums.places = self.sums.places.minus(tables::place(piece, from)).plus(tables::place(piece, to));
+        if self.sums.counts.moved(piece, from, to) {
+            self.sums.material = Material::of(&self.sums.counts);
+        }
+    }
+
+    // Out of line for the same reason.
+    #[inline(never)]
+    fn evaluate(&mut self, position: &Position) -> Score {
         let mut sums = [Sum::default(); Side::COUNT];
-        self.terms(&mut sums);
-        let Material { sum, phase, chances } = self.material;
-        let sum = sum.plus(self.places).plus(sums[0].0).minus(sums[1].0);
+        terms(position, &self.sums.counts, &mut sums);
+        let Material { sum, phase, chances } = self.sums.material;
+        let sum = sum.plus(self.sums.places).plus(sums[0].0).minus(sums[1].0);
         // The sum is divided once, and towards zero, so that both sides' views are exact opposites.
         let red = (sum.mg() * phase + sum.eg() * (PHASE_MAX - phase)) / PHASE_MAX;
         let strong = if red > 0 { Side::First } else { Side::Second };
         let red = red * chances[strong.index()] / CERTAIN;
-        let us = if self.position.turn() == Side::First { red } else { -red };
+        let us = if position.side_to_move() == Side::First { red } else { -red };
         Score(us.clamp(-EVAL_MAX, EVAL_MAX))
-    }
-
-    /// Notes the features of each side, but for the places and the numbers of its pieces.
-    #[inline]
-    fn terms<T: Tally>(&self, tallies: &mut [T; Side::COUNT]) {
-        let reach = Side::ALL.map(|us| terms::pieces(self, us, &mut tallies[us.index()]));
-        for us in Side::ALL {
-            let tally = &mut tallies[us.index()];
-            terms::threats(self, us, &reach[us.index()], &reach[(!us).index()], tally);
-        }
-        tallies[self.position.turn().index()].note(TURN, 1);
-    }
-
-    /// Notes the features that are numbers of pieces.
-    fn material_terms<T: Tally>(&self, tallies: &mut [T; Side::COUNT]) {
-        for us in Side::ALL {
-            let crossed = self.position.board().pieces(us, Role::Pawn) & tables::far_half(us);
-            terms::material(&self.counts, us, crossed.count() as i32, &mut tallies[us.index()]);
-        }
-    }
-
-    /// Notes every feature of each side.
-    fn tally(&self, tallies: &mut [Counting; Side::COUNT]) {
-        self.terms(tallies);
-        self.material_terms(tallies);
-        for square in self.position.board().occupied() {
-            if let Some(piece) = self.position.piece_at(square) {
-                tallies[piece.side.index()].note(tables::place_feature(piece.side, piece.role, square), 1);
-            }
-        }
-    }
-
-    /// Returns the attacking material left, from 0 to [`PHASE_MAX`].
-    fn phase(&self) -> i32 {
-        let weight = |role: Role| {
-            (self.counts.of(Side::First, role) + self.counts.of(Side::Second, role)) * PHASE_WEIGHT[role.index()]
-        };
-        (weight(Role::Rook) + weight(Role::Horse) + weight(Role::Cannon)).min(PHASE_MAX)
     }
 }
 
-/// A position as the tuner sees it: [`State::evaluate`] before its weights are known.
+/// Notes the features of each side, but for the places and the numbers of its pieces.
+#[inline]
+fn terms<T: Tally>(position: &Position, counts: &Counts, tallies: &mut [T; Side::COUNT]) {
+    let reach = Side::ALL.map(|us| terms::pieces(position, us, &mut tallies[us.index()]));
+    for us in Side::ALL {
+        let tally = &mut tallies[us.index()];
+        terms::threats(position, counts, us, &reach[us.index()], &reach[(!us).index()], tally);
+    }
+    tallies[position.side_to_move().index()].note(TURN, 1);
+}
+
+/// Notes the features that are numbers of pieces.
+fn material_terms<T: Tally>(counts: &Counts, tallies: &mut [T; Side::COUNT]) {
+    for us in Side::ALL {
+        terms::material(counts, us, &mut tallies[us.index()]);
+    }
+}
+
+/// Returns the attacking material left, from 0 to [`PHASE_MAX`].
+fn phase(counts: &Counts) -> i32 {
+    let weight =
+        |role: Role| (counts.of(Side::First, role) + counts.of(Side::Second, role)) * PHASE_WEIGHT[role.index()];
+    (weight(Role::Rook) + weight(Role::Horse) + weight(Role::Cannon)).min(PHASE_MAX)
+}
+
+/// A position as the tuner sees it: the evaluation before its weights are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The features with how often Red has them more than Black, none zero, by number.
@@ -223,20 +187,30 @@ impl Tally for Counting {
     }
 }
 
-impl State {
-    /// Returns what the evaluation sees here.
+impl Trace {
+    /// Writes down what the evaluation sees in `position`.
     #[must_use]
-    pub fn trace(&self) -> Trace {
-        let mut tallies = Side::ALL.map(|_| Counting(vec![0; COUNT]));
-        self.tally(&mut tallies);
-        let [red, black] = tallies;
+    pub fn of(position: &Position) -> Trace {
+        let Material { phase, chances, .. } = HandCrafted::new(position).sums.material;
+        let [red, black] = tally(position);
         let differences = red.0.iter().zip(&black.0).map(|(red, black)| red - black);
-        Trace {
-            features: (0..).zip(differences).filter(|(_, times)| *times != 0).collect(),
-            phase: self.material.phase,
-            chances: self.material.chances,
+        let features = (0..).zip(differences).filter(|(_, times)| *times != 0).collect();
+        Trace { features, phase, chances }
+    }
+}
+
+/// Counts every feature of each side.
+fn tally(position: &Position) -> [Counting; Side::COUNT] {
+    let mut tallies = Side::ALL.map(|_| Counting(vec![0; COUNT]));
+    let counts = HandCrafted::new(position).sums.counts;
+    terms(position, &counts, &mut tallies);
+    material_terms(&counts, &mut tallies);
+    for square in position.board().occupied() {
+        if let Some(piece) = position.piece_at(square) {
+            tallies[piece.side.index()].note(tables::place_feature(piece.side, piece.role, square), 1);
         }
     }
+    tallies
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! The static scores of positions that were judged before: most leaves are met more than once, and the table of the
 //! search keeps only those that were searched.
 
-use super::eval::{EVAL_MAX, State};
-use crate::base::Score;
-use crate::position::Position as _;
+use super::evaluator::EVAL_MAX;
+use crate::base::{Key, Score};
 
 /// How many scores are kept: as much as stays in a processor's own cache beside everything else.
 const PLACES: usize = 1 << 15;
@@ -29,13 +28,12 @@ impl Memo {
         Memo(vec![0; PLACES].into())
     }
 
-    /// Returns [`State::evaluate`] of `at`.
+    /// Returns the static score of the position with this key, which `evaluate` says where it is not remembered.
     #[inline]
-    pub fn evaluate(&mut self, at: &State) -> Score {
-        let key = at.position.key().0;
+    pub fn score(&mut self, Key(key): Key, evaluate: impl FnOnce() -> Score) -> Score {
         let word = &mut self.0[key as usize % PLACES];
         if (*word ^ key) & !SCORE != 0 {
-            *word = key & !SCORE | u64::from(at.evaluate().0 as u16);
+            *word = key & !SCORE | u64::from(evaluate().0 as u16);
         }
         Score(i32::from(*word as u16 as i16))
     }
@@ -44,20 +42,16 @@ impl Memo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xiangqi::Position;
 
     #[test]
     fn a_score_is_that_of_the_evaluation_whatever_was_there() {
         let mut memo = Memo::new();
-        for row in include_str!("../../../../tests/data/xiangqi-perft.tsv").lines() {
-            let position: Position = row.split('\t').next().unwrap_or_default().parse().expect(row);
-            let at = State::new(position);
-            let key = position.key().0;
+        for (place, score) in [(3, 0), (3, -1), (4, EVAL_MAX), (5, -EVAL_MAX)] {
+            let key = 0x1234_5678_9abc_0000 | place;
             // Another position was here.
-            memo.0[key as usize % PLACES] = !key;
-            for _ in 0..2 {
-                assert_eq!(memo.evaluate(&at), at.evaluate(), "{row}");
-            }
+            memo.0[place as usize] = !key;
+            assert_eq!(memo.score(Key(key), || Score(score)), Score(score));
+            assert_eq!(memo.score(Key(key), || panic!("it is remembered")), Score(score));
         }
     }
 }

@@ -9,8 +9,6 @@ pub mod search;
 
 pub mod quiesce;
 
-pub mod path;
-
 pub mod order;
 
 pub mod see;
@@ -19,7 +17,11 @@ pub mod correction;
 
 pub mod checks;
 
+pub mod evaluator;
+
 pub mod eval;
+
+pub mod counts;
 
 pub mod memo;
 
@@ -27,7 +29,9 @@ pub mod terms;
 
 pub mod endings;
 
-pub mod features;
+pub mod groups;
+
+pub mod tapered;
 
 pub mod weights;
 
@@ -35,14 +39,18 @@ pub mod tables;
 
 pub mod params;
 
+pub mod feature;
+
 use std::cmp::Reverse;
 use std::sync::Mutex;
 
-use self::order::Records;
+pub use self::feature::Feature;
+
+use self::order::Histories;
 use self::search::Search;
 use super::{Engine, Request, World, among};
 use crate::position::{History, Position as _};
-use crate::search::{Entry, RootMove, Table, Task, Thought, TtMove, driver};
+use crate::search::{Entry, RootMove, Task, Thought, TranspositionTable, TtMove, driver};
 use crate::xiangqi::{Move, Position};
 
 impl TtMove for Move {
@@ -59,16 +67,16 @@ impl TtMove for Move {
 /// The Xiangqi engine and what it remembers of the game so far.
 #[derive(Debug)]
 pub struct XiangqiEngine {
-    table: Table,
+    table: TranspositionTable,
     /// What each thread has learned about moves; it outlives a search, because the next begins two plies later.
-    records: Vec<Mutex<Records>>,
+    histories: Vec<Mutex<Histories>>,
 }
 
 impl XiangqiEngine {
     /// Makes an engine whose transposition table takes `hash_mib` MiB, at least one.
     #[must_use]
     pub fn new(hash_mib: usize) -> XiangqiEngine {
-        XiangqiEngine { table: Table::new(hash_mib), records: vec![Mutex::default()] }
+        XiangqiEngine { table: TranspositionTable::new(hash_mib), histories: vec![Mutex::default()] }
     }
 }
 
@@ -77,33 +85,33 @@ impl Engine for XiangqiEngine {
 
     fn think_among(&mut self, request: &Request<Position>, moves: &[Move], world: World<'_, Move>) -> Thought<Move> {
         let position = request.history.end();
-        self.records.resize_with(request.threads.max(self.records.len()), Mutex::default);
+        self.histories.resize_with(request.threads.max(self.histories.len()), Mutex::default);
         let task = Task {
             limits: request.limits,
             level: request.level,
             seed: request.seed ^ position.key().0,
             multipv: request.multipv,
             threads: request.threads,
-            features: request.features,
+            aspiration: request.features.has(Feature::Aspiration),
             table: &self.table,
         };
         let roots = among(roots(&request.history, &position, &self.table), moves);
         driver::think(
             &task,
             roots,
-            |thread| Search::new(&request.history, &self.table, &self.records[thread], request.features),
+            |thread| Search::new(&request.history, &self.table, &self.histories[thread], request.features),
             world,
         )
     }
 
     fn clear(&mut self) {
         self.table.clear();
-        self.records.fill_with(Mutex::default);
+        self.histories.fill_with(Mutex::default);
     }
 }
 
 /// Lists the legal moves, likely good ones first, and marks the recaptures that lose nothing as mandatory.
-fn roots(history: &History<Position>, position: &Position, table: &Table) -> Vec<RootMove<Move>> {
+fn roots(history: &History<Position>, position: &Position, table: &TranspositionTable) -> Vec<RootMove<Move>> {
     let known = table.probe::<Move>(position.key(), 0).and_then(|entry: Entry<Move>| entry.mv);
     let lost_on = history.len().checked_sub(1).and_then(|before| {
         let last = history.steps()[before].mv;

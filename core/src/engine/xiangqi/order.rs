@@ -7,12 +7,13 @@ use arrayvec::ArrayVec;
 
 use super::checks::Checks;
 use super::correction::Corrections;
+use super::feature::Feature;
 use super::memo::Memo;
 use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
 use super::see;
 use crate::base::{Depth, Side};
 use crate::search::stat::Counter;
-use crate::search::{Butterfly, Continuation, Feature, Features, Killers};
+use crate::search::{Butterfly, Continuation, Features, Killers};
 use crate::xiangqi::movegen::Destinations;
 use crate::xiangqi::{Move, Piece, Position, Role, Square};
 
@@ -43,9 +44,9 @@ fn own_kind(position: &Position, mv: Move) -> Kind {
     position.piece_at(mv.from()).map_or(0, |piece| piece.role.index() * Square::COUNT + mv.to().index())
 }
 
-/// What one thread has learned about moves.
+/// What one thread has learned about moves: its history tables, killers, and what it knows of static scores.
 #[derive(Debug)]
-pub struct Records {
+pub struct Histories {
     /// Quiet moves by origin and target.
     butterfly: Butterfly,
     /// Quiet moves after the opponent's last move, and after one's own.
@@ -56,15 +57,15 @@ pub struct Records {
     pub corrections: Corrections,
     /// The quiet moves that cut off at each ply.
     pub killers: Killers<Move>,
-    /// Which records may be written; what is never written says nothing.
+    /// Which histories may be written; what is never written says nothing.
     features: Features,
 }
 
-impl Records {
-    /// Makes empty records.
+impl Histories {
+    /// Makes empty histories.
     #[must_use]
-    pub fn new() -> Records {
-        Records {
+    pub fn new() -> Histories {
+        Histories {
             butterfly: Butterfly::new(Square::COUNT, Square::COUNT),
             continuation: [0; 2].map(|_| Continuation::new(NO_KIND + 1, Role::COUNT * Square::COUNT)),
             memo: Memo::new(),
@@ -85,12 +86,12 @@ impl Records {
     #[must_use]
     pub fn quiet(&self, position: &Position, mv: Move, earlier: [Kind; 2]) -> i32 {
         let kind = own_kind(position, mv);
-        self.butterfly.get(position.turn(), mv.from().index(), mv.to().index())
+        self.butterfly.get(position.side_to_move(), mv.from().index(), mv.to().index())
             + self.continuation[0].get(earlier[0], kind)
             + self.continuation[1].get(earlier[1], kind)
     }
 
-    /// Returns the records of the quiet moves of one piece.
+    /// Returns the histories of the quiet moves of one piece.
     #[inline]
     fn quiets_of(&self, side: Side, role: Role, from: Square, earlier: [Kind; 2]) -> [&[Counter]; 3] {
         let first = role.index() * Square::COUNT;
@@ -109,7 +110,7 @@ impl Records {
 
     fn update_quiet(&mut self, position: &Position, mv: Move, earlier: [Kind; 2], bonus: i32) {
         let kind = own_kind(position, mv);
-        let side: Side = position.turn();
+        let side: Side = position.side_to_move();
         if self.features.has(Feature::Butterfly) {
             self.butterfly.update(side, mv.from().index(), mv.to().index(), bonus);
         }
@@ -120,9 +121,9 @@ impl Records {
     }
 }
 
-impl Default for Records {
-    fn default() -> Records {
-        Records::new()
+impl Default for Histories {
+    fn default() -> Histories {
+        Histories::new()
     }
 }
 
@@ -235,7 +236,7 @@ impl Picker {
     }
 
     /// Returns the next move.
-    pub fn next(&mut self, position: &Position, records: &Records) -> Option<Move> {
+    pub fn next(&mut self, position: &Position, histories: &Histories) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::TableMove => {
@@ -269,7 +270,7 @@ impl Picker {
                     None => self.stage = Stage::ListQuiets,
                 },
                 Stage::ListQuiets => {
-                    self.list_quiets(position, records);
+                    self.list_quiets(position, histories);
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets if self.unordered => match self.moves.pop() {
@@ -307,7 +308,7 @@ impl Picker {
     fn list_captures(&mut self, position: &Position) {
         let (moves, table) = (&mut self.moves, self.table);
         moves.clear();
-        self.destinations.visit(position, position.board().side(!position.turn()), |_, from, targets| {
+        self.destinations.visit(position, position.board().side(!position.side_to_move()), |_, from, targets| {
             for mv in targets.into_iter().map(|to| Move::new(from, to)).filter(|&mv| Some(mv) != table) {
                 let victim = position.captured(mv).map_or(0, |piece| see::value(piece.role));
                 moves.push(scored(victim, mv));
@@ -337,14 +338,14 @@ impl Picker {
         Some(mv) != self.table && position.captured(mv).is_none() && self.destinations.allow(position, mv)
     }
 
-    /// Lists the quiet moves but the killers, by their records.
+    /// Lists the quiet moves but the killers, by their histories.
     #[inline(never)]
-    fn list_quiets(&mut self, position: &Position, records: &Records) {
+    fn list_quiets(&mut self, position: &Position, histories: &Histories) {
         let (moves, table, killers) = (&mut self.moves, self.table, self.killers);
-        let (side, earlier) = (position.turn(), self.earlier);
+        let (side, earlier) = (position.side_to_move(), self.earlier);
         moves.clear();
         self.destinations.visit(position, !position.board().occupied(), |role, from, targets| {
-            let rows = records.quiets_of(side, role, from, earlier);
+            let rows = histories.quiets_of(side, role, from, earlier);
             for to in targets {
                 let mv = Move::new(from, to);
                 if Some(mv) == table || killers.contains(&Some(mv)) {
@@ -377,7 +378,7 @@ mod tests {
 
     #[test]
     fn each_legal_move_is_handed_out_once_and_killers_before_the_quiet_rest() {
-        let records = Records::new();
+        let histories = Histories::new();
         for row in include_str!("../../../../tests/data/xiangqi-perft.tsv").lines().step_by(5) {
             let position: Position = row.split('\t').next().unwrap_or_default().parse().expect(row);
             let quiets = position.quiets();
@@ -385,7 +386,7 @@ mod tests {
             let killers = [quiets.last().copied(), Some(foreign)];
             let table = quiets.first().copied();
             let mut picker = Picker::new(table, killers, [NO_KIND; 2]);
-            let picked: Vec<Move> = std::iter::from_fn(|| picker.next(&position, &records)).collect();
+            let picked: Vec<Move> = std::iter::from_fn(|| picker.next(&position, &histories)).collect();
             let mut sorted = [picked.clone(), position.legal_moves().to_vec()];
             sorted.iter_mut().for_each(|moves| moves.sort_by_key(|mv| mv.bits()));
             assert_eq!(sorted[0], sorted[1], "{row}");

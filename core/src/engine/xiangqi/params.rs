@@ -53,7 +53,7 @@ pub const REDUCTION_OFF_PV: i32 = 512;
 /// What a node that is expected to fail high adds.
 pub const REDUCTION_CUT: i32 = 1024;
 /// What a node adds whose static score does not rise.
-pub const REDUCTION_SINKING: i32 = 1024;
+pub const REDUCTION_NOT_IMPROVING: i32 = 1024;
 /// What a move adds if the answers to more than [`CUTOFFS`] moves before it have failed high.
 pub const REDUCTION_CUTOFFS: i32 = 1024;
 /// The number of such answers that says nothing yet.

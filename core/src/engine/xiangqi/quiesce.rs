@@ -1,7 +1,8 @@
 //! Quiescence: the search of a leaf goes on with captures, and with every answer to a check, until the static score
 //! means something.
 
-use super::eval::State;
+use super::evaluator::Evaluator;
+use super::feature::Feature;
 use super::order::{NO_KIND, Picker};
 use super::params::DELTA_MARGIN;
 use super::search::{Search, is_bound_to_path};
@@ -9,17 +10,17 @@ use super::see;
 use crate::base::Score;
 use crate::base::depth::MAX_PLY;
 use crate::position::Position as _;
-use crate::search::{Bound, Control, Entry, Feature};
-use crate::xiangqi::Move;
+use crate::search::{Bound, Control, Entry};
+use crate::xiangqi::{Move, Position};
 
 /// Quiet evasions tried once one is known that does not lose.
 const EVASIONS_MAX: usize = 3;
 
-impl Search<'_> {
-    /// Returns the score of `at` inside `alpha`..`beta` with the quiet moves left out.
+impl<E: Evaluator> Search<'_, E> {
+    /// Returns the score of `position` inside `alpha`..`beta` with the quiet moves left out.
     pub(super) fn quiesce(
         &mut self,
-        at: &State,
+        position: &Position,
         mut alpha: Score,
         beta: Score,
         ply: usize,
@@ -30,13 +31,12 @@ impl Search<'_> {
         if ctl.visit(ply) {
             return Score::DRAW;
         }
-        if let Some(score) = self.ended(at, ply) {
+        if let Some(score) = self.ended(position, ply) {
             return score;
         }
         if ply >= MAX_PLY - 1 {
-            return at.evaluate();
+            return self.evaluate(position);
         }
-        let position = &at.position;
         let key = position.key();
         let known: Option<Entry<Move>> = self.probe(key, ply);
         let narrow = alpha + 1 == beta;
@@ -48,9 +48,9 @@ impl Search<'_> {
         let plain = if in_check {
             None
         } else {
-            Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| self.records.memo.evaluate(at)))
+            Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position)))
         };
-        let eval = plain.map(|eval| self.corrected(at, eval));
+        let eval = plain.map(|eval| self.corrected(position, ply, eval));
         let mut best = eval.unwrap_or(-Score::INFINITE);
         let floor = alpha;
         if best >= beta {
@@ -68,7 +68,7 @@ impl Search<'_> {
         };
         let mut best_move = None;
         let (mut count, mut quiets) = (0, 0);
-        while let Some(mv) = picker.next(position, &self.records) {
+        while let Some(mv) = picker.next(position, &self.histories) {
             count += 1;
             let captured = position.captured(mv);
             let check = picker.gives_check(position, mv);
@@ -92,10 +92,12 @@ impl Search<'_> {
                 }
             }
             self.table.prefetch(position.key_after(mv));
-            let next = at.after(mv);
-            self.path.push(position, mv, &next.position, check);
+            // Copied here, where it will stay.
+            let mut next = *position;
+            next.make(mv);
+            self.push(position, mv, &next, check, ply + 1);
             let score = -self.quiesce(&next, -beta, -alpha, ply + 1, false, ctl);
-            self.path.pop();
+            self.pop();
             if ctl.stopped() {
                 return best;
             }

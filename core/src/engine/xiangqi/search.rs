@@ -1,15 +1,18 @@
 //! The node function: principal variation search with what a Xiangqi player would skip, reduce and extend.
 
-use super::eval::State;
-use super::order::{Kind, NO_KIND, Picker, Records, kind};
+use super::correction::Structures;
+use super::eval::HandCrafted;
+use super::evaluator::Evaluator;
+use super::feature::Feature;
+use super::order::{Histories, Kind, NO_KIND, Picker, kind};
 use super::params::*;
-use super::path::{Path, Verdict};
 use super::see;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Outcome, Score};
 use crate::position::{History, Position as _};
-use crate::search::{Bound, Control, Entry, Feature, Features, PvTable, RootMove, Searcher, Table, Window};
-use crate::xiangqi::{Move, Position, repetition};
+use crate::search::{Bound, Control, Entry, Features, PvTable, RootMove, Searcher, TranspositionTable, Window};
+use crate::xiangqi::repetition::{self, Verdict};
+use crate::xiangqi::{Move, Position};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -27,6 +30,13 @@ struct Frame {
     eval: Option<Score>,
     /// How many nodes at this ply have failed high since the node two plies before was entered.
     cutoffs: u8,
+    /// What the correction history knows the position by.
+    structures: Structures,
+}
+
+impl Frame {
+    /// Nothing has been searched.
+    const EMPTY: Frame = Frame { kind: NO_KIND, eval: None, cutoffs: 0, structures: Structures::NONE };
 }
 
 /// What a node is asked.
@@ -55,13 +65,18 @@ impl Node {
 const BEFORE: usize = 2;
 
 /// One thread's search.
-pub struct Search<'a> {
+pub struct Search<'a, E = HandCrafted> {
     /// Shared by all threads.
-    pub(super) table: &'a Table,
-    pub(super) records: MutexGuard<'a, Records>,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) histories: MutexGuard<'a, Histories>,
     pub(super) pv: PvTable<Move>,
-    pub(super) path: Path,
-    root: State,
+    /// The game and the moves of the tree.
+    pub(super) path: History<Position>,
+    /// How many of them are the game's.
+    root_ply: usize,
+    /// Judges the positions; follows the board as the path does.
+    evaluator: E,
+    root: Position,
     /// The root moves that end the game by its path (third repetitions, the natural limit), judged by the full rules.
     ends: Vec<(Move, Outcome)>,
     /// Plies that the natural limit does not count although no capture was made (late checks and their answers).
@@ -76,36 +91,44 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Begins at the end of `history`, with what the thread has learned before in `records`.
+    /// Begins at the end of `history`, with what the thread has learned before in `histories` and the hand-crafted
+    /// evaluation.
     #[must_use]
     pub fn new(
         history: &History<Position>,
-        table: &'a Table,
-        records: &'a Mutex<Records>,
+        table: &'a TranspositionTable,
+        histories: &'a Mutex<Histories>,
         features: Features,
     ) -> Search<'a> {
         let position = history.end();
+        let evaluator = HandCrafted::new(&position);
         // A thread that panicked left counters behind, and any counters will do.
-        let mut records = records.lock().unwrap_or_else(PoisonError::into_inner);
-        records.begin_search(features);
+        let mut histories = histories.lock().unwrap_or_else(PoisonError::into_inner);
+        histories.begin_search(features);
         let counted = repetition::quiet_plies(&position, history);
+        let mut frames = vec![Frame::EMPTY; MAX_PLY + BEFORE + 2];
+        frames[BEFORE].structures = Structures::of(&position);
         Search {
             table,
-            records,
+            histories,
             pv: PvTable::new(),
-            path: Path::new(history),
-            root: State::new(position),
+            path: history.clone(),
+            root_ply: history.len(),
+            evaluator,
+            root: position,
             ends: ends(history, &position),
             uncounted: position.quiet_plies().saturating_sub(u16::try_from(counted).unwrap_or(u16::MAX)),
-            frames: vec![Frame { kind: NO_KIND, eval: None, cutoffs: 0 }; MAX_PLY + BEFORE + 2],
+            frames,
             root_depth: 1,
             reductions: Reductions::new(),
             features,
             selective: true,
         }
     }
+}
 
-    pub(super) const fn uses(&self, feature: Feature) -> bool {
+impl<E: Evaluator> Search<'_, E> {
+    pub(super) fn uses(&self, feature: Feature) -> bool {
         self.features.has(feature)
     }
 
@@ -123,59 +146,88 @@ impl<'a> Search<'a> {
         if self.uses(Feature::TableLookup) { self.table.probe(key, ply) } else { None }
     }
 
+    /// Returns the static score of the present position, from the memo if it was judged before.
+    pub(super) fn evaluate(&mut self, position: &Position) -> Score {
+        let Search { histories, evaluator, .. } = self;
+        histories.memo.score(position.key(), || evaluator.evaluate(position))
+    }
+
     /// Returns a static score put right by what earlier searches found.
-    pub(super) fn corrected(&self, at: &State, eval: Score) -> Score {
+    pub(super) fn corrected(&self, position: &Position, ply: usize, eval: Score) -> Score {
         if !self.uses(Feature::Correction) {
             return eval;
         }
-        self.records.corrections.apply(at.structures(), at.position.turn(), eval)
+        self.histories.corrections.apply(&self.frames[ply + BEFORE].structures, position.side_to_move(), eval)
     }
 
-    /// Returns the score of a game that has ended at `at` for another reason than the want of moves.
-    pub(super) fn ended(&self, at: &State, ply: usize) -> Option<Score> {
-        if !at.has_attackers() {
+    /// Tells all who follow the board that `mv` leads from `before` to `after`, a node at `ply`.
+    // Out of line: three inlined copies thrash the instruction cache (L1i).
+    #[inline(never)]
+    pub(super) fn push(&mut self, before: &Position, mv: Move, after: &Position, check: bool, ply: usize) {
+        self.evaluator.push_move(before, mv);
+        self.frame(ply).structures = self.frame(ply - 1).structures.after(before, mv);
+        self.path.push(mv, before.is_irreversible(mv), after.key(), check);
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        self.evaluator.pop();
+        self.path.pop();
+    }
+
+    /// Returns the score of a game that has ended here for another reason than the want of moves.
+    pub(super) fn ended(&self, position: &Position, ply: usize) -> Option<Score> {
+        if !position.has_attackers() {
             return Some(Score::DRAW);
         }
-        let quiet = at.position.quiet_plies();
+        let quiet = position.quiet_plies();
         let before = if usize::from(quiet) >= ply { self.uncounted } else { 0 };
-        if usize::from(quiet - before.min(quiet)) >= repetition::MOVE_LIMIT && at.position.count_legal_moves() > 0 {
+        if usize::from(quiet - before.min(quiet)) >= repetition::MOVE_LIMIT && position.count_legal_moves() > 0 {
             return Some(Score::DRAW);
         }
-        self.path.verdict().map(|verdict| match verdict {
+        repetition::verdict(&self.path, self.root_ply).map(|verdict| match verdict {
             Verdict::Draw => Score::DRAW,
-            Verdict::Won => Score::mate_in(PERPETUAL_DISTANCE + ply),
-            Verdict::Lost => Score::mated_in(PERPETUAL_DISTANCE + ply),
+            Verdict::MustDeviate(side) if side == position.side_to_move() => Score::mated_in(PERPETUAL_DISTANCE + ply),
+            Verdict::MustDeviate(_) => Score::mate_in(PERPETUAL_DISTANCE + ply),
         })
     }
 
     /// Searches the position after `mv`, which is asked `node`; the score is that of the side that makes the move.
-    fn child<const PV: bool>(&mut self, at: &State, mv: Move, check: bool, node: Node, ctl: &mut Control<'_>) -> Score {
-        self.table.prefetch(at.position.key_after(mv));
+    fn child<const PV: bool>(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        check: bool,
+        node: Node,
+        ctl: &mut Control<'_>,
+    ) -> Score {
+        self.table.prefetch(position.key_after(mv));
         // Copied here and not handed back by a function: that would copy it once more.
-        let mut next = *at;
-        next.play(mv);
-        self.frame(node.ply - 1).kind = kind(&at.position, mv);
-        self.path.push(&at.position, mv, &next.position, check);
+        let mut next = *position;
+        next.make(mv);
+        self.frame(node.ply - 1).kind = kind(position, mv);
+        self.push(position, mv, &next, check, node.ply);
         let score = -self.node::<PV>(&next, node, ctl);
-        self.path.pop();
+        self.pop();
         score
     }
 
-    /// Returns the score of `at`, as far as `node` asks for it.
-    fn node<const PV: bool>(&mut self, at: &State, mut node: Node, ctl: &mut Control<'_>) -> Score {
+    /// Returns the score of `position`, as far as `node` asks for it.
+    fn node<const PV: bool>(&mut self, position: &Position, mut node: Node, ctl: &mut Control<'_>) -> Score {
         let Node { mut alpha, mut beta, ply, depth, is_cut, excluded } = node;
         if depth <= 0 && self.selective {
-            return self.quiesce(at, alpha, beta, ply, true, ctl);
+            return self.quiesce(position, alpha, beta, ply, true, ctl);
         }
         self.pv.clear(ply);
         if ctl.visit(ply) {
             return Score::DRAW;
         }
-        if let Some(score) = self.ended(at, ply) {
+        if let Some(score) = self.ended(position, ply) {
             return score;
         }
         if ply >= MAX_PLY - 1 || depth <= 0 {
-            return at.evaluate();
+            return self.evaluator.evaluate(position);
         }
         // No line from here is shorter than a mate at once.
         if self.uses(Feature::MateDistance) {
@@ -187,7 +239,6 @@ impl<'a> Search<'a> {
             (node.alpha, node.beta) = (alpha, beta);
         }
 
-        let position = &at.position;
         let key = position.key();
         let known: Option<Entry<Move>> = if excluded.is_none() { self.probe(key, ply) } else { None };
         if !PV
@@ -203,12 +254,16 @@ impl<'a> Search<'a> {
         let plain = match known.and_then(|entry| entry.eval) {
             _ if in_check || excluded.is_some() => None,
             Some(eval) => Some(eval),
-            None => Some(self.records.memo.evaluate(at)),
+            None => Some(self.evaluate(position)),
         };
-        let eval = if excluded.is_some() { self.frame(ply).eval } else { plain.map(|eval| self.corrected(at, eval)) };
+        let eval = if excluded.is_some() {
+            self.frame(ply).eval
+        } else {
+            plain.map(|eval| self.corrected(position, ply, eval))
+        };
         self.frame(ply).eval = eval;
         self.frame(ply + 2).cutoffs = 0;
-        self.records.killers.clear(ply + 2);
+        self.histories.killers.clear(ply + 2);
         let improving = self.uses(Feature::Improving)
             && match (eval, self.frames[ply + BEFORE - 2].eval) {
                 (Some(now), Some(before)) => now > before,
@@ -240,12 +295,12 @@ impl<'a> Search<'a> {
 
         let floor = alpha;
         let earlier = self.earlier(ply);
-        let mut picker = Picker::new(table_move, self.records.killers.at(ply), earlier);
-        let selects = self.selective && see::has_pieces(position, position.turn());
+        let mut picker = Picker::new(table_move, self.histories.killers.at(ply), earlier);
+        let selects = self.selective && see::has_pieces(position, position.side_to_move());
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let mut count = 0;
         let mut quiets: ArrayVec<Move, TRIED_MAX> = ArrayVec::new();
-        while let Some(mv) = picker.next(position, &self.records) {
+        while let Some(mv) = picker.next(position, &self.histories) {
             if Some(mv) == excluded {
                 continue;
             }
@@ -260,7 +315,7 @@ impl<'a> Search<'a> {
                 reduction += REDUCTION_CUT;
             }
             if !improving {
-                reduction += REDUCTION_SINKING;
+                reduction += REDUCTION_NOT_IMPROVING;
             }
             if self.uses(Feature::CutoffReduction) && self.frame(ply + 1).cutoffs > CUTOFFS {
                 reduction += REDUCTION_CUTOFFS;
@@ -288,7 +343,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
             }
-            let history = if is_quiet { self.records.quiet(position, mv, earlier) } else { 0 };
+            let history = if is_quiet { self.histories.quiet(position, mv, earlier) } else { 0 };
 
             let may_extend = self.selective && ply < 2 * self.root_depth as usize;
             let mut extension = 0;
@@ -303,7 +358,7 @@ impl<'a> Search<'a> {
                     let target = entry.score - SINGULAR_MARGIN * depth;
                     let others =
                         Node { alpha: target - 1, beta: target, depth: (depth - 1) / 2, excluded: Some(mv), ..node };
-                    let others = self.node::<false>(at, others, ctl);
+                    let others = self.node::<false>(position, others, ctl);
                     if ctl.stopped() {
                         return best;
                     }
@@ -339,14 +394,14 @@ impl<'a> Search<'a> {
                     less -= 1;
                 }
                 let reduced = (new_depth - less).clamp(1.min(new_depth), new_depth);
-                score = self.child::<false>(at, mv, check, node.child(alpha, alpha + 1, reduced, true), ctl);
+                score = self.child::<false>(position, mv, check, node.child(alpha, alpha + 1, reduced, true), ctl);
                 full = score > alpha && reduced < new_depth;
             }
             if full {
-                score = self.child::<false>(at, mv, check, node.child(alpha, alpha + 1, new_depth, !is_cut), ctl);
+                score = self.child::<false>(position, mv, check, node.child(alpha, alpha + 1, new_depth, !is_cut), ctl);
             }
             if PV && (count == 1 || score > alpha) {
-                score = self.child::<true>(at, mv, check, node.child(alpha, beta, new_depth, false), ctl);
+                score = self.child::<true>(position, mv, check, node.child(alpha, beta, new_depth, false), ctl);
             }
             if ctl.stopped() {
                 return best;
@@ -382,9 +437,9 @@ impl<'a> Search<'a> {
             && let Some(mv) = best_move
         {
             if self.uses(Feature::Killers) {
-                self.records.killers.push(ply, mv);
+                self.histories.killers.push(ply, mv);
             }
-            self.records.learn(position, mv, &quiets, earlier, depth);
+            self.histories.learn(position, mv, &quiets, earlier, depth);
         }
         if excluded.is_none() && !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
@@ -396,7 +451,8 @@ impl<'a> Search<'a> {
                     Bound::Upper => best < eval,
                 };
                 if is_news {
-                    self.records.corrections.learn(at.structures(), position.turn(), eval, best, depth);
+                    let structures = self.frame(ply).structures;
+                    self.histories.corrections.learn(&structures, position.side_to_move(), eval, best, depth);
                 }
             }
         }
@@ -404,7 +460,7 @@ impl<'a> Search<'a> {
     }
 }
 
-impl Searcher for Search<'_> {
+impl<E: Evaluator> Searcher for Search<'_, E> {
     type Move = Move;
 
     /// Reductions and pruning may hide a shorter mate for a while, so the search goes on for twice the mate's length.
@@ -424,8 +480,9 @@ impl Searcher for Search<'_> {
             return Score::DRAW;
         }
         self.root_depth = depth;
-        let at = self.root;
-        self.frame(0).eval = (!self.path.is_check()).then(|| self.corrected(&at, at.evaluate()));
+        let position = self.root;
+        let eval = if self.path.is_check() { None } else { Some(self.evaluator.evaluate(&position)) };
+        self.frame(0).eval = eval.map(|eval| self.corrected(&position, 0, eval));
         self.frame(2).cutoffs = 0;
         let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
         for (index, root) in roots.iter_mut().enumerate() {
@@ -434,11 +491,11 @@ impl Searcher for Search<'_> {
             let score = match self.ends.iter().find(|(end, _)| *end == mv) {
                 Some((_, outcome)) => {
                     self.pv.clear(1);
-                    outcome_score(*outcome, &at.position)
+                    outcome_score(*outcome, &position)
                 }
                 None => {
                     let node = Node { alpha, beta: window.beta, ply: 0, depth, is_cut: false, excluded: None };
-                    self.root_move(&at, mv, index, &node, ctl)
+                    self.root_move(&position, mv, index, &node, ctl)
                 }
             };
             root.nodes += ctl.nodes() - before;
@@ -458,27 +515,27 @@ impl Searcher for Search<'_> {
     }
 }
 
-impl Search<'_> {
+impl<E: Evaluator> Search<'_, E> {
     /// Returns the score of the root's move number `index`.
-    fn root_move(&mut self, at: &State, mv: Move, index: usize, node: &Node, ctl: &mut Control<'_>) -> Score {
+    fn root_move(&mut self, position: &Position, mv: Move, index: usize, node: &Node, ctl: &mut Control<'_>) -> Score {
         let Node { alpha, beta, depth, .. } = *node;
-        let check = at.position.gives_check(mv);
+        let check = position.gives_check(mv);
         let mut score = alpha + 1;
         if index > 0 {
-            let is_plain = at.position.captured(mv).is_none() && !check && !self.path.is_check();
+            let is_plain = position.captured(mv).is_none() && !check && !self.path.is_check();
             let late = if self.selective && self.uses(Feature::LateMoveReduction) && is_plain && depth >= 3 {
                 self.reductions.of(depth, index as i32) / PLY
             } else {
                 0
             };
             let reduced = (depth - 1 - late).max(1.min(depth - 1));
-            score = self.child::<false>(at, mv, check, node.child(alpha, alpha + 1, reduced, true), ctl);
+            score = self.child::<false>(position, mv, check, node.child(alpha, alpha + 1, reduced, true), ctl);
             if score > alpha && reduced < depth - 1 && !ctl.stopped() {
-                score = self.child::<false>(at, mv, check, node.child(alpha, alpha + 1, depth - 1, true), ctl);
+                score = self.child::<false>(position, mv, check, node.child(alpha, alpha + 1, depth - 1, true), ctl);
             }
         }
         if score > alpha && !ctl.stopped() {
-            score = self.child::<true>(at, mv, check, node.child(alpha, beta, depth - 1, false), ctl);
+            score = self.child::<true>(position, mv, check, node.child(alpha, beta, depth - 1, false), ctl);
         }
         score
     }
@@ -508,7 +565,7 @@ fn ends(history: &History<Position>, position: &Position) -> Vec<(Move, Outcome)
 fn outcome_score(outcome: Outcome, position: &Position) -> Score {
     match outcome.winner {
         None => Score::DRAW,
-        Some(side) if side == position.turn() => Score::mate_in(1),
+        Some(side) if side == position.side_to_move() => Score::mate_in(1),
         Some(_) => Score::mated_in(1),
     }
 }

@@ -1,6 +1,7 @@
 //! Small sets of points, and what a piece is worth on each point.
 
-use super::features::{FOLDED, PLACES, Tapered, taper};
+use super::groups::{FOLDED, PLACES};
+use super::tapered::{Tapered, taper};
 use super::weights::WEIGHTS;
 use crate::base::Side;
 use crate::xiangqi::{Bitboard, Piece, Role, Square};
@@ -96,17 +97,5 @@ pub const fn palace(side: Side) -> Bitboard {
     match side {
         Side::First => Bitboard::from_bits(RED),
         Side::Second => Bitboard::from_bits(RED << 63),
-    }
-}
-
-/// Returns the five ranks beyond the river, seen from `side`.
-#[inline]
-#[must_use]
-pub const fn far_half(side: Side) -> Bitboard {
-    /// The five lowest ranks.
-    const RED: u128 = (1 << 45) - 1;
-    match side {
-        Side::First => Bitboard::from_bits(RED << 45),
-        Side::Second => Bitboard::from_bits(RED),
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! Everything is computed for both sides by the same code, so the evaluation is fair by construction.
 
-use super::eval::{Counts, State};
-use super::features::*;
+use super::counts::Counts;
+use super::groups::*;
 use super::tables;
 use crate::base::Side;
-use crate::xiangqi::{Bitboard, Role, Square, attacks};
+use crate::xiangqi::{Bitboard, Position, Role, Square, attacks};
 
 /// Attackers that reach the points of the enemy palace count so much for each point, by role, in attack units.
 const PALACE_UNITS: [i32; Role::COUNT] = [0, 0, 0, 4, 3, 3, 3];
@@ -30,8 +30,8 @@ pub(super) struct Reach {
 }
 
 /// Notes mobility and lines of the rooks, horses, cannons and pawns of `us`, and returns what all its pieces reach.
-pub(super) fn pieces<T: Tally>(state: &State, us: Side, tally: &mut T) -> Reach {
-    let (board, them) = (state.position.board(), !us);
+pub(super) fn pieces<T: Tally>(position: &Position, us: Side, tally: &mut T) -> Reach {
+    let (board, them) = (position.board(), !us);
     let (own, occupied) = (board.side(us), board.occupied());
     let palace = tables::palace(them);
     let (own_pawns, pawns) = (board.pieces(us, Role::Pawn), board.role(Role::Pawn));
@@ -98,17 +98,24 @@ pub(super) fn pieces<T: Tally>(state: &State, us: Side, tally: &mut T) -> Reach 
     }
     note_count(tally, PROTECTED_HORSE, horses & reach.horses);
     note_count(tally, PROTECTED_HORSE + 1, horses & humble);
-    reach.all = humble | reach.rooks | reach.horses | reach.cannons | attacks::king(state.position.king(us));
+    reach.all = humble | reach.rooks | reach.horses | reach.cannons | attacks::king(position.king(us));
     reach.units = units;
     reach
 }
 
 /// Notes what the pieces of `us` threaten: the enemy king and loose pieces.
-pub(super) fn threats<T: Tally>(state: &State, us: Side, ours: &Reach, theirs: &Reach, tally: &mut T) {
-    let (board, them) = (state.position.board(), !us);
-    let (enemy, occupied, king) = (board.side(them), board.occupied(), state.position.king(them));
+pub(super) fn threats<T: Tally>(
+    position: &Position,
+    counts: &Counts,
+    us: Side,
+    ours: &Reach,
+    theirs: &Reach,
+    tally: &mut T,
+) {
+    let (board, them) = (position.board(), !us);
+    let (enemy, occupied, king) = (board.side(them), board.occupied(), position.king(them));
     // What can be done at once is worth more than what the opponent may still prevent.
-    let waits = usize::from(state.position.turn() != us);
+    let waits = usize::from(position.side_to_move() != us);
     let rooks = enemy & board.role(Role::Rook);
     let valued = rooks | enemy & (board.role(Role::Horse) | board.role(Role::Cannon));
     let threat = THREAT + 2 * waits;
@@ -127,22 +134,21 @@ pub(super) fn threats<T: Tally>(state: &State, us: Side, ours: &Reach, theirs: &
     note_count(tally, check + 1, attacks::horse_to(king, occupied) & ours.horses & landing);
     note_count(tally, check + 2, behind & ours.cannon_moves & landing);
 
-    let counts = &state.counts;
     let gaps = 4 - counts.defenders(them);
     let degree = (ours.units / DEGREE_UNITS).min(DEGREES as i32 - 1) as usize;
     tally.note(DANGER + (gaps.min(GAPS as i32 - 1) as usize) * DEGREES + degree, 1);
-    lines_to_king(state, us, king, tally);
+    lines_to_king(position, counts, us, king, tally);
 }
 
 /// Notes what rooks, cannons and the king of `us` do along the lines of the enemy king.
-fn lines_to_king<T: Tally>(state: &State, us: Side, king: Square, tally: &mut T) {
-    let board = state.position.board();
+fn lines_to_king<T: Tally>(position: &Position, counts: &Counts, us: Side, king: Square, tally: &mut T) {
+    let board = position.board();
     let own = board.side(us) & attacks::cross(king);
     for square in own & board.role(Role::Cannon) {
         let screens = attacks::between(square, king) & board.occupied();
         let is_file = square.file() == king.file();
         if screens.is_empty() {
-            let helped = usize::from(state.counts.of(us, Role::Rook) > 0);
+            let helped = usize::from(counts.of(us, Role::Rook) > 0);
             tally.note(if is_file { HOLLOW_CANNON + helped } else { BOTTOM_CANNON }, 1);
         } else if screens.count() == 2 {
             tally.note(TWO_SCREENS + usize::from(!is_file), 1);
@@ -154,17 +160,17 @@ fn lines_to_king<T: Tally>(state: &State, us: Side, king: Square, tally: &mut T)
             tally.note(ROOK_ONE_SCREEN, 1);
         }
     }
-    let screens = attacks::between(king, state.position.king(us)) & board.occupied();
+    let screens = attacks::between(king, position.king(us)) & board.occupied();
     if screens.intersects(board.side(!us)) && screens.is_at_most_one() {
         tally.note(PINNED_BY_KING, 1);
     }
 }
 
 /// Notes what follows from the numbers of pieces alone: pairs, and attackers against gaps in the defence.
-pub(super) fn material<T: Tally>(counts: &Counts, us: Side, crossed: i32, tally: &mut T) {
+pub(super) fn material<T: Tally>(counts: &Counts, us: Side, tally: &mut T) {
     let them = !us;
     let own = |role| counts.of(us, role);
-    let attackers = [own(Role::Horse), own(Role::Rook), own(Role::Cannon), crossed];
+    let attackers = [own(Role::Horse), own(Role::Rook), own(Role::Cannon), counts.crossed(us)];
     let (advisors, elephants) = (2 - counts.of(them, Role::Advisor), 2 - counts.of(them, Role::Elephant));
     for (index, count) in attackers.into_iter().enumerate() {
         tally.note(MISSING_ADVISOR + index, advisors * count);

@@ -160,7 +160,7 @@ fn recaptures_are_mandatory_and_other_captures_are_not() {
     // Black has taken on e5; a rook and a horse can take back, the horse's other prey is no recapture.
     let history = game("3kr4/9/9/9/4P4/2N6/4n4/9/4A4/3AK4 b", &["e9e5"]);
     let position = history.end();
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let marked = roots(&history, &position, &table).into_iter().filter(|root| root.mandatory);
     assert_eq!(marked.map(|root| root.mv.to_string()).collect::<Vec<_>>(), ["c4e5"]);
 }

@@ -12,9 +12,10 @@
 //! 4243118 positions, scale 356, 12 epochs, seed 1: loss of the games kept back 0.557978 → 0.557968
 //! ```
 
-use super::features::{COUNT, Tapered, taper};
+use super::groups::COUNT;
+use super::tapered::{Tapered, taper};
 
-/// The weight of each feature, in the order of [`super::features::GROUPS`].
+/// The weight of each feature, in the order of [`super::groups::GROUPS`].
 #[rustfmt::skip]
 pub const WEIGHTS: [Tapered; COUNT] = [
     // places of king, advisor, elephant, horse, rook, cannon, pawn; own back rank first, files a to e

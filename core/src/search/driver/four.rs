@@ -2,7 +2,7 @@
 
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Rng, Score};
-use crate::search::{Bound, Control, Entry, PvTable, RootMove, Searcher, Table, TtMove, Window};
+use crate::search::{Bound, Control, Entry, PvTable, RootMove, Searcher, TranspositionTable, TtMove, Window};
 
 /// Columns of the board.
 const COLUMNS: u16 = 7;
@@ -122,12 +122,12 @@ const _: () = assert!(COLUMNS * (ROWS + 1) <= 64);
 /// A plain alpha-beta search of a [`Four`], with the table or without.
 pub struct Search<'a> {
     pub four: Four,
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a TranspositionTable>,
     pub pv: PvTable<Column>,
 }
 
 impl<'a> Search<'a> {
-    pub fn new(four: Four, table: Option<&'a Table>) -> Search<'a> {
+    pub fn new(four: Four, table: Option<&'a TranspositionTable>) -> Search<'a> {
         Search { four, table, pv: PvTable::new() }
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::four::{Column, Four, Search};
 use super::*;
 use crate::search::clock::Stopped;
-use crate::search::{Clock, Features, Report, Silent, Stop};
+use crate::search::{Clock, Report, Silent, Stop};
 
 /// A clock of the machine that the tests run on.
 struct Real(Instant);
@@ -39,16 +39,8 @@ impl Report<Column> for Heard {
     }
 }
 
-fn task(table: &Table) -> Task<'_> {
-    Task {
-        limits: Limits::default(),
-        level: Level::MAX,
-        seed: 1,
-        multipv: 1,
-        threads: 1,
-        features: Features::ALL,
-        table,
-    }
+fn task(table: &TranspositionTable) -> Task<'_> {
+    Task { limits: Limits::default(), level: Level::MAX, seed: 1, multipv: 1, threads: 1, aspiration: true, table }
 }
 
 fn to_depth(depth: Depth) -> Limits {
@@ -85,7 +77,7 @@ fn positions(count: u64) -> impl Iterator<Item = Four> {
 
 #[test]
 fn the_score_is_minimax() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     for four in positions(40) {
         for depth in 1..=5 {
             let thought = plain(&Task { limits: to_depth(depth), ..task(&table) }, four);
@@ -101,7 +93,7 @@ fn the_score_is_minimax() {
 
 #[test]
 fn lines_are_the_sorted_root_scores() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     for four in positions(25) {
         for (depth, multipv) in [(1, 2), (4, 3), (5, 9)] {
             let thought = plain(&Task { limits: to_depth(depth), multipv, ..task(&table) }, four);
@@ -120,7 +112,7 @@ fn lines_are_the_sorted_root_scores() {
 
 #[test]
 fn every_line_leads_to_its_score() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     for four in positions(30) {
         let thought = plain(&Task { limits: to_depth(5), multipv: 3, ..task(&table) }, four);
         for line in &thought.lines {
@@ -135,12 +127,13 @@ fn every_line_leads_to_its_score() {
 #[test]
 fn a_node_limit_is_exact_and_reproducible() {
     for nodes in [1, 2, 255, 256, 257, 1000, 54_321] {
-        let once = || with_table(&Task { limits: to_nodes(nodes), ..task(&Table::new(1)) }, Four::default());
+        let once =
+            || with_table(&Task { limits: to_nodes(nodes), ..task(&TranspositionTable::new(1)) }, Four::default());
         let thought = once();
         assert_eq!(thought.nodes, nodes);
         assert_eq!(thought, once());
         // Whatever the clock says, the same is found.
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let jumping = Jumping { step: 1_000_000, asked: AtomicU64::new(0) };
         let world = World { clock: &jumping, stop: &Stop::new(), report: &mut Silent };
         let task = Task { limits: to_nodes(nodes), ..task(&table) };
@@ -151,14 +144,14 @@ fn a_node_limit_is_exact_and_reproducible() {
 
 #[test]
 fn threads_share_a_node_limit() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let thought = with_table(&Task { limits: to_nodes(50_000), threads: 4, ..task(&table) }, Four::default());
     assert!((50_000..52_000).contains(&thought.nodes), "{} nodes", thought.nodes);
 }
 
 #[test]
 fn a_stop_before_the_start_gives_a_legal_move() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let stop = Stop::new();
     stop.ask();
     for level in 1..=5 {
@@ -175,13 +168,13 @@ fn a_stop_before_the_start_gives_a_legal_move() {
 
 #[test]
 fn no_moves_give_no_move() {
-    let thought = plain(&task(&Table::new(1)), Four::after(&[0, 1, 0, 1, 0, 1, 0]));
+    let thought = plain(&task(&TranspositionTable::new(1)), Four::after(&[0, 1, 0, 1, 0, 1, 0]));
     assert_eq!((thought.best, thought.lines.len()), (None, 0));
 }
 
 #[test]
 fn a_stop_from_another_thread_is_obeyed_at_once() {
-    let table = Table::new(4);
+    let table = TranspositionTable::new(4);
     for threads in [1, 2] {
         let stop = Stop::new();
         let clock = Real(Instant::now());
@@ -205,7 +198,7 @@ fn a_stop_from_another_thread_is_obeyed_at_once() {
 
 #[test]
 fn a_bound_of_time_is_kept() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     for spend_all in [false, true] {
         let clock = Jumping { step: 1, asked: AtomicU64::new(0) };
         let world = World { clock: &clock, stop: &Stop::new(), report: &mut Silent };
@@ -223,7 +216,7 @@ fn a_bound_of_time_is_kept() {
 fn a_single_move_is_played_at_once_when_somebody_waits() {
     let four = Four::default();
     let single = vec![RootMove::new(Column(6))];
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let ask = |limits| {
         let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
         think(&Task { limits, ..task(&table) }, single.clone(), |_| Search::new(four, None), world)
@@ -238,7 +231,7 @@ fn a_single_move_is_played_at_once_when_somebody_waits() {
 fn a_mate_ends_the_search_and_is_played_out() {
     // Two stones in the middle of the lowest row with both sides open: the third wins in three plies.
     let mut four = Four::after(&[3, 3, 2, 2]);
-    let table = Table::new(4);
+    let table = TranspositionTable::new(4);
     let mut left = 3;
     while !four.is_lost() {
         let thought = with_table(&task(&table), four);
@@ -252,7 +245,7 @@ fn a_mate_ends_the_search_and_is_played_out() {
 
 #[test]
 fn reports_follow_the_iterations() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let mut heard = Heard::default();
     let four = Four::after(&[3]);
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut heard };
@@ -268,7 +261,7 @@ fn reports_follow_the_iterations() {
 
 #[test]
 fn helpers_do_not_change_a_search_without_a_table() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     for four in positions(6) {
         let alone = plain(&Task { limits: to_depth(5), ..task(&table) }, four);
         let together = plain(&Task { limits: to_depth(5), threads: 3, ..task(&table) }, four);
@@ -279,14 +272,14 @@ fn helpers_do_not_change_a_search_without_a_table() {
 
 #[test]
 fn helpers_with_a_table_agree_on_a_forced_win() {
-    let table = Table::new(4);
+    let table = TranspositionTable::new(4);
     let thought = with_table(&Task { threads: 4, ..task(&table) }, Four::after(&[3, 3, 2, 2]));
     assert_eq!(thought.score, Score::mate_in(3));
 }
 
 #[test]
 fn a_helper_that_panics_harms_nobody() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let four = Four::after(&[3, 2]);
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
     let made = AtomicUsize::new(0);
@@ -306,7 +299,7 @@ fn a_helper_that_panics_harms_nobody() {
 
 #[test]
 fn a_main_thread_that_panics_ends_its_helpers() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let four = Four::default();
     let caught = std::panic::catch_unwind(|| {
         let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
@@ -339,7 +332,7 @@ fn run_script(calls: &[Call]) -> (Thought<Column>, Vec<Window>) {
 
 /// Runs a script of a search for several lines.
 fn run_script_of_lines(multipv: usize, calls: &[Call]) -> (Thought<Column>, Vec<Window>) {
-    let (table, stop, windows) = (Table::new(1), Stop::new(), Mutex::new(Vec::new()));
+    let (table, stop, windows) = (TranspositionTable::new(1), Stop::new(), Mutex::new(Vec::new()));
     let roots = (0..3).map(|column| RootMove::new(Column(column))).collect();
     let world = World { clock: &Stopped, stop: &stop, report: &mut Silent };
     let make = |_| Scripted { calls: calls.iter(), stop: &stop, windows: &windows };
@@ -428,7 +421,7 @@ fn a_proven_win_is_not_forgotten() {
 
 #[test]
 fn a_level_below_full_strength_plays_within_its_bound_and_reproducibly() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     for (seed, four) in positions(30).enumerate() {
         for level in 1..=4 {
             let level = Level::new(level).expect("in range");
@@ -447,7 +440,7 @@ fn a_level_below_full_strength_plays_within_its_bound_and_reproducibly() {
 
 #[test]
 fn a_low_level_errs_and_full_strength_does_not() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let regret = |level: u8| -> i32 {
         let level = Level::new(level).expect("in range");
         positions(60)

@@ -29,7 +29,7 @@ fn entry_of(key: Key) -> Entry<Number> {
 
 #[test]
 fn entries_come_back_as_they_went() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let mut rng = Rng::from_seed(1);
     for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
         for score in [Score(0), Score(-1234), Score(28_999), Score::mate_in(20), Score::mated_in(21)] {
@@ -48,7 +48,7 @@ fn entries_come_back_as_they_went() {
 
 #[test]
 fn a_mate_is_stored_relative_to_its_node() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let entry = |score| Entry { mv: None::<Number>, score, eval: None, depth: 5, bound: Bound::Exact };
     table.store(Key(7), 4, &entry(Score::mate_in(7)));
     assert_eq!(table.probe::<Number>(Key(7), 10).map(|found| found.score), Some(Score::mate_in(13)));
@@ -58,9 +58,9 @@ fn a_mate_is_stored_relative_to_its_node() {
 
 #[test]
 fn nothing_is_found_in_an_empty_table() {
-    let mut table = Table::new(1);
+    let mut table = TranspositionTable::new(1);
     let mut rng = Rng::from_seed(2);
-    let empty = |table: &Table, key| table.probe::<Number>(key, 0).is_none();
+    let empty = |table: &TranspositionTable, key| table.probe::<Number>(key, 0).is_none();
     assert!(empty(&table, Key(0)) && empty(&table, Key(u64::MAX)));
     table.store(Key(0), 0, &entry_of(Key(0)));
     assert_eq!(table.probe(Key(0), 0), Some(entry_of(Key(0))));
@@ -72,7 +72,7 @@ fn nothing_is_found_in_an_empty_table() {
 
 #[test]
 fn random_stress_finds_no_stranger() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let mut rng = Rng::from_seed(3);
     let keys: Vec<_> = (0..200_000).map(|_| Key(rng.next_u64())).collect();
     for key in &keys {
@@ -87,7 +87,7 @@ fn random_stress_finds_no_stranger() {
 
 #[test]
 fn threads_never_read_a_mixture() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     // Few keys that fall into the same few clusters, so that threads write the same slots all the time. Each key is
     // stored with many different entries whose parts belong together.
     let paired = |part: u16| Entry {
@@ -120,9 +120,9 @@ fn threads_never_read_a_mixture() {
 
 #[test]
 fn a_deep_bound_outlives_a_shallow_one_until_it_is_old() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let entry = |depth, bound| Entry { mv: Some(Number(depth as u16)), score: Score(1), eval: None, depth, bound };
-    let depth = |table: &Table| table.probe::<Number>(Key(9), 0).map(|found| found.depth);
+    let depth = |table: &TranspositionTable| table.probe::<Number>(Key(9), 0).map(|found| found.depth);
     table.store(Key(9), 0, &entry(12, Bound::Lower));
     table.store(Key(9), 0, &entry(2, Bound::Lower));
     assert_eq!(depth(&table), Some(12));
@@ -137,7 +137,7 @@ fn a_deep_bound_outlives_a_shallow_one_until_it_is_old() {
 
 #[test]
 fn old_and_shallow_entries_make_room() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let entry = |depth| Entry { mv: None::<Number>, score: Score(1), eval: None, depth, bound: Bound::Lower };
     let is_there = |low: u64| table.probe::<Number>(Key(low), 0).is_some();
     for (low, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
@@ -158,7 +158,7 @@ fn old_and_shallow_entries_make_room() {
 #[test]
 fn sizes_are_what_they_say() {
     for mebibytes in [0, 1, 3, 16] {
-        assert_eq!(Table::new(mebibytes).bytes(), mebibytes.max(1) << 20);
+        assert_eq!(TranspositionTable::new(mebibytes).bytes(), mebibytes.max(1) << 20);
     }
 }
 

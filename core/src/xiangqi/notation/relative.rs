@@ -81,7 +81,7 @@ pub fn tandem(position: &Position, role: Role, side: Side, square: Square) -> Op
 
 /// Finds the one legal move that is meant.
 pub fn find(position: &Position, spoken: Spoken) -> Result<Move, ReadMoveError> {
-    let side = position.turn();
+    let side = position.side_to_move();
     let mut legal = Vec::new();
     let mut refusal = ReadMoveError::Unreachable { role: spoken.role };
     for from in candidates(position, spoken)? {
@@ -121,7 +121,7 @@ fn groups(position: &Position, role: Role, side: Side) -> Vec<Vec<Square>> {
 
 /// Lists the pieces that the words may mean; never an empty list.
 fn candidates(position: &Position, spoken: Spoken) -> Result<Vec<Square>, ReadMoveError> {
-    let (side, role) = (position.turn(), spoken.role);
+    let (side, role) = (position.side_to_move(), spoken.role);
     let (order, file) = match spoken.place {
         Place::File(file) => {
             let file = checked_file(file)?;

@@ -1,8 +1,9 @@
 //! Paths that end a game.
 
 use super::*;
+use crate::base::{Outcome, Reason, Side};
 use crate::position::Position as _;
-use crate::xiangqi::Move;
+use crate::xiangqi::{Move, Rule, Setup};
 
 /// Plays `moves`, each legal, and returns the path and the position at its end.
 fn path(fen: &str, moves: &[&str]) -> (History<Position>, Position) {
@@ -61,7 +62,7 @@ fn a_capture_ends_what_can_repeat() {
     let moves = ["a1b1", "e9e8", "b1a1", "e8e9", "a1a2", "e9e8", "a2a1", "e8e9"];
     let (history, position) = path(fen, &moves);
     assert_eq!(position.outcome(&history), None);
-    assert_eq!(history.reversible_len(), 3);
+    assert_eq!(history.reversible(), 3);
 }
 
 #[test]
@@ -86,4 +87,56 @@ fn only_ten_checks_of_a_side_count_towards_the_limit() {
     assert_eq!(checks(5), (7 + 2 + 20, 29));
     // Two more checks and the two answers to them are left out.
     assert_eq!(checks(6), (7 + 2 + 20, 33));
+}
+
+/// Plays `game`, makes its end the root, searches along `line` and returns what the last position means.
+#[track_caller]
+fn judged(game: &[&str], line: &[&str]) -> Option<Verdict> {
+    let moves = [game, line].concat();
+    for plies in game.len()..moves.len() {
+        assert_eq!(verdict(&path(RED_ROOK, &moves[..plies]).0, game.len()), None, "after {:?}", &moves[..plies]);
+    }
+    verdict(&path(RED_ROOK, &moves).0, game.len())
+}
+
+const CHECKS: [&str; 4] = ["e9e8", "a9a8", "e8e9", "a8a9"];
+
+#[test]
+fn in_the_tree_the_second_occurrence_counts() {
+    let red = Some(Verdict::MustDeviate(Side::First));
+    assert_eq!(judged(&["a1a9"], &CHECKS), red, "Black is to move after Red's perpetual check");
+    assert_eq!(judged(&["a1a9", "e9e8"], &["a9a8", "e8e9", "a8a9", "e9e8"]), red);
+    assert_eq!(judged(&[], &["a1b1", "e9e8", "b1a1", "e8e9"]), Some(Verdict::Draw));
+}
+
+#[test]
+fn in_the_tree_one_idle_move_makes_it_a_draw() {
+    assert_eq!(judged(&[], &["a1a9", "e9e8", "a9a1", "e8e9"]), Some(Verdict::Draw));
+}
+
+#[test]
+fn from_the_game_only_the_third_counts() {
+    assert_eq!(judged(&["a1a9", "e9e8", "a9a8", "e8e9"], &["a8a9"]), None);
+    let twice = [&["a1a9"], &CHECKS[..], &CHECKS[..3]].concat();
+    assert_eq!(judged(&twice, &["a8a9"]), Some(Verdict::MustDeviate(Side::First)));
+}
+
+#[test]
+fn a_ruling_shows_its_cycle() {
+    let moves = [&["a1b1", "e9e8", "b1a1", "e8e9", "a1a9"], &CHECKS[..], &CHECKS[..]].concat();
+    let found = ruling(&path(RED_ROOK, &moves).0).expect("the position stands for the third time");
+    assert_eq!((found.verdict, found.cycle), (Verdict::MustDeviate(Side::First), 5..13));
+    assert_eq!(found.acts, [Act::Idle, Act::Check].repeat(4));
+    assert_eq!(ruling(&path(RED_ROOK, &moves[..12]).0), None);
+}
+
+#[test]
+fn the_rule_belongs_to_the_position() {
+    for rule in Rule::ALL {
+        let mut position = Position::start().under(rule);
+        position.play("h2e2".parse().expect("a move")).expect("it is legal");
+        assert_eq!((position.rule(), position.to_setup().rule), (rule, rule));
+        assert_eq!(Position::from_setup(position.to_setup()), Ok(position));
+    }
+    assert_eq!((Position::start().rule(), Setup::EMPTY.rule), (Rule::default(), Rule::default()));
 }

@@ -13,11 +13,14 @@
 
 mod search;
 mod tree;
+
+mod prior;
 mod value;
 
 use std::sync::Arc;
 
 use super::eval;
+use super::feature::Feature;
 use super::field::Field;
 use super::params;
 use crate::engine::{Engine, Request, World, among};
@@ -25,7 +28,7 @@ use crate::gomoku::pattern::Tables;
 use crate::gomoku::{Point, Position};
 use crate::position::Position as _;
 use crate::search::driver::{self, Task};
-use crate::search::{Table, Thought};
+use crate::search::{Thought, TranspositionTable};
 
 use search::Search;
 
@@ -35,7 +38,7 @@ const TREE_SHARE: (usize, usize) = (3, 4);
 /// The engine, with what it remembers of a game.
 #[derive(Debug)]
 pub struct MctsEngine {
-    table: Table,
+    table: TranspositionTable,
     /// The most bytes of a tree.
     bytes: usize,
     /// The pattern tables of the rule played last.
@@ -47,7 +50,7 @@ impl MctsEngine {
     #[must_use]
     pub fn new(hash_mib: usize) -> MctsEngine {
         let tree_mib = (hash_mib * TREE_SHARE.0 / TREE_SHARE.1).max(1);
-        let table = Table::new(hash_mib.saturating_sub(tree_mib));
+        let table = TranspositionTable::new(hash_mib.saturating_sub(tree_mib));
         MctsEngine { table, bytes: tree_mib << 20, tables: None }
     }
 }
@@ -71,12 +74,11 @@ impl Engine for MctsEngine {
             multipv: request.multipv,
             threads: 1,
             table: &self.table,
-            features: request.features,
+            aspiration: request.features.has(Feature::Aspiration),
         };
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         let root_nodes = super::root_nodes(&request.limits, 1);
-        let (level, nodes) = (request.level, request.limits.nodes);
-        let make = |_| Search::new(field.clone(), moves.clone(), (&self.table, self.bytes), level, nodes, root_nodes);
+        let make = |_| Search::new(field.clone(), moves.clone(), (&self.table, self.bytes), request, root_nodes);
         driver::think(&task, roots, make, world)
     }
 

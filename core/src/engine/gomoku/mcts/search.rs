@@ -4,19 +4,22 @@
 //! fours; where none decides, the evaluation speaks. On the second visit its moves are listed, the answers to a threat
 //! alone where there is one.
 
-use super::super::eval::evaluate;
+use super::super::eval::HandCrafted;
+use super::super::evaluator::Evaluator;
 use super::super::field::Field;
 use super::super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, LEAF_NODES, ROOT_NODES, Sight, THREAT_SHARE};
 use super::super::threats::{self, Urgency};
 use super::super::vcf::{self, Attack, Verdict};
 use super::super::{params, vct};
+use super::prior::Prior;
 use super::tree::{Edge, Fate, Id, ROOT, Tree};
-use super::value::{Prior, value};
+use super::value::value;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Score};
-use crate::gomoku::Point;
+use crate::engine::Request;
 use crate::gomoku::pattern::Class;
-use crate::search::{Bound, Control, Entry, Level, RootMove, Searcher, Table, Window};
+use crate::gomoku::{Point, Position};
+use crate::search::{Bound, Control, Entry, RootMove, Searcher, TranspositionTable, Window};
 
 /// The family of [`Key::feature`] that keeps the levels' table entries apart.
 const FAMILY_LEVEL: u32 = 0x6d;
@@ -43,12 +46,14 @@ struct Effort {
 }
 
 /// A search and its tree.
-pub struct Search<'a> {
+pub struct Search<'a, E = HandCrafted> {
     field: Field,
+    /// Judges the positions; told of the stones of each simulation.
+    evaluator: E,
     tree: Tree,
     prior: Prior,
     /// What positions were found worth, in this search and earlier ones.
-    table: &'a Table,
+    table: &'a TranspositionTable,
     /// Keeps what levels that see differently store apart.
     salt: Key,
     sight: &'static Sight,
@@ -71,26 +76,29 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Makes a search of `roots` whose tree takes no more than `bytes`. `nodes` bounds the search, `root_nodes` what it
-    /// may spend on forced wins at the root.
+    /// Makes a search of `roots` whose tree takes no more than `bytes`. `root_nodes` bounds what it may spend on forced wins at the root.
     #[must_use]
     pub fn new(
         field: Field,
         roots: Vec<Point>,
-        (table, bytes): (&'a Table, usize),
-        level: Level,
-        nodes: Option<u64>,
+        (table, bytes): (&'a TranspositionTable, usize),
+        request: &Request<Position>,
         root_nodes: u64,
     ) -> Search<'a> {
+        let Request { level, features, limits, .. } = *request;
+        let sight = params::sight(level);
+        let mut evaluator = HandCrafted::new(sight, features);
+        evaluator.reset(&field);
         // A search that is short anyway does not begin by clearing megabytes.
-        let entries = nodes.unwrap_or(u64::MAX).clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
+        let entries = limits.nodes.unwrap_or(u64::MAX).clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
         Search {
             field,
+            evaluator,
             tree: Tree::new(bytes),
             prior: Prior::new(),
             table,
             salt: Key::feature(FAMILY_LEVEL, u32::from(level.number())),
-            sight: params::sight(level),
+            sight,
             fours: vcf::Solver::new(entries),
             threats: vct::Solver::new(entries),
             roots,
@@ -101,6 +109,20 @@ impl<'a> Search<'a> {
             deepening: false,
             path: Vec::new(),
         }
+    }
+}
+
+impl<E: Evaluator> Search<'_, E> {
+    /// Plays a stone of a simulation.
+    fn play(&mut self, point: Point) {
+        self.evaluator.push(point, self.field.side_to_move());
+        self.field.play(point);
+    }
+
+    /// Takes the last stone of a simulation back.
+    fn undo(&mut self) {
+        self.field.undo();
+        self.evaluator.pop();
     }
 
     /// Lists the root moves and looks for an own forced win, unless there is no choice: that answer must not wait.
@@ -154,7 +176,7 @@ impl<'a> Search<'a> {
         self.path.push(ROOT);
         let value = self.descend(first, ctl);
         for _ in 1..self.path.len() {
-            self.field.undo();
+            self.undo();
         }
         debug_assert_eq!(self.field.key(), key, "what is played is taken back");
         if let Some(value) = value {
@@ -170,9 +192,9 @@ impl<'a> Search<'a> {
         let mut edge = first.map_or_else(|| self.tree.choose(ROOT), named)?;
         loop {
             let Edge { point, .. } = self.tree.edges(id)[edge];
-            let wins = self.field.class(point, self.field.side()) == Class::Five;
+            let wins = self.field.class(point, self.field.side_to_move()) == Class::Five;
             id = self.tree.edges(id)[edge].node().unwrap_or_else(|| self.tree.add(id, edge));
-            self.field.play(point);
+            self.play(point);
             self.path.push(id);
             let ply = self.path.len() - 1;
             if self.tree.node(id).visits() == 0 && self.tree.node(id).fate() == Fate::Open {
@@ -195,7 +217,7 @@ impl<'a> Search<'a> {
     /// Returns the place of the move to try in the present position, its moves listed if need be; `Some(None)` if it is
     /// decided or there is no room for them.
     fn proceed(&mut self, id: Id, ply: usize, ctl: &mut Control<'_>) -> Option<Option<usize>> {
-        let is_open = |search: &Search<'_>| search.tree.node(id).fate() == Fate::Open;
+        let is_open = |search: &Search<'_, E>| search.tree.node(id).fate() == Fate::Open;
         if is_open(self) && !self.tree.node(id).is_expanded() && self.tree.has_room(MOVES_MAX) {
             self.expand(id, ply, ctl)?;
         }
@@ -219,10 +241,10 @@ impl<'a> Search<'a> {
             match threats::urgency(&self.field) {
                 _ if self.field.is_full() => break Some((Fate::Draw, 0)),
                 Urgency::Five(_) => break Some((Fate::Win(1), 0)),
-                Urgency::Lost if self.field.can_move(self.field.side()) => break Some((Fate::Loss(2), 0)),
+                Urgency::Lost if self.field.can_move(self.field.side_to_move()) => break Some((Fate::Loss(2), 0)),
                 Urgency::Lost => break Some((Fate::Draw, 0)),
                 Urgency::Four(_) if is_seen => break Some((Fate::Win(3), 0)),
-                Urgency::Block(point) => self.field.play(point),
+                Urgency::Block(point) => self.play(point),
                 Urgency::Four(_) | Urgency::Blocks(_) | Urgency::Threat(_) | Urgency::Calm => {
                     break self.judge(effort, ctl);
                 }
@@ -232,7 +254,7 @@ impl<'a> Search<'a> {
         // The blocks are taken back also where the search must end.
         let before = |(fate, value): (Fate, i32)| (fate.before(), -value);
         (0..blocks).fold(seen, |seen, _| {
-            self.field.undo();
+            self.undo();
             seen.map(before)
         })
     }
@@ -248,7 +270,7 @@ impl<'a> Search<'a> {
         }
         let mut score = None;
         if effort.fours.fours > 0
-            && self.field.patterns().has_at_least(self.field.side(), Class::Four)
+            && self.field.patterns().has_at_least(self.field.side_to_move(), Class::Four)
             && let Attack::Win(plies) = self.fours.any(&mut self.field, effort.fours, || ctl.visit(0))
         {
             score = Some(Score::mate_in(plies));
@@ -263,7 +285,7 @@ impl<'a> Search<'a> {
         if ctl.stopped() {
             return None;
         }
-        let score = score.unwrap_or_else(|| evaluate(&self.field, self.sight.threes));
+        let score = score.unwrap_or_else(|| self.evaluator.evaluate(&self.field));
         let entry = Entry::<Point> { mv: None, score, eval: None, depth: effort.depth, bound: Bound::Exact };
         self.table.store(key, 0, &entry);
         Some((Fate::of(score), value(score)))
@@ -277,7 +299,7 @@ impl<'a> Search<'a> {
             return Some(());
         }
         let mut edges = Vec::with_capacity(MOVES_MAX);
-        let is_legal = |point: &Point| self.field.is_legal(*point, self.field.side());
+        let is_legal = |point: &Point| self.field.is_legal(*point, self.field.side_to_move());
         let whole = match threats::urgency(&self.field) {
             Urgency::Block(point) => {
                 self.prior.list(&self.field, std::iter::once(point), 1, &mut edges);
@@ -300,7 +322,7 @@ impl<'a> Search<'a> {
                 let near = self.field.near(2);
                 let far = self.field.near(3).without(&near);
                 let tells = |point: &Point| {
-                    let side = self.field.side();
+                    let side = self.field.side_to_move();
                     [side, !side].into_iter().any(|side| self.field.class(*point, side) >= Class::SleepingThree)
                 };
                 let points = near.points().chain(far.points().filter(tells)).filter(is_legal);
@@ -326,7 +348,7 @@ impl<'a> Search<'a> {
         }
         let mut edges = known.clone();
         let is_new = |point: &Point| known.iter().all(|edge| edge.point != *point);
-        let side = self.field.side();
+        let side = self.field.side_to_move();
         let empty = self.field.patterns().board().empty_points().filter(is_new);
         let legal = empty.filter(|&point| self.field.is_legal(point, side));
         self.prior.list(&self.field, legal, usize::MAX, &mut edges);
@@ -347,7 +369,7 @@ impl<'a> Search<'a> {
         let mut next = Some(self.tree.edges(ROOT)[edge]);
         let mut is_over = false;
         while let Some(Edge { point, .. }) = next.filter(|_| line.len() < MAX_PLY) {
-            is_over = self.field.class(point, self.field.side()) == Class::Five;
+            is_over = self.field.class(point, self.field.side_to_move()) == Class::Five;
             self.field.play(point);
             line.push(point);
             let best = |id| self.tree.ranking(id).first().map(|&edge| self.tree.edges(id)[edge]);
@@ -370,7 +392,7 @@ fn simulations(depth: Depth) -> u64 {
     (SIMULATIONS * GROWTH.powi(depth)) as u64
 }
 
-impl Searcher for Search<'_> {
+impl<E: Evaluator> Searcher for Search<'_, E> {
     type Move = Point;
 
     /// An iteration is a number of simulations that grows by half each time. A stopped one counts too: what has been
@@ -390,7 +412,7 @@ impl Searcher for Search<'_> {
         }
         self.deepening |= roots.len() == self.roots.len();
         let before = ctl.nodes();
-        let is_open = |search: &Search<'_>| search.tree.node(ROOT).fate() == Fate::Open;
+        let is_open = |search: &Search<'_, E>| search.tree.node(ROOT).fate() == Fate::Open;
         if self.deepening {
             while self.simulations < simulations(depth) && is_open(self) && self.simulate(None, ctl) {
                 self.simulations += 1;

@@ -211,7 +211,7 @@ fn a_small_tree_goes_on_when_it_is_full() {
     let field = Field::new(&start, Arc::new(eval::tables(Rule::Freestyle)));
     let roots = super::super::roots(&start, &field, params::sight(Level::MAX));
     let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let task = Task {
         limits: nodes(4000),
         level: Level::MAX,
@@ -219,9 +219,10 @@ fn a_small_tree_goes_on_when_it_is_full() {
         multipv: 1,
         threads: 1,
         table: &table,
-        features: Features::ALL,
+        aspiration: true,
     };
-    let make = |_| Search::new(field.clone(), moves.clone(), (&table, 1 << 14), Level::MAX, Some(4000), 0);
+    let request = request(&start, 5, nodes(4000));
+    let make = |_| Search::new(field.clone(), moves.clone(), (&table, 1 << 14), &request, 0);
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
     let thought = driver::think(&task, roots.clone(), make, world);
     assert_eq!(thought.nodes, 4000);

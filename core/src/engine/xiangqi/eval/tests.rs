@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::Rng;
-use crate::engine::xiangqi::features::GROUPS;
+use crate::engine::xiangqi::groups::GROUPS;
 use crate::engine::xiangqi::weights::WEIGHTS;
 use crate::position::Position as _;
 use crate::xiangqi::{Setup, Square};
@@ -11,6 +11,11 @@ use crate::xiangqi::{Setup, Square};
 fn positions() -> impl Iterator<Item = Position> {
     let rows = include_str!("../../../../../tests/data/xiangqi-perft.tsv").lines().step_by(10);
     rows.map(|row| row.split('\t').next().unwrap_or_default().parse().expect(row))
+}
+
+/// Judges a position from scratch.
+fn evaluate(position: &Position) -> Score {
+    HandCrafted::new(position).evaluate(position)
 }
 
 /// Moves every piece by `place`, and gives it to the other side if `swap`.
@@ -29,11 +34,11 @@ fn rebuilt(position: &Position, swap: bool, place: impl Fn(Square) -> Square) ->
 fn turning_the_board_round_or_mirroring_it_changes_nothing() {
     let mut seen = 0;
     for position in positions() {
-        let score = State::new(position).evaluate();
+        let score = evaluate(&position);
         let mirrored = rebuilt(&position, false, Square::mirrored);
-        assert_eq!(State::new(mirrored).evaluate(), score, "{position:?} mirrored");
+        assert_eq!(evaluate(&mirrored), score, "{position:?} mirrored");
         let turned = rebuilt(&position, true, Square::flipped);
-        assert_eq!(State::new(turned).evaluate(), score, "{position:?} turned round");
+        assert_eq!(evaluate(&turned), score, "{position:?} turned round");
         seen += i32::from(score.0.abs() > 50);
     }
     assert!(seen > 30, "only {seen} positions are not level, so little was tested");
@@ -42,16 +47,23 @@ fn turning_the_board_round_or_mirroring_it_changes_nothing() {
 #[test]
 fn running_sums_equal_those_from_scratch() {
     let mut rng = Rng::from_seed(20);
-    for position in positions() {
-        let mut state = State::new(position);
+    for start in positions() {
+        let (mut position, mut evaluator) = (start, HandCrafted::new(&start));
+        let mut path = Vec::new();
         for _ in 0..30 {
-            let moves = state.position.legal_moves();
+            let moves = position.legal_moves();
             if moves.is_empty() {
                 break;
             }
-            state = state.after(moves[rng.below(moves.len())]);
-            let fresh = State::new(state.position);
-            assert_eq!((state.places, state.counts), (fresh.places, fresh.counts), "{:?}", state.position);
+            let mv = moves[rng.below(moves.len())];
+            path.push(evaluator.sums);
+            evaluator.push_move(&position, mv);
+            position.make(mv);
+            assert_eq!(evaluator.sums, HandCrafted::new(&position).sums, "{position:?}");
+        }
+        while let Some(sums) = path.pop() {
+            evaluator.pop();
+            assert_eq!(evaluator.sums, sums, "taken back on the way from {start:?}");
         }
     }
 }
@@ -59,7 +71,7 @@ fn running_sums_equal_those_from_scratch() {
 /// Checks that Red, to move, stands better on the first board than on the second by at least `margin`.
 #[track_caller]
 fn better(first: &str, second: &str, margin: i32) {
-    let [first, second] = [first, second].map(|fen| State::new(fen.parse().expect(fen)).evaluate());
+    let [first, second] = [first, second].map(|fen| evaluate(&fen.parse().expect(fen)));
     assert!(first >= second + margin, "{} against {}", first.0, second.0);
 }
 
@@ -89,7 +101,7 @@ fn what_players_know() {
 
 #[test]
 fn endings_that_nobody_wins_are_nearly_level() {
-    let score = |fen: &str| State::new(fen.parse().expect(fen)).evaluate().0;
+    let score = |fen: &str| evaluate(&fen.parse().expect(fen)).0;
     assert!(score("2bakab2/9/9/9/9/9/9/R8/4A4/3AK4 w") < 250, "a rook against the whole defence");
     assert!(score("3k5/9/9/9/9/9/9/R8/9/3AK4 w") > 700, "a rook against a bare king");
     assert!(score("2bakab2/9/9/9/9/9/9/N8/4A4/3AK4 w") < 100, "a horse against the whole defence");
@@ -98,16 +110,15 @@ fn endings_that_nobody_wins_are_nearly_level() {
 #[test]
 fn a_trace_weighed_is_the_evaluation() {
     for position in positions() {
-        let state = State::new(position);
-        let trace = state.trace();
+        let trace = Trace::of(&position);
         let value = |pick: fn(Tapered) -> i32| {
             trace.features.iter().map(|&(feature, times)| pick(WEIGHTS[usize::from(feature)]) * i32::from(times)).sum()
         };
         let (mg, eg): (i32, i32) = (value(Tapered::mg), value(Tapered::eg));
         let red = (mg * trace.phase + eg * (PHASE_MAX - trace.phase)) / PHASE_MAX;
         let red = red * trace.chances[usize::from(red <= 0)] / CERTAIN;
-        let us = if position.turn() == Side::First { red } else { -red };
-        assert_eq!(Score(us), state.evaluate(), "{position:?}");
+        let us = if position.side_to_move() == Side::First { red } else { -red };
+        assert_eq!(Score(us), evaluate(&position), "{position:?}");
     }
 }
 
@@ -140,9 +151,7 @@ fn every_term_is_documented_with_a_board_that_shows_it() {
     let mut wrong = Vec::new();
     for (group, (position, code, offset, times)) in GROUPS.iter().zip(&documented) {
         assert_eq!(*code, group.code, "a section for each group, in their order");
-        let mut tallies = Side::ALL.map(|_| Counting(vec![0; COUNT]));
-        State::new(*position).tally(&mut tallies);
-        let [red, _] = tallies;
+        let [red, _] = tally(position);
         let seen: Vec<_> = (0..group.len).map(|at| (at, red.0[group.start + at])).filter(|seen| seen.1 != 0).collect();
         if !seen.contains(&(*offset, *times)) {
             wrong.push(format!("{code} {offset} × {times}, but Red has {seen:?}"));

@@ -5,22 +5,23 @@ use crate::search::control::Shared;
 use crate::search::{Stop, clock::Stopped};
 
 /// Searches every move to the full depth: nothing but the rules and the evaluation.
-fn negamax(search: &mut Search<'_>, at: &State, ply: usize, depth: Depth) -> Score {
+fn negamax(search: &mut Search<'_>, at: &Position, ply: usize, depth: Depth) -> Score {
     if ply > 0
         && let Some(score) = search.ended(at, ply)
     {
         return score;
     }
-    let moves = at.position.legal_moves();
+    let moves = at.legal_moves();
     if depth == 0 {
-        return at.evaluate();
+        return search.evaluator.evaluate(at);
     }
     let mut best = Score::mated_in(ply);
     for mv in moves {
-        let next = at.after(mv);
-        search.path.push(&at.position, mv, &next.position, at.position.gives_check(mv));
+        let mut next = *at;
+        next.make(mv);
+        search.push(at, mv, &next, at.gives_check(mv), ply + 1);
         best = best.max(-negamax(search, &next, ply + 1, depth - 1));
-        search.path.pop();
+        search.pop();
     }
     best
 }
@@ -37,14 +38,14 @@ fn without_selectivity_it_is_a_plain_search() {
         ("3ak4/4a4/4b4/9/9/2R6/P3P4/4B4/4A1r2/2BAK4 b", 4),
     ] {
         let history = History::new(fen.parse().expect(fen));
-        let table = Table::new(1);
-        let records = Mutex::default();
-        let mut search = Search::new(&history, &table, &records, Features::ALL);
+        let table = TranspositionTable::new(1);
+        let histories = Mutex::default();
+        let mut search = Search::new(&history, &table, &histories, Features::ALL);
         search.selective = false;
         let root = search.root;
         for depth in 1..=depth {
             let expected = negamax(&mut search, &root, 0, depth);
-            let mut roots: Vec<_> = root.position.legal_moves().into_iter().map(RootMove::new).collect();
+            let mut roots: Vec<_> = root.legal_moves().into_iter().map(RootMove::new).collect();
             let shared = Shared::default();
             let mut ctl = Control::new(&shared, &stop, &Stopped, None, None);
             let score = search.search_root(&mut roots, depth, Window::FULL, &mut ctl);

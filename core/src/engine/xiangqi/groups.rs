@@ -4,72 +4,12 @@
 //! weights, `duiyi tune` writes the features down to find better weights, and both see the same features because the
 //! same code names them.
 
-use super::weights::WEIGHTS;
 use crate::xiangqi::Role;
-
-/// A value for the middle game and one for the ending, in centipawns, in one word: sums and small multiples of both
-/// are those of the word. Each stays within ±16,000.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tapered(i32);
-
-/// Builds a [`Tapered`] from its values for the middle game and the ending.
-#[must_use]
-pub const fn taper(mg: i32, eg: i32) -> Tapered {
-    Tapered((mg << 16) + eg)
-}
-
-impl Tapered {
-    /// Returns the value with all attackers on the board.
-    #[inline]
-    #[must_use]
-    pub const fn mg(self) -> i32 {
-        (self.0 + 0x8000) >> 16
-    }
-
-    /// Returns the value with none.
-    #[inline]
-    #[must_use]
-    pub const fn eg(self) -> i32 {
-        self.0 as i16 as i32
-    }
-
-    /// Returns both values `factor` times.
-    #[inline]
-    #[must_use]
-    pub const fn times(self, factor: i32) -> Tapered {
-        Tapered(self.0 * factor)
-    }
-
-    /// Adds both values.
-    #[inline]
-    #[must_use]
-    pub const fn plus(self, other: Tapered) -> Tapered {
-        Tapered(self.0 + other.0)
-    }
-
-    /// Subtracts both values.
-    #[inline]
-    #[must_use]
-    pub const fn minus(self, other: Tapered) -> Tapered {
-        Tapered(self.0 - other.0)
-    }
-}
 
 /// Receives the features of a position.
 pub trait Tally {
     /// Notes that the feature is there `times` times.
     fn note(&mut self, feature: usize, times: i32);
-}
-
-/// The tally of the search: the sum of the weights.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Sum(pub Tapered);
-
-impl Tally for Sum {
-    #[inline]
-    fn note(&mut self, feature: usize, times: i32) {
-        self.0 = self.0.plus(WEIGHTS[feature].times(times));
-    }
 }
 
 /// A run of features of one kind.
@@ -171,16 +111,7 @@ groups! {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn both_values_survive_sums_and_multiples() {
-        for (mg, eg) in [(0, 0), (-1, 1), (1, -1), (-300, -12), (900, -1200)] {
-            let value = taper(mg, eg);
-            assert_eq!((value.mg(), value.eg()), (mg, eg));
-            let sum = value.times(-7).plus(taper(5, -6)).minus(taper(-4, 9));
-            assert_eq!((sum.mg(), sum.eg()), (9 - 7 * mg, -15 - 7 * eg));
-        }
-    }
+    use crate::engine::xiangqi::weights::WEIGHTS;
 
     #[test]
     fn groups_follow_each_other() {

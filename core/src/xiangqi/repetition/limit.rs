@@ -1,41 +1,12 @@
-//! Ends of a game that depend on the path: repeated positions and the natural limit of moves.
+//! The natural limit (自然限着) of moves without a capture.
 
-use super::Position;
-use crate::base::{BySide, Outcome, Reason, Side};
 use crate::position::History;
+use crate::xiangqi::Position;
 
 /// How many plies without a capture end the game (120, 60 moves of each side).
 pub const MOVE_LIMIT: usize = 120;
 /// How many checks of one side count towards the limit; later ones do not, nor do the moves that answer them.
 pub const CHECKS_COUNTED: usize = 10;
-/// The occurrence of a position that is judged.
-pub const OCCURRENCES: usize = 3;
-
-/// Judges the third occurrence of the present position: who alone checked with every move since the first occurrence
-/// loses, otherwise the game is drawn.
-#[must_use]
-pub fn judge(history: &History<Position>) -> Option<Outcome> {
-    if history.reversible_len() < 4 * (OCCURRENCES - 1) {
-        return None;
-    }
-    let occurrences = history.occurrences();
-    if occurrences.len() < OCCURRENCES {
-        return None;
-    }
-    let mut side = history.start().turn();
-    let mut always_checks = BySide { first: true, second: true };
-    for (ply, step) in history.steps().iter().enumerate() {
-        if ply >= occurrences[0] {
-            always_checks[side] &= step.check;
-        }
-        side = !side;
-    }
-    Some(match (always_checks.first, always_checks.second) {
-        (true, false) => Outcome::win(Side::Second, Reason::PerpetualCheck),
-        (false, true) => Outcome::win(Side::First, Reason::PerpetualCheck),
-        _ => Outcome::draw(Reason::Repetition),
-    })
-}
 
 /// Returns the plies since the last capture that count towards [`MOVE_LIMIT`].
 ///
@@ -62,6 +33,3 @@ pub fn quiet_plies(position: &Position, history: &History<Position>) -> usize {
     }
     quiet - left_out
 }
-
-#[cfg(test)]
-mod tests;

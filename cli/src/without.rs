@@ -1,0 +1,96 @@
+//! Parts of a search that are left out, as a person names them: `razoring+killers`.
+
+use std::str::FromStr;
+
+use duiyi_core::engine::{gomoku, xiangqi};
+use duiyi_core::record::GameKind;
+use duiyi_core::search::{Feature, Features};
+
+/// Names of parts, each of which some game's search has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Without(Vec<String>);
+
+impl FromStr for Without {
+    type Err = String;
+
+    fn from_str(names: &str) -> Result<Without, String> {
+        let names: Vec<String> = names.split('+').map(str::to_owned).collect();
+        match names.iter().find(|name| !is_known::<xiangqi::Feature>(name) && !is_known::<gomoku::Feature>(name)) {
+            None => Ok(Without(names)),
+            Some(name) => Err(format!(
+                "'{name}' is no part of a search: Xiangqi has {}; Gomoku has {}",
+                listed::<xiangqi::Feature>(),
+                listed::<gomoku::Feature>()
+            )),
+        }
+    }
+}
+
+impl Without {
+    /// Returns what is left of the search of `game`.
+    ///
+    /// # Errors
+    /// One sentence about a part that the search of this game does not have.
+    pub fn features(&self, game: GameKind) -> Result<Features, String> {
+        match game {
+            GameKind::Xiangqi => self.left_of::<xiangqi::Feature>("Xiangqi"),
+            GameKind::Gomoku => self.left_of::<gomoku::Feature>("Gomoku"),
+            GameKind::TicTacToe if self.0.is_empty() => Ok(Features::ALL),
+            GameKind::TicTacToe => Err("tic-tac-toe is solved, and no part of that can be left out".to_owned()),
+        }
+    }
+
+    /// Returns what is left of the search of `game`, from which only those parts are left out that it has.
+    pub fn features_of_any(&self, game: GameKind) -> Features {
+        let own = |name: &&String| Without(vec![(*name).clone()]).features(game).is_ok();
+        Without(self.0.iter().filter(own).cloned().collect()).features(game).unwrap_or_default()
+    }
+
+    fn left_of<F: Feature>(&self, game: &str) -> Result<Features, String> {
+        let mut features = Features::ALL;
+        for name in &self.0 {
+            let feature = F::named(name).ok_or_else(|| format!("'{name}' is no part of the {game} search"))?;
+            features = features.without(feature);
+        }
+        Ok(features)
+    }
+}
+
+fn is_known<F: Feature>(name: &str) -> bool {
+    F::named(name).is_some()
+}
+
+fn listed<F: Feature>() -> String {
+    F::ALL.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_the_other_game_is_refused_with_one_sentence() {
+        let without: Without = "razoring+killers".parse().expect("Gomoku has both");
+        let plain = without.features(GameKind::Gomoku).expect("Gomoku has both");
+        assert!(!plain.has(gomoku::Feature::Razoring) && !plain.has(gomoku::Feature::Killers));
+        assert!(plain.has(gomoku::Feature::Singular));
+        let refused = without.features(GameKind::Xiangqi).expect_err("Xiangqi has no razoring");
+        assert_eq!(refused, "'razoring' is no part of the Xiangqi search");
+        let of_any = without.features_of_any(GameKind::Xiangqi);
+        assert!(!of_any.has(xiangqi::Feature::Killers) && of_any.has(xiangqi::Feature::Singular));
+        for game in [GameKind::Xiangqi, GameKind::Gomoku, GameKind::TicTacToe] {
+            assert_eq!(Without::default().features(game), Ok(Features::ALL));
+        }
+    }
+
+    #[test]
+    fn a_word_that_no_search_has_is_named() {
+        for (names, word) in [("", "''"), ("x", "'x'"), ("killers+", "''"), ("killers+null", "'null'")] {
+            let refused = names.parse::<Without>().expect_err(names);
+            assert!(
+                refused.starts_with(&format!("{word} is no part of a search: Xiangqi has aspiration,")),
+                "{refused}"
+            );
+        }
+    }
+}

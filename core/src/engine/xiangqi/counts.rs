@@ -1,0 +1,80 @@
+//! How many pieces there are.
+
+use std::ops::Index;
+
+use crate::base::Side;
+use crate::xiangqi::{Piece, Role, Square};
+
+/// The number of pieces of each role, and of pawns across the river, by side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pieces: [[u8; Role::COUNT]; Side::COUNT],
+    crossed: [u8; Side::COUNT],
+}
+
+impl Index<Piece> for Counts {
+    type Output = u8;
+
+    #[inline]
+    fn index(&self, piece: Piece) -> &u8 {
+        &self.pieces[piece.side.index()][piece.role.index()]
+    }
+}
+
+impl Counts {
+    /// Counts a piece that comes to `square`.
+    #[inline]
+    pub fn put(&mut self, piece: Piece, square: Square) {
+        self.pieces[piece.side.index()][piece.role.index()] += 1;
+        self.crossed[piece.side.index()] += u8::from(is_crossed(piece, square));
+    }
+
+    /// Counts a piece that leaves `square` no longer.
+    #[inline]
+    pub fn remove(&mut self, piece: Piece, square: Square) {
+        self.pieces[piece.side.index()][piece.role.index()] -= 1;
+        self.crossed[piece.side.index()] -= u8::from(is_crossed(piece, square));
+    }
+
+    /// Takes note of a move and returns whether a count has changed: whether a pawn has crossed the river.
+    #[inline]
+    pub fn moved(&mut self, piece: Piece, from: Square, to: Square) -> bool {
+        let crosses = !is_crossed(piece, from) && is_crossed(piece, to);
+        self.crossed[piece.side.index()] += u8::from(crosses);
+        crosses
+    }
+
+    /// Returns how many pieces of this kind there are.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, side: Side, role: Role) -> i32 {
+        i32::from(self[Piece::new(side, role)])
+    }
+
+    /// Returns how many pawns of `side` have crossed the river.
+    #[inline]
+    #[must_use]
+    pub fn crossed(&self, side: Side) -> i32 {
+        i32::from(self.crossed[side.index()])
+    }
+
+    /// Returns how many pieces of `side` can cross the river.
+    #[inline]
+    #[must_use]
+    pub fn attackers(&self, side: Side) -> i32 {
+        self.of(side, Role::Rook) + self.of(side, Role::Horse) + self.of(side, Role::Cannon) + self.of(side, Role::Pawn)
+    }
+
+    /// Returns how many advisors and elephants `side` has.
+    #[inline]
+    #[must_use]
+    pub fn defenders(&self, side: Side) -> i32 {
+        self.of(side, Role::Advisor) + self.of(side, Role::Elephant)
+    }
+}
+
+/// Returns whether `piece` is a pawn across the river.
+#[inline]
+fn is_crossed(piece: Piece, square: Square) -> bool {
+    piece.role == Role::Pawn && !square.is_home(piece.side)
+}

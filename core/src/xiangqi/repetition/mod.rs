@@ -1,0 +1,47 @@
+//! Ends of a game that depend on the path: repeated positions and the natural limit of moves.
+//!
+//! Games and searches ask the same judge about the same path ([`History`]): a game when a position stands for the third
+//! time, with the whole [`Ruling`]; a search for the bare [`Verdict`], and in its tree at the second time already.
+
+mod limit;
+mod ruling;
+
+pub use limit::{CHECKS_COUNTED, MOVE_LIMIT, quiet_plies};
+pub use ruling::{Act, Ruling, Verdict};
+
+use super::Position;
+use crate::position::History;
+
+/// The occurrence of a position that is judged.
+pub const OCCURRENCES: usize = 3;
+
+/// Judges the third occurrence of the present position, if it is one, as a game does.
+#[must_use]
+pub fn ruling(history: &History<Position>) -> Option<Ruling> {
+    let first = first_judged(history, usize::MAX)?;
+    Some(Ruling::of(history, first))
+}
+
+/// Judges a repetition of the present position as a search does that began `root` plies from the start of the path.
+///
+/// A position that recurs inside the tree is judged at once: whoever has better moves than to repeat would have found
+/// them at its first occurrence. One that recurs from the game is judged when it stands for the third time, as the
+/// rules say, because there the other moves were never searched.
+#[inline]
+#[must_use]
+pub fn verdict(history: &History<Position>, root: usize) -> Option<Verdict> {
+    first_judged(history, root).map(|first| Verdict::of(history, first))
+}
+
+/// Returns the ply of the occurrence at which the cycle to be judged begins.
+#[inline]
+fn first_judged(history: &History<Position>, root: usize) -> Option<usize> {
+    let mut occurrences = 1;
+    history.occurrences().find(|&ply| {
+        occurrences += 1;
+        ply >= root || occurrences == OCCURRENCES
+    })
+}
+
+#[cfg(test)]
+mod tests;
