@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use duiyi_core::engine::{gomoku, xiangqi};
-use duiyi_core::record::GameKind;
+use duiyi_core::game::GameKind;
 use duiyi_core::search::{Feature, Features};
 
 /// Names of parts, each of which some game's search has.

@@ -263,6 +263,9 @@ dto_struct! {
         pub dests: BTreeMap<String, Vec<String>>,
         pub check: Option<String>,
         pub last_move: Option<LastMove>,
+        /// The number of the first of `moves`, from 0: the moves before it are those of the update before. A snapshot
+        /// that was asked for is whole and has 0 here.
+        pub moves_from: u32,
         pub moves: Vec<MoveRow>,
         /// FEN letters of the pieces the side has lost, most valuable first.
         pub lost_first: Vec<String>,

@@ -335,11 +335,7 @@ impl Player {
 fn ask_own(spec: &OwnSpec, engines: &mut Engines, turn: &Turn<'_>) -> Result<(Choice, Duration), Foul> {
     let limits = spec.limits(turn.bounds, turn.clock().as_ref(), turn.table.side_to_move());
     let OwnSpec { level, threads, method, .. } = *spec;
-    let game = match turn.table {
-        Table::Xiangqi(_) => GameKind::Xiangqi,
-        Table::Gomoku(_) => GameKind::Gomoku,
-        Table::TicTacToe(_) => GameKind::TicTacToe,
-    };
+    let game = turn.table.kind();
     // What does not fit was refused before the match.
     let features = spec.without.features(game).unwrap_or_default();
     let ask = Ask { threads, features, method, ..Ask::new(limits, level, turn.seed) };

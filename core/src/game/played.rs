@@ -80,7 +80,7 @@ impl Game {
     #[must_use]
     pub fn new(setup: &Setup) -> Game {
         match *setup {
-            Setup::Xiangqi { rule, start } => Game::Xiangqi(Played::new(start.under(rule))),
+            Setup::Xiangqi { start } => Game::Xiangqi(Played::new(start)),
             Setup::Gomoku { rule, size, .. } => {
                 let start = gomoku::Position::new(size, rule).expect("a set-up has a size that is played on");
                 Game::Gomoku(Played::new(start))

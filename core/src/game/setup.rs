@@ -65,9 +65,7 @@ impl FromStr for GameKind {
 pub enum Setup {
     /// Xiangqi.
     Xiangqi {
-        /// What a repetition means.
-        rule: xiangqi::Rule,
-        /// The position before the first move.
+        /// The position before the first move; it carries the rule, which says what a repetition means.
         start: xiangqi::Position,
     },
     /// Gomoku; made by [`Setup::gomoku`], which knows the boards there are.
@@ -115,7 +113,7 @@ impl Setup {
     /// Sets up Xiangqi from the usual position.
     #[must_use]
     pub fn xiangqi(rule: xiangqi::Rule) -> Setup {
-        Setup::Xiangqi { rule, start: xiangqi::Position::start() }
+        Setup::Xiangqi { start: xiangqi::Position::start().under(rule) }
     }
 
     /// Sets up Gomoku.
@@ -143,14 +141,8 @@ impl Setup {
         }
         match kind {
             GameKind::Xiangqi => {
-                let start = match words.start {
-                    Some(fen) => fen.parse().map_err(|why: xiangqi::FenError| Refusal {
-                        at: why.at(),
-                        ..Refusal::plain(why.code(), why)
-                    })?,
-                    None => xiangqi::Position::start(),
-                };
-                Ok(Setup::Xiangqi { rule: read_rule(words.rule)?, start })
+                let start = words.start.map_or_else(|| Ok(xiangqi::Position::start()), read_fen)?;
+                Ok(Setup::Xiangqi { start: start.under(read_rule(words.rule)?) })
             }
             GameKind::Gomoku => {
                 let opening = words.opening.map(str::parse).transpose();
@@ -175,7 +167,7 @@ impl Setup {
     #[must_use]
     pub const fn rule_code(&self) -> &'static str {
         match self {
-            Setup::Xiangqi { rule, .. } => rule.code(),
+            Setup::Xiangqi { start } => start.rule().code(),
             Setup::Gomoku { rule, .. } => rule.code(),
             Setup::TicTacToe => "",
         }
@@ -194,7 +186,9 @@ impl Setup {
     #[must_use]
     pub fn start_fen(&self) -> Option<String> {
         match self {
-            Setup::Xiangqi { start, .. } => (*start != xiangqi::Position::start()).then(|| start.to_fen()),
+            Setup::Xiangqi { start } => {
+                (*start != xiangqi::Position::start().under(start.rule())).then(|| start.to_fen())
+            }
             Setup::Gomoku { .. } | Setup::TicTacToe => None,
         }
     }
@@ -216,6 +210,14 @@ impl Setup {
             other => other,
         }
     }
+}
+
+/// Reads the position that a Xiangqi game begins from.
+///
+/// # Errors
+/// A code of [`xiangqi::FenError`] with the rank it is about.
+pub fn read_fen(fen: &str) -> Result<xiangqi::Position, Refusal> {
+    fen.parse().map_err(|why: xiangqi::FenError| Refusal { at: why.at(), ..Refusal::plain(why.code(), why) })
 }
 
 fn read_rule<R>(word: &str) -> Result<R, Refusal>

@@ -69,7 +69,9 @@ pub struct Snapshot {
     pub check: Option<String>,
     /// The last move.
     pub last_move: Option<LastMove>,
-    /// All moves.
+    /// The number of the first move in `moves`, from 0: the moves before it are those of the snapshot before.
+    pub moves_from: usize,
+    /// The moves from there on; all of them in a snapshot that stands for itself.
     pub moves: Vec<MoveRow>,
     /// FEN letters of the pieces each side has lost, most valuable first.
     pub lost: BySide<Vec<char>>,

@@ -194,6 +194,13 @@ impl Session {
     /// Returns everything there is to see at `now`.
     #[must_use]
     pub fn snapshot(&self, now: Stamp) -> Snapshot {
+        self.snapshot_since(0, now)
+    }
+
+    /// Returns everything there is to see at `now` to somebody who knows the first `moves` moves already.
+    #[must_use]
+    pub fn snapshot_since(&self, moves: usize, now: Stamp) -> Snapshot {
+        let moves_from = moves.min(self.rows.len());
         let can = self.abilities();
         let timed = self.config.clock != TimeControl::None;
         Snapshot {
@@ -204,7 +211,8 @@ impl Session {
             destinations: self.destinations(can.play),
             check: self.game.checked(),
             last_move: self.game.last_move(),
-            moves: self.rows.clone(),
+            moves_from,
+            moves: self.rows[moves_from..].to_vec(),
             lost: lost_pieces(&self.rows),
             clocks: timed.then(|| self.clock.both_left(now)),
             clock_running: self.clock.running(),

@@ -40,6 +40,8 @@ pub(super) struct Room {
     library: Result<Library, DeskError>,
     game: Option<Game>,
     seq: u64,
+    /// How many moves of the game the listener knows.
+    told_moves: usize,
     listener: Box<dyn Fn(Update) + Send>,
     /// The programs that can sit at the board.
     guests: GuestList,
@@ -95,7 +97,7 @@ impl Room {
         };
         let (guests, notice) = GuestList::load(dir.as_ref());
         notices.extend(notice);
-        let mut room = Room { dir, library, game: None, seq: 0, listener, guests, helpers: None };
+        let mut room = Room { dir, library, game: None, seq: 0, told_moves: 0, listener, guests, helpers: None };
         room.tidy(&mut notices);
         (room, notices)
     }
@@ -338,6 +340,13 @@ impl Room {
     /// Does what the session asks for, the journal first, and then tells who watches.
     fn carry_out(&mut self, applied: Applied, now: Stamp) {
         let (Some(game), Some(helpers)) = (self.game.as_mut(), self.helpers.as_mut()) else { return };
+        for event in &applied.events {
+            match event {
+                Event::Started | Event::Resumed => self.told_moves = 0,
+                Event::Undone { ply } => self.told_moves = self.told_moves.min(*ply),
+                _ => {}
+            }
+        }
         let mut news: Vec<News> = applied.events.into_iter().map(News::Game).collect();
         let mut wake = None;
         let mut ended = false;
@@ -368,7 +377,8 @@ impl Room {
             return;
         }
         self.seq += 1;
-        let snapshot = game.session.snapshot(now);
+        let snapshot = game.session.snapshot_since(self.told_moves, now);
+        self.told_moves = snapshot.ply;
         (self.listener)(Update { seq: self.seq, uid: game.header.id.clone(), news, snapshot });
     }
 

@@ -17,6 +17,7 @@ use super::{Desk, News, Update};
 
 #[cfg(unix)]
 mod guests;
+mod updates;
 
 use crate::library::Query;
 use crate::worker::Manner;

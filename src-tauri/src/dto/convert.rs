@@ -211,6 +211,7 @@ fn snapshot(uid: String, seen: &session::Snapshot) -> Snapshot {
         dests: seen.destinations.iter().cloned().collect(),
         check: seen.check.clone(),
         last_move: seen.last_move.as_ref().map(LastMove::from),
+        moves_from: count(seen.moves_from),
         moves: seen.moves.iter().map(MoveRow::from).collect(),
         lost_first: letters(&seen.lost.first),
         lost_second: letters(&seen.lost.second),

@@ -11,7 +11,8 @@ use super::cursor::Cursor;
 use super::encoding::decode;
 use super::{Codec, Record, UnreadableRecord};
 use crate::base::{Millis, Outcome, Reason, Side};
-use crate::game::{GameKind, Refusal, Setup};
+use crate::game::setup::read_fen;
+use crate::game::{GameKind, Setup};
 use crate::record::note::{Colour, Evaluation, Glyph, Mark, Note, Worth};
 use crate::record::{Header, NodeId, Tree};
 use crate::xiangqi;
@@ -65,10 +66,7 @@ impl Codec for Pgn {
             }
         }
         if let Some(fen) = start {
-            let start = fen.parse();
-            let start =
-                start.map_err(|why: xiangqi::FenError| Refusal { at: why.at(), ..Refusal::plain(why.code(), why) });
-            record.header.setup = Setup::Xiangqi { rule: xiangqi::Rule::default(), start: start? };
+            record.header.setup = Setup::Xiangqi { start: read_fen(&fen)? };
         }
         let told = read_moves(&mut cursor, &mut record);
         record.header.outcome =

@@ -85,7 +85,7 @@ proptest! {
     ) {
         let fen = "4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 0 1";
         let rule = crate::xiangqi::Rule::default();
-        let setup = if start { Setup::Xiangqi { rule, start: fen.parse().expect(fen) } } else { Setup::xiangqi(rule) };
+        let setup = if start { Setup::Xiangqi { start: fen.parse().expect(fen) } } else { Setup::xiangqi(rule) };
         let header = header(setup, &name, outcome, "RedTeam");
         let written = pgn::Pgn.write(&header, &tree);
         prop_assert_eq!(sniff(&written).name(), "pgn");

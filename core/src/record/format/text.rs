@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::encoding::decode;
 use super::{Codec, Record, UnreadableRecord};
+use crate::game::setup::read_fen;
 use crate::game::{GameKind, Refusal, Setup};
 use crate::record::{Header, Tree};
-use crate::xiangqi;
 
 /// A FEN, or moves one after the other, each in any notation.
 pub struct Text;
@@ -49,9 +49,8 @@ fn fen(text: &str) -> Result<Option<Record>, Refusal> {
     if line.split_whitespace().next().is_none_or(|placement| placement.matches('/').count() < 4) {
         return Ok(None);
     }
-    let start = line.trim().parse();
-    let start = start.map_err(|why: xiangqi::FenError| Refusal { at: why.at(), ..Refusal::plain(why.code(), why) })?;
-    let mut record = Record::new(Header::new(Setup::Xiangqi { rule: xiangqi::Rule::default(), start }), Tree::new());
+    let setup = Setup::Xiangqi { start: read_fen(line.trim())? };
+    let mut record = Record::new(Header::new(setup), Tree::new());
     let skipped = text.lines().take_while(|line| line.trim().is_empty()).count() + 1;
     push_words(&mut record, text.lines().skip(skipped), skipped + 1);
     Ok(Some(record))
