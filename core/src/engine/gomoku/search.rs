@@ -61,11 +61,11 @@ pub struct Search<'a, E = HandCrafted> {
     pub(super) solver: Solver,
     /// Looks for wins by threats at the root.
     pub(super) threats: vct::Solver,
-    /// Keys of attacks whose search ended at its bound, so that it is not begun again and again.
+    /// Keys of positions whose VCF ran into its node limit, so that it is not begun again and again.
     given_up: Vec<Key>,
     /// The static value at each ply, where one was asked for.
     evals: Vec<Option<Score>>,
-    /// How many moves have cut off at each ply since the node two plies before was entered.
+    /// Nodes at each ply that have failed high since their grandparent was entered.
     cutoffs: Vec<u8>,
     /// The root moves of the whole search, of which the driver may ask for some.
     pub(super) roots: Vec<Point>,
@@ -82,7 +82,7 @@ pub(super) struct Node {
     pub beta: Score,
     pub ply: usize,
     pub depth: Depth,
-    /// A move that is not tried, to see what the others are worth.
+    /// The move left out of a singular search.
     pub excluded: Option<Point>,
 }
 
@@ -149,7 +149,7 @@ impl<E: Evaluator> Search<'_, E> {
         self.evaluator.pop();
     }
 
-    /// Searches one move of a node: narrowly and less deep first if `reduction` asks, then as far as needed.
+    /// Searches one move of a node (PVS): reduced with a null window first, then as far as needed.
     pub(super) fn child(
         &mut self,
         mv: Point,
@@ -328,7 +328,7 @@ impl<E: Evaluator> Search<'_, E> {
         best.score
     }
 
-    /// Returns whether the static value of a calm node off the principal variation is so far above beta that it stands.
+    /// Reverse futility pruning: returns whether the static evaluation of a calm non-PV node is far enough above beta.
     fn is_enough(&self, node: &Node, eval: Score, improving: bool) -> bool {
         let Node { beta, depth, .. } = *node;
         if depth <= 0 {
@@ -343,15 +343,15 @@ impl<E: Evaluator> Search<'_, E> {
             && eval - margin >= beta
     }
 
-    /// Returns whether the static value of a calm node off the principal variation is so far below alpha that nothing but
-    /// a forced win would lift it, which is left to deeper searches.
+    /// Razoring: returns whether the static evaluation of a calm non-PV node is so far below alpha that only a forced win
+    /// would lift it, which is left to deeper searches.
     fn is_hopeless(&self, node: &Node, eval: Score) -> bool {
         let Node { alpha, depth, .. } = *node;
         let short = eval + RAZOR_BASE + RAZOR * depth < alpha;
         self.uses(Feature::Razoring) && depth <= RAZOR_DEPTH && !alpha.is_decisive() && short
     }
 
-    /// Returns by how many plies the table's move `mv` is searched deeper: one, where no other is nearly as good.
+    /// Returns the singular extension of the table's move `mv`: a ply where no other move is nearly as good.
     fn singular(&mut self, node: &Node, entry: &Entry<Point>, mv: Point, ctl: &mut Control<'_>) -> Depth {
         let known = entry.bound != Bound::Upper && entry.depth >= node.depth - 3 && !entry.score.is_decisive();
         if !self.uses(Feature::Singular) || node.depth < SINGULAR_DEPTH || node.excluded.is_some() || !known {
@@ -474,7 +474,7 @@ impl<E: Evaluator> Search<'_, E> {
         best
     }
 
-    /// Returns by how many plies the move `mv` is searched less deep first.
+    /// Returns the late move reduction of `mv`, in plies.
     pub(super) fn reduction(&self, mv: Point, node: &Node, late: Late) -> Depth {
         let Late { count, top, improving, is_open } = late;
         let (mover, depth) = (self.field.side_to_move(), node.depth);
@@ -499,7 +499,7 @@ impl<E: Evaluator> Search<'_, E> {
         (plies / 1000).clamp(0, depth - 1)
     }
 
-    /// Learns from a move that cut off and from those that did not.
+    /// Updates history and killers after a cutoff: a bonus for its move, a malus for the quiet ones before it.
     fn reward(&mut self, mv: Point, class: Class, quiets: &[Point], ply: usize, depth: Depth) {
         if class >= Class::Four {
             return;
@@ -513,7 +513,7 @@ impl<E: Evaluator> Search<'_, E> {
         self.histories.killers.push(ply, mv);
     }
 
-    /// Returns the plies of a win by continuous fours of the side to move, if the level looks so far.
+    /// Runs a VCF for the side to move and returns the plies of a win, if the level looks so far.
     fn win_by_fours(&mut self, ctl: &mut Control<'_>) -> Option<usize> {
         let (side, limits) =
             (self.field.side_to_move(), vcf::Limits { fours: self.sight.tree_fours, nodes: LEAF_NODES });
@@ -560,12 +560,12 @@ struct Best {
     mv: Option<Point>,
 }
 
-/// What says how late a move is.
+/// What LMR asks of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Late {
     /// Its number among the moves of its node, from one.
     pub count: usize,
-    /// What the best of them promises.
+    /// The policy of the best of them.
     pub top: i32,
     /// Whether the static value is better than at the turn before.
     pub improving: bool,

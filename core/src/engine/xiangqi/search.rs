@@ -24,14 +24,14 @@ use arrayvec::ArrayVec;
 /// Moves remembered as tried in a node before the one that cut off.
 const TRIED_MAX: usize = 48;
 
-/// What a node leaves for its descendants.
+/// One ply of the search stack.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     /// The move being searched.
     kind: Kind,
-    /// The static score, where the side to move is not in check.
+    /// The corrected static evaluation, unless in check.
     eval: Option<Score>,
-    /// How many nodes at this ply have failed high since the node two plies before was entered.
+    /// Nodes at this ply that have failed high since their grandparent was entered.
     cutoffs: u8,
     /// What the correction history knows the position by.
     structures: Structures,
@@ -50,10 +50,9 @@ struct Node {
     /// How far below the root it is.
     ply: usize,
     depth: Depth,
-    /// Whether the node, off the principal variation, is expected to fail high, because the move that led here was not
-    /// expected to be good enough.
+    /// Whether this is a cut node: expected to fail high.
     is_cut: bool,
-    /// The move left out while the others are tested for being as good.
+    /// The move left out of a singular search.
     excluded: Option<Move>,
 }
 
@@ -599,7 +598,7 @@ fn outcome_score(outcome: Outcome, position: &Position) -> Score {
     }
 }
 
-/// How much less deep late moves are searched, by depth and move number.
+/// The LMR table's logarithms.
 struct Reductions([i32; 64]);
 
 impl Reductions {
