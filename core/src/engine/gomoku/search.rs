@@ -4,9 +4,8 @@
 //! straight four to come only fours and the points that may stop it are tried. Leaves run a VCF search (continuous fours)
 //! first.
 //!
-//! A node is told in numbered steps, from [`Search::node`] through [`Search::search`] to [`Search::try_moves`]. The Elo
-//! behind a step is what a match of the whole engine against the one without it measured; `docs/HISTORY-engines.md` has
-//! each with its error.
+//! A node is told in numbered steps, from `node` through `search` to `try_moves`. The Elo behind a step is what a match of
+//! the whole engine against the one without it measured; `docs/HISTORY-engines.md` has each with its error.
 
 use super::eval::HandCrafted;
 use super::evaluator::Evaluator;
