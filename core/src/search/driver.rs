@@ -4,7 +4,7 @@
 //! driver does the rest: deepening, aspiration windows, several lines, time, stopping, reports, threads, levels.
 //!
 //! ```text
-//! impl Searcher for Search<'_> {                            // one a thread: board, PvTable, histories, &TranspositionTable
+//! impl Searcher for Search<'_> {                            // one a thread: board, PvTable, histories, table
 //!     type Move = Move;
 //!     fn search_root(&mut self, roots: &mut [RootMove<Move>], depth: Depth, window: Window, ctl: &mut Control<'_>)
 //!         -> Score

@@ -55,9 +55,9 @@ pub struct Picker {
     first: Option<Point>,
     candidates: Option<Candidates>,
     ply: usize,
-    /// The greatest promise of what is made and taken.
+    /// The greatest policy among the moves.
     top: i32,
-    /// Promise and point packed into one number, the greatest to be tried first.
+    /// Score and point packed into one number, the greatest to be tried first.
     moves: ArrayVec<i64, { Point::COUNT }>,
 }
 
@@ -145,7 +145,7 @@ fn point_of(packed: i64) -> Point {
     Point::new((place & 0xff) as u8, (place >> 8) as u8)
 }
 
-/// Returns how promising `point` is for the side to move, where `shapes` is its [`policy`].
+/// Returns the ordering score of `point` for the side to move: its [`policy`] `shapes`, history and killers.
 fn promise(field: &Field, histories: &Histories, killers: [Option<Point>; 2], point: Point, shapes: i32) -> i32 {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
     let (own, taken) = (field.class(point, mover), field.class(point, waiter));
@@ -158,8 +158,7 @@ fn promise(field: &Field, histories: &Histories, killers: [Option<Point>; 2], po
     promise
 }
 
-/// Returns how promising it is for the side to move to make what it makes at the empty `point`, and to take from the
-/// enemy what the enemy would make there. [`UNIT`](super::params::UNIT) more is a move e times as likely.
+/// Returns the policy of the empty `point`: what the side to move makes there, and what it takes from the enemy. [`UNIT`](super::params::UNIT) more is a move e times as likely.
 #[inline]
 #[must_use]
 pub fn policy(field: &Field, point: Point) -> i32 {

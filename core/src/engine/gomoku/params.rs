@@ -1,13 +1,14 @@
-//! The numbers of the Gomoku engine: pattern values, pruning margins, and what each level sees.
+//! The parameters of the Gomoku engine: pattern values, pruning margins, and what each level sees. Margins are in
+//! centipawns, depths in plies left, reductions in thousandths of a ply.
 
 use crate::base::{Depth, Score};
 use crate::gomoku::pattern::{Class, Value};
 use crate::search::Level;
 
-/// What a point is worth to either side in the eyes of a player who does not see an open three as the threat it is.
+/// The point values of a level that does not see an open three as a threat, by class.
 pub const UNWARY: [i32; Class::COUNT] = [-2, 0, 2, 3, 5, 7, 10, 14, 16, 12, 14, 20, 25, 25, 40];
-/// What an empty point is worth to a side that is to move, and to one that waits, by the class that a stone of it makes
-/// there: where too few games say it better, see [`POINTS`](super::weights::POINTS). In centipawns.
+/// The prior of the tuner for [`POINTS`](super::weights::POINTS): the value of an empty point by the class made there, to
+/// the side to move and to the side that waits.
 pub const VALUES: [Value; Class::COUNT] = [
     [-2, -2],
     [0, 0],
@@ -25,71 +26,68 @@ pub const VALUES: [Value; Class::COUNT] = [
     [400, 250],
     [800, 600],
 ];
-/// What it is worth to be the one to move where nothing says it better, in centipawns.
+/// The prior of the tuner for the right to move.
 pub const TEMPO: i32 = 20;
-/// What a leaf says that faces a straight four and has only fours of its own to gain time with, in centipawns.
+/// The score of a leaf that faces a straight four and has only fours of its own left to try.
 pub const IN_PERIL: Score = Score(-900);
 
-/// The promise that makes a move e times as likely.
+/// The unit of the policy: so much more makes a move e times as likely (a logit in 700ths).
 pub const UNIT: i32 = 700;
-/// How promising an own stone is by the class it makes: where too few games say it better, see
-/// [`MOVES`](super::weights::MOVES).
+/// The prior of the tuner for the policy [`MOVES`](super::weights::MOVES): what an own stone makes, by class.
 pub const ATTACK: [i32; Class::COUNT] =
     [-9000, 0, 300, 350, 700, 800, 1500, 2000, 6000, 1700, 2400, 12_000, 20_000, 21_000, 30_000];
-/// How promising it is to take a point from the enemy by the class the enemy would make there.
+/// The same for what a stone takes from the enemy.
 pub const DEFEND: [i32; Class::COUNT] =
     [-300, 0, 200, 220, 450, 500, 1000, 1400, 3500, 1000, 1500, 7000, 12_000, 13_000, 25_000];
-/// The share of a history counter in the order of moves.
+/// Butterfly history is divided by this in move ordering.
 pub const HISTORY_DIVISOR: i32 = 8;
-/// What a killer adds in the order of moves.
+/// The bonus of a killer in move ordering.
 pub const KILLER: i32 = 1800;
 
-/// The deepest node, in plies left, that a static value far above beta decides.
+/// Reverse futility pruning: the deepest node.
 pub const REVERSE_FUTILITY_DEPTH: Depth = 5;
-/// The advantage above beta, for each ply left, that decides a node, in centipawns.
+/// Reverse futility pruning: the margin above beta per ply.
 pub const REVERSE_FUTILITY: i32 = 30;
-/// The deepest node, in plies left, at which quiet moves are not tried where the static value is too far below alpha.
+/// Futility pruning: the deepest node.
 pub const FUTILITY_DEPTH: Depth = 8;
-/// The disadvantage below alpha that is too far with no ply left, in centipawns.
+/// Futility pruning: the margin below alpha at depth 0.
 pub const FUTILITY_BASE: i32 = 25;
-/// By how much it grows for each ply left, in centipawns.
+/// Futility pruning: the margin per ply.
 pub const FUTILITY: i32 = 10;
-/// The deepest node, in plies left, that a hopeless static value ends.
+/// Razoring: the deepest node.
 pub const RAZOR_DEPTH: Depth = 3;
-/// The disadvantage below alpha that is hopeless with no ply left, in centipawns.
+/// Razoring: the margin below alpha at depth 0.
 pub const RAZOR_BASE: i32 = 30;
-/// By how much it grows for each ply left, in centipawns.
+/// Razoring: the margin per ply.
 pub const RAZOR: i32 = 20;
-/// The least depth at which a node without a move from the table is searched a ply less deep.
+/// Internal iterative reduction: the least depth.
 pub const INTERNAL_DEPTH: Depth = 5;
-/// The least depth at which the table's move is compared with the others.
+/// Singular extension: the least depth.
 pub const SINGULAR_DEPTH: Depth = 7;
-/// How much worse all others must be, for each ply left, in centipawns.
+/// Singular extension: the margin below the table's score per ply.
 pub const SINGULAR_MARGIN: i32 = 3;
-/// The reduction of a late move without the part that grows, in thousandths of a ply.
+/// LMR: the constant term.
 pub const REDUCTION_BASE: i32 = 500;
-/// Divides the product of two logarithms, in eighths, of depth and number of a late move.
+/// LMR: divides log2(depth) × log2(move number), both in eighths.
 pub const REDUCTION_DIVISOR: i32 = 130;
-/// The history counter that is worth a ply.
+/// LMR: the history that is worth a ply.
 pub const REDUCTION_PAST: i32 = 8192;
-/// The share of what a move promises less than the best one of its node that lengthens its reduction, in thousandths of a
-/// ply for each thousand of promise.
+/// Extra LMR per unit of policy gap to the node's best move.
 pub const REDUCTION_PROMISE: i32 = 500;
-/// What of it is forgiven, in thousandths of a ply.
+/// Extra LMR by policy begins beyond this.
 pub const REDUCTION_FORGIVEN: i32 = 500;
-/// The most that it comes to, in thousandths of a ply.
+/// The most that extra LMR by policy comes to.
 pub const REDUCTION_PROMISE_MAX: i32 = 4000;
-/// By how much more a late move is reduced where the static value has not risen since the turn before, in thousandths of
-/// a ply.
+/// Extra LMR where the static evaluation is not improving.
 pub const REDUCTION_NOT_IMPROVING: i32 = 1000;
-/// More cutoffs than this after the moves before say that a late move will meet one too.
+/// Extra LMR of a ply where more child nodes than this have failed high.
 pub const CUTOFFS_MANY: u8 = 3;
-/// Quiet moves tried in a node of depth `d` outside the principal variation: `MOVES_BASE + MOVES_STEP * d * d / 10`, half
-/// of them where the static value has not risen since the turn before.
+/// Late move pruning: `MOVES_BASE + MOVES_STEP * d * d / 10` quiet moves are tried in a non-PV node of depth `d`, half as
+/// many where it is not improving.
 pub const MOVES_BASE: i32 = 6;
 /// See [`MOVES_BASE`].
 pub const MOVES_STEP: i32 = 7;
-/// The most moves tried anywhere below the root: the rest never matter.
+/// The most moves tried anywhere below the root.
 pub const MOVES_MAX: usize = 48;
 
 /// What a level sees of forced wins.

@@ -132,7 +132,11 @@ impl<E: Evaluator> Search<'_, E> {
                 Some((_, _, plies)) => Score::mated_in(1 + plies),
                 None => {
                     let node = Node { alpha, beta, ply: 0, depth, excluded: None };
-                    let reduction = self.reduction(root.mv, &node, Late { count: index + 1, top, improving: true });
+                    let reduction = self.reduction(
+                        root.mv,
+                        &node,
+                        Late { count: index + 1, top, improving: true, is_open: node.is_open() },
+                    );
                     self.child(root.mv, node, best == -Score::INFINITE, reduction, ctl)
                 }
             };

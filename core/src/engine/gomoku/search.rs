@@ -1,8 +1,11 @@
-//! The tree search: a principal-variation search that plays only what matters.
+//! The node function: principal variation search over threats.
 //!
 //! Fives, fours and straight fours are decided without searching, answers to a four cost no depth, and against a
-//! straight four to come only fours and the points that may stop it are tried. Leaves ask the search for continuous fours
+//! straight four to come only fours and the points that may stop it are tried. Leaves run a VCF search (continuous fours)
 //! first.
+//!
+//! A node is told in numbered steps, from `node` through `search` to `try_moves`. The Elo behind a step is what a match of
+//! the whole engine against the one without it measured; `docs/HISTORY-engines.md` has each with its error.
 
 use super::eval::HandCrafted;
 use super::evaluator::Evaluator;
@@ -57,11 +60,11 @@ pub struct Search<'a, E = HandCrafted> {
     pub(super) solver: Solver,
     /// Looks for wins by threats at the root.
     pub(super) threats: vct::Solver,
-    /// Keys of attacks whose search ended at its bound, so that it is not begun again and again.
+    /// Keys of positions whose VCF ran into its node limit, so that it is not begun again and again.
     given_up: Vec<Key>,
     /// The static value at each ply, where one was asked for.
     evals: Vec<Option<Score>>,
-    /// How many moves have cut off at each ply since the node two plies before was entered.
+    /// Nodes at each ply that have failed high since their grandparent was entered.
     cutoffs: Vec<u8>,
     /// The root moves of the whole search, of which the driver may ask for some.
     pub(super) roots: Vec<Point>,
@@ -78,12 +81,13 @@ pub(super) struct Node {
     pub beta: Score,
     pub ply: usize,
     pub depth: Depth,
-    /// A move that is not tried, to see what the others are worth.
+    /// The move left out of a singular search.
     pub excluded: Option<Point>,
 }
 
 impl Node {
-    fn is_pv(&self) -> bool {
+    /// Returns whether the window tells more than two scores apart: whether this is a PV node.
+    pub(super) fn is_open(&self) -> bool {
         self.beta - self.alpha > Score(1)
     }
 }
@@ -144,7 +148,7 @@ impl<E: Evaluator> Search<'_, E> {
         self.evaluator.pop();
     }
 
-    /// Searches one move of a node: narrowly and less deep first if `reduction` asks, then as far as needed.
+    /// Searches one move of a node (PVS): reduced with a null window first, then as far as needed.
     pub(super) fn child(
         &mut self,
         mv: Point,
@@ -173,9 +177,11 @@ impl<E: Evaluator> Search<'_, E> {
         score
     }
 
-    /// Searches the present position.
+    /// Searches the present position: settles it by what is urgent, or searches its moves.
     fn node(&mut self, mut node: Node, ctl: &mut Control<'_>) -> Score {
         let ply = node.ply;
+
+        // Step 1. Stop, deepest ply, full board
         self.pv.clear(ply);
         if ctl.visit(ply) || ply >= MAX_PLY - 1 {
             return self.evaluator.evaluate(&self.field);
@@ -183,6 +189,8 @@ impl<E: Evaluator> Search<'_, E> {
         if self.field.is_full() {
             return Score::DRAW;
         }
+
+        // Step 2. Mate distance pruning (~0 Elo)
         if self.uses(Feature::MateDistance) {
             // Nothing below is better than winning with the next stone or worse than losing to the one after it.
             node.alpha = node.alpha.max(Score::mated_in(ply));
@@ -191,6 +199,9 @@ impl<E: Evaluator> Search<'_, E> {
                 return node.alpha;
             }
         }
+
+        // Step 3. Fives and fours decide, or leave few replies: forced replies (~393 Elo), and the answer to a four costs
+        // no depth (~15 Elo)
         self.evals[ply] = None;
         match threats::urgency(&self.field) {
             Urgency::Five(point) => {
@@ -212,7 +223,7 @@ impl<E: Evaluator> Search<'_, E> {
             }
             Urgency::Blocks(points) => {
                 let deeper = Node { depth: node.depth + Depth::from(self.uses(Feature::AnswerExtension)), ..node };
-                self.search(deeper, Duty::Blocks(points), ctl)
+                self.search_in(deeper, Duty::Blocks(points), ctl)
             }
             Urgency::Four(point) if self.sight.threes || node.depth > 0 => {
                 self.pv.clear(ply + 1);
@@ -220,31 +231,43 @@ impl<E: Evaluator> Search<'_, E> {
                 Score::mate_in(ply + 3)
             }
             Urgency::Threat(point) if self.uses(Feature::ForcedReplies) && (self.sight.threes || node.depth > 0) => {
-                self.search(node, Duty::Threat(point), ctl)
+                self.search_in(node, Duty::Threat(point), ctl)
             }
-            Urgency::Four(_) | Urgency::Threat(_) | Urgency::Calm => self.search(node, Duty::Free, ctl),
+            Urgency::Four(_) | Urgency::Threat(_) | Urgency::Calm => self.search_in(node, Duty::Free, ctl),
         }
     }
 
+    /// Searches a position in which the next stone decides nothing yet, on the principal variation or off it.
+    fn search_in(&mut self, node: Node, duty: Duty, ctl: &mut Control<'_>) -> Score {
+        if node.is_open() { self.search::<true>(node, duty, ctl) } else { self.search::<false>(node, duty, ctl) }
+    }
+
     /// Searches a position in which the next stone decides nothing yet.
-    fn search(&mut self, node: Node, duty: Duty, ctl: &mut Control<'_>) -> Score {
+    fn search<const PV: bool>(&mut self, node: Node, duty: Duty, ctl: &mut Control<'_>) -> Score {
         let Node { alpha, beta, ply, mut depth, excluded } = node;
-        let is_pv = node.is_pv();
+
+        // Step 4. Transposition table lookup (~91 Elo)
         let key = self.field.key() ^ self.salt;
         let uses_table = self.uses(Feature::TableLookup) && excluded.is_none();
         let entry = if uses_table { self.table.probe::<Point>(key, ply) } else { None };
-        if !is_pv && let Some(score) = entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
+        if !PV && let Some(score) = entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
             return score;
         }
+
+        // Step 5. Static evaluation, and whether it is improving (~−8 Elo): better than at our last turn
         let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.field));
         self.evals[ply] = Some(eval);
         let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
         let improving = self.uses(Feature::Improving) && before.is_none_or(|before| eval > before);
+
+        // Step 6. Reverse futility pruning (~104 Elo)
         let is_free = matches!(duty, Duty::Free);
-        if is_free && !is_pv && excluded.is_none() && self.is_enough(&node, eval, improving) {
+        if is_free && !PV && excluded.is_none() && self.is_enough(&node, eval, improving) {
             return eval;
         }
+
         if depth <= 0 {
+            // Step 7. Leaves: VCF (~39 Elo), then the static evaluation
             if let Some(plies) = self.win_by_fours(ctl) {
                 let score = Score::mate_in(ply + plies);
                 let entry = Entry::<Point> { mv: None, score, eval: None, depth: 64, bound: Bound::Lower };
@@ -257,13 +280,18 @@ impl<E: Evaluator> Search<'_, E> {
             if is_free {
                 return eval;
             }
-        } else if is_free && !is_pv && excluded.is_none() && self.is_hopeless(&node, eval) {
+        } else if is_free && !PV && excluded.is_none() && self.is_hopeless(&node, eval) {
+            // Step 8. Razoring (~14 Elo)
             return eval;
         }
+
+        // Step 9. Internal iterative reduction (~−16 Elo, kept for deeper searches)
         let first = entry.as_ref().and_then(|entry| entry.mv).filter(|&mv| self.can_play(mv));
         if first.is_none() && depth >= INTERNAL_DEPTH && excluded.is_none() && self.uses(Feature::InternalReduction) {
             depth -= 1;
         }
+
+        // Step 10. Singular extension (~3 Elo)
         let extension = match (&entry, first) {
             (Some(entry), Some(mv)) if is_free => self.singular(&node, entry, mv, ctl),
             _ => 0,
@@ -271,6 +299,8 @@ impl<E: Evaluator> Search<'_, E> {
         if ctl.stopped() {
             return Score::DRAW;
         }
+
+        // Step 11. The moves
         let candidates = match duty {
             Duty::Free => Candidates::Calm,
             Duty::Threat(threat) => Candidates::Listed(self.replies(threat, depth)),
@@ -279,14 +309,17 @@ impl<E: Evaluator> Search<'_, E> {
         let picker = Picker::new(candidates, ply, first);
         let has_fours = self.field.patterns().has_at_least(self.field.side_to_move(), Class::Four);
         let tried = Tried { eval, improving, forced: !is_free, extension };
-        let best = self.try_moves(Node { depth, ..node }, picker, tried, ctl);
+        let best = self.try_moves::<PV>(Node { depth, ..node }, picker, tried, ctl);
         if ctl.stopped() {
             return best.score;
         }
-        // Below depth zero own fours were left out: the loss is not proved while there are any.
+
+        // Step 19. Below depth zero own fours were left out: the loss is not proved while there are any
         if depth <= 0 && best.score.is_loss() && has_fours && !matches!(duty, Duty::Blocks(_)) {
             return IN_PERIL;
         }
+
+        // Step 20. Transposition table
         if excluded.is_none() {
             let bound = Bound::of(best.score, alpha, beta);
             self.table.store(key, ply, &Entry { mv: best.mv, score: best.score, eval: Some(eval), depth, bound });
@@ -294,7 +327,7 @@ impl<E: Evaluator> Search<'_, E> {
         best.score
     }
 
-    /// Returns whether the static value of a calm node off the principal variation is so far above beta that it stands.
+    /// Reverse futility pruning: returns whether the static evaluation of a calm non-PV node is far enough above beta.
     fn is_enough(&self, node: &Node, eval: Score, improving: bool) -> bool {
         let Node { beta, depth, .. } = *node;
         if depth <= 0 {
@@ -309,15 +342,15 @@ impl<E: Evaluator> Search<'_, E> {
             && eval - margin >= beta
     }
 
-    /// Returns whether the static value of a calm node off the principal variation is so far below alpha that nothing but
-    /// a forced win would lift it, which is left to deeper searches.
+    /// Razoring: returns whether the static evaluation of a calm non-PV node is so far below alpha that only a forced win
+    /// would lift it, which is left to deeper searches.
     fn is_hopeless(&self, node: &Node, eval: Score) -> bool {
         let Node { alpha, depth, .. } = *node;
         let short = eval + RAZOR_BASE + RAZOR * depth < alpha;
         self.uses(Feature::Razoring) && depth <= RAZOR_DEPTH && !alpha.is_decisive() && short
     }
 
-    /// Returns by how many plies the table's move `mv` is searched deeper: one, where no other is nearly as good.
+    /// Returns the singular extension of the table's move `mv`: a ply where no other move is nearly as good.
     fn singular(&mut self, node: &Node, entry: &Entry<Point>, mv: Point, ctl: &mut Control<'_>) -> Depth {
         let known = entry.bound != Bound::Upper && entry.depth >= node.depth - 3 && !entry.score.is_decisive();
         if !self.uses(Feature::Singular) || node.depth < SINGULAR_DEPTH || node.excluded.is_some() || !known {
@@ -326,7 +359,7 @@ impl<E: Evaluator> Search<'_, E> {
         let beta = entry.score - SINGULAR_MARGIN * node.depth;
         let depth = (node.depth - 1) / 2;
         let others = Node { alpha: beta - 1, beta, depth, excluded: Some(mv), ..*node };
-        Depth::from(self.search(others, Duty::Free, ctl) < beta)
+        Depth::from(self.search::<false>(others, Duty::Free, ctl) < beta)
     }
 
     /// Lists what may be played against the straight four to come at `threat`: what may stop it, and own fours above
@@ -344,10 +377,15 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Tries the moves of a node in their order.
-    fn try_moves(&mut self, node: Node, mut picker: Picker, tried: Tried, ctl: &mut Control<'_>) -> Best {
+    fn try_moves<const PV: bool>(
+        &mut self,
+        node: Node,
+        mut picker: Picker,
+        tried: Tried,
+        ctl: &mut Control<'_>,
+    ) -> Best {
         let Node { mut alpha, beta, ply, depth, excluded } = node;
         let Tried { eval, improving, forced, extension } = tried;
-        let is_pv = node.is_pv();
         let (mover, waiter) = (self.field.side_to_move(), !self.field.side_to_move());
         let mut best = Best { score: Score::mated_in(ply + 4), mv: None };
         let mut found_any = false;
@@ -355,16 +393,20 @@ impl<E: Evaluator> Search<'_, E> {
         let mut count = 0;
         let quiet_max = (MOVES_BASE + MOVES_STEP * depth * depth / 10) / if improving { 1 } else { 2 };
         self.cutoffs[ply + 2] = 0;
+
+        // Step 12. Moves by policy and butterfly history (~32 Elo)
         while let Some(mv) = picker.next(&self.field, &self.histories) {
             if excluded == Some(mv) {
                 continue;
             }
             let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, waiter));
+
+            // Step 13. Late move pruning (~70 Elo) and futility pruning (~28 Elo)
             if !forced && found_any && !best.score.is_loss() {
                 if count >= MOVES_MAX {
                     break;
                 }
-                if is_quiet(own, taken) && !is_pv {
+                if is_quiet(own, taken) && !PV {
                     let is_late = self.uses(Feature::LateMovePruning) && quiets.len() >= quiet_max as usize;
                     let is_futile = self.uses(Feature::Futility)
                         && depth <= FUTILITY_DEPTH
@@ -376,18 +418,26 @@ impl<E: Evaluator> Search<'_, E> {
                     }
                 }
             }
+
+            // Step 14. Legality: forbidden points are asked late, because the question is costly
             if !self.field.is_legal(mv, mover) {
                 continue;
             }
             count += 1;
+
+            // Step 15. Late move reduction (~20 Elo)
             let present = Node { alpha, ..node };
-            let late = Late { count, top: picker.top(), improving };
+            let late = Late { count, top: picker.top(), improving, is_open: PV && present.is_open() };
             let reduction = if forced { 0 } else { self.reduction(mv, &present, late) };
+
+            // Step 16. Principal variation search
             let deeper = if count == 1 { extension } else { 0 };
             let score = self.child(mv, Node { depth: depth + deeper, ..present }, count == 1, reduction, ctl);
             if ctl.stopped() {
                 return best;
             }
+
+            // Step 17. A new best move, or a cutoff from which the histories learn
             if !found_any || score > best.score {
                 best.score = score;
                 found_any = true;
@@ -409,6 +459,8 @@ impl<E: Evaluator> Search<'_, E> {
         if found_any {
             return best;
         }
+
+        // Step 18. No move was tried
         if excluded.is_some() {
             // There was no other move.
             best.score = alpha;
@@ -421,9 +473,9 @@ impl<E: Evaluator> Search<'_, E> {
         best
     }
 
-    /// Returns by how many plies the move `mv` is searched less deep first.
+    /// Returns the late move reduction of `mv`, in plies.
     pub(super) fn reduction(&self, mv: Point, node: &Node, late: Late) -> Depth {
-        let Late { count, top, improving } = late;
+        let Late { count, top, improving, is_open } = late;
         let (mover, depth) = (self.field.side_to_move(), node.depth);
         let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, !mover));
         if own >= Class::Four || depth < 3 || count < 4 || !self.uses(Feature::LateMoveReduction) {
@@ -431,7 +483,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
         // Eighths of logarithms to base two, and thousandths of plies.
         let mut plies = REDUCTION_BASE + 1000 * log2_eighths(depth as usize) * log2_eighths(count) / REDUCTION_DIVISOR;
-        plies -= 1000 * (i32::from(node.is_pv()) + i32::from(!is_quiet(own, taken)));
+        plies -= 1000 * (i32::from(is_open) + i32::from(!is_quiet(own, taken)));
         plies -= self.histories.past(mover, mv) * 1000 / REDUCTION_PAST;
         if self.uses(Feature::PolicyReduction) {
             let lacks = (top - policy(&self.field, mv)) * REDUCTION_PROMISE / 1000;
@@ -446,7 +498,7 @@ impl<E: Evaluator> Search<'_, E> {
         (plies / 1000).clamp(0, depth - 1)
     }
 
-    /// Learns from a move that cut off and from those that did not.
+    /// Updates history and killers after a cutoff: a bonus for its move, a malus for the quiet ones before it.
     fn reward(&mut self, mv: Point, class: Class, quiets: &[Point], ply: usize, depth: Depth) {
         if class >= Class::Four {
             return;
@@ -460,7 +512,7 @@ impl<E: Evaluator> Search<'_, E> {
         self.histories.killers.push(ply, mv);
     }
 
-    /// Returns the plies of a win by continuous fours of the side to move, if the level looks so far.
+    /// Runs a VCF for the side to move and returns the plies of a win, if the level looks so far.
     fn win_by_fours(&mut self, ctl: &mut Control<'_>) -> Option<usize> {
         let (side, limits) =
             (self.field.side_to_move(), vcf::Limits { fours: self.sight.tree_fours, nodes: LEAF_NODES });
@@ -507,15 +559,17 @@ struct Best {
     mv: Option<Point>,
 }
 
-/// What says how late a move is.
+/// What LMR asks of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Late {
     /// Its number among the moves of its node, from one.
     pub count: usize,
-    /// What the best of them promises.
+    /// The policy of the best of them.
     pub top: i32,
-    /// Whether the static value has risen since the turn before.
+    /// Whether the static value is better than at the turn before.
     pub improving: bool,
+    /// Whether the window is still open.
+    pub is_open: bool,
 }
 
 /// What the moves of a node are tried with.
@@ -523,7 +577,7 @@ pub(super) struct Late {
 struct Tried {
     /// The static value.
     eval: Score,
-    /// Whether it has risen since the turn before.
+    /// Whether it is better than at the turn before.
     improving: bool,
     /// Whether every move is an answer to a threat.
     forced: bool,

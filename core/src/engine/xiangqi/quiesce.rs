@@ -27,6 +27,7 @@ impl<E: Evaluator> Search<'_, E> {
         with_checks: bool,
         ctl: &mut Control<'_>,
     ) -> Score {
+        // Step 1. Stop, ends of the game by its path, deepest ply
         self.pv.clear(ply);
         if ctl.visit(ply) {
             return Score::DRAW;
@@ -37,6 +38,8 @@ impl<E: Evaluator> Search<'_, E> {
         if ply >= MAX_PLY - 1 {
             return self.evaluate(position);
         }
+
+        // Step 2. Transposition table lookup
         let key = position.key();
         let known: Option<Entry<Move>> = self.probe(key, ply);
         let narrow = alpha + 1 == beta;
@@ -44,6 +47,7 @@ impl<E: Evaluator> Search<'_, E> {
             return score;
         }
 
+        // Step 3. Stand pat: nobody has to capture, unless in check
         let in_check = self.path.is_check();
         let plain = if in_check {
             None
@@ -58,6 +62,8 @@ impl<E: Evaluator> Search<'_, E> {
         }
         alpha = alpha.max(best);
 
+        // Step 4. Captures that lose nothing and, at the first ply, quiet checks (~−8 Elo, four mates); all evasions of a
+        // check
         let table_move = known
             .and_then(|entry| entry.mv)
             .filter(|&mv| (in_check || position.captured(mv).is_some()) && position.is_legal(mv));
@@ -72,6 +78,8 @@ impl<E: Evaluator> Search<'_, E> {
             count += 1;
             let captured = position.captured(mv);
             let check = picker.gives_check(position, mv);
+
+            // Step 5. Late evasions and delta pruning (~−8 Elo, two mates)
             if !best.is_loss() {
                 if captured.is_none() && in_check {
                     quiets += 1;
@@ -91,6 +99,8 @@ impl<E: Evaluator> Search<'_, E> {
                     }
                 }
             }
+
+            // Step 6. Search the move
             self.table.prefetch(position.key_after(mv));
             // Copied here, where it will stay.
             let mut next = *position;
@@ -113,6 +123,8 @@ impl<E: Evaluator> Search<'_, E> {
                 }
             }
         }
+
+        // Step 7. Checkmate, or store in the transposition table
         if in_check && count == 0 {
             return Score::mated_in(ply);
         }

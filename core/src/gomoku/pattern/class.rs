@@ -5,41 +5,42 @@ use crate::gomoku::point::Direction;
 
 /// What a stone at a point makes in all directions together, weakest first.
 ///
-/// *Plus* means that a sleeping three or an open two comes with it in another direction.
+/// *Plus* means that a sleeping three or an open two comes with it in another direction. The diagrams show the lines that
+/// cross in the stone, as those of [`Shape`] do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Class {
     /// An overline or a double-four that Renju forbids to Black for certain. Whether a seeming double-three is one takes
     /// a closer look: [`PatternBoard::foul`](super::PatternBoard::foul).
     Forbidden,
-    /// Nothing worth a name.
+    /// Nothing worth a name: `OO___`, `OO___ + O_O__`.
     #[default]
     Quiet,
-    /// An open two.
+    /// An open two: `_OO___`.
     Two,
-    /// A sleeping three.
+    /// A sleeping three: `OOO__`.
     SleepingThree,
-    /// Two open twos.
+    /// Two open twos: `_OO___ + _O_O__`.
     DoubleTwo,
-    /// A sleeping three and another one or an open two.
+    /// A sleeping three and another one or an open two: `OOO__ + OO_O_`, `OOO__ + _OO___`.
     SleepingThreePlus,
-    /// An open three.
+    /// An open three: `_OOO__`, `_OO_O_`.
     OpenThree,
-    /// An open three, plus.
+    /// An open three, plus: `_OOO__ + OOO__`, `_OOO__ + _OO___`.
     OpenThreePlus,
-    /// Two open threes or more.
+    /// Two open threes or more: `_OOO__ + _OO_O_`.
     DoubleThree,
-    /// A four with one completion.
+    /// A four with one completion: `OOOO_`.
     Four,
-    /// A four with one completion, plus.
+    /// A four with one completion, plus: `OOOO_ + OOO__`, `OO_OO + _OO___`.
     FourPlus,
-    /// A four and an open three.
+    /// A four and an open three: `OOOO_ + _OOO__`.
     FourThree,
-    /// Two fours or more, none of them straight.
+    /// Two fours or more, none of them straight: `OOOO_ + OOO_O`, `O_OOO_O`.
     DoubleFour,
-    /// A straight four.
+    /// A straight four: `_OOOO_`.
     StraightFour,
-    /// A five that wins.
+    /// A five that wins: `OOOOO`.
     Five,
 }
 

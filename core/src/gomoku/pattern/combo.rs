@@ -4,6 +4,15 @@ use super::shape::Shape;
 use crate::gomoku::point::Direction;
 
 /// Which four shapes a stone makes in its four directions, the directions not told apart.
+///
+/// ```text
+///     _
+///     _
+///     O          along the row a four, OOOO_; up the column an open three, _OOO__;
+///     O          along the diagonals nothing: a combination of the class FourThree,
+/// O O O O _      whichever of the four directions the four lies in
+///     _
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Combo(u16);
 

@@ -7,29 +7,34 @@ use crate::gomoku::rule::Five;
 ///
 /// Each shape says what one more stone of the same side would make: `Two` an open three, `OpenThree` a straight four,
 /// `Four` a five. One enemy stone can stop a `Four`, none can stop `TwoFours` or a `StraightFour`.
+///
+/// The diagrams show a line from edge to edge, or from enemy stone to enemy stone: `O` a stone of the side, any of them
+/// the last one played (of two fours, one that both have), `_` an empty cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Shape {
-    /// Nothing that two more stones could turn into a four.
+    /// Nothing that two more stones could turn into a four: `O____`, `OOO_`.
     #[default]
     None,
-    /// One more stone makes a sleeping three, 眠二.
+    /// One more stone makes a sleeping three, 眠二: `OO___`, `O_O__`, `O__O_`, `O___O`, `_OO__`.
     SleepingTwo,
-    /// One more stone makes an open three, 活二.
+    /// One more stone makes an open three, 活二: `_OO___`, `__OO__`, `_O_O__`, `_O__O_`.
     Two,
-    /// One more stone makes a four with one completion, 眠三.
+    /// One more stone makes a four with one completion, 眠三: `OOO__`, `OO_O_`, `O_OO_`, `OO__O`, `O_O_O`, `_OOO_`.
     SleepingThree,
-    /// One more stone makes a straight four, 活三. Under Renju a black one is real only if that stone is legal.
+    /// One more stone makes a straight four, 活三: `_OOO__`, `_OO_O_`. Under Renju a black one is real only if that stone
+    /// is legal.
     OpenThree,
-    /// One point makes it a five, 冲四. In Caro two points may, if one enemy stone stops both.
+    /// One point makes it a five, 冲四: `OOOO_`, `OOO_O`, `OO_OO`. In Caro two points may, if one enemy stone stops both.
     Four,
-    /// Two fours in this one line, such as `B_BBB_B`.
+    /// Two fours in this one line: `O_OOO_O`, `OO_OO_OO`.
     TwoFours,
-    /// Two points make it a five, 活四.
+    /// Two points make it a five, 活四: `_OOOO_`.
     StraightFour,
-    /// A five that wins.
+    /// A five that wins: `OOOOO`.
     Five,
-    /// Five or more that do not win: six where exactly five are asked for, a five that is blocked at both ends in Caro.
+    /// Five or more that do not win: six where exactly five are asked for, `OOOOOO`, or a five that is blocked at both ends
+    /// in Caro.
     Overline,
 }
 

@@ -303,3 +303,59 @@ fn the_tables_are_made_in_no_time_and_a_move_costs_little() {
     });
     println!("a stone that comes and goes: {:?}", moves / (20 * empty.len() as u32));
 }
+
+/// Lists the variants of an enum in `source` with the diagrams of their comments.
+fn diagrams(source: &'static str) -> Vec<(&'static str, &'static str)> {
+    let (mut pending, mut found) = (Vec::new(), Vec::new());
+    for line in source.lines().map(str::trim) {
+        let is_diagram = |text: &&str| text.len() > 1 && text.chars().all(|c| "O_ +".contains(c));
+        match line.strip_prefix("///") {
+            None if line.starts_with('#') => {}
+            Some(comment) => pending.extend(comment.split('`').skip(1).step_by(2).filter(is_diagram)),
+            None => found.extend(pending.drain(..).map(|diagram| (line.trim_end_matches(','), diagram))),
+        }
+    }
+    found
+}
+
+/// Returns what the line of a diagram is under `rule`, whichever of its stones was played last; of two fours only a stone
+/// of both makes two.
+fn shape_of(diagram: &str, rule: Rule) -> Shape {
+    let size = diagram.len() as u8;
+    let point = |column: usize| Point::new(column as u8, 7);
+    let stones = diagram.bytes().enumerate().filter(|&(_, cell)| cell == b'O').map(|(column, _)| column);
+    let shapes = stones.clone().map(|last| {
+        let mut board = Board::new(15);
+        // Beyond the diagram stands the enemy; the edge is on the other side.
+        board.place(point(usize::from(size)), Side::Second);
+        stones.clone().filter(|&column| column != last).for_each(|column| board.place(point(column), Side::First));
+        PatternBoard::new(&board, Arc::new(Tables::new(rule))).shape(point(last), Side::First, Direction::Horizontal)
+    });
+    let shapes: Vec<Shape> = shapes.collect();
+    let made = shapes.iter().copied().max().expect("a diagram has a stone");
+    assert!(made == Shape::TwoFours || shapes.iter().all(|&shape| shape == made), "{diagram} {rule:?}: {shapes:?}");
+    made
+}
+
+#[test]
+fn the_diagrams_are_true() {
+    let shapes = diagrams(include_str!("shape.rs"));
+    for shape in Shape::ALL {
+        assert!(shapes.iter().any(|(name, _)| *name == format!("{shape:?}")), "{shape:?} has no diagram");
+    }
+    for (name, diagram) in shapes {
+        let rules = if name == "Overline" { &[Rule::Standard][..] } else { &[Rule::Freestyle, Rule::Standard] };
+        for &rule in rules {
+            assert_eq!(format!("{:?}", shape_of(diagram, rule)), name, "{diagram} {rule:?}");
+        }
+    }
+    let classes = diagrams(include_str!("class.rs"));
+    for class in Class::ALL.into_iter().filter(|&class| class != Class::Forbidden) {
+        assert!(classes.iter().any(|(name, _)| *name == format!("{class:?}")), "{class:?} has no diagram");
+    }
+    for (name, diagram) in classes {
+        let mut shapes = [Shape::None; Direction::COUNT];
+        diagram.split(" + ").zip(&mut shapes).for_each(|(line, shape)| *shape = shape_of(line, Rule::Freestyle));
+        assert_eq!(format!("{:?}", Class::of(shapes, false)), name, "{diagram}");
+    }
+}
