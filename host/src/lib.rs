@@ -13,6 +13,8 @@ pub mod journal;
 pub mod library;
 pub mod settings;
 
+pub mod reactor;
+
 pub mod alarm;
 pub mod worker;
 
@@ -51,4 +53,5 @@ pub use desk::Desk;
 pub use files::{DataDir, Notice};
 pub use journal::Journal;
 pub use library::Library;
+pub use reactor::Reactor;
 pub use settings::{Settings, SettingsFile};

@@ -60,9 +60,10 @@ impl App {
         sound.set_volume(chosen.sound, chosen.volume);
         desk.choose_manner((&chosen).into());
         let told = Arc::clone(&listener);
-        let contest = Mutex::new(Contest::new(move |view| told.tell(dto::Word::Match { view: view.into() })));
+        let contest = Contest::new(desk.reactor(), move |view| told.tell(dto::Word::Match { view: view.into() }));
+        let (console, contest) = (Mutex::new(ConsoleRoom::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
-        App { desk, settings, notices, listener, sound, console: Mutex::default(), contest }
+        App { desk, settings, notices, listener, sound, console, contest }
     }
 }
 

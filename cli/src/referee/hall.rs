@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use duiyi_core::search::Stop;
+use duiyi_host::Reactor;
 
 use super::Bounds;
 use super::game::{Plan, Played, play};
@@ -19,6 +20,8 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// What is played in the hall.
 pub struct Hall<'a> {
+    /// Where guests are waited for.
+    pub reactor: &'a Reactor,
     /// The first and the second entrant.
     pub players: [&'a PlayerSpec; 2],
     /// How long anybody may think.
@@ -53,7 +56,7 @@ impl Hall<'_> {
             for board in 0..self.boards.min(plans.len()) {
                 let (send, stop, next) = (send.clone(), stop.clone(), &next);
                 let serve = move || {
-                    let [mut a, mut b] = self.players.map(|spec| Player::new(spec, self.bounds));
+                    let [mut a, mut b] = self.players.map(|spec| Player::new(self.reactor, spec, self.bounds));
                     while !stop.is_asked() {
                         let Some(plan) = plans.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
                         let Some(played) = play(plan, &mut a, &mut b, self.bounds, &stop) else { break };

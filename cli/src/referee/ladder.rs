@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use duiyi_core::search::{Level, Stop};
+use duiyi_host::Reactor;
 
 use super::hall::Hall;
 use super::matches::{Desk, plans};
@@ -39,7 +40,8 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         let read = |name: &String| name.parse::<PlayerSpec>().map_err(Problem::Input);
         let (a, b) = (read(&names[0])?, read(&names[1])?);
         let plans = plans(&args.what, &openings, args.games, args.seed, &names)?;
-        let hall = Hall { players: [&a, &b], bounds: &args.bounds, boards: args.concurrency.into(), stop };
+        let reactor = &Reactor::start();
+        let hall = Hall { reactor, players: [&a, &b], bounds: &args.bounds, boards: args.concurrency.into(), stop };
         let mut desk = Desk::new(names, None, None, plans.len());
         hall.play(&plans, |played| desk.take(played, out))?;
         desk.bar.finish_and_clear();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use duiyi_core::base::Rng;
 use duiyi_core::search::Stop;
+use duiyi_host::Reactor;
 use duiyi_host::score::{Entrant, Sprt, Tally, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -68,11 +69,13 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         }
     }
     let openings = openings::load(&args.what, args.openings.as_deref(), args.seed)?;
-    let names = [name(&args.a, &args.bounds, "A")?, name(&args.b, &args.bounds, "B")?];
+    let reactor = &Reactor::start();
+    let names = [name(reactor, &args.a, &args.bounds, "A")?, name(reactor, &args.b, &args.bounds, "B")?];
     let record = args.record.as_deref();
     let book = record.map(|path| Book::open(path).map_err(|why| Problem::at(path.display(), why))).transpose()?;
     let plans = plans(&args.what, &openings, args.games, args.seed, &names)?;
-    let hall = Hall { players: [&args.a, &args.b], bounds: &args.bounds, boards: args.concurrency.into(), stop };
+    let hall =
+        Hall { reactor, players: [&args.a, &args.b], bounds: &args.bounds, boards: args.concurrency.into(), stop };
     let mut desk = Desk::new(names, sprt, book, plans.len());
     hall.play(&plans, |played| desk.take(played, out))?;
     desk.bar.finish_and_clear();
@@ -84,8 +87,8 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
 }
 
 /// Asks an engine for its name: one that cannot be started ends the match before it begins.
-fn name(spec: &PlayerSpec, bounds: &Bounds, which: &str) -> Result<String, Problem> {
-    let mut player = Player::new(spec, bounds);
+fn name(reactor: &Reactor, spec: &PlayerSpec, bounds: &Bounds, which: &str) -> Result<String, Problem> {
+    let mut player = Player::new(reactor, spec, bounds);
     let name = player.name();
     player.leave();
     // What it wrote last on its error output often says why.

@@ -10,6 +10,7 @@ use duiyi_core::engine::Method;
 use duiyi_core::record::GameKind;
 use duiyi_core::search::{Feature, Features, Level, Limits, Stop, TimeLimit};
 use duiyi_core::session::{Ask, Engines, Table};
+use duiyi_host::Reactor;
 use duiyi_host::clock::MonotonicClock;
 use duiyi_host::engines::{
     Decision, FaultKind, GuestClock, GuestFault, GuestLimits, GuestSpec, Patience, Question, Seat,
@@ -250,13 +251,13 @@ impl Turn<'_> {
 
 impl Player {
     /// Seats a player.
-    pub fn new(spec: &PlayerSpec, bounds: &Bounds) -> Player {
+    pub fn new(reactor: &Reactor, spec: &PlayerSpec, bounds: &Bounds) -> Player {
         match spec {
             PlayerSpec::Own(own) => Player::Own(own.clone(), Box::new(Engines::new(own.hash_mib))),
             PlayerSpec::Guest(guest) => {
                 let late = Duration::from_millis(bounds.margin) + Patience::default().late;
                 let patience = Patience { handshake: BEGINNING, ready: BEGINNING, late, ..Patience::default() };
-                Player::Guest(Box::new(Seat::new(guest.clone(), patience)))
+                Player::Guest(Box::new(Seat::new(reactor, guest.clone(), patience)))
             }
         }
     }

@@ -58,7 +58,7 @@ impl Table {
     /// Leaves as a run of the program does. A thread that brought an answer may hold the desk, and with it the lock of the
     /// journal, for a moment after its news was heard.
     fn close(self) {
-        let desk = Arc::downgrade(&self.desk.0);
+        let desk = Arc::downgrade(&self.desk.room);
         drop(self);
         while desk.strong_count() > 0 {
             thread::sleep(Duration::from_millis(1));

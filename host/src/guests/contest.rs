@@ -17,6 +17,7 @@ use parking_lot::Mutex;
 use super::entry::GuestEntry;
 use crate::clock::{MonotonicClock, seed};
 use crate::engines::{Decision, GuestLimits, GuestSpec, Patience, Question, Seat};
+use crate::reactor::Reactor;
 use crate::score::{Entrant, Strength, Tally};
 
 /// The moves of an opening.
@@ -84,6 +85,7 @@ type Listener = Arc<dyn Fn(&ContestView) + Send + Sync>;
 
 /// The place for one match at a time; its result stays until the next one.
 pub struct Contest {
+    reactor: Reactor,
     view: Arc<Mutex<Option<ContestView>>>,
     stop: Stop,
     listener: Listener,
@@ -92,8 +94,8 @@ pub struct Contest {
 impl Contest {
     /// Makes the place. `listener` hears how a match stands, from the match's own thread.
     #[must_use]
-    pub fn new(listener: impl Fn(&ContestView) + Send + Sync + 'static) -> Contest {
-        Contest { view: Arc::default(), stop: Stop::new(), listener: Arc::new(listener) }
+    pub fn new(reactor: &Reactor, listener: impl Fn(&ContestView) + Send + Sync + 'static) -> Contest {
+        Contest { reactor: reactor.clone(), view: Arc::default(), stop: Stop::new(), listener: Arc::new(listener) }
     }
 
     /// Returns how the match stands, if there was one.
@@ -111,7 +113,8 @@ impl Contest {
         if self.view.lock().as_ref().is_some_and(|view| view.running) {
             return Err(refusal("match-running", "a match is being played; stop it first", None));
         }
-        let [first, second] = [&plan.players[0], &plan.players[1]].map(|player| Fighter::of(player, guests));
+        let [first, second] =
+            [&plan.players[0], &plan.players[1]].map(|player| Fighter::of(&self.reactor, player, guests));
         let fighters = [first?, second?];
         let placement = Table::new(&plan.config())?.placement();
         let view = ContestView {
@@ -178,7 +181,7 @@ struct Foul {
 }
 
 impl Fighter {
-    fn of(player: &Player, guests: &[GuestEntry]) -> Result<Fighter, Refusal> {
+    fn of(reactor: &Reactor, player: &Player, guests: &[GuestEntry]) -> Result<Fighter, Refusal> {
         let name = player.record_name();
         match player {
             Player::Human { .. } => Err(refusal("no-person", "people do not play in a match", None)),
@@ -190,7 +193,7 @@ impl Fighter {
                 let spec: Option<GuestSpec> = entry.and_then(|entry| entry.spec().ok());
                 let spec =
                     spec.ok_or_else(|| refusal("guest-gone", "the engine is not in the list", Some(name.clone())))?;
-                Ok(Fighter::Guest { seat: Box::new(Seat::new(spec, Patience::default())), name })
+                Ok(Fighter::Guest { seat: Box::new(Seat::new(reactor, spec, Patience::default())), name })
             }
         }
     }
@@ -416,7 +419,7 @@ mod tests {
     #[test]
     fn a_match_is_played_to_its_end_with_the_sides_changing() {
         let (send, views) = mpsc::channel();
-        let mut contest = Contest::new(move |view| send.send(view.clone()).unwrap());
+        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
         contest.start(plan([level(1), level(2)], 4), &[]).unwrap();
         let end = last(&contest, &views);
         assert_eq!(end.tally.games(), 4);
@@ -428,7 +431,7 @@ mod tests {
     #[test]
     fn a_match_can_be_stopped_and_its_result_stays() {
         let (send, views) = mpsc::channel();
-        let mut contest = Contest::new(move |view| send.send(view.clone()).unwrap());
+        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
         contest.start(plan([level(5), level(5)], 1_000), &[]).unwrap();
         assert_eq!(contest.start(plan([level(1), level(1)], 2), &[]).unwrap_err().code, "match-running");
         views.iter().find(|view| view.tally.games() == 1).unwrap();
@@ -443,7 +446,7 @@ mod tests {
 
         let guests = [guest("g1", "no-such-program-anywhere", Protocol::Gomocup)];
         let (send, views) = mpsc::channel();
-        let mut contest = Contest::new(move |view| send.send(view.clone()).unwrap());
+        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
         let absent = Player::Guest { id: "g1".to_owned(), name: "Ghost".to_owned() };
         contest.start(plan([absent, level(1)], 2), &guests).unwrap();
         let end = last(&contest, &views);
