@@ -15,10 +15,15 @@ pub mod settings;
 
 pub mod reactor;
 
+pub mod guard;
+
 pub mod alarm;
 pub mod worker;
 
 pub mod engines;
+
+pub mod analysis;
+
 pub mod guests;
 pub mod score;
 
@@ -49,6 +54,7 @@ pub const CODES: [&str; 18] = [
 #[cfg(test)]
 mod testing;
 
+pub use analysis::Analysis;
 pub use desk::Desk;
 pub use files::{DataDir, Notice};
 pub use journal::Journal;

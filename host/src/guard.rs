@@ -1,0 +1,17 @@
+//! The built-in engines behind a wall: a panic of theirs is a bug of ours and ends a search, never the program.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use duiyi_core::session::Engines;
+
+/// Lets `engines` think.
+///
+/// # Errors
+/// The words of a panic. The engines are discarded then: whatever state it left behind is not trusted again.
+pub fn guarded<T>(engines: &mut Engines, think: impl FnOnce(&mut Engines) -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(|| think(engines))).map_err(|panic| {
+        engines.discard();
+        let words = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+    })
+}
