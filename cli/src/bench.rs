@@ -10,10 +10,10 @@ use duiyi_core::search::{Features, Level, Limits, Stop};
 use duiyi_core::session::{Ask, Engines};
 use duiyi_host::clock::MonotonicClock;
 
+use crate::matches::contender::without;
 use crate::perft::per_second;
 use crate::position::{PositionArgs, StonesArgs};
 use crate::problem::{Problem, Status};
-use crate::referee::player::without;
 
 /// Memory of the transposition table, in mebibytes. It is part of the signature.
 const HASH_MIB: usize = 16;

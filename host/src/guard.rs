@@ -15,3 +15,16 @@ pub fn guarded<T>(engines: &mut Engines, think: impl FnOnce(&mut Engines) -> T) 
         words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_its_words_and_the_engines_go_on() {
+        let engines = &mut Engines::new(1);
+        assert_eq!(guarded(engines, |_| panic!("no king")), Err::<(), _>("no king".to_owned()));
+        assert_eq!(guarded(engines, |_| panic!("{} kings", 3)), Err::<(), _>("3 kings".to_owned()));
+        assert_eq!(guarded(engines, |_| 7), Ok(7));
+    }
+}

@@ -25,7 +25,7 @@ pub mod engines;
 pub mod analysis;
 
 pub mod guests;
-pub mod score;
+pub mod matches;
 
 pub mod desk;
 

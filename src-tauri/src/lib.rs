@@ -13,7 +13,8 @@ use std::sync::Arc;
 
 use duiyi_host::desk::Desk;
 use duiyi_host::files::{DataDir, Notice};
-use duiyi_host::guests::{ConsoleRoom, Contest};
+use duiyi_host::guests::ConsoleRoom;
+use duiyi_host::matches::Contest;
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
 use tauri::Manager;

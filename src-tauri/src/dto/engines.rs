@@ -2,8 +2,9 @@
 
 use duiyi_core::base::Millis;
 use duiyi_core::session;
+use duiyi_host::guests::GuestEntry;
 use duiyi_host::guests::console::SeenLine;
-use duiyi_host::guests::{ContestView, GuestEntry, Plan, contest};
+use duiyi_host::matches::{ContestView, Plan, contest};
 use serde::{Deserialize, Serialize};
 
 use super::convert::kind_view;

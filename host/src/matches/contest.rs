@@ -1,0 +1,312 @@
+//! A match in the window: any two engines, and how it stands after each game.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use duiyi_core::base::{BySide, Millis};
+use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::search::Stop;
+use duiyi_core::session::{self, GameConfig, Refusal, Table};
+use parking_lot::Mutex;
+
+use super::fault::Fault;
+use super::game::{Game, Played};
+use super::hall::{Go, Hall};
+use super::openings::{Opening, schedule, shuffle};
+use super::player::{Bounds, BuiltIn, Contender};
+use super::score::{Entrant, Strength, Tally};
+use super::standing::Standing;
+use crate::clock::seed;
+use crate::guests::GuestEntry;
+use crate::reactor::Reactor;
+
+/// How often the board is shown while a game goes on.
+const SHOWN_EVERY: Duration = Duration::from_millis(200);
+
+/// How much later than its time a move may come: nobody is to lose by a busy machine.
+const MARGIN: Millis = Millis(1_000);
+
+/// What is to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The game.
+    pub kind: GameKind,
+    /// The rule's code.
+    pub rule: String,
+    /// Points on a side of a Gomoku board.
+    pub size: Option<u8>,
+    /// Who plays; nobody of them is a person.
+    pub players: [session::Player; 2],
+    /// The number of games.
+    pub games: u32,
+    /// The time for each move.
+    pub move_time: Millis,
+}
+
+/// A fault that cost a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContestFault {
+    /// A word for programs.
+    pub code: &'static str,
+    /// One sentence.
+    pub message: String,
+    /// The name of the engine.
+    pub name: String,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug)]
+pub struct ContestView {
+    /// What is played.
+    pub plan: Plan,
+    /// Whether it goes on.
+    pub running: bool,
+    /// The results, from the first engine's side.
+    pub tally: Tally,
+    /// What they say; `None` before the first game.
+    pub strength: Option<Strength>,
+    /// Games lost by faults, by engine.
+    pub faults: [u32; 2],
+    /// The last fault.
+    pub fault: Option<ContestFault>,
+    /// The board of the game in progress, or of the last one.
+    pub placement: String,
+    /// Whether the first engine has the first move in it.
+    pub first_begins: bool,
+}
+
+type Listener = Arc<dyn Fn(&ContestView) + Send + Sync>;
+
+/// The place for one match at a time; its result stays until the next one.
+pub struct Contest {
+    reactor: Reactor,
+    view: Arc<Mutex<Option<ContestView>>>,
+    stop: Stop,
+    listener: Listener,
+}
+
+impl Contest {
+    /// Makes the place. `listener` hears how a match stands, from the match's own threads.
+    #[must_use]
+    pub fn new(reactor: &Reactor, listener: impl Fn(&ContestView) + Send + Sync + 'static) -> Contest {
+        Contest { reactor: reactor.clone(), view: Arc::default(), stop: Stop::new(), listener: Arc::new(listener) }
+    }
+
+    /// Returns how the match stands, if there was one.
+    #[must_use]
+    pub fn view(&self) -> Option<ContestView> {
+        self.view.lock().clone()
+    }
+
+    /// Begins a match between the built-in engine and `guests`.
+    ///
+    /// # Errors
+    /// `match-running` if one is being played, `guest-gone` if a guest is not in the list, or what is wrong with the
+    /// set-up.
+    pub fn start(&mut self, plan: Plan, guests: &[GuestEntry]) -> Result<(), Refusal> {
+        if self.view.lock().as_ref().is_some_and(|view| view.running) {
+            return Err(refusal("match-running", "a match is being played; stop it first", None));
+        }
+        let [first, second] = [&plan.players[0], &plan.players[1]].map(|player| contender(player, guests));
+        let contenders = [first?, second?];
+        let config = plan.config();
+        let mut openings = Opening::shipped(&config)?;
+        let placement = Table::new(&config)?.placement();
+        let seed = seed();
+        shuffle(&mut openings, seed);
+        let view = ContestView {
+            plan,
+            running: true,
+            tally: Tally::default(),
+            strength: None,
+            faults: [0, 0],
+            fault: None,
+            placement,
+            first_begins: true,
+        };
+        (self.listener)(&view);
+        *self.view.lock() = Some(view.clone());
+        self.stop = Stop::new();
+        let board = Board {
+            view: Mutex::new(view),
+            told_at: Mutex::new(Instant::now()),
+            seen: Arc::clone(&self.view),
+            listener: Arc::clone(&self.listener),
+        };
+        let (reactor, stop) = (self.reactor.clone(), self.stop.clone());
+        thread::Builder::new()
+            .name("duiyi-match".to_owned())
+            .spawn(move || board.hold(&reactor, &contenders, openings, seed, &stop))
+            .expect("the operating system gives a program a few threads");
+        Ok(())
+    }
+
+    /// Ends the match; the game in progress does not count.
+    pub fn stop(&self) {
+        self.stop.ask();
+    }
+}
+
+impl Drop for Contest {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl Plan {
+    fn config(&self) -> GameConfig {
+        let [first, second] = self.players.clone();
+        GameConfig {
+            kind: self.kind,
+            rule: self.rule.clone(),
+            size: self.size,
+            start: None,
+            opening: None,
+            players: BySide { first, second },
+            clock: TimeControl::None,
+        }
+    }
+}
+
+fn contender(player: &session::Player, guests: &[GuestEntry]) -> Result<Contender, Refusal> {
+    let name = player.record_name();
+    match player {
+        session::Player::Human { .. } => Err(refusal("no-person", "people do not play in a match", None)),
+        session::Player::Engine { level } => Ok(Contender::BuiltIn(BuiltIn::new(name, Some(*level)))),
+        session::Player::Guest { id, .. } => {
+            let spec = guests.iter().find(|entry| entry.id == *id).and_then(|entry| entry.spec().ok());
+            let gone = || refusal("guest-gone", "the engine is not in the list", Some(name));
+            spec.map(Contender::Guest).ok_or_else(gone)
+        }
+    }
+}
+
+/// Where a match is seen.
+struct Board {
+    view: Mutex<ContestView>,
+    told_at: Mutex<Instant>,
+    /// What the window asks for between two tellings.
+    seen: Arc<Mutex<Option<ContestView>>>,
+    listener: Listener,
+}
+
+impl Board {
+    /// Holds the match to its end.
+    fn hold(self, reactor: &Reactor, contenders: &[Contender; 2], openings: Vec<Opening>, seed: u64, stop: &Stop) {
+        let Plan { games, move_time, .. } = self.view.lock().plan;
+        let bounds = Bounds { control: TimeControl::PerMove { each: move_time }, nodes: None, margin: MARGIN };
+        let [a, b] = contenders;
+        let shown = |game: &Game, table: &Table| self.show(game, table);
+        let hall = Hall { reactor, contenders: [a, b], bounds: &bounds, boards: 1, stop, shown: &shown };
+        let mut standing = Standing::default();
+        let Ok(()) = hall.play(schedule(openings, games, seed), |played| {
+            standing.take(&played);
+            self.score(&standing, &played);
+            Ok::<Go, Infallible>(Go::On)
+        });
+        let mut view = self.view.lock();
+        if std::mem::take(&mut view.running) {
+            self.tell(&view);
+        }
+    }
+
+    fn show(&self, game: &Game, table: &Table) {
+        let mut view = self.view.lock();
+        view.placement = table.placement();
+        view.first_begins = game.first == Entrant::A;
+        if self.told_at.lock().elapsed() >= SHOWN_EVERY {
+            self.tell(&view);
+        }
+    }
+
+    fn score(&self, standing: &Standing, played: &Played) {
+        let mut view = self.view.lock();
+        view.tally = standing.tally.clone();
+        view.strength = standing.tally.strength();
+        view.faults = standing.faults.map(|counts| counts.iter().sum());
+        let named = |(entrant, Fault { code, why, .. }): &(Entrant, Fault)| ContestFault {
+            code,
+            message: why.clone(),
+            name: view.plan.players[*entrant as usize].record_name(),
+        };
+        view.fault = standing.last_fault.as_ref().map(named);
+        view.running = played.game.number + 1 < view.plan.games as usize;
+        self.tell(&view);
+    }
+
+    fn tell(&self, view: &ContestView) {
+        *self.told_at.lock() = Instant::now();
+        *self.seen.lock() = Some(view.clone());
+        (self.listener)(view);
+    }
+}
+
+fn refusal(code: &'static str, message: &str, at: Option<String>) -> Refusal {
+    Refusal { code, message: message.to_owned(), at, points: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use duiyi_core::search::Level;
+
+    use super::*;
+
+    fn level(number: u8) -> session::Player {
+        session::Player::Engine { level: Level::new(number).unwrap() }
+    }
+
+    fn plan(players: [session::Player; 2], games: u32) -> Plan {
+        let (kind, rule, size) = (GameKind::Gomoku, "freestyle".to_owned(), Some(7));
+        Plan { kind, rule, size, players, games, move_time: Millis(20) }
+    }
+
+    fn last(contest: &Contest, views: &mpsc::Receiver<ContestView>) -> ContestView {
+        let end = views.iter().find(|view| !view.running).expect("a match ends");
+        assert!(!contest.view().unwrap().running);
+        end
+    }
+
+    #[test]
+    fn a_match_is_played_to_its_end_with_the_sides_changing() {
+        let (send, views) = mpsc::channel();
+        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        contest.start(plan([level(1), level(2)], 4), &[]).unwrap();
+        let end = last(&contest, &views);
+        assert_eq!(end.tally.games(), 4);
+        assert_eq!(end.tally.pairs.iter().sum::<u32>(), 2);
+        assert!(end.strength.is_some() && end.faults == [0, 0] && !end.first_begins);
+        contest.start(plan([level(1), level(2)], 2), &[]).unwrap();
+    }
+
+    #[test]
+    fn a_match_can_be_stopped_and_its_result_stays() {
+        let (send, views) = mpsc::channel();
+        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        contest.start(plan([level(5), level(5)], 1_000), &[]).unwrap();
+        assert_eq!(contest.start(plan([level(1), level(1)], 2), &[]).unwrap_err().code, "match-running");
+        views.iter().find(|view| view.tally.games() == 1).unwrap();
+        contest.stop();
+        assert!(last(&contest, &views).tally.games() < 1_000);
+    }
+
+    #[test]
+    fn a_guest_that_cannot_be_started_loses_every_game_and_the_match_ends() {
+        use crate::engines::Protocol;
+        use crate::guests::entry::tests::guest;
+
+        let guests = [guest("g1", "no-such-program-anywhere", Protocol::Gomocup)];
+        let (send, views) = mpsc::channel();
+        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        let absent = session::Player::Guest { id: "g1".to_owned(), name: "Ghost".to_owned() };
+        contest.start(plan([absent, level(1)], 2), &guests).unwrap();
+        let end = last(&contest, &views);
+        assert_eq!((end.tally.losses, end.faults), (2, [2, 0]));
+        assert_eq!(end.fault.map(|fault| (fault.code, fault.name)), Some(("guest-missing", "Ghost".to_owned())));
+        let gone = session::Player::Guest { id: "g2".to_owned(), name: "Gone".to_owned() };
+        assert_eq!(contest.start(plan([gone, level(1)], 2), &guests).unwrap_err().at.as_deref(), Some("Gone"));
+    }
+}
