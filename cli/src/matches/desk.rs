@@ -70,7 +70,9 @@ impl Desk {
             .tally
             .strength()
             .map_or((0.0, 0.0, 50.0), |strength| (strength.elo, strength.error, strength.los));
-        let faults = Count::ALL.map(|count| format!("{} {}", count.word(), self.standing.faults_of(count))).join(" ");
+        let [of_a, of_b] = &self.standing.faults;
+        let counted = |count: Count| format!("{} {}", count.word(), of_a[count as usize] + of_b[count as usize]);
+        let faults = Count::ALL.map(counted).join(" ");
         let [a, b] = &self.names;
         // A negative zero would be written with its sign.
         let elo = elo.round() + 0.0;

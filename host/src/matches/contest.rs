@@ -11,12 +11,11 @@ use duiyi_core::search::Stop;
 use duiyi_core::session::{self, GameConfig, Refusal, Table};
 use parking_lot::Mutex;
 
-use super::fault::Fault;
-use super::game::{Game, Played};
+use super::game::Game;
 use super::hall::{Go, Hall};
 use super::openings::{Opening, schedule, shuffle};
 use super::player::{Bounds, BuiltIn, Contender};
-use super::score::{Entrant, Strength, Tally};
+use super::score::Entrant;
 use super::standing::Standing;
 use crate::clock::seed;
 use crate::guests::GuestEntry;
@@ -45,17 +44,6 @@ pub struct Plan {
     pub move_time: Millis,
 }
 
-/// A fault that cost a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ContestFault {
-    /// A word for programs.
-    pub code: &'static str,
-    /// One sentence.
-    pub message: String,
-    /// The name of the engine.
-    pub name: String,
-}
-
 /// How a match stands.
 #[derive(Clone, Debug)]
 pub struct ContestView {
@@ -63,14 +51,8 @@ pub struct ContestView {
     pub plan: Plan,
     /// Whether it goes on.
     pub running: bool,
-    /// The results, from the first engine's side.
-    pub tally: Tally,
-    /// What they say; `None` before the first game.
-    pub strength: Option<Strength>,
-    /// Games lost by faults, by engine.
-    pub faults: [u32; 2],
-    /// The last fault.
-    pub fault: Option<ContestFault>,
+    /// Results and faults.
+    pub standing: Standing,
     /// The board of the game in progress, or of the last one.
     pub placement: String,
     /// Whether the first engine has the first move in it.
@@ -88,7 +70,8 @@ pub struct Contest {
 }
 
 impl Contest {
-    /// Makes the place. `listener` hears how a match stands, from the match's own threads.
+    /// Makes the place. `listener` hears how a match stands, from the match's own threads; it must not call the
+    /// contest.
     #[must_use]
     pub fn new(reactor: &Reactor, listener: impl Fn(&ContestView) + Send + Sync + 'static) -> Contest {
         Contest { reactor: reactor.clone(), view: Arc::default(), stop: Stop::new(), listener: Arc::new(listener) }
@@ -116,29 +99,19 @@ impl Contest {
         let placement = Table::new(&config)?.placement();
         let seed = seed();
         shuffle(&mut openings, seed);
-        let view = ContestView {
-            plan,
-            running: true,
-            tally: Tally::default(),
-            strength: None,
-            faults: [0, 0],
-            fault: None,
-            placement,
-            first_begins: true,
-        };
+        let standing = Standing::default();
+        let view = ContestView { plan, running: true, standing, placement, first_begins: true };
         (self.listener)(&view);
-        *self.view.lock() = Some(view.clone());
+        let (games, move_time) = (view.plan.games, view.plan.move_time);
+        *self.view.lock() = Some(view);
         self.stop = Stop::new();
-        let board = Board {
-            view: Mutex::new(view),
-            told_at: Mutex::new(Instant::now()),
-            seen: Arc::clone(&self.view),
-            listener: Arc::clone(&self.listener),
-        };
+        let told_at = Mutex::new(Instant::now());
+        let board = Board { view: Arc::clone(&self.view), told_at, listener: Arc::clone(&self.listener) };
+        let bounds = Bounds { control: TimeControl::PerMove { each: move_time }, nodes: None, margin: MARGIN };
         let (reactor, stop) = (self.reactor.clone(), self.stop.clone());
         thread::Builder::new()
             .name("duiyi-match".to_owned())
-            .spawn(move || board.hold(&reactor, &contenders, openings, seed, &stop))
+            .spawn(move || board.hold(&reactor, &contenders, &bounds, schedule(openings, games, seed), &stop))
             .expect("the operating system gives a program a few threads");
         Ok(())
     }
@@ -185,61 +158,51 @@ fn contender(player: &session::Player, guests: &[GuestEntry]) -> Result<Contende
 
 /// Where a match is seen.
 struct Board {
-    view: Mutex<ContestView>,
+    view: Arc<Mutex<Option<ContestView>>>,
     told_at: Mutex<Instant>,
-    /// What the window asks for between two tellings.
-    seen: Arc<Mutex<Option<ContestView>>>,
     listener: Listener,
 }
 
 impl Board {
-    /// Holds the match to its end.
-    fn hold(self, reactor: &Reactor, contenders: &[Contender; 2], openings: Vec<Opening>, seed: u64, stop: &Stop) {
-        let Plan { games, move_time, .. } = self.view.lock().plan;
-        let bounds = Bounds { control: TimeControl::PerMove { each: move_time }, nodes: None, margin: MARGIN };
-        let [a, b] = contenders;
-        let shown = |game: &Game, table: &Table| self.show(game, table);
-        let hall = Hall { reactor, contenders: [a, b], bounds: &bounds, boards: 1, stop, shown: &shown };
-        let mut standing = Standing::default();
-        let Ok(()) = hall.play(schedule(openings, games, seed), |played| {
-            standing.take(&played);
-            self.score(&standing, &played);
+    /// Holds a match to its end.
+    fn hold(
+        self,
+        reactor: &Reactor,
+        contenders: &[Contender; 2],
+        bounds: &Bounds,
+        games: impl ExactSizeIterator<Item = Game> + Send,
+        stop: &Stop,
+    ) {
+        let shown = |game: &Game, table: &Table| {
+            self.change(SHOWN_EVERY, |view| {
+                view.placement = table.placement();
+                view.first_begins = game.first == Entrant::A;
+            });
+        };
+        let hall = Hall { reactor, contenders: contenders.each_ref(), bounds, boards: 1, stop, shown: &shown };
+        let last = games.len();
+        let Ok(()) = hall.play(games, |played| {
+            self.change(Duration::ZERO, |view| {
+                view.standing.take(&played);
+                view.running = played.game.number + 1 < last;
+            });
             Ok::<Go, Infallible>(Go::On)
         });
-        let mut view = self.view.lock();
-        if std::mem::take(&mut view.running) {
-            self.tell(&view);
+        if self.view.lock().as_ref().is_some_and(|view| view.running) {
+            self.change(Duration::ZERO, |view| view.running = false);
         }
     }
 
-    fn show(&self, game: &Game, table: &Table) {
-        let mut view = self.view.lock();
-        view.placement = table.placement();
-        view.first_begins = game.first == Entrant::A;
-        if self.told_at.lock().elapsed() >= SHOWN_EVERY {
-            self.tell(&view);
+    /// Changes the view, and tells of it unless it was told less than `pause` ago.
+    fn change(&self, pause: Duration, change: impl FnOnce(&mut ContestView)) {
+        let (mut view, mut told_at) = (self.view.lock(), self.told_at.lock());
+        if let Some(view) = view.as_mut() {
+            change(view);
+            if told_at.elapsed() >= pause {
+                *told_at = Instant::now();
+                (self.listener)(view);
+            }
         }
-    }
-
-    fn score(&self, standing: &Standing, played: &Played) {
-        let mut view = self.view.lock();
-        view.tally = standing.tally.clone();
-        view.strength = standing.tally.strength();
-        view.faults = standing.faults.map(|counts| counts.iter().sum());
-        let named = |(entrant, Fault { code, why, .. }): &(Entrant, Fault)| ContestFault {
-            code,
-            message: why.clone(),
-            name: view.plan.players[*entrant as usize].record_name(),
-        };
-        view.fault = standing.last_fault.as_ref().map(named);
-        view.running = played.game.number + 1 < view.plan.games as usize;
-        self.tell(&view);
-    }
-
-    fn tell(&self, view: &ContestView) {
-        *self.told_at.lock() = Instant::now();
-        *self.seen.lock() = Some(view.clone());
-        (self.listener)(view);
     }
 }
 
@@ -276,9 +239,9 @@ mod tests {
         let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
         contest.start(plan([level(1), level(2)], 4), &[]).unwrap();
         let end = last(&contest, &views);
-        assert_eq!(end.tally.games(), 4);
-        assert_eq!(end.tally.pairs.iter().sum::<u32>(), 2);
-        assert!(end.strength.is_some() && end.faults == [0, 0] && !end.first_begins);
+        assert_eq!(end.standing.tally.games(), 4);
+        assert_eq!(end.standing.tally.pairs.iter().sum::<u32>(), 2);
+        assert!(end.standing.faults == [[0; 3]; 2] && !end.first_begins);
         contest.start(plan([level(1), level(2)], 2), &[]).unwrap();
     }
 
@@ -288,9 +251,9 @@ mod tests {
         let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
         contest.start(plan([level(5), level(5)], 1_000), &[]).unwrap();
         assert_eq!(contest.start(plan([level(1), level(1)], 2), &[]).unwrap_err().code, "match-running");
-        views.iter().find(|view| view.tally.games() == 1).unwrap();
+        views.iter().find(|view| view.standing.tally.games() == 1).unwrap();
         contest.stop();
-        assert!(last(&contest, &views).tally.games() < 1_000);
+        assert!(last(&contest, &views).standing.tally.games() < 1_000);
     }
 
     #[test]
@@ -304,8 +267,9 @@ mod tests {
         let absent = session::Player::Guest { id: "g1".to_owned(), name: "Ghost".to_owned() };
         contest.start(plan([absent, level(1)], 2), &guests).unwrap();
         let end = last(&contest, &views);
-        assert_eq!((end.tally.losses, end.faults), (2, [2, 0]));
-        assert_eq!(end.fault.map(|fault| (fault.code, fault.name)), Some(("guest-missing", "Ghost".to_owned())));
+        assert_eq!((end.standing.tally.losses, end.standing.faults), (2, [[0, 2, 0], [0; 3]]));
+        let fault = end.standing.last_fault.map(|(entrant, fault)| (entrant, fault.code));
+        assert_eq!(fault, Some((Entrant::A, "guest-missing")));
         let gone = session::Player::Guest { id: "g2".to_owned(), name: "Gone".to_owned() };
         assert_eq!(contest.start(plan([gone, level(1)], 2), &guests).unwrap_err().at.as_deref(), Some("Gone"));
     }

@@ -33,9 +33,9 @@ impl Standing {
         }
     }
 
-    /// Returns how often `count` was counted, whoever it was.
+    /// Returns how many games `entrant` lost by a fault.
     #[must_use]
-    pub const fn faults_of(&self, count: Count) -> u32 {
-        self.faults[0][count as usize] + self.faults[1][count as usize]
+    pub fn faults_of(&self, entrant: Entrant) -> u32 {
+        self.faults[entrant as usize].iter().sum()
     }
 }
