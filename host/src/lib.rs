@@ -17,9 +17,6 @@ pub mod reactor;
 
 pub mod guard;
 
-pub mod alarm;
-pub mod worker;
-
 pub mod engines;
 
 pub mod analysis;

@@ -1,7 +1,7 @@
 //! The commands about engines: the list, the test, the console and matches.
 
+use duiyi_host::desk::worker;
 use duiyi_host::guests::{GuestEntry, Probe, ProtocolCode, probe};
-use duiyi_host::worker;
 use tauri::State;
 
 use crate::App;

@@ -11,8 +11,8 @@ use duiyi_core::search::{Level, Limits};
 use duiyi_core::session::{Command, GameConfig, Player, Purpose, SearchId, Task, Thinker};
 
 use super::*;
+use crate::desk::worker::Worker;
 use crate::engines::Protocol;
-use crate::worker::Worker;
 
 /// However busy the machine is, nothing here takes that long.
 const PATIENCE: Duration = Duration::from_secs(60);

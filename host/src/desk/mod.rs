@@ -3,6 +3,11 @@
 //! A shell calls the methods of [`Desk`]; everything that happens comes back through the one listener, in order.
 //! What a listener is told is already in the journal.
 
+pub mod worker;
+
+mod alarm;
+mod players;
+
 mod filing;
 mod room;
 mod words;
@@ -17,17 +22,17 @@ use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, Film, GameConfig, Refusal, Snapshot};
 use parking_lot::Mutex;
 
-use crate::alarm::Alarm;
 use crate::clock::now_stamp;
 use crate::files::{FileError, Notice};
 use crate::guests::GuestEntry;
-use crate::guests::players::Players;
 use crate::journal::Recovered;
 use crate::library::{GameRow, Page, Query};
 use crate::reactor::Reactor;
-use crate::worker::{Manner, Worker};
 
+use alarm::Alarm;
+use players::Players;
 use room::{Helpers, Room};
+use worker::{Manner, Worker};
 
 /// Something to tell whoever watches.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,8 +16,8 @@ use super::{Desk, News, Update};
 #[cfg(unix)]
 mod guests;
 
+use crate::desk::worker::Manner;
 use crate::library::Query;
-use crate::worker::Manner;
 
 /// Long enough for the slowest machine; no test waits for it unless something is broken.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,5 +1,5 @@
-//! Guests as the window keeps them: the list in the data folder, the test that finds out who a program is, the thread
-//! that keeps the guests of a game, and the console.
+//! Guests as the window keeps them: the list in the data folder, the test that finds out who a program is, and the
+//! console.
 //!
 //! What a guest is and how it is spoken to is [`crate::engines`]' business.
 
@@ -7,8 +7,6 @@ pub mod entry;
 
 pub mod list;
 pub mod probe;
-
-pub mod players;
 
 pub mod console;
 
