@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use duiyi_core::session::Engines;
+use duiyi_core::engine::Engines;
 
 /// Lets `engines` think.
 ///

@@ -67,7 +67,7 @@ pub fn without(names: &str) -> Result<Features, String> {
 
 #[cfg(test)]
 mod tests {
-    use duiyi_core::record::GameKind;
+    use duiyi_core::game::GameKind;
     use duiyi_core::search::Level;
 
     use super::*;

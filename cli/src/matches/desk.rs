@@ -39,7 +39,7 @@ impl Desk {
         }
         self.standing.take(&played);
         if let Some((entrant, fault)) = &played.fault {
-            writeln!(out, "game {}: {} {fault}", played.game.number + 1, self.names[*entrant as usize])?;
+            writeln!(out, "game {}: {} {fault}", played.fixture.number + 1, self.names[*entrant as usize])?;
             out.flush()?;
         }
         let Tally { wins, draws, losses, .. } = self.standing.tally;
@@ -100,8 +100,9 @@ impl Book {
     /// # Errors
     /// The system's.
     pub fn add(&mut self, played: &Played, names: &[String; 2]) -> io::Result<()> {
-        let text = format!("{}\n", record::written(played, names, &day(unix_ms())));
-        self.file.write_all(text.as_bytes())?;
+        let mut text = record::written(played, names, &day(unix_ms()));
+        text.push(b'\n');
+        self.file.write_all(&text)?;
         self.file.flush()
     }
 }

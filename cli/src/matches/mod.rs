@@ -13,11 +13,11 @@ use std::path::Path;
 use std::str::FromStr;
 
 use duiyi_core::base::Millis;
-use duiyi_core::record::{GameKind, TimeControl};
-use duiyi_core::session::{GameConfig, Table};
+use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::record::TimeControl;
 use duiyi_host::matches::{self, Opening, openings};
 
-use crate::position::config;
+use crate::position::setup;
 use crate::problem::Problem;
 
 /// The largest file of openings that is read, in bytes.
@@ -90,14 +90,11 @@ impl What {
     ///
     /// # Errors
     /// One sentence that names the option.
-    fn config(&self) -> Result<GameConfig, Problem> {
+    fn setup(&self) -> Result<Setup, Problem> {
         if self.game == GameKind::TicTacToe {
             return Err(Problem::at("--game", "matches are played at xiangqi or gomoku"));
         }
-        let setup = config(self.game, self.rule.as_deref(), self.size, None)?;
-        // Only a board can still be none.
-        Table::new(&setup).map_err(|why| Problem::at("--size", why))?;
-        Ok(setup)
+        setup(self.game, self.rule.as_deref(), self.size, None, None)
     }
 }
 
@@ -107,7 +104,7 @@ impl What {
 /// # Errors
 /// One sentence that names the option, or the file and the line.
 fn openings(what: &What, file: Option<&Path>, seed: u64) -> Result<Vec<Opening>, Problem> {
-    let setup = what.config()?;
+    let setup = what.setup()?;
     let mut openings = match file {
         Some(path) => {
             let place = path.display();
@@ -123,7 +120,7 @@ fn openings(what: &What, file: Option<&Path>, seed: u64) -> Result<Vec<Opening>,
             }
             openings
         }
-        None => Opening::shipped(&setup).map_err(|why| Problem::at("--size", why))?,
+        None => Opening::shipped(&setup),
     };
     openings::shuffle(&mut openings, seed);
     Ok(openings)

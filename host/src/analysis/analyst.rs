@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use duiyi_core::base::Millis;
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::Game;
 use duiyi_core::gomoku;
 use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
-use duiyi_core::session::{Ask, Engines, Table};
 
 use super::{Analyst, Budget, Look, State};
 use crate::clock::MonotonicClock;
@@ -67,7 +68,7 @@ impl Mind {
                 let limits = Limits { depth, nodes, time };
                 let ask = Ask { multipv: look.lines, threads: look.threads, ..Ask::new(limits, Level::MAX, 0) };
                 let clock = MonotonicClock::start();
-                match guarded(engines, |engines| engines.think(&look.table, &ask, &clock, &look.stop, told)) {
+                match guarded(engines, |engines| engines.think(&look.game, &ask, &clock, &look.stop, told)) {
                     Ok(thought) => State::Resting(thought),
                     Err(words) => State::Failed { code: "engine-failed", why: format!("the engine stopped ({words})") },
                 }
@@ -87,7 +88,7 @@ impl Mind {
 pub(super) struct Visitor {
     seat: Seat,
     /// The process and the game that was begun with it.
-    begun: Option<(u32, Table)>,
+    begun: Option<(u32, Game)>,
     /// The number of lines.
     lines: Option<usize>,
 }
@@ -96,10 +97,10 @@ impl Visitor {
     fn prepare(&mut self, look: &Look) -> Result<Option<&'static str>, GuestFault> {
         let guest = self.seat.guest()?;
         let process = guest.process_id();
-        if !self.begun.as_ref().is_some_and(|(known, table)| *known == process && is_same_game(table, &look.table)) {
+        if !self.begun.as_ref().is_some_and(|(known, game)| *known == process && is_same_game(game, &look.game)) {
             (self.begun, self.lines) = (None, None);
-            guest.new_game(&look.table)?;
-            self.begun = Some((process, look.table.clone()));
+            guest.new_game(&look.game)?;
+            self.begun = Some((process, look.game.clone()));
         }
         match guest.options().iter().find(|option| option.name.eq_ignore_ascii_case(LINES)).cloned() {
             Some(GuestOption { name, kind }) => {
@@ -122,7 +123,7 @@ impl Visitor {
     fn look(&mut self, look: &Look, told: &mut dyn FnMut(&Thought<String>)) -> Result<Thought<String>, GuestFault> {
         let Budget { time, nodes, depth } = look.budget;
         let limits = GuestLimits { depth, nodes, move_time: time, clock: None };
-        let question = Question { table: &look.table, limits, draw_offered: false };
+        let question = Question { table: &look.game, limits, draw_offered: false };
         let mut found = Thought::unsearched(None, Millis(0));
         let mut hear = |said: &GuestThought| {
             if add(&mut found, said, look) {
@@ -137,10 +138,10 @@ impl Visitor {
 
 /// Returns whether a guest that has begun the one game can go on with the other without being told of a new one. The
 /// protocols of Xiangqi say with each position where it comes from; that of Gomoku says board and rule beforehand.
-fn is_same_game(begun: &Table, other: &Table) -> bool {
+fn is_same_game(begun: &Game, other: &Game) -> bool {
     match (begun, other) {
-        (Table::Xiangqi(_), Table::Xiangqi(_)) => true,
-        (Table::Gomoku(begun), Table::Gomoku(other)) => {
+        (Game::Xiangqi(_), Game::Xiangqi(_)) => true,
+        (Game::Gomoku(begun), Game::Gomoku(other)) => {
             let told = |position: &gomoku::Position| (position.size(), position.rule());
             told(begun.position()) == told(other.position())
         }
@@ -151,7 +152,7 @@ fn is_same_game(begun: &Table, other: &Table) -> bool {
 /// Adds what a guest says of one line to what is known; returns whether it says anything of it. A line is believed as
 /// far as it can be played.
 fn add(found: &mut Thought<String>, said: &GuestThought, look: &Look) -> bool {
-    let pv: Vec<String> = look.table.line(&said.pv).into_iter().map(|row| row.uci).collect();
+    let pv: Vec<String> = look.game.line(&said.pv).into_iter().map(|row| row.uci).collect();
     let (Some(score), false) = (said.score, pv.is_empty()) else { return false };
     let known = found.lines.len();
     let at = said.line.saturating_sub(1);

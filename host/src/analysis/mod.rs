@@ -16,8 +16,8 @@ use std::thread;
 use std::time::Duration;
 
 use duiyi_core::base::{Depth, Millis};
+use duiyi_core::game::Game;
 use duiyi_core::search::{Stop, Thought};
-use duiyi_core::session::Table;
 use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::sleep;
@@ -111,7 +111,7 @@ struct Look {
     number: u64,
     tag: Tag,
     analyst: usize,
-    table: Table,
+    game: Game,
     lines: usize,
     budget: Budget,
     threads: usize,
@@ -149,8 +149,8 @@ impl Analysis {
         Analysis { reactor: reactor.clone(), present, stop: Stop::new(), seats: Vec::new() }
     }
 
-    /// Looks at the end of the game on `table` and at nothing else any more. Analysts that are not wished for leave.
-    pub fn look_at(&mut self, tag: Tag, table: &Table, wishes: &Wishes) {
+    /// Looks at the end of `game` and at nothing else any more. Analysts that are not wished for leave.
+    pub fn look_at(&mut self, tag: Tag, game: &Game, wishes: &Wishes) {
         self.rest();
         self.stop = Stop::new();
         let number = self.present.lock().number;
@@ -160,7 +160,7 @@ impl Analysis {
                 number,
                 tag,
                 analyst: index,
-                table: table.clone(),
+                game: game.clone(),
                 lines: wishes.lines.clamp(1, LINES_MAX),
                 budget: wishes.budget,
                 threads: wishes.threads.max(1),
@@ -218,7 +218,7 @@ fn serve(mut mind: Mind, inbox: &mpsc::Receiver<Look>, tell: &watch::Sender<Find
             let report = Report { tag: look.tag, analyst: look.analyst, state, note };
             tell.send_replace(Some((look.number, report)));
         };
-        if look.table.outcome().is_some() {
+        if look.game.outcome().is_some() {
             tell(State::Resting(Thought::unsearched(None, Millis(0))), None);
             continue;
         }

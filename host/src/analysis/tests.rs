@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Instant;
 
-use duiyi_core::base::{BySide, Score, Side};
-use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::base::{Score, Side};
+use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::search::{Level, Limits};
-use duiyi_core::session::{Command, GameConfig, Player, Purpose, SearchId, Task, Thinker};
+use duiyi_core::session::{Command, Purpose, SearchId, Task, Thinker};
 
 use super::*;
 use crate::desk::worker::Worker;
@@ -17,15 +17,12 @@ use crate::engines::Protocol;
 /// However busy the machine is, nothing here takes that long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn table(kind: GameKind, moves: &[&str]) -> Table {
-    let rule = if kind == GameKind::Xiangqi { "simple" } else { "freestyle" }.to_owned();
-    let players = BySide::from_fn(|_| Player::Human { name: String::new() });
-    let config = GameConfig { kind, rule, size: None, start: None, opening: None, players, clock: TimeControl::None };
-    let mut table = Table::new(&config).expect("a usual game");
+fn game(kind: GameKind, moves: &[&str]) -> Game {
+    let mut game = Game::new(&Setup::usual(kind));
     for mv in moves {
-        table.play(mv).expect("the move is legal");
+        game.play(mv).expect("the move is legal");
     }
-    table
+    game
 }
 
 fn wishes(lines: usize, budget: Budget, analysts: &[Analyst]) -> Wishes {
@@ -77,9 +74,9 @@ fn script(cases: &str) -> Analyst {
 fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
     for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
         let (mut analysis, reports) = analysis();
-        let table = table(kind, if kind == GameKind::Gomoku { &["h8", "h9", "i7"] } else { &[] });
+        let game = game(kind, if kind == GameKind::Gomoku { &["h8", "h9", "i7"] } else { &[] });
         let budget = Budget { time: Some(Millis(1_500)), ..Budget::default() };
-        analysis.look_at(Tag(7), &table, &wishes(3, budget, &[Analyst::BuiltIn]));
+        analysis.look_at(Tag(7), &game, &wishes(3, budget, &[Analyst::BuiltIn]));
         let heard = until_quiet(&reports, 0);
         let depths: Vec<Depth> = heard.iter().map(|report| found(report).depth).collect();
         assert!(depths.len() >= 3, "{kind}: {depths:?}");
@@ -98,14 +95,14 @@ fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
 #[test]
 fn every_bound_ends_it_and_so_does_the_end_of_the_game() {
     let (mut analysis, reports) = analysis();
-    let mut rest = |table: &Table, budget| {
-        analysis.look_at(Tag(1), table, &wishes(1, budget, &[Analyst::BuiltIn]));
+    let mut rest = |game: &Game, budget| {
+        analysis.look_at(Tag(1), game, &wishes(1, budget, &[Analyst::BuiltIn]));
         found(until_quiet(&reports, 0).last().expect("it rests")).clone()
     };
-    let start = table(GameKind::Xiangqi, &[]);
+    let start = game(GameKind::Xiangqi, &[]);
     assert!(rest(&start, nodes(3_000)).nodes <= 3_000);
     assert_eq!(rest(&start, Budget { depth: Some(3), ..Budget::default() }).depth, 3);
-    let won = table(GameKind::Gomoku, &["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"]);
+    let won = game(GameKind::Gomoku, &["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"]);
     assert_eq!(rest(&won, Budget::default()).best, None);
 }
 
@@ -116,16 +113,16 @@ fn nothing_is_told_of_a_position_that_was_left() {
     let report = move |report: Report| _ = send.send((report.tag.0, floor.load(Ordering::SeqCst)));
     let mut analysis = Analysis::start(&Reactor::start(), report);
     let guest = script("go*) echo info depth 1 score cp 5 pv h2e2; echo bestmove h2e2;;");
-    let mut game = table(GameKind::Xiangqi, &[]);
+    let mut path = game(GameKind::Xiangqi, &[]);
     let shuffle = ["h2e2", "h9g7", "e2h2", "g7h9"];
     for hop in 1..=200 {
-        analysis.look_at(Tag(hop), &game, &wishes(2, Budget::default(), &[Analyst::BuiltIn, guest.clone()]));
+        analysis.look_at(Tag(hop), &path, &wishes(2, Budget::default(), &[Analyst::BuiltIn, guest.clone()]));
         // From here on every report is of this position or of a later one.
         left.store(hop, Ordering::SeqCst);
         if hop % 8 == 0 {
-            game.rewind(0);
+            path.rewind(0);
         }
-        game.play(shuffle[hop as usize % 4]).or_else(|_| game.play(&game.legal_moves()[0])).expect("a legal move");
+        path.play(shuffle[hop as usize % 4]).or_else(|_| path.play(&path.legal_moves()[0])).expect("a legal move");
         thread::sleep(Duration::from_millis(hop % 5 * 4));
     }
     let last = loop {
@@ -144,7 +141,7 @@ fn nothing_is_told_of_a_position_that_was_left() {
 #[test]
 fn an_endless_look_gives_way_to_the_next_one_at_once() {
     let (mut analysis, reports) = analysis();
-    let start = table(GameKind::Xiangqi, &[]);
+    let start = game(GameKind::Xiangqi, &[]);
     let mut took: Vec<Duration> = (0..20)
         .map(|hop| {
             analysis.look_at(Tag(hop), &start, &wishes(1, Budget::default(), &[Analyst::BuiltIn]));
@@ -173,7 +170,7 @@ fn play_is_not_disturbed() {
             id: SearchId(1),
             purpose: Purpose::Hint,
             side: Side::First,
-            table: table(GameKind::Xiangqi, &["h2e2", "h9g7"]),
+            game: game(GameKind::Xiangqi, &["h2e2", "h9g7"]),
             opening: None,
             by: Thinker::BuiltIn { level, limits },
             seed: 7,
@@ -187,7 +184,7 @@ fn play_is_not_disturbed() {
     };
     let alone = play();
     let (mut analysis, reports) = analysis();
-    analysis.look_at(Tag(1), &table(GameKind::Xiangqi, &["h2e2"]), &wishes(5, Budget::default(), &[Analyst::BuiltIn]));
+    analysis.look_at(Tag(1), &game(GameKind::Xiangqi, &["h2e2"]), &wishes(5, Budget::default(), &[Analyst::BuiltIn]));
     reports.recv_timeout(PATIENCE).expect("the analysis is under way");
     assert_eq!(play(), alone);
 }
@@ -201,7 +198,7 @@ fn guests_look_beside_the_built_in_engine_and_tell_their_lines() {
          echo info depth 4 multipv 3 score cp 1 pv c3c4; echo bestmove h2e2;;",
     );
     let (mut analysis, reports) = analysis();
-    let start = table(GameKind::Xiangqi, &[]);
+    let start = game(GameKind::Xiangqi, &[]);
     analysis.look_at(Tag(3), &start, &wishes(2, nodes(1_000_000), &[Analyst::BuiltIn, guest.clone()]));
     let heard = until_quiet(&reports, 1);
     let last = heard.last().expect("it has answered");
@@ -220,7 +217,7 @@ fn guests_look_beside_the_built_in_engine_and_tell_their_lines() {
 #[test]
 fn a_guest_that_dies_is_told_and_the_built_in_engine_looks_on() {
     let (mut analysis, reports) = analysis();
-    let start = table(GameKind::Xiangqi, &[]);
+    let start = game(GameKind::Xiangqi, &[]);
     let both = [script("go*) sleep 0.1; exit 3;;"), Analyst::BuiltIn];
     for tag in [Tag(1), Tag(2)] {
         let budget = Budget { time: Some(Millis(1_500)), ..Budget::default() };
@@ -239,7 +236,7 @@ fn a_guest_that_cannot_tell_several_lines_says_so() {
                 BEGIN) echo MESSAGE depth 5 score 12 nodes 70 pv 7,7 8,8; echo 7,7;; END) exit;; esac; done";
     let guest = Analyst::Guest(GuestSpec::new("sh", &["-c", body]).with_protocol(Protocol::Gomocup));
     let (mut analysis, reports) = analysis();
-    analysis.look_at(Tag(1), &table(GameKind::Gomoku, &[]), &wishes(3, nodes(100), &[guest]));
+    analysis.look_at(Tag(1), &game(GameKind::Gomoku, &[]), &wishes(3, nodes(100), &[guest]));
     let heard = until_quiet(&reports, 0);
     let last = heard.last().expect("it has answered");
     assert!(last.note.is_some_and(|note| note.contains("Gomocup")), "{last:?}");

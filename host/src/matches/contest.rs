@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use duiyi_core::base::{BySide, Millis};
-use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::base::Millis;
+use duiyi_core::game::{Game, Refusal, Setup};
+use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
-use duiyi_core::session::{self, GameConfig, Refusal, Table};
+use duiyi_core::session;
 use parking_lot::Mutex;
 
-use super::game::Game;
+use super::game::Fixture;
 use super::hall::{Go, Hall};
 use super::openings::{Opening, schedule, shuffle};
 use super::player::{Bounds, BuiltIn, Contender};
@@ -30,12 +31,8 @@ const MARGIN: Millis = Millis(1_000);
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The game.
-    pub kind: GameKind,
-    /// The rule's code.
-    pub rule: String,
-    /// Points on a side of a Gomoku board.
-    pub size: Option<u8>,
+    /// The game; each pair begins with an opening of its own.
+    pub setup: Setup,
     /// Who plays; nobody of them is a person.
     pub players: [session::Player; 2],
     /// The number of games.
@@ -86,17 +83,15 @@ impl Contest {
     /// Begins a match between the built-in engine and `guests`.
     ///
     /// # Errors
-    /// `match-running` if one is being played, `guest-gone` if a guest is not in the list, or what is wrong with the
-    /// set-up.
+    /// `match-running` if one is being played, or `guest-gone` if a guest is not in the list.
     pub fn start(&mut self, plan: Plan, guests: &[GuestEntry]) -> Result<(), Refusal> {
         if self.view.lock().as_ref().is_some_and(|view| view.running) {
             return Err(refusal("match-running", "a match is being played; stop it first", None));
         }
         let [first, second] = [&plan.players[0], &plan.players[1]].map(|player| contender(player, guests));
         let contenders = [first?, second?];
-        let config = plan.config();
-        let mut openings = Opening::shipped(&config)?;
-        let placement = Table::new(&config)?.placement();
+        let mut openings = Opening::shipped(&plan.setup);
+        let placement = Game::new(&plan.setup).placement();
         let seed = seed();
         shuffle(&mut openings, seed);
         let standing = Standing::default();
@@ -128,21 +123,6 @@ impl Drop for Contest {
     }
 }
 
-impl Plan {
-    fn config(&self) -> GameConfig {
-        let [first, second] = self.players.clone();
-        GameConfig {
-            kind: self.kind,
-            rule: self.rule.clone(),
-            size: self.size,
-            start: None,
-            opening: None,
-            players: BySide { first, second },
-            clock: TimeControl::None,
-        }
-    }
-}
-
 fn contender(player: &session::Player, guests: &[GuestEntry]) -> Result<Contender, Refusal> {
     let name = player.record_name();
     match player {
@@ -170,21 +150,21 @@ impl Board {
         reactor: &Reactor,
         contenders: &[Contender; 2],
         bounds: &Bounds,
-        games: impl ExactSizeIterator<Item = Game> + Send,
+        fixtures: impl ExactSizeIterator<Item = Fixture> + Send,
         stop: &Stop,
     ) {
-        let shown = |game: &Game, table: &Table| {
+        let shown = |fixture: &Fixture, game: &Game| {
             self.change(SHOWN_EVERY, |view| {
-                view.placement = table.placement();
-                view.first_begins = game.first == Entrant::A;
+                view.placement = game.placement();
+                view.first_begins = fixture.first == Entrant::A;
             });
         };
         let hall = Hall { reactor, contenders: contenders.each_ref(), bounds, boards: 1, stop, shown: &shown };
-        let last = games.len();
-        let Ok(()) = hall.play(games, |played| {
+        let last = fixtures.len();
+        let Ok(()) = hall.play(fixtures, |played| {
             self.change(Duration::ZERO, |view| {
                 view.standing.take(&played);
-                view.running = played.game.number + 1 < last;
+                view.running = played.fixture.number + 1 < last;
             });
             Ok::<Go, Infallible>(Go::On)
         });
@@ -223,8 +203,8 @@ mod tests {
     }
 
     fn plan(players: [session::Player; 2], games: u32) -> Plan {
-        let (kind, rule, size) = (GameKind::Gomoku, "freestyle".to_owned(), Some(7));
-        Plan { kind, rule, size, players, games, move_time: Millis(20) }
+        let setup = Setup::gomoku(duiyi_core::gomoku::Rule::Freestyle, 7, None).expect("a small board");
+        Plan { setup, players, games, move_time: Millis(20) }
     }
 
     fn last(contest: &Contest, views: &mpsc::Receiver<ContestView>) -> ContestView {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
+use duiyi_core::game::{Game, MoveRow};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
-use duiyi_core::session::{MoveRow, Table};
 
 use super::fault::{Count, Fault};
 use super::openings::Opening;
@@ -14,7 +14,7 @@ use super::score::Entrant;
 
 /// A game to be played.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct Fixture {
     /// Its number, from 0; games 2k and 2k + 1 share an opening.
     pub number: usize,
     /// Where it begins.
@@ -25,7 +25,7 @@ pub struct Game {
     pub seed: u64,
 }
 
-impl Game {
+impl Fixture {
     /// Returns who sits on `side`.
     #[must_use]
     pub const fn entrant(&self, side: Side) -> Entrant {
@@ -39,8 +39,8 @@ impl Game {
 /// A game that was played to its end.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The game.
-    pub game: Game,
+    /// What was to be played.
+    pub fixture: Fixture,
     /// The moves, those of the opening included.
     pub rows: Vec<MoveRow>,
     /// How it ended.
@@ -53,41 +53,41 @@ impl Played {
     /// Returns who won.
     #[must_use]
     pub fn winner(&self) -> Option<Entrant> {
-        self.outcome.winner.map(|side| self.game.entrant(side))
+        self.outcome.winner.map(|side| self.fixture.entrant(side))
     }
 }
 
 /// Plays a game, showing `shown` the board before each move; `None` if it was broken off.
 pub(super) fn play(
-    game: Game,
+    fixture: Fixture,
     players: &mut [Player; 2],
     bounds: &Bounds,
     stop: &Stop,
-    shown: &dyn Fn(&Game, &Table),
+    shown: &dyn Fn(&Fixture, &Game),
 ) -> Option<Played> {
-    let mut table = game.opening.table().clone();
-    let mut rows = game.opening.rows().to_vec();
-    let (outcome, fault) = referee(&game, &mut table, &mut rows, players, bounds, stop, shown)?;
-    let fault = fault.map(|(side, fault)| (game.entrant(side), fault));
-    shown(&game, &table);
-    Some(Played { game, rows, outcome, fault })
+    let mut game = fixture.opening.game().clone();
+    let mut rows = fixture.opening.rows().to_vec();
+    let (outcome, fault) = referee(&fixture, &mut game, &mut rows, players, bounds, stop, shown)?;
+    let fault = fault.map(|(side, fault)| (fixture.entrant(side), fault));
+    shown(&fixture, &game);
+    Some(Played { fixture, rows, outcome, fault })
 }
 
 /// How a game ended, and whose fault it was.
 type End = (Outcome, Option<(Side, Fault)>);
 
 fn referee(
-    game: &Game,
-    table: &mut Table,
+    fixture: &Fixture,
+    game: &mut Game,
     rows: &mut Vec<MoveRow>,
     players: &mut [Player; 2],
     bounds: &Bounds,
     stop: &Stop,
-    shown: &dyn Fn(&Game, &Table),
+    shown: &dyn Fn(&Fixture, &Game),
 ) -> Option<End> {
     let lost = |side: Side, fault: Fault| Some((Outcome::win(!side, fault.count.reason()), Some((side, fault))));
     for side in Side::ALL {
-        if let Err(fault) = players[game.entrant(side) as usize].new_game(game.opening.start()) {
+        if let Err(fault) = players[fixture.entrant(side) as usize].new_game(fixture.opening.start()) {
             return lost(side, fault);
         }
     }
@@ -96,14 +96,14 @@ fn referee(
         TimeControl::None | TimeControl::PerMove { .. } => None,
     };
     loop {
-        if let Some(outcome) = table.outcome() {
+        if let Some(outcome) = game.outcome() {
             players.iter_mut().for_each(Player::behaved);
             return Some((outcome, None));
         }
-        shown(game, table);
-        let side = table.side_to_move();
-        let turn = Turn { table, bounds, left, seed: game.seed, stop };
-        let (allowed, thought) = (turn.allowed(), players[game.entrant(side) as usize].think(&turn));
+        shown(fixture, game);
+        let side = game.side_to_move();
+        let turn = Turn { game, bounds, left, seed: fixture.seed, stop };
+        let (allowed, thought) = (turn.allowed(), players[fixture.entrant(side) as usize].think(&turn));
         if stop.is_asked() {
             return None;
         }
@@ -121,7 +121,7 @@ fn referee(
         }
         match choice {
             Choice::Resign => return Some((Outcome::win(!side, Reason::Resignation), None)),
-            Choice::Play(mv) => match table.play(&mv) {
+            Choice::Play(mv) => match game.play(&mv) {
                 Ok(row) => rows.push(row),
                 Err(why) => {
                     let why = format!("{mv}: {why}");

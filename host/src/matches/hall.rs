@@ -5,11 +5,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use duiyi_core::game::Game;
 use duiyi_core::search::Stop;
-use duiyi_core::session::Table;
 use parking_lot::Mutex;
 
-use super::game::{Game, Played, play};
+use super::game::{Fixture, Played, play};
 use super::player::{Bounds, Contender, Player};
 use crate::reactor::Reactor;
 
@@ -31,7 +31,7 @@ pub struct Hall<'a> {
     /// Asked for when the match is to be broken off.
     pub stop: &'a Stop,
     /// Sees each board before each move and at the end, from the board's own thread.
-    pub shown: &'a (dyn Fn(&Game, &Table) + Sync),
+    pub shown: &'a (dyn Fn(&Fixture, &Game) + Sync),
 }
 
 /// Whether the match goes on.
@@ -44,30 +44,30 @@ pub enum Go {
 }
 
 impl Hall<'_> {
-    /// Plays `games` and hands each one over in its order. When the match is broken off, the games that were finished by
+    /// Plays `fixtures` and hands each one over in its order. When the match is broken off, the games that were finished by
     /// then are still handed over.
     ///
     /// # Errors
     /// What `take` returns; the match ends with it.
     pub fn play<E>(
         &self,
-        games: impl ExactSizeIterator<Item = Game> + Send,
+        fixtures: impl ExactSizeIterator<Item = Fixture> + Send,
         mut take: impl FnMut(Played) -> Result<Go, E>,
     ) -> Result<(), E> {
         // The match ends for its own reasons without anybody outside having asked for it.
         let stop = Stop::new();
-        let boards = self.boards.min(games.len());
-        let games = Mutex::new(games);
+        let boards = self.boards.min(fixtures.len());
+        let fixtures = Mutex::new(fixtures);
         thread::scope(|scope| {
             let (send, results) = mpsc::channel();
             for board in 0..boards {
-                let (send, stop, games) = (send.clone(), stop.clone(), &games);
+                let (send, stop, fixtures) = (send.clone(), stop.clone(), &fixtures);
                 let serve = move || {
                     let mut players =
                         self.contenders.map(|contender| Player::new(self.reactor, contender, self.bounds));
                     while !stop.is_asked() {
-                        let Some(game) = games.lock().next() else { break };
-                        let Some(played) = play(game, &mut players, self.bounds, &stop, self.shown) else { break };
+                        let Some(fixture) = fixtures.lock().next() else { break };
+                        let Some(played) = play(fixture, &mut players, self.bounds, &stop, self.shown) else { break };
                         // Nobody listens once the match is decided.
                         if send.send(played).is_err() {
                             break;
@@ -97,7 +97,7 @@ impl Hall<'_> {
         loop {
             match results.recv_timeout(LOOK) {
                 Ok(played) => {
-                    early.insert(played.game.number, played);
+                    early.insert(played.fixture.number, played);
                 }
                 Err(RecvTimeoutError::Timeout) if self.stop.is_asked() => stop.ask(),
                 Err(RecvTimeoutError::Timeout) => {}

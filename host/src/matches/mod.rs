@@ -36,7 +36,7 @@ pub mod contest;
 
 pub use contest::{Contest, ContestView, Plan};
 pub use fault::{Count, Fault};
-pub use game::{Game, Played};
+pub use game::{Fixture, Played};
 pub use hall::{Go, Hall};
 pub use openings::Opening;
 pub use player::{Bounds, BuiltIn, Contender, Player};

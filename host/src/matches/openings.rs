@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use duiyi_core::base::Rng;
+use duiyi_core::game::{Game, MoveRow, Setup, Wording};
 use duiyi_core::gomoku::{Point, Rule, notation};
-use duiyi_core::record::GameKind;
-use duiyi_core::session::{GameConfig, MoveRow, Refusal, Table};
 
-use super::game::Game;
+use super::game::Fixture;
 use super::score::Entrant;
 
 /// Xiangqi openings; data/SOURCES.md says how they were made.
@@ -22,9 +21,9 @@ const SIZE: u8 = 15;
 /// A beginning that has been played and leaves a game to play.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    config: GameConfig,
-    start: Table,
-    table: Table,
+    setup: Setup,
+    start: Game,
+    game: Game,
     rows: Vec<MoveRow>,
 }
 
@@ -39,97 +38,95 @@ pub struct OpeningError {
 }
 
 impl Opening {
-    /// Plays `moves` from the start that `config` sets up.
-    ///
-    /// # Errors
-    /// What is wrong with the set-up or with a move.
-    pub fn new(config: GameConfig, moves: &[&str]) -> Result<Opening, String> {
-        let start = Table::new(&config).map_err(|why| why.to_string())?;
-        let mut table = start.clone();
-        let play = |&mv: &&str| table.play(mv).map_err(|why| format!("'{mv}': {why}"));
-        let rows = moves.iter().map(play).collect::<Result<_, _>>()?;
-        if table.outcome().is_some() {
-            return Err("the game is over there".to_owned());
-        }
-        Ok(Opening { config, start, table, rows })
+    /// Begins a game without any moves.
+    #[must_use]
+    pub fn plain(setup: Setup) -> Opening {
+        let start = Game::new(&setup);
+        Opening { setup, game: start.clone(), start, rows: Vec::new() }
     }
 
     /// Reads a line: a FEN, moves, or a FEN and `moves` with moves. What follows a semicolon or a `#` is a comment; a
     /// line without anything else is no opening.
-    fn read(setup: &GameConfig, line: &str) -> Option<Result<Opening, String>> {
+    fn read(setup: &Setup, line: &str) -> Option<Result<Opening, String>> {
         let line = line.split([';', '#']).next().unwrap_or_default().trim();
-        if line.is_empty() {
-            return None;
-        }
-        let is_fen = line.split_whitespace().next().is_some_and(|first| first.contains('/'));
+        let first = line.split_whitespace().next()?;
         let (start, moves) = match line.split_once(" moves") {
-            Some((fen, moves)) if is_fen => (Some(fen), moves),
-            _ if is_fen => (Some(line), ""),
-            _ => (None, line),
+            _ if !first.contains('/') => (None, line),
+            Some((fen, moves)) => (Some(fen.trim()), moves),
+            None => (Some(line), ""),
         };
-        let start = start.map(|fen| fen.trim().to_owned()).or_else(|| setup.start.clone());
-        if is_fen && setup.kind != GameKind::Xiangqi {
-            return Some(Err("only Xiangqi starts from a FEN".to_owned()));
-        }
+        Some(Opening::played(setup, start, moves))
+    }
+
+    fn played(setup: &Setup, start: Option<&str>, moves: &str) -> Result<Opening, String> {
+        let setup = match (setup, start) {
+            (_, None) => setup.clone(),
+            (Setup::Xiangqi { .. }, start) => {
+                let (game, rule) = (setup.kind().code(), setup.rule_code());
+                let words = Wording { game, rule, start, ..Wording::default() };
+                Setup::read(words).map_err(|why| why.to_string())?
+            }
+            _ => return Err("only Xiangqi starts from a FEN".to_owned()),
+        };
+        let mut opening = Opening::plain(setup);
         let is_between = |letter: char| letter.is_whitespace() || letter == ',';
-        let moves: Vec<&str> = moves.split(is_between).filter(|word| !word.is_empty()).collect();
-        Some(Opening::new(GameConfig { start, ..setup.clone() }, &moves))
+        for mv in moves.split(is_between).filter(|word| !word.is_empty()) {
+            opening.rows.push(opening.game.play(mv).map_err(|why| format!("'{mv}': {why}"))?);
+        }
+        if opening.game.outcome().is_some() {
+            return Err("the game is over there".to_owned());
+        }
+        Ok(opening)
     }
 
     /// Reads every opening of `text`, one a line.
     ///
     /// # Errors
     /// The first line that is none.
-    pub fn read_all(setup: &GameConfig, text: &str) -> Result<Vec<Opening>, OpeningError> {
-        let lines = text.lines().enumerate();
+    pub fn read_all(setup: &Setup, text: &str) -> Result<Vec<Opening>, OpeningError> {
         let read =
             |(index, line)| Some(Opening::read(setup, line)?.map_err(|why| OpeningError { line: index + 1, why }));
-        lines.filter_map(read).collect()
+        text.lines().enumerate().filter_map(read).collect()
     }
 
     /// Returns the openings that the program brings along, moved to the centre of the board; the plain start where none
     /// of them fits.
-    ///
-    /// # Errors
-    /// What is wrong with the set-up.
-    pub fn shipped(setup: &GameConfig) -> Result<Vec<Opening>, Refusal> {
-        let start = Table::new(setup)?;
-        let text = match &start {
-            Table::Xiangqi(_) => XIANGQI.to_owned(),
-            Table::Gomoku(played) => {
-                let list = match played.position().rule() {
+    #[must_use]
+    pub fn shipped(setup: &Setup) -> Vec<Opening> {
+        let text = match setup {
+            Setup::Xiangqi { .. } => XIANGQI.to_owned(),
+            Setup::Gomoku { rule, size, .. } => {
+                let list = match rule {
                     // No opening is long enough to block a five at both ends: what is balanced for standard is so for
                     // Caro.
                     Rule::Standard | Rule::Caro => STANDARD,
                     Rule::Renju => RENJU,
                     Rule::Freestyle => FREESTYLE,
                 };
-                let size = played.position().size();
-                list.lines().filter_map(|line| centred(line, size)).collect::<Vec<_>>().join("\n")
+                list.lines().filter_map(|line| centred(line, *size)).collect::<Vec<_>>().join("\n")
             }
-            Table::TicTacToe(_) => String::new(),
+            Setup::TicTacToe => String::new(),
         };
         let openings = Opening::read_all(setup, &text).unwrap_or_default();
-        let plain = || Opening { config: setup.clone(), start: start.clone(), table: start, rows: Vec::new() };
-        Ok(if openings.is_empty() { vec![plain()] } else { openings })
+        if openings.is_empty() { vec![Opening::plain(setup.clone())] } else { openings }
     }
 
     /// Returns the set-up of a game that begins here.
     #[must_use]
-    pub const fn config(&self) -> &GameConfig {
-        &self.config
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
     }
 
     /// Returns the start.
     #[must_use]
-    pub const fn start(&self) -> &Table {
+    pub const fn start(&self) -> &Game {
         &self.start
     }
 
-    /// Returns the board after the moves.
+    /// Returns the game after the moves.
     #[must_use]
-    pub const fn table(&self) -> &Table {
-        &self.table
+    pub const fn game(&self) -> &Game {
+        &self.game
     }
 
     /// Returns the moves.
@@ -149,14 +146,14 @@ pub fn shuffle(openings: &mut [Opening], seed: u64) {
 
 /// Lists the games of a match: each opening twice, colours swapped, all over again when the openings run out, of which
 /// there is one at least. `seed` decides what the players' seeds are.
-pub fn schedule(openings: Vec<Opening>, games: u32, seed: u64) -> impl ExactSizeIterator<Item = Game> + Send {
+pub fn schedule(openings: Vec<Opening>, games: u32, seed: u64) -> impl ExactSizeIterator<Item = Fixture> + Send {
     let openings: Vec<Arc<Opening>> = openings.into_iter().map(Arc::new).collect();
     let mut rng = Rng::from_seed(seed);
     (0..games).map(move |number| {
         let number = number as usize;
         let opening = Arc::clone(&openings[number / 2 % openings.len()]);
         let first = if number.is_multiple_of(2) { Entrant::A } else { Entrant::B };
-        Game { number, opening, first, seed: rng.next_u64() }
+        Fixture { number, opening, first, seed: rng.next_u64() }
     })
 }
 
@@ -174,44 +171,41 @@ fn centred(line: &str, size: u8) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use duiyi_core::base::BySide;
-    use duiyi_core::record::TimeControl;
-    use duiyi_core::session::Player;
+    use duiyi_core::game::GameKind;
 
     use super::*;
 
-    fn setup(kind: GameKind, rule: &str, size: Option<u8>) -> GameConfig {
-        let players = BySide::from_fn(|_| Player::Human { name: String::new() });
-        GameConfig { kind, rule: rule.to_owned(), size, start: None, opening: None, players, clock: TimeControl::None }
+    fn gomoku(rule: Rule, size: u8) -> Setup {
+        Setup::gomoku(rule, size, None).expect("there are such boards")
     }
 
-    fn xiangqi() -> GameConfig {
-        setup(GameKind::Xiangqi, "simple", None)
+    fn xiangqi() -> Setup {
+        Setup::usual(GameKind::Xiangqi)
     }
 
     #[test]
     fn every_opening_that_is_shipped_can_be_played_and_is_not_over() {
         let lines = |list: &str| list.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).count();
-        let shipped = |setup: &GameConfig| Opening::shipped(setup).expect("they can be played");
-        assert!(shipped(&xiangqi()).len() >= 200);
-        assert_eq!(shipped(&xiangqi()).len(), lines(XIANGQI));
-        for (rule, list) in [("freestyle", FREESTYLE), ("standard", STANDARD), ("renju", RENJU), ("caro", STANDARD)] {
+        let count = |setup: &Setup| Opening::shipped(setup).len();
+        assert!(count(&xiangqi()) >= 200);
+        assert_eq!(count(&xiangqi()), lines(XIANGQI));
+        let lists =
+            [(Rule::Freestyle, FREESTYLE), (Rule::Standard, STANDARD), (Rule::Renju, RENJU), (Rule::Caro, STANDARD)];
+        for (rule, list) in lists {
             for size in [15, 20] {
-                let openings = shipped(&setup(GameKind::Gomoku, rule, Some(size)));
-                assert!(openings.len() >= 100, "{rule} {size}: {}", openings.len());
-                assert_eq!(openings.len(), lines(list), "{rule} {size}");
+                assert!(lines(list) >= 100, "{rule} {size}: {}", lines(list));
+                assert_eq!(count(&gomoku(rule, size)), lines(list), "{rule} {size}");
             }
         }
-        assert!(!shipped(&setup(GameKind::Gomoku, "freestyle", Some(5))).is_empty(), "any board will do");
-        assert_eq!(Opening::shipped(&setup(GameKind::Gomoku, "wat", None)).expect_err("no rule").code, "wrong-rule");
+        assert!(count(&gomoku(Rule::Freestyle, 5)) > 0, "any board will do");
     }
 
     #[test]
     fn the_seed_decides_the_order_and_nothing_else() {
         let shuffled = |seed| {
-            let mut openings = Opening::shipped(&xiangqi()).expect("they can be played");
+            let mut openings = Opening::shipped(&xiangqi());
             shuffle(&mut openings, seed);
-            openings.iter().map(|opening| opening.table().placement()).collect::<Vec<String>>()
+            openings.iter().map(|opening| opening.game().placement()).collect::<Vec<String>>()
         };
         assert_eq!(shuffled(7), shuffled(7));
         assert_ne!(shuffled(7), shuffled(8));
@@ -226,7 +220,7 @@ mod tests {
     #[test]
     fn lines_of_both_kinds_are_read() {
         let read = |line: &str| Opening::read(&xiangqi(), line).map(|read| read.expect("it can be played"));
-        let told = |opening: &Opening| (opening.config().start.clone(), opening.rows().len());
+        let told = |opening: &Opening| (opening.setup().start_fen(), opening.rows().len());
         let fen = "4k4/9/9/9/9/9/9/9/9/3K4R w - - 0 1";
         assert_eq!(read(fen).as_ref().map(told), Some((Some(fen.to_owned()), 0)));
         let both = read(&format!("{fen} moves d0d1 e9e8 ; a comment"));

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::{BySide, Depth, Millis, Side};
-use duiyi_core::engine::Method;
-use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::engine::{Ask, Engines, Method};
+use duiyi_core::game::{Game, GameKind};
+use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Features, Level, Limits, Stop, TimeLimit};
-use duiyi_core::session::{Ask, Engines, Table};
 
 use super::fault::Fault;
 use crate::clock::MonotonicClock;
@@ -152,7 +152,7 @@ pub enum Player {
 /// A question to a player.
 pub(super) struct Turn<'a> {
     /// The game so far.
-    pub table: &'a Table,
+    pub game: &'a Game,
     /// How long anybody may think.
     pub bounds: &'a Bounds,
     /// What the clocks show, where there are clocks.
@@ -172,7 +172,7 @@ impl Turn<'_> {
 
     /// Returns the time after which the side to move has lost.
     pub(super) fn allowed(&self) -> Option<Duration> {
-        let left = self.left.map(|left| left[self.table.side_to_move()]);
+        let left = self.left.map(|left| left[self.game.side_to_move()]);
         let time = left.or(self.bounds.move_time())?;
         Some(Duration::from_millis(time.0.saturating_add(self.bounds.margin.0)))
     }
@@ -207,15 +207,15 @@ impl Player {
         }
     }
 
-    /// Begins a new game at the start of `table`; nothing is remembered of the last one.
-    pub(super) fn new_game(&mut self, table: &Table) -> Result<(), Fault> {
+    /// Begins a new game at the start of `game`; nothing is remembered of the last one.
+    pub(super) fn new_game(&mut self, game: &Game) -> Result<(), Fault> {
         match self {
             Player::BuiltIn(_, engines) => {
                 engines.clear();
                 Ok(())
             }
             Player::Guest(seat) => {
-                let begun = seat.guest().and_then(|guest| guest.new_game(table));
+                let begun = seat.guest().and_then(|guest| guest.new_game(game));
                 begun.inspect_err(|_| seat.failed()).map_err(Fault::from)
             }
         }
@@ -229,7 +229,7 @@ impl Player {
                 let clock = turn.clock();
                 let limits =
                     GuestLimits { depth: None, nodes: turn.bounds.nodes, move_time: turn.bounds.move_time(), clock };
-                let question = Question { table: turn.table, limits, draw_offered: false };
+                let question = Question { table: turn.game, limits, draw_offered: false };
                 let answer = seat.guest().and_then(|guest| guest.think(&question, turn.stop, &mut |_| {}));
                 let answer = answer.inspect_err(|_| seat.failed())?;
                 let choice = match answer.decision {
@@ -257,12 +257,12 @@ impl Player {
 }
 
 fn think(own: &BuiltIn, engines: &mut Engines, turn: &Turn<'_>) -> Result<(Choice, Duration), Fault> {
-    let limits = own.limits(turn.bounds, turn.clock().as_ref(), turn.table.side_to_move());
+    let limits = own.limits(turn.bounds, turn.clock().as_ref(), turn.game.side_to_move());
     let BuiltIn { level, threads, features, method, .. } = *own;
     let ask = Ask { threads, features, method, ..Ask::new(limits, level, turn.seed) };
     let begun = Instant::now();
     let clock = MonotonicClock::start();
-    let thought = guarded(engines, |engines| engines.think(turn.table, &ask, &clock, turn.stop, &mut |_| {}));
+    let thought = guarded(engines, |engines| engines.think(turn.game, &ask, &clock, turn.stop, &mut |_| {}));
     match thought.map(|thought| thought.best) {
         Ok(Some(mv)) => Ok((Choice::Play(mv), begun.elapsed())),
         Ok(None) => Err(Fault::of_ours("the engine found no move")),

@@ -1,9 +1,7 @@
 //! Games on paper: PGN for Xiangqi, SGF for Gomoku.
 
 use duiyi_core::base::BySide;
-use duiyi_core::record::format::{pgn, sgf};
-use duiyi_core::record::{GameKind, GameTree, Header};
-use duiyi_core::session::table::GOMOKU_SIZE_DEFAULT;
+use duiyi_core::record::{Header, Tree, format};
 
 use super::game::Played;
 use super::score::Entrant;
@@ -11,29 +9,20 @@ use super::score::Entrant;
 /// Writes a game between players of these names on the day `date`. How it was broken off stands as a comment at its last
 /// move.
 #[must_use]
-pub fn written(played: &Played, names: &[String; 2], date: &str) -> String {
-    let config = played.game.opening.config();
+pub fn written(played: &Played, names: &[String; 2], date: &str) -> Vec<u8> {
+    let setup = played.fixture.opening.setup();
     let name = |entrant: Entrant| names[entrant as usize].clone();
-    let first = played.game.first;
+    let first = played.fixture.first;
     let header = Header {
-        size: (config.kind == GameKind::Gomoku).then(|| config.size.unwrap_or(GOMOKU_SIZE_DEFAULT)),
-        start: config.start.clone(),
         names: BySide { first: name(first), second: name(first.other()) },
         date: date.to_owned(),
         outcome: Some(played.outcome),
-        ..Header::new(config.kind, &config.rule)
+        ..Header::new(setup.clone())
     };
-    let mut tree = GameTree::new();
-    let mut node = GameTree::<String>::ROOT;
-    for row in &played.rows {
-        let text = if config.kind == GameKind::Xiangqi { &row.iccs } else { &row.uci };
-        node = tree.push(node, text.clone());
-    }
+    let mut tree = Tree::new();
+    let node = played.rows.iter().fold(Tree::ROOT, |node, row| tree.push(node, &row.uci));
     if let Some((entrant, fault)) = &played.fault {
-        tree.add_comment(node, &format!("{}: {fault}", name(*entrant)));
+        tree.note_mut(node).add_comment(&format!("{}: {fault}", name(*entrant)));
     }
-    match config.kind {
-        GameKind::Gomoku => sgf::write(&header, &tree),
-        _ => pgn::write(&header, &tree),
-    }
+    format::usual(setup.kind()).write(&header, &tree)
 }

@@ -20,7 +20,7 @@ pub struct Standing {
 impl Standing {
     /// Counts a game. Those of a pair follow each other.
     pub fn take(&mut self, played: &Played) {
-        let (number, winner) = (played.game.number, played.winner());
+        let (number, winner) = (played.fixture.number, played.winner());
         self.tally.add(winner);
         match self.half.take() {
             Some((first, earlier)) if first + 1 == number => self.tally.add_pair(earlier, winner),

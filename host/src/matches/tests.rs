@@ -4,10 +4,10 @@
 
 use std::convert::Infallible;
 
-use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
-use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::base::{Millis, Outcome, Reason, Side};
+use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, Stop};
-use duiyi_core::session::{self, GameConfig};
 
 use super::openings::schedule;
 use super::*;
@@ -26,10 +26,7 @@ fn guest(go: &str) -> Contender {
 /// Plays a game of two plies at most between `first` and a weak level; returns how it ended, who was at fault with which
 /// code, and how it was counted.
 fn end(first: &Contender) -> (Outcome, Option<(Entrant, &'static str)>, [u32; 3]) {
-    let players = BySide::from_fn(|_| session::Player::Human { name: String::new() });
-    let (kind, rule, clock) = (GameKind::Xiangqi, "simple".to_owned(), TimeControl::None);
-    let config = GameConfig { kind, rule, size: None, start: None, opening: None, players, clock };
-    let opening = Opening::new(config, &[]).expect("the usual start");
+    let opening = Opening::plain(Setup::usual(GameKind::Xiangqi));
     let control = TimeControl::PerMove { each: Millis(100) };
     let bounds = Bounds { control, nodes: Some(10), margin: Millis(0) };
     let weak = Contender::BuiltIn(BuiltIn::new("weak".to_owned(), Level::new(1)));
