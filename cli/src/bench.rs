@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use duiyi_core::base::Depth;
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Ask, Engines, Without};
 use duiyi_core::game::GameKind;
 use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_host::clock::MonotonicClock;
@@ -13,7 +13,6 @@ use duiyi_host::clock::MonotonicClock;
 use crate::perft::per_second;
 use crate::position::{PositionArgs, StonesArgs};
 use crate::problem::{Problem, Status};
-use crate::without::Without;
 
 /// Memory of the transposition table, in mebibytes. It is part of the signature.
 const HASH_MIB: usize = 16;

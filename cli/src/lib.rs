@@ -17,14 +17,13 @@ mod forbidden;
 mod go;
 mod judge;
 mod legal;
+mod matches;
 mod notation;
 mod perft;
 mod play;
 mod protocol;
-mod referee;
 mod solve;
 mod tune;
-mod without;
 
 pub mod fuzz;
 
@@ -62,8 +61,8 @@ enum Command {
     Judge(judge::Args),
     Solve(solve::Args),
     Bench(bench::Args),
-    Match(Box<referee::matches::Args>),
-    Ladder(referee::ladder::Args),
+    Match(Box<matches::duel::Args>),
+    Ladder(matches::ladder::Args),
     Datagen(datagen::Args),
     Tune(tune::Args),
     Uci(protocol::uci::Args),
@@ -108,8 +107,8 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Judge(args) => judge::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
-        Command::Match(args) => referee::matches::run(&args, &interrupt(), &mut out),
-        Command::Ladder(args) => referee::ladder::run(&args, &interrupt(), &mut out),
+        Command::Match(args) => matches::duel::run(&args, &interrupt(), &mut out),
+        Command::Ladder(args) => matches::ladder::run(&args, &interrupt(), &mut out),
         Command::Datagen(args) => datagen::run(&args, &mut out),
         Command::Tune(args) => tune::run(&args, &mut out),
         Command::Uci(_) => protocol::speak(protocol::uci::Uci::new(), &mut out),

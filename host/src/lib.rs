@@ -13,12 +13,16 @@ pub mod journal;
 pub mod library;
 pub mod settings;
 
-pub mod alarm;
-pub mod worker;
+pub mod reactor;
+
+pub mod guard;
 
 pub mod engines;
+
+pub mod analysis;
+
 pub mod guests;
-pub mod score;
+pub mod matches;
 
 pub mod desk;
 
@@ -47,8 +51,10 @@ pub const CODES: [&str; 18] = [
 #[cfg(test)]
 mod testing;
 
+pub use analysis::Analysis;
 pub use desk::Desk;
 pub use files::{DataDir, Notice};
 pub use journal::Journal;
 pub use library::Library;
+pub use reactor::Reactor;
 pub use settings::{Settings, SettingsFile};

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead};
 
+use tokio::io::{AsyncBufRead, AsyncBufReadExt as _};
+
 /// The longest line that is kept unless another length is asked for, in bytes; a game of a thousand moves comes nowhere
 /// near it.
 const LENGTH_MAX: usize = 1 << 20;
@@ -12,9 +14,11 @@ const LENGTH_MAX: usize = 1 << 20;
 pub struct Lines<R> {
     input: R,
     length_max: usize,
+    /// The line that has begun.
+    line: Vec<u8>,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R> Lines<R> {
     /// Reads from `input`, keeping a mebibyte of each line.
     pub const fn new(input: R) -> Lines<R> {
         Lines::up_to(input, LENGTH_MAX)
@@ -22,45 +26,75 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads from `input`, keeping `length_max` bytes of each line.
     pub const fn up_to(input: R, length_max: usize) -> Lines<R> {
-        Lines { input, length_max }
+        Lines { input, length_max, line: Vec::new() }
     }
+}
 
+impl<R: BufRead> Lines<R> {
     /// Returns the next line without its end; `None` at the end of the input. An input that fails has ended.
     #[allow(clippy::should_implement_trait, reason = "an input that fails has ended; nothing here is lazy")]
     pub fn next(&mut self) -> Option<String> {
-        let mut line = Vec::new();
         loop {
             let bytes = match self.input.fill_buf() {
                 Ok(bytes) => bytes,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(_) => &[],
             };
-            if bytes.is_empty() {
-                return (!line.is_empty()).then(|| to_text(&line));
-            }
-            let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-            let part = &bytes[..end.unwrap_or(bytes.len())];
-            line.extend_from_slice(&part[..part.len().min(self.length_max - line.len())]);
-            let used = end.map_or(bytes.len(), |end| end + 1);
+            let (used, end) = cut(bytes, &mut self.line, self.length_max);
             self.input.consume(used);
-            if end.is_some() && !line.is_empty() {
-                return Some(to_text(&line));
+            if let Some(line) = end {
+                return line;
             }
         }
     }
 }
 
-fn to_text(line: &[u8]) -> String {
-    String::from_utf8_lossy(line).into_owned()
+impl<R: AsyncBufRead + Unpin> Lines<R> {
+    /// Waits for the next line, as [`Lines::next`] does. Nothing is lost when the waiting is given up.
+    pub async fn heard(&mut self) -> Option<String> {
+        loop {
+            let bytes = self.input.fill_buf().await.unwrap_or_default();
+            let (used, end) = cut(bytes, &mut self.line, self.length_max);
+            self.input.consume(used);
+            if let Some(line) = end {
+                return line;
+            }
+        }
+    }
+}
+
+/// Adds `bytes` to `line` up to the line's end. Returns how many were used and, where the line or the input has ended,
+/// the line; no bytes are the end of the input.
+fn cut(bytes: &[u8], line: &mut Vec<u8>, length_max: usize) -> (usize, Option<Option<String>>) {
+    let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    let part = &bytes[..end.unwrap_or(bytes.len())];
+    line.extend_from_slice(&part[..part.len().min(length_max - line.len())]);
+    let used = end.map_or(bytes.len(), |end| end + 1);
+    let over = bytes.is_empty() || (end.is_some() && !line.is_empty());
+    let text = |line: &[u8]| (!line.is_empty()).then(|| String::from_utf8_lossy(line).into_owned());
+    (used, over.then(|| text(&std::mem::take(line))))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// What is read from `input`, by a caller that waits and by one that does not.
+    #[track_caller]
     fn read(input: &[u8]) -> Vec<String> {
         let mut lines = Lines::new(input);
-        std::iter::from_fn(|| lines.next()).collect()
+        let read: Vec<String> = std::iter::from_fn(|| lines.next()).collect();
+        // A buffer of three bytes cuts every line somewhere.
+        let mut lines = Lines::new(tokio::io::BufReader::with_capacity(3, input));
+        let heard = crate::reactor::Reactor::start().block_on(async {
+            let mut heard = Vec::new();
+            while let Some(line) = lines.heard().await {
+                heard.push(line);
+            }
+            heard
+        });
+        assert_eq!(heard, read);
+        read
     }
 
     #[test]

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use crate::desk::worker::Manner;
 use crate::files::{DataDir, FileError, Notice, Trouble, read_capped, set_aside, write_whole};
-use crate::worker::Manner;
 
 /// A file takes about two kilobytes; a larger one is not ours.
 const BYTES_MAX: u64 = 1 << 20;

@@ -1,7 +1,7 @@
 //! The commands about engines: the list, the test, the console and matches.
 
+use duiyi_host::desk::worker;
 use duiyi_host::guests::{GuestEntry, Probe, ProtocolCode, probe};
-use duiyi_host::worker;
 use tauri::State;
 
 use crate::App;
@@ -19,8 +19,8 @@ pub fn list_engines(app: State<'_, App>) -> Engines {
 
 /// Starts a program and asks who it is.
 #[tauri::command(async)]
-pub fn probe_engine(command: &str, protocol: Option<ProtocolCode>) -> Probe {
-    probe(command, protocol)
+pub fn probe_engine(app: State<'_, App>, command: &str, protocol: Option<ProtocolCode>) -> Probe {
+    probe(app.desk.reactor(), command, protocol)
 }
 
 /// Keeps a guest, new or changed.

@@ -13,7 +13,8 @@ use std::sync::Arc;
 
 use duiyi_host::desk::Desk;
 use duiyi_host::files::{DataDir, Notice};
-use duiyi_host::guests::{ConsoleRoom, Contest};
+use duiyi_host::guests::ConsoleRoom;
+use duiyi_host::matches::Contest;
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
 use tauri::Manager;
@@ -60,9 +61,10 @@ impl App {
         sound.set_volume(chosen.sound, chosen.volume);
         desk.choose_manner((&chosen).into());
         let told = Arc::clone(&listener);
-        let contest = Mutex::new(Contest::new(move |view| told.tell(dto::Word::Match { view: view.into() })));
+        let contest = Contest::new(desk.reactor(), move |view| told.tell(dto::Word::Match { view: view.into() }));
+        let (console, contest) = (Mutex::new(ConsoleRoom::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
-        App { desk, settings, notices, listener, sound, console: Mutex::default(), contest }
+        App { desk, settings, notices, listener, sound, console, contest }
     }
 }
 

@@ -20,7 +20,7 @@ use duiyi_core::search::Level;
 use duiyi_core::session::state::Applied;
 use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session, Thinker};
 use duiyi_host::clock;
-use duiyi_host::worker::Worker;
+use duiyi_host::desk::worker::Worker;
 
 use crate::position::{setup, words as split};
 use crate::problem::{Problem, Status};

@@ -1,6 +1,5 @@
 //! The thread that searches for a protocol.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -8,11 +7,11 @@ use std::time::Instant;
 
 use duiyi_core::base::Millis;
 use duiyi_core::engine::{Ask, Engines};
-use duiyi_core::game::Game;
-use duiyi_core::game::GameKind;
+use duiyi_core::game::{Game, GameKind};
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::Opening;
 use duiyi_core::search::{Clock, Stop, Thought};
+use duiyi_host::guard::guarded;
 
 use super::Event;
 use crate::perft;
@@ -139,20 +138,15 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
                 drop(done);
             }
             Job::Open { id, opening, rule, ask, clock, stop } => {
-                let decide = || engines.decide(&opening, rule, &ask, &clock, &stop);
-                let choices = catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|_| {
-                    engines.discard();
-                    Vec::new()
-                });
-                tell(Event::Opened(id, choices));
+                let decide = |engines: &mut Engines| engines.decide(&opening, rule, &ask, &clock, &stop);
+                tell(Event::Opened(id, guarded(&mut engines, decide).unwrap_or_default()));
             }
             Job::Count { id, table, depth } => tell(Event::Counted(id, perft::divide(&table, depth))),
             Job::Think { id, table, moves, ask, clock, stop } => {
                 let mut report = |thought: &Thought<String>| tell(Event::Report(id, thought.clone()));
-                let think = || engines.think_among(&table, &moves, &ask, &clock, &stop, &mut report);
-                let thought = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
-                    // Whatever state the panic left behind is not trusted again.
-                    engines.discard();
+                let think =
+                    |engines: &mut Engines| engines.think_among(&table, &moves, &ask, &clock, &stop, &mut report);
+                let thought = guarded(&mut engines, think).unwrap_or_else(|_| {
                     tell(Event::Trouble("the search failed; the first legal move is played instead".to_owned()));
                     fallback(&table, &moves, clock.elapsed())
                 });

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::game::{Game, GameKind, Setup, Wording};
 use duiyi_core::search::Stop;
+use duiyi_host::Reactor;
 use duiyi_host::engines::{Decision, Guest, GuestLimits, GuestSpec, Patience, Protocol, Question};
 
 /// How many searches are stopped; `DUIYI_STOPS` asks for others.
@@ -14,7 +15,7 @@ const PROMPT: Duration = Duration::from_millis(1000);
 /// Starts the program; `DUIYI_PROGRAM` names another one than that of this build, to measure a release.
 fn start(protocol: &str) -> Guest {
     let program = std::env::var("DUIYI_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_duiyi").to_owned());
-    Guest::start(&GuestSpec::new(&program, &[protocol]), Patience::default()).expect("it is a guest")
+    Guest::start(&Reactor::start(), &GuestSpec::new(&program, &[protocol]), Patience::default()).expect("it is a guest")
 }
 
 fn table(kind: GameKind, rule: &str) -> Game {
@@ -81,4 +82,46 @@ fn stopped(guest: &mut Guest, game: &mut Game, search: usize) -> Duration {
     assert_eq!(answer.search as usize, search + 1);
     game.play(&mv).expect("the move is legal");
     ended.saturating_duration_since(told)
+}
+
+/// However this program ends, its guests end with it: one that hears nothing any more, and what it started.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_guest_does_not_outlive_the_program() {
+    use std::process::{Command, Stdio};
+    // A process that has ended may wait long for somebody to ask for its status.
+    let runs = |id: &str| std::fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
+    let wait = |what: &str, is_so: &dyn Fn() -> bool| {
+        let begun = Instant::now();
+        while !is_so() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    for signals in [&["KILL"][..], &["INT", "INT"]] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let ids = folder.path().join("ids");
+        let talk = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; *depth*) echo \
+                    bestmove h2e2;;";
+        let hang = format!("go*) sleep 1000 & echo $$ $! > '{}'; sleep 1000;; esac; done", ids.display());
+        let mut program = Command::new(env!("CARGO_BIN_EXE_duiyi"))
+            .args(["match", &format!("cmd:sh -c \"{talk} {hang}\";protocol=uci"), "full", "--game", "xiangqi"])
+            .args(["--games", "2", "--movetime", "600000"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let running = || std::fs::read_to_string(&ids).unwrap_or_default();
+        wait("the guest is asked", &|| running().ends_with('\n'));
+        for name in signals {
+            let told = Command::new("sh").args(["-c", &format!("kill -{name} {}", program.id())]).status();
+            assert!(told.expect("there is a shell").success());
+            // The second one is another one only if the first has been heard.
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        program.wait().expect("it ends");
+        for id in running().split_whitespace() {
+            wait(&format!("{id} outlives a program that was told {signals:?}"), &|| !runs(id));
+        }
+    }
 }

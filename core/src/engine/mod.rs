@@ -5,6 +5,7 @@ pub mod xiangqi;
 
 pub mod engines;
 mod method;
+mod without;
 
 use crate::position::{History, Position};
 use crate::search::{Features, Level, Limits, RootMove, Thought};
@@ -12,6 +13,7 @@ use crate::search::{Features, Level, Limits, RootMove, Thought};
 pub use crate::search::World;
 pub use engines::{Ask, Engines};
 pub use method::{Method, ParseMethodError};
+pub use without::Without;
 
 /// What is asked of an engine.
 #[derive(Clone, Debug)]

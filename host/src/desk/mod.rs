@@ -3,6 +3,11 @@
 //! A shell calls the methods of [`Desk`]; everything that happens comes back through the one listener, in order.
 //! What a listener is told is already in the journal.
 
+pub mod worker;
+
+mod alarm;
+mod players;
+
 mod filing;
 mod room;
 mod words;
@@ -19,16 +24,17 @@ use duiyi_core::session::{Command, Event, GameConfig, Snapshot};
 use duiyi_core::study::Study;
 use parking_lot::Mutex;
 
-use crate::alarm::Alarm;
 use crate::clock::now_stamp;
 use crate::files::{FileError, Notice};
 use crate::guests::GuestEntry;
-use crate::guests::players::Players;
 use crate::journal::Recovered;
 use crate::library::{GameRow, Page, Query};
-use crate::worker::{Manner, Worker};
+use crate::reactor::Reactor;
 
+use alarm::Alarm;
+use players::Players;
 use room::{Helpers, Room};
+use worker::{Manner, Worker};
 
 /// Something to tell whoever watches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +129,10 @@ impl From<crate::journal::JournalError> for DeskError {
 
 /// A handle on the desk; clones share it.
 #[derive(Clone)]
-pub struct Desk(Arc<Mutex<Room>>);
+pub struct Desk {
+    room: Arc<Mutex<Room>>,
+    reactor: Reactor,
+}
 
 impl Desk {
     /// Opens the desk over the data folder at `path`, or over memory alone where there is none.
@@ -133,7 +142,8 @@ impl Desk {
     #[must_use]
     pub fn open(path: Option<PathBuf>, listener: impl Fn(Update) + Send + 'static) -> (Desk, Vec<Notice>) {
         let (mut room, notices) = Room::open(path, Box::new(listener));
-        let desk = Arc::new_cyclic(|weak: &std::sync::Weak<Mutex<Room>>| {
+        let reactor = Reactor::start();
+        let room = Arc::new_cyclic(|weak: &std::sync::Weak<Mutex<Room>>| {
             let at_desk = |weak: &std::sync::Weak<Mutex<Room>>| {
                 let weak = weak.clone();
                 move |command: Command| {
@@ -146,17 +156,23 @@ impl Desk {
             let (on_thought, on_answer, on_alarm) = (at_desk(weak), at_desk(weak), at_desk(weak));
             room.seat_helpers(Helpers {
                 worker: Worker::start(on_thought),
-                players: Players::start(on_answer),
-                alarm: Alarm::start(move || on_alarm(Command::Tick)),
+                players: Players::start(&reactor, on_answer),
+                alarm: Alarm::start(&reactor, move || on_alarm(Command::Tick)),
             });
             Mutex::new(room)
         });
-        (Desk(desk), notices)
+        (Desk { room, reactor }, notices)
+    }
+
+    /// Returns where the desk waits for others, for whoever has to wait beside it.
+    #[must_use]
+    pub const fn reactor(&self) -> &Reactor {
+        &self.reactor
     }
 
     /// Lets the built-in engine play in this manner from its next move on.
     pub fn choose_manner(&self, manner: Manner) {
-        self.0.lock().choose_manner(manner);
+        self.room.lock().choose_manner(manner);
     }
 
     /// Begins a game. The one before it stays in its journal, unfinished.
@@ -164,7 +180,7 @@ impl Desk {
     /// # Errors
     /// What is wrong with the set-up; the game before it goes on.
     pub fn new_game(&self, config: GameConfig) -> Result<Seen, DeskError> {
-        self.0.lock().new_game(config)
+        self.room.lock().new_game(config)
     }
 
     /// Begins the game on the desk again with the seats swapped.
@@ -172,7 +188,7 @@ impl Desk {
     /// # Errors
     /// `no-game` if there is none.
     pub fn rematch(&self) -> Result<Seen, DeskError> {
-        let mut room = self.0.lock();
+        let mut room = self.room.lock();
         let config = room.session()?.begun().swapped();
         room.new_game(config)
     }
@@ -182,18 +198,18 @@ impl Desk {
     /// # Errors
     /// Why it is refused.
     pub fn apply(&self, command: Command) -> Result<(), DeskError> {
-        self.0.lock().apply(command, now_stamp())
+        self.room.lock().apply(command, now_stamp())
     }
 
     /// Returns the game on the desk.
     #[must_use]
     pub fn seen(&self) -> Option<Seen> {
-        self.0.lock().seen(now_stamp())
+        self.room.lock().seen(now_stamp())
     }
 
     /// Clears the desk. An unfinished game stays in its journal.
     pub fn leave(&self) {
-        self.0.lock().leave();
+        self.room.lock().leave();
     }
 
     /// Lists the unfinished games, newest first, without the one on the desk.
@@ -201,7 +217,7 @@ impl Desk {
     /// # Errors
     /// Why the journals cannot be read.
     pub fn unfinished(&self) -> Result<Vec<Unfinished>, DeskError> {
-        self.0.lock().unfinished()
+        self.room.lock().unfinished()
     }
 
     /// Takes up an unfinished game. With `instead` the built-in engine takes the seat of a guest that is gone.
@@ -210,13 +226,13 @@ impl Desk {
     /// `no-game` if there is none of this name, `guest-gone` if a guest of it is gone and nobody plays instead, or why
     /// it cannot be taken up.
     pub fn resume(&self, uid: &str, instead: Option<Level>) -> Result<Seen, DeskError> {
-        self.0.lock().resume(uid, instead)
+        self.room.lock().resume(uid, instead)
     }
 
     /// Lists the programs that can sit at the board.
     #[must_use]
     pub fn guests(&self) -> Vec<GuestEntry> {
-        self.0.lock().guests().guests().to_vec()
+        self.room.lock().guests().guests().to_vec()
     }
 
     /// Keeps a guest, new or changed.
@@ -224,7 +240,7 @@ impl Desk {
     /// # Errors
     /// Why the list cannot be written.
     pub fn save_guest(&self, guest: GuestEntry) -> Result<GuestEntry, DeskError> {
-        Ok(self.0.lock().guests().save(guest)?)
+        Ok(self.room.lock().guests().save(guest)?)
     }
 
     /// Removes a guest from the list; a game it plays goes on.
@@ -232,7 +248,7 @@ impl Desk {
     /// # Errors
     /// Why the list cannot be written.
     pub fn remove_guest(&self, id: &str) -> Result<(), DeskError> {
-        Ok(self.0.lock().guests().remove(id)?)
+        Ok(self.room.lock().guests().remove(id)?)
     }
 
     /// Puts an unfinished game into the library without a result.
@@ -240,7 +256,7 @@ impl Desk {
     /// # Errors
     /// `no-game` if there is none of this name, or why it cannot be saved; then it stays where it is.
     pub fn discard(&self, uid: &str) -> Result<(), DeskError> {
-        self.0.lock().discard(uid)
+        self.room.lock().discard(uid)
     }
 
     /// Lists games of the library.
@@ -248,7 +264,7 @@ impl Desk {
     /// # Errors
     /// Why the library cannot be read.
     pub fn list(&self, query: &Query) -> Result<Page, DeskError> {
-        Ok(self.0.lock().library()?.list(query)?)
+        Ok(self.room.lock().library()?.list(query)?)
     }
 
     /// Takes a game from the library to be watched.
@@ -256,7 +272,7 @@ impl Desk {
     /// # Errors
     /// Why it cannot be read.
     pub fn load(&self, id: i64) -> Result<Shelved, DeskError> {
-        let row = self.0.lock().library()?.load(id)?;
+        let row = self.room.lock().library()?.load(id)?;
         let study = filing::study(&row)?;
         Ok(Shelved { row, study })
     }
@@ -266,7 +282,7 @@ impl Desk {
     /// # Errors
     /// Why the library cannot be written.
     pub fn delete(&self, id: i64) -> Result<(), DeskError> {
-        Ok(self.0.lock().library()?.delete(id)?)
+        Ok(self.room.lock().library()?.delete(id)?)
     }
 
     /// Restores a deleted game.
@@ -274,7 +290,7 @@ impl Desk {
     /// # Errors
     /// Why the library cannot be written.
     pub fn restore(&self, id: i64) -> Result<(), DeskError> {
-        Ok(self.0.lock().library()?.restore(id)?)
+        Ok(self.room.lock().library()?.restore(id)?)
     }
 
     /// Reads a record in any known format and puts it into the library.
@@ -284,7 +300,7 @@ impl Desk {
     pub fn import(&self, text: &str) -> Result<Shelved, DeskError> {
         let study = Study::read(text.as_bytes())?;
         let game = filing::imported(&study, text);
-        let mut room = self.0.lock();
+        let mut room = self.room.lock();
         let library = room.library()?;
         let id = library.save(&game)?;
         Ok(Shelved { row: library.load(id)?, study })

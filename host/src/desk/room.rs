@@ -9,15 +9,15 @@ use duiyi_core::search::Level;
 use duiyi_core::session::{Applied, Command, Effect, Entry, Event, GameConfig, Player, Session, Thinker};
 use duiyi_core::study::Study;
 
+use super::alarm::Alarm;
+use super::players::Players;
+use super::worker::{Manner, Worker};
 use super::{DeskError, News, Seen, Unfinished, Update, filing, words};
-use crate::alarm::Alarm;
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::files::{DataDir, Notice};
-use crate::guests::players::Players;
 use crate::guests::{GuestEntry, GuestList};
 use crate::journal::{self, Header, Journal, JournalError, Recovered};
 use crate::library::Library;
-use crate::worker::{Manner, Worker};
 
 /// How long a deleted game can be restored.
 const TRASH_MS: i64 = 30 * 24 * 60 * 60 * 1000;

@@ -19,8 +19,8 @@ use super::{Desk, News, Update};
 mod guests;
 mod updates;
 
+use crate::desk::worker::Manner;
 use crate::library::Query;
-use crate::worker::Manner;
 
 /// Long enough for the slowest machine; no test waits for it unless something is broken.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -61,7 +61,7 @@ impl Watched {
     /// Leaves as a run of the program does. A thread that brought an answer may hold the desk, and with it the lock of the
     /// journal, for a moment after its news was heard.
     fn close(self) {
-        let desk = Arc::downgrade(&self.desk.0);
+        let desk = Arc::downgrade(&self.desk.room);
         drop(self);
         while desk.strong_count() > 0 {
             thread::sleep(Duration::from_millis(1));

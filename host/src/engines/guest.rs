@@ -16,6 +16,7 @@ use super::question::{Decision, GuestAnswer, GuestThought, Question};
 use super::spec::{GuestSpec, Protocol};
 use super::ucci::Ucci;
 use super::uci::Uci;
+use crate::reactor::Reactor;
 
 /// How often a waiting search looks whether it is still wanted.
 const STOP_STEP: Duration = Duration::from_millis(4);
@@ -79,23 +80,28 @@ impl Guest {
     ///
     /// # Errors
     /// What kept it from being ready; nothing is left running.
-    pub fn start(spec: &GuestSpec, patience: Patience) -> Result<Guest, GuestFault> {
-        Guest::start_heard(spec, patience, &Console::new())
+    pub fn start(reactor: &Reactor, spec: &GuestSpec, patience: Patience) -> Result<Guest, GuestFault> {
+        Guest::start_heard(reactor, spec, patience, &Console::new())
     }
 
     /// Starts a guest as [`Guest::start`] does; every line goes to `console` as well.
     ///
     /// # Errors
     /// As [`Guest::start`].
-    pub fn start_heard(spec: &GuestSpec, patience: Patience, console: &Console) -> Result<Guest, GuestFault> {
+    pub fn start_heard(
+        reactor: &Reactor,
+        spec: &GuestSpec,
+        patience: Patience,
+        console: &Console,
+    ) -> Result<Guest, GuestFault> {
         if let Some(protocol) = spec.protocol {
-            return Guest::start_as(protocol, spec, patience, console);
+            return Guest::start_as(reactor, protocol, spec, patience, console);
         }
         // Each protocol is tried with a fresh process: nobody knows what a foreign greeting has done to the last one.
         let mut said =
             GuestFault { kind: FaultKind::Silent { waited: patience.handshake }, heard: vec![], errors: vec![] };
         for protocol in Protocol::ALL {
-            match Guest::start_as(protocol, spec, patience, console) {
+            match Guest::start_as(reactor, protocol, spec, patience, console) {
                 Err(fault) if is_of_another_tongue(&fault.kind) => {
                     if !fault.heard.is_empty() {
                         said.kind = FaultKind::WrongProtocol { asked: Protocol::ALL.map(Protocol::code).join(", ") };
@@ -113,13 +119,14 @@ impl Guest {
 
     /// Starts a guest that is spoken to in `protocol`.
     fn start_as(
+        reactor: &Reactor,
         protocol: Protocol,
         spec: &GuestSpec,
         patience: Patience,
         console: &Console,
     ) -> Result<Guest, GuestFault> {
         let without_process = |kind| GuestFault { kind, heard: Vec::new(), errors: Vec::new() };
-        let mut process = Process::spawn(spec, console).map_err(without_process)?;
+        let mut process = Process::spawn(reactor, spec, console).map_err(without_process)?;
         let mut dialect: Box<dyn Dialect> = match protocol {
             Protocol::Uci => Box::new(Uci::new()),
             Protocol::Ucci => Box::new(Ucci::new()),

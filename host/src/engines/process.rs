@@ -1,24 +1,30 @@
 //! A child process that is spoken to in lines, from its start to its certain end.
 //!
-//! One thread reads its output into a queue of bounded length, so a guest that floods while nobody listens is held up
-//! by the pipe; one keeps the end of its error output; one writes, so that a guest that never reads holds nobody up.
-//! The process leads a group of its own, and the whole group is killed with it: a guest that is a shell script or that
-//! starts helpers leaves nothing running.
+//! Its pipes are carried by tasks of the [`Reactor`]. The output goes into a queue of bounded length, so a guest that
+//! floods while nobody listens is held up by the pipe; of the error output the end is kept; the input has a queue too,
+//! so a guest that never reads holds nobody up.
+//!
+//! The process leads a group of its own, on Windows a job, and is killed with all of it: a guest that is a shell script
+//! or that starts helpers leaves nothing running. Nor does it when this program is the one that dies, however it dies:
+//! the system ends the job, and on Unix the group has a [`watchman`].
 
 use std::collections::VecDeque;
-use std::io::{self, BufReader, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::io;
+use std::process::{ExitStatus, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
+use process_wrap::tokio::{ChildWrapper, CommandWrap, KillOnDrop};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::time::timeout;
 
 use super::console::{Console, Direction};
 use super::fault::{FaultKind, GuestFault};
 use super::spec::GuestSpec;
 use crate::lines::Lines;
+use crate::reactor::Reactor;
 
 /// The longest line that is kept, in bytes; a line of play with its scores has a few hundred.
 const LINE_MAX: usize = 64 << 10;
@@ -38,8 +44,11 @@ const LAST_BREATH: Duration = Duration::from_millis(20);
 /// A running guest's process. Dropping it kills it.
 #[derive(Debug)]
 pub struct Process {
-    child: Child,
-    input: SyncSender<String>,
+    reactor: Reactor,
+    /// Present until the process is dropped.
+    child: Option<Box<dyn ChildWrapper>>,
+    id: u32,
+    input: Sender<String>,
     output: Receiver<String>,
     errors: Arc<Mutex<VecDeque<String>>>,
     console: Console,
@@ -47,6 +56,9 @@ pub struct Process {
     second: Instant,
     lines: u32,
     ended: bool,
+    /// The pipe that ends when this program does.
+    #[cfg(unix)]
+    _alive: Option<std::process::ChildStdin>,
 }
 
 impl Process {
@@ -54,7 +66,7 @@ impl Process {
     ///
     /// # Errors
     /// [`FaultKind::Missing`] if the system does not find it or may not run it.
-    pub fn spawn(spec: &GuestSpec, console: &Console) -> Result<Process, FaultKind> {
+    pub fn spawn(reactor: &Reactor, spec: &GuestSpec, console: &Console) -> Result<Process, FaultKind> {
         let missing = |error: io::Error| FaultKind::Missing {
             program: spec.program.clone(),
             why: match error.kind() {
@@ -63,25 +75,37 @@ impl Process {
                 _ => error.to_string(),
             },
         };
-        let mut command = Command::new(&spec.program);
-        command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut command = CommandWrap::with_new(&spec.program, |command| {
+            command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        });
+        command.wrap(KillOnDrop);
         apart(&mut command);
+        let inside = reactor.enter();
         let mut child = command.spawn().map_err(missing)?;
-        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        drop(inside);
+        let id = child.id().expect("nobody has waited for it yet");
+        let (input, unread) = mpsc::channel(UNREAD_MAX);
+        let (said, output) = mpsc::channel(QUEUE);
         let errors = Arc::new(Mutex::new(VecDeque::new()));
-        let process = Process {
-            input: write_on_a_thread(stdin.expect("the input is piped")),
-            output: read_on_a_thread(stdout.expect("the output is piped")),
-            errors: Arc::clone(&errors),
+        reactor.spawn(write(child.stdin().take().expect("the input is piped"), unread));
+        reactor.spawn(read(child.stdout().take().expect("the output is piped"), said));
+        let pipe = child.stderr().take().expect("the error output is piped");
+        reactor.spawn(drain(pipe, Arc::clone(&errors), console.clone()));
+        Ok(Process {
+            reactor: reactor.clone(),
+            child: Some(child),
+            id,
+            input,
+            output,
+            errors,
             console: console.clone(),
             first: Vec::new(),
             second: Instant::now(),
             lines: 0,
             ended: false,
-            child,
-        };
-        drain_on_a_thread(stderr.expect("the error output is piped"), errors, console.clone());
-        Ok(process)
+            #[cfg(unix)]
+            _alive: watchman(id),
+        })
     }
 
     /// Sends a line.
@@ -89,11 +113,13 @@ impl Process {
     /// # Errors
     /// [`FaultKind::Died`] if the process has ended or reads nothing; it is killed then.
     pub fn send(&mut self, line: &str) -> Result<(), FaultKind> {
+        if self.say(line) { Ok(()) } else { Err(self.reactor.clone().block_on(self.died())) }
+    }
+
+    /// Sends a line without waiting for anything; returns whether there is somebody to read it.
+    pub(crate) fn say(&self, line: &str) -> bool {
         self.console.push(Direction::Sent, line);
-        if self.ended || self.input.try_send(format!("{line}\n")).is_err() {
-            return Err(self.died());
-        }
-        Ok(())
+        !self.ended && self.input.try_send(format!("{line}\n")).is_ok()
     }
 
     /// Waits for a line until `until`; `None` if none came.
@@ -101,24 +127,28 @@ impl Process {
     /// # Errors
     /// [`FaultKind::Died`] or [`FaultKind::Flooded`]; the process is killed then.
     pub fn hear(&mut self, until: Instant) -> Result<Option<String>, FaultKind> {
-        let line = match self.output.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(line) => line,
-            Err(RecvTimeoutError::Timeout) => return Ok(None),
-            Err(RecvTimeoutError::Disconnected) => return Err(self.died()),
-        };
+        self.reactor.clone().block_until(until, self.heard()).transpose()
+    }
+
+    /// Waits for a line. Nothing is lost when the waiting is given up.
+    ///
+    /// # Errors
+    /// As [`Process::hear`].
+    pub(crate) async fn heard(&mut self) -> Result<String, FaultKind> {
+        let Some(line) = self.output.recv().await else { return Err(self.died().await) };
         if self.second.elapsed() >= Duration::from_secs(1) {
             (self.second, self.lines) = (Instant::now(), 0);
         }
         self.lines += 1;
         if self.lines > LINES_PER_SECOND {
-            self.kill();
+            self.end().await;
             return Err(FaultKind::Flooded { lines: LINES_PER_SECOND });
         }
         self.console.push(Direction::Heard, &line);
         if self.first.len() < FIRST_KEPT {
             self.first.push(line.clone());
         }
-        Ok(Some(line))
+        Ok(line)
     }
 
     /// Reads away what was said and not heard.
@@ -138,8 +168,8 @@ impl Process {
 
     /// Returns the process's number.
     #[must_use]
-    pub fn id(&self) -> u32 {
-        self.child.id()
+    pub const fn id(&self) -> u32 {
+        self.id
     }
 
     /// Returns whether the process has neither ended nor been killed, as far as anybody has noticed.
@@ -158,110 +188,102 @@ impl Process {
     }
 
     /// Kills the process and everything it started, and waits for its end.
-    pub fn kill(&mut self) -> Option<ExitStatus> {
-        if !self.ended {
-            self.ended = true;
-            kill_group(&mut self.child);
-        }
-        // Our own child can always be waited for; if not, there is nothing left to wait for.
-        self.child.wait().ok()
+    pub fn kill(&mut self) {
+        self.reactor.clone().block_on(self.end());
     }
 
-    fn died(&mut self) -> FaultKind {
-        thread::sleep(LAST_BREATH);
-        let status = self.kill().map_or_else(|| "it left no status".to_owned(), |status| status.to_string());
+    /// Kills the process and everything it started; returns the status that it left behind.
+    async fn end(&mut self) -> Option<ExitStatus> {
+        let child = self.child.as_mut()?;
+        if !self.ended {
+            self.ended = true;
+            // A group that has ended already cannot be killed.
+            let _ = child.start_kill();
+        }
+        // Our own child can always be waited for; if not, there is nothing left to wait for.
+        child.wait().await.ok()
+    }
+
+    async fn died(&mut self) -> FaultKind {
+        if let Some(child) = self.child.as_mut().filter(|_| !self.ended) {
+            // It is killed below, if it has not ended by then.
+            let _ = timeout(LAST_BREATH, child.wait()).await;
+        }
+        let status = self.end().await.map_or_else(|| "it left no status".to_owned(), |status| status.to_string());
         FaultKind::Died { status }
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.kill();
+        if let Some(mut child) = self.child.take().filter(|_| !self.ended) {
+            let _ = child.start_kill();
+            self.reactor.spawn(async move { drop(child.wait().await) });
+        }
     }
 }
 
-fn write_on_a_thread(mut pipe: impl Write + Send + 'static) -> SyncSender<String> {
-    let (send, lines) = mpsc::sync_channel::<String>(UNREAD_MAX);
-    thread::spawn(move || {
+async fn write(mut pipe: impl AsyncWrite + Unpin, mut lines: Receiver<String>) {
+    while let Some(line) = lines.recv().await {
         // A pipe that breaks is noticed at the other end: the output ends.
-        while let Ok(line) = lines.recv() {
-            if pipe.write_all(line.as_bytes()).and_then(|()| pipe.flush()).is_err() {
-                return;
-            }
+        if pipe.write_all(line.as_bytes()).await.is_err() {
+            return;
         }
-    });
-    send
+    }
 }
 
-fn read_on_a_thread(pipe: impl Read + Send + 'static) -> Receiver<String> {
-    let (send, output) = mpsc::sync_channel(QUEUE);
-    thread::spawn(move || {
-        let mut lines = Lines::up_to(BufReader::new(pipe), LINE_MAX);
-        while let Some(line) = lines.next() {
-            if send.send(line).is_err() {
-                return;
-            }
+async fn read(pipe: impl AsyncRead + Unpin, said: Sender<String>) {
+    let mut lines = Lines::up_to(BufReader::new(pipe), LINE_MAX);
+    while let Some(line) = lines.heard().await {
+        if said.send(line).await.is_err() {
+            return;
         }
-    });
-    output
+    }
 }
 
-fn drain_on_a_thread(pipe: impl Read + Send + 'static, errors: Arc<Mutex<VecDeque<String>>>, console: Console) {
-    thread::spawn(move || {
-        let mut lines = Lines::up_to(BufReader::new(pipe), LINE_MAX);
-        while let Some(line) = lines.next() {
-            console.push(Direction::Error, &line);
-            let mut errors = errors.lock();
-            if errors.len() == ERRORS_KEPT {
-                errors.pop_front();
-            }
-            errors.push_back(line);
+async fn drain(pipe: impl AsyncRead + Unpin, errors: Arc<Mutex<VecDeque<String>>>, console: Console) {
+    let mut lines = Lines::up_to(BufReader::new(pipe), LINE_MAX);
+    while let Some(line) = lines.heard().await {
+        console.push(Direction::Error, &line);
+        let mut errors = errors.lock();
+        if errors.len() == ERRORS_KEPT {
+            errors.pop_front();
         }
-    });
+        errors.push_back(line);
+    }
 }
 
 /// Puts the child into a group of its own, out of reach of a Ctrl-C that is meant for us.
 #[cfg(unix)]
-fn apart(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    command.process_group(0);
+fn apart(command: &mut CommandWrap) {
+    command.wrap(process_wrap::tokio::ProcessGroup::leader());
 }
 
-/// Gives the child no window of its own.
+/// Puts the child into a job of its own, and gives it no window.
 #[cfg(windows)]
-fn apart(command: &mut Command) {
-    use std::os::windows::process::CommandExt;
+fn apart(command: &mut CommandWrap) {
     /// `CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP` of the Windows API.
     const FLAGS: u32 = 0x0800_0000 | 0x0000_0200;
-    command.creation_flags(FLAGS);
+    let mut flags = process_wrap::tokio::CreationFlags(Default::default());
+    flags.0.0 = FLAGS;
+    command.wrap(flags).wrap(process_wrap::tokio::JobObject);
 }
 
 #[cfg(not(any(unix, windows)))]
-fn apart(_: &mut Command) {}
+fn apart(_: &mut CommandWrap) {}
 
-/// Kills the child's whole group. The child has not been waited for, so its number cannot be somebody else's. The
-/// shell's own `kill` is asked because the standard library kills only single processes.
+/// Sets a watchman into the group of the process `leader`: a shell that waits for the end of a pipe which nobody but
+/// this program holds open, and then kills the leader, wherever it has gone, and the group with itself in it.
+///
+/// Linux alone could kill a child when its parent dies, and only the child. Returns the pipe; without a shell there is
+/// no watchman, and the guest has the end of its input to go by.
 #[cfg(unix)]
-fn kill_group(child: &mut Child) {
-    let mut command = Command::new("sh");
-    command.args(["-c", &format!("kill -KILL -{}", child.id())]);
-    // Without it only the child itself is killed, below; and a group that has ended already cannot be killed.
-    let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let _ = child.kill();
-}
-
-#[cfg(windows)]
-fn kill_group(child: &mut Child) {
-    let number = child.id().to_string();
-    let mut command = Command::new("taskkill");
-    command.args(["/T", "/F", "/PID", &number]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    apart(&mut command);
-    // Without it only the child itself is killed, below.
-    let _ = command.status();
-    let _ = child.kill();
-}
-
-#[cfg(not(any(unix, windows)))]
-fn kill_group(child: &mut Child) {
-    let _ = child.kill();
+fn watchman(leader: u32) -> Option<std::process::ChildStdin> {
+    use std::os::unix::process::CommandExt as _;
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "read -r _; kill -KILL \"$1\" 0", "duiyi-watchman", &leader.to_string()]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.process_group(i32::try_from(leader).ok()?);
+    // It is killed and waited for with its group.
+    command.spawn().ok()?.stdin.take()
 }

@@ -7,6 +7,7 @@ use super::console::Console;
 use super::fault::{FaultKind, GuestFault};
 use super::guest::{Guest, Patience};
 use super::spec::GuestSpec;
+use crate::reactor::Reactor;
 
 /// The pause before the first start anew; it doubles with each fault in a row.
 const PAUSE_FIRST: Duration = Duration::from_millis(100);
@@ -18,6 +19,7 @@ const FAULTS_MAX: u32 = 8;
 /// A guest's place. The guest itself may be absent; [`Seat::guest`] brings it.
 #[derive(Debug)]
 pub struct Seat {
+    reactor: Reactor,
     spec: GuestSpec,
     patience: Patience,
     console: Console,
@@ -29,8 +31,9 @@ pub struct Seat {
 impl Seat {
     /// Makes a place for the guest of `spec`; nothing is started yet.
     #[must_use]
-    pub fn new(spec: GuestSpec, patience: Patience) -> Seat {
-        Seat { spec, patience, console: Console::new(), guest: None, faults: 0, not_before: None }
+    pub fn new(reactor: &Reactor, spec: GuestSpec, patience: Patience) -> Seat {
+        let reactor = reactor.clone();
+        Seat { reactor, spec, patience, console: Console::new(), guest: None, faults: 0, not_before: None }
     }
 
     /// Returns the conversation with all the guests that have sat here.
@@ -53,7 +56,7 @@ impl Seat {
             if let Some(moment) = self.not_before {
                 thread::sleep(moment.saturating_duration_since(Instant::now()));
             }
-            match Guest::start_heard(&self.spec, self.patience, &self.console) {
+            match Guest::start_heard(&self.reactor, &self.spec, self.patience, &self.console) {
                 Ok(guest) => self.guest = Some(guest),
                 Err(fault) => {
                     self.failed();

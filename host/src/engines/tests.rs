@@ -11,6 +11,7 @@ use duiyi_core::game::{Game, GameKind, Setup, Wording};
 use duiyi_core::search::Stop;
 
 use super::*;
+use crate::reactor::Reactor;
 
 const PATIENCE: Patience = Patience {
     handshake: Duration::from_secs(4),
@@ -50,8 +51,12 @@ fn xiangqi(moves: &[&str]) -> Game {
     table(GameKind::Xiangqi, "simple", moves)
 }
 
+fn try_start(spec: &GuestSpec, patience: Patience) -> Result<Guest, GuestFault> {
+    Guest::start(&Reactor::start(), spec, patience)
+}
+
 fn start(spec: &GuestSpec) -> Guest {
-    Guest::start(spec, PATIENCE).unwrap_or_else(|fault| panic!("{spec}: {fault}, {:?} {:?}", fault.heard, fault.errors))
+    try_start(spec, PATIENCE).unwrap_or_else(|fault| panic!("{spec}: {fault}, {:?} {:?}", fault.heard, fault.errors))
 }
 
 const NODES: GuestLimits = GuestLimits { depth: None, nodes: Some(100), move_time: None, clock: None };
@@ -119,13 +124,13 @@ fn a_guest_says_who_it_is_and_what_can_be_set() {
 fn options_of_the_description_are_set_or_named() {
     let mut spec = uci("");
     spec.options = vec![("Hash".to_owned(), "99".to_owned())];
-    let fault = Guest::start(&spec, PATIENCE).expect_err("the value is too great");
+    let fault = try_start(&spec, PATIENCE).expect_err("the value is too great");
     assert_eq!(fault.to_string(), "the option Hash cannot be set: 99 is outside 1 to 64");
 }
 
 #[test]
 fn a_missing_program_is_named() {
-    let fault = Guest::start(&GuestSpec::new("/no/such/engine", &[]), PATIENCE).expect_err("there is none");
+    let fault = try_start(&GuestSpec::new("/no/such/engine", &[]), PATIENCE).expect_err("there is none");
     assert_eq!(fault.code(), "guest-missing");
     assert!(fault.to_string().contains("/no/such/engine"), "{fault}");
 }
@@ -133,20 +138,19 @@ fn a_missing_program_is_named() {
 #[test]
 fn a_silent_guest_is_given_up_in_every_protocol() {
     let patience = Patience { handshake: Duration::from_millis(200), ..PATIENCE };
-    let fault = Guest::start(&script("echo hidden trouble >&2; sleep 100"), patience).expect_err("it says nothing");
+    let fault = try_start(&script("echo hidden trouble >&2; sleep 100"), patience).expect_err("it says nothing");
     assert_eq!((fault.code(), fault.errors), ("guest-silent", vec!["hidden trouble".to_owned()]));
 }
 
 #[test]
 fn a_guest_of_another_protocol_shows_its_first_lines() {
     let patience = Patience { handshake: Duration::from_millis(300), ..PATIENCE };
-    let fault =
-        Guest::start(&script("while read -r line; do echo wat $line; done"), patience).expect_err("no protocol");
+    let fault = try_start(&script("while read -r line; do echo wat $line; done"), patience).expect_err("no protocol");
     assert_eq!(fault.code(), "guest-wrong-protocol");
     assert!(fault.heard.contains(&"wat uci".to_owned()) && fault.heard.contains(&"wat ABOUT".to_owned()), "{fault:?}");
-    let fault = Guest::start(&script("read -r line; echo bye; exit 7"), patience).expect_err("no protocol");
+    let fault = try_start(&script("read -r line; echo bye; exit 7"), patience).expect_err("no protocol");
     assert_eq!(fault.code(), "guest-wrong-protocol");
-    let fault = Guest::start(&script("exit 7").with_protocol(Protocol::Uci), patience).expect_err("it ends");
+    let fault = try_start(&script("exit 7").with_protocol(Protocol::Uci), patience).expect_err("it ends");
     assert_eq!(fault.code(), "guest-died");
     assert!(fault.to_string().contains('7'), "{fault}");
 }
@@ -155,11 +159,11 @@ fn a_guest_of_another_protocol_shows_its_first_lines() {
 fn a_guest_that_plays_chess_is_told_apart() {
     let chess = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
                  go*) echo bestmove e2e4;; esac; done";
-    let fault = Guest::start(&script(chess), PATIENCE).expect_err("it plays chess");
+    let fault = try_start(&script(chess), PATIENCE).expect_err("it plays chess");
     assert_eq!(fault.code(), "guest-wrong-game");
     let variants = "while read -r line; do case $line in uci) \
                     echo option name UCI_Variant type combo default chess var chess var crazyhouse; echo uciok;; esac; done";
-    assert_eq!(Guest::start(&script(variants), PATIENCE).expect_err("it plays chess").code(), "guest-wrong-game");
+    assert_eq!(try_start(&script(variants), PATIENCE).expect_err("it plays chess").code(), "guest-wrong-game");
 }
 
 #[test]
@@ -291,7 +295,7 @@ fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
 
 #[test]
 fn a_seat_starts_its_guest_again_and_gives_up_in_the_end() {
-    let mut seat = Seat::new(uci("'go nodes 1') exit;; go*) echo bestmove h2e2;;"), PATIENCE);
+    let mut seat = Seat::new(&Reactor::start(), uci("'go nodes 1') exit;; go*) echo bestmove h2e2;;"), PATIENCE);
     let game = xiangqi(&[]);
     let die = GuestLimits { nodes: Some(1), ..GuestLimits::default() };
     let first = seat.guest().expect("it starts").process_id();
@@ -301,7 +305,7 @@ fn a_seat_starts_its_guest_again_and_gives_up_in_the_end() {
     assert_ne!(first, second);
     assert_eq!(played(&think(seat.guest().expect("it runs"), &game, NODES).expect("a move")), "h2e2");
     seat.behaved();
-    let mut broken = Seat::new(GuestSpec::new("/no/such/engine", &[]), PATIENCE);
+    let mut broken = Seat::new(&Reactor::start(), GuestSpec::new("/no/such/engine", &[]), PATIENCE);
     let codes: Vec<&str> = (0..3).map(|_| broken.guest().expect_err("there is none").code()).collect();
     assert_eq!(codes, ["guest-missing"; 3]);
 }

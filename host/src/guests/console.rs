@@ -1,16 +1,17 @@
 //! The console: one guest, spoken to line by line by a person.
 
-use std::sync::mpsc::{self, Sender, TryRecvError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::entry::GuestEntry;
 use crate::engines::process::Process;
 use crate::engines::{Console, Direction};
+use crate::reactor::Reactor;
 
-/// How long the thread waits for the guest before it looks for something to send.
+/// How often what was said is shown.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The most that is told in one go: more cannot be read anyway.
@@ -41,29 +42,24 @@ pub struct SeenLine {
 
 /// The place where one guest at a time is spoken to.
 pub struct ConsoleRoom {
-    open: Option<Sender<String>>,
-}
-
-impl Default for ConsoleRoom {
-    fn default() -> ConsoleRoom {
-        ConsoleRoom::new()
-    }
+    reactor: Reactor,
+    open: Option<UnboundedSender<String>>,
 }
 
 impl ConsoleRoom {
     /// Returns an empty room.
     #[must_use]
-    pub const fn new() -> ConsoleRoom {
-        ConsoleRoom { open: None }
+    pub fn new(reactor: &Reactor) -> ConsoleRoom {
+        ConsoleRoom { reactor: reactor.clone(), open: None }
     }
 
     /// Starts a guest and shows its lines to `told`; the guest before it is ended.
-    pub fn open(&mut self, entry: &GuestEntry, told: impl Fn(Vec<SeenLine>) + Send + 'static) {
-        let (send, lines) = mpsc::channel();
+    pub fn open(&mut self, entry: &GuestEntry, told: impl Fn(Vec<SeenLine>) + Send + Sync + 'static) {
+        let (send, lines) = mpsc::unbounded_channel();
         self.open = Some(send);
-        let entry = entry.clone();
-        thread::spawn(move || {
-            let why = talk(&entry, &lines, &told);
+        let (reactor, entry) = (self.reactor.clone(), entry.clone());
+        self.reactor.spawn(async move {
+            let why = talk(&reactor, &entry, lines, &told).await;
             told(vec![note(why)]);
         });
     }
@@ -87,42 +83,46 @@ fn note(text: String) -> SeenLine {
 }
 
 /// Carries lines both ways until one end is gone; returns what there is to say then.
-fn talk(entry: &GuestEntry, lines: &mpsc::Receiver<String>, told: &dyn Fn(Vec<SeenLine>)) -> String {
+async fn talk(
+    reactor: &Reactor,
+    entry: &GuestEntry,
+    mut lines: UnboundedReceiver<String>,
+    told: &(dyn Fn(Vec<SeenLine>) + Sync),
+) -> String {
     let spec = match entry.spec() {
         Ok(spec) => spec,
         Err(why) => return why.to_string(),
     };
     told(vec![note(entry.command.clone())]);
     let console = Console::new();
-    let mut process = match Process::spawn(&spec, &console) {
+    let mut process = match Process::spawn(reactor, &spec, &console) {
         Ok(process) => process,
         Err(why) => return why.to_string(),
     };
+    let mut look = interval(LOOK);
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut seen = 0;
-    loop {
-        let mut outcome = Ok(None);
-        loop {
-            match lines.try_recv() {
-                Ok(line) => outcome = process.send(&line).map(|()| None),
-                Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => {
-                    process.kill();
-                    return String::new();
-                }
-            }
-        }
-        // The first line is waited for; what came with it is read in the same go.
-        if outcome.is_ok() {
-            outcome = process.hear(Instant::now() + LOOK);
-        }
-        let outcome = outcome.and_then(|_| process.hear_leftovers());
+    let mut show = || {
         let fresh = console.since(seen);
         if let Some(last) = fresh.last() {
             seen = last.number;
             told(fresh.into_iter().map(|line| seen_line(line.direction, &line.text)).collect());
         }
-        if let Err(why) = outcome {
-            return why.to_string();
+    };
+    loop {
+        tokio::select! {
+            line = lines.recv() => match line {
+                // Whoever does not read any more is heard of below.
+                Some(line) => _ = process.say(&line),
+                None => return String::new(),
+            },
+            // Every line stands in the console already.
+            heard = process.heard() => if let Err(why) = heard {
+                show();
+                return why.to_string();
+            },
+            // What comes together is shown together.
+            _ = look.tick() => show(),
         }
     }
 }

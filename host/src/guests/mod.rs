@@ -1,5 +1,5 @@
-//! Guests as the window keeps them: the list in the data folder, the test that finds out who a program is, the thread
-//! that keeps the guests of a game, the console, and matches.
+//! Guests as the window keeps them: the list in the data folder, the test that finds out who a program is, and the
+//! console.
 //!
 //! What a guest is and how it is spoken to is [`crate::engines`]' business.
 
@@ -8,13 +8,9 @@ pub mod entry;
 pub mod list;
 pub mod probe;
 
-pub mod players;
-
 pub mod console;
-pub mod contest;
 
 pub use console::ConsoleRoom;
-pub use contest::{Contest, ContestView, Plan};
 pub use entry::{EngineOption, GuestEntry, ProtocolCode};
 pub use list::GuestList;
 pub use probe::{Probe, probe};

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::{EngineOption, ProtocolCode, game_of};
 use crate::engines::{FaultKind, Guest, GuestFault, GuestSpec, Patience, Protocol};
+use crate::reactor::Reactor;
 use crate::settings::Game;
 
 /// How long a program may take for its first answer in each protocol it is asked in.
@@ -62,14 +63,14 @@ pub enum Probe {
 
 /// Starts the program of a command line, asks who it is in one protocol or in all of them, and ends it again.
 #[must_use]
-pub fn probe(command: &str, protocol: Option<ProtocolCode>) -> Probe {
+pub fn probe(reactor: &Reactor, command: &str, protocol: Option<ProtocolCode>) -> Probe {
     let spec = match GuestSpec::from_command_line(command) {
         Ok(spec) => GuestSpec { protocol: protocol.map(Protocol::from), ..spec },
         Err(why) => return fails("guest-command", why.to_string(), None, Vec::new()),
     };
     let begun = Instant::now();
     let patience = Patience { handshake: ANSWER_TIME, ..Patience::default() };
-    match Guest::start(&spec, patience) {
+    match Guest::start(reactor, &spec, patience) {
         Ok(guest) => {
             let identity = guest.identity().clone();
             let answer = Probe::Answers {

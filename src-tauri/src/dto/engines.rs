@@ -2,8 +2,9 @@
 
 use duiyi_core::base::Millis;
 use duiyi_core::session;
+use duiyi_host::guests::GuestEntry;
 use duiyi_host::guests::console::SeenLine;
-use duiyi_host::guests::{ContestView, GuestEntry, Plan, contest};
+use duiyi_host::matches::{ContestView, Entrant, Fault, Plan};
 use serde::{Deserialize, Serialize};
 
 use super::convert::{kind_view, setup_of};
@@ -126,23 +127,25 @@ impl From<&Plan> for MatchPlan {
 
 impl From<&ContestView> for MatchView {
     fn from(view: &ContestView) -> MatchView {
-        let fault = |fault: &contest::ContestFault| Notice {
+        let standing = &view.standing;
+        let strength = standing.tally.strength();
+        let fault = |(entrant, fault): &(Entrant, Fault)| Notice {
             code: fault.code.to_owned(),
-            message: fault.message.clone(),
-            at: Some(fault.name.clone()),
+            message: fault.why.clone(),
+            at: Some(view.plan.players[*entrant as usize].record_name()),
         };
         MatchView {
             plan: (&view.plan).into(),
             running: view.running,
-            wins: view.tally.wins,
-            draws: view.tally.draws,
-            losses: view.tally.losses,
-            elo: view.strength.map(|strength| strength.elo),
-            elo_error: view.strength.map(|strength| strength.error),
-            los: view.strength.map(|strength| strength.los),
-            first_faults: view.faults[0],
-            second_faults: view.faults[1],
-            fault: view.fault.as_ref().map(fault),
+            wins: standing.tally.wins,
+            draws: standing.tally.draws,
+            losses: standing.tally.losses,
+            elo: strength.map(|strength| strength.elo),
+            elo_error: strength.map(|strength| strength.error),
+            los: strength.map(|strength| strength.los),
+            first_faults: standing.faults_of(Entrant::A),
+            second_faults: standing.faults_of(Entrant::B),
+            fault: standing.last_fault.as_ref().map(fault),
             placement: view.placement.clone(),
             first_begins: view.first_begins,
         }

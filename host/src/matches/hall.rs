@@ -1,32 +1,37 @@
 //! The hall: several boards at a time, results in the order of the games.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use duiyi_core::game::Game;
 use duiyi_core::search::Stop;
+use parking_lot::Mutex;
 
-use super::Bounds;
-use super::game::{Plan, Played, play};
-use super::player::{Player, PlayerSpec};
+use super::game::{Fixture, Played, play};
+use super::player::{Bounds, Contender, Player};
+use crate::reactor::Reactor;
 
-/// Stack of a board's thread, on which our engines search.
+/// Stack of a board's thread, on which the built-in engine searches.
 const STACK: usize = 16 << 20;
 /// How often the hall looks whether the match is to be broken off.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// What is played in the hall.
 pub struct Hall<'a> {
+    /// Where guests are waited for.
+    pub reactor: &'a Reactor,
     /// The first and the second entrant.
-    pub players: [&'a PlayerSpec; 2],
+    pub contenders: [&'a Contender; 2],
     /// How long anybody may think.
     pub bounds: &'a Bounds,
     /// How many games are played at a time.
     pub boards: usize,
     /// Asked for when the match is to be broken off.
     pub stop: &'a Stop,
+    /// Sees each board before each move and at the end, from the board's own thread.
+    pub shown: &'a (dyn Fn(&Fixture, &Game) + Sync),
 }
 
 /// Whether the match goes on.
@@ -39,31 +44,36 @@ pub enum Go {
 }
 
 impl Hall<'_> {
-    /// Plays the games of `plans` and hands each one over in its order. When the match is broken off, the games that were
-    /// finished by then are still handed over.
+    /// Plays `fixtures` and hands each one over in its order. When the match is broken off, the games that were finished by
+    /// then are still handed over.
     ///
     /// # Errors
     /// What `take` returns; the match ends with it.
-    pub fn play<E>(&self, plans: &[Plan], mut take: impl FnMut(Played) -> Result<Go, E>) -> Result<(), E> {
+    pub fn play<E>(
+        &self,
+        fixtures: impl ExactSizeIterator<Item = Fixture> + Send,
+        mut take: impl FnMut(Played) -> Result<Go, E>,
+    ) -> Result<(), E> {
         // The match ends for its own reasons without anybody outside having asked for it.
         let stop = Stop::new();
-        let next = AtomicUsize::new(0);
+        let boards = self.boards.min(fixtures.len());
+        let fixtures = Mutex::new(fixtures);
         thread::scope(|scope| {
             let (send, results) = mpsc::channel();
-            for board in 0..self.boards.min(plans.len()) {
-                let (send, stop, next) = (send.clone(), stop.clone(), &next);
+            for board in 0..boards {
+                let (send, stop, fixtures) = (send.clone(), stop.clone(), &fixtures);
                 let serve = move || {
-                    let [mut a, mut b] = self.players.map(|spec| Player::new(spec, self.bounds));
+                    let mut players =
+                        self.contenders.map(|contender| Player::new(self.reactor, contender, self.bounds));
                     while !stop.is_asked() {
-                        let Some(plan) = plans.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                        let Some(played) = play(plan, &mut a, &mut b, self.bounds, &stop) else { break };
+                        let Some(fixture) = fixtures.lock().next() else { break };
+                        let Some(played) = play(fixture, &mut players, self.bounds, &stop, self.shown) else { break };
                         // Nobody listens once the match is decided.
                         if send.send(played).is_err() {
                             break;
                         }
                     }
-                    a.leave();
-                    b.leave();
+                    players.iter_mut().for_each(Player::leave);
                 };
                 let name = format!("duiyi-board-{board}");
                 let spawned = thread::Builder::new().name(name).stack_size(STACK).spawn_scoped(scope, serve);
@@ -87,7 +97,7 @@ impl Hall<'_> {
         loop {
             match results.recv_timeout(LOOK) {
                 Ok(played) => {
-                    early.insert(played.plan.number, played);
+                    early.insert(played.fixture.number, played);
                 }
                 Err(RecvTimeoutError::Timeout) if self.stop.is_asked() => stop.ask(),
                 Err(RecvTimeoutError::Timeout) => {}

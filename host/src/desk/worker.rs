@@ -1,6 +1,5 @@
 //! The thread that searches. It takes one task at a time, can be stopped at any moment, and outlives a crash of an engine.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
@@ -11,6 +10,7 @@ use duiyi_core::search::{Clock, Level, Limits, Stop};
 use duiyi_core::session::{Command, Purpose, SearchId, Task};
 
 use crate::clock::MonotonicClock;
+use crate::guard::guarded;
 
 /// The memory of each engine's transposition table, in mebibytes: enough for the eight seconds of the highest level.
 pub const HASH_MIB: usize = 32;
@@ -130,23 +130,17 @@ fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
 
 fn search(engines: &mut Engines, task: &Task, ask: &Ask, stop: &Stop, clock: &MonotonicClock) -> Command {
     let id = task.id;
-    let think = || match (&task.opening, &task.game) {
+    let think = |engines: &mut Engines| match (&task.opening, &task.game) {
         (Some(opening), Game::Gomoku(played)) => {
             let rule = played.position().rule();
             Command::Decided { id, choices: engines.decide(opening, rule, ask, clock, stop) }
         }
         _ => Command::Thought { id, thought: engines.think(&task.game, ask, clock, stop, &mut |_| {}) },
     };
-    match catch_unwind(AssertUnwindSafe(think)) {
-        Ok(command) => command,
-        Err(panic) => {
-            // Whatever state the panic left behind is not trusted again.
-            engines.discard();
-            let why = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let why = why.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-            Command::EngineFailed { id, why: format!("the engine stopped ({why}); your game is safe") }
-        }
-    }
+    guarded(engines, think).unwrap_or_else(|words| Command::EngineFailed {
+        id,
+        why: format!("the engine stopped ({words}); your game is safe"),
+    })
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use duiyi_core::search::{Level, Stop};
+use duiyi_host::Reactor;
+use duiyi_host::matches::{Hall, openings::schedule};
 
-use super::hall::Hall;
-use super::matches::{Desk, plans};
-use super::player::PlayerSpec;
+use super::contender::contender;
+use super::desk::Desk;
 use super::{Bounds, What, openings};
 use crate::problem::{Problem, Status};
 
@@ -33,15 +34,16 @@ pub struct Args {
 
 /// Plays the pairs, the weakest first, and writes a line for each.
 pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Problem> {
-    let openings = openings::load(&args.what, None, args.seed)?;
+    let openings = openings(&args.what, None, args.seed)?;
+    let (reactor, bounds) = (&Reactor::start(), args.bounds.read());
     for weaker in Level::MIN.number()..Level::MAX.number() {
         let names = [weaker + 1, weaker].map(|number| format!("level:{number}"));
-        let read = |name: &String| name.parse::<PlayerSpec>().map_err(Problem::Input);
-        let (a, b) = (read(&names[0])?, read(&names[1])?);
-        let plans = plans(&args.what, &openings, args.games, args.seed)?;
-        let hall = Hall { players: [&a, &b], bounds: &args.bounds, boards: args.concurrency.into(), stop };
-        let mut desk = Desk::new(names, None, None, plans.len());
-        hall.play(&plans, |played| desk.take(played, out))?;
+        let read = |name: &String| contender(name).map_err(Problem::Input);
+        let contenders = [&read(&names[0])?, &read(&names[1])?];
+        let boards = args.concurrency.into();
+        let hall = Hall { reactor, contenders, bounds: &bounds, boards, stop, shown: &|_, _| {} };
+        let mut desk = Desk::new(names, None, None, args.games);
+        hall.play(schedule(openings.clone(), args.games, args.seed), |played| desk.take(played, out))?;
         desk.bar.finish_and_clear();
         writeln!(out, "{}", desk.result())?;
         out.flush()?;

@@ -16,6 +16,7 @@ use duiyi_core::session::{Command, GuestAnswer, SearchId, Task, Thinker};
 
 use crate::clock::MonotonicClock;
 use crate::engines::{Decision, FaultKind, Guest, GuestClock, GuestFault, GuestLimits, GuestSpec, Patience, Question};
+use crate::reactor::Reactor;
 
 /// The time for a move where the game has no clock: as long as a strong level takes, and no longer than a person waits.
 const MOVE_TIME: Millis = Millis(2_000);
@@ -41,11 +42,12 @@ pub struct Players {
 impl Players {
     /// Starts the thread. `answer` is called from it with [`Command::GuestAnswered`].
     #[must_use]
-    pub fn start(answer: impl Fn(Command) + Send + 'static) -> Players {
+    pub fn start(reactor: &Reactor, answer: impl Fn(Command) + Send + 'static) -> Players {
         let (jobs, inbox) = mpsc::channel();
+        let reactor = reactor.clone();
         thread::Builder::new()
             .name("duiyi-guests".to_owned())
-            .spawn(move || serve(&inbox, &answer))
+            .spawn(move || serve(&reactor, &inbox, &answer))
             .expect("the operating system gives a program at least three threads");
         Players { jobs, current: None }
     }
@@ -95,7 +97,7 @@ struct Seated {
     guest: Result<Guest, GuestFault>,
 }
 
-fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
+fn serve(reactor: &Reactor, inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
     let mut seated: HashMap<String, Seated> = HashMap::new();
     while let Ok(job) = inbox.recv() {
         match job {
@@ -103,7 +105,7 @@ fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
                 seated.retain(|id, old| specs.get(id) == Some(&old.spec));
                 for (id, spec) in specs {
                     let kept = seated.remove(&id).and_then(|old| old.guest.ok()).filter(Guest::is_running);
-                    let guest = kept.map_or_else(|| Guest::start(&spec, Patience::default()), Ok);
+                    let guest = kept.map_or_else(|| Guest::start(reactor, &spec, Patience::default()), Ok);
                     let guest = guest.and_then(|mut guest| guest.new_game(&table).map(|()| guest));
                     seated.insert(id, Seated { spec, guest });
                 }

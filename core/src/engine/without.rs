@@ -2,9 +2,9 @@
 
 use std::str::FromStr;
 
-use duiyi_core::engine::{gomoku, xiangqi};
-use duiyi_core::game::GameKind;
-use duiyi_core::search::{Feature, Features};
+use super::{gomoku, xiangqi};
+use crate::game::GameKind;
+use crate::search::{Feature, Features};
 
 /// Names of parts, each of which some game's search has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +27,9 @@ impl FromStr for Without {
 }
 
 impl Without {
+    /// No part is left out.
+    pub const NOTHING: Without = Without(Vec::new());
+
     /// Returns what is left of the search of `game`.
     ///
     /// # Errors

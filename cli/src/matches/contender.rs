@@ -1,0 +1,100 @@
+//! How a player is written on the command line: `level:3`, `full`, `full;nodes=20000;hash=64`, `mcts`, `cmd:PROGRAM`.
+
+use duiyi_core::base::{Depth, Millis};
+use duiyi_core::engine::Method;
+use duiyi_host::engines::SpecError;
+use duiyi_host::matches::{BuiltIn, Contender};
+
+/// Reads a player.
+///
+/// # Errors
+/// One sentence.
+pub fn contender(text: &str) -> Result<Contender, String> {
+    if text.starts_with("cmd:") {
+        return text.parse().map(Contender::Guest).map_err(|why: SpecError| why.to_string());
+    }
+    let mut parts = text.split(';');
+    let head = parts.next().unwrap_or_default();
+    let level = match head.strip_prefix("level:") {
+        Some(number) => Some(crate::go::level(number)?),
+        None if head == "full" || head == Method::Mcts.name() => None,
+        None => return Err(format!("'{head}' is no engine: write level:3, full, mcts, or cmd:PROGRAM ARGS")),
+    };
+    let mut own = BuiltIn::new(text.to_owned(), level);
+    if head == Method::Mcts.name() {
+        own.method = Method::Mcts;
+    }
+    for part in parts {
+        let (key, value) = part.split_once('=').unwrap_or((part, ""));
+        let key = key.strip_prefix("option.").unwrap_or(key).to_ascii_lowercase();
+        if key == "method" {
+            own.method = value.parse().map_err(|why| format!("{why}"))?;
+            continue;
+        }
+        if key == "without" {
+            own.without = value.parse()?;
+            continue;
+        }
+        let number = value.parse::<u64>().ok().filter(|&number| number > 0);
+        let number = number.ok_or_else(|| format!("'{part}' should end with a number above zero"))?;
+        let small = |max: u64| {
+            let fits = number <= max;
+            if fits { Ok(number as usize) } else { Err(format!("'{part}': at most {max} can be asked for")) }
+        };
+        match key.as_str() {
+            "nodes" => own.nodes = Some(number),
+            "depth" => own.depth = Some(small(1000)? as Depth),
+            "movetime" => own.time = Some(Millis(small(86_400_000)? as u64)),
+            "hash" => own.hash_mib = small(65_536)?,
+            "threads" => own.threads = small(256)?,
+            _ => {
+                return Err(format!(
+                    "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, method and without"
+                ));
+            }
+        }
+    }
+    Ok(Contender::BuiltIn(own))
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::game::GameKind;
+    use duiyi_core::search::Level;
+
+    use super::*;
+
+    #[test]
+    fn players_are_read() {
+        let own = |text: &str| match contender(text) {
+            Ok(Contender::BuiltIn(own)) => own,
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!((own("level:3").level, own("level:3").keeps_to_level), (Level::new(3).expect("it is one"), true));
+        let full = own("full;nodes=20000;option.Hash=64;threads=2");
+        assert_eq!((full.level, full.nodes, full.hash_mib, full.threads), (Level::MAX, Some(20_000), 64, 2));
+        assert_eq!(Ok(own("full;without=razoring+killers").without), "razoring+killers".parse());
+        let methods = ["full", "mcts", "mcts;nodes=5", "level:2;method=mcts"].map(|text| own(text).method);
+        assert_eq!(methods, [Method::AlphaBeta, Method::Mcts, Method::Mcts, Method::Mcts]);
+        let refuses = |text: &str, game| contender(text).expect("it is a player").refusal(game).is_some();
+        assert!(refuses("mcts", GameKind::Xiangqi) && !refuses("mcts", GameKind::Gomoku));
+        assert!(!refuses("full", GameKind::Xiangqi) && !refuses("full;without=see-pruning", GameKind::Xiangqi));
+        assert!(refuses("full;without=see-pruning", GameKind::Gomoku));
+        for bad in [
+            "full;method=x",
+            "full;without=",
+            "full;without=x",
+            "",
+            "level:0",
+            "level:6",
+            "full;nodes=0",
+            "full;nodes",
+            "full;x=1",
+            "stockfish",
+            "cmd:",
+        ] {
+            assert!(contender(bad).is_err(), "{bad}");
+        }
+        assert!(matches!(contender("cmd:x uci;protocol=uci"), Ok(Contender::Guest(_))));
+    }
+}

@@ -1,0 +1,95 @@
+//! `duiyi match`: one engine against another.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use duiyi_core::search::Stop;
+use duiyi_host::Reactor;
+use duiyi_host::matches::{self, Contender, Hall, Player, Sprt, openings::schedule};
+
+use super::contender::contender;
+use super::desk::{Book, Desk};
+use super::{Bounds, What, openings};
+use crate::problem::{Problem, Status};
+
+/// Play engines against each other, each opening twice with colours swapped
+///
+/// An engine is level:1 to level:5, full (with full;nodes=20000;hash=64), mcts (the Monte Carlo search of Gomoku, also
+/// level:3;method=mcts), or a program that speaks UCI, UCCI or the
+/// Gomocup protocol: cmd:PROGRAM ARGS;protocol=uci;option.NAME=VALUE. Without --tc, --movetime or --nodes an engine of
+/// ours keeps to its level's time. With --nodes and engines of ours, the same seed gives the same games.
+///
+/// The last line is `A vs B: +60 =20 -20 elo 147 ±55 los 99.9 illegal 0 crash 0 timeout 0`. With --sprt the match ends
+/// as soon as the test does. Ctrl-C ends it with the result so far.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The first engine
+    #[arg(value_parser = contender)]
+    a: Contender,
+    /// The second engine
+    #[arg(value_parser = contender)]
+    b: Contender,
+    #[command(flatten)]
+    what: What,
+    /// How many games to play; with --sprt at most this many
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: u32,
+    #[command(flatten)]
+    bounds: Bounds,
+    /// A file of openings, one a line: a FEN, moves, or both as in `FEN moves h2e2`
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// How many games to play at a time
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    concurrency: u16,
+    /// End as soon as the first engine is E1 Elo stronger rather than E0, or the other way round
+    #[arg(long, value_names = ["E0", "E1"], num_args = 2, allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// Add each game to this file as it ends: PGN for Xiangqi, SGF for Gomoku
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// The seed of the openings' order and of the weaker levels' choices
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+}
+
+/// Plays the match and writes its result.
+pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Problem> {
+    let sprt = match args.sprt.as_deref() {
+        Some(&[elo0, elo1]) if elo0 < elo1 && elo0.is_finite() && elo1.is_finite() => Some(Sprt { elo0, elo1 }),
+        Some(_) => return Err(Problem::at("--sprt", "the first number should be less than the second")),
+        None => None,
+    };
+    for (contender, which) in [(&args.a, "A"), (&args.b, "B")] {
+        if let Some(why) = contender.refusal(args.what.game) {
+            return Err(Problem::at(which, why));
+        }
+    }
+    let openings = openings(&args.what, args.openings.as_deref(), args.seed)?;
+    let (reactor, bounds) = (&Reactor::start(), args.bounds.read());
+    let names = [name(reactor, &args.a, &bounds, "A")?, name(reactor, &args.b, &bounds, "B")?];
+    let record = args.record.as_deref();
+    let book = record.map(|path| Book::open(path).map_err(|why| Problem::at(path.display(), why))).transpose()?;
+    let (contenders, boards) = ([&args.a, &args.b], args.concurrency.into());
+    let hall = Hall { reactor, contenders, bounds: &bounds, boards, stop, shown: &|_, _| {} };
+    let mut desk = Desk::new(names, sprt, book, args.games);
+    hall.play(schedule(openings, args.games, args.seed), |played| desk.take(played, out))?;
+    desk.bar.finish_and_clear();
+    if let Some(sprt) = sprt {
+        writeln!(out, "{}", desk.sprt_line(&sprt))?;
+    }
+    writeln!(out, "{}", desk.result())?;
+    Ok(Status::Done)
+}
+
+/// Asks an engine for its name: one that cannot be started ends the match before it begins.
+fn name(reactor: &Reactor, contender: &Contender, bounds: &matches::Bounds, which: &str) -> Result<String, Problem> {
+    let mut player = Player::new(reactor, contender, bounds);
+    let name = player.name();
+    player.leave();
+    // What it wrote last on its error output often says why.
+    name.map_err(|fault| match fault.errors.last() {
+        Some(words) => Problem::at(which, format!("{fault}; it wrote: {words}")),
+        None => Problem::at(which, fault),
+    })
+}

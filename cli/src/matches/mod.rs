@@ -1,0 +1,144 @@
+//! `duiyi match` and `duiyi ladder`: arguments, the progress bar and the lines that tell the result.
+//!
+//! The games are [`duiyi_host::matches`]' business.
+
+pub mod contender;
+mod desk;
+
+pub mod duel;
+pub mod ladder;
+
+use std::fs;
+use std::path::Path;
+use std::str::FromStr;
+
+use duiyi_core::base::Millis;
+use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::record::TimeControl;
+use duiyi_host::matches::{self, Opening, openings};
+
+use crate::position::setup;
+use crate::problem::Problem;
+
+/// The largest file of openings that is read, in bytes.
+const BYTES_MAX: u64 = 64 << 20;
+
+/// How long the engines may think.
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub struct Bounds {
+    /// A clock for each side: seconds for the game, and seconds added after each move, as in 10+0.1
+    #[arg(long, value_name = "S+S")]
+    tc: Option<Clock>,
+    /// Time for each move, in milliseconds
+    #[arg(long, value_name = "MS", conflicts_with = "tc", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// How much later than its time a move may come, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
+    margin: u64,
+}
+
+impl Bounds {
+    fn read(&self) -> matches::Bounds {
+        let control = match (self.tc, self.movetime) {
+            (Some(Clock(control)), _) => control,
+            (None, Some(ms)) => TimeControl::PerMove { each: Millis(ms) },
+            (None, None) => TimeControl::None,
+        };
+        matches::Bounds { control, nodes: self.nodes, margin: Millis(self.margin) }
+    }
+}
+
+/// A game's time control, `10+0.1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Clock(TimeControl);
+
+impl FromStr for Clock {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Clock, String> {
+        let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let millis = |text: &str| {
+            let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds))?;
+            Some(Millis((seconds * 1000.0).round() as u64))
+        };
+        match (millis(main), millis(increment)) {
+            (Some(main), Some(increment)) if main > Millis(0) => Ok(Clock(TimeControl::Fischer { main, increment })),
+            _ => Err("a time control is written as seconds and seconds a move, such as 10+0.1".to_owned()),
+        }
+    }
+}
+
+/// What is played.
+#[derive(clap::Args, Clone, Debug)]
+pub struct What {
+    /// The game: xiangqi or gomoku
+    #[arg(long)]
+    game: GameKind,
+    /// The rule: freestyle, standard, renju or caro (Gomoku)
+    #[arg(long)]
+    rule: Option<String>,
+    /// Lines of the board, 15 if not given (Gomoku)
+    #[arg(long, value_name = "N")]
+    size: Option<u8>,
+}
+
+impl What {
+    /// Makes the set-up.
+    ///
+    /// # Errors
+    /// One sentence that names the option.
+    fn setup(&self) -> Result<Setup, Problem> {
+        if self.game == GameKind::TicTacToe {
+            return Err(Problem::at("--game", "matches are played at xiangqi or gomoku"));
+        }
+        setup(self.game, self.rule.as_deref(), self.size, None, None)
+    }
+}
+
+/// Reads the openings of a match from `file`, or takes those that the program brings along, in an order that `seed`
+/// decides.
+///
+/// # Errors
+/// One sentence that names the option, or the file and the line.
+fn openings(what: &What, file: Option<&Path>, seed: u64) -> Result<Vec<Opening>, Problem> {
+    let setup = what.setup()?;
+    let mut openings = match file {
+        Some(path) => {
+            let place = path.display();
+            let length = fs::metadata(path).map_err(|why| Problem::at(&place, why))?.len();
+            if length > BYTES_MAX {
+                return Err(Problem::at(&place, format!("{length} bytes are more than a file of openings needs")));
+            }
+            let text = fs::read_to_string(path).map_err(|why| Problem::at(&place, why))?;
+            let openings = Opening::read_all(&setup, &text);
+            let openings = openings.map_err(|why| Problem::Input(format!("{place}, {why}")))?;
+            if openings.is_empty() {
+                return Err(Problem::at(&place, "there is no opening in it"));
+            }
+            openings
+        }
+        None => Opening::shipped(&setup),
+    };
+    openings::shuffle(&mut openings, seed);
+    Ok(openings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_read() {
+        let read = |text: &str| text.parse::<Clock>();
+        let clock =
+            |main, increment| Ok(Clock(TimeControl::Fischer { main: Millis(main), increment: Millis(increment) }));
+        assert_eq!(read("10+0.1"), clock(10_000, 100));
+        assert_eq!(read("0.5"), clock(500, 0));
+        for bad in ["", "x", "0+1", "-1+1", "1+x", "nan", "inf", "1e9"] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+}

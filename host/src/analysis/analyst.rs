@@ -1,0 +1,170 @@
+//! How an analyst looks at a position: the built-in engine, or a guest.
+
+use std::time::Duration;
+
+use duiyi_core::base::Millis;
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::Game;
+use duiyi_core::gomoku;
+use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
+
+use super::{Analyst, Budget, Look, State};
+use crate::clock::MonotonicClock;
+use crate::engines::{
+    GuestFault, GuestLimits, GuestOption, GuestThought, OptionKind, Patience, Protocol, Question, Seat,
+};
+use crate::guard::guarded;
+use crate::reactor::Reactor;
+
+/// The option of UCI and UCCI that asks for several lines.
+const LINES: &str = "multipv";
+
+/// A guest that looks on for a day has to be told to stop; nobody waits for it meanwhile.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What an analyst keeps from look to look.
+pub(super) enum Mind {
+    /// The engines, and the memory they have.
+    BuiltIn { engines: Box<Engines>, hash_mib: usize },
+    /// A program from outside.
+    Guest(Box<Visitor>),
+}
+
+impl Mind {
+    /// Makes the mind of an analyst; a guest is started when it is first needed.
+    pub(super) fn new(reactor: &Reactor, analyst: &Analyst) -> Mind {
+        match analyst {
+            Analyst::BuiltIn => Mind::BuiltIn { engines: Box::new(Engines::new(1)), hash_mib: 1 },
+            Analyst::Guest(spec) => {
+                let seat = Seat::new(reactor, spec.clone(), Patience { think: DAY, ..Patience::default() });
+                Mind::Guest(Box::new(Visitor { seat, begun: None, lines: None }))
+            }
+        }
+    }
+
+    /// Makes ready for a look; returns a sentence where less can be told than is wished for.
+    ///
+    /// # Errors
+    /// Why a guest is not ready.
+    pub(super) fn prepare(&mut self, look: &Look) -> Result<Option<&'static str>, GuestFault> {
+        match self {
+            Mind::BuiltIn { engines, hash_mib } => {
+                if *hash_mib != look.hash_mib {
+                    *hash_mib = look.hash_mib;
+                    engines.resize(look.hash_mib);
+                }
+                Ok(None)
+            }
+            Mind::Guest(visitor) => visitor.prepare(look).inspect_err(|_| visitor.seat.failed()),
+        }
+    }
+
+    /// Looks until the budget is spent or the look is over, and tells what it finds on the way.
+    pub(super) fn look(&mut self, look: &Look, told: &mut dyn FnMut(&Thought<String>)) -> State {
+        match self {
+            Mind::BuiltIn { engines, .. } => {
+                let Budget { time, nodes, depth } = look.budget;
+                let time = time.map(|max| TimeLimit::Move { max, spend_all: true });
+                let limits = Limits { depth, nodes, time };
+                let ask = Ask { multipv: look.lines, threads: look.threads, ..Ask::new(limits, Level::MAX, 0) };
+                let clock = MonotonicClock::start();
+                match guarded(engines, |engines| engines.think(&look.game, &ask, &clock, &look.stop, told)) {
+                    Ok(thought) => State::Resting(thought),
+                    Err(words) => State::Failed { code: "engine-failed", why: format!("the engine stopped ({words})") },
+                }
+            }
+            Mind::Guest(visitor) => match visitor.look(look, told) {
+                Ok(thought) => State::Resting(thought),
+                Err(fault) => {
+                    visitor.seat.failed();
+                    State::lost(&fault)
+                }
+            },
+        }
+    }
+}
+
+/// A guest that looks, and what it was told last.
+pub(super) struct Visitor {
+    seat: Seat,
+    /// The process and the game that was begun with it.
+    begun: Option<(u32, Game)>,
+    /// The number of lines.
+    lines: Option<usize>,
+}
+
+impl Visitor {
+    fn prepare(&mut self, look: &Look) -> Result<Option<&'static str>, GuestFault> {
+        let guest = self.seat.guest()?;
+        let process = guest.process_id();
+        if !self.begun.as_ref().is_some_and(|(known, game)| *known == process && is_same_game(game, &look.game)) {
+            (self.begun, self.lines) = (None, None);
+            guest.new_game(&look.game)?;
+            self.begun = Some((process, look.game.clone()));
+        }
+        match guest.options().iter().find(|option| option.name.eq_ignore_ascii_case(LINES)).cloned() {
+            Some(GuestOption { name, kind }) => {
+                let most = if let OptionKind::Spin { max, .. } = kind { usize::try_from(max).unwrap_or(1) } else { 1 };
+                let lines = look.lines.min(most);
+                if self.lines != Some(lines) {
+                    guest.set_option(&name, &lines.to_string())?;
+                    self.lines = Some(lines);
+                }
+                Ok(None)
+            }
+            None if look.lines == 1 => Ok(None),
+            None if guest.protocol() == Protocol::Gomocup => {
+                Ok(Some("the Gomocup protocol has no word for several lines of play; at most one is shown"))
+            }
+            None => Ok(Some("this engine has no option for several lines of play; one is shown")),
+        }
+    }
+
+    fn look(&mut self, look: &Look, told: &mut dyn FnMut(&Thought<String>)) -> Result<Thought<String>, GuestFault> {
+        let Budget { time, nodes, depth } = look.budget;
+        let limits = GuestLimits { depth, nodes, move_time: time, clock: None };
+        let question = Question { table: &look.game, limits, draw_offered: false };
+        let mut found = Thought::unsearched(None, Millis(0));
+        let mut hear = |said: &GuestThought| {
+            if add(&mut found, said, look) {
+                told(&found);
+            }
+        };
+        self.seat.guest()?.think(&question, &look.stop, &mut hear)?;
+        self.seat.behaved();
+        Ok(found)
+    }
+}
+
+/// Returns whether a guest that has begun the one game can go on with the other without being told of a new one. The
+/// protocols of Xiangqi say with each position where it comes from; that of Gomoku says board and rule beforehand.
+fn is_same_game(begun: &Game, other: &Game) -> bool {
+    match (begun, other) {
+        (Game::Xiangqi(_), Game::Xiangqi(_)) => true,
+        (Game::Gomoku(begun), Game::Gomoku(other)) => {
+            let told = |position: &gomoku::Position| (position.size(), position.rule());
+            told(begun.position()) == told(other.position())
+        }
+        _ => false,
+    }
+}
+
+/// Adds what a guest says of one line to what is known; returns whether it says anything of it. A line is believed as
+/// far as it can be played.
+fn add(found: &mut Thought<String>, said: &GuestThought, look: &Look) -> bool {
+    let pv: Vec<String> = look.game.line(&said.pv).into_iter().map(|row| row.uci).collect();
+    let (Some(score), false) = (said.score, pv.is_empty()) else { return false };
+    let known = found.lines.len();
+    let at = said.line.saturating_sub(1);
+    if at > known || at >= look.lines {
+        return false;
+    }
+    if at == 0 {
+        (found.best, found.score) = (pv.first().cloned(), score);
+        found.depth = said.depth.unwrap_or(found.depth);
+    }
+    found.nodes = said.nodes.unwrap_or(found.nodes);
+    found.time = said.time.unwrap_or(found.time);
+    found.lines.splice(at..known.min(at + 1), [Line { score, pv }]);
+    true
+}

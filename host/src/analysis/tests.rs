@@ -1,0 +1,244 @@
+//! Looking at positions: alone, beside guests, in a hurry, and while a game is played.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Instant;
+
+use duiyi_core::base::{Score, Side};
+use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::search::{Level, Limits};
+use duiyi_core::session::{Command, Purpose, SearchId, Task, Thinker};
+
+use super::*;
+use crate::desk::worker::Worker;
+use crate::engines::Protocol;
+
+/// However busy the machine is, nothing here takes that long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn game(kind: GameKind, moves: &[&str]) -> Game {
+    let mut game = Game::new(&Setup::usual(kind));
+    for mv in moves {
+        game.play(mv).expect("the move is legal");
+    }
+    game
+}
+
+fn wishes(lines: usize, budget: Budget, analysts: &[Analyst]) -> Wishes {
+    Wishes { lines, budget, threads: 1, hash_mib: 4, analysts: analysts.to_vec() }
+}
+
+fn nodes(count: u64) -> Budget {
+    Budget { nodes: Some(count), ..Budget::default() }
+}
+
+/// An analysis, and what it reports.
+fn analysis() -> (Analysis, Receiver<Report>) {
+    let (send, reports) = mpsc::channel();
+    // Nobody listens any more once a test is over.
+    (Analysis::start(&Reactor::start(), move |report| drop(send.send(report))), reports)
+}
+
+/// Collects the reports of `analyst` up to the one with which it rests or fails.
+fn until_quiet(reports: &Receiver<Report>, analyst: usize) -> Vec<Report> {
+    let mut heard = Vec::new();
+    loop {
+        let report = reports.recv_timeout(PATIENCE).expect("the analyst comes to an end");
+        let ended = report.analyst == analyst && !matches!(report.state, State::Looking(_));
+        heard.push(report);
+        if ended {
+            return heard;
+        }
+    }
+}
+
+fn found(report: &Report) -> &Thought<String> {
+    match &report.state {
+        State::Looking(thought) | State::Resting(thought) => thought,
+        State::Failed { code, why } => panic!("{code}: {why}"),
+    }
+}
+
+/// A guest of UCI that is a shell script: `cases` say what it answers beyond its greeting.
+fn script(cases: &str) -> Analyst {
+    let body = format!(
+        "while read -r line; do case $line in \
+         uci) echo option name MultiPV type spin default 1 min 1 max 3; echo uciok;; \
+         isready) echo readyok;; 'go depth 1') echo bestmove h2e2;; quit) exit;; {cases} esac; done"
+    );
+    Analyst::Guest(GuestSpec::new("sh", &["-c", &body]).with_protocol(Protocol::Uci))
+}
+
+#[test]
+fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
+    for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
+        let (mut analysis, reports) = analysis();
+        let game = game(kind, if kind == GameKind::Gomoku { &["h8", "h9", "i7"] } else { &[] });
+        let budget = Budget { time: Some(Millis(1_500)), ..Budget::default() };
+        analysis.look_at(Tag(7), &game, &wishes(3, budget, &[Analyst::BuiltIn]));
+        let heard = until_quiet(&reports, 0);
+        let depths: Vec<Depth> = heard.iter().map(|report| found(report).depth).collect();
+        assert!(depths.len() >= 3, "{kind}: {depths:?}");
+        // The end of a search says its last depth once more.
+        assert!(depths[..depths.len() - 1].is_sorted_by(|a, b| a < b), "{kind}: {depths:?}");
+        for report in &heard {
+            let lines = &found(report).lines;
+            let begins: HashSet<&str> = lines.iter().map(|line| line.pv[0].as_str()).collect();
+            assert_eq!((report.tag, report.analyst, lines.len(), begins.len()), (Tag(7), 0, 3, 3), "{kind}");
+        }
+        assert!(matches!(heard.last().map(|report| &report.state), Some(State::Resting(_))));
+        assert_eq!(reports.recv_timeout(Duration::from_millis(200)), Err(RecvTimeoutError::Timeout));
+    }
+}
+
+#[test]
+fn every_bound_ends_it_and_so_does_the_end_of_the_game() {
+    let (mut analysis, reports) = analysis();
+    let mut rest = |game: &Game, budget| {
+        analysis.look_at(Tag(1), game, &wishes(1, budget, &[Analyst::BuiltIn]));
+        found(until_quiet(&reports, 0).last().expect("it rests")).clone()
+    };
+    let start = game(GameKind::Xiangqi, &[]);
+    assert!(rest(&start, nodes(3_000)).nodes <= 3_000);
+    assert_eq!(rest(&start, Budget { depth: Some(3), ..Budget::default() }).depth, 3);
+    let won = game(GameKind::Gomoku, &["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"]);
+    assert_eq!(rest(&won, Budget::default()).best, None);
+}
+
+#[test]
+fn nothing_is_told_of_a_position_that_was_left() {
+    let (left, (send, reports)) = (Arc::new(AtomicU64::new(0)), mpsc::channel());
+    let floor = Arc::clone(&left);
+    let report = move |report: Report| _ = send.send((report.tag.0, floor.load(Ordering::SeqCst)));
+    let mut analysis = Analysis::start(&Reactor::start(), report);
+    let guest = script("go*) echo info depth 1 score cp 5 pv h2e2; echo bestmove h2e2;;");
+    let mut path = game(GameKind::Xiangqi, &[]);
+    let shuffle = ["h2e2", "h9g7", "e2h2", "g7h9"];
+    for hop in 1..=200 {
+        analysis.look_at(Tag(hop), &path, &wishes(2, Budget::default(), &[Analyst::BuiltIn, guest.clone()]));
+        // From here on every report is of this position or of a later one.
+        left.store(hop, Ordering::SeqCst);
+        if hop % 8 == 0 {
+            path.rewind(0);
+        }
+        path.play(shuffle[hop as usize % 4]).or_else(|_| path.play(&path.legal_moves()[0])).expect("a legal move");
+        thread::sleep(Duration::from_millis(hop % 5 * 4));
+    }
+    let last = loop {
+        let (tag, floor) = reports.recv_timeout(PATIENCE).expect("the last position is told of");
+        assert!(tag >= floor, "{tag} was told after {floor}");
+        if tag == 200 {
+            break tag;
+        }
+    };
+    analysis.rest();
+    let after: Vec<u64> = reports.try_iter().map(|(tag, _)| tag).collect();
+    assert!(after.iter().all(|&tag| tag == last), "{after:?}");
+    assert!(reports.recv_timeout(Duration::from_millis(200)).is_err(), "it was told to rest");
+}
+
+#[test]
+fn an_endless_look_gives_way_to_the_next_one_at_once() {
+    let (mut analysis, reports) = analysis();
+    let start = game(GameKind::Xiangqi, &[]);
+    let mut took: Vec<Duration> = (0..20)
+        .map(|hop| {
+            analysis.look_at(Tag(hop), &start, &wishes(1, Budget::default(), &[Analyst::BuiltIn]));
+            reports.recv_timeout(PATIENCE).expect("it is told of");
+            thread::sleep(Duration::from_millis(60));
+            let begun = Instant::now();
+            analysis.look_at(Tag(100 + hop), &start, &wishes(1, nodes(1), &[Analyst::BuiltIn]));
+            let rested = |report: Report| report.tag.0 >= 100 && matches!(report.state, State::Resting(_));
+            while !rested(reports.recv_timeout(PATIENCE).expect("it rests")) {}
+            begun.elapsed()
+        })
+        .collect();
+    took.sort_unstable();
+    println!("from an endless look to the next one's end: median {:?}, greatest {:?}", took[10], took[19]);
+    // It takes 50 ms where nobody else computes, most of them the pause between two reports.
+    assert!(took[10] < Duration::from_millis(500), "{took:?}");
+}
+
+#[test]
+fn play_is_not_disturbed() {
+    let play = || {
+        let (send, answers) = mpsc::channel();
+        let mut worker = Worker::start(move |command| drop(send.send(command)));
+        let (level, limits) = (Level::MAX, Limits { nodes: Some(60_000), ..Limits::default() });
+        let task = Task {
+            id: SearchId(1),
+            purpose: Purpose::Hint,
+            side: Side::First,
+            game: game(GameKind::Xiangqi, &["h2e2", "h9g7"]),
+            opening: None,
+            by: Thinker::BuiltIn { level, limits },
+            seed: 7,
+            visible_min: Millis(0),
+        };
+        worker.think(Box::new(task), level, limits);
+        match answers.recv_timeout(PATIENCE).expect("the answer comes") {
+            Command::Thought { thought, .. } => (thought.best, thought.score, thought.depth, thought.nodes),
+            other => panic!("{other:?} is no thought"),
+        }
+    };
+    let alone = play();
+    let (mut analysis, reports) = analysis();
+    analysis.look_at(Tag(1), &game(GameKind::Xiangqi, &["h2e2"]), &wishes(5, Budget::default(), &[Analyst::BuiltIn]));
+    reports.recv_timeout(PATIENCE).expect("the analysis is under way");
+    assert_eq!(play(), alone);
+}
+
+#[test]
+fn guests_look_beside_the_built_in_engine_and_tell_their_lines() {
+    let guest = script(
+        "'setoption name MultiPV value 2') lines=2;; go*) [ $lines ] || exit; echo info depth 1 multipv 1 score cp 9 pv b2e2; \
+         echo info depth 4 nodes 70 multipv 1 score cp 30 pv h2e2 h9g7 a0a9; \
+         echo info depth 4 nodes 80 multipv 2 score mate -2 pv b2e2; \
+         echo info depth 4 multipv 3 score cp 1 pv c3c4; echo bestmove h2e2;;",
+    );
+    let (mut analysis, reports) = analysis();
+    let start = game(GameKind::Xiangqi, &[]);
+    analysis.look_at(Tag(3), &start, &wishes(2, nodes(1_000_000), &[Analyst::BuiltIn, guest.clone()]));
+    let heard = until_quiet(&reports, 1);
+    let last = heard.last().expect("it has answered");
+    assert_eq!((last.tag, last.note), (Tag(3), None));
+    let Thought { best, depth, nodes: visited, lines, .. } = found(last);
+    assert_eq!((best.as_deref(), *depth, *visited), (Some("h2e2"), 4, 80));
+    // The third move cannot be played there, and a third line was not wished for.
+    let lines: Vec<(Score, Vec<&str>)> =
+        lines.iter().map(|line| (line.score, line.pv.iter().map(String::as_str).collect())).collect();
+    assert_eq!(lines, [(Score(30), vec!["h2e2", "h9g7"]), (Score::mated_in(4), vec!["b2e2"])]);
+    assert!(!until_quiet(&reports, 0).is_empty(), "the built-in engine looks on");
+    analysis.look_at(Tag(4), &start, &wishes(1, nodes(100), &[guest]));
+    assert_eq!(found(until_quiet(&reports, 0).last().expect("it has answered")).lines.len(), 1);
+}
+
+#[test]
+fn a_guest_that_dies_is_told_and_the_built_in_engine_looks_on() {
+    let (mut analysis, reports) = analysis();
+    let start = game(GameKind::Xiangqi, &[]);
+    let both = [script("go*) sleep 0.1; exit 3;;"), Analyst::BuiltIn];
+    for tag in [Tag(1), Tag(2)] {
+        let budget = Budget { time: Some(Millis(1_500)), ..Budget::default() };
+        analysis.look_at(tag, &start, &wishes(1, budget, &both));
+        let heard = until_quiet(&reports, 1);
+        let fault = heard.iter().find(|report| report.analyst == 0).expect("its end is told");
+        assert!(matches!(fault.state, State::Failed { code: "guest-died", .. }), "{fault:?}");
+        assert!(heard.iter().all(|report| report.tag == tag));
+        assert!(found(heard.last().expect("it rests")).depth > 1);
+    }
+}
+
+#[test]
+fn a_guest_that_cannot_tell_several_lines_says_so() {
+    let body = "while read -r line; do case $line in START*) echo OK;; ABOUT) echo 'name=\"Brain\"';; \
+                BEGIN) echo MESSAGE depth 5 score 12 nodes 70 pv 7,7 8,8; echo 7,7;; END) exit;; esac; done";
+    let guest = Analyst::Guest(GuestSpec::new("sh", &["-c", body]).with_protocol(Protocol::Gomocup));
+    let (mut analysis, reports) = analysis();
+    analysis.look_at(Tag(1), &game(GameKind::Gomoku, &[]), &wishes(3, nodes(100), &[guest]));
+    let heard = until_quiet(&reports, 0);
+    let last = heard.last().expect("it has answered");
+    assert!(last.note.is_some_and(|note| note.contains("Gomocup")), "{last:?}");
+    assert_eq!((found(last).lines.len(), found(last).depth), (1, 5));
+}

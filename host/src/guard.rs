@@ -1,0 +1,30 @@
+//! The built-in engines behind a wall: a panic of theirs is a bug of ours and ends a search, never the program.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use duiyi_core::engine::Engines;
+
+/// Lets `engines` think.
+///
+/// # Errors
+/// The words of a panic. The engines are discarded then: whatever state it left behind is not trusted again.
+pub fn guarded<T>(engines: &mut Engines, think: impl FnOnce(&mut Engines) -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(|| think(engines))).map_err(|panic| {
+        engines.discard();
+        let words = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_its_words_and_the_engines_go_on() {
+        let engines = &mut Engines::new(1);
+        assert_eq!(guarded(engines, |_| panic!("no king")), Err::<(), _>("no king".to_owned()));
+        assert_eq!(guarded(engines, |_| panic!("{} kings", 3)), Err::<(), _>("3 kings".to_owned()));
+        assert_eq!(guarded(engines, |_| 7), Ok(7));
+    }
+}

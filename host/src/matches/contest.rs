@@ -1,0 +1,256 @@
+//! A match in the window: any two engines, and how it stands after each game.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use duiyi_core::base::Millis;
+use duiyi_core::game::{Game, Refusal, Setup};
+use duiyi_core::record::TimeControl;
+use duiyi_core::search::Stop;
+use duiyi_core::session;
+use parking_lot::Mutex;
+
+use super::game::Fixture;
+use super::hall::{Go, Hall};
+use super::openings::{Opening, schedule, shuffle};
+use super::player::{Bounds, BuiltIn, Contender};
+use super::score::Entrant;
+use super::standing::Standing;
+use crate::clock::seed;
+use crate::guests::GuestEntry;
+use crate::reactor::Reactor;
+
+/// How often the board is shown while a game goes on.
+const SHOWN_EVERY: Duration = Duration::from_millis(200);
+
+/// How much later than its time a move may come: nobody is to lose by a busy machine.
+const MARGIN: Millis = Millis(1_000);
+
+/// What is to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The game; each pair begins with an opening of its own.
+    pub setup: Setup,
+    /// Who plays; nobody of them is a person.
+    pub players: [session::Player; 2],
+    /// The number of games.
+    pub games: u32,
+    /// The time for each move.
+    pub move_time: Millis,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug)]
+pub struct ContestView {
+    /// What is played.
+    pub plan: Plan,
+    /// Whether it goes on.
+    pub running: bool,
+    /// Results and faults.
+    pub standing: Standing,
+    /// The board of the game in progress, or of the last one.
+    pub placement: String,
+    /// Whether the first engine has the first move in it.
+    pub first_begins: bool,
+}
+
+type Listener = Arc<dyn Fn(&ContestView) + Send + Sync>;
+
+/// The place for one match at a time; its result stays until the next one.
+pub struct Contest {
+    reactor: Reactor,
+    view: Arc<Mutex<Option<ContestView>>>,
+    stop: Stop,
+    listener: Listener,
+}
+
+impl Contest {
+    /// Makes the place. `listener` hears how a match stands, from the match's own threads; it must not call the
+    /// contest.
+    #[must_use]
+    pub fn new(reactor: &Reactor, listener: impl Fn(&ContestView) + Send + Sync + 'static) -> Contest {
+        Contest { reactor: reactor.clone(), view: Arc::default(), stop: Stop::new(), listener: Arc::new(listener) }
+    }
+
+    /// Returns how the match stands, if there was one.
+    #[must_use]
+    pub fn view(&self) -> Option<ContestView> {
+        self.view.lock().clone()
+    }
+
+    /// Begins a match between the built-in engine and `guests`.
+    ///
+    /// # Errors
+    /// `match-running` if one is being played, or `guest-gone` if a guest is not in the list.
+    pub fn start(&mut self, plan: Plan, guests: &[GuestEntry]) -> Result<(), Refusal> {
+        if self.view.lock().as_ref().is_some_and(|view| view.running) {
+            return Err(refusal("match-running", "a match is being played; stop it first", None));
+        }
+        let [first, second] = [&plan.players[0], &plan.players[1]].map(|player| contender(player, guests));
+        let contenders = [first?, second?];
+        let mut openings = Opening::shipped(&plan.setup);
+        let placement = Game::new(&plan.setup).placement();
+        let seed = seed();
+        shuffle(&mut openings, seed);
+        let standing = Standing::default();
+        let view = ContestView { plan, running: true, standing, placement, first_begins: true };
+        (self.listener)(&view);
+        let (games, move_time) = (view.plan.games, view.plan.move_time);
+        *self.view.lock() = Some(view);
+        self.stop = Stop::new();
+        let told_at = Mutex::new(Instant::now());
+        let board = Board { view: Arc::clone(&self.view), told_at, listener: Arc::clone(&self.listener) };
+        let bounds = Bounds { control: TimeControl::PerMove { each: move_time }, nodes: None, margin: MARGIN };
+        let (reactor, stop) = (self.reactor.clone(), self.stop.clone());
+        thread::Builder::new()
+            .name("duiyi-match".to_owned())
+            .spawn(move || board.hold(&reactor, &contenders, &bounds, schedule(openings, games, seed), &stop))
+            .expect("the operating system gives a program a few threads");
+        Ok(())
+    }
+
+    /// Ends the match; the game in progress does not count.
+    pub fn stop(&self) {
+        self.stop.ask();
+    }
+}
+
+impl Drop for Contest {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn contender(player: &session::Player, guests: &[GuestEntry]) -> Result<Contender, Refusal> {
+    let name = player.record_name();
+    match player {
+        session::Player::Human { .. } => Err(refusal("no-person", "people do not play in a match", None)),
+        session::Player::Engine { level } => Ok(Contender::BuiltIn(BuiltIn::new(name, Some(*level)))),
+        session::Player::Guest { id, .. } => {
+            let spec = guests.iter().find(|entry| entry.id == *id).and_then(|entry| entry.spec().ok());
+            let gone = || refusal("guest-gone", "the engine is not in the list", Some(name));
+            spec.map(Contender::Guest).ok_or_else(gone)
+        }
+    }
+}
+
+/// Where a match is seen.
+struct Board {
+    view: Arc<Mutex<Option<ContestView>>>,
+    told_at: Mutex<Instant>,
+    listener: Listener,
+}
+
+impl Board {
+    /// Holds a match to its end.
+    fn hold(
+        self,
+        reactor: &Reactor,
+        contenders: &[Contender; 2],
+        bounds: &Bounds,
+        fixtures: impl ExactSizeIterator<Item = Fixture> + Send,
+        stop: &Stop,
+    ) {
+        let shown = |fixture: &Fixture, game: &Game| {
+            self.change(SHOWN_EVERY, |view| {
+                view.placement = game.placement();
+                view.first_begins = fixture.first == Entrant::A;
+            });
+        };
+        let hall = Hall { reactor, contenders: contenders.each_ref(), bounds, boards: 1, stop, shown: &shown };
+        let last = fixtures.len();
+        let Ok(()) = hall.play(fixtures, |played| {
+            self.change(Duration::ZERO, |view| {
+                view.standing.take(&played);
+                view.running = played.fixture.number + 1 < last;
+            });
+            Ok::<Go, Infallible>(Go::On)
+        });
+        if self.view.lock().as_ref().is_some_and(|view| view.running) {
+            self.change(Duration::ZERO, |view| view.running = false);
+        }
+    }
+
+    /// Changes the view, and tells of it unless it was told less than `pause` ago.
+    fn change(&self, pause: Duration, change: impl FnOnce(&mut ContestView)) {
+        let (mut view, mut told_at) = (self.view.lock(), self.told_at.lock());
+        if let Some(view) = view.as_mut() {
+            change(view);
+            if told_at.elapsed() >= pause {
+                *told_at = Instant::now();
+                (self.listener)(view);
+            }
+        }
+    }
+}
+
+fn refusal(code: &'static str, message: &str, at: Option<String>) -> Refusal {
+    Refusal { code, message: message.to_owned(), at, points: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use duiyi_core::search::Level;
+
+    use super::*;
+
+    fn level(number: u8) -> session::Player {
+        session::Player::Engine { level: Level::new(number).unwrap() }
+    }
+
+    fn plan(players: [session::Player; 2], games: u32) -> Plan {
+        let setup = Setup::gomoku(duiyi_core::gomoku::Rule::Freestyle, 7, None).expect("a small board");
+        Plan { setup, players, games, move_time: Millis(20) }
+    }
+
+    fn last(contest: &Contest, views: &mpsc::Receiver<ContestView>) -> ContestView {
+        let end = views.iter().find(|view| !view.running).expect("a match ends");
+        assert!(!contest.view().unwrap().running);
+        end
+    }
+
+    #[test]
+    fn a_match_is_played_to_its_end_with_the_sides_changing() {
+        let (send, views) = mpsc::channel();
+        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        contest.start(plan([level(1), level(2)], 4), &[]).unwrap();
+        let end = last(&contest, &views);
+        assert_eq!(end.standing.tally.games(), 4);
+        assert_eq!(end.standing.tally.pairs.iter().sum::<u32>(), 2);
+        assert!(end.standing.faults == [[0; 3]; 2] && !end.first_begins);
+        contest.start(plan([level(1), level(2)], 2), &[]).unwrap();
+    }
+
+    #[test]
+    fn a_match_can_be_stopped_and_its_result_stays() {
+        let (send, views) = mpsc::channel();
+        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        contest.start(plan([level(5), level(5)], 1_000), &[]).unwrap();
+        assert_eq!(contest.start(plan([level(1), level(1)], 2), &[]).unwrap_err().code, "match-running");
+        views.iter().find(|view| view.standing.tally.games() == 1).unwrap();
+        contest.stop();
+        assert!(last(&contest, &views).standing.tally.games() < 1_000);
+    }
+
+    #[test]
+    fn a_guest_that_cannot_be_started_loses_every_game_and_the_match_ends() {
+        use crate::engines::Protocol;
+        use crate::guests::entry::tests::guest;
+
+        let guests = [guest("g1", "no-such-program-anywhere", Protocol::Gomocup)];
+        let (send, views) = mpsc::channel();
+        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        let absent = session::Player::Guest { id: "g1".to_owned(), name: "Ghost".to_owned() };
+        contest.start(plan([absent, level(1)], 2), &guests).unwrap();
+        let end = last(&contest, &views);
+        assert_eq!((end.standing.tally.losses, end.standing.faults), (2, [[0, 2, 0], [0; 3]]));
+        let fault = end.standing.last_fault.map(|(entrant, fault)| (entrant, fault.code));
+        assert_eq!(fault, Some((Entrant::A, "guest-missing")));
+        let gone = session::Player::Guest { id: "g2".to_owned(), name: "Gone".to_owned() };
+        assert_eq!(contest.start(plan([gone, level(1)], 2), &guests).unwrap_err().at.as_deref(), Some("Gone"));
+    }
+}

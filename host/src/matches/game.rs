@@ -1,0 +1,133 @@
+//! One game, judged by the rules of core alone.
+
+use std::sync::Arc;
+
+use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
+use duiyi_core::game::{Game, MoveRow};
+use duiyi_core::record::TimeControl;
+use duiyi_core::search::Stop;
+
+use super::fault::{Count, Fault};
+use super::openings::Opening;
+use super::player::{Bounds, Choice, Player, Turn};
+use super::score::Entrant;
+
+/// A game to be played.
+#[derive(Clone, Debug)]
+pub struct Fixture {
+    /// Its number, from 0; games 2k and 2k + 1 share an opening.
+    pub number: usize,
+    /// Where it begins.
+    pub opening: Arc<Opening>,
+    /// Who moves first from the start of the game on.
+    pub first: Entrant,
+    /// The seed of the weak levels' choices.
+    pub seed: u64,
+}
+
+impl Fixture {
+    /// Returns who sits on `side`.
+    #[must_use]
+    pub const fn entrant(&self, side: Side) -> Entrant {
+        match side {
+            Side::First => self.first,
+            Side::Second => self.first.other(),
+        }
+    }
+}
+
+/// A game that was played to its end.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// What was to be played.
+    pub fixture: Fixture,
+    /// The moves, those of the opening included.
+    pub rows: Vec<MoveRow>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Who did what wrong, if that ended it.
+    pub fault: Option<(Entrant, Fault)>,
+}
+
+impl Played {
+    /// Returns who won.
+    #[must_use]
+    pub fn winner(&self) -> Option<Entrant> {
+        self.outcome.winner.map(|side| self.fixture.entrant(side))
+    }
+}
+
+/// Plays a game, showing `shown` the board before each move; `None` if it was broken off.
+pub(super) fn play(
+    fixture: Fixture,
+    players: &mut [Player; 2],
+    bounds: &Bounds,
+    stop: &Stop,
+    shown: &dyn Fn(&Fixture, &Game),
+) -> Option<Played> {
+    let mut game = fixture.opening.game().clone();
+    let mut rows = fixture.opening.rows().to_vec();
+    let (outcome, fault) = referee(&fixture, &mut game, &mut rows, players, bounds, stop, shown)?;
+    let fault = fault.map(|(side, fault)| (fixture.entrant(side), fault));
+    shown(&fixture, &game);
+    Some(Played { fixture, rows, outcome, fault })
+}
+
+/// How a game ended, and whose fault it was.
+type End = (Outcome, Option<(Side, Fault)>);
+
+fn referee(
+    fixture: &Fixture,
+    game: &mut Game,
+    rows: &mut Vec<MoveRow>,
+    players: &mut [Player; 2],
+    bounds: &Bounds,
+    stop: &Stop,
+    shown: &dyn Fn(&Fixture, &Game),
+) -> Option<End> {
+    let lost = |side: Side, fault: Fault| Some((Outcome::win(!side, fault.count.reason()), Some((side, fault))));
+    for side in Side::ALL {
+        if let Err(fault) = players[fixture.entrant(side) as usize].new_game(fixture.opening.start()) {
+            return lost(side, fault);
+        }
+    }
+    let mut left = match bounds.control {
+        TimeControl::Fischer { main, .. } => Some(BySide::from_fn(|_| main)),
+        TimeControl::None | TimeControl::PerMove { .. } => None,
+    };
+    loop {
+        if let Some(outcome) = game.outcome() {
+            players.iter_mut().for_each(Player::behaved);
+            return Some((outcome, None));
+        }
+        shown(fixture, game);
+        let side = game.side_to_move();
+        let turn = Turn { game, bounds, left, seed: fixture.seed, stop };
+        let (allowed, thought) = (turn.allowed(), players[fixture.entrant(side) as usize].think(&turn));
+        if stop.is_asked() {
+            return None;
+        }
+        let (choice, took) = match thought {
+            Ok(thought) => thought,
+            Err(fault) => return lost(side, fault),
+        };
+        if let Some(allowed) = allowed.filter(|&allowed| took > allowed) {
+            let why = format!("the move took {} ms, {} were left", took.as_millis(), allowed.as_millis());
+            return lost(side, Fault { count: Count::Timeout, code: "guest-overran", why });
+        }
+        if let (Some(left), TimeControl::Fischer { increment, .. }) = (&mut left, bounds.control) {
+            let used = Millis(u64::try_from(took.as_millis()).unwrap_or(u64::MAX));
+            left[side] = left[side].saturating_sub(used) + increment;
+        }
+        match choice {
+            Choice::Resign => return Some((Outcome::win(!side, Reason::Resignation), None)),
+            Choice::Play(mv) => match game.play(&mv) {
+                Ok(row) => rows.push(row),
+                Err(why) => {
+                    let why = format!("{mv}: {why}");
+                    return lost(side, Fault { count: Count::Illegal, code: "guest-illegal", why });
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Where the games begin: balanced positions, each played twice with colours swapped.
+
+use std::sync::Arc;
+
+use duiyi_core::base::Rng;
+use duiyi_core::game::{Game, MoveRow, Setup, Wording};
+use duiyi_core::gomoku::{Point, Rule, notation};
+
+use super::game::Fixture;
+use super::score::Entrant;
+
+/// Xiangqi openings; data/SOURCES.md says how they were made.
+const XIANGQI: &str = include_str!("../../../data/openings/xiangqi.txt");
+/// Gomoku openings on 15 lines, one list a rule.
+const FREESTYLE: &str = include_str!("../../../data/openings/gomoku-freestyle.txt");
+const STANDARD: &str = include_str!("../../../data/openings/gomoku-standard.txt");
+const RENJU: &str = include_str!("../../../data/openings/gomoku-renju.txt");
+/// The board that the Gomoku openings were made for; on other boards they lie around the centre.
+const SIZE: u8 = 15;
+
+/// A beginning that has been played and leaves a game to play.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    setup: Setup,
+    start: Game,
+    game: Game,
+    rows: Vec<MoveRow>,
+}
+
+/// Why a line is no opening.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {why}")]
+pub struct OpeningError {
+    /// The line, from 1.
+    pub line: usize,
+    /// One sentence.
+    pub why: String,
+}
+
+impl Opening {
+    /// Begins a game without any moves.
+    #[must_use]
+    pub fn plain(setup: Setup) -> Opening {
+        let start = Game::new(&setup);
+        Opening { setup, game: start.clone(), start, rows: Vec::new() }
+    }
+
+    /// Reads a line: a FEN, moves, or a FEN and `moves` with moves. What follows a semicolon or a `#` is a comment; a
+    /// line without anything else is no opening.
+    fn read(setup: &Setup, line: &str) -> Option<Result<Opening, String>> {
+        let line = line.split([';', '#']).next().unwrap_or_default().trim();
+        let first = line.split_whitespace().next()?;
+        let (start, moves) = match line.split_once(" moves") {
+            _ if !first.contains('/') => (None, line),
+            Some((fen, moves)) => (Some(fen.trim()), moves),
+            None => (Some(line), ""),
+        };
+        Some(Opening::played(setup, start, moves))
+    }
+
+    fn played(setup: &Setup, start: Option<&str>, moves: &str) -> Result<Opening, String> {
+        let setup = match (setup, start) {
+            (_, None) => setup.clone(),
+            (Setup::Xiangqi { .. }, start) => {
+                let (game, rule) = (setup.kind().code(), setup.rule_code());
+                let words = Wording { game, rule, start, ..Wording::default() };
+                Setup::read(words).map_err(|why| why.to_string())?
+            }
+            _ => return Err("only Xiangqi starts from a FEN".to_owned()),
+        };
+        let mut opening = Opening::plain(setup);
+        let is_between = |letter: char| letter.is_whitespace() || letter == ',';
+        for mv in moves.split(is_between).filter(|word| !word.is_empty()) {
+            opening.rows.push(opening.game.play(mv).map_err(|why| format!("'{mv}': {why}"))?);
+        }
+        if opening.game.outcome().is_some() {
+            return Err("the game is over there".to_owned());
+        }
+        Ok(opening)
+    }
+
+    /// Reads every opening of `text`, one a line.
+    ///
+    /// # Errors
+    /// The first line that is none.
+    pub fn read_all(setup: &Setup, text: &str) -> Result<Vec<Opening>, OpeningError> {
+        let read =
+            |(index, line)| Some(Opening::read(setup, line)?.map_err(|why| OpeningError { line: index + 1, why }));
+        text.lines().enumerate().filter_map(read).collect()
+    }
+
+    /// Returns the openings that the program brings along, moved to the centre of the board; the plain start where none
+    /// of them fits.
+    #[must_use]
+    pub fn shipped(setup: &Setup) -> Vec<Opening> {
+        let text = match setup {
+            Setup::Xiangqi { .. } => XIANGQI.to_owned(),
+            Setup::Gomoku { rule, size, .. } => {
+                let list = match rule {
+                    // No opening is long enough to block a five at both ends: what is balanced for standard is so for
+                    // Caro.
+                    Rule::Standard | Rule::Caro => STANDARD,
+                    Rule::Renju => RENJU,
+                    Rule::Freestyle => FREESTYLE,
+                };
+                list.lines().filter_map(|line| centred(line, *size)).collect::<Vec<_>>().join("\n")
+            }
+            Setup::TicTacToe => String::new(),
+        };
+        let openings = Opening::read_all(setup, &text).unwrap_or_default();
+        if openings.is_empty() { vec![Opening::plain(setup.clone())] } else { openings }
+    }
+
+    /// Returns the set-up of a game that begins here.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Returns the start.
+    #[must_use]
+    pub const fn start(&self) -> &Game {
+        &self.start
+    }
+
+    /// Returns the game after the moves.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the moves.
+    #[must_use]
+    pub fn rows(&self) -> &[MoveRow] {
+        &self.rows
+    }
+}
+
+/// Puts openings into an order that `seed` decides (Fisher and Yates).
+pub fn shuffle(openings: &mut [Opening], seed: u64) {
+    let mut rng = Rng::from_seed(seed);
+    for last in (1..openings.len()).rev() {
+        openings.swap(last, rng.below(last + 1));
+    }
+}
+
+/// Lists the games of a match: each opening twice, colours swapped, all over again when the openings run out, of which
+/// there is one at least. `seed` decides what the players' seeds are.
+pub fn schedule(openings: Vec<Opening>, games: u32, seed: u64) -> impl ExactSizeIterator<Item = Fixture> + Send {
+    let openings: Vec<Arc<Opening>> = openings.into_iter().map(Arc::new).collect();
+    let mut rng = Rng::from_seed(seed);
+    (0..games).map(move |number| {
+        let number = number as usize;
+        let opening = Arc::clone(&openings[number / 2 % openings.len()]);
+        let first = if number.is_multiple_of(2) { Entrant::A } else { Entrant::B };
+        Fixture { number, opening, first, seed: rng.next_u64() }
+    })
+}
+
+/// Moves an opening from the centre of its board to that of a board of `size` lines; `None` if it does not fit.
+fn centred(line: &str, size: u8) -> Option<String> {
+    let shift = i16::from(size / 2) - i16::from(SIZE / 2);
+    let moved = |point: Point| {
+        let at = |line: u8| u8::try_from(i16::from(line) + shift).ok();
+        Point::checked(at(point.column())?, at(point.row())?).filter(|point| point.is_on_board(size))
+    };
+    let points = notation::read_moves(line.split('#').next()?, SIZE).ok()?;
+    let points: Option<Vec<Point>> = points.into_iter().map(moved).collect();
+    points.filter(|points| !points.is_empty()).map(|points| notation::write_moves(&points))
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::game::GameKind;
+
+    use super::*;
+
+    fn gomoku(rule: Rule, size: u8) -> Setup {
+        Setup::gomoku(rule, size, None).expect("there are such boards")
+    }
+
+    fn xiangqi() -> Setup {
+        Setup::usual(GameKind::Xiangqi)
+    }
+
+    #[test]
+    fn every_opening_that_is_shipped_can_be_played_and_is_not_over() {
+        let lines = |list: &str| list.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).count();
+        let count = |setup: &Setup| Opening::shipped(setup).len();
+        assert!(count(&xiangqi()) >= 200);
+        assert_eq!(count(&xiangqi()), lines(XIANGQI));
+        let lists =
+            [(Rule::Freestyle, FREESTYLE), (Rule::Standard, STANDARD), (Rule::Renju, RENJU), (Rule::Caro, STANDARD)];
+        for (rule, list) in lists {
+            for size in [15, 20] {
+                assert!(lines(list) >= 100, "{rule} {size}: {}", lines(list));
+                assert_eq!(count(&gomoku(rule, size)), lines(list), "{rule} {size}");
+            }
+        }
+        assert!(count(&gomoku(Rule::Freestyle, 5)) > 0, "any board will do");
+    }
+
+    #[test]
+    fn the_seed_decides_the_order_and_nothing_else() {
+        let shuffled = |seed| {
+            let mut openings = Opening::shipped(&xiangqi());
+            shuffle(&mut openings, seed);
+            openings.iter().map(|opening| opening.game().placement()).collect::<Vec<String>>()
+        };
+        assert_eq!(shuffled(7), shuffled(7));
+        assert_ne!(shuffled(7), shuffled(8));
+        let sorted = |seed| {
+            let mut list = shuffled(seed);
+            list.sort();
+            list
+        };
+        assert_eq!(sorted(7), sorted(8));
+    }
+
+    #[test]
+    fn lines_of_both_kinds_are_read() {
+        let read = |line: &str| Opening::read(&xiangqi(), line).map(|read| read.expect("it can be played"));
+        let told = |opening: &Opening| (opening.setup().start_fen(), opening.rows().len());
+        let fen = "4k4/9/9/9/9/9/9/9/9/3K4R w - - 0 1";
+        assert_eq!(read(fen).as_ref().map(told), Some((Some(fen.to_owned()), 0)));
+        let both = read(&format!("{fen} moves d0d1 e9e8 ; a comment"));
+        assert_eq!(both.as_ref().map(told), Some((Some(fen.to_owned()), 2)));
+        assert_eq!(read("h2e2, h9g7 # 当头炮").as_ref().map(told), Some((None, 2)));
+        assert!(read("  # nothing").is_none());
+        let why = Opening::read_all(&xiangqi(), "# two\nh2e2\nh2e9").expect_err("a cannon takes over a piece alone");
+        assert_eq!((why.line, why.why.starts_with("'h2e9': ")), (3, true), "{why}");
+        let over = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1";
+        assert!(Opening::read_all(&xiangqi(), over).is_err_and(|why| why.why == "the game is over there"));
+    }
+}

@@ -1,0 +1,28 @@
+//! Games on paper: PGN for Xiangqi, SGF for Gomoku.
+
+use duiyi_core::base::BySide;
+use duiyi_core::record::{Header, Tree, format};
+
+use super::game::Played;
+use super::score::Entrant;
+
+/// Writes a game between players of these names on the day `date`. How it was broken off stands as a comment at its last
+/// move.
+#[must_use]
+pub fn written(played: &Played, names: &[String; 2], date: &str) -> Vec<u8> {
+    let setup = played.fixture.opening.setup();
+    let name = |entrant: Entrant| names[entrant as usize].clone();
+    let first = played.fixture.first;
+    let header = Header {
+        names: BySide { first: name(first), second: name(first.other()) },
+        date: date.to_owned(),
+        outcome: Some(played.outcome),
+        ..Header::new(setup.clone())
+    };
+    let mut tree = Tree::new();
+    let node = played.rows.iter().fold(Tree::ROOT, |node, row| tree.push(node, &row.uci));
+    if let Some((entrant, fault)) = &played.fault {
+        tree.note_mut(node).add_comment(&format!("{}: {fault}", name(*entrant)));
+    }
+    format::usual(setup.kind()).write(&header, &tree)
+}

@@ -1,0 +1,58 @@
+//! The thread on which this program waits for others: for what a guest says, for a moment to come.
+//!
+//! Searches keep threads of their own; they compute and never wait.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use tokio::runtime::{Builder, EnterGuard, Runtime};
+
+/// A handle on the thread; clones share it, and it ends with the last one.
+#[derive(Clone, Debug)]
+pub struct Reactor(Arc<Owned>);
+
+#[derive(Debug)]
+struct Owned(Option<Runtime>);
+
+impl Reactor {
+    /// Starts the thread.
+    #[must_use]
+    pub fn start() -> Reactor {
+        let runtime = Builder::new_multi_thread().worker_threads(1).thread_name("duiyi-waits").enable_all().build();
+        Reactor(Arc::new(Owned(Some(runtime.expect("the operating system gives a program a second thread")))))
+    }
+
+    fn runtime(&self) -> &Runtime {
+        self.0.0.as_ref().expect("it is taken when the last handle goes")
+    }
+
+    /// Lets `work` run beside everything else; it must not block.
+    pub(crate) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.runtime().spawn(work);
+    }
+
+    /// Blocks the caller's thread until `work` is done. The caller is not the reactor itself.
+    pub(crate) fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
+        self.runtime().block_on(work)
+    }
+
+    /// Blocks the caller's thread until `work` is done, or until the moment `until`; work that is done at once is never
+    /// too late.
+    pub(crate) fn block_until<T>(&self, until: Instant, work: impl Future<Output = T>) -> Option<T> {
+        self.block_on(async { tokio::time::timeout_at(until.into(), work).await.ok() })
+    }
+
+    /// Makes the reactor known to what is started while the guard lives.
+    pub(crate) fn enter(&self) -> EnterGuard<'_> {
+        self.runtime().enter()
+    }
+}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            // The last handle may go on the reactor's own thread, which cannot wait for itself.
+            runtime.shutdown_background();
+        }
+    }
+}
