@@ -1,4 +1,5 @@
 // What is chosen on the first screen, and how it becomes a new game.
+import { OPENING_SIZE_MIN, XIANGQI_RULES } from "../bindings";
 import type {
   ClockChoice,
   ClockConfig,
@@ -11,7 +12,6 @@ import type {
   Side,
 } from "../bindings";
 import { enginePlayer } from "../engines/words";
-import { OPENING_SIZE_MIN } from "../game/opening";
 
 /** The clocks on offer. With "per-move", `mainS` is the time for each move. */
 export const CLOCKS: readonly ClockChoice[] = [
@@ -23,14 +23,6 @@ export const CLOCKS: readonly ClockChoice[] = [
   { kind: "per-move", mainS: 30, incrementS: 0 },
   { kind: "per-move", mainS: 60, incrementS: 0 },
 ];
-
-export const RULES: Record<GameKind, readonly string[]> = {
-  xiangqi: ["simple"],
-  gomoku: ["freestyle", "standard", "renju", "caro"],
-};
-
-export const SIZE_MIN = 5;
-export const SIZE_MAX = 22;
 
 export const sameClock = (a: ClockChoice, b: ClockChoice): boolean =>
   a.kind === b.kind && a.mainS === b.mainS && a.incrementS === b.incrementS;
@@ -69,7 +61,7 @@ export function newGameOf(
           : [engine, human];
   return {
     game,
-    rule: game === "xiangqi" ? "simple" : choice.rule,
+    rule: game === "xiangqi" ? XIANGQI_RULES[0] : choice.rule,
     size: game === "gomoku" ? choice.size : null,
     opening: openingOf(game, choice),
     start: game === "xiangqi" && fen.trim() ? fen.trim() : null,

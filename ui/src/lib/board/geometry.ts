@@ -2,7 +2,7 @@
 //
 // The plane is measured in cells, x to the right and y down; its origin is the top left corner of the board.
 
-import type { GameKind } from "../bindings";
+import { SIZE_MAX, type GameKind } from "../bindings";
 
 /** A place in the drawing, in cells. */
 export type Spot = { x: number; y: number };
@@ -27,8 +27,6 @@ export type Geometry = {
   marginY: number;
 };
 
-/** The largest Gomoku board; the core allows 5..22. */
-export const SIZE_MAX = 22;
 const SIZE_USUAL = 15;
 
 /** Lays a board out; room for the coordinates is kept only if they are shown. Xiangqi is 9:10 either way. */

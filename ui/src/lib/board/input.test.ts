@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_HAND, type Hand, type BoardState, drop, lift, settle, tap, targetsOf } from "./input";
-import { XIANGQI_START, parsePlacement } from "./placement";
+import { XIANGQI_START } from "../bindings";
+import { parsePlacement } from "./placement";
 
 const BOARD: BoardState = {
   game: "xiangqi",

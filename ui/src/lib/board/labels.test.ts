@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_HAND } from "./input";
 import { type Described, describer } from "./labels";
-import { XIANGQI_START, parsePlacement } from "./placement";
+import { XIANGQI_START } from "../bindings";
+import { parsePlacement } from "./placement";
 import { CHINESE, ENGLISH, boardText } from "./text";
 
 const BASE: Described = {

@@ -4,7 +4,6 @@ import { levelName, say, sayCode, type Lang } from "../i18n/text";
 
 export const PROTOCOLS = ["uci", "ucci", "gomocup"] as const satisfies readonly Protocol[];
 export const PROTOCOL_NAMES: Record<Protocol, string> = { uci: "UCI", ucci: "UCCI", gomocup: "Gomocup" };
-export const LEVELS = [1, 2, 3, 4, 5] as const;
 
 /** "Answers in 41 ms as UCI: Fairy-Stockfish", or why it does not. */
 export function sayProbe(lang: Lang, probe: Probe): string {
