@@ -11,6 +11,7 @@ import type {
   SoundName,
   Update,
 } from "../bindings";
+import type { Reading } from "../board/props";
 import { say, sayCode, sideName, type Lang } from "../i18n/text";
 import { pieceName, spoken, type Notation } from "./notation";
 import { letterAt, standing } from "./placement";
@@ -18,6 +19,11 @@ import { sayDecided, sayTask } from "./opening";
 import { humanSide, other } from "./reduce";
 
 export type Voice = { lang: Lang; notation: Notation; announce: Settings["announce"] };
+export const voiceOf = (lang: Lang, { notation, announce }: Settings): Voice => ({
+  lang,
+  notation,
+  announce,
+});
 export type Announcement = { text: string; urgent: boolean };
 
 /** "Black: horse eight to seven. Check." / "黑马８进７，将军。" With `full` it also names what was taken. */
@@ -133,7 +139,37 @@ export function soundOf(update: Update): SoundName | null {
   return moved.row.capture ? "capture" : "place";
 }
 
-// Answers to the board-reading keys.
+/** What can be read from a board by its keys. */
+export type Readable = {
+  game: GameKind;
+  placement: string;
+  sideToMove: Side;
+  dests: Record<string, string[]>;
+  /** The last move. */
+  row: MoveRow | null;
+  clocks: Clocks | null;
+};
+
+/** The answer to a board-reading key pressed on `square`. */
+export function sayReading(
+  reading: Exclude<Reading, "type">,
+  square: string,
+  board: Readable,
+  voice: Voice,
+): string {
+  switch (reading) {
+    case "last":
+      return sayLast(board, board.row, voice);
+    case "pieces":
+      return sayPieces(board, voice.lang);
+    case "clocks":
+      return sayClocks(board.game, board.clocks, voice.lang);
+    case "attackers":
+      return sayReach(board, square, voice.lang);
+    case "legal":
+      return sayLegal(board, square, voice.lang);
+  }
+}
 
 export function sayLast(snapshot: { game: GameKind }, row: MoveRow | null, voice: Voice): string {
   return row

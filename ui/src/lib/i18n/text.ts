@@ -48,6 +48,15 @@ export function resolveLang(setting: "system" | Lang, preferred: readonly string
   return (preferred[0] ?? "en").toLowerCase().startsWith("zh") ? "zh-CN" : "en";
 }
 
+/** How long ago, in words. */
+export function ago(lang: Lang, thenMs: number, nowMs: number): string {
+  const minutes = Math.floor((nowMs - thenMs) / 60_000);
+  if (minutes < 1) return say(lang, "ago.now");
+  if (minutes < 60) return say(lang, "ago.minutes", { n: minutes });
+  if (minutes < 1440) return say(lang, "ago.hours", { n: Math.floor(minutes / 60) });
+  return say(lang, "ago.days", { n: Math.floor(minutes / 1440) });
+}
+
 function asLevel(level: number): 1 | 2 | 3 | 4 | 5 {
   return Math.min(5, Math.max(1, Math.round(level))) as 1 | 2 | 3 | 4 | 5;
 }

@@ -1,6 +1,6 @@
 // The settings that a board takes.
 import type { Settings } from "../bindings";
-import type { BoardLook } from "../board/props";
+import type { BoardLook } from "./props";
 
 export function lookOf(settings: Settings): BoardLook {
   const {
