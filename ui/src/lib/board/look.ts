@@ -2,29 +2,4 @@
 import type { Settings } from "../bindings";
 import type { BoardLook } from "./props";
 
-export function lookOf(settings: Settings): BoardLook {
-  const {
-    xiangqiSet,
-    board,
-    stones,
-    coordinates,
-    legalDots,
-    animation,
-    riverFacing,
-    rotateOpponent,
-    forbiddenMarks,
-    confirmPlace,
-  } = settings;
-  return {
-    set: xiangqiSet,
-    board,
-    stones,
-    coordinates,
-    legalDots,
-    animation,
-    riverFacing,
-    rotateOpponent,
-    forbiddenMarks,
-    confirmPlace,
-  };
-}
+export const lookOf = (settings: Settings): BoardLook => ({ ...settings, set: settings.xiangqiSet });
