@@ -3,18 +3,7 @@ import type { MoveRow, Snapshot, Update } from "../bindings";
 import { GOMOKU, XIANGQI } from "../backend/fixtures";
 import { MemoryBackend } from "../backend/memory";
 import { en } from "../i18n/en";
-import {
-  announcements,
-  sayClocks,
-  sayError,
-  sayLegal,
-  sayMove,
-  sayPieces,
-  sayReach,
-  sayReason,
-  soundOf,
-  type Voice,
-} from "./announce";
+import { announcements, sayError, sayMove, sayReason, soundOf, type Voice } from "./announce";
 
 const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
 const chinese: Voice = { lang: "zh-CN", notation: "chinese", announce: "brief" };
@@ -155,20 +144,6 @@ describe("an update aloud", async () => {
       ),
     ).toBe("end");
     expect(soundOf(update([{ kind: "hint" }]))).toBeNull();
-  });
-
-  test("reading keys answer from the snapshot", () => {
-    expect(sayReach(base, "e2", "en")).toBe("To e2: cannon b2, elephant c0, elephant g0, cannon h2.");
-    expect(sayReach(base, "e5", "en")).toBe("None of the pieces to move can go to e5.");
-    expect(sayLegal(base, "b0", "zh-CN")).toBe("从 b0 可到：a2、c2。");
-    expect(sayLegal(base, "e9", "en")).toBe("No legal move from e9.");
-    expect(sayPieces({ ...base, placement: "4k4/9/9/9/9/9/9/9/9/3RK4" }, "en")).toBe(
-      "Red: chariot d0, general e0. Black: general e9.",
-    );
-    expect(sayClocks("xiangqi", { firstMs: 61_000, secondMs: 9_500, running: null }, "en")).toBe(
-      "Red: 1 min 1 s. Black: 10 s.",
-    );
-    expect(sayClocks("xiangqi", null, "zh-CN")).toBe("不计时。");
   });
 });
 
