@@ -5,7 +5,6 @@ import type {
   MoveRow,
   OutcomeView,
   Settings,
-  Side,
   Snapshot,
   SoundName,
   Update,
