@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use duiyi_core::base::Depth;
-use duiyi_core::record::GameKind;
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::GameKind;
 use duiyi_core::search::{Features, Level, Limits, Stop};
-use duiyi_core::session::{Ask, Engines};
 use duiyi_host::clock::MonotonicClock;
 
 use crate::perft::per_second;

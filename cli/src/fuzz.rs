@@ -2,8 +2,8 @@
 //! the ordinary tests for a moment.
 
 use duiyi_core::gomoku;
-use duiyi_core::record::format;
-use duiyi_core::session::Film;
+use duiyi_core::record::format::CODECS;
+use duiyi_core::study::Study;
 use duiyi_core::xiangqi;
 
 use crate::protocol::{gomocup::Gomocup, rehearse, ucci::Ucci, uci::Uci};
@@ -26,10 +26,17 @@ pub fn gomocup(bytes: &[u8]) -> String {
     rehearse(Gomocup::new(), &harmless(bytes, "YXSTOP"))
 }
 
-/// Reads `bytes` as a record, every way there is.
+/// Reads `bytes` as a record, every way there is; what is read must be written and read again as the same game.
+///
+/// # Panics
+/// If a game does not survive that, which would be our fault.
 pub fn record(bytes: &[u8]) {
-    let text = String::from_utf8_lossy(bytes);
-    let _ = (format::pgn::read(&text), format::sgf::read(&text), format::text::read(&text), Film::read(&text));
+    for codec in CODECS {
+        let _ = codec.read(bytes);
+    }
+    let Ok(study) = Study::read(bytes) else { return };
+    let again = Study::read(&study.write()).expect("what was written is read");
+    assert_eq!(again.moves().collect::<Vec<_>>(), study.moves().collect::<Vec<_>>(), "the moves are the same");
 }
 
 /// Reads `bytes` as a position, every way there is; what is read must be written and read again as the same.

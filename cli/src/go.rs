@@ -4,8 +4,9 @@ use std::io::Write;
 
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::Method;
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::Game;
 use duiyi_core::search::{Level, Limits, Stop, Thought, TimeLimit};
-use duiyi_core::session::{Ask, Engines, Table};
 use duiyi_host::clock::MonotonicClock;
 use serde::Serialize;
 
@@ -92,7 +93,7 @@ struct LineTold<'a> {
 /// Searches and writes the answer.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let table = args.position.table()?;
-    if args.method == Method::Mcts && !matches!(table, Table::Gomoku(_)) {
+    if args.method == Method::Mcts && !matches!(table, Game::Gomoku(_)) {
         return Err(Problem::at("--method", "the Monte Carlo search plays Gomoku alone"));
     }
     let ask = Ask {

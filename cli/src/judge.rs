@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::ValueEnum;
 use duiyi_core::base::{Outcome, Reason, Side};
-use duiyi_core::record::GameKind;
+use duiyi_core::game::GameKind;
 use serde::Serialize;
 
 use crate::position::PositionArgs;

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use duiyi_core::record::GameKind;
-use duiyi_core::session::MoveRow;
+use duiyi_core::game::GameKind;
+use duiyi_core::game::MoveRow;
 
 use crate::position::PositionArgs;
 use crate::problem::{Problem, Status};

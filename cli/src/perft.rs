@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Instant;
 
+use duiyi_core::game::Game;
 use duiyi_core::position::{Position, perft};
-use duiyi_core::session::Table;
 
 use crate::position::PositionArgs;
 use crate::problem::{Problem, Status};
@@ -42,14 +42,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 }
 
 /// Counts the leaves below each legal move, moves in alphabetical order; nothing at depth 0.
-pub fn divide(table: &Table, depth: u32) -> Vec<(String, u64)> {
+pub fn divide(table: &Game, depth: u32) -> Vec<(String, u64)> {
     fn words<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
         perft::divide(position, depth).into_iter().map(|(mv, nodes)| (mv.to_string(), nodes)).collect()
     }
     let mut below = match table {
-        Table::Xiangqi(played) => words(played.position(), depth),
-        Table::Gomoku(played) => words(played.position(), depth),
-        Table::TicTacToe(played) => words(played.position(), depth),
+        Game::Xiangqi(played) => words(played.position(), depth),
+        Game::Gomoku(played) => words(played.position(), depth),
+        Game::TicTacToe(played) => words(played.position(), depth),
     };
     below.sort_unstable();
     below

@@ -1,12 +1,11 @@
 //! The arguments that name a position, the same for every command, and the way from them to a table.
 
 use clap::ValueEnum;
-use duiyi_core::base::{BySide, Side};
-use duiyi_core::gomoku::{self, Rule, Setup};
+use duiyi_core::base::Side;
+use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Game, GameKind, MoveRow, Played, Setup, Wording};
+use duiyi_core::gomoku::protocol::Protocol;
+use duiyi_core::gomoku::{self, Rule};
 use duiyi_core::position::Position as _;
-use duiyi_core::record::{GameKind, TimeControl, XIANGQI_RULE};
-use duiyi_core::session::table::{GOMOKU_SIZE_DEFAULT, Played};
-use duiyi_core::session::{GameConfig, MoveRow, Player, Table};
 
 use crate::problem::Problem;
 
@@ -69,7 +68,7 @@ impl PositionArgs {
     ///
     /// # Errors
     /// One sentence that names the option and the place in it.
-    pub fn table(&self) -> Result<Table, Problem> {
+    pub fn table(&self) -> Result<Game, Problem> {
         let StonesArgs { size, black, white, side, .. } = &self.stones;
         if self.game == GameKind::Gomoku {
             refuse("--fen", self.fen.is_some(), "a Gomoku position is given by --moves, or by --black and --white")?;
@@ -89,9 +88,8 @@ impl PositionArgs {
 
     /// Sets the position up as [`PositionArgs::table`] does, for a game whose moves are separate words, and returns
     /// the moves played in every notation.
-    pub fn played(&self) -> Result<(Table, Vec<MoveRow>), Problem> {
-        let start = config(self.game, self.rule.as_deref(), None, self.fen.as_deref())?;
-        let mut table = Table::new(&start).map_err(|why| Problem::at("--fen", why))?;
+    pub fn played(&self) -> Result<(Game, Vec<MoveRow>), Problem> {
+        let mut table = Game::new(&setup(self.game, self.rule.as_deref(), None, self.fen.as_deref(), None)?);
         let moves = self.stones.moves.as_deref().unwrap_or_default();
         let rows: Result<_, _> = words(moves).enumerate().map(|(index, word)| play(&mut table, index, word)).collect();
         Ok((table, rows?))
@@ -103,7 +101,7 @@ impl StonesArgs {
     ///
     /// # Errors
     /// One sentence that names the option and the place in it.
-    pub fn table(&self, rule: Rule) -> Result<Table, Problem> {
+    pub fn table(&self, rule: Rule) -> Result<Game, Problem> {
         let size = self.size.unwrap_or(GOMOKU_SIZE_DEFAULT);
         let read = |option: &str, text: &Option<String>| {
             let text = text.as_deref().unwrap_or_default();
@@ -115,17 +113,17 @@ impl StonesArgs {
         let listed = !(black.is_empty() && white.is_empty());
         let side = self.side.map(Side::from);
         let first = side.filter(|_| listed).map(|side| if moves.len() % 2 == 0 { side } else { !side });
-        let setup = Setup { size, rule, black, white, side: first };
+        let setup = gomoku::Setup { size, rule, black, white, side: first };
         let start = gomoku::Position::from_setup(setup).map_err(|why| Problem::at("--black, --white", why))?;
-        let mut table = Table::Gomoku(Played::new(start));
+        let mut table = Game::Gomoku(Played::new(start));
         for (index, mv) in moves.iter().enumerate() {
             play(&mut table, index, &mv.to_string())?;
         }
         match (side, &table) {
-            (Some(side), Table::Gomoku(played)) if played.position().side_to_move() != side => {
-                let setup = Setup { side: Some(side), ..played.position().to_setup() };
+            (Some(side), Game::Gomoku(played)) if played.position().side_to_move() != side => {
+                let setup = gomoku::Setup { side: Some(side), ..played.position().to_setup() };
                 let position = gomoku::Position::from_setup(setup).map_err(|why| Problem::at("--side", why))?;
-                Ok(Table::Gomoku(Played::new(position)))
+                Ok(Game::Gomoku(Played::new(position)))
             }
             _ => Ok(table),
         }
@@ -134,40 +132,36 @@ impl StonesArgs {
     /// Sets a Gomoku position up as [`StonesArgs::table`] does, for a command that only Gomoku has.
     pub fn position(&self, rule: Rule) -> Result<gomoku::Position, Problem> {
         match self.table(rule)? {
-            Table::Gomoku(played) => Ok(played.position().clone()),
-            Table::Xiangqi(_) | Table::TicTacToe(_) => unreachable!("stones are set up for Gomoku"),
+            Game::Gomoku(played) => Ok(played.position().clone()),
+            Game::Xiangqi(_) | Game::TicTacToe(_) => unreachable!("stones are set up for Gomoku"),
         }
     }
 }
 
-/// Makes the set-up of a game between two people.
+/// Makes the set-up of a game.
 ///
 /// # Errors
-/// A rule that the game does not have, or a size or a FEN where the game has none.
-pub fn config(kind: GameKind, rule: Option<&str>, size: Option<u8>, fen: Option<&str>) -> Result<GameConfig, Problem> {
+/// What is wrong with which option.
+pub fn setup(
+    kind: GameKind,
+    rule: Option<&str>,
+    size: Option<u8>,
+    fen: Option<&str>,
+    opening: Option<Protocol>,
+) -> Result<Setup, Problem> {
     refuse("--fen", fen.is_some() && kind != GameKind::Xiangqi, "only Xiangqi starts from a FEN")?;
     refuse("--size", size.is_some() && kind != GameKind::Gomoku, "only Gomoku asks for this")?;
-    let rule = match (kind, rule) {
-        (GameKind::Gomoku, rule) => {
-            let rule = rule.map_or(Ok(Rule::default()), str::parse).map_err(|why| Problem::at("--rule", why))?;
-            rule.code()
-        }
-        (GameKind::Xiangqi, None | Some(XIANGQI_RULE)) => XIANGQI_RULE,
-        (GameKind::Xiangqi, Some(_)) => {
-            return Err(Problem::at("--rule", format!("Xiangqi has only the rule '{XIANGQI_RULE}'")));
-        }
-        (GameKind::TicTacToe, None) => "",
-        (GameKind::TicTacToe, Some(_)) => return Err(Problem::at("--rule", "tic-tac-toe has only one rule")),
-    };
-    let nobody = Player::Human { name: String::new() };
-    Ok(GameConfig {
-        kind,
-        rule: rule.to_owned(),
-        size,
-        start: fen.map(str::to_owned),
-        opening: None,
-        players: BySide { first: nobody.clone(), second: nobody },
-        clock: TimeControl::None,
+    refuse("--rule", rule.is_some() && kind == GameKind::TicTacToe, "tic-tac-toe has only one rule")?;
+    let (rule, opening) = (rule.unwrap_or_default(), opening.map(Protocol::code));
+    let words = Wording { game: kind.code(), rule, size, start: fen, opening };
+    Setup::read(words).map_err(|why| {
+        let option = match why.code {
+            "wrong-rule" => "--rule",
+            "wrong-size" if opening.is_none() => "--size",
+            "wrong-size" | "wrong-opening" => "--opening",
+            _ => "--fen",
+        };
+        Problem::at(option, why)
     })
 }
 
@@ -176,7 +170,7 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
 }
 
-fn play(table: &mut Table, index: usize, word: &str) -> Result<MoveRow, Problem> {
+fn play(table: &mut Game, index: usize, word: &str) -> Result<MoveRow, Problem> {
     let shown: String = word.chars().take(20).collect();
     let place = |why| Problem::at("--moves", format!("move {}, '{shown}': {why}", index + 1));
     table.play(word).map_err(place)

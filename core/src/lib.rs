@@ -13,9 +13,13 @@ pub mod tictactoe;
 pub mod xiangqi;
 
 pub mod book;
+pub mod game;
+
 pub mod record;
 pub mod search;
 
 pub mod engine;
+
+pub mod study;
 
 pub mod session;

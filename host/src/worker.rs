@@ -5,9 +5,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use duiyi_core::engine::Method;
+use duiyi_core::engine::{Ask, Engines, Method};
+use duiyi_core::game::Game;
 use duiyi_core::search::{Clock, Level, Limits, Stop};
-use duiyi_core::session::{Ask, Command, Engines, Purpose, SearchId, Table, Task};
+use duiyi_core::session::{Command, Purpose, SearchId, Task};
 
 use crate::clock::MonotonicClock;
 
@@ -129,12 +130,12 @@ fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
 
 fn search(engines: &mut Engines, task: &Task, ask: &Ask, stop: &Stop, clock: &MonotonicClock) -> Command {
     let id = task.id;
-    let think = || match (&task.opening, &task.table) {
-        (Some(opening), Table::Gomoku(played)) => {
+    let think = || match (&task.opening, &task.game) {
+        (Some(opening), Game::Gomoku(played)) => {
             let rule = played.position().rule();
             Command::Decided { id, choices: engines.decide(opening, rule, ask, clock, stop) }
         }
-        _ => Command::Thought { id, thought: engines.think(&task.table, ask, clock, stop, &mut |_| {}) },
+        _ => Command::Thought { id, thought: engines.think(&task.game, ask, clock, stop, &mut |_| {}) },
     };
     match catch_unwind(AssertUnwindSafe(think)) {
         Ok(command) => command,
@@ -150,9 +151,9 @@ fn search(engines: &mut Engines, task: &Task, ask: &Ask, stop: &Stop, clock: &Mo
 
 #[cfg(test)]
 mod tests {
-    use duiyi_core::base::{BySide, Millis, Side};
-    use duiyi_core::record::{GameKind, TimeControl};
-    use duiyi_core::session::{GameConfig, Player, Thinker};
+    use duiyi_core::base::{Millis, Side};
+    use duiyi_core::game::{GameKind, Setup};
+    use duiyi_core::session::Thinker;
 
     use super::*;
 
@@ -160,17 +161,7 @@ mod tests {
     fn moves_come_from_the_book_unless_it_was_put_away_and_advice_never_does() {
         let (sender, answers) = mpsc::channel();
         let mut worker = Worker::start(move |command| drop(sender.send(command)));
-        let human = || Player::Human { name: String::new() };
-        let config = GameConfig {
-            kind: GameKind::Xiangqi,
-            rule: "simple".to_owned(),
-            size: None,
-            start: None,
-            opening: None,
-            players: BySide { first: human(), second: human() },
-            clock: TimeControl::None,
-        };
-        let table = Table::new(&config).expect("the set-up is right");
+        let game = Game::new(&Setup::usual(GameKind::Xiangqi));
         let (level, limits) = (Level::MAX, Limits { nodes: Some(100), ..Limits::default() });
         let mut nodes = |purpose, book| {
             worker.choose(Manner { book, ..Manner::default() });
@@ -178,7 +169,7 @@ mod tests {
                 id: SearchId(1),
                 purpose,
                 side: Side::First,
-                table: table.clone(),
+                game: game.clone(),
                 opening: None,
                 by: Thinker::BuiltIn { level, limits },
                 seed: 7,

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use duiyi_core::base::Reason;
+use duiyi_core::game::Refusal;
 use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
 use duiyi_core::gomoku::protocol::{Opening, Protocol};
 use duiyi_core::record::format::RECORD_BYTES_MAX;
 use duiyi_core::search::Level;
-use duiyi_core::session::Refusal;
 use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::engines::FaultKind;
 use duiyi_host::guests::console::{ConsoleSource, SeenLine};
@@ -279,9 +279,16 @@ fn no_code_is_missing_from_the_lists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let known: BTreeSet<_> = Refusal::CODES.into_iter().chain(duiyi_host::CODES).chain(FaultKind::CODES).collect();
     let mut found = BTreeSet::new();
-    for folder in
-        ["core/src/session", "host/src", "host/src/desk", "host/src/library", "host/src/guests", "src-tauri/src"]
-    {
+    for folder in [
+        "core/src/game",
+        "core/src/session",
+        "core/src/study",
+        "host/src",
+        "host/src/desk",
+        "host/src/library",
+        "host/src/guests",
+        "src-tauri/src",
+    ] {
         for entry in root.join(folder).read_dir().expect("the sources are here") {
             let path = entry.expect("a folder can be listed").path();
             if path.extension().is_none_or(|extension| extension != "rs") || path.ends_with("bindings.rs") {

@@ -1,6 +1,6 @@
 //! How a rejected command looks from the UI.
 
-use duiyi_core::session::Refusal;
+use duiyi_core::game::Refusal;
 use duiyi_host::desk::DeskError;
 use serde::{Deserialize, Serialize};
 

@@ -4,12 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of core, from the ground up. Those of one row do not know each other.
-const LAYERS: [&[&str]; 7] = [
+const LAYERS: [&[&str]; 10] = [
     &["base"],
     &["position"],
     &["gomoku", "xiangqi", "tictactoe"],
-    &["record", "book", "search"],
+    &["book"],
+    &["game"],
+    &["record", "search"],
     &["engine"],
+    &["study"],
     &["session"],
     &["lib"],
 ];

@@ -3,10 +3,12 @@
 //! A few games a rule run with the other tests; `make self-play` plays two hundred (`DUIYI_GAMES` sets the number).
 
 use duiyi_core::base::{BySide, Reason, Rng, Side, Stamp};
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::Setup;
 use duiyi_core::gomoku::{Point, Rule};
-use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, Limits, Stop, clock::Stopped};
-use duiyi_core::session::{Ask, Command, Engines, GameConfig, Player, Session};
+use duiyi_core::session::{Command, GameConfig, Player, Session};
 
 use crate::gomoku_rules::plain::PlainBoard as PlainGomoku;
 use crate::xiangqi_rules::plain::PlainBoard as PlainXiangqi;
@@ -76,10 +78,10 @@ fn play(config: GameConfig, judge: &mut dyn Judge, seed: u64) -> (Option<Reason>
     let mut rng = Rng::from_seed(seed);
     let mut engines = Engines::new(1);
     let levels = BySide::from_fn(|_| Level::new(1 + rng.below(5) as u8).expect("it is 1 to 5"));
-    let (mut session, _) = Session::new(config, seed, Stamp(0)).expect("the set-up is right");
+    let (mut session, _) = Session::new(config, seed, Stamp(0));
     while session.outcome().is_none() && session.rows().len() < PLIES_MAX {
         assert_eq!(judge.ended(), None, "the game should be over");
-        let table = session.table();
+        let table = session.game();
         let legal = table.legal_moves();
         let ply = session.rows().len();
         // A few random moves first, so that no two games are alike.
@@ -122,10 +124,10 @@ fn check(name: &str, mut begin: impl FnMut(usize) -> (GameConfig, Box<dyn Judge>
     println!("{name}: {} games, {plies} plies, none illegal; ends: {ends:?}", games());
 }
 
-fn config(kind: GameKind, rule: &str, size: Option<u8>) -> GameConfig {
+fn config(setup: Setup) -> GameConfig {
     let player = || Player::Human { name: String::new() };
     let players = BySide { first: player(), second: player() };
-    GameConfig { kind, rule: rule.to_owned(), size, start: None, opening: None, players, clock: TimeControl::None }
+    GameConfig { setup, players, clock: TimeControl::None }
 }
 
 fn check_gomoku(rule: Rule) {
@@ -133,7 +135,7 @@ fn check_gomoku(rule: Rule) {
         let size = [15, 9, 20, 15, 6, 15, 19, 15][game % 8];
         let board = PlainGomoku::new(size);
         let judge = GomokuJudge { board, rule, side: Side::First, winner: None };
-        (config(GameKind::Gomoku, rule.code(), Some(size)), Box::new(judge))
+        (config(Setup::gomoku(rule, size, None).expect("a usual board")), Box::new(judge))
     });
 }
 
@@ -141,7 +143,7 @@ fn check_gomoku(rule: Rule) {
 fn engines_play_xiangqi_by_the_plain_rules() {
     check("xiangqi", |_| {
         let judge = PlainXiangqi::new(&duiyi_core::xiangqi::Position::start().to_fen());
-        (config(GameKind::Xiangqi, "simple", None), Box::new(judge))
+        (config(Setup::xiangqi(duiyi_core::xiangqi::Rule::default())), Box::new(judge))
     });
 }
 

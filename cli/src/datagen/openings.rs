@@ -6,13 +6,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use duiyi_core::base::Rng;
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::Game;
+use duiyi_core::game::GameKind;
+use duiyi_core::game::Played;
 use duiyi_core::gomoku::{Point, Symmetry};
-use duiyi_core::record::GameKind;
 use duiyi_core::search::{Level, Limits, Stop, clock};
-use duiyi_core::session::table::Played;
-use duiyi_core::session::{Ask, Engines, Table};
 
-use crate::position::{config, words};
+use crate::position::{setup, words};
 use crate::problem::{Problem, Status};
 
 /// Memory of the transposition table, in mebibytes.
@@ -62,8 +63,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.plies_min > args.plies_max {
         return Err(Problem::at("--plies-min", "it should not exceed --plies-max"));
     }
-    let start =
-        Table::new(&config(args.game, args.rule.as_deref(), None, None)?).map_err(|why| Problem::at("--rule", why))?;
+    let start = Game::new(&setup(args.game, args.rule.as_deref(), None, None, None)?);
     let bases = bases(args, &start)?;
     let mut rng = Rng::from_seed(args.seed);
     let mut engines = Engines::new(HASH_MIB);
@@ -96,7 +96,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 }
 
 /// Reads the lines to begin with; the empty line if there are none.
-fn bases(args: &Args, start: &Table) -> Result<Vec<Vec<String>>, Problem> {
+fn bases(args: &Args, start: &Game) -> Result<Vec<Vec<String>>, Problem> {
     let Some(path) = &args.from else { return Ok(vec![Vec::new()]) };
     let place = path.display();
     let text = fs::read_to_string(path).map_err(|why| Problem::at(&place, why))?;
@@ -117,14 +117,14 @@ fn bases(args: &Args, start: &Table) -> Result<Vec<Vec<String>>, Problem> {
 }
 
 /// Plays `moves` and others drawn by chance until there are `plies`; `None` if the game ends before.
-fn continued(start: &Table, moves: &mut Vec<String>, plies: usize, rng: &mut Rng) -> Option<Table> {
+fn continued(start: &Game, moves: &mut Vec<String>, plies: usize, rng: &mut Rng) -> Option<Game> {
     let mut table = start.clone();
     for mv in moves.iter() {
         table.play(mv).ok()?;
     }
     while moves.len() < plies {
         let choices = match &table {
-            Table::Gomoku(played) => near(played),
+            Game::Gomoku(played) => near(played),
             other => other.legal_moves(),
         };
         let mv = choices.get(rng.below(choices.len().max(1)))?.clone();
@@ -149,8 +149,8 @@ fn near(played: &Played<duiyi_core::gomoku::Position>) -> Vec<String> {
 }
 
 /// Returns what two openings have in common that are the same to a player: the position, turned and mirrored any way.
-fn identity(table: &Table) -> String {
-    let Table::Gomoku(played) = table else { return table.placement() };
+fn identity(table: &Game) -> String {
+    let Game::Gomoku(played) = table else { return table.placement() };
     let position = played.position();
     let turned = |symmetry: Symmetry| {
         let stone = |point: Point| position.stone_at(point).map(|side| (symmetry.apply(point, position.size()), side));

@@ -6,8 +6,8 @@
 use std::io::{self, Write};
 
 use duiyi_core::base::Side;
+use duiyi_core::game::Game;
 use duiyi_core::gomoku::Point;
-use duiyi_core::session::Table;
 use duiyi_core::tictactoe::Cell;
 use duiyi_core::xiangqi::{Piece, Role, Square};
 
@@ -22,11 +22,11 @@ pub struct Ink {
 }
 
 /// Draws the board, the first side's edge at the bottom.
-pub fn draw(table: &Table, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+pub fn draw(table: &Game, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let last = table.last_move().map(|mv| mv.to);
     let mark = |point: &dyn ToString| if last.as_deref() == Some(&point.to_string()) { '>' } else { ' ' };
     match table {
-        Table::Xiangqi(played) => {
+        Game::Xiangqi(played) => {
             writeln!(out, "   １ ２ ３ ４ ５ ６ ７ ８ ９")?;
             for rank in (0..Square::RANKS).rev() {
                 write!(out, "{rank} ")?;
@@ -46,14 +46,14 @@ pub fn draw(table: &Table, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "   九 八 七 六 五 四 三 二 一")?;
             writeln!(out, "   a  b  c  d  e  f  g  h  i")
         }
-        Table::Gomoku(played) => {
+        Game::Gomoku(played) => {
             let position = played.position();
             grid(position.size(), out, |column, row| {
                 let point = Point::new(column, row);
                 (mark(&point), position.stone_at(point))
             })
         }
-        Table::TicTacToe(played) => grid(3, out, |column, row| {
+        Game::TicTacToe(played) => grid(3, out, |column, row| {
             let cell = Cell::checked(column, row).expect("three columns and rows are the board");
             (mark(&cell), played.position().mark_at(cell))
         }),

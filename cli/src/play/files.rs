@@ -3,9 +3,11 @@
 use std::path;
 
 use duiyi_core::base::BySide;
+use duiyi_core::record::TimeControl;
 use duiyi_core::record::format::{Fault, RECORD_BYTES_MAX};
 use duiyi_core::session::state::Applied;
-use duiyi_core::session::{Film, GameConfig, Player, Session};
+use duiyi_core::session::{GameConfig, Player, Session};
+use duiyi_core::study::Study;
 use duiyi_host::{clock, files};
 
 /// Writes the game so far, whole or not at all: PGN for Xiangqi, SGF for Gomoku, the moves for tic-tac-toe.
@@ -13,9 +15,9 @@ use duiyi_host::{clock, files};
 /// # Errors
 /// One sentence that names the file.
 pub fn save(session: &Session, path: &str) -> Result<(), String> {
-    let record = session.film(&clock::day(clock::unix_ms())).write();
+    let record = session.study(&clock::day(clock::unix_ms())).write();
     let place = path::absolute(path).map_err(|why| format!("{path}: {why}"))?;
-    files::write_whole(&place, record.as_bytes()).map_err(|why| why.to_string())
+    files::write_whole(&place, &record).map_err(|why| why.to_string())
 }
 
 /// Reads a game and takes it up after its last move, with `players` at the board.
@@ -25,10 +27,10 @@ pub fn save(session: &Session, path: &str) -> Result<(), String> {
 pub fn load(path: &str, players: BySide<Player>, seed: u64) -> Result<(Session, Applied, Vec<Fault>), String> {
     let place = path::absolute(path).map_err(|why| format!("{path}: {why}"))?;
     let bytes = files::read_capped(&place, RECORD_BYTES_MAX as u64).map_err(|why| why.to_string())?;
-    let film = Film::read(&String::from_utf8_lossy(&bytes)).map_err(|why| format!("{path}: {why}"))?;
-    let moves: Vec<String> = film.rows().map(|row| row.uci.clone()).collect();
-    let config = GameConfig { players, ..film.config() };
+    let study = Study::read(&bytes).map_err(|why| format!("{path}: {why}"))?;
+    let moves: Vec<String> = study.moves().map(str::to_owned).collect();
+    let config = GameConfig { setup: study.header.setup.clone(), players, clock: TimeControl::None };
     let (session, applied) =
         Session::resume(config, seed, &moves, None, clock::now_stamp()).map_err(|why| format!("{path}: {why}"))?;
-    Ok((session, applied, film.faults))
+    Ok((session, applied, study.faults().to_vec()))
 }

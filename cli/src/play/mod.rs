@@ -13,15 +13,16 @@ use std::sync::mpsc::{self, Receiver};
 
 use clap::ValueEnum;
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
+use duiyi_core::game::GameKind;
 use duiyi_core::gomoku::protocol::Protocol;
-use duiyi_core::record::GameKind;
+use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::state::Applied;
 use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session, Thinker};
 use duiyi_host::clock;
 use duiyi_host::worker::Worker;
 
-use crate::position::{config, words as split};
+use crate::position::{setup, words as split};
 use crate::problem::{Problem, Status};
 use board::Ink;
 use duiyi_host::lines::Lines;
@@ -92,12 +93,8 @@ impl Seat {
 /// Plays until the input ends.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let players = args.seat_players();
-    let opening = args.opening;
-    let config =
-        GameConfig { players, opening, ..config(args.game, args.rule.as_deref(), args.size, args.fen.as_deref())? };
-    // What is wrong with the FEN is told apart from what is wrong with the moves.
-    let place = if args.opening.is_some() { "--opening" } else { "--fen" };
-    duiyi_core::session::Table::new(&config).map_err(|why| Problem::at(place, why))?;
+    let setup = setup(args.game, args.rule.as_deref(), args.size, args.fen.as_deref(), args.opening)?;
+    let config = GameConfig { setup, players, clock: TimeControl::None };
     let moves: Vec<String> = split(args.moves.as_deref().unwrap_or_default()).map(str::to_owned).collect();
     let seed = args.seed.unwrap_or_else(clock::seed);
     let begun = Session::resume(config, seed, &moves, None, clock::now_stamp());
@@ -235,7 +232,7 @@ impl Game {
                 writeln!(out, "{}", words::moved(config, row, *ply))?;
                 self.show_board(out)
             }
-            Event::Decided { by, choice } => writeln!(out, "{}", words::decided(config.kind, *by, *choice)),
+            Event::Decided { by, choice } => writeln!(out, "{}", words::decided(config.setup.kind(), *by, *choice)),
             Event::OpeningOver => {
                 writeln!(out, "The opening is over. {}", words::seats(config))
             }
@@ -244,13 +241,13 @@ impl Game {
                 self.show_board(out)
             }
             Event::Hint => match self.session.snapshot(clock::now_stamp()).hint {
-                Some(hint) => writeln!(out, "hint: {}", words::line(config.kind, &hint.line)),
+                Some(hint) => writeln!(out, "hint: {}", words::line(config.setup.kind(), &hint.line)),
                 None => Ok(()),
             },
-            Event::DrawOffered { by } => writeln!(out, "{} offers a draw", words::side(config.kind, *by)),
-            Event::DrawDeclined { by } => writeln!(out, "{} declines the draw", words::side(config.kind, *by)),
+            Event::DrawOffered { by } => writeln!(out, "{} offers a draw", words::side(config.setup.kind(), *by)),
+            Event::DrawDeclined { by } => writeln!(out, "{} declines the draw", words::side(config.setup.kind(), *by)),
             Event::Ended { outcome } => {
-                writeln!(out, "{}", words::ended(config.kind, *outcome))?;
+                writeln!(out, "{}", words::ended(config.setup.kind(), *outcome))?;
                 self.result(*outcome, out)
             }
             Event::Trouble { message, .. } => writeln!(out, "{message}"),
@@ -271,6 +268,6 @@ impl Game {
     }
 
     fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {
-        board::draw(self.session.table(), self.ink, out)
+        board::draw(self.session.game(), self.ink, out)
     }
 }

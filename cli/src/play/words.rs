@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use duiyi_core::base::{Outcome, Reason, Side};
+use duiyi_core::game::GameKind;
+use duiyi_core::game::MoveRow;
 use duiyi_core::gomoku::protocol::{Choice, Turn};
-use duiyi_core::record::GameKind;
-use duiyi_core::session::{GameConfig, MoveRow, OpeningView};
+use duiyi_core::session::{GameConfig, OpeningView};
 
 const HELP: &str = "\
 a move      h2e2, H2-E2, C2=5 or 炮二平五 in Xiangqi; h8 in Gomoku; b2 in tic-tac-toe
@@ -22,10 +23,10 @@ quit        leave";
 
 /// Says which game it is and who plays.
 pub fn greet(out: &mut dyn Write, config: &GameConfig) -> io::Result<()> {
-    let kind = config.kind;
+    let kind = config.setup.kind();
     let game = match kind {
         GameKind::Xiangqi => "Xiangqi".to_owned(),
-        GameKind::Gomoku => format!("Gomoku, {}", config.rule),
+        GameKind::Gomoku => format!("Gomoku, {}", config.setup.rule_code()),
         GameKind::TicTacToe => "Tic-tac-toe".to_owned(),
     };
     writeln!(out, "{game}. {} Type 'help' for help.", seats(config))
@@ -33,7 +34,7 @@ pub fn greet(out: &mut dyn Write, config: &GameConfig) -> io::Result<()> {
 
 /// Says who has which side.
 pub fn seats(config: &GameConfig) -> String {
-    let kind = config.kind;
+    let kind = config.setup.kind();
     let seat = |at: Side| match config.players[at].level() {
         Some(level) => format!("{}: Duiyi level {}", side(kind, at), level.number()),
         None => format!("{}: you", side(kind, at)),
@@ -92,7 +93,7 @@ pub const fn side(kind: GameKind, side: Side) -> &'static str {
 /// Announces a move: `1. Red plays 炮二平五 (h2e2)`.
 pub fn moved(config: &GameConfig, row: &MoveRow, ply: usize) -> String {
     let check = if row.check { ", check" } else { "" };
-    format!("{ply}. {} plays {}{check}", side(config.kind, row.side), written(config.kind, row))
+    format!("{ply}. {} plays {}{check}", side(config.setup.kind(), row.side), written(config.setup.kind(), row))
 }
 
 /// Writes a line of play.

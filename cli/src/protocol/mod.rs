@@ -18,11 +18,12 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use duiyi_core::engine::Ask;
+use duiyi_core::game::Game;
+use duiyi_core::game::GameKind;
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::{Choice, Opening};
-use duiyi_core::record::GameKind;
 use duiyi_core::search::Thought;
-use duiyi_core::session::{Ask, Table};
 
 use crate::problem::{Problem, Status};
 use duiyi_host::lines::Lines;
@@ -130,7 +131,7 @@ impl Desk<'_> {
 
     /// Begins a search among `moves`, none standing for all of them. Its answer comes to [`Dialect::answer`], with `hold`
     /// not before it is asked for. While it ponders the clock stands still.
-    fn think(&mut self, table: Table, moves: Vec<String>, ask: Ask, hold: bool, ponder: bool) {
+    fn think(&mut self, table: Game, moves: Vec<String>, ask: Ask, hold: bool, ponder: bool) {
         let endless = ask.limits == duiyi_core::search::Limits::default() || hold;
         let clock = PonderClock::new(ponder);
         self.begin(hold, endless, clock.clone());
@@ -148,7 +149,7 @@ impl Desk<'_> {
     }
 
     /// Begins to count leaf positions; the result comes to [`Dialect::counted`].
-    fn count(&mut self, table: Table, depth: u32) {
+    fn count(&mut self, table: Game, depth: u32) {
         self.begin(false, false, PonderClock::new(false));
         self.thinker.count(self.last_id, table, depth);
     }

@@ -1,8 +1,8 @@
 //! What the other side may set, under whichever name its protocol has for it.
 
 use duiyi_core::base::Millis;
+use duiyi_core::engine::Ask;
 use duiyi_core::search::{Level, Limits, TimeLimit};
-use duiyi_core::session::Ask;
 
 use super::thinker::HASH_MIB;
 

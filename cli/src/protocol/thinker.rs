@@ -7,11 +7,12 @@ use std::thread;
 use std::time::Instant;
 
 use duiyi_core::base::Millis;
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::Game;
+use duiyi_core::game::GameKind;
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::Opening;
-use duiyi_core::record::GameKind;
 use duiyi_core::search::{Clock, Stop, Thought};
-use duiyi_core::session::{Ask, Engines, Table};
 
 use super::Event;
 use crate::perft;
@@ -54,9 +55,9 @@ type Chore = Box<dyn FnOnce(&mut Engines) + Send>;
 /// What the thread is asked for; the sender of a chore goes when it is done.
 enum Job {
     Tend(Chore, Sender<()>),
-    Think { id: u64, table: Box<Table>, moves: Vec<String>, ask: Ask, clock: PonderClock, stop: Stop },
+    Think { id: u64, table: Box<Game>, moves: Vec<String>, ask: Ask, clock: PonderClock, stop: Stop },
     Open { id: u64, opening: Box<Opening>, rule: Rule, ask: Ask, clock: PonderClock, stop: Stop },
-    Count { id: u64, table: Box<Table>, depth: u32 },
+    Count { id: u64, table: Box<Game>, depth: u32 },
 }
 
 /// A handle on the thread.
@@ -78,7 +79,7 @@ impl Thinker {
     }
 
     /// Searches among `moves`; none stand for all of them.
-    pub fn think(&mut self, id: u64, table: Table, moves: Vec<String>, ask: Ask, clock: PonderClock) {
+    pub fn think(&mut self, id: u64, table: Game, moves: Vec<String>, ask: Ask, clock: PonderClock) {
         self.stop = Stop::new();
         self.send(Job::Think { id, table: Box::new(table), moves, ask, clock, stop: self.stop.clone() });
     }
@@ -90,7 +91,7 @@ impl Thinker {
     }
 
     /// Counts leaf positions below each legal move.
-    pub fn count(&self, id: u64, table: Table, depth: u32) {
+    pub fn count(&self, id: u64, table: Game, depth: u32) {
         self.send(Job::Count { id, table: Box::new(table), depth });
     }
 
@@ -162,7 +163,7 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
 }
 
 /// A legal move without any thought behind it: a game goes on after a search that failed.
-fn fallback(table: &Table, moves: &[String], time: Millis) -> Thought<String> {
+fn fallback(table: &Game, moves: &[String], time: Millis) -> Thought<String> {
     let best = table.legal_moves().into_iter().find(|mv| moves.is_empty() || moves.contains(mv));
     Thought::unsearched(best, time)
 }

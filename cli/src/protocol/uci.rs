@@ -3,9 +3,10 @@
 use std::io;
 
 use duiyi_core::base::{Depth, Millis, Side};
-use duiyi_core::record::GameKind;
+use duiyi_core::engine::Ask;
+use duiyi_core::game::Game;
+use duiyi_core::game::GameKind;
 use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
-use duiyi_core::session::{Ask, Table};
 
 use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, THREADS_MAX};
 use super::xiangqi::{self, has, number};
@@ -19,7 +20,7 @@ pub struct Args {}
 
 /// The engine's side of a conversation.
 pub struct Uci {
-    table: Table,
+    table: Game,
     options: Options,
 }
 

@@ -1,16 +1,13 @@
 //! What UCI and UCCI have in common: the line that sets a position up, and the words of a question.
 
-use duiyi_core::record::GameKind;
-use duiyi_core::session::Table;
-
-use crate::position::config;
+use duiyi_core::game::{Game, GameKind, Setup, Wording};
 
 /// Reads the words after `position`: `startpos` or `fen F`, then `moves …`. Moves up to the first one that cannot be
 /// played are kept; why it cannot be played is handed back beside the position.
 ///
 /// # Errors
 /// One sentence about what is no position.
-pub fn read_position(words: &[&str]) -> Result<(Table, Option<String>), String> {
+pub fn read_position(words: &[&str]) -> Result<(Game, Option<String>), String> {
     let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(split);
     let fen = match start {
@@ -18,8 +15,8 @@ pub fn read_position(words: &[&str]) -> Result<(Table, Option<String>), String> 
         ["fen", fen @ ..] => Some(fen.join(" ")),
         _ => return Err("position: 'startpos' or 'fen' should follow".to_owned()),
     };
-    let config = config(GameKind::Xiangqi, None, None, fen.as_deref()).map_err(|why| why.to_string())?;
-    let mut table = Table::new(&config).map_err(|why| format!("position: {why}"))?;
+    let words = Wording { game: GameKind::Xiangqi.code(), start: fen.as_deref(), ..Wording::default() };
+    let mut table = Game::new(&Setup::read(words).map_err(|why| format!("position: {why}"))?);
     for (index, mv) in moves.iter().skip(1).enumerate() {
         if let Err(why) = table.play(mv) {
             let shown: String = mv.chars().take(12).collect();
@@ -30,7 +27,7 @@ pub fn read_position(words: &[&str]) -> Result<(Table, Option<String>), String> 
 }
 
 /// Returns the start of a game.
-pub fn start() -> Table {
+pub fn start() -> Game {
     read_position(&["startpos"]).expect("the start is a position").0
 }
 

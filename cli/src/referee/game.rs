@@ -1,8 +1,8 @@
 //! One game, judged by the rules of core alone.
 
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
+use duiyi_core::game::{Game, MoveRow, Setup};
 use duiyi_core::search::Stop;
-use duiyi_core::session::{GameConfig, MoveRow, Table};
 
 use duiyi_host::score::Entrant;
 
@@ -15,7 +15,7 @@ pub struct Plan {
     /// Its number, from 0; games 2k and 2k + 1 share an opening.
     pub number: usize,
     /// The set-up.
-    pub config: GameConfig,
+    pub setup: Setup,
     /// The moves of the opening.
     pub opening: Vec<String>,
     /// Who moves first from the start of the game on.
@@ -54,7 +54,7 @@ const fn seat_of(first: Entrant, side: Side) -> Entrant {
 
 /// Plays a game; `None` if it was broken off.
 pub fn play(plan: &Plan, a: &mut Player, b: &mut Player, bounds: &Bounds, stop: &Stop) -> Option<Played> {
-    let mut table = Table::new(&plan.config).expect("the openings were set up when the match began");
+    let mut table = Game::new(&plan.setup);
     let mut rows: Vec<MoveRow> = Vec::new();
     let ended = |rows, outcome, foul| Some(Played { plan: plan.clone(), rows, outcome, foul });
     let lost = |side: Side, reason| Outcome::win(!side, reason);

@@ -38,7 +38,7 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         let names = [weaker + 1, weaker].map(|number| format!("level:{number}"));
         let read = |name: &String| name.parse::<PlayerSpec>().map_err(Problem::Input);
         let (a, b) = (read(&names[0])?, read(&names[1])?);
-        let plans = plans(&args.what, &openings, args.games, args.seed, &names)?;
+        let plans = plans(&args.what, &openings, args.games, args.seed)?;
         let hall = Hall { players: [&a, &b], bounds: &args.bounds, boards: args.concurrency.into(), stop };
         let mut desk = Desk::new(names, None, None, plans.len());
         hall.play(&plans, |played| desk.take(played, out))?;

@@ -13,7 +13,7 @@ use super::hall::{Go, Hall};
 use super::openings::{self, Opening};
 use super::player::{FoulKind, Player, PlayerSpec};
 use super::record::Book;
-use super::{Bounds, What, with_names};
+use super::{Bounds, What};
 use crate::problem::{Problem, Status};
 
 /// Play engines against each other, each opening twice with colours swapped
@@ -71,7 +71,7 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
     let names = [name(&args.a, &args.bounds, "A")?, name(&args.b, &args.bounds, "B")?];
     let record = args.record.as_deref();
     let book = record.map(|path| Book::open(path).map_err(|why| Problem::at(path.display(), why))).transpose()?;
-    let plans = plans(&args.what, &openings, args.games, args.seed, &names)?;
+    let plans = plans(&args.what, &openings, args.games, args.seed)?;
     let hall = Hall { players: [&args.a, &args.b], bounds: &args.bounds, boards: args.concurrency.into(), stop };
     let mut desk = Desk::new(names, sprt, book, plans.len());
     hall.play(&plans, |played| desk.take(played, out))?;
@@ -96,23 +96,13 @@ fn name(spec: &PlayerSpec, bounds: &Bounds, which: &str) -> Result<String, Probl
 }
 
 /// Lists the games: each opening twice, colours swapped, all over again when the openings run out.
-pub fn plans(
-    what: &What,
-    openings: &[Opening],
-    games: u32,
-    seed: u64,
-    names: &[String; 2],
-) -> Result<Vec<Plan>, Problem> {
+pub fn plans(what: &What, openings: &[Opening], games: u32, seed: u64) -> Result<Vec<Plan>, Problem> {
     let mut rng = Rng::from_seed(seed);
     let plan = |number: usize| {
         let opening = &openings[number / 2 % openings.len()];
         let first = if number.is_multiple_of(2) { Entrant::A } else { Entrant::B };
-        let seats = duiyi_core::base::BySide {
-            first: names[first as usize].clone(),
-            second: names[first.other() as usize].clone(),
-        };
-        let config = with_names(what.config(opening.start.as_deref())?, seats);
-        Ok(Plan { number, config, opening: opening.moves.clone(), first, seed: rng.next_u64() })
+        let setup = what.setup(opening.start.as_deref())?;
+        Ok(Plan { number, setup, opening: opening.moves.clone(), first, seed: rng.next_u64() })
     };
     (0..games as usize).map(plan).collect()
 }

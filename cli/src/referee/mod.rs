@@ -17,11 +17,10 @@ pub mod matches;
 use std::fmt;
 use std::str::FromStr;
 
-use duiyi_core::base::{BySide, Millis};
-use duiyi_core::record::{GameKind, TimeControl};
-use duiyi_core::session::{GameConfig, Player};
+use duiyi_core::base::Millis;
+use duiyi_core::game::{GameKind, Setup};
 
-use crate::position::config;
+use crate::position::setup;
 use crate::problem::Problem;
 
 /// How long the engines may think.
@@ -91,17 +90,12 @@ impl What {
     ///
     /// # Errors
     /// One sentence that names the option.
-    pub fn config(&self, start: Option<&str>) -> Result<GameConfig, Problem> {
+    pub fn setup(&self, start: Option<&str>) -> Result<Setup, Problem> {
         if self.game == GameKind::TicTacToe {
             return Err(Problem::at("--game", "matches are played at xiangqi or gomoku"));
         }
-        config(self.game, self.rule.as_deref(), self.size, start)
+        setup(self.game, self.rule.as_deref(), self.size, start, None)
     }
-}
-
-/// Gives the players of a set-up their names.
-fn with_names(config: GameConfig, names: BySide<String>) -> GameConfig {
-    GameConfig { players: names.map(|name| Player::Human { name }), clock: TimeControl::None, ..config }
 }
 
 #[cfg(test)]

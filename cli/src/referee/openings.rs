@@ -4,9 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use duiyi_core::base::Rng;
+use duiyi_core::game::{Game, Setup};
 use duiyi_core::gomoku::{Point, Rule, notation};
-use duiyi_core::record::GameKind;
-use duiyi_core::session::Table;
 
 use super::What;
 use crate::position::words;
@@ -91,8 +90,8 @@ fn read_all(what: &What, text: &str, place: &str) -> Result<Vec<Opening>, Proble
     for (index, line) in text.lines().enumerate() {
         let Some(opening) = Opening::read(line) else { continue };
         let at = format!("{place}, line {}", index + 1);
-        let config = what.config(opening.start.as_deref())?;
-        let mut table = Table::new(&config).map_err(|why| Problem::at(&at, why))?;
+        let start = what.setup(opening.start.as_deref());
+        let mut table = Game::new(&start.map_err(|why| Problem::at(&at, why))?);
         for mv in &opening.moves {
             table.play(mv).map_err(|why| Problem::at(&at, format!("'{mv}': {why}")))?;
         }
@@ -106,17 +105,13 @@ fn read_all(what: &What, text: &str, place: &str) -> Result<Vec<Opening>, Proble
 
 /// Returns the openings that the program brings along, moved to the centre of the board.
 fn shipped(what: &What) -> Result<String, Problem> {
-    let config = what.config(None)?;
-    if config.kind == GameKind::Xiangqi {
-        return Ok(XIANGQI.to_owned());
-    }
-    let list = match config.rule.parse() {
+    let Setup::Gomoku { rule, size, .. } = what.setup(None)? else { return Ok(XIANGQI.to_owned()) };
+    let list = match rule {
         // No opening is long enough to block a five at both ends: what is balanced for standard is so for Caro.
-        Ok(Rule::Standard | Rule::Caro) => STANDARD,
-        Ok(Rule::Renju) => RENJU,
-        Ok(Rule::Freestyle) | Err(_) => FREESTYLE,
+        Rule::Standard | Rule::Caro => STANDARD,
+        Rule::Renju => RENJU,
+        Rule::Freestyle => FREESTYLE,
     };
-    let size = config.size.unwrap_or(SIZE);
     Ok(list.lines().filter_map(|line| centred(line, size)).collect::<Vec<_>>().join("\n"))
 }
 
@@ -135,6 +130,7 @@ fn centred(line: &str, size: u8) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use duiyi_core::game::GameKind;
 
     fn what(game: GameKind, rule: Option<&str>, size: Option<u8>) -> What {
         What { game, rule: rule.map(str::to_owned), size }

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::base::{BySide, Depth, Millis, Side};
 use duiyi_core::engine::Method;
-use duiyi_core::record::GameKind;
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::Game;
+use duiyi_core::game::GameKind;
 use duiyi_core::search::{Feature, Features, Level, Limits, Stop, TimeLimit};
-use duiyi_core::session::{Ask, Engines, Table};
 use duiyi_host::clock::MonotonicClock;
 use duiyi_host::engines::{
     Decision, FaultKind, GuestClock, GuestFault, GuestLimits, GuestSpec, Patience, Question, Seat,
@@ -222,7 +223,7 @@ pub enum Player {
 /// A question to a player.
 pub struct Turn<'a> {
     /// The game so far.
-    pub table: &'a Table,
+    pub table: &'a Game,
     /// How long anybody may think.
     pub bounds: &'a Bounds,
     /// What the clocks show, where there are clocks.
@@ -280,7 +281,7 @@ impl Player {
     ///
     /// # Errors
     /// Why the player cannot begin.
-    pub fn new_game(&mut self, table: &Table) -> Result<(), Foul> {
+    pub fn new_game(&mut self, table: &Game) -> Result<(), Foul> {
         match self {
             Player::Own(_, engines) => {
                 engines.clear();

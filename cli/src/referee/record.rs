@@ -5,9 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use duiyi_core::base::BySide;
-use duiyi_core::record::format::{pgn, sgf};
-use duiyi_core::record::{GameKind, GameTree, Header};
-use duiyi_core::session::table::GOMOKU_SIZE_DEFAULT;
+use duiyi_core::record::{Header, Tree, format};
 use duiyi_host::clock::{day, unix_ms};
 use duiyi_host::score::Entrant;
 
@@ -33,35 +31,27 @@ impl Book {
     /// # Errors
     /// The system's.
     pub fn add(&mut self, played: &Played, names: &[String; 2]) -> io::Result<()> {
-        let text = format!("{}\n", written(played, names, &day(unix_ms())));
-        self.file.write_all(text.as_bytes())?;
+        let mut text = written(played, names, &day(unix_ms()));
+        text.push(b'\n');
+        self.file.write_all(&text)?;
         self.file.flush()
     }
 }
 
 /// Writes a game. How it was broken off stands as a comment at its last move.
-fn written(played: &Played, names: &[String; 2], date: &str) -> String {
-    let config = &played.plan.config;
+fn written(played: &Played, names: &[String; 2], date: &str) -> Vec<u8> {
+    let setup = &played.plan.setup;
     let name = |entrant: Entrant| names[entrant as usize].clone();
     let header = Header {
-        size: (config.kind == GameKind::Gomoku).then(|| config.size.unwrap_or(GOMOKU_SIZE_DEFAULT)),
-        start: config.start.clone(),
         names: BySide { first: name(played.plan.first), second: name(played.plan.first.other()) },
         date: date.to_owned(),
         outcome: Some(played.outcome),
-        ..Header::new(config.kind, &config.rule)
+        ..Header::new(setup.clone())
     };
-    let mut tree = GameTree::new();
-    let mut node = GameTree::<String>::ROOT;
-    for row in &played.rows {
-        let text = if config.kind == GameKind::Xiangqi { &row.iccs } else { &row.uci };
-        node = tree.push(node, text.clone());
-    }
+    let mut tree = Tree::new();
+    let node = played.rows.iter().fold(Tree::ROOT, |node, row| tree.push(node, &row.uci));
     if let Some((entrant, foul)) = &played.foul {
-        tree.add_comment(node, &format!("{}: {foul}", name(*entrant)));
+        tree.note_mut(node).add_comment(&format!("{}: {foul}", name(*entrant)));
     }
-    match config.kind {
-        GameKind::Gomoku => sgf::write(&header, &tree),
-        _ => pgn::write(&header, &tree),
-    }
+    format::usual(setup.kind()).write(&header, &tree)
 }

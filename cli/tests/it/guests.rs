@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use duiyi_core::record::GameKind;
+use duiyi_core::game::{Game, GameKind, Setup, Wording};
 use duiyi_core::search::Stop;
-use duiyi_core::session::{GameConfig, Player, Table};
-use duiyi_core::{base::BySide, record::TimeControl};
 use duiyi_host::engines::{Decision, Guest, GuestLimits, GuestSpec, Patience, Protocol, Question};
 
 /// How many searches are stopped; `DUIYI_STOPS` asks for others.
@@ -19,11 +17,9 @@ fn start(protocol: &str) -> Guest {
     Guest::start(&GuestSpec::new(&program, &[protocol]), Patience::default()).expect("it is a guest")
 }
 
-fn table(kind: GameKind, rule: &str) -> Table {
-    let players = BySide::from_fn(|_| Player::Human { name: String::new() });
-    let rule = rule.to_owned();
-    Table::new(&GameConfig { kind, rule, size: None, start: None, opening: None, players, clock: TimeControl::None })
-        .expect("a usual game")
+fn table(kind: GameKind, rule: &str) -> Game {
+    let words = Wording { game: kind.code(), rule, ..Wording::default() };
+    Game::new(&Setup::read(words).expect("a usual game"))
 }
 
 #[test]
@@ -65,7 +61,7 @@ fn a_stop_is_answered_promptly_and_by_its_own_search() {
 
 /// Stops an endless search after a while that depends on its number, plays the move and returns the time from the stop to
 /// the answer.
-fn stopped(guest: &mut Guest, game: &mut Table, search: usize) -> Duration {
+fn stopped(guest: &mut Guest, game: &mut Game, search: usize) -> Duration {
     if game.outcome().is_some() || game.ply() > 40 {
         game.rewind(0);
         guest.new_game(game).expect("it is ready");

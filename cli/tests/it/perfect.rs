@@ -1,12 +1,12 @@
 //! Tic-tac-toe at the highest level, against every way of playing.
 
 use duiyi_core::base::Side;
-use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::{Game, Setup};
 use duiyi_core::search::{Level, Stop, clock};
-use duiyi_core::session::{Ask, Engines, GameConfig, Player, Table};
 
 /// Lets the engine play `side` from here against every reply and returns the games that came of it.
-fn play_all(table: &Table, side: Side, seed: u64, engines: &mut Engines) -> u32 {
+fn play_all(table: &Game, side: Side, seed: u64, engines: &mut Engines) -> u32 {
     if let Some(outcome) = table.outcome() {
         assert_ne!(outcome.winner, Some(side.opponent()), "the engine lost: {}", table.placement());
         return 1;
@@ -29,18 +29,7 @@ fn play_all(table: &Table, side: Side, seed: u64, engines: &mut Engines) -> u32 
 
 #[test]
 fn level_five_never_loses_whatever_its_opponent_plays() {
-    let players = duiyi_core::base::BySide::from_fn(|_| Player::Human { name: String::new() });
-    let kind = GameKind::TicTacToe;
-    let config = GameConfig {
-        kind,
-        rule: String::new(),
-        size: None,
-        start: None,
-        opening: None,
-        players,
-        clock: TimeControl::None,
-    };
-    let start = Table::new(&config).expect("the empty board");
+    let start = Game::new(&Setup::TicTacToe);
     let mut engines = Engines::new(1);
     for side in Side::ALL {
         for seed in 0..3 {

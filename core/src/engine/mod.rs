@@ -3,12 +3,14 @@
 pub mod gomoku;
 pub mod xiangqi;
 
+pub mod engines;
 mod method;
 
 use crate::position::{History, Position};
 use crate::search::{Features, Level, Limits, RootMove, Thought};
 
 pub use crate::search::World;
+pub use engines::{Ask, Engines};
 pub use method::{Method, ParseMethodError};
 
 /// What is asked of an engine.

@@ -61,7 +61,7 @@ impl Protocol {
     }
 
     fn script(self) -> &'static [Step] {
-        use Person::{Guest, Opener};
+        use Person::{Opener, Responder};
         use Step::{Fifth, Number, Offer, Pick, Place, Swap, SwapOrAdd};
         use Who::{Black, Is, White};
         const FREE: Option<u8> = None;
@@ -73,7 +73,7 @@ impl Protocol {
         const FREE_STONE: Step = Place { who: Is(Opener), reach: FREE };
         const FOURTH: Step = Place { who: White, reach: FREE };
         match self {
-            Protocol::Swap1 => &const { [FREE_STONE, Swap { who: Is(Guest) }] },
+            Protocol::Swap1 => &const { [FREE_STONE, Swap { who: Is(Responder) }] },
             Protocol::Swap2 => &const { [FREE_STONE, FREE_STONE, FREE_STONE, SwapOrAdd] },
             Protocol::Rif => {
                 &const {
@@ -81,7 +81,7 @@ impl Protocol {
                         PATTERN[0],
                         PATTERN[1],
                         PATTERN[2],
-                        Swap { who: Is(Guest) },
+                        Swap { who: Is(Responder) },
                         FOURTH,
                         Offer { count: Some(2) },
                         Pick,
@@ -91,13 +91,13 @@ impl Protocol {
             Protocol::Yamaguchi => {
                 &const {
                     let number = Number { who: Is(Opener), most: YAMAGUCHI_MAX };
-                    let swap = Swap { who: Is(Guest) };
+                    let swap = Swap { who: Is(Responder) };
                     [PATTERN[0], PATTERN[1], PATTERN[2], number, swap, FOURTH, Offer { count: None }, Pick]
                 }
             }
             Protocol::Soosorv8 => {
                 &const {
-                    let (swap, swap_again) = (Swap { who: Is(Guest) }, Swap { who: Black });
+                    let (swap, swap_again) = (Swap { who: Is(Responder) }, Swap { who: Black });
                     let number = Number { who: White, most: 8 };
                     let offer = Offer { count: None };
                     [PATTERN[0], PATTERN[1], PATTERN[2], swap, FOURTH, number, swap_again, offer, Pick]
@@ -161,7 +161,7 @@ pub enum Person {
     /// Who places the first stone and is Black until somebody swaps.
     Opener,
     /// The other one.
-    Guest,
+    Responder,
 }
 
 impl Person {
@@ -169,8 +169,8 @@ impl Person {
     #[must_use]
     pub const fn other(self) -> Person {
         match self {
-            Person::Opener => Person::Guest,
-            Person::Guest => Person::Opener,
+            Person::Opener => Person::Responder,
+            Person::Responder => Person::Opener,
         }
     }
 }
@@ -318,7 +318,7 @@ impl Opening {
         Some(match step {
             Step::Place { who, reach } => (self.person(who), Turn::Place { reach }),
             Step::Swap { who } => (self.person(who), Turn::Swap),
-            Step::SwapOrAdd => (Person::Guest, Turn::SwapOrAdd),
+            Step::SwapOrAdd => (Person::Responder, Turn::SwapOrAdd),
             Step::Number { who, most } => (self.person(who), Turn::Number { most }),
             Step::Fifth => (self.black, Turn::Fifth),
             Step::Offer { count } => {
@@ -345,7 +345,7 @@ impl Opening {
             (Turn::Swap | Turn::SwapOrAdd, Choice::Swap) => self.black = self.black.other(),
             (Turn::Swap | Turn::SwapOrAdd, Choice::Keep) => {}
             (Turn::SwapOrAdd, Choice::AddTwo) => {
-                let stone = Step::Place { who: Who::Is(Person::Guest), reach: None };
+                let stone = Step::Place { who: Who::Is(Person::Responder), reach: None };
                 self.steps.pop();
                 self.steps.extend([Step::Swap { who: Who::Is(Person::Opener) }, stone, stone]);
                 return Ok(());

@@ -1,11 +1,18 @@
-//! Games as records: who played what under which rules, the tree of moves, clocks, and the written formats.
+//! Games as records: who played what under which rules, the tree of moves with what is noted beside them, clocks, and
+//! the written formats.
 
 pub mod clock;
 pub mod header;
+
+pub mod note;
 pub mod tree;
+
+pub mod edit;
 
 pub mod format;
 
 pub use clock::{GameClock, TimeControl};
-pub use header::{GameKind, Header, XIANGQI_RULE};
-pub use tree::{GameTree, NodeId};
+pub use edit::{Edit, EditError};
+pub use header::Header;
+pub use note::Note;
+pub use tree::{NodeId, Tree};

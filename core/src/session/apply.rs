@@ -3,11 +3,11 @@
 use super::command::{Command, GuestAnswer};
 use super::config::Player;
 use super::effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
-use super::error::Refusal;
 use super::event::Event;
 use super::snapshot::Hint;
 use super::state::{Applied, Session, Thinking};
 use crate::base::{Millis, Outcome, Reason, Score, Side, Stamp};
+use crate::game::Refusal;
 use crate::record::{GameClock, TimeControl};
 use crate::search::{Level, Limits, Thought, TimeLimit};
 
@@ -71,8 +71,8 @@ impl Session {
         if self.ongoing_opening().is_some() {
             return self.decide_in_words(text, applied, now);
         }
-        let mover = self.table.side_to_move();
-        let row = self.table.play(text)?;
+        let mover = self.game.side_to_move();
+        let row = self.game.play(text)?;
         self.stop_thinking(applied);
         self.hint = None;
         self.clock.press(mover, now);
@@ -89,7 +89,7 @@ impl Session {
 
     /// Ends the game if it is over on the board; otherwise sets the engine thinking if it is its turn.
     pub(super) fn settle(&mut self, applied: &mut Applied, now: Stamp) {
-        if let Some(outcome) = self.table.outcome() {
+        if let Some(outcome) = self.game.outcome() {
             self.end(outcome, applied, now);
         } else if !self.player_to_move().is_human() {
             let by = self.thinker(Purpose::Move, now);
@@ -149,7 +149,7 @@ impl Session {
         self.rewind(step);
         self.hint = None;
         self.draw_offer = None;
-        self.clock.turn_back(self.table.side_to_move(), now);
+        self.clock.turn_back(self.game.side_to_move(), now);
         if self.ongoing_opening().is_some() {
             // No time is kept in an opening.
             self.clock = GameClock::new(self.config.clock);
@@ -241,7 +241,7 @@ impl Session {
             id,
             purpose,
             side,
-            table: self.table.clone(),
+            game: self.game.clone(),
             opening: self.ongoing_opening().cloned(),
             by,
             seed: self.rng.next_u64(),
@@ -285,8 +285,8 @@ impl Session {
         match thinking.purpose {
             Purpose::Hint => {
                 let Some(mv) = thought.best.clone() else { return };
-                if let Some(points) = self.table.points_of(&mv) {
-                    let line = self.table.line(thought.pv());
+                if let Some(points) = self.game.points_of(&mv) {
+                    let line = self.game.line(thought.pv());
                     self.hint = Some(Hint { mv, points, line });
                     applied.events.push(Event::Hint);
                 }

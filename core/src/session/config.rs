@@ -1,8 +1,8 @@
 //! How a game is set up.
 
 use crate::base::{BySide, Side};
-use crate::gomoku::protocol::Protocol;
-use crate::record::{GameKind, TimeControl};
+use crate::game::Setup;
+use crate::record::TimeControl;
 use crate::search::Level;
 
 /// Who plays a side.
@@ -56,17 +56,8 @@ impl Player {
 /// Everything that is chosen before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameConfig {
-    /// The game.
-    pub kind: GameKind,
-    /// The rule: `freestyle`, `standard`, `renju` or `caro` for Gomoku; Xiangqi has one only, see
-    /// [`crate::record::XIANGQI_RULE`].
-    pub rule: String,
-    /// Points on a side of a Gomoku board; 15 where absent.
-    pub size: Option<u8>,
-    /// The start as FEN, where a Xiangqi game does not begin from the usual position.
-    pub start: Option<String>,
-    /// The opening protocol of a Gomoku game; the one who is first opens it. Without one Black simply begins.
-    pub opening: Option<Protocol>,
+    /// What is played.
+    pub setup: Setup,
     /// Who plays.
     pub players: BySide<Player>,
     /// The clock.

@@ -1,7 +1,7 @@
 //! What a session asks the shell to do. Core never does it itself.
 
-use super::table::Table;
 use crate::base::{BySide, Millis, Outcome, Side, Stamp};
+use crate::game::Game;
 use crate::gomoku::protocol::Opening;
 use crate::record::TimeControl;
 use crate::search::{Level, Limits};
@@ -87,7 +87,7 @@ pub struct Task {
     /// Whose move it is.
     pub side: Side,
     /// The game so far.
-    pub table: Table,
+    pub game: Game,
     /// The opening, while it goes on: then decisions are wanted instead of a move, see [`super::Engines::decide`].
     pub opening: Option<Opening>,
     /// Who thinks.

@@ -1,7 +1,7 @@
 //! What happened, for those who watch: to animate, to sound, to say aloud. The state itself is in the snapshot.
 
-use super::snapshot::MoveRow;
 use crate::base::{Outcome, Side};
+use crate::game::MoveRow;
 use crate::gomoku::protocol::Choice;
 
 /// One thing that happened.

@@ -7,19 +7,12 @@
 pub mod command;
 pub mod config;
 pub mod effect;
-pub mod error;
 pub mod event;
 
-pub mod names;
-mod present;
-pub mod table;
-
-pub mod film;
 pub mod snapshot;
 pub mod state;
 
 mod apply;
-pub mod engines;
 mod opening;
 
 #[cfg(test)]
@@ -29,11 +22,6 @@ pub use crate::gomoku::protocol::Turn as OpeningTurn;
 pub use command::{Command, GuestAnswer};
 pub use config::{GameConfig, Player};
 pub use effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
-pub use engines::{Ask, Engines};
-pub use error::Refusal;
 pub use event::Event;
-pub use film::{Film, Frame, Stopped};
-pub use names::OpeningName;
-pub use snapshot::{Abilities, Hint, LastMove, MoveRow, OpeningView, Snapshot};
+pub use snapshot::{Abilities, Hint, OpeningView, Snapshot};
 pub use state::{Applied, Session};
-pub use table::Table;

@@ -1,72 +1,13 @@
-//! The opening of a game: decisions instead of moves, until the colours are settled.
-//!
-//! The players sit where their colours are, so a swap moves them at once. A decision is a step of the game like a move:
-//! it is asked for by the same command, stands in the journal as its word, and can be taken back.
+//! The opening of a game in progress: who is to decide what, and what is taken back.
 
-use super::config::GameConfig;
 use super::effect::{Effect, Entry, SearchId};
-use super::error::Refusal;
 use super::event::Event;
-use super::snapshot::{MoveRow, OpeningView};
+use super::snapshot::OpeningView;
 use super::state::{Applied, Session};
-use super::table::{GOMOKU_SIZE_DEFAULT, Table};
-use crate::base::{BySide, Side, Stamp};
-use crate::gomoku::protocol::{Choice, Opening, OpeningError, Person, Turn};
-
-/// Begins the opening of a game, if its set-up asks for one.
-pub(super) fn begin(config: &GameConfig) -> Option<Opening> {
-    config.opening.map(|protocol| Opening::new(protocol, config.size.unwrap_or(GOMOKU_SIZE_DEFAULT)))
-}
-
-/// Returns who decides next and what, while the opening goes on.
-pub(super) fn turn(opening: Option<&Opening>) -> Option<(Side, Turn)> {
-    let opening = opening?;
-    let (person, turn) = opening.turn()?;
-    Some((side(opening, person), turn))
-}
-
-/// Returns the colour that a person has now.
-fn side(opening: &Opening, person: Person) -> Side {
-    if opening.black() == person { Side::First } else { Side::Second }
-}
-
-/// Takes one decision, on the table too where it puts a stone on the board.
-pub(super) fn decide(opening: &mut Opening, table: &mut Table, choice: Choice) -> Result<Option<MoveRow>, Refusal> {
-    opening.decide(choice).map_err(refusal)?;
-    match choice {
-        Choice::Place(at) | Choice::Pick(at) => {
-            Ok(Some(table.play(&at.to_string()).expect("an opening's stones are legal under every rule")))
-        }
-        _ => Ok(None),
-    }
-}
-
-/// Takes one step as a journal has it: a decision while the opening goes on, else a move.
-pub(super) fn step(opening: Option<&mut Opening>, table: &mut Table, text: &str) -> Result<Option<MoveRow>, Refusal> {
-    let decides = opening.and_then(|opening| opening.turn().map(|(_, turn)| (opening, turn)));
-    match decides {
-        Some((opening, turn)) => decide(opening, table, Choice::read(text, turn).map_err(refusal)?),
-        None => table.play(text).map(Some),
-    }
-}
-
-/// Returns the seats after an opening that began with `seated`.
-pub(super) fn seats<T: Clone>(seated: &BySide<T>, opening: &Opening) -> BySide<T> {
-    match opening.black() {
-        Person::Opener => seated.clone(),
-        Person::Guest => BySide { first: seated.second.clone(), second: seated.first.clone() },
-    }
-}
-
-/// Writes an opening in words for a record: `swap2 h8 i9 j10 swap`.
-pub(super) fn note(opening: &Opening) -> String {
-    let words = opening.decided().iter().map(|(_, choice)| format!(" {choice}"));
-    words.fold(opening.protocol().to_string(), |note, word| note + &word)
-}
-
-fn refusal(why: OpeningError) -> Refusal {
-    Refusal { at: why.at().map(|at| at.to_string()), ..Refusal::plain(why.code(), why) }
-}
+use crate::base::{Side, Stamp};
+use crate::game::Refusal;
+use crate::game::opening::{decide, refusal, seats, turn};
+use crate::gomoku::protocol::{Choice, Opening, OpeningError, Person};
 
 impl Session {
     /// Returns the opening while it goes on.
@@ -76,7 +17,7 @@ impl Session {
 
     /// Returns the side whose turn it is: in an opening whoever is to decide.
     pub(super) fn side_in_turn(&self) -> Side {
-        turn(self.opening.as_ref()).map_or_else(|| self.table.side_to_move(), |(side, _)| side)
+        turn(self.opening.as_ref()).map_or_else(|| self.game.side_to_move(), |(side, _)| side)
     }
 
     /// Takes the decision of whoever is to decide, written in words.
@@ -106,7 +47,7 @@ impl Session {
     fn take_decision(&mut self, choice: Choice, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
         let by = self.side_in_turn();
         let Some(opening) = &mut self.opening else { return Err(refusal(OpeningError::Over)) };
-        let row = decide(opening, &mut self.table, choice)?;
+        let row = decide(opening, &mut self.game, choice)?;
         let is_over = opening.turn().is_none();
         self.config.players = seats(&self.seated, opening);
         self.stop_thinking(applied);
@@ -142,7 +83,7 @@ impl Session {
         let decided = self.opening.as_ref().map_or(&[][..], |opening| opening.decided());
         match decided.get(step) {
             Some((Person::Opener, _)) => self.seated.first.is_human(),
-            Some((Person::Guest, _)) => self.seated.second.is_human(),
+            Some((Person::Responder, _)) => self.seated.second.is_human(),
             None => self.config.players[self.rows[step - self.decisions_beyond_stones()].side].is_human(),
         }
     }
@@ -157,7 +98,7 @@ impl Session {
             }
             _ => steps - self.decisions_beyond_stones(),
         };
-        self.table.rewind(plies);
+        self.game.rewind(plies);
         self.rows.truncate(plies);
     }
 

@@ -1,41 +1,9 @@
 //! Everything a shell needs to draw a game, as values.
 
 use super::config::GameConfig;
-use super::names::OpeningName;
 use crate::base::{BySide, Millis, Outcome, Side};
+use crate::game::{LastMove, MoveRow, OpeningName};
 use crate::gomoku::protocol::{Protocol, Turn};
-
-/// Where the last move came from and went to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LastMove {
-    /// The square left; `None` where a stone was placed.
-    pub from: Option<String>,
-    /// The square reached.
-    pub to: String,
-}
-
-/// One move in every notation. Gomoku has only one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveRow {
-    /// `h2e2`, `h8`.
-    pub uci: String,
-    /// `炮二平五`.
-    pub chinese: String,
-    /// The same with the traditional characters.
-    pub traditional: String,
-    /// `C2=5`.
-    pub wxf: String,
-    /// `H2-E2`.
-    pub iccs: String,
-    /// Who moved.
-    pub side: Side,
-    /// The FEN letter of the piece, in Xiangqi.
-    pub piece: Option<char>,
-    /// The FEN letter of the piece taken.
-    pub capture: Option<char>,
-    /// Whether it gave check.
-    pub check: bool,
-}
 
 /// Advice to the person to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,4 +95,17 @@ pub struct Snapshot {
     pub opening_name: Option<OpeningName>,
     /// What may be asked for.
     pub can: Abilities,
+}
+
+/// Sorts the pieces that were taken by who lost them, most valuable first.
+pub(super) fn lost_pieces(moves: &[MoveRow]) -> BySide<Vec<char>> {
+    const BY_VALUE: &str = "rchnbeap";
+    let worth = |piece: &char| BY_VALUE.find(piece.to_ascii_lowercase()).unwrap_or(BY_VALUE.len());
+    let mut lost = BySide::from_fn(|side: Side| -> Vec<char> {
+        moves.iter().filter(|row| row.side != side).filter_map(|row| row.capture).collect()
+    });
+    for side in Side::ALL {
+        lost[side].sort_by_key(worth);
+    }
+    lost
 }

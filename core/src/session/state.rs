@@ -2,17 +2,16 @@
 
 use super::config::{GameConfig, Player};
 use super::effect::{Effect, Purpose, SearchId};
-use super::error::Refusal;
 use super::event::Event;
-use super::film::Film;
-use super::names::Naming;
-use super::opening;
-use super::present::lost_pieces;
-use super::snapshot::{Abilities, Hint, MoveRow, Snapshot};
-use super::table::Table;
+use super::snapshot::{Abilities, Hint, Snapshot, lost_pieces};
 use crate::base::{BySide, Millis, Outcome, Rng, Score, Side, Stamp};
+use crate::game::Game;
+use crate::game::Naming;
+use crate::game::Refusal;
+use crate::game::{MoveRow, opening};
 use crate::gomoku::protocol::Opening;
 use crate::record::{GameClock, TimeControl};
+use crate::study::Study;
 
 /// What came of a command.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +37,7 @@ pub struct Session {
     pub(super) config: GameConfig,
     /// Who sat where when the game began: an opening may change the colours.
     pub(super) seated: BySide<Player>,
-    pub(super) table: Table,
+    pub(super) game: Game,
     /// The opening, which stays when it is over, so that it can be told and taken back.
     pub(super) opening: Option<Opening>,
     pub(super) naming: Naming,
@@ -55,20 +54,18 @@ pub struct Session {
 
 impl Session {
     /// Begins a game. `seed` decides every random choice in it.
-    ///
-    /// # Errors
-    /// What is wrong with the set-up (`wrong-size`, `wrong-rule` or a code of `FenError`).
-    pub fn new(config: GameConfig, seed: u64, now: Stamp) -> Result<(Session, Applied), Refusal> {
-        let mut session = Session::seat(config, seed)?;
+    #[must_use]
+    pub fn new(config: GameConfig, seed: u64, now: Stamp) -> (Session, Applied) {
+        let mut session = Session::seat(config, seed);
         let mut applied = Applied { events: vec![Event::Started], effects: Vec::new() };
         session.settle(&mut applied, now);
-        Ok((session, applied))
+        (session, applied)
     }
 
     /// Takes up an unfinished game after `moves`, an opening's decisions first, with what was left on its clocks.
     ///
     /// # Errors
-    /// As [`Session::new`], or why one of the moves cannot be played.
+    /// Why one of the moves cannot be played.
     pub fn resume(
         config: GameConfig,
         seed: u64,
@@ -76,9 +73,9 @@ impl Session {
         clocks: Option<BySide<Millis>>,
         now: Stamp,
     ) -> Result<(Session, Applied), Refusal> {
-        let mut session = Session::seat(config, seed)?;
+        let mut session = Session::seat(config, seed);
         for mv in moves {
-            let row = opening::step(session.opening.as_mut(), &mut session.table, mv)?;
+            let row = opening::step(session.opening.as_mut(), &mut session.game, mv)?;
             session.rows.extend(row);
         }
         if let Some(opening) = &session.opening {
@@ -89,19 +86,19 @@ impl Session {
         }
         let mut applied = Applied { events: vec![Event::Resumed], effects: Vec::new() };
         if session.step_count() > session.opening.as_ref().map_or(0, |opening| opening.decided().len()) {
-            session.clock.start(session.table.side_to_move(), now);
+            session.clock.start(session.game.side_to_move(), now);
         }
         session.settle(&mut applied, now);
         Ok((session, applied))
     }
 
-    fn seat(config: GameConfig, seed: u64) -> Result<Session, Refusal> {
-        let table = Table::new(&config)?;
-        Ok(Session {
+    fn seat(config: GameConfig, seed: u64) -> Session {
+        let game = Game::new(&config.setup);
+        Session {
             seated: config.players.clone(),
-            opening: opening::begin(&config),
-            naming: Naming::new(&table),
-            table,
+            opening: opening::begin(&config.setup),
+            naming: Naming::new(&game),
+            game,
             rows: Vec::new(),
             clock: GameClock::new(config.clock),
             outcome: None,
@@ -111,7 +108,7 @@ impl Session {
             opinion: BySide::default(),
             rng: Rng::from_seed(seed),
             config,
-        })
+        }
     }
 
     /// Returns how the game was set up.
@@ -122,8 +119,8 @@ impl Session {
 
     /// Returns the board and the path that led to it.
     #[must_use]
-    pub const fn table(&self) -> &Table {
-        &self.table
+    pub const fn game(&self) -> &Game {
+        &self.game
     }
 
     /// Returns the moves so far.
@@ -152,8 +149,10 @@ impl Session {
 
     /// Returns the game as it can be replayed and written down.
     #[must_use]
-    pub fn film(&self, date: &str) -> Film {
-        Film::of(&self.begun(), &self.steps(), self.outcome, date).expect("these moves were played on this table")
+    pub fn study(&self, date: &str) -> Study {
+        let names = self.seated.as_ref().map(Player::record_name);
+        let study = Study::of(&self.config.setup, &names, &self.steps(), self.outcome, date);
+        study.expect("these moves were played in this game")
     }
 
     /// Returns the person who may act now: the one to move, or the only one while the engine thinks.
@@ -199,12 +198,12 @@ impl Session {
         let timed = self.config.clock != TimeControl::None;
         Snapshot {
             config: self.config.clone(),
-            placement: self.table.placement(),
-            side_to_move: self.table.side_to_move(),
+            placement: self.game.placement(),
+            side_to_move: self.game.side_to_move(),
             ply: self.rows.len(),
             destinations: self.destinations(can.play),
-            check: self.table.checked(),
-            last_move: self.table.last_move(),
+            check: self.game.checked(),
+            last_move: self.game.last_move(),
             moves: self.rows.clone(),
             lost: lost_pieces(&self.rows),
             clocks: timed.then(|| self.clock.both_left(now)),
@@ -215,11 +214,11 @@ impl Session {
                 .filter(|thinking| thinking.purpose == Purpose::Move)
                 .map(|thinking| (thinking.side, now - thinking.since)),
             draw_offer: self.draw_offer,
-            winning_line: self.table.winning_line(),
-            forbidden: if self.outcome.is_none() { self.table.forbidden() } else { Vec::new() },
+            winning_line: self.game.winning_line(),
+            forbidden: if self.outcome.is_none() { self.game.forbidden() } else { Vec::new() },
             hint: self.hint.clone(),
             opening: self.opening_view(can.play),
-            opening_name: self.naming.of(&self.table),
+            opening_name: self.naming.of(&self.game),
             can,
         }
     }
@@ -228,7 +227,7 @@ impl Session {
     fn destinations(&self, can_play: bool) -> Vec<(String, Vec<String>)> {
         match self.ongoing_opening() {
             _ if !can_play => Vec::new(),
-            None => self.table.destinations(),
+            None => self.game.destinations(),
             Some(opening) => {
                 let points: Vec<String> = opening.points().iter().map(ToString::to_string).collect();
                 if points.is_empty() { Vec::new() } else { vec![(String::new(), points)] }

@@ -1,7 +1,9 @@
 use super::*;
 use crate::base::{BySide, Millis, Outcome, Reason, Score, Side, Stamp};
-use crate::record::{GameKind, TimeControl};
-use crate::search::{Level, Limits, Line, Stop, Thought, clock};
+use crate::game::{GameKind, Setup};
+use crate::record::TimeControl;
+use crate::search::{Level, Limits, Line, Thought};
+use crate::study::Study;
 
 const NOW: Stamp = Stamp(1_000);
 
@@ -14,21 +16,11 @@ fn engine(level: u8) -> Player {
 }
 
 fn config(kind: GameKind, first: Player, second: Player) -> GameConfig {
-    let rule = if kind == GameKind::Gomoku { "freestyle" } else { "simple" };
-    let players = BySide { first, second };
-    GameConfig {
-        kind,
-        rule: rule.to_owned(),
-        size: None,
-        start: None,
-        opening: None,
-        players,
-        clock: TimeControl::None,
-    }
+    GameConfig { setup: Setup::usual(kind), players: BySide { first, second }, clock: TimeControl::None }
 }
 
 fn begin(config: GameConfig) -> (Session, Applied) {
-    Session::new(config, 7, NOW).expect("the set-up is right")
+    Session::new(config, 7, NOW)
 }
 
 fn play(session: &mut Session, moves: &str) -> Applied {
@@ -255,46 +247,17 @@ fn resigning_is_the_persons_even_while_the_engine_thinks() {
 }
 
 #[test]
-fn a_wrong_set_up_says_what_is_wrong() {
-    let with = |change: &dyn Fn(&mut GameConfig), kind| {
-        let mut config = config(kind, human(), human());
-        change(&mut config);
-        Session::new(config, 7, NOW).expect_err("the set-up is wrong")
-    };
-    let fen = with(&|config| config.start = Some("9/9/z8/9/9/9/9/9/9/9 w".to_owned()), GameKind::Xiangqi);
-    assert_eq!((fen.code, fen.at.as_deref()), ("unknown-piece", Some("7")));
-    let size = with(&|config| config.size = Some(40), GameKind::Gomoku);
-    assert_eq!(size.code, "wrong-size");
-    let rule = with(&|config| config.rule = "chess".to_owned(), GameKind::Gomoku);
-    assert_eq!(rule.code, "wrong-rule");
-}
-
-#[test]
-fn a_film_survives_its_record() {
+fn a_game_survives_its_record() {
     for (kind, moves) in [(GameKind::Xiangqi, "h2e2 h9g7 h0g2 i9h9"), (GameKind::Gomoku, "h8 h9 i8 i9 j8")] {
         let (mut session, _) = begin(config(kind, human(), human()));
         play(&mut session, moves);
         session.apply(Command::Resign, NOW).expect("a person may resign");
-        let film = session.film("2026.11.21");
-        let again = Film::read(&film.write()).expect("our own records are read");
-        assert_eq!(again.faults, []);
-        assert_eq!(again.frames, film.frames);
-        assert_eq!(again.header.outcome, film.header.outcome);
-        assert_eq!(again.plies(), moves.split_whitespace().count());
+        let study = session.study("2026.11.21");
+        let again = Study::read(&study.write()).expect("our own records are read");
+        assert_eq!(again.faults(), []);
+        assert_eq!((again.header.clone(), again.frames()), (study.header.clone(), study.frames()));
+        assert_eq!(again.rows(), session.rows());
     }
-}
-
-#[test]
-fn a_record_is_kept_up_to_its_first_impossible_move() {
-    let film = Film::read("1. 炮二平五 马8进7 2. 车一平九 车9平8").expect("two moves can be played");
-    assert_eq!(film.plies(), 2);
-    assert!(film.faults[0].to_string().starts_with("line 1: move 3, '车一平九':"), "{}", film.faults[0]);
-    let stopped = film.stopped.expect("the rook's way is blocked");
-    assert_eq!((stopped.line, stopped.ply, stopped.written.as_str()), (1, 3, "车一平九"));
-    assert!(crate::xiangqi::IllegalMove::CODES.contains(&stopped.why.code), "{}", stopped.why.code);
-    let broken = Film::read("1. 车一平九 车9平8").expect_err("nothing of it can be played");
-    assert_eq!(broken.code, "broken-record");
-    assert_eq!(Film::read("good morning").expect_err("that is no record").code, "unsupported-record");
 }
 
 #[test]
@@ -362,32 +325,6 @@ fn advice_against_a_guest_comes_from_the_built_in_engine() {
         let asked = session.apply(command, NOW).unwrap();
         assert!(matches!(task(&asked).by, Thinker::BuiltIn { level: Level::MAX, .. }));
     }
-}
-
-#[test]
-fn the_book_answers_only_where_it_is_wanted_and_knows() {
-    let mut engines = Engines::new(1);
-    let mut think = |moves: &str, seed, book, among: &[String]| {
-        let mut table = Table::new(&config(GameKind::Xiangqi, human(), human())).expect("the set-up is right");
-        for mv in moves.split_whitespace() {
-            table.play(mv).expect(mv);
-        }
-        let limits = Limits { nodes: Some(200), ..Limits::default() };
-        let ask = Ask { book, ..Ask::new(limits, Level::MAX, seed) };
-        engines.think_among(&table, among, &ask, &clock::Stopped, &Stop::new(), &mut |_| {})
-    };
-    let first = think("", 1, true, &[]);
-    assert_eq!((first.nodes, first.lines.len()), (0, 0), "no search");
-    let first = first.best.expect("every game begins in the book");
-    assert_eq!(think("", 1, true, &[]).best.as_ref(), Some(&first), "the same seed");
-    assert!(
-        (0..60).any(|seed| think("", seed, true, &[]).best.as_ref() != Some(&first)),
-        "{first} is not the only move"
-    );
-    assert_eq!(think(&first, 1, true, &[]).nodes, 0, "the book goes on");
-    assert!(think("", 1, false, &[]).nodes > 0, "not wanted");
-    assert!(think("a0a1 a9a8 a1a2", 1, true, &[]).nodes > 0, "not known");
-    assert_eq!(think("", 1, true, &["a0a1".to_owned()]).best.as_deref(), Some("a0a1"), "not free to choose");
 }
 
 #[test]

@@ -40,13 +40,16 @@ impl fmt::Display for Rule {
 
 /// A word that names no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("Xiangqi has no rule '{0}'; it has only 'simple'")]
+#[error("Xiangqi has only the rule 'simple', not '{0}'")]
 pub struct UnknownRule(pub String);
 
 impl FromStr for Rule {
     type Err = UnknownRule;
 
     fn from_str(text: &str) -> Result<Rule, UnknownRule> {
-        Rule::ALL.into_iter().find(|rule| rule.code() == text).ok_or_else(|| UnknownRule(text.to_owned()))
+        Rule::ALL
+            .into_iter()
+            .find(|rule| rule.code() == text)
+            .ok_or_else(|| UnknownRule(text.chars().take(16).collect()))
     }
 }

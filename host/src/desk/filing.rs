@@ -1,87 +1,86 @@
 //! Putting games into the library and taking them out again.
 
 use duiyi_core::base::{BySide, Outcome, Reason};
-use duiyi_core::record::TimeControl;
-use duiyi_core::session::{Film, GameConfig, Refusal};
+use duiyi_core::game::{Refusal, Setup, Wording};
+use duiyi_core::session::Player;
+use duiyi_core::study::Study;
 
 use super::words;
 pub(super) use crate::clock::day;
 use crate::clock::unix_ms;
-use crate::journal::{Header, new_game_id};
+use crate::journal::{Header, PlayerEntry, new_game_id};
 use crate::library::{GameRow, NewGame};
 
 /// The result of a game that was never finished.
 const UNFINISHED: &str = "*";
 
 /// Writes a finished or abandoned game for the library.
-pub(super) fn finished(header: &Header, film: &Film, ended_at_ms: i64) -> NewGame {
-    let record = film.write();
-    let (opener, guest) = (&header.first, &header.second);
+pub(super) fn finished(header: &Header, study: &Study, ended_at_ms: i64) -> NewGame {
+    let (opener, responder) = (&header.first, &header.second);
     // Who has which colour at the end is what the library is asked for.
-    let players = if film.swapped { (guest, opener) } else { (opener, guest) };
-    new_game(film, record, header.id.clone(), players, header.started_at_ms, ended_at_ms)
+    let players = if study.is_swapped() { (responder, opener) } else { (opener, responder) };
+    let record = String::from_utf8(study.write()).expect("the usual forms are text");
+    new_game(study, record, header.id.clone(), players, header.started_at_ms, ended_at_ms)
 }
 
 /// Writes a record that came from outside for the library, word for word.
-pub(super) fn imported(film: &Film, text: &str) -> NewGame {
+pub(super) fn imported(study: &Study, text: &str) -> NewGame {
     let now = unix_ms();
-    let players = film.config().players;
-    let (first, second) = (words::player_entry(&players.first), words::player_entry(&players.second));
-    new_game(film, text.to_owned(), new_game_id(), (&first, &second), now, now)
+    let players = study.header.names.as_ref().map(|name| words::player_entry(&Player::Human { name: name.clone() }));
+    new_game(study, text.to_owned(), new_game_id(), (&players.first, &players.second), now, now)
 }
 
 fn new_game(
-    film: &Film,
+    study: &Study,
     record: String,
     uid: String,
-    (first, second): (&crate::journal::PlayerEntry, &crate::journal::PlayerEntry),
+    (first, second): (&PlayerEntry, &PlayerEntry),
     started_at_ms: i64,
     ended_at_ms: i64,
 ) -> NewGame {
-    let outcome = film.header.outcome;
-    let moves: Vec<&str> = film.rows().map(|row| row.uci.as_str()).collect();
+    let Study { header, .. } = study;
+    let moves: Vec<&str> = study.moves().collect();
     NewGame {
         uid,
-        game: film.header.kind.code().to_owned(),
-        rule: film.header.rule.clone(),
-        size: film.header.size,
+        game: header.setup.kind().code().to_owned(),
+        rule: header.setup.rule_code().to_owned(),
+        size: header.setup.size(),
         first: first.clone(),
         second: second.clone(),
-        result: outcome.map_or(UNFINISHED, Outcome::score_text).to_owned(),
-        winner: outcome.and_then(|outcome| outcome.winner).map(words::side),
-        reason: outcome.map_or(Reason::Abandoned, |outcome| outcome.reason).code().to_owned(),
-        plies: u32::try_from(film.plies()).expect("a game has fewer than 2^32 moves"),
+        result: header.outcome.map_or(UNFINISHED, Outcome::score_text).to_owned(),
+        winner: header.outcome.and_then(|outcome| outcome.winner).map(words::side),
+        reason: header.outcome.map_or(Reason::Abandoned, |outcome| outcome.reason).code().to_owned(),
+        plies: u32::try_from(moves.len()).expect("a game has fewer than 2^32 moves"),
         started_at_ms,
         ended_at_ms,
-        start: film.header.start.clone(),
+        start: header.setup.start_fen(),
         moves: moves.join(" "),
         record,
-        final_placement: film.frames.last().expect("a film begins with its start").placement.clone(),
-        opening: film.opening_name.map(|name| format!("{} {}", name.chinese, name.english)),
+        final_placement: study.game().placement(),
+        opening: study.opening_name().map(|name| format!("{} {}", name.chinese, name.english)),
     }
 }
 
-/// Makes a game of the library visible again, with what its record had that could not be used.
-pub(super) fn film(row: &GameRow) -> Result<Film, Refusal> {
+/// Opens a game of the library: its record, if that is the game that was filed, else the moves of the row.
+///
+/// A record is kept word for word, so reading it again finds the same variations, notes and faults.
+pub(super) fn study(row: &GameRow) -> Result<Study, Refusal> {
     let saved = &row.saved;
-    let config = GameConfig {
-        kind: words::kind(&saved.game)?,
-        rule: saved.rule.clone(),
-        size: saved.size,
-        start: saved.start.clone(),
-        opening: None,
-        players: BySide { first: words::player(&saved.first), second: words::player(&saved.second) },
-        clock: TimeControl::None,
-    };
-    let moves: Vec<String> = saved.moves.split_whitespace().map(str::to_owned).collect();
+    let (start, rule) = (saved.start.as_deref(), saved.rule.as_str());
+    let setup = Setup::read(Wording { game: &saved.game, rule, size: saved.size, start, opening: None })?;
     let outcome = (saved.result != UNFINISHED).then(|| Outcome {
         winner: words::side_of(saved.winner.as_deref()),
         reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),
     });
-    let film = Film::of(&config, &moves, outcome, &day(saved.started_at_ms))?;
-    // A record is kept word for word, so reading it again finds the same faults; a record of our own has none.
-    Ok(match Film::read(&saved.record) {
-        Ok(Film { faults, stopped, .. }) => Film { faults, stopped, ..film },
-        Err(_) => film,
-    })
+    match Study::read(saved.record.as_bytes()) {
+        Ok(mut study) if study.header.setup == setup && study.moves().eq(saved.moves.split_whitespace()) => {
+            study.header.outcome = outcome;
+            Ok(study)
+        }
+        _ => {
+            let names = BySide { first: &saved.first, second: &saved.second }.map(|entry| entry.name.clone());
+            let moves: Vec<String> = saved.moves.split_whitespace().map(str::to_owned).collect();
+            Study::of(&setup, &names, &moves, outcome, &day(saved.started_at_ms))
+        }
+    }
 }

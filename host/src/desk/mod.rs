@@ -13,8 +13,10 @@ mod tests;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use duiyi_core::game::Refusal;
 use duiyi_core::search::Level;
-use duiyi_core::session::{Command, Event, Film, GameConfig, Refusal, Snapshot};
+use duiyi_core::session::{Command, Event, GameConfig, Snapshot};
+use duiyi_core::study::Study;
 use parking_lot::Mutex;
 
 use crate::alarm::Alarm;
@@ -78,8 +80,8 @@ pub struct Unfinished {
 pub struct Shelved {
     /// The library's row.
     pub row: GameRow,
-    /// The game in pictures.
-    pub film: Film,
+    /// The game, to be watched and studied.
+    pub study: Study,
 }
 
 /// A refusal of the desk: by the rules, or by the disk.
@@ -255,8 +257,8 @@ impl Desk {
     /// Why it cannot be read.
     pub fn load(&self, id: i64) -> Result<Shelved, DeskError> {
         let row = self.0.lock().library()?.load(id)?;
-        let film = filing::film(&row)?;
-        Ok(Shelved { row, film })
+        let study = filing::study(&row)?;
+        Ok(Shelved { row, study })
     }
 
     /// Deletes a game; it can be restored for thirty days.
@@ -280,11 +282,11 @@ impl Desk {
     /// # Errors
     /// Why it is no record, or why it cannot be saved.
     pub fn import(&self, text: &str) -> Result<Shelved, DeskError> {
-        let film = Film::read(text)?;
-        let game = filing::imported(&film, text);
+        let study = Study::read(text.as_bytes())?;
+        let game = filing::imported(&study, text);
         let mut room = self.0.lock();
         let library = room.library()?;
         let id = library.save(&game)?;
-        Ok(Shelved { row: library.load(id)?, film })
+        Ok(Shelved { row: library.load(id)?, study })
     }
 }

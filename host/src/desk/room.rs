@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Side;
 use duiyi_core::base::Stamp;
+use duiyi_core::game::Refusal;
 use duiyi_core::search::Level;
-use duiyi_core::session::{
-    Applied, Command, Effect, Entry, Event, Film, GameConfig, Player, Refusal, Session, Thinker,
-};
+use duiyi_core::session::{Applied, Command, Effect, Entry, Event, GameConfig, Player, Session, Thinker};
+use duiyi_core::study::Study;
 
 use super::{DeskError, News, Seen, Unfinished, Update, filing, words};
 use crate::alarm::Alarm;
@@ -189,9 +189,10 @@ impl Room {
     ) -> Result<(), DeskError> {
         let config = words::config(&game.header)?;
         let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
-        let film = Film::of(&config, &moves, outcome, &filing::day(game.header.started_at_ms))?;
+        let names = config.players.as_ref().map(Player::record_name);
+        let study = Study::of(&config.setup, &names, &moves, outcome, &filing::day(game.header.started_at_ms))?;
         let journal = Journal::reopen(&game.path)?;
-        self.library()?.save(&filing::finished(&game.header, &film, ended_at_ms))?;
+        self.library()?.save(&filing::finished(&game.header, &study, ended_at_ms))?;
         Ok(journal.finish()?)
     }
 
@@ -218,7 +219,7 @@ impl Room {
             self.guest_of(&config, side)?;
         }
         let header = words::header(&config, journal::new_game_id(), seed, unix_ms());
-        let (session, applied) = Session::new(config, seed, now)?;
+        let (session, applied) = Session::new(config, seed, now);
         self.leave();
         let journal = self.dir.as_ref().map(|dir| Journal::create(dir, &header));
         self.seat(header, session, journal, applied, now)
@@ -266,11 +267,11 @@ impl Room {
         let config = game.session.config();
         let entries = Side::ALL.into_iter().filter_map(|side| self.guest_of(config, side).ok().flatten());
         let specs = entries.filter_map(|entry| Some((entry.id.clone(), entry.spec().ok()?))).collect();
-        let table = game.session.table().clone();
+        let board = game.session.game().clone();
         self.game = Some(game);
         if let Some(Helpers { worker, players, .. }) = &mut self.helpers {
             worker.new_game();
-            players.seat(specs, table);
+            players.seat(specs, board);
         }
         self.carry_out(applied, now);
         self.seen(now).ok_or_else(no_game)
@@ -374,9 +375,9 @@ impl Room {
     /// Puts the finished game on the desk into the library; only then its journal goes.
     fn file(&mut self) -> Option<News> {
         let Some(game) = &mut self.game else { return None };
-        let film = game.session.film(&filing::day(game.header.started_at_ms));
+        let study = game.session.study(&filing::day(game.header.started_at_ms));
         let saved = match &mut self.library {
-            Ok(library) => library.save(&filing::finished(&game.header, &film, unix_ms())).map_err(DeskError::from),
+            Ok(library) => library.save(&filing::finished(&game.header, &study, unix_ms())).map_err(DeskError::from),
             Err(error) => Err(error.clone()),
         };
         match saved {
@@ -435,8 +436,8 @@ fn no_game() -> DeskError {
 fn look_at(game: Recovered) -> Option<Unfinished> {
     let config = words::config(&game.header).ok()?;
     let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
-    let film = Film::of(&config, &moves, None, "").ok()?;
-    let placement = film.frames.last().expect("a film begins with its start").placement.clone();
+    let names = config.players.as_ref().map(Player::record_name);
+    let placement = Study::of(&config.setup, &names, &moves, None, "").ok()?.game().placement();
     Some(Unfinished { journal: game, config, placement })
 }
 

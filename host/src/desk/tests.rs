@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use duiyi_core::base::{BySide, Millis, Side};
 use duiyi_core::engine::Method;
+use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::{Protocol, Turn};
-use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, GameConfig, Player};
 use tempfile::TempDir;
@@ -22,15 +24,15 @@ use crate::worker::Manner;
 /// Long enough for the slowest machine; no test waits for it unless something is broken.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-struct Table {
+struct Watched {
     desk: Desk,
     updates: Receiver<Update>,
 }
 
-fn open(folder: &TempDir) -> Table {
+fn open(folder: &TempDir) -> Watched {
     let (desk, updates, notices) = open_with_notices(folder);
     assert_eq!(notices, Vec::<String>::new());
-    Table { desk, updates }
+    Watched { desk, updates }
 }
 
 fn open_with_notices(folder: &TempDir) -> (Desk, Receiver<Update>, Vec<String>) {
@@ -41,7 +43,7 @@ fn open_with_notices(folder: &TempDir) -> (Desk, Receiver<Update>, Vec<String>) 
     (desk, updates, notices.into_iter().map(|notice| notice.message).collect())
 }
 
-impl Table {
+impl Watched {
     /// Waits for the update that brings `wanted`; checks on the way that updates come in order.
     fn wait_for(&self, wanted: impl Fn(&News) -> bool) -> Update {
         let mut last = 0;
@@ -73,17 +75,14 @@ impl Table {
 }
 
 fn friends(kind: GameKind) -> GameConfig {
-    let rule = if kind == GameKind::Gomoku { "freestyle" } else { "simple" };
     let human = || Player::Human { name: String::new() };
-    GameConfig {
-        kind,
-        rule: rule.to_owned(),
-        size: (kind == GameKind::Gomoku).then_some(15),
-        start: None,
-        opening: None,
-        players: BySide { first: human(), second: human() },
-        clock: TimeControl::None,
-    }
+    let players = BySide { first: human(), second: human() };
+    GameConfig { setup: Setup::usual(kind), players, clock: TimeControl::None }
+}
+
+fn opened_by(opening: Option<Protocol>) -> GameConfig {
+    let setup = Setup::gomoku(Rule::Freestyle, 15, opening).expect("a usual board");
+    GameConfig { setup, ..friends(GameKind::Gomoku) }
 }
 
 fn against_engine(level: u8) -> GameConfig {
@@ -109,8 +108,8 @@ fn a_finished_game_is_in_the_library_and_can_be_watched() {
     let page = table.desk.list(&Query::default()).expect("the library can be read");
     assert_eq!((page.total, page.rows[0].saved.plies, page.rows[0].saved.result.as_str()), (1, 9, "1-0"));
     let shelved = table.desk.load(page.rows[0].id).expect("the game can be read");
-    assert_eq!(shelved.film.plies(), 9);
-    assert_eq!(shelved.film.frames[9].winning_line.len(), 5);
+    assert_eq!(shelved.study.rows().len(), 9);
+    assert_eq!(shelved.study.frames()[9].winning_line.len(), 5);
     assert!(shelved.row.saved.record.contains("SZ[15]"));
     assert!(table.desk.unfinished().expect("the journals can be read").is_empty());
 }
@@ -211,7 +210,7 @@ fn without_a_folder_games_are_played_in_memory() {
         let _ = sender.send(update);
     });
     assert_eq!(notices.len(), 1, "{notices:?}");
-    let table = Table { desk, updates };
+    let table = Watched { desk, updates };
     table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins all the same");
     table.play(FIVE);
     let update = table.wait_for(|news| matches!(news, News::Game(Event::Trouble { .. })));
@@ -261,7 +260,7 @@ fn records_from_outside_are_filed_word_for_word() {
     let table = open(&folder);
     let text = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Result \"0-1\"]\n\n1. 炮二平五 马8进7 2. 马二进三 0-1\n";
     let shelved = table.desk.import(text).expect("that is a record");
-    assert_eq!((shelved.row.saved.record.as_str(), shelved.film.plies()), (text, 3));
+    assert_eq!((shelved.row.saved.record.as_str(), shelved.study.rows().len()), (text, 3));
     assert_eq!(shelved.row.saved.first.name, "甲");
     assert!(table.desk.import("no game at all").is_err_and(|error| error.0.code == "unsupported-record"));
     table.desk.delete(shelved.row.id).expect("a game can be deleted");
@@ -276,10 +275,11 @@ fn what_a_record_could_not_give_is_told_each_time_it_is_opened() {
     let table = open(&folder);
     let torn = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平九 卒7进1\n";
     let imported = table.desk.import(torn).expect("its beginning is a record");
-    let stopped = imported.film.stopped.clone().expect("the rook's own pieces stand there");
-    assert_eq!((stopped.line, stopped.ply, imported.film.plies()), (5, 5, 4));
-    let again = table.desk.load(imported.row.id).expect("it was filed").film;
-    assert_eq!((again.stopped, again.faults), (imported.film.stopped, imported.film.faults));
+    let stopped = imported.study.stopped().cloned().expect("the rook's own pieces stand there");
+    assert_eq!((stopped.line, stopped.ply, imported.study.rows().len()), (5, 5, 4));
+    let again = table.desk.load(imported.row.id).expect("it was filed").study;
+    assert_eq!((again.stopped(), again.faults()), (imported.study.stopped(), imported.study.faults()));
+    assert_eq!((again.tree(), &again.header), (imported.study.tree(), &imported.study.header));
 }
 
 #[test]
@@ -302,7 +302,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     let first = open(&folder);
     let named = |name: &str| Player::Human { name: name.to_owned() };
     let players = BySide { first: named("Opener"), second: named("Guest") };
-    let config = GameConfig { players, opening: Some(Protocol::Swap2), ..friends(GameKind::Gomoku) };
+    let config = GameConfig { players, ..opened_by(Some(Protocol::Swap2)) };
     let uid = first.desk.new_game(config).expect("a game begins").uid;
     first.play("h8 i9 j10 add");
     first.close();
@@ -337,7 +337,7 @@ fn only_an_opening_raises_the_version_of_a_journal() {
     for (opening, version) in [(None, 1), (Some(Protocol::Rif), 2)] {
         let folder = TempDir::new().expect("a test has a folder");
         let table = open(&folder);
-        table.desk.new_game(GameConfig { opening, ..friends(GameKind::Gomoku) }).expect("a game begins");
+        table.desk.new_game(opened_by(opening)).expect("a game begins");
         table.play("h8");
         table.close();
         let table = open(&folder);

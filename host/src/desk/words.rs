@@ -1,10 +1,10 @@
 //! Between core's values and the words that journals and the library carry.
 
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
-use duiyi_core::gomoku::protocol::Protocol;
-use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::game::{Refusal, Setup, Wording};
+use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
-use duiyi_core::session::{Entry, GameConfig, Player, Refusal};
+use duiyi_core::session::{Entry, GameConfig, Player};
 
 use crate::journal::{self, ClockEntry, Header, PlayerEntry};
 
@@ -53,13 +53,13 @@ fn time_control(entry: Option<ClockEntry>) -> TimeControl {
 /// Writes down how a game begins.
 pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms: i64) -> Header {
     Header {
-        version: if config.opening.is_some() { journal::VERSION } else { journal::VERSION_MOVES },
+        version: if config.setup.opening().is_some() { journal::VERSION } else { journal::VERSION_MOVES },
         id: uid,
-        game: config.kind.code().to_owned(),
-        rule: config.rule.clone(),
-        size: config.size,
-        start: config.start.clone(),
-        opening: config.opening.map(|opening| opening.code().to_owned()),
+        game: config.setup.kind().code().to_owned(),
+        rule: config.setup.rule_code().to_owned(),
+        size: config.setup.size(),
+        start: config.setup.start_fen(),
+        opening: config.setup.opening().map(|opening| opening.code().to_owned()),
         first: player_entry(&config.players.first),
         second: player_entry(&config.players.second),
         clock: clock_entry(config.clock),
@@ -68,34 +68,12 @@ pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms:
     }
 }
 
-/// Reads which game it is; a later program may have written one that this program does not know.
-pub(super) fn kind(word: &str) -> Result<GameKind, Refusal> {
-    word.parse().map_err(|why| Refusal {
-        code: "unsupported-record",
-        message: format!("{why}"),
-        at: None,
-        points: Vec::new(),
-    })
-}
-
-/// Reads which opening protocol it is.
-fn opening(word: &str) -> Result<Protocol, Refusal> {
-    word.parse().map_err(|why| Refusal {
-        code: "unsupported-record",
-        message: format!("{why}"),
-        at: None,
-        points: Vec::new(),
-    })
-}
-
-/// Reads how a game began.
+/// Reads how a game began; a later program may have written a game, a rule or an opening that this one does not know.
 pub(super) fn config(header: &Header) -> Result<GameConfig, Refusal> {
+    let Header { game, rule, size, start, opening, .. } = header;
+    let (start, opening) = (start.as_deref(), opening.as_deref());
     Ok(GameConfig {
-        kind: kind(&header.game)?,
-        rule: header.rule.clone(),
-        size: header.size,
-        start: header.start.clone(),
-        opening: header.opening.as_deref().map(opening).transpose()?,
+        setup: Setup::read(Wording { game, rule, size: *size, start, opening })?,
         players: BySide { first: player(&header.first), second: player(&header.second) },
         clock: time_control(header.clock),
     })

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use duiyi_core::session::Table;
+use duiyi_core::game::Game;
 
 use super::fault::FaultKind;
 use super::guest::Identity;
@@ -48,7 +48,7 @@ pub(super) trait Dialect: Send + std::fmt::Debug {
     fn set(&self, name: &str, value: &str) -> String;
 
     /// Begins a game at the start of `table` and waits until the guest is ready.
-    fn new_game(&mut self, process: &mut Process, table: &Table, until: Instant) -> Result<(), FaultKind>;
+    fn new_game(&mut self, process: &mut Process, table: &Game, until: Instant) -> Result<(), FaultKind>;
 
     /// Reads away what is left of earlier searches and asks.
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind>;

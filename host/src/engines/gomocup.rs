@@ -6,9 +6,9 @@
 use std::time::Instant;
 
 use duiyi_core::base::{Depth, Millis, Score};
+use duiyi_core::game::Game;
 use duiyi_core::gomoku::{Point, Position, Rule};
 use duiyi_core::position::Position as _;
-use duiyi_core::session::Table;
 
 use super::dialect::{Dialect, Greeted, Said};
 use super::fault::FaultKind;
@@ -192,8 +192,8 @@ impl Dialect for Gomocup {
         format!("INFO {name} {value}")
     }
 
-    fn new_game(&mut self, process: &mut Process, table: &Table, until: Instant) -> Result<(), FaultKind> {
-        let Table::Gomoku(played) = table else { return Ok(()) };
+    fn new_game(&mut self, process: &mut Process, table: &Game, until: Instant) -> Result<(), FaultKind> {
+        let Game::Gomoku(played) = table else { return Ok(()) };
         let start: &Position = played.history().start();
         let rule = rule_bits(start.rule());
         // Before START for the engines that choose their tables there, after it for those that forget.
@@ -216,7 +216,7 @@ impl Dialect for Gomocup {
     }
 
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, _: Instant) -> Result<(), FaultKind> {
-        let Table::Gomoku(played) = question.table else { return Ok(()) };
+        let Game::Gomoku(played) = question.table else { return Ok(()) };
         process.hear_leftovers()?;
         let limits = question.limits;
         let side = question.table.side_to_move();

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use duiyi_core::record::GameKind;
+use duiyi_core::game::Game;
+use duiyi_core::game::GameKind;
 use duiyi_core::search::Stop;
-use duiyi_core::session::Table;
 
 use super::console::Console;
 use super::dialect::{Dialect, Greeted, Said};
@@ -211,15 +211,15 @@ impl Guest {
     ///
     /// # Errors
     /// [`FaultKind::Unfit`] if the guest does not play this game, or what went wrong on the way.
-    pub fn new_game(&mut self, table: &Table) -> Result<(), GuestFault> {
+    pub fn new_game(&mut self, table: &Game) -> Result<(), GuestFault> {
         self.begin(table).map_err(|kind| self.process.fault(kind))
     }
 
-    fn begin(&mut self, table: &Table) -> Result<(), FaultKind> {
+    fn begin(&mut self, table: &Game) -> Result<(), FaultKind> {
         let fits = match table {
-            Table::Xiangqi(_) => self.protocol.game() == GameKind::Xiangqi,
-            Table::Gomoku(_) => self.protocol.game() == GameKind::Gomoku,
-            Table::TicTacToe(_) => false,
+            Game::Xiangqi(_) => self.protocol.game() == GameKind::Xiangqi,
+            Game::Gomoku(_) => self.protocol.game() == GameKind::Gomoku,
+            Game::TicTacToe(_) => false,
         };
         if !fits {
             let why = format!("an engine that speaks {} plays {}", self.protocol, self.protocol.game());
@@ -322,7 +322,7 @@ fn merged(known: GuestThought, new: GuestThought) -> GuestThought {
 }
 
 /// Asks the rules about a move and writes it as they do.
-fn judged(table: &Table, decision: Decision) -> Result<Decision, FaultKind> {
+fn judged(table: &Game, decision: Decision) -> Result<Decision, FaultKind> {
     match decision {
         Decision::Resign => Ok(Decision::Resign),
         Decision::Play { mv, draw } => match table.clone().play(&mv) {

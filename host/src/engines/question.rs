@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Depth, Millis, Score, Side};
-use duiyi_core::session::Table;
+use duiyi_core::game::Game;
 
 /// A question: the game so far, and how long to think.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The start and the moves; the game is not over.
-    pub table: &'a Table,
+    pub table: &'a Game,
     /// The bounds.
     pub limits: GuestLimits,
     /// Whether the opponent offers a draw; only UCCI can be told.

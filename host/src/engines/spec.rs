@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use duiyi_core::record::GameKind;
+use duiyi_core::game::GameKind;
 
 /// The language a guest speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,9 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::{BySide, Millis, Score};
-use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::game::{Game, GameKind, Setup, Wording};
 use duiyi_core::search::Stop;
-use duiyi_core::session::{GameConfig, Player, Table};
 
 use super::*;
 
@@ -38,18 +37,16 @@ fn uci(cases: &str) -> GuestSpec {
     .with_protocol(Protocol::Uci)
 }
 
-fn table(kind: GameKind, rule: &str, moves: &[&str]) -> Table {
-    let players = BySide::from_fn(|_| Player::Human { name: String::new() });
-    let rule = rule.to_owned();
-    let config = GameConfig { kind, rule, size: None, start: None, opening: None, players, clock: TimeControl::None };
-    let mut table = Table::new(&config).expect("a usual game");
+fn table(kind: GameKind, rule: &str, moves: &[&str]) -> Game {
+    let words = Wording { game: kind.code(), rule, ..Wording::default() };
+    let mut table = Game::new(&Setup::read(words).expect("a usual game"));
     for mv in moves {
         table.play(mv).expect("the move is legal");
     }
     table
 }
 
-fn xiangqi(moves: &[&str]) -> Table {
+fn xiangqi(moves: &[&str]) -> Game {
     table(GameKind::Xiangqi, "simple", moves)
 }
 
@@ -59,7 +56,7 @@ fn start(spec: &GuestSpec) -> Guest {
 
 const NODES: GuestLimits = GuestLimits { depth: None, nodes: Some(100), move_time: None, clock: None };
 
-fn think(guest: &mut Guest, table: &Table, limits: GuestLimits) -> Result<GuestAnswer, GuestFault> {
+fn think(guest: &mut Guest, table: &Game, limits: GuestLimits) -> Result<GuestAnswer, GuestFault> {
     guest.think(&Question { table, limits, draw_offered: false }, &Stop::new(), &mut |_| {})
 }
 

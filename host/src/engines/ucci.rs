@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use duiyi_core::base::Millis;
-use duiyi_core::session::Table;
+use duiyi_core::game::Game;
 
 use super::dialect::{Dialect, Greeted, Said, wait_for};
 use super::fault::FaultKind;
@@ -64,8 +64,8 @@ impl Ucci {
 
 /// Writes the position as the protocol wants it: where no piece has been taken since, and the moves from there, so that
 /// repetitions can be seen.
-fn position(table: &Table) -> String {
-    let Table::Xiangqi(played) = table else { return "position startpos".to_owned() };
+fn position(table: &Game) -> String {
+    let Game::Xiangqi(played) = table else { return "position startpos".to_owned() };
     let history = played.history();
     let quiet = usize::from(played.position().quiet_plies()).min(history.len());
     let first = history.len() - quiet;
@@ -100,7 +100,7 @@ impl Dialect for Ucci {
         format!("setoption {name} {value}").trim_end().to_owned()
     }
 
-    fn new_game(&mut self, process: &mut Process, _: &Table, until: Instant) -> Result<(), FaultKind> {
+    fn new_game(&mut self, process: &mut Process, _: &Game, until: Instant) -> Result<(), FaultKind> {
         if self.has_new_game {
             process.send("setoption newgame")?;
         }

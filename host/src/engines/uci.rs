@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use duiyi_core::base::{Depth, Millis, Score, Side};
-use duiyi_core::session::Table;
+use duiyi_core::game::Game;
 use duiyi_core::xiangqi;
 
 use super::dialect::{Dialect, Greeted, Said, wait_for};
@@ -101,8 +101,8 @@ impl Uci {
         wait_for(process, until, |line| line == "readyok")
     }
 
-    fn position(&self, table: &Table) -> String {
-        let Table::Xiangqi(played) = table else { return "position startpos".to_owned() };
+    fn position(&self, table: &Game) -> String {
+        let Game::Xiangqi(played) = table else { return "position startpos".to_owned() };
         let history = played.history();
         let start = if *history.start() == xiangqi::Position::start() {
             "position startpos".to_owned()
@@ -191,7 +191,7 @@ impl Dialect for Uci {
         if value.is_empty() { format!("setoption name {name}") } else { format!("setoption name {name} value {value}") }
     }
 
-    fn new_game(&mut self, process: &mut Process, _: &Table, until: Instant) -> Result<(), FaultKind> {
+    fn new_game(&mut self, process: &mut Process, _: &Game, until: Instant) -> Result<(), FaultKind> {
         process.send("ucinewgame")?;
         Uci::is_ready(process, until)
     }

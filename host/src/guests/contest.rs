@@ -9,9 +9,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::{Millis, Outcome, Reason, Side};
-use duiyi_core::record::{GameKind, TimeControl};
+
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::{Game, Refusal, Setup};
 use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
-use duiyi_core::session::{Ask, Engines, GameConfig, Player, Refusal, Table};
+use duiyi_core::session::Player;
 use parking_lot::Mutex;
 
 use super::entry::GuestEntry;
@@ -34,12 +36,8 @@ const SHOWN_EVERY: Duration = Duration::from_millis(200);
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The game.
-    pub kind: GameKind,
-    /// The rule's code.
-    pub rule: String,
-    /// Points on a side of a Gomoku board.
-    pub size: Option<u8>,
+    /// The game; each pair begins with an opening of its own.
+    pub setup: Setup,
     /// Who plays; nobody of them is a person.
     pub players: [Player; 2],
     /// The number of games.
@@ -113,7 +111,7 @@ impl Contest {
         }
         let [first, second] = [&plan.players[0], &plan.players[1]].map(|player| Fighter::of(player, guests));
         let fighters = [first?, second?];
-        let placement = Table::new(&plan.config())?.placement();
+        let placement = Game::new(&plan.setup).placement();
         let view = ContestView {
             plan,
             running: true,
@@ -147,21 +145,6 @@ impl Contest {
 impl Drop for Contest {
     fn drop(&mut self) {
         self.stop();
-    }
-}
-
-impl Plan {
-    fn config(&self) -> GameConfig {
-        let [first, second] = self.players.clone();
-        GameConfig {
-            kind: self.kind,
-            rule: self.rule.clone(),
-            size: self.size,
-            start: None,
-            opening: None,
-            players: duiyi_core::base::BySide { first, second },
-            clock: TimeControl::None,
-        }
     }
 }
 
@@ -201,7 +184,7 @@ impl Fighter {
         }
     }
 
-    fn new_game(&mut self, table: &Table) -> Result<(), Foul> {
+    fn new_game(&mut self, table: &Game) -> Result<(), Foul> {
         match self {
             Fighter::BuiltIn { engines, .. } => {
                 engines.clear();
@@ -215,7 +198,7 @@ impl Fighter {
     }
 
     /// Returns a move; `None` is a resignation, or nothing that counts once the match was stopped.
-    fn think(&mut self, table: &Table, time: Millis, seed: u64, stop: &Stop) -> Result<Option<String>, Foul> {
+    fn think(&mut self, table: &Game, time: Millis, seed: u64, stop: &Stop) -> Result<Option<String>, Foul> {
         match self {
             Fighter::BuiltIn { engines, level, .. } => think_own(engines, table, *level, time, seed, stop),
             Fighter::Guest { seat, .. } => {
@@ -251,7 +234,7 @@ impl Fighter {
 
 fn think_own(
     engines: &mut Engines,
-    table: &Table,
+    table: &Game,
     level: Level,
     time: Millis,
     seed: u64,
@@ -313,8 +296,7 @@ impl Hall {
     }
 
     fn game(&mut self, pair_seed: u64) -> End {
-        let config = self.view.plan.config();
-        let mut table = Table::new(&config).expect("the set-up was tried when the match began");
+        let mut table = Game::new(&self.view.plan.setup);
         for index in [0, 1] {
             if let Err(foul) = self.fighters[index].new_game(&table) {
                 return self.foul(index, foul);
@@ -373,7 +355,7 @@ impl Hall {
 }
 
 /// Plays an opening, as far as the game does not end in it.
-fn open(table: &mut Table, seed: u64) {
+fn open(table: &mut Game, seed: u64) {
     let mut engines = Engines::new(1);
     let level = Level::new(1).expect("there is a first level");
     for ply in 0..OPENING_PLIES {
@@ -403,8 +385,8 @@ mod tests {
     }
 
     fn plan(players: [Player; 2], games: u32) -> Plan {
-        let (kind, rule, size) = (GameKind::Gomoku, "freestyle".to_owned(), Some(7));
-        Plan { kind, rule, size, players, games, move_time: Millis(20) }
+        let setup = Setup::gomoku(duiyi_core::gomoku::Rule::Freestyle, 7, None).expect("a small board");
+        Plan { setup, players, games, move_time: Millis(20) }
     }
 
     fn last(contest: &Contest, views: &mpsc::Receiver<ContestView>) -> ContestView {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use duiyi_core::record::GameKind;
+use duiyi_core::game::GameKind;
 use serde::{Deserialize, Serialize};
 
 use crate::engines::{GuestOption, GuestSpec, OptionKind, Protocol, SpecError};

@@ -9,9 +9,10 @@ use std::thread;
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Millis};
+use duiyi_core::game::Game;
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Clock, Stop};
-use duiyi_core::session::{Command, GuestAnswer, SearchId, Table, Task, Thinker};
+use duiyi_core::session::{Command, GuestAnswer, SearchId, Task, Thinker};
 
 use crate::clock::MonotonicClock;
 use crate::engines::{Decision, FaultKind, Guest, GuestClock, GuestFault, GuestLimits, GuestSpec, Patience, Question};
@@ -26,7 +27,7 @@ const MARGIN: Millis = Millis(200);
 const HOLD_STEP: Duration = Duration::from_millis(10);
 
 enum Job {
-    Seat(HashMap<String, GuestSpec>, Box<Table>),
+    Seat(HashMap<String, GuestSpec>, Box<Game>),
     Think(Box<Task>, Stop, MonotonicClock),
 }
 
@@ -50,7 +51,7 @@ impl Players {
     }
 
     /// Seats the guests of a new game by their names, and sends all others away.
-    pub fn seat(&mut self, guests: HashMap<String, GuestSpec>, table: Table) {
+    pub fn seat(&mut self, guests: HashMap<String, GuestSpec>, table: Game) {
         self.stop();
         self.send(Job::Seat(guests, Box::new(table)));
     }
@@ -125,7 +126,7 @@ fn ask(seated: &mut HashMap<String, Seated>, task: &Task, stop: &Stop) -> GuestA
     let Some(seat) = seated.get_mut(id) else {
         return GuestAnswer::Fail { code: "guest-gone", why: "the guest is not at the board".to_owned() };
     };
-    let question = Question { table: &task.table, limits: limits(*control, *clocks), draw_offered: false };
+    let question = Question { table: &task.game, limits: limits(*control, *clocks), draw_offered: false };
     let thought = match &mut seat.guest {
         Ok(guest) => guest.think(&question, stop, &mut |_| {}),
         Err(fault) => Err(fault.clone()),

@@ -1,9 +1,11 @@
 //! How what crosses is made: from what the core says and the host keeps, and back into it.
 
 use duiyi_core::base::{self, BySide, Millis, Outcome};
-use duiyi_core::record::{GameKind, TimeControl};
+use duiyi_core::game::{self, GameKind, Setup, Wording};
+use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{self, Event, GameConfig, OpeningTurn as Turn};
+use duiyi_core::study;
 use duiyi_host::desk::{self, News, Seen, Shelved};
 use duiyi_host::files;
 use duiyi_host::journal::{ClockEntry, PlayerEntry};
@@ -132,34 +134,38 @@ impl From<ClockConfig> for TimeControl {
     }
 }
 
+/// Reads a set-up.
+pub(super) fn setup_of(
+    game: GameKindView,
+    rule: &str,
+    size: Option<u8>,
+    start: Option<&str>,
+    opening: Option<&str>,
+) -> Result<Setup, ApiError> {
+    let words = Wording { game: GameKind::from(game).code(), rule, size, start, opening };
+    Setup::read(words).map_err(|why| desk::DeskError(why).into())
+}
+
 impl TryFrom<NewGame> for GameConfig {
     type Error = ApiError;
 
     fn try_from(new: NewGame) -> Result<GameConfig, ApiError> {
         Ok(GameConfig {
-            kind: new.game.into(),
-            rule: new.rule,
-            size: new.size,
-            start: new.start,
-            opening: match new.opening.as_deref().map(str::parse) {
-                None => None,
-                Some(Ok(protocol)) => Some(protocol),
-                Some(Err(why)) => return Err(ApiError::plain("wrong-opening", why)),
-            },
+            setup: setup_of(new.game, &new.rule, new.size, new.start.as_deref(), new.opening.as_deref())?,
             players: BySide { first: new.first.try_into()?, second: new.second.try_into()? },
             clock: new.clock.into(),
         })
     }
 }
 
-impl From<&session::LastMove> for LastMove {
-    fn from(points: &session::LastMove) -> LastMove {
+impl From<&game::LastMove> for LastMove {
+    fn from(points: &game::LastMove) -> LastMove {
         LastMove { from: points.from.clone(), to: points.to.clone() }
     }
 }
 
-impl From<&session::MoveRow> for MoveRow {
-    fn from(row: &session::MoveRow) -> MoveRow {
+impl From<&game::MoveRow> for MoveRow {
+    fn from(row: &game::MoveRow) -> MoveRow {
         MoveRow {
             uci: row.uci.clone(),
             chinese: row.chinese.clone(),
@@ -191,11 +197,11 @@ fn snapshot(uid: String, seen: &session::Snapshot) -> Snapshot {
     let can = seen.can;
     Snapshot {
         uid,
-        game: kind_view(config.kind),
-        rule: config.rule.clone(),
-        size: config.size,
-        start: config.start.clone(),
-        opening: config.opening.map(|protocol| protocol.code().to_owned()),
+        game: kind_view(config.setup.kind()),
+        rule: config.setup.rule_code().to_owned(),
+        size: config.setup.size(),
+        start: config.setup.start_fen(),
+        opening: config.setup.opening().map(|protocol| protocol.code().to_owned()),
         first: (&config.players.first).into(),
         second: (&config.players.second).into(),
         clock: config.clock.into(),
@@ -262,8 +268,8 @@ impl From<&session::OpeningView> for DecidingView {
     }
 }
 
-impl From<&session::OpeningName> for OpeningNameView {
-    fn from(name: &session::OpeningName) -> OpeningNameView {
+impl From<&game::OpeningName> for OpeningNameView {
+    fn from(name: &game::OpeningName) -> OpeningNameView {
         OpeningNameView {
             code: name.code.to_owned(),
             chinese: name.chinese.to_owned(),
@@ -343,8 +349,8 @@ impl From<Page> for GamePage {
     }
 }
 
-impl From<&session::Frame> for Frame {
-    fn from(frame: &session::Frame) -> Frame {
+impl From<&study::Frame> for Frame {
+    fn from(frame: &study::Frame) -> Frame {
         Frame {
             placement: frame.placement.clone(),
             side_to_move: frame.side_to_move.into(),
@@ -358,22 +364,22 @@ impl From<&session::Frame> for Frame {
 }
 
 impl From<Shelved> for Replay {
-    fn from(Shelved { row, film }: Shelved) -> Replay {
+    fn from(Shelved { row, study }: Shelved) -> Replay {
         // The last fault is told in the words of `stopped`.
-        let passed_over = film.faults.len() - usize::from(film.stopped.is_some());
+        let passed_over = study.faults().len() - usize::from(study.stopped().is_some());
         Replay {
             record: row.saved.record.clone(),
             summary: row.into(),
-            frames: film.frames.iter().map(Frame::from).collect(),
-            faults: film.faults[..passed_over].iter().map(ToString::to_string).collect(),
-            stopped: film.stopped.map(StoppedView::from),
-            opening_name: film.opening_name.as_ref().map(OpeningNameView::from),
+            frames: study.frames().iter().map(Frame::from).collect(),
+            faults: study.faults()[..passed_over].iter().map(ToString::to_string).collect(),
+            stopped: study.stopped().cloned().map(StoppedView::from),
+            opening_name: study.opening_name().as_ref().map(OpeningNameView::from),
         }
     }
 }
 
-impl From<session::Stopped> for StoppedView {
-    fn from(stopped: session::Stopped) -> StoppedView {
+impl From<study::Stopped> for StoppedView {
+    fn from(stopped: study::Stopped) -> StoppedView {
         StoppedView {
             line: count(stopped.line),
             ply: count(stopped.ply),
@@ -388,9 +394,9 @@ impl From<&desk::Unfinished> for Unfinished {
         let journal = &game.journal;
         Unfinished {
             uid: journal.header.id.clone(),
-            game: kind_view(game.config.kind),
-            rule: game.config.rule.clone(),
-            size: game.config.size,
+            game: kind_view(game.config.setup.kind()),
+            rule: game.config.setup.rule_code().to_owned(),
+            size: game.config.setup.size(),
             first: (&game.config.players.first).into(),
             second: (&game.config.players.second).into(),
             plies: count(journal.plies.len()),

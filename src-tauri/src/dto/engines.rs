@@ -6,7 +6,7 @@ use duiyi_host::guests::console::SeenLine;
 use duiyi_host::guests::{ContestView, GuestEntry, Plan, contest};
 use serde::{Deserialize, Serialize};
 
-use super::convert::kind_view;
+use super::convert::{kind_view, setup_of};
 use super::{GameKindView, Notice, Player, Update};
 use crate::error::ApiError;
 
@@ -102,9 +102,7 @@ impl TryFrom<MatchPlan> for Plan {
     fn try_from(plan: MatchPlan) -> Result<Plan, ApiError> {
         let players: [session::Player; 2] = [plan.first.try_into()?, plan.second.try_into()?];
         Ok(Plan {
-            kind: plan.game.into(),
-            rule: plan.rule,
-            size: plan.size,
+            setup: setup_of(plan.game, &plan.rule, plan.size, None, None)?,
             players,
             games: plan.games,
             move_time: Millis(plan.move_ms),
@@ -115,9 +113,9 @@ impl TryFrom<MatchPlan> for Plan {
 impl From<&Plan> for MatchPlan {
     fn from(plan: &Plan) -> MatchPlan {
         MatchPlan {
-            game: kind_view(plan.kind),
-            rule: plan.rule.clone(),
-            size: plan.size,
+            game: kind_view(plan.setup.kind()),
+            rule: plan.setup.rule_code().to_owned(),
+            size: plan.setup.size(),
             first: (&plan.players[0]).into(),
             second: (&plan.players[1]).into(),
             games: plan.games,

@@ -1,9 +1,9 @@
 //! The stones as the other program tells them: ours and theirs, in the order they were told.
 
 use duiyi_core::base::Side;
+use duiyi_core::game::Game;
+use duiyi_core::game::Played;
 use duiyi_core::gomoku::{Point, Position, Rule, Setup};
-use duiyi_core::session::Table;
-use duiyi_core::session::table::Played;
 
 /// Whose stone it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl Stones {
     ///
     /// # Errors
     /// One sentence if the game is over or cannot be set up.
-    pub fn table(&self, rule: Rule) -> Result<Table, String> {
+    pub fn table(&self, rule: Rule) -> Result<Game, String> {
         let points = |wanted| {
             let of = self.stones.iter().filter(move |&&(_, owner)| owner == wanted);
             of.map(|&(point, _)| point).collect::<Vec<_>>()
@@ -107,7 +107,7 @@ impl Stones {
         let (black, white) = if side == Side::First { (own, theirs) } else { (theirs, own) };
         let setup = Setup { size: self.size, rule, black, white, side: Some(side) };
         let position = Position::from_setup(setup).map_err(|why| why.to_string())?;
-        Ok(Table::Gomoku(Played::new(position)))
+        Ok(Game::Gomoku(Played::new(position)))
     }
 }
 

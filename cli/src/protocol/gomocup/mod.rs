@@ -7,13 +7,13 @@ mod info;
 use std::io;
 
 use duiyi_core::base::Side;
+use duiyi_core::game::Game;
+use duiyi_core::game::GameKind;
 use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
 use duiyi_core::gomoku::protocol::{Choice, Opening, Protocol};
 use duiyi_core::gomoku::{Point, Position, Rule, forbidden};
 use duiyi_core::position::Position as _;
-use duiyi_core::record::GameKind;
 use duiyi_core::search::Thought;
-use duiyi_core::session::Table;
 
 use super::options::MULTIPV_MAX;
 use super::{Desk, Dialect, Flow};
@@ -214,7 +214,7 @@ impl Gomocup {
         let rule = self.info.rule;
         let stones = self.stones()?;
         let size = stones.size();
-        let Table::Gomoku(played) = stones.table(rule)? else { return Ok(String::new()) };
+        let Game::Gomoku(played) = stones.table(rule)? else { return Ok(String::new()) };
         let position: &Position = played.position();
         let board = position.board();
         let is_forbidden = |point: &Point| forbidden::foul(board, *point).is_some();

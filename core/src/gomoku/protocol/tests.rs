@@ -28,17 +28,17 @@ fn check(protocol: Protocol, words: &str, black: Person, stones: usize) {
 
 #[test]
 fn every_protocol_comes_to_its_end() {
-    use Person::{Guest, Opener};
+    use Person::{Opener, Responder};
     check(Protocol::Swap1, "a1 keep", Opener, 1);
-    check(Protocol::Swap1, "h8 swap", Guest, 1);
+    check(Protocol::Swap1, "h8 swap", Responder, 1);
     check(Protocol::Swap2, "a1 b7 o15 keep", Opener, 3);
-    check(Protocol::Swap2, "a1 b7 o15 swap", Guest, 3);
+    check(Protocol::Swap2, "a1 b7 o15 swap", Responder, 3);
     check(Protocol::Swap2, "a1 b7 o15 add c3 d4 keep", Opener, 5);
-    check(Protocol::Swap2, "a1 b7 o15 add c3 d4 swap", Guest, 5);
-    check(Protocol::Rif, "h8 i9 j10 swap a1 g7 g9 g7", Guest, 5);
+    check(Protocol::Swap2, "a1 b7 o15 add c3 d4 swap", Responder, 5);
+    check(Protocol::Rif, "h8 i9 j10 swap a1 g7 g9 g7", Responder, 5);
     check(Protocol::Yamaguchi, "h8 i9 j9 3 keep a1 b2 c3 d4 c3", Opener, 5);
     check(Protocol::Soosorv8, "h8 h9 h10 swap a1 1 swap g7 g7", Opener, 5);
-    check(Protocol::Taraguchi10, "h8 swap i9 swap j10 keep k11 keep l12 swap", Guest, 5);
+    check(Protocol::Taraguchi10, "h8 swap i9 swap j10 keep k11 keep l12 swap", Responder, 5);
     let ten = "h8 keep i9 keep j10 keep k11 keep ten a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a9";
     check(Protocol::Taraguchi10, ten, Opener, 5);
 }
@@ -47,11 +47,11 @@ fn every_protocol_comes_to_its_end() {
 fn who_decides_follows_the_colours() {
     let mut opening = Opening::new(Protocol::Soosorv8, 15);
     walk(&mut opening, "h8 h9 h10");
-    assert_eq!(opening.turn(), Some((Person::Guest, Turn::Swap)));
+    assert_eq!(opening.turn(), Some((Person::Responder, Turn::Swap)));
     walk(&mut opening, "swap");
     assert_eq!(opening.turn(), Some((Person::Opener, Turn::Place { reach: None })), "the opener has White now");
     walk(&mut opening, "a1 2");
-    assert_eq!(opening.turn(), Some((Person::Guest, Turn::Swap)));
+    assert_eq!(opening.turn(), Some((Person::Responder, Turn::Swap)));
 }
 
 #[test]

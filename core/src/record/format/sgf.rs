@@ -2,98 +2,213 @@
 //!
 //! Written by hand rather than with a library because a record that breaks off must still give the moves before the
 //! break, each fault with its line.
+//!
+//! SGF's own properties carry what they can: `C`, `TE BM IT DO` for glyphs, `CR` and `AR` for rings and arrows, `BL WL`
+//! for clocks. Colours of marks, other glyphs and evaluations, for which it has none, stand in `KC`, `KN` and `KV`;
+//! other programs pass properties over that they do not know.
 
 use std::fmt::Write;
 
-use super::{Fault, RawGame, RawMove};
-use crate::base::{Outcome, Reason, Side};
-use crate::record::{GameKind, GameTree, Header, NodeId};
+use smol_str::SmolStr;
 
-/// The board where a record names none.
-const SIZE_DEFAULT: u8 = 15;
+use super::cursor::Cursor;
+use super::encoding::decode;
+use super::{Codec, Record, UnreadableRecord};
+use crate::base::{Millis, Outcome, Reason, Side};
+use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
+use crate::gomoku::Rule;
+use crate::record::note::{Colour, Evaluation, Glyph, Mark, Note, Worth};
+use crate::record::{Header, NodeId, Tree};
 
-/// Reads the first game of an SGF collection; what cannot be used becomes a fault.
-#[must_use]
-pub fn read(text: &str) -> RawGame {
-    let mut header = Header::new(GameKind::Gomoku, "freestyle");
-    header.size = Some(SIZE_DEFAULT);
-    let mut reader = Reader { text, at: 0, game: RawGame { header, tree: GameTree::new(), faults: Vec::new() } };
-    reader.collection();
-    reader.game
-}
+/// Smart game format.
+pub struct Sgf;
 
-/// Writes a game whose moves are in the form `h8`.
-#[must_use]
-pub fn write(header: &Header, tree: &GameTree<String>) -> String {
-    let size = header.size.unwrap_or(SIZE_DEFAULT);
-    let mut out = format!("(;FF[4]GM[4]CA[UTF-8]AP[Duiyi]SZ[{size}]RU[{}]", escape(&header.rule));
-    for (name, value) in
-        [("PB", &header.names.first), ("PW", &header.names.second), ("DT", &header.date.replace('.', "-"))]
-    {
-        if !value.is_empty() {
-            write!(out, "{name}[{}]", escape(value)).expect("writing to a string cannot fail");
-        }
+/// The glyphs for which SGF has a property of its own, with its value.
+const GLYPHS: [(Glyph, &str, &str); 6] = [
+    (Glyph(1), "TE", "1"),
+    (Glyph(2), "BM", "1"),
+    (Glyph(3), "TE", "2"),
+    (Glyph(4), "BM", "2"),
+    (Glyph(5), "IT", ""),
+    (Glyph(6), "DO", ""),
+];
+
+impl Codec for Sgf {
+    fn name(&self) -> &'static str {
+        "sgf"
     }
-    if let Some(outcome) = header.outcome {
-        let result = match outcome.winner {
-            Some(Side::First) => "B+",
-            Some(Side::Second) => "W+",
-            None => "Draw",
+
+    fn sniff(&self, bytes: &[u8]) -> bool {
+        let text = decode(&bytes[..bytes.len().min(256)]);
+        text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
+    }
+
+    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+        let text = decode(bytes);
+        let mut reader = Reader {
+            cursor: Cursor::new(&text),
+            record: Record::new(Header::new(Setup::usual(GameKind::Gomoku)), Tree::new()),
+            rule: Rule::default(),
+            size: GOMOKU_SIZE_DEFAULT,
+            out_of_turn: false,
         };
-        let how = match (outcome.winner, outcome.reason) {
-            (Some(_), Reason::Resignation) => "R",
-            (Some(_), Reason::TimeForfeit) => "T",
-            (Some(_), Reason::Forfeit) => "Forfeit",
-            (Some(_), Reason::Forbidden) => "F",
-            _ => "",
-        };
-        write!(out, "RE[{result}{how}]GC[reason: {}]", outcome.reason).expect("writing to a string cannot fail");
+        reader.collection();
+        let Reader { mut record, rule, size, .. } = reader;
+        record.header.setup = Setup::gomoku(rule, size, None)?;
+        Ok(record)
     }
-    if !header.opening.is_empty() {
-        write!(out, "ON[{}]", escape(&header.opening)).expect("writing to a string cannot fail");
-    }
-    write_comment(tree.comment(GameTree::<String>::ROOT), &mut out);
-    write_line(tree, GameTree::<String>::ROOT, 0, size, &mut out);
-    out.push_str(")\n");
-    out
-}
 
-/// A loop along a line without branches; only variations recurse.
-fn write_line(tree: &GameTree<String>, from: NodeId, ply: usize, size: u8, out: &mut String) {
-    let (mut from, mut ply) = (from, ply);
-    loop {
-        match tree.children(from) {
-            [] => return,
-            [only] => {
-                write_move(tree, *only, ply, size, out);
-                (from, ply) = (*only, ply + 1);
+    fn write(&self, header: &Header, tree: &Tree) -> Vec<u8> {
+        let size = header.setup.size().unwrap_or(GOMOKU_SIZE_DEFAULT);
+        let mut out = format!("(;FF[4]GM[4]CA[UTF-8]AP[Duiyi]SZ[{size}]RU[{}]", header.setup.rule_code());
+        let mut property = |name: &str, value: &str| {
+            if !value.is_empty() {
+                write!(out, "{name}[{}]", escape(value)).expect("writing to a string cannot fail");
             }
-            several => {
-                for &child in several {
-                    out.push('(');
-                    write_move(tree, child, ply, size, out);
-                    write_line(tree, child, ply + 1, size, out);
-                    out.push(')');
+        };
+        property("PB", &header.names.first);
+        property("PW", &header.names.second);
+        property("DT", &header.date.replace('.', "-"));
+        if let Some(outcome) = header.outcome {
+            property("RE", &result(outcome));
+            property("GC", &format!("reason: {}", outcome.reason));
+        }
+        property("ON", &header.opening);
+        for (name, value) in &header.tags {
+            let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
+            if is_name && !KNOWN.contains(&name.as_str()) {
+                property(name, value);
+            }
+        }
+        write_note(tree.note(Tree::ROOT), Side::First, size, &mut out);
+        write_moves(tree, size, &mut out);
+        out.push_str(")\n");
+        out.into_bytes()
+    }
+}
+
+/// The properties of the root and of moves that are understood, so that no tag of another record overwrites them.
+const KNOWN: [&str; 30] = [
+    "FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "DT", "RE", "GC", "ON", "C", "B", "W", "AB", "AW", "TE", "BM",
+    "IT", "DO", "CR", "AR", "BL", "WL", "KC", "KN", "KV", "ST", "AE",
+];
+
+fn result(outcome: Outcome) -> String {
+    let result = match outcome.winner {
+        Some(Side::First) => "B+",
+        Some(Side::Second) => "W+",
+        None => "Draw",
+    };
+    let how = match (outcome.winner, outcome.reason) {
+        (Some(_), Reason::Resignation) => "R",
+        (Some(_), Reason::TimeForfeit) => "T",
+        (Some(_), Reason::Forfeit) => "Forfeit",
+        (Some(_), Reason::Forbidden) => "F",
+        _ => "",
+    };
+    format!("{result}{how}")
+}
+
+/// What is still to be written, the next on top: depth costs no stack.
+enum Todo {
+    /// The moves after a node.
+    After { node: NodeId, ply: usize },
+    /// One of several continuations, in parentheses.
+    Branch { first: NodeId, ply: usize },
+    /// The end of a branch.
+    Close,
+}
+
+fn write_moves(tree: &Tree, size: u8, out: &mut String) {
+    let mut todo = vec![Todo::After { node: Tree::ROOT, ply: 0 }];
+    while let Some(next) = todo.pop() {
+        match next {
+            Todo::After { node, ply } => {
+                let mut children = tree.children(node);
+                let (first, second) = (children.next(), children.next());
+                match (first, second) {
+                    (None, _) => {}
+                    (Some(only), None) => {
+                        write_move(tree, only, ply, size, out);
+                        todo.push(Todo::After { node: only, ply: ply + 1 });
+                    }
+                    _ => {
+                        let branches: Vec<NodeId> = tree.children(node).collect();
+                        todo.extend(branches.into_iter().rev().map(|first| Todo::Branch { first, ply }));
+                    }
                 }
-                return;
             }
+            Todo::Branch { first, ply } => {
+                out.push('(');
+                write_move(tree, first, ply, size, out);
+                todo.push(Todo::Close);
+                todo.push(Todo::After { node: first, ply: ply + 1 });
+            }
+            Todo::Close => out.push(')'),
         }
     }
 }
 
-fn write_move(tree: &GameTree<String>, node: NodeId, ply: usize, size: u8, out: &mut String) {
-    let colour = if ply.is_multiple_of(2) { 'B' } else { 'W' };
+fn write_move(tree: &Tree, node: NodeId, ply: usize, size: u8, out: &mut String) {
+    let mover = if ply.is_multiple_of(2) { Side::First } else { Side::Second };
     let point = to_letters(tree.mv(node).expect("only the root has no move"), size).unwrap_or_default();
     if ply.is_multiple_of(10) {
         out.push('\n');
     }
-    write!(out, ";{colour}[{point}]").expect("writing to a string cannot fail");
-    write_comment(tree.comment(node), out);
+    write!(out, ";{}[{point}]", letter(mover)).expect("writing to a string cannot fail");
+    write_note(tree.note(node), mover, size, out);
 }
 
-fn write_comment(comment: &str, out: &mut String) {
-    if !comment.is_empty() {
-        write!(out, "C[{}]", escape(comment)).expect("writing to a string cannot fail");
+const fn letter(side: Side) -> char {
+    match side {
+        Side::First => 'B',
+        Side::Second => 'W',
+    }
+}
+
+fn write_note(note: &Note, mover: Side, size: u8, out: &mut String) {
+    let mut property = |name: &str, values: &[String]| {
+        if !values.is_empty() {
+            write!(out, "{name}").expect("writing to a string cannot fail");
+            values.iter().for_each(|value| write!(out, "[{value}]").expect("writing to a string cannot fail"));
+        }
+    };
+    if !note.comment.is_empty() {
+        property("C", &[escape(&note.comment)]);
+    }
+    // Several glyphs of one property would be one to other programs, so only the first has it and the rest stand in KN.
+    let own = |glyph: &Glyph| GLYPHS.iter().find(|(known, ..)| known == glyph);
+    let (first, rest) = match note.glyphs.split_first() {
+        Some((first, rest)) if own(first).is_some() => (own(first), rest),
+        _ => (None, &note.glyphs[..]),
+    };
+    if let Some((_, name, value)) = first {
+        property(name, &[(*value).to_owned()]);
+    }
+    property("KN", &rest.iter().map(|glyph| glyph.0.to_string()).collect::<Vec<_>>());
+    let point = |mark: &Mark| {
+        let to = to_letters(&mark.to, size)?;
+        match &mark.from {
+            Some(from) => Some(format!("{}:{to}", to_letters(from, size)?)),
+            None => Some(to),
+        }
+    };
+    // One list keeps the order and the colours; the others show the same to programs that know SGF alone.
+    let marks = |is_wanted: &dyn Fn(&Mark) -> bool, coloured: bool| -> Vec<String> {
+        let colour = |mark: &Mark| if coloured { mark.colour.letter().to_string() } else { String::new() };
+        let wanted = note.marks.iter().filter(|mark| is_wanted(mark));
+        wanted.filter_map(|mark| Some(colour(mark) + &point(mark)?)).collect()
+    };
+    property("CR", &marks(&|mark| mark.from.is_none(), false));
+    property("AR", &marks(&|mark| mark.from.is_some(), false));
+    property("KC", &marks(&|_| true, true));
+    if let Some(Millis(left)) = note.clock {
+        let (seconds, rest) = (left / 1000, left % 1000);
+        let text = if rest == 0 { seconds.to_string() } else { format!("{seconds}.{rest:03}") };
+        property(if mover == Side::First { "BL" } else { "WL" }, &[text]);
+    }
+    if let Some(Evaluation { worth, depth }) = note.evaluation {
+        property("KV", &[depth.map_or_else(|| worth.to_string(), |depth| format!("{worth},{depth}"))]);
     }
 }
 
@@ -119,154 +234,204 @@ fn from_letters(letters: &str, size: u8) -> Option<String> {
     Some(format!("{}{row}", *column as char))
 }
 
+/// Reads `h8` points out of `hh` or `hh:ii`.
+fn points(value: &str, size: u8) -> Option<(Option<SmolStr>, SmolStr)> {
+    let (from, to) = value.split_once(':').map_or((None, value), |(from, to)| (Some(from), to));
+    let from = from.map(|from| from_letters(from, size).ok_or(())).transpose().ok()?;
+    Some((from.map(SmolStr::from), from_letters(to, size)?.into()))
+}
+
 struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-    game: RawGame,
+    cursor: Cursor<'a>,
+    record: Record,
+    rule: Rule,
+    size: u8,
+    /// Whether it was told that the colours do not take turns.
+    out_of_turn: bool,
+}
+
+/// A place in the tree.
+#[derive(Clone, Copy)]
+struct Place {
+    node: NodeId,
+    ply: usize,
 }
 
 impl Reader<'_> {
-    fn rest(&self) -> &str {
-        &self.text[self.at..]
-    }
-
-    fn line(&self) -> usize {
-        1 + self.text[..self.at].bytes().filter(|&byte| byte == b'\n').count()
-    }
-
-    fn fault(&mut self, message: String) {
-        let line = self.line();
-        self.game.faults.push(Fault { line, message });
+    fn fault(&mut self, message: impl Into<String>) {
+        self.record.fault(self.cursor.line(), message);
     }
 
     fn collection(&mut self) {
-        let mut node = GameTree::<RawMove>::ROOT;
-        let mut open: Vec<NodeId> = Vec::new();
+        let mut place = Place { node: Tree::ROOT, ply: 0 };
+        let mut open: Vec<Place> = Vec::new();
         let mut begun = false;
-        while let Some(c) = self.rest().chars().next() {
+        while let Some(c) = self.cursor.peek() {
             match c {
                 '(' => {
-                    open.push(node);
+                    self.cursor.next();
+                    open.push(place);
                     begun = true;
-                    self.at += 1;
                 }
                 ')' => {
-                    self.at += 1;
+                    self.cursor.next();
                     match open.pop() {
-                        Some(before) => node = before,
-                        None => self.fault("a ')' closes nothing".to_owned()),
+                        Some(before) => place = before,
+                        None => self.fault("a ')' closes nothing"),
                     }
                     if open.is_empty() && begun {
                         return; // the first game of the collection is complete
                     }
                 }
-                ';' => self.at += 1,
-                _ if c.is_ascii_alphabetic() => {
-                    if let Some(next) = self.property(node) {
-                        node = next;
-                    }
-                }
-                _ if c.is_whitespace() => self.at += c.len_utf8(),
+                ';' => _ = self.cursor.next(),
+                _ if c.is_ascii_alphabetic() => self.property(&mut place),
+                _ if c.is_whitespace() => self.cursor.pass_space(),
                 _ => {
-                    self.fault(format!("'{c}' does not belong here"));
+                    self.fault(format!("'{}' does not belong here", c.escape_debug()));
                     // One fault for a stretch of foreign text, not one a letter.
-                    let skip = self.rest().find(|c: char| "();".contains(c)).unwrap_or(self.rest().len());
-                    self.at += skip.max(c.len_utf8());
+                    self.cursor.next();
+                    self.cursor.pass_until(|c| "();".contains(c));
                 }
             }
         }
-        self.fault("the record breaks off here".to_owned());
+        self.fault("the record breaks off here");
     }
 
     /// Reads one property; a move makes a new node.
-    fn property(&mut self, node: NodeId) -> Option<NodeId> {
-        let length = self.rest().bytes().take_while(u8::is_ascii_alphabetic).count();
-        let name: String = self.rest()[..length].chars().filter(char::is_ascii_uppercase).collect();
-        self.at += length;
-        let mut moved = None;
+    fn property(&mut self, place: &mut Place) {
+        let written = self.cursor.pass_until(|c| !c.is_ascii_alphabetic());
+        // Old records write `Black` for `B`.
+        let name: String = written.chars().filter(char::is_ascii_uppercase).collect();
         let mut values = 0;
         loop {
-            let space = self.rest().len() - self.rest().trim_start().len();
-            if !self.rest()[space..].starts_with('[') {
+            self.cursor.pass_space();
+            if self.cursor.peek() != Some('[') {
                 break;
             }
-            self.at += space;
             let value = self.value();
+            self.apply(&name, &value, values == 0, place);
             values += 1;
-            moved = self.apply(&name, &value, node).or(moved);
         }
         if values == 0 {
-            self.fault(format!("the property {name} has no value"));
+            self.fault(format!("the property {} has no value", &name[..name.len().min(20)]));
         }
-        moved
     }
 
     /// Reads `[…]` with its escapes.
     fn value(&mut self) -> String {
-        self.at += 1;
+        self.cursor.next();
         let mut value = String::new();
-        let mut escaped = false;
-        while let Some(c) = self.rest().chars().next() {
-            self.at += c.len_utf8();
-            match c {
-                _ if escaped => {
-                    escaped = false;
-                    if c != '\n' {
-                        value.push(c);
-                    }
-                }
-                '\\' => escaped = true,
-                ']' => return value,
-                _ => value.push(c),
+        loop {
+            value.push_str(self.cursor.pass_until(|c| c == '\\' || c == ']'));
+            match self.cursor.next() {
+                // An escaped line break is none.
+                Some('\\') => value.extend(self.cursor.next().filter(|&c| c != '\n')),
+                _ => return value,
             }
         }
-        value
     }
 
-    fn apply(&mut self, name: &str, value: &str, node: NodeId) -> Option<NodeId> {
-        let line = self.line();
-        let header = &mut self.game.header;
+    /// Takes one value of a property; `is_first` tells whether it is the property's first.
+    fn apply(&mut self, name: &str, value: &str, is_first: bool, place: &mut Place) {
+        let (line, size, node) = (self.cursor.line(), self.size, place.node);
+        let header = &mut self.record.header;
+        let note = |record: &mut Record, write: &dyn Fn(&mut Note)| write(record.tree.note_mut(node));
         match name {
-            "SZ" => match value.trim().parse() {
-                Ok(size) => header.size = Some(size),
-                Err(_) => self.fault(format!("the board size '{value}' is not a number")),
+            "B" | "W" => match from_letters(value.trim(), size) {
+                Some(mv) => {
+                    let is_blacks = name == "B";
+                    if is_blacks != place.ply.is_multiple_of(2) && !self.out_of_turn {
+                        self.out_of_turn = true;
+                        self.fault("the colours do not take turns from Black on; the stones are read in their order");
+                    }
+                    *place = Place { node: self.record.push(node, &mv, line), ply: place.ply + 1 };
+                }
+                None => self.fault(format!("'{}' is no point of the board", shown(value))),
             },
-            "GM" if !matches!(value.trim(), "1" | "4") => self.fault(format!("game number {value} is not Gomoku")),
-            "RU" => rule(value).clone_into(&mut header.rule),
+            "SZ" => match value.trim().parse() {
+                Ok(size) => self.size = size,
+                Err(_) => self.fault(format!("the board size '{}' is not a number", shown(value))),
+            },
+            "GM" if !matches!(value.trim(), "1" | "4") => {
+                self.fault(format!("game number {} is not Gomoku", shown(value)));
+            }
+            "RU" => self.rule = rule(value),
             "PB" => value.clone_into(&mut header.names.first),
             "PW" => value.clone_into(&mut header.names.second),
             "DT" => header.date = value.replace('-', "."),
             "ON" => value.clone_into(&mut header.opening),
             "RE" => header.outcome = outcome(value),
-            "GC" => {
+            "GC" if value.starts_with("reason: ") => {
                 let reason = value.strip_prefix("reason: ").and_then(Reason::from_code);
                 if let (Some(outcome), Some(reason)) = (&mut header.outcome, reason) {
                     outcome.reason = reason;
                 }
             }
-            "C" => self.game.tree.add_comment(node, value.trim()),
-            "AB" | "AW" => self.fault("stones set up before the first move are not read".to_owned()),
-            "B" | "W" => match from_letters(value.trim(), header.size.unwrap_or(SIZE_DEFAULT)) {
-                Some(text) => return Some(self.game.tree.push(node, RawMove { text, line })),
-                None => self.fault(format!("'{value}' is no point of the board")),
-            },
+            "C" => note(&mut self.record, &|note| note.add_comment(value.trim())),
+            "TE" | "BM" | "IT" | "DO" => {
+                let value = if matches!(name, "IT" | "DO") { "" } else { value.trim() };
+                let glyph = GLYPHS.iter().find(|&&(_, property, worth)| property == name && worth == value);
+                // A value that is missing or unknown means the plain sign.
+                let glyph = glyph.or_else(|| GLYPHS.iter().find(|(_, property, _)| *property == name));
+                note(&mut self.record, &|note| note.glyphs.extend(glyph.map(|(glyph, ..)| *glyph)));
+            }
+            "KN" => note(&mut self.record, &|note| note.glyphs.extend(value.parse().ok().map(Glyph))),
+            "KC" => {
+                let colour = value.chars().next().and_then(Colour::from_letter);
+                let (Some(colour), Some((from, to))) = (colour, value.get(1..).and_then(|at| points(at, size))) else {
+                    return;
+                };
+                note(&mut self.record, &|note| {
+                    // The list is complete: what CR and AR told before it stands in it again.
+                    if is_first {
+                        note.marks.clear();
+                    }
+                    note.marks.push(Mark { colour, from: from.clone(), to: to.clone() });
+                });
+            }
+            "CR" | "AR" => {
+                let Some((from, to)) = points(value.trim(), size) else { return };
+                note(&mut self.record, &|note| {
+                    note.marks.push(Mark { colour: Colour::default(), from: from.clone(), to: to.clone() });
+                });
+            }
+            "BL" | "WL" => note(&mut self.record, &|note| note.clock = seconds(value)),
+            "KV" => note(&mut self.record, &|note| {
+                let (worth, depth) =
+                    value.split_once(',').map_or((value, None), |(worth, depth)| (worth, depth.parse().ok()));
+                note.evaluation = Worth::read(worth).map(|worth| Evaluation { worth, depth });
+            }),
+            "AB" | "AW" => self.fault("stones set up before the first move are not read"),
+            _ if node == Tree::ROOT && !KNOWN.contains(&name) => header.tags.push((name.to_owned(), value.to_owned())),
             _ => {}
         }
-        None
     }
 }
 
+/// Cuts what is quoted in a sentence to a readable length.
+fn shown(value: &str) -> String {
+    value.chars().take(20).flat_map(char::escape_debug).collect()
+}
+
+/// Reads seconds with or without decimals.
+fn seconds(text: &str) -> Option<Millis> {
+    let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+    let is_number = part.len() <= 9 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let millis: u64 = is_number.then(|| format!("{part:0<3}")[..3].parse().ok())??;
+    Some(Millis(u64::from(whole.parse::<u32>().ok()?) * 1000 + millis))
+}
+
 /// Maps the names other programs give a rule to ours.
-fn rule(value: &str) -> &'static str {
+fn rule(value: &str) -> Rule {
     let value = value.to_ascii_lowercase();
     if value.contains("renju") || value.contains("rif") {
-        "renju"
+        Rule::Renju
     } else if value.contains("caro") {
-        "caro"
+        Rule::Caro
     } else if value.contains("standard") {
-        "standard"
+        Rule::Standard
     } else {
-        "freestyle"
+        Rule::Freestyle
     }
 }
 
@@ -295,39 +460,21 @@ fn outcome(value: &str) -> Option<Outcome> {
 mod tests {
     use super::*;
 
-    fn moves(game: &RawGame) -> Vec<&str> {
-        game.tree.main_moves().map(|mv| mv.text.as_str()).collect()
+    fn read(text: &str) -> Record {
+        Sgf.read(text.as_bytes()).expect("it can be set up")
     }
 
-    #[test]
-    fn what_is_written_is_read_again() {
-        let mut header = Header::new(GameKind::Gomoku, "renju");
-        header.size = Some(15);
-        header.names.first = "a [b] \\c".to_owned();
-        header.date = "2026.11.21".to_owned();
-        header.opening = "swap2 h8 i9 a15 keep".to_owned();
-        header.outcome = Some(Outcome::win(Side::Second, Reason::TimeForfeit));
-        let mut tree = GameTree::new();
-        let a = tree.push(GameTree::<String>::ROOT, "h8".to_owned());
-        let b = tree.push(a, "i9".to_owned());
-        tree.push(a, "h9".to_owned());
-        tree.push(b, "a15".to_owned());
-        tree.add_comment(b, "see [1]");
-        let again = read(&write(&header, &tree));
-        assert_eq!(again.faults, []);
-        assert_eq!(again.header, header);
-        assert_eq!(moves(&again), ["h8", "i9", "a15"]);
-        assert_eq!(again.tree.len(), 4);
-        assert_eq!(again.tree.comment(b), "see [1]");
+    fn moves(record: &Record) -> Vec<&str> {
+        record.tree.main_moves().collect()
     }
 
     #[test]
     fn rules_are_known_by_their_own_names_and_by_those_of_others() {
-        for ours in crate::gomoku::Rule::ALL {
-            assert_eq!(rule(ours.code()), ours.code());
+        for ours in Rule::ALL {
+            assert_eq!(rule(ours.code()), ours);
         }
         for (theirs, ours) in
-            [("Standard Caro", "caro"), ("RIF", "renju"), ("Standard", "standard"), ("?", "freestyle")]
+            [("Standard Caro", Rule::Caro), ("RIF", Rule::Renju), ("Standard", Rule::Standard), ("?", Rule::Freestyle)]
         {
             assert_eq!(rule(theirs), ours);
         }
@@ -337,12 +484,34 @@ mod tests {
     fn a_record_that_breaks_off_keeps_its_moves() {
         let game = read("(;FF[4]GM[1]SZ[15];B[hh];W[gg];B[h");
         assert_eq!(moves(&game)[..2], ["h8", "g9"]);
-        assert_eq!(game.faults.len(), 2);
+        assert_eq!(game.faults().len(), 2);
     }
 
     #[test]
     fn foreign_text_is_one_fault_with_its_line() {
         let game = read("(;SZ[15]\n;B[hh]\n%%%% what is this\n;W[zz])");
-        assert_eq!(game.faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [3, 4]);
+        assert_eq!(game.faults().iter().map(|fault| fault.line).collect::<Vec<_>>(), [3, 4]);
+    }
+
+    #[test]
+    fn colours_that_do_not_take_turns_are_told_once() {
+        assert_eq!(read("(;B[hh];W[ii])").faults(), []);
+        let game = read("(;W[hh];B[ii];B[jj])");
+        assert_eq!((game.faults().len(), moves(&game).len()), (1, 3));
+    }
+
+    #[test]
+    fn notes_of_other_programs_are_read() {
+        let game = read("(;EV[Cup]C[before];B[hh]TE[1]TR[ii]CR[gg]AR[hh:ii]BL[59.5]C[a\\]b\\\\];W[ii]DO[])");
+        assert_eq!(game.header.tags, [("EV".to_owned(), "Cup".to_owned())]);
+        assert_eq!(game.tree.note(Tree::ROOT).comment, "before");
+        let line: Vec<NodeId> = game.tree.main_line().collect();
+        let note = game.tree.note(line[0]);
+        assert_eq!(
+            (note.comment.as_str(), note.clock, &note.glyphs[..]),
+            ("a]b\\", Some(Millis(59_500)), &[Glyph(1)][..])
+        );
+        assert_eq!(note.marks.len(), 2);
+        assert_eq!(game.tree.note(line[1]).glyphs, [Glyph(6)]);
     }
 }

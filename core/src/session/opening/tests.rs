@@ -1,10 +1,12 @@
 use crate::base::{BySide, Millis, Side, Stamp};
+use crate::engine::{Ask, Engines};
+use crate::game::{Refusal, Setup};
+use crate::gomoku::Rule;
 use crate::gomoku::protocol::{Choice, Protocol, Turn};
-use crate::record::{GameKind, TimeControl};
+use crate::record::TimeControl;
 use crate::search::{Level, Stop, clock};
-use crate::session::{
-    Ask, Command, Effect, Engines, Entry, Event, Film, GameConfig, Player, Refusal, Session, Task, Thinker,
-};
+use crate::session::{Command, Effect, Entry, Event, GameConfig, Player, Session, Task, Thinker};
+use crate::study::Study;
 
 const NOW: Stamp = Stamp(1_000);
 
@@ -17,15 +19,8 @@ fn engine() -> Player {
 }
 
 fn config(protocol: Protocol, first: Player, second: Player) -> GameConfig {
-    GameConfig {
-        kind: GameKind::Gomoku,
-        rule: "freestyle".to_owned(),
-        size: None,
-        start: None,
-        opening: Some(protocol),
-        players: BySide { first, second },
-        clock: TimeControl::None,
-    }
+    let setup = Setup::gomoku(Rule::Freestyle, 15, Some(protocol)).expect("there is room");
+    GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None }
 }
 
 /// A game and what its journal has.
@@ -38,7 +33,7 @@ struct Game {
 
 impl Game {
     fn begin(config: GameConfig) -> Game {
-        let (session, applied) = Session::new(config, 7, NOW).expect("the set-up is right");
+        let (session, applied) = Session::new(config, 7, NOW);
         let mut game = Game { session, journal: Vec::new(), events: Vec::new(), task: None };
         game.take(applied);
         game
@@ -127,13 +122,13 @@ fn friends_open_with_swap2_and_sit_where_they_chose() {
     game.play("i8 a1 j8 a2 k8 a3 l8");
     let outcome = game.session.outcome().expect("five in a row");
     assert_eq!(outcome.winner, Some(Side::First));
-    let film = game.session.film("2026.11.21");
-    assert_eq!(film.header.names, named("Guest", "Opener"));
-    assert!(film.swapped);
-    assert_eq!(film.header.opening, "swap2 h8 i9 j10 swap");
-    let again = Film::read(&film.write()).expect("our own record");
-    assert_eq!(again.header, film.header);
-    assert_eq!(again.frames, film.frames);
+    let study = game.session.study("2026.11.21");
+    assert_eq!(study.header.names, named("Guest", "Opener"));
+    assert!(study.is_swapped());
+    assert_eq!(study.header.opening, "swap2 h8 i9 j10 swap");
+    let again = Study::read(&study.write()).expect("our own record");
+    assert_eq!(again.header, study.header);
+    assert_eq!(again.frames(), study.frames());
     assert_eq!(game.session.begun().players, config(Protocol::Swap2, human("Opener"), human("Guest")).players);
 }
 
@@ -208,7 +203,7 @@ fn the_engine_answers_a_persons_opening_and_undo_goes_back_to_the_persons_last_d
 fn the_engine_opens_and_a_stale_answer_is_ignored() {
     let mut game = Game::begin(config(Protocol::Swap2, engine(), human("")));
     let first = game.task.clone().expect("the engine opens");
-    assert_eq!((first.side, first.table.ply()), (Side::First, 0));
+    assert_eq!((first.side, first.game.ply()), (Side::First, 0));
     assert_eq!(game.refused("h8"), "not-your-turn");
     assert_eq!(game.engine_decides().len(), 3);
     let stale = Command::Decided { id: first.id, choices: vec![Choice::Swap] };
@@ -261,7 +256,7 @@ fn a_guest_is_opened_for() {
 fn no_time_is_kept_in_an_opening() {
     let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(0) };
     let set_up = GameConfig { clock, ..config(Protocol::Swap2, human("a"), human("b")) };
-    let (mut session, _) = Session::new(set_up, 7, NOW).expect("the set-up is right");
+    let (mut session, _) = Session::new(set_up, 7, NOW);
     let play = |session: &mut Session, word: &str, at: u64| {
         session.apply(Command::Play(word.to_owned()), Stamp(at)).expect(word);
     };
@@ -276,13 +271,4 @@ fn no_time_is_kept_in_an_opening() {
     }
     assert!(session.snapshot(NOW).opening.is_some());
     assert_eq!(session.snapshot(Stamp(900_000)).clock_running, None);
-}
-
-#[test]
-fn an_opening_needs_gomoku_and_room() {
-    let small = GameConfig { size: Some(8), ..config(Protocol::Swap1, human(""), human("")) };
-    let xiangqi = GameConfig { kind: GameKind::Xiangqi, ..config(Protocol::Swap1, human(""), human("")) };
-    for (config, code) in [(small, "wrong-size"), (xiangqi, "wrong-opening")] {
-        assert_eq!(Session::new(config, 1, NOW).expect_err("it is refused").code, code);
-    }
 }

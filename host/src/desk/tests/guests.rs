@@ -1,7 +1,7 @@
 //! Guests at the board, good ones and bad ones. They are small programs of the shell.
 
 use duiyi_core::base::{Outcome, Reason};
-use duiyi_core::session::Film;
+use duiyi_core::study::Study;
 
 use super::*;
 use crate::engines::Protocol;
@@ -22,7 +22,7 @@ fn entry(command: &str) -> GuestEntry {
 }
 
 /// Begins a game in which the guest of `command` plays Black, with Red's first move.
-fn against(table: &Table, command: &str) -> GuestEntry {
+fn against(table: &Watched, command: &str) -> GuestEntry {
     let guest = table.desk.save_guest(entry(command)).expect("the list can be written");
     table.desk.new_game(config(&guest)).expect("a game begins");
     table.play("h2e2");
@@ -40,7 +40,7 @@ fn moved(ply: usize) -> impl Fn(&News) -> bool {
 }
 
 /// Waits for the end and returns it with the code of the trouble that was told on the way.
-fn ended(table: &Table) -> (Outcome, Option<&'static str>) {
+fn ended(table: &Watched) -> (Outcome, Option<&'static str>) {
     let update = table.wait_for(|news| matches!(news, News::Game(Event::Ended { .. })));
     let trouble = update.news.iter().find_map(|news| match news {
         News::Game(Event::Trouble { code, at, .. }) => {
@@ -52,7 +52,7 @@ fn ended(table: &Table) -> (Outcome, Option<&'static str>) {
     (update.snapshot.outcome.expect("the game is over"), trouble)
 }
 
-fn the_built_in_engine_plays_on(table: &Table) {
+fn the_built_in_engine_plays_on(table: &Watched) {
     table.desk.new_game(against_engine(1)).expect("the next game begins");
     table.play("h8");
     table.wait_for(moved(2));
@@ -119,7 +119,7 @@ fn an_unfinished_game_goes_on_against_another_opponent_when_its_guest_is_gone() 
     table.play("h0g2");
     table.close();
     let table = open(&folder);
-    let lists = |table: &Table| table.desk.unfinished().expect("the journals can be read");
+    let lists = |table: &Watched| table.desk.unfinished().expect("the journals can be read");
     assert_eq!(
         lists(&table)[0].config.players.second,
         Player::Guest { id: guest.id.clone(), name: guest.name.clone() }
@@ -136,7 +136,9 @@ fn an_unfinished_game_goes_on_against_another_opponent_when_its_guest_is_gone() 
     assert_eq!((left.len(), left[0].journal.plies.len()), (1, 4));
     assert!(left[0].config.players.second.level().is_some(), "the journal names who plays now");
     let moves: Vec<String> = left[0].journal.plies.iter().map(|ply| ply.mv.clone()).collect();
-    assert!(Film::of(&left[0].config, &moves, None, "").is_ok());
+    let GameConfig { setup, players, .. } = &left[0].config;
+    let names = players.as_ref().map(Player::record_name);
+    assert!(Study::of(setup, &names, &moves, None, "").is_ok());
 }
 
 #[test]

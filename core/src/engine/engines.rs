@@ -1,6 +1,5 @@
-//! The engines of all games behind one question, for shells that do not care which game is on the table.
+//! The engines of all games behind one question, for shells that do not care which game it is.
 
-use super::table::{Played, Table};
 use crate::base::{Depth, Millis, Rng, Score};
 use crate::book::Book;
 use crate::engine::gomoku::GomokuEngine;
@@ -8,11 +7,11 @@ use crate::engine::gomoku::mcts::MctsEngine;
 use crate::engine::gomoku::opening::Opener;
 use crate::engine::xiangqi::XiangqiEngine;
 use crate::engine::{Engine, Method, Request, World};
+use crate::game::{Game, GameKind, Played};
 use crate::gomoku::Rule;
 use crate::gomoku::protocol::{Choice, Opening};
 use crate::position::Position;
 use crate::position::oracle::{self, Pruning};
-use crate::record::GameKind;
 use crate::search::{Clock, Features, Level, Limits, Line, Report, Stop, Thought};
 use crate::tictactoe;
 
@@ -119,23 +118,23 @@ impl Engines {
         Opener::new(rule, ask.level, ask.seed, &ask.limits, clock, stop).decide(self.gomoku(), opening)
     }
 
-    /// Thinks about the game on `table`. `progress` hears of each iteration; moves are in coordinates.
+    /// Thinks about `game`. `progress` hears of each iteration; moves are in coordinates.
     pub fn think(
         &mut self,
-        table: &Table,
+        game: &Game,
         ask: &Ask,
         clock: &dyn Clock,
         stop: &Stop,
         progress: &mut dyn FnMut(&Thought<String>),
     ) -> Thought<String> {
-        self.think_among(table, &[], ask, clock, stop, progress)
+        self.think_among(game, &[], ask, clock, stop, progress)
     }
 
     /// Thinks as [`Engines::think`] does and plays one of `moves` (coordinates); words that are no legal moves are passed
     /// over, and if none is left, every move may be played. Tic-tac-toe is not asked for this.
     pub fn think_among(
         &mut self,
-        table: &Table,
+        game: &Game,
         moves: &[String],
         ask: &Ask,
         clock: &dyn Clock,
@@ -143,19 +142,19 @@ impl Engines {
         progress: &mut dyn FnMut(&Thought<String>),
     ) -> Thought<String> {
         if moves.is_empty()
-            && let Some(thought) = self.recall(table, ask, clock)
+            && let Some(thought) = self.recall(game, ask, clock)
         {
             progress(&thought);
             return thought;
         }
-        match table {
-            Table::Xiangqi(played) => ask_engine(self.xiangqi(), played, moves, ask, clock, stop, progress),
-            Table::Gomoku(played) if ask.method == Method::Mcts => {
+        match game {
+            Game::Xiangqi(played) => ask_engine(self.xiangqi(), played, moves, ask, clock, stop, progress),
+            Game::Gomoku(played) if ask.method == Method::Mcts => {
                 let engine = self.gomoku_mcts.get_or_insert_with(|| MctsEngine::new(self.hash_mib));
                 ask_engine(engine, played, moves, ask, clock, stop, progress)
             }
-            Table::Gomoku(played) => ask_engine(self.gomoku(), played, moves, ask, clock, stop, progress),
-            Table::TicTacToe(played) => {
+            Game::Gomoku(played) => ask_engine(self.gomoku(), played, moves, ask, clock, stop, progress),
+            Game::TicTacToe(played) => {
                 let thought = play_tictactoe(played.position(), ask, clock.elapsed());
                 progress(&thought);
                 thought
@@ -164,8 +163,8 @@ impl Engines {
     }
 
     /// Returns the book's move if it may answer and knows the position.
-    fn recall(&mut self, table: &Table, ask: &Ask, clock: &dyn Clock) -> Option<Thought<String>> {
-        let Table::Xiangqi(played) = table else { return None };
+    fn recall(&mut self, game: &Game, ask: &Ask, clock: &dyn Clock) -> Option<Thought<String>> {
+        let Game::Xiangqi(played) = game else { return None };
         if !ask.book {
             return None;
         }
@@ -222,3 +221,6 @@ fn play_tictactoe(position: &tictactoe::Position, ask: &Ask, time: Millis) -> Th
     let depth = position.legal_moves().len() as Depth;
     Thought { best, score, depth, depth_selective: depth, nodes: solution.nodes, time, hash_permille: 0, lines }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,4 @@
-//! Why a command was refused.
+//! Why something was refused, in words.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Every code of the session's own. Those of a move or a FEN are listed where moves and FENs are refused:
+    /// Every code of the game's, the record's and the session's own. Those of a move or a FEN are listed where moves and FENs are refused:
     /// `IllegalMove::CODES` of each game and `FenError::CODES`.
     pub const CODES: [&'static str; 17] = [
         "game-over",
@@ -39,7 +39,8 @@ impl Refusal {
     ];
 
     /// Makes a refusal that no point of the board explains.
-    pub(crate) fn plain(code: &'static str, message: impl fmt::Display) -> Refusal {
+    #[must_use]
+    pub fn plain(code: &'static str, message: impl fmt::Display) -> Refusal {
         Refusal { code, message: message.to_string(), at: None, points: Vec::new() }
     }
 }

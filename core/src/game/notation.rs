@@ -1,13 +1,45 @@
-//! What a session says of a position beyond its rules: the words and places people see, for each game.
+//! The words and places in which people see a position: a move in every notation, the rows of the board, the points
+//! that explain.
 
-use super::error::Refusal;
-use super::snapshot::{LastMove, MoveRow};
-use crate::base::{BySide, Side};
+use super::refusal::Refusal;
+use crate::base::Side;
 use crate::position::Position;
 use crate::{gomoku, tictactoe, xiangqi};
 
+/// Where the last move came from and went to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastMove {
+    /// The square left; `None` where a stone was placed.
+    pub from: Option<String>,
+    /// The square reached.
+    pub to: String,
+}
+
+/// One move in every notation. Gomoku has only one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveRow {
+    /// `h2e2`, `h8`.
+    pub uci: String,
+    /// `炮二平五`.
+    pub chinese: String,
+    /// The same with the traditional characters.
+    pub traditional: String,
+    /// `C2=5`.
+    pub wxf: String,
+    /// `H2-E2`.
+    pub iccs: String,
+    /// Who moved.
+    pub side: Side,
+    /// The FEN letter of the piece, in Xiangqi.
+    pub piece: Option<char>,
+    /// The FEN letter of the piece taken.
+    pub capture: Option<char>,
+    /// Whether it gave check.
+    pub check: bool,
+}
+
 /// A position that can be shown and talked about.
-pub(crate) trait Present: Position {
+pub(crate) trait Notation: Position {
     /// Reads a move in any notation of the game.
     fn read_move(&self, text: &str) -> Result<Self::Move, Refusal>;
 
@@ -59,10 +91,10 @@ fn unreadable(why: impl std::fmt::Display) -> Refusal {
     Refusal::plain("unreadable-move", why)
 }
 
-impl Present for xiangqi::Position {
+impl Notation for xiangqi::Position {
     fn read_move(&self, text: &str) -> Result<xiangqi::Move, Refusal> {
         xiangqi::notation::read(self, text.trim()).map_err(|why| match why {
-            xiangqi::notation::ReadMoveError::Illegal(illegal) => Present::refusal(self, &illegal),
+            xiangqi::notation::ReadMoveError::Illegal(illegal) => Notation::refusal(self, &illegal),
             xiangqi::notation::ReadMoveError::Unrecognised { .. } => unreadable(why),
             _ => {
                 let shown: String = text.trim().chars().take(20).collect();
@@ -105,7 +137,7 @@ impl Present for xiangqi::Position {
     }
 }
 
-impl Present for gomoku::Position {
+impl Notation for gomoku::Position {
     fn read_move(&self, text: &str) -> Result<gomoku::Point, Refusal> {
         text.trim().to_ascii_lowercase().parse().map_err(unreadable)
     }
@@ -143,7 +175,7 @@ impl Present for gomoku::Position {
     }
 }
 
-impl Present for tictactoe::Position {
+impl Notation for tictactoe::Position {
     fn read_move(&self, text: &str) -> Result<tictactoe::Cell, Refusal> {
         text.trim().to_ascii_lowercase().parse().map_err(unreadable)
     }
@@ -174,17 +206,4 @@ impl Present for tictactoe::Position {
     fn winning_line(&self) -> Vec<String> {
         self.winning_line().unwrap_or_default().iter().map(ToString::to_string).collect()
     }
-}
-
-/// Sorts the pieces that were taken by who lost them, most valuable first.
-pub(crate) fn lost_pieces(moves: &[MoveRow]) -> BySide<Vec<char>> {
-    const BY_VALUE: &str = "rchnbeap";
-    let worth = |piece: &char| BY_VALUE.find(piece.to_ascii_lowercase()).unwrap_or(BY_VALUE.len());
-    let mut lost = BySide::from_fn(|side: Side| -> Vec<char> {
-        moves.iter().filter(|row| row.side != side).filter_map(|row| row.capture).collect()
-    });
-    for side in Side::ALL {
-        lost[side].sort_by_key(worth);
-    }
-    lost
 }

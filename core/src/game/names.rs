@@ -1,6 +1,6 @@
 //! What the opening of a game is called, whichever game it is.
 
-use super::table::Table;
+use super::played::Game;
 use crate::book::names::Names;
 use crate::gomoku;
 
@@ -15,29 +15,31 @@ pub struct OpeningName {
     pub english: &'static str,
 }
 
-/// What a table needs to name its opening.
+/// What it takes to name a game's opening.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Naming(Option<Names>);
+pub struct Naming(Option<Names>);
 
 impl Naming {
-    /// Prepares for the game on `table`.
-    pub(super) fn new(table: &Table) -> Naming {
-        Naming(matches!(table, Table::Xiangqi(_)).then(Names::new))
+    /// Prepares for `game`.
+    #[must_use]
+    pub fn new(game: &Game) -> Naming {
+        Naming(matches!(game, Game::Xiangqi(_)).then(Names::new))
     }
 
-    /// Returns the name of the longest named line that the game on `table` has followed.
-    pub(super) fn of(&self, table: &Table) -> Option<OpeningName> {
-        match table {
-            Table::Xiangqi(played) => {
+    /// Returns the name of the longest named line that `game` has followed.
+    #[must_use]
+    pub fn of(&self, game: &Game) -> Option<OpeningName> {
+        match game {
+            Game::Xiangqi(played) => {
                 let name = self.0.as_ref()?.of(played.history())?;
                 Some(OpeningName { code: name.code, chinese: name.chinese, english: name.english })
             }
-            Table::Gomoku(played) => {
+            Game::Gomoku(played) => {
                 let stones: Vec<_> = played.history().moves().collect();
                 let name = gomoku::opening::name(&stones, played.position().size())?;
                 Some(OpeningName { code: name.code, chinese: name.chinese, english: name.english })
             }
-            Table::TicTacToe(_) => None,
+            Game::TicTacToe(_) => None,
         }
     }
 }

@@ -1,0 +1,280 @@
+//! What is played, said once: the game, its rule, and where it begins.
+
+use super::refusal::Refusal;
+use crate::gomoku;
+use crate::gomoku::protocol::{Opening, Protocol};
+use crate::xiangqi;
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The usual Gomoku board.
+pub const GOMOKU_SIZE_DEFAULT: u8 = 15;
+
+/// A game this program plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameKind {
+    /// 中国象棋.
+    Xiangqi,
+    /// 五子棋.
+    Gomoku,
+    /// 井字棋.
+    TicTacToe,
+}
+
+impl GameKind {
+    /// Every game.
+    pub const ALL: [GameKind; 3] = [GameKind::Xiangqi, GameKind::Gomoku, GameKind::TicTacToe];
+
+    /// Returns the word used on the command line, in saved games and towards the window.
+    ///
+    /// # Stability
+    /// Saved games carry these words.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            GameKind::Xiangqi => "xiangqi",
+            GameKind::Gomoku => "gomoku",
+            GameKind::TicTacToe => "tictactoe",
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// A word that names no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game '{0}'; the games are xiangqi, gomoku and tictactoe")]
+pub struct UnknownGame(pub String);
+
+impl FromStr for GameKind {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<GameKind, UnknownGame> {
+        GameKind::ALL.into_iter().find(|kind| kind.code() == text).ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}
+
+/// A game that can be begun: every value of this type is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a set-up is made once a game, and a box would be in every reader's way")]
+pub enum Setup {
+    /// Xiangqi.
+    Xiangqi {
+        /// What a repetition means.
+        rule: xiangqi::Rule,
+        /// The position before the first move.
+        start: xiangqi::Position,
+    },
+    /// Gomoku; made by [`Setup::gomoku`], which knows the boards there are.
+    #[non_exhaustive]
+    Gomoku {
+        /// What wins and what is forbidden.
+        rule: gomoku::Rule,
+        /// Points on a side.
+        size: u8,
+        /// Who places which stones first; the first player opens. Without one Black simply begins.
+        opening: Option<Protocol>,
+    },
+    /// Tic-tac-toe.
+    TicTacToe,
+}
+
+/// A set-up in the words that saved games, command lines and the window carry. What a game does not have is absent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wording<'a> {
+    /// The game's code.
+    pub game: &'a str,
+    /// The rule's code; the empty word is the usual rule.
+    pub rule: &'a str,
+    /// Points on a side, for Gomoku; 15 where absent.
+    pub size: Option<u8>,
+    /// The start as FEN, where a Xiangqi game does not begin from the usual position.
+    pub start: Option<&'a str>,
+    /// The code of the opening protocol, for Gomoku.
+    pub opening: Option<&'a str>,
+}
+
+impl Setup {
+    /// Sets up a game as it is usually played.
+    #[must_use]
+    pub fn usual(kind: GameKind) -> Setup {
+        match kind {
+            GameKind::Xiangqi => Setup::xiangqi(xiangqi::Rule::default()),
+            GameKind::Gomoku => {
+                Setup::Gomoku { rule: gomoku::Rule::default(), size: GOMOKU_SIZE_DEFAULT, opening: None }
+            }
+            GameKind::TicTacToe => Setup::TicTacToe,
+        }
+    }
+
+    /// Sets up Xiangqi from the usual position.
+    #[must_use]
+    pub fn xiangqi(rule: xiangqi::Rule) -> Setup {
+        Setup::Xiangqi { rule, start: xiangqi::Position::start() }
+    }
+
+    /// Sets up Gomoku.
+    ///
+    /// # Errors
+    /// `wrong-size`: there is no such board, or it is too small for an opening.
+    pub fn gomoku(rule: gomoku::Rule, size: u8, opening: Option<Protocol>) -> Result<Setup, Refusal> {
+        gomoku::Position::new(size, rule).map_err(|why| Refusal::plain("wrong-size", why))?;
+        if opening.is_some() && size < Opening::MIN_SIZE {
+            let why = format_args!("an opening needs a board of at least {} lines", Opening::MIN_SIZE);
+            return Err(Refusal::plain("wrong-size", why));
+        }
+        Ok(Setup::Gomoku { rule, size, opening })
+    }
+
+    /// Reads a set-up.
+    ///
+    /// # Errors
+    /// `unsupported-record` if there is no such game, `wrong-rule`, `wrong-size`, `wrong-opening`, or a code of
+    /// [`xiangqi::FenError`] with the rank it is about.
+    pub fn read(words: Wording<'_>) -> Result<Setup, Refusal> {
+        let kind = words.game.parse().map_err(|why| Refusal::plain("unsupported-record", why))?;
+        if kind != GameKind::Gomoku && words.opening.is_some() {
+            return Err(Refusal::plain("wrong-opening", "only Gomoku has opening rules"));
+        }
+        match kind {
+            GameKind::Xiangqi => {
+                let start = match words.start {
+                    Some(fen) => fen.parse().map_err(|why: xiangqi::FenError| Refusal {
+                        at: why.at(),
+                        ..Refusal::plain(why.code(), why)
+                    })?,
+                    None => xiangqi::Position::start(),
+                };
+                Ok(Setup::Xiangqi { rule: read_rule(words.rule)?, start })
+            }
+            GameKind::Gomoku => {
+                let opening = words.opening.map(str::parse).transpose();
+                let opening = opening.map_err(|why| Refusal::plain("wrong-opening", why))?;
+                Setup::gomoku(read_rule(words.rule)?, words.size.unwrap_or(GOMOKU_SIZE_DEFAULT), opening)
+            }
+            GameKind::TicTacToe => Ok(Setup::TicTacToe),
+        }
+    }
+
+    /// Returns the game.
+    #[must_use]
+    pub const fn kind(&self) -> GameKind {
+        match self {
+            Setup::Xiangqi { .. } => GameKind::Xiangqi,
+            Setup::Gomoku { .. } => GameKind::Gomoku,
+            Setup::TicTacToe => GameKind::TicTacToe,
+        }
+    }
+
+    /// Returns the rule's code; tic-tac-toe has only one rule, and no word for it.
+    #[must_use]
+    pub const fn rule_code(&self) -> &'static str {
+        match self {
+            Setup::Xiangqi { rule, .. } => rule.code(),
+            Setup::Gomoku { rule, .. } => rule.code(),
+            Setup::TicTacToe => "",
+        }
+    }
+
+    /// Returns the points on a side of a Gomoku board.
+    #[must_use]
+    pub const fn size(&self) -> Option<u8> {
+        match self {
+            Setup::Gomoku { size, .. } => Some(*size),
+            Setup::Xiangqi { .. } | Setup::TicTacToe => None,
+        }
+    }
+
+    /// Returns the start as FEN, where a Xiangqi game does not begin from the usual position.
+    #[must_use]
+    pub fn start_fen(&self) -> Option<String> {
+        match self {
+            Setup::Xiangqi { start, .. } => (*start != xiangqi::Position::start()).then(|| start.to_fen()),
+            Setup::Gomoku { .. } | Setup::TicTacToe => None,
+        }
+    }
+
+    /// Returns the opening protocol of a Gomoku game.
+    #[must_use]
+    pub const fn opening(&self) -> Option<Protocol> {
+        match self {
+            Setup::Gomoku { opening, .. } => *opening,
+            Setup::Xiangqi { .. } | Setup::TicTacToe => None,
+        }
+    }
+
+    /// Returns the same game without an opening protocol: what was decided in it is told by the stones.
+    #[must_use]
+    pub const fn opened(self) -> Setup {
+        match self {
+            Setup::Gomoku { rule, size, .. } => Setup::Gomoku { rule, size, opening: None },
+            other => other,
+        }
+    }
+}
+
+fn read_rule<R>(word: &str) -> Result<R, Refusal>
+where
+    R: FromStr<Err: fmt::Display> + Default,
+{
+    if word.is_empty() { Ok(R::default()) } else { word.parse().map_err(|why| Refusal::plain("wrong-rule", why)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gomoku::point;
+
+    fn read(
+        game: &str,
+        rule: &str,
+        size: Option<u8>,
+        start: Option<&str>,
+        opening: Option<&str>,
+    ) -> Result<Setup, &'static str> {
+        Setup::read(Wording { game, rule, size, start, opening }).map_err(|refusal| refusal.code)
+    }
+
+    #[test]
+    fn what_is_read_is_said_again() {
+        let fen = "4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 0 1";
+        for words in [
+            Wording { game: "xiangqi", rule: "simple", ..Wording::default() },
+            Wording { game: "xiangqi", rule: "simple", start: Some(fen), ..Wording::default() },
+            Wording {
+                game: "gomoku",
+                rule: "renju",
+                size: Some(15),
+                opening: Some("taraguchi-10"),
+                ..Wording::default()
+            },
+            Wording { game: "gomoku", rule: "caro", size: Some(22), ..Wording::default() },
+            Wording { game: "tictactoe", ..Wording::default() },
+        ] {
+            let setup = Setup::read(words).expect("it is a game");
+            let (start, opening) = (setup.start_fen(), setup.opening().map(Protocol::code));
+            let (game, rule, size) = (setup.kind().code(), setup.rule_code(), setup.size());
+            assert_eq!(Wording { game, rule, size, start: start.as_deref(), opening }, words);
+        }
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused_with_its_reason() {
+        assert_eq!(read("go", "", None, None, None), Err("unsupported-record"));
+        assert_eq!(read("xiangqi", "renju", None, None, None), Err("wrong-rule"));
+        assert_eq!(read("gomoku", "simple", None, None, None), Err("wrong-rule"));
+        assert_eq!(read("gomoku", "renju", Some(point::MIN_SIZE - 1), None, None), Err("wrong-size"));
+        assert_eq!(read("gomoku", "renju", Some(Opening::MIN_SIZE - 1), None, Some("swap2")), Err("wrong-size"));
+        assert!(read("gomoku", "renju", Some(Opening::MIN_SIZE), None, Some("swap2")).is_ok());
+        assert_eq!(read("gomoku", "renju", None, None, Some("swap3")), Err("wrong-opening"));
+        assert_eq!(read("xiangqi", "", None, None, Some("swap2")), Err("wrong-opening"));
+        let fen = Wording { game: "xiangqi", start: Some("9/9/z8/9/9/9/9/9/9/9 w"), ..Wording::default() };
+        let refused = Setup::read(fen).expect_err("there is no such piece");
+        assert_eq!((refused.code, refused.at.as_deref()), ("unknown-piece", Some("7")));
+    }
+}

@@ -1,0 +1,74 @@
+//! A place in a text that knows its line: each byte is counted once, as it is passed.
+
+/// A reader's place in a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor<'a> {
+    rest: &'a str,
+    line: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// Begins at the start of `text`.
+    #[must_use]
+    pub const fn new(text: &'a str) -> Cursor<'a> {
+        Cursor { rest: text, line: 1 }
+    }
+
+    /// Returns what is still to be read.
+    #[must_use]
+    pub const fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// Returns the line of the next character, counted from 1.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Returns the next character.
+    #[must_use]
+    pub fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Passes `bytes` bytes, which end at a character's end, and returns them.
+    pub fn pass(&mut self, bytes: usize) -> &'a str {
+        let (passed, rest) = self.rest.split_at(bytes);
+        self.line += passed.bytes().filter(|&byte| byte == b'\n').count();
+        self.rest = rest;
+        passed
+    }
+
+    /// Passes the characters up to the first that `ends`, or all, and returns them.
+    pub fn pass_until(&mut self, ends: impl Fn(char) -> bool) -> &'a str {
+        self.pass(self.rest.find(ends).unwrap_or(self.rest.len()))
+    }
+
+    /// Passes one character and returns it.
+    pub fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.pass(c.len_utf8());
+        Some(c)
+    }
+
+    /// Passes white space.
+    pub fn pass_space(&mut self) {
+        self.pass_until(|c| !c.is_whitespace());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_as_they_are_passed() {
+        let mut cursor = Cursor::new("a\r\n 象\n\nb");
+        assert_eq!((cursor.next(), cursor.line()), (Some('a'), 1));
+        cursor.pass_space();
+        assert_eq!((cursor.peek(), cursor.line()), (Some('象'), 2));
+        assert_eq!((cursor.pass_until(|c| c == 'b'), cursor.line()), ("象\n\n", 4));
+        assert_eq!((cursor.next(), cursor.next(), cursor.rest()), (Some('b'), None, ""));
+    }
+}

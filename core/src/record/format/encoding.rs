@@ -1,0 +1,31 @@
+//! From bytes to text: records in the wild are in UTF-8, in GB18030 or, from some editors, in UTF-16.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, GB18030};
+
+/// Turns bytes into text. A byte order mark decides and is left out; without one, what is no UTF-8 is GB18030.
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match Encoding::for_bom(bytes) {
+        Some((encoding, length)) => encoding.decode_without_bom_handling(&bytes[length..]).0,
+        None => match std::str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => GB18030.decode_without_bom_handling(bytes).0,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_encodings_in_the_wild_are_told_apart() {
+        assert_eq!(decode("炮二平五".as_bytes()), "炮二平五");
+        assert_eq!(decode(b"\xef\xbb\xbf\xe7\x82\xae"), "炮");
+        assert_eq!(decode(b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5"), "炮二平五");
+        assert_eq!(decode(b"\xff\xfeh\x008\x00"), "h8");
+        assert_eq!(decode(b""), "");
+    }
+}

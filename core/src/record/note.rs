@@ -1,0 +1,175 @@
+//! What people and engines write beside a move.
+
+use std::fmt;
+
+use smol_str::SmolStr;
+
+use crate::base::Millis;
+
+/// Everything a node of a tree carries besides its move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Note {
+    /// What is said about the move; lines are separated by `\n`.
+    pub comment: String,
+    /// Signs such as `!` and `?!`, in the order written.
+    pub glyphs: Vec<Glyph>,
+    /// Arrows and marks on the board after the move.
+    pub marks: Vec<Mark>,
+    /// What the mover's clock showed after the move.
+    pub clock: Option<Millis>,
+    /// What an engine thought of the position after the move.
+    pub evaluation: Option<Evaluation>,
+}
+
+impl Note {
+    /// The note that says nothing.
+    pub const EMPTY: Note =
+        Note { comment: String::new(), glyphs: Vec::new(), marks: Vec::new(), clock: None, evaluation: None };
+
+    /// Returns whether nothing is noted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Note::EMPTY
+    }
+
+    /// Adds `text` to the comment, on a line of its own if there is something already.
+    pub fn add_comment(&mut self, text: &str) {
+        if !self.comment.is_empty() && !text.is_empty() {
+            self.comment.push('\n');
+        }
+        self.comment.push_str(text);
+    }
+}
+
+/// A sign of judgement: a numeric annotation glyph of the PGN standard (S. J. Edwards, 1994, section 10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Glyph(pub u8);
+
+impl Glyph {
+    /// The glyphs that are written as signs behind the move, with their signs.
+    pub const SIGNS: [(Glyph, &'static str); 6] =
+        [(Glyph(1), "!"), (Glyph(2), "?"), (Glyph(3), "!!"), (Glyph(4), "??"), (Glyph(5), "!?"), (Glyph(6), "?!")];
+
+    /// Returns the glyph that is written as `sign`.
+    #[must_use]
+    pub fn from_sign(sign: &str) -> Option<Glyph> {
+        Glyph::SIGNS.into_iter().find(|&(_, known)| known == sign).map(|(glyph, _)| glyph)
+    }
+}
+
+/// The colour of a mark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// The usual one.
+    #[default]
+    Green,
+    /// Danger.
+    Red,
+    /// A second thought.
+    Yellow,
+    /// Something to see.
+    Blue,
+}
+
+impl Colour {
+    /// Every colour.
+    pub const ALL: [Colour; 4] = [Colour::Green, Colour::Red, Colour::Yellow, Colour::Blue];
+
+    /// Returns the letter that records carry.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Colour::Green => 'G',
+            Colour::Red => 'R',
+            Colour::Yellow => 'Y',
+            Colour::Blue => 'B',
+        }
+    }
+
+    /// Returns the colour of a letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| colour.letter() == letter)
+    }
+}
+
+/// Something drawn on the board: an arrow, or a ring around a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Its colour.
+    pub colour: Colour,
+    /// Where an arrow begins, in coordinates; a ring begins nowhere.
+    pub from: Option<SmolStr>,
+    /// The point ringed, or the head of the arrow.
+    pub to: SmolStr,
+}
+
+/// An engine's opinion, seen from the side that moves first in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// How good it is.
+    pub worth: Worth,
+    /// The depth it was found at, where known.
+    pub depth: Option<u8>,
+}
+
+/// How good a position is, seen from the side that moves first in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// In hundredths of a pawn, or of whatever unit the game's evaluation has.
+    Centipawns(i32),
+    /// A forced win in so many moves; below zero for the other side, and never zero.
+    Mate(i32),
+}
+
+impl fmt::Display for Worth {
+    /// Writes `0.35`, `-1.20`, `#4` or `#-4`, as records carry it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Worth::Centipawns(score) => {
+                let sign = if *score < 0 { "-" } else { "" };
+                write!(f, "{sign}{}.{:02}", score.unsigned_abs() / 100, score.unsigned_abs() % 100)
+            }
+            Worth::Mate(moves) => write!(f, "#{moves}"),
+        }
+    }
+}
+
+impl Worth {
+    /// Reads what [`Worth`]'s `Display` writes, and numbers with any count of decimals up to nine.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Worth> {
+        if let Some(moves) = text.strip_prefix('#') {
+            return moves.parse().ok().filter(|&moves| moves != 0).map(Worth::Mate);
+        }
+        let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        if part.len() > 9 || !part.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let hundredths: i64 = format!("{part:0<2}")[..2].parse().ok()?;
+        let score = i64::from(whole.parse::<u16>().ok()?) * 100 + hundredths;
+        i32::try_from(sign * score).ok().map(Worth::Centipawns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worth_is_read_as_it_was_written() {
+        for worth in [0, 5, -5, 35, -120, 30_000, -1]
+            .map(Worth::Centipawns)
+            .into_iter()
+            .chain([Worth::Mate(-3), Worth::Mate(12)])
+        {
+            assert_eq!(Worth::read(&worth.to_string()), Some(worth));
+        }
+        assert_eq!(Worth::read("1"), Some(Worth::Centipawns(100)));
+        assert_eq!(Worth::read("-0.5"), Some(Worth::Centipawns(-50)));
+        for nothing in ["", "-", "#", "#0", "1.x", "+-", "99999999", "--1"] {
+            assert_eq!(Worth::read(nothing), None, "{nothing}");
+        }
+    }
+}
