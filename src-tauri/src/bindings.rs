@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use duiyi_core::base::Reason;
-use duiyi_core::game::Refusal;
+use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Refusal};
 use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
 use duiyi_core::gomoku::protocol::{Opening, Protocol};
 use duiyi_core::record::format::RECORD_BYTES_MAX;
@@ -59,6 +59,7 @@ fn bindings() -> String {
         GameKindView,
         PlayerKind,
         Player,
+        Setup,
         ClockConfig,
         NewGame,
         OpeningTurn,
@@ -132,6 +133,7 @@ fn bindings() -> String {
         constant("LEVELS", &(Level::MIN.number()..=Level::MAX.number()).collect::<Vec<_>>()),
         constant("SIZE_MIN", &MIN_SIZE),
         constant("SIZE_MAX", &MAX_SIZE),
+        constant("SIZE_USUAL", &GOMOKU_SIZE_DEFAULT),
         constant("OPENING_SIZE_MIN", &Opening::MIN_SIZE),
         constant("XIANGQI_START", &xiangqi_start),
         constant("RECORD_BYTES_MAX", &RECORD_BYTES_MAX),

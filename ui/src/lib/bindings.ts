@@ -14,21 +14,27 @@ export type Player = { kind: PlayerKind, level: number | null, name: string | nu
  */
 guest?: string, };
 
+export type Setup = { "game": "xiangqi", 
+/**
+ * One of `XIANGQI_RULES`.
+ */
+rule: string, 
+/**
+ * FEN, where the game does not begin from the usual position.
+ */
+start: string | null, } | { "game": "gomoku", 
+/**
+ * One of `GOMOKU_RULES`.
+ */
+rule: string, size: number, 
+/**
+ * One of `OPENING_PROTOCOLS`; the first player opens.
+ */
+opening: string | null, };
+
 export type ClockConfig = { "kind": "none" } | { "kind": "fischer", mainMs: number, incrementMs: number, } | { "kind": "perMove", perMoveMs: number, };
 
-export type NewGame = { game: GameKind, 
-/**
- * Xiangqi: `simple`; Gomoku: `freestyle`, `standard`, `renju`, `caro`.
- */
-rule: string, size: number | null, 
-/**
- * FEN, where a Xiangqi game does not begin from the usual position.
- */
-start: string | null, 
-/**
- * The opening protocol of a Gomoku game; the first player opens.
- */
-opening: string | null, first: Player, second: Player, clock: ClockConfig, };
+export type NewGame = { setup: Setup, first: Player, second: Player, clock: ClockConfig, };
 
 export type OpeningTurn = { "kind": "place", reach: number | null, } | { "kind": "swap" } | { "kind": "swapOrAdd" } | { "kind": "number", most: number, } | { "kind": "fifth" } | { "kind": "offer", left: number, } | { "kind": "pick" };
 
@@ -80,11 +86,7 @@ export type ThinkingView = { side: Side, elapsedMs: number, };
 
 export type Abilities = { play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, moveNow: boolean, rematch: boolean, };
 
-export type Snapshot = { uid: string, game: GameKind, rule: string, size: number | null, start: string | null, 
-/**
- * The opening protocol that was chosen.
- */
-opening: string | null, first: Player, second: Player, clock: ClockConfig, 
+export type Snapshot = { uid: string, setup: Setup, first: Player, second: Player, clock: ClockConfig, 
 /**
  * The board, rows from the top down: the first field of a FEN, or `x`, `o` and numbers in Gomoku.
  */
@@ -128,7 +130,7 @@ at: string | null,
  */
 points: Array<string>, };
 
-export type GameSummary = { id: number, uid: string, game: GameKind, rule: string, size: number | null, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, };
+export type GameSummary = { id: number, uid: string, setup: Setup, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, };
 
 export type GameQuery = { game: GameKind | null, text: string, limit: number, offset: number, };
 
@@ -156,7 +158,7 @@ faults: Array<string>,
  */
 stopped: StoppedView | null, openingName: OpeningNameView | null, };
 
-export type Unfinished = { uid: string, game: GameKind, rule: string, size: number | null, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, };
+export type Unfinished = { uid: string, setup: Setup, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, };
 
 export type Notice = { code: string, message: string, 
 /**
@@ -440,7 +442,7 @@ source: ConsoleSource,
  */
 text: string, };
 
-export type MatchPlan = { game: GameKind, rule: string, size: number | null, first: Player, second: Player, games: number, moveMs: number, };
+export type MatchPlan = { setup: Setup, first: Player, second: Player, games: number, moveMs: number, };
 
 export type MatchView = { plan: MatchPlan, running: boolean, 
 /**
@@ -628,6 +630,8 @@ export const LEVELS = [1,2,3,4,5] as const;
 export const SIZE_MIN = 5 as const;
 
 export const SIZE_MAX = 22 as const;
+
+export const SIZE_USUAL = 15 as const;
 
 export const OPENING_SIZE_MIN = 9 as const;
 

@@ -175,12 +175,10 @@ export class Games {
 
   #keep(left: Snapshot): void {
     if (left.outcome || left.ply === 0) return;
-    const { uid, game, rule, size, first, second, ply, placement, clocks } = left;
+    const { uid, setup, first, second, ply, placement, clocks } = left;
     const kept: Unfinished = {
       uid,
-      game,
-      rule,
-      size,
+      setup,
       first,
       second,
       plies: ply,

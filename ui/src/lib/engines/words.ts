@@ -43,7 +43,7 @@ export const playedOf = (match: MatchView): number => match.wins + match.draws +
 
 /** "Level 3: 4 won, 2 drawn, 1 lost." */
 export function sayScore(lang: Lang, match: MatchView, guests: readonly Guest[]): string {
-  const first = engineName(lang, match.plan.game, match.plan.first, guests);
+  const first = engineName(lang, match.plan.setup.game, match.plan.first, guests);
   return say(lang, "match.score", { first, wins: match.wins, draws: match.draws, losses: match.losses });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MoveRow, Snapshot, Update } from "../bindings";
 import { GOMOKU, XIANGQI } from "../backend/fixtures";
-import { MemoryBackend } from "../backend/memory";
+import { MemoryBackend, SETUPS } from "../backend/memory";
 import { en } from "../i18n/en";
 import { announcements, sayError, sayMove, sayReason, soundOf, type Voice } from "./announce";
 
@@ -83,11 +83,7 @@ describe("an update aloud", async () => {
   const human = { kind: "human" as const, level: null, name: null };
   const engine = { kind: "engine" as const, level: 1, name: null };
   const base = await new MemoryBackend().newGame({
-    game: "xiangqi",
-    rule: "standard",
-    size: null,
-    start: null,
-    opening: null,
+    setup: SETUPS.xiangqi,
     first: human,
     second: engine,
     clock: { kind: "none" },
@@ -134,7 +130,7 @@ describe("an update aloud", async () => {
     expect(soundOf(moved({}))).toBe("place");
     expect(soundOf(moved({ capture: "P" }))).toBe("capture");
     expect(soundOf(moved({ capture: "P", check: true }))).toBe("check");
-    expect(soundOf({ ...moved({}), snapshot: { ...base, game: "gomoku" } })).toBe("stone");
+    expect(soundOf({ ...moved({}), snapshot: { ...base, setup: SETUPS.gomoku } })).toBe("stone");
     expect(
       soundOf(
         update([

@@ -80,7 +80,7 @@ export function announcements(update: Update, voice: Voice): Announcement[] {
 
 function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | null {
   const { lang } = voice;
-  const { game } = snapshot;
+  const { game } = snapshot.setup;
   switch (event.kind) {
     case "started":
     case "resumed":
@@ -131,7 +131,7 @@ export function soundOf(update: Update): SoundName | null {
   const moved = update.events.findLast((event) => event.kind === "moved");
   if (!moved) return kinds.includes("decided") ? "select" : null;
   if (moved.row.check) return "check";
-  if (update.snapshot.game === "gomoku") return "stone";
+  if (update.snapshot.setup.game === "gomoku") return "stone";
   return moved.row.capture ? "capture" : "place";
 }
 

@@ -233,7 +233,7 @@ export class GameSession {
     this.sound("low-time");
     const lang = this.#world.lang();
     this.#world.announce({
-      text: say(lang, "say.lowTime", { side: sideName(lang, snapshot.game, running) }),
+      text: say(lang, "say.lowTime", { side: sideName(lang, snapshot.setup.game, running) }),
       urgent: true,
     });
   }

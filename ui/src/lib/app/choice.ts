@@ -60,11 +60,10 @@ export function newGameOf(
           ? [human, engine]
           : [engine, human];
   return {
-    game,
-    rule: game === "xiangqi" ? XIANGQI_RULES[0] : choice.rule,
-    size: game === "gomoku" ? choice.size : null,
-    opening: openingOf(game, choice),
-    start: game === "xiangqi" && fen.trim() ? fen.trim() : null,
+    setup:
+      game === "xiangqi"
+        ? { game, rule: XIANGQI_RULES[0], start: fen.trim() || null }
+        : { game, rule: choice.rule, size: choice.size, opening: openingOf(choice) },
     first: players[0],
     second: players[1],
     clock: clockOf(choice.clock),
@@ -72,8 +71,8 @@ export function newGameOf(
 }
 
 /** The opening protocol a choice stands for; a small board has no room for one. */
-export function openingOf(game: GameKind, { opening, size }: NewGameChoice): string | null {
-  return game === "gomoku" && opening !== "none" && size >= OPENING_SIZE_MIN ? opening : null;
+export function openingOf({ opening, size }: NewGameChoice): string | null {
+  return opening !== "none" && size >= OPENING_SIZE_MIN ? opening : null;
 }
 
 function clockOf(choice: ClockChoice): ClockConfig {
