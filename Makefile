@@ -54,7 +54,7 @@ test: setup-test ui/dist/index.html target/page-tested
 	wait $$window; window=$$?; cat target/e2e.log; \
 	exit $$(( rust ? rust : window ))
 
-target/page-tested: $(UI) package.json
+target/page-tested: $(UI) package.json biome.json
 	npm run check
 	npm test
 	mkdir -p target && touch $@

@@ -1,25 +1,40 @@
-//! The TypeScript types of everything that crosses to the UI, made from the Rust ones.
+//! What the UI knows of this program, made from it: the types that cross, the commands, and the constants of both games.
 //!
 //! `ui/src/lib/bindings.ts` is checked by a test; `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings` writes it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use duiyi_core::base::Reason;
-use duiyi_core::game::Refusal;
+use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Refusal};
+use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
+use duiyi_core::gomoku::protocol::{Opening, Protocol};
+use duiyi_core::record::format::RECORD_BYTES_MAX;
+use duiyi_core::search::Level;
 use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::engines::FaultKind;
 use duiyi_host::guests::console::{ConsoleSource, SeenLine};
 use duiyi_host::guests::probe::PROBE_CODES;
 use duiyi_host::guests::{EngineOption, GuestEntry, Probe, ProtocolCode};
 use duiyi_host::settings::*;
+use serde::Serialize;
+use syn::{
+    Attribute, Expr, FnArg, GenericArgument, Ident, Item, ItemFn, Lit, Meta, Pat, PathArguments, ReturnType, Type,
+};
 use ts_rs::{Config, TS};
 
 use crate::dto::*;
 use crate::error::ApiError;
 use crate::sound::SoundName;
 
-const HEADER: &str = "// Made from src-tauri/src/dto.rs by `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings`. Do not edit.\n";
+const HEADER: &str = "\
+// Made from src-tauri/src by `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings`. Do not edit.
+
+import type { Channel } from \"@tauri-apps/api/core\";
+";
+
+/// Where the commands stand, by the name of the module.
+const SOURCES: [(&str, &str); 2] = [("commands", include_str!("commands.rs")), ("engines", include_str!("engines.rs"))];
 
 /// Why a move or a decision of an opening is refused by the rules.
 fn board_codes() -> impl Iterator<Item = &'static str> {
@@ -29,14 +44,22 @@ fn board_codes() -> impl Iterator<Item = &'static str> {
 
 fn bindings() -> String {
     let config = Config::default();
+    // The names by which Rust and TypeScript know each type that crosses.
+    let mut names = BTreeMap::new();
     macro_rules! declare {
-        ($($name:ty),+ $(,)?) => { [$(<$name as TS>::decl(&config)),+] };
+        ($($name:ident),+ $(,)?) => {
+            [$({
+                names.insert(stringify!($name), <$name as TS>::name(&config));
+                <$name as TS>::decl(&config)
+            }),+]
+        };
     }
     let types = declare![
         Side,
         GameKindView,
         PlayerKind,
         Player,
+        Setup,
         ClockConfig,
         NewGame,
         OpeningTurn,
@@ -101,7 +124,138 @@ fn bindings() -> String {
         list("PROBE_CODES", PROBE_CODES),
         list("REASONS", Reason::ALL.map(Reason::code)),
     ];
-    types.into_iter().chain(lists).fold(HEADER.to_owned(), |text, words| format!("{text}\nexport {words}\n"))
+    let xiangqi_start = xiangqi::fen::START.split(' ').next();
+    let constants = [
+        constant("XIANGQI_RULES", &xiangqi::rule::Rule::ALL.map(xiangqi::rule::Rule::code)),
+        constant("GOMOKU_RULES", &gomoku::Rule::ALL.map(gomoku::Rule::code)),
+        constant("OPENING_PROTOCOLS", &Protocol::ALL.map(Protocol::code)),
+        constant("FOULS", &gomoku::Foul::ALL.map(gomoku::Foul::code)),
+        constant("LEVELS", &(Level::MIN.number()..=Level::MAX.number()).collect::<Vec<_>>()),
+        constant("SIZE_MIN", &MIN_SIZE),
+        constant("SIZE_MAX", &MAX_SIZE),
+        constant("SIZE_USUAL", &GOMOKU_SIZE_DEFAULT),
+        constant("OPENING_SIZE_MIN", &Opening::MIN_SIZE),
+        constant("XIANGQI_START", &xiangqi_start),
+        constant("RECORD_BYTES_MAX", &RECORD_BYTES_MAX),
+    ];
+    let commands = commands(&names);
+    let parts = types.into_iter().chain(lists).chain(constants).chain(commands);
+    parts.fold(HEADER.to_owned(), |text, part| format!("{text}\nexport {part}\n"))
+}
+
+/// Writes a value of core that the UI needs to draw or to offer, in its own order.
+fn constant(name: &str, value: &impl Serialize) -> String {
+    format!("const {name} = {} as const;", serde_json::to_string(value).expect("these are plain values"))
+}
+
+/// Writes the commands twice: as methods with their types, and as the words by which the shell knows them and their
+/// arguments.
+fn commands(names: &BTreeMap<&str, String>) -> [String; 2] {
+    let (mut methods, mut words) = (String::new(), String::new());
+    for command in SOURCES.iter().flat_map(|(_, text)| commands_in(text)) {
+        let name = command.sig.ident.to_string();
+        let answer = match &command.sig.output {
+            ReturnType::Default => "void".to_owned(),
+            ReturnType::Type(_, answer) => typescript(answer, names),
+        };
+        let arguments = arguments(&command);
+        let typed: Vec<_> =
+            arguments.iter().map(|(name, of)| format!("{}: {}", camel(name), typescript(of, names))).collect();
+        for line in doc(&command.attrs) {
+            methods += &format!("  /**{line} */\n");
+        }
+        methods += &format!("  {}({}): Promise<{answer}>;\n", camel(&name), typed.join(", "));
+        let quoted: Vec<_> = std::iter::once(name.clone())
+            .chain(arguments.iter().map(|(name, _)| camel(name)))
+            .map(|word| format!("{word:?}"))
+            .collect();
+        words += &format!("  {}: [{}],\n", camel(&name), quoted.join(", "));
+    }
+    [format!("interface Commands {{\n{methods}}}"), format!("const COMMANDS = {{\n{words}}} as const;")]
+}
+
+fn commands_in(text: &str) -> impl Iterator<Item = ItemFn> {
+    let is_command = |attribute: &Attribute| attribute.path().segments.last().is_some_and(|s| s.ident == "command");
+    syn::parse_file(text).expect("these sources compile").items.into_iter().filter_map(move |item| match item {
+        Item::Fn(function) if function.attrs.iter().any(is_command) => Some(function),
+        _ => None,
+    })
+}
+
+/// The arguments that the UI sends; the state of the program comes from Tauri.
+fn arguments(command: &ItemFn) -> Vec<(Ident, &Type)> {
+    let typed = command.sig.inputs.iter().filter_map(|argument| match argument {
+        FnArg::Typed(typed) => Some(typed),
+        FnArg::Receiver(_) => None,
+    });
+    let named = typed.filter_map(|typed| match &*typed.pat {
+        Pat::Ident(name) => Some((name.ident.clone(), &*typed.ty)),
+        _ => None,
+    });
+    named.filter(|(_, of)| !matches!(of, Type::Path(path) if path.path.segments[0].ident == "State")).collect()
+}
+
+fn doc(attributes: &[Attribute]) -> Vec<String> {
+    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
+        Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(&pair.value),
+        _ => None,
+    });
+    let texts = lines.filter_map(|value| match value {
+        Expr::Lit(literal) => Some(&literal.lit),
+        _ => None,
+    });
+    texts.filter_map(|literal| if let Lit::Str(text) = literal { Some(text.value()) } else { None }).collect()
+}
+
+/// The name of a type in TypeScript, as it crosses in JSON.
+fn typescript(of: &Type, names: &BTreeMap<&str, String>) -> String {
+    let path = match of {
+        Type::Reference(reference) => return typescript(&reference.elem, names),
+        Type::Tuple(tuple) if tuple.elems.is_empty() => return "void".to_owned(),
+        Type::Path(path) => &path.path,
+        _ => panic!("no command takes or gives such a type so far"),
+    };
+    let last = path.segments.last().expect("a path is not empty");
+    let inner = match &last.arguments {
+        PathArguments::AngleBracketed(inside) => inside.args.first(),
+        _ => None,
+    };
+    let inner = inner.map(|argument| match argument {
+        GenericArgument::Type(of) => typescript(of, names),
+        _ => panic!("no command takes or gives such a type so far"),
+    });
+    match (last.ident.to_string().as_str(), inner) {
+        ("String" | "str", None) => "string".to_owned(),
+        ("bool", None) => "boolean".to_owned(),
+        ("u8" | "u16" | "u32" | "u64" | "usize" | "i64", None) => "number".to_owned(),
+        ("Option", Some(inner)) => format!("{inner} | null"),
+        ("Vec", Some(inner)) => format!("Array<{inner}>"),
+        ("Channel", Some(inner)) => format!("Channel<{inner}>"),
+        ("Answer", Some(inner)) => inner,
+        (name, _) => names.get(name).unwrap_or_else(|| panic!("`{name}` crosses, but is not declared")).clone(),
+    }
+}
+
+/// Tauri's own way with the names of arguments: `read_me` is `readMe` on the other side.
+fn camel(name: &(impl ToString + ?Sized)) -> String {
+    let name = name.to_string();
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |text, word| {
+        let (head, tail) = word.split_at(1);
+        text + &head.to_uppercase() + tail
+    })
+}
+
+#[test]
+fn every_command_is_handled() {
+    let handled = include_str!("lib.rs");
+    for (module, text) in SOURCES {
+        for command in commands_in(text) {
+            let path = format!("{module}::{},", command.sig.ident);
+            assert!(handled.contains(&path), "the window does not know {path}");
+        }
+    }
 }
 
 /// Writes a list of codes, each once and in order, for whoever must have words for all of them.

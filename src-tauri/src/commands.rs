@@ -30,7 +30,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
     }
 }
 
-/// Sends every later word to `channel`.
+/// Sends every later word to `channel`, in order.
 #[tauri::command(async)]
 pub fn subscribe(app: State<'_, App>, channel: Channel<Word>) {
     app.listener.connect(channel);
@@ -42,13 +42,13 @@ pub fn new_game(app: State<'_, App>, config: NewGame) -> Answer<Snapshot> {
     Ok(app.desk.new_game(config.try_into()?)?.into())
 }
 
-/// Plays a move, written in any notation of the game.
+/// Plays a move in any notation of the game. It is refused with a reason where it is not legal.
 #[tauri::command(async)]
 pub fn play(app: State<'_, App>, mv: String) -> Answer<()> {
     Ok(app.desk.apply(Command::Play(mv))?)
 }
 
-/// Lets the engine move for the side to move.
+/// Lets the engine move for the side to move, whoever plays it.
 #[tauri::command(async)]
 pub fn ai_move(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::AiMove)?)
@@ -96,19 +96,19 @@ pub fn rematch(app: State<'_, App>) -> Answer<Snapshot> {
     Ok(app.desk.rematch()?.into())
 }
 
-/// Leaves the game; it stays unfinished.
+/// Leaves the game: it stays in the journal as unfinished.
 #[tauri::command(async)]
 pub fn leave(app: State<'_, App>) {
     app.desk.leave();
 }
 
-/// Takes up an unfinished game.
+/// Takes up an unfinished game. With `level` the built-in engine takes the seat of a program that is gone.
 #[tauri::command(async)]
 pub fn resume(app: State<'_, App>, uid: &str, level: Option<u8>) -> Answer<Snapshot> {
     Ok(app.desk.resume(uid, level.and_then(Level::new))?.into())
 }
 
-/// Files an unfinished game without a result.
+/// Ends an unfinished game as abandoned and files it in the library.
 #[tauri::command(async)]
 pub fn discard(app: State<'_, App>, uid: &str) -> Answer<()> {
     Ok(app.desk.discard(uid)?)
@@ -138,7 +138,7 @@ pub fn restore_game(app: State<'_, App>, id: i64) -> Answer<()> {
     Ok(app.desk.restore(id)?)
 }
 
-/// Files a record from outside.
+/// Reads a pasted or dropped record (PGN, SGF, FEN, move list) and files it in the library.
 #[tauri::command(async)]
 pub fn import_record(app: State<'_, App>, text: &str) -> Answer<Replay> {
     Ok(app.desk.import(text)?.into())

@@ -43,6 +43,26 @@ dto! {
     #[derive(Copy, PartialEq, Eq)]
     pub enum PlayerKind { Human, Engine, Guest }
 
+    /// What is played. A game of the library names neither start nor opening: both stand in its record.
+    #[serde(tag = "game")]
+    pub enum Setup {
+        /// 中国象棋.
+        Xiangqi {
+            /// One of `XIANGQI_RULES`.
+            rule: String,
+            /// FEN, where the game does not begin from the usual position.
+            start: Option<String>,
+        },
+        /// 五子棋.
+        Gomoku {
+            /// One of `GOMOKU_RULES`.
+            rule: String,
+            size: u8,
+            /// One of `OPENING_PROTOCOLS`; the first player opens.
+            opening: Option<String>,
+        },
+    }
+
     /// A clock.
     #[serde(tag = "kind")]
     pub enum ClockConfig {
@@ -141,14 +161,7 @@ dto_struct! {
 
     /// What is chosen before a game.
     pub struct NewGame {
-        pub game: GameKindView,
-        /// Xiangqi: `simple`; Gomoku: `freestyle`, `standard`, `renju`, `caro`.
-        pub rule: String,
-        pub size: Option<u8>,
-        /// FEN, where a Xiangqi game does not begin from the usual position.
-        pub start: Option<String>,
-        /// The opening protocol of a Gomoku game; the first player opens.
-        pub opening: Option<String>,
+        pub setup: Setup,
         pub first: Player,
         pub second: Player,
         pub clock: ClockConfig,
@@ -246,12 +259,7 @@ dto_struct! {
     /// A game at one moment.
     pub struct Snapshot {
         pub uid: String,
-        pub game: GameKindView,
-        pub rule: String,
-        pub size: Option<u8>,
-        pub start: Option<String>,
-        /// The opening protocol that was chosen.
-        pub opening: Option<String>,
+        pub setup: Setup,
         pub first: Player,
         pub second: Player,
         pub clock: ClockConfig,
@@ -297,9 +305,7 @@ dto_struct! {
         #[cfg_attr(test, ts(type = "number"))]
         pub id: i64,
         pub uid: String,
-        pub game: GameKindView,
-        pub rule: String,
-        pub size: Option<u8>,
+        pub setup: Setup,
         pub first: Player,
         pub second: Player,
         pub result: String,
@@ -363,9 +369,7 @@ dto_struct! {
     /// A game that an earlier run left unfinished.
     pub struct Unfinished {
         pub uid: String,
-        pub game: GameKindView,
-        pub rule: String,
-        pub size: Option<u8>,
+        pub setup: Setup,
         pub first: Player,
         pub second: Player,
         pub plies: u32,

@@ -17,13 +17,13 @@ pub fn list_engines(app: State<'_, App>) -> Engines {
     Engines { built_in, guests: app.desk.guests(), view: app.contest.lock().view().as_ref().map(Into::into) }
 }
 
-/// Starts a program and asks who it is.
+/// Starts a program and asks who it is. A program that gives no answer is an answer, too.
 #[tauri::command(async)]
 pub fn probe_engine(app: State<'_, App>, command: &str, protocol: Option<ProtocolCode>) -> Probe {
     probe(app.desk.reactor(), command, protocol)
 }
 
-/// Keeps a guest, new or changed.
+/// Keeps a guest, new (with an empty id) or changed, and returns it as it was kept.
 #[tauri::command(async)]
 pub fn save_engine(app: State<'_, App>, guest: GuestEntry) -> Answer<GuestEntry> {
     Ok(app.desk.save_guest(guest)?)
@@ -35,7 +35,7 @@ pub fn remove_engine(app: State<'_, App>, id: &str) -> Answer<()> {
     Ok(app.desk.remove_guest(id)?)
 }
 
-/// Starts a guest whose lines are to be seen.
+/// Starts a guest whose lines are to be seen; they come as words of kind `console`.
 #[tauri::command(async)]
 pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
     let guest = app.desk.guests().into_iter().find(|guest| guest.id == id);
@@ -45,19 +45,19 @@ pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
     Ok(())
 }
 
-/// Sends a line to that guest.
+/// Sends a line to the guest whose lines are seen.
 #[tauri::command(async)]
 pub fn send_console(app: State<'_, App>, line: String) {
     app.console.lock().send(line);
 }
 
-/// Ends it.
+/// Ends the guest whose lines are seen.
 #[tauri::command(async)]
 pub fn close_console(app: State<'_, App>) {
     app.console.lock().close();
 }
 
-/// Begins a match.
+/// Begins a match; how it goes comes as words of kind `match`.
 #[tauri::command(async)]
 pub fn start_match(app: State<'_, App>, plan: MatchPlan) -> Answer<()> {
     Ok(app.contest.lock().start(plan.try_into()?, &app.desk.guests())?)

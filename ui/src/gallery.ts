@@ -3,7 +3,7 @@
 import { mount } from "svelte";
 import Board from "./components/board/Board.svelte";
 import MiniBoard from "./components/board/MiniBoard.svelte";
-import { XIANGQI_START } from "./lib/board/placement";
+import { XIANGQI_START } from "./lib/bindings";
 import type { BoardLook, BoardProps } from "./lib/board/props";
 import { CHINESE } from "./lib/board/text";
 

@@ -7,9 +7,9 @@ import { inTauri, tauriBackend } from "./lib/backend/tauri";
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
-/** The shell inside the app; the scripted twin in a browser, loaded only there. */
+/** The shell inside the app; in a developer's browser its scripted twin, which is not built into the app. */
 async function backend(): Promise<Backend> {
-  if (inTauri()) return tauriBackend;
+  if (!import.meta.env.DEV || inTauri()) return tauriBackend;
   const { MemoryBackend } = await import("./lib/backend/memory");
   const scene = new URLSearchParams(location.search);
   return new MemoryBackend({

@@ -1,7 +1,7 @@
 //! How what crosses is made: from what the core says and the host keeps, and back into it.
 
 use duiyi_core::base::{self, BySide, Millis, Outcome};
-use duiyi_core::game::{self, GameKind, Setup, Wording};
+use duiyi_core::game::{self, GameKind, Wording};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{self, Event, GameConfig, OpeningTurn as Turn};
@@ -23,7 +23,7 @@ fn letters(pieces: &[char]) -> Vec<String> {
 }
 
 /// The window offers no other game, so only a record of one could name it; it is shown on an empty Gomoku board.
-pub(super) fn kind_view(kind: GameKind) -> GameKindView {
+fn kind_view(kind: GameKind) -> GameKindView {
     match kind {
         GameKind::Xiangqi => GameKindView::Xiangqi,
         GameKind::Gomoku | GameKind::TicTacToe => GameKindView::Gomoku,
@@ -134,16 +134,45 @@ impl From<ClockConfig> for TimeControl {
     }
 }
 
-/// Reads a set-up.
-pub(super) fn setup_of(
-    game: GameKindView,
-    rule: &str,
+impl TryFrom<Setup> for game::Setup {
+    type Error = ApiError;
+
+    fn try_from(setup: Setup) -> Result<game::Setup, ApiError> {
+        let words = match &setup {
+            Setup::Xiangqi { rule, start } => {
+                Wording { game: GameKind::Xiangqi.code(), rule, start: start.as_deref(), ..Wording::default() }
+            }
+            Setup::Gomoku { rule, size, opening } => Wording {
+                game: GameKind::Gomoku.code(),
+                rule,
+                size: Some(*size),
+                opening: opening.as_deref(),
+                ..Wording::default()
+            },
+        };
+        game::Setup::read(words).map_err(|why| desk::DeskError(why).into())
+    }
+}
+
+impl From<&game::Setup> for Setup {
+    fn from(setup: &game::Setup) -> Setup {
+        let opening = setup.opening().map(|protocol| protocol.code().to_owned());
+        setup_view(kind_view(setup.kind()), setup.rule_code().to_owned(), setup.size(), setup.start_fen(), opening)
+    }
+}
+
+/// Says a set-up in words; a Gomoku game whose record lost its size is shown on the usual board.
+fn setup_view(
+    kind: GameKindView,
+    rule: String,
     size: Option<u8>,
-    start: Option<&str>,
-    opening: Option<&str>,
-) -> Result<Setup, ApiError> {
-    let words = Wording { game: GameKind::from(game).code(), rule, size, start, opening };
-    Setup::read(words).map_err(|why| desk::DeskError(why).into())
+    start: Option<String>,
+    opening: Option<String>,
+) -> Setup {
+    match kind {
+        GameKindView::Xiangqi => Setup::Xiangqi { rule, start },
+        GameKindView::Gomoku => Setup::Gomoku { rule, size: size.unwrap_or(game::GOMOKU_SIZE_DEFAULT), opening },
+    }
 }
 
 impl TryFrom<NewGame> for GameConfig {
@@ -151,7 +180,7 @@ impl TryFrom<NewGame> for GameConfig {
 
     fn try_from(new: NewGame) -> Result<GameConfig, ApiError> {
         Ok(GameConfig {
-            setup: setup_of(new.game, &new.rule, new.size, new.start.as_deref(), new.opening.as_deref())?,
+            setup: new.setup.try_into()?,
             players: BySide { first: new.first.try_into()?, second: new.second.try_into()? },
             clock: new.clock.into(),
         })
@@ -197,11 +226,7 @@ fn snapshot(uid: String, seen: &session::Snapshot) -> Snapshot {
     let can = seen.can;
     Snapshot {
         uid,
-        game: kind_view(config.setup.kind()),
-        rule: config.setup.rule_code().to_owned(),
-        size: config.setup.size(),
-        start: config.setup.start_fen(),
-        opening: config.setup.opening().map(|protocol| protocol.code().to_owned()),
+        setup: (&config.setup).into(),
         first: (&config.players.first).into(),
         second: (&config.players.second).into(),
         clock: config.clock.into(),
@@ -314,8 +339,7 @@ impl From<GameRow> for GameSummary {
     fn from(GameRow { id, saved, .. }: GameRow) -> GameSummary {
         GameSummary {
             id,
-            game: kind_of(&saved.game),
-            size: saved.size,
+            setup: setup_view(kind_of(&saved.game), saved.rule, saved.size, None, None),
             first: (&saved.first).into(),
             second: (&saved.second).into(),
             winner: side_of(saved.winner.as_deref()),
@@ -323,7 +347,6 @@ impl From<GameRow> for GameSummary {
             started_at_ms: saved.started_at_ms,
             ended_at_ms: saved.ended_at_ms,
             uid: saved.uid,
-            rule: saved.rule,
             result: saved.result,
             reason: saved.reason,
             final_placement: saved.final_placement,
@@ -395,9 +418,7 @@ impl From<&desk::Unfinished> for Unfinished {
         let journal = &game.journal;
         Unfinished {
             uid: journal.header.id.clone(),
-            game: kind_view(game.config.setup.kind()),
-            rule: game.config.setup.rule_code().to_owned(),
-            size: game.config.setup.size(),
+            setup: (&game.config.setup).into(),
             first: (&game.config.players.first).into(),
             second: (&game.config.players.second).into(),
             plies: count(journal.plies.len()),

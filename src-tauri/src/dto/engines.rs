@@ -7,8 +7,7 @@ use duiyi_host::guests::console::SeenLine;
 use duiyi_host::matches::{ContestView, Entrant, Fault, Plan};
 use serde::{Deserialize, Serialize};
 
-use super::convert::{kind_view, setup_of};
-use super::{GameKindView, Notice, Player, Update};
+use super::{Notice, Player, Setup, Update};
 use crate::error::ApiError;
 
 /// The built-in engine.
@@ -39,9 +38,7 @@ pub struct Engines {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MatchPlan {
-    pub game: GameKindView,
-    pub rule: String,
-    pub size: Option<u8>,
+    pub setup: Setup,
     pub first: Player,
     pub second: Player,
     pub games: u32,
@@ -102,21 +99,14 @@ impl TryFrom<MatchPlan> for Plan {
 
     fn try_from(plan: MatchPlan) -> Result<Plan, ApiError> {
         let players: [session::Player; 2] = [plan.first.try_into()?, plan.second.try_into()?];
-        Ok(Plan {
-            setup: setup_of(plan.game, &plan.rule, plan.size, None, None)?,
-            players,
-            games: plan.games,
-            move_time: Millis(plan.move_ms),
-        })
+        Ok(Plan { setup: plan.setup.try_into()?, players, games: plan.games, move_time: Millis(plan.move_ms) })
     }
 }
 
 impl From<&Plan> for MatchPlan {
     fn from(plan: &Plan) -> MatchPlan {
         MatchPlan {
-            game: kind_view(plan.setup.kind()),
-            rule: plan.setup.rule_code().to_owned(),
-            size: plan.setup.size(),
+            setup: (&plan.setup).into(),
             first: (&plan.players[0]).into(),
             second: (&plan.players[1]).into(),
             games: plan.games,

@@ -1,4 +1,6 @@
-// Made from src-tauri/src/dto.rs by `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings`. Do not edit.
+// Made from src-tauri/src by `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop bindings`. Do not edit.
+
+import type { Channel } from "@tauri-apps/api/core";
 
 export type Side = "first" | "second";
 
@@ -12,21 +14,27 @@ export type Player = { kind: PlayerKind, level: number | null, name: string | nu
  */
 guest?: string, };
 
+export type Setup = { "game": "xiangqi", 
+/**
+ * One of `XIANGQI_RULES`.
+ */
+rule: string, 
+/**
+ * FEN, where the game does not begin from the usual position.
+ */
+start: string | null, } | { "game": "gomoku", 
+/**
+ * One of `GOMOKU_RULES`.
+ */
+rule: string, size: number, 
+/**
+ * One of `OPENING_PROTOCOLS`; the first player opens.
+ */
+opening: string | null, };
+
 export type ClockConfig = { "kind": "none" } | { "kind": "fischer", mainMs: number, incrementMs: number, } | { "kind": "perMove", perMoveMs: number, };
 
-export type NewGame = { game: GameKind, 
-/**
- * Xiangqi: `simple`; Gomoku: `freestyle`, `standard`, `renju`, `caro`.
- */
-rule: string, size: number | null, 
-/**
- * FEN, where a Xiangqi game does not begin from the usual position.
- */
-start: string | null, 
-/**
- * The opening protocol of a Gomoku game; the first player opens.
- */
-opening: string | null, first: Player, second: Player, clock: ClockConfig, };
+export type NewGame = { setup: Setup, first: Player, second: Player, clock: ClockConfig, };
 
 export type OpeningTurn = { "kind": "place", reach: number | null, } | { "kind": "swap" } | { "kind": "swapOrAdd" } | { "kind": "number", most: number, } | { "kind": "fifth" } | { "kind": "offer", left: number, } | { "kind": "pick" };
 
@@ -78,11 +86,7 @@ export type ThinkingView = { side: Side, elapsedMs: number, };
 
 export type Abilities = { play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, moveNow: boolean, rematch: boolean, };
 
-export type Snapshot = { uid: string, game: GameKind, rule: string, size: number | null, start: string | null, 
-/**
- * The opening protocol that was chosen.
- */
-opening: string | null, first: Player, second: Player, clock: ClockConfig, 
+export type Snapshot = { uid: string, setup: Setup, first: Player, second: Player, clock: ClockConfig, 
 /**
  * The board, rows from the top down: the first field of a FEN, or `x`, `o` and numbers in Gomoku.
  */
@@ -126,7 +130,7 @@ at: string | null,
  */
 points: Array<string>, };
 
-export type GameSummary = { id: number, uid: string, game: GameKind, rule: string, size: number | null, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, };
+export type GameSummary = { id: number, uid: string, setup: Setup, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, };
 
 export type GameQuery = { game: GameKind | null, text: string, limit: number, offset: number, };
 
@@ -154,7 +158,7 @@ faults: Array<string>,
  */
 stopped: StoppedView | null, openingName: OpeningNameView | null, };
 
-export type Unfinished = { uid: string, game: GameKind, rule: string, size: number | null, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, };
+export type Unfinished = { uid: string, setup: Setup, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, };
 
 export type Notice = { code: string, message: string, 
 /**
@@ -438,7 +442,7 @@ source: ConsoleSource,
  */
 text: string, };
 
-export type MatchPlan = { game: GameKind, rule: string, size: number | null, first: Player, second: Player, games: number, moveMs: number, };
+export type MatchPlan = { setup: Setup, first: Player, second: Player, games: number, moveMs: number, };
 
 export type MatchView = { plan: MatchPlan, running: boolean, 
 /**
@@ -612,3 +616,127 @@ export const REASONS = [
   "three",
   "time",
 ] as const;
+
+export const XIANGQI_RULES = ["simple"] as const;
+
+export const GOMOKU_RULES = ["freestyle","standard","renju","caro"] as const;
+
+export const OPENING_PROTOCOLS = ["swap1","swap2","rif","yamaguchi","soosorv-8","taraguchi-10"] as const;
+
+export const FOULS = ["overline","double-four","double-three"] as const;
+
+export const LEVELS = [1,2,3,4,5] as const;
+
+export const SIZE_MIN = 5 as const;
+
+export const SIZE_MAX = 22 as const;
+
+export const SIZE_USUAL = 15 as const;
+
+export const OPENING_SIZE_MIN = 9 as const;
+
+export const XIANGQI_START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR" as const;
+
+export const RECORD_BYTES_MAX = 4194304 as const;
+
+export interface Commands {
+  /** Tells what the UI needs to begin; notices are told once. */
+  startup(): Promise<Startup>;
+  /** Sends every later word to `channel`, in order. */
+  subscribe(channel: Channel<Word>): Promise<void>;
+  /** Begins a game. */
+  newGame(config: NewGame): Promise<Snapshot>;
+  /** Plays a move in any notation of the game. It is refused with a reason where it is not legal. */
+  play(mv: string): Promise<void>;
+  /** Lets the engine move for the side to move, whoever plays it. */
+  aiMove(): Promise<void>;
+  /** Asks the thinking engine to move at once. */
+  moveNow(): Promise<void>;
+  /** Takes a move back. */
+  undo(): Promise<void>;
+  /** Asks for advice. */
+  hint(): Promise<void>;
+  /** Gives the game up. */
+  resign(): Promise<void>;
+  /** Offers a draw. */
+  offerDraw(): Promise<void>;
+  /** Answers an offered draw. */
+  answerDraw(accept: boolean): Promise<void>;
+  /** Begins the game again with the seats swapped. */
+  rematch(): Promise<Snapshot>;
+  /** Leaves the game: it stays in the journal as unfinished. */
+  leave(): Promise<void>;
+  /** Takes up an unfinished game. With `level` the built-in engine takes the seat of a program that is gone. */
+  resume(uid: string, level: number | null): Promise<Snapshot>;
+  /** Ends an unfinished game as abandoned and files it in the library. */
+  discard(uid: string): Promise<void>;
+  /** Lists games of the library. */
+  listGames(query: GameQuery): Promise<GamePage>;
+  /** Takes a game from the library. */
+  loadGame(id: number): Promise<Replay>;
+  /** Deletes a game. */
+  deleteGame(id: number): Promise<void>;
+  /** Restores a deleted game. */
+  restoreGame(id: number): Promise<void>;
+  /** Reads a pasted or dropped record (PGN, SGF, FEN, move list) and files it in the library. */
+  importRecord(text: string): Promise<Replay>;
+  /** Keeps what a person chose. */
+  saveSettings(settings: Settings): Promise<void>;
+  /** Plays a sound of the board. */
+  playSound(name: SoundName): Promise<void>;
+  /** Tells the version and whose work the app is built on. */
+  about(): Promise<About>;
+  /** Tells of the built-in engine, the guests, and the match, if there was one. */
+  listEngines(): Promise<Engines>;
+  /** Starts a program and asks who it is. A program that gives no answer is an answer, too. */
+  probeEngine(command: string, protocol: Protocol | null): Promise<Probe>;
+  /** Keeps a guest, new (with an empty id) or changed, and returns it as it was kept. */
+  saveEngine(guest: Guest): Promise<Guest>;
+  /** Removes a guest. */
+  removeEngine(id: string): Promise<void>;
+  /** Starts a guest whose lines are to be seen; they come as words of kind `console`. */
+  openConsole(id: string): Promise<void>;
+  /** Sends a line to the guest whose lines are seen. */
+  sendConsole(line: string): Promise<void>;
+  /** Ends the guest whose lines are seen. */
+  closeConsole(): Promise<void>;
+  /** Begins a match; how it goes comes as words of kind `match`. */
+  startMatch(plan: MatchPlan): Promise<void>;
+  /** Ends the match; its result so far stays. */
+  stopMatch(): Promise<void>;
+}
+
+export const COMMANDS = {
+  startup: ["startup"],
+  subscribe: ["subscribe", "channel"],
+  newGame: ["new_game", "config"],
+  play: ["play", "mv"],
+  aiMove: ["ai_move"],
+  moveNow: ["move_now"],
+  undo: ["undo"],
+  hint: ["hint"],
+  resign: ["resign"],
+  offerDraw: ["offer_draw"],
+  answerDraw: ["answer_draw", "accept"],
+  rematch: ["rematch"],
+  leave: ["leave"],
+  resume: ["resume", "uid", "level"],
+  discard: ["discard", "uid"],
+  listGames: ["list_games", "query"],
+  loadGame: ["load_game", "id"],
+  deleteGame: ["delete_game", "id"],
+  restoreGame: ["restore_game", "id"],
+  importRecord: ["import_record", "text"],
+  saveSettings: ["save_settings", "settings"],
+  playSound: ["play_sound", "name"],
+  about: ["about"],
+  listEngines: ["list_engines"],
+  probeEngine: ["probe_engine", "command", "protocol"],
+  saveEngine: ["save_engine", "guest"],
+  removeEngine: ["remove_engine", "id"],
+  openConsole: ["open_console", "id"],
+  sendConsole: ["send_console", "line"],
+  closeConsole: ["close_console"],
+  startMatch: ["start_match", "plan"],
+  stopMatch: ["stop_match"],
+} as const;

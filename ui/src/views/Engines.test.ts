@@ -238,7 +238,7 @@ describe("a match", () => {
     await fireEvent.click(get("match-start"));
     await find("match-result");
     expect(backend.engines.match?.plan).toMatchObject({
-      game: "xiangqi",
+      setup: { game: "xiangqi" },
       first: { kind: "guest", guest: "g1", name: "Fairy-Stockfish" },
       second: { kind: "engine", level: 4 },
       games: 20,
@@ -283,8 +283,7 @@ describe("a match", () => {
     await fireEvent.click(get("match-start"));
     await find("match-result");
     expect(backend.engines.match?.plan).toMatchObject({
-      rule: "renju",
-      size: 15,
+      setup: { game: "gomoku", rule: "renju", size: 15 },
       first: { kind: "engine", level: 3 },
     });
   });

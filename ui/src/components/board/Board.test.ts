@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { XIANGQI_START } from "../../lib/board/placement";
+import { XIANGQI_START } from "../../lib/bindings";
 import type { BoardLook, BoardProps } from "../../lib/board/props";
 import { ENGLISH } from "../../lib/board/text";
 import Board from "./Board.svelte";

@@ -1,4 +1,5 @@
 // The library knows games, levels and results by their codes; people write the words that the window shows them.
+import { LEVELS } from "../bindings";
 import { LANGS, levelName, say } from "../i18n/text";
 
 const GAMES = ["xiangqi", "gomoku"] as const;
@@ -20,9 +21,7 @@ const CODES = new Map<string, string>([
   ...LANGS.flatMap((lang) =>
     GAMES.flatMap((game) => [
       [say(lang, `game.${game}`).toLowerCase(), `game:${game}`] as const,
-      ...[1, 2, 3, 4, 5].map(
-        (level) => [levelName(lang, game, level).toLowerCase(), `level:${level}`] as const,
-      ),
+      ...LEVELS.map((level) => [levelName(lang, game, level).toLowerCase(), `level:${level}`] as const),
     ]),
   ),
 ]);

@@ -13,6 +13,7 @@ import type {
   Word,
 } from "../bindings";
 import { startOf } from "../game/placement";
+import { sizeOf } from "../game/setup";
 
 export type MemoryEnginesOptions = {
   guests?: Guest[];
@@ -144,7 +145,7 @@ export class MemoryEngines {
       firstFaults: 0,
       secondFaults: 0,
       fault: null,
-      placement: startOf(plan.game, plan.size ?? 15),
+      placement: startOf(plan.setup.game, sizeOf(plan.setup) ?? 0),
       firstBegins: true,
     };
     this.#tell();

@@ -16,6 +16,7 @@ import type {
   Protocol,
   Replay,
   Settings,
+  Setup,
   Side,
   Snapshot,
   SoundName,
@@ -40,6 +41,12 @@ const NEW_GAME: NewGameChoice = {
   guest: "",
   firstGuest: "",
   secondGuest: "",
+};
+
+/** Each game as it is usually played. */
+export const SETUPS: Record<GameKind, Setup> = {
+  xiangqi: { game: "xiangqi", rule: "simple", start: null },
+  gomoku: { game: "gomoku", rule: "freestyle", size: 15, opening: null },
 };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -117,9 +124,7 @@ export class MemoryBackend implements Backend {
     const { placement = "" } = XIANGQI.positions[8] ?? {};
     return {
       uid: "left-over",
-      game: "xiangqi",
-      rule: "simple",
-      size: null,
+      setup: SETUPS.xiangqi,
       first: { kind: "human", level: null, name: null },
       second: { kind: "engine", level: 4, name: null },
       plies: 8,
@@ -141,8 +146,10 @@ export class MemoryBackend implements Backend {
 
   async newGame(config: NewGame): Promise<Snapshot> {
     this.#check("newGame");
-    if (config.start?.includes("?")) throw fault("unknown-piece", "unknown piece '?' in rank 9", "9");
-    const script = scriptOf(config.game);
+    const { setup } = config;
+    if (setup.game === "xiangqi" && setup.start?.includes("?"))
+      throw fault("unknown-piece", "unknown piece '?' in rank 9", "9");
+    const script = scriptOf(setup.game);
     this.#game = {
       uid: `memory-${++this.#count}`,
       ...config,
@@ -184,7 +191,7 @@ export class MemoryBackend implements Backend {
     this.#check(`play ${mv}`, "play");
     const game = this.#present();
     if (game.outcome) throw fault("game-over", "The game is over.");
-    const script = scriptOf(game.game);
+    const script = scriptOf(game.setup.game);
     const row = script.rows[game.ply];
     const wanted = mv.trim().toLowerCase();
     const forms = row
@@ -195,9 +202,13 @@ export class MemoryBackend implements Backend {
     if (refusal) throw fault(refusal.code, `Refused: ${refusal.code}.`, refusal.at, refusal.points);
     if (!/^([a-i]\d){2}$|^[a-v]\d{1,2}$/.test(wanted))
       throw fault("unreadable-move", "This could not be read as a move.");
-    const [from, to] = game.game === "xiangqi" ? [wanted.slice(0, 2), wanted.slice(2)] : ["", wanted];
+    const [from, to] = game.setup.game === "xiangqi" ? [wanted.slice(0, 2), wanted.slice(2)] : ["", wanted];
     if (!(game.dests[from] ?? []).includes(to)) {
-      throw fault(game.game === "xiangqi" ? "wrong-shape" : "occupied", "Not among the destinations.", to);
+      throw fault(
+        game.setup.game === "xiangqi" ? "wrong-shape" : "occupied",
+        "Not among the destinations.",
+        to,
+      );
     }
     throw fault("off-script", `The script goes on with ${row?.uci ?? "nothing"}.`, to);
   }
@@ -220,17 +231,17 @@ export class MemoryBackend implements Backend {
     let ply = game.ply - 1;
     while (ply > 0 && sideAt(game, ply).kind !== "human") ply--;
     this.#game = { ...game, outcome: null };
-    this.#stand(scriptOf(game.game), Math.max(0, ply));
+    this.#stand(scriptOf(game.setup.game), Math.max(0, ply));
     this.#emit([{ kind: "undone", ply: Math.max(0, ply) }]);
   }
 
   async hint(): Promise<void> {
     this.#check("hint");
     const game = this.#present();
-    const rows = scriptOf(game.game).rows.slice(game.ply, game.ply + 3);
+    const rows = scriptOf(game.setup.game).rows.slice(game.ply, game.ply + 3);
     const first = rows[0];
     if (!first) throw fault("engine-failed", "The script is over.");
-    const from = game.game === "xiangqi" ? first.uci.slice(0, 2) : null;
+    const from = game.setup.game === "xiangqi" ? first.uci.slice(0, 2) : null;
     this.#game = { ...game, hint: { mv: first.uci, from, to: first.uci.slice(from ? 2 : 0), line: rows } };
     this.#emit([{ kind: "hint" }]);
   }
@@ -272,8 +283,8 @@ export class MemoryBackend implements Backend {
   }
 
   async rematch(): Promise<Snapshot> {
-    const { game, rule, size, start, opening, first, second, clock } = this.#present();
-    return this.newGame({ game, rule, size, start, opening, first: second, second: first, clock });
+    const { setup, first, second, clock } = this.#present();
+    return this.newGame({ setup, first: second, second: first, clock });
   }
 
   async leave(): Promise<void> {
@@ -294,19 +305,11 @@ export class MemoryBackend implements Backend {
       gone && player.kind === "guest" ? { kind: "engine", level, name: null } : player;
     const left = { ...found, first: stay(found.first), second: stay(found.second) };
     this.#unfinished = this.#unfinished.filter((game) => game.uid !== uid);
-    const { game, rule, first, second } = left;
-    await this.newGame({
-      game,
-      rule,
-      size: game === "gomoku" ? 15 : null,
-      start: null,
-      opening: null,
-      first,
-      second,
-      clock: { kind: "none" },
-    });
+    const { setup, first, second } = left;
+    await this.newGame({ setup, first, second, clock: { kind: "none" } });
     this.#stop();
-    this.#stand(scriptOf(game), Math.min(left.plies, scriptOf(game).rows.length));
+    const script = scriptOf(setup.game);
+    this.#stand(script, Math.min(left.plies, script.rows.length));
     this.#emit([{ kind: "resumed" }]);
     this.#wake();
     return this.#present();
@@ -324,7 +327,7 @@ export class MemoryBackend implements Backend {
       .map((game) => game.summary)
       .filter(
         (row) =>
-          (query.game === null || row.game === query.game) &&
+          (query.game === null || row.setup.game === query.game) &&
           JSON.stringify(row).toLowerCase().includes(text),
       );
     return { rows: rows.slice(query.offset, query.offset + query.limit), total: rows.length };
@@ -487,7 +490,7 @@ export class MemoryBackend implements Backend {
 
   #advance(): void {
     const game = this.#present();
-    const script = scriptOf(game.game);
+    const script = scriptOf(game.setup.game);
     const row = script.rows[game.ply];
     if (!row || game.outcome) return;
     const ply = game.ply + 1;
@@ -501,7 +504,7 @@ export class MemoryBackend implements Backend {
 
   #wake(): void {
     const game = this.#present();
-    if (!game.thinking || !scriptOf(game.game).rows[game.ply]) return;
+    if (!game.thinking || !scriptOf(game.setup.game).rows[game.ply]) return;
     this.#emit([{ kind: "thinking", side: game.sideToMove }]);
     this.#timer = setTimeout(() => this.#advance(), this.#options.thinkMs ?? 600);
   }
@@ -514,7 +517,7 @@ export class MemoryBackend implements Backend {
   #end(outcome: OutcomeView): void {
     this.#stop();
     this.#game = { ...this.#present(), outcome };
-    this.#stand(scriptOf(this.#present().game), this.#present().ply);
+    this.#stand(scriptOf(this.#present().setup.game), this.#present().ply);
     const replay = this.#replay(this.#present(), this.#games.length + 101);
     this.#games = [replay, ...this.#games];
     this.#emit([
@@ -524,13 +527,11 @@ export class MemoryBackend implements Backend {
   }
 
   #replay(game: Snapshot, id: number): Replay {
-    const script = scriptOf(game.game);
+    const script = scriptOf(game.setup.game);
     const summary: GameSummary = {
       id,
       uid: game.uid,
-      game: game.game,
-      rule: game.rule,
-      size: game.size,
+      setup: game.setup,
       first: game.first,
       second: game.second,
       result: game.outcome?.winner ? (game.outcome.winner === "first" ? "1-0" : "0-1") : "1/2-1/2",
@@ -570,9 +571,7 @@ export class MemoryBackend implements Backend {
     const base: Player = { kind: "human", level: null, name: null };
     const game = {
       uid: `done-${index}`,
-      game: script.game,
-      rule: script.game === "xiangqi" ? "simple" : "freestyle",
-      size: script.game === "gomoku" ? 15 : null,
+      setup: SETUPS[script.game],
       first: base,
       second: { kind: "engine", level: (index % 5) + 1, name: null },
       outcome,

@@ -2,7 +2,7 @@
 //
 // The plane is measured in cells, x to the right and y down; its origin is the top left corner of the board.
 
-import type { GameKind } from "../bindings";
+import { SIZE_MAX, SIZE_USUAL, type GameKind } from "../bindings";
 
 /** A place in the drawing, in cells. */
 export type Spot = { x: number; y: number };
@@ -26,10 +26,6 @@ export type Geometry = {
   marginX: number;
   marginY: number;
 };
-
-/** The largest Gomoku board; the core allows 5..22. */
-export const SIZE_MAX = 22;
-const SIZE_USUAL = 15;
 
 /** Lays a board out; room for the coordinates is kept only if they are shown. Xiangqi is 9:10 either way. */
 export function layOut(

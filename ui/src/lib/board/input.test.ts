@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_HAND, type Hand, type Table, drop, lift, settle, tap, targetsOf } from "./input";
-import { XIANGQI_START, parsePlacement } from "./placement";
+import { EMPTY_HAND, type Hand, type BoardState, drop, lift, settle, tap, targetsOf } from "./input";
+import { XIANGQI_START } from "../bindings";
+import { parsePlacement } from "./placement";
 
-const TABLE: Table = {
+const BOARD: BoardState = {
   game: "xiangqi",
   placement: parsePlacement("xiangqi", null, XIANGQI_START),
   sideToMove: "first",
@@ -25,23 +26,23 @@ describe("a tap in Xiangqi", () => {
     ["picks another own piece instead", holding("h2"), "b0", holding("b0"), null],
     ["puts the same piece down", holding("h2"), "h2", EMPTY_HAND, null],
   ])("%s", (_, hand, square, after, move) => {
-    expect(tap(hand, square, TABLE)).toEqual({ hand: after, move });
+    expect(tap(hand, square, BOARD)).toEqual({ hand: after, move });
   });
 
   it.each([
-    ["in a replay", { ...TABLE, interactive: false }],
-    ["while the engine thinks", { ...TABLE, dests: {} }],
-  ])("does nothing %s", (_, table) => {
-    expect(tap(EMPTY_HAND, "h2", table)).toEqual({ hand: EMPTY_HAND, move: null });
-    expect(tap(holding("h2"), "e2", table)).toEqual({ hand: EMPTY_HAND, move: null });
+    ["in a replay", { ...BOARD, interactive: false }],
+    ["while the engine thinks", { ...BOARD, dests: {} }],
+  ])("does nothing %s", (_, board) => {
+    expect(tap(EMPTY_HAND, "h2", board)).toEqual({ hand: EMPTY_HAND, move: null });
+    expect(tap(holding("h2"), "e2", board)).toEqual({ hand: EMPTY_HAND, move: null });
   });
 });
 
 describe("a drag", () => {
   it("lifts own pieces only", () => {
-    expect(lift(EMPTY_HAND, "h2", TABLE)).toEqual(holding("h2"));
-    expect(lift(EMPTY_HAND, "h7", TABLE)).toEqual(EMPTY_HAND);
-    expect(lift(holding("h2"), "e4", TABLE)).toEqual(holding("h2"));
+    expect(lift(EMPTY_HAND, "h2", BOARD)).toEqual(holding("h2"));
+    expect(lift(EMPTY_HAND, "h7", BOARD)).toEqual(EMPTY_HAND);
+    expect(lift(holding("h2"), "e4", BOARD)).toEqual(holding("h2"));
   });
 
   it.each([
@@ -51,13 +52,13 @@ describe("a drag", () => {
     ["where it began", "h2", holding("h2"), null],
     ["outside the board", null, holding("h2"), null],
   ])("dropped %s", (_, square, hand, move) => {
-    expect(drop(holding("h2"), square, TABLE)).toEqual({ hand, move });
+    expect(drop(holding("h2"), square, BOARD)).toEqual({ hand, move });
   });
 });
 
 describe("a tap in Gomoku", () => {
-  const board: Table = {
-    ...TABLE,
+  const board: BoardState = {
+    ...BOARD,
     game: "gomoku",
     placement: parsePlacement("gomoku", 5, "5/5/2x2/5/5"),
     sideToMove: "second",
@@ -88,18 +89,18 @@ describe("a tap in Gomoku", () => {
 describe("a new position", () => {
   it("keeps a selection that still holds", () => {
     const hand = holding("h2");
-    expect(settle(hand, TABLE)).toBe(hand);
+    expect(settle(hand, BOARD)).toBe(hand);
   });
 
   it("drops a selection whose piece is gone or not to move", () => {
-    expect(settle(holding("e4"), TABLE)).toEqual(EMPTY_HAND);
-    expect(settle(holding("h2"), { ...TABLE, sideToMove: "second" })).toEqual(EMPTY_HAND);
-    expect(settle(holding("h2"), { ...TABLE, dests: {} })).toEqual(EMPTY_HAND);
+    expect(settle(holding("e4"), BOARD)).toEqual(EMPTY_HAND);
+    expect(settle(holding("h2"), { ...BOARD, sideToMove: "second" })).toEqual(EMPTY_HAND);
+    expect(settle(holding("h2"), { ...BOARD, dests: {} })).toEqual(EMPTY_HAND);
   });
 });
 
 it("shows the targets of the picked piece only while it may move", () => {
-  expect(targetsOf(TABLE, holding("b0"))).toEqual(["a2", "c2"]);
-  expect(targetsOf(TABLE, holding("e0"))).toEqual([]);
-  expect(targetsOf({ ...TABLE, interactive: false }, holding("b0"))).toEqual([]);
+  expect(targetsOf(BOARD, holding("b0"))).toEqual(["a2", "c2"]);
+  expect(targetsOf(BOARD, holding("e0"))).toEqual([]);
+  expect(targetsOf({ ...BOARD, interactive: false }, holding("b0"))).toEqual([]);
 });

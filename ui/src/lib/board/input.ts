@@ -7,7 +7,7 @@ import type { GameKind, Side } from "../bindings";
 import type { Placement } from "./placement";
 
 /** What the hand must know about the board before it acts. */
-export type Table = {
+export type BoardState = {
   game: GameKind;
   placement: Placement;
   sideToMove: Side;
@@ -29,62 +29,62 @@ export const EMPTY_HAND: Hand = { selected: null, preview: null };
 export const DRAG_THRESHOLD_PX = 3;
 
 /** True while a person may move: outside a replay, with moves listed by the core. */
-export function mayMove(table: Table): boolean {
-  return table.interactive && Object.keys(table.dests).length > 0;
+export function mayMove(board: BoardState): boolean {
+  return board.interactive && Object.keys(board.dests).length > 0;
 }
 
 /** True if the square holds a man of the side to move. */
-export function isOwn(table: Table, square: string): boolean {
-  return table.placement.get(square)?.side === table.sideToMove;
+export function isOwn(board: BoardState, square: string): boolean {
+  return board.placement.get(square)?.side === board.sideToMove;
 }
 
 /** The targets of the picked piece, or none. */
-export function targetsOf(table: Table, hand: Hand): string[] {
-  return hand.selected && mayMove(table) ? (table.dests[hand.selected] ?? []) : [];
+export function targetsOf(board: BoardState, hand: Hand): string[] {
+  return hand.selected && mayMove(board) ? (board.dests[hand.selected] ?? []) : [];
 }
 
 /** A click, a touch or Enter on `square`. */
-export function tap(hand: Hand, square: string, table: Table): Act {
-  if (!mayMove(table)) return still(EMPTY_HAND);
-  return table.game === "xiangqi" ? tapPiece(hand, square, table) : tapPoint(hand, square, table);
+export function tap(hand: Hand, square: string, board: BoardState): Act {
+  if (!mayMove(board)) return still(EMPTY_HAND);
+  return board.game === "xiangqi" ? tapPiece(hand, square, board) : tapPoint(hand, square, board);
 }
 
 /** A press that becomes a drag picks the piece up; on anything else nothing happens. */
-export function lift(hand: Hand, square: string, table: Table): Hand {
-  if (table.game !== "xiangqi" || !mayMove(table) || !isOwn(table, square)) return hand;
+export function lift(hand: Hand, square: string, board: BoardState): Hand {
+  if (board.game !== "xiangqi" || !mayMove(board) || !isOwn(board, square)) return hand;
   return { selected: square, preview: null };
 }
 
 /** The end of a drag over `square`, or outside the board (null), which only puts the piece back. */
-export function drop(hand: Hand, square: string | null, table: Table): Act {
-  if (!mayMove(table) || !hand.selected) return still(EMPTY_HAND);
+export function drop(hand: Hand, square: string | null, board: BoardState): Act {
+  if (!mayMove(board) || !hand.selected) return still(EMPTY_HAND);
   if (square === null || square === hand.selected) return still(hand);
-  return attempt(hand, square, table);
+  return attempt(hand, square, board);
 }
 
 /** Drops what a new position made meaningless: a selection whose piece is gone, a preview on a taken point. */
-export function settle(hand: Hand, table: Table): Hand {
-  if (!mayMove(table)) return EMPTY_HAND;
-  const selected = hand.selected && isOwn(table, hand.selected) ? hand.selected : null;
-  const preview = hand.preview && !table.placement.has(hand.preview) ? hand.preview : null;
+export function settle(hand: Hand, board: BoardState): Hand {
+  if (!mayMove(board)) return EMPTY_HAND;
+  const selected = hand.selected && isOwn(board, hand.selected) ? hand.selected : null;
+  const preview = hand.preview && !board.placement.has(hand.preview) ? hand.preview : null;
   return selected === hand.selected && preview === hand.preview ? hand : { selected, preview };
 }
 
-function tapPiece(hand: Hand, square: string, table: Table): Act {
+function tapPiece(hand: Hand, square: string, board: BoardState): Act {
   if (hand.selected === square) return still(EMPTY_HAND);
-  if (isOwn(table, square)) return still({ selected: square, preview: null });
-  return hand.selected ? attempt(hand, square, table) : still(EMPTY_HAND);
+  if (isOwn(board, square)) return still({ selected: square, preview: null });
+  return hand.selected ? attempt(hand, square, board) : still(EMPTY_HAND);
 }
 
 /** A legal move empties the hand; after an illegal one the piece stays picked for another try. */
-function attempt(hand: Hand, to: string, table: Table): Act {
-  const legal = targetsOf(table, hand).includes(to);
+function attempt(hand: Hand, to: string, board: BoardState): Act {
+  const legal = targetsOf(board, hand).includes(to);
   return { hand: legal ? EMPTY_HAND : hand, move: `${hand.selected}${to}` };
 }
 
-function tapPoint(hand: Hand, square: string, table: Table): Act {
-  const legal = table.dests[""]?.includes(square) ?? false;
-  if (table.confirm && legal && hand.preview !== square) {
+function tapPoint(hand: Hand, square: string, board: BoardState): Act {
+  const legal = board.dests[""]?.includes(square) ?? false;
+  if (board.confirm && legal && hand.preview !== square) {
     return still({ selected: null, preview: square });
   }
   return { hand: EMPTY_HAND, move: square };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Described, cellLabel, describer, pieceLabels, targetLabels } from "./labels";
-import { XIANGQI_START, parsePlacement } from "./placement";
+import { EMPTY_HAND } from "./input";
+import { type Described, describer } from "./labels";
+import { XIANGQI_START } from "../bindings";
+import { parsePlacement } from "./placement";
 import { CHINESE, ENGLISH, boardText } from "./text";
 
 const BASE: Described = {
@@ -27,6 +29,10 @@ const GOMOKU: Described = {
   dests: { "": ["a1"] },
 };
 
+/** The label of one point while nothing is picked. */
+const labelOf = (props: Described, square: string) =>
+  describer(props, parsePlacement(props.game, props.size, props.placement), EMPTY_HAND)(square);
+
 describe("a label", () => {
   it.each([
     ["h2", {}, "red cannon, file two, rank three, h2"],
@@ -39,7 +45,7 @@ describe("a label", () => {
     ["b0", { hint: { from: "b0", to: "c2" } }, "red horse, file eight, rank one, b0, hint: move this piece"],
     ["h1", { refusal: { at: "h1", points: [] } }, "empty, file two, rank two, h1, this is in the way"],
   ])("of %s with %j", (square, more: Partial<Described>, label) => {
-    expect(cellLabel({ ...BASE, ...more }, square)).toBe(label);
+    expect(labelOf({ ...BASE, ...more }, square)).toBe(label);
   });
 
   it.each([
@@ -50,7 +56,7 @@ describe("a label", () => {
     ["a1", { forbidden: [{ point: "a1", foul: "overline" }], text: CHINESE }, "空，A1，禁手：长连"],
     ["c3", { winningLine: ["c3"], text: CHINESE }, "黑子，C3，连五"],
   ])("of %s in Gomoku with %j", (square, more: Partial<Described>, label) => {
-    expect(cellLabel({ ...GOMOKU, ...more }, square)).toBe(label);
+    expect(labelOf({ ...GOMOKU, ...more }, square)).toBe(label);
   });
 
   it("tells targets of the picked piece, and captures apart", () => {
@@ -63,21 +69,6 @@ describe("a label", () => {
     expect(label("h9")).toMatch(/^black horse, .*legal capture$/);
     expect(label("e4")).not.toMatch(/legal/);
   });
-});
-
-it("lists the pieces of a side, the general first", () => {
-  const red = pieceLabels({ ...BASE, check: "e0" }, "first");
-  expect(red).toHaveLength(16);
-  expect(red[0]).toBe("red general, file five, rank one, e0");
-  expect(red.at(-1)).toMatch(/^red soldier/);
-});
-
-it("lists where a piece may go", () => {
-  expect(targetLabels(BASE, "h2")).toEqual([
-    "empty, file five, rank three, e2",
-    "black horse, file two, rank ten, h9",
-  ]);
-  expect(targetLabels(BASE, "a0")).toEqual([]);
 });
 
 it("has a text for each language and keeps an unknown foul's code", () => {

@@ -1,11 +1,10 @@
-// Gathers what is to be said about a point, a piece list, the legal moves. The words are in text.ts.
+// Gathers what is to be said about a point. The words are in text.ts.
 
-import type { Side } from "../bindings";
 import type { BoardProps } from "./props";
 import type { CellInfo } from "./text";
 import { cellOf, layOut } from "./geometry";
-import { type Hand, EMPTY_HAND } from "./input";
-import { PIECE_LETTERS, type Placement, parsePlacement } from "./placement";
+import type { Hand } from "./input";
+import type { Placement } from "./placement";
 
 /** The part of the props that labels depend on. */
 export type Described = Omit<BoardProps, "onmove" | "onselect" | "onkey" | "label" | "look" | "sideToMove">;
@@ -46,38 +45,4 @@ export function describer(props: Described, placement: Placement, hand: Hand): (
     };
     return props.text.cell(info);
   };
-}
-
-/** The label of one point, for live announcements. */
-export function cellLabel(props: Described, square: string): string {
-  return describer(props, parsePlacement(props.game, props.size, props.placement), EMPTY_HAND)(square);
-}
-
-/** What one side has on the board, most valuable first, each as "red cannon, file two, …", for the reading command `pieces`. */
-export function pieceLabels(props: Described, side: Side): string[] {
-  const placement = parsePlacement(props.game, props.size, props.placement);
-  const label = describer(
-    { ...props, lastMove: null, hint: null, refusal: null, winningLine: [], forbidden: [], check: null },
-    placement,
-    EMPTY_HAND,
-  );
-  return [...placement]
-    .filter(([, man]) => man.side === side)
-    .sort(([, a], [, b]) => worth(a.letter) - worth(b.letter))
-    .map(([square]) => label(square));
-}
-
-/** The labels of the squares to which the man on `square` may go, for the reading command `legal`. */
-export function targetLabels(props: Described, square: string): string[] {
-  const placement = parsePlacement(props.game, props.size, props.placement);
-  const label = describer(
-    { ...props, lastMove: null, hint: null, refusal: null, check: null },
-    placement,
-    EMPTY_HAND,
-  );
-  return (props.dests[props.game === "gomoku" ? "" : square] ?? []).map(label);
-}
-
-function worth(letter: string | null): number {
-  return PIECE_LETTERS.findIndex((l) => l === letter);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MotionTracker, motionBetween } from "./motion";
-import { XIANGQI_START, parsePlacement } from "./placement";
+import { XIANGQI_START } from "../bindings";
+import { parsePlacement } from "./placement";
 
 const xiangqi = (text: string) => parsePlacement("xiangqi", null, text);
 const START = xiangqi(XIANGQI_START);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { XIANGQI_START, parsePlacement, samePlacement } from "./placement";
+import { XIANGQI_START } from "../bindings";
+import { parsePlacement, samePlacement } from "./placement";
 
 describe("a Xiangqi placement", () => {
   it("puts the usual start on its squares", () => {

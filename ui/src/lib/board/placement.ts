@@ -15,9 +15,6 @@ export type Placement = ReadonlyMap<string, Man>;
 
 export const EMPTY: Placement = new Map();
 
-/** The usual start of Xiangqi, for previews. */
-export const XIANGQI_START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
-
 /** Reads `text`, rows from the top down; a wrong letter, row length or number of rows gives the empty board. */
 export function parsePlacement(game: GameKind, size: number | null, text: string): Placement {
   const files = game === "xiangqi" ? 9 : (size ?? 0);

@@ -1,6 +1,6 @@
 // What a board says to a screen reader, in the two languages of the app.
 
-import type { GameKind, Side } from "../bindings";
+import type { FOULS, GameKind, Side } from "../bindings";
 import type { PieceLetter } from "./placement";
 
 /** One point as it is to be described. File and rank count from the seat at the bottom: file 1 is its right edge, rank 1 its own. */
@@ -66,7 +66,6 @@ type Words = {
   moveNumber: (number: number) => string;
 };
 
-const FOULS = ["double-three", "double-four", "overline"] as const;
 type Foul = (typeof FOULS)[number];
 
 const ENGLISH_PIECES: Record<PieceLetter, string> = {

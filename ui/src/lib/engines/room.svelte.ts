@@ -16,11 +16,10 @@ import { say, type Lang } from "../i18n/text";
 import { carryOver, playedOf, presets, sayProbe, sayScore } from "./words";
 
 /** What the room asks of the window around it. */
-export type RoomWorld = {
-  lang: () => Lang;
-  announce: (announcement: Announcement) => void;
-  toast: (text: string, action?: { label: string; run: () => void } | null) => void;
-  attempt: (action: () => Promise<void>) => Promise<void>;
+type World = {
+  announce(announcement: Announcement): void;
+  note(text: string, action?: { label: string; run: () => void }): void;
+  attempt(action: () => Promise<void>): Promise<void>;
 };
 
 export type ConsoleView = { id: string; lines: ConsoleLine[]; cut: boolean };
@@ -36,11 +35,13 @@ export class EngineRoom {
   /** What each guest answered when it was last tested; "asking" until it does. */
   probes = $state.raw<Record<string, Probe | "asking">>({});
   readonly #backend: Backend;
-  readonly #world: RoomWorld;
+  readonly #world: World;
+  readonly #lang: () => Lang;
 
-  constructor(backend: Backend, world: RoomWorld) {
+  constructor(backend: Backend, world: World, lang: () => Lang) {
     this.#backend = backend;
     this.#world = world;
+    this.#lang = lang;
   }
 
   load(): Promise<void> {
@@ -66,7 +67,7 @@ export class EngineRoom {
     let probe: Probe | null = null;
     await this.#world.attempt(async () => {
       probe = await this.#backend.probeEngine(command, protocol);
-      this.#announce(sayProbe(this.#world.lang(), probe));
+      this.#announce(sayProbe(this.#lang(), probe));
     });
     return probe;
   }
@@ -101,7 +102,7 @@ export class EngineRoom {
 
   async add(guest: Guest): Promise<boolean> {
     const kept = await this.save({ ...guest, id: "" });
-    if (kept) this.#world.toast(this.#say("engines.kept", { name: kept.name }));
+    if (kept) this.#world.note(this.#say("engines.kept", { name: kept.name }));
     return kept !== null;
   }
 
@@ -111,7 +112,7 @@ export class EngineRoom {
     if (!guest || wanted === "" || wanted === guest.name) return;
     const before = guest.name;
     if (!(await this.save({ ...guest, name: wanted }))) return;
-    this.#world.toast(this.#say("engines.renamed", { name: wanted }), {
+    this.#world.note(this.#say("engines.renamed", { name: wanted }), {
       label: this.#say("engines.undo"),
       run: () => {
         const now = this.find(id);
@@ -129,7 +130,7 @@ export class EngineRoom {
       this.guests = this.guests.filter((one) => one.id !== id);
       const { [id]: _, ...others } = this.probes;
       this.probes = others;
-      this.#world.toast(this.#say("engines.removed", { name: guest.name }), {
+      this.#world.note(this.#say("engines.removed", { name: guest.name }), {
         label: this.#say("engines.undo"),
         run: () => void this.#restore(guest),
       });
@@ -185,7 +186,7 @@ export class EngineRoom {
   #hearMatch(match: MatchView): void {
     const before = this.match;
     this.match = match;
-    const score = sayScore(this.#world.lang(), match, this.guests);
+    const score = sayScore(this.#lang(), match, this.guests);
     if (before?.running && !match.running) this.#announce(this.#say("match.over", { score }));
     else if (before && playedOf(match) > playedOf(before)) this.#announce(score);
   }
@@ -195,6 +196,6 @@ export class EngineRoom {
   }
 
   #say(key: Parameters<typeof say>[1], values: Parameters<typeof say>[2] = {}): string {
-    return say(this.#world.lang(), key, values);
+    return say(this.#lang(), key, values);
   }
 }

@@ -4,7 +4,6 @@ import { levelName, say, sayCode, type Lang } from "../i18n/text";
 
 export const PROTOCOLS = ["uci", "ucci", "gomocup"] as const satisfies readonly Protocol[];
 export const PROTOCOL_NAMES: Record<Protocol, string> = { uci: "UCI", ucci: "UCCI", gomocup: "Gomocup" };
-export const LEVELS = [1, 2, 3, 4, 5] as const;
 
 /** "Answers in 41 ms as UCI: Fairy-Stockfish", or why it does not. */
 export function sayProbe(lang: Lang, probe: Probe): string {
@@ -44,7 +43,7 @@ export const playedOf = (match: MatchView): number => match.wins + match.draws +
 
 /** "Level 3: 4 won, 2 drawn, 1 lost." */
 export function sayScore(lang: Lang, match: MatchView, guests: readonly Guest[]): string {
-  const first = engineName(lang, match.plan.game, match.plan.first, guests);
+  const first = engineName(lang, match.plan.setup.game, match.plan.first, guests);
   return say(lang, "match.score", { first, wins: match.wins, draws: match.draws, losses: match.losses });
 }
 

@@ -1,20 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { MoveRow, Snapshot, Update } from "../bindings";
 import { GOMOKU, XIANGQI } from "../backend/fixtures";
-import { MemoryBackend } from "../backend/memory";
+import { MemoryBackend, SETUPS } from "../backend/memory";
 import { en } from "../i18n/en";
-import {
-  announcements,
-  sayClocks,
-  sayError,
-  sayLegal,
-  sayMove,
-  sayPieces,
-  sayReach,
-  sayReason,
-  soundOf,
-  type Voice,
-} from "./announce";
+import { announcements, sayError, sayMove, sayReason, soundOf, type Voice } from "./announce";
 
 const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
 const chinese: Voice = { lang: "zh-CN", notation: "chinese", announce: "brief" };
@@ -94,11 +83,7 @@ describe("an update aloud", async () => {
   const human = { kind: "human" as const, level: null, name: null };
   const engine = { kind: "engine" as const, level: 1, name: null };
   const base = await new MemoryBackend().newGame({
-    game: "xiangqi",
-    rule: "standard",
-    size: null,
-    start: null,
-    opening: null,
+    setup: SETUPS.xiangqi,
     first: human,
     second: engine,
     clock: { kind: "none" },
@@ -145,7 +130,7 @@ describe("an update aloud", async () => {
     expect(soundOf(moved({}))).toBe("place");
     expect(soundOf(moved({ capture: "P" }))).toBe("capture");
     expect(soundOf(moved({ capture: "P", check: true }))).toBe("check");
-    expect(soundOf({ ...moved({}), snapshot: { ...base, game: "gomoku" } })).toBe("stone");
+    expect(soundOf({ ...moved({}), snapshot: { ...base, setup: SETUPS.gomoku } })).toBe("stone");
     expect(
       soundOf(
         update([
@@ -155,20 +140,6 @@ describe("an update aloud", async () => {
       ),
     ).toBe("end");
     expect(soundOf(update([{ kind: "hint" }]))).toBeNull();
-  });
-
-  test("reading keys answer from the snapshot", () => {
-    expect(sayReach(base, "e2", "en")).toBe("To e2: cannon b2, elephant c0, elephant g0, cannon h2.");
-    expect(sayReach(base, "e5", "en")).toBe("None of the pieces to move can go to e5.");
-    expect(sayLegal(base, "b0", "zh-CN")).toBe("从 b0 可到：a2、c2。");
-    expect(sayLegal(base, "e9", "en")).toBe("No legal move from e9.");
-    expect(sayPieces({ ...base, placement: "4k4/9/9/9/9/9/9/9/9/3RK4" }, "en")).toBe(
-      "Red: chariot d0, general e0. Black: general e9.",
-    );
-    expect(sayClocks("xiangqi", { firstMs: 61_000, secondMs: 9_500, running: null }, "en")).toBe(
-      "Red: 1 min 1 s. Black: 10 s.",
-    );
-    expect(sayClocks("xiangqi", null, "zh-CN")).toBe("不计时。");
   });
 });
 

@@ -1,23 +1,25 @@
 // What is said aloud (live regions) and sounded for what happens in a game. Pure, so that a whole game can be read in a test.
 import type {
-  Clocks,
   GameEvent,
   GameKind,
   MoveRow,
   OutcomeView,
   Settings,
-  Side,
   Snapshot,
   SoundName,
   Update,
 } from "../bindings";
 import { say, sayCode, sideName, type Lang } from "../i18n/text";
 import { pieceName, spoken, type Notation } from "./notation";
-import { letterAt, standing } from "./placement";
 import { sayDecided, sayTask } from "./opening";
 import { humanSide, other } from "./reduce";
 
 export type Voice = { lang: Lang; notation: Notation; announce: Settings["announce"] };
+export const voiceOf = (lang: Lang, { notation, announce }: Settings): Voice => ({
+  lang,
+  notation,
+  announce,
+});
 export type Announcement = { text: string; urgent: boolean };
 
 /** "Black: horse eight to seven. Check." / "黑马８进７，将军。" With `full` it also names what was taken. */
@@ -78,7 +80,7 @@ export function announcements(update: Update, voice: Voice): Announcement[] {
 
 function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | null {
   const { lang } = voice;
-  const { game } = snapshot;
+  const { game } = snapshot.setup;
   switch (event.kind) {
     case "started":
     case "resumed":
@@ -129,84 +131,8 @@ export function soundOf(update: Update): SoundName | null {
   const moved = update.events.findLast((event) => event.kind === "moved");
   if (!moved) return kinds.includes("decided") ? "select" : null;
   if (moved.row.check) return "check";
-  if (update.snapshot.game === "gomoku") return "stone";
+  if (update.snapshot.setup.game === "gomoku") return "stone";
   return moved.row.capture ? "capture" : "place";
 }
 
-// Answers to the board-reading keys.
-
-export function sayLast(snapshot: { game: GameKind }, row: MoveRow | null, voice: Voice): string {
-  return row
-    ? say(voice.lang, "say.last", { move: sayMove(row, snapshot.game, voice) })
-    : say(voice.lang, "say.noLast");
-}
-
-/** Both sides' pieces with their squares, the side to move first. */
-export function sayPieces(
-  position: { game: GameKind; placement: string; sideToMove: Side },
-  lang: Lang,
-): string {
-  const { game, placement, sideToMove } = position;
-  const all = standing(game, placement);
-  return [sideToMove, other(sideToMove)]
-    .map((side) => {
-      const list = all.filter((man) => man.side === side).map((man) => name(lang, man.letter, man.at));
-      const who = sideName(lang, game, side);
-      return list.length > 0
-        ? say(lang, "say.pieces", { side: who, list: list.join(comma(lang)) })
-        : say(lang, "say.noPieces", { side: who });
-    })
-    .join(lang === "en" ? " " : "");
-}
-
-export function sayClocks(game: GameKind, clocks: Clocks | null, lang: Lang): string {
-  if (!clocks) return say(lang, "say.noClocks");
-  return say(lang, "say.clocks", {
-    first: sideName(lang, game, "first"),
-    firstTime: sayTime(clocks.firstMs, lang),
-    second: sideName(lang, game, "second"),
-    secondTime: sayTime(clocks.secondMs, lang),
-  });
-}
-
-type Reach = { game: GameKind; placement: string; dests: Record<string, string[]> };
-
-/** Which of the pieces to move can go to `square`, read from the destinations that came with the snapshot. */
-export function sayReach(position: Reach, square: string, lang: Lang): string {
-  const { game, placement, dests } = position;
-  if (game === "gomoku") return sayPlace(dests, square, lang);
-  const list = Object.entries(dests)
-    .filter(([, targets]) => targets.includes(square))
-    .map(([from]) => name(lang, letterAt(game, placement, from), from));
-  return list.length > 0
-    ? say(lang, "say.attackers", { square, list: list.join(comma(lang)) })
-    : say(lang, "say.noAttackers", { square });
-}
-
-/** Where the piece on `square` may go. */
-export function sayLegal(position: Reach, square: string, lang: Lang): string {
-  if (position.game === "gomoku") return sayPlace(position.dests, square, lang);
-  const list = position.dests[square] ?? [];
-  return list.length > 0
-    ? say(lang, "say.legal", { square, list: list.join(comma(lang)) })
-    : say(lang, "say.noLegal", { square });
-}
-
-function sayPlace(dests: Record<string, string[]>, point: string, lang: Lang): string {
-  const free = (dests[""] ?? []).includes(point);
-  return say(lang, free ? "say.canPlace" : "say.cannotPlace", { square: point.toUpperCase() });
-}
-
-export function sayTime(ms: number, lang: Lang): string {
-  const total = Math.ceil(ms / 1000);
-  const [m, s] = [Math.floor(total / 60), total % 60];
-  return m > 0 ? say(lang, "say.time.minutes", { m, s }) : say(lang, "say.time.seconds", { s });
-}
-
-function name(lang: Lang, letter: string | null, at: string): string {
-  if (letter === null) return at.toUpperCase();
-  return say(lang, "say.pieceAt", { piece: pieceName(lang, letter), square: at });
-}
-
-const comma = (lang: Lang) => (lang === "en" ? ", " : "、");
 const join = (lang: Lang, ...parts: string[]) => parts.join(lang === "en" ? " " : "");

@@ -9,11 +9,7 @@ import { adopt, EMPTY_VIEW, isStalled, refuse, turnOf } from "./reduce";
 const human: Player = { kind: "human", level: null, name: null };
 const engine: Player = { kind: "engine", level: 2, name: null };
 const start = await new MemoryBackend({ thinkMs: 60_000 }).newGame({
-  game: "gomoku",
-  rule: "freestyle",
-  size: 15,
-  start: null,
-  opening: "swap2",
+  setup: { game: "gomoku", rule: "freestyle", size: 15, opening: "swap2" },
   first: human,
   second: engine,
   clock: { kind: "none" },

@@ -1,14 +1,11 @@
 // An opening in words: what is to be decided now, with which buttons, and what was decided. Plain data in, sentences out.
-import type { DecidingView, Side, Snapshot } from "../bindings";
+import { OPENING_PROTOCOLS, type DecidingView, type Side, type Snapshot } from "../bindings";
 import { say, sideName, type Key, type Lang } from "../i18n/text";
 import { other, playerOf } from "./reduce";
 
 /** The opening protocols on offer, none first. */
-export const OPENINGS = ["none", "swap1", "swap2", "rif", "yamaguchi", "soosorv-8", "taraguchi-10"] as const;
+export const OPENINGS = ["none", ...OPENING_PROTOCOLS] as const;
 export type OpeningCode = (typeof OPENINGS)[number];
-
-/** The fewest lines of a board with an opening, as the core has it. */
-export const OPENING_SIZE_MIN = 9;
 
 /** The name of an opening protocol; one that this window does not know keeps its code. */
 export function protocolName(lang: Lang, code: string): string {

@@ -1,6 +1,7 @@
 // Reading a snapshot's `placement` for words: what stands where, and which part of the board a point lies in. Geometry only.
 import type { GameKind, Side } from "../bindings";
-import { parsePlacement, XIANGQI_START } from "../board/placement";
+import { XIANGQI_START } from "../bindings";
+import { parsePlacement } from "../board/placement";
 
 export type Standing = {
   at: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GameEvent, Player, Snapshot } from "../bindings";
-import { MemoryBackend } from "../backend/memory";
+import { MemoryBackend, SETUPS } from "../backend/memory";
 import {
   adopt,
   drawToAnswer,
@@ -18,11 +18,7 @@ import {
 const human: Player = { kind: "human", level: null, name: null };
 const engine: Player = { kind: "engine", level: 2, name: null };
 const snapshot = await new MemoryBackend().newGame({
-  game: "xiangqi",
-  rule: "standard",
-  size: null,
-  start: null,
-  opening: null,
+  setup: SETUPS.xiangqi,
   first: human,
   second: engine,
   clock: { kind: "none" },
@@ -79,7 +75,7 @@ describe("hint", () => {
 
   test("a first Gomoku hint puts nothing on the board", () => {
     const view = nextHint(
-      adopt(EMPTY_VIEW, { ...snapshot, game: "gomoku", hint: { ...hint, from: null, to: "h8" } }, 0),
+      adopt(EMPTY_VIEW, { ...snapshot, setup: SETUPS.gomoku, hint: { ...hint, from: null, to: "h8" } }, 0),
     );
     expect(hintOnBoard(view)).toBeNull();
     expect(hintOnBoard(nextHint(view))).toEqual({ from: null, to: "h8" });
@@ -95,9 +91,9 @@ describe("sides", () => {
   });
 
   test("a person playing Black sits at the bottom in Xiangqi; Gomoku is never turned", () => {
-    expect(flippedAtFirst({ game: "xiangqi", first: engine, second: human })).toBe(true);
-    expect(flippedAtFirst({ game: "xiangqi", first: human, second: engine })).toBe(false);
-    expect(flippedAtFirst({ game: "gomoku", first: engine, second: human })).toBe(false);
+    expect(flippedAtFirst({ setup: { game: "xiangqi" }, first: engine, second: human })).toBe(true);
+    expect(flippedAtFirst({ setup: { game: "xiangqi" }, first: human, second: engine })).toBe(false);
+    expect(flippedAtFirst({ setup: { game: "gomoku" }, first: engine, second: human })).toBe(false);
   });
 
   test("a draw is answered by a person, never by the one who offered", () => {

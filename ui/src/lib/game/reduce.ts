@@ -85,8 +85,8 @@ export function humanSide(game: { first: Player; second: Player }): Side | null 
 }
 
 /** The side whose seat is at the bottom at first. Gomoku boards are not turned. */
-export function flippedAtFirst(game: { game: GameKind; first: Player; second: Player }): boolean {
-  return game.game === "xiangqi" && humanSide(game) === "second";
+export function flippedAtFirst(game: { setup: { game: GameKind }; first: Player; second: Player }): boolean {
+  return game.setup.game === "xiangqi" && humanSide(game) === "second";
 }
 
 /** Whether a person may answer the draw that is offered now, and for which side. */

@@ -4,7 +4,7 @@ import type { ApiError, Clocks, NewGame, Settings, Side, Snapshot, SoundName, Up
 import type { Backend } from "../backend/backend";
 import type { Lang } from "../i18n/text";
 import { sideName, say } from "../i18n/text";
-import { announcements, sayError, soundOf, type Announcement, type Voice } from "./announce";
+import { announcements, sayError, soundOf, voiceOf, type Announcement, type Voice } from "./announce";
 import { LOW_TIME_MS, remaining } from "./clock";
 import {
   adopt,
@@ -173,8 +173,7 @@ export class GameSession {
   }
 
   voice(): Voice {
-    const { notation, announce } = this.#world.settings();
-    return { lang: this.#world.lang(), notation, announce };
+    return voiceOf(this.#world.lang(), this.#world.settings());
   }
 
   /** The clocks as they stand at this moment. */
@@ -234,7 +233,7 @@ export class GameSession {
     this.sound("low-time");
     const lang = this.#world.lang();
     this.#world.announce({
-      text: say(lang, "say.lowTime", { side: sideName(lang, snapshot.game, running) }),
+      text: say(lang, "say.lowTime", { side: sideName(lang, snapshot.setup.game, running) }),
       urgent: true,
     });
   }

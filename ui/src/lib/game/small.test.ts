@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { layoutFor } from "../app/layout";
-import { newGameOf } from "../app/setup";
+import { newGameOf } from "../app/choice";
 import { DEFAULT_SETTINGS } from "../backend/memory";
 import { clockFace, remaining } from "./clock";
 import { areaOf, letterAt, placementOfFen, standing, startOf } from "./placement";
@@ -53,11 +53,7 @@ describe("new game", () => {
 
   test("a choice becomes two players, a rule and a clock", () => {
     expect(newGameOf("xiangqi", { ...choice, level: 4, seat: "second" }, "", [], () => "first")).toEqual({
-      game: "xiangqi",
-      rule: "simple",
-      size: null,
-      start: null,
-      opening: null,
+      setup: { game: "xiangqi", rule: "simple", start: null },
       first: { kind: "engine", level: 4, name: null },
       second: { kind: "human", level: null, name: null },
       clock: { kind: "none" },
@@ -70,13 +66,8 @@ describe("new game", () => {
       [],
       () => "first",
     );
-    expect([gomoku.rule, gomoku.size, gomoku.start, gomoku.first.kind, gomoku.second.kind]).toEqual([
-      "renju",
-      15,
-      null,
-      "human",
-      "human",
-    ]);
+    expect(gomoku.setup).toEqual({ game: "gomoku", rule: "renju", size: 15, opening: null });
+    expect([gomoku.first.kind, gomoku.second.kind]).toEqual(["human", "human"]);
     expect(gomoku.clock).toEqual({ kind: "perMove", perMoveMs: 30_000 });
   });
 

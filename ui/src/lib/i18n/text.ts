@@ -18,7 +18,7 @@ export function say(lang: Lang, key: Key, values: Values = {}): string {
 /** The sentence under `prefix + code` if there is one; unknown codes (a newer core) fall back to `fallback`. */
 export function sayCode(
   lang: Lang,
-  prefix: "code." | "reason." | "probe.",
+  prefix: "code." | "reason." | "probe." | "rule." | "rule.xiangqi.",
   code: string,
   fallback: string,
   values: Values = {},
@@ -46,6 +46,15 @@ export function levelCharacter(lang: Lang, game: GameKind, level: number): strin
 export function resolveLang(setting: "system" | Lang, preferred: readonly string[]): Lang {
   if (setting !== "system") return setting;
   return (preferred[0] ?? "en").toLowerCase().startsWith("zh") ? "zh-CN" : "en";
+}
+
+/** How long ago, in words. */
+export function ago(lang: Lang, thenMs: number, nowMs: number): string {
+  const minutes = Math.floor((nowMs - thenMs) / 60_000);
+  if (minutes < 1) return say(lang, "ago.now");
+  if (minutes < 60) return say(lang, "ago.minutes", { n: minutes });
+  if (minutes < 1440) return say(lang, "ago.hours", { n: Math.floor(minutes / 60) });
+  return say(lang, "ago.days", { n: Math.floor(minutes / 1440) });
 }
 
 function asLevel(level: number): 1 | 2 | 3 | 4 | 5 {

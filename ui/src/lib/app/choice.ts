@@ -1,4 +1,5 @@
 // What is chosen on the first screen, and how it becomes a new game.
+import { OPENING_SIZE_MIN, XIANGQI_RULES } from "../bindings";
 import type {
   ClockChoice,
   ClockConfig,
@@ -11,7 +12,6 @@ import type {
   Side,
 } from "../bindings";
 import { enginePlayer } from "../engines/words";
-import { OPENING_SIZE_MIN } from "../game/opening";
 
 /** The clocks on offer. With "per-move", `mainS` is the time for each move. */
 export const CLOCKS: readonly ClockChoice[] = [
@@ -23,14 +23,6 @@ export const CLOCKS: readonly ClockChoice[] = [
   { kind: "per-move", mainS: 30, incrementS: 0 },
   { kind: "per-move", mainS: 60, incrementS: 0 },
 ];
-
-export const RULES: Record<GameKind, readonly string[]> = {
-  xiangqi: ["simple"],
-  gomoku: ["freestyle", "standard", "renju", "caro"],
-};
-
-export const SIZE_MIN = 5;
-export const SIZE_MAX = 22;
 
 export const sameClock = (a: ClockChoice, b: ClockChoice): boolean =>
   a.kind === b.kind && a.mainS === b.mainS && a.incrementS === b.incrementS;
@@ -68,11 +60,10 @@ export function newGameOf(
           ? [human, engine]
           : [engine, human];
   return {
-    game,
-    rule: game === "xiangqi" ? "simple" : choice.rule,
-    size: game === "gomoku" ? choice.size : null,
-    opening: openingOf(game, choice),
-    start: game === "xiangqi" && fen.trim() ? fen.trim() : null,
+    setup:
+      game === "xiangqi"
+        ? { game, rule: XIANGQI_RULES[0], start: fen.trim() || null }
+        : { game, rule: choice.rule, size: choice.size, opening: openingOf(choice) },
     first: players[0],
     second: players[1],
     clock: clockOf(choice.clock),
@@ -80,8 +71,8 @@ export function newGameOf(
 }
 
 /** The opening protocol a choice stands for; a small board has no room for one. */
-export function openingOf(game: GameKind, { opening, size }: NewGameChoice): string | null {
-  return game === "gomoku" && opening !== "none" && size >= OPENING_SIZE_MIN ? opening : null;
+export function openingOf({ opening, size }: NewGameChoice): string | null {
+  return opening !== "none" && size >= OPENING_SIZE_MIN ? opening : null;
 }
 
 function clockOf(choice: ClockChoice): ClockConfig {

@@ -1,0 +1,191 @@
+// The games: the one on the board, those that were left, and those in the library.
+import { RECORD_BYTES_MAX } from "../bindings";
+import type {
+  GamePage,
+  GameQuery,
+  NewGame,
+  Settings,
+  Snapshot,
+  Startup,
+  Unfinished,
+  Update,
+} from "../bindings";
+import type { Backend } from "../backend/backend";
+import { asApiError, GameSession } from "../game/session.svelte";
+import { i18n, t } from "../i18n/i18n.svelte";
+import type { Messages } from "./messages.svelte";
+import type { Navigation } from "./navigation.svelte";
+
+/** An unfinished game whose guest is gone, while another opponent is offered. */
+export type Gone = { uid: string; name: string };
+
+export class Games {
+  readonly session: GameSession;
+  unfinished = $state.raw<Unfinished[]>([]);
+  /** True until the first answer to the question about unfinished games. */
+  askResume = $state(false);
+  gone = $state.raw<Gone | null>(null);
+  /** Grows when the library changes behind a screen's back. */
+  libraryVersion = $state(0);
+  readonly #backend: Backend;
+  readonly #messages: Messages;
+  readonly #navigation: Navigation;
+  /** The message that refused the last record. */
+  #refused: number | null = null;
+
+  constructor(backend: Backend, messages: Messages, navigation: Navigation, settings: () => Settings) {
+    this.#backend = backend;
+    this.#messages = messages;
+    this.#navigation = navigation;
+    this.session = new GameSession(backend, {
+      settings,
+      lang: () => i18n.lang,
+      announce: (announcement) => messages.announce(announcement),
+      trouble: (error) => messages.trouble(error),
+    });
+  }
+
+  /** Takes in what the shell remembers. */
+  begin({ unfinished, snapshot }: Startup): void {
+    this.unfinished = unfinished;
+    this.askResume = unfinished.length > 0 && snapshot === null;
+    if (!snapshot) return;
+    this.session.take(snapshot);
+    this.showBoard();
+  }
+
+  hear(update: Update): void {
+    this.session.receive(update);
+    if (update.events.some((event) => event.kind === "saved")) this.libraryVersion++;
+  }
+
+  /** Shows the game on the board if there is one, else the form for a new one. */
+  showBoard(): void {
+    this.#navigation.show({ name: this.session.snapshot ? "play" : "home" });
+  }
+
+  /** Starts a game; a game still on the board stays in the journal and is offered again. Throws when the shell refuses. */
+  async start(config: NewGame): Promise<void> {
+    const left = this.session.snapshot;
+    await this.session.start(config);
+    if (left) this.#keep(left);
+    this.#refusal(null);
+    this.showBoard();
+  }
+
+  /** Takes up an unfinished game; where its guest is gone, asks who plays instead. `level` is the answer. */
+  async resume(uid: string, level: number | null = null): Promise<void> {
+    this.askResume = false;
+    this.gone = null;
+    await this.#messages.attempt(async () => {
+      const left = this.session.snapshot;
+      try {
+        await this.session.resume(uid, level);
+      } catch (thrown) {
+        const error = asApiError(thrown);
+        if (error.code !== "guest-gone") throw error;
+        this.gone = { uid, name: error.at ?? "" };
+        return;
+      }
+      this.unfinished = this.unfinished.filter((game) => game.uid !== uid);
+      if (left) this.#keep(left);
+      this.showBoard();
+    });
+  }
+
+  async discard(uid: string): Promise<void> {
+    this.askResume = false;
+    await this.#messages.attempt(async () => {
+      await this.#backend.discard(uid);
+      this.unfinished = this.unfinished.filter((game) => game.uid !== uid);
+      this.libraryVersion++;
+    });
+  }
+
+  /** One page of the library; null when the shell refused. */
+  async list(query: GameQuery): Promise<GamePage | null> {
+    let page: GamePage | null = null;
+    await this.#messages.attempt(async () => {
+      page = await this.#backend.listGames(query);
+    });
+    return page;
+  }
+
+  async open(id: number): Promise<void> {
+    await this.#messages.attempt(() => this.#replay(id));
+  }
+
+  /** Opens the finished game on the board in the replay screen. */
+  async openFinished(uid: string): Promise<void> {
+    await this.#messages.attempt(async () => {
+      const page = await this.#backend.listGames({ game: null, text: "", limit: 20, offset: 0 });
+      const row = page.rows.find((game) => game.uid === uid);
+      if (!row) throw { code: "no-game", message: "The game is not in the library." };
+      await this.#replay(row.id);
+    });
+  }
+
+  async delete(id: number): Promise<void> {
+    await this.#messages.attempt(async () => {
+      await this.#backend.deleteGame(id);
+      this.libraryVersion++;
+      this.#messages.note(t("library.deleted"), {
+        label: t("library.undo"),
+        run: () => void this.#restore(id),
+      });
+    });
+  }
+
+  /** Reads a record someone pasted, dropped or chose, and shows it. */
+  async importText(text: string): Promise<void> {
+    if (text.trim() === "") return;
+    this.#refusal(null);
+    try {
+      const replay = await this.#backend.importRecord(text);
+      this.libraryVersion++;
+      this.#navigation.show({ name: "replay", replay });
+      this.#messages.note(t("library.imported"));
+    } catch (thrown) {
+      this.#refusal(this.#messages.trouble(asApiError(thrown)));
+    }
+  }
+
+  async importFile(file: File): Promise<void> {
+    if (file.size > RECORD_BYTES_MAX) this.#refusal(this.#messages.warn(t("library.tooBig")));
+    else await this.#messages.attempt(async () => this.importText(await file.text()));
+  }
+
+  async #replay(id: number): Promise<void> {
+    this.#navigation.show({ name: "replay", replay: await this.#backend.loadGame(id) });
+  }
+
+  #restore(id: number): Promise<void> {
+    return this.#messages.attempt(async () => {
+      await this.#backend.restoreGame(id);
+      this.libraryVersion++;
+      this.#messages.announce({ text: t("library.restored"), urgent: false });
+    });
+  }
+
+  /** Notes the message that refuses a record; the one before is answered by the next record, and by a game that begins. */
+  #refusal(id: number | null): void {
+    if (this.#refused !== null) this.#messages.dismiss(this.#refused);
+    this.#refused = id;
+  }
+
+  #keep(left: Snapshot): void {
+    if (left.outcome || left.ply === 0) return;
+    const { uid, setup, first, second, ply, placement, clocks } = left;
+    const kept: Unfinished = {
+      uid,
+      setup,
+      first,
+      second,
+      plies: ply,
+      lastAtMs: Date.now(),
+      placement,
+      clocks,
+    };
+    this.unfinished = [kept, ...this.unfinished.filter((other) => other.uid !== uid)];
+  }
+}

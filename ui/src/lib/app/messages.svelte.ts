@@ -1,0 +1,63 @@
+// What the window tells: messages at its foot, and the two live regions that are read aloud.
+import { untrack } from "svelte";
+import type { ApiError } from "../bindings";
+import { sayError, type Announcement } from "../game/announce";
+import { asApiError } from "../game/session.svelte";
+import { i18n } from "../i18n/i18n.svelte";
+
+export type Action = { label: string; run: () => void };
+export type Message = { id: number; text: string; kind: "note" | "error"; action: Action | null };
+
+/** A note goes by itself; what needs reading or undoing stays longer. */
+const NOTE_MS = 6000;
+const ERROR_MS = 15000;
+
+export class Messages {
+  shown = $state.raw<Message[]>([]);
+  polite = $state("");
+  assertive = $state("");
+  #count = 0;
+
+  announce({ text, urgent }: Announcement): void {
+    // The same words twice are read twice only if the text differs. An effect that announces must not follow what was said before.
+    const said = untrack(() => (urgent ? this.assertive : this.polite));
+    const again = said === text ? `${text}\u00a0` : text;
+    if (urgent) this.assertive = again;
+    else this.polite = again;
+  }
+
+  note(text: string, action: Action | null = null): void {
+    this.#show({ text, kind: "note", action }, action ? ERROR_MS : NOTE_MS);
+  }
+
+  /** Shows what is amiss and returns the message's number. */
+  warn(text: string): number {
+    return this.#show({ text, kind: "error", action: null }, ERROR_MS);
+  }
+
+  /** Shows what went wrong and returns the message's number. */
+  trouble(error: ApiError): number {
+    return this.warn(sayError(i18n.lang, error));
+  }
+
+  /** Runs `action`; a rejection becomes a message. */
+  async attempt(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (thrown) {
+      this.trouble(asApiError(thrown));
+    }
+  }
+
+  dismiss(id: number): void {
+    this.shown = this.shown.filter((message) => message.id !== id);
+  }
+
+  #show(words: Omit<Message, "id">, ms: number): number {
+    const id = ++this.#count;
+    this.shown = [...untrack(() => this.shown).slice(-2), { id, ...words }];
+    this.announce({ text: words.text, urgent: words.kind === "error" });
+    setTimeout(() => this.dismiss(id), ms);
+    return id;
+  }
+}

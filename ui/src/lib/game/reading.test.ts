@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { XIANGQI, readDests } from "../backend/fixtures";
+import type { Voice } from "./announce";
+import { sayReading, type Readable } from "./reading";
+
+const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
+const chinese: Voice = { ...english, lang: "zh-CN" };
+const [start] = XIANGQI.positions;
+const BOARD: Readable = {
+  game: "xiangqi",
+  placement: start?.placement ?? "",
+  sideToMove: "first",
+  dests: readDests(start?.dests ?? ""),
+  row: null,
+  clocks: null,
+};
+const clocks = { firstMs: 61_000, secondMs: 9_500, running: null };
+
+test.each([
+  ["attackers", "e2", BOARD, english, "To e2: cannon b2, elephant c0, elephant g0, cannon h2."],
+  ["attackers", "e5", BOARD, english, "None of the pieces to move can go to e5."],
+  ["legal", "b0", BOARD, chinese, "从 b0 可到：a2、c2。"],
+  ["legal", "e9", BOARD, english, "No legal move from e9."],
+  [
+    "pieces",
+    "",
+    { ...BOARD, placement: "4k4/9/9/9/9/9/9/9/9/3RK4" },
+    english,
+    "Red: chariot d0, general e0. Black: general e9.",
+  ],
+  ["clocks", "", { ...BOARD, clocks }, english, "Red: 1 min 1 s. Black: 10 s."],
+  ["clocks", "", BOARD, chinese, "不计时。"],
+  ["last", "", BOARD, english, "No move has been played."],
+  [
+    "last",
+    "",
+    { ...BOARD, row: XIANGQI.rows[1] ?? null },
+    english,
+    "Last move: Black: horse eight to seven.",
+  ],
+] as const)("%s of %s", (reading, square, board, voice, told) => {
+  expect(sayReading(reading, square, board, voice)).toBe(told);
+});

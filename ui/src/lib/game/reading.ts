@@ -1,0 +1,108 @@
+// What a board tells of itself when it is asked by key.
+import type { Clocks, GameKind, MoveRow, Side } from "../bindings";
+import type { Reading } from "../board/props";
+import { say, sideName, type Lang } from "../i18n/text";
+import { sayMove, type Voice } from "./announce";
+import { pieceName } from "./notation";
+import { letterAt, standing } from "./placement";
+import { other } from "./reduce";
+
+/** What can be read from a board by its keys. */
+export type Readable = {
+  game: GameKind;
+  placement: string;
+  sideToMove: Side;
+  dests: Record<string, string[]>;
+  /** The last move. */
+  row: MoveRow | null;
+  clocks: Clocks | null;
+};
+
+/** The answer to a board-reading key pressed on `square`. */
+export function sayReading(
+  reading: Exclude<Reading, "type">,
+  square: string,
+  board: Readable,
+  voice: Voice,
+): string {
+  switch (reading) {
+    case "last":
+      return sayLast(board, voice);
+    case "pieces":
+      return sayPieces(board, voice.lang);
+    case "clocks":
+      return sayClocks(board, voice.lang);
+    case "attackers":
+      return sayReach(board, square, voice.lang);
+    case "legal":
+      return sayLegal(board, square, voice.lang);
+  }
+}
+
+function sayLast({ game, row }: Readable, voice: Voice): string {
+  return row
+    ? say(voice.lang, "say.last", { move: sayMove(row, game, voice) })
+    : say(voice.lang, "say.noLast");
+}
+
+/** Both sides' pieces with their squares, the side to move first. */
+function sayPieces({ game, placement, sideToMove }: Readable, lang: Lang): string {
+  const all = standing(game, placement);
+  return [sideToMove, other(sideToMove)]
+    .map((side) => {
+      const list = all.filter((man) => man.side === side).map((man) => name(lang, man.letter, man.at));
+      const who = sideName(lang, game, side);
+      return list.length > 0
+        ? say(lang, "say.pieces", { side: who, list: list.join(comma(lang)) })
+        : say(lang, "say.noPieces", { side: who });
+    })
+    .join(lang === "en" ? " " : "");
+}
+
+function sayClocks({ game, clocks }: Readable, lang: Lang): string {
+  if (!clocks) return say(lang, "say.noClocks");
+  return say(lang, "say.clocks", {
+    first: sideName(lang, game, "first"),
+    firstTime: sayTime(clocks.firstMs, lang),
+    second: sideName(lang, game, "second"),
+    secondTime: sayTime(clocks.secondMs, lang),
+  });
+}
+
+/** Which of the pieces to move can go to `square`, read from the destinations that came with the snapshot. */
+function sayReach({ game, placement, dests }: Readable, square: string, lang: Lang): string {
+  if (game === "gomoku") return sayPlace(dests, square, lang);
+  const list = Object.entries(dests)
+    .filter(([, targets]) => targets.includes(square))
+    .map(([from]) => name(lang, letterAt(game, placement, from), from));
+  return list.length > 0
+    ? say(lang, "say.attackers", { square, list: list.join(comma(lang)) })
+    : say(lang, "say.noAttackers", { square });
+}
+
+/** Where the piece on `square` may go. */
+function sayLegal({ game, dests }: Readable, square: string, lang: Lang): string {
+  if (game === "gomoku") return sayPlace(dests, square, lang);
+  const list = dests[square] ?? [];
+  return list.length > 0
+    ? say(lang, "say.legal", { square, list: list.join(comma(lang)) })
+    : say(lang, "say.noLegal", { square });
+}
+
+function sayPlace(dests: Readable["dests"], point: string, lang: Lang): string {
+  const free = (dests[""] ?? []).includes(point);
+  return say(lang, free ? "say.canPlace" : "say.cannotPlace", { square: point.toUpperCase() });
+}
+
+function sayTime(ms: number, lang: Lang): string {
+  const total = Math.ceil(ms / 1000);
+  const [m, s] = [Math.floor(total / 60), total % 60];
+  return m > 0 ? say(lang, "say.time.minutes", { m, s }) : say(lang, "say.time.seconds", { s });
+}
+
+function name(lang: Lang, letter: string | null, at: string): string {
+  if (letter === null) return at.toUpperCase();
+  return say(lang, "say.pieceAt", { piece: pieceName(lang, letter), square: at });
+}
+
+const comma = (lang: Lang) => (lang === "en" ? ", " : "、");
