@@ -96,6 +96,12 @@ pub fn rematch(app: State<'_, App>) -> Answer<Snapshot> {
     Ok(app.desk.rematch()?.into())
 }
 
+/// Tells the whole game on the board, to a page that missed an update.
+#[tauri::command(async)]
+pub fn seen(app: State<'_, App>) -> Option<Snapshot> {
+    app.desk.seen().map(Snapshot::from)
+}
+
 /// Leaves the game: it stays in the journal as unfinished.
 #[tauri::command(async)]
 pub fn leave(app: State<'_, App>) {

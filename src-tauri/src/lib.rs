@@ -92,6 +92,7 @@ pub fn run() -> tauri::Result<()> {
             commands::offer_draw,
             commands::answer_draw,
             commands::rematch,
+            commands::seen,
             commands::leave,
             commands::resume,
             commands::discard,

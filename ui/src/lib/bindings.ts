@@ -94,7 +94,12 @@ placement: string, sideToMove: Side, ply: number,
 /**
  * Where the side to move may go; Gomoku has the single key `""`. Empty while no person may move.
  */
-dests: { [key in string]: Array<string> }, check: string | null, lastMove: LastMove | null, moves: Array<MoveRow>, 
+dests: { [key in string]: Array<string> }, check: string | null, lastMove: LastMove | null, 
+/**
+ * The number of the first of `moves`, from 0: the moves before it are those of the update before. A snapshot
+ * that was asked for is whole and has 0 here.
+ */
+movesFrom: number, moves: Array<MoveRow>, 
 /**
  * FEN letters of the pieces the side has lost, most valuable first.
  */
@@ -664,6 +669,8 @@ export interface Commands {
   answerDraw(accept: boolean): Promise<void>;
   /** Begins the game again with the seats swapped. */
   rematch(): Promise<Snapshot>;
+  /** Tells the whole game on the board, to a page that missed an update. */
+  seen(): Promise<Snapshot | null>;
   /** Leaves the game: it stays in the journal as unfinished. */
   leave(): Promise<void>;
   /** Takes up an unfinished game. With `level` the built-in engine takes the seat of a program that is gone. */
@@ -719,6 +726,7 @@ export const COMMANDS = {
   offerDraw: ["offer_draw"],
   answerDraw: ["answer_draw", "accept"],
   rematch: ["rematch"],
+  seen: ["seen"],
   leave: ["leave"],
   resume: ["resume", "uid", "level"],
   discard: ["discard", "uid"],

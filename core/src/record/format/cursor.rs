@@ -46,7 +46,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes one character and returns it.
-    pub fn next(&mut self) -> Option<char> {
+    pub fn bump(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.pass(c.len_utf8());
         Some(c)
@@ -65,10 +65,10 @@ mod tests {
     #[test]
     fn lines_are_counted_as_they_are_passed() {
         let mut cursor = Cursor::new("a\r\n 象\n\nb");
-        assert_eq!((cursor.next(), cursor.line()), (Some('a'), 1));
+        assert_eq!((cursor.bump(), cursor.line()), (Some('a'), 1));
         cursor.pass_space();
         assert_eq!((cursor.peek(), cursor.line()), (Some('象'), 2));
         assert_eq!((cursor.pass_until(|c| c == 'b'), cursor.line()), ("象\n\n", 4));
-        assert_eq!((cursor.next(), cursor.next(), cursor.rest()), (Some('b'), None, ""));
+        assert_eq!((cursor.bump(), cursor.bump(), cursor.rest()), (Some('b'), None, ""));
     }
 }

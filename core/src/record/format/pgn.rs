@@ -330,16 +330,16 @@ fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option<Option<Sid
         match c {
             _ if c.is_whitespace() => cursor.pass_space(),
             '{' => {
-                cursor.next();
+                cursor.bump();
                 let comment = cursor.pass_until(|c| c == '}');
-                if cursor.next().is_none() {
+                if cursor.bump().is_none() {
                     record.fault(line, "the comment that begins here is not closed");
                 }
                 read_note(comment, record.tree.note_mut(node));
             }
             ';' => _ = cursor.pass_until(|c| c == '\n'),
             '(' => {
-                cursor.next();
+                cursor.bump();
                 open.push(node);
                 match record.tree.parent(node) {
                     Some(parent) => node = parent,
@@ -347,14 +347,14 @@ fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option<Option<Sid
                 }
             }
             ')' => {
-                cursor.next();
+                cursor.bump();
                 match open.pop() {
                     Some(before) => node = before,
                     None => record.fault(line, "a ')' closes nothing"),
                 }
             }
             '}' => {
-                cursor.next();
+                cursor.bump();
                 record.fault(line, "a '}' closes nothing");
             }
             _ => {

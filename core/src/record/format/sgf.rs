@@ -269,12 +269,12 @@ impl Reader<'_> {
         while let Some(c) = self.cursor.peek() {
             match c {
                 '(' => {
-                    self.cursor.next();
+                    self.cursor.bump();
                     open.push(place);
                     begun = true;
                 }
                 ')' => {
-                    self.cursor.next();
+                    self.cursor.bump();
                     match open.pop() {
                         Some(before) => place = before,
                         None => self.fault("a ')' closes nothing"),
@@ -283,13 +283,13 @@ impl Reader<'_> {
                         return; // the first game of the collection is complete
                     }
                 }
-                ';' => _ = self.cursor.next(),
+                ';' => _ = self.cursor.bump(),
                 _ if c.is_ascii_alphabetic() => self.property(&mut place),
                 _ if c.is_whitespace() => self.cursor.pass_space(),
                 _ => {
                     self.fault(format!("'{}' does not belong here", c.escape_debug()));
                     // One fault for a stretch of foreign text, not one a letter.
-                    self.cursor.next();
+                    self.cursor.bump();
                     self.cursor.pass_until(|c| "();".contains(c));
                 }
             }
@@ -319,13 +319,13 @@ impl Reader<'_> {
 
     /// Reads `[…]` with its escapes.
     fn value(&mut self) -> String {
-        self.cursor.next();
+        self.cursor.bump();
         let mut value = String::new();
         loop {
             value.push_str(self.cursor.pass_until(|c| c == '\\' || c == ']'));
-            match self.cursor.next() {
+            match self.cursor.bump() {
                 // An escaped line break is none.
-                Some('\\') => value.extend(self.cursor.next().filter(|&c| c != '\n')),
+                Some('\\') => value.extend(self.cursor.bump().filter(|&c| c != '\n')),
                 _ => return value,
             }
         }

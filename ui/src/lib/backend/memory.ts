@@ -104,6 +104,8 @@ export class MemoryBackend implements Backend {
   #listeners = new Set<(word: Word) => void>();
   readonly engines: MemoryEngines;
   #seq = 0;
+  /** How many moves the page knows. */
+  #told = 0;
   #game: Snapshot | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #games: Replay[];
@@ -139,6 +141,10 @@ export class MemoryBackend implements Backend {
     return { settings: this.settings, unfinished: this.#unfinished, notices: [], snapshot: this.#game };
   }
 
+  async seen(): Promise<Snapshot | null> {
+    return this.#game;
+  }
+
   async subscribe(listener: (word: Word) => void): Promise<() => void> {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -159,6 +165,7 @@ export class MemoryBackend implements Backend {
       dests: {},
       check: null,
       lastMove: null,
+      movesFrom: 0,
       moves: [],
       lostFirst: [],
       lostSecond: [],
@@ -444,7 +451,14 @@ export class MemoryBackend implements Backend {
   }
 
   #emit(events: GameEvent[]): void {
-    const update: Update = { seq: ++this.#seq, events, snapshot: this.#present() };
+    const game = this.#present();
+    // As the shell does: the moves that the page does not know.
+    const undone = events.flatMap((event) => (event.kind === "undone" ? [event.ply] : []));
+    const fresh = events.some((event) => event.kind === "started" || event.kind === "resumed");
+    const movesFrom = fresh ? 0 : Math.min(this.#told, game.moves.length, ...undone);
+    this.#told = game.moves.length;
+    const snapshot = { ...game, movesFrom, moves: game.moves.slice(movesFrom) };
+    const update: Update = { seq: ++this.#seq, events, snapshot };
     this.#say({ kind: "game", update });
   }
 

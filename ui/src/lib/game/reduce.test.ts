@@ -8,6 +8,7 @@ import {
   flippedAtFirst,
   hintOnBoard,
   humanSide,
+  isBehind,
   isTicking,
   nextHint,
   reduce,
@@ -38,6 +39,33 @@ describe("reduce", () => {
     expect(reduce(second, update(2, { ply: 5 }), 30)).toBe(second);
     // A gap is no reason to wait: every update carries the whole position.
     expect(reduce(second, update(9, { ply: 4 }), 30).snapshot?.ply).toBe(4);
+  });
+
+  test("puts the moves that an update brings behind those that are known", () => {
+    const row = (uci: string) => ({
+      uci,
+      chinese: uci,
+      traditional: uci,
+      wxf: uci,
+      iccs: uci,
+      side: "first" as const,
+      piece: null,
+      capture: null,
+      check: false,
+    });
+    const moves = (view: View) => view.snapshot?.moves.map((move) => move.uci).join(" ");
+    let view = reduce(EMPTY_VIEW, update(1, { movesFrom: 0, moves: [row("a"), row("b")], ply: 2 }), 0);
+    view = reduce(view, update(2, { movesFrom: 2, moves: [row("c")], ply: 3 }), 0);
+    expect(moves(view)).toBe("a b c");
+    view = reduce(view, update(3, { movesFrom: 1, moves: [row("d")], ply: 2 }), 0);
+    expect(moves(view)).toBe("a d");
+    // Nothing new: the moves stay.
+    expect(moves(reduce(view, update(4, { movesFrom: 2, moves: [] }), 0))).toBe("a d");
+    // Another game's moves are never mixed in.
+    expect(moves(reduce(view, update(4, { uid: "other", movesFrom: 0, moves: [row("x")] }), 0))).toBe("x");
+    const late = update(9, { movesFrom: 5, moves: [row("e")], ply: 6 });
+    expect([isBehind(view, late), isBehind(view, update(4, { movesFrom: 2 }))]).toEqual([true, false]);
+    expect(isBehind(view, update(4, { uid: "other", movesFrom: 1 }))).toBe(true);
   });
 
   test("forgets a refusal when the position changes, and only then", () => {

@@ -30,8 +30,21 @@ export const EMPTY_VIEW: View = {
 export function reduce(view: View, update: Update, nowMs: number): View {
   if (update.seq <= view.seq) return view;
   const declined = update.events.findLast((event) => event.kind === "drawDeclined");
-  const next = adopt({ ...view, seq: update.seq }, update.snapshot, nowMs);
+  const next = adopt({ ...view, seq: update.seq }, whole(view.snapshot, update.snapshot), nowMs);
   return declined ? { ...next, drawDeclinedBy: declined.by } : next;
+}
+
+/** Whether moves are missing between those that are known and those that an update brings. */
+export function isBehind(view: View, update: Update): boolean {
+  const known = view.snapshot?.uid === update.snapshot.uid ? view.snapshot.moves.length : 0;
+  return update.seq > view.seq && update.snapshot.movesFrom > known;
+}
+
+/** Puts the moves that an update brings behind those that are known. */
+function whole(before: Snapshot | null, snapshot: Snapshot): Snapshot {
+  const { movesFrom, moves } = snapshot;
+  const known = movesFrom > 0 && before?.uid === snapshot.uid ? before.moves.slice(0, movesFrom) : [];
+  return { ...snapshot, movesFrom: 0, moves: [...known, ...moves] };
 }
 
 /** Puts a snapshot on the board. What was said about the old position goes when the position does. */

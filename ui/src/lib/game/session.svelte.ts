@@ -12,6 +12,7 @@ import {
   flippedAtFirst,
   forgetRefusal,
   hintOnBoard,
+  isBehind,
   isTicking,
   nextHint,
   playerOf,
@@ -58,6 +59,7 @@ export class GameSession {
   /** Takes in one update of the channel. */
   receive(update: Update): void {
     const before = this.view;
+    if (isBehind(before, update)) void this.#catchUp();
     this.#set(reduce(before, update, performance.now()));
     if (this.view === before) return;
     this.#hear(update, before.snapshot);
@@ -66,6 +68,13 @@ export class GameSession {
     if (sound) this.sound(sound);
     for (const event of update.events)
       if (event.kind === "trouble") this.#world.trouble({ ...event, points: [] });
+  }
+
+  /** Asks for the whole game, of which moves are missing. */
+  async #catchUp(): Promise<void> {
+    const snapshot = await this.#backend.seen().catch(() => null);
+    if (snapshot && snapshot.uid === this.snapshot?.uid)
+      this.#set(adopt(this.view, snapshot, performance.now()));
   }
 
   /** The hint that was asked for comes with an update of its own; whatever else changes the board answers it too. */
