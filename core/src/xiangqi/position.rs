@@ -174,7 +174,13 @@ impl Position {
     /// Plays `mv` as [`position::Position::play_unchecked`] does and returns the piece it took.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Option<Piece> {
-        self.key = self.key_after(mv);
+        self.make_to(mv, self.key_after(mv))
+    }
+
+    /// Plays `mv` as [`Position::make`] does, where [`Position::key_after`] has been asked already: for `key`.
+    #[inline]
+    pub fn make_to(&mut self, mv: Move, key: Key) -> Option<Piece> {
+        self.key = key;
         let moved = self.board.set(mv.from(), None);
         let taken = self.board.set(mv.to(), moved);
         self.quiet_plies = if taken.is_some() { 0 } else { self.quiet_plies.saturating_add(1) };

@@ -54,7 +54,7 @@ impl Material {
     #[inline(never)]
     fn of(counts: &Counts) -> Material {
         let mut sums = [Sum::default(); Side::COUNT];
-        material_terms(counts, &mut sums);
+        note_material(counts, &mut sums);
         Material {
             sum: sums[0].0.minus(sums[1].0),
             phase: phase(counts),
@@ -66,25 +66,34 @@ impl Material {
 /// The hand-crafted evaluation (HCE).
 #[derive(Clone, Debug)]
 pub struct HandCrafted {
-    sums: Sums,
-    /// Those of the plies before.
-    stack: Vec<Sums>,
+    /// The sums of the root and of each ply since.
+    stack: Box<[Sums; PLIES]>,
+    /// How many plies below the root the board is.
+    ply: usize,
 }
+
+/// The sums kept: of the root and of the deepest line below it.
+const PLIES: usize = MAX_PLY + 2;
 
 impl HandCrafted {
     /// Begins at `position`.
     #[must_use]
     pub fn new(position: &Position) -> HandCrafted {
-        let mut evaluator = HandCrafted { sums: Sums::default(), stack: Vec::with_capacity(MAX_PLY) };
+        let mut evaluator = HandCrafted { stack: Box::new([Sums::default(); PLIES]), ply: 0 };
         evaluator.reset(position);
         evaluator
+    }
+
+    #[inline]
+    fn sums(&mut self) -> &mut Sums {
+        &mut self.stack[self.ply]
     }
 }
 
 impl Evaluator for HandCrafted {
     fn reset(&mut self, position: &Position) {
-        self.stack.clear();
-        self.sums = Sums::default();
+        self.ply = 0;
+        *self.sums() = Sums::default();
         for square in position.board().occupied() {
             if let Some(piece) = position.piece_at(square) {
                 self.put(piece, square);
@@ -94,45 +103,48 @@ impl Evaluator for HandCrafted {
 
     #[inline]
     fn push(&mut self) {
-        self.stack.push(self.sums);
+        self.stack[self.ply + 1] = self.stack[self.ply];
+        self.ply += 1;
     }
 
     #[inline]
     fn pop(&mut self) {
-        if let Some(sums) = self.stack.pop() {
-            self.sums = sums;
-        }
+        self.ply -= 1;
     }
 
     #[inline]
     fn put(&mut self, piece: Piece, square: Square) {
-        self.sums.places = self.sums.places.plus(tables::place(piece, square));
-        self.sums.counts.put(piece, square);
-        self.sums.material = Material::of(&self.sums.counts);
+        let sums = self.sums();
+        sums.places = sums.places.plus(tables::place(piece, square));
+        sums.counts.put(piece, square);
+        sums.material = Material::of(&sums.counts);
     }
 
     #[inline]
     fn removed(&mut self, piece: Piece, square: Square) {
-        self.sums.places = self.sums.places.minus(tables::place(piece, square));
-        self.sums.counts.remove(piece, square);
-        self.sums.material = Material::of(&self.sums.counts);
+        let sums = self.sums();
+        sums.places = sums.places.minus(tables::place(piece, square));
+        sums.counts.remove(piece, square);
+        sums.material = Material::of(&sums.counts);
     }
 
     #[inline]
     fn moved(&mut self, piece: Piece, from: Square, to: Square) {
-        self.sums.places = self.sums.places.minus(tables::place(piece, from)).plus(tables::place(piece, to));
-        if self.sums.counts.moved(piece, from, to) {
-            self.sums.material = Material::of(&self.sums.counts);
+        let sums = self.sums();
+        sums.places = sums.places.minus(tables::place(piece, from)).plus(tables::place(piece, to));
+        if sums.counts.moved(piece, from, to) {
+            sums.material = Material::of(&sums.counts);
         }
     }
 
     // Out of line for the same reason.
     #[inline(never)]
     fn evaluate(&mut self, position: &Position) -> Score {
-        let mut sums = [Sum::default(); Side::COUNT];
-        terms(position, &self.sums.counts, &mut sums);
-        let Material { sum, phase, chances } = self.sums.material;
-        let sum = sum.plus(self.sums.places).plus(sums[0].0).minus(sums[1].0);
+        let Sums { places, counts, material } = self.sums();
+        let mut terms = [Sum::default(); Side::COUNT];
+        note_terms(position, counts, &mut terms);
+        let Material { sum, phase, chances } = *material;
+        let sum = sum.plus(*places).plus(terms[0].0).minus(terms[1].0);
         // The sum is divided once, and towards zero, so that both sides' views are exact opposites.
         let red = (sum.mg() * phase + sum.eg() * (PHASE_MAX - phase)) / PHASE_MAX;
         let strong = if red > 0 { Side::First } else { Side::Second };
@@ -144,7 +156,7 @@ impl Evaluator for HandCrafted {
 
 /// Notes the features of each side, but for the places and the numbers of its pieces.
 #[inline]
-fn terms<T: Tally>(position: &Position, counts: &Counts, tallies: &mut [T; Side::COUNT]) {
+fn note_terms<T: Tally>(position: &Position, counts: &Counts, tallies: &mut [T; Side::COUNT]) {
     let reach = Side::ALL.map(|us| terms::pieces(position, us, &mut tallies[us.index()]));
     for us in Side::ALL {
         let tally = &mut tallies[us.index()];
@@ -154,7 +166,7 @@ fn terms<T: Tally>(position: &Position, counts: &Counts, tallies: &mut [T; Side:
 }
 
 /// Notes the features that are numbers of pieces.
-fn material_terms<T: Tally>(counts: &Counts, tallies: &mut [T; Side::COUNT]) {
+fn note_material<T: Tally>(counts: &Counts, tallies: &mut [T; Side::COUNT]) {
     for us in Side::ALL {
         terms::material(counts, us, &mut tallies[us.index()]);
     }
@@ -191,7 +203,7 @@ impl Trace {
     /// Writes down what the evaluation sees in `position`.
     #[must_use]
     pub fn of(position: &Position) -> Trace {
-        let Material { phase, chances, .. } = HandCrafted::new(position).sums.material;
+        let Material { phase, chances, .. } = HandCrafted::new(position).sums().material;
         let [red, black] = tally(position);
         let differences = red.0.iter().zip(&black.0).map(|(red, black)| red - black);
         let features = (0..).zip(differences).filter(|(_, times)| *times != 0).collect();
@@ -202,9 +214,9 @@ impl Trace {
 /// Counts every feature of each side.
 fn tally(position: &Position) -> [Counting; Side::COUNT] {
     let mut tallies = Side::ALL.map(|_| Counting(vec![0; COUNT]));
-    let counts = HandCrafted::new(position).sums.counts;
-    terms(position, &counts, &mut tallies);
-    material_terms(&counts, &mut tallies);
+    let counts = HandCrafted::new(position).sums().counts;
+    note_terms(position, &counts, &mut tallies);
+    note_material(&counts, &mut tallies);
     for square in position.board().occupied() {
         if let Some(piece) = position.piece_at(square) {
             tallies[piece.side.index()].note(tables::place_feature(piece.side, piece.role, square), 1);

@@ -101,11 +101,12 @@ impl<E: Evaluator> Search<'_, E> {
             }
 
             // Step 6. Search the move
-            self.table.prefetch(position.key_after(mv));
+            let next_key = position.key_after(mv);
+            self.table.prefetch(next_key);
             // Copied here, where it will stay.
             let mut next = *position;
-            next.make(mv);
-            self.push(position, mv, &next, check, ply + 1);
+            next.make_to(mv, next_key);
+            self.push(position, mv, next_key, check, ply + 1);
             let score = -self.quiesce(&next, -beta, -alpha, ply + 1, false, ctl);
             self.pop();
             if ctl.stopped() {

@@ -162,13 +162,13 @@ impl<E: Evaluator> Search<'_, E> {
         self.histories.corrections.apply(&self.frames[ply + BEFORE].structures, position.side_to_move(), eval)
     }
 
-    /// Tells all who follow the board that `mv` leads from `before` to `after`, a node at `ply`.
+    /// Tells all who follow the board that `mv` leads from `before` to a node at `ply`, the position with this key.
     // Out of line: three inlined copies thrash the instruction cache (L1i).
     #[inline(never)]
-    pub(super) fn push(&mut self, before: &Position, mv: Move, after: &Position, check: bool, ply: usize) {
+    pub(super) fn push(&mut self, before: &Position, mv: Move, key: Key, check: bool, ply: usize) {
         self.evaluator.push_move(before, mv);
         self.frame(ply).structures = self.frame(ply - 1).structures.after(before, mv);
-        self.path.push(mv, before.is_irreversible(mv), after.key(), check);
+        self.path.push(mv, before.is_irreversible(mv), key, check);
     }
 
     /// Takes the last move back.
@@ -204,12 +204,13 @@ impl<E: Evaluator> Search<'_, E> {
         node: Node,
         ctl: &mut Control<'_>,
     ) -> Score {
-        self.table.prefetch(position.key_after(mv));
+        let key = position.key_after(mv);
+        self.table.prefetch(key);
         // Copied here and not handed back by a function: that would copy it once more.
         let mut next = *position;
-        next.make(mv);
+        next.make_to(mv, key);
         self.frame(node.ply - 1).kind = kind(position, mv);
-        self.push(position, mv, &next, check, node.ply);
+        self.push(position, mv, key, check, node.ply);
         let score = -self.node::<PV>(&next, node, ctl);
         self.pop();
         score

@@ -56,14 +56,14 @@ fn running_sums_equal_those_from_scratch() {
                 break;
             }
             let mv = moves[rng.below(moves.len())];
-            path.push(evaluator.sums);
+            path.push(*evaluator.sums());
             evaluator.push_move(&position, mv);
             position.make(mv);
-            assert_eq!(evaluator.sums, HandCrafted::new(&position).sums, "{position:?}");
+            assert_eq!(evaluator.sums(), HandCrafted::new(&position).sums(), "{position:?}");
         }
         while let Some(sums) = path.pop() {
             evaluator.pop();
-            assert_eq!(evaluator.sums, sums, "taken back on the way from {start:?}");
+            assert_eq!(*evaluator.sums(), sums, "taken back on the way from {start:?}");
         }
     }
 }

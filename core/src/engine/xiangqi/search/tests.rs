@@ -19,7 +19,7 @@ fn negamax(search: &mut Search<'_>, at: &Position, ply: usize, depth: Depth) -> 
     for mv in moves {
         let mut next = *at;
         next.make(mv);
-        search.push(at, mv, &next, at.gives_check(mv), ply + 1);
+        search.push(at, mv, next.key(), at.gives_check(mv), ply + 1);
         best = best.max(-negamax(search, &next, ply + 1, depth - 1));
         search.pop();
     }
