@@ -14,7 +14,7 @@ use duiyi_core::gomoku::notation::read_moves;
 use duiyi_core::gomoku::{Point, Position, Rule, Setup};
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::search::clock::Stopped;
-use duiyi_core::search::{Features, Level, Limits, Silent, Stop};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop};
 
 use crate::gomoku_rules::plain::PlainBoard;
 use crate::gomoku_rules::{crowded_board, shared_data};

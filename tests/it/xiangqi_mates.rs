@@ -5,7 +5,7 @@ use std::{env, thread};
 
 use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::History;
-use duiyi_core::search::{Features, Level, Limits, Silent, Stop, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
 use duiyi_core::xiangqi::Position;
 
 /// The search's bound for each position.

@@ -84,6 +84,6 @@ mod tests {
         assert_eq!(weak.ask(Limits::default()).options.limits, Level::MIN.limits());
         let hour = TimeLimit::Move { max: Millis::from_secs(3600), spend_all: true };
         let narrowed = weak.ask(Limits { time: Some(hour), ..Limits::default() }).options.limits.time;
-        assert_eq!(narrowed, Level::MIN.options.limits().time);
+        assert_eq!(narrowed, Level::MIN.limits().time);
     }
 }
