@@ -7,8 +7,6 @@ use std::path::Path;
 
 use duiyi_core::base::Reason;
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Refusal};
-use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
-use duiyi_core::gomoku::protocol::{Opening, Protocol};
 use duiyi_core::record::format::RECORD_BYTES_MAX;
 use duiyi_core::search::Level;
 use duiyi_core::{gomoku, xiangqi};
@@ -128,13 +126,13 @@ fn bindings() -> String {
     let constants = [
         constant("XIANGQI_RULES", &xiangqi::rule::Rule::ALL.map(xiangqi::rule::Rule::code)),
         constant("GOMOKU_RULES", &gomoku::Rule::ALL.map(gomoku::Rule::code)),
-        constant("OPENING_PROTOCOLS", &Protocol::ALL.map(Protocol::code)),
+        constant("OPENING_PROTOCOLS", &gomoku::protocol::Protocol::ALL.map(gomoku::protocol::Protocol::code)),
         constant("FOULS", &gomoku::Foul::ALL.map(gomoku::Foul::code)),
         constant("LEVELS", &(Level::MIN.number()..=Level::MAX.number()).collect::<Vec<_>>()),
-        constant("SIZE_MIN", &MIN_SIZE),
-        constant("SIZE_MAX", &MAX_SIZE),
+        constant("SIZE_MIN", &gomoku::point::MIN_SIZE),
+        constant("SIZE_MAX", &gomoku::point::MAX_SIZE),
         constant("SIZE_USUAL", &GOMOKU_SIZE_DEFAULT),
-        constant("OPENING_SIZE_MIN", &Opening::MIN_SIZE),
+        constant("OPENING_SIZE_MIN", &gomoku::protocol::Opening::MIN_SIZE),
         constant("XIANGQI_START", &xiangqi_start),
         constant("RECORD_BYTES_MAX", &RECORD_BYTES_MAX),
     ];

@@ -84,7 +84,7 @@ impl Study {
             format::UnreadableRecord::Setup(refusal) => refusal,
             why => Refusal::plain("unsupported-record", why),
         })?;
-        let stopped = resolve::resolve(&mut record);
+        let (game, stopped) = resolve::resolve(&mut record);
         let mut faults = record.faults();
         faults.sort_by_key(|fault| fault.line);
         if let Some(stopped) = &stopped {
@@ -93,9 +93,8 @@ impl Study {
                 return Err(Refusal::plain("broken-record", resolve::fault(stopped)));
             }
         }
-        let game = Game::new(&record.header.setup);
         let mut study = Study { faults, stopped, ..Study::at_start(record.header, record.tree, game) };
-        study.go(study.end());
+        study.cursor = study.end();
         study.header.outcome = study.game.outcome().or(study.header.outcome);
         Ok(study)
     }

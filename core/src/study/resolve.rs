@@ -17,23 +17,26 @@ pub struct Stopped {
     pub why: Refusal,
 }
 
-/// Writes the moves of `record` in coordinates and returns where its main line stopped, if it did. A variation's move
-/// that cannot be played is a fault, and neither it nor what follows it is changed.
-pub(super) fn resolve(record: &mut Record) -> Option<Stopped> {
+/// Writes the moves of `record` in coordinates and returns the game at the end of its main line, and where that stopped,
+/// if it did. A variation's move that cannot be played is a fault, and neither it nor what follows it is changed.
+pub(super) fn resolve(record: &mut Record) -> (Game, Option<Stopped>) {
     let mut game = Game::new(&record.header.setup);
+    let mut end = None;
     let mut stopped = None;
     let mut next = record.tree.main_child(Tree::ROOT);
     // Variations still to be walked, each with the position it begins from. Their number, not their depth, is bounded
     // by the record's length; no function calls itself.
     let mut variations = Vec::new();
-    let mut on_main_line = true;
     loop {
         let node = match next.take() {
             Some(node) => node,
             None => {
-                let Some((node, place)) = variations.pop() else { return stopped };
+                let variation = variations.pop();
+                // The main line is walked first.
+                let end_so_far = end.take().unwrap_or_else(|| game.clone());
+                let Some((node, place)) = variation else { return (end_so_far, stopped) };
+                end = Some(end_so_far);
                 game.return_to(place);
-                on_main_line = false;
                 node
             }
         };
@@ -48,12 +51,11 @@ pub(super) fn resolve(record: &mut Record) -> Option<Stopped> {
             }
             Err(why) => {
                 let (line, ply) = (record.line(node), game.ply() + 1);
-                if on_main_line {
+                if end.is_none() {
                     stopped = Some(Stopped { line, ply, written, why });
                 } else {
                     record.fault(line, told(ply, &written, &why));
                 }
-                on_main_line = false;
             }
         }
     }
