@@ -1,4 +1,5 @@
 // Speaks WebDriver to the built window with `fetch` alone; WebKitWebDriver comes with the package webkit2gtk-driver.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import {
   mkdirSync,
@@ -40,6 +41,14 @@ export async function until(question, what, ms = 15_000) {
 export function freshHome() {
   const home = mkdtempSync(join(tmpdir(), "duiyi-e2e-"));
   return { home, data: join(home, "duiyi"), remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+/** Ends a test's window, whose page must have made no mistakes, and removes its data. */
+export async function finish(window, place) {
+  const faults = (await window?.faults().catch((error) => [String(error)])) ?? [];
+  await window?.close();
+  place?.remove();
+  assert.deepEqual(faults, [], "the page made no mistakes");
 }
 
 /** Every process that runs below `root`, and `root` itself. */
@@ -261,6 +270,48 @@ export class Window {
       return text;
     };
     return until(fits, `${testid} to say ${pattern}`, ms);
+  }
+
+  /** The messages in view. */
+  toasts() {
+    return this.run(
+      "return [...document.querySelectorAll('[data-testid=toast]')].map((toast) => toast.textContent.trim())",
+    );
+  }
+
+  /** Keeps everything that is said from now on: live regions speak and move on. */
+  listen() {
+    return this.run(`
+      window.said = [];
+      for (const region of document.querySelectorAll("[aria-live]"))
+        new MutationObserver(() => window.said.push(region.textContent.replace(/\\u00a0$/, "")))
+          .observe(region, { characterData: true, childList: true, subtree: true });`);
+  }
+
+  /** Waits until something that fits was said since the last time this was asked. */
+  async hears(pattern) {
+    const found = async () => {
+      const said = await this.run("return window.said");
+      const at = said.findIndex((text) => pattern.test(text));
+      if (at < 0) throw new Error(JSON.stringify(said));
+      await this.run("window.said.splice(0, arguments[0] + 1)", at);
+      return said[at];
+    };
+    return until(found, `${pattern} to be said`);
+  }
+
+  /** What has the focus: its test id, or else its tag. */
+  focused() {
+    return this.run("return document.activeElement.dataset.testid ?? document.activeElement.tagName");
+  }
+
+  /** Presses Tab until the element has the focus. */
+  async tabTo(testid) {
+    for (let presses = 0; presses < 60; presses++) {
+      if ((await this.focused()) === testid) return;
+      await this.keys("Tab");
+    }
+    throw new Error(`${testid} cannot be reached by Tab`);
   }
 
   /** Clicks with the pointer, as a person does. */
