@@ -43,7 +43,7 @@ export function freshHome() {
   return { home, data: join(home, "duiyi"), remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 
-/** Ends a test's window, whose page must have made no mistakes, and removes its data. */
+/** Ends the window of a test, whose page must have made no mistakes, and removes its data. */
 export async function finish(window, place) {
   const faults = (await window?.faults().catch((error) => [String(error)])) ?? [];
   await window?.close();
@@ -145,7 +145,7 @@ export class Window {
     return window;
   }
 
-  /** Opens the window with its own data in `home`, waits for the first screen, and notes every error of the page. */
+  /** Opens the window with its own data in `home`, waits for the first screen, and notes what the page gets wrong and says. */
   static async start(home, { env = {}, ...options } = {}) {
     const began = performance.now();
     const window = await Window.open({ ...options, env: { XDG_DATA_HOME: home, ...env } });
@@ -156,7 +156,12 @@ export class Window {
       addEventListener("error", (event) => window.faults.push(String(event.message)));
       addEventListener("unhandledrejection", (event) => window.faults.push(String(event.reason)));
       const plain = console.error;
-      console.error = (...words) => { window.faults.push(words.join(" ")); plain(...words); };`);
+      console.error = (...words) => { window.faults.push(words.join(" ")); plain(...words); };
+      // A live region speaks and moves on.
+      window.said = [];
+      for (const region of document.querySelectorAll("[aria-live]"))
+        new MutationObserver(() => window.said.push(region.textContent.replace(/\\u00a0$/, "")))
+          .observe(region, { characterData: true, childList: true, subtree: true });`);
     return window;
   }
 
@@ -277,15 +282,6 @@ export class Window {
     return this.run(
       "return [...document.querySelectorAll('[data-testid=toast]')].map((toast) => toast.textContent.trim())",
     );
-  }
-
-  /** Keeps everything that is said from now on: live regions speak and move on. */
-  listen() {
-    return this.run(`
-      window.said = [];
-      for (const region of document.querySelectorAll("[aria-live]"))
-        new MutationObserver(() => window.said.push(region.textContent.replace(/\\u00a0$/, "")))
-          .observe(region, { characterData: true, childList: true, subtree: true });`);
   }
 
   /** Waits until something that fits was said since the last time this was asked. */
