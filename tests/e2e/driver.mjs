@@ -1,4 +1,5 @@
 // Speaks WebDriver to the built window with `fetch` alone; WebKitWebDriver comes with the package webkit2gtk-driver.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import {
   mkdirSync,
@@ -40,6 +41,14 @@ export async function until(question, what, ms = 15_000) {
 export function freshHome() {
   const home = mkdtempSync(join(tmpdir(), "duiyi-e2e-"));
   return { home, data: join(home, "duiyi"), remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+/** Ends the window of a test, whose page must have made no mistakes, and removes its data. */
+export async function finish(window, place) {
+  const faults = (await window?.faults().catch((error) => [String(error)])) ?? [];
+  await window?.close();
+  place?.remove();
+  assert.deepEqual(faults, [], "the page made no mistakes");
 }
 
 /** Every process that runs below `root`, and `root` itself. */
@@ -136,7 +145,7 @@ export class Window {
     return window;
   }
 
-  /** Opens the window with its own data in `home`, waits for the first screen, and notes every error of the page. */
+  /** Opens the window with its own data in `home`, waits for the first screen, and notes what the page gets wrong and says. */
   static async start(home, { env = {}, ...options } = {}) {
     const began = performance.now();
     const window = await Window.open({ ...options, env: { XDG_DATA_HOME: home, ...env } });
@@ -147,7 +156,12 @@ export class Window {
       addEventListener("error", (event) => window.faults.push(String(event.message)));
       addEventListener("unhandledrejection", (event) => window.faults.push(String(event.reason)));
       const plain = console.error;
-      console.error = (...words) => { window.faults.push(words.join(" ")); plain(...words); };`);
+      console.error = (...words) => { window.faults.push(words.join(" ")); plain(...words); };
+      // A live region speaks and moves on.
+      window.said = [];
+      for (const region of document.querySelectorAll("[aria-live]"))
+        new MutationObserver(() => window.said.push(region.textContent.replace(/\\u00a0$/, "")))
+          .observe(region, { characterData: true, childList: true, subtree: true });`);
     return window;
   }
 
@@ -261,6 +275,39 @@ export class Window {
       return text;
     };
     return until(fits, `${testid} to say ${pattern}`, ms);
+  }
+
+  /** The messages in view. */
+  toasts() {
+    return this.run(
+      "return [...document.querySelectorAll('[data-testid=toast]')].map((toast) => toast.textContent.trim())",
+    );
+  }
+
+  /** Waits until something that fits was said since the last time this was asked. */
+  async hears(pattern) {
+    const found = async () => {
+      const said = await this.run("return window.said");
+      const at = said.findIndex((text) => pattern.test(text));
+      if (at < 0) throw new Error(JSON.stringify(said));
+      await this.run("window.said.splice(0, arguments[0] + 1)", at);
+      return said[at];
+    };
+    return until(found, `${pattern} to be said`);
+  }
+
+  /** What has the focus: its test id, or else its tag. */
+  focused() {
+    return this.run("return document.activeElement.dataset.testid ?? document.activeElement.tagName");
+  }
+
+  /** Presses Tab until the element has the focus. */
+  async tabTo(testid) {
+    for (let presses = 0; presses < 60; presses++) {
+      if ((await this.focused()) === testid) return;
+      await this.keys("Tab");
+    }
+    throw new Error(`${testid} cannot be reached by Tab`);
   }
 
   /** Clicks with the pointer, as a person does. */

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, test } from "node:test";
-import { freshHome, processTree, until, Window } from "./driver.mjs";
-import { clickMove, moves, myTurn } from "./player.mjs";
+import { finish, freshHome, processTree, until, Window } from "./driver.mjs";
+import { clickMove, moves, myTurn, startWithCannon } from "./player.mjs";
 
 const FISH = "/usr/games/fairy-stockfish";
 
@@ -20,12 +20,7 @@ async function start(settings = {}) {
 }
 
 afterEach(async () => {
-  if (window) {
-    const faults = await window.faults().catch((error) => [String(error)]);
-    await window.close();
-    assert.deepEqual(faults, [], "the page made no mistakes");
-  }
-  place?.remove();
+  await finish(window, place);
   place = window = undefined;
 });
 
@@ -91,11 +86,6 @@ async function add(command, name, protocol) {
   );
 }
 
-const toasts = () =>
-  window.run(
-    "return [...document.querySelectorAll('[data-testid=toast]')].map((toast) => toast.textContent.trim())",
-  );
-
 async function chooseGuest() {
   await window.press("rail-home");
   await window.see("start");
@@ -106,10 +96,7 @@ async function chooseGuest() {
 async function playBuiltIn() {
   await window.press("rail-home");
   await window.press("level-1");
-  await window.press("start");
-  await window.says("status", /Your move|轮到你/);
-  await window.clickSquare("h2");
-  await window.clickSquare("e2");
+  await startWithCannon(window);
   assert.ok(await myTurn(window, 1));
 }
 
@@ -242,7 +229,7 @@ test("what a program that is no engine does is said in one sentence, and the app
   assert.match(await ask("sleep 1000", "ucci"), /No reply to “ucci” in 5 s/);
   await window.shoot("engines-fault-silent");
   await window.press("add-choose");
-  assert.equal(await window.run("return document.activeElement.dataset.testid"), "add-protocol");
+  assert.equal(await window.focused(), "add-protocol");
   await window.press("add-remove");
   await playBuiltIn();
 });
@@ -252,12 +239,9 @@ test("a guest that dies in its search loses its game only, and the next game wor
   await openEngines();
   await add(script("dies", UCI("echo info depth 1; kill -9 $$")), "Mortal");
   await chooseGuest();
-  await window.press("start");
-  await window.says("status", /Your move/);
-  await window.clickSquare("h2");
-  await window.clickSquare("e2");
+  await startWithCannon(window);
   await window.says("end-card", /Red wins.*Black’s engine could not go on/s, 30_000);
-  assert.ok((await toasts()).some((text) => /Mortal stopped in the middle of the game/.test(text)));
+  assert.ok((await window.toasts()).some((text) => /Mortal stopped in the middle of the game/.test(text)));
   await window.shoot("engines-died");
   await playBuiltIn();
 });
@@ -276,14 +260,11 @@ test("endless output and nonsense lose the game, too", async () => {
       await add(script("other", UCI(go)), name);
     }
     await chooseGuest();
-    await window.press("start");
-    await window.says("status", /Your move/);
-    await window.clickSquare("h2");
-    await window.clickSquare("e2");
+    await startWithCannon(window);
     await window.says("end-card", /Red wins/, 30_000);
     assert.ok(
-      (await toasts()).some((text) => sentence.test(text)),
-      JSON.stringify(await toasts()),
+      (await window.toasts()).some((text) => sentence.test(text)),
+      JSON.stringify(await window.toasts()),
     );
   }
   await playBuiltIn();
@@ -296,10 +277,7 @@ test("after a crash a game whose guest is gone says so and goes on against the b
   const path = script("once", UCI("echo bestmove h9g7"));
   await add(path, "Gone Fish");
   await chooseGuest();
-  await window.press("start");
-  await window.says("status", /Your move/);
-  await window.clickSquare("h2");
-  await window.clickSquare("e2");
+  await startWithCannon(window);
   assert.ok(await myTurn(window, 1));
   await window.crash();
   rmSync(path);

@@ -1,37 +1,16 @@
 // Two games, the library and a replay without ever touching the pointer; and what is said aloud on the way.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { freshHome, until, Window } from "./driver.mjs";
-import { board, choosePoint, moves, myTurn } from "./player.mjs";
+import { finish, freshHome, until, Window } from "./driver.mjs";
+import { board, choosePoint, moves, myTurn, typeMove } from "./player.mjs";
 
 const place = freshHome();
 let window;
 
 before(async () => {
   window = await Window.start(place.home);
-  // Live regions speak and move on; a listener keeps everything that was said.
-  await window.run(`
-    window.said = [];
-    for (const region of document.querySelectorAll("[aria-live]"))
-      new MutationObserver(() => window.said.push(region.textContent.replace(/\u00a0$/, "")))
-        .observe(region, { characterData: true, childList: true, subtree: true });`);
 });
-after(async () => {
-  await window?.close();
-  place.remove();
-});
-
-/** Waits until something that fits was said since the last time this was asked. */
-async function hears(pattern) {
-  const found = async () => {
-    const said = await window.run("return window.said");
-    const at = said.findIndex((text) => pattern.test(text));
-    if (at < 0) throw new Error(JSON.stringify(said));
-    await window.run("window.said.splice(0, arguments[0] + 1)", at);
-    return said[at];
-  };
-  return until(found, `${pattern} to be said`);
-}
+after(() => finish(window, place));
 
 /** Brings the cursor of the board to `square` by arrow keys. */
 async function walkTo(square) {
@@ -54,20 +33,11 @@ async function walkTo(square) {
   await until(async () => (await there()) === square, `the cursor on ${square}`);
 }
 
-/** Types a move after "/"; the field stays open. */
-async function typeMove(text) {
-  if (!(await window.has("[data-testid=typed-move]"))) await window.keys("/");
-  await window.see("typed-move");
-  await window.run("document.querySelector('[data-testid=typed-move]').value = ''");
-  await window.type(text);
-  await window.keys("Enter");
-}
-
 /** Types the first of `choices` that the position allows: what the engine answers at its level is its own choice. */
 async function typeFirstLegal(...choices) {
   const ply = (await moves(window)).length + 1;
   for (const text of choices) {
-    await typeMove(text);
+    await typeMove(window, text);
     const settled = () =>
       window.run(
         `if (document.querySelectorAll("[data-testid=moves] [data-ply]").length >= arguments[0]) return "played";
@@ -82,7 +52,7 @@ async function typeFirstLegal(...choices) {
 test("the first game is one key away", async () => {
   await window.keys("Enter");
   await window.says("status", /Your move/);
-  await hears(/Xiangqi/);
+  await window.hears(/Xiangqi/);
 });
 
 test("moves by cursor, by Chinese words, by WXF and by coordinates", async () => {
@@ -91,8 +61,8 @@ test("moves by cursor, by Chinese words, by WXF and by coordinates", async () =>
   await window.keys("Enter");
   await walkTo("e2");
   await window.keys("Enter");
-  await hears(/Red: cannon two to five\./);
-  await hears(/Black: /);
+  await window.hears(/Red: cannon two to five\./);
+  await window.hears(/Black: /);
   assert.ok(await myTurn(window, 1));
   // The later ones answer a check or a blocked leg.
   await typeFirstLegal("马二进三", "兵七进一", "炮五平六", "仕四进五");
@@ -113,9 +83,9 @@ test("moves that cannot be played say why, beside the field and aloud", async ()
     ["e1e3", /no piece on that point/],
     [`${theirs}e5`, /belongs to the other side/],
   ]) {
-    await typeMove(text);
+    await typeMove(window, text);
     assert.match(await window.says("typed-move-error", why), why);
-    await hears(why);
+    await window.hears(why);
   }
   await window.shoot("keyboard-refused");
   await window.keys("Escape");
@@ -125,7 +95,7 @@ test("moves that cannot be played say why, beside the field and aloud", async ()
 test("a hint in three steps", async () => {
   await window.keys("Shift+H");
   await window.says("hint-line", /Look at your/, 10_000);
-  await hears(/Look at your/);
+  await window.hears(/Look at your/);
   await window.keys("Shift+H");
   await window.says("hint-line", /^Try /);
   await window.keys("Shift+H");
@@ -137,7 +107,7 @@ test("undo takes both plies back, flip turns the board, the board reads itself",
   const before = (await moves(window)).length;
   await window.keys("Control+z");
   await until(async () => (await moves(window)).length === before - 2, "two plies fewer");
-  await hears(/Move taken back/);
+  await window.hears(/Move taken back/);
   const first = () => window.run("return document.querySelector('[role=gridcell]').dataset.square");
   assert.equal(await first(), "a9");
   await window.keys("Shift+F");
@@ -145,9 +115,9 @@ test("undo takes both plies back, flip turns the board, the board reads itself",
   await window.keys("Shift+F");
   assert.equal(await window.run("return document.activeElement.getAttribute('role')"), "gridcell");
   await window.keys("Shift+L");
-  await hears(/Last move/);
+  await window.hears(/Last move/);
   await window.keys("Shift+O");
-  await hears(/No clock/);
+  await window.hears(/No clock/);
 });
 
 test("resigning, and the other language", async () => {
@@ -155,7 +125,7 @@ test("resigning, and the other language", async () => {
   await window.see("resign-dialog");
   await window.keys("Enter");
   await window.says("end-card", /Black wins.*Red resigned/);
-  await hears(/Black wins\. Red resigned\./);
+  await window.hears(/Black wins\. Red resigned\./);
   await window.keys("Control+6");
   await window.see("lang-select");
   await window.choose("lang-select", "zh-CN");
@@ -168,27 +138,27 @@ test("Gomoku at level 4 in four keys, won or lost in Chinese, and a rematch", as
   await window.keys("g", "4", "b", "Enter");
   await window.says("status", /轮到你/);
   assert.match(await window.read("[data-testid=player-second]"), /段位 · 4 级/);
-  await hears(/五子棋，黑方先行。/);
+  await window.hears(/五子棋，黑方先行。/);
   await window.keys("ArrowUp");
   await walkTo("h8");
   await window.keys("Enter");
-  await hears(/^黑：H8。$/);
-  await hears(/^白：[A-O]\d+。$/);
+  await window.hears(/^黑：H8。$/);
+  await window.hears(/^白：[A-O]\d+。$/);
   assert.ok(await myTurn(window, 1, 30_000));
-  await typeMove("h8");
-  await hears(/这里已有棋子。/);
+  await typeMove(window, "h8");
+  await window.hears(/这里已有棋子。/);
   await window.keys("Escape");
   await window.keys("Control+Shift+R");
   await window.see("resign-dialog");
   await window.keys("Enter");
-  await hears(/白方胜。黑方认输。/);
+  await window.hears(/白方胜。黑方认输。/);
   await window.keys("n");
   await until(async () => !(await window.has("[data-testid=end-card]")), "the rematch");
   assert.match(await window.read("[data-testid=player-first]"), /段位/);
   await until(async () => (await moves(window)).length >= 1, "the engine's first move", 30_000);
-  await hears(/^黑：[A-O]\d+。$/);
+  await window.hears(/^黑：[A-O]\d+。$/);
   const reply = choosePoint(await moves(window));
-  await typeMove(reply);
+  await typeMove(window, reply);
   await until(async () => (await moves(window)).length >= 2, reply);
   await window.keys("Escape");
 });
@@ -198,16 +168,16 @@ test("the library by keys: search, open, replay, delete, restore", async () => {
   await window.see("library-search");
   const rows = () => window.run("return document.querySelectorAll('[data-testid=library-row]').length");
   await until(async () => (await rows()) === 2, "two games");
-  await tabTo("library-search");
+  await window.tabTo("library-search");
   await window.type("象棋");
   await until(async () => (await rows()) === 1, "one game");
-  await tabTo("library-row");
+  await window.tabTo("library-row");
   await window.keys("Enter");
   await window.see("screen-replay");
   const at = () => window.run("return Number(document.querySelector('[data-testid=replay-slider]').value)");
   await window.keys("ArrowRight");
   assert.equal(await at(), 1);
-  await hears(/^红炮二平五。$/);
+  await window.hears(/^红炮二平五。$/);
   await window.keys("End");
   const last = await at();
   assert.ok(last >= 5, `${last} plies`);
@@ -217,25 +187,12 @@ test("the library by keys: search, open, replay, delete, restore", async () => {
   assert.equal(await window.run("return document.querySelector('[role=gridcell]').dataset.square"), "i0");
   await window.keys("Control+3");
   await until(async () => (await rows()) === 2, "two games again");
-  await tabTo("library-row");
+  await window.tabTo("library-row");
   await window.keys("Delete");
   await until(async () => (await rows()) === 1, "one game left");
-  await hears(/已删除一局。/);
-  await tabTo("toast-action");
+  await window.hears(/已删除一局。/);
+  await window.tabTo("toast-action");
   await window.keys("Enter");
   await until(async () => (await rows()) === 2, "the game back");
-  await hears(/已恢复。/);
+  await window.hears(/已恢复。/);
 });
-
-test("the page made no mistakes on the way", async () => {
-  assert.deepEqual(await window.faults(), []);
-});
-
-/** Presses Tab until the focus is on an element with this test id. */
-async function tabTo(testid) {
-  for (let presses = 0; presses < 40; presses++) {
-    if ((await window.run("return document.activeElement?.dataset.testid")) === testid) return;
-    await window.keys("Tab");
-  }
-  throw new Error(`${testid} cannot be reached by Tab`);
-}

@@ -42,6 +42,23 @@ export async function clickMove(window, uci) {
   return answer === "played";
 }
 
+/** Starts the game that the first screen offers, and plays the middle cannon. */
+export async function startWithCannon(window) {
+  await window.press("start");
+  await window.says("status", /Your move|轮到你/);
+  await window.clickSquare("h2");
+  await window.clickSquare("e2");
+}
+
+/** Types a move after "/"; the field stays open until Escape. */
+export async function typeMove(window, text) {
+  if (!(await window.has("[data-testid=typed-move]"))) await window.keys("/");
+  await window.see("typed-move");
+  await window.run("document.querySelector('[data-testid=typed-move]').value = ''");
+  await window.type(text);
+  await window.keys("Enter");
+}
+
 /** Chooses a point: completes its own rows, blocks the other's, and otherwise builds near the stones. */
 export function choosePoint(played, size = 15) {
   const at = (x, y) => `${String.fromCharCode(97 + x)}${y + 1}`;
@@ -106,10 +123,7 @@ export async function playXiangqi(window, used) {
   await window.press("hint");
   const text = await window.says("hint-line", /Try|试试/);
   const move = text.match(/(?:Try |试试)(\S+?)[.。]/)[1];
-  await window.keys("/");
-  await window.see("typed-move");
-  await window.type(move);
-  await window.keys("Enter");
+  await typeMove(window, move);
   await until(async () => (await moves(window)).length > before, `${move} to be played`);
   await window.keys("Escape");
   return before + 1;

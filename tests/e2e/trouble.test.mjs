@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, test } from "node:test";
-import { freshHome, processTree, until, Window } from "./driver.mjs";
-import { moves, myTurn } from "./player.mjs";
+import { finish, freshHome, processTree, until, Window } from "./driver.mjs";
+import { moves, myTurn, startWithCannon } from "./player.mjs";
 
 const GARBAGE = "this was a library once\u0000\u0001".repeat(400);
 
@@ -19,12 +19,7 @@ async function start(prepare = () => {}) {
 }
 
 afterEach(async () => {
-  if (window) {
-    const faults = await window.faults().catch((error) => [String(error)]);
-    await window.close();
-    assert.deepEqual(faults, [], "the page made no mistakes");
-  }
-  place?.remove();
+  await finish(window, place);
   place = window = undefined;
 });
 
@@ -42,9 +37,7 @@ const paste = (text) =>
 /** Waits for a message that fits, and closes it. */
 async function toast(pattern) {
   const text = await until(async () => {
-    const all = await window.run(
-      "return [...document.querySelectorAll('[data-testid=toast]')].map((toast) => toast.textContent.trim())",
-    );
+    const all = await window.toasts();
     const found = all.find((one) => pattern.test(one));
     if (!found) throw new Error(JSON.stringify(all));
     return found;
@@ -55,10 +48,7 @@ async function toast(pattern) {
 
 async function playOneMove() {
   await window.press("rail-home");
-  await window.press("start");
-  await window.says("status", /Your move/);
-  await window.clickSquare("h2");
-  await window.clickSquare("e2");
+  await startWithCannon(window);
   assert.ok(await myTurn(window, 1));
 }
 

@@ -1,17 +1,14 @@
 // The built window opens, shows its page, and keeps to itself.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { freshHome, Window } from "./driver.mjs";
+import { finish, freshHome, Window } from "./driver.mjs";
 
 const place = freshHome();
 let window;
 before(async () => {
   window = await Window.start(place.home);
 });
-after(async () => {
-  await window?.close();
-  place.remove();
-});
+after(() => finish(window, place));
 
 test("the window shows the page that was built into it", async () => {
   assert.equal(await window.title(), "Duiyi 对弈");

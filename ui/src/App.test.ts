@@ -1,27 +1,10 @@
 import axe from "axe-core";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import App from "./App.svelte";
+import { choose, find, get, input, key, open } from "./driver";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
 import type { Settings } from "./lib/bindings";
-
-Element.prototype.scrollIntoView ??= () => {};
-
-const get = (id: string) => screen.getByTestId(id);
-const find = (id: string) => screen.findByTestId(id);
-const key = (name: string, init: KeyboardEventInit = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { key: name, bubbles: true, ...init });
-
-async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {
-  const backend = new MemoryBackend({
-    thinkMs: 0,
-    ...options,
-    settings: { language: "en", ...options.settings },
-  });
-  render(App, { props: { backend } });
-  await find("rail-home");
-  return backend;
-}
 
 async function type(mv: string) {
   await key("/");
@@ -33,7 +16,6 @@ async function type(mv: string) {
 beforeEach(() => {
   document.documentElement.removeAttribute("data-theme");
 });
-afterEach(cleanup);
 
 describe("home", () => {
   test("Enter alone starts the game that was played last", async () => {
@@ -74,7 +56,7 @@ describe("home", () => {
   test("two engines and a friend", async () => {
     const backend = await open();
     await fireEvent.click(get("opponent-engines"));
-    await fireEvent.change(get("engine-second"), { target: { value: "level-5" } });
+    await choose("engine-second", "level-5");
     expect([backend.settings.xiangqiNew.opponent, backend.settings.xiangqiNew.secondLevel]).toEqual([
       "engines",
       5,
@@ -88,7 +70,7 @@ describe("home", () => {
 
   test("a FEN the core refuses says so beside the field", async () => {
     await open();
-    await fireEvent.input(get("fen"), { target: { value: "?" } });
+    await input("fen", "?");
     await fireEvent.click(get("start"));
     const field = get("fen");
     await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
@@ -304,7 +286,7 @@ describe("library and replay", () => {
     expect(get("replay-at").textContent).toBe("Move 9 of 9");
     await key("ArrowLeft", { shiftKey: true });
     expect(get("replay-at").textContent).toBe("Move 0 of 9");
-    await fireEvent.input(get("replay-slider"), { target: { value: "4" } });
+    await input("replay-slider", "4");
     expect(get("moves").querySelector("[aria-current]")?.textContent?.trim()).toBe("G9");
   });
 
@@ -381,7 +363,7 @@ describe("settings and frame", () => {
     await fireEvent.click(get("rail-settings"));
     await fireEvent.change(await find("theme-select"), { target: { value: "dark" } });
     await waitFor(() => expect(document.documentElement.dataset.theme).toBe("dark"));
-    await fireEvent.change(get("scale-range"), { target: { value: "150" } });
+    await choose("scale-range", "150");
     await waitFor(() => expect(document.documentElement.style.getPropertyValue("--scale")).toBe("1.5"));
   });
 
@@ -407,7 +389,7 @@ describe("settings and frame", () => {
     await fireEvent.input(await find("settings-search"), { target: { value: "volume" } });
     await waitFor(() => expect(screen.queryByTestId("lang-select")).toBeNull());
     expect(get("volume-range")).toBeTruthy();
-    await fireEvent.input(get("settings-search"), { target: { value: "zzz" } });
+    await input("settings-search", "zzz");
     await waitFor(() => expect(document.body.textContent).toContain("No setting matches."));
   });
 

@@ -3,39 +3,13 @@
 import { mount } from "svelte";
 import Board from "./components/board/Board.svelte";
 import MiniBoard from "./components/board/MiniBoard.svelte";
-import { XIANGQI_START } from "./lib/bindings";
-import type { BoardLook, BoardProps } from "./lib/board/props";
+import { AFTER_CANNON, BOARD, LOOK } from "./lib/board/fixtures";
+import type { BoardProps } from "./lib/board/props";
 import { CHINESE } from "./lib/board/text";
 
-const look: BoardLook = {
-  set: "traditional",
-  board: "kaya",
-  stones: "slate",
-  coordinates: true,
-  legalDots: true,
-  animation: true,
-  riverFacing: false,
-  rotateOpponent: false,
-  forbiddenMarks: true,
-  confirmPlace: false,
-};
 const base: BoardProps = {
-  game: "xiangqi",
-  size: null,
-  placement: XIANGQI_START,
-  sideToMove: "first",
+  ...BOARD,
   dests: { h2: ["h9", "h3", "h4", "h5", "h6", "e2", "f2", "g2", "i2"], b0: ["a2", "c2"] },
-  interactive: true,
-  flipped: false,
-  lastMove: null,
-  check: null,
-  winningLine: [],
-  forbidden: [],
-  hint: null,
-  refusal: null,
-  moveNumbers: null,
-  look,
-  label: "board",
   text: CHINESE,
   onmove: (mv) => console.info("move", mv),
   onselect: (square) => console.info("select", square),
@@ -48,15 +22,14 @@ const all = (size: number) =>
   );
 const fight = "15/15/15/15/7xo6/7x7/8oo5/6xx7/8o6/15/15/15/15/15/15";
 const gomoku: BoardProps = { ...base, game: "gomoku", size: 15, placement: fight, dests: { "": all(15) } };
-const after = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR";
 
 const states: Record<string, BoardProps> = {
-  start: { ...base, placement: after, lastMove: { from: "h2", to: "e2" }, sideToMove: "second" },
-  flipped: { ...base, flipped: true, look: { ...look, riverFacing: true, rotateOpponent: true } },
-  simplified: { ...base, look: { ...look, set: "simplified", board: "rosewood", riverFacing: true } },
-  letters: { ...base, look: { ...look, set: "letters", board: "xuan" } },
-  international: { ...base, look: { ...look, set: "international" } },
-  lacquer: { ...base, look: { ...look, board: "lacquer", coordinates: false } },
+  start: { ...base, placement: AFTER_CANNON, lastMove: { from: "h2", to: "e2" }, sideToMove: "second" },
+  flipped: { ...base, flipped: true, look: { ...LOOK, riverFacing: true, rotateOpponent: true } },
+  simplified: { ...base, look: { ...LOOK, set: "simplified", board: "rosewood", riverFacing: true } },
+  letters: { ...base, look: { ...LOOK, set: "letters", board: "xuan" } },
+  international: { ...base, look: { ...LOOK, set: "international" } },
+  lacquer: { ...base, look: { ...LOOK, board: "lacquer", coordinates: false } },
   marks: {
     ...base,
     placement: "r1bakabnr/9/1cn4c1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR",
@@ -84,14 +57,14 @@ const states: Record<string, BoardProps> = {
     refusal: { at: "h9", points: ["h8", "h10", "h11", "g8", "i10"] },
     lastMove: { from: null, to: "i11" },
     hint: { from: null, to: "k10" },
-    look: { ...look, stones: "flat", board: "xuan" },
+    look: { ...LOOK, stones: "flat", board: "xuan" },
   },
   lettersGomoku: {
     ...gomoku,
     lastMove: { from: null, to: "i11" },
-    look: { ...look, stones: "letters", board: "rosewood" },
+    look: { ...LOOK, stones: "letters", board: "rosewood" },
   },
-  lacquerGomoku: { ...gomoku, lastMove: { from: null, to: "h11" }, look: { ...look, board: "lacquer" } },
+  lacquerGomoku: { ...gomoku, lastMove: { from: null, to: "h11" }, look: { ...LOOK, board: "lacquer" } },
   size5: { ...gomoku, size: 5, placement: "5/2x2/1xo2/2ox1/5", lastMove: { from: null, to: "b3" } },
   size19: { ...gomoku, size: 19, placement: Array(19).fill("19").join("/"), flipped: true },
   size22: {

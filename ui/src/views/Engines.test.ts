@@ -1,33 +1,14 @@
 import axe from "axe-core";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
-import App from "../App.svelte";
+import { fireEvent, screen, waitFor, within } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
+import { choose, find, get, input, key, open } from "../driver";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
 import { sampleGuest } from "../lib/backend/memory-engines";
 import type { Unfinished } from "../lib/bindings";
 import { CONSOLE_LINES_MAX } from "../lib/engines/room.svelte";
 
-Element.prototype.scrollIntoView ??= () => {};
-
-const get = (id: string) => screen.getByTestId(id);
-const find = (id: string) => screen.findByTestId(id);
 const all = (id: string) => screen.queryAllByTestId(id);
-const key = (name: string, init: KeyboardEventInit = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { key: name, bubbles: true, ...init });
-const input = (id: string, value: string) => fireEvent.input(get(id), { target: { value } });
-const choose = (id: string, value: string) => fireEvent.change(get(id), { target: { value } });
 const polite = () => get("live-polite").textContent?.trim();
-
-async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {
-  const backend = new MemoryBackend({
-    thinkMs: 0,
-    ...options,
-    settings: { language: "en", ...options.settings },
-  });
-  render(App, { props: { backend } });
-  await find("rail-home");
-  return backend;
-}
 
 async function engines(options: MemoryOptions = {}): Promise<MemoryBackend> {
   const backend = await open(options);
@@ -42,8 +23,6 @@ async function ask(command: string) {
   await fireEvent.click(get("add-test"));
   return find("add-probe");
 }
-
-afterEach(cleanup);
 
 describe("the list", () => {
   test("Ctrl+5 and the rail lead to the built-in engine, and an empty list says what a guest is", async () => {

@@ -1,49 +1,14 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { XIANGQI_START } from "../../lib/bindings";
-import type { BoardLook, BoardProps } from "../../lib/board/props";
-import { ENGLISH } from "../../lib/board/text";
+import { AFTER_CANNON, BOARD, LOOK } from "../../lib/board/fixtures";
+import type { BoardProps } from "../../lib/board/props";
 import Board from "./Board.svelte";
 import MiniBoard from "./MiniBoard.svelte";
 
-const LOOK: BoardLook = {
-  set: "traditional",
-  board: "kaya",
-  stones: "slate",
-  coordinates: true,
-  legalDots: true,
-  animation: true,
-  riverFacing: false,
-  rotateOpponent: false,
-  forbiddenMarks: true,
-  confirmPlace: false,
-};
-const AFTER = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR";
-
 function propsOf(more: Partial<BoardProps> = {}): BoardProps {
-  return {
-    game: "xiangqi",
-    size: null,
-    placement: XIANGQI_START,
-    sideToMove: "first",
-    dests: { h2: ["e2", "h9"], b0: ["c2"] },
-    interactive: true,
-    flipped: false,
-    lastMove: null,
-    check: null,
-    winningLine: [],
-    forbidden: [],
-    hint: null,
-    refusal: null,
-    moveNumbers: null,
-    look: LOOK,
-    label: "Xiangqi board",
-    text: ENGLISH,
-    onmove: vi.fn(),
-    onselect: vi.fn(),
-    onkey: vi.fn(),
-    ...more,
-  };
+  const heard = { onmove: vi.fn(), onselect: vi.fn(), onkey: vi.fn() };
+  return { ...BOARD, label: "Xiangqi board", ...heard, ...more };
 }
 
 const cell = (square: string): HTMLElement => {
@@ -211,7 +176,7 @@ describe("a new position", () => {
   it("slides the moved piece, unless animation is off", async () => {
     const { container, rerender } = render(Board, propsOf());
     expect(container.querySelector(".slide")).toBeNull();
-    await rerender({ placement: AFTER, sideToMove: "second", lastMove: { from: "h2", to: "e2" } });
+    await rerender({ placement: AFTER_CANNON, sideToMove: "second", lastMove: { from: "h2", to: "e2" } });
     expect(container.querySelectorAll(".slide")).toHaveLength(1);
     expect(container.querySelector(".board.still")).toBeNull();
     await rerender({ look: { ...LOOK, animation: false } });
@@ -223,7 +188,7 @@ describe("a new position", () => {
     await fireEvent.pointerDown(cell("h2"), { pointerId: 1, button: 0, clientX: 795, clientY: 800 });
     await fireEvent.pointerMove(cell("h2"), { pointerId: 1, clientX: 500, clientY: 800 });
     await fireEvent.pointerUp(cell("h2"), { pointerId: 1, clientX: 500, clientY: 800 });
-    await rerender({ placement: AFTER, sideToMove: "second" });
+    await rerender({ placement: AFTER_CANNON, sideToMove: "second" });
     expect(container.querySelector(".slide")).toBeNull();
   });
 });

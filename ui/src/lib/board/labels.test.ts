@@ -1,28 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { XIANGQI_START } from "../bindings";
+import { BOARD } from "./fixtures";
 import { EMPTY_HAND } from "./input";
 import { type Described, describer } from "./labels";
-import { XIANGQI_START } from "../bindings";
 import { parsePlacement } from "./placement";
 import { CHINESE, ENGLISH, boardText } from "./text";
 
-const BASE: Described = {
-  game: "xiangqi",
-  size: null,
-  placement: XIANGQI_START,
-  dests: { h2: ["e2", "h9"] },
-  interactive: true,
-  flipped: false,
-  lastMove: null,
-  check: null,
-  winningLine: [],
-  forbidden: [],
-  hint: null,
-  refusal: null,
-  moveNumbers: null,
-  text: ENGLISH,
-};
 const GOMOKU: Described = {
-  ...BASE,
+  ...BOARD,
   game: "gomoku",
   size: 5,
   placement: "5/5/2x2/5/5",
@@ -45,7 +30,7 @@ describe("a label", () => {
     ["b0", { hint: { from: "b0", to: "c2" } }, "red horse, file eight, rank one, b0, hint: move this piece"],
     ["h1", { refusal: { at: "h1", points: [] } }, "empty, file two, rank two, h1, this is in the way"],
   ])("of %s with %j", (square, more: Partial<Described>, label) => {
-    expect(labelOf({ ...BASE, ...more }, square)).toBe(label);
+    expect(labelOf({ ...BOARD, ...more }, square)).toBe(label);
   });
 
   it.each([
@@ -60,7 +45,7 @@ describe("a label", () => {
   });
 
   it("tells targets of the picked piece, and captures apart", () => {
-    const label = describer(BASE, parsePlacement("xiangqi", null, XIANGQI_START), {
+    const label = describer(BOARD, parsePlacement("xiangqi", null, XIANGQI_START), {
       selected: "h2",
       preview: null,
     });

@@ -1,4 +1,5 @@
 // Sentences about guests and matches, and how a choice in a list stands for a player. Pure.
+import { LEVELS } from "../bindings";
 import type { EngineOption, GameKind, Guest, MatchView, Player, Probe, Protocol } from "../bindings";
 import { levelName, say, sayCode, type Lang } from "../i18n/text";
 
@@ -25,6 +26,16 @@ export function engineName(lang: Lang, game: GameKind, player: Player, guests: r
 
 /** The word of a list for a player: `level-3`, or `guest-` and the guest's id. */
 export const seatOf = (guest: string, level: number): string => (guest ? `guest-${guest}` : `level-${level}`);
+
+/** The levels of a game as a list offers them. */
+export const levelOptions = (lang: Lang, game: GameKind) =>
+  LEVELS.map((level) => ({ value: level, label: `${level} · ${levelName(lang, game, level)}` }));
+
+/** Everything that can take a seat in a game, as a list offers it: the levels, then the guests that play it. */
+export const seatOptions = (lang: Lang, game: GameKind, guests: readonly Guest[]) => [
+  ...levelOptions(lang, game).map(({ value, label }) => ({ value: `level-${value}`, label })),
+  ...guests.map(({ id, name }) => ({ value: `guest-${id}`, label: name })),
+];
 
 /** The guest and the level that a word of the list stands for; a guest leaves the level as it was. */
 export function readSeat(seat: string): { guest: string; level: number | null } {

@@ -1,0 +1,30 @@
+// Opens the page over a shell in memory and works it as a person does, for tests.
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import App from "./App.svelte";
+import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
+
+// The tests' page has no layout to scroll.
+Element.prototype.scrollIntoView ??= () => {};
+
+export const get = (id: string) => screen.getByTestId(id);
+export const find = (id: string) => screen.findByTestId(id);
+
+/** Presses a key where the focus is. */
+export const key = (name: string, init: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: name, bubbles: true, ...init });
+/** Types `value` into a field. */
+export const input = (id: string, value: string) => fireEvent.input(get(id), { target: { value } });
+/** Chooses an option of a list by its value. */
+export const choose = (id: string, value: string) => fireEvent.change(get(id), { target: { value } });
+
+/** Opens the page in English, before an engine that answers at once. */
+export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {
+  const backend = new MemoryBackend({
+    thinkMs: 0,
+    ...options,
+    settings: { language: "en", ...options.settings },
+  });
+  render(App, { props: { backend } });
+  await find("rail-home");
+  return backend;
+}
