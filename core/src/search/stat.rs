@@ -51,13 +51,6 @@ impl<const D: usize> Counters<D> {
         self.cells.fill(Counter::default());
     }
 
-    /// Halves all counters: a new search begins in a position that is related to the last.
-    pub fn fade(&mut self) {
-        for cell in &mut self.cells {
-            cell.0 /= 2;
-        }
-    }
-
     /// Returns the cells from `indices` to the end of their row.
     #[inline]
     #[must_use]
@@ -127,11 +120,6 @@ impl Butterfly {
         self.0[[side.index(), from, to]].update(bonus);
     }
 
-    /// Halves everything learned.
-    pub fn fade(&mut self) {
-        self.0.fade();
-    }
-
     /// Forgets everything learned.
     pub fn clear(&mut self) {
         self.0.clear();
@@ -169,11 +157,6 @@ impl Continuation {
     #[inline]
     pub fn update(&mut self, earlier: usize, kind: usize, bonus: i32) {
         self.0[[earlier, kind]].update(bonus);
-    }
-
-    /// Halves everything learned.
-    pub fn fade(&mut self) {
-        self.0.fade();
     }
 
     /// Forgets everything learned.
@@ -255,8 +238,6 @@ mod tests {
         };
         assert_eq!(learned(&butterfly), [-50, 100]);
         assert_eq!(butterfly.get(Side::Second, 2, 3), 100);
-        butterfly.fade();
-        assert_eq!(learned(&butterfly), [-25, 50]);
         butterfly.clear();
         assert_eq!(learned(&butterfly), [0, 0]);
 
