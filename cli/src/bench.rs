@@ -93,11 +93,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let table = position.table()?;
         let depth = args.depth.unwrap_or(*depth);
         let limits = Limits { depth: Some(depth), nodes: None, time: None };
-        let ask = Ask {
-            threads: usize::from(args.threads),
-            features: features(position.game)?,
-            ..Ask::new(limits, Level::MAX, 0)
-        };
+        let mut ask = Ask::new(limits, Level::MAX, 0);
+        ask.options.threads = usize::from(args.threads);
+        ask.options.features = features(position.game)?;
         engines.clear();
         let thought = engines.think(&table, &ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {});
         total += thought.nodes;

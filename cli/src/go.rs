@@ -6,7 +6,7 @@ use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::Method;
 use duiyi_core::engine::{Ask, Engines};
 use duiyi_core::game::Game;
-use duiyi_core::search::{Level, Limits, Stop, Thought, TimeLimit};
+use duiyi_core::search::{Level, Limits, SearchOptions, Stop, Thought, TimeLimit};
 use duiyi_host::clock::MonotonicClock;
 use serde::Serialize;
 
@@ -96,12 +96,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.method == Method::Mcts && !matches!(table, Game::Gomoku(_)) {
         return Err(Problem::at("--method", "the Monte Carlo search plays Gomoku alone"));
     }
-    let ask = Ask {
+    let options = SearchOptions {
         multipv: usize::from(args.multipv),
         threads: usize::from(args.threads),
-        method: args.method,
-        ..Ask::new(args.limits(), args.level.unwrap_or(Level::MAX), args.seed)
+        ..SearchOptions::new(args.limits(), args.level.unwrap_or(Level::MAX), args.seed)
     };
+    let ask = Ask { options, method: args.method, book: false };
     let clock = MonotonicClock::start();
     let thought = Engines::new(HASH_MIB).think(&table, &ask, &clock, &Stop::new(), &mut |_| {});
     writeln!(out, "{}", json(&thought))?;

@@ -14,7 +14,7 @@ use duiyi_core::gomoku::notation::read_moves;
 use duiyi_core::gomoku::{Point, Position, Rule, Setup};
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::search::clock::Stopped;
-use duiyi_core::search::{Features, Level, Limits, Silent, Stop};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop};
 
 use crate::gomoku_rules::plain::PlainBoard;
 use crate::gomoku_rules::{crowded_board, shared_data};
@@ -311,12 +311,7 @@ fn wins_by_threats_are_found_by_the_engine() {
     let finds = |row: &&&Row| {
         let request = Request {
             history: History::new(row.position.clone()),
-            limits: Limits { nodes: Some(NODES), ..Limits::default() },
-            level: Level::MAX,
-            seed: 1,
-            multipv: 1,
-            threads: 1,
-            features: Features::ALL,
+            options: SearchOptions::new(Limits { nodes: Some(NODES), ..Limits::default() }, Level::MAX, 1),
         };
         let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
         GomokuEngine::new(4).think(&request, world).score.is_win()

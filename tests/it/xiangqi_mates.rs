@@ -5,7 +5,7 @@ use std::{env, thread};
 
 use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::History;
-use duiyi_core::search::{Features, Level, Limits, Silent, Stop, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
 use duiyi_core::xiangqi::Position;
 
 /// The search's bound for each position.
@@ -17,12 +17,7 @@ const FOUND_PERMILLE: usize = 950;
 fn finds(position: Position, moves: i32) -> bool {
     let request = Request {
         history: History::new(position),
-        limits: Limits { nodes: Some(NODES), ..Limits::default() },
-        level: Level::MAX,
-        seed: 0,
-        multipv: 1,
-        threads: 1,
-        features: Features::ALL,
+        options: SearchOptions::new(Limits { nodes: Some(NODES), ..Limits::default() }, Level::MAX, 0),
     };
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
     let thought = XiangqiEngine::new(16).think(&request, world);

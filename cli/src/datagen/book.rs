@@ -8,7 +8,7 @@ use duiyi_core::base::{Key, Score};
 use duiyi_core::book::{Symmetric as _, names};
 use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::search::{Features, Level, Limits, Silent, Stop, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
 use duiyi_core::xiangqi::{Move, Position};
 
 use crate::problem::{Problem, Status};
@@ -121,12 +121,7 @@ fn weighed(
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = Request {
         history: history.clone(),
-        limits,
-        level: Level::MAX,
-        seed: 0,
-        multipv: WIDTH,
-        threads: 1,
-        features: Features::ALL,
+        options: SearchOptions { multipv: WIDTH, ..SearchOptions::new(limits, Level::MAX, 0) },
     };
     let thought = engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent });
     let position = history.end();

@@ -4,7 +4,7 @@ use duiyi_core::base::{Rng, Side};
 use duiyi_core::engine::{Engine, Request, World, gomoku::GomokuEngine};
 use duiyi_core::gomoku::{Point, Position, Rule};
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::search::{Features, Level, Limits, Silent, Stop, Thought, TtMove as _, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, Thought, TtMove as _, clock::Stopped};
 
 use super::store::{GameResult, SelfGame};
 
@@ -54,15 +54,7 @@ pub fn player(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> SelfGame {
 
 fn think(engine: &mut GomokuEngine, history: &History<Position>, nodes: u32) -> Thought<Point> {
     let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
-    let request = Request {
-        history: history.clone(),
-        limits,
-        level: Level::MAX,
-        seed: 0,
-        multipv: 1,
-        threads: 1,
-        features: Features::ALL,
-    };
+    let request = Request { history: history.clone(), options: SearchOptions::new(limits, Level::MAX, 0) };
     engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
 }
 

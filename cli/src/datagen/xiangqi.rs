@@ -3,7 +3,7 @@
 use duiyi_core::base::{Rng, Score, Side};
 use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::search::{Features, Level, Limits, Silent, Stop, Thought, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, Thought, clock::Stopped};
 use duiyi_core::xiangqi::{Move, Position};
 
 use super::store::{GameResult, SelfGame};
@@ -67,15 +67,7 @@ const fn won_by(side: Side) -> GameResult {
 
 fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u32) -> Thought<Move> {
     let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
-    let request = Request {
-        history: history.clone(),
-        limits,
-        level: Level::MAX,
-        seed: 0,
-        multipv: 1,
-        threads: 1,
-        features: Features::ALL,
-    };
+    let request = Request { history: history.clone(), options: SearchOptions::new(limits, Level::MAX, 0) };
     engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
 }
 

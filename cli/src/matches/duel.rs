@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
-use duiyi_host::matches::{self, Contender, Hall, Player, Sprt, openings::schedule};
+use duiyi_host::matches::{self, Contender, Hall, Player, Sprt, schedule};
 
 use super::contender::contender;
 use super::desk::{Book, Desk};

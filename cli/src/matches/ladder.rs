@@ -4,7 +4,7 @@ use std::io::Write;
 
 use duiyi_core::search::{Level, Stop};
 use duiyi_host::Reactor;
-use duiyi_host::matches::{Hall, openings::schedule};
+use duiyi_host::matches::{Hall, schedule};
 
 use super::contender::contender;
 use super::desk::Desk;

@@ -132,7 +132,7 @@ impl Desk<'_> {
     /// Begins a search among `moves`, none standing for all of them. Its answer comes to [`Dialect::answer`], with `hold`
     /// not before it is asked for. While it ponders the clock stands still.
     fn think(&mut self, table: Game, moves: Vec<String>, ask: Ask, hold: bool, ponder: bool) {
-        let endless = ask.limits == duiyi_core::search::Limits::default() || hold;
+        let endless = ask.options.limits == duiyi_core::search::Limits::default() || hold;
         let clock = PonderClock::new(ponder);
         self.begin(hold, endless, clock.clone());
         self.thinker.think(self.last_id, table, moves, ask, clock);

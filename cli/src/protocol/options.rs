@@ -73,7 +73,9 @@ impl Options {
     /// it is told to.
     pub fn ask(&self, limits: Limits) -> Ask {
         let limits = if self.level == Level::MAX { limits } else { narrowed(limits, self.level.limits()) };
-        Ask { multipv: self.multipv, threads: self.threads, ..Ask::new(limits, self.level, duiyi_host::clock::seed()) }
+        let mut ask = Ask::new(limits, self.level, duiyi_host::clock::seed());
+        (ask.options.multipv, ask.options.threads) = (self.multipv, self.threads);
+        ask
     }
 }
 
@@ -111,12 +113,12 @@ mod tests {
     fn a_weak_level_narrows_and_the_highest_does_not() {
         let asked = Limits { depth: Some(3), nodes: Some(10), time: None };
         let strong = Options::default();
-        assert_eq!(strong.ask(asked).limits, asked);
+        assert_eq!(strong.ask(asked).options.limits, asked);
         let weak = Options { level: Level::MIN, ..strong };
-        assert_eq!(weak.ask(asked).limits.depth, Some(3));
-        assert_eq!(weak.ask(Limits::default()).limits, Level::MIN.limits());
+        assert_eq!(weak.ask(asked).options.limits.depth, Some(3));
+        assert_eq!(weak.ask(Limits::default()).options.limits, Level::MIN.limits());
         let hour = TimeLimit::Move { max: Millis::from_secs(3600), spend_all: true };
-        let narrowed = weak.ask(Limits { time: Some(hour), ..Limits::default() }).limits.time;
+        let narrowed = weak.ask(Limits { time: Some(hour), ..Limits::default() }).options.limits.time;
         assert_eq!(narrowed, Level::MIN.limits().time);
     }
 }

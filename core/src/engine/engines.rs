@@ -12,7 +12,7 @@ use crate::gomoku::Rule;
 use crate::gomoku::protocol::{Choice, Opening};
 use crate::position::Position;
 use crate::position::oracle::{self, Pruning};
-use crate::search::{Clock, Features, Level, Limits, Line, Report, Stop, Thought};
+use crate::search::{Clock, Level, Limits, Line, Report, SearchOptions, Stop, Thought};
 use crate::{tictactoe, xiangqi};
 
 /// How often a level plays any move at all in tic-tac-toe instead of a best one, in thousandths.
@@ -21,18 +21,8 @@ const TICTACTOE_MISTAKES_PERMILLE: [u32; 5] = [600, 350, 180, 60, 0];
 /// A question to an engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask {
-    /// The bounds of the search, a level's own included.
-    pub limits: Limits,
-    /// The strength.
-    pub level: Level,
-    /// The seed of its random choices.
-    pub seed: u64,
-    /// How many lines to report, at least one.
-    pub multipv: usize,
-    /// How many threads to search with, at least one.
-    pub threads: usize,
-    /// The parts of the search to use.
-    pub features: Features,
+    /// How to search; a level's own bounds are among them.
+    pub options: SearchOptions,
     /// How to search, where the game leaves a choice.
     pub method: Method,
     /// Whether the built-in opening book of Xiangqi answers, without a search, where it knows the position.
@@ -43,8 +33,7 @@ impl Ask {
     /// Asks one thread for one line by the usual search, and no book.
     #[must_use]
     pub const fn new(limits: Limits, level: Level, seed: u64) -> Ask {
-        let (features, method) = (Features::ALL, Method::AlphaBeta);
-        Ask { limits, level, seed, multipv: 1, threads: 1, features, method, book: false }
+        Ask { options: SearchOptions::new(limits, level, seed), method: Method::AlphaBeta, book: false }
     }
 }
 
@@ -115,7 +104,8 @@ impl Engines {
 
     /// Decides for whoever's turn it is in an opening under `rule`, until somebody else is to decide.
     pub fn decide(&mut self, opening: &Opening, rule: Rule, ask: &Ask, clock: &dyn Clock, stop: &Stop) -> Vec<Choice> {
-        Opener::new(rule, ask.level, ask.seed, &ask.limits, clock, stop).decide(self.gomoku(), opening)
+        Opener::new(rule, ask.options.level, ask.options.seed, &ask.options.limits, clock, stop)
+            .decide(self.gomoku(), opening)
     }
 
     /// Thinks about `game`. `progress` hears of each iteration; moves are in coordinates.
@@ -169,7 +159,7 @@ impl Engines {
             return None;
         }
         let book = self.book.get_or_insert_with(Book::built_in);
-        let best = book.choose(played.position(), &mut Rng::from_seed(ask.seed))?;
+        let best = book.choose(played.position(), &mut Rng::from_seed(ask.options.seed))?;
         Some(Thought::unsearched(Some(best.to_string()), clock.elapsed()))
     }
 }
@@ -192,15 +182,7 @@ fn ask_engine<E: Engine>(
     stop: &Stop,
     progress: &mut dyn FnMut(&Thought<String>),
 ) -> Thought<String> {
-    let request = Request {
-        history: played.history().clone(),
-        limits: ask.limits,
-        level: ask.level,
-        seed: ask.seed,
-        multipv: ask.multipv,
-        threads: ask.threads,
-        features: ask.features,
-    };
+    let request = Request { history: played.history().clone(), options: ask.options };
     let report = &mut Words(progress);
     let mut only = Vec::new();
     if !moves.is_empty() {
@@ -213,8 +195,8 @@ fn ask_engine<E: Engine>(
 /// Tic-tac-toe needs no search frame: the oracle solves it outright.
 fn play_tictactoe(position: &tictactoe::Position, ask: &Ask, time: Millis) -> Thought<String> {
     let solution = oracle::solve(position, Pruning::On);
-    let mistakes = TICTACTOE_MISTAKES_PERMILLE[usize::from(ask.level.number()) - 1];
-    let mut rng = Rng::from_seed(ask.seed ^ position.key().0);
+    let mistakes = TICTACTOE_MISTAKES_PERMILLE[usize::from(ask.options.level.number()) - 1];
+    let mut rng = Rng::from_seed(ask.options.seed ^ position.key().0);
     let best = tictactoe::choose(position, mistakes, &mut rng).map(|cell| cell.to_string());
     let score = Score(solution.score.0);
     let lines = best.iter().map(|mv| Line { score, pv: vec![mv.clone()] }).collect();

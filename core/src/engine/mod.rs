@@ -8,7 +8,7 @@ mod method;
 mod without;
 
 use crate::position::{History, Position};
-use crate::search::{Features, Level, Limits, RootMove, Thought};
+use crate::search::{RootMove, SearchOptions, Thought};
 
 pub use crate::search::World;
 pub use engines::{Ask, Engines};
@@ -20,18 +20,8 @@ pub use without::Without;
 pub struct Request<P: Position> {
     /// The game so far; its end is the position to think about.
     pub history: History<P>,
-    /// The bounds of the search. A level's own bounds ([`Level::limits`]) are put in by the caller.
-    pub limits: Limits,
-    /// How strongly to choose among the moves found.
-    pub level: Level,
-    /// The seed of every random choice: same seed, same nodes, one thread gives the same answer.
-    pub seed: u64,
-    /// How many lines to report.
-    pub multipv: usize,
-    /// How many threads to search with.
-    pub threads: usize,
-    /// The parts of the engine's search to use: all of them, but for measuring what one is worth.
-    pub features: Features,
+    /// How to search.
+    pub options: SearchOptions,
 }
 
 /// An engine for one game. It keeps its transposition table between searches of one game.

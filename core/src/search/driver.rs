@@ -37,8 +37,8 @@
 //!     // Likely good moves first: the first one is played if the search is stopped at once.
 //!     let mut roots: Vec<_> = ordered_legal_moves(&position).map(RootMove::new).collect();
 //!     for root in &mut roots { root.mandatory = is_recapture_or_block(&position, root.mv); }
-//!     let task = Task { limits: request.limits, level: request.level, seed: request.seed ^ position.key().0,
-//!                       multipv: request.multipv, threads: request.threads, aspiration: true, table: &self.table };
+//!     let options = request.options.for_position(position.key());
+//!     let task = Task { options, aspiration: true, table: &self.table };
 //!     driver::think(&task, roots, |thread| Search::new(&request.history, &self.table, thread), world)
 //! }
 //! ```
@@ -55,7 +55,7 @@ use super::level::{self, Candidate};
 use super::root::{self, RootMove};
 use super::time::TimeManager;
 use super::tt::TranspositionTable;
-use super::{Level, Limits, Line, Thought, TimeLimit, World, parallel};
+use super::{Level, Line, SearchOptions, Thought, TimeLimit, World, parallel};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Millis, Rng, Score};
 
@@ -116,16 +116,8 @@ pub trait Searcher {
 /// What is asked of the driver.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
-    /// The bounds of the search.
-    pub limits: Limits,
-    /// How strongly to choose among the moves found.
-    pub level: Level,
-    /// The seed of the level's choice. It should differ from turn to turn: mix the game's seed with the position's key.
-    pub seed: u64,
-    /// How many lines to report, at least one.
-    pub multipv: usize,
-    /// How many threads to search with, at least one.
-    pub threads: usize,
+    /// How to search. The seed should differ from turn to turn: see [`SearchOptions::for_position`].
+    pub options: SearchOptions,
     /// Whether the first window of an iteration lies around the last one's score.
     pub aspiration: bool,
     /// The transposition table that the searchers use.
@@ -135,12 +127,12 @@ pub struct Task<'a> {
 impl Task<'_> {
     /// Returns whether the answer to a position with a single move is wanted at once: somebody waits for a move.
     fn is_timed(&self) -> bool {
-        matches!(self.limits.time, Some(TimeLimit::Move { spend_all: false, .. } | TimeLimit::Clock { .. }))
+        matches!(self.options.limits.time, Some(TimeLimit::Move { spend_all: false, .. } | TimeLimit::Clock { .. }))
     }
 
     /// Returns the deepest iteration allowed.
     fn depth_max(&self) -> Depth {
-        self.limits.depth.unwrap_or(DEPTH_MAX).clamp(1, DEPTH_MAX)
+        self.options.limits.depth.unwrap_or(DEPTH_MAX).clamp(1, DEPTH_MAX)
     }
 }
 
@@ -167,16 +159,16 @@ where
     task.table.begin_search();
     let World { clock, stop, report } = world;
     let shared = Shared::default();
-    let time = TimeManager::new(task.limits.time);
-    let mut ctl = Control::new(&shared, stop, clock, time.hard(), task.limits.nodes);
+    let time = TimeManager::new(task.options.limits.time);
+    let mut ctl = Control::new(&shared, stop, clock, time.hard(), task.options.limits.nodes);
     if roots.is_empty() {
         return thought(task, &mut ctl, clock.elapsed(), 0, &[]);
     }
     let helper = |thread: usize| {
-        let mut ctl = Control::new(&shared, stop, clock, None, task.limits.nodes);
+        let mut ctl = Control::new(&shared, stop, clock, None, task.options.limits.nodes);
         help(&mut make(thread), roots.clone(), 1 + (thread % 2) as Depth, task.aspiration, &mut ctl);
     };
-    parallel::run(task.threads, &shared, helper, || {
+    parallel::run(task.options.threads, &shared, helper, || {
         let mut answer = Lead { task, time, roots: roots.clone(), lines: Vec::new(), depth: 0 };
         answer.deepen(&mut make(0), &mut ctl, |ctl, depth, lines| {
             report.report(&thought(task, ctl, clock.elapsed(), depth, lines));
@@ -203,7 +195,7 @@ fn thought<M: Copy>(
         nodes: ctl.total_nodes(),
         time,
         hash_permille: task.table.permille(),
-        lines: lines[..lines.len().min(task.multipv.max(1))].to_vec(),
+        lines: lines[..lines.len().min(task.options.multipv.max(1))].to_vec(),
     }
 }
 
@@ -293,13 +285,13 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         ctl: &mut Control<'_>,
         mut report: impl FnMut(&mut Control<'_>, Depth, &[Line<M>]),
     ) {
-        let profile = self.task.level.profile();
-        if self.task.level < Level::MAX && self.roots.len() > 1 {
+        let profile = self.task.options.level.profile();
+        if self.task.options.level < Level::MAX && self.roots.len() > 1 {
             glance(searcher, &mut self.roots, profile.glance, ctl);
         }
         self.lines = vec![Line { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
         let aspiration = self.task.aspiration;
-        let width = self.task.multipv.max(profile.width).clamp(1, self.roots.len());
+        let width = self.task.options.multipv.max(profile.width).clamp(1, self.roots.len());
         for depth in 1..=self.task.depth_max() {
             if ctl.poll() {
                 return;
@@ -366,11 +358,11 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
 
     /// Puts the line that the level chooses first.
     fn choose(&mut self) {
-        if self.task.level == Level::MAX {
+        if self.task.options.level == Level::MAX {
             return;
         }
         let candidates: Vec<_> = self.lines.iter().map(|line| self.candidate(line)).collect();
-        let chosen = level::choose(&candidates, self.task.level, &mut Rng::from_seed(self.task.seed));
+        let chosen = level::choose(&candidates, self.task.options.level, &mut Rng::from_seed(self.task.options.seed));
         self.lines[..=chosen].rotate_right(1);
     }
 

@@ -18,6 +18,7 @@ pub mod tt;
 
 pub mod driver;
 pub mod level;
+pub mod options;
 pub mod parallel;
 pub mod time;
 
@@ -27,6 +28,7 @@ pub use driver::{Searcher, Task, Window};
 pub use feature::{Feature, Features};
 pub use level::Level;
 pub use limits::{Limits, TimeLimit};
+pub use options::SearchOptions;
 pub use pv::PvTable;
 pub use report::{Line, Report, Silent, Thought, World};
 pub use root::RootMove;

@@ -66,7 +66,8 @@ impl Mind {
                 let Budget { time, nodes, depth } = look.budget;
                 let time = time.map(|max| TimeLimit::Move { max, spend_all: true });
                 let limits = Limits { depth, nodes, time };
-                let ask = Ask { multipv: look.lines, threads: look.threads, ..Ask::new(limits, Level::MAX, 0) };
+                let mut ask = Ask::new(limits, Level::MAX, 0);
+                (ask.options.multipv, ask.options.threads) = (look.lines, look.threads);
                 let clock = MonotonicClock::start();
                 match guarded(engines, |engines| engines.think(&look.game, &ask, &clock, &look.stop, told)) {
                     Ok(thought) => State::Resting(thought),

@@ -77,7 +77,8 @@ impl Worker {
         let Manner { method, book } = self.manner;
         // Who asks for advice wants to hear what a search says of it.
         let book = book && task.purpose == Purpose::Move;
-        let ask = Ask { threads: THREADS, method, book, ..Ask::new(limits, level, task.seed) };
+        let mut ask = Ask { method, book, ..Ask::new(limits, level, task.seed) };
+        ask.options.threads = THREADS;
         let stop = self.current.begin(task.id);
         self.send(Job::Think(task, ask, stop, MonotonicClock::start()));
     }

@@ -5,10 +5,18 @@ use std::time::Instant;
 use duiyi_core::game::Game;
 
 use super::fault::FaultKind;
-use super::guest::Identity;
 use super::option::GuestOption;
 use super::process::Process;
 use super::question::{Decision, GuestThought, Question};
+
+/// Who a guest says it is; what it does not say is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// Its name, with its version where that is separate.
+    pub name: String,
+    /// Its authors.
+    pub author: String,
+}
 
 /// What came of a greeting.
 #[derive(Debug)]

@@ -10,9 +10,8 @@ use duiyi_core::game::Game;
 use duiyi_core::gomoku::{Point, Position, Rule};
 use duiyi_core::position::Position as _;
 
-use super::dialect::{Dialect, Greeted, Said};
+use super::dialect::{Dialect, Greeted, Identity, Said};
 use super::fault::FaultKind;
-use super::guest::Identity;
 use super::option::{GuestOption, OptionKind};
 use super::process::Process;
 use super::question::{Decision, GuestThought, Question};

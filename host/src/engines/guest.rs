@@ -7,7 +7,7 @@ use duiyi_core::game::GameKind;
 use duiyi_core::search::Stop;
 
 use super::console::Console;
-use super::dialect::{Dialect, Greeted, Said};
+use super::dialect::{Dialect, Greeted, Identity, Said};
 use super::fault::{FaultKind, GuestFault};
 use super::gomocup::Gomocup;
 use super::option::{GuestOption, OptionKind};
@@ -20,15 +20,6 @@ use crate::reactor::Reactor;
 
 /// How often a waiting search looks whether it is still wanted.
 const STOP_STEP: Duration = Duration::from_millis(4);
-
-/// Who a guest says it is; what it does not say is empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Identity {
-    /// Its name, with its version where that is separate.
-    pub name: String,
-    /// Its authors.
-    pub author: String,
-}
 
 /// How long a guest is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

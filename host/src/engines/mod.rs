@@ -32,8 +32,9 @@ pub mod guest;
 pub mod seat;
 
 pub use console::{Console, ConsoleLine, Direction};
+pub use dialect::Identity;
 pub use fault::{FaultKind, GuestFault};
-pub use guest::{Guest, Identity, Patience};
+pub use guest::{Guest, Patience};
 pub use option::{GuestOption, OptionKind};
 pub use question::{Decision, GuestAnswer, GuestClock, GuestLimits, GuestThought, Question};
 pub use seat::Seat;

@@ -10,9 +10,8 @@ use duiyi_core::base::{Depth, Millis, Score, Side};
 use duiyi_core::game::Game;
 use duiyi_core::xiangqi;
 
-use super::dialect::{Dialect, Greeted, Said, wait_for};
+use super::dialect::{Dialect, Greeted, Identity, Said, wait_for};
 use super::fault::FaultKind;
-use super::guest::Identity;
 use super::option::{GuestOption, OptionKind};
 use super::process::Process;
 use super::question::{Decision, GuestLimits, GuestThought, Question};

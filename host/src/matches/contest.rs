@@ -12,10 +12,10 @@ use duiyi_core::search::Stop;
 use duiyi_core::session;
 use parking_lot::Mutex;
 
-use super::game::Fixture;
 use super::hall::{Go, Hall};
-use super::openings::{Opening, schedule, shuffle};
+use super::openings::{Opening, shuffle};
 use super::player::{Bounds, BuiltIn, Contender};
+use super::schedule::{Fixture, schedule};
 use super::score::Entrant;
 use super::standing::Standing;
 use crate::clock::seed;

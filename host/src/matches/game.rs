@@ -1,40 +1,14 @@
 //! One game, judged by the rules of core alone.
 
-use std::sync::Arc;
-
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
 use duiyi_core::game::{Game, MoveRow};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
 
 use super::fault::{Count, Fault};
-use super::openings::Opening;
 use super::player::{Bounds, Choice, Player, Turn};
+use super::schedule::Fixture;
 use super::score::Entrant;
-
-/// A game to be played.
-#[derive(Clone, Debug)]
-pub struct Fixture {
-    /// Its number, from 0; games 2k and 2k + 1 share an opening.
-    pub number: usize,
-    /// Where it begins.
-    pub opening: Arc<Opening>,
-    /// Who moves first from the start of the game on.
-    pub first: Entrant,
-    /// The seed of the weak levels' choices.
-    pub seed: u64,
-}
-
-impl Fixture {
-    /// Returns who sits on `side`.
-    #[must_use]
-    pub const fn entrant(&self, side: Side) -> Entrant {
-        match side {
-            Side::First => self.first,
-            Side::Second => self.first.other(),
-        }
-    }
-}
 
 /// A game that was played to its end.
 #[derive(Clone, Debug)]

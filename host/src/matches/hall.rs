@@ -9,8 +9,9 @@ use duiyi_core::game::Game;
 use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
-use super::game::{Fixture, Played, play};
+use super::game::{Played, play};
 use super::player::{Bounds, Contender, Player};
+use super::schedule::Fixture;
 use crate::reactor::Reactor;
 
 /// Stack of a board's thread, on which the built-in engine searches.

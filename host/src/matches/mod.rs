@@ -23,6 +23,7 @@ pub mod fault;
 pub mod player;
 
 pub mod openings;
+pub mod schedule;
 
 pub mod game;
 
@@ -36,10 +37,11 @@ pub mod contest;
 
 pub use contest::{Contest, ContestView, Plan};
 pub use fault::{Count, Fault};
-pub use game::{Fixture, Played};
+pub use game::Played;
 pub use hall::{Go, Hall};
 pub use openings::Opening;
 pub use player::{Bounds, BuiltIn, Contender, Player};
+pub use schedule::{Fixture, schedule};
 pub use score::{Entrant, Sprt, Strength, Tally, Verdict};
 pub use standing::Standing;
 

@@ -1,13 +1,8 @@
 //! Where the games begin: balanced positions, each played twice with colours swapped.
 
-use std::sync::Arc;
-
 use duiyi_core::base::Rng;
 use duiyi_core::game::{Game, MoveRow, Setup, Wording};
 use duiyi_core::gomoku::{Point, Rule, notation};
-
-use super::game::Fixture;
-use super::score::Entrant;
 
 /// Xiangqi openings; data/SOURCES.md says how they were made.
 const XIANGQI: &str = include_str!("../../../data/openings/xiangqi.txt");
@@ -142,19 +137,6 @@ pub fn shuffle(openings: &mut [Opening], seed: u64) {
     for last in (1..openings.len()).rev() {
         openings.swap(last, rng.below(last + 1));
     }
-}
-
-/// Lists the games of a match: each opening twice, colours swapped, all over again when the openings run out, of which
-/// there is one at least. `seed` decides what the players' seeds are.
-pub fn schedule(openings: Vec<Opening>, games: u32, seed: u64) -> impl ExactSizeIterator<Item = Fixture> + Send {
-    let openings: Vec<Arc<Opening>> = openings.into_iter().map(Arc::new).collect();
-    let mut rng = Rng::from_seed(seed);
-    (0..games).map(move |number| {
-        let number = number as usize;
-        let opening = Arc::clone(&openings[number / 2 % openings.len()]);
-        let first = if number.is_multiple_of(2) { Entrant::A } else { Entrant::B };
-        Fixture { number, opening, first, seed: rng.next_u64() }
-    })
 }
 
 /// Moves an opening from the centre of its board to that of a board of `size` lines; `None` if it does not fit.

@@ -6,7 +6,7 @@ use duiyi_core::base::{BySide, Depth, Millis, Side};
 use duiyi_core::engine::{Ask, Engines, Method, Without};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::TimeControl;
-use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
+use duiyi_core::search::{Level, Limits, SearchOptions, Stop, TimeLimit};
 
 use super::fault::Fault;
 use crate::clock::MonotonicClock;
@@ -263,7 +263,8 @@ fn think(own: &BuiltIn, engines: &mut Engines, turn: &Turn<'_>) -> Result<(Choic
     let BuiltIn { level, threads, method, .. } = *own;
     // What does not fit was refused before the match.
     let features = own.without.features(turn.game.kind()).unwrap_or_default();
-    let ask = Ask { threads, features, method, ..Ask::new(limits, level, turn.seed) };
+    let options = SearchOptions { threads, features, ..SearchOptions::new(limits, level, turn.seed) };
+    let ask = Ask { options, method, book: false };
     let begun = Instant::now();
     let clock = MonotonicClock::start();
     let thought = guarded(engines, |engines| engines.think(turn.game, &ask, &clock, turn.stop, &mut |_| {}));

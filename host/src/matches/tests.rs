@@ -9,7 +9,7 @@ use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, Stop};
 
-use super::openings::schedule;
+use super::schedule::schedule;
 use super::*;
 use crate::engines::{GuestSpec, Protocol};
 use crate::reactor::Reactor;

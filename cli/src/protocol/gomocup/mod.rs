@@ -160,7 +160,7 @@ impl Gomocup {
             return Err("there is no point to play on".to_owned());
         }
         let mut ask = self.info.options.ask(self.info.limits());
-        ask.multipv = lines;
+        ask.options.multipv = lines;
         desk.think(table, Vec::new(), ask, false, false);
         Ok(())
     }

@@ -71,20 +71,16 @@ impl Engine for GomokuEngine {
 
     fn think_among(&mut self, request: &Request<Position>, only: &[Point], world: World<'_, Point>) -> Thought<Point> {
         let position = request.history.end();
-        let sight = params::sight(request.level);
+        let sight = params::sight(request.options.level);
         let tables = self.tables(position.rule());
         let field = Field::new(&position, tables);
         let roots = among(roots(&position, &field, sight), only);
         let task = Task {
-            limits: request.limits,
-            level: request.level,
-            seed: request.seed ^ position.key().0,
-            multipv: request.multipv,
-            threads: request.threads,
-            aspiration: request.features.has(Feature::Aspiration),
+            options: request.options.for_position(position.key()),
+            aspiration: request.options.features.has(Feature::Aspiration),
             table: &self.table,
         };
-        let root_nodes = root_nodes(&request.limits, request.threads);
+        let root_nodes = root_nodes(&request.options.limits, request.options.threads);
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         // What is found at the root decides only on the first thread.
         let nodes = |thread| if thread == 0 { root_nodes } else { 0 };

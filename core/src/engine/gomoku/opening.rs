@@ -17,7 +17,7 @@ use crate::engine::{Engine, Request, World};
 use crate::gomoku::protocol::{Choice, Opening, Person, Protocol, Turn};
 use crate::gomoku::{Point, Position, Rule, Setup, Symmetry};
 use crate::position::History;
-use crate::search::{Clock, Features, Level, Limits, Stop, TimeLimit, report::Silent};
+use crate::search::{Clock, Level, Limits, SearchOptions, Stop, TimeLimit, report::Silent};
 
 /// Nodes for each search, by level.
 const NODES: [u64; 5] = [2_000, 5_000, 12_000, 30_000, 80_000];
@@ -281,12 +281,7 @@ impl Thinking<'_> {
         let side = crate::position::Position::side_to_move(&position);
         let request = Request {
             history: History::new(position),
-            limits,
-            level: Level::MAX,
-            seed,
-            multipv: count.max(1),
-            threads: 1,
-            features: Features::ALL,
+            options: SearchOptions { multipv: count.max(1), ..SearchOptions::new(limits, Level::MAX, seed) },
         };
         let since = Since(clock, clock.elapsed());
         let world = World { clock: &since, stop, report: &mut Silent };

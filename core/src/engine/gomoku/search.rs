@@ -104,19 +104,19 @@ impl<'a> Search<'a> {
         root_nodes: u64,
     ) -> Search<'a> {
         // A search that is short anyway does not begin by clearing megabytes.
-        let nodes = request.limits.nodes.unwrap_or(u64::MAX);
+        let nodes = request.options.limits.nodes.unwrap_or(u64::MAX);
         let entries = nodes.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
-        let sight = params::sight(request.level);
-        let mut evaluator = HandCrafted::new(sight, request.features);
+        let sight = params::sight(request.options.level);
+        let mut evaluator = HandCrafted::new(sight, request.options.features);
         evaluator.reset(&field);
         Search {
-            salt: Key::feature(FAMILY_LEVEL, u32::from(request.level.number())),
+            salt: Key::feature(FAMILY_LEVEL, u32::from(request.options.level.number())),
             field,
             evaluator,
             table,
-            features: request.features,
+            features: request.options.features,
             sight,
-            histories: Histories::new(request.features),
+            histories: Histories::new(request.options.features),
             pv: PvTable::new(),
             solver: Solver::new(entries),
             threats: vct::Solver::new(entries),

@@ -6,7 +6,7 @@ use crate::gomoku::notation::read_moves;
 use crate::gomoku::{Board, Setup, win};
 use crate::position::History;
 use crate::search::clock::Stopped;
-use crate::search::{Features, Level, Silent, Stop};
+use crate::search::{Level, SearchOptions, Silent, Stop};
 
 fn think(
     engine: &mut GomokuEngine,
@@ -17,12 +17,7 @@ fn think(
 ) -> Thought<Point> {
     let request = Request {
         history: history.clone(),
-        limits,
-        level: Level::new(level).expect("there is such a level"),
-        seed,
-        multipv: 1,
-        threads: 1,
-        features: Features::ALL,
+        options: SearchOptions::new(limits, Level::new(level).expect("there is such a level"), seed),
     };
     let stop = Stop::new();
     engine.think(&request, World { clock: &Stopped, stop: &stop, report: &mut Silent })
@@ -116,12 +111,7 @@ fn several_threads_find_the_win_too() {
     let win = position(Rule::Renju, Side::First, "h8 i8 j8 h9 h10", "g8 a1 c1 e1 o1");
     let request = Request {
         history: History::new(win.clone()),
-        limits: nodes(50_000),
-        level: Level::MAX,
-        seed: 1,
-        multipv: 3,
-        threads: 3,
-        features: Features::ALL,
+        options: SearchOptions { multipv: 3, threads: 3, ..SearchOptions::new(nodes(50_000), Level::MAX, 1) },
     };
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
     let thought = GomokuEngine::new(1).think(&request, world);

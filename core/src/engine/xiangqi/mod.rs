@@ -85,21 +85,17 @@ impl Engine for XiangqiEngine {
 
     fn think_among(&mut self, request: &Request<Position>, moves: &[Move], world: World<'_, Move>) -> Thought<Move> {
         let position = request.history.end();
-        self.histories.resize_with(request.threads.max(self.histories.len()), Mutex::default);
+        self.histories.resize_with(request.options.threads.max(self.histories.len()), Mutex::default);
         let task = Task {
-            limits: request.limits,
-            level: request.level,
-            seed: request.seed ^ position.key().0,
-            multipv: request.multipv,
-            threads: request.threads,
-            aspiration: request.features.has(Feature::Aspiration),
+            options: request.options.for_position(position.key()),
+            aspiration: request.options.features.has(Feature::Aspiration),
             table: &self.table,
         };
         let roots = among(roots(&request.history, &position, &self.table), moves);
         driver::think(
             &task,
             roots,
-            |thread| Search::new(&request.history, &self.table, &self.histories[thread], request.features),
+            |thread| Search::new(&request.history, &self.table, &self.histories[thread], request.options.features),
             world,
         )
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::{Rng, Score};
-use crate::search::{Features, Level, Limits, Silent, Stop, clock::Stopped};
+use crate::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
 use crate::xiangqi::testing::played;
 
 /// Thinks about the end of `history` for so many nodes.
@@ -10,12 +10,7 @@ fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u64, th
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = Request {
         history: history.clone(),
-        limits,
-        level: Level::MAX,
-        seed: 1,
-        multipv: 1,
-        threads,
-        features: Features::ALL,
+        options: SearchOptions { threads, ..SearchOptions::new(limits, Level::MAX, 1) },
     };
     engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
 }
@@ -47,12 +42,7 @@ fn every_line_shown_is_legal_and_best_comes_first() {
     let limits = Limits { nodes: Some(40_000), ..Limits::default() };
     let request = Request {
         history: history.clone(),
-        limits,
-        level: Level::MAX,
-        seed: 1,
-        multipv: 4,
-        threads: 1,
-        features: Features::ALL,
+        options: SearchOptions { multipv: 4, ..SearchOptions::new(limits, Level::MAX, 1) },
     };
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
     let thought = XiangqiEngine::new(4).think(&request, world);

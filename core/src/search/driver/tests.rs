@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::four::{Column, Four, Search};
 use super::*;
 use crate::search::clock::Stopped;
-use crate::search::{Clock, Report, Silent, Stop};
+use crate::search::{Clock, Limits, Report, Silent, Stop};
 
 /// A clock of the machine that the tests run on.
 struct Real(Instant);
@@ -39,8 +39,10 @@ impl Report<Column> for Heard {
     }
 }
 
-fn task(table: &TranspositionTable) -> Task<'_> {
-    Task { limits: Limits::default(), level: Level::MAX, seed: 1, multipv: 1, threads: 1, aspiration: true, table }
+const OPTIONS: SearchOptions = SearchOptions::new(Limits { depth: None, nodes: None, time: None }, Level::MAX, 1);
+
+fn task(options: SearchOptions, table: &TranspositionTable) -> Task<'_> {
+    Task { options, aspiration: true, table }
 }
 
 fn to_depth(depth: Depth) -> Limits {
@@ -80,7 +82,7 @@ fn the_score_is_minimax() {
     let table = TranspositionTable::new(1);
     for four in positions(40) {
         for depth in 1..=5 {
-            let thought = plain(&Task { limits: to_depth(depth), ..task(&table) }, four);
+            let thought = plain(&task(SearchOptions { limits: to_depth(depth), ..OPTIONS }, &table), four);
             // A decided game is not searched deeper, and its score does not change any more.
             assert_eq!(thought.score, four.minimax(0, depth), "{four:?} at depth {depth}");
             let best = thought.best.expect("there are moves");
@@ -96,7 +98,7 @@ fn lines_are_the_sorted_root_scores() {
     let table = TranspositionTable::new(1);
     for four in positions(25) {
         for (depth, multipv) in [(1, 2), (4, 3), (5, 9)] {
-            let thought = plain(&Task { limits: to_depth(depth), multipv, ..task(&table) }, four);
+            let thought = plain(&task(SearchOptions { limits: to_depth(depth), multipv, ..OPTIONS }, &table), four);
             let mut expected: Vec<_> = four.moves().iter().map(|&mv| -four.play(mv).minimax(1, depth - 1)).collect();
             expected.sort_by_key(|&score| Reverse(score));
             expected.truncate(multipv);
@@ -114,7 +116,7 @@ fn lines_are_the_sorted_root_scores() {
 fn every_line_leads_to_its_score() {
     let table = TranspositionTable::new(1);
     for four in positions(30) {
-        let thought = plain(&Task { limits: to_depth(5), multipv: 3, ..task(&table) }, four);
+        let thought = plain(&task(SearchOptions { limits: to_depth(5), multipv: 3, ..OPTIONS }, &table), four);
         for line in &thought.lines {
             let end = line.pv.iter().fold(four, |four, &mv| four.play(mv));
             let ply = line.pv.len();
@@ -127,8 +129,12 @@ fn every_line_leads_to_its_score() {
 #[test]
 fn a_node_limit_is_exact_and_reproducible() {
     for nodes in [1, 2, 255, 256, 257, 1000, 54_321] {
-        let once =
-            || with_table(&Task { limits: to_nodes(nodes), ..task(&TranspositionTable::new(1)) }, Four::default());
+        let once = || {
+            with_table(
+                &task(SearchOptions { limits: to_nodes(nodes), ..OPTIONS }, &TranspositionTable::new(1)),
+                Four::default(),
+            )
+        };
         let thought = once();
         assert_eq!(thought.nodes, nodes);
         assert_eq!(thought, once());
@@ -136,7 +142,7 @@ fn a_node_limit_is_exact_and_reproducible() {
         let table = TranspositionTable::new(1);
         let jumping = Jumping { step: 1_000_000, asked: AtomicU64::new(0) };
         let world = World { clock: &jumping, stop: &Stop::new(), report: &mut Silent };
-        let task = Task { limits: to_nodes(nodes), ..task(&table) };
+        let task = task(SearchOptions { limits: to_nodes(nodes), ..OPTIONS }, &table);
         let other = think(&task, roots(Four::default()), |_| Search::new(Four::default(), Some(&table)), world);
         assert_eq!(Thought { time: Millis(0), ..other }, thought);
     }
@@ -145,7 +151,8 @@ fn a_node_limit_is_exact_and_reproducible() {
 #[test]
 fn threads_share_a_node_limit() {
     let table = TranspositionTable::new(1);
-    let thought = with_table(&Task { limits: to_nodes(50_000), threads: 4, ..task(&table) }, Four::default());
+    let thought =
+        with_table(&task(SearchOptions { limits: to_nodes(50_000), threads: 4, ..OPTIONS }, &table), Four::default());
     assert!((50_000..52_000).contains(&thought.nodes), "{} nodes", thought.nodes);
 }
 
@@ -156,7 +163,10 @@ fn a_stop_before_the_start_gives_a_legal_move() {
     stop.ask();
     for level in 1..=5 {
         for threads in [1, 3] {
-            let task = Task { level: Level::new(level).expect("in range"), threads, multipv: 3, ..task(&table) };
+            let task = task(
+                SearchOptions { level: Level::new(level).expect("in range"), threads, multipv: 3, ..OPTIONS },
+                &table,
+            );
             let world = World { clock: &Stopped, stop: &stop, report: &mut Silent };
             let four = Four::after(&[3, 3, 2]);
             let thought = think(&task, roots(four), |_| Search::new(four, Some(&table)), world);
@@ -168,7 +178,7 @@ fn a_stop_before_the_start_gives_a_legal_move() {
 
 #[test]
 fn no_moves_give_no_move() {
-    let thought = plain(&task(&TranspositionTable::new(1)), Four::after(&[0, 1, 0, 1, 0, 1, 0]));
+    let thought = plain(&task(OPTIONS, &TranspositionTable::new(1)), Four::after(&[0, 1, 0, 1, 0, 1, 0]));
     assert_eq!((thought.best, thought.lines.len()), (None, 0));
 }
 
@@ -185,7 +195,7 @@ fn a_stop_from_another_thread_is_obeyed_at_once() {
                 Instant::now()
             });
             let world = World { clock: &clock, stop: &stop, report: &mut Silent };
-            let task = Task { threads, ..task(&table) };
+            let task = task(SearchOptions { threads, ..OPTIONS }, &table);
             let thought = think(&task, roots(Four::default()), |_| Search::new(Four::default(), Some(&table)), world);
             let end = Instant::now();
             (thought, end.saturating_duration_since(asker.join().expect("it only sleeps")))
@@ -202,7 +212,7 @@ fn a_bound_of_time_is_kept() {
     for spend_all in [false, true] {
         let clock = Jumping { step: 1, asked: AtomicU64::new(0) };
         let world = World { clock: &clock, stop: &Stop::new(), report: &mut Silent };
-        let task = Task { limits: within(300, spend_all), ..task(&table) };
+        let task = task(SearchOptions { limits: within(300, spend_all), ..OPTIONS }, &table);
         let thought = think(&task, roots(Four::default()), |_| Search::new(Four::default(), Some(&table)), world);
         assert!(thought.time <= Millis(300), "{:?}", thought.time);
         assert!(thought.depth >= 3);
@@ -219,7 +229,7 @@ fn a_single_move_is_played_at_once_when_somebody_waits() {
     let table = TranspositionTable::new(1);
     let ask = |limits| {
         let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
-        think(&Task { limits, ..task(&table) }, single.clone(), |_| Search::new(four, None), world)
+        think(&task(SearchOptions { limits, ..OPTIONS }, &table), single.clone(), |_| Search::new(four, None), world)
     };
     assert_eq!(ask(within(1000, false)).depth, 1);
     assert_eq!(ask(Limits { depth: Some(4), ..within(1000, true) }).depth, 4);
@@ -234,7 +244,7 @@ fn a_mate_ends_the_search_and_is_played_out() {
     let table = TranspositionTable::new(4);
     let mut left = 3;
     while !four.is_lost() {
-        let thought = with_table(&task(&table), four);
+        let thought = with_table(&task(OPTIONS, &table), four);
         assert_eq!(thought.score.plies_to_mate().map(i32::abs), Some(left), "{thought:?}");
         assert!(thought.depth <= left);
         four = four.play(thought.best.expect("the game goes on"));
@@ -249,7 +259,7 @@ fn reports_follow_the_iterations() {
     let mut heard = Heard::default();
     let four = Four::after(&[3]);
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut heard };
-    let task = Task { limits: to_depth(6), multipv: 2, ..task(&table) };
+    let task = task(SearchOptions { limits: to_depth(6), multipv: 2, ..OPTIONS }, &table);
     let thought = think(&task, roots(four), |_| Search::new(four, Some(&table)), world);
     let depths: Vec<_> = heard.0.iter().map(|thought| thought.depth).collect();
     assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
@@ -263,8 +273,8 @@ fn reports_follow_the_iterations() {
 fn helpers_do_not_change_a_search_without_a_table() {
     let table = TranspositionTable::new(1);
     for four in positions(6) {
-        let alone = plain(&Task { limits: to_depth(5), ..task(&table) }, four);
-        let together = plain(&Task { limits: to_depth(5), threads: 3, ..task(&table) }, four);
+        let alone = plain(&task(SearchOptions { limits: to_depth(5), ..OPTIONS }, &table), four);
+        let together = plain(&task(SearchOptions { limits: to_depth(5), threads: 3, ..OPTIONS }, &table), four);
         assert_eq!((alone.best, alone.score, alone.lines), (together.best, together.score, together.lines));
         assert!(together.nodes >= alone.nodes);
     }
@@ -273,7 +283,7 @@ fn helpers_do_not_change_a_search_without_a_table() {
 #[test]
 fn helpers_with_a_table_agree_on_a_forced_win() {
     let table = TranspositionTable::new(4);
-    let thought = with_table(&Task { threads: 4, ..task(&table) }, Four::after(&[3, 3, 2, 2]));
+    let thought = with_table(&task(SearchOptions { threads: 4, ..OPTIONS }, &table), Four::after(&[3, 3, 2, 2]));
     assert_eq!(thought.score, Score::mate_in(3));
 }
 
@@ -291,7 +301,7 @@ fn a_helper_that_panics_harms_nobody() {
         }
         Search::new(four, None)
     };
-    let task = Task { limits: to_depth(5), threads: 3, ..task(&table) };
+    let task = task(SearchOptions { limits: to_depth(5), threads: 3, ..OPTIONS }, &table);
     let thought = think(&task, roots(four), make, world);
     assert_eq!(thought.score, four.minimax(0, 5));
     assert_eq!(made.load(Ordering::Relaxed), 3);
@@ -309,7 +319,7 @@ fn a_main_thread_that_panics_ends_its_helpers() {
             }
             Search::new(four, None)
         };
-        think(&Task { threads: 3, ..task(&table) }, roots(four), make, world)
+        think(&task(SearchOptions { threads: 3, ..OPTIONS }, &table), roots(four), make, world)
     });
     assert!(caught.is_err());
 }
@@ -336,7 +346,7 @@ fn run_script_of_lines(multipv: usize, calls: &[Call]) -> (Thought<Column>, Vec<
     let roots = (0..3).map(|column| RootMove::new(Column(column))).collect();
     let world = World { clock: &Stopped, stop: &stop, report: &mut Silent };
     let make = |_| Scripted { calls: calls.iter(), stop: &stop, windows: &windows };
-    let thought = think(&Task { multipv, ..task(&table) }, roots, make, world);
+    let thought = think(&task(SearchOptions { multipv, ..OPTIONS }, &table), roots, make, world);
     (thought, windows.into_inner().expect("nobody panicked"))
 }
 
@@ -425,7 +435,8 @@ fn a_level_below_full_strength_plays_within_its_bound_and_reproducibly() {
     for (seed, four) in positions(30).enumerate() {
         for level in 1..=4 {
             let level = Level::new(level).expect("in range");
-            let task = Task { limits: to_depth(4), level, seed: seed as u64, multipv: 2, ..task(&table) };
+            let task =
+                task(SearchOptions { limits: to_depth(4), level, seed: seed as u64, multipv: 2, ..OPTIONS }, &table);
             let thought = plain(&task, four);
             assert_eq!(thought, plain(&task, four));
             let best = thought.best.expect("there are moves");
@@ -446,7 +457,7 @@ fn a_low_level_errs_and_full_strength_does_not() {
         positions(60)
             .enumerate()
             .map(|(seed, four)| {
-                let task = Task { limits: to_depth(4), level, seed: seed as u64, ..task(&table) };
+                let task = task(SearchOptions { limits: to_depth(4), level, seed: seed as u64, ..OPTIONS }, &table);
                 let lost = four.minimax(0, 4) - plain(&task, four).score;
                 lost.0.min(1000)
             })

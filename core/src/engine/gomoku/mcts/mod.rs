@@ -28,7 +28,7 @@ use crate::gomoku::pattern::Tables;
 use crate::gomoku::{Point, Position};
 use crate::position::Position as _;
 use crate::search::driver::{self, Task};
-use crate::search::{Thought, TranspositionTable};
+use crate::search::{SearchOptions, Thought, TranspositionTable};
 
 use search::Search;
 
@@ -66,18 +66,14 @@ impl Engine for MctsEngine {
         };
         self.tables = Some(Arc::clone(&tables));
         let field = Field::new(&position, tables);
-        let roots = among(super::roots(&position, &field, params::sight(request.level)), only);
+        let roots = among(super::roots(&position, &field, params::sight(request.options.level)), only);
         let task = Task {
-            limits: request.limits,
-            level: request.level,
-            seed: request.seed ^ position.key().0,
-            multipv: request.multipv,
-            threads: 1,
+            options: SearchOptions { threads: 1, ..request.options.for_position(position.key()) },
             table: &self.table,
-            aspiration: request.features.has(Feature::Aspiration),
+            aspiration: request.options.features.has(Feature::Aspiration),
         };
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
-        let root_nodes = super::root_nodes(&request.limits, 1);
+        let root_nodes = super::root_nodes(&request.options.limits, 1);
         let make = |_| Search::new(field.clone(), moves.clone(), (&self.table, self.bytes), request, root_nodes);
         driver::think(&task, roots, make, world)
     }

@@ -19,7 +19,7 @@ use crate::base::{Depth, Key, Score};
 use crate::engine::Request;
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position};
-use crate::search::{Bound, Control, Entry, RootMove, Searcher, TranspositionTable, Window};
+use crate::search::{Bound, Control, Entry, RootMove, SearchOptions, Searcher, TranspositionTable, Window};
 
 /// The family of [`Key::feature`] that keeps the levels' table entries apart.
 const FAMILY_LEVEL: u32 = 0x6d;
@@ -85,7 +85,7 @@ impl<'a> Search<'a> {
         request: &Request<Position>,
         root_nodes: u64,
     ) -> Search<'a> {
-        let Request { level, features, limits, .. } = *request;
+        let SearchOptions { level, features, limits, .. } = request.options;
         let sight = params::sight(level);
         let mut evaluator = HandCrafted::new(sight, features);
         evaluator.reset(&field);

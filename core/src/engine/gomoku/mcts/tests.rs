@@ -8,18 +8,13 @@ use crate::gomoku::{Rule, Setup};
 use crate::position::History;
 use crate::position::oracle::{self, Pruning};
 use crate::search::clock::Stopped;
-use crate::search::{Features, Level, Limits, Silent, Stop, TimeLimit};
+use crate::search::{Level, Limits, SearchOptions, Silent, Stop, TimeLimit};
 
 /// Returns a request for a search by a fresh engine.
 fn request(position: &Position, level: u8, limits: Limits) -> Request<Position> {
     Request {
         history: History::new(position.clone()),
-        limits,
-        level: Level::new(level).expect("there is such a level"),
-        seed: 3,
-        multipv: 1,
-        threads: 1,
-        features: Features::ALL,
+        options: SearchOptions::new(limits, Level::new(level).expect("there is such a level"), 3),
     }
 }
 
@@ -118,7 +113,7 @@ fn every_answer_and_every_line_is_legal() {
             for level in [1, 3, 5] {
                 let Some(start) = random(size, rule, stones, &mut rng) else { continue };
                 let mut request = request(&start, level, nodes(400));
-                request.multipv = 4;
+                request.options.multipv = 4;
                 let thought = ask(&request, &[], &Stop::new());
                 assert!(thought.nodes <= 400 && thought.best.is_some());
                 for line in &thought.lines {
@@ -157,7 +152,7 @@ fn the_same_question_has_the_same_answer() {
         let mut request = request(&start, level, nodes(3000));
         let once = ask(&request, &[], &Stop::new());
         assert_eq!(once, ask(&request, &[], &Stop::new()), "level {level}");
-        request.threads = 4;
+        request.options.threads = 4;
         assert_eq!(once, ask(&request, &[], &Stop::new()), "one thread does it all");
     }
 }
@@ -183,7 +178,7 @@ fn a_search_can_end_at_any_position() {
     let start = position(Rule::Freestyle, Side::First, "h8 i8 j8 g5 h5 i5 c9", "g8 j5 k11 k10 k9 d3 c12");
     for bound in 1..250 {
         let mut request = request(&start, 4, nodes(bound));
-        request.multipv = 3;
+        request.options.multipv = 3;
         let thought = ask(&request, &[], &Stop::new());
         assert!(thought.nodes <= bound);
         for line in &thought.lines {
@@ -198,7 +193,7 @@ fn only_the_moves_named_are_played() {
     let start = position(Rule::Renju, Side::First, "h8 i9 j8", "h9 i7 g7");
     let only = [point("a1"), point("o15")];
     let mut request = request(&start, 5, nodes(500));
-    request.multipv = 5;
+    request.options.multipv = 5;
     let thought = ask(&request, &only, &Stop::new());
     assert_eq!(thought.lines.len(), 2);
     assert!(thought.lines.iter().all(|line| only.contains(&line.pv[0])));
@@ -212,15 +207,7 @@ fn a_small_tree_goes_on_when_it_is_full() {
     let roots = super::super::roots(&start, &field, params::sight(Level::MAX));
     let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
     let table = TranspositionTable::new(1);
-    let task = Task {
-        limits: nodes(4000),
-        level: Level::MAX,
-        seed: 0,
-        multipv: 1,
-        threads: 1,
-        table: &table,
-        aspiration: true,
-    };
+    let task = Task { options: SearchOptions::new(nodes(4000), Level::MAX, 0), table: &table, aspiration: true };
     let request = request(&start, 5, nodes(4000));
     let make = |_| Search::new(field.clone(), moves.clone(), (&table, 1 << 14), &request, 0);
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };

@@ -1,0 +1,35 @@
+//! How to search: what every layer between a player and the driver hands on unchanged.
+
+use super::{Features, Level, Limits};
+use crate::base::Key;
+
+/// The bounds and the strength of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchOptions {
+    /// The bounds. A level's own ([`Level::limits`]) are put in by the caller.
+    pub limits: Limits,
+    /// How strongly to choose among the moves found.
+    pub level: Level,
+    /// The seed of every random choice: same seed, same nodes, one thread gives the same answer.
+    pub seed: u64,
+    /// How many lines to report, at least one.
+    pub multipv: usize,
+    /// How many threads to search with, at least one.
+    pub threads: usize,
+    /// The parts of the search to use: all of them, but for measuring what one is worth.
+    pub features: Features,
+}
+
+impl SearchOptions {
+    /// Asks one thread for one line by the whole search.
+    #[must_use]
+    pub const fn new(limits: Limits, level: Level, seed: u64) -> SearchOptions {
+        SearchOptions { limits, level, seed, multipv: 1, threads: 1, features: Features::ALL }
+    }
+
+    /// Returns the same with a seed of this position's own, so that a level's choices differ from turn to turn.
+    #[must_use]
+    pub const fn for_position(self, key: Key) -> SearchOptions {
+        SearchOptions { seed: self.seed ^ key.0, ..self }
+    }
+}
