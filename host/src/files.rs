@@ -19,8 +19,8 @@ impl DataDir {
     /// Opens the folder, creating it when it is missing, and makes sure that files can be written in it.
     ///
     /// # Errors
-    /// [`DataDirError`] if the folder cannot be created or written.
-    pub fn open(path: impl Into<PathBuf>) -> Result<DataDir, DataDirError> {
+    /// [`FileError`] if the folder cannot be created or written.
+    pub fn open(path: impl Into<PathBuf>) -> Result<DataDir, FileError> {
         let dir = DataDir { root: path.into() };
         for folder in [dir.root.clone(), dir.journals()] {
             fs::create_dir_all(&folder).map_err(|error| FileError::new(&folder, error))?;
@@ -75,9 +75,6 @@ impl DataDir {
         self.root.join("settings.json")
     }
 }
-
-/// The data folder cannot be used.
-pub type DataDirError = FileError;
 
 /// What stands between the program and a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

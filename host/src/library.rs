@@ -18,7 +18,7 @@ use crate::clock;
 use crate::files::{DataDir, FileError, Notice, Trouble};
 use crate::journal::PlayerEntry;
 
-pub use query::{Facets, Page, Query};
+pub use query::{Page, Query};
 
 /// A game to be saved. All codes are core's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,14 +193,6 @@ impl Library {
     /// [`LibraryError`].
     pub fn list(&self, query: &Query) -> Result<Page, LibraryError> {
         self.read(|connection| query::list(connection, query))
-    }
-
-    /// Counts the games that `query` asks for by game, result and level, each count without its own restriction.
-    ///
-    /// # Errors
-    /// [`LibraryError`].
-    pub fn facets(&self, query: &Query) -> Result<Facets, LibraryError> {
-        self.read(|connection| query::facets(connection, query))
     }
 
     /// Returns the game with this number, deleted or not.

@@ -1,11 +1,12 @@
 //! One game of the Gomoku engine against itself.
 
-use duiyi_core::base::{Rng, Side};
-use duiyi_core::engine::{Engine, Request, World, gomoku::GomokuEngine};
+use duiyi_core::base::Rng;
+use duiyi_core::engine::gomoku::GomokuEngine;
 use duiyi_core::gomoku::{Point, Position, Rule};
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, Thought, TtMove as _, clock::Stopped};
+use duiyi_core::search::TtMove as _;
 
+use super::selfplay::{balanced, random_walk, think};
 use super::store::{GameResult, SelfGame};
 
 /// Memory of the transposition table, in mebibytes: enough for a few thousand nodes a move, and quickly cleared.
@@ -42,42 +43,19 @@ pub fn player(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> SelfGame {
                 break Some(if thought.score.is_win() { mover } else { !mover });
             }
         };
-        let result = match winner {
-            Some(Side::First) => GameResult::Won,
-            Some(Side::Second) => GameResult::Lost,
-            None => GameResult::Drawn,
-        };
         let plies = history.moves().zip(scores).map(|(mv, score)| (mv.pack(), score)).collect();
-        SelfGame { result, random: random as u8, plies }
+        SelfGame { result: GameResult::of(winner), random: random as u8, plies }
     }
 }
 
-fn think(engine: &mut GomokuEngine, history: &History<Position>, nodes: u32) -> Thought<Point> {
-    let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
-    let request = Request { history: history.clone(), options: SearchOptions::new(limits, Level::MAX, 0) };
-    engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
-}
-
-/// Draws random stones around the centre until they leave the game open, and hands back an engine that knows nothing.
+/// Draws random stones around the centre until they leave the game open.
 fn opening(engine: &mut GomokuEngine, rule: Rule, nodes: u32, rng: &mut Rng) -> History<Position> {
-    loop {
-        let mut position = Position::new(SIZE, rule).expect("the board has a usual size");
-        let mut history = History::new(position.clone());
+    balanced(engine, nodes, OPEN_CP, || {
+        let start = Position::new(SIZE, rule).expect("the board has a usual size");
         let spread = if rng.chance_permille(500) { SPREAD.0 } else { SPREAD.1 };
         let near = |point: &Point| point.column().abs_diff(SIZE / 2).max(point.row().abs_diff(SIZE / 2)) <= spread;
-        for _ in 0..RANDOM.0 + rng.below(RANDOM.1 - RANDOM.0 + 1) {
-            let moves: Vec<Point> = position.legal_moves().into_iter().filter(near).collect();
-            if moves.is_empty() {
-                break;
-            }
-            history.play_unchecked(&mut position, moves[rng.below(moves.len())]);
-        }
-        engine.clear();
-        if position.outcome(&history).is_none() && think(engine, &history, nodes).score.0.abs() <= OPEN_CP {
-            engine.clear();
-            return history;
-        }
-    }
+        random_walk(start, RANDOM, near, rng)
+    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod games;
 pub mod gomoku;
 mod openings;
 mod proposals;
+mod selfplay;
 pub mod store;
 
 mod xiangqi;

@@ -14,6 +14,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use duiyi_core::base::Side;
+
 use crate::problem::Problem;
 
 /// The first words of the first line.
@@ -49,6 +51,17 @@ pub enum GameResult {
     Drawn,
     /// It won.
     Won,
+}
+
+impl GameResult {
+    /// Returns what a game means that `winner` won, or nobody.
+    pub const fn of(winner: Option<Side>) -> GameResult {
+        match winner {
+            Some(Side::First) => GameResult::Won,
+            Some(Side::Second) => GameResult::Lost,
+            None => GameResult::Drawn,
+        }
+    }
 }
 
 /// One game of an engine against itself.

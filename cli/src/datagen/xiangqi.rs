@@ -1,11 +1,11 @@
 //! One game of the Xiangqi engine against itself.
 
 use duiyi_core::base::{Rng, Score, Side};
-use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
+use duiyi_core::engine::xiangqi::XiangqiEngine;
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, Thought, clock::Stopped};
-use duiyi_core::xiangqi::{Move, Position};
+use duiyi_core::xiangqi::Position;
 
+use super::selfplay::{balanced, random_walk, think};
 use super::store::{GameResult, SelfGame};
 
 /// Memory of the transposition table, in mebibytes: enough for a few thousand nodes a move, and quickly cleared.
@@ -35,64 +35,36 @@ pub fn player(nodes: u32) -> impl FnMut(&mut Rng) -> SelfGame {
         let random = history.len();
         let mut scores = vec![0; random];
         let mut position = history.end();
-        let result = loop {
+        let winner = loop {
             if let Some(outcome) = position.outcome(&history) {
-                break outcome.winner.map_or(GameResult::Drawn, won_by);
+                break outcome.winner;
             }
             if history.len() >= LENGTH_MAX || is_even(&scores[random..], history.len()) {
-                break GameResult::Drawn;
+                break None;
             }
             let thought = think(&mut engine, &history, nodes);
             let mv = thought.best.expect("a game that is not over has a move");
             scores.push(thought.score.0 as i16);
             history.play_unchecked(&mut position, mv);
-            if let Some(side) = winner(&scores[random..], !position.side_to_move()) {
-                break won_by(side);
+            if let Some(side) = as_good_as_won(&scores[random..], !position.side_to_move()) {
+                break Some(side);
             }
         };
         SelfGame {
-            result,
+            result: GameResult::of(winner),
             random: random as u8,
             plies: history.moves().zip(scores).map(|(mv, score)| (mv.bits(), score)).collect(),
         }
     }
 }
 
-const fn won_by(side: Side) -> GameResult {
-    match side {
-        Side::First => GameResult::Won,
-        Side::Second => GameResult::Lost,
-    }
-}
-
-fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u32) -> Thought<Move> {
-    let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
-    let request = Request { history: history.clone(), options: SearchOptions::new(limits, Level::MAX, 0) };
-    engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
-}
-
-/// Draws random moves from the start until they leave the game open, and hands back an engine that knows nothing.
+/// Draws random moves from the start until they leave the game open.
 fn opening(engine: &mut XiangqiEngine, nodes: u32, rng: &mut Rng) -> History<Position> {
-    loop {
-        let mut position = Position::start();
-        let mut history = History::new(position);
-        for _ in 0..RANDOM.0 + rng.below(RANDOM.1 - RANDOM.0 + 1) {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            history.play_unchecked(&mut position, moves[rng.below(moves.len())]);
-        }
-        engine.clear();
-        if position.outcome(&history).is_none() && think(engine, &history, nodes).score.0.abs() <= OPEN_CP {
-            engine.clear();
-            return history;
-        }
-    }
+    balanced(engine, nodes, OPEN_CP, || random_walk(Position::start(), RANDOM, |_| true, rng))
 }
 
 /// Returns who has as good as won; `mover` made the last move, which has the last of `scores`.
-fn winner(scores: &[i16], mover: Side) -> Option<Side> {
+fn as_good_as_won(scores: &[i16], mover: Side) -> Option<Side> {
     let last = i32::from(*scores.last()?);
     // Losses by perpetual check are no mates: the loser may still turn aside.
     let is_mate = Score(last).plies_to_mate().is_some_and(|plies| plies.abs() <= 100);
@@ -113,6 +85,8 @@ fn is_even(scores: &[i16], length: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use duiyi_core::xiangqi::Move;
+
     use super::*;
 
     #[test]
@@ -131,12 +105,12 @@ mod tests {
 
     #[test]
     fn a_lasting_advantage_wins_and_a_passing_one_does_not() {
-        assert_eq!(winner(&[1600, -1600, 1600, -1600, 1600, -1600], Side::Second), Some(Side::First));
-        assert_eq!(winner(&[1600, -1600, 1600, -1600, 1400, -1600], Side::Second), None);
-        assert_eq!(winner(&[1600; 6], Side::Second), None);
-        assert_eq!(winner(&[10, Score::mate_in(7).0 as i16], Side::Second), Some(Side::Second));
-        assert_eq!(winner(&[10, Score::mated_in(7).0 as i16], Side::Second), Some(Side::First));
-        assert_eq!(winner(&[10, Score::mate_in(507).0 as i16], Side::Second), None);
+        assert_eq!(as_good_as_won(&[1600, -1600, 1600, -1600, 1600, -1600], Side::Second), Some(Side::First));
+        assert_eq!(as_good_as_won(&[1600, -1600, 1600, -1600, 1400, -1600], Side::Second), None);
+        assert_eq!(as_good_as_won(&[1600; 6], Side::Second), None);
+        assert_eq!(as_good_as_won(&[10, Score::mate_in(7).0 as i16], Side::Second), Some(Side::Second));
+        assert_eq!(as_good_as_won(&[10, Score::mated_in(7).0 as i16], Side::Second), Some(Side::First));
+        assert_eq!(as_good_as_won(&[10, Score::mate_in(507).0 as i16], Side::Second), None);
         assert!(is_even(&[15; 40], 100) && !is_even(&[15; 39], 100) && !is_even(&[16; 40], 100));
     }
 }

@@ -4,7 +4,7 @@ use duiyi_core::base::Millis;
 use duiyi_core::engine::Ask;
 use duiyi_core::search::{Level, Limits, TimeLimit};
 
-use super::thinker::HASH_MIB;
+use super::thinker::{HASH_MIB, Thinker};
 
 /// The largest transposition table, in mebibytes.
 pub const HASH_MIB_MAX: usize = 65_536;
@@ -14,6 +14,17 @@ pub const THREADS_MAX: usize = 256;
 pub const MULTIPV_MAX: usize = 500;
 /// The longest time kept in reserve, in milliseconds.
 pub const OVERHEAD_MS_MAX: u64 = 5_000;
+
+/// A setting that UCI and UCCI both have, each by a name of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    Hash,
+    Threads,
+    MultiPv,
+    Level,
+    Overhead,
+    Book,
+}
 
 /// The settings of a protocol's engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +50,25 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Sets one of them and resizes the tables if need be; `None` and no change if `value` is none for it.
+    pub fn set(&mut self, setting: Setting, value: &str, thinker: &Thinker) -> Option<()> {
+        match setting {
+            Setting::Hash => {
+                self.hash_mib = within(HASH_MIB_MAX, value)?;
+                thinker.set_hash(self.hash_mib);
+            }
+            Setting::Threads => self.threads = within(THREADS_MAX, value)?,
+            Setting::MultiPv => self.multipv = within(MULTIPV_MAX, value)?,
+            Setting::Level => self.level = value.parse().ok().and_then(Level::new)?,
+            Setting::Overhead => {
+                let ms = value.parse().ok().filter(|ms| *ms <= OVERHEAD_MS_MAX)?;
+                self.overhead = Millis(ms);
+            }
+            Setting::Book => self.book = value.parse().ok()?,
+        }
+        Some(())
+    }
+
     /// Makes the question for a search. A level below the highest brings its own bounds; the highest plays as long as
     /// it is told to.
     pub fn ask(&self, limits: Limits) -> Ask {
@@ -47,6 +77,11 @@ impl Options {
         (ask.options.multipv, ask.options.threads) = (self.multipv, self.threads);
         ask
     }
+}
+
+/// Reads a number from 1 to `max`.
+fn within(max: usize, value: &str) -> Option<usize> {
+    value.parse().ok().filter(|number| (1..=max).contains(number))
 }
 
 /// Narrows what was asked for to what a level allows itself.

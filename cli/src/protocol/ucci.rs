@@ -6,9 +6,9 @@ use duiyi_core::base::{Depth, Millis, Score};
 use duiyi_core::engine::Ask;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
-use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
+use duiyi_core::search::{Limits, Line, Thought, TimeLimit};
 
-use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, THREADS_MAX};
+use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, THREADS_MAX};
 use super::xiangqi::{self, has, number};
 use super::{Desk, Dialect, Flow};
 
@@ -62,25 +62,17 @@ impl Ucci {
     fn set(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
         let name = words.first().copied().unwrap_or_default().to_ascii_lowercase();
         let value = words.get(1).copied().unwrap_or_default();
-        let within = |max: usize| value.parse().ok().filter(|number| (1..=max).contains(number));
-        let options = &mut self.options;
+        let mut set = |setting| self.options.set(setting, value, &desk.thinker);
         let known = match name.as_str() {
             "usemillisec" => value.parse().ok().map(|on| self.milliseconds = on),
-            "usebook" => value.parse().ok().map(|on| options.book = on),
-            // Engines take a hash size of 0 for their own choice.
-            "hashsize" if value == "0" => Some(()),
-            "hashsize" => within(HASH_MIB_MAX).map(|mib| {
-                options.hash_mib = mib;
-                desk.thinker.set_hash(mib);
-            }),
-            "threads" if value == "0" => Some(()),
-            "threads" => within(THREADS_MAX).map(|threads| options.threads = threads),
-            "multipv" => within(MULTIPV_MAX).map(|multipv| options.multipv = multipv),
-            "level" => value.parse().ok().and_then(Level::new).map(|level| options.level = level),
-            "overhead" => {
-                let ms = value.parse().ok().filter(|ms| *ms <= OVERHEAD_MS_MAX);
-                ms.map(|ms| options.overhead = Millis(ms))
-            }
+            "usebook" => set(Setting::Book),
+            // Engines take 0 for their own choice.
+            "hashsize" | "threads" if value == "0" => Some(()),
+            "hashsize" => set(Setting::Hash),
+            "threads" => set(Setting::Threads),
+            "multipv" => set(Setting::MultiPv),
+            "level" => set(Setting::Level),
+            "overhead" => set(Setting::Overhead),
             "newgame" => {
                 desk.thinker.clear();
                 Some(())

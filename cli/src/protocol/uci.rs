@@ -6,9 +6,9 @@ use duiyi_core::base::{Depth, Millis, Side};
 use duiyi_core::engine::Ask;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
-use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
+use duiyi_core::search::{Limits, Line, Thought, TimeLimit};
 
-use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, THREADS_MAX};
+use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, THREADS_MAX};
 use super::xiangqi::{self, has, number};
 use super::{Desk, Dialect, Flow};
 use crate::perft::per_second;
@@ -54,25 +54,18 @@ impl Uci {
         let (name, value) = words.split_at(split);
         let name = name.iter().skip(1).copied().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
         let value = value.get(1).copied().unwrap_or_default();
-        let within = |max: usize| value.parse().ok().filter(|number| (1..=max).contains(number));
-        let options = &mut self.options;
+        let mut set = |setting| self.options.set(setting, value, &desk.thinker);
         let known = match name.as_str() {
-            "hash" => within(HASH_MIB_MAX).map(|mib| {
-                options.hash_mib = mib;
-                desk.thinker.set_hash(mib);
-            }),
+            "hash" => set(Setting::Hash),
+            "threads" => set(Setting::Threads),
+            "multipv" => set(Setting::MultiPv),
+            "level" => set(Setting::Level),
+            "move overhead" => set(Setting::Overhead),
+            "ownbook" => set(Setting::Book),
             "clear hash" => {
                 desk.thinker.clear();
                 Some(())
             }
-            "threads" => within(THREADS_MAX).map(|threads| options.threads = threads),
-            "multipv" => within(MULTIPV_MAX).map(|multipv| options.multipv = multipv),
-            "level" => value.parse().ok().and_then(Level::new).map(|level| options.level = level),
-            "move overhead" => {
-                let ms = value.parse().ok().filter(|ms| *ms <= OVERHEAD_MS_MAX);
-                ms.map(|ms| options.overhead = Millis(ms))
-            }
-            "ownbook" => value.parse().ok().map(|on| options.book = on),
             "uci_variant" => (value == "xiangqi").then_some(()),
             _ => Some(()),
         };

@@ -160,7 +160,7 @@ impl fmt::Display for Score {
 
 /// Turns a distance in plies into full moves of the side concerned: 1 and 2 plies are one move.
 #[must_use]
-pub const fn moves_to_mate(plies: i32) -> i32 {
+const fn moves_to_mate(plies: i32) -> i32 {
     if plies >= 0 { (plies + 1) / 2 } else { (plies - 1) / 2 }
 }
 

@@ -82,7 +82,7 @@ impl Line {
 
     /// Returns whether the cell at `offset` holds an enemy stone.
     #[must_use]
-    pub const fn is_enemy_at(self, offset: i8) -> bool {
+    const fn is_enemy_at(self, offset: i8) -> bool {
         self.enemy >> (REACH + offset) & 1 == 1
     }
 

@@ -29,7 +29,7 @@ pub struct Name {
 
 /// Every named opening, the longer ones after those they begin with.
 #[rustfmt::skip]
-pub static NAMES: [Name; 81] = [
+static NAMES: [Name; 81] = [
     Name { code: "", stones: "h8", chinese: "天元", japanese: "天元", english: "Centre" },
     Name { code: "", stones: "h8 h9", chinese: "直指", japanese: "直接", english: "Direct Opening" },
     Name { code: "", stones: "h8 i9", chinese: "斜指", japanese: "間接", english: "Indirect Opening" },

@@ -411,7 +411,7 @@ impl Opening {
 
     /// Returns whether `at` is at most `reach` rows and columns from the centre.
     #[must_use]
-    pub const fn is_within(&self, at: Point, reach: u8) -> bool {
+    const fn is_within(&self, at: Point, reach: u8) -> bool {
         let centre = self.size / 2;
         at.column().abs_diff(centre) <= reach && at.row().abs_diff(centre) <= reach
     }

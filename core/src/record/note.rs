@@ -47,7 +47,7 @@ pub struct Glyph(pub u8);
 
 impl Glyph {
     /// The glyphs that are written as signs behind the move, with their signs.
-    pub const SIGNS: [(Glyph, &'static str); 6] =
+    const SIGNS: [(Glyph, &'static str); 6] =
         [(Glyph(1), "!"), (Glyph(2), "?"), (Glyph(3), "!!"), (Glyph(4), "??"), (Glyph(5), "!?"), (Glyph(6), "?!")];
 
     /// Returns the glyph that is written as `sign`.

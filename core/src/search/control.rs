@@ -1,47 +1,47 @@
-//! What a running search asks at every node: whether to go on.
+//! Node counting and the check of every limit, asked at each node.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::{Clock, Stop};
 use crate::base::Millis;
 
-/// Nodes between two looks at the clock and the stop request: a quarter of a millisecond at a million nodes a second.
+/// Nodes between two polls of clock and stop: a quarter of a millisecond at 1 Mnps.
 const POLL: u64 = 256;
 
-/// What the threads of one search share besides the transposition table.
+/// What the Lazy SMP threads share besides the transposition table.
 #[derive(Debug, Default)]
 pub struct Shared {
-    /// Set when the main thread has ended.
+    /// Set when the main thread is done.
     over: AtomicBool,
-    /// Nodes of all threads, as far as they have been handed in.
+    /// Nodes of all threads, as of their last polls.
     nodes: AtomicU64,
 }
 
 impl Shared {
-    /// Tells every thread to end.
+    /// Tells all threads to stop.
     pub fn end(&self) {
         self.over.store(true, Relaxed);
     }
 
-    /// Returns whether the threads were told to end.
+    /// Returns whether the threads were told to stop.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.over.load(Relaxed)
     }
 }
 
-/// One thread's node counter and its bounds.
+/// One thread's node count and limits.
 pub struct Control<'a> {
     shared: &'a Shared,
     stop: &'a Stop,
     clock: &'a dyn Clock,
-    /// The moment to end at; `None` means that the clock is never asked.
+    /// The hard time limit; with `None` the clock is never read.
     hard: Option<Millis>,
-    /// The most nodes of all threads together.
+    /// The node limit of all threads together.
     node_limit: u64,
     /// Nodes of this thread.
     nodes: u64,
-    /// How many of them are in the shared total.
+    /// How many of them the shared total has.
     handed_in: u64,
     next_poll: u64,
     stopped: bool,
@@ -73,10 +73,10 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Counts one node at `ply` and returns whether the search must end now instead.
+    /// Counts a node at `ply`; returns true if the search must stop instead.
     ///
-    /// Call it first in every node, leaf nodes included. A node that is refused is not counted, so one thread
-    /// visits exactly as many nodes as it was allowed.
+    /// Every node calls it first, quiescence included. A refused node is not counted, so one thread meets its node
+    /// limit exactly.
     #[inline]
     #[must_use]
     pub fn visit(&mut self, ply: usize) -> bool {
@@ -91,20 +91,20 @@ impl<'a> Control<'a> {
         false
     }
 
-    /// Returns whether the search must end; a score returned after that means nothing.
+    /// Returns whether the search is stopped; scores returned since then are void.
     #[inline]
     #[must_use]
     pub const fn stopped(&self) -> bool {
         self.stopped
     }
 
-    /// Returns the nodes this thread has visited.
+    /// Returns the nodes of this thread.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Hands in the nodes, looks at the bounds and returns whether the search must end.
+    /// Adds to the shared node total, checks every limit and returns whether to stop.
     #[cold]
     pub fn poll(&mut self) -> bool {
         let total = self.total_nodes();
@@ -117,26 +117,26 @@ impl<'a> Control<'a> {
         self.stopped
     }
 
-    /// Hands in this thread's nodes and returns the nodes of all threads, some hundreds a thread apart at most.
+    /// Adds this thread's nodes to the shared total and returns it; the other threads lag by one poll at most.
     pub fn total_nodes(&mut self) -> u64 {
         let fresh = self.nodes - self.handed_in;
         self.handed_in = self.nodes;
         self.shared.nodes.fetch_add(fresh, Relaxed) + fresh
     }
 
-    /// Returns the time since the search was asked for.
+    /// Returns the time since the search began.
     #[must_use]
     pub fn elapsed(&self) -> Millis {
         self.clock.elapsed()
     }
 
-    /// Returns the deepest ply visited since [`Control::begin_iteration`].
+    /// Returns the selective depth: the deepest ply since [`Control::begin_iteration`].
     #[must_use]
     pub const fn depth_selective(&self) -> usize {
         self.depth_selective
     }
 
-    /// Begins an iteration: the deepest ply is counted anew.
+    /// Resets the selective depth for a new iteration.
     pub const fn begin_iteration(&mut self) {
         self.depth_selective = 0;
     }

@@ -1,18 +1,18 @@
-//! The five levels a person chooses from, and how the weaker ones choose their move.
+//! The five playing strengths, and how the weaker ones pick their move.
 //!
-//! A weak player is not a strong one that plays nonsense at times. It overlooks replies, and among moves that look
-//! much the same to it, it does not find the best. Both are modelled here on top of a sound search:
+//! A weak player is not a strong one that blunders at random. It overlooks replies, and among near-equal moves it misses
+//! the best. Both are modelled on top of a sound multi-PV search:
 //!
-//! * *Bounded loss.* A move that seems to lose more than [`Profile::loss_cp`] against the best is never played; the
-//!   others are chosen by chance, a move [`Profile::halving_cp`] worse half as often.
-//! * *Blind spots.* With a chance of [`Profile::blind_permille`] the player overlooks one certain reply. All moves that
-//!   are refuted by this reply are then judged by their score at a first glance. Where several moves fail to the
-//!   same threat, it is seen or overlooked for all of them, as a person does.
-//! * *Floors.* From level 2, a move the game marks as mandatory (a recapture, the block of a four) is played if it
-//!   is among the best, and no move loses at once while another does not. From level 3 a win at once is always
-//!   played. Level 5 plays the best move.
+//! * *Bounded loss.* A move more than [`Profile::loss_cp`] below the best is never played. The rest are sampled, half as
+//!   often for every [`Profile::halving_cp`] lost.
+//! * *Blind spots.* With probability [`Profile::blind_permille`] one reply is overlooked: root moves it refutes are
+//!   judged by their score at depth [`Profile::glance`]. Moves with the same refutation share one draw, because a person
+//!   sees a threat or does not.
+//! * *Floors.* From level 2 on, a mandatory move (a recapture, the block of a four) is played if it is within the loss
+//!   bound, and no move loses at once while another does not. From level 3 on, a win at once is always played. Level 5
+//!   plays the best move.
 //!
-//! Everything is integer arithmetic on a seeded generator: the same on every machine.
+//! All of it is integer arithmetic on a seeded generator, so every machine picks the same move.
 
 use super::{Limits, TimeLimit};
 use crate::base::{Depth, Millis, Rng, Score};
@@ -21,22 +21,22 @@ use crate::base::{Depth, Millis, Rng, Score};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// How a level chooses among the moves that the search has scored.
+/// How a level picks among the scored root moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// The most a move may seem to lose against the best move, in centipawns.
+    /// The largest loss against the best move that is still played, in centipawns.
     pub loss_cp: i32,
-    /// The loss that makes a move half as likely, in centipawns; at zero only equally good moves are played.
+    /// The loss that halves a move's probability, in centipawns; at zero only moves equal to the best are played.
     pub halving_cp: i32,
-    /// The chance to overlook a reply, in thousandths.
+    /// The probability of overlooking a reply, in thousandths.
     pub blind_permille: u32,
-    /// How many root moves are searched with true scores to choose from.
+    /// The number of PV lines: root moves with exact scores to pick from.
     pub width: usize,
-    /// The depth of the first glance, in plies.
+    /// The depth of the shallow search that overlooked refutations leave standing, in plies.
     pub glance: Depth,
 }
 
-/// The levels' numbers, first guesses until matches between neighbouring levels set them.
+/// One row a level; first guesses until matches between neighbouring levels set them.
 const PROFILES: [Profile; 5] = [
     Profile { loss_cp: 350, halving_cp: 90, blind_permille: 350, width: 12, glance: 1 },
     Profile { loss_cp: 220, halving_cp: 60, blind_permille: 220, width: 10, glance: 2 },
@@ -45,13 +45,13 @@ const PROFILES: [Profile; 5] = [
     Profile { loss_cp: 0, halving_cp: 0, blind_permille: 0, width: 1, glance: 0 },
 ];
 
-/// The first level with a sense of duty: it recaptures, blocks, and does not lose at once.
+/// The first level that plays mandatory moves and never allows a win at once if it can be helped.
 const DUTIFUL: Level = Level(2);
 /// The first level that never misses a win at once.
 const SHARP: Level = Level(3);
-/// Beyond this advantage, in centipawns, one position is as won as another.
+/// Scores are clamped to this before they are compared, in centipawns: a bigger advantage is no more won.
 const CEILING: i32 = 1500;
-/// What a proven end is worth beyond [`CEILING`], in centipawns, less one for each ply to it.
+/// What a mate is worth beyond [`CEILING`], in centipawns, less one for each ply to it.
 const PROVEN: i32 = 300;
 
 impl Level {
@@ -72,9 +72,9 @@ impl Level {
         self.0
     }
 
-    /// Returns the upper bounds of thinking at this level: 1, 2, 3, 5, 8 seconds and depth 4, 6, 8, 12, 20.
+    /// Returns the search limits of this level: 1, 2, 3, 5, 8 seconds and depth 4, 6, 8, 12, 20.
     ///
-    /// These are bounds, not waiting rooms: an obvious move is played at once.
+    /// They are upper bounds; an obvious move is played at once.
     #[must_use]
     pub const fn limits(self) -> Limits {
         const SECONDS: [u64; 5] = [1, 2, 3, 5, 8];
@@ -100,21 +100,21 @@ impl Default for Level {
     }
 }
 
-/// A root move to choose from.
+/// A root move to pick from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate<M> {
-    /// The true score.
+    /// The score of the full search.
     pub deep: Score,
-    /// The score at a first glance, if there was time for one.
+    /// The score of the shallow search, if there was time for one.
     pub shallow: Option<Score>,
     /// The opponent's best answer.
     pub reply: Option<M>,
-    /// Whether the game marks the move as one that a person plays without thinking.
+    /// Whether the game marks it as a move that a person plays without thinking.
     pub mandatory: bool,
 }
 
-/// Chooses one of `candidates` and returns its index. The first one is the search's own choice; the others may stand
-/// in any order.
+/// Picks one of `candidates` and returns its index. The first is the best move of the search; the order of the others
+/// is free.
 ///
 /// # Panics
 /// If there is no candidate.
@@ -127,7 +127,7 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, rng: &mut
         return candidates.iter().position(|candidate| candidate.deep == best).unwrap_or(0);
     }
     let profile = level.profile();
-    // The draws are made first and for every candidate, so that no floor below shifts the sequence.
+    // All random draws come first, so that no floor below shifts the sequence.
     let mut judged = judge(candidates, profile, rng);
     let mut pool: Vec<usize> = (0..candidates.len()).collect();
     if level >= DUTIFUL {
@@ -147,8 +147,8 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, rng: &mut
     rng.pick_weighted(&pool, weight).copied().unwrap_or(0)
 }
 
-/// Returns what each candidate seems worth to the player: the true worth, or for moves whose refutation it
-/// overlooks, the worth at a first glance.
+/// Returns each candidate's apparent worth: of the shallow score where the refutation is overlooked, else of the full
+/// one.
 fn judge<M: Copy + Eq>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut Rng) -> Vec<i32> {
     let mut replies: Vec<(Option<M>, bool)> = Vec::new();
     let mut is_blind = |reply: Option<M>| match replies.iter().find(|(known, _)| *known == reply) {
@@ -168,7 +168,7 @@ fn judge<M: Copy + Eq>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut
         .collect()
 }
 
-/// Returns the score as a person weighs it, in centipawns: more than enough is enough, but an end in sight is better.
+/// Returns the score clamped to ±[`CEILING`], in centipawns; mates lie beyond it, the shorter the further.
 fn worth(score: Score) -> i32 {
     match score.plies_to_mate() {
         Some(plies) if plies >= 0 && score.is_win() => CEILING + PROVEN - plies,
@@ -182,7 +182,7 @@ fn loses_at_once(score: Score) -> bool {
     score <= Score::mated_in(2)
 }
 
-/// Returns the relative chance of a move that seems to lose `loss` centipawns: 2^(−loss / halving), in 65536ths.
+/// Returns the sampling weight of a move that loses `loss` centipawns: 2^(−loss / halving), in 65536ths.
 fn weight(loss: i32, profile: &Profile) -> u64 {
     /// 2^(−i / 32) in 65536ths, rounded to nearest.
     const EXP2: [u64; 32] = [

@@ -1,12 +1,12 @@
-//! Principal variations: the line of best play below each node of the current path, as a triangular table.
+//! The triangular PV table: the principal variation below each ply of the current path.
 
 use arrayvec::ArrayVec;
 
 use crate::base::depth::MAX_PLY;
 
-/// The best line found so far below each ply of the current path.
+/// The principal variations by ply.
 ///
-/// A node calls [`PvTable::clear`] when it is entered and [`PvTable::raise`] when a move raises alpha.
+/// A node calls [`PvTable::clear`] on entry and [`PvTable::raise`] when a move raises alpha.
 #[derive(Clone, Debug)]
 pub struct PvTable<M> {
     lines: Vec<ArrayVec<M, MAX_PLY>>,
@@ -19,24 +19,24 @@ impl<M: Copy> PvTable<M> {
         PvTable { lines: vec![ArrayVec::new(); MAX_PLY + 2] }
     }
 
-    /// Forgets the line that begins at `ply`, the number of moves made since the root.
+    /// Clears the line at `ply`, counted from the root.
     pub fn clear(&mut self, ply: usize) {
         if let Some(line) = self.lines.get_mut(ply) {
             line.clear();
         }
     }
 
-    /// Makes `mv` followed by the line below it the line that begins at `ply`.
+    /// Sets the line at `ply` to `mv` followed by the child's line.
     pub fn raise(&mut self, ply: usize, mv: M) {
         let Some([line, below]) = self.lines.get_mut(ply..ply + 2) else { return };
         line.clear();
         line.push(mv);
-        // The child's line is one shorter than the table by construction, except at the deepest ply of all.
+        // The child's line always fits, except at the deepest ply.
         let room = line.remaining_capacity().min(below.len());
         line.extend(below[..room].iter().copied());
     }
 
-    /// Returns the line that begins at `ply`; empty beyond the deepest ply.
+    /// Returns the line at `ply`; empty beyond the deepest ply.
     #[must_use]
     pub fn line(&self, ply: usize) -> &[M] {
         self.lines.get(ply).map_or(&[], |line| line)

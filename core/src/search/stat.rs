@@ -1,14 +1,13 @@
-//! What a search learns about moves from the cutoffs they made: saturating counters in tables, and killers.
+//! Move-ordering statistics: history tables with gravity, and killers.
 //!
-//! Tables index by plain numbers, because each game numbers its squares, pieces and moves its own way.
+//! Tables are indexed by plain numbers, because each game numbers its squares, pieces and moves its own way.
 
 use std::ops::{Index, IndexMut};
 
 use crate::base::Side;
 use crate::base::depth::MAX_PLY;
 
-/// A counter that moves towards ±[`Counter::MAX`] the more slowly the nearer it is, and so never overflows and
-/// forgets old news in favour of fresh news.
+/// A history counter with gravity: it saturates at ±[`Counter::MAX`], and recent bonuses outweigh old ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Counter(i16);
 
@@ -23,7 +22,7 @@ impl Counter {
         self.0 as i32
     }
 
-    /// Adds `bonus`, less the share that the counter is already full: v += b − v·|b| / MAX.
+    /// Adds `bonus` with gravity: v += b − v·|b| / MAX.
     #[inline]
     pub fn update(&mut self, bonus: i32) {
         let bonus = bonus.clamp(-Counter::MAX, Counter::MAX);
@@ -40,7 +39,7 @@ pub struct Counters<const D: usize> {
 }
 
 impl<const D: usize> Counters<D> {
-    /// Makes a table of zeros; index `i` runs from zero to below `shape[i]`.
+    /// Makes a table of zeros; index `i` is below `shape[i]`.
     #[must_use]
     pub fn new(shape: [usize; D]) -> Counters<D> {
         Counters { shape, cells: vec![Counter::default(); shape.iter().product()] }
@@ -49,13 +48,6 @@ impl<const D: usize> Counters<D> {
     /// Makes all counters zero.
     pub fn clear(&mut self) {
         self.cells.fill(Counter::default());
-    }
-
-    /// Halves all counters: a new search begins in a position that is related to the last.
-    pub fn fade(&mut self) {
-        for cell in &mut self.cells {
-            cell.0 /= 2;
-        }
     }
 
     /// Returns the cells from `indices` to the end of their row.
@@ -95,8 +87,7 @@ impl<const D: usize> IndexMut<[usize; D]> for Counters<D> {
     }
 }
 
-/// Butterfly history: how well a move from one square to another has done for a side, anywhere in the tree. Games
-/// without a from-square use one origin.
+/// Butterfly history, by side, from- and to-square. Games without a from-square use one origin.
 #[derive(Clone, Debug)]
 pub struct Butterfly(Counters<3>);
 
@@ -107,82 +98,72 @@ impl Butterfly {
         Butterfly(Counters::new([Side::COUNT, from, to]))
     }
 
-    /// Returns how well the move has done, within ±[`Counter::MAX`].
+    /// Returns the history of the move, within ±[`Counter::MAX`].
     #[inline]
     #[must_use]
     pub fn get(&self, side: Side, from: usize, to: usize) -> i32 {
         self.0[[side.index(), from, to]].get()
     }
 
-    /// Returns the counters of the moves from one square, by target.
+    /// Returns the row of one from-square, by to-square.
     #[inline]
     #[must_use]
     pub fn from(&self, side: Side, from: usize) -> &[Counter] {
         self.0.row([side.index(), from, 0])
     }
 
-    /// Rewards (or, below zero, punishes) the move.
+    /// Adds a bonus, or a malus below zero.
     #[inline]
     pub fn update(&mut self, side: Side, from: usize, to: usize, bonus: i32) {
         self.0[[side.index(), from, to]].update(bonus);
     }
 
-    /// Halves everything learned.
-    pub fn fade(&mut self) {
-        self.0.fade();
-    }
-
-    /// Forgets everything learned.
+    /// Clears the history.
     pub fn clear(&mut self) {
         self.0.clear();
     }
 }
 
-/// Continuation history: how well a move has done after a certain earlier move. Both are named by one number, such
-/// as piece × squares + target; the later one may be named without its side, which the earlier one implies.
+/// Continuation history: a move's history after a certain earlier move. Each is one number, such as
+/// piece × squares + to-square; the later one needs no side, which the earlier one implies.
 #[derive(Clone, Debug)]
 pub struct Continuation(Counters<2>);
 
 impl Continuation {
-    /// Makes an empty history for earlier moves numbered below `earlier` and later ones below `later`; it takes twice
-    /// the product in bytes.
+    /// Makes an empty history for earlier moves below `earlier` and later ones below `later`, of twice the product in
+    /// bytes.
     #[must_use]
     pub fn new(earlier: usize, later: usize) -> Continuation {
         Continuation(Counters::new([earlier, later]))
     }
 
-    /// Returns the counters after `earlier`, from the move `first` on.
+    /// Returns the row after `earlier`, from the move `first` on.
     #[inline]
     #[must_use]
     pub fn after(&self, earlier: usize, first: usize) -> &[Counter] {
         self.0.row([earlier, first])
     }
 
-    /// Returns how well `kind` has done after `earlier`, within ±[`Counter::MAX`].
+    /// Returns the history of `kind` after `earlier`, within ±[`Counter::MAX`].
     #[inline]
     #[must_use]
     pub fn get(&self, earlier: usize, kind: usize) -> i32 {
         self.0[[earlier, kind]].get()
     }
 
-    /// Rewards (or, below zero, punishes) `kind` after `earlier`.
+    /// Adds a bonus for `kind` after `earlier`, or a malus below zero.
     #[inline]
     pub fn update(&mut self, earlier: usize, kind: usize, bonus: i32) {
         self.0[[earlier, kind]].update(bonus);
     }
 
-    /// Halves everything learned.
-    pub fn fade(&mut self) {
-        self.0.fade();
-    }
-
-    /// Forgets everything learned.
+    /// Clears the history.
     pub fn clear(&mut self) {
         self.0.clear();
     }
 }
 
-/// Killers: for each ply the last two different quiet moves that cut off.
+/// Killer moves: the last two different quiet moves that caused a beta cutoff, by ply.
 #[derive(Clone, Debug)]
 pub struct Killers<M>([[Option<M>; 2]; MAX_PLY]);
 
@@ -208,7 +189,7 @@ impl<M: Copy + Eq> Killers<M> {
         }
     }
 
-    /// Forgets the killers at `ply`; a node does it for its grandchildren's ply.
+    /// Clears the killers at `ply`; a node does so for its grandchildren.
     pub fn clear(&mut self, ply: usize) {
         if let Some(pair) = self.0.get_mut(ply) {
             *pair = [None; 2];
@@ -255,8 +236,6 @@ mod tests {
         };
         assert_eq!(learned(&butterfly), [-50, 100]);
         assert_eq!(butterfly.get(Side::Second, 2, 3), 100);
-        butterfly.fade();
-        assert_eq!(learned(&butterfly), [-25, 50]);
         butterfly.clear();
         assert_eq!(learned(&butterfly), [0, 0]);
 

@@ -1,47 +1,47 @@
 //! The time manager: how long to think about this move.
 //!
-//! There are two bounds. The *hard* one is never passed: every thread looks at it all the time. The *soft* one is
-//! asked between iterations: a best move that stays the same needs less, and so does one that took most of the
-//! search to be looked at; a falling score needs more, a proven win hardly any.
+//! The *hard* limit is never passed; every thread polls it. The *soft* limit is checked between iterations and scaled by
+//! how the search goes: less time for a stable best move and for one that took most of the nodes, more after a score
+//! drop, hardly any once a win is proven.
 
 use super::TimeLimit;
 use crate::base::{Millis, Score};
 
-/// Time kept back from a bound for a move, in milliseconds, against a machine that is slow to wake us.
+/// Reserve kept from a fixed move time, in milliseconds, for threads that wake late.
 const MARGIN: u64 = 20;
-/// The moves that a clock without a control is shared between.
+/// Moves to go, where the time control does not say.
 const MOVES_TO_GO: u64 = 24;
-/// The hard bound on a clock, in multiples of the soft one.
+/// Hard limit on a clock, in soft limits.
 const HARD_FACTOR: u64 = 4;
-/// The most of a clock's time that one move may take, in thousandths.
+/// Largest share of the time left that one move may take, in thousandths.
 const HARD_SHARE: u64 = 600;
-/// The soft bound within a bound for a move, in thousandths.
+/// Soft limit as a share of a fixed move time, in thousandths.
 const SOFT_SHARE: u64 = 600;
-/// The soft bound's factor, in thousandths, by the number of iterations since the best move last changed.
+/// Scale of the soft limit by best-move stability (iterations since it last changed), in thousandths.
 const STABILITY: [u64; 8] = [1600, 1250, 1000, 850, 700, 600, 500, 400];
-/// The soft bound's factor, in thousandths, for a best move that took no part of the nodes…
+/// Scale of the soft limit for a best move that took none of the nodes, in thousandths …
 const EFFORT_NONE: u64 = 1700;
-/// … and what it loses for one that took all of them: nothing else was worth a look.
+/// … and how much less for one that took all of them: no alternative was worth a look.
 const EFFORT_ALL: u64 = 1100;
-/// The fall of the score, in centipawns, that doubles the soft bound; a greater fall counts no more.
+/// Score drop that doubles the soft limit, in centipawns; a bigger drop adds nothing.
 const FALL: i32 = 100;
-/// The soft bound's factor once a win is proven, in thousandths: what is left is the hope of a shorter one.
+/// Scale of the soft limit once a win is proven, in thousandths: only a shorter one can still be found.
 const WON: u64 = 250;
 
-/// The bounds of one search and what its iterations have shown.
+/// The limits of one search and the statistics of its iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeManager {
     soft: Option<Millis>,
     hard: Option<Millis>,
-    /// Iterations since the best move changed.
+    /// Best-move stability: iterations since it changed.
     stable: usize,
     previous: Option<Score>,
-    /// The factor of the soft bound, in thousandths.
+    /// Scale of the soft limit, in thousandths.
     factor: u64,
 }
 
 impl TimeManager {
-    /// Plans the time of one move. Without a limit there are no bounds and the clock is never asked.
+    /// Plans the time of one move. Without a time limit the clock is never read.
     #[must_use]
     pub fn new(limit: Option<TimeLimit>) -> TimeManager {
         let (soft, hard) = match limit {
@@ -62,21 +62,21 @@ impl TimeManager {
         TimeManager { soft: soft.map(Millis), hard: hard.map(Millis), stable: 0, previous: None, factor: 1000 }
     }
 
-    /// Returns the bound that is never passed.
+    /// Returns the hard limit.
     #[must_use]
     pub const fn hard(&self) -> Option<Millis> {
         self.hard
     }
 
-    /// Returns the time after which no further iteration is begun, as things stand.
+    /// Returns the scaled soft limit: past it no iteration is begun.
     #[must_use]
     pub fn soft(&self) -> Option<Millis> {
         let scaled = Millis(self.soft?.0 * self.factor / 1000);
         Some(self.hard.map_or(scaled, |hard| scaled.min(hard)))
     }
 
-    /// Takes an iteration's result into account: its score, whether its best move is the one of the iteration before,
-    /// and the share of all nodes so far that were spent below that move, in thousandths.
+    /// Rescales the soft limit after an iteration: its score, whether it kept the best move, and that move's share of
+    /// all nodes so far, in thousandths.
     pub fn completed(&mut self, score: Score, same_move: bool, effort: u64) {
         self.stable = if same_move { self.stable + 1 } else { 0 };
         let fall = self.previous.map_or(0, |previous| (previous - score).0.clamp(0, FALL));
@@ -89,7 +89,7 @@ impl TimeManager {
     }
 }
 
-/// Returns a bound for a move less the margin, at least one millisecond.
+/// Returns a fixed move time less the margin, at least one millisecond.
 fn kept_back(max: u64) -> u64 {
     (max - MARGIN.min(max / 10)).max(1)
 }

@@ -1,25 +1,25 @@
-//! The transposition table: what earlier visits of a position found, shared by all threads without a lock.
+//! The transposition table, shared by all threads without a lock.
 //!
-//! A slot is two words, the data and the key mixed with the data by exclusive or, so a slot torn between two
-//! writers answers to neither key (R. Hyatt and T. Mann, "A lockless transposition table implementation for
-//! parallel search", ICGA Journal 25(1), 2002). A slot that was never written carries no bound and never answers.
+//! A slot is two words, the data and key XOR data, so a slot torn between two writers matches neither key (R. Hyatt and
+//! T. Mann, "A lockless transposition table implementation for parallel search", ICGA Journal 25(1), 2002). An empty
+//! slot has no bound and never hits.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::memory;
 use crate::base::{Depth, Key, Score};
 
-/// Slots that share one cache line; a key may stand in any slot of its cluster.
+/// Slots in a cluster, which is one cache line; a key may be in any of them.
 const SLOTS: usize = 4;
 /// The stored form of "no move".
 const NO_MOVE: u16 = u16::MAX;
 /// The stored form of "no static evaluation".
 const NO_EVAL: i16 = i16::MIN;
-/// Added to a depth so that leaf searches' negative depths are stored as a byte.
+/// Added to the depth, so that negative quiescence depths fit a byte.
 const DEPTH_OFFSET: Depth = 64;
-/// Searches before a generation number returns: six bits.
+/// Searches before the generation wraps: six bits.
 const GENERATIONS: u8 = 64;
-/// How many plies of depth an entry loses in worth with every search that passes.
+/// Plies of depth that an entry loses in replacement value with each generation of age.
 const AGE_COST: i32 = 8;
 /// The largest table, in MiB.
 const MAX_MIB: usize = 1 << 16;
@@ -32,19 +32,19 @@ pub trait TtMove: Copy + Eq {
     fn unpack(bits: u16) -> Self;
 }
 
-/// How a stored score relates to the true one.
+/// The bound type of a stored score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The true score is at most this: every move failed low.
+    /// Upper bound: every move failed low.
     Upper,
-    /// The true score is at least this: a move failed high.
+    /// Lower bound: a move failed high.
     Lower,
-    /// The score is the true one.
+    /// Exact score, from a PV node.
     Exact,
 }
 
 impl Bound {
-    /// Returns what `score` says, having been searched inside the window `alpha`..`beta`.
+    /// Returns the bound type of `score` after a search with the window `alpha`..`beta`.
     #[must_use]
     pub fn of(score: Score, alpha: Score, beta: Score) -> Bound {
         if score <= alpha {
@@ -60,20 +60,20 @@ impl Bound {
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<M> {
-    /// The best move known. Two positions may, very rarely, share a key: check that it can be played.
+    /// The hash move. On a key collision it may be illegal here: check before playing.
     pub mv: Option<M>,
-    /// The score relative to the root of the present search, for the side to move.
+    /// The score, mate distance counted from the root of the present search; side to move's view.
     pub score: Score,
-    /// The static evaluation, for the side to move, when it was taken.
+    /// The static evaluation, if there is one; side to move's view.
     pub eval: Option<Score>,
     /// The depth searched below the position.
     pub depth: Depth,
-    /// How `score` relates to the true score.
+    /// The bound type of `score`.
     pub bound: Bound,
 }
 
 impl<M> Entry<M> {
-    /// Returns the stored score if it answers a search of `depth` inside `alpha`..`beta` without searching.
+    /// Returns the score if it is deep enough and its bound causes a cutoff in the window `alpha`..`beta`.
     #[must_use]
     pub fn cutoff(&self, depth: Depth, alpha: Score, beta: Score) -> Option<Score> {
         let answers = match self.bound {
@@ -99,7 +99,7 @@ struct Slot {
 #[repr(align(64))]
 struct Cluster([Slot; SLOTS]);
 
-/// A transposition table of a fixed size. All methods that search threads use take `&self`.
+/// A transposition table of a fixed size. All methods of the search threads take `&self`.
 #[derive(Debug)]
 pub struct TranspositionTable {
     clusters: Vec<Cluster>,
@@ -107,7 +107,7 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Makes an empty table of `mebibytes`, at least one; a smaller one where the machine refuses that much memory.
+    /// Makes an empty table of `mebibytes`, at least one; a smaller one if the allocation fails.
     #[must_use]
     pub fn new(mebibytes: usize) -> TranspositionTable {
         let mut wanted = mebibytes.clamp(1, MAX_MIB) * (1 << 20) / size_of::<Cluster>();
@@ -135,18 +135,18 @@ impl TranspositionTable {
         self.generation.store(0, Relaxed);
     }
 
-    /// Begins a new search: older entries are now the first to be replaced. The driver calls it.
+    /// Begins a new generation: entries of earlier searches are replaced first. The driver calls it.
     pub fn begin_search(&self) {
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
 
-    /// Announces that the position `key` will be asked for soon.
+    /// Prefetches the cluster of `key`.
     #[inline]
     pub fn prefetch(&self, key: Key) {
         memory::prefetch(self.cluster(key));
     }
 
-    /// Returns what is known of the position `key`, met `ply` plies below the root.
+    /// Returns the entry of `key`, its mate scores adjusted to `ply` plies below the root.
     #[must_use]
     pub fn probe<M: TtMove>(&self, key: Key, ply: usize) -> Option<Entry<M>> {
         self.cluster(key).0.iter().find_map(|slot| {
@@ -155,10 +155,10 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers `entry` for the position `key`, met `ply` plies below the root.
+    /// Stores `entry` for `key`, found `ply` plies below the root.
     ///
-    /// A much deeper bound of the same search outlives a shallow one; an entry without a move keeps the move that
-    /// was known before.
+    /// For the same key and generation, a much deeper entry is kept over a bound. An entry without a move keeps the hash
+    /// move that was there.
     pub fn store<M: TtMove>(&self, key: Key, ply: usize, entry: &Entry<M>) {
         let generation = self.generation.load(Relaxed);
         let mut bits = entry.mv.map_or(NO_MOVE, M::pack);
@@ -190,7 +190,7 @@ impl TranspositionTable {
         victim.data.store(data, Relaxed);
     }
 
-    /// Returns how full the table is with entries of the present search, in thousandths, from a sample.
+    /// Returns the hashfull: the share of slots of this generation in a sample, in thousandths.
     #[must_use]
     pub fn permille(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
@@ -203,7 +203,7 @@ impl TranspositionTable {
         (used * 1000 / (sample.len() * SLOTS)) as u32
     }
 
-    /// Returns the cluster of `key`: the key as a fraction of the whole table (multiply and shift).
+    /// Returns the cluster of `key`, by multiply and shift.
     fn cluster(&self, key: Key) -> &Cluster {
         &self.clusters[((u128::from(key.0) * self.clusters.len() as u128) >> 64) as usize]
     }
@@ -261,7 +261,7 @@ const fn generation_of(data: u64) -> u8 {
     (data >> 58) as u8
 }
 
-/// Returns how much an entry deserves to stay: its depth, less for every search since; an empty slot deserves least.
+/// Returns the replacement value: depth less [`AGE_COST`] per generation of age; an empty slot has the least.
 fn worth(data: u64, generation: u8) -> i32 {
     if !has_bound(data) {
         return i32::MIN;

@@ -135,12 +135,6 @@ impl Session {
         self.outcome
     }
 
-    /// Returns the search that is under way.
-    #[must_use]
-    pub fn search_id(&self) -> Option<SearchId> {
-        self.thinking.map(|thinking| thinking.id)
-    }
-
     /// Returns how the game was set up when it began: with the players where they sat before an opening.
     #[must_use]
     pub fn begun(&self) -> GameConfig {

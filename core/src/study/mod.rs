@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use crate::base::{BySide, Outcome};
 use crate::game::{Game, MoveRow, Naming, OpeningName, Refusal, Setup, opening};
 use crate::gomoku::protocol::Person;
-use crate::record::format::{self, Codec, Fault};
+use crate::record::format::{self, Fault};
 use crate::record::{Edit, EditError, Header, NodeId, Tree};
 
 pub use frame::Frame;
@@ -253,7 +253,7 @@ impl Study {
 
     /// Returns what there is to see at the start and after each move of `line`, as far as it can be played.
     #[must_use]
-    pub fn frames_of(&self, line: &[NodeId]) -> Vec<Frame> {
+    fn frames_of(&self, line: &[NodeId]) -> Vec<Frame> {
         let mut game = Game::new(&self.header.setup);
         let mut frames = vec![Frame::of(&game, None)];
         frames.extend(line.iter().map_while(|&node| {
@@ -285,13 +285,7 @@ impl Study {
     /// Writes the game in the form that its kind is usually saved in.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        self.write_as(format::usual(self.header.setup.kind()))
-    }
-
-    /// Writes the game in the form of `codec`.
-    #[must_use]
-    pub fn write_as(&self, codec: &dyn Codec) -> Vec<u8> {
-        codec.write(&self.header, &self.tree)
+        format::usual(self.header.setup.kind()).write(&self.header, &self.tree)
     }
 }
 

@@ -38,3 +38,6 @@ pub use position::Position;
 pub use rule::{Rule, UnknownRule};
 pub use square::{ParseSquareError, Square};
 pub use validate::SetupError;
+
+#[cfg(test)]
+pub(crate) mod testing;

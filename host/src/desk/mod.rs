@@ -6,6 +6,7 @@
 pub mod worker;
 
 mod alarm;
+mod current;
 mod players;
 
 mod filing;

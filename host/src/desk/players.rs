@@ -6,14 +6,14 @@
 use std::collections::HashMap;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use std::time::Duration;
 
 use duiyi_core::base::{BySide, Millis};
 use duiyi_core::game::Game;
 use duiyi_core::record::TimeControl;
-use duiyi_core::search::{Clock, Stop};
+use duiyi_core::search::Stop;
 use duiyi_core::session::{Command, GuestAnswer, SearchId, Task, Thinker};
 
+use super::current::{Current, hold};
 use crate::clock::MonotonicClock;
 use crate::engines::{Decision, FaultKind, Guest, GuestClock, GuestFault, GuestLimits, GuestSpec, Patience, Question};
 use crate::reactor::Reactor;
@@ -24,9 +24,6 @@ const MOVE_TIME: Millis = Millis(2_000);
 /// Kept back from the time for each move, so that an answer is heard before the flag falls.
 const MARGIN: Millis = Millis(200);
 
-/// How often a held answer looks whether it is still wanted.
-const HOLD_STEP: Duration = Duration::from_millis(10);
-
 enum Job {
     Seat(HashMap<String, GuestSpec>, Box<Game>),
     Think(Box<Task>, Stop, MonotonicClock),
@@ -36,7 +33,7 @@ enum Job {
 #[derive(Debug)]
 pub struct Players {
     jobs: Sender<Job>,
-    current: Option<(SearchId, Stop)>,
+    current: Current,
 }
 
 impl Players {
@@ -49,7 +46,7 @@ impl Players {
             .name("duiyi-guests".to_owned())
             .spawn(move || serve(&reactor, &inbox, &answer))
             .expect("the operating system gives a program at least three threads");
-        Players { jobs, current: None }
+        Players { jobs, current: Current::default() }
     }
 
     /// Seats the guests of a new game by their names, and sends all others away.
@@ -60,34 +57,22 @@ impl Players {
 
     /// Lets a guest think, ending any search before it.
     pub fn think(&mut self, task: Box<Task>) {
-        self.stop();
-        let stop = Stop::new();
-        self.current = Some((task.id, stop.clone()));
+        let stop = self.current.begin(task.id);
         self.send(Job::Think(task, stop, MonotonicClock::start()));
     }
 
     /// Asks the search `id` to end; it answers with what it has.
     pub fn finish(&mut self, id: SearchId) {
-        if let Some((_, stop)) = self.current.as_ref().filter(|(current, _)| *current == id) {
-            stop.ask();
-        }
+        self.current.finish(id);
     }
 
-    /// Asks any search to end. Its answer comes too late to count.
+    /// Asks any search to end.
     pub fn stop(&mut self) {
-        if let Some((_, stop)) = self.current.take() {
-            stop.ask();
-        }
+        self.current.stop();
     }
 
     fn send(&self, job: Job) {
         self.jobs.send(job).expect("the thread of the guests lives as long as its handle");
-    }
-}
-
-impl Drop for Players {
-    fn drop(&mut self) {
-        self.stop();
     }
 }
 
@@ -112,9 +97,7 @@ fn serve(reactor: &Reactor, inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
             }
             Job::Think(task, stop, clock) => {
                 let decided = ask(&mut seated, &task, &stop);
-                while clock.elapsed() < task.visible_min && !stop.is_asked() {
-                    thread::sleep(HOLD_STEP);
-                }
+                hold(&task, &stop, &clock);
                 answer(Command::GuestAnswered { id: task.id, answer: decided });
             }
         }

@@ -2,13 +2,13 @@
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use std::time::Duration;
 
 use duiyi_core::engine::{Ask, Engines, Method};
 use duiyi_core::game::Game;
-use duiyi_core::search::{Clock, Level, Limits, Stop};
+use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_core::session::{Command, Purpose, SearchId, Task};
 
+use super::current::{Current, hold};
 use crate::clock::MonotonicClock;
 use crate::guard::guarded;
 
@@ -17,9 +17,6 @@ pub const HASH_MIB: usize = 32;
 
 /// The threads of a search: the levels were measured with one.
 pub const THREADS: usize = 1;
-
-/// How often a held answer looks whether it is still wanted.
-const HOLD_STEP: Duration = Duration::from_millis(10);
 
 enum Job {
     NewGame,
@@ -45,7 +42,7 @@ impl Default for Manner {
 #[derive(Debug)]
 pub struct Worker {
     jobs: Sender<Job>,
-    current: Option<(SearchId, Stop)>,
+    current: Current,
     manner: Manner,
 }
 
@@ -61,7 +58,7 @@ impl Worker {
             .stack_size(16 << 20)
             .spawn(move || serve(&inbox, &answer))
             .expect("the operating system gives a program at least two threads");
-        Worker { jobs, current: None, manner: Manner::default() }
+        Worker { jobs, current: Current::default(), manner: Manner::default() }
     }
 
     /// Forgets what the engines learned from the last game.
@@ -82,34 +79,22 @@ impl Worker {
         let book = book && task.purpose == Purpose::Move;
         let mut ask = Ask { method, book, ..Ask::new(limits, level, task.seed) };
         ask.options.threads = THREADS;
-        self.stop();
-        let stop = Stop::new();
-        self.current = Some((task.id, stop.clone()));
+        let stop = self.current.begin(task.id);
         self.send(Job::Think(task, ask, stop, MonotonicClock::start()));
     }
 
     /// Asks the search `id` to end; it answers with what it has.
     pub fn finish(&mut self, id: SearchId) {
-        if let Some((_, stop)) = self.current.as_ref().filter(|(current, _)| *current == id) {
-            stop.ask();
-        }
+        self.current.finish(id);
     }
 
     /// Asks any search to end.
     pub fn stop(&mut self) {
-        if let Some((_, stop)) = self.current.take() {
-            stop.ask();
-        }
+        self.current.stop();
     }
 
     fn send(&self, job: Job) {
         self.jobs.send(job).expect("the search thread lives as long as its handle and catches every panic");
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.stop();
     }
 }
 
@@ -120,9 +105,7 @@ fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
             Job::NewGame => engines.clear(),
             Job::Think(task, ask, stop, clock) => {
                 let command = search(&mut engines, &task, &ask, &stop, &clock);
-                while clock.elapsed() < task.visible_min && !stop.is_asked() {
-                    thread::sleep(HOLD_STEP);
-                }
+                hold(&task, &stop, &clock);
                 answer(command);
             }
         }
@@ -146,6 +129,8 @@ fn search(engines: &mut Engines, task: &Task, ask: &Ask, stop: &Stop, clock: &Mo
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use duiyi_core::base::{Millis, Side};
     use duiyi_core::game::{GameKind, Setup};
     use duiyi_core::session::Thinker;

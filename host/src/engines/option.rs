@@ -82,17 +82,6 @@ impl GuestOption {
         (!name.is_empty()).then(|| GuestOption { name: name.join(" "), kind })
     }
 
-    /// Returns the value at first, as it would be set.
-    #[must_use]
-    pub fn default_text(&self) -> String {
-        match &self.kind {
-            OptionKind::Check { default } => default.to_string(),
-            OptionKind::Spin { default, .. } => default.to_string(),
-            OptionKind::Combo { default, .. } | OptionKind::Text { default } => default.clone(),
-            OptionKind::Button => String::new(),
-        }
-    }
-
     /// Says whether `value` can be set.
     ///
     /// # Errors
@@ -134,7 +123,8 @@ mod tests {
         let variant = read("name UCI_Variant type combo default chess var chess var mini xiangqi var xiangqi");
         let OptionKind::Combo { vars, .. } = variant.kind else { panic!("a combo") };
         assert_eq!(vars, ["chess", "mini xiangqi", "xiangqi"]);
-        assert_eq!(read("name Debug Log File type string default <empty>").default_text(), "");
+        let file = read("name Debug Log File type string default <empty>");
+        assert_eq!(file.kind, OptionKind::Text { default: String::new() });
         for bad in ["", "name", "name X", "name X type", "name X type wat", "type spin"] {
             assert_eq!(GuestOption::read(bad), None, "{bad}");
         }

@@ -1,11 +1,9 @@
 //! Finding games: a game, a result, and a line of words such as `level:4 result:win 中炮`.
 
-use std::collections::BTreeMap;
-
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use super::{COLUMNS, GameRow, NewGame, game_row, text};
+use super::{COLUMNS, GameRow, NewGame, game_row};
 
 /// Which games to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,17 +38,6 @@ pub struct Page {
     pub total: u32,
 }
 
-/// How many games there are of each kind, most frequent first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facets {
-    /// By game, whatever game the query asks for.
-    pub games: Vec<(String, u32)>,
-    /// By result, whatever result the query asks for.
-    pub results: Vec<(String, u32)>,
-    /// By level of an engine that took part.
-    pub levels: Vec<(u8, u32)>,
-}
-
 /// Returns what free words are looked for in.
 pub(super) fn words_of(game: &NewGame) -> String {
     let opening = game.opening.as_deref().unwrap_or_default();
@@ -70,41 +57,6 @@ pub(super) fn list(connection: &Connection, query: &Query) -> rusqlite::Result<P
         .query_map(params_from_iter(&values), game_row)?
         .collect::<rusqlite::Result<Vec<GameRow>>>()?;
     Ok(Page { rows, total })
-}
-
-pub(super) fn facets(connection: &Connection, query: &Query) -> rusqlite::Result<Facets> {
-    Ok(Facets {
-        games: count_by(connection, "game", &Query { game: None, ..query.clone() })?,
-        results: count_by(connection, "result", &Query { result: None, ..query.clone() })?,
-        levels: count_by_level(connection, query)?,
-    })
-}
-
-fn count_by_level(connection: &Connection, query: &Query) -> rusqlite::Result<Vec<(u8, u32)>> {
-    let Filter { clause, values } = Filter::new(query);
-    let mut levels = BTreeMap::new();
-    let mut statement = connection.prepare(&format!(
-        "SELECT first_level, second_level, count(*) FROM game WHERE {clause} GROUP BY first_level, second_level"
-    ))?;
-    let mut rows = statement.query(params_from_iter(&values))?;
-    while let Some(row) = rows.next()? {
-        let (first, second): (Option<u8>, Option<u8>) = (row.get(0)?, row.get(1)?);
-        // Two engines of one level are one game of that level.
-        for level in [first, second.filter(|_| second != first)].into_iter().flatten() {
-            *levels.entry(level).or_default() += row.get::<_, u32>(2)?;
-        }
-    }
-    Ok(levels.into_iter().collect())
-}
-
-fn count_by(connection: &Connection, column: &str, query: &Query) -> rusqlite::Result<Vec<(String, u32)>> {
-    let Filter { clause, values } = Filter::new(query);
-    connection
-        .prepare(&format!(
-            "SELECT {column}, count(*) FROM game WHERE {clause} GROUP BY {column} ORDER BY 2 DESC, {column}"
-        ))?
-        .query_map(params_from_iter(&values), |row| Ok((text(row, 0)?, row.get(1)?)))?
-        .collect()
 }
 
 /// A condition with a `?` for each value; what a person typed is only ever a value.

@@ -163,23 +163,6 @@ fn words_and_restrictions_find_games() {
 }
 
 #[test]
-fn facets_count_without_their_own_restriction() {
-    let (_temp, mut library) = fresh();
-    let both_level_3 = NewGame { first: game(3).second, result: "0-1".into(), ..game(3) };
-    let ids = library.save_all(&[game(1), lost_gomoku(2), both_level_3, game(4)]).unwrap();
-    library.delete(ids[3]).unwrap();
-    let count = |name: &str, count| (name.to_owned(), count);
-
-    let all = library.facets(&Query::default()).unwrap();
-    assert_eq!(all.games, [count("xiangqi", 2), count("gomoku", 1)]);
-    assert_eq!(all.results, [count("1-0", 2), count("0-1", 1)]);
-    assert_eq!(all.levels, [(3, 2), (5, 1)]);
-    let gomoku = library.facets(&Query { game: Some("gomoku".into()), ..Query::default() }).unwrap();
-    assert_eq!(gomoku.games, all.games);
-    assert_eq!((gomoku.results, gomoku.levels), (vec![count("1-0", 1)], vec![(5, 1)]));
-}
-
-#[test]
 fn a_damaged_library_is_set_aside() {
     for garbage in
         [&b"not a database at all, but long enough to look at"[..], &[0; 5000], b"SQLite format 3\0 and then"]
@@ -401,7 +384,7 @@ proptest! {
         match Library::open(&dir) {
             Ok(Opened { library, notice: None }) => {
                 // Damage within a text, or in a part that nothing uses, is not seen; reading must still not panic.
-                let _ = (library.list(&Query::default()), library.facets(&text("level:3 王")));
+                let _ = (library.list(&Query::default()), library.list(&text("level:3 王")));
             }
             Ok(Opened { library, notice: Some(_) }) => {
                 prop_assert_eq!(library.list(&Query::default()).unwrap().total, 0);
@@ -439,5 +422,4 @@ fn a_big_library_opens_and_searches() {
     assert_eq!(search("last page", &Query { offset: count - 50, ..Query::default() }), count);
     assert_eq!(search("words", &text("level:3 中炮")), count - count.div_ceil(3));
     assert_eq!(search("game", &Query { game: Some("gomoku".into()), ..Query::default() }), count.div_ceil(3));
-    timed("facets", &mut || library.facets(&Query::default()).unwrap().games.iter().map(|(_, games)| games).sum());
 }

@@ -1,4 +1,4 @@
-//! Which moves are tried, and in which order.
+//! Move generation and ordering.
 
 use arrayvec::ArrayVec;
 
@@ -13,14 +13,14 @@ use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
 use crate::search::{Butterfly, Features, Killers};
 
-/// What one thread has learned about moves: its history tables and killers.
+/// One thread's history tables and killers.
 #[derive(Clone, Debug)]
 pub struct Histories {
-    /// How well a point has done for a side.
+    /// History by side and point.
     pub butterfly: Butterfly,
-    /// Points that cut off at a ply.
+    /// Killer moves by ply.
     pub killers: Killers<Point>,
-    /// Which of these, and of what the moves make, the order heeds.
+    /// The ordering terms that are switched on.
     features: Features,
 }
 
@@ -31,54 +31,54 @@ impl Histories {
         Histories { butterfly: Butterfly::new(1, Point::COUNT), killers: Killers::new(), features }
     }
 
-    /// Returns how well `point` has done for `side`.
+    /// Returns the butterfly history of `point`, zero where it is switched off.
     #[must_use]
     pub fn past(&self, side: Side, point: Point) -> i32 {
         if self.features.has(Feature::Butterfly) { self.butterfly.get(side, 0, point.index()) } else { 0 }
     }
 }
 
-/// Which moves a node may try.
+/// The moves of a node.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a node has one of these on its stack, and none on the heap")]
 pub enum Candidates {
-    /// The points up to two rows and columns from a stone, and those three away that make a sleeping three or more.
+    /// Points within distance 2 of a stone, and those at distance 3 that make a sleeping three or more.
     Calm,
-    /// These.
+    /// These, such as the answers to a threat.
     Listed(Points),
 }
 
-/// The moves of a node, the most promising first. They are listed and ranked only when the first guess has been used
-/// up: often it is enough.
+/// The move picker: the hash move first, then the others by score. They are generated and scored only after the hash
+/// move, which often causes the cutoff.
 #[derive(Clone, Debug)]
 pub struct Picker {
     first: Option<Point>,
     candidates: Option<Candidates>,
     ply: usize,
-    /// The greatest policy among the moves.
+    /// The greatest [`policy`] of the generated moves.
     top: i32,
-    /// Score and point packed into one number, the greatest to be tried first.
+    /// Score and point packed into one number, the greatest first.
     moves: ArrayVec<i64, { Point::COUNT }>,
 }
 
 impl Picker {
-    /// Begins with `first`, which must be empty, then the others. Whether they are legal is asked when they are played.
+    /// Makes a picker that begins with the hash move `first`, an empty point. Moves are pseudo-legal.
     #[must_use]
     pub const fn new(candidates: Candidates, ply: usize, first: Option<Point>) -> Picker {
         Picker { first, candidates: Some(candidates), ply, top: 0, moves: ArrayVec::new_const() }
     }
 
-    /// Returns the greatest [`policy`] of the moves, once they are listed.
+    /// Returns the greatest [`policy`] of the moves, once they are generated.
     #[must_use]
     pub const fn top(&self) -> i32 {
         self.top
     }
 
-    /// Returns the next move. The field must be as it was at the first call.
+    /// Returns the next move. The field must be that of the first call.
     pub fn next(&mut self, field: &Field, histories: &Histories) -> Option<Point> {
         match self.candidates.take() {
             Some(candidates) if self.first.is_some() && self.moves.is_empty() => {
-                // Once for the guess; the second call lists the rest.
+                // The hash move; the second call generates the rest.
                 let first = self.first;
                 self.candidates = Some(candidates);
                 self.moves.push(0);
@@ -91,7 +91,7 @@ impl Picker {
         Some(point_of(self.moves.swap_remove(best)))
     }
 
-    /// Forgets the moves left that make no threat and stop none.
+    /// Skips the remaining quiet moves.
     pub fn skip_quiets(&mut self, field: &Field) {
         let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
         self.moves.retain(|&mut packed| {
@@ -120,22 +120,21 @@ impl Picker {
     }
 }
 
-/// Returns whether a move makes no threat and stops none, by the classes that a stone of the mover and one of the enemy
-/// makes there.
+/// Returns whether a move is quiet: its class for the mover makes no threat, and its class for the enemy takes none.
 #[must_use]
 pub fn is_quiet(own: Class, taken: Class) -> bool {
     own < Class::OpenThree && taken < Class::Four
 }
 
-/// Lists the points up to two rows and columns from a stone, then those three away that make a sleeping three or more.
+/// Lists the points within distance 2 of a stone, then those at distance 3 that make a sleeping three or more.
 pub fn calm(field: &Field) -> impl Iterator<Item = Point> + '_ {
     let near = field.near(2);
     let tells = |point| Side::ALL.into_iter().any(|side| field.class(point, side) >= Class::SleepingThree);
     near.points().chain(field.near(3).without(&near).points().filter(move |&point| tells(point)))
 }
 
-/// Packs a promise and a point; of equal promises the lower point is the greater number, a total order that is the same
-/// on every machine.
+/// Packs score and point. Of equal scores the lower point is the greater number: a total order, the same on every
+/// machine.
 fn packed(promise: i32, point: Point) -> i64 {
     i64::from(promise) << 16 | (0xffff - (i64::from(point.row()) << 8 | i64::from(point.column())))
 }
@@ -158,7 +157,8 @@ fn promise(field: &Field, histories: &Histories, killers: [Option<Point>; 2], po
     promise
 }
 
-/// Returns the policy of the empty `point`: what the side to move makes there, and what it takes from the enemy. [`UNIT`](super::params::UNIT) more is a move e times as likely.
+/// Returns the policy logit of the empty `point`: what the side to move makes there plus what it takes from the enemy,
+/// in [`UNIT`](super::params::UNIT)s.
 #[inline]
 #[must_use]
 pub fn policy(field: &Field, point: Point) -> i32 {

@@ -1,4 +1,4 @@
-//! What the side to move must do at once: the five it can make, the five it must stop, the straight four it faces.
+//! Static threat detection: a five to make, a five to block, a straight or double four to make or to face.
 
 use arrayvec::ArrayVec;
 
@@ -8,32 +8,32 @@ use crate::gomoku::Point;
 use crate::gomoku::pattern::{Class, Shape};
 use crate::gomoku::point::Direction;
 
-/// A list of points to play.
+/// A move list.
 pub type Points = ArrayVec<Point, { Point::COUNT }>;
 
 /// The points that stop a five: the one that completes it, and in Caro perhaps one beyond its end.
 pub type Blocks = ArrayVec<Point, 2>;
 
-/// What the next stones decide.
+/// The most urgent threat at a node, in order of precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
     /// The side to move makes a five here.
     Five(Point),
-    /// The enemy makes a five here unless this point is taken; taking it is legal.
+    /// The only legal move that blocks the enemy's five.
     Block(Point),
-    /// The enemy makes a five here unless one of these two points is taken, which only Caro knows.
+    /// The two moves that block the enemy's five, in Caro only.
     Blocks([Point; 2]),
-    /// The enemy makes a five whatever is played.
+    /// The enemy's five cannot be blocked.
     Lost,
-    /// The side to move makes a straight four or two fours here, and the five after the next move.
+    /// The side to move makes a straight or double four here, and a five two plies later.
     Four(Point),
-    /// The enemy makes a straight four or two fours here unless something is done.
+    /// The enemy threatens a straight or double four here.
     Threat(Point),
-    /// Nothing is urgent.
+    /// Nothing is forced.
     Calm,
 }
 
-/// Returns what is urgent for the side to move.
+/// Returns the most urgent threat for the side to move.
 #[must_use]
 pub fn urgency(field: &Field) -> Urgency {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
@@ -64,10 +64,10 @@ pub fn urgency(field: &Field) -> Urgency {
     field.first_at_least(waiter, Class::DoubleFour).map_or(Urgency::Calm, Urgency::Threat)
 }
 
-/// Lists the points on which a stone, legal or not, leaves `attacker` no five of those it could complete next.
+/// Lists the points, legal or not, that block every five of `attacker`.
 #[must_use]
 pub fn blocks(field: &Field, attacker: Side) -> Blocks {
-    // To be told that there is no further one would cost as much as to find it.
+    // Bounded by the count: proving that there is no further one costs as much as finding it.
     let count = usize::from(field.fives(attacker));
     let mut fives = field.patterns().points_at_least(attacker, Class::Five).take(count);
     let mut blocks = fives.next().map_or_else(Blocks::new, |five| stops(field, attacker, five));
@@ -78,10 +78,10 @@ pub fn blocks(field: &Field, attacker: Side) -> Blocks {
     blocks
 }
 
-/// Lists the points on which a stone keeps `attacker` from making a five at `five`.
+/// Lists the points that block the five of `attacker` at `five`.
 ///
-/// Where a five that is blocked at both ends does not win, its open end is one if the enemy has the other; a point that
-/// completes two lines can only be taken itself.
+/// In Caro a five blocked at both ends does not win: where one end is taken, the open end blocks too, unless the point
+/// completes two lines.
 fn stops(field: &Field, attacker: Side, five: Point) -> Blocks {
     let patterns = field.patterns();
     let mut stops = Blocks::new();
@@ -97,9 +97,9 @@ fn stops(field: &Field, attacker: Side, five: Point) -> Blocks {
     stops
 }
 
-/// Lists every legal move that may stop the enemy's two completions to come at `threat`, the point itself first.
+/// Lists every legal move that may answer the enemy's straight or double four at `threat`, the point itself first.
 ///
-/// A stone stops them on the point or on one of the cells that its fives would need, to be there or to be open.
+/// The others lie on the lines of its fours, on cells that their fives need occupied or open.
 #[must_use]
 pub fn answers(field: &Field, threat: Point) -> Points {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
@@ -108,7 +108,7 @@ pub fn answers(field: &Field, threat: Point) -> Points {
     let shape = |direction| patterns.shape(threat, waiter, direction);
     let threes = Direction::ALL.into_iter().filter(|&direction| shape(direction) == Shape::OpenThree).count();
     if patterns.rule().has_fouls(waiter) && threes >= 2 {
-        // A stone anywhere may turn the point into a double-three, which Black may not play.
+        // A stone anywhere may make the point a double three, which Black may not play.
         points.extend(patterns.board().empty_points().filter(|&point| field.is_legal(point, mover)));
         return points;
     }

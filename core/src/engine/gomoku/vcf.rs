@@ -1,12 +1,11 @@
-//! Wins by continuous fours (VCF, 连续冲四胜), searched exactly.
+//! Victory by continuous fours (VCF, 连续冲四胜), searched exhaustively.
 //!
-//! The attacker plays only fours; each leaves the defender a single point, so the search branches at the attacker's
-//! moves alone. Only in Caro may there be a second point, beyond the end of the five; then the attack must win against
-//! both. A win is a win: the last four has two completions, or its only block is forbidden to Black. *None* is proved:
-//! every sequence of fours was tried. Where a bound ended the search first the verdict is *unknown*.
+//! The attacker plays only fours. Each leaves one reply, so only the attacker's nodes branch. Caro alone may leave a
+//! second reply, beyond the end of the five; then both must lose. The last four has two completions, or its only block is
+//! forbidden to Black. *None* is proved: every sequence of fours was tried. *Unknown* means that a limit was hit.
 //!
-//! The defender's block may make a four of its own; then the attacker must stop it, and the attack goes on only if the
-//! stopping stone makes a four again. Stones only come, so no position returns and a table of failures is exact.
+//! A block may itself make a four. The attacker must then stop it, and the attack goes on only if that stone makes a four
+//! too. Stones are never removed, so there are no cycles and a table of failures is exact.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -18,38 +17,38 @@ use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position};
 use crate::position::Position as _;
 
-/// The bounds of one search for continuous fours.
+/// The limits of one VCF search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most fours played before the five.
     pub fours: u32,
-    /// The most positions looked at.
+    /// The most nodes.
     pub nodes: u64,
 }
 
 impl Limits {
-    /// No bounds: the answer is a win or a proof that there is none.
+    /// No limits: the verdict is a win or a proof that there is none.
     pub const NONE: Limits = Limits { fours: FOURS_MAX, nodes: u64::MAX };
 }
 
 /// More fours than any board has room for.
 const FOURS_MAX: u32 = 250;
-/// From this many fours on the search for the shortest win takes steps of more than one: one more for each such number.
+/// Iterative deepening grows by one more four for every so many reached.
 const GROWTH: u32 = 6;
 
-/// What a search for continuous fours found.
+/// The result of a VCF search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VcfResult {
     /// The verdict.
     pub verdict: Verdict,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: u64,
 }
 
-/// The verdict of a search for continuous fours.
+/// The verdict of a VCF or VCT search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The attacker wins, with the fewest fours that are enough.
+    /// The attacker wins.
     Win {
         /// Fours and blocks in turn, the five last; of two blocks the one that holds out longer. Where the last block is
         /// forbidden to Black, the line ends with the four that asks for it.
@@ -57,14 +56,14 @@ pub enum Verdict {
         /// How many plies it takes, the five included.
         plies: usize,
     },
-    /// There is no win by continuous fours.
+    /// There is no such win.
     None,
-    /// A bound was reached first.
+    /// A limit was hit first.
     Unknown,
 }
 
-/// Searches `position` for a win of `side` by continuous fours as if `side` were to move. `stop` is asked at every
-/// position looked at and ends the search by answering true.
+/// Searches `position` for the shortest VCF of `side` as if `side` were to move. `stop` is polled at every node and ends
+/// the search by returning true.
 #[must_use]
 pub fn solve(position: &Position, side: Side, limits: Limits, stop: impl FnMut() -> bool) -> VcfResult {
     if position.winner().is_some() {
@@ -73,7 +72,7 @@ pub fn solve(position: &Position, side: Side, limits: Limits, stop: impl FnMut()
     Solver::new(1 << 16).shortest(&mut field(position, side), limits, stop)
 }
 
-/// Returns the field of `position` as if `side` were to move, for the searches for forced wins.
+/// Returns the field of `position` as if `side` were to move.
 #[must_use]
 pub fn field(position: &Position, side: Side) -> Field {
     let mut field = Field::new(position, Arc::new(Tables::new(position.rule())));
@@ -88,26 +87,26 @@ pub fn field(position: &Position, side: Side) -> Field {
 pub enum Attack {
     /// It wins in so many plies.
     Win(usize),
-    /// Every sequence of fours was tried in vain.
+    /// Every sequence of fours fails.
     Exhausted,
-    /// Sequences of more fours than allowed are left.
+    /// Longer sequences of fours are left to try.
     TooShort,
-    /// The bound of positions or the caller ended it.
+    /// The node limit or the caller stopped it.
     Ended,
 }
 
-/// A searcher for continuous fours with its table of what failed before.
+/// A VCF solver with its table of failures.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// The upper 56 bits of a key, and one more than the number of fours that are known not to be enough.
+    /// The upper 56 bits of a key, and one more than the number of fours known to be too few.
     table: Vec<u64>,
-    /// Fours to try, those of all positions on the path one after the other.
+    /// Move stack of the current path.
     moves: Vec<(Class, Point)>,
     /// The winning line, last move first.
     line: Vec<Point>,
 }
 
-/// One call's bounds and count.
+/// Node count and limits of one call.
 struct Budget<S> {
     nodes: u64,
     nodes_max: u64,
@@ -115,7 +114,7 @@ struct Budget<S> {
 }
 
 impl<S: FnMut() -> bool> Budget<S> {
-    /// Counts a position; returns true if the search must end instead.
+    /// Counts a node; returns true if the search must stop instead.
     fn visit(&mut self) -> bool {
         if self.nodes >= self.nodes_max || (self.stop)() {
             return true;
@@ -126,21 +125,21 @@ impl<S: FnMut() -> bool> Budget<S> {
 }
 
 impl Solver {
-    /// Makes a searcher whose table has `entries` places, a power of two.
+    /// Makes a solver whose table has `entries` entries, a power of two.
     #[must_use]
     pub fn new(entries: usize) -> Solver {
         debug_assert!(entries.is_power_of_two());
         Solver { table: vec![0; entries], moves: Vec::new(), line: Vec::new() }
     }
 
-    /// Finds the shortest win of the side to move.
+    /// Finds the shortest VCF of the side to move.
     ///
-    /// The bound of fours grows until a win is found, by one at first and in longer steps later; then it is halved in
-    /// between. A long win found one four at a time would be searched dozens of times.
+    /// Iterative deepening over the number of fours, in steps that grow; after a win, bisection. One four at a time, a
+    /// long win would be searched dozens of times.
     pub fn shortest(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> VcfResult {
         let mut budget = Budget { nodes: 0, nodes_max: limits.nodes, stop };
         let mut win = None;
-        // The bounds that may be the least: below are failures, at the upper end is the last hope or a win.
+        // The fewest fours lie within low..=high: all below fail, and `high` wins or is the limit.
         let (mut low, mut high, mut bound) = (0, limits.fours, 0);
         let verdict = loop {
             match self.begin(field, bound, &mut budget) {
@@ -163,12 +162,12 @@ impl Solver {
         VcfResult { verdict, nodes: budget.nodes }
     }
 
-    /// Finds some win of the side to move within `limits`, without asking for the shortest.
+    /// Finds any VCF of the side to move within `limits`, not always the shortest.
     pub fn any(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> Attack {
         self.begin(field, limits.fours, &mut Budget { nodes: 0, nodes_max: limits.nodes, stop })
     }
 
-    /// Returns the line of the win found last, the first four first.
+    /// Returns the PV of the last win.
     #[must_use]
     pub fn line(&self) -> Vec<Point> {
         self.line.iter().rev().copied().collect()
@@ -180,7 +179,7 @@ impl Solver {
         self.attack(field, fours, budget)
     }
 
-    /// Searches the attack of the side to move with at most `fours` fours.
+    /// Searches an attacking node with at most `fours` fours.
     fn attack<S: FnMut() -> bool>(&mut self, field: &mut Field, fours: u32, budget: &mut Budget<S>) -> Attack {
         if budget.visit() {
             return Attack::Ended;
@@ -212,7 +211,7 @@ impl Solver {
         answer
     }
 
-    /// Lists the legal fours of the side to move that leave the opponent no five.
+    /// Generates the legal fours of the side to move that leave the opponent no five.
     fn list_fours(&mut self, field: &Field) {
         let attacker = field.side_to_move();
         if !field.patterns().has_at_least(attacker, Class::Four) {
@@ -232,7 +231,7 @@ impl Solver {
         self.moves.extend(fours);
     }
 
-    /// Tries the fours listed from `start` on, the best classes first.
+    /// Tries the fours from `start` on, the best classes first.
     fn try_fours<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
@@ -251,7 +250,7 @@ impl Solver {
         answer
     }
 
-    /// Plays one four, and searches on after each of its blocks: all must lose.
+    /// Plays one four and searches after each block: all must lose.
     fn try_four<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
@@ -264,7 +263,7 @@ impl Solver {
         field.play(four);
         let mut blocks = threats::blocks(field, attacker);
         if blocks.is_empty() {
-            // Before the four there was no five to make, so what there is now completes it. Nothing stops them all.
+            // Several fives and no common block. There was no five before this four, so any of them completes it.
             blocks.extend(field.five(attacker));
         }
         let mut answer = Attack::Exhausted;
@@ -273,7 +272,7 @@ impl Solver {
             let before = self.line.len();
             answer = self.try_block(field, block, fours, budget);
             let Attack::Win(plies) = answer else { break };
-            // Of two blocks the line shows the one that takes longer.
+            // The PV shows the block that holds out longer.
             if plies > longest {
                 longest = plies;
                 self.line.drain(start..before);
@@ -291,7 +290,7 @@ impl Solver {
         answer
     }
 
-    /// Answers a four with `block` and searches on; a win's plies are counted from the next four or five on.
+    /// Answers a four with `block` and searches on; a win's plies count from the next four or five on.
     fn try_block<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,

@@ -1,15 +1,13 @@
-//! Wins by continuous threats (VCT, 连续做杀), searched by proof numbers.
+//! Victory by continuous threats (VCT, 连续做杀), by depth-first proof-number search.
 //!
-//! The attacker plays fours and threes only: every stone threatens a five or a straight four (or two fours at once). The
-//! defender may take any point that can stop the threat, and may make fours of its own first. So a win found is a win
-//! against every defence, and *none* means that no sequence of fours and threes wins. Where a bound ended the search
-//! first the verdict is *unknown*.
+//! The attacker (OR node) plays only fours and threes, so every move threatens a five, a straight four or a double four.
+//! The defender (AND node) may take any point that stops the threat, and may make fours first. So a win is a win against
+//! every defence, *none* means that no sequence of fours and threes wins, and *unknown* that a limit was hit.
 //!
-//! Proof numbers count how many positions must still be won (or lost) to settle a position; a depth-first search always
-//! goes where the fewest are (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). Where many moves count
-//! together the greatest number stands for all, plus one for each other move: sequences of threats meet in the same
-//! positions again and again, and a sum would count them many times (T. Ueda and others, "Weak proof-number search",
-//! 2008). Stones only come, so no position returns.
+//! Df-pn always expands the most-proving node (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). Where the
+//! numbers of all children count, they are not summed: threats transpose again and again, and a sum counts the same
+//! position many times. The greatest stands for all, plus one for each other open child (T. Ueda and others, "Weak
+//! proof-number search", 2008). Stones are never removed, so there are no cycles.
 
 use arrayvec::ArrayVec;
 
@@ -20,23 +18,24 @@ use crate::base::{Key, Side};
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position, zobrist};
 
-/// What a search for continuous threats found: [`Verdict::Win`] carries a line of best play and an upper bound of its
-/// plies, not always the fewest.
+/// The result of a VCT search: [`Verdict::Win`] carries a line of best play and an upper bound of its plies, not always
+/// the fewest.
 pub use super::vcf::VcfResult as VctResult;
 
-/// A number of positions that settles nothing any more.
+/// Infinity, for proof and disproof numbers.
 const NEVER: u32 = 1 << 23;
-/// Positions that the search for fours may take in a position when the attacker first comes there.
+/// Node limit of the VCF search at a new OR node.
 const FOURS_NODES: u64 = 64;
-/// Positions that the search for fours may take where a stone that had to block may hide a threat.
+/// Node limit of the VCF search where a forced block may hide a threat.
 const HIDDEN_NODES: u64 = 512;
-/// The family of [`Key::feature`] that keeps the attackers apart.
+/// The family of [`Key::feature`] that salts the key with the attacker.
 const FAMILY_ATTACKER: u32 = 0x69;
-/// How much better than the second best a move may become before the search turns to that one, in quarters.
+/// The 1 + ε trick, ε in quarters: a child may exceed the second-best number by this much before the search switches, so
+/// that siblings do not thrash.
 const SLACK: u32 = 1;
 
-/// Searches `position` for a win of `side` by continuous threats as if `side` were to move, looking at no more than
-/// `nodes` positions. `stop` is asked at every one and ends the search by answering true.
+/// Searches `position` for a VCT of `side` as if `side` were to move, within `nodes` nodes. `stop` is polled at each and
+/// ends the search by returning true.
 #[must_use]
 pub fn solve(position: &Position, side: Side, nodes: u64, stop: impl FnMut() -> bool) -> VctResult {
     if position.winner().is_some() {
@@ -45,7 +44,7 @@ pub fn solve(position: &Position, side: Side, nodes: u64, stop: impl FnMut() -> 
     Solver::new(1 << 18).solve(&mut vcf::field(position, side), nodes, stop)
 }
 
-/// Proof number, disproof number, plies of a proved win.
+/// Proof number, disproof number, and plies of a proved win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Numbers {
     proof: u32,
@@ -65,19 +64,19 @@ impl Numbers {
     }
 }
 
-/// A searcher for continuous threats with its table.
+/// A VCT solver with its transposition table.
 #[derive(Clone, Debug)]
 pub struct Solver {
     /// The key and, in 24, 24 and 16 bits, proof number, disproof number and plies.
     table: Vec<[u64; 2]>,
-    /// Keeps the two attackers' numbers apart: a position means something else to the one who attacks there.
+    /// The key salt of the attacker: the same position has other numbers when the other side attacks.
     salt: Key,
     fours: vcf::Solver,
-    /// Moves of all positions on the path one after the other, with their first proof number.
+    /// Move stack of the current path, each move with its initial proof number.
     moves: Vec<(Point, u32)>,
 }
 
-/// One call's bounds and count.
+/// Node count and limits of one call.
 struct Budget<S> {
     nodes: u64,
     nodes_max: u64,
@@ -85,15 +84,15 @@ struct Budget<S> {
     ended: bool,
 }
 
-/// What a position is before any move is tried.
+/// A node before its expansion.
 enum Look {
     Settled(Numbers),
-    /// The moves to try were listed.
+    /// The moves were generated.
     Open,
 }
 
 impl Solver {
-    /// Makes a searcher whose table has `entries` places, a power of two.
+    /// Makes a solver whose table has `entries` entries, a power of two.
     #[must_use]
     pub fn new(entries: usize) -> Solver {
         debug_assert!(entries.is_power_of_two());
@@ -101,7 +100,7 @@ impl Solver {
         Solver { table: vec![[0; 2]; entries], salt: Key(0), fours, moves: Vec::new() }
     }
 
-    /// Searches for a win of the side to move.
+    /// Searches for a VCT of the side to move.
     pub fn solve<S: FnMut() -> bool>(&mut self, field: &mut Field, nodes: u64, stop: S) -> VctResult {
         let mut budget = Budget { nodes: 0, nodes_max: nodes, stop, ended: false };
         self.moves.clear();
@@ -119,7 +118,7 @@ impl Solver {
         VctResult { verdict, nodes: budget.nodes }
     }
 
-    /// Searches a position, the attacker to move or the defender, until one of its numbers reaches a bound.
+    /// Searches a node, OR if `attacking`, until a number reaches its threshold.
     fn node<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
@@ -147,7 +146,7 @@ impl Solver {
         numbers
     }
 
-    /// Goes down the most promising move again and again until a number reaches its bound.
+    /// Descends into the best child again and again until a number reaches its threshold.
     fn expand<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
@@ -165,7 +164,7 @@ impl Solver {
             let mut plies = 0;
             for index in start..self.moves.len() {
                 let child = self.child(field, index);
-                // What the side to move wants to bring to zero, and what it must bring to zero for every move.
+                // The number one child must bring to zero, and the one every child must.
                 let (wish, burden) =
                     if attacking { (child.proof, child.disproof) } else { (child.disproof, child.proof) };
                 if wish == 0 {
@@ -216,7 +215,7 @@ impl Solver {
         }
     }
 
-    /// Settles a position with the attacker to move, or lists its fours and threes.
+    /// Settles an OR node statically, or generates its fours and threes.
     fn look_attack<S: FnMut() -> bool>(&mut self, field: &mut Field, is_new: bool, budget: &mut Budget<S>) -> Look {
         let (attacker, defender) = (field.side_to_move(), !field.side_to_move());
         if field.fives(attacker) > 0 {
@@ -239,7 +238,7 @@ impl Solver {
         if self.moves.len() == start { Look::Settled(Numbers::LOST) } else { Look::Open }
     }
 
-    /// Settles a position with the defender to move, or lists its defences.
+    /// Settles an AND node statically, or generates its defences.
     fn look_defence<S: FnMut() -> bool>(&mut self, field: &mut Field, budget: &mut Budget<S>) -> Look {
         let (defender, attacker) = (field.side_to_move(), !field.side_to_move());
         if field.fives(defender) > 0 {
@@ -267,7 +266,7 @@ impl Solver {
         Look::Open
     }
 
-    /// Lists the legal moves that stop every five `threatening` could make next. Returns whether there are any.
+    /// Generates the legal moves that stop every five of `threatening`. Returns whether there are any.
     fn list_blocks(&mut self, field: &Field, threatening: Side) -> bool {
         let start = self.moves.len();
         let legal =
@@ -276,8 +275,8 @@ impl Solver {
         self.moves.len() > start
     }
 
-    /// Lists every legal move where the attacker's stone makes no threat of its own, which only a stone that had to block
-    /// a four does, but a win by continuous fours is left if nothing is done about it.
+    /// Generates every legal move if the attacker's last stone, a forced block, makes no threat by itself but leaves a
+    /// VCF. A null move shows it.
     fn hidden_threat<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
@@ -294,7 +293,7 @@ impl Solver {
         is_threat.then(|| legal(field))
     }
 
-    /// Returns the plies of a win of the side to move by continuous fours, if a short search finds one.
+    /// Returns the plies of a VCF of the side to move, if a short search finds one.
     fn wins_by_fours<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
@@ -315,14 +314,14 @@ impl Solver {
         }
     }
 
-    /// Returns the numbers of the position after a listed move.
+    /// Returns the numbers of the child after a generated move.
     fn child(&self, field: &Field, index: usize) -> Numbers {
         let (point, first) = self.moves[index];
         let key = field.key() ^ zobrist::stone(field.side_to_move(), point) ^ zobrist::WHITE_TO_MOVE;
         self.known(key).unwrap_or(Numbers { proof: first, disproof: 1, plies: 0 })
     }
 
-    /// Writes the line of a proved win: the shortest way that is known, against the defence that takes longest.
+    /// Appends the PV of a proved win: the shortest known win against the longest defence.
     fn follow(&mut self, field: &mut Field, attacking: bool, line: &mut Vec<Point>) {
         let side = field.side_to_move();
         if attacking && let Some(five) = field.five(side) {
@@ -362,8 +361,8 @@ impl Solver {
         }
     }
 
-    /// Returns the listed move that wins soonest, or the defence that loses latest. What the table has forgotten is
-    /// searched again.
+    /// Returns the generated move that wins soonest, or the defence that loses latest. A child whose entry was overwritten
+    /// is searched again.
     fn best_of_won(&mut self, field: &mut Field, attacking: bool, start: usize) -> Option<Point> {
         let mut best: Option<(u16, Point)> = None;
         for index in start..self.moves.len() {
@@ -392,7 +391,7 @@ impl Solver {
             disproof: (data >> 24 & 0xff_ffff) as u32,
             plies: (data >> 48) as u16,
         };
-        // A place that was never written has two zeros, which no position has.
+        // An empty entry has two zeros, which no node has.
         (known == key.0 && data != 0).then_some(numbers)
     }
 

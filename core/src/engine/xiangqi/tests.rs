@@ -3,6 +3,7 @@
 use super::*;
 use crate::base::{Rng, Score};
 use crate::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
+use crate::xiangqi::testing::played;
 
 /// Thinks about the end of `history` for so many nodes.
 fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u64, threads: usize) -> Thought<Move> {
@@ -14,23 +15,11 @@ fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u64, th
     engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
 }
 
-/// Plays `moves` from `fen`.
-fn game(fen: &str, moves: &[&str]) -> History<Position> {
-    let mut position: Position = fen.parse().expect(fen);
-    let mut history = History::new(position);
-    for text in moves {
-        let mv: Move = text.parse().expect(text);
-        assert_eq!(position.legality(mv), Ok(()), "{text}");
-        history.play_unchecked(&mut position, mv);
-    }
-    history
-}
-
 const MIDDLE_GAME: &str = "r1bakab1r/9/1cn4cn/p1p1p3p/6p2/2P6/P3P1P1P/1C4NC1/9/RNBAKAB1R w - - 0 6";
 
 #[test]
 fn the_same_question_has_the_same_answer() {
-    let history = game(MIDDLE_GAME, &[]);
+    let history = played(MIDDLE_GAME, &[]);
     let first = think(&mut XiangqiEngine::new(4), &history, 30_000, 1);
     assert_eq!(first.nodes, 30_000);
     let mut engine = XiangqiEngine::new(4);
@@ -41,7 +30,7 @@ fn the_same_question_has_the_same_answer() {
 
 #[test]
 fn two_threads_give_a_legal_answer() {
-    let history = game(MIDDLE_GAME, &[]);
+    let history = played(MIDDLE_GAME, &[]);
     let thought = think(&mut XiangqiEngine::new(4), &history, 60_000, 2);
     assert!(thought.best.is_some_and(|mv| history.end().is_legal(mv)));
     assert!(thought.nodes >= 60_000);
@@ -49,7 +38,7 @@ fn two_threads_give_a_legal_answer() {
 
 #[test]
 fn every_line_shown_is_legal_and_best_comes_first() {
-    let history = game(MIDDLE_GAME, &[]);
+    let history = played(MIDDLE_GAME, &[]);
     let limits = Limits { nodes: Some(40_000), ..Limits::default() };
     let request = Request {
         history: history.clone(),
@@ -69,7 +58,7 @@ fn every_line_shown_is_legal_and_best_comes_first() {
 
 #[test]
 fn a_lost_position_has_no_move() {
-    let stalemated = game("3k5/2P6/9/9/9/9/9/9/9/4K4 b", &[]);
+    let stalemated = played("3k5/2P6/9/9/9/9/9/9/9/4K4 b", &[]);
     assert_eq!(stalemated.end().count_legal_moves(), 0);
     assert_eq!(think(&mut XiangqiEngine::new(1), &stalemated, 1000, 1).best, None);
 }
@@ -77,7 +66,7 @@ fn a_lost_position_has_no_move() {
 #[test]
 fn a_stalemate_is_a_win() {
     // The pawn and the other king take the black king's two steps, and nothing checks it: a waiting move wins.
-    let thought = think(&mut XiangqiEngine::new(1), &game("3k5/2P6/9/9/9/9/9/B8/9/4K4 w", &[]), 5000, 1);
+    let thought = think(&mut XiangqiEngine::new(1), &played("3k5/2P6/9/9/9/9/9/B8/9/4K4 w", &[]), 5000, 1);
     assert_eq!(thought.score, Score::mate_in(1));
 }
 
@@ -112,10 +101,10 @@ const DESPERATE: &str = "4k4/9/9/9/9/9/7r1/8r/R8/3K5 w";
 
 #[test]
 fn perpetual_check_is_not_taken_for_a_draw() {
-    let thought = think(&mut XiangqiEngine::new(4), &game(DESPERATE, &[]), 40_000, 1);
+    let thought = think(&mut XiangqiEngine::new(4), &played(DESPERATE, &[]), 40_000, 1);
     assert!(thought.score < Score(-300), "{}", thought.score);
     let twice = ["a1a9", "e9e8", "a9a8", "e8e9", "a8a9", "e9e8", "a9a8", "e8e9"];
-    let history = game(DESPERATE, &twice);
+    let history = played(DESPERATE, &twice);
     let thought = think(&mut XiangqiEngine::new(4), &history, 20_000, 1);
     assert_ne!(thought.best, "a8a9".parse().ok(), "the third repetition loses at once");
 }
@@ -123,14 +112,14 @@ fn perpetual_check_is_not_taken_for_a_draw() {
 #[test]
 fn perpetual_check_of_the_opponent_wins() {
     let thrice = ["a8a9", "e9e8", "a9a8", "e8e9", "a8a9", "e9e8", "a9a8"];
-    let history = game("4k4/R8/9/9/9/9/9/9/9/3K5 w", &thrice);
+    let history = played("4k4/R8/9/9/9/9/9/9/9/3K5 w", &thrice);
     let thought = think(&mut XiangqiEngine::new(1), &history, 20_000, 1);
     assert_eq!((thought.best, thought.score), ("e8e9".parse().ok(), Score::mate_in(1)));
 }
 
 #[test]
 fn a_mate_is_played_out_in_the_fewest_moves_known() {
-    let mut history = game("2bak4/4a4/4c4/p2N1R3/6b2/1C7/P5Pp1/B3r4/3rA4/3AK4 b", &[]);
+    let mut history = played("2bak4/4a4/4c4/p2N1R3/6b2/1C7/P5Pp1/B3r4/3rA4/3AK4 b", &[]);
     let mut engine = XiangqiEngine::new(4);
     let mut left = None;
     loop {
@@ -148,7 +137,7 @@ fn a_mate_is_played_out_in_the_fewest_moves_known() {
 #[test]
 fn recaptures_are_mandatory_and_other_captures_are_not() {
     // Black has taken on e5; a rook and a horse can take back, the horse's other prey is no recapture.
-    let history = game("3kr4/9/9/9/4P4/2N6/4n4/9/4A4/3AK4 b", &["e9e5"]);
+    let history = played("3kr4/9/9/9/4P4/2N6/4n4/9/4A4/3AK4 b", &["e9e5"]);
     let position = history.end();
     let table = TranspositionTable::new(1);
     let marked = roots(&history, &position, &table).into_iter().filter(|root| root.mandatory);

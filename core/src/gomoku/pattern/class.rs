@@ -83,12 +83,6 @@ impl Class {
     pub const fn is_threat(self) -> bool {
         self as u8 >= Class::OpenThree as u8
     }
-
-    /// Returns whether the enemy must answer at once or win first: some four or a five.
-    #[must_use]
-    pub const fn is_four(self) -> bool {
-        self as u8 >= Class::Four as u8
-    }
 }
 
 fn combine(shapes: [Shape; Direction::COUNT], has_fouls: bool) -> Class {

@@ -3,17 +3,14 @@
 use super::*;
 use crate::base::{Outcome, Reason, Side};
 use crate::position::Position as _;
-use crate::xiangqi::{Move, Rule, Setup};
+use crate::xiangqi::testing::played;
+use crate::xiangqi::{Rule, Setup};
 
-/// Plays `moves`, each legal, and returns the path and the position at its end.
+/// Returns the path of `moves` and the position at its end.
+#[track_caller]
 fn path(fen: &str, moves: &[&str]) -> (History<Position>, Position) {
-    let mut position: Position = fen.parse().expect(fen);
-    let mut history = History::new(position);
-    for text in moves {
-        let mv: Move = text.parse().expect(text);
-        assert_eq!(position.legality(mv), Ok(()), "{text}");
-        history.play_unchecked(&mut position, mv);
-    }
+    let history = played(fen, moves);
+    let position = history.end();
     (history, position)
 }
 
@@ -94,9 +91,9 @@ fn only_ten_checks_of_a_side_count_towards_the_limit() {
 fn judged(game: &[&str], line: &[&str]) -> Option<Verdict> {
     let moves = [game, line].concat();
     for plies in game.len()..moves.len() {
-        assert_eq!(verdict(&path(RED_ROOK, &moves[..plies]).0, game.len()), None, "after {:?}", &moves[..plies]);
+        assert_eq!(verdict(&played(RED_ROOK, &moves[..plies]), game.len()), None, "after {:?}", &moves[..plies]);
     }
-    verdict(&path(RED_ROOK, &moves).0, game.len())
+    verdict(&played(RED_ROOK, &moves), game.len())
 }
 
 const CHECKS: [&str; 4] = ["e9e8", "a9a8", "e8e9", "a8a9"];
@@ -124,10 +121,10 @@ fn from_the_game_only_the_third_counts() {
 #[test]
 fn a_ruling_shows_its_cycle() {
     let moves = [&["a1b1", "e9e8", "b1a1", "e8e9", "a1a9"], &CHECKS[..], &CHECKS[..]].concat();
-    let found = ruling(&path(RED_ROOK, &moves).0).expect("the position stands for the third time");
+    let found = ruling(&played(RED_ROOK, &moves)).expect("the position stands for the third time");
     assert_eq!((found.verdict, found.cycle), (Verdict::MustDeviate(Side::First), 5..13));
     assert_eq!(found.acts, [Act::Idle, Act::Check].repeat(4));
-    assert_eq!(ruling(&path(RED_ROOK, &moves[..12]).0), None);
+    assert_eq!(ruling(&played(RED_ROOK, &moves[..12])), None);
 }
 
 #[test]

@@ -1,15 +1,12 @@
-//! A Monte Carlo tree search, to compare with the alpha-beta search: it knows the same lines, threats and values, and
-//! spends its time otherwise.
+//! Monte Carlo tree search, to compare with alpha-beta: same patterns, threats and evaluation, another search.
 //!
-//! A simulation walks down the tree, at each position to the move with the best sum of experience and promise (PUCT),
-//! looks at one new position, and carries its worth back up. Nothing is played out by chance: what a position is worth
-//! says the evaluation, bent into a chance to win, and what is proved (a five, a block, a win by continuous fours)
-//! climbs as a proof. The move that was tried most is played.
+//! A simulation selects by PUCT, evaluates one new leaf and backs its value up. There are no rollouts: the evaluation is
+//! squashed to a value. Proofs (a five, a forced block, a VCF) are backed up as in an MCTS solver. The most visited move
+//! is played.
 //!
-//! It meets the driver of the other searches at the same trait: an iteration is half as many simulations again as all
-//! before, so that time, reports, several lines and the levels work as they do elsewhere, and `depth` counts iterations.
-//! It runs on one thread, however many are asked for. The tree is begun anew for every move; what positions were found
-//! worth outlives it in a transposition table.
+//! It is a [`Searcher`](crate::search::Searcher) like the others: an iteration has half as many simulations again as all
+//! before, so time, reports, multi-PV and levels work as elsewhere, and `depth` counts iterations. It runs on one thread,
+//! however many are asked for. The tree is not reused between moves; leaf values are, through the transposition table.
 
 mod search;
 mod tree;
@@ -32,21 +29,21 @@ use crate::search::{SearchOptions, Thought, TranspositionTable};
 
 use search::Search;
 
-/// The share of the memory that the tree has; the rest is the table's.
+/// The tree's share of the memory; the rest is the transposition table's.
 const TREE_SHARE: (usize, usize) = (3, 4);
 
-/// The engine, with what it remembers of a game.
+/// The engine with its tables.
 #[derive(Debug)]
 pub struct MctsEngine {
     table: TranspositionTable,
     /// The most bytes of a tree.
     bytes: usize,
-    /// The pattern tables of the rule played last.
+    /// The pattern tables of the last rule.
     tables: Option<Arc<Tables>>,
 }
 
 impl MctsEngine {
-    /// Makes an engine that keeps its tree and its table within `hash_mib` MiB, two at least.
+    /// Makes an engine whose tree and table share `hash_mib` MiB, at least two.
     #[must_use]
     pub fn new(hash_mib: usize) -> MctsEngine {
         let tree_mib = (hash_mib * TREE_SHARE.0 / TREE_SHARE.1).max(1);

@@ -1,4 +1,4 @@
-//! How likely each move is, before it is tried: the policy of PUCT, from what a stone makes and takes.
+//! The policy prior of PUCT: a softmax over the ordering policy of the alpha-beta search.
 
 use super::super::field::Field;
 use super::super::kinds::kind;
@@ -8,11 +8,10 @@ use super::tree::{Edge, PRIORS};
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Combo;
 
-/// The least and the most promise that counts: what promises more wins at once.
+/// Bounds of a policy term; what is above wins at once.
 const PROMISE: (i16, i16) = (-3000, 6000);
 
-/// How likely a point is played by what a stone makes there, the own and the enemy's: the factors of a softmax over the
-/// promise that the alpha-beta search sorts its moves by, for each kind of side and combination.
+/// The softmax factors of both policy terms, what a stone makes and what it takes, by kind of side and combination.
 #[derive(Clone, Debug)]
 pub struct Prior(Box<[[[u64; 2]; Combo::COUNT]]>);
 
@@ -20,7 +19,7 @@ impl Prior {
     /// Makes the tables.
     #[must_use]
     pub fn new() -> Prior {
-        // Rounded to whole numbers, so that no machine's exponential function shows.
+        // Rounded to integers, so that every machine's exponential gives the same prior.
         let factor = |promise: i16| {
             let promise = promise.clamp(PROMISE.0, PROMISE.1);
             (1024.0 * (f64::from(promise) / f64::from(UNIT)).exp()).round() as u64
@@ -28,7 +27,7 @@ impl Prior {
         Prior(MOVES.iter().map(|kind| kind.map(|pair| pair.map(factor))).collect())
     }
 
-    /// Appends the moves `points` to `edges`, the likeliest first, at most `most` of them.
+    /// Appends `points` to `edges` by descending prior, at most `most` of them.
     pub fn list(&self, field: &Field, points: impl Iterator<Item = Point>, most: usize, edges: &mut Vec<Edge>) {
         let patterns = field.patterns();
         let factor =

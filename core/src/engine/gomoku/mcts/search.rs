@@ -1,8 +1,7 @@
-//! The search: from the root to a position that nobody has looked at, and back with what it is worth.
+//! One simulation: selection, expansion, evaluation, backup.
 //!
-//! To look at a position is to play the forced blocks, then to ask for a five, a straight four or a win by continuous
-//! fours; where none decides, the evaluation speaks. On the second visit its moves are listed, the answers to a threat
-//! alone where there is one.
+//! Leaf evaluation plays forced blocks, then looks for a five, a straight four and a VCF, and falls back on the static
+//! evaluation. A node is expanded on its second visit, with the answers alone where there is a threat.
 
 use super::super::eval::HandCrafted;
 use super::super::evaluator::Evaluator;
@@ -21,62 +20,62 @@ use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position};
 use crate::search::{Bound, Control, Entry, RootMove, SearchOptions, Searcher, TranspositionTable, Window};
 
-/// The family of [`Key::feature`] that keeps the levels' table entries apart.
+/// The family of [`Key::feature`] that salts the key with the level.
 const FAMILY_LEVEL: u32 = 0x6d;
-/// Simulations of the first iteration, before growth; each further one has [`GROWTH`] times as many in all.
+/// Simulations of iteration 0; the total grows by [`GROWTH`] with each.
 const SIMULATIONS: f64 = 64.0;
 /// See [`SIMULATIONS`].
 const GROWTH: f64 = 1.5;
-/// The most positions of a search for fours where a position is looked at for the second time.
+/// Node limit of the VCF search when a node is expanded.
 const AGAIN_NODES: u64 = 256;
-/// The most moves listed in a position without threats: the rest hardly ever matter, and are listed when all others lose.
+/// Most moves of a first expansion without threats; the node is widened to all of them once these lose.
 const MOVES_MAX: usize = 40;
-/// The fewest and the most places in the tables of the searches for forced wins.
+/// Bounds of the entries in the tables of the VCF and VCT solvers.
 const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
 
-/// How closely a position is looked at.
+/// The limits of one leaf evaluation.
 #[derive(Clone, Copy)]
 struct Effort {
-    /// What the table calls it: more is closer.
+    /// Its depth in the transposition table.
     depth: Depth,
-    /// The bounds of the search for continuous fours.
+    /// Limits of the VCF search.
     fours: vcf::Limits,
-    /// The most positions of the search for threats.
+    /// Node limit of the VCT search.
     threats: u64,
 }
 
 /// A search and its tree.
 pub struct Search<'a, E = HandCrafted> {
     field: Field,
-    /// Judges the positions; told of the stones of each simulation.
+    /// The evaluator, told of the stones of each simulation.
     evaluator: E,
     tree: Tree,
     prior: Prior,
-    /// What positions were found worth, in this search and earlier ones.
+    /// Leaf values of this search and earlier ones.
     table: &'a TranspositionTable,
-    /// Keeps what levels that see differently store apart.
+    /// The key salt of the level: levels see different threats.
     salt: Key,
     sight: &'static Sight,
     fours: vcf::Solver,
     threats: vct::Solver,
-    /// The root moves of the whole search, of which the driver may ask for some.
+    /// All root moves; the driver may ask for some of them.
     roots: Vec<Point>,
-    /// The most positions that the searches for forced wins at the root may take.
+    /// Node limit of the VCF and VCT searches at the root.
     root_nodes: u64,
-    /// A win found at the root before the first simulation.
+    /// The PV of a VCF or VCT found at the root.
     win: Vec<Point>,
-    /// Simulations of the whole root.
+    /// Simulations so far.
     simulations: u64,
-    /// Whether the root has been looked at.
+    /// Whether the root is expanded.
     begun: bool,
-    /// Whether the driver has asked for all root moves at once: until then it takes a first glance at each.
+    /// Whether the driver has asked for all root moves at once; before, it scores each one shallowly.
     deepening: bool,
-    /// The positions of the simulation under way.
+    /// The path of the present simulation.
     path: Vec<Id>,
 }
 
 impl<'a> Search<'a> {
-    /// Makes a search of `roots` whose tree takes no more than `bytes`. `root_nodes` bounds what it may spend on forced wins at the root.
+    /// Makes a search of `roots` whose tree takes at most `bytes`. `root_nodes` limits the VCF and VCT searches at the root.
     #[must_use]
     pub fn new(
         field: Field,
@@ -125,7 +124,7 @@ impl<E: Evaluator> Search<'_, E> {
         self.evaluator.pop();
     }
 
-    /// Lists the root moves and looks for an own forced win, unless there is no choice: that answer must not wait.
+    /// Expands the root and searches for an own VCF or VCT, unless there is only one move, which must not wait.
     fn begin(&mut self, ctl: &mut Control<'_>) {
         self.begun = true;
         let mut edges = Vec::new();
@@ -153,12 +152,11 @@ impl<E: Evaluator> Search<'_, E> {
         }
     }
 
-    /// Returns how closely a position `ply` plies below the root is looked at, when it is first seen or for the second
-    /// time.
+    /// Returns the limits of the evaluation at `ply`: of a new leaf, or `again` on expansion.
     fn effort(&self, ply: usize, again: bool) -> Effort {
         let limits = |fours, nodes| vcf::Limits { fours, nodes };
         if ply == 1 && self.roots.len() > 1 {
-            // What the enemy has after each root move is looked for as by the other search.
+            // The enemy's forced wins after each root move get the same nodes as in alpha-beta.
             let share = self.root_nodes / self.roots.len() as u64;
             let nodes = share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES);
             let threats = (share / THREAT_SHARE).min(self.sight.threat_nodes);
@@ -168,8 +166,8 @@ impl<E: Evaluator> Search<'_, E> {
         Effort { depth: again.into(), fours: limits(self.sight.tree_fours, nodes), threats: 0 }
     }
 
-    /// Plays one simulation, beginning with the root move `first` if one is named. Returns false if the search must end
-    /// or nothing is left to try.
+    /// Runs one simulation, through the root move `first` if given. Returns false if the search must stop or nothing is
+    /// left to try.
     fn simulate(&mut self, first: Option<Point>, ctl: &mut Control<'_>) -> bool {
         let key = self.field.key();
         self.path.clear();
@@ -185,7 +183,7 @@ impl<E: Evaluator> Search<'_, E> {
         value.is_some()
     }
 
-    /// Walks down to a position that is new or decided and returns what it is worth to its side to move.
+    /// Selects down to a new or decided node and returns its value, side to move's view.
     fn descend(&mut self, first: Option<Point>, ctl: &mut Control<'_>) -> Option<i32> {
         let named = |point| self.tree.edges(ROOT).iter().position(|edge| edge.point == point);
         let mut id = ROOT;
@@ -201,21 +199,20 @@ impl<E: Evaluator> Search<'_, E> {
                 if ctl.visit(ply) {
                     return None;
                 }
-                // Below the root a five is seen before it is played.
+                // A five ends the game. Only root moves come here: below, a five is seen before it is played.
                 let (fate, value) = if wins { (Fate::Loss(0), 0) } else { self.look(self.effort(ply, false), ctl)? };
                 self.tree.prove(id, fate);
                 return Some(value);
             }
             match self.proceed(id, ply, ctl)? {
                 Some(next) => edge = next,
-                // Decided, or the tree is full: it counts once more as what it is.
+                // Decided, or the tree is full: its mean is backed up once more.
                 None => return (!ctl.visit(ply)).then_some(self.tree.node(id).mean() as i32),
             }
         }
     }
 
-    /// Returns the place of the move to try in the present position, its moves listed if need be; `Some(None)` if it is
-    /// decided or there is no room for them.
+    /// Selects a move at the present node, expanding it if need be; `Some(None)` if it is decided or the tree is full.
     fn proceed(&mut self, id: Id, ply: usize, ctl: &mut Control<'_>) -> Option<Option<usize>> {
         let is_open = |search: &Search<'_, E>| search.tree.node(id).fate() == Fate::Open;
         if is_open(self) && !self.tree.node(id).is_expanded() && self.tree.has_room(MOVES_MAX) {
@@ -232,8 +229,7 @@ impl<E: Evaluator> Search<'_, E> {
         Some(next)
     }
 
-    /// Looks at the present position and returns what is proved of it and what it is worth to the side to move; nothing
-    /// if the search must end.
+    /// Evaluates the present position: proof and value, side to move's view; `None` if the search must stop.
     fn look(&mut self, effort: Effort, ctl: &mut Control<'_>) -> Option<(Fate, i32)> {
         let mut blocks = 0;
         let seen = loop {
@@ -251,7 +247,7 @@ impl<E: Evaluator> Search<'_, E> {
             }
             blocks += 1;
         };
-        // The blocks are taken back also where the search must end.
+        // The blocks are undone even if the search must stop.
         let before = |(fate, value): (Fate, i32)| (fate.before(), -value);
         (0..blocks).fold(seen, |seen, _| {
             self.undo();
@@ -259,7 +255,7 @@ impl<E: Evaluator> Search<'_, E> {
         })
     }
 
-    /// Looks for a forced win of the side to move, and asks the evaluation where there is none.
+    /// Probes the table, then searches for a VCF and VCT, then evaluates statically.
     fn judge(&mut self, effort: Effort, ctl: &mut Control<'_>) -> Option<(Fate, i32)> {
         let key = self.field.key() ^ self.salt;
         let entry = self.table.probe::<Point>(key, 0);
@@ -291,7 +287,7 @@ impl<E: Evaluator> Search<'_, E> {
         Some((Fate::of(score), value(score)))
     }
 
-    /// Looks closer at the present position and lists its moves if that decides nothing.
+    /// Evaluates the present node with more nodes and expands it if it stays open.
     fn expand(&mut self, id: Id, ply: usize, ctl: &mut Control<'_>) -> Option<()> {
         let (fate, _) = self.look(self.effort(ply, true), ctl)?;
         self.tree.prove(id, fate);
@@ -340,7 +336,7 @@ impl<E: Evaluator> Search<'_, E> {
         Some(())
     }
 
-    /// Lists every legal move of the present position behind those that were tried: each of them loses, or there is none.
+    /// Widens the present node to every legal move, once all of its moves lose or it has none.
     fn widen(&mut self, id: Id) {
         let known = self.tree.edges(id).to_vec();
         if !known.is_empty() && (self.tree.node(id).is_whole() || known.iter().any(|edge| edge.node().is_none())) {
@@ -360,7 +356,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
     }
 
-    /// Returns the line of best play that begins with the root move at `edge`.
+    /// Returns the PV that begins with the root move at `edge`.
     fn line(&mut self, edge: usize) -> Vec<Point> {
         if self.win.first() == Some(&self.tree.edges(ROOT)[edge].point) {
             return self.win.clone();
@@ -387,7 +383,7 @@ impl<E: Evaluator> Search<'_, E> {
     }
 }
 
-/// Returns how many simulations an iteration ends with.
+/// Returns the total of simulations after an iteration.
 fn simulations(depth: Depth) -> u64 {
     (SIMULATIONS * GROWTH.powi(depth)) as u64
 }
@@ -395,8 +391,7 @@ fn simulations(depth: Depth) -> u64 {
 impl<E: Evaluator> Searcher for Search<'_, E> {
     type Move = Point;
 
-    /// An iteration is a number of simulations that grows by half each time. A stopped one counts too: what has been
-    /// simulated is known.
+    /// Runs the simulations of one iteration. A stopped one counts too: the statistics of the tree stay valid.
     fn search_root(
         &mut self,
         roots: &mut [RootMove<Point>],
@@ -426,7 +421,7 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
         if self.tree.node(ROOT).visits() == 0 && is_open(self) {
             return Score::DRAW;
         }
-        // A move that was tried less is not called better, for the driver sorts by scores.
+        // The driver sorts by score, but the order is by visits: no move scores above one with more visits.
         let mut ceiling = Score::INFINITE;
         for edge in self.tree.ranking(ROOT) {
             let score = self.tree.score(ROOT, edge);
@@ -444,7 +439,7 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
         Score::DRAW
     }
 
-    /// What is proved here is proved whatever its length; a longer search finds no shorter win.
+    /// A proof stands whatever its length; a longer search finds no shorter win.
     fn has_seen_all(&self, _plies: Depth, _depth: Depth) -> bool {
         true
     }

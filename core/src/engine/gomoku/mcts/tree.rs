@@ -1,6 +1,6 @@
-//! The tree of a Monte Carlo search: positions and the moves between them, in two arenas of a fixed size.
+//! The search tree: nodes and edges in two arenas of a fixed size.
 //!
-//! Values are whole numbers, so a sum does not depend on its order; the arithmetic of [`Tree::choose`] uses only what
+//! Values are integers, so a sum does not depend on its order. [`Tree::choose`] uses only floating-point operations that
 //! every machine rounds alike.
 
 use std::cmp::Reverse;
@@ -10,17 +10,17 @@ use super::value::{VALUE_MAX, score};
 use crate::base::Score;
 use crate::gomoku::Point;
 
-/// How much promise counts against experience.
+/// The exploration constant of PUCT.
 const EXPLORATION: f64 = 1.4;
-/// What an untried move is worth less than its position, in values, once every likelier move has been tried.
+/// First-play urgency reduction once all of the prior is tried, in values.
 const UNTRIED: f64 = 0.3 * VALUE_MAX as f64;
-/// The sum of the promises of a position's moves.
+/// The sum of a node's priors.
 pub const PRIORS: u64 = 1 << 16;
 
-/// What is proved of a position, for the side to move.
+/// A proof, from the side to move's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
-    /// Nothing.
+    /// None yet.
     #[default]
     Open,
     /// A win in at most so many plies.
@@ -32,7 +32,7 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// Returns what the fate of a position means one ply earlier, for the other side.
+    /// Returns the same proof one ply earlier, from the parent's view.
     #[must_use]
     pub const fn before(self) -> Fate {
         match self {
@@ -43,7 +43,7 @@ impl Fate {
         }
     }
 
-    /// Returns what a proof is worth, if there is one.
+    /// Returns the value of a proof, if there is one.
     #[must_use]
     pub const fn value(self) -> Option<i32> {
         match self {
@@ -65,7 +65,7 @@ impl Fate {
         }
     }
 
-    /// Returns the fate that a score stands for.
+    /// Returns the proof that a mate score stands for.
     #[must_use]
     pub const fn of(score: Score) -> Fate {
         match score.plies_to_mate() {
@@ -76,51 +76,51 @@ impl Fate {
     }
 }
 
-/// A position's place in the tree.
+/// The index of a node.
 pub type Id = u32;
 
-/// The position searched.
+/// The root node.
 pub const ROOT: Id = 0;
 
-/// A position that has been looked at.
+/// A node.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Node {
-    /// The sum of all values seen at and below it, for its side to move.
+    /// The sum of all backed-up values, side to move's view.
     sum: i64,
     visits: u32,
     first_edge: u32,
     edges: u16,
-    /// Whether the listed moves are all that can matter, so that losing with each of them proves a loss.
+    /// Whether the edges are all that can matter, so that a loss by each proves a loss.
     whole: bool,
     fate: Fate,
 }
 
 impl Node {
-    /// Returns how often the search came here.
+    /// Returns the visit count.
     #[must_use]
     pub const fn visits(&self) -> u32 {
         self.visits
     }
 
-    /// Returns what is proved.
+    /// Returns the proof.
     #[must_use]
     pub const fn fate(&self) -> Fate {
         self.fate
     }
 
-    /// Returns whether moves are listed.
+    /// Returns whether the node has edges.
     #[must_use]
     pub const fn is_expanded(&self) -> bool {
         self.edges > 0
     }
 
-    /// Returns whether the listed moves are all that can matter.
+    /// Returns whether the edges are all that can matter.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.whole
     }
 
-    /// Returns the mean value for the side to move, within ±[`VALUE_MAX`]; a proof's own where there is one.
+    /// Returns the mean value Q, side to move's view, within ±[`VALUE_MAX`]; a proof's value if there is one.
     #[must_use]
     pub fn mean(&self) -> f64 {
         match self.fate.value() {
@@ -130,25 +130,25 @@ impl Node {
     }
 }
 
-/// A move of a position.
+/// A move of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
     /// The move.
     pub point: Point,
-    /// How promising it looked, in [`PRIORS`]ths.
+    /// The policy prior P, in [`PRIORS`]ths.
     prior: u16,
-    /// The position after it, once it was tried.
+    /// The child, once visited.
     node: Option<NonZeroU32>,
 }
 
 impl Edge {
-    /// Makes a move that nobody has tried. `prior` is its share of [`PRIORS`].
+    /// Makes an unvisited edge. `prior` is its share of [`PRIORS`].
     #[must_use]
     pub fn new(point: Point, prior: u64) -> Edge {
         Edge { point, prior: prior.clamp(1, PRIORS - 1) as u16, node: None }
     }
 
-    /// Returns the position after the move, once it was tried.
+    /// Returns the child, once visited.
     #[must_use]
     pub fn node(&self) -> Option<Id> {
         self.node.map(NonZeroU32::get)
@@ -167,7 +167,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Makes a tree of the root alone that will take no more than `bytes`.
+    /// Makes a tree with a root that takes at most `bytes`.
     #[must_use]
     pub fn new(bytes: usize) -> Tree {
         let half = bytes / 2;
@@ -176,26 +176,26 @@ impl Tree {
         Tree { nodes: vec![Node::default()], edges: Vec::new(), nodes_max, edges_max }
     }
 
-    /// Returns a position.
+    /// Returns a node.
     #[must_use]
     pub fn node(&self, id: Id) -> &Node {
         &self.nodes[id as usize]
     }
 
-    /// Returns the listed moves of a position: those that were tried, then the others, the most promising first.
+    /// Returns a node's edges: the visited ones, then the others by descending prior.
     #[must_use]
     pub fn edges(&self, id: Id) -> &[Edge] {
         let node = self.node(id);
         &self.edges[node.first_edge as usize..][..node.edges.into()]
     }
 
-    /// Returns whether `moves` moves and the position after one of them can still be added.
+    /// Returns whether there is room for `moves` edges and one child.
     #[must_use]
     pub fn has_room(&self, moves: usize) -> bool {
         self.nodes.len() < self.nodes_max && self.edges.len() + moves <= self.edges_max
     }
 
-    /// Lists the moves of a position. `whole` says whether they are all that can matter.
+    /// Expands a node by `moves`; `whole` says whether they are all that can matter.
     pub fn expand(&mut self, id: Id, moves: &[Edge], whole: bool) {
         let first_edge = self.edges.len() as u32;
         self.edges.extend_from_slice(moves);
@@ -203,7 +203,7 @@ impl Tree {
         *node = Node { first_edge, edges: moves.len() as u16, whole, ..*node };
     }
 
-    /// Adds the position after the move at `edge` in the list of `id`'s moves.
+    /// Adds the child of edge number `edge` of `id`.
     pub fn add(&mut self, id: Id, edge: usize) -> Id {
         let child = NonZeroU32::new(self.nodes.len() as u32).expect("the root comes first");
         self.nodes.push(Node::default());
@@ -211,14 +211,13 @@ impl Tree {
         child.get()
     }
 
-    /// Notes what is proved of a position.
+    /// Sets the proof of a node.
     pub fn prove(&mut self, id: Id, fate: Fate) {
         self.nodes[id as usize].fate = fate;
     }
 
-    /// Returns the place of the move to try next: the one with the highest sum of what it has shown and what its promise
-    /// asks for (PUCT: C. Rosin, "Multi-armed bandits with episode context", 2011). There is none where every move is
-    /// proved to lose, or where the tree is full and none was tried.
+    /// Selects an edge by PUCT, Q + c·P·√N / (1 + n) (C. Rosin, "Multi-armed bandits with episode context", 2011). There
+    /// is none where every edge is proved to lose, or where the tree is full and none was visited.
     #[must_use]
     pub fn choose(&self, id: Id) -> Option<usize> {
         let node = self.node(id);
@@ -237,7 +236,7 @@ impl Tree {
                 best = Some((worth, index));
             }
             if edge.node.is_none() {
-                // What follows is untried too and promises less.
+                // The rest is unvisited too, with a smaller prior.
                 break;
             }
             tried += u32::from(edge.prior);
@@ -245,8 +244,8 @@ impl Tree {
         best.map(|(_, index)| index)
     }
 
-    /// Carries `value`, what the last position of `path` turned out to be worth to its side to move, up to the root, and
-    /// with it every proof that it completes (M. Winands and others, "Monte-Carlo tree search solver", 2008).
+    /// Backs up `value`, of the last node of `path`, and every proof that it completes (M. Winands and others,
+    /// "Monte-Carlo tree search solver", 2008).
     pub fn back_up(&mut self, path: &[Id], mut value: i32) {
         let mut below = Fate::Open;
         for &id in path.iter().rev() {
@@ -262,7 +261,7 @@ impl Tree {
         }
     }
 
-    /// Concludes what the moves of a position prove of it.
+    /// Proves a node from its children, if they do.
     pub fn settle(&mut self, id: Id) {
         let fate_of = |edge: &Edge| edge.node().map_or(Fate::Open, |child| self.node(child).fate.before());
         let fates = || self.edges(id).iter().map(fate_of);
@@ -273,8 +272,7 @@ impl Tree {
         }
     }
 
-    /// Lists the places of a position's moves, the one to play first: a proved win, the shortest; then by the number of
-    /// visits; a proved loss last, the longest first.
+    /// Ranks a node's edges: proved wins, the shortest first; then by visits; proved losses last, the longest first.
     #[must_use]
     pub fn ranking(&self, id: Id) -> Vec<usize> {
         let edges = self.edges(id);
@@ -291,7 +289,7 @@ impl Tree {
         order
     }
 
-    /// Returns the score of a position's move for the side that plays it.
+    /// Returns the score of an edge, from the view of the side that plays it.
     #[must_use]
     pub fn score(&self, id: Id, edge: usize) -> Score {
         match self.edges(id)[edge].node().map(|child| self.node(child)) {

@@ -1,23 +1,23 @@
-//! A score as a chance to win, and back.
+//! The squashing function between centipawn scores and tree values.
 
 use super::super::evaluator::EVAL_MAX;
 use crate::base::Score;
 
-/// The value of a won position: values lie within ±this.
+/// The value of a win; values lie within ±this.
 pub const VALUE_MAX: i32 = 10_000;
-/// The score, in centipawns, that is worth seven tenths of a win.
+/// The score whose value is 0.707 of a win, in centipawns.
 const SCALE: f64 = 120.0;
 
-/// Returns what a score is worth, within ±[`VALUE_MAX`].
+/// Returns the value of a score, within ±[`VALUE_MAX`].
 ///
-/// The curve is x / √(1 + x²), which bends as a logistic one does but is made of steps that every machine rounds alike.
+/// The sigmoid is x / √(1 + x²): unlike the logistic, every machine rounds its operations alike.
 #[must_use]
 pub fn value(score: Score) -> i32 {
     let x = f64::from(score.0) / SCALE;
     (f64::from(VALUE_MAX) * x / (1.0 + x * x).sqrt()) as i32
 }
 
-/// Returns the score that [`value`] gives `mean` for, within ±[`EVAL_MAX`].
+/// Returns the score of a mean value, the inverse of [`value`], within ±[`EVAL_MAX`].
 #[must_use]
 pub fn score(mean: f64) -> Score {
     let y = (mean / f64::from(VALUE_MAX)).clamp(-0.9999, 0.9999);

@@ -14,7 +14,7 @@ const SIZE: u8 = 15;
 
 /// Returns the protocol whose proposals serve `protocol`, if there are any.
 #[must_use]
-pub const fn weighed_for(protocol: Protocol) -> Option<Protocol> {
+const fn weighed_for(protocol: Protocol) -> Option<Protocol> {
     match protocol {
         // The number of fifths is named to suit the stones.
         Protocol::Yamaguchi | Protocol::Soosorv8 => Some(Protocol::Yamaguchi),

@@ -1,0 +1,53 @@
+//! What games of either engine against itself share: how a move is thought about and how an opening is drawn.
+
+use duiyi_core::base::Rng;
+use duiyi_core::engine::{Engine, Request, World};
+use duiyi_core::position::{History, Position};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, Thought, clock::Stopped};
+
+/// Searches the end of `history` with a fixed number of nodes, so that the same game is played on every machine.
+pub fn think<E: Engine>(
+    engine: &mut E,
+    history: &History<E::Position>,
+    nodes: u32,
+) -> Thought<<E::Position as Position>::Move> {
+    let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
+    let request = Request { history: history.clone(), options: SearchOptions::new(limits, Level::MAX, 0) };
+    engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
+}
+
+/// Plays `plies` (the fewest and the most) random moves that `suits`.
+pub fn random_walk<P: Position>(
+    mut position: P,
+    plies: (usize, usize),
+    suits: impl Fn(&P::Move) -> bool,
+    rng: &mut Rng,
+) -> History<P> {
+    let mut history = History::new(position.clone());
+    for _ in 0..plies.0 + rng.below(plies.1 - plies.0 + 1) {
+        let moves: Vec<P::Move> = position.legal_moves().into_iter().filter(&suits).collect();
+        if moves.is_empty() {
+            break;
+        }
+        history.play_unchecked(&mut position, moves[rng.below(moves.len())]);
+    }
+    history
+}
+
+/// Draws openings until one leaves neither side better than `open_cp` centipawns, and leaves `engine` with nothing
+/// learned.
+pub fn balanced<E: Engine>(
+    engine: &mut E,
+    nodes: u32,
+    open_cp: i32,
+    mut draw: impl FnMut() -> History<E::Position>,
+) -> History<E::Position> {
+    loop {
+        let history = draw();
+        engine.clear();
+        if history.end().outcome(&history).is_none() && think(engine, &history, nodes).score.0.abs() <= open_cp {
+            engine.clear();
+            return history;
+        }
+    }
+}
