@@ -31,9 +31,10 @@ impl Reactor {
         self.runtime().spawn(work);
     }
 
-    /// Blocks the caller's thread until `work` is done. The caller is not the reactor itself.
+    /// Blocks the caller's thread until `work` is done. The caller is not the reactor itself; it may be a worker of
+    /// another runtime, as the window's commands are, which goes on with its other work meanwhile.
     pub(crate) fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
-        self.runtime().block_on(work)
+        tokio::task::block_in_place(|| self.runtime().block_on(work))
     }
 
     /// Blocks the caller's thread until `work` is done, or until the moment `until`; work that is done at once is never
@@ -54,5 +55,22 @@ impl Drop for Owned {
             // The last handle may go on the reactor's own thread, which cannot wait for itself.
             runtime.shutdown_background();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The window's commands run on a worker of Tauri's runtime.
+    #[test]
+    fn a_worker_of_another_runtime_may_wait_here() {
+        let reactor = Reactor::start();
+        let window = Builder::new_multi_thread().worker_threads(1).build().expect("a second runtime");
+        let answer = window.block_on(async move {
+            let waiting = tokio::spawn(async move { (reactor.block_on(async { 7 }), reactor) });
+            waiting.await.expect("it does not panic").0
+        });
+        assert_eq!(answer, 7);
     }
 }
