@@ -6,6 +6,7 @@
 use super::super::eval::HandCrafted;
 use super::super::evaluator::Evaluator;
 use super::super::field::Field;
+use super::super::order::calm;
 use super::super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, LEAF_NODES, ROOT_NODES, Sight, THREAT_SHARE};
 use super::super::threats::{self, Urgency};
 use super::super::vcf::{self, Attack, Verdict};
@@ -315,14 +316,7 @@ impl<E: Evaluator> Search<'_, E> {
                 true
             }
             _ => {
-                let near = self.field.near(2);
-                let far = self.field.near(3).without(&near);
-                let tells = |point: &Point| {
-                    let side = self.field.side_to_move();
-                    [side, !side].into_iter().any(|side| self.field.class(*point, side) >= Class::SleepingThree)
-                };
-                let points = near.points().chain(far.points().filter(tells)).filter(is_legal);
-                self.prior.list(&self.field, points, MOVES_MAX, &mut edges);
+                self.prior.list(&self.field, calm(&self.field).filter(is_legal), MOVES_MAX, &mut edges);
                 false
             }
         };
