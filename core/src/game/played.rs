@@ -105,9 +105,7 @@ impl Game {
     /// Why it cannot be played; nothing has changed.
     pub fn play(&mut self, text: &str) -> Result<MoveRow, Refusal> {
         each!(self, played => {
-            let mv = played.position.read_move(text)?;
-            let position = &played.position;
-            position.legality(mv).map_err(|illegal| position.refusal(&illegal))?;
+            let mv = legal(&played.position, text)?;
             let row = played.position.row(mv);
             played.history.play_unchecked(&mut played.position, mv);
             Ok(row)
@@ -120,11 +118,18 @@ impl Game {
     /// Why it cannot be played; nothing has changed.
     pub fn advance(&mut self, text: &str) -> Result<String, Refusal> {
         each!(self, played => {
-            let mv = played.position.read_move(text)?;
-            played.position.legality(mv).map_err(|illegal| played.position.refusal(&illegal))?;
+            let mv = legal(&played.position, text)?;
             played.history.play_unchecked(&mut played.position, mv);
             Ok(mv.to_string())
         })
+    }
+
+    /// Reads a move in any notation and returns it in coordinates.
+    ///
+    /// # Errors
+    /// Why it cannot be played.
+    pub fn read(&self, text: &str) -> Result<String, Refusal> {
+        each!(self, played => legal(&played.position, text).map(|mv| mv.to_string()))
     }
 
     /// Returns a place on the path to come back to, without playing the way there again.
@@ -255,6 +260,13 @@ impl Game {
         let mut game = self.clone();
         moves.iter().map_while(|mv| game.play(mv).ok()).collect()
     }
+}
+
+/// Reads a move in any notation that may be played.
+fn legal<P: Notation>(position: &P, text: &str) -> Result<P::Move, Refusal> {
+    let mv = position.read_move(text)?;
+    position.legality(mv).map_err(|illegal| position.refusal(&illegal))?;
+    Ok(mv)
 }
 
 /// Names the position's type, so that the associated function can be called on a value of it.

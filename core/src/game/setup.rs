@@ -1,12 +1,12 @@
 //! What is played, said once: the game, its rule, and where it begins.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::refusal::Refusal;
 use crate::gomoku;
 use crate::gomoku::protocol::{Opening, Protocol};
 use crate::xiangqi;
-
-use std::fmt;
-use std::str::FromStr;
 
 /// The usual Gomoku board.
 pub const GOMOKU_SIZE_DEFAULT: u8 = 15;

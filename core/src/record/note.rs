@@ -113,6 +113,25 @@ pub struct Evaluation {
     pub depth: Option<u8>,
 }
 
+impl fmt::Display for Evaluation {
+    /// Writes `0.35,12`, or `0.35` where no depth is known, as records carry it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.depth {
+            Some(depth) => write!(f, "{},{depth}", self.worth),
+            None => self.worth.fmt(f),
+        }
+    }
+}
+
+impl Evaluation {
+    /// Reads what [`Evaluation`]'s `Display` writes; a depth that is no number is none.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Evaluation> {
+        let (worth, depth) = text.split_once(',').map_or((text, None), |(worth, depth)| (worth, depth.parse().ok()));
+        Worth::read(worth).map(|worth| Evaluation { worth, depth })
+    }
+}
+
 /// How good a position is, seen from the side that moves first in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {

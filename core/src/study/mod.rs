@@ -185,7 +185,7 @@ impl Study {
     /// # Errors
     /// Why it cannot be played; nothing has changed.
     pub fn play(&mut self, text: &str) -> Result<NodeId, Refusal> {
-        let mv = self.game.clone().advance(text)?;
+        let mv = self.game.read(text)?;
         let parent = self.cursor;
         let known = self.tree.children(parent).find(|&child| self.tree.mv(child) == Some(&mv));
         let node = match known {

@@ -323,8 +323,8 @@ fn merged(known: GuestThought, new: GuestThought) -> GuestThought {
 fn judged(table: &Game, decision: Decision) -> Result<Decision, FaultKind> {
     match decision {
         Decision::Resign => Ok(Decision::Resign),
-        Decision::Play { mv, draw } => match table.clone().play(&mv) {
-            Ok(row) => Ok(Decision::Play { mv: row.uci, draw }),
+        Decision::Play { mv, draw } => match table.read(&mv) {
+            Ok(mv) => Ok(Decision::Play { mv, draw }),
             Err(why) => Err(FaultKind::Illegal { mv, why: why.to_string() }),
         },
     }

@@ -13,7 +13,7 @@ use super::{Codec, Record, UnreadableRecord};
 use crate::base::{Millis, Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};
-use crate::record::note::{Colour, Evaluation, Glyph, Mark, Note, Worth};
+use crate::record::note::{Colour, Evaluation, Glyph, Mark, Note};
 use crate::record::{Header, NodeId, Tree};
 use crate::xiangqi;
 
@@ -192,9 +192,7 @@ fn write_note(note: &Note, words: &mut Vec<String>) -> bool {
         }
         parts.push(clock + "]");
     }
-    if let Some(Evaluation { worth, depth }) = note.evaluation {
-        parts.push(depth.map_or_else(|| format!("[%eval {worth}]"), |depth| format!("[%eval {worth},{depth}]")));
-    }
+    parts.extend(note.evaluation.map(|evaluation| format!("[%eval {evaluation}]")));
     let marks = |is_arrow: bool| {
         let marks = note.marks.iter().filter(|mark| mark.from.is_some() == is_arrow);
         let marks =
@@ -244,9 +242,7 @@ fn read_command(name: &str, value: &str, note: &mut Note) -> bool {
             note.clock.is_some()
         }
         "eval" => {
-            let (worth, depth) =
-                value.split_once(',').map_or((value, None), |(worth, depth)| (worth, depth.parse().ok()));
-            note.evaluation = Worth::read(worth).map(|worth| Evaluation { worth, depth });
+            note.evaluation = Evaluation::read(value);
             note.evaluation.is_some()
         }
         "csl" | "cal" => {
@@ -400,6 +396,7 @@ fn move_text(word: &str) -> (&str, Option<Glyph>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::note::Worth;
 
     fn read(text: &str) -> Record {
         Pgn.read(text.as_bytes()).expect("it can be set up")

@@ -17,7 +17,7 @@ use super::{Codec, Record, UnreadableRecord};
 use crate::base::{Millis, Outcome, Reason, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
 use crate::gomoku::Rule;
-use crate::record::note::{Colour, Evaluation, Glyph, Mark, Note, Worth};
+use crate::record::note::{Colour, Evaluation, Glyph, Mark, Note};
 use crate::record::{Header, NodeId, Tree};
 
 /// Smart game format.
@@ -207,8 +207,8 @@ fn write_note(note: &Note, mover: Side, size: u8, out: &mut String) {
         let text = if rest == 0 { seconds.to_string() } else { format!("{seconds}.{rest:03}") };
         property(if mover == Side::First { "BL" } else { "WL" }, &[text]);
     }
-    if let Some(Evaluation { worth, depth }) = note.evaluation {
-        property("KV", &[depth.map_or_else(|| worth.to_string(), |depth| format!("{worth},{depth}"))]);
+    if let Some(evaluation) = note.evaluation {
+        property("KV", &[evaluation.to_string()]);
     }
 }
 
@@ -396,11 +396,7 @@ impl Reader<'_> {
                 });
             }
             "BL" | "WL" => note(&mut self.record, &|note| note.clock = seconds(value)),
-            "KV" => note(&mut self.record, &|note| {
-                let (worth, depth) =
-                    value.split_once(',').map_or((value, None), |(worth, depth)| (worth, depth.parse().ok()));
-                note.evaluation = Worth::read(worth).map(|worth| Evaluation { worth, depth });
-            }),
+            "KV" => note(&mut self.record, &|note| note.evaluation = Evaluation::read(value)),
             "AB" | "AW" => self.fault("stones set up before the first move are not read"),
             _ if node == Tree::ROOT && !KNOWN.contains(&name) => header.tags.push((name.to_owned(), value.to_owned())),
             _ => {}
