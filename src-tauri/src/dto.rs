@@ -404,6 +404,8 @@ dto_struct! {
 
 mod convert;
 mod engines;
+#[cfg(test)]
+mod tests;
 
 #[cfg(test)]
 pub use engines::MatchView;
