@@ -1,14 +1,15 @@
 //! `duiyi judge`: how a game stands after its moves.
 
-use std::io::Write;
+use std::io::{self, BufRead, Write};
 
-use clap::ValueEnum;
 use duiyi_core::base::{Outcome, Reason, Side};
-use duiyi_core::game::GameKind;
+use duiyi_core::game::{Game, GameKind};
+use duiyi_core::xiangqi::repetition;
 use serde::Serialize;
 
 use crate::position::PositionArgs;
 use crate::problem::{Problem, Status};
+use crate::ruling;
 
 /// Judge the end of a Xiangqi game
 ///
@@ -18,15 +19,9 @@ use crate::problem::{Problem, Status};
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The rules of repetition
-    #[arg(long, default_value = "simple")]
-    ruleset: Ruleset,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Ruleset {
-    /// The third occurrence is a draw, but who alone checked with every move loses
-    Simple,
+    /// Judge every line of the standard input, a FEN and its moves with a tab between, and print a line for each
+    #[arg(long, conflicts_with_all = ["fen", "moves"])]
+    lines: bool,
 }
 
 #[derive(Serialize)]
@@ -41,15 +36,26 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.position.game != GameKind::Xiangqi {
         return Err(Problem::at("--game", "only Xiangqi games are judged"));
     }
-    let verdict = match args.ruleset {
-        Ruleset::Simple => verdict(args.position.table()?.outcome()),
-    };
-    writeln!(out, "{}", serde_json::to_string(&verdict).expect("words are always written"))?;
+    if !args.lines {
+        return write(&args.position.table()?, out);
+    }
+    for (number, line) in io::stdin().lock().lines().enumerate() {
+        let line = line?;
+        let (fen, moves) = line.split_once('\t').unwrap_or((&line, ""));
+        let played = args.position.played_from(Some(fen), moves);
+        let (game, _) = played.map_err(|why| Problem::at(format!("line {}", number + 1), why))?;
+        write(&game, out)?;
+    }
     Ok(Status::Done)
 }
 
-fn verdict(outcome: Option<Outcome>) -> Verdict {
-    let Some(Outcome { winner, reason }) = outcome else {
+fn write(game: &Game, out: &mut dyn Write) -> Result<Status, Problem> {
+    writeln!(out, "{}", serde_json::to_string(&verdict(game)).expect("words are always written"))?;
+    Ok(Status::Done)
+}
+
+fn verdict(game: &Game) -> Verdict {
+    let Some(Outcome { winner, reason }) = game.outcome() else {
         return Verdict { outcome: "ongoing", reason: "none", detail: "The game goes on.".to_owned() };
     };
     let (word, loser) = match winner {
@@ -60,14 +66,14 @@ fn verdict(outcome: Option<Outcome>) -> Verdict {
     let detail = match reason {
         Reason::Checkmate => format!("{loser}'s general is attacked and no move saves it."),
         Reason::Stalemate => format!("{loser} has no legal move left and loses."),
-        Reason::PerpetualCheck => {
-            format!("The position stands for the third time and {loser} checked with every move.")
+        Reason::MoveLimit => {
+            format!("{} plies have been made without a capture, late checks left out.", repetition::MOVE_LIMIT)
         }
-        Reason::PerpetualChase => format!("The position stands for the third time and {loser} chased with every move."),
-        Reason::Repetition => "The position stands for the third time and neither side is at fault.".to_owned(),
-        Reason::MoveLimit => "Too many moves have been made without a capture.".to_owned(),
         Reason::NoAttackers => "Neither side has a piece left that can attack.".to_owned(),
-        other => format!("The game ended by {other}."),
+        other => match game.ruling() {
+            Some(ruling) => format!("{}.", ruling::sentence(&ruling)),
+            None => format!("The game ended by {other}."),
+        },
     };
     Verdict { outcome: word, reason: reason.code(), detail }
 }

@@ -10,6 +10,7 @@ mod problem;
 mod score;
 
 mod position;
+mod ruling;
 
 mod bench;
 mod datagen;

@@ -18,8 +18,8 @@ pub struct PositionArgs {
     /// Start from this position instead of the usual one (Xiangqi)
     #[arg(long)]
     pub fen: Option<String>,
-    /// The rule: freestyle, standard, renju or caro (Gomoku)
-    #[arg(long)]
+    /// The rule: freestyle, standard, renju or caro (Gomoku), asian, chinese or simple (Xiangqi, about repetitions)
+    #[arg(long, visible_alias = "ruleset")]
     pub rule: Option<String>,
     #[command(flatten)]
     pub stones: StonesArgs,
@@ -89,8 +89,12 @@ impl PositionArgs {
     /// Sets the position up as [`PositionArgs::table`] does, for a game whose moves are separate words, and returns
     /// the moves played in every notation.
     pub fn played(&self) -> Result<(Game, Vec<MoveRow>), Problem> {
-        let mut table = Game::new(&setup(self.game, self.rule.as_deref(), None, self.fen.as_deref(), None)?);
-        let moves = self.stones.moves.as_deref().unwrap_or_default();
+        self.played_from(self.fen.as_deref(), self.stones.moves.as_deref().unwrap_or_default())
+    }
+
+    /// Does the same for another start and other moves than the arguments give.
+    pub fn played_from(&self, fen: Option<&str>, moves: &str) -> Result<(Game, Vec<MoveRow>), Problem> {
+        let mut table = Game::new(&setup(self.game, self.rule.as_deref(), None, fen, None)?);
         let rows: Result<_, _> = words(moves).enumerate().map(|(index, word)| play(&mut table, index, word)).collect();
         Ok((table, rows?))
     }

@@ -190,7 +190,7 @@ impl Default for Settings {
             gomoku_search: GomokuSearch::default(),
             ui_scale: 100,
             last_game: Game::default(),
-            xiangqi_new: NewGameChoice { rule: "simple".to_owned(), ..NewGameChoice::default() },
+            xiangqi_new: NewGameChoice { rule: "asian".to_owned(), ..NewGameChoice::default() },
             gomoku_new: NewGameChoice::default(),
             extra: Map::new(),
         }

@@ -6,4 +6,5 @@ mod layers;
 mod oracle;
 mod self_play;
 mod xiangqi_mates;
+mod xiangqi_repetition;
 mod xiangqi_rules;

@@ -4,9 +4,8 @@ pub mod plain;
 
 use std::thread;
 
-use duiyi_core::base::{Reason, Side};
+use duiyi_core::position::Position as _;
 use duiyi_core::position::perft::perft;
-use duiyi_core::position::{History, Position as _};
 use duiyi_core::xiangqi::notation::{self, Style};
 use duiyi_core::xiangqi::{Move, Position};
 
@@ -81,28 +80,4 @@ fn openings_play_to_their_last_position_in_three_notations() {
 /// Splits the rows after the heading at tabs.
 fn rows_of(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines().skip(1).map(|line| line.split('\t').collect())
-}
-
-/// The book's cases need the judge of chases too; but whenever one side alone checks for ever, the book must agree.
-#[test]
-fn perpetual_checks_are_judged_as_the_book_does() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/xiangqi-repetition.tsv");
-    let Ok(text) = std::fs::read_to_string(path) else {
-        println!("skipped: ../shared/data/xiangqi-repetition.tsv is absent");
-        return;
-    };
-    for row in text.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>()) {
-        let [id, fen, moves, verdict, ..] = row[..] else { panic!("{row:?}") };
-        let mut position: Position = fen.parse().expect(fen);
-        let mut history = History::new(position);
-        for mv in moves.split_whitespace() {
-            let mv = mv.parse().expect(mv);
-            assert_eq!(position.legality(mv), Ok(()), "{id} {mv}");
-            history.play_unchecked(&mut position, mv);
-        }
-        if let Some(outcome) = position.outcome(&history).filter(|outcome| outcome.reason == Reason::PerpetualCheck) {
-            let winner = if outcome.winner == Some(Side::First) { "red_wins" } else { "black_wins" };
-            assert_eq!(verdict, winner, "{id}");
-        }
-    }
 }

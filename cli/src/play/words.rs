@@ -113,6 +113,7 @@ pub fn ended(kind: GameKind, outcome: Outcome) -> String {
         Reason::Forbidden => "a forbidden point",
         Reason::PerpetualCheck => "perpetual check loses",
         Reason::PerpetualChase => "perpetual chase loses",
+        Reason::PerpetualAttack => "perpetual threats lose",
         Reason::Repetition => "the position has come back too often",
         Reason::MoveLimit => "too many moves without a capture",
         Reason::NoAttackers => "nobody has a piece left that can attack",

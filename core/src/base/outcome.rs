@@ -56,6 +56,8 @@ pub enum Reason {
     PerpetualCheck,
     /// One side chased on every move of a repeated cycle and loses.
     PerpetualChase,
+    /// One side threatened mate, or mixed checks, threats and chases, on every move of a repeated cycle and loses.
+    PerpetualAttack,
     /// The position repeated with neither side at fault.
     Repetition,
     /// Too many moves without a capture.
@@ -76,7 +78,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 16] = [
+    pub const ALL: [Reason; 17] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::Five,
@@ -85,6 +87,7 @@ impl Reason {
         Reason::Forbidden,
         Reason::PerpetualCheck,
         Reason::PerpetualChase,
+        Reason::PerpetualAttack,
         Reason::Repetition,
         Reason::MoveLimit,
         Reason::NoAttackers,
@@ -110,6 +113,7 @@ impl Reason {
             Reason::Forbidden => "forbidden",
             Reason::PerpetualCheck => "perpetual-check",
             Reason::PerpetualChase => "perpetual-chase",
+            Reason::PerpetualAttack => "perpetual-attack",
             Reason::Repetition => "repetition",
             Reason::MoveLimit => "move-limit",
             Reason::NoAttackers => "no-attackers",

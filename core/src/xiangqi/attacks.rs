@@ -64,6 +64,14 @@ pub fn lines(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     (set(across.slide, along.slide), set(across.over, along.over))
 }
 
+/// Returns where a cannon on `square` goes: to the empty points along its lines, and over one screen to what it can take.
+#[must_use]
+#[inline]
+pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
+    let (slides, jumps) = sliders(square, occupied);
+    slides & !occupied | jumps
+}
+
 /// Returns what a horse on `square` reaches past its free legs.
 #[must_use]
 #[inline]

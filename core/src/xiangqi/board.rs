@@ -84,6 +84,24 @@ impl Board {
         attackers & occupied
     }
 
+    /// Returns where the piece on `square` goes by its own way of moving, own pieces and the general's safety aside.
+    #[must_use]
+    pub fn reach(&self, square: Square) -> Bitboard {
+        let occupied = self.occupied();
+        match self.piece_at(square) {
+            None => Bitboard::EMPTY,
+            Some(piece) => match piece.role {
+                Role::King => attacks::king(square),
+                Role::Advisor => attacks::advisor(square),
+                Role::Elephant => attacks::elephant(square, occupied),
+                Role::Horse => attacks::horse_from(square, occupied),
+                Role::Rook => attacks::rook(square, occupied),
+                Role::Cannon => attacks::cannon(square, occupied),
+                Role::Pawn => attacks::pawn_from(piece.side, square),
+            },
+        }
+    }
+
     /// Writes the pieces as the first field of a FEN, Black's back rank first.
     #[must_use]
     pub fn placement(&self) -> String {

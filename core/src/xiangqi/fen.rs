@@ -30,7 +30,7 @@ pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAK
 impl Setup {
     /// An empty board, Red to move.
     pub const EMPTY: Setup =
-        Setup { rule: Rule::Simple, board: Board::EMPTY, side_to_move: Side::First, quiet_plies: 0, move_number: 1 };
+        Setup { rule: Rule::Asian, board: Board::EMPTY, side_to_move: Side::First, quiet_plies: 0, move_number: 1 };
 }
 
 /// Why a text is not a FEN, or not one of a possible position.

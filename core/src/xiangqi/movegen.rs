@@ -129,19 +129,7 @@ impl Position {
     /// Returns where the piece on `square` goes by its own way of moving, own pieces and the general's safety aside.
     #[must_use]
     pub fn reach(&self, square: Square) -> Bitboard {
-        let occupied = self.board().occupied();
-        match self.piece_at(square) {
-            None => Bitboard::EMPTY,
-            Some(piece) => match piece.role {
-                Role::King => attacks::king(square),
-                Role::Advisor => attacks::advisor(square),
-                Role::Elephant => attacks::elephant(square, occupied),
-                Role::Horse => attacks::horse_from(square, occupied),
-                Role::Rook => attacks::rook(square, occupied),
-                Role::Cannon => cannon_reach(square, occupied),
-                Role::Pawn => attacks::pawn_from(piece.side, square),
-            },
-        }
+        self.board().reach(square)
     }
 
     /// Calls `visit` with each piece of the side to move and its legal destinations among `targets`.
@@ -163,7 +151,7 @@ impl Position {
             visit(Role::Rook, from, attacks::rook(from, occupied) & targets & limits.of(from));
         }
         for from in own & board.role(Role::Cannon) {
-            visit(Role::Cannon, from, cannon_reach(from, occupied) & targets & limits.of(from));
+            visit(Role::Cannon, from, attacks::cannon(from, occupied) & targets & limits.of(from));
         }
         for from in own & board.role(Role::Horse) {
             visit(Role::Horse, from, attacks::horse_from(from, occupied) & targets & limits.of(from));
@@ -261,10 +249,4 @@ impl Position {
         }
         limits
     }
-}
-
-#[inline]
-fn cannon_reach(square: Square, occupied: Bitboard) -> Bitboard {
-    let (slides, jumps) = attacks::sliders(square, occupied);
-    slides & !occupied | jumps
 }

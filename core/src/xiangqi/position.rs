@@ -59,6 +59,12 @@ impl Position {
         Position { rule, ..self }
     }
 
+    /// Returns the same board with the other side to move, as if a turn could be passed.
+    #[must_use]
+    pub(super) fn passed(self) -> Position {
+        Position { side_to_move: !self.side_to_move, key: self.key ^ zobrist::BLACK_TO_MOVE, ..self }
+    }
+
     /// Returns the rule that judges repetitions.
     #[must_use]
     pub const fn rule(&self) -> Rule {
@@ -330,8 +336,8 @@ impl position::Position for Position {
             let reason = if self.is_check() { Reason::Checkmate } else { Reason::Stalemate };
             return Some(Outcome::win(!self.side_to_move, reason));
         }
-        if let Some(ruling) = repetition::ruling(history) {
-            return Some(ruling.outcome());
+        if let Some(verdict) = repetition::third(history, self) {
+            return Some(verdict.outcome());
         }
         if repetition::quiet_plies(self, history) >= repetition::MOVE_LIMIT {
             return Some(Outcome::draw(Reason::MoveLimit));

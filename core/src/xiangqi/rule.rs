@@ -9,16 +9,21 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rule {
-    /// The third occurrence of a position is a draw, unless one side alone gave check with every move: that side loses.
+    /// The third occurrence of a position is a loss for who alone checked, or else alone chased one piece, with every move
+    /// (the computer rules of the Asian federation).
     #[default]
+    Asian,
+    /// The same for who alone checked, threatened mate or chased with every move, also in turn (the Chinese association).
+    Chinese,
+    /// The third occurrence of a position is a draw, unless one side alone gave check with every move: that side loses.
     Simple,
 }
 
 impl Rule {
     /// How many rule sets there are.
-    pub const COUNT: usize = 1;
+    pub const COUNT: usize = 3;
     /// Every rule set.
-    pub const ALL: [Rule; Rule::COUNT] = [Rule::Simple];
+    pub const ALL: [Rule; Rule::COUNT] = [Rule::Asian, Rule::Chinese, Rule::Simple];
 
     /// Returns the word that records, the terminal and the window use.
     ///
@@ -27,6 +32,8 @@ impl Rule {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
+            Rule::Asian => "asian",
+            Rule::Chinese => "chinese",
             Rule::Simple => "simple",
         }
     }
@@ -40,7 +47,7 @@ impl fmt::Display for Rule {
 
 /// A word that names no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("Xiangqi has only the rule 'simple', not '{0}'")]
+#[error("the rules of Xiangqi are asian, chinese and simple, not '{0}'")]
 pub struct UnknownRule(pub String);
 
 impl FromStr for Rule {

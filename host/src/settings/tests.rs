@@ -68,7 +68,7 @@ fn the_file_is_written_in_these_words() {
         "legalDots": true, "coordinates": true, "riverFacing": false, "rotateOpponent": false,
         "moveNumbers": false, "forbiddenMarks": true, "confirmResign": true, "confirmPlace": false,
         "openingBook": true, "gomokuSearch": "alpha-beta", "uiScale": 100, "lastGame": "xiangqi",
-        "xiangqiNew": game("simple"), "gomokuNew": game("freestyle"),
+        "xiangqiNew": game("asian"), "gomokuNew": game("freestyle"),
     });
     assert_eq!(written, expected);
 }
@@ -80,7 +80,7 @@ fn missing_fields_are_defaults_and_unknown_ones_are_kept() {
     );
     assert_eq!(notice, None);
     assert_eq!((file.settings().theme, file.settings().volume), (Theme::Dark, 70));
-    assert_eq!((file.settings().xiangqi_new.level, file.settings().xiangqi_new.rule.as_str()), (4, "simple"));
+    assert_eq!((file.settings().xiangqi_new.level, file.settings().xiangqi_new.rule.as_str()), (4, "asian"));
     let changed = Settings { sound: false, ..file.settings().clone() };
     file.save(changed).unwrap();
     let written: Value = serde_json::from_slice(&fs::read(file.path()).unwrap()).unwrap();

@@ -614,6 +614,7 @@ export const REASONS = [
   "move-limit",
   "no-attackers",
   "perpetual-chase",
+  "perpetual-attack",
   "perpetual-check",
   "repetition",
   "resignation",
@@ -622,7 +623,7 @@ export const REASONS = [
   "time",
 ] as const;
 
-export const XIANGQI_RULES = ["simple"] as const;
+export const XIANGQI_RULES = ["asian", "chinese", "simple"] as const;
 
 export const GOMOKU_RULES = ["freestyle","standard","renju","caro"] as const;
 

@@ -188,10 +188,12 @@ impl<E: Evaluator> Search<'_, E> {
         if usize::from(quiet - before.min(quiet)) >= repetition::MOVE_LIMIT && position.count_legal_moves() > 0 {
             return Some(Score::DRAW);
         }
-        repetition::verdict(&self.path, self.root_ply).map(|verdict| match verdict {
+        repetition::verdict(&self.path, position, self.root_ply).map(|verdict| match verdict {
             Verdict::Draw => Score::DRAW,
-            Verdict::MustDeviate(side) if side == position.side_to_move() => Score::mated_in(PERPETUAL_DISTANCE + ply),
-            Verdict::MustDeviate(_) => Score::mate_in(PERPETUAL_DISTANCE + ply),
+            Verdict::MustDeviate(side, _) if side == position.side_to_move() => {
+                Score::mated_in(PERPETUAL_DISTANCE + ply)
+            }
+            Verdict::MustDeviate(..) => Score::mate_in(PERPETUAL_DISTANCE + ply),
         })
     }
 

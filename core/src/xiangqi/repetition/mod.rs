@@ -5,32 +5,57 @@
 
 mod limit;
 mod ruling;
+mod statement;
 
+mod asian;
+mod chinese;
+mod simple;
+
+mod cycle;
+
+mod chase;
+mod threat;
+
+mod exposure;
+mod protection;
+
+pub use chase::Ground;
 pub use limit::{CHECKS_COUNTED, MOVE_LIMIT, quiet_plies};
-pub use ruling::{Act, Ruling, Verdict};
+pub use ruling::{Act, Chase, Fault, Hunted, Judged, Ruling, Standing, Verdict};
+pub use statement::Statement;
 
+use self::cycle::Cycle;
+use self::threat::Effort;
 use super::Position;
 use crate::position::History;
 
 /// The occurrence of a position that is judged.
 pub const OCCURRENCES: usize = 3;
 
-/// Judges the third occurrence of the present position, if it is one, as a game does.
+/// Judges the third occurrence of the present `position`, if it is one, as a game does.
 #[must_use]
-pub fn ruling(history: &History<Position>) -> Option<Ruling> {
+pub fn ruling(history: &History<Position>, position: &Position) -> Option<Ruling> {
     let first = first_judged(history, usize::MAX)?;
-    Some(Ruling::of(history, first))
+    Some(Ruling::of(history, position, first))
 }
 
-/// Judges a repetition of the present position as a search does that began `root` plies from the start of the path.
+/// Judges the third occurrence of the present `position` as [`ruling`] does, without the evidence.
+#[must_use]
+pub fn third(history: &History<Position>, position: &Position) -> Option<Verdict> {
+    let first = first_judged(history, usize::MAX)?;
+    Some(Verdict::of(&Cycle::new(history, position, first), history.start().rule(), Effort::RULING))
+}
+
+/// Judges a repetition of the present `position` as a search does that began `root` plies from the start of the path.
 ///
 /// A position that recurs inside the tree is judged at once: whoever has better moves than to repeat would have found
 /// them at its first occurrence. One that recurs from the game is judged when it stands for the third time, as the
 /// rules say, because there the other moves were never searched.
 #[inline]
 #[must_use]
-pub fn verdict(history: &History<Position>, root: usize) -> Option<Verdict> {
-    first_judged(history, root).map(|first| Verdict::of(history, first))
+pub fn verdict(history: &History<Position>, position: &Position, root: usize) -> Option<Verdict> {
+    let first = first_judged(history, root)?;
+    Some(Verdict::of(&Cycle::new(history, position, first), history.start().rule(), Effort::SEARCH))
 }
 
 /// Returns the ply of the occurrence at which the cycle to be judged begins.

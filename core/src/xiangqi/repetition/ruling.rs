@@ -2,22 +2,56 @@
 
 use std::ops::Range;
 
+use super::chase::{Attack, Attacks, Ground};
+use super::cycle::Cycle;
+use super::threat::{self, Effort};
+use super::{asian, chinese, simple};
 use crate::base::{BySide, Outcome, Reason, Side};
-use crate::position::{History, Step};
-use crate::xiangqi::{Move, Position, Rule};
+use crate::position::History;
+use crate::xiangqi::{Move, Piece, Position, Rule, Square};
 
-/// What a move of a cycle was.
+/// What a move of a cycle was: its heaviest meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
     /// It gave check (将).
     Check,
-    /// Nothing that a rule minds (闲).
+    /// It threatened to mate by checks (杀); only the Chinese rules ask.
+    Threat,
+    /// It chased a piece (捉); the simple rule does not ask.
+    Chase,
+    /// Nothing that the rule minds (闲).
     Idle,
 }
 
-impl Act {
-    fn of(step: &Step<Move>) -> Act {
-        if step.check { Act::Check } else { Act::Idle }
+/// What a side has done with every move of a cycle and must stop doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// Perpetual check (长将).
+    Check,
+    /// Perpetual chase of one piece (长捉).
+    Chase,
+    /// Threats of mate, alone or mixed with checks and chases (长杀, 一将一杀 …): the Chinese rules alone.
+    Attack,
+}
+
+impl Fault {
+    /// Returns how a game ends by it.
+    #[must_use]
+    pub const fn reason(self) -> Reason {
+        match self {
+            Fault::Check => Reason::PerpetualCheck,
+            Fault::Chase => Reason::PerpetualChase,
+            Fault::Attack => Reason::PerpetualAttack,
+        }
+    }
+}
+
+/// Returns what each side has done with every move of a cycle, as far as the rule of the game minds it.
+fn faults(cycle: &Cycle<'_>, rule: Rule, effort: Effort) -> BySide<Option<Fault>> {
+    match rule {
+        Rule::Asian => asian::faults(cycle),
+        Rule::Chinese => chinese::faults(cycle, effort),
+        Rule::Simple => simple::faults(cycle),
     }
 }
 
@@ -27,63 +61,174 @@ pub enum Verdict {
     /// Neither side, or both, must deviate.
     Draw,
     /// This side must deviate, or it loses.
-    MustDeviate(Side),
+    MustDeviate(Side, Fault),
 }
 
 impl Verdict {
-    /// Judges the cycle from `first` to the end of `history`, by the rule of the game.
+    /// Judges a cycle by the rule of the game.
     // Out of line: few nodes repeat anything.
     #[cold]
-    pub(super) fn of(history: &History<Position>, first: usize) -> Verdict {
-        match history.start().rule() {
-            Rule::Simple => Verdict::simple(history, first),
+    pub(super) fn of(cycle: &Cycle<'_>, rule: Rule, effort: Effort) -> Verdict {
+        Verdict::weigh(faults(cycle, rule, effort))
+    }
+
+    /// Weighs what the sides have done. Under every rule perpetual check of one side alone outweighs all that the other
+    /// did, and else two that are at fault are even.
+    const fn weigh(faults: BySide<Option<Fault>>) -> Verdict {
+        match (faults.first, faults.second) {
+            (Some(Fault::Check), Some(Fault::Check)) | (None, None) => Verdict::Draw,
+            (Some(fault @ Fault::Check), _) | (Some(fault), None) => Verdict::MustDeviate(Side::First, fault),
+            (_, Some(fault @ Fault::Check)) | (None, Some(fault)) => Verdict::MustDeviate(Side::Second, fault),
+            (Some(_), Some(_)) => Verdict::Draw,
         }
     }
 
-    /// Judges by the simple rule: who alone checked with every move must deviate.
-    fn simple(history: &History<Position>, first: usize) -> Verdict {
-        let mut always_checks = BySide { first: true, second: true };
-        // The side that has just moved made the last move of the cycle.
-        let mut side = !history.side_to_move();
-        for step in history.steps()[first..].iter().rev() {
-            always_checks[side] &= Act::of(step) == Act::Check;
-            side = !side;
-        }
-        match (always_checks.first, always_checks.second) {
-            (true, false) => Verdict::MustDeviate(Side::First),
-            (false, true) => Verdict::MustDeviate(Side::Second),
-            _ => Verdict::Draw,
+    /// Returns how the game ends by it.
+    #[must_use]
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            Verdict::Draw => Outcome::draw(Reason::Repetition),
+            Verdict::MustDeviate(side, fault) => Outcome::win(side.opponent(), fault.reason()),
         }
     }
+}
+
+/// A piece on its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Standing {
+    /// What it is.
+    pub piece: Piece,
+    /// Where it stands.
+    pub at: Square,
+}
+
+impl Standing {
+    /// Looks at a point that is not empty.
+    fn on(position: &Position, at: Square) -> Standing {
+        Standing { piece: position.piece_at(at).expect("attackers, prey and protectors are pieces"), at }
+    }
+}
+
+/// An attack that threatens to win a piece, after the move that begins it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chase {
+    /// What attacks.
+    pub hunter: Standing,
+    /// What it attacks.
+    pub prey: Standing,
+    /// Why it is a chase.
+    pub ground: Ground,
+    /// The pieces that seem to protect the prey, but cannot take back without exposing their general.
+    pub false_roots: Vec<Standing>,
+}
+
+impl Chase {
+    fn of(attack: &Attack, position: &Position) -> Chase {
+        let standing = |at| Standing::on(position, at);
+        Chase {
+            hunter: standing(attack.hunter),
+            prey: standing(attack.prey),
+            ground: attack.ground,
+            false_roots: attack.false_roots.into_iter().map(standing).collect(),
+        }
+    }
+}
+
+/// One move of a cycle as the judge saw it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The move.
+    pub mv: Move,
+    /// Who made it.
+    pub side: Side,
+    /// What counts of it.
+    pub act: Act,
+    /// What it chased, also where something heavier counts.
+    pub chases: Vec<Chase>,
+    /// The move that begins the mate it threatened, where that was asked.
+    pub threat: Option<Move>,
+}
+
+/// A piece that one side chased with every move that the rule counts as a chase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hunted {
+    /// What it is, and where it stands at the end of the cycle.
+    pub standing: Standing,
+    /// Where it stood after each move of the cycle.
+    pub path: Vec<Square>,
 }
 
 /// A verdict with what it was founded on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
+    /// The rules it follows.
+    pub rule: Rule,
     /// What the repetition means.
     pub verdict: Verdict,
     /// After how many moves the cycle begins and ends: at the first and the last occurrence judged.
     pub cycle: Range<usize>,
-    /// What each of its moves was.
-    pub acts: Vec<Act>,
+    /// The moves of the cycle.
+    pub moves: Vec<Judged>,
+    /// What each side has done with every move of its own.
+    pub faults: BySide<Option<Fault>>,
+    /// The pieces that each side has chased with every move that counts as a chase.
+    pub hunted: BySide<Vec<Hunted>>,
 }
 
 impl Ruling {
-    /// Judges the cycle from `first` to the end of `history`.
-    pub(super) fn of(history: &History<Position>, first: usize) -> Ruling {
-        Ruling {
-            verdict: Verdict::of(history, first),
-            cycle: first..history.len(),
-            acts: history.steps()[first..].iter().map(Act::of).collect(),
-        }
+    /// Judges the cycle from `first` to the end of `history`, at `position`.
+    pub(super) fn of(history: &History<Position>, position: &Position, first: usize) -> Ruling {
+        let (cycle, rule) = (Cycle::new(history, position, first), history.start().rule());
+        let faults = faults(&cycle, rule, Effort::RULING);
+        let mut moves: Vec<Judged> = cycle
+            .back()
+            .map(|played| {
+                let attacks = if rule == Rule::Simple { Attacks::new() } else { played.step().chases() };
+                let chases: Vec<Chase> = attacks.iter().map(|attack| Chase::of(attack, &played.after)).collect();
+                let threat = if rule == Rule::Chinese { threat::of(&played.after, Effort::RULING) } else { None };
+                let act = match () {
+                    () if played.check => Act::Check,
+                    () if threat.is_some() => Act::Threat,
+                    () if !chases.is_empty() => Act::Chase,
+                    () => Act::Idle,
+                };
+                Judged { mv: played.mv, side: played.side(), act, chases, threat }
+            })
+            .collect();
+        moves.reverse();
+        let hunted = BySide::from_fn(|side| match faults[side] {
+            Some(Fault::Chase | Fault::Attack) => hunted(position, side, rule, &moves),
+            Some(Fault::Check) | None => Vec::new(),
+        });
+        let verdict = Verdict::weigh(faults);
+        Ruling { rule, verdict, cycle: first..history.len(), moves, faults, hunted }
     }
 
     /// Returns how the game ends by the ruling.
     #[must_use]
-    pub fn outcome(&self) -> Outcome {
-        match self.verdict {
-            Verdict::Draw => Outcome::draw(Reason::Repetition),
-            Verdict::MustDeviate(side) => Outcome::win(!side, Reason::PerpetualCheck),
-        }
+    pub const fn outcome(&self) -> Outcome {
+        self.verdict.outcome()
     }
+}
+
+/// Returns the pieces that `side` chased with each of the `moves` that count as a chase, which lead back to `position`.
+fn hunted(position: &Position, side: Side, rule: Rule, moves: &[Judged]) -> Vec<Hunted> {
+    let counts = |judged: &&Judged| judged.side == side && (rule == Rule::Asian || judged.act == Act::Chase);
+    if !moves.iter().any(|judged| counts(&judged)) {
+        return Vec::new();
+    }
+    let path_of = |start: Square| {
+        let mut at = start;
+        let follow = |judged: &Judged| {
+            at = if judged.mv.from() == at { judged.mv.to() } else { at };
+            at
+        };
+        moves.iter().map(follow).collect::<Vec<Square>>()
+    };
+    let paths = position.board().side(!side).into_iter().map(path_of);
+    let always = paths.filter(|path| {
+        let mut turns = moves.iter().zip(path).filter(|(judged, _)| counts(judged));
+        turns.all(|(judged, &at)| judged.chases.iter().any(|chase| chase.prey.at == at))
+    });
+    always.filter_map(|path| Some(Hunted { standing: Standing::on(position, *path.last()?), path })).collect()
 }

@@ -91,16 +91,18 @@ fn only_ten_checks_of_a_side_count_towards_the_limit() {
 fn judged(game: &[&str], line: &[&str]) -> Option<Verdict> {
     let moves = [game, line].concat();
     for plies in game.len()..moves.len() {
-        assert_eq!(verdict(&played(RED_ROOK, &moves[..plies]), game.len()), None, "after {:?}", &moves[..plies]);
+        let (history, position) = path(RED_ROOK, &moves[..plies]);
+        assert_eq!(verdict(&history, &position, game.len()), None, "after {:?}", &moves[..plies]);
     }
-    verdict(&played(RED_ROOK, &moves), game.len())
+    let (history, position) = path(RED_ROOK, &moves);
+    verdict(&history, &position, game.len())
 }
 
 const CHECKS: [&str; 4] = ["e9e8", "a9a8", "e8e9", "a8a9"];
 
 #[test]
 fn in_the_tree_the_second_occurrence_counts() {
-    let red = Some(Verdict::MustDeviate(Side::First));
+    let red = Some(Verdict::MustDeviate(Side::First, Fault::Check));
     assert_eq!(judged(&["a1a9"], &CHECKS), red, "Black is to move after Red's perpetual check");
     assert_eq!(judged(&["a1a9", "e9e8"], &["a9a8", "e8e9", "a8a9", "e9e8"]), red);
     assert_eq!(judged(&[], &["a1b1", "e9e8", "b1a1", "e8e9"]), Some(Verdict::Draw));
@@ -115,16 +117,19 @@ fn in_the_tree_one_idle_move_makes_it_a_draw() {
 fn from_the_game_only_the_third_counts() {
     assert_eq!(judged(&["a1a9", "e9e8", "a9a8", "e8e9"], &["a8a9"]), None);
     let twice = [&["a1a9"], &CHECKS[..], &CHECKS[..3]].concat();
-    assert_eq!(judged(&twice, &["a8a9"]), Some(Verdict::MustDeviate(Side::First)));
+    assert_eq!(judged(&twice, &["a8a9"]), Some(Verdict::MustDeviate(Side::First, Fault::Check)));
 }
 
 #[test]
 fn a_ruling_shows_its_cycle() {
     let moves = [&["a1b1", "e9e8", "b1a1", "e8e9", "a1a9"], &CHECKS[..], &CHECKS[..]].concat();
-    let found = ruling(&played(RED_ROOK, &moves)).expect("the position stands for the third time");
-    assert_eq!((found.verdict, found.cycle), (Verdict::MustDeviate(Side::First), 5..13));
-    assert_eq!(found.acts, [Act::Idle, Act::Check].repeat(4));
-    assert_eq!(ruling(&played(RED_ROOK, &moves[..12])), None);
+    let (history, position) = path(RED_ROOK, &moves);
+    let found = ruling(&history, &position).expect("the position stands for the third time");
+    assert_eq!((found.verdict, found.cycle), (Verdict::MustDeviate(Side::First, Fault::Check), 5..13));
+    let acts: Vec<Act> = found.moves.iter().map(|judged| judged.act).collect();
+    assert_eq!(acts, [Act::Idle, Act::Check].repeat(4));
+    let (history, position) = path(RED_ROOK, &moves[..12]);
+    assert_eq!(ruling(&history, &position), None);
 }
 
 #[test]

@@ -1,0 +1,47 @@
+//! A ruling on a repetition in words.
+
+use duiyi_core::base::Side;
+use duiyi_core::xiangqi::piece::side_name;
+use duiyi_core::xiangqi::repetition::{Fault, Ruling, Statement, Verdict};
+
+/// Says what a repetition means and why, without a full stop.
+#[must_use]
+pub fn sentence(ruling: &Ruling) -> String {
+    let third = "the position stands for the third time";
+    match ruling.verdict {
+        Verdict::MustDeviate(side, fault) => {
+            let what = did(&ruling.statement(side), fault);
+            format!("{} {what}, and {third}: {} loses", side_name(side), side_name(side))
+        }
+        Verdict::Draw => match (ruling.faults.first, ruling.faults.second) {
+            (Some(red), Some(black)) => {
+                let did = |side, fault| did(&ruling.statement(side), fault);
+                format!("Red {} and Black {}, and {third}: a draw", did(Side::First, red), did(Side::Second, black))
+            }
+            _ => "The position stands for the third time and neither side is at fault: a draw".to_owned(),
+        },
+    }
+}
+
+fn did(statement: &Statement, fault: Fault) -> String {
+    let moves = statement.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    match fault {
+        Fault::Check => format!("gave check with every move ({moves})"),
+        Fault::Attack => format!("checked, threatened mate or chased with every move ({moves})"),
+        Fault::Chase => {
+            let prey: Vec<String> = statement
+                .prey
+                .iter()
+                .map(|prey| format!("the {} now on {}", prey.piece.role.name(), prey.at))
+                .collect();
+            let shams: Vec<String> =
+                statement.false_roots.iter().map(|root| format!("the {}", root.role.name())).collect();
+            let but = if shams.is_empty() {
+                String::new()
+            } else {
+                format!(", which {} could not protect without exposing the general", shams.join(" and "))
+            };
+            format!("chased {}{but} with every move ({moves})", prey.join(" and "))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The Asian rules: perpetual check, and perpetual chase of one piece; all else is allowed.
+
+use super::Fault;
+use super::cycle::{Cycle, moved_back};
+use crate::base::{BySide, Side};
+use crate::xiangqi::Bitboard;
+
+/// Returns what each side has done with every move. Chases are not looked for where a check decides.
+pub(super) fn faults(cycle: &Cycle<'_>) -> BySide<Option<Fault>> {
+    let checks = BySide::from_fn(|side| cycle.always_checks(side).then_some(Fault::Check));
+    if Side::ALL.into_iter().any(|side| checks[side].is_some()) {
+        return checks;
+    }
+    always_chased(cycle).map(|prey| (!prey.is_empty()).then_some(Fault::Chase))
+}
+
+/// Returns the pieces that every move of each side chases, at the points where the cycle begins.
+///
+/// A piece is followed wherever it goes: chasing two in turn is allowed.
+fn always_chased(cycle: &Cycle<'_>) -> BySide<Bitboard> {
+    let mut prey = BySide { first: Bitboard::FULL, second: Bitboard::FULL };
+    for played in cycle.back() {
+        let side = played.side();
+        if !prey[side].is_empty() {
+            prey[side] &= played.step().chases().iter().map(|chase| chase.prey).collect::<Bitboard>();
+        }
+        prey[!side] = moved_back(prey[!side], played.mv);
+        if prey.first.is_empty() && prey.second.is_empty() {
+            break;
+        }
+    }
+    prey
+}

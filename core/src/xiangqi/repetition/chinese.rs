@@ -1,0 +1,64 @@
+//! The Chinese rules: check, threat of mate and chase, also mixed, must not be repeated with every move.
+
+use super::Fault;
+use super::cycle::{Cycle, moved_back};
+use super::threat::{self, Effort};
+use crate::base::BySide;
+use crate::xiangqi::Bitboard;
+
+/// What the moves of one side have been so far.
+#[derive(Clone, Copy)]
+struct Tally {
+    /// None was idle.
+    forbidden: bool,
+    checks: bool,
+    threats: bool,
+    /// The pieces that every move chased which neither checked nor threatened mate.
+    prey: Option<Bitboard>,
+}
+
+impl Tally {
+    const NONE: Tally = Tally { forbidden: true, checks: false, threats: false, prey: None };
+
+    /// Returns what the side is guilty of.
+    fn fault(&self) -> Option<Fault> {
+        match (self.checks, self.threats, self.prey.is_some()) {
+            _ if !self.forbidden => None,
+            (true, false, false) => Some(Fault::Check),
+            (false, false, true) => Some(Fault::Chase),
+            _ => Some(Fault::Attack),
+        }
+    }
+}
+
+/// Returns what each side has done with every move.
+pub(super) fn faults(cycle: &Cycle<'_>, effort: Effort) -> BySide<Option<Fault>> {
+    tallies(cycle, effort).map(|tally| tally.fault())
+}
+
+fn tallies(cycle: &Cycle<'_>, effort: Effort) -> BySide<Tally> {
+    let mut tallies = BySide { first: Tally::NONE, second: Tally::NONE };
+    for played in cycle.back() {
+        let side = played.side();
+        let tally = &mut tallies[side];
+        // The heaviest meaning of a move counts.
+        if !tally.forbidden {
+            // One idle move was enough.
+        } else if played.check {
+            tally.checks = true;
+        } else if threat::of(&played.after, effort).is_some() {
+            tally.threats = true;
+        } else {
+            let chased = played.step().chases().iter().map(|chase| chase.prey).collect();
+            let prey = tally.prey.map_or(chased, |prey| prey & chased);
+            tally.forbidden = !prey.is_empty();
+            tally.prey = Some(prey);
+        }
+        let theirs = &mut tallies[!side];
+        theirs.prey = theirs.prey.map(|prey| moved_back(prey, played.mv));
+        if !tallies.first.forbidden && !tallies.second.forbidden {
+            break;
+        }
+    }
+    tallies
+}

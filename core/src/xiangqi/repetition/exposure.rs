@@ -1,0 +1,45 @@
+//! Whether a capture leaves the general of the side that makes it in a danger it was not in before.
+//!
+//! This is what makes a piece pinned, an attack idle and a protector a false root. A check that stands on the board
+//! already is left out of it: it says nothing about the piece that would capture.
+
+use crate::base::Side;
+use crate::xiangqi::{Bitboard, Board, Role, Square, attacks};
+
+/// Returns the pieces that attack `side`'s general.
+pub(super) fn checkers(board: &Board, side: Side) -> Bitboard {
+    match general(board, side) {
+        None => Bitboard::EMPTY,
+        Some(king) => board.attackers_to(king, board.occupied()) & board.side(!side),
+    }
+}
+
+/// Returns the board after the piece on `from` has taken what stands on `to`.
+pub(super) fn after_capture(board: &Board, from: Square, to: Square) -> Board {
+    let mut after = *board;
+    let piece = after.set(from, None);
+    after.set(to, piece);
+    after
+}
+
+/// Returns whether `side`, whose general `known` attack already, has brought it into danger on `board` by a capture.
+pub(super) fn is_exposed(board: &Board, side: Side, known: Bitboard) -> bool {
+    let Some(king) = general(board, side) else { return true };
+    let occupied = board.occupied();
+    let attackers = board.attackers_to(king, occupied) & board.side(!side) & !known;
+    !attackers.is_empty()
+        || (attacks::rook(king, occupied) & board.pieces(!side, Role::King)).intersects(board.occupied())
+}
+
+/// Returns whether the piece on `from` may take what stands on `to`, which it attacks: it is not pinned.
+pub(super) fn may_capture(board: &Board, side: Side, from: Square, to: Square) -> bool {
+    let after = after_capture(board, from, to);
+    // A general leaves the danger it stands in, and must not step into another.
+    let is_general = board.pieces(side, Role::King).contains(from);
+    let known = if is_general { Bitboard::EMPTY } else { checkers(board, side) };
+    !is_exposed(&after, side, known)
+}
+
+fn general(board: &Board, side: Side) -> Option<Square> {
+    board.pieces(side, Role::King).first()
+}
