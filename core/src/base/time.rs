@@ -1,4 +1,6 @@
 //! Durations and moments. Core never reads a clock; the shell hands in the moment with each command.
+//!
+//! Protocols, files and people may name any number, so sums stop at the greatest one: nobody lives to see it pass.
 
 use std::ops::{Add, AddAssign, Sub};
 
@@ -10,7 +12,7 @@ impl Millis {
     /// Returns a duration of whole seconds.
     #[must_use]
     pub const fn from_secs(seconds: u64) -> Millis {
-        Millis(seconds * 1000)
+        Millis(seconds.saturating_mul(1000))
     }
 
     /// Subtracts, stopping at zero.
@@ -24,13 +26,13 @@ impl Add for Millis {
     type Output = Millis;
 
     fn add(self, other: Millis) -> Millis {
-        Millis(self.0 + other.0)
+        Millis(self.0.saturating_add(other.0))
     }
 }
 
 impl AddAssign for Millis {
     fn add_assign(&mut self, other: Millis) {
-        self.0 += other.0;
+        *self = *self + other;
     }
 }
 
@@ -42,7 +44,7 @@ impl Add<Millis> for Stamp {
     type Output = Stamp;
 
     fn add(self, duration: Millis) -> Stamp {
-        Stamp(self.0 + duration.0)
+        Stamp(self.0.saturating_add(duration.0))
     }
 }
 
@@ -52,5 +54,23 @@ impl Sub for Stamp {
     /// Returns the time since `earlier`; zero if the clock went backwards.
     fn sub(self, earlier: Stamp) -> Millis {
         Millis(self.0.saturating_sub(earlier.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_greatest_numbers_end_at_the_greatest_number() {
+        let (long, late) = (Millis(u64::MAX), Stamp(u64::MAX));
+        assert_eq!(Millis::from_secs(u64::MAX), long);
+        assert_eq!(Millis::from_secs(2), Millis(2_000));
+        assert_eq!(long + Millis(1), long);
+        assert_eq!(late + Millis(1), late);
+        assert_eq!(Stamp(0) - late, Millis(0));
+        let mut spent = long;
+        spent += Millis(7);
+        assert_eq!(spent, long);
     }
 }

@@ -1,4 +1,7 @@
 //! Node counting and the check of every limit, asked at each node.
+//!
+//! A stop and the clock end a search at any node but those of the first iteration: before it the search knows nothing,
+//! and whoever asks for a move gets one that was looked at. Bounds in nodes are exact and make no such exception.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -45,6 +48,10 @@ pub struct Control<'a> {
     handed_in: u64,
     next_poll: u64,
     stopped: bool,
+    /// Whether an iteration is owed: a stop and the clock have to wait for it.
+    owes: bool,
+    /// Whether a stop or the clock would have ended the search by now.
+    hurried: bool,
     depth_selective: usize,
 }
 
@@ -69,6 +76,8 @@ impl<'a> Control<'a> {
             handed_in: 0,
             next_poll: 0,
             stopped: false,
+            owes: false,
+            hurried: false,
             depth_selective: 0,
         }
     }
@@ -91,6 +100,26 @@ impl<'a> Control<'a> {
         false
     }
 
+    /// Counts a node of a search beside the iteration, for fours or threats; returns true also where there is only time
+    /// for the iteration that is owed.
+    #[inline]
+    #[must_use]
+    pub fn visit_beside(&mut self, ply: usize) -> bool {
+        self.visit(ply) || self.hurried
+    }
+
+    /// Lets a stop and the clock wait until [`Control::settle`], also those that have ended a glance before.
+    pub fn owe_iteration(&mut self) {
+        (self.owes, self.stopped) = (true, false);
+        self.poll();
+    }
+
+    /// Lets them wait no longer.
+    pub fn settle(&mut self) {
+        self.owes = false;
+        self.poll();
+    }
+
     /// Returns whether the search is stopped; scores returned since then are void.
     #[inline]
     #[must_use]
@@ -108,11 +137,10 @@ impl<'a> Control<'a> {
     #[cold]
     pub fn poll(&mut self) -> bool {
         let total = self.total_nodes();
-        self.stopped = self.stopped
-            || total >= self.node_limit
-            || self.stop.is_asked()
-            || self.shared.is_over()
-            || self.hard.is_some_and(|hard| self.clock.elapsed() >= hard);
+        self.hurried =
+            self.hurried || self.stop.is_asked() || self.hard.is_some_and(|hard| self.clock.elapsed() >= hard);
+        self.stopped =
+            self.stopped || total >= self.node_limit || self.shared.is_over() || (self.hurried && !self.owes);
         self.next_poll = self.nodes + POLL.min(self.node_limit.saturating_sub(total));
         self.stopped
     }

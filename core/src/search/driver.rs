@@ -140,7 +140,8 @@ impl Task<'_> {
 ///
 /// `make` makes the searcher of thread 0 (this one), 1, 2, …; each on its own thread. The answer is the last
 /// completed iteration's, or a better move that the unfinished one had found. There is a move to play whenever
-/// `roots` has one, however soon the search is stopped. With one thread and no limit of time, the answer does not
+/// `roots` has one, and however soon the search is stopped, one iteration has looked at it; only a bound in nodes may
+/// end the search before. With one thread and no limit of time, the answer does not
 /// depend on the clock, which is then asked only for what the reports say.
 ///
 /// A search ends when all its lines are proven wins or losses that no deeper iteration can change, and after depth 1
@@ -293,6 +294,9 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         let aspiration = self.task.aspiration;
         let width = self.task.options.multipv.max(profile.width).clamp(1, self.roots.len());
         for depth in 1..=self.task.depth_max() {
+            if depth == 1 {
+                ctl.owe_iteration();
+            }
             if ctl.poll() {
                 return;
             }
@@ -300,6 +304,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             let finished =
                 (0..width).take_while(|&line| search_line(searcher, &mut self.roots[line..], depth, aspiration, ctl));
             let finished = finished.count();
+            ctl.settle();
             let previous = self.lines[0].pv[0];
             self.take_over(finished, width);
             if finished < width {

@@ -11,6 +11,8 @@ use crate::base::{Millis, Score};
 const MARGIN: u64 = 20;
 /// Moves to go, where the time control does not say.
 const MOVES_TO_GO: u64 = 24;
+/// The part of the increment that a move may count on, in thousandths.
+const INCREMENT_SHARE: u64 = 750;
 /// Hard limit on a clock, in soft limits.
 const HARD_FACTOR: u64 = 4;
 /// Largest share of the time left that one move may take, in thousandths.
@@ -48,14 +50,14 @@ impl TimeManager {
             None => (None, None),
             Some(TimeLimit::Move { max, spend_all }) => {
                 let hard = kept_back(max.0);
-                ((!spend_all).then_some(hard * SOFT_SHARE / 1000), Some(hard))
+                ((!spend_all).then_some(scaled(hard, SOFT_SHARE)), Some(hard))
             }
             Some(TimeLimit::Clock { left, increment, moves_to_go, max, overhead }) => {
                 let available = left.saturating_sub(overhead).0;
                 let moves = moves_to_go.map_or(MOVES_TO_GO, |moves| u64::from(moves).clamp(1, MOVES_TO_GO));
-                let share = available / moves + increment.0 * 3 / 4;
+                let share = (available / moves).saturating_add(scaled(increment.0, INCREMENT_SHARE));
                 let most = max.map_or(u64::MAX, |max| kept_back(max.0));
-                let hard = (share * HARD_FACTOR).min(available * HARD_SHARE / 1000).min(most).max(1);
+                let hard = share.saturating_mul(HARD_FACTOR).min(scaled(available, HARD_SHARE)).min(most).max(1);
                 (Some(share.min(hard)), Some(hard))
             }
         };
@@ -71,15 +73,15 @@ impl TimeManager {
     /// Returns the scaled soft limit: past it no iteration is begun.
     #[must_use]
     pub fn soft(&self) -> Option<Millis> {
-        let scaled = Millis(self.soft?.0 * self.factor / 1000);
-        Some(self.hard.map_or(scaled, |hard| scaled.min(hard)))
+        let soft = Millis(scaled(self.soft?.0, self.factor));
+        Some(self.hard.map_or(soft, |hard| soft.min(hard)))
     }
 
     /// Rescales the soft limit after an iteration: its score, whether it kept the best move, and that move's share of
     /// all nodes so far, in thousandths.
     pub fn completed(&mut self, score: Score, same_move: bool, effort: u64) {
-        self.stable = if same_move { self.stable + 1 } else { 0 };
-        let fall = self.previous.map_or(0, |previous| (previous - score).0.clamp(0, FALL));
+        self.stable = if same_move { self.stable.saturating_add(1) } else { 0 };
+        let fall = self.previous.map_or(0, |previous| previous.0.saturating_sub(score.0).clamp(0, FALL));
         self.previous = Some(score);
         let stability = STABILITY[self.stable.min(STABILITY.len() - 1)];
         let won = if score.is_win() { WON } else { 1000 };
@@ -89,6 +91,11 @@ impl TimeManager {
     }
 }
 
+/// Returns so many thousandths of `time`; the greatest number where the product is greater.
+fn scaled(time: u64, permille: u64) -> u64 {
+    u64::try_from(u128::from(time) * u128::from(permille) / 1000).unwrap_or(u64::MAX)
+}
+
 /// Returns a fixed move time less the margin, at least one millisecond.
 fn kept_back(max: u64) -> u64 {
     (max - MARGIN.min(max / 10)).max(1)
@@ -96,6 +103,8 @@ fn kept_back(max: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -160,5 +169,41 @@ mod tests {
         assert!(after(&[(10, true), (12, true), (9, true), (Score::mate_in(5).0, true)], 600) < calm);
         assert!(after(&[(10, true), (12, true), (9, true), (10, true)], 950) < calm);
         assert_eq!(TimeManager::new(None).soft(), None);
+    }
+
+    /// Any number, and often those at the ends, where sums and products run over.
+    fn any_number() -> impl Strategy<Value = u64> {
+        prop_oneof![any::<u64>(), Just(0), Just(1), Just(u64::MAX - 1), Just(u64::MAX), 0..100_000_u64]
+    }
+
+    proptest! {
+        #[test]
+        fn no_time_is_too_long_and_none_too_short(
+            (left, increment, max, overhead) in (any_number(), any_number(), any_number(), any_number()),
+            moves_to_go in proptest::option::of(any::<u32>()),
+            spend_all: bool,
+            iterations in proptest::collection::vec((any::<i32>(), any::<bool>(), any_number()), 0..8),
+        ) {
+            let clock = TimeLimit::Clock {
+                left: Millis(left),
+                increment: Millis(increment),
+                moves_to_go,
+                max: spend_all.then_some(Millis(max)),
+                overhead: Millis(overhead),
+            };
+            for limit in [clock, TimeLimit::Move { max: Millis(max), spend_all }] {
+                let mut time = TimeManager::new(Some(limit));
+                let hard = time.hard().expect("a limit of time bounds the search");
+                let most = match limit {
+                    TimeLimit::Clock { .. } => left.saturating_sub(overhead),
+                    TimeLimit::Move { max, .. } => max.0,
+                };
+                prop_assert!(Millis(1) <= hard && hard.0 <= most.max(1), "{limit:?} gives {hard:?}");
+                for &(score, same, effort) in &iterations {
+                    time.completed(Score(score), same, effort);
+                    prop_assert!(time.soft().is_none_or(|soft| soft <= hard));
+                }
+            }
+        }
     }
 }

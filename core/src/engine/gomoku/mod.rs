@@ -99,7 +99,7 @@ fn root_nodes(limits: &Limits, threads: usize) -> u64 {
     let time = match limits.time {
         Some(TimeLimit::Move { max, .. }) => Some(max),
         // A move's share of a game's time.
-        Some(TimeLimit::Clock { left, increment, .. }) => Some(Millis(left.0 / 40 + increment.0)),
+        Some(TimeLimit::Clock { left, increment, .. }) => Some(Millis(left.0 / 40) + increment),
         None => None,
     };
     let by_time = time.map_or(u64::MAX, |time| time.0.saturating_mul(ROOT_NODES_PER_MS));

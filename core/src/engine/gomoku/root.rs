@@ -47,7 +47,8 @@ impl<E: Evaluator> Search<'_, E> {
         let own = limits(self.sight.own_fours, self.root_nodes);
         if own.fours > 0
             && self.uses(Feature::RootFours)
-            && let Verdict::Win { moves, plies } = self.solver.shortest(&mut self.field, own, || ctl.visit(0)).verdict
+            && let Verdict::Win { moves, plies } =
+                self.solver.shortest(&mut self.field, own, || ctl.visit_beside(0)).verdict
         {
             facts.win = Some((moves, plies));
             return facts;
@@ -55,7 +56,9 @@ impl<E: Evaluator> Search<'_, E> {
         let looks_for_threats = self.uses(Feature::RootThreats);
         let threat_nodes = if looks_for_threats { self.sight.threat_nodes } else { 0 };
         let threats = (self.root_nodes / THREAT_SHARE).min(threat_nodes);
-        if let Verdict::Win { moves, plies } = self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict {
+        if let Verdict::Win { moves, plies } =
+            self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict
+        {
             facts.win = Some((moves, plies));
             return facts;
         }
@@ -64,9 +67,12 @@ impl<E: Evaluator> Search<'_, E> {
             return facts;
         }
         self.field.pass();
-        let by_fours = self.solver.shortest(&mut self.field, enemy, || ctl.visit(0)).verdict;
+        let by_fours = self.solver.shortest(&mut self.field, enemy, || ctl.visit_beside(0)).verdict;
         let by_threats = matches!(by_fours, Verdict::None | Verdict::Unknown)
-            && matches!(self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict, Verdict::Win { .. });
+            && matches!(
+                self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict,
+                Verdict::Win { .. }
+            );
         self.field.pass();
         if !by_threats && !matches!(by_fours, Verdict::Win { .. }) {
             return facts;
@@ -92,10 +98,10 @@ impl<E: Evaluator> Search<'_, E> {
 
     /// Returns how the side to move wins by fours or threats, and in how many plies.
     fn refutation(&mut self, fours: vcf::Limits, threats: u64, ctl: &mut Control<'_>) -> Option<(Vec<Point>, usize)> {
-        if let Attack::Win(plies) = self.solver.any(&mut self.field, fours, || ctl.visit(1)) {
+        if let Attack::Win(plies) = self.solver.any(&mut self.field, fours, || ctl.visit_beside(1)) {
             return Some((self.solver.line(), plies));
         }
-        match self.threats.solve(&mut self.field, threats, || ctl.visit(1)).verdict {
+        match self.threats.solve(&mut self.field, threats, || ctl.visit_beside(1)).verdict {
             Verdict::Win { moves, plies } => Some((moves, plies)),
             Verdict::None | Verdict::Unknown => None,
         }

@@ -525,7 +525,7 @@ impl<E: Evaluator> Search<'_, E> {
         if self.given_up[place] == key {
             return None;
         }
-        match self.solver.any(&mut self.field, limits, || ctl.visit(0)) {
+        match self.solver.any(&mut self.field, limits, || ctl.visit_beside(0)) {
             Attack::Win(plies) => Some(plies),
             Attack::Ended => {
                 self.given_up[place] = key;

@@ -157,7 +157,7 @@ fn threads_share_a_node_limit() {
 }
 
 #[test]
-fn a_stop_before_the_start_gives_a_legal_move() {
+fn a_stop_before_the_start_still_looks_at_every_move() {
     let table = TranspositionTable::new(1);
     let stop = Stop::new();
     stop.ask();
@@ -170,8 +170,19 @@ fn a_stop_before_the_start_gives_a_legal_move() {
             let world = World { clock: &Stopped, stop: &stop, report: &mut Silent };
             let four = Four::after(&[3, 3, 2]);
             let thought = think(&task, roots(four), |_| Search::new(four, Some(&table)), world);
-            assert_eq!(thought.best, Some(four.moves()[0]));
-            assert_eq!((thought.depth, thought.nodes, thought.lines.len()), (0, 0, 1));
+            assert_eq!((thought.depth, thought.lines.len()), (1, 3));
+            let looked_at = Limits { depth: Some(1), ..Limits::default() };
+            let unhurried = self::task(SearchOptions { limits: looked_at, ..task.options }, &table);
+            let unhurried = think(
+                &unhurried,
+                roots(four),
+                |_| Search::new(four, Some(&table)),
+                World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent },
+            );
+            assert!(four.moves().contains(&thought.best.expect("there are moves")));
+            if level == 5 {
+                assert_eq!((thought.best, &thought.lines), (unhurried.best, &unhurried.lines));
+            }
         }
     }
 }

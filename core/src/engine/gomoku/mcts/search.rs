@@ -137,11 +137,11 @@ impl<E: Evaluator> Search<'_, E> {
         let limits = vcf::Limits { fours: self.sight.own_fours, nodes: self.root_nodes };
         let mut verdict = Verdict::Unknown;
         if limits.fours > 0 {
-            verdict = self.fours.shortest(&mut self.field, limits, || ctl.visit(0)).verdict;
+            verdict = self.fours.shortest(&mut self.field, limits, || ctl.visit_beside(0)).verdict;
         }
         if !matches!(verdict, Verdict::Win { .. }) {
             let threats = (self.root_nodes / THREAT_SHARE).min(self.sight.threat_nodes);
-            verdict = self.threats.solve(&mut self.field, threats, || ctl.visit(0)).verdict;
+            verdict = self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict;
         }
         if let Verdict::Win { moves, plies } = verdict
             && let Some(edge) = edges.iter().position(|edge| edge.point == moves[0])
@@ -268,14 +268,14 @@ impl<E: Evaluator> Search<'_, E> {
         let mut score = None;
         if effort.fours.fours > 0
             && self.field.patterns().has_at_least(self.field.side_to_move(), Class::Four)
-            && let Attack::Win(plies) = self.fours.any(&mut self.field, effort.fours, || ctl.visit(0))
+            && let Attack::Win(plies) = self.fours.any(&mut self.field, effort.fours, || ctl.visit_beside(0))
         {
             score = Some(Score::mate_in(plies));
         }
         if score.is_none()
             && effort.threats > 0
             && let Verdict::Win { plies, .. } =
-                self.threats.solve(&mut self.field, effort.threats, || ctl.visit(0)).verdict
+                self.threats.solve(&mut self.field, effort.threats, || ctl.visit_beside(0)).verdict
         {
             score = Some(Score::mate_in(plies));
         }
