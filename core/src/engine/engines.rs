@@ -11,7 +11,7 @@ use crate::game::{Game, GameKind, Played};
 use crate::gomoku::Rule;
 use crate::gomoku::protocol::{Choice, Opening};
 use crate::position::Position;
-use crate::position::oracle::{self, Pruning};
+use crate::position::oracle::{self, Pruning, Solution};
 use crate::search::{Clock, Level, Limits, Line, Report, SearchOptions, Stop, Thought};
 use crate::{tictactoe, xiangqi};
 
@@ -137,6 +137,9 @@ impl Engines {
             progress(&thought);
             return thought;
         }
+        if let Some(thought) = ended(game, clock) {
+            return thought;
+        }
         match game {
             Game::Xiangqi(played) => ask_engine(self.xiangqi(), played, moves, ask, clock, stop, progress),
             Game::Gomoku(played) if ask.method == Method::Mcts => {
@@ -192,16 +195,46 @@ fn ask_engine<E: Engine>(
     engine.think_among(&request, &only, World { clock, stop, report }).map(ToString::to_string)
 }
 
-/// Tic-tac-toe needs no search frame: the oracle solves it outright.
+/// Returns what is known without a search of a game that is over and leaves no move: who has lost is mated in none.
+fn ended(game: &Game, clock: &dyn Clock) -> Option<Thought<String>> {
+    let outcome = game.outcome().filter(|_| game.legal_moves().is_empty())?;
+    let score = match outcome.winner {
+        None => Score::DRAW,
+        Some(winner) if winner == game.side_to_move() => Score::mate_in(0),
+        Some(_) => Score::mated_in(0),
+    };
+    Some(Thought { score, ..Thought::unsearched(None, clock.elapsed()) })
+}
+
+/// Tic-tac-toe needs no search frame: the oracle solves it outright, or as far as the bounds of the question allow.
 fn play_tictactoe(position: &tictactoe::Position, ask: &Ask, time: Millis) -> Thought<String> {
-    let solution = oracle::solve(position, Pruning::On);
+    let (depth, solution) = look_ahead(position, ask);
     let mistakes = TICTACTOE_MISTAKES_PERMILLE[usize::from(ask.options.level.number()) - 1];
     let mut rng = Rng::from_seed(ask.options.seed ^ position.key().0);
-    let best = tictactoe::choose(position, mistakes, &mut rng).map(|cell| cell.to_string());
-    let score = Score(solution.score.0);
+    let best = tictactoe::choose(position, &solution.best, mistakes, &mut rng).map(|cell| cell.to_string());
+    let score = solution.score;
     let lines = best.iter().map(|mv| Line { score, pv: vec![mv.clone()] }).collect();
-    let depth = position.legal_moves().len() as Depth;
     Thought { best, score, depth, depth_selective: depth, nodes: solution.nodes, time, hash_permille: 0, lines }
+}
+
+/// Looks at the game to its end, or ply by ply as long as the nodes last; the last depth that was finished counts.
+fn look_ahead(position: &tictactoe::Position, ask: &Ask) -> (Depth, Solution<tictactoe::Cell>) {
+    let end = position.legal_moves().len() as Depth;
+    let Limits { depth, nodes, .. } = ask.options.limits;
+    // A weak level is weak by its mistakes, not by its depth.
+    let depth_max = depth.filter(|_| ask.options.level == Level::MAX).map_or(end, |depth| depth.clamp(1, end));
+    let Some(nodes_max) = nodes else {
+        return (depth_max, oracle::search(position, depth_max, Pruning::On, |_| Score::DRAW));
+    };
+    let mut known = Solution { score: Score::DRAW, best: position.legal_moves().to_vec(), nodes: 0 };
+    for depth in 1..=depth_max {
+        let left = nodes_max - known.nodes;
+        let Some(found) = oracle::search_within(position, depth, Pruning::On, left, |_| Score::DRAW) else {
+            return (depth - 1, Solution { nodes: nodes_max, ..known });
+        };
+        known = Solution { nodes: known.nodes + found.nodes, ..found };
+    }
+    (depth_max, known)
 }
 
 #[cfg(test)]

@@ -40,12 +40,23 @@ pub fn search<P: Position>(
     pruning: Pruning,
     evaluate: impl Fn(&P) -> Score,
 ) -> Solution<P::Move> {
-    let mut oracle = Oracle { history: History::new(position.clone()), pruning, evaluate, nodes: 1 };
+    search_within(position, depth, pruning, u64::MAX, evaluate).expect("no search visits as many positions")
+}
+
+/// Searches as [`search`] does, visiting at most `nodes_max` positions; `None` where they are not enough.
+pub fn search_within<P: Position>(
+    position: &P,
+    depth: Depth,
+    pruning: Pruning,
+    nodes_max: u64,
+    evaluate: impl Fn(&P) -> Score,
+) -> Option<Solution<P::Move>> {
+    let mut oracle = Oracle { history: History::new(position.clone()), pruning, evaluate, nodes: 1, nodes_max };
     if let Some(outcome) = position.outcome(&oracle.history) {
-        return Solution { score: score_of(outcome, position, 0), best: Vec::new(), nodes: 1 };
+        return Some(Solution { score: score_of(outcome, position, 0), best: Vec::new(), nodes: 1 });
     }
     if depth <= 0 {
-        return Solution { score: (oracle.evaluate)(position), best: Vec::new(), nodes: 1 };
+        return Some(Solution { score: (oracle.evaluate)(position), best: Vec::new(), nodes: 1 });
     }
     let mut score = -Score::INFINITE;
     let mut best = Vec::new();
@@ -60,7 +71,7 @@ pub fn search<P: Position>(
             best.push(mv);
         }
     }
-    Solution { score, best, nodes: oracle.nodes }
+    (oracle.nodes <= nodes_max).then_some(Solution { score, best, nodes: oracle.nodes })
 }
 
 /// The scores that still matter, `alpha` and below being assured to this side, `beta` and above denied by the other.
@@ -75,6 +86,8 @@ struct Oracle<P: Position, E> {
     pruning: Pruning,
     evaluate: E,
     nodes: u64,
+    /// Beyond these nothing is visited, and what is returned means nothing.
+    nodes_max: u64,
 }
 
 impl<P: Position, E: Fn(&P) -> Score> Oracle<P, E> {
@@ -89,6 +102,9 @@ impl<P: Position, E: Fn(&P) -> Score> Oracle<P, E> {
 
     fn negamax(&mut self, position: &P, depth: Depth, mut window: Window) -> Score {
         self.nodes += 1;
+        if self.nodes > self.nodes_max {
+            return Score::DRAW;
+        }
         if let Some(outcome) = position.outcome(&self.history) {
             return score_of(outcome, position, self.history.len());
         }

@@ -4,25 +4,39 @@ use super::Position;
 
 /// Counts the positions `depth` moves below `position`; the last ply is counted, not played.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count_legal_moves(),
-        _ => divide(position, depth).into_iter().map(|(_, leaves)| leaves).sum(),
-    }
+    leaves(position, depth, &|| false).expect("nobody asks it to end")
 }
 
 /// Counts as [`perft`] does, separately below each legal move.
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
-    if depth == 0 {
-        return Vec::new();
+    divide_until(position, depth, || false).expect("nobody asks it to end")
+}
+
+/// Counts as [`divide`] does; `None` as soon as `is_over`, for a caller who may not want the end of it.
+pub fn divide_until<P: Position>(position: &P, depth: u32, is_over: impl Fn() -> bool) -> Option<Vec<(P::Move, u64)>> {
+    let Some(below) = depth.checked_sub(1) else { return Some(Vec::new()) };
+    let count = |mv| {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        Some((mv, leaves(&next, below, &is_over)?))
+    };
+    position.legal_moves().into_iter().map(count).collect()
+}
+
+/// Counts as [`perft`] does; `None` as soon as `is_over`.
+fn leaves<P: Position>(position: &P, depth: u32, is_over: &impl Fn() -> bool) -> Option<u64> {
+    match depth {
+        0 => Some(1),
+        1 => Some(position.count_legal_moves()),
+        _ if is_over() => None,
+        _ => {
+            let count = |mv| {
+                let mut next = position.clone();
+                next.play_unchecked(mv);
+                leaves(&next, depth - 1, is_over)
+            };
+            // As many leaves as a number can hold are counted by nobody.
+            position.legal_moves().into_iter().map(count).try_fold(0_u64, |sum, below| Some(sum.saturating_add(below?)))
+        }
     }
-    position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            (mv, perft(&next, depth - 1))
-        })
-        .collect()
 }

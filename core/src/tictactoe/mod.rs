@@ -6,7 +6,6 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::base::{BySide, Key, Outcome, Reason, Rng, Side};
-use crate::position::oracle::{Pruning, solve};
 use crate::position::{History, MoveList, Position as _};
 
 /// A cell of the board, `a1` at the lower left to `c3`.
@@ -211,14 +210,10 @@ impl IllegalMove {
     }
 }
 
-/// Chooses a move: one of the best at random, or with a chance of `mistakes_permille` thousandths any legal one.
+/// Chooses a move: one of the `best` at random, or with a chance of `mistakes_permille` thousandths any legal one.
 /// `None` when the game is over.
-pub fn choose(position: &Position, mistakes_permille: u32, rng: &mut Rng) -> Option<Cell> {
-    let moves = if rng.chance_permille(mistakes_permille) {
-        position.legal_moves().to_vec()
-    } else {
-        solve(position, Pruning::On).best
-    };
+pub fn choose(position: &Position, best: &[Cell], mistakes_permille: u32, rng: &mut Rng) -> Option<Cell> {
+    let moves = if rng.chance_permille(mistakes_permille) { position.legal_moves().to_vec() } else { best.to_vec() };
     if moves.is_empty() { None } else { Some(moves[rng.below(moves.len())]) }
 }
 

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::base::Score;
+use crate::position::oracle::{Pruning, solve};
 use crate::position::perft::perft;
 
 fn outcome(position: &Position) -> Option<Outcome> {
@@ -84,12 +85,13 @@ fn the_perfect_player_never_loses_and_a_careless_one_does() {
             let subject = Side::ALL[game % 2];
             while outcome(&position).is_none() {
                 let permille = if position.side_to_move() == subject { mistakes } else { 300 };
-                let cell = choose(&position, permille, &mut rng).expect("the game goes on");
+                let best = solve(&position, Pruning::On).best;
+                let cell = choose(&position, &best, permille, &mut rng).expect("the game goes on");
                 position.play(cell).expect("it was chosen among the legal moves");
             }
             losses[careless] += i32::from(position.winner() == Some(subject.opponent()));
-            assert_eq!(choose(&position, 0, &mut rng), None);
-            assert_eq!(choose(&position, 1000, &mut rng), None);
+            assert_eq!(choose(&position, &[], 0, &mut rng), None);
+            assert_eq!(choose(&position, &[], 1000, &mut rng), None);
         }
     }
     assert_eq!(losses[0], 0);

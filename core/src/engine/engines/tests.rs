@@ -27,3 +27,43 @@ fn the_book_answers_only_where_it_is_wanted_and_knows() {
     assert!(think("a0a1 a9a8 a1a2", 1, true, &[]).nodes > 0, "not known");
     assert_eq!(think("", 1, true, &["a0a1".to_owned()]).best.as_deref(), Some("a0a1"), "not free to choose");
 }
+
+#[test]
+fn who_has_no_move_left_has_lost_or_drawn() {
+    let think = |kind: GameKind, moves: &str| {
+        let mut game = Game::new(&Setup::usual(kind));
+        moves.split_whitespace().for_each(|mv| drop(game.play(mv).expect(mv)));
+        Engines::new(1).think(
+            &game,
+            &Ask::new(Limits::default(), Level::MAX, 0),
+            &clock::Stopped,
+            &Stop::new(),
+            &mut |_| {},
+        )
+    };
+    let five = think(GameKind::Gomoku, "a1 a2 b1 b2 c1 c2 d1 d2 e1");
+    assert_eq!((five.best, five.score), (None, Score::mated_in(0)));
+    let three = think(GameKind::TicTacToe, "a1 a2 b1 b2 c1");
+    assert_eq!((three.best, three.score), (None, Score::mated_in(0)));
+    let full = think(GameKind::TicTacToe, "b2 a1 a2 c2 b3 b1 c1 a3 c3");
+    assert_eq!((full.best, full.score), (None, Score::DRAW));
+}
+
+#[test]
+fn tic_tac_toe_keeps_to_its_bounds() {
+    let game = Game::new(&Setup::usual(GameKind::TicTacToe));
+    let think = |depth, nodes| {
+        let ask = Ask::new(Limits { depth, nodes, time: None }, Level::MAX, 0);
+        Engines::new(1).think(&game, &ask, &clock::Stopped, &Stop::new(), &mut |_| {})
+    };
+    for nodes in [1, 9, 10, 11, 500, 20_000] {
+        let thought = think(None, Some(nodes));
+        assert!(thought.nodes <= nodes, "{} of {nodes}", thought.nodes);
+        assert!(thought.best.is_some_and(|mv| game.legal_moves().contains(&mv)));
+        assert!(thought.depth < 9);
+    }
+    assert_eq!(think(None, Some(10)).depth, 1, "the start and nine replies");
+    assert_eq!(think(None, None).depth, 9);
+    assert_eq!(think(None, Some(u64::MAX)).score, think(None, None).score);
+    assert_eq!(think(Some(2), None).depth, 2);
+}
