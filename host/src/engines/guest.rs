@@ -91,7 +91,7 @@ impl Guest {
         // Each protocol is tried with a fresh process: nobody knows what a foreign greeting has done to the last one.
         let mut said =
             GuestFault { kind: FaultKind::Silent { waited: patience.handshake }, heard: vec![], errors: vec![] };
-        for protocol in Protocol::ALL {
+        for protocol in spec.protocols() {
             match Guest::start_as(reactor, protocol, spec, patience, console) {
                 Err(fault) if is_of_another_tongue(&fault.kind) => {
                     if !fault.heard.is_empty() {

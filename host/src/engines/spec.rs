@@ -115,6 +115,16 @@ impl GuestSpec {
         self
     }
 
+    /// Returns the protocols in the order in which they are worth trying: one that is named among the arguments first,
+    /// because a program that waits for another greeting says nothing to this one until patience ends.
+    #[must_use]
+    pub fn protocols(&self) -> [Protocol; 3] {
+        let mut protocols = Protocol::ALL;
+        let is_named = |protocol: &Protocol| self.args.iter().any(|arg| arg.trim_start_matches('-') == protocol.code());
+        protocols.sort_by_key(|protocol| !is_named(protocol));
+        protocols
+    }
+
     /// Reads a command line alone, as a person types it: `fairy-stockfish`, `"C:\My Engines\x.exe" uci`.
     ///
     /// # Errors
@@ -244,5 +254,19 @@ mod tests {
         assert!(matches!(why("cmd:x;protocol=xboard"), SpecError::Protocol { .. }));
         assert!(matches!(why("cmd:x;hash=3"), SpecError::Part { .. }));
         assert!(matches!(why("cmd:x;option.=3"), SpecError::Part { .. }));
+    }
+
+    #[test]
+    fn a_protocol_among_the_arguments_is_tried_first() {
+        for (line, first) in [
+            ("duiyi ucci", Protocol::Ucci),
+            ("engine --gomocup -x", Protocol::Gomocup),
+            ("engine", Protocol::Uci),
+            ("ucci", Protocol::Uci),
+        ] {
+            let protocols = GuestSpec::from_command_line(line).expect("a command line").protocols();
+            assert_eq!(protocols[0], first, "{line}");
+            assert!(Protocol::ALL.iter().all(|protocol| protocols.contains(protocol)));
+        }
     }
 }
