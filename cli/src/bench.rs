@@ -10,6 +10,7 @@ use duiyi_core::game::GameKind;
 use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_host::clock::MonotonicClock;
 
+use crate::machine;
 use crate::perft::per_second;
 use crate::position::{PositionArgs, StonesArgs};
 use crate::problem::{Problem, Status};
@@ -55,7 +56,7 @@ pub struct Args {
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(Depth).range(1..=64))]
     depth: Option<Depth>,
     /// How many threads to search with
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = machine::threads())]
     threads: u16,
     /// Parts of the search to leave out, as in razoring+killers
     #[arg(long, value_name = "PARTS")]

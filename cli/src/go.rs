@@ -10,7 +10,8 @@ use duiyi_core::search::{Level, Limits, SearchOptions, Stop, Thought, TimeLimit}
 use duiyi_host::clock::MonotonicClock;
 use serde::Serialize;
 
-use crate::position::PositionArgs;
+use crate::machine;
+use crate::position::{PositionArgs, nodes};
 use crate::problem::{Problem, Status};
 use crate::score::Told;
 
@@ -31,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     time_ms: Option<u64>,
     /// Visit at most this many nodes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = nodes())]
     nodes: Option<u64>,
     /// Search at most this deep, in plies
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(Depth).range(1..=1000))]
@@ -43,7 +44,7 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// How many threads to search with
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = machine::threads())]
     threads: u16,
     /// How many lines to report
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]

@@ -6,6 +6,9 @@
 //!
 //! It is a library with one small program around it, so that [`fuzz`] can reach the protocols' loops.
 
+mod harmless;
+mod input;
+mod machine;
 mod problem;
 mod score;
 
@@ -35,6 +38,7 @@ use std::thread;
 use clap::{Parser, Subcommand};
 use duiyi_core::search::Stop;
 
+use harmless::Harmless;
 use problem::{Problem, Status};
 
 /// Stack for the whole program: engines recurse deeply, and some systems give a main thread only one mebibyte.
@@ -85,6 +89,11 @@ pub fn program() -> ExitCode {
         Ok(Err(_)) => return ExitCode::from(101),
         Err(error) => Err(Problem::Input(format!("the system gives the program no thread: {error}"))),
     };
+    self::ended(ended)
+}
+
+/// Returns the status of a command, and complains if it could not do its work.
+fn ended(ended: Result<Status, Problem>) -> ExitCode {
     match ended {
         Ok(status) => status.into(),
         // Whoever read our output has had enough of it.
@@ -142,9 +151,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // A reader that has gone away has seen enough.
-            let _ = error.print();
-            ExitCode::SUCCESS
+            ended(error.print().and_then(|()| io::stdout().flush()).map(|()| Status::Done).map_err(Problem::Output))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
@@ -161,5 +168,5 @@ fn refuse(error: &clap::Error) -> ExitCode {
 
 /// Writes a sentence to the error output; nobody is left to be told if that fails.
 fn complain(sentence: &str) {
-    let _ = writeln!(io::stderr(), "{sentence}");
+    let _ = writeln!(io::stderr(), "{}", Harmless(sentence));
 }

@@ -28,8 +28,8 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let table = args.position.table()?;
     let started = Instant::now();
-    let below = divide(&table, args.depth);
-    let nodes = if args.depth == 0 { 1 } else { below.iter().map(|(_, nodes)| nodes).sum::<u64>() };
+    let Counts { below, total: nodes } =
+        Counts::of(&table, args.depth, || false).expect("nobody asks it to end before its end");
     let time = started.elapsed();
     if args.divide {
         for (mv, nodes) in &below {
@@ -41,18 +41,32 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// Counts the leaves below each legal move, moves in alphabetical order; nothing at depth 0.
-pub fn divide(table: &Game, depth: u32) -> Vec<(String, u64)> {
-    fn words<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
-        perft::divide(position, depth).into_iter().map(|(mv, nodes)| (mv.to_string(), nodes)).collect()
+/// Leaf positions, counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Those below each legal move, moves in alphabetical order; nothing at depth 0.
+    pub below: Vec<(String, u64)>,
+    /// All of them; at depth 0 the position itself.
+    pub total: u64,
+}
+
+impl Counts {
+    /// Counts the leaves `depth` moves below `table`; `None` as soon as `is_over`.
+    pub fn of(table: &Game, depth: u32, is_over: impl Fn() -> bool) -> Option<Counts> {
+        fn words<P: Position>(position: &P, depth: u32, is_over: impl Fn() -> bool) -> Option<Vec<(String, u64)>> {
+            let below = perft::divide_until(position, depth, is_over)?;
+            Some(below.into_iter().map(|(mv, nodes)| (mv.to_string(), nodes)).collect())
+        }
+        let mut below = match table {
+            Game::Xiangqi(played) => words(played.position(), depth, is_over),
+            Game::Gomoku(played) => words(played.position(), depth, is_over),
+            Game::TicTacToe(played) => words(played.position(), depth, is_over),
+        }?;
+        below.sort_unstable();
+        let sum = || below.iter().fold(0_u64, |sum, (_, nodes)| sum.saturating_add(*nodes));
+        let total = if depth == 0 { 1 } else { sum() };
+        Some(Counts { below, total })
     }
-    let mut below = match table {
-        Game::Xiangqi(played) => words(played.position(), depth),
-        Game::Gomoku(played) => words(played.position(), depth),
-        Game::TicTacToe(played) => words(played.position(), depth),
-    };
-    below.sort_unstable();
-    below
 }
 
 /// Returns a rate, rounded down; time too short to measure counts as a microsecond.

@@ -1,13 +1,25 @@
 //! The arguments that name a position, the same for every command, and the way from them to a table.
 
 use clap::ValueEnum;
+use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
 use duiyi_core::base::Side;
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Game, GameKind, MoveRow, Played, Setup, Wording};
+use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
 use duiyi_core::gomoku::protocol::Protocol;
 use duiyi_core::gomoku::{self, Rule};
 use duiyi_core::position::Position as _;
 
 use crate::problem::Problem;
+
+/// Reads the lines of a Gomoku board.
+pub fn size() -> RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE))
+}
+
+/// Reads a bound in nodes: at most what a year of the fastest machine visits.
+pub fn nodes() -> RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=1_000_000_000_000_000)
+}
 
 /// A position of any game.
 #[derive(clap::Args)]
@@ -32,7 +44,7 @@ pub struct StonesArgs {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(gomoku::point::MIN_SIZE as i64..=gomoku::point::MAX_SIZE as i64))]
+    #[arg(long, value_name = "N", value_parser = size())]
     pub size: Option<u8>,
     /// Black's stones before the moves, such as "h8 i9" (Gomoku)
     #[arg(long, value_name = "POINTS")]

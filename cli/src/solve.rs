@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, default_value = "vcf")]
     kind: Kind,
     /// Give up after this long, in milliseconds
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     time_ms: Option<u64>,
 }
 

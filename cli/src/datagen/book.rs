@@ -11,6 +11,7 @@ use duiyi_core::position::{History, Position as _};
 use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
 use duiyi_core::xiangqi::{Move, Position};
 
+use crate::position::nodes;
 use crate::problem::{Problem, Status};
 
 /// Memory of the transposition table, in mebibytes.
@@ -38,10 +39,10 @@ const PLIES: usize = 16;
 #[derive(clap::Args)]
 pub struct Args {
     /// How many positions to look at
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     positions: u32,
     /// How many nodes to search in each
-    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = nodes())]
     nodes: u64,
 }
 

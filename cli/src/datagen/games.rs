@@ -30,10 +30,10 @@ pub struct Args {
     #[arg(long, value_name = "RULE", default_value = "freestyle")]
     rule: Rule,
     /// How many games the file shall hold
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     games: u32,
     /// How many nodes to search for each move
-    #[arg(long, value_name = "N", default_value_t = 1_500, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_500, value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
     nodes: u32,
     /// The seed of the openings
     #[arg(long, value_name = "S", default_value_t = 1)]

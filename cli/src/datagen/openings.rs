@@ -1,7 +1,6 @@
 //! `duiyi datagen openings`: balanced beginnings of games.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -13,11 +12,14 @@ use duiyi_core::game::Played;
 use duiyi_core::gomoku::{Point, Symmetry};
 use duiyi_core::search::{Level, Limits, Stop, clock};
 
-use crate::position::{setup, words};
+use crate::input;
+use crate::position::{nodes, setup, words};
 use crate::problem::{Problem, Status};
 
 /// Memory of the transposition table, in mebibytes.
 const HASH_MIB: usize = 16;
+/// The largest file of lines to begin with, in bytes.
+const BYTES_MAX: u64 = 16 << 20;
 /// How far from the stones on the board a Gomoku stone is put, in lines.
 const NEAR: u8 = 2;
 /// How many candidates may fail for each opening that is wanted, before the search is given up.
@@ -48,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..=60))]
     plies_max: u16,
     /// How many nodes to think about each
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = nodes())]
     nodes: u64,
     /// The greatest advantage of either side, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 40, value_parser = clap::value_parser!(i32).range(0..=10_000))]
@@ -99,7 +101,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 fn bases(args: &Args, start: &Game) -> Result<Vec<Vec<String>>, Problem> {
     let Some(path) = &args.from else { return Ok(vec![Vec::new()]) };
     let place = path.display();
-    let text = fs::read_to_string(path).map_err(|why| Problem::at(&place, why))?;
+    let text = input::read_text(path, BYTES_MAX)?;
     let mut bases = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let mut table = start.clone();

@@ -10,6 +10,7 @@ use duiyi_core::gomoku::protocol::{Choice, Opening, Protocol, Turn};
 use duiyi_core::gomoku::{Point, Rule, Symmetry};
 use duiyi_core::search::{Level, Limits, Stop, clock};
 
+use crate::position::nodes;
 use crate::problem::{Problem, Status};
 
 /// Memory of the transposition table, in mebibytes.
@@ -37,7 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     count: u32,
     /// How many nodes to think about each
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = nodes())]
     nodes: u64,
     /// The greatest advantage of either side, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 20, value_parser = clap::value_parser!(i32).range(0..=10_000))]

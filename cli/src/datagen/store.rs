@@ -11,15 +11,18 @@
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Side;
 
+use crate::input;
 use crate::problem::Problem;
 
 /// The first words of the first line.
 const MAGIC: &str = "duiyi-selfplay 1";
+/// The largest file that is read, in bytes: some ten million games.
+const BYTES_MAX: u64 = 4 << 30;
 /// Bytes before a game's plies.
 const HEAD: usize = 4;
 /// Bytes of a ply.
@@ -105,7 +108,7 @@ impl SelfGame {
 
 /// Reads a file of games; what follows the last whole game is left out.
 pub fn read(path: &Path) -> Result<(String, Vec<SelfGame>), Problem> {
-    let bytes = std::fs::read(path).map_err(|error| Problem::at(path.display(), error))?;
+    let bytes = input::read(path, BYTES_MAX)?;
     let (line, games, _) = parse(&bytes).ok_or_else(|| Problem::at(path.display(), "this is no file of games"))?;
     Ok((line, games))
 }
@@ -134,9 +137,8 @@ impl Store {
     /// Opens or makes the file; a game that an interrupted run left unfinished is cut off.
     pub fn open(path: &Path, manifest: &Manifest) -> Result<Store, Problem> {
         let at = |error| Problem::at(path.display(), error);
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(at)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(at)?;
+        let bytes = if path.exists() { input::read(path, BYTES_MAX)? } else { Vec::new() };
+        let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(at)?;
         let (mut games, mut plies) = (0, 0);
         if bytes.is_empty() {
             writeln!(file, "{manifest}").map_err(at)?;

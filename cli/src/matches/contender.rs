@@ -5,6 +5,18 @@ use duiyi_core::engine::Method;
 use duiyi_host::engines::SpecError;
 use duiyi_host::matches::{BuiltIn, Contender};
 
+use crate::machine;
+
+/// Says why there is no room for the tables of players on `boards` boards; `None` if there is.
+pub fn shortage(players: [&Contender; 2], boards: u16) -> Option<String> {
+    let hash_mib = |player: &Contender| match player {
+        Contender::BuiltIn(own) => own.hash_mib,
+        Contender::Guest(_) => 0,
+    };
+    let board = players.map(hash_mib).iter().sum::<usize>();
+    machine::shortage(board.saturating_mul(boards.into()), 0)
+}
+
 /// Reads a player.
 ///
 /// # Errors
@@ -45,8 +57,8 @@ pub fn contender(text: &str) -> Result<Contender, String> {
             "nodes" => own.nodes = Some(number),
             "depth" => own.depth = Some(small(1000)? as Depth),
             "movetime" => own.time = Some(Millis(small(86_400_000)? as u64)),
-            "hash" => own.hash_mib = small(65_536)?,
-            "threads" => own.threads = small(256)?,
+            "hash" => own.hash_mib = small(machine::hash_mib_max() as u64)?,
+            "threads" => own.threads = small(machine::threads_max() as u64)?,
             _ => {
                 return Err(format!(
                     "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, method and without"

@@ -7,10 +7,14 @@ use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
 use duiyi_host::matches::{self, Contender, Hall, Player, Sprt, schedule};
 
-use super::contender::contender;
+use super::contender::{contender, shortage};
 use super::desk::{Book, Desk};
 use super::{Bounds, What, openings};
+use crate::machine;
 use crate::problem::{Problem, Status};
+
+/// The greatest difference in strength that a test can be about, in Elo.
+const ELO_MAX: f64 = 1000.0;
 
 /// Play engines against each other, each opening twice with colours swapped
 ///
@@ -40,7 +44,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// How many games to play at a time
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = machine::threads())]
     concurrency: u16,
     /// End as soon as the first engine is E1 Elo stronger rather than E0, or the other way round
     #[arg(long, value_names = ["E0", "E1"], num_args = 2, allow_negative_numbers = true)]
@@ -56,14 +60,22 @@ pub struct Args {
 /// Plays the match and writes its result.
 pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Problem> {
     let sprt = match args.sprt.as_deref() {
-        Some(&[elo0, elo1]) if elo0 < elo1 && elo0.is_finite() && elo1.is_finite() => Some(Sprt { elo0, elo1 }),
-        Some(_) => return Err(Problem::at("--sprt", "the first number should be less than the second")),
+        Some(&[elo0, elo1]) if elo0 < elo1 && elo0.abs().max(elo1.abs()) <= ELO_MAX => Some(Sprt { elo0, elo1 }),
+        Some(_) => {
+            return Err(Problem::at(
+                "--sprt",
+                "the first number should be less than the second, and both within ±1000",
+            ));
+        }
         None => None,
     };
     for (contender, which) in [(&args.a, "A"), (&args.b, "B")] {
         if let Some(why) = contender.refusal(args.what.game) {
             return Err(Problem::at(which, why));
         }
+    }
+    if let Some(why) = shortage([&args.a, &args.b], args.concurrency) {
+        return Err(Problem::at("--concurrency", why));
     }
     let openings = openings(&args.what, args.openings.as_deref(), args.seed)?;
     let (reactor, bounds) = (&Reactor::start(), args.bounds.read());

@@ -6,9 +6,10 @@ use duiyi_core::search::{Level, Stop};
 use duiyi_host::Reactor;
 use duiyi_host::matches::{Hall, schedule};
 
-use super::contender::contender;
+use super::contender::{contender, shortage};
 use super::desk::Desk;
 use super::{Bounds, What, openings};
+use crate::machine;
 use crate::problem::{Problem, Status};
 
 /// Play the five levels against their neighbours
@@ -25,7 +26,7 @@ pub struct Args {
     #[command(flatten)]
     bounds: Bounds,
     /// How many games to play at a time
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = machine::threads())]
     concurrency: u16,
     /// The seed of the openings' order and of the levels' choices
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -40,6 +41,9 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         let names = [weaker + 1, weaker].map(|number| format!("level:{number}"));
         let read = |name: &String| contender(name).map_err(Problem::Input);
         let contenders = [&read(&names[0])?, &read(&names[1])?];
+        if let Some(why) = shortage(contenders, args.concurrency) {
+            return Err(Problem::at("--concurrency", why));
+        }
         let boards = args.concurrency.into();
         let hall = Hall { reactor, contenders, bounds: &bounds, boards, stop, shown: &|_, _| {} };
         let mut desk = Desk::new(names, None, None, args.games);

@@ -8,7 +8,6 @@ mod desk;
 pub mod duel;
 pub mod ladder;
 
-use std::fs;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -17,11 +16,12 @@ use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_host::matches::{self, Opening, openings};
 
-use crate::position::setup;
+use crate::input;
+use crate::position::{nodes, setup, size};
 use crate::problem::Problem;
 
 /// The largest file of openings that is read, in bytes.
-const BYTES_MAX: u64 = 64 << 20;
+const BYTES_MAX: u64 = 16 << 20;
 
 /// How long the engines may think.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
@@ -33,7 +33,7 @@ pub struct Bounds {
     #[arg(long, value_name = "MS", conflicts_with = "tc", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
     /// Nodes for each move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = nodes())]
     nodes: Option<u64>,
     /// How much later than its time a move may come, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
@@ -81,7 +81,7 @@ pub struct What {
     #[arg(long)]
     rule: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = size())]
     size: Option<u8>,
 }
 
@@ -108,11 +108,7 @@ fn openings(what: &What, file: Option<&Path>, seed: u64) -> Result<Vec<Opening>,
     let mut openings = match file {
         Some(path) => {
             let place = path.display();
-            let length = fs::metadata(path).map_err(|why| Problem::at(&place, why))?.len();
-            if length > BYTES_MAX {
-                return Err(Problem::at(&place, format!("{length} bytes are more than a file of openings needs")));
-            }
-            let text = fs::read_to_string(path).map_err(|why| Problem::at(&place, why))?;
+            let text = input::read_text(path, BYTES_MAX)?;
             let openings = Opening::read_all(&setup, &text);
             let openings = openings.map_err(|why| Problem::Input(format!("{place}, {why}")))?;
             if openings.is_empty() {

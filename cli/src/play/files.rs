@@ -1,6 +1,6 @@
 //! Games to files and back.
 
-use std::path;
+use std::path::{self, Path};
 
 use duiyi_core::base::BySide;
 use duiyi_core::record::TimeControl;
@@ -9,6 +9,8 @@ use duiyi_core::session::state::Applied;
 use duiyi_core::session::{GameConfig, Player, Session};
 use duiyi_core::study::Study;
 use duiyi_host::{clock, files};
+
+use crate::input;
 
 /// Writes the game so far, whole or not at all: PGN for Xiangqi, SGF for Gomoku, the moves for tic-tac-toe.
 ///
@@ -25,8 +27,7 @@ pub fn save(session: &Session, path: &str) -> Result<(), String> {
 /// # Errors
 /// One sentence that names the file.
 pub fn load(path: &str, players: BySide<Player>, seed: u64) -> Result<(Session, Applied, Vec<Fault>), String> {
-    let place = path::absolute(path).map_err(|why| format!("{path}: {why}"))?;
-    let bytes = files::read_capped(&place, RECORD_BYTES_MAX as u64).map_err(|why| why.to_string())?;
+    let bytes = input::read(Path::new(path), RECORD_BYTES_MAX as u64).map_err(|why| why.to_string())?;
     let study = Study::read(&bytes).map_err(|why| format!("{path}: {why}"))?;
     let moves: Vec<String> = study.moves().map(str::to_owned).collect();
     let config = GameConfig { setup: study.header.setup.clone(), players, clock: TimeControl::None };

@@ -22,7 +22,8 @@ use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session, T
 use duiyi_host::clock;
 use duiyi_host::desk::worker::Worker;
 
-use crate::position::{setup, words as split};
+use crate::harmless::Harmless;
+use crate::position::{setup, size, words as split};
 use crate::problem::{Problem, Status};
 use board::Ink;
 use duiyi_host::lines::Lines;
@@ -47,7 +48,7 @@ pub struct Args {
     #[arg(long)]
     rule: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(5..=22))]
+    #[arg(long, value_name = "N", value_parser = size())]
     size: Option<u8>,
     /// The opening rule: swap1, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10 (Gomoku). The first side opens
     #[arg(long, value_name = "O")]
@@ -152,8 +153,8 @@ impl Game {
                 Line::Help => words::help(out)?,
                 Line::Board => self.show_board(out)?,
                 Line::Save(path) => match files::save(&self.session, &path) {
-                    Ok(()) => writeln!(out, "saved {path}")?,
-                    Err(why) => writeln!(out, "{why}")?,
+                    Ok(()) => writeln!(out, "saved {}", Harmless(path))?,
+                    Err(why) => writeln!(out, "{}", Harmless(why))?,
                 },
                 Line::Load(path) => self.load(&path, out)?,
                 Line::Unclear(why) => writeln!(out, "{why}")?,
@@ -165,7 +166,7 @@ impl Game {
     fn ask(&mut self, command: Command, out: &mut dyn Write) -> io::Result<()> {
         match self.session.apply(command, clock::now_stamp()) {
             Ok(applied) => self.carry_out(applied, out),
-            Err(why) => writeln!(out, "{why}"),
+            Err(why) => writeln!(out, "{}", Harmless(why)),
         }
     }
 
@@ -173,12 +174,12 @@ impl Game {
     fn load(&mut self, path: &str, out: &mut dyn Write) -> io::Result<()> {
         let players = self.session.config().players.clone();
         match files::load(path, players, self.seed) {
-            Err(why) => writeln!(out, "{why}"),
+            Err(why) => writeln!(out, "{}", Harmless(why)),
             Ok((session, applied, faults)) => {
                 self.session = session;
                 self.worker.new_game();
                 for fault in faults {
-                    writeln!(out, "{path}: {fault}")?;
+                    writeln!(out, "{}: {}", Harmless(path), Harmless(fault))?;
                 }
                 self.show_board(out)?;
                 self.carry_out(applied, out)
@@ -250,7 +251,7 @@ impl Game {
                 writeln!(out, "{}", words::ended(config.setup.kind(), *outcome))?;
                 self.result(*outcome, out)
             }
-            Event::Trouble { message, .. } => writeln!(out, "{message}"),
+            Event::Trouble { message, .. } => writeln!(out, "{}", Harmless(message)),
         }
     }
 

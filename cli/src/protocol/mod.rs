@@ -1,21 +1,21 @@
 //! Engine protocols: one frame for three dialects.
 //!
 //! Everything a dialect has to react to comes through one channel: lines from a reader thread, reports and answers from
-//! the thread that searches. So its state has one owner, and `stop`, `isready` or `END` are answered at any moment. Of
-//! the lines that come during a search only the urgent ones are handled at once; the others wait, in their order,
-//! until the search has answered. Every search has a number, so that a late answer is never taken for the next one's.
+//! the thread that searches. So its state has one owner, and `stop`, `isready` or `END` are answered at any moment. The
+//! lines that come during a search wait in the [`queue`], in their order, until the search has answered; what does not
+//! wait says its [`Manner`]. Every search has a number, so that a late answer is never taken for the next one's.
 
 pub mod gomocup;
+mod listener;
 mod options;
+mod queue;
 mod thinker;
 pub mod ucci;
 pub mod uci;
 mod xiangqi;
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::thread;
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use duiyi_core::engine::Ask;
@@ -25,22 +25,27 @@ use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::{Choice, Opening};
 use duiyi_core::search::Thought;
 
+use crate::harmless::Harmless;
+use crate::perft::Counts;
 use crate::problem::{Problem, Status};
-use duiyi_host::lines::Lines;
+use listener::listen;
+use queue::Queue;
 use thinker::{PonderClock, Thinker};
 
-/// Lines and answers that may pile up before their senders wait.
-const QUEUE: usize = 256;
-/// How long a search may take to end once the program was told to leave.
-const LAST_WORDS: Duration = Duration::from_millis(500);
+/// Batches of lines and answers that may pile up before their senders wait.
+const IN_FLIGHT: usize = 16;
+/// The longest line that is understood, in bytes: a game of fifty thousand moves.
+const LINE_MAX: usize = 1 << 18;
+/// How long the searches asked for may take to end once the program was told to leave.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// What came in.
 enum Event {
-    Line(String),
+    Lines(Vec<String>),
     End,
     Report(u64, Thought<String>),
     Answer(u64, Thought<String>),
-    Counted(u64, Vec<(String, u64)>),
+    Counted(u64, Option<Counts>),
     Opened(u64, Vec<Choice>),
     Trouble(String),
 }
@@ -56,18 +61,30 @@ pub enum Flow {
     Leave,
 }
 
+/// How a line stands to the search under way, and to those that were asked for before it and have not begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// It has nothing to do with them and is handled at once: `isready`.
+    Aside,
+    /// It ends all of them, in their order: `stop`.
+    Ends,
+    /// It ends all of them, and then the conversation: `quit`.
+    Leaves,
+    /// It is meant for the last one of them: `ponderhit`.
+    Steers,
+    /// It waits for them, and ends one that nothing else would end: `go`, `position`.
+    Follows,
+    /// It waits for them.
+    Waits,
+}
+
 /// One protocol's words.
 pub trait Dialect {
-    /// Handles a line. Urgent lines may come during a search, others only without one.
+    /// Handles a line. What waits comes only without a search.
     fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow>;
 
-    /// Returns whether a line with this first word is handled during a search.
-    fn is_urgent(&self, word: &str) -> bool;
-
-    /// Returns whether a line with this first word ends a search that would go on for ever otherwise.
-    fn interrupts(&self, _word: &str) -> bool {
-        false
-    }
+    /// Returns how a line with this first word stands to a search.
+    fn manner(&self, word: &str) -> Manner;
 
     /// Tells of an iteration.
     fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()>;
@@ -75,8 +92,8 @@ pub trait Dialect {
     /// Tells the answer; the search is over.
     fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()>;
 
-    /// Tells the counts that [`Desk::count`] asked for.
-    fn counted(&mut self, _below: &[(String, u64)], _desk: &mut Desk<'_>) -> io::Result<()> {
+    /// Tells the counts that [`Desk::count`] asked for; none if it was stopped.
+    fn counted(&mut self, _counts: Option<&Counts>, _desk: &mut Desk<'_>) -> io::Result<()> {
         Ok(())
     }
 
@@ -116,9 +133,9 @@ pub struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// Writes a line.
+    /// Writes a line. What the other side said may come back in it, and must not act on a terminal.
     fn say(&mut self, line: impl std::fmt::Display) -> io::Result<()> {
-        writeln!(self.out, "{line}")
+        writeln!(self.out, "{}", Harmless(line))
     }
 
     /// Makes the engine of `kind` before it is asked anything.
@@ -213,7 +230,7 @@ fn speak_to<R: BufRead>(
     open: impl FnOnce() -> R + Send + 'static,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let (send, events) = mpsc::sync_channel(QUEUE);
+    let (send, events) = mpsc::sync_channel(IN_FLIGHT);
     listen(open, send.clone());
     let mut desk = Desk { out, thinker: Thinker::start(send), search: None, last_id: 0, input_ended: false };
     converse(&mut dialect, &events, &mut desk)?;
@@ -222,38 +239,48 @@ fn speak_to<R: BufRead>(
 }
 
 fn converse(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk<'_>) -> io::Result<()> {
-    let mut waiting: VecDeque<String> = VecDeque::new();
+    let mut waiting = Queue::new();
+    let mut incoming = Vec::<String>::new().into_iter();
+    // Once the program was told to leave.
+    let mut leave_by: Option<Instant> = None;
     loop {
-        while desk.search.is_none() {
-            let Some(line) = waiting.pop_front() else { break };
-            if dialect.line(&line, desk)? != Flow::On {
+        match catch_up(dialect, &mut waiting, desk)? {
+            Flow::On => {}
+            Flow::Finish => {
+                finish(dialect, events, desk, leave_by.unwrap_or_else(|| Instant::now() + LAST_WORDS))?;
                 return dialect.farewell(desk);
             }
+            Flow::Leave => return Ok(()),
+        }
+        if let Some(answer) = desk.take_answer() {
+            dialect.answer(answer, desk)?;
+            continue;
+        }
+        if let Some(line) = incoming.next() {
+            let manner = dialect.manner(&first_word(&line));
+            if manner == Manner::Leaves {
+                // What comes after it is said to nobody.
+                incoming = Vec::new().into_iter();
+                leave_by.get_or_insert_with(|| Instant::now() + LAST_WORDS);
+            }
+            if arrive(dialect, line, manner, &mut waiting, desk)? == Flow::Leave {
+                return Ok(());
+            }
+            continue;
         }
         if desk.input_ended && desk.search.is_none() {
             return Ok(());
         }
         desk.out.flush()?;
-        match events.recv().expect("the thinker keeps a sender as long as the desk stands") {
-            Event::Line(line) => {
-                let word = first_word(&line);
-                if desk.search.is_none() || !dialect.is_urgent(&word) {
-                    let interrupts = dialect.interrupts(&word);
-                    waiting.push_back(line);
-                    if interrupts && desk.search.as_ref().is_some_and(|search| search.endless) {
-                        desk.stop();
-                    }
-                } else {
-                    match dialect.line(&line, desk)? {
-                        Flow::On => {}
-                        Flow::Finish => {
-                            finish(dialect, events, desk)?;
-                            return dialect.farewell(desk);
-                        }
-                        Flow::Leave => return Ok(()),
-                    }
-                }
-            }
+        let event = match leave_by {
+            None => events.recv().expect("the thinker keeps a sender as long as the desk stands"),
+            Some(by) => match events.recv_timeout(by.saturating_duration_since(Instant::now())) {
+                Ok(event) => event,
+                Err(_) => return dialect.farewell(desk),
+            },
+        };
+        match event {
+            Event::Lines(lines) if leave_by.is_none() => incoming = lines.into_iter(),
             Event::End => {
                 desk.input_ended = true;
                 if desk.search.as_ref().is_some_and(|search| search.endless) {
@@ -262,9 +289,47 @@ fn converse(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk
             }
             event => hear(dialect, event, desk)?,
         }
-        if let Some(answer) = desk.take_answer() {
-            dialect.answer(answer, desk)?;
+    }
+}
+
+/// Takes a line in: it is handled at once, or it waits.
+fn arrive(
+    dialect: &mut dyn Dialect,
+    line: String,
+    manner: Manner,
+    waiting: &mut Queue,
+    desk: &mut Desk<'_>,
+) -> io::Result<Flow> {
+    if line.len() >= LINE_MAX {
+        dialect.trouble(&format!("a line of more than {LINE_MAX} bytes is left out"), desk)?;
+    } else if manner == Manner::Aside && desk.search.is_some() {
+        return dialect.line(&line, desk);
+    } else {
+        if waiting.push(line, manner) == queue::Pushed::FirstRefused {
+            dialect.trouble(queue::FULL, desk)?;
         }
+        hurry(waiting, desk);
+    }
+    Ok(Flow::On)
+}
+
+/// Handles the lines that wait, up to the first one that has to wait longer.
+fn catch_up(dialect: &mut dyn Dialect, waiting: &mut Queue, desk: &mut Desk<'_>) -> io::Result<Flow> {
+    while let Some(line) = waiting.pop(desk.search.is_some()) {
+        let flow = dialect.line(&line, desk)?;
+        if flow != Flow::On {
+            return Ok(flow);
+        }
+        hurry(waiting, desk);
+    }
+    Ok(Flow::On)
+}
+
+/// Ends the search under way if a line that waits behind it asks for that.
+fn hurry(waiting: &Queue, desk: &mut Desk<'_>) {
+    let endless = desk.search.as_ref().is_some_and(|search| search.endless);
+    if waiting.has(Manner::Ends) || (endless && waiting.has(Manner::Follows)) {
+        desk.stop();
     }
 }
 
@@ -278,48 +343,32 @@ fn hear(dialect: &mut dyn Dialect, event: Event, desk: &mut Desk<'_>) -> io::Res
             }
             Ok(())
         }
-        Event::Counted(id, below) if desk.is_current(id) => {
+        Event::Counted(id, counts) if desk.is_current(id) => {
             desk.search = None;
-            dialect.counted(&below, desk)
+            dialect.counted(counts.as_ref(), desk)
         }
         Event::Opened(id, choices) if desk.is_current(id) => {
             desk.search = None;
             dialect.opened(choices, desk)
         }
         Event::Trouble(why) => dialect.trouble(&why, desk),
-        Event::Report(..) | Event::Counted(..) | Event::Opened(..) | Event::Line(_) | Event::End => Ok(()),
+        Event::Report(..) | Event::Counted(..) | Event::Opened(..) | Event::Lines(_) | Event::End => Ok(()),
     }
 }
 
-/// Ends the search and tells its answer.
-fn finish(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk<'_>) -> io::Result<()> {
+/// Ends the search and tells its answer, if it comes in time.
+fn finish(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk<'_>, by: Instant) -> io::Result<()> {
     desk.stop();
-    let told = Instant::now();
     while desk.search.is_some() {
         if let Some(answer) = desk.take_answer() {
             return dialect.answer(answer, desk);
         }
-        let left = LAST_WORDS.saturating_sub(told.elapsed());
-        match events.recv_timeout(left) {
+        match events.recv_timeout(by.saturating_duration_since(Instant::now())) {
             Ok(event) => hear(dialect, event, desk)?,
             Err(_) => return Ok(()),
         }
     }
     Ok(())
-}
-
-/// Reads the input on a thread of its own.
-fn listen<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, send: SyncSender<Event>) {
-    thread::spawn(move || {
-        let mut lines = Lines::new(open());
-        while let Some(line) = lines.next() {
-            if send.send(Event::Line(line)).is_err() {
-                return;
-            }
-        }
-        // Nobody is left to be told if this fails.
-        let _ = send.send(Event::End);
-    });
 }
 
 /// Returns the first word of a line in small letters.

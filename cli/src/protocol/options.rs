@@ -4,12 +4,10 @@ use duiyi_core::base::Millis;
 use duiyi_core::engine::Ask;
 use duiyi_core::search::{Level, Limits, TimeLimit};
 
+use crate::machine;
+
 use super::thinker::{HASH_MIB, Thinker};
 
-/// The largest transposition table, in mebibytes.
-pub const HASH_MIB_MAX: usize = 65_536;
-/// The most threads.
-pub const THREADS_MAX: usize = 256;
 /// The most lines.
 pub const MULTIPV_MAX: usize = 500;
 /// The longest time kept in reserve, in milliseconds.
@@ -50,14 +48,28 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Sets one of them and resizes the tables if need be; `None` and no change if `value` is none for it.
-    pub fn set(&mut self, setting: Setting, value: &str, thinker: &Thinker) -> Option<()> {
-        match setting {
-            Setting::Hash => {
-                self.hash_mib = within(HASH_MIB_MAX, value)?;
-                thinker.set_hash(self.hash_mib);
+    /// Sets one of them and resizes the tables if need be.
+    ///
+    /// # Errors
+    /// What keeps `value` from being one for it under its `name`, for a sentence; nothing is changed.
+    pub fn set(&mut self, setting: Setting, name: &str, value: &str, thinker: &Thinker) -> Result<(), String> {
+        if setting == Setting::Hash {
+            let mib = within(usize::MAX, value).ok_or_else(|| no_value(name, value))?;
+            if let Some(why) = machine::shortage(mib, self.hash_mib) {
+                return Err(format!("{name}: {why}"));
             }
-            Setting::Threads => self.threads = within(THREADS_MAX, value)?,
+            self.hash_mib = mib;
+            thinker.set_hash(mib);
+            return Ok(());
+        }
+        self.set_plain(setting, value).ok_or_else(|| no_value(name, value))
+    }
+
+    /// Sets what asks nothing of the machine; `None` and no change if `value` is none for it.
+    fn set_plain(&mut self, setting: Setting, value: &str) -> Option<()> {
+        match setting {
+            Setting::Hash => return None,
+            Setting::Threads => self.threads = within(machine::threads_max(), value)?,
             Setting::MultiPv => self.multipv = within(MULTIPV_MAX, value)?,
             Setting::Level => self.level = value.parse().ok().and_then(Level::new)?,
             Setting::Overhead => {
@@ -77,6 +89,12 @@ impl Options {
         (ask.options.multipv, ask.options.threads) = (self.multipv, self.threads);
         ask
     }
+}
+
+/// Says that a value is none for an option.
+pub fn no_value(name: &str, value: &str) -> String {
+    let shown: String = value.chars().take(20).collect();
+    format!("'{shown}' is no value of {name}")
 }
 
 /// Reads a number from 1 to `max`.

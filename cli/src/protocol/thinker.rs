@@ -14,7 +14,7 @@ use duiyi_core::search::{Clock, Stop, Thought};
 use duiyi_host::guard::guarded;
 
 use super::Event;
-use crate::perft;
+use crate::perft::Counts;
 
 /// Stack for the search, whose depth is bounded; the lists of moves take most of it.
 const STACK: usize = 16 << 20;
@@ -56,7 +56,7 @@ enum Job {
     Tend(Chore, Sender<()>),
     Think { id: u64, table: Box<Game>, moves: Vec<String>, ask: Ask, clock: PonderClock, stop: Stop },
     Open { id: u64, opening: Box<Opening>, rule: Rule, ask: Ask, clock: PonderClock, stop: Stop },
-    Count { id: u64, table: Box<Game>, depth: u32 },
+    Count { id: u64, table: Box<Game>, depth: u32, stop: Stop },
 }
 
 /// A handle on the thread.
@@ -90,8 +90,9 @@ impl Thinker {
     }
 
     /// Counts leaf positions below each legal move.
-    pub fn count(&self, id: u64, table: Game, depth: u32) {
-        self.send(Job::Count { id, table: Box::new(table), depth });
+    pub fn count(&mut self, id: u64, table: Game, depth: u32) {
+        self.stop = Stop::new();
+        self.send(Job::Count { id, table: Box::new(table), depth, stop: self.stop.clone() });
     }
 
     /// Asks the search to end.
@@ -141,7 +142,9 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
                 let decide = |engines: &mut Engines| engines.decide(&opening, rule, &ask, &clock, &stop);
                 tell(Event::Opened(id, guarded(&mut engines, decide).unwrap_or_default()));
             }
-            Job::Count { id, table, depth } => tell(Event::Counted(id, perft::divide(&table, depth))),
+            Job::Count { id, table, depth, stop } => {
+                tell(Event::Counted(id, Counts::of(&table, depth, || stop.is_asked())));
+            }
             Job::Think { id, table, moves, ask, clock, stop } => {
                 let mut report = |thought: &Thought<String>| tell(Event::Report(id, thought.clone()));
                 let think =

@@ -8,9 +8,10 @@ use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::search::{Limits, Line, Thought, TimeLimit};
 
-use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, THREADS_MAX};
+use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value};
 use super::xiangqi::{self, has, number};
-use super::{Desk, Dialect, Flow};
+use super::{Desk, Dialect, Flow, Manner};
+use crate::machine;
 
 /// Speak UCCI for Xiangqi, for graphical interfaces and other programs
 #[derive(clap::Args)]
@@ -48,8 +49,8 @@ impl Ucci {
         desk.say("id author the Duiyi developers")?;
         desk.say("option usemillisec type check default false")?;
         desk.say("option usebook type check default false")?;
-        desk.say(format_args!("option hashsize type spin min 1 max {HASH_MIB_MAX} default {hash_mib}"))?;
-        desk.say(format_args!("option threads type spin min 1 max {THREADS_MAX} default 1"))?;
+        desk.say(format_args!("option hashsize type spin min 1 max {} default {hash_mib}", machine::hash_mib_max()))?;
+        desk.say(format_args!("option threads type spin min 1 max {} default 1", machine::threads_max()))?;
         desk.say(format_args!("option multipv type spin min 1 max {MULTIPV_MAX} default 1"))?;
         desk.say("option level type spin min 1 max 5 default 5")?;
         desk.say(format_args!("option overhead type spin min 0 max {OVERHEAD_MS_MAX} default {}", overhead.0))?;
@@ -62,12 +63,12 @@ impl Ucci {
     fn set(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
         let name = words.first().copied().unwrap_or_default().to_ascii_lowercase();
         let value = words.get(1).copied().unwrap_or_default();
-        let mut set = |setting| self.options.set(setting, value, &desk.thinker);
+        let mut set = |setting| self.options.set(setting, &name, value, &desk.thinker);
         let known = match name.as_str() {
-            "usemillisec" => value.parse().ok().map(|on| self.milliseconds = on),
+            "usemillisec" => value.parse().map(|on| self.milliseconds = on).map_err(|_| no_value(&name, value)),
             "usebook" => set(Setting::Book),
             // Engines take 0 for their own choice.
-            "hashsize" | "threads" if value == "0" => Some(()),
+            "hashsize" | "threads" if value == "0" => Ok(()),
             "hashsize" => set(Setting::Hash),
             "threads" => set(Setting::Threads),
             "multipv" => set(Setting::MultiPv),
@@ -75,14 +76,11 @@ impl Ucci {
             "overhead" => set(Setting::Overhead),
             "newgame" => {
                 desk.thinker.clear();
-                Some(())
+                Ok(())
             }
-            _ => Some(()),
+            _ => Ok(()),
         };
-        match known {
-            Some(()) => Ok(()),
-            None => self.trouble(&format!("setoption: '{value}' is no value of {name}"), desk),
-        }
+        known.or_else(|why| self.trouble(&format!("setoption: {why}"), desk))
     }
 
     fn position(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
@@ -156,12 +154,16 @@ impl Dialect for Ucci {
         Ok(Flow::On)
     }
 
-    fn is_urgent(&self, word: &str) -> bool {
-        matches!(word, "ucci" | "isready" | "stop" | "ponderhit" | "quit")
-    }
-
-    fn interrupts(&self, word: &str) -> bool {
-        matches!(word, "go" | "position" | "banmoves")
+    fn manner(&self, word: &str) -> Manner {
+        match word {
+            "stop" => Manner::Ends,
+            "quit" => Manner::Leaves,
+            "ponderhit" => Manner::Steers,
+            "go" | "position" | "banmoves" => Manner::Follows,
+            "setoption" => Manner::Waits,
+            // Questions, and what means nothing to us.
+            _ => Manner::Aside,
+        }
     }
 
     fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {

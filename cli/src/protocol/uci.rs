@@ -8,10 +8,11 @@ use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::search::{Limits, Line, Thought, TimeLimit};
 
-use super::options::{HASH_MIB_MAX, MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, THREADS_MAX};
+use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value};
 use super::xiangqi::{self, has, number};
-use super::{Desk, Dialect, Flow};
-use crate::perft::per_second;
+use super::{Desk, Dialect, Flow, Manner};
+use crate::machine;
+use crate::perft::{Counts, per_second};
 use crate::score::Told;
 
 /// Speak UCI for Xiangqi, for graphical interfaces and other programs
@@ -35,9 +36,9 @@ impl Uci {
         desk.say(format_args!("id name Duiyi {}", env!("CARGO_PKG_VERSION")))?;
         desk.say("id author the Duiyi developers")?;
         desk.say("option name UCI_Variant type combo default xiangqi var xiangqi")?;
-        desk.say(format_args!("option name Hash type spin default {hash_mib} min 1 max {HASH_MIB_MAX}"))?;
+        desk.say(format_args!("option name Hash type spin default {hash_mib} min 1 max {}", machine::hash_mib_max()))?;
         desk.say("option name Clear Hash type button")?;
-        desk.say(format_args!("option name Threads type spin default 1 min 1 max {THREADS_MAX}"))?;
+        desk.say(format_args!("option name Threads type spin default 1 min 1 max {}", machine::threads_max()))?;
         desk.say(format_args!("option name MultiPV type spin default 1 min 1 max {MULTIPV_MAX}"))?;
         desk.say("option name Level type spin default 5 min 1 max 5")?;
         let overhead = overhead.0;
@@ -54,7 +55,7 @@ impl Uci {
         let (name, value) = words.split_at(split);
         let name = name.iter().skip(1).copied().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
         let value = value.get(1).copied().unwrap_or_default();
-        let mut set = |setting| self.options.set(setting, value, &desk.thinker);
+        let mut set = |setting| self.options.set(setting, &name, value, &desk.thinker);
         let known = match name.as_str() {
             "hash" => set(Setting::Hash),
             "threads" => set(Setting::Threads),
@@ -64,15 +65,12 @@ impl Uci {
             "ownbook" => set(Setting::Book),
             "clear hash" => {
                 desk.thinker.clear();
-                Some(())
+                Ok(())
             }
-            "uci_variant" => (value == "xiangqi").then_some(()),
-            _ => Some(()),
+            "uci_variant" if value != "xiangqi" => Err(no_value(&name, value)),
+            _ => Ok(()),
         };
-        match known {
-            Some(()) => Ok(()),
-            None => self.trouble(&format!("setoption: '{value}' is no value of {name}"), desk),
-        }
+        known.or_else(|why| self.trouble(&format!("setoption: {why}"), desk))
     }
 
     fn go(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
@@ -157,12 +155,16 @@ impl Dialect for Uci {
         Ok(Flow::On)
     }
 
-    fn is_urgent(&self, word: &str) -> bool {
-        matches!(word, "uci" | "isready" | "stop" | "ponderhit" | "quit")
-    }
-
-    fn interrupts(&self, word: &str) -> bool {
-        matches!(word, "go" | "ucinewgame" | "position")
+    fn manner(&self, word: &str) -> Manner {
+        match word {
+            "stop" => Manner::Ends,
+            "quit" => Manner::Leaves,
+            "ponderhit" => Manner::Steers,
+            "go" | "ucinewgame" | "position" => Manner::Follows,
+            "setoption" => Manner::Waits,
+            // Questions, and what means nothing to us.
+            _ => Manner::Aside,
+        }
     }
 
     fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
@@ -186,6 +188,11 @@ impl Dialect for Uci {
     }
 
     fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+        if thought.best.is_none() {
+            let (Told::Cp(score) | Told::Mate(score)) = Told::from(thought.score);
+            let unit = if thought.score.is_decisive() { "mate" } else { "cp" };
+            desk.say(format_args!("info depth 0 score {unit} {score}"))?;
+        }
         match (&thought.best, thought.pv()) {
             (Some(best), [first, reply, ..]) if best == first => {
                 desk.say(format_args!("bestmove {best} ponder {reply}"))
@@ -195,12 +202,13 @@ impl Dialect for Uci {
         }
     }
 
-    fn counted(&mut self, below: &[(String, u64)], desk: &mut Desk<'_>) -> io::Result<()> {
-        for (mv, nodes) in below {
+    fn counted(&mut self, counts: Option<&Counts>, desk: &mut Desk<'_>) -> io::Result<()> {
+        let Some(counts) = counts else { return self.trouble("go perft: stopped before the count was complete", desk) };
+        for (mv, nodes) in &counts.below {
             desk.say(format_args!("{mv}: {nodes}"))?;
         }
-        let total: u64 = below.iter().map(|(_, nodes)| nodes).sum();
-        desk.say(format_args!("\nNodes searched: {total}"))
+        desk.say("")?;
+        desk.say(format_args!("Nodes searched: {}", counts.total))
     }
 
     fn trouble(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()> {

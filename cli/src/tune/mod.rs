@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long)]
     game: Game,
     /// How often to go through all positions
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     epochs: u16,
     /// The seed of their order
     #[arg(long, value_name = "S", default_value_t = 1)]

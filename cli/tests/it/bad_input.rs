@@ -54,6 +54,12 @@ fn bad_arguments_are_named() {
         (&["play", "xiangqi", "--moves", "a0a9"][..], "--moves: "),
         (&["play", "xiangqi", "--size", "9"][..], "--size: "),
         (&["dance"][..], "'dance'"),
+        (&["match", "full", "full", "--game", "gomoku", "--size", "3"][..], "'--size <N>'"),
+        (&["match", "full", "full", "--game", "gomoku", "--size", "0"][..], "'--size <N>'"),
+        (&["ladder", "--game", "gomoku", "--size", "255"][..], "'--size <N>'"),
+        (&["bench", "--threads", "257"][..], "'--threads <N>'"),
+        (&["match", "full", "full", "--game", "xiangqi", "--sprt", "0", "1e308"][..], "--sprt"),
+        (&["match", "full", "full", "--game", "xiangqi", "--concurrency", "65535"][..], "'--concurrency <K>'"),
     ] {
         let sentence = refused(args);
         assert!(sentence.contains(place), "{args:?}: {sentence}");
@@ -71,4 +77,79 @@ fn help_is_there_for_every_command() {
     }
     assert_eq!(duiyi(&["--version"], "").status, 0);
     assert_eq!(duiyi(&[], "").status, 2);
+}
+
+#[test]
+fn what_a_person_named_cannot_act_on_the_terminal() {
+    for args in [&["legal", "--game", "gomoku", "--moves", "\u{1b}[31mh8"][..], &["\u{1b}]0;x\u{7}"][..]] {
+        let sentence = refused(args);
+        assert!(!sentence.contains(char::is_control), "{sentence:?}");
+    }
+    for (args, said) in [
+        (&["uci"][..], "position \u{1b}[2J\n"),
+        (&["gomocup"][..], "\u{1b}[2J\nSTART \u{7}\n"),
+        (&["play", "gomoku", "--side", "both"][..], "\u{1b}[2J\nload \u{1b}x\n"),
+    ] {
+        let ended = duiyi(args, said);
+        assert!(!ended.out.contains(|letter: char| letter.is_control() && letter != '\n'), "{args:?}: {:?}", ended.out);
+    }
+}
+
+/// What stands for a file and never ends, or never begins, is refused at once.
+#[cfg(unix)]
+#[test]
+fn only_files_are_read_as_files() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().is_ok_and(|status| status.success()));
+    let (pipe, folder) = (pipe.to_str().expect("a name"), folder.path().to_str().expect("a name"));
+    for place in ["/dev/zero", pipe, folder] {
+        for args in [
+            &["match", "full", "full", "--game", "xiangqi", "--openings", place][..],
+            &["datagen", "openings", "--game", "xiangqi", "--from", place],
+            &["datagen", "games", "--game", "xiangqi", "--games", "1", "--out", place],
+            &["tune", "--game", "xiangqi", "--out", "/dev/null", place],
+        ] {
+            let sentence = refused(args);
+            assert!(sentence.starts_with(place), "{args:?}: {sentence}");
+        }
+        let ended = duiyi(&["play", "xiangqi", "--side", "both"], &format!("load {place}\nquit\n"));
+        assert!(ended.status == 0 && ended.last().starts_with(place), "{}", ended.out);
+    }
+}
+
+/// Output that cannot be written is an error, whatever the command.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for args in [
+        &["--help"][..],
+        &["--version"],
+        &["go", "--help"],
+        &["legal", "--game", "gomoku"],
+        &["perft", "--game", "gomoku", "1"],
+        &["go", "--game", "xiangqi", "--depth", "1"],
+        &["judge", "--game", "xiangqi"],
+        &["notation", "--game", "xiangqi", "--moves", "h2e2", "--to", "uci"],
+        &["play", "gomoku"],
+        &["uci"],
+        &["gomocup"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has this device");
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_duiyi"))
+            .args(args)
+            .stdin(std::process::Stdio::piped())
+            .stdout(full)
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut input = child.stdin.take().expect("the input is piped");
+        // A program that ends early leaves a broken pipe, which is its right.
+        let _ = std::io::Write::write_all(&mut input, b"uci\nABOUT\nquit\n");
+        drop(input);
+        let output = child.wait_with_output().expect("the program ends");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{args:?}: {said}");
+    }
 }

@@ -303,3 +303,111 @@ fn a_search_that_is_stopped_at_once_answers_a_legal_move() {
     talk.send("quit");
     assert_eq!(talk.ended(), 0);
 }
+
+/// What is said in one write, each go with its stop, is answered go by go and at once.
+#[test]
+fn a_stop_is_never_lost_however_early_it_comes() {
+    let xiangqi = "go movetime 5000\nstop\ngo movetime 5000\nstop\ngo infinite\ngo depth 90\nstop\nquit\n";
+    let ucci = "setoption usemillisec true\ngo time 500000\nstop\ngo time 500000\nstop\ngo infinite\ngo depth 90\nstop\nquit\n";
+    let gomocup = "START 15\nINFO timeout_turn 60000\nBEGIN\nYXSTOP\nTURN 0,0\nYXSTOP\nTURN 0,1\nTURN 0,2\nYXSTOP\n";
+    for (protocol, said, is_answer) in [
+        ("uci", xiangqi, (|line| line.starts_with("bestmove ")) as fn(&str) -> bool),
+        ("ucci", ucci, |line| line.starts_with("bestmove ")),
+        ("gomocup", gomocup, |line| line.split(',').all(|number| number.parse::<u8>().is_ok())),
+    ] {
+        let begun = Instant::now();
+        let ended = crate::run::duiyi(&[protocol], said);
+        assert!(begun.elapsed() < Duration::from_secs(4), "{protocol}: {:?}\n{}", begun.elapsed(), ended.out);
+        assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{protocol}");
+        let answers = ended.out.lines().filter(|line| is_answer(line)).count();
+        assert_eq!(answers, 4, "{protocol}: {}", ended.out);
+    }
+}
+
+#[test]
+fn a_ponderhit_finds_the_search_it_was_meant_for() {
+    // The last go ponders, and only the hit that stands behind it lets its clock run.
+    let said = "go movetime 200\ngo ponder movetime 100\nponderhit\n";
+    let begun = Instant::now();
+    let mut talk = Talk::new("uci");
+    talk.send(said.trim_end());
+    talk.expect("bestmove *");
+    talk.expect("bestmove *");
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    talk.send("quit");
+    assert_eq!(talk.ended(), 0);
+}
+
+#[test]
+fn without_time_one_iteration_is_searched() {
+    for (protocol, said, report) in [
+        ("uci", "go movetime 0\n", "info depth 1 "),
+        ("uci", "go wtime 0 btime 0\n", "info depth 1 "),
+        ("uci", "go infinite\nstop\n", "info depth 1 "),
+        ("uci", "go infinite", "info depth 1 "),
+        ("ucci", "go time 0\n", "info depth 1 "),
+        ("ucci", "go infinite", "info depth 1 "),
+        ("gomocup", "START 15\nINFO time_left 0\nINFO timeout_turn 1\nBOARD\n7,7,1\n0,0,2\nDONE\n", "MESSAGE depth 1 "),
+        ("gomocup", "START 15\nBOARD\n7,7,1\n0,0,2\nDONE\nYXSTOP\n", "MESSAGE depth 1 "),
+    ] {
+        let ended = crate::run::duiyi(&[protocol], said);
+        assert!(ended.out.contains(report), "{protocol} {said}: {}", ended.out);
+        assert!(!ended.last().starts_with("bestmove a0a1"), "{protocol} {said}: {}", ended.out);
+    }
+}
+
+#[test]
+fn counting_and_the_end_of_a_game_are_told_as_they_are() {
+    let ended = crate::run::duiyi(&["uci"], "go perft 0\ngo perft 1\ngo perft 12\nstop\nisready\n");
+    assert!(ended.out.contains("Nodes searched: 1\n") && ended.out.contains("Nodes searched: 44\n"), "{}", ended.out);
+    assert!(ended.out.contains("info string go perft: stopped"), "{}", ended.out);
+    let mated = "position fen 5k3/9/9/9/9/9/9/9/4r4/3K5 w - - 0 1\ngo depth 3\n";
+    let ended = crate::run::duiyi(&["uci"], mated);
+    assert!(ended.out.contains("score mate 0") && ended.last() == "bestmove (none)", "{}", ended.out);
+    let mated = ["go", "--game", "xiangqi", "--fen", "5k3/9/9/9/9/9/9/9/4r4/3K5 w - - 0 1"];
+    let told = crate::run::ok(&mated);
+    assert!(told.contains("\"bestmove\":null") && told.contains("{\"mate\":0}"), "{told}");
+}
+
+/// Lines that come during a search take little memory, however many they are, and a stop still ends the search.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_waits_for_a_search_is_bounded() {
+    for (protocol, begin, line, stop, answer) in [
+        ("uci", "go infinite", "x", "stop", "bestmove *"),
+        ("uci", "go infinite", "setoption name x", "stop", "bestmove *"),
+        ("ucci", "go infinite", "setoption x", "stop", "bestmove *"),
+        ("gomocup", "INFO timeout_turn 600000\nSTART 15\nBOARD\n7,7,1\n8,8,2\nDONE", "x", "YXSTOP", "*,*"),
+    ] {
+        let mut talk = Talk::new(protocol);
+        talk.send(begin);
+        if protocol == "gomocup" {
+            talk.expect("OK");
+        }
+        let flood = format!("{line}\n").repeat((4 << 20) / (line.len() + 1));
+        let input = talk.input.as_mut().expect("the input is open");
+        input.write_all(flood.as_bytes()).and_then(|()| input.write_all(&[b'y'; 4 << 20])).expect("it listens");
+        input.write_all(format!("\n{stop}\n").as_bytes()).expect("it listens");
+        talk.expect(answer);
+        let most = talk.resident_mib();
+        assert!(most < 192, "{protocol}: {most} MiB, 64 of them for the table");
+    }
+}
+
+#[test]
+fn a_table_beyond_the_machine_is_refused_with_one_sentence() {
+    for (protocol, said, sentence) in [
+        (
+            "uci",
+            "setoption name Hash value 999999999\nisready\n",
+            "info string setoption: hash: 999999999 MiB are more",
+        ),
+        ("ucci", "setoption hashsize 999999999\nisready\n", "info message setoption: hashsize: 999999999 MiB are more"),
+        ("gomocup", "START 15\nINFO hash_size 999999999999999\n", "MESSAGE hash_size: "),
+    ] {
+        let ended = crate::run::duiyi(&[protocol], said);
+        assert_eq!(ended.status, 0, "{protocol}");
+        assert!(ended.out.lines().any(|line| line.starts_with(sentence)), "{protocol}: {}", ended.out);
+    }
+    assert!(crate::run::refused(&["match", "full;hash=999999999", "full", "--game", "xiangqi"]).contains("hash"));
+}

@@ -4,7 +4,8 @@ use duiyi_core::base::{Depth, Millis};
 use duiyi_core::gomoku::Rule;
 use duiyi_core::search::{Level, Limits, TimeLimit};
 
-use crate::protocol::options::{HASH_MIB_MAX, Options, THREADS_MAX};
+use crate::machine;
+use crate::protocol::options::Options;
 
 /// Time kept back for the way to the tournament's clock.
 const OVERHEAD: Millis = Millis(50);
@@ -64,12 +65,16 @@ impl Info {
             // Kibibytes, as the graphical interfaces write it.
             "hash_size" => {
                 let Some(kib) = positive else { return Change::None };
-                self.options.hash_mib = usize::try_from(kib >> 10).unwrap_or(usize::MAX).clamp(1, HASH_MIB_MAX);
+                let mib = usize::try_from(kib >> 10).unwrap_or(usize::MAX).max(1);
+                if let Some(why) = machine::shortage(mib, self.options.hash_mib) {
+                    return Change::Trouble(format!("hash_size: {why}; it stays {} MiB", self.options.hash_mib));
+                }
+                self.options.hash_mib = mib;
                 return Change::Hash;
             }
             "thread_num" => {
                 let threads = positive.and_then(|threads| usize::try_from(threads).ok());
-                self.options.threads = threads.unwrap_or(1).min(THREADS_MAX);
+                self.options.threads = threads.unwrap_or(1).min(machine::threads_max());
             }
             "max_depth" => self.depth = positive.map(|depth| depth.min(1000) as Depth),
             "max_node" => self.nodes = positive,

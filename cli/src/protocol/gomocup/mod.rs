@@ -16,7 +16,7 @@ use duiyi_core::position::Position as _;
 use duiyi_core::search::Thought;
 
 use super::options::MULTIPV_MAX;
-use super::{Desk, Dialect, Flow};
+use super::{Desk, Dialect, Flow, Manner};
 use board::{Owner, Stones};
 use info::{Change, Info};
 
@@ -267,8 +267,13 @@ impl Dialect for Gomocup {
         Ok(Flow::On)
     }
 
-    fn is_urgent(&self, word: &str) -> bool {
-        matches!(word, "end" | "stop" | "yxstop" | "about")
+    fn manner(&self, word: &str) -> Manner {
+        match word {
+            "stop" | "yxstop" => Manner::Ends,
+            "end" | "about" => Manner::Aside,
+            // A stone of a list has no word of its own.
+            _ => Manner::Waits,
+        }
     }
 
     fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {

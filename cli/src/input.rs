@@ -1,0 +1,51 @@
+//! Files that a person names.
+
+use std::fs;
+use std::path::{Path, absolute};
+
+use duiyi_host::files::{self, FileError};
+
+use crate::problem::Problem;
+
+/// Reads a whole file of at most `bytes_max` bytes. A pipe or a device is no file: nobody knows when it ends.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn read(path: &Path, bytes_max: u64) -> Result<Vec<u8>, Problem> {
+    let place = absolute(path).map_err(|why| Problem::at(path.display(), why))?;
+    let fail = |why: FileError| Problem::Input(why.to_string());
+    if !fs::metadata(&place).map_err(|why| fail(FileError::new(&place, why)))?.is_file() {
+        return Err(Problem::at(path.display(), "this is a folder, a pipe or a device; a file is needed"));
+    }
+    files::read_capped(&place, bytes_max).map_err(fail)
+}
+
+/// Reads a file as [`read`] does, which must be text.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn read_text(path: &Path, bytes_max: u64) -> Result<String, Problem> {
+    String::from_utf8(read(path, bytes_max)?).map_err(|why| {
+        Problem::at(path.display(), format!("byte {} is no text in UTF-8", why.utf8_error().valid_up_to()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_of_a_fair_size_are_read() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("text");
+        fs::write(&path, "12345").expect("it can be written");
+        assert_eq!(read_text(&path, 5).ok().as_deref(), Some("12345"));
+        assert!(read_text(&path, 4).is_err());
+        assert!(read_text(folder.path(), 5).is_err_and(|why| why.to_string().contains("folder")));
+        assert!(read_text(&folder.path().join("none"), 5).is_err());
+        fs::write(&path, b"ab\xff").expect("it can be written");
+        assert!(read_text(&path, 5).is_err_and(|why| why.to_string().contains("byte 2")));
+        #[cfg(unix)]
+        assert!(read(Path::new("/dev/zero"), 5).is_err_and(|why| why.to_string().contains("device")));
+    }
+}

@@ -1,0 +1,134 @@
+//! The lines that wait for a search to end, in their order and within bounds.
+
+use std::collections::VecDeque;
+
+use super::{Manner, first_word};
+
+/// The most memory that lines may take while they wait, in bytes: a file of a hundred thousand positions has room.
+const BYTES_MAX: usize = 48 << 20;
+/// What a line takes beside its text, in bytes.
+const LINE_COST: usize = 64;
+
+/// What is said of lines that find no room.
+pub const FULL: &str = "too many lines wait for the search to end; those that come now are left out";
+
+/// What became of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pushed {
+    /// It waits, or adds nothing to what waits.
+    Taken,
+    /// There is no room for it, the first time since the queue was empty.
+    FirstRefused,
+    /// There is no room for it either.
+    Refused,
+}
+
+/// Lines in the order in which they came.
+#[derive(Debug, Default)]
+pub struct Queue {
+    lines: VecDeque<(String, Manner)>,
+    bytes: usize,
+    /// How many of them end searches.
+    ends: usize,
+    /// How many of them follow searches.
+    follows: usize,
+    has_refused: bool,
+}
+
+impl Queue {
+    /// Makes a queue in which nothing waits.
+    pub fn new() -> Queue {
+        Queue::default()
+    }
+
+    /// Adds a line. One that ends searches is always taken, and only once in a row.
+    pub fn push(&mut self, line: String, manner: Manner) -> Pushed {
+        if matches!(manner, Manner::Ends | Manner::Leaves) {
+            if self.lines.back().is_some_and(|(last, _)| first_word(last) == first_word(&line)) {
+                return Pushed::Taken;
+            }
+        } else if self.bytes + cost(&line) > BYTES_MAX {
+            let was_known = std::mem::replace(&mut self.has_refused, true);
+            return if was_known { Pushed::Refused } else { Pushed::FirstRefused };
+        }
+        self.bytes += cost(&line);
+        self.count(manner, 1);
+        self.lines.push_back((line, manner));
+        Pushed::Taken
+    }
+
+    /// Takes the first line; during a search only one that does not have to wait for its end.
+    pub fn pop(&mut self, is_searching: bool) -> Option<String> {
+        let waits = |manner| is_searching && matches!(manner, Manner::Follows | Manner::Waits);
+        if self.lines.front().is_none_or(|&(_, manner)| waits(manner)) {
+            return None;
+        }
+        let (line, manner) = self.lines.pop_front()?;
+        self.bytes -= cost(&line);
+        self.count(manner, -1);
+        self.has_refused &= !self.lines.is_empty();
+        Some(line)
+    }
+
+    /// Returns whether a line that ends or follows searches, as `manner` does, is among those that wait.
+    pub const fn has(&self, manner: Manner) -> bool {
+        match manner {
+            Manner::Ends | Manner::Leaves => self.ends > 0,
+            Manner::Follows => self.follows > 0,
+            Manner::Aside | Manner::Steers | Manner::Waits => false,
+        }
+    }
+
+    const fn count(&mut self, manner: Manner, by: isize) {
+        match manner {
+            Manner::Ends | Manner::Leaves => self.ends = self.ends.saturating_add_signed(by),
+            Manner::Follows => self.follows = self.follows.saturating_add_signed(by),
+            Manner::Aside | Manner::Steers | Manner::Waits => {}
+        }
+    }
+}
+
+/// Returns what a line takes while it waits, in bytes.
+const fn cost(line: &str) -> usize {
+    line.len() + LINE_COST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn push(queue: &mut Queue, line: &str, manner: Manner) -> Pushed {
+        queue.push(line.to_owned(), manner)
+    }
+
+    #[test]
+    fn lines_keep_their_order_and_only_some_may_pass_during_a_search() {
+        let mut queue = Queue::new();
+        for (line, manner) in [("ponderhit", Manner::Steers), ("go", Manner::Follows), ("stop", Manner::Ends)] {
+            assert_eq!(push(&mut queue, line, manner), Pushed::Taken);
+        }
+        assert!(queue.has(Manner::Ends) && queue.has(Manner::Follows));
+        assert_eq!(queue.pop(true).as_deref(), Some("ponderhit"));
+        assert_eq!(queue.pop(true), None, "the next one waits for the end of the search");
+        assert_eq!(queue.pop(false).as_deref(), Some("go"));
+        assert_eq!(queue.pop(true).as_deref(), Some("stop"));
+        assert!(!queue.has(Manner::Ends) && !queue.has(Manner::Follows));
+    }
+
+    #[test]
+    fn what_finds_no_room_is_told_once_and_a_stop_always_has_room() {
+        let mut queue = Queue::new();
+        let long = "x".repeat(1 << 20);
+        while push(&mut queue, &long, Manner::Waits) == Pushed::Taken {
+            assert!(queue.bytes <= BYTES_MAX);
+        }
+        assert_eq!(push(&mut queue, &long, Manner::Waits), Pushed::Refused);
+        for _ in 0..3 {
+            assert_eq!(push(&mut queue, "stop", Manner::Ends), Pushed::Taken);
+        }
+        assert_eq!(queue.ends, 1, "one stop in a row is enough");
+        while queue.pop(false).is_some() {}
+        assert_eq!(queue.bytes, 0);
+        assert_eq!(push(&mut queue, "x", Manner::Waits), Pushed::Taken);
+    }
+}
