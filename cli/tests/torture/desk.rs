@@ -1,0 +1,138 @@
+//! The desk at which the window's games are played, as a program of its own that can be killed: a third face of
+//! [`duiyi_host::desk`] beside the window and the terminal, which says on its output what is on the disk.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command as Process, ExitCode};
+use std::thread;
+use std::time::Duration;
+
+use duiyi_core::base::{BySide, Rng};
+use duiyi_core::game::{Game, GameKind, Setup};
+use duiyi_core::record::TimeControl;
+use duiyi_core::session::{Command, Event, GameConfig, Player};
+use duiyi_host::Desk;
+use duiyi_host::desk::{News, Update};
+use duiyi_host::library::Query;
+
+/// The word that makes this program a desk.
+pub const WORD: &str = "desk";
+
+/// Returns the command that runs a desk: `play`, `import` or `look`, on a folder.
+pub fn command(what: &str, folder: &std::path::Path, seed: u64) -> Process {
+    let mut command = Process::new(std::env::current_exe().expect("this program has a path"));
+    command.args([WORD, what]).arg(folder).arg(seed.to_string());
+    command
+}
+
+/// Is a desk until its work is done, or until it is killed.
+pub fn run(args: &[String]) -> ExitCode {
+    let [what, folder, seed] = args else { return ExitCode::from(2) };
+    let (folder, seed) = (PathBuf::from(folder), seed.parse().unwrap_or(0));
+    match what.as_str() {
+        "play" => play(folder, seed),
+        "import" => import(folder, seed),
+        _ => look(folder),
+    }
+    ExitCode::SUCCESS
+}
+
+fn say(line: impl std::fmt::Display) {
+    let mut out = std::io::stdout().lock();
+    // Who listens may have gone.
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+fn open(folder: PathBuf) -> Desk {
+    let (desk, notices) = Desk::open(Some(folder), |update: Update| {
+        for news in &update.news {
+            match news {
+                News::Game(Event::Moved { ply, .. }) => say(format_args!("ply {} {ply}", update.uid)),
+                News::Saved { id } => say(format_args!("saved {} {id}", update.uid)),
+                News::Game(Event::Trouble { message, .. }) => {
+                    say(format_args!("notice {}", message.replace('\n', " ")))
+                }
+                News::Game(_) => {}
+            }
+        }
+    });
+    for notice in notices {
+        say(format_args!("notice {}", notice.message.replace('\n', " ")));
+    }
+    desk
+}
+
+fn friends(kind: GameKind) -> GameConfig {
+    let human = || Player::Human { name: String::new() };
+    GameConfig {
+        setup: Setup::usual(kind),
+        players: BySide { first: human(), second: human() },
+        clock: TimeControl::None,
+    }
+}
+
+/// Plays games by chance, without end.
+fn play(folder: PathBuf, seed: u64) {
+    let desk = open(folder);
+    let mut rng = Rng::from_seed(seed);
+    loop {
+        let kind = [GameKind::Xiangqi, GameKind::Gomoku][rng.below(2)];
+        let mut game = Game::new(&Setup::usual(kind));
+        if desk.new_game(friends(kind)).is_err() {
+            thread::sleep(Duration::from_millis(10));
+            continue;
+        }
+        while game.outcome().is_none() {
+            let moves = game.legal_moves();
+            let mv = &moves[rng.below(moves.len())];
+            // A game may end by a rule that only the session knows.
+            if desk.apply(Command::Play(mv.clone())).is_err() || game.play(mv).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// Puts records into the library, without end.
+fn import(folder: PathBuf, seed: u64) {
+    let desk = open(folder);
+    let mut rng = Rng::from_seed(seed);
+    loop {
+        let mut game = Game::new(&Setup::usual(GameKind::Xiangqi));
+        let moves: Vec<String> = (0..1 + rng.below(60))
+            .map_while(|_| {
+                let moves = game.legal_moves();
+                let mv = moves.get(rng.below(moves.len().max(1)))?.clone();
+                game.play(&mv).ok()?;
+                Some(mv)
+            })
+            .collect();
+        match desk.import(&moves.join(" ")) {
+            Ok(shelved) => say(format_args!("saved {} {}", shelved.row.saved.uid, shelved.row.id)),
+            Err(why) => say(format_args!("refused {why}")),
+        }
+    }
+}
+
+/// Tells everything that the folder offers, and then plays a move, which must be possible whatever was there.
+fn look(folder: PathBuf) {
+    let desk = open(folder);
+    match desk.unfinished() {
+        Ok(games) => {
+            for game in games {
+                say(format_args!("offered {} {}", game.journal.header.id, game.journal.plies.len()));
+            }
+        }
+        Err(why) => say(format_args!("notice {why}")),
+    }
+    match desk.list(&Query { limit: 1_000_000, include_deleted: true, ..Query::default() }) {
+        Ok(page) => {
+            for row in page.rows {
+                say(format_args!("row {}", row.saved.uid));
+            }
+        }
+        Err(why) => say(format_args!("notice {why}")),
+    }
+    let begun = desk.new_game(friends(GameKind::Gomoku)).and_then(|_| desk.apply(Command::Play("h8".to_owned())));
+    say(begun.map_or_else(|why| format!("notice {why}"), |()| "alive".to_owned()));
+}

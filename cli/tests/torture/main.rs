@@ -1,0 +1,157 @@
+//! Torture: what a hostile or unlucky world does to the built program, for as long as one likes.
+//!
+//! An ordinary run of the tests gives it twenty seconds. `make torture` gives it `MINUTES`, and prints a seed that
+//! begins the same run again as `SEED`; `KIND` and `ROUND` repeat one round of it. Every round drives whole programs:
+//! `duiyi`, or the desk of the window ([`desk`]) in a process of its own, which is killed like any other.
+//!
+//! A round fails on the text of a panic, the status of one (101, 134, 139), a program that hangs or takes more memory
+//! than [`program::MEMORY_MIB`], a ply, game or file lost that was acknowledged, and a process that is left behind.
+
+#[cfg(target_os = "linux")]
+mod desk;
+#[cfg(target_os = "linux")]
+mod flags;
+#[cfg(target_os = "linux")]
+mod folders;
+#[cfg(target_os = "linux")]
+mod guests;
+#[cfg(target_os = "linux")]
+mod program;
+#[cfg(target_os = "linux")]
+mod protocols;
+#[cfg(target_os = "linux")]
+mod records;
+
+#[cfg(target_os = "linux")]
+fn main() -> std::process::ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.split_first() {
+        Some((word, rest)) if word == desk::WORD => desk::run(rest),
+        _ => torture::run(),
+    }
+}
+
+/// Memory and processes are looked at in Linux's way.
+#[cfg(not(target_os = "linux"))]
+fn main() {
+    println!("skipped: torture looks at processes in /proc");
+}
+
+#[cfg(target_os = "linux")]
+mod torture {
+    use std::env;
+    use std::process::ExitCode;
+    use std::str::FromStr;
+    use std::time::{Duration, Instant};
+
+    use duiyi_core::base::Rng;
+    use tempfile::TempDir;
+
+    use crate::{flags, folders, guests, protocols, records};
+
+    /// How long an ordinary run of the tests takes for all kinds together.
+    const SHORT: Duration = Duration::from_secs(20);
+
+    /// What one round has to work with, and what it tells.
+    pub struct Round {
+        /// Chance, the same for the same seed, kind and number.
+        pub rng: Rng,
+        /// Whether there is time for what is large.
+        pub is_long: bool,
+        /// A folder of its own.
+        pub folder: TempDir,
+        /// How many things were tried.
+        pub tried: u64,
+        /// The most memory that a program took, in KiB.
+        pub memory_kib: u64,
+    }
+
+    type Play = fn(&mut Round) -> Result<(), String>;
+
+    /// Every kind, and what is counted as one thing tried.
+    const KINDS: [(&str, &str, Play); 9] = [
+        ("protocols", "conversations", protocols::converse),
+        ("flood", "mebibytes during a search", protocols::flood),
+        ("flags", "values of flags", flags::set),
+        ("records", "records read", records::read),
+        ("journals", "cuts and flipped bits", folders::damage_journal),
+        ("library", "pages overwritten", folders::damage_library),
+        ("sharing", "plies by two programs on one folder", folders::share),
+        ("kills", "plies acknowledged before a kill", folders::kill),
+        ("guests", "guests in bad moods", guests::sit_down),
+    ];
+
+    /// What has come of a kind so far.
+    #[derive(Clone, Copy, Default)]
+    struct Score {
+        rounds: u64,
+        tried: u64,
+        faults: u64,
+        memory_kib: u64,
+        slowest: Duration,
+    }
+
+    fn setting<T: FromStr>(name: &str) -> Option<T> {
+        env::var(name).ok().and_then(|text| text.parse().ok())
+    }
+
+    /// Plays rounds of each kind in turn until the time is over, and tells what came of them.
+    pub fn run() -> ExitCode {
+        let minutes: Option<f64> = setting("MINUTES").filter(|minutes: &f64| (0.0..100_000.0).contains(minutes));
+        let seed: u64 = setting("SEED").unwrap_or_else(duiyi_host::clock::seed);
+        let (kind, round) = (setting::<String>("KIND"), setting::<u64>("ROUND"));
+        let time = minutes.map_or(SHORT, |minutes| Duration::from_secs_f64(minutes * 60.0));
+        println!("torture for {} s, SEED={seed}", time.as_secs());
+        let begun = Instant::now();
+        let mut scores = [Score::default(); KINDS.len()];
+        let wanted = |name: &str| kind.as_ref().is_none_or(|kind| kind == name);
+        let kinds: Vec<usize> = (0..KINDS.len()).filter(|&index| wanted(KINDS[index].0)).collect();
+        if let (Some(number), &[index]) = (round, &kinds[..]) {
+            play(index, number, seed, minutes.is_some(), &mut scores[index]);
+        } else {
+            // A kind whose rounds are long has fewer of them: the one that had the least time is next.
+            let mut spent = [Duration::ZERO; KINDS.len()];
+            while let Some(&index) = kinds.iter().min_by_key(|&&index| spent[index]) {
+                if begun.elapsed() >= time && kinds.iter().all(|&index| scores[index].rounds > 0) {
+                    break;
+                }
+                let round = Instant::now();
+                play(index, scores[index].rounds, seed, minutes.is_some(), &mut scores[index]);
+                spent[index] += round.elapsed();
+            }
+        }
+        report(&scores, seed)
+    }
+
+    fn play(index: usize, number: u64, seed: u64, is_long: bool, score: &mut Score) {
+        let (name, _, play) = KINDS[index];
+        let mixed =
+            seed ^ (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let folder = tempfile::tempdir().expect("there is room for a temporary folder");
+        let mut round = Round { rng: Rng::from_seed(mixed), is_long, folder, tried: 0, memory_kib: 0 };
+        let begun = Instant::now();
+        if let Err(why) = play(&mut round) {
+            score.faults += 1;
+            let long = if is_long { "MINUTES=1 " } else { "" };
+            println!("FAULT {name}: {why}\n  again with: {long}SEED={seed} KIND={name} ROUND={number}");
+        }
+        score.rounds += 1;
+        score.tried += round.tried;
+        score.memory_kib = score.memory_kib.max(round.memory_kib);
+        score.slowest = score.slowest.max(begun.elapsed());
+    }
+
+    fn report(scores: &[Score], seed: u64) -> ExitCode {
+        for ((name, what, _), score) in KINDS.iter().zip(scores) {
+            let Score { rounds, tried, faults, memory_kib, slowest } = score;
+            println!(
+                "{name:<10} {rounds:>6} rounds {tried:>8} {what}, at most {} MiB, the longest round {:.1} s, {faults} faults",
+                memory_kib / 1024,
+                slowest.as_secs_f64()
+            );
+        }
+        let faults: u64 = scores.iter().map(|score| score.faults).sum();
+        println!("torture: {faults} faults, SEED={seed}");
+        if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    }
+}
