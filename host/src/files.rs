@@ -4,10 +4,18 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use crate::clock;
+
+/// How long a change waits for that of another program.
+const CHANGE_PATIENCE: Duration = Duration::from_secs(2);
+
+/// How often it looks.
+const CHANGE_STEP: Duration = Duration::from_millis(5);
 
 /// The folder that holds everything a person made: library, journals, settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +69,12 @@ impl DataDir {
     #[must_use]
     pub fn library(&self) -> PathBuf {
         self.root.join("library.db")
+    }
+
+    /// Returns the place of the lock that the one window on this folder holds.
+    #[must_use]
+    pub fn window_lock(&self) -> PathBuf {
+        self.root.join(".window.lock")
     }
 
     /// Returns the place of the list of guests.
@@ -180,21 +194,48 @@ pub struct Notice {
     pub place: Option<PathBuf>,
     /// The single faults, one sentence each; often none.
     pub details: Vec<String>,
+    /// How many games it is about; often none.
+    pub games: u32,
 }
 
 impl Notice {
     /// Makes a notice about `place`.
     pub(crate) fn new(code: &'static str, message: impl ToString, place: Option<&Path>) -> Notice {
-        Notice { code, message: message.to_string(), place: place.map(Path::to_owned), details: Vec::new() }
+        Notice { code, message: message.to_string(), place: place.map(Path::to_owned), details: Vec::new(), games: 0 }
     }
 }
 
-/// Writes `bytes` to `path` whole or not at all: whatever happens, the file holds its old bytes or the new ones.
+/// Writes `bytes` to `path` whole or not at all: whatever happens, the file holds its old bytes or the new ones. A file
+/// that is replaced keeps its permissions, and a link to it stays a link. What is no file, such as a pipe or a device,
+/// is written into.
 ///
 /// # Errors
 /// [`FileError`]; the old file is unchanged.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     replace(path, |file| file.write_all(bytes))
+}
+
+/// Changes the file at `path` while no other program changes one of its folder: what `change` reads is what it replaces.
+///
+/// # Errors
+/// [`FileError`], with [`Trouble::Locked`] if another program does not come to an end.
+pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    let fail = |error| FileError::new(path, error);
+    let lock = path.with_file_name(".change.lock");
+    let file = OpenOptions::new().create(true).append(true).open(lock).map_err(fail)?;
+    let until = Instant::now() + CHANGE_PATIENCE;
+    loop {
+        match file.try_lock() {
+            Err(fs::TryLockError::WouldBlock) if Instant::now() < until => thread::sleep(CHANGE_STEP),
+            Err(fs::TryLockError::WouldBlock) => return Err(fail(io::ErrorKind::WouldBlock.into()).into()),
+            // A file system without locks: the change is made all the same.
+            Ok(()) | Err(fs::TryLockError::Error(_)) => break,
+        }
+    }
+    let changed = change();
+    // A child process that is just being started may hold a copy of the file for a moment, and its lock with it.
+    let _ = file.unlock();
+    changed
 }
 
 /// Reads a file of at most `bytes_max` bytes.
@@ -248,23 +289,46 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Replaces `path` by a file that `write` fills.
+/// Replaces what `path` leads to by a file that `write` fills.
 fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), FileError> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = path.with_file_name(temporary_name(&name));
+    let fail = |error| FileError::new(path, error);
+    let target = follow(path).map_err(fail)?;
+    let before = fs::metadata(&target).ok();
+    if before.as_ref().is_some_and(|before| !before.is_file()) {
+        return OpenOptions::new().write(true).open(&target).and_then(|mut file| write(&mut file)).map_err(fail);
+    }
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = target.with_file_name(temporary_name(&name));
     let written = (|| {
         let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+        if let Some(before) = &before {
+            // Before the first byte: what others may not read they never can.
+            file.set_permissions(before.permissions())?;
+        }
         write(&mut file)?;
         file.sync_all()?;
         drop(file);
-        fs::rename(&temporary, path)?;
-        sync_folder(path.parent().unwrap_or(Path::new(".")))
+        fs::rename(&temporary, &target)?;
+        sync_folder(target.parent().unwrap_or(Path::new(".")))
     })();
     written.map_err(|error| {
         // The error that counts is the first one; a temporary file that stays behind harms nobody.
         let _ = fs::remove_file(&temporary);
         FileError::new(path, error)
     })
+}
+
+/// Returns the place that a link leads to in the end, whether there is a file yet or not; any other path as it is.
+fn follow(path: &Path) -> io::Result<PathBuf> {
+    let mut place = path.to_owned();
+    // As many as Linux follows.
+    for _ in 0..40 {
+        match fs::read_link(&place) {
+            Ok(next) => place = place.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(place),
+        }
+    }
+    Err(io::Error::other("its links lead in a circle"))
 }
 
 /// Returns a name that no other thread or process writes to.
@@ -311,6 +375,57 @@ mod tests {
         write_whole(&path, b"new").unwrap();
         assert_eq!(read_capped(&path, 3).unwrap(), b"new");
         assert_eq!(names_in(temp.path()), ["file"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_a_private_file_private() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let temp = tempfile::tempdir().unwrap();
+        let (file, link) = (temp.path().join("file"), temp.path().join("link"));
+        fs::create_dir(temp.path().join("folder")).unwrap();
+        fs::write(&file, b"old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink("folder/../file", &link).unwrap();
+        write_whole(&link, b"new").unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+
+        // A link to a file that is not there yet, one in a circle, and a device.
+        symlink("folder/later", temp.path().join("ahead")).unwrap();
+        write_whole(&temp.path().join("ahead"), b"new").unwrap();
+        assert_eq!(fs::read(temp.path().join("folder/later")).unwrap(), b"new");
+        symlink("circle", temp.path().join("circle")).unwrap();
+        assert_eq!(write_whole(&temp.path().join("circle"), b"new").unwrap_err().code(), "other");
+        symlink("/dev/null", temp.path().join("nothing")).unwrap();
+        write_whole(&temp.path().join("nothing"), b"new").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        assert_eq!(names_in(temp.path()), ["ahead", "circle", "file", "folder", "link", "nothing"]);
+    }
+
+    #[test]
+    fn changes_wait_for_one_another() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("count");
+        fs::write(&path, "0").unwrap();
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..25 {
+                        let counted = alone(&path, || {
+                            let count: u32 = fs::read_to_string(&path).unwrap().parse().unwrap();
+                            write_whole(&path, (count + 1).to_string().as_bytes())
+                        });
+                        counted.unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(fs::read_to_string(&path).unwrap(), "100");
+        let other = OpenOptions::new().append(true).open(temp.path().join(".change.lock")).unwrap();
+        other.lock().unwrap();
+        assert_eq!(alone(&path, || Ok::<(), FileError>(())).unwrap_err().code(), "locked");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::desk::worker::Manner;
-use crate::files::{DataDir, FileError, Notice, Trouble, read_capped, set_aside, write_whole};
+use crate::files::{DataDir, FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
 
 /// A file takes about two kilobytes; a larger one is not ours.
 const BYTES_MAX: u64 = 1 << 20;
@@ -404,10 +404,8 @@ impl SettingsFile {
     /// # Errors
     /// [`SettingsError`]; the settings are used until the program ends, and the file is unchanged.
     pub fn save(&mut self, settings: Settings) -> Result<(), SettingsError> {
-        let Ok(Value::Object(given)) = serde_json::to_value(Settings { version: VERSION, ..settings }) else {
-            unreachable!("a struct of words and numbers is an object");
-        };
-        self.settings = understand(given).0;
+        let known = fields(&self.settings);
+        self.settings = understand(fields(&Settings { version: VERSION, ..settings })).0;
         match self.keep {
             Some(Keep::Newer) => return Err(SettingsError::NewerVersion(self.path.clone())),
             Some(Keep::Unread(trouble)) => {
@@ -416,9 +414,48 @@ impl SettingsFile {
             }
             None => {}
         }
-        let mut text = serde_json::to_vec_pretty(&self.settings).expect("words and numbers are always JSON");
-        text.push(b'\n');
-        Ok(write_whole(&self.path, &text)?)
+        let path = &self.path;
+        alone(path, || {
+            let mut written = fields(&self.settings);
+            match read_capped(path, BYTES_MAX).map(|bytes| serde_json::from_slice::<Map<String, Value>>(&bytes)) {
+                Ok(Ok(on_disk)) => {
+                    if on_disk.get("version").and_then(Value::as_u64) > Some(u64::from(VERSION)) {
+                        return Err(SettingsError::NewerVersion(path.clone()));
+                    }
+                    // What another program changed meanwhile stays, but for what is changed here.
+                    let chosen = std::mem::replace(&mut written, on_disk);
+                    change(&mut written, &known, chosen);
+                    written = fields(&understand(written).0);
+                }
+                Ok(Err(_)) => drop(set_aside(path, false)?),
+                Err(error) if error.trouble == Trouble::Missing => {}
+                Err(error) => return Err(error.into()),
+            }
+            let mut text = serde_json::to_vec_pretty(&written).expect("words and numbers are always JSON");
+            text.push(b'\n');
+            Ok(write_whole(path, &text)?)
+        })
+    }
+}
+
+/// Returns the settings as they stand in the file.
+fn fields(settings: &Settings) -> Map<String, Value> {
+    match serde_json::to_value(settings) {
+        Ok(Value::Object(fields)) => fields,
+        _ => unreachable!("a struct of words and numbers is an object"),
+    }
+}
+
+/// Puts into `fields` those of `chosen` that differ from `known`.
+fn change(fields: &mut Map<String, Value>, known: &Map<String, Value>, chosen: Map<String, Value>) {
+    for (name, value) in chosen {
+        match (fields.get_mut(&name), known.get(&name), value) {
+            (Some(Value::Object(fields)), Some(Value::Object(known)), Value::Object(chosen)) => {
+                change(fields, known, chosen);
+            }
+            (Some(_), Some(known), value) if *known == value => {}
+            (_, _, value) => drop(fields.insert(name, value)),
+        }
     }
 }
 

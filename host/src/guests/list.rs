@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::GuestEntry;
 use crate::clock;
-use crate::files::{DataDir, FileError, Notice, Trouble, read_capped, set_aside, write_whole};
+use crate::files::{DataDir, FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
 
 /// A guest takes about ten kilobytes, most of them options; a larger file is not ours.
 const BYTES_MAX: u64 = 4 << 20;
@@ -77,12 +77,10 @@ impl GuestList {
         if guest.id.is_empty() {
             guest.id = format!("g{:x}", clock::seed());
         }
-        let mut guests = self.guests.clone();
-        match guests.iter_mut().find(|other| other.id == guest.id) {
+        self.change(|guests| match guests.iter_mut().find(|other| other.id == guest.id) {
             Some(other) => other.clone_from(&guest),
             None => guests.push(guest.clone()),
-        }
-        self.replace(guests)?;
+        })?;
         Ok(guest)
     }
 
@@ -91,16 +89,31 @@ impl GuestList {
     /// # Errors
     /// [`FileError`] if that cannot be written; the list is unchanged.
     pub fn remove(&mut self, id: &str) -> Result<(), FileError> {
-        self.replace(self.guests.iter().filter(|guest| guest.id != id).cloned().collect())
+        self.change(|guests| guests.retain(|guest| guest.id != id))
     }
 
-    fn replace(&mut self, guests: Vec<GuestEntry>) -> Result<(), FileError> {
-        if let Some(path) = &self.path {
-            let written = Written { version: VERSION, guests: guests.clone() };
+    /// Changes the list as it is on disk now, where another program may have changed it meanwhile.
+    fn change(&mut self, change: impl FnOnce(&mut Vec<GuestEntry>)) -> Result<(), FileError> {
+        let Some(path) = &self.path else {
+            change(&mut self.guests);
+            return Ok(());
+        };
+        self.guests = alone(path, || {
+            let mut guests = match read_capped(path, BYTES_MAX) {
+                Ok(bytes) => match serde_json::from_slice(&bytes) {
+                    Ok(Written { guests, .. }) => guests,
+                    // Damaged since it was read: it is kept, and the list that we know is written anew.
+                    Err(_) => set_aside(path, true).map(|_| self.guests.clone())?,
+                },
+                Err(error) if error.trouble == Trouble::Missing => self.guests.clone(),
+                Err(error) => return Err(error),
+            };
+            change(&mut guests);
+            let written = Written { version: VERSION, guests };
             let text = serde_json::to_string_pretty(&written).expect("these fields are words and numbers");
             write_whole(path, text.as_bytes())?;
-        }
-        self.guests = guests;
+            Ok(written.guests)
+        })?;
         Ok(())
     }
 }
@@ -146,6 +159,18 @@ mod tests {
             let kept = names_in(temp.path()).into_iter().find(|name| name.starts_with("engines.corrupt-")).unwrap();
             assert_eq!(std::fs::read(temp.path().join(kept)).unwrap(), damage);
         }
+    }
+
+    #[test]
+    fn two_programs_lose_none_of_each_others_engines() {
+        let (_temp, dir) = folder();
+        let (mut one, mut other) = (GuestList::load(Some(&dir)).0, GuestList::load(Some(&dir)).0);
+        let first = one.save(guest("", "one", Protocol::Uci)).unwrap();
+        let second = other.save(guest("", "two", Protocol::Gomocup)).unwrap();
+        assert_eq!(GuestList::load(Some(&dir)).0.guests(), [first.clone(), second.clone()]);
+        one.remove(&first.id).unwrap();
+        assert_eq!(one.guests(), std::slice::from_ref(&second));
+        assert_eq!(GuestList::load(Some(&dir)).0.guests(), [second]);
     }
 
     #[test]

@@ -131,6 +131,19 @@ fn saving_brings_numbers_into_their_ranges() {
 }
 
 #[test]
+fn two_programs_keep_what_the_other_chose() {
+    let (_temp, dir) = data_dir();
+    let (mut one, mut other) = (SettingsFile::load(&dir).0, SettingsFile::load(&dir).0);
+    one.save(Settings { theme: Theme::Dark, ..Settings::default() }).unwrap();
+    let mut chosen = Settings { sound: false, ..Settings::default() };
+    chosen.gomoku_new.level = 4;
+    other.save(chosen.clone()).unwrap();
+    one.save(Settings { theme: Theme::Dark, volume: 9, ..Settings::default() }).unwrap();
+    let both = Settings { theme: Theme::Dark, volume: 9, ..chosen };
+    assert_eq!(SettingsFile::load(&dir).0.settings(), &both);
+}
+
+#[test]
 fn a_damaged_file_is_set_aside() {
     for text in ["", "{", "[]", "null", "{\"volume\":1}}", "\u{0}\u{0}"] {
         let (temp, file, notice) = load(text);
