@@ -20,6 +20,8 @@ pub mod console;
 pub mod question;
 
 pub mod process;
+#[cfg(unix)]
+mod watchman;
 
 mod dialect;
 

@@ -6,7 +6,7 @@
 //!
 //! The process leads a group of its own, on Windows a job, and is killed with all of it: a guest that is a shell script
 //! or that starts helpers leaves nothing running. Nor does it when this program is the one that dies, however it dies:
-//! the system ends the job, and on Unix the group has a [`watchman`].
+//! the system ends the job, and on Unix each guest has a [`Watchman`].
 
 use std::collections::VecDeque;
 use std::io;
@@ -23,6 +23,8 @@ use tokio::time::timeout;
 use super::console::{Console, Direction};
 use super::fault::{FaultKind, GuestFault};
 use super::spec::GuestSpec;
+#[cfg(unix)]
+use super::watchman::{self, Watchman};
 use crate::lines::Lines;
 use crate::reactor::Reactor;
 
@@ -56,9 +58,8 @@ pub struct Process {
     second: Instant,
     lines: u32,
     ended: bool,
-    /// The pipe that ends when this program does.
     #[cfg(unix)]
-    _alive: Option<std::process::ChildStdin>,
+    watchman: Option<Watchman>,
 }
 
 impl Process {
@@ -75,15 +76,21 @@ impl Process {
                 _ => error.to_string(),
             },
         };
+        #[cfg(unix)]
+        let mark = format!("{}-{:x}", std::process::id(), crate::clock::seed());
         let mut command = CommandWrap::with_new(&spec.program, |command| {
             command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            #[cfg(unix)]
+            command.env(watchman::MARK, &mark);
         });
         command.wrap(KillOnDrop);
         apart(&mut command);
         let inside = reactor.enter();
         let mut child = command.spawn().map_err(missing)?;
-        drop(inside);
         let id = child.id().expect("nobody has waited for it yet");
+        #[cfg(unix)]
+        let watchman = Watchman::set(id, &mark);
+        drop(inside);
         let (input, unread) = mpsc::channel(UNREAD_MAX);
         let (said, output) = mpsc::channel(QUEUE);
         let errors = Arc::new(Mutex::new(VecDeque::new()));
@@ -104,7 +111,7 @@ impl Process {
             lines: 0,
             ended: false,
             #[cfg(unix)]
-            _alive: watchman(id),
+            watchman,
         })
     }
 
@@ -201,7 +208,12 @@ impl Process {
             let _ = child.start_kill();
         }
         // Our own child can always be waited for; if not, there is nothing left to wait for.
-        child.wait().await.ok()
+        let status = child.wait().await.ok();
+        #[cfg(unix)]
+        if let Some(watchman) = self.watchman.take() {
+            watchman.dismiss().await;
+        }
+        status
     }
 
     async fn died(&mut self) -> FaultKind {
@@ -218,7 +230,15 @@ impl Drop for Process {
     fn drop(&mut self) {
         if let Some(mut child) = self.child.take().filter(|_| !self.ended) {
             let _ = child.start_kill();
-            self.reactor.spawn(async move { drop(child.wait().await) });
+            #[cfg(unix)]
+            let watchman = self.watchman.take();
+            self.reactor.spawn(async move {
+                drop(child.wait().await);
+                #[cfg(unix)]
+                if let Some(watchman) = watchman {
+                    watchman.dismiss().await;
+                }
+            });
         }
     }
 }
@@ -271,19 +291,3 @@ fn apart(command: &mut CommandWrap) {
 
 #[cfg(not(any(unix, windows)))]
 fn apart(_: &mut CommandWrap) {}
-
-/// Sets a watchman into the group of the process `leader`: a shell that waits for the end of a pipe which nobody but
-/// this program holds open, and then kills the leader, wherever it has gone, and the group with itself in it.
-///
-/// Linux alone could kill a child when its parent dies, and only the child. Returns the pipe; without a shell there is
-/// no watchman, and the guest has the end of its input to go by.
-#[cfg(unix)]
-fn watchman(leader: u32) -> Option<std::process::ChildStdin> {
-    use std::os::unix::process::CommandExt as _;
-    let mut command = std::process::Command::new("sh");
-    command.args(["-c", "read -r _; kill -KILL \"$1\" 0", "duiyi-watchman", &leader.to_string()]);
-    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.process_group(i32::try_from(leader).ok()?);
-    // It is killed and waited for with its group.
-    command.spawn().ok()?.stdin.take()
-}

@@ -324,3 +324,59 @@ fn thoughts_are_told_as_they_come() {
     assert_eq!(depths, [(Some(1), 1, None), (None, 1, Some("hi".to_owned())), (Some(2), 2, None)]);
     assert_eq!((answer.thought.score, answer.thought.depth), (Some(Score(5)), Some(1)));
 }
+
+/// What a guest starts in sessions of its own, with and without a parent that lives, ends with the guest: when we end it,
+/// and when we are the ones that are killed.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_that_a_guest_started_outlives_it_or_us() {
+    const NAME: &str = "engines::tests::nothing_that_a_guest_started_outlives_it_or_us";
+    let hang = |folder: &std::path::Path| {
+        let ids = folder.join("ids");
+        let note = format!("echo \\$\\$ >> '{0}'; exec sleep 1000", ids.display());
+        let (child, orphan) = (format!("setsid sh -c \"{note}\" &"), format!("(setsid sh -c \"{note}\" &)"));
+        uci(&format!("go*) {child} {orphan}; echo $$ >> '{}'; sleep 1000;;", ids.display()))
+    };
+    let runs = |id: &str| {
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat"));
+        stat.is_ok_and(|stat| !stat.contains(") Z "))
+    };
+    let begin = |spec: &GuestSpec| {
+        let mut guest = start(spec);
+        guest.new_game(&xiangqi(&[])).expect("it is ready");
+        guest
+    };
+    let ask = |guest: &mut Guest, time_ms| {
+        think(guest, &xiangqi(&[]), GuestLimits { move_time: Some(Millis(time_ms)), ..GuestLimits::default() })
+    };
+    if let Some(folder) = std::env::var_os(crate::testing::CHILD) {
+        let _ = ask(&mut begin(&hang(std::path::Path::new(&folder))), 600_000);
+        return;
+    }
+    let wait = |what: &str, is_so: &dyn Fn() -> bool| {
+        let begun = Instant::now();
+        while !is_so() {
+            assert!(begun.elapsed() < Duration::from_secs(30), "{what}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    };
+    for signal in [None, Some("TERM"), Some("KILL")] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let ids = || std::fs::read_to_string(folder.path().join("ids")).unwrap_or_default();
+        let all_there = || ids().lines().count() == 3 && ids().ends_with('\n');
+        if let Some(signal) = signal {
+            let mut program = crate::testing::again(NAME, folder.path()).spawn().expect("the program starts");
+            wait("the guest is asked", &all_there);
+            let kill = Command::new("kill").args([format!("-{signal}"), program.id().to_string()]).status();
+            assert!(kill.expect("there is a kill").success());
+            program.wait().expect("it ends");
+        } else {
+            let fault = ask(&mut begin(&hang(folder.path())), 1_000).expect_err("it does not answer");
+            assert_eq!(fault.code(), "guest-overran");
+            assert!(all_there(), "{}", ids());
+        }
+        for id in ids().split_whitespace() {
+            wait(&format!("{id} outlives {signal:?}"), &|| !runs(id));
+        }
+    }
+}
