@@ -5,6 +5,9 @@
 //! nothing it acknowledged. Bytes after the last line end were never acknowledged and are dropped. While a program
 //! holds a journal open it also holds its lock, so a second program does not offer that game back.
 //!
+//! Each line ends with a checksum (see [`seal`]), so that a bit that flips is told and never played. Looking at journals
+//! changes none of them: what is damaged keeps its name until somebody decides what becomes of it.
+//!
 //! # Stability
 //! Journals outlive the program that wrote them. A change that older programs would misread raises [`VERSION`].
 
@@ -16,7 +19,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::clock;
-use crate::files::{DataDir, FileError, set_aside, sync_folder};
+use crate::files::{DataDir, FileError, sync_folder};
+
+mod seal;
 
 /// The newest version of the format that this program reads. It writes the oldest that says what is to be said.
 pub const VERSION: u32 = 2;
@@ -168,9 +173,10 @@ pub struct Recovery {
 pub struct JournalFault {
     /// What is the matter.
     pub error: JournalError,
-    /// Where the file is now; a damaged one is set aside.
+    /// Where the file is.
     pub path: PathBuf,
-    /// The game up to the damage, if so much could be read. Its plies can start a new journal.
+    /// The game up to the damage, if so much could be read, under the name of the file. Its plies can start a new
+    /// journal.
     pub readable: Option<Recovered>,
 }
 
@@ -240,6 +246,8 @@ pub struct Journal {
     file: File,
     /// Bytes up to the end of the last acknowledged line. The file may be longer after a failed write.
     len: u64,
+    /// The acknowledged lines.
+    lines: u32,
 }
 
 impl Journal {
@@ -258,7 +266,7 @@ impl Journal {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(JournalError::Exists(path)),
             Err(error) => return Err(FileError::new(path, error).into()),
         };
-        let mut journal = Journal { path, file, len: 0 };
+        let mut journal = Journal { path, file, len: 0, lines: 0 };
         let begun =
             lock(&journal.file).and_then(|()| journal.write_line(header)).and_then(|()| sync_folder(&dir.journals()));
         match begun {
@@ -271,7 +279,7 @@ impl Journal {
         }
     }
 
-    /// Continues a journal that [`Journal::recover`] found, dropping a torn last line.
+    /// Continues a journal that [`Journal::scan`] found, dropping a torn last line.
     ///
     /// # Errors
     /// [`JournalError`]; the file is unchanged.
@@ -279,12 +287,12 @@ impl Journal {
         let fail = |error| FileError::new(path, error);
         let file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
         lock(&file).map_err(fail)?;
-        let mut journal = Journal { path: path.to_owned(), file, len: 0 };
+        let mut journal = Journal { path: path.to_owned(), file, len: 0, lines: 0 };
         let parsed = parse(path, &read(&journal.file).map_err(fail)?);
         if let Some(error) = parsed.error {
             return Err(error);
         }
-        journal.len = parsed.bytes_whole as u64;
+        (journal.len, journal.lines) = (parsed.bytes_whole as u64, parsed.lines);
         journal.file.set_len(journal.len).and_then(|()| journal.file.sync_data()).map_err(fail)?;
         Ok(journal)
     }
@@ -309,7 +317,7 @@ impl Journal {
     /// Removes the journal of a game that the library has, or that a person discards.
     ///
     /// # Errors
-    /// [`FileError`] within [`JournalError`]; the game is then found again by [`Journal::recover`].
+    /// [`FileError`] within [`JournalError`]; the game is then found again by [`Journal::scan`].
     pub fn finish(self) -> Result<(), JournalError> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         let removed = match fs::remove_file(&self.path) {
@@ -319,18 +327,18 @@ impl Journal {
         removed.map_err(|error| FileError::new(&self.path, error).into())
     }
 
-    /// Finds the games that no running program holds. A damaged journal is set aside and its readable part reported.
+    /// Finds the games that no running program holds, and the journals that are damaged. No file is changed.
     ///
     /// # Errors
     /// [`FileError`] within [`JournalError`] if the folder cannot be listed.
-    pub fn recover(dir: &DataDir) -> Result<Recovery, JournalError> {
+    pub fn scan(dir: &DataDir) -> Result<Recovery, JournalError> {
         let folder = dir.journals();
         let fail = |error| FileError::new(&folder, error);
         let mut recovery = Recovery::default();
         for entry in fs::read_dir(&folder).map_err(fail)? {
             let path = entry.map_err(fail)?.path();
             if path.extension().is_some_and(|extension| extension == "jsonl") && path.is_file() {
-                recover_one(path, &mut recovery);
+                scan_one(path, &mut recovery);
             }
         }
         recovery.games.sort_by(|a, b| (b.last_at_ms, &b.path).cmp(&(a.last_at_ms, &a.path)));
@@ -338,15 +346,14 @@ impl Journal {
     }
 
     fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let mut line = serde_json::to_vec(value)?;
-        line.push(b'\n');
+        let line = seal::line(self.lines + 1, serde_json::to_vec(value)?);
         let end = self.len + line.len() as u64;
         let written = self.write_at_end(&line);
         if written.is_err() {
             // If this fails too, the next write cuts the rest off, and so does the next start.
             let _ = self.file.set_len(self.len);
         } else {
-            self.len = end;
+            (self.len, self.lines) = (end, self.lines + 1);
         }
         written
     }
@@ -382,7 +389,7 @@ fn read(file: &File) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > BYTES_MAX { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
 }
 
-fn recover_one(path: PathBuf, recovery: &mut Recovery) {
+fn scan_one(path: PathBuf, recovery: &mut Recovery) {
     let read = File::open(&path).and_then(|file| {
         lock(&file)?;
         let bytes = read(&file);
@@ -399,10 +406,9 @@ fn recover_one(path: PathBuf, recovery: &mut Recovery) {
     match (parsed.error, parsed.game) {
         (None, Some(game)) => recovery.games.push(game),
         (Some(error @ JournalError::Corrupt { .. }), mut readable) => {
-            // Where even renaming fails, the fault still says where the file is.
-            let path = set_aside(&path, false).unwrap_or(path);
-            if let Some(game) = &mut readable {
-                game.path.clone_from(&path);
+            if let (Some(game), Some(name)) = (&mut readable, path.file_stem()) {
+                // The name within may be what is damaged.
+                game.header.id = name.to_string_lossy().into_owned();
             }
             recovery.faults.push(JournalFault { error, path, readable });
         }
@@ -416,20 +422,24 @@ struct Parsed {
     game: Option<Recovered>,
     /// Bytes up to the end of the last whole line.
     bytes_whole: usize,
+    /// The whole lines.
+    lines: u32,
     error: Option<JournalError>,
 }
 
 /// Reads as far as the lines make sense.
 fn parse(path: &Path, bytes: &[u8]) -> Parsed {
     let bytes_whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let corrupt = |line: usize, reason: String| {
-        // `BYTES_MAX` bounds the number of lines.
-        Some(JournalError::Corrupt { path: path.to_owned(), line: line as u32, reason })
-    };
-    let mut parsed = Parsed { bytes_whole, ..Parsed::default() };
-    let mut lines = bytes[..bytes_whole].split_inclusive(|&byte| byte == b'\n').enumerate();
+    let (whole, torn) = bytes.split_at(bytes_whole);
+    // `BYTES_MAX` bounds the number of lines.
+    let mut lines = (1..).zip(whole.split_inclusive(|&byte| byte == b'\n'));
+    let mut parsed = Parsed { bytes_whole, lines: lines.clone().count() as u32, ..Parsed::default() };
+    let corrupt = |line, reason| Some(JournalError::Corrupt { path: path.to_owned(), line, reason });
+    // A line that was torn off has no checksum yet: with one, it is its end that is damaged.
+    let unended = seal::is_unended(parsed.lines + 1, torn);
     let Some((_, first)) = lines.next() else {
-        parsed.error = corrupt(1, "its first line was never completed".to_owned());
+        let reason = if unended { "its end is damaged" } else { "it was never completed" };
+        parsed.error = corrupt(1, reason.to_owned());
         return parsed;
     };
     let header = match parse_header(first) {
@@ -440,18 +450,21 @@ fn parse(path: &Path, bytes: &[u8]) -> Parsed {
         }
         Err(reason) => {
             parsed.error = corrupt(1, reason);
-            return parsed;
+            match salvage_header(first) {
+                Some(header) => header,
+                None => return parsed,
+            }
         }
     };
     let last_at_ms = header.started_at_ms;
     let path = path.to_owned();
     let mut game = Recovered { path, header, plies: Vec::new(), clock_ms: None, end: None, last_at_ms };
-    for (index, line) in lines {
-        let entry = serde_json::from_slice::<Entry>(line).map_err(|error| error.to_string());
-        if let Err(reason) = entry.and_then(|entry| game.apply(entry)) {
-            parsed.error = corrupt(index + 1, reason);
-            break;
-        }
+    let mut entries = lines.map(|(number, line)| (number, seal::read::<Entry>(number, line)));
+    let damage = entries
+        .find_map(|(number, entry)| entry.and_then(|entry| game.apply(entry)).err().map(|reason| (number, reason)));
+    let unended = unended.then(|| (parsed.lines + 1, "its end is damaged".to_owned()));
+    if let Some((line, reason)) = damage.or(unended).filter(|_| parsed.error.is_none()) {
+        parsed.error = corrupt(line, reason);
     }
     parsed.game = Some(game);
     parsed
@@ -463,12 +476,20 @@ fn parse_header(line: &[u8]) -> Result<Option<Header>, String> {
     struct Version {
         version: u32,
     }
-    let Version { version } = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let line = seal::open(1, line)?;
+    let Version { version } = serde_json::from_slice(line.bytes()).map_err(|error| error.to_string())?;
     match version {
-        1..=VERSION => serde_json::from_slice(line).map(Some).map_err(|error| error.to_string()),
+        1..=VERSION => line.read().map(Some),
         0 => Err("there is no version 0".to_owned()),
         _ => Ok(None),
     }
+}
+
+/// Reads a first line in which something is damaged and everything is there. Where the damage is in what matters, the
+/// moves cannot be played.
+fn salvage_header(line: &[u8]) -> Option<Header> {
+    let header: Header = serde_json::from_slice(line).ok()?;
+    Some(Header { version: if header.opening.is_some() { VERSION } else { VERSION_MOVES }, ..header })
 }
 
 impl Recovered {
@@ -491,6 +512,14 @@ impl Recovered {
             }
         }
         Ok(())
+    }
+
+    /// Keeps the first `plies` plies.
+    pub(crate) fn cut(&mut self, plies: usize) {
+        self.plies.truncate(plies);
+        self.end = None;
+        self.clock_ms = self.plies.iter().rev().find_map(|ply| ply.clock_ms);
+        self.last_at_ms = self.plies.last().map_or(self.header.started_at_ms, |ply| ply.at_ms);
     }
 
     /// Notes a ply or a take-back, which also reopens a game that had ended.

@@ -15,6 +15,8 @@ pub mod settings;
 
 pub mod reactor;
 
+pub mod instance;
+
 pub mod guard;
 
 pub mod engines;
@@ -27,7 +29,7 @@ pub mod matches;
 pub mod desk;
 
 /// Every code with which this crate refuses or warns, beside those that core gives it.
-pub const CODES: [&str; 18] = [
+pub const CODES: [&str; 22] = [
     "missing-folder",
     "full",
     "unwritable",
@@ -42,7 +44,11 @@ pub const CODES: [&str; 18] = [
     "corrected",
     "library-set-aside",
     "settings-set-aside",
+    "library-salvaged",
+    "already-open",
     "game-cut-short",
+    "game-lost",
+    "unknown-game",
     "engines-set-aside",
     "guest-gone",
     "match-running",

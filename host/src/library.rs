@@ -1,11 +1,12 @@
 //! The library: every game that was played or imported, in one SQLite file.
 //!
 //! A game is saved by its own name (`uid`), so saving it twice is saving it once. Deleting hides a game, and it can be
-//! restored until it is purged. A library that is damaged is set aside under a new name and never overwritten; one
-//! that a newer program made is not touched.
+//! restored until it is purged. A library that is damaged is set aside under a new name and never overwritten, and what
+//! can be read of it is taken over into a new one; a library that a newer program made is not touched.
 
 mod open;
 mod query;
+mod salvage;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -86,7 +87,7 @@ pub enum LibraryError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The file is damaged.
-    #[error("{} is damaged ({reason}); start the program again to set it aside and begin a new library.", path.display())]
+    #[error("{} is damaged ({reason}); start the program again to save what can be read.", path.display())]
     Corrupt {
         /// The file.
         path: PathBuf,
@@ -163,12 +164,13 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens the library, creating it when it is missing and setting it aside when it is damaged.
+    /// Opens the library, creating it when it is missing. A damaged one is set aside, and what can be read of it is taken
+    /// over; `read` makes a game again of a record of which nothing else is left.
     ///
     /// # Errors
     /// [`LibraryError`]; the file is unchanged.
-    pub fn open(dir: &DataDir) -> Result<Opened, LibraryError> {
-        open::open(&dir.library(), open::Care::default())
+    pub fn open(dir: &DataDir, read: fn(&str) -> Option<NewGame>) -> Result<Opened, LibraryError> {
+        open::open(&dir.library(), open::Care { read, ..open::Care::default() })
     }
 
     /// Saves a game and returns its number. A game of the same `uid` is replaced, and stays deleted if it was.

@@ -251,6 +251,14 @@ impl Study {
         self.frames_of(&self.tree.line(self.end()))
     }
 
+    /// Returns what there is to see at the start and after each of the first `plies` moves of the main line, as far as
+    /// they can be played.
+    #[must_use]
+    pub fn frames_to(&self, plies: usize) -> Vec<Frame> {
+        let line = self.tree.line(self.end());
+        self.frames_of(&line[..line.len().min(plies)])
+    }
+
     /// Returns what there is to see at the start and after each move of `line`, as far as it can be played.
     #[must_use]
     fn frames_of(&self, line: &[NodeId]) -> Vec<Frame> {

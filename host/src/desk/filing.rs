@@ -30,6 +30,11 @@ pub(super) fn imported(study: &Study, text: &str) -> NewGame {
     new_game(study, text.to_owned(), new_game_id(), (&players.first, &players.second), now, now)
 }
 
+/// Makes a game again of a record of which nothing else is left.
+pub(super) fn reread(record: &str) -> Option<NewGame> {
+    Study::read(record.as_bytes()).ok().map(|study| imported(&study, record))
+}
+
 fn new_game(
     study: &Study,
     record: String,

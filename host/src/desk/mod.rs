@@ -10,6 +10,7 @@ mod current;
 mod players;
 
 mod filing;
+mod left;
 mod room;
 mod words;
 
@@ -60,6 +61,8 @@ pub struct Update {
     pub news: Vec<News>,
     /// The state after it.
     pub snapshot: Snapshot,
+    /// The library's number of the game, once it is there.
+    pub saved: Option<i64>,
 }
 
 /// The game on the desk.
@@ -69,6 +72,8 @@ pub struct Seen {
     pub uid: String,
     /// Its state.
     pub snapshot: Snapshot,
+    /// The library's number of the game, once it is there.
+    pub saved: Option<i64>,
 }
 
 /// An unfinished game of an earlier run.
@@ -80,6 +85,8 @@ pub struct Unfinished {
     pub config: GameConfig,
     /// The board as it stands.
     pub placement: String,
+    /// What is wrong with the journal, if something is; `journal` has what can be played.
+    pub damage: Option<String>,
 }
 
 /// A game of the library, ready to be watched.
@@ -218,7 +225,15 @@ impl Desk {
     /// # Errors
     /// Why the journals cannot be read.
     pub fn unfinished(&self) -> Result<Vec<Unfinished>, DeskError> {
-        self.room.lock().unfinished()
+        Ok(self.room.lock().left()?.games)
+    }
+
+    /// Tells of the unfinished games that are damaged or cannot be taken up.
+    ///
+    /// # Errors
+    /// Why the journals cannot be read.
+    pub fn damaged(&self) -> Result<Vec<Notice>, DeskError> {
+        Ok(self.room.lock().left()?.notices())
     }
 
     /// Takes up an unfinished game. With `instead` the built-in engine takes the seat of a guest that is gone.

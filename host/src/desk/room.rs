@@ -1,6 +1,6 @@
 //! What is on and around the desk: the game, its journal, the library, the engine's thread and the alarm.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use duiyi_core::base::Side;
 use duiyi_core::base::Stamp;
@@ -10,6 +10,7 @@ use duiyi_core::session::{Applied, Command, Effect, Entry, Event, GameConfig, Pl
 use duiyi_core::study::Study;
 
 use super::alarm::Alarm;
+use super::left::{self, Left, Unusable};
 use super::players::Players;
 use super::worker::{Manner, Worker};
 use super::{DeskError, News, Seen, Unfinished, Update, filing, words};
@@ -31,6 +32,8 @@ struct Game {
     unwritten: Vec<journal::Entry>,
     /// Whether the person has been told so.
     told: bool,
+    /// The library's number of the game, once it is there.
+    saved: Option<i64>,
 }
 
 /// Everything the desk holds.
@@ -84,7 +87,7 @@ impl Room {
                 let message = "There is no folder for saved games, so there is no library.";
                 Err(DeskError::disk("missing-folder", message, None))
             }
-            Some(dir) => match Library::open(dir) {
+            Some(dir) => match Library::open(dir, filing::reread) {
                 Ok(opened) => {
                     notices.extend(opened.notice);
                     Ok(opened.library)
@@ -145,26 +148,15 @@ impl Room {
         }
     }
 
-    /// Clears up after the last run: games that ended but did not reach the library are filed, readable parts of
-    /// damaged journals become journals again, and what was deleted long ago goes.
+    /// Clears up after the last run: games that ended but did not reach the library are filed, journals that no program
+    /// could read are set aside, and what was deleted long ago goes.
     fn tidy(&mut self, notices: &mut Vec<Notice>) {
         let Some(dir) = &self.dir else { return };
-        let mut notice = |error: &JournalError, path: Option<&Path>| {
-            let code = if matches!(error, JournalError::Corrupt { .. }) { "game-cut-short" } else { error.code() };
-            notices.push(Notice::new(code, error, path.or(error.path())));
-        };
-        match Journal::recover(dir) {
-            Err(error) => notice(&error, None),
-            Ok(recovery) => {
-                for fault in recovery.faults {
-                    notice(&fault.error, Some(&fault.path));
-                    if let Some(readable) = fault.readable.filter(|readable| !readable.plies.is_empty())
-                        && let Err(error) = write_again(dir, &readable)
-                    {
-                        notice(&error, None);
-                    }
-                }
-                for game in recovery.games {
+        match Left::find(dir) {
+            Err(error) => notices.push(Notice::new(error.code(), &error, error.path())),
+            Ok(left) => {
+                notices.extend(left.unusable.into_iter().filter(|journal| journal.broken).map(Unusable::set_aside));
+                for game in left.ended {
                     // A game that cannot be filed now stays in its journal for the next start.
                     let _ = self.file_ended(&game);
                 }
@@ -189,10 +181,7 @@ impl Room {
         outcome: Option<duiyi_core::base::Outcome>,
         ended_at_ms: i64,
     ) -> Result<(), DeskError> {
-        let config = words::config(&game.header)?;
-        let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
-        let names = config.players.as_ref().map(Player::record_name);
-        let study = Study::of(&config.setup, &names, &moves, outcome, &filing::day(game.header.started_at_ms))?;
+        let study = study_of(game, outcome)?;
         let journal = Journal::reopen(&game.path)?;
         self.library()?.save(&filing::finished(&game.header, &study, ended_at_ms))?;
         Ok(journal.finish()?)
@@ -210,7 +199,8 @@ impl Room {
 
     /// Returns what lies on the desk.
     pub(super) fn seen(&self, now: Stamp) -> Option<Seen> {
-        self.game.as_ref().map(|game| Seen { uid: game.header.id.clone(), snapshot: game.session.snapshot(now) })
+        let Game { header, session, saved, .. } = self.game.as_ref()?;
+        Some(Seen { uid: header.id.clone(), snapshot: session.snapshot(now), saved: *saved })
     }
 
     /// Begins a game.
@@ -230,8 +220,8 @@ impl Room {
     /// Takes up an unfinished game; `instead` plays in place of a guest that is gone.
     pub(super) fn resume(&mut self, uid: &str, instead: Option<Level>) -> Result<Seen, DeskError> {
         let now = now_stamp();
-        let mut left = self.find_unfinished(uid)?;
-        let mut config = words::config(&left.header)?;
+        let Unfinished { journal: mut left, config: written, damage, .. } = self.find_unfinished(uid)?;
+        let mut config = written.clone();
         if let Some(level) = instead {
             self.replace_gone(&mut config, level);
         }
@@ -239,8 +229,8 @@ impl Room {
             // Whatever is wrong with it: towards an unfinished game the guest is gone, and another opponent is offered.
             self.guest_of(&config, side).map_err(|DeskError(why)| DeskError(Refusal { code: "guest-gone", ..why }))?;
         }
-        if config != words::config(&left.header)? {
-            left = self.rewrite(left, &config)?;
+        if damage.is_some() || config != written {
+            left = self.rewrite(left, &config, damage.is_some())?;
         }
         let Recovered { path, header, plies, clock_ms, .. } = left;
         let moves: Vec<String> = plies.into_iter().map(|ply| ply.mv).collect();
@@ -260,7 +250,7 @@ impl Room {
         mut applied: Applied,
         now: Stamp,
     ) -> Result<Seen, DeskError> {
-        let mut game = Game { header, session, journal: None, unwritten: Vec::new(), told: false };
+        let mut game = Game { header, session, journal: None, unwritten: Vec::new(), told: false, saved: None };
         match journal {
             Some(Ok(journal)) => game.journal = Some(journal),
             Some(Err(error)) => applied.events.push(not_saved(error)),
@@ -279,41 +269,48 @@ impl Room {
         self.seen(now).ok_or_else(no_game)
     }
 
-    /// Writes an unfinished game anew with other players, under a name of its own: a journal's first line cannot change.
-    fn rewrite(&self, mut left: Recovered, config: &GameConfig) -> Result<Recovered, DeskError> {
+    /// Writes an unfinished game anew, with other players or without its damage, under a name of its own: the lines of a
+    /// journal never change.
+    fn rewrite(&self, mut left: Recovered, config: &GameConfig, damaged: bool) -> Result<Recovered, DeskError> {
         let dir = self.dir.as_ref().ok_or_else(no_game)?;
         let old = left.path.clone();
         let Header { seed, started_at_ms, .. } = left.header;
         left.header = words::header(config, journal::new_game_id(), seed, started_at_ms);
-        write_again(dir, &left)?;
+        left::write_again(dir, &left)?;
         // An old journal that stays is an unfinished game more, and can be discarded.
-        let _ = Journal::reopen(&old).and_then(Journal::finish);
-        self.find_unfinished(&left.header.id)
+        let _ = if damaged {
+            left::put_away(&old).map_err(JournalError::from)
+        } else {
+            Journal::reopen(&old).and_then(Journal::finish)
+        };
+        Ok(self.find_unfinished(&left.header.id)?.journal)
     }
 
     /// Puts an unfinished game into the library without a result.
     pub(super) fn discard(&mut self, uid: &str) -> Result<(), DeskError> {
-        if self.game.as_ref().is_some_and(|game| game.header.id == uid) {
+        if let Some(game) = self.game.as_ref().filter(|game| game.header.id == uid) {
+            let is_empty = game.session.rows().is_empty();
             self.leave();
+            if is_empty {
+                return Ok(());
+            }
         }
-        let game = self.find_unfinished(uid)?;
-        if game.plies.is_empty() {
-            return Ok(Journal::reopen(&game.path)?.finish()?);
+        let Unfinished { journal: game, damage, .. } = self.find_unfinished(uid)?;
+        if damage.is_some() {
+            let study = study_of(&game, None)?;
+            self.library()?.save(&filing::finished(&game.header, &study, game.last_at_ms))?;
+            return Ok(left::put_away(&game.path)?);
         }
         self.file_recovered(&game, None, game.last_at_ms)
     }
 
-    /// Lists the unfinished games.
-    pub(super) fn unfinished(&self) -> Result<Vec<Unfinished>, DeskError> {
-        let Some(dir) = &self.dir else { return Ok(Vec::new()) };
-        let games = Journal::recover(dir)?.games.into_iter();
-        Ok(games.filter(|game| game.end.is_none() && !game.plies.is_empty()).filter_map(look_at).collect())
+    /// Looks at what was left in the journals.
+    pub(super) fn left(&self) -> Result<Left, DeskError> {
+        Ok(self.dir.as_ref().map(Left::find).transpose()?.unwrap_or_default())
     }
 
-    fn find_unfinished(&self, uid: &str) -> Result<Recovered, DeskError> {
-        let dir = self.dir.as_ref().ok_or_else(no_game)?;
-        let mut games = Journal::recover(dir)?.games.into_iter();
-        games.find(|game| game.header.id == uid && game.end.is_none()).ok_or_else(no_game)
+    fn find_unfinished(&self, uid: &str) -> Result<Unfinished, DeskError> {
+        self.left()?.games.into_iter().find(|game| game.journal.header.id == uid).ok_or_else(no_game)
     }
 
     /// Clears the desk.
@@ -379,7 +376,8 @@ impl Room {
         self.seq += 1;
         let snapshot = game.session.snapshot_since(self.told_moves, now);
         self.told_moves = snapshot.ply;
-        (self.listener)(Update { seq: self.seq, uid: game.header.id.clone(), news, snapshot });
+        let Game { header, saved, .. } = game;
+        (self.listener)(Update { seq: self.seq, uid: header.id.clone(), news, snapshot, saved: *saved });
     }
 
     /// Puts the finished game on the desk into the library; only then its journal goes.
@@ -396,6 +394,7 @@ impl Room {
                     // A journal that stays is filed again under the same name at the next start: nothing is doubled.
                     let _ = journal.finish();
                 }
+                game.saved = Some(id);
                 Some(News::Saved { id })
             }
             Err(error) => Some(News::Game(not_saved(error))),
@@ -442,21 +441,9 @@ fn no_game() -> DeskError {
     })
 }
 
-/// Looks at an unfinished game; one whose moves this program cannot play is left alone.
-fn look_at(game: Recovered) -> Option<Unfinished> {
-    let config = words::config(&game.header).ok()?;
+fn study_of(game: &Recovered, outcome: Option<duiyi_core::base::Outcome>) -> Result<Study, DeskError> {
+    let config = words::config(&game.header)?;
     let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
     let names = config.players.as_ref().map(Player::record_name);
-    let placement = Study::of(&config.setup, &names, &moves, None, "").ok()?.game().placement();
-    Some(Unfinished { journal: game, config, placement })
-}
-
-/// Writes the readable part of a damaged journal, which has been set aside, as a journal of its own.
-fn write_again(dir: &DataDir, readable: &Recovered) -> Result<(), JournalError> {
-    let mut journal = Journal::create(dir, &readable.header)?;
-    for ply in &readable.plies {
-        let entry = journal::Entry::Ply { mv: ply.mv.clone(), clock_ms: ply.clock_ms, at_ms: ply.at_ms };
-        journal.append(&entry)?;
-    }
-    Ok(())
+    Ok(Study::of(&config.setup, &names, &moves, outcome, &filing::day(game.header.started_at_ms))?)
 }

@@ -15,6 +15,7 @@ use tempfile::TempDir;
 
 use super::{Desk, News, Update};
 
+mod damage;
 #[cfg(unix)]
 mod guests;
 mod updates;
@@ -115,16 +116,29 @@ fn a_finished_game_is_in_the_library_and_can_be_watched() {
     assert!(table.desk.unfinished().expect("the journals can be read").is_empty());
 }
 
+/// The listener itself reads the journal: whatever it is told stands there already.
 #[test]
-fn the_engine_answers_and_its_answer_is_journalled_before_it_is_shown() {
+fn the_engine_answers_and_every_ply_is_journalled_before_it_is_shown() {
     let folder = TempDir::new().expect("a test has a folder");
-    let table = open(&folder);
-    let uid = table.desk.new_game(against_engine(1)).expect("a game begins").uid;
-    table.play("h8");
-    table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 2, .. })));
-    let journal = folder.path().join("journal").join(format!("{uid}.jsonl"));
-    let written = std::fs::read_to_string(journal).expect("the journal is on disk");
-    assert_eq!(written.lines().filter(|line| line.contains("\"entry\":\"ply\"")).count(), 2, "{written}");
+    let (sender, updates) = mpsc::channel();
+    let journals = folder.path().join("journal");
+    let (desk, _) = Desk::open(Some(folder.path().to_owned()), move |update| {
+        let path = journals.join(format!("{}.jsonl", update.uid));
+        let written = std::fs::read_to_string(path).unwrap_or_default();
+        let on_disk = written.lines().filter(|line| line.contains("\"entry\":\"ply\"")).count();
+        let _ = sender.send((update, on_disk));
+    });
+    desk.new_game(against_engine(1)).expect("a game begins");
+    for (mv, plies) in [("h8", 2), ("a1", 4)] {
+        desk.apply(Command::Play(mv.to_owned())).expect("the move is legal");
+        loop {
+            let (update, on_disk) = updates.recv_timeout(PATIENCE).expect("the awaited news comes");
+            assert_eq!(on_disk, update.snapshot.ply, "{:?} was shown", update.news);
+            if update.snapshot.ply == plies {
+                break;
+            }
+        }
+    }
 }
 
 #[test]
@@ -322,7 +336,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     third.desk.apply(Command::Resign).expect("the side to move can resign");
     third.wait_for(is_saved);
     let page = third.desk.list(&Query { limit: 1, ..Query::default() }).expect("the library can be read");
-    let row = &page.rows[0].saved;
+    let row = &third.desk.load(page.rows[0].id).expect("the game can be read").row.saved;
     assert_eq!((row.first.name.as_str(), row.second.name.as_str()), ("Guest", "Opener"));
     assert_eq!(row.winner.as_deref(), Some("first"));
     assert_eq!(row.moves, "h8 i9 j10 a1 o1");

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use super::{COLUMNS, Library, LibraryError, Opened};
+use super::{COLUMNS, Library, LibraryError, NewGame, Opened, salvage};
 use crate::files::{FileError, Notice, Trouble, free_aside_name, set_aside};
 
 /// How patiently and how thoroughly a library is opened.
@@ -18,12 +18,14 @@ pub(super) struct Care {
     pub busy_timeout: Duration,
     /// A library up to this size is checked page by page each time.
     pub full_check_bytes_max: u64,
+    /// Makes a game of a record, if it is one.
+    pub read: fn(&str) -> Option<NewGame>,
 }
 
 impl Default for Care {
     fn default() -> Care {
         // Checking 170 MiB, which is a hundred thousand games, takes 0.2 seconds when the file is in memory already.
-        Care { busy_timeout: Duration::from_secs(2), full_check_bytes_max: 64 << 20 }
+        Care { busy_timeout: Duration::from_secs(2), full_check_bytes_max: 64 << 20, read: |_| None }
     }
 }
 
@@ -85,22 +87,27 @@ pub(super) fn suspect(path: &Path) {
 
 /// Opens the library at `path`.
 pub(super) fn open(path: &Path, care: Care) -> Result<Opened, LibraryError> {
-    let (connection, notice) = match connect(path, care) {
-        Ok(connection) => (connection, None),
-        Err(LibraryError::Corrupt { reason, .. }) => {
-            let aside = set_library_aside(path)?;
-            let message = format!(
-                "The library was damaged and is kept as {}; a new, empty one was started in its place.",
-                aside.display()
-            );
-            (
-                connect(path, care)?,
-                Some(Notice { details: vec![reason], ..Notice::new("library-set-aside", message, Some(&aside)) }),
-            )
+    let reason = match connect(path, care) {
+        Ok(connection) => {
+            let library = Library { path: path.to_owned(), connection };
+            return Ok(Opened { library, notice: None });
         }
+        Err(LibraryError::Corrupt { reason, .. }) => reason,
         Err(error) => return Err(error),
     };
-    Ok(Opened { library: Library { path: path.to_owned(), connection }, notice })
+    let aside = set_library_aside(path)?;
+    let mut connection = connect(path, care)?;
+    let games = salvage::salvage(&aside, &mut connection, care.read);
+    let library = Library { path: path.to_owned(), connection };
+    let (code, rest) = match games {
+        0 => ("library-set-aside", "a new, empty one was started in its place".to_owned()),
+        1 => ("library-salvaged", "the one game that could be read is in the library".to_owned()),
+        _ => ("library-salvaged", format!("the {games} games that could be read are in the library")),
+    };
+    let message = format!("The library was damaged and is kept as {}; {rest}.", aside.display());
+    let games = u32::try_from(games).unwrap_or(u32::MAX);
+    let notice = Notice { details: vec![reason], games, ..Notice::new(code, message, Some(&aside)) };
+    Ok(Opened { library, notice: Some(notice) })
 }
 
 /// Opens a sound library or an empty file, and brings it to this program's version. Nothing is written before
@@ -197,7 +204,7 @@ fn set_library_aside(path: &Path) -> Result<PathBuf, LibraryError> {
     Ok(aside)
 }
 
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()

@@ -1,5 +1,7 @@
 //! Finding games: a game, a result, and a line of words such as `level:4 result:win 中炮`.
 
+use std::collections::BTreeSet;
+
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
@@ -32,11 +34,14 @@ impl Default for Query {
 /// A part of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The games, newest first.
+    /// The games, newest first, without moves and record: [`super::Library::load`] brings those of one.
     pub rows: Vec<GameRow>,
     /// How many games the whole list has.
     pub total: u32,
 }
+
+/// More different words than the texts of any game have; SQLite takes 32,766 values.
+const WORDS_MAX: usize = 10_000;
 
 /// Returns what free words are looked for in.
 pub(super) fn words_of(game: &NewGame) -> String {
@@ -45,29 +50,45 @@ pub(super) fn words_of(game: &NewGame) -> String {
 }
 
 pub(super) fn list(connection: &Connection, query: &Query) -> rusqlite::Result<Page> {
-    let Filter { clause, values } = Filter::new(query);
+    let Filter { conditions, values } = Filter::new(query);
+    let clause = all(&conditions);
     let total = connection
         .prepare_cached(&format!("SELECT count(*) FROM game WHERE {clause}"))?
         .query_row(params_from_iter(&values), |row| row.get(0))?;
-    // The long texts are joined after the page is cut out, not to every game before it.
+    // A list shows neither moves nor record, and fifty records may have four megabytes each.
+    let columns = COLUMNS.replace("moves, record", "'', ''");
     let order = "ORDER BY started_at_ms DESC, id DESC";
-    let page = format!("SELECT * FROM game WHERE {clause} {order} LIMIT {} OFFSET {}", query.limit, query.offset);
     let rows = connection
-        .prepare(&format!("SELECT {COLUMNS} FROM ({page}) JOIN game_text ON game_id = id {order}"))?
+        .prepare(&format!(
+            "SELECT {columns} FROM game WHERE {clause} {order} LIMIT {} OFFSET {}",
+            query.limit, query.offset
+        ))?
         .query_map(params_from_iter(&values), game_row)?
         .collect::<rusqlite::Result<Vec<GameRow>>>()?;
     Ok(Page { rows, total })
 }
 
-/// A condition with a `?` for each value; what a person typed is only ever a value.
+/// Joins conditions. Halves are joined to halves: SQLite bounds how deep an expression may be, not how long.
+fn all(conditions: &[String]) -> String {
+    match conditions {
+        [] => "1".to_owned(),
+        [one] => one.clone(),
+        more => {
+            let (left, right) = more.split_at(more.len() / 2);
+            format!("({} AND {})", all(left), all(right))
+        }
+    }
+}
+
+/// Conditions with a `?` for each value; what a person typed is only ever a value.
 struct Filter {
-    clause: String,
+    conditions: Vec<String>,
     values: Vec<Value>,
 }
 
 impl Filter {
     fn new(query: &Query) -> Filter {
-        let mut filter = Filter { clause: "1".to_owned(), values: Vec::new() };
+        let mut filter = Filter { conditions: Vec::new(), values: Vec::new() };
         if !query.include_deleted {
             filter.and("deleted_at_ms IS NULL", []);
         }
@@ -77,7 +98,8 @@ impl Filter {
         if let Some(result) = &query.result {
             filter.and_result(result);
         }
-        for word in query.text.to_lowercase().split_whitespace() {
+        let text = query.text.to_lowercase();
+        for word in text.split_whitespace().collect::<BTreeSet<_>>().into_iter().take(WORDS_MAX) {
             match word.split_once(':') {
                 Some(("game", game)) => filter.and("game = ?", [game]),
                 Some(("result", result)) => filter.and_result(result),
@@ -112,9 +134,7 @@ impl Filter {
     }
 
     fn and<const N: usize>(&mut self, condition: &str, values: [&str; N]) {
-        self.clause += " AND (";
-        self.clause += condition;
-        self.clause += ")";
+        self.conditions.push(format!("({condition})"));
         self.values.extend(values.map(|value| Value::Text(value.to_owned())));
     }
 }

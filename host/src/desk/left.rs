@@ -1,0 +1,153 @@
+//! The games that earlier runs left in their journals: those to go on with, those that ended and wait for the library,
+//! and those that cannot be played. Looking at them changes no file.
+
+use std::path::{Path, PathBuf};
+
+use duiyi_core::game::Refusal;
+use duiyi_core::session::{GameConfig, Player};
+use duiyi_core::study::Study;
+
+use super::{Unfinished, words};
+use crate::files::{DataDir, FileError, Notice, set_aside};
+use crate::journal::{self, Journal, JournalError, JournalFault, Recovered};
+
+/// Everything that was left.
+#[derive(Debug, Default)]
+pub(super) struct Left {
+    /// Games to go on with, newest first; of a damaged one what can be played.
+    pub(super) games: Vec<Unfinished>,
+    /// Games that ended and have not reached the library.
+    pub(super) ended: Vec<Recovered>,
+    /// Journals from which no game can be taken.
+    pub(super) unusable: Vec<Unusable>,
+}
+
+/// A journal from which no game can be taken.
+#[derive(Debug)]
+pub(super) struct Unusable {
+    pub(super) path: PathBuf,
+    /// What to tell of it.
+    pub(super) notice: Notice,
+    /// Whether no program could read it; another one may be newer.
+    pub(super) broken: bool,
+}
+
+impl Left {
+    /// Looks at every journal that nobody holds.
+    pub(super) fn find(dir: &DataDir) -> Result<Left, JournalError> {
+        let mut left = Left::default();
+        let found = Journal::scan(dir)?;
+        for game in found.games {
+            if !game.plies.is_empty() {
+                left.take(game, None);
+            }
+        }
+        for JournalFault { error, path, readable } in found.faults {
+            let broken = matches!(error, JournalError::Corrupt { .. });
+            match readable.filter(|game| !game.plies.is_empty()) {
+                Some(game) => left.take(game, Some(error.to_string())),
+                None => left.unusable.push(Unusable::new(error.code(), &error, path, broken)),
+            }
+        }
+        left.games.sort_by_key(|game| std::cmp::Reverse(game.journal.last_at_ms));
+        Ok(left)
+    }
+
+    /// Tells of the games that are damaged, and of the journals from which none can be taken.
+    pub(super) fn notices(self) -> Vec<Notice> {
+        let damaged = self.games.into_iter().filter_map(|game| {
+            let why = game.damage?;
+            Some(Notice::new("game-cut-short", why, Some(&game.journal.path)))
+        });
+        damaged.chain(self.unusable.into_iter().map(|journal| journal.notice)).collect()
+    }
+
+    fn take(&mut self, mut game: Recovered, mut damage: Option<String>) {
+        let path = game.path.clone();
+        let config = match words::config(&game.header) {
+            Ok(config) => config,
+            Err(Refusal { message, .. }) => {
+                let message = format!(
+                    "The unfinished game {} cannot be set up by this program ({message}); it is kept as it is.",
+                    path.display()
+                );
+                let broken = damage.is_some();
+                return self.unusable.push(Unusable::new("unknown-game", message, path, broken));
+            }
+        };
+        let (playable, stopped) = playable(&config, &game);
+        if let Some(Refusal { message, .. }) = stopped {
+            let ply = playable.0 + 1;
+            let why = format!(
+                "{} is damaged at move {ply} ({message}); the game up to there can be resumed.",
+                path.display()
+            );
+            if playable.0 == 0 {
+                return self.unusable.push(Unusable::new("corrupt", why, path, true));
+            }
+            game.cut(playable.0);
+            damage = damage.or(Some(why));
+        }
+        if game.end.is_some() && damage.is_none() {
+            self.ended.push(game);
+        } else {
+            self.games.push(Unfinished { journal: game, config, placement: playable.1, damage });
+        }
+    }
+}
+
+impl Unusable {
+    fn new(code: &'static str, message: impl ToString, path: PathBuf, broken: bool) -> Unusable {
+        Unusable { notice: Notice::new(code, message, Some(&path)), path, broken }
+    }
+
+    /// Sets a journal aside that no program could read, and returns what to tell of it.
+    pub(super) fn set_aside(self) -> Notice {
+        match set_aside(&self.path, false) {
+            Ok(aside) => {
+                let message = format!(
+                    "The file of an unfinished game was damaged and is kept as {}; no game could be read from it.",
+                    aside.display()
+                );
+                Notice { details: vec![self.notice.message], ..Notice::new("game-lost", message, Some(&aside)) }
+            }
+            // It is told under the name it keeps.
+            Err(_) => self.notice,
+        }
+    }
+}
+
+/// Returns how many plies can be played with the board after them, and why the next one cannot.
+fn playable(config: &GameConfig, game: &Recovered) -> ((usize, String), Option<Refusal>) {
+    let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
+    let names = config.players.as_ref().map(Player::record_name);
+    let placement = |plies: usize| {
+        Study::of(&config.setup, &names, &moves[..plies], None, "").map(|study| study.game().placement())
+    };
+    let why = match placement(moves.len()) {
+        Ok(placement) => return ((moves.len(), placement), None),
+        Err(why) => why,
+    };
+    // What can be played is a beginning: its length is found by halving.
+    let (mut good, mut bad) = (0, moves.len());
+    while bad - good > 1 {
+        let middle = good.midpoint(bad);
+        if placement(middle).is_ok() { good = middle } else { bad = middle }
+    }
+    ((good, placement(good).unwrap_or_default()), Some(why))
+}
+
+/// Writes what can be played of a game as a journal of its own.
+pub(super) fn write_again(dir: &DataDir, game: &Recovered) -> Result<(), JournalError> {
+    let mut journal = Journal::create(dir, &game.header)?;
+    for ply in &game.plies {
+        let entry = journal::Entry::Ply { mv: ply.mv.clone(), clock_ms: ply.clock_ms, at_ms: ply.at_ms };
+        journal.append(&entry)?;
+    }
+    Ok(())
+}
+
+/// Sets the damaged file of a game aside, once what can be read of it is elsewhere.
+pub(super) fn put_away(path: &Path) -> Result<(), FileError> {
+    set_aside(path, false).map(drop)
+}

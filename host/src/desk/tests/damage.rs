@@ -1,0 +1,139 @@
+//! Journals that are damaged: what can be played is offered, and nothing disappears untold.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::*;
+
+/// Leaves a game of these moves, and returns its journal.
+fn leave(folder: &TempDir, config: GameConfig, moves: &str) -> PathBuf {
+    let table = open(folder);
+    let uid = table.desk.new_game(config).expect("a game begins").uid;
+    table.play(moves);
+    table.close();
+    folder.path().join("journal").join(format!("{uid}.jsonl"))
+}
+
+/// Writes the journal as a program without checksums would have, with `old` replaced by `new`.
+fn rewrite(path: &PathBuf, old: &str, new: &str) {
+    let text = fs::read_to_string(path).expect("the journal is there");
+    let plain = text.lines().map(|line| line.split(",\"sum\":").next().unwrap_or_default().to_owned() + "}\n");
+    let plain: String = plain.collect();
+    assert!(plain.contains(old), "{plain}");
+    fs::write(path, plain.replacen(old, new, 1)).expect("it can be written");
+}
+
+fn names(folder: &TempDir) -> Vec<String> {
+    crate::testing::names_in(&folder.path().join("journal"))
+}
+
+#[test]
+fn a_game_with_a_move_that_cannot_be_played_is_offered_up_to_there() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = leave(&folder, friends(GameKind::Xiangqi), "h2e2 h9g7 h0g2 i9h9");
+    rewrite(&path, "h0g2", "h0h9");
+    for _ in 0..2 {
+        // The same at every start, and looking changes nothing.
+        let table = open(&folder);
+        let left = table.desk.unfinished().expect("the journals can be read");
+        assert_eq!((left.len(), left[0].journal.plies.len()), (1, 2));
+        assert!(left[0].damage.as_ref().is_some_and(|why| why.contains("move 3")), "{:?}", left[0].damage);
+        let told = table.desk.damaged().expect("the journals can be read");
+        assert_eq!((told.len(), told[0].code, told[0].place.as_ref()), (1, "game-cut-short", Some(&path)));
+        table.close();
+    }
+    let table = open(&folder);
+    let uid = table.desk.unfinished().expect("the journals can be read")[0].journal.header.id.clone();
+    assert_eq!(table.desk.resume(&uid, None).expect("it goes on").snapshot.ply, 2);
+    table.play("h0g2");
+    table.close();
+    let table = open(&folder);
+    let left = table.desk.unfinished().expect("the journals can be read");
+    assert_eq!((left.len(), left[0].journal.plies.len(), &left[0].damage), (1, 3, &None));
+    assert_eq!(names(&folder).iter().filter(|name| name.contains(".jsonl.corrupt-")).count(), 1, "the file is kept");
+}
+
+#[test]
+fn a_damaged_game_can_be_filed_as_a_record() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = leave(&folder, friends(GameKind::Gomoku), "h8 a1 i8");
+    rewrite(&path, "i8", "zz");
+    let table = open(&folder);
+    let uid = table.desk.unfinished().expect("the journals can be read")[0].journal.header.id.clone();
+    table.desk.discard(&uid).expect("it can be filed");
+    let page = table.desk.list(&Query::default()).expect("the library can be read");
+    let filed = table.desk.load(page.rows[0].id).expect("the game can be read").row.saved;
+    assert_eq!((page.total, filed.moves.as_str()), (1, "h8 a1"));
+    assert!(table.desk.unfinished().expect("the journals can be read").is_empty());
+    assert!(names(&folder)[0].contains(".jsonl.corrupt-"));
+}
+
+#[test]
+fn a_game_of_an_unknown_rule_or_size_is_told_and_left_alone() {
+    for (old, new) in [("\"freestyle\"", "\"future\""), ("\"size\":15", "\"size\":99"), ("\"gomoku\"", "\"go\"")] {
+        let folder = TempDir::new().expect("a test has a folder");
+        let path = leave(&folder, friends(GameKind::Gomoku), "h8 a1");
+        rewrite(&path, old, new);
+        let before = fs::read(&path).expect("the journal is there");
+        let (desk, _updates, told) = open_with_notices(&folder);
+        assert!(told.is_empty() && desk.unfinished().expect("the journals can be read").is_empty());
+        let told = desk.damaged().expect("the journals can be read");
+        assert_eq!((told.len(), told[0].code), (1, "unknown-game"), "{new}");
+        assert_eq!(fs::read(&path).expect("it keeps its name"), before);
+    }
+}
+
+#[test]
+fn a_journal_that_nobody_can_read_is_set_aside_and_told_once() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let path = leave(&folder, friends(GameKind::Gomoku), "h8 a1");
+    fs::write(&path, "garbage\n").expect("it can be written");
+    let (desk, _updates, told) = open_with_notices(&folder);
+    assert!(told.len() == 1 && told[0].contains("is kept as"), "{told:?}");
+    assert!(desk.damaged().expect("the journals can be read").is_empty());
+    // One that is met while the program runs keeps its name, and is told.
+    fs::write(&path, "garbage\n").expect("it can be written");
+    assert_eq!(desk.damaged().expect("the journals can be read")[0].code, "corrupt");
+    assert!(path.is_file());
+}
+
+/// 3,000 bits flip in journals of both games, spread evenly: the game is offered as it was, or its damage is told.
+#[test]
+fn no_game_disappears_untold_when_bits_flip() {
+    const FLIPS: usize = 1_500;
+    let swap2 = opened_by(Some(Protocol::Swap2));
+    let (mut same, mut cut, mut told) = (0, 0, 0);
+    for (config, moves) in
+        [(friends(GameKind::Xiangqi), "h2e2 h9g7 h0g2 i9h9 i0h0"), (swap2, "h8 i9 j10 add a1 o1 swap")]
+    {
+        let folder = TempDir::new().expect("a test has a folder");
+        let path = leave(&folder, config, moves);
+        let table = open(&folder);
+        let whole = fs::read(&path).expect("the journal is there");
+        let before = table.desk.unfinished().expect("the journals can be read").remove(0).journal;
+        for flip in 0..FLIPS {
+            let bit = flip * whole.len() * 8 / FLIPS;
+            let mut bytes = whole.clone();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            fs::write(&path, &bytes).expect("it can be written");
+            let games = table.desk.unfinished().expect("the journals can be read");
+            let notices = table.desk.damaged().expect("the journals can be read");
+            match (&games[..], &notices[..]) {
+                ([game], []) => {
+                    assert_eq!((&game.journal, &game.damage), (&before, &None), "bit {bit}");
+                    same += 1;
+                }
+                ([game], [_]) => {
+                    assert!(game.damage.is_some() && before.plies.starts_with(&game.journal.plies), "bit {bit}");
+                    cut += 1;
+                }
+                ([], [_]) => told += 1,
+                other => panic!("bit {bit}: {other:?}"),
+            }
+            assert_eq!(fs::read(&path).expect("it keeps its name"), bytes);
+        }
+    }
+    assert_eq!(same + cut + told, 2 * FLIPS);
+    assert!(cut > FLIPS, "most leave moves to go on with: {same} {cut} {told}");
+    println!("{same} flips without effect, {cut} offered up to the damage, {told} told");
+}

@@ -1,0 +1,126 @@
+//! Taking over what can be read of a damaged library.
+//!
+//! A page that is damaged hides a run of neighbouring games; those before and after it are found by halving the numbers
+//! that fail. A copy is read, so that the damaged file stays as it was found, byte for byte.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior, params};
+
+use super::open::beside;
+use super::{COLUMNS, GameRow, NewGame, game_row, text, upsert};
+
+/// How many reads may fail. A damaged page costs about two for each game on it; a damaged root makes every read fail.
+const FAILURES_MAX: u32 = 20_000;
+
+/// Games that are held before they are written.
+const BATCH: usize = 500;
+
+/// Reads what can be read of the library at `damaged` into a new one, and returns how many games that are. Whatever
+/// fails is left out. Where the row of a game is lost, `read` makes the game again from its record.
+pub(super) fn salvage(damaged: &Path, library: &mut Connection, read: fn(&str) -> Option<NewGame>) -> usize {
+    let copy = Copy::of(damaged);
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let Ok(from) = Connection::open_with_flags(&copy.0, flags) else { return 0 };
+    let (mut games, mut known, mut batch) = (0, HashSet::new(), Vec::new());
+    // The moves are the game: a row without its text stays in the file that is kept.
+    let rows = format!(
+        "SELECT {COLUMNS} FROM game CROSS JOIN game_text ON game_id = id WHERE id BETWEEN ?1 AND ?2 ORDER BY id"
+    );
+    walk(&from, &rows, game_row, |id, GameRow { saved, deleted_at_ms, .. }| {
+        known.insert(id);
+        batch.push((saved, deleted_at_ms));
+        if batch.len() == BATCH {
+            games += keep(library, &mut batch);
+        }
+    });
+    let texts = "SELECT game_id, record FROM game_text WHERE game_id BETWEEN ?1 AND ?2 ORDER BY game_id";
+    walk(
+        &from,
+        texts,
+        |row| text(row, 1),
+        |id, record| {
+            if known.contains(&id) {
+                return;
+            }
+            batch.extend(read(&record).map(|game| (game, None)));
+            if batch.len() >= BATCH {
+                games += keep(library, &mut batch);
+            }
+        },
+    );
+    games + keep(library, &mut batch)
+}
+
+/// Hands every row that can be read to `take`, by its number.
+fn walk<T>(from: &Connection, sql: &str, read: impl Fn(&Row) -> rusqlite::Result<T>, mut take: impl FnMut(i64, T)) {
+    let Ok(mut statement) = from.prepare(sql) else { return };
+    let mut failures = 0;
+    let mut ranges = vec![(i64::MIN, i64::MAX)];
+    while let Some((first, last)) = ranges.pop() {
+        let mut next = Some(first);
+        let Ok(mut rows) = statement.query(params![first, last]) else { return };
+        let whole = loop {
+            match rows.next() {
+                Ok(Some(row)) => {
+                    let Ok(id) = row.get::<_, i64>(0) else { continue };
+                    // A row that holds what no program wrote is passed over.
+                    if let Ok(value) = read(row) {
+                        take(id, value);
+                    }
+                    next = id.checked_add(1);
+                }
+                Ok(None) => break true,
+                Err(_) => break false,
+            }
+        };
+        let Some(first) = next.filter(|&next| !whole && next <= last) else { continue };
+        failures += 1;
+        if failures > FAILURES_MAX {
+            return;
+        }
+        if first < last {
+            let middle = first.midpoint(last).min(last - 1);
+            ranges.extend([(middle + 1, last), (first, middle)]);
+        }
+    }
+}
+
+/// Writes the games of a batch, and returns how many there are now.
+fn keep(library: &mut Connection, batch: &mut Vec<(NewGame, Option<i64>)>) -> usize {
+    let rows = std::mem::take(batch);
+    let written = (|| {
+        let transaction = library.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for (game, deleted_at_ms) in &rows {
+            let id = upsert(&transaction, game)?;
+            transaction.execute("UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1", params![id, deleted_at_ms])?;
+        }
+        transaction.commit()
+    })();
+    // A disk that is full ends it: the games are where they were.
+    written.map_or(0, |()| rows.len())
+}
+
+/// A copy of a library with its log, which goes when it was read.
+struct Copy(PathBuf);
+
+impl Copy {
+    fn of(library: &Path) -> Copy {
+        let copy = Copy(beside(library, "-copy"));
+        for suffix in ["", "-wal"] {
+            // What cannot be copied cannot be read.
+            let _ = fs::copy(beside(library, suffix), beside(&copy.0, suffix));
+        }
+        copy
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        for suffix in ["", "-wal", "-shm", "-journal"] {
+            let _ = fs::remove_file(beside(&self.0, suffix));
+        }
+    }
+}
