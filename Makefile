@@ -19,13 +19,13 @@ TAURI := npx tauri build --config '{"build":{"beforeBuildCommand":null}}'
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
-.PHONY: help run test bundle lint self-play engine fuzz match-fairy match-figrid check-match clients clean
+.PHONY: help run test bundle lint advisories self-play engine fuzz match-fairy match-figrid check-match clients clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
 	@echo "make test    runs every test, also on the built window"
 	@echo "make bundle  makes the installable packages"
-	@echo "make lint    checks formatting, warnings, types and notices"
+	@echo "make lint    checks formatting, warnings, types, notices and what is built in"
 	@echo "make self-play  plays 200 games a rule, each move checked by the plain rules"
 	@echo "make EXE=path    builds the engine alone"
 	@echo "make fuzz        feeds arbitrary bytes to the protocols and readers (cargo-fuzz, nightly compiler)"
@@ -62,12 +62,17 @@ target/page-tested: $(UI) package.json biome.json
 bundle: setup-bundle ui/dist/index.html
 	$(TAURI) -- --locked --package duiyi-desktop --package duiyi
 
-lint: setup-build ui/dist/index.html
+lint: setup-lint ui/dist/index.html
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets $(EMBEDDED) -- -D warnings
 	npm run check
 	npm run format:check
 	cargo xtask notices --check
+	cargo deny --offline --locked --workspace check licenses bans sources
+
+# Asks the network for known faults in what the programs are built from.
+advisories: setup-lint
+	cargo deny --locked --workspace check advisories
 
 self-play:
 	DUIYI_GAMES=$${DUIYI_GAMES:-200} cargo test --locked -p duiyi-tests --test it -- --nocapture self_play

@@ -42,6 +42,10 @@ const FOREIGN: [(&str, &[&str]); 4] = [
     ("src-tauri/src", &["std::net", "TcpStream", "UdpSocket", "duiyi_core::xiangqi", "duiyi_core::gomoku"]),
 ];
 
+/// The sources of host that name a game: those that speak its protocol, deal its openings or hand its position to an
+/// engine. Every other one has games, setups and words only.
+const KNOWS_A_GAME: [&str; 4] = ["analysis/analyst.rs", "engines/gomocup.rs", "engines/uci.rs", "matches/openings.rs"];
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are a member of the workspace").to_owned()
 }
@@ -116,4 +120,19 @@ fn no_package_names_what_it_must_not_know() {
             }
         }
     }
+}
+
+#[test]
+fn few_of_hosts_sources_name_a_game() {
+    let folder = root().join("host/src");
+    let mut naming: Vec<String> = sources(&folder)
+        .into_iter()
+        .filter(|(_, text)| {
+            let mut code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+            code.any(|line| line.contains("xiangqi::") || line.contains("gomoku::"))
+        })
+        .map(|(path, _)| path.strip_prefix(&folder).expect("it was found there").display().to_string())
+        .collect();
+    naming.sort();
+    assert_eq!(naming, KNOWS_A_GAME);
 }
