@@ -259,6 +259,9 @@ dto_struct! {
     /// A game at one moment.
     pub struct Snapshot {
         pub uid: String,
+        /// The library's number of the game, once it is there.
+        #[cfg_attr(test, ts(type = "number | null"))]
+        pub saved: Option<i64>,
         pub setup: Setup,
         pub first: Player,
         pub second: Player,
@@ -377,6 +380,8 @@ dto_struct! {
         pub last_at_ms: i64,
         pub placement: String,
         pub clocks: Option<Clocks>,
+        /// Whether the rest of the game cannot be read.
+        pub damaged: bool,
     }
 
     /// A sentence to show once.
@@ -385,6 +390,8 @@ dto_struct! {
         pub message: String,
         /// The file or folder it is about.
         pub at: Option<String>,
+        /// How many games it is about; often none.
+        pub games: u32,
     }
 
     /// What the UI needs to begin.

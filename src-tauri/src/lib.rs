@@ -8,12 +8,15 @@ mod engines;
 mod error;
 mod events;
 mod sound;
+mod window;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use duiyi_host::desk::Desk;
 use duiyi_host::files::{DataDir, Notice};
 use duiyi_host::guests::ConsoleRoom;
+use duiyi_host::instance::{Claim, Instance};
 use duiyi_host::matches::Contest;
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
@@ -41,17 +44,26 @@ struct App {
     console: Mutex<ConsoleRoom>,
     /// Where engines play each other.
     contest: Mutex<Contest>,
+    /// The claim on the data folder; `None` where there is none to claim.
+    instance: Option<Instance>,
 }
 
 impl App {
     /// Opens the data folder, or does without it; whatever fails becomes a notice.
-    fn open() -> App {
+    fn open(path: Option<PathBuf>, claim: Option<Claim>) -> App {
         let sound = Sound::start();
         let listener = Arc::new(Listener::default());
-        let path = DataDir::default_path(FOLDER);
         let told = Arc::clone(&listener);
         let (desk, mut notices) =
             Desk::open(path.clone(), move |update| told.tell(dto::Word::Game { update: (&update).into() }));
+        let instance = match claim {
+            Some(Claim::Ours(instance)) => Some(instance),
+            Some(Claim::Deaf(notice)) => {
+                notices.push(notice);
+                None
+            }
+            Some(Claim::Raised) | None => None,
+        };
         let settings = path.and_then(|path| DataDir::open(path).ok()).map(|dir| {
             let (settings, notice) = SettingsFile::load(&dir);
             notices.extend(notice);
@@ -64,20 +76,33 @@ impl App {
         let contest = Contest::new(desk.reactor(), move |view| told.tell(dto::Word::Match { view: view.into() }));
         let (console, contest) = (Mutex::new(ConsoleRoom::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
-        App { desk, settings, notices, listener, sound, console, contest }
+        App { desk, settings, notices, listener, sound, console, contest, instance }
     }
 }
 
-/// Opens the main window and runs until it is closed.
+/// Opens the main window and runs until it is closed. A window that has the same data folder is raised instead.
 ///
 /// # Errors
 /// [`tauri::Error`] if the system has no usable display or web view.
 pub fn run() -> tauri::Result<()> {
+    let path = DataDir::default_path(FOLDER);
+    // A folder that cannot be used is told by the desk.
+    let dir = path.clone().and_then(|path| DataDir::open(path).ok());
+    let claim = dir.and_then(|dir| Instance::claim(&dir).ok());
+    if matches!(claim, Some(Claim::Raised)) {
+        eprintln!("duiyi-desktop: Duiyi is open already; its window was raised.");
+        return Ok(());
+    }
     tauri::Builder::default()
         .plugin(tauri_plugin_window_state::Builder::default().build())
         .setup(|app| {
-            app.manage(App::open());
-            Ok(())
+            let state = App::open(path, claim);
+            if let Some(instance) = &state.instance {
+                let handle = app.handle().clone();
+                instance.watch(state.desk.reactor(), move || window::raise(&handle));
+            }
+            app.manage(state);
+            Ok(window::open(app)?)
         })
         .invoke_handler(tauri::generate_handler![
             commands::startup,

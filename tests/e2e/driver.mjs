@@ -196,6 +196,11 @@ export class Window {
     await until(gone, "the window's processes to be gone", 60_000);
   }
 
+  /** Closes the window, as its own button does. */
+  shut() {
+    return this.#here("DELETE", "/window");
+  }
+
   /** Ends the program as a power cut would. */
   async crash() {
     const { pid } = this;

@@ -116,7 +116,7 @@ test("a torn journal gives back what can be read", async () => {
   assert.equal((await moves(window))[0], "炮二平五");
   assert.ok(await myTurn(window, 1), "the engine answers again");
   await window.crash();
-  // Nonsense in the middle: the game up to there comes back and the file is kept.
+  // Nonsense in the middle: the game up to there is offered, and the file is kept.
   const [again] = readdirSync(journals).filter((file) => file.endsWith(".jsonl"));
   const lines = readFileSync(join(journals, again), "utf8").trimEnd().split("\n");
   writeFileSync(
@@ -126,18 +126,23 @@ test("a torn journal gives back what can be read", async () => {
   await start();
   await window.see("resume-dialog");
   await window.shoot("trouble-journal");
+  assert.equal(inside(journals, /corrupt/).length, 0, "looking changes nothing");
   await window.keys("Enter");
   await window.see("screen-play");
   assert.equal((await moves(window))[0], "炮二平五");
-  await toast(/unfinished game was damaged and is kept as/);
+  await toast(/unfinished game, .*\.jsonl, is damaged/);
   assert.equal(inside(journals, /corrupt/).length, 1);
 });
 
-test("two quick starts share a folder without harm", async () => {
+// Who cannot be raised does not keep others out: the second start says so, and both share the folder without harm.
+test("two windows share a folder without harm when the first does not answer", async () => {
   await start();
+  process.kill(window.pid, "SIGSTOP");
   const other = await Window.start(place.home);
+  process.kill(window.pid, "SIGCONT");
   await playOneMove();
-  assert.equal(await other.has("[data-testid=toast]"), false);
+  assert.deepEqual((await other.toasts()).length, 1);
+  assert.match((await other.toasts())[0], /Another Duiyi has .* open and does not answer/);
   assert.deepEqual(await other.faults(), []);
   await other.close();
   await window.press("resign");

@@ -201,6 +201,32 @@ describe("play", () => {
     expect(get("replay-at").textContent).toBe("Move 0 of 2");
   });
 
+  test("a game that began long before all others is replayed by the number it was saved under", async () => {
+    await start({ settings: { confirmResign: false }, games: 60, begunAtMs: 0 });
+    await type("h2e2");
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
+    await fireEvent.click(get("resign"));
+    await fireEvent.click(await find("replay"));
+    await find("screen-replay");
+    expect(get("replay-at").textContent).toBe("Move 0 of 2");
+    expect(screen.queryByTestId("toast")).toBeNull();
+  });
+
+  test("the end card does not say saved when it was not, and what to do", async () => {
+    const unsaved = { code: "full", message: "The disk is full.", at: "/disk", points: [] };
+    await start({ settings: { confirmResign: false }, unsaved });
+    await type("h2e2");
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
+    await fireEvent.click(get("resign"));
+    const card = await find("end-card");
+    expect(card.textContent).not.toContain("Saved in the library.");
+    expect(card.textContent).toContain("Not in the library");
+    expect(get("toast").textContent).toContain("/disk is full");
+    expect(screen.queryByTestId("replay")).toBeNull();
+    await fireEvent.keyDown(document.body, { key: "r" });
+    await waitFor(() => expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("Not in the"));
+  });
+
   test("a friend's draw offer is answered on the spot", async () => {
     const base = new MemoryBackend().settings.xiangqiNew;
     const backend = await start({ settings: { xiangqiNew: { ...base, opponent: "friend" } } });

@@ -217,15 +217,16 @@ impl From<Outcome> for OutcomeView {
 
 impl From<Seen> for Snapshot {
     fn from(seen: Seen) -> Snapshot {
-        snapshot(seen.uid, &seen.snapshot)
+        snapshot(seen.uid, &seen.snapshot, seen.saved)
     }
 }
 
-fn snapshot(uid: String, seen: &session::Snapshot) -> Snapshot {
+fn snapshot(uid: String, seen: &session::Snapshot, saved: Option<i64>) -> Snapshot {
     let config = &seen.config;
     let can = seen.can;
     Snapshot {
         uid,
+        saved,
         setup: (&config.setup).into(),
         first: (&config.players.first).into(),
         second: (&config.players.second).into(),
@@ -331,7 +332,8 @@ impl From<&desk::Update> for Update {
             News::Game(event) => event.into(),
             News::Saved { id } => GameEvent::Saved { id: *id },
         });
-        Update { seq: update.seq, events: events.collect(), snapshot: snapshot(update.uid.clone(), &update.snapshot) }
+        let snapshot = snapshot(update.uid.clone(), &update.snapshot, update.saved);
+        Update { seq: update.seq, events: events.collect(), snapshot }
     }
 }
 
@@ -387,15 +389,22 @@ impl From<&study::Frame> for Frame {
     }
 }
 
+/// How many moves of a game are shown; the longest real games have some hundreds. Each costs the page a kilobyte.
+const SHOWN_MAX: usize = 2_000;
+
 impl From<Shelved> for Replay {
     fn from(Shelved { row, study }: Shelved) -> Replay {
         // The last fault is told in the words of `stopped`.
         let passed_over = study.faults().len() - usize::from(study.stopped().is_some());
+        let mut faults: Vec<String> = study.faults()[..passed_over].iter().map(ToString::to_string).collect();
+        if study.moves().nth(SHOWN_MAX).is_some() {
+            faults.push(format!("Only the first {SHOWN_MAX} moves are shown; the record is kept whole."));
+        }
         Replay {
             record: row.saved.record.clone(),
             summary: row.into(),
-            frames: study.frames().iter().map(Frame::from).collect(),
-            faults: study.faults()[..passed_over].iter().map(ToString::to_string).collect(),
+            frames: study.frames_to(SHOWN_MAX).iter().map(Frame::from).collect(),
+            faults,
             stopped: study.stopped().cloned().map(StoppedView::from),
             opening_name: study.opening_name().as_ref().map(OpeningNameView::from),
         }
@@ -425,6 +434,7 @@ impl From<&desk::Unfinished> for Unfinished {
             last_at_ms: journal.last_at_ms,
             placement: game.placement.clone(),
             clocks: clocks_of(journal.header.clock, journal.clock_ms),
+            damaged: game.damage.is_some(),
         }
     }
 }
@@ -439,6 +449,7 @@ impl From<files::Notice> for Notice {
             code: notice.code.to_owned(),
             message: notice.message,
             at: notice.place.map(|path| path.display().to_string()),
+            games: notice.games,
         }
     }
 }

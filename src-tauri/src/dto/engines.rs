@@ -123,6 +123,7 @@ impl From<&ContestView> for MatchView {
             code: fault.code.to_owned(),
             message: fault.why.clone(),
             at: Some(view.plan.players[*entrant as usize].record_name()),
+            games: 0,
         };
         MatchView {
             plan: (&view.plan).into(),

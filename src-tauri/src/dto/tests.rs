@@ -10,7 +10,7 @@ use super::Snapshot;
 fn bytes(session: &Session) -> (usize, usize) {
     let now = Stamp(0);
     let size = |snapshot| {
-        let seen = Seen { uid: "game".to_owned(), snapshot };
+        let seen = Seen { uid: "game".to_owned(), snapshot, saved: None };
         serde_json::to_string(&Snapshot::from(seen)).expect("plain data").len()
     };
     (size(session.snapshot_since(session.rows().len() - 1, now)), size(session.snapshot(now)))

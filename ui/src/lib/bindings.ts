@@ -86,7 +86,11 @@ export type ThinkingView = { side: Side, elapsedMs: number, };
 
 export type Abilities = { play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, moveNow: boolean, rematch: boolean, };
 
-export type Snapshot = { uid: string, setup: Setup, first: Player, second: Player, clock: ClockConfig, 
+export type Snapshot = { uid: string, 
+/**
+ * The library's number of the game, once it is there.
+ */
+saved: number | null, setup: Setup, first: Player, second: Player, clock: ClockConfig, 
 /**
  * The board, rows from the top down: the first field of a FEN, or `x`, `o` and numbers in Gomoku.
  */
@@ -163,13 +167,21 @@ faults: Array<string>,
  */
 stopped: StoppedView | null, openingName: OpeningNameView | null, };
 
-export type Unfinished = { uid: string, setup: Setup, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, };
+export type Unfinished = { uid: string, setup: Setup, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, 
+/**
+ * Whether the rest of the game cannot be read.
+ */
+damaged: boolean, };
 
 export type Notice = { code: string, message: string, 
 /**
  * The file or folder it is about.
  */
-at: string | null, };
+at: string | null, 
+/**
+ * How many games it is about; often none.
+ */
+games: number, };
 
 export type Language = "system" | "zh-CN" | "en";
 
@@ -558,6 +570,7 @@ export const SESSION_CODES = [
 ] as const;
 
 export const HOST_CODES = [
+  "already-open",
   "bad-id",
   "corrected",
   "corrupt",
@@ -565,7 +578,9 @@ export const HOST_CODES = [
   "exists",
   "full",
   "game-cut-short",
+  "game-lost",
   "guest-gone",
+  "library-salvaged",
   "library-set-aside",
   "locked",
   "match-running",
@@ -575,6 +590,7 @@ export const HOST_CODES = [
   "other",
   "settings-set-aside",
   "too-large",
+  "unknown-game",
   "unwritable",
 ] as const;
 

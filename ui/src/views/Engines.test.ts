@@ -245,7 +245,7 @@ describe("a match", () => {
     await choose("match-first", "guest-g1");
     await fireEvent.click(get("match-start"));
     await find("match-result");
-    const fault = { code: "guest-died", message: "", at: "Fairy-Stockfish" };
+    const fault = { code: "guest-died", message: "", at: "Fairy-Stockfish", games: 0 };
     backend.engines.play("draw");
     backend.engines.play("loss", { firstFaults: 1, fault });
     await waitFor(() => expect(get("match-elo").textContent).toMatch(/^−\d+ ± \d+$/));

@@ -116,13 +116,10 @@ export class Games {
   }
 
   /** Opens the finished game on the board in the replay screen. */
-  async openFinished(uid: string): Promise<void> {
-    await this.#messages.attempt(async () => {
-      const page = await this.#backend.listGames({ game: null, text: "", limit: 20, offset: 0 });
-      const row = page.rows.find((game) => game.uid === uid);
-      if (!row) throw { code: "no-game", message: "The game is not in the library." };
-      await this.#replay(row.id);
-    });
+  async openFinished(): Promise<void> {
+    const id = this.session.snapshot?.saved ?? null;
+    if (id === null) this.#messages.warn(t("end.unsaved"));
+    else await this.open(id);
   }
 
   async delete(id: number): Promise<void> {
@@ -185,6 +182,7 @@ export class Games {
       lastAtMs: Date.now(),
       placement,
       clocks,
+      damaged: false,
     };
     this.unfinished = [kept, ...this.unfinished.filter((other) => other.uid !== uid)];
   }

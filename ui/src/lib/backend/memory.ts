@@ -86,6 +86,10 @@ export type MemoryOptions = {
   nowMs?: number;
   /** Makes a method fail, by name: how the window shows trouble. */
   fail?: Partial<Record<keyof Backend, ApiError>>;
+  /** Why a finished game cannot be put into the library. */
+  unsaved?: ApiError;
+  /** When the games that are played began; earlier than those of the library, if they were taken up again. */
+  begunAtMs?: number;
 } & MemoryEnginesOptions;
 
 const fault = (code: string, message: string, at: string | null = null, points: string[] = []): ApiError => ({
@@ -133,6 +137,7 @@ export class MemoryBackend implements Backend {
       lastAtMs: nowMs - 240_000,
       placement,
       clocks: null,
+      damaged: false,
     };
   }
 
@@ -158,6 +163,7 @@ export class MemoryBackend implements Backend {
     const script = scriptOf(setup.game);
     this.#game = {
       uid: `memory-${++this.#count}`,
+      saved: null,
       ...config,
       placement: "",
       sideToMove: "first",
@@ -337,6 +343,8 @@ export class MemoryBackend implements Backend {
           (query.game === null || row.setup.game === query.game) &&
           JSON.stringify(row).toLowerCase().includes(text),
       );
+    // As the real library does: the game that began last comes first.
+    rows.sort((a, b) => b.startedAtMs - a.startedAtMs || b.id - a.id);
     return { rows: rows.slice(query.offset, query.offset + query.limit), total: rows.length };
   }
 
@@ -357,7 +365,7 @@ export class MemoryBackend implements Backend {
   async restoreGame(id: number): Promise<void> {
     this.#check(`restoreGame ${id}`, "restoreGame");
     const game = this.#trash.get(id);
-    if (game) this.#games = [...this.#games, game].sort((a, b) => b.summary.endedAtMs - a.summary.endedAtMs);
+    if (game) this.#games = [...this.#games, game];
     this.#trash.delete(id);
   }
 
@@ -532,11 +540,21 @@ export class MemoryBackend implements Backend {
     this.#stop();
     this.#game = { ...this.#present(), outcome };
     this.#stand(scriptOf(this.#present().setup.game), this.#present().ply);
+    const { unsaved } = this.#options;
+    if (unsaved) {
+      this.#emit([
+        { kind: "ended", outcome },
+        { kind: "trouble", ...unsaved },
+      ]);
+      return;
+    }
     const replay = this.#replay(this.#present(), this.#games.length + 101);
+    const { id } = replay.summary;
     this.#games = [replay, ...this.#games];
+    this.#game = { ...this.#present(), saved: id };
     this.#emit([
       { kind: "ended", outcome },
-      { kind: "saved", id: replay.summary.id },
+      { kind: "saved", id },
     ]);
   }
 
@@ -552,7 +570,7 @@ export class MemoryBackend implements Backend {
       winner: game.outcome?.winner ?? null,
       reason: game.outcome?.reason ?? "abandoned",
       plies: game.ply,
-      startedAtMs: this.#now() - 900_000,
+      startedAtMs: this.#options.begunAtMs ?? this.#now() - 900_000,
       endedAtMs: this.#now(),
       finalPlacement: game.placement,
     };

@@ -57,9 +57,12 @@ export function sayReason(lang: Lang, game: GameKind, outcome: OutcomeView): str
 }
 
 /** A refusal or a trouble as a sentence; a code this window does not know keeps its English message. */
-export function sayError(lang: Lang, error: { code: string; message: string; at?: string | null }): string {
-  const at = error.at ?? say(lang, "trouble.place");
-  return sayCode(lang, "code.", error.code, error.message || say(lang, "trouble.unknown"), { at });
+export function sayError(
+  lang: Lang,
+  error: { code: string; message: string; at?: string | null; games?: number },
+): string {
+  const values = { at: error.at ?? say(lang, "trouble.place"), n: error.games ?? 0 };
+  return sayCode(lang, "code.", error.code, error.message || say(lang, "trouble.unknown"), values);
 }
 
 /** What one update says, in order. */

@@ -22,6 +22,21 @@ test.each([
   ["legal", "b0", BOARD, chinese, "从 b0 可到：a2、c2。"],
   ["legal", "e9", BOARD, english, "No legal move from e9."],
   [
+    "legal",
+    "b0",
+    { ...BOARD, dests: {} },
+    english,
+    "Nobody is to move on this board now, so no moves are told.",
+  ],
+  ["attackers", "e2", { ...BOARD, dests: {} }, chinese, "现在没有轮到谁走子，不报可走之处。"],
+  [
+    "legal",
+    "h8",
+    { ...BOARD, game: "gomoku", dests: { "": [] as string[] } },
+    chinese,
+    "现在没有轮到谁走子，不报可走之处。",
+  ],
+  [
     "pieces",
     "",
     { ...BOARD, placement: "4k4/9/9/9/9/9/9/9/9/3RK4" },

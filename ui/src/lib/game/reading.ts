@@ -33,11 +33,14 @@ export function sayReading(
     case "clocks":
       return sayClocks(board, voice.lang);
     case "attackers":
-      return sayReach(board, square, voice.lang);
+      return nobodyMoves(board) ? say(voice.lang, "say.nobodyMoves") : sayReach(board, square, voice.lang);
     case "legal":
-      return sayLegal(board, square, voice.lang);
+      return nobodyMoves(board) ? say(voice.lang, "say.nobodyMoves") : sayLegal(board, square, voice.lang);
   }
 }
+
+/** Where a game is watched, is over, or an engine thinks, no piece has targets, and that says nothing of the piece. */
+const nobodyMoves = ({ dests }: Readable) => Object.values(dests).every((targets) => targets.length === 0);
 
 function sayLast({ game, row }: Readable, voice: Voice): string {
   return row

@@ -123,6 +123,7 @@ export const en = {
   "resume.resume": "Resume",
   "resume.discard": "Discard",
   "resume.continue": "Continue",
+  "resume.damaged": "Its file is damaged; the game up to move {move} can be read.",
   "resume.more": "{n} more unfinished",
   "resume.later": "Later",
   "resume.gone.title": "The opponent is gone",
@@ -190,6 +191,8 @@ export const en = {
   "end.drawn": "Draw",
   "end.abandoned": "Not finished",
   "end.saved": "Saved in the library.",
+  "end.unsaved":
+    "Not in the library: it could not be written. The message at the foot says what to do; then play on.",
   "end.replay": "Replay",
   "end.rematch": "Rematch",
   "end.new": "New game",
@@ -291,8 +294,16 @@ export const en = {
   "code.corrected": "Some settings in {at} made no sense and were corrected.",
   "code.library-set-aside": "The library was damaged and is kept as {at}. A new, empty one was begun.",
   "code.settings-set-aside": "The settings were damaged and are kept as {at}. The usual ones are used.",
+  "code.library-salvaged":
+    "The library was damaged and is kept as {at}. The games that could be read are in the library: {n}.",
+  "code.already-open":
+    "Another Duiyi has {at} open and does not answer. End it, or go on here; nothing of it is overwritten.",
   "code.game-cut-short":
-    "The file of an unfinished game was damaged and is kept as {at}. What could be read of the game can be resumed.",
+    "The file of an unfinished game, {at}, is damaged. The game up to the damage can be resumed or filed from the first screen.",
+  "code.game-lost":
+    "The file of an unfinished game was damaged and is kept as {at}. No game could be read from it.",
+  "code.unknown-game":
+    "The unfinished game {at} cannot be set up by this Duiyi. It is left as it is; a newer Duiyi may know its rule.",
   "code.engines-set-aside":
     "The list of engines was damaged and is kept as {at}. Add your engines again on the Engines screen.",
   "code.guest-missing":
@@ -571,6 +582,7 @@ export const en = {
   "say.attackers": "To {square}: {list}.",
   "say.noAttackers": "None of the pieces to move can go to {square}.",
   "say.legal": "From {square}: {list}.",
+  "say.nobodyMoves": "Nobody is to move on this board now, so no moves are told.",
   "say.noLegal": "No legal move from {square}.",
   "say.canPlace": "A stone may be placed on {square}.",
   "say.cannotPlace": "No stone may be placed on {square}.",

@@ -1,0 +1,86 @@
+//! The one window: what its web view may keep, and that it goes nowhere.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tauri::webview::NewWindowResponse;
+use tauri::{App, AppHandle, Manager, Url, WebviewWindowBuilder};
+
+/// The name of the window in `tauri.conf.json`.
+const MAIN: &str = "main";
+
+/// Opens the window. Where the web view cannot keep its files where it should, it keeps them for the time being.
+///
+/// # Errors
+/// [`tauri::Error`] if the system has no usable display or web view.
+pub fn open(app: &App) -> tauri::Result<()> {
+    let config = &app.config().app.windows[0];
+    let dev = app.config().build.dev_url.clone().filter(|_| tauri::is_dev());
+    let window = WebviewWindowBuilder::from_config(app.handle(), config)?
+        .on_navigation(move |url| is_ours(url, dev.as_ref()))
+        .on_new_window(|_, _| NewWindowResponse::Deny);
+    let keeps = app.path().app_local_data_dir().is_ok_and(|folder| can_write(&folder));
+    // A web view that keeps nothing at all would not know our own protocol, and one without its folder ends the program.
+    let window = if keeps { window } else { window.data_directory(makeshift()) };
+    window.build()?;
+    Ok(())
+}
+
+/// Shows the window to whoever asked for it.
+pub fn raise(app: &AppHandle) {
+    if let Some(window) = app.get_webview_window(MAIN) {
+        // A desktop may forbid that a window comes to the front; it asks for attention then.
+        let _ = window.unminimize();
+        let _ = window.show();
+        let _ = window.set_focus();
+    }
+}
+
+/// Returns whether the page may go to `url`: it is the page itself, or in development that of its server.
+fn is_ours(url: &Url, dev: Option<&Url>) -> bool {
+    let place = (url.scheme(), url.host_str());
+    let ours = [("tauri", Some("localhost")), ("http", Some("tauri.localhost")), ("https", Some("tauri.localhost"))];
+    ours.contains(&place) && url.port().is_none()
+        || url.as_str() == "about:blank"
+        || dev.is_some_and(|dev| dev.origin() == url.origin())
+}
+
+/// Returns a folder for the web view among the temporary ones: always the same, unless it is somebody else's.
+fn makeshift() -> PathBuf {
+    let folders = ["duiyi-web".to_owned(), format!("duiyi-web-{}", std::process::id())];
+    let mut folders = folders.into_iter().map(|name| std::env::temp_dir().join(name));
+    folders.find(|folder| can_write(folder)).unwrap_or_else(std::env::temp_dir)
+}
+
+fn can_write(folder: &Path) -> bool {
+    let probe = folder.join(".probe");
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&probe, b"probe"));
+    written.and_then(|()| fs::remove_file(probe)).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_goes_nowhere_else() {
+        let dev: Url = "http://127.0.0.1:1420/".parse().expect("that is one");
+        let may = |text: &str, dev| is_ours(&text.parse().expect("that is one"), dev);
+        for ours in ["tauri://localhost/index.html", "http://tauri.localhost/", "about:blank"] {
+            assert!(may(ours, None), "{ours}");
+        }
+        assert!(may("http://127.0.0.1:1420/src/main.ts", Some(&dev)));
+        for other in [
+            "http://127.0.0.1:1420/",
+            "https://example.org/",
+            "http://tauri.localhost.example.org/",
+            "http://tauri.localhost:81/",
+            "tauri://elsewhere/",
+            "file:///etc/passwd",
+            "data:text/html,x",
+            "javascript:alert(1)",
+        ] {
+            assert!(!may(other, None), "{other}");
+        }
+    }
+}
