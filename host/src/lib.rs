@@ -29,8 +29,9 @@ pub mod matches;
 pub mod desk;
 
 /// Every code with which this crate refuses or warns, beside those that core gives it.
-pub const CODES: [&str; 22] = [
+pub const CODES: [&str; 23] = [
     "missing-folder",
+    "no-folder",
     "full",
     "unwritable",
     "locked",

@@ -15,7 +15,7 @@ use super::players::Players;
 use super::worker::{Manner, Worker};
 use super::{DeskError, News, Seen, Unfinished, Update, filing, words};
 use crate::clock::{now_stamp, seed, unix_ms};
-use crate::files::{DataDir, Notice};
+use crate::files::{DataDir, FileError, Notice, Trouble};
 use crate::guests::{GuestEntry, GuestList};
 use crate::journal::{self, Header, Journal, JournalError, Recovered};
 use crate::library::Library;
@@ -70,24 +70,16 @@ impl Room {
     /// Opens the folder, the library and the journals; what cannot be used becomes a notice.
     pub(super) fn open(path: Option<PathBuf>, listener: Box<dyn Fn(Update) + Send>) -> (Room, Vec<Notice>) {
         let mut notices = Vec::new();
-        let dir = match path.map(DataDir::open) {
-            Some(Ok(dir)) => Some(dir),
-            Some(Err(error)) => {
-                notices.push(Notice::new(error.code(), &error, Some(&error.path)));
-                None
-            }
-            None => {
-                let message = "This system names no folder for saved games; games are kept in memory only.".to_owned();
-                notices.push(Notice::new("missing-folder", message, None));
-                None
-            }
-        };
+        let dir = path.ok_or(None).and_then(|path| DataDir::open(path).map_err(Some));
         let library = match &dir {
-            None => {
-                let message = "There is no folder for saved games, so there is no library.";
-                Err(DeskError::disk("missing-folder", message, None))
+            // The library is refused in the same words, so that a person is told once.
+            Err(error) => {
+                let notice = no_folder(error.as_ref());
+                let refused = DeskError::disk(notice.code, &notice.message, notice.place.as_deref());
+                notices.push(notice);
+                Err(refused)
             }
-            Some(dir) => match Library::open(dir, filing::reread) {
+            Ok(dir) => match Library::open(dir, filing::reread) {
                 Ok(opened) => {
                     notices.extend(opened.notice);
                     Ok(opened.library)
@@ -98,6 +90,7 @@ impl Room {
                 }
             },
         };
+        let dir = dir.ok();
         let (guests, notice) = GuestList::load(dir.as_ref());
         notices.extend(notice);
         let mut room = Room { dir, library, game: None, seq: 0, told_moves: 0, listener, guests, helpers: None };
@@ -424,6 +417,24 @@ impl Game {
             }
         }
         None
+    }
+}
+
+/// Tells that there is no folder to keep anything in, and why.
+fn no_folder(error: Option<&FileError>) -> Notice {
+    match error {
+        Some(error) if error.trouble != Trouble::Missing => Notice::new(error.code(), error, Some(&error.path)),
+        Some(FileError { path, .. }) => {
+            let message = format!(
+                "{} cannot be made; games are kept in memory until you quit. Let it be made, and start again.",
+                path.display()
+            );
+            Notice::new("no-folder", message, Some(path))
+        }
+        None => {
+            let message = "This system names no folder for saved games; games are kept in memory only.";
+            Notice::new("no-folder", message, None)
+        }
     }
 }
 

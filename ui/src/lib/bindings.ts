@@ -586,6 +586,7 @@ export const HOST_CODES = [
   "match-running",
   "missing-folder",
   "newer-version",
+  "no-folder",
   "no-game",
   "other",
   "settings-set-aside",

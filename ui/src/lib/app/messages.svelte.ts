@@ -54,9 +54,12 @@ export class Messages {
   }
 
   #show(words: Omit<Message, "id">, ms: number): number {
+    this.announce({ text: words.text, urgent: words.kind === "error" });
+    // What is amiss and in view already is read out again, and not shown twice.
+    const same = untrack(() => this.shown).find(({ text, kind }) => kind === "error" && text === words.text);
+    if (same) return same.id;
     const id = ++this.#count;
     this.shown = [...untrack(() => this.shown).slice(-2), { id, ...words }];
-    this.announce({ text: words.text, urgent: words.kind === "error" });
     setTimeout(() => this.dismiss(id), ms);
     return id;
   }

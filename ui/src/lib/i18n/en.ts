@@ -279,6 +279,8 @@ export const en = {
   "code.opponent-in-check": "In this position the piece on {at} could take the general at once.",
   "code.missing-folder":
     "{at} was moved or deleted. Put it back and start Duiyi again; until then, what is new lasts until you quit.",
+  "code.no-folder":
+    "{at} cannot be made or used. Until you quit, games and settings are kept in memory; make the folder writable and start Duiyi again.",
   "code.full":
     "The disk that holds {at} is full. Free some space; until then, what is new lasts until you quit.",
   "code.unwritable":

@@ -272,6 +272,7 @@ export const zh: Record<Key, string> = {
   "code.generals-face": "这个局面将帅已经照面。",
   "code.opponent-in-check": "这个局面中 {at} 的棋子可以立即吃将。",
   "code.missing-folder": "{at} 不见了。请放回原处再重新启动；在此之前，新内容只保留到退出为止。",
+  "code.no-folder": "{at} 无法建立或使用。棋局和设置只保留到退出为止；请让该文件夹可写，再启动对弈。",
   "code.full": "{at} 所在的磁盘已满，请清理空间；在此之前，新内容只保留到退出为止。",
   "code.unwritable": "{at} 不能读写，请修改权限；在此之前，新内容只保留到退出为止。",
   "code.locked": "{at} 正被别的程序占用，请关闭后再试。",
