@@ -19,7 +19,7 @@ TAURI := npx tauri build --config '{"build":{"beforeBuildCommand":null}}'
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
-.PHONY: help run test bundle lint advisories self-play engine fuzz match-fairy match-figrid check-match clients clean
+.PHONY: help run test bundle lint advisories self-play engine torture fuzz fuzz-tool match-fairy match-figrid check-match clients clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
@@ -28,7 +28,8 @@ help:
 	@echo "make lint    checks formatting, warnings, types, notices and what is built in"
 	@echo "make self-play  plays 200 games a rule, each move checked by the plain rules"
 	@echo "make EXE=path    builds the engine alone"
-	@echo "make fuzz        feeds arbitrary bytes to the protocols and readers (cargo-fuzz, nightly compiler)"
+	@echo "make torture     does to the built programs what a hostile world would, for MINUTES (60)"
+	@echo "make fuzz        feeds arbitrary bytes to the protocols and readers, for FUZZ_SECONDS each"
 	@echo "make match-fairy, match-figrid, check-match, clients   see docs/ENGINE.md"
 	@echo "make clean   removes everything that was built"
 
@@ -87,12 +88,28 @@ $(ENGINE): FORCE
 	cargo build --release --locked -p duiyi
 FORCE:
 
-# Seconds for each target.
+# On the release build; what is tried, and what counts as a fault, stands in docs/TESTING.md. A seed that was printed begins the same run again: `make torture MINUTES=1 SEED=7`, and one round of it
+# with KIND and ROUND.
+MINUTES ?= 60
+torture:
+	MINUTES=$(MINUTES) $(if $(SEED),SEED=$(SEED)) $(if $(KIND),KIND=$(KIND)) $(if $(ROUND),ROUND=$(ROUND)) \
+		cargo test --release --locked -p duiyi --test torture
+
+# The bootstrap variable lets the stable compiler measure coverage, which is all that fuzzing needs of a nightly one; the
+# sanitizer would need more of it, and the project has next to no unsafe code. FUZZ_RUNS bounds the inputs of a target
+# instead of the seconds; FUZZ_TARGETS names some of them. What was found worth keeping stays in fuzz/corpus, made small.
 FUZZ_SECONDS ?= 60
-fuzz:
-	for target in uci ucci gomocup record position; do \
-		cargo +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) || exit 1; \
+FUZZ_BOUND = $(if $(FUZZ_RUNS),-runs=$(FUZZ_RUNS),-max_total_time=$(FUZZ_SECONDS))
+FUZZ_TARGETS ?= $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
+FUZZ := RUSTC_BOOTSTRAP=1 cargo fuzz
+fuzz: fuzz-tool
+	for target in $(FUZZ_TARGETS); do \
+		$(FUZZ) run $$target -s none -- $(FUZZ_BOUND) -timeout=20 -rss_limit_mb=1024 -max_len=16384 || exit 1; \
+		$(FUZZ) cmin $$target -s none || exit 1; \
 	done
+
+fuzz-tool:
+	@cargo fuzz --version >/dev/null 2>&1 || cargo install --locked cargo-fuzz
 
 # Debian's fairy-stockfish; nodes instead of time, so that a busy machine plays the same match.
 MATCH_GAMES ?= 200
