@@ -9,6 +9,9 @@ pub mod tree;
 
 pub mod edit;
 
+pub mod walk;
+pub mod wording;
+
 pub mod format;
 
 pub use clock::{GameClock, TimeControl};
@@ -16,3 +19,4 @@ pub use edit::{Edit, EditError};
 pub use header::Header;
 pub use note::Note;
 pub use tree::{NodeId, Tree};
+pub use walk::walk;

@@ -13,8 +13,10 @@ pub struct Note {
     pub comment: String,
     /// Signs such as `!` and `?!`, in the order written.
     pub glyphs: Vec<Glyph>,
-    /// Arrows and marks on the board after the move.
+    /// Arrows and rings on the board after the move.
     pub marks: Vec<Mark>,
+    /// Texts on the board after the move.
+    pub labels: Vec<Label>,
     /// What the mover's clock showed after the move.
     pub clock: Option<Millis>,
     /// What an engine thought of the position after the move.
@@ -23,8 +25,14 @@ pub struct Note {
 
 impl Note {
     /// The note that says nothing.
-    pub const EMPTY: Note =
-        Note { comment: String::new(), glyphs: Vec::new(), marks: Vec::new(), clock: None, evaluation: None };
+    pub const EMPTY: Note = Note {
+        comment: String::new(),
+        glyphs: Vec::new(),
+        marks: Vec::new(),
+        labels: Vec::new(),
+        clock: None,
+        evaluation: None,
+    };
 
     /// Returns whether nothing is noted.
     #[must_use]
@@ -102,6 +110,24 @@ pub struct Mark {
     pub from: Option<SmolStr>,
     /// The point ringed, or the head of the arrow.
     pub to: SmolStr,
+}
+
+/// A text at a point of the board: a letter, a number, or a sign that stands for a shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The point, in coordinates.
+    pub at: SmolStr,
+    /// The text, on one line.
+    pub text: SmolStr,
+}
+
+impl Label {
+    /// The text that stands for a triangle.
+    pub const TRIANGLE: &'static str = "△";
+    /// The text that stands for a square.
+    pub const SQUARE: &'static str = "□";
+    /// The text that stands for a cross.
+    pub const CROSS: &'static str = "×";
 }
 
 /// An engine's opinion, seen from the side that moves first in the game.

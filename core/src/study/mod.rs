@@ -16,7 +16,7 @@ use crate::record::format::{self, Fault};
 use crate::record::{Edit, EditError, Header, NodeId, Tree};
 
 pub use frame::Frame;
-pub use resolve::Stopped;
+pub use resolve::{Stopped, resolve};
 
 /// How many changes can be undone; older ones stay as they are.
 const UNDO_MAX: usize = 1_000;
@@ -86,11 +86,11 @@ impl Study {
         })?;
         let (game, stopped) = resolve::resolve(&mut record);
         let mut faults = record.faults();
-        faults.sort_by_key(|fault| fault.line);
+        faults.sort_by_key(|fault| fault.place);
         if let Some(stopped) = &stopped {
-            faults.push(resolve::fault(stopped));
+            faults.push(Fault::from(stopped));
             if stopped.ply == 1 {
-                return Err(Refusal::plain("broken-record", resolve::fault(stopped)));
+                return Err(Refusal::plain("broken-record", Fault::from(stopped)));
             }
         }
         let mut study = Study { faults, stopped, ..Study::at_start(record.header, record.tree, game) };
@@ -293,7 +293,7 @@ impl Study {
     /// Writes the game in the form that its kind is usually saved in.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        format::usual(self.header.setup.kind()).write(&self.header, &self.tree)
+        format::save(&self.header, &self.tree)
     }
 }
 

@@ -24,5 +24,5 @@ pub fn written(played: &Played, names: &[String; 2], date: &str) -> Vec<u8> {
     if let Some((entrant, fault)) = &played.fault {
         tree.note_mut(node).add_comment(&format!("{}: {fault}", name(*entrant)));
     }
-    format::usual(setup.kind()).write(&header, &tree)
+    format::save(&header, &tree)
 }

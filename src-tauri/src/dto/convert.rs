@@ -414,7 +414,7 @@ impl From<Shelved> for Replay {
 impl From<study::Stopped> for StoppedView {
     fn from(stopped: study::Stopped) -> StoppedView {
         StoppedView {
-            line: count(stopped.line),
+            line: count(stopped.place.number()),
             ply: count(stopped.ply),
             written: stopped.written,
             why: desk::DeskError(stopped.why).into(),

@@ -16,6 +16,23 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
+/// Turns a text of a binary form into text. Such forms come from programs that know GB18030 alone; UTF-8 is taken where
+/// that makes no sense.
+#[must_use]
+pub fn decode_gb18030(bytes: &[u8]) -> String {
+    let (text, has_errors) = GB18030.decode_without_bom_handling(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(utf8) if has_errors => utf8.to_owned(),
+        _ => text.into_owned(),
+    }
+}
+
+/// Turns text into GB18030, which has every character.
+#[must_use]
+pub fn encode_gb18030(text: &str) -> Vec<u8> {
+    GB18030.encode(text).0.into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -27,5 +44,7 @@ mod tests {
         assert_eq!(decode(b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5"), "炮二平五");
         assert_eq!(decode(b"\xff\xfeh\x008\x00"), "h8");
         assert_eq!(decode(b""), "");
+        assert_eq!(decode_gb18030(&encode_gb18030("炮二平五 😀")), "炮二平五 😀");
+        assert_eq!(decode_gb18030("炮".as_bytes()), "炮");
     }
 }

@@ -1,26 +1,51 @@
 //! The written forms of a game, one file a form. Reading is in two steps: a [`Codec`] turns bytes into a [`Record`] and
 //! never judges a move; [`crate::study::Study`] walks its tree with positions.
+//!
+//! Whatever a reader is given, it takes time and memory in proportion to its length, calls nothing recursively, and keeps
+//! what it understood. `docs/FORMATS.md` says what is known of each form.
 
+pub mod bytes;
 pub mod cursor;
 pub mod encoding;
 
+pub mod comment;
+pub mod diagram;
+pub mod preorder;
+
+pub mod record;
+pub mod written;
+
+pub mod cbf;
+pub mod ccbridge;
+pub mod dhtmlxq;
 pub mod pgn;
+pub mod xqf;
+
+pub mod piskvork;
+pub mod pos;
+pub mod renlib;
 pub mod sgf;
+
+pub mod lines;
 pub mod text;
 
-use super::{Header, NodeId, Tree};
-use crate::game::{GameKind, Refusal};
+use std::ops::ControlFlow;
 
-/// The longest record that is read, in bytes: no game comes near it.
-pub const RECORD_BYTES_MAX: usize = 4 << 20;
+use super::{Header, Tree};
+use crate::game::GameKind;
 
-/// How many faults of one record are told; more would not be read.
-const FAULTS_MAX: usize = 100;
+pub use record::{COLLECTION_BYTES_MAX, Fault, Place, RECORD_BYTES_MAX, Record, UnreadableRecord};
+pub use written::{LeftOut, Part, Unwritable, Written};
 
 /// One written form of a game.
 pub trait Codec: Sync {
-    /// Returns the name of the form, which is also the usual ending of its files.
+    /// Returns the name of the form.
     fn name(&self) -> &'static str;
+
+    /// Returns the usual ending of its files.
+    fn ending(&self) -> &'static str {
+        self.name()
+    }
 
     /// Returns whether `bytes` look like this form.
     fn sniff(&self, bytes: &[u8]) -> bool;
@@ -31,21 +56,73 @@ pub trait Codec: Sync {
     /// [`UnreadableRecord`] if there is no game in it, or one that cannot be set up.
     fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord>;
 
-    /// Writes a game whose moves are in coordinates; what this form cannot carry is left out.
-    fn write(&self, header: &Header, tree: &Tree) -> Vec<u8>;
+    /// Returns whether a file may hold many games, one behind the other.
+    fn holds_many(&self) -> bool {
+        false
+    }
+
+    /// Reads every game and hands each over until `take` breaks off.
+    fn read_each(
+        &self,
+        bytes: &[u8],
+        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        take(self.read(bytes))
+    }
+
+    /// Writes a game whose moves are in coordinates, and tells what this form has no room for.
+    ///
+    /// # Errors
+    /// [`Unwritable`] if the form cannot hold such a game at all.
+    fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable>;
 }
 
 /// Every form, in the order in which they are asked whether they know some bytes; the last knows all that is text.
-pub const CODECS: [&dyn Codec; 3] = [&sgf::Sgf, &pgn::Pgn, &text::Text];
+pub const CODECS: [&dyn Codec; 15] = [
+    &xqf::Xqf,
+    &ccbridge::Cbr,
+    &ccbridge::Cbl,
+    &cbf::Cbf,
+    &renlib::RenLib,
+    &pos::Pos,
+    &dhtmlxq::DhtmlXq,
+    &piskvork::Psq,
+    &piskvork::Rec,
+    &sgf::Sgf,
+    &pgn::Pgn::ICCS,
+    &pgn::Pgn::CHINESE,
+    &pgn::Pgn::WXF,
+    &lines::Lines,
+    &text::Text,
+];
 
 /// Returns the form in which games of `kind` are saved.
 #[must_use]
 pub fn usual(kind: GameKind) -> &'static dyn Codec {
     match kind {
-        GameKind::Xiangqi => &pgn::Pgn,
+        GameKind::Xiangqi => &pgn::Pgn::ICCS,
         GameKind::Gomoku => &sgf::Sgf,
         GameKind::TicTacToe => &text::Text,
     }
+}
+
+/// Writes a game in the form in which games of its kind are saved, which has room for all of it.
+#[must_use]
+pub fn save(header: &Header, tree: &Tree) -> Vec<u8> {
+    let written = usual(header.setup.kind()).write(header, tree);
+    written.expect("the usual form of a game can hold it").bytes
+}
+
+/// Returns the form of this name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static dyn Codec> {
+    CODECS.into_iter().find(|codec| codec.name().eq_ignore_ascii_case(name))
+}
+
+/// Returns the form whose files have this ending.
+#[must_use]
+pub fn with_ending(ending: &str) -> Option<&'static dyn Codec> {
+    CODECS.into_iter().find(|codec| codec.ending().eq_ignore_ascii_case(ending))
 }
 
 /// Returns the form that `bytes` are in.
@@ -54,7 +131,7 @@ pub fn sniff(bytes: &[u8]) -> &'static dyn Codec {
     CODECS.into_iter().find(|codec| codec.sniff(bytes)).unwrap_or(&text::Text)
 }
 
-/// Reads a record in any known form.
+/// Reads a record in any known form; of several games the first.
 ///
 /// # Errors
 /// [`UnreadableRecord`] if there is no game in `bytes`; anything less is a fault of the game that is returned.
@@ -63,91 +140,6 @@ pub fn read(bytes: &[u8]) -> Result<Record, UnreadableRecord> {
         return Err(UnreadableRecord::TooLong { bytes: bytes.len() });
     }
     sniff(bytes).read(bytes)
-}
-
-/// Something in a record that could not be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {message}")]
-pub struct Fault {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What is wrong there, in one sentence without a full stop.
-    pub message: String,
-}
-
-/// Why some bytes are no record at all.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnreadableRecord {
-    /// Nothing in it looks like a game.
-    #[error("this is not a record Duiyi knows; paste a PGN, an SGF, a FEN or a list of moves")]
-    Unknown,
-    /// It is too long to be a game.
-    #[error("the record has {bytes} bytes, more than the {RECORD_BYTES_MAX} a game can fill")]
-    TooLong {
-        /// Its length.
-        bytes: usize,
-    },
-    /// The game that it names cannot be set up.
-    #[error(transparent)]
-    Setup(#[from] Refusal),
-}
-
-/// A record as it was written, with what of it could not be understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// What stands above the moves.
-    pub header: Header,
-    /// The moves and their variations, in the words of the record.
-    pub tree: Tree,
-    /// The line of each move, by the index of its node.
-    lines: Vec<u32>,
-    faults: Vec<Fault>,
-    /// How many more faults there are than are told.
-    untold: usize,
-    untold_from: usize,
-}
-
-impl Record {
-    /// Begins a record without moves.
-    #[must_use]
-    pub const fn new(header: Header, tree: Tree) -> Record {
-        Record { header, tree, lines: Vec::new(), faults: Vec::new(), untold: 0, untold_from: 0 }
-    }
-
-    /// Adds a move that stands on `line`.
-    pub fn push(&mut self, parent: NodeId, mv: &str, line: usize) -> NodeId {
-        let node = self.tree.push(parent, mv);
-        self.lines.resize(node.index(), 0);
-        self.lines.push(u32::try_from(line).unwrap_or(u32::MAX));
-        node
-    }
-
-    /// Returns the line on which the move of `node` stands, counted from 1.
-    #[must_use]
-    pub fn line(&self, node: NodeId) -> usize {
-        self.lines.get(node.index()).map_or(1, |&line| line as usize)
-    }
-
-    /// Tells of something that could not be used.
-    pub fn fault(&mut self, line: usize, message: impl Into<String>) {
-        if self.faults.len() < FAULTS_MAX {
-            self.faults.push(Fault { line, message: message.into() });
-        } else {
-            self.untold_from = if self.untold == 0 { line } else { self.untold_from };
-            self.untold += 1;
-        }
-    }
-
-    /// Returns what could not be used; of very many faults the last one tells how many more there are.
-    #[must_use]
-    pub fn faults(&self) -> Vec<Fault> {
-        let mut faults = self.faults.clone();
-        if self.untold > 0 {
-            let message = format!("{} more places from here on could not be used", self.untold);
-            faults.push(Fault { line: self.untold_from, message });
-        }
-        faults
-    }
 }
 
 #[cfg(test)]

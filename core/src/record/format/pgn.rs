@@ -6,19 +6,41 @@
 //! becomes `[ %`.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
+use super::comment;
 use super::cursor::Cursor;
 use super::encoding::decode;
-use super::{Codec, Record, UnreadableRecord};
-use crate::base::{Millis, Outcome, Reason, Side};
+use super::written::expect_game;
+use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
+use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};
-use crate::record::note::{Colour, Evaluation, Glyph, Mark, Note};
-use crate::record::{Header, NodeId, Tree};
-use crate::xiangqi;
+use crate::record::note::{Glyph, Note};
+use crate::record::{Header, NodeId, Tree, wording};
+use crate::xiangqi::notation::Style;
 
-/// Portable game notation.
-pub struct Pgn;
+/// Portable game notation, its moves written in one style. Reading takes them in any.
+pub struct Pgn {
+    style: Style,
+}
+
+impl Pgn {
+    /// Moves as `H2-E2`.
+    pub const ICCS: Pgn = Pgn { style: Style::Iccs };
+    /// Moves as `炮二平五`.
+    pub const CHINESE: Pgn = Pgn { style: Style::Chinese };
+    /// Moves as `C2=5`.
+    pub const WXF: Pgn = Pgn { style: Style::Wxf };
+
+    const fn format(&self) -> &'static str {
+        match self.style {
+            Style::Wxf => "WXF",
+            Style::Chinese | Style::Traditional => "Chinese",
+            Style::Iccs | Style::Uci => "ICCS",
+        }
+    }
+}
 
 /// The tags that the header has fields for; others are kept as they are.
 const KNOWN: [&str; 10] = ["Game", "Event", "Date", "Red", "White", "Black", "Result", "Termination", "FEN", "Format"];
@@ -28,6 +50,14 @@ const OWN_EVENT: &str = "Duiyi";
 
 impl Codec for Pgn {
     fn name(&self) -> &'static str {
+        match self.style {
+            Style::Wxf => "pgn-wxf",
+            Style::Chinese | Style::Traditional => "pgn-chinese",
+            Style::Iccs | Style::Uci => "pgn",
+        }
+    }
+
+    fn ending(&self) -> &'static str {
         "pgn"
     }
 
@@ -36,45 +66,30 @@ impl Codec for Pgn {
     }
 
     fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
-        let text = decode(bytes);
-        let mut cursor = Cursor::new(&text);
-        let mut record = Record::new(Header::new(Setup::usual(GameKind::Xiangqi)), Tree::new());
-        let (mut result, mut reason, mut start) = (None, None, None);
-        loop {
-            cursor.pass_space();
-            if cursor.peek() != Some('[') {
-                break;
-            }
-            let line = cursor.line();
-            let written = cursor.pass_until(|c| c == '\n');
-            let Some((name, value)) = tag(written) else {
-                let shown: String = written.trim().chars().take(40).collect();
-                record.fault(line, format!("the tag '{shown}' is not closed"));
-                continue;
-            };
-            let header = &mut record.header;
-            match name {
-                "Red" | "White" => header.names.first = value,
-                "Black" => header.names.second = value,
-                "Date" => header.date = if value.starts_with('?') { String::new() } else { value },
-                "FEN" => start = Some(value),
-                "Result" => result = winner(&value),
-                "Termination" => reason = Reason::from_code(&value),
-                "Event" if value != OWN_EVENT => header.tags.push((name.to_owned(), value)),
-                _ if KNOWN.contains(&name) => {}
-                _ => header.tags.push((name.to_owned(), value)),
-            }
-        }
-        if let Some(fen) = start {
-            record.header.setup = Setup::Xiangqi { start: read_fen(&fen)? };
-        }
-        let told = read_moves(&mut cursor, &mut record);
-        record.header.outcome =
-            result.or(told).map(|winner| Outcome { winner, reason: reason.unwrap_or(guess_reason(winner)) });
-        Ok(record)
+        read_game(&mut Cursor::new(&decode(bytes)))
     }
 
-    fn write(&self, header: &Header, tree: &Tree) -> Vec<u8> {
+    fn holds_many(&self) -> bool {
+        true
+    }
+
+    fn read_each(
+        &self,
+        bytes: &[u8],
+        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let text = decode(bytes);
+        let mut cursor = Cursor::new(&text);
+        loop {
+            take(read_game(&mut cursor))?;
+            if !pass_to_tag(&mut cursor) {
+                return ControlFlow::Continue(());
+            }
+        }
+    }
+
+    fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
+        expect_game(self.name(), GameKind::Xiangqi, header)?;
         let mut out = String::new();
         let result = header.outcome.map_or("*", Outcome::score_text);
         let event = header.tags.iter().find(|(name, _)| name == "Event").map_or(OWN_EVENT, |(_, value)| value);
@@ -91,7 +106,7 @@ impl Codec for Pgn {
         }
         let start = header.setup.start_fen();
         tags.extend(start.as_deref().map(|fen| ("FEN", fen)));
-        tags.push(("Format", "ICCS"));
+        tags.push(("Format", self.format()));
         let others = header.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         tags.extend(others.filter(|(name, _)| !KNOWN.contains(name)));
         for (name, value) in tags {
@@ -99,11 +114,62 @@ impl Codec for Pgn {
             writeln!(out, "[{name} \"{value}\"]").expect("writing to a string cannot fail");
         }
         let black_first = start.is_some_and(|fen| fen.split_whitespace().nth(1) == Some("b"));
-        let mut words = words_of(tree, usize::from(black_first));
+        let tree = wording::in_style(&header.setup, tree, self.style);
+        let mut words = words_of(&tree, usize::from(black_first));
         words.push(result.to_owned());
         out.push('\n');
         wrap(&words, &mut out);
-        out.into_bytes()
+        Ok(Written { bytes: out.into_bytes(), left_out: LeftOut::default() })
+    }
+}
+
+/// Reads one game: its tags, then its moves up to its result, to the tags of the next game, or to the end.
+fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
+    let mut record = Record::new(Header::new(Setup::usual(GameKind::Xiangqi)));
+    let (mut result, mut reason, mut start) = (None, None, None);
+    loop {
+        cursor.pass_space();
+        if cursor.peek() != Some('[') {
+            break;
+        }
+        let line = cursor.line();
+        let written = cursor.pass_until(|c| c == '\n');
+        let Some((name, value)) = tag(written) else {
+            let shown: String = written.trim().chars().take(40).collect();
+            record.fault(line, format!("the tag '{shown}' is not closed"));
+            continue;
+        };
+        let header = &mut record.header;
+        match name {
+            "Red" | "White" => header.names.first = value,
+            "Black" => header.names.second = value,
+            "Date" => header.date = if value.starts_with('?') { String::new() } else { value },
+            "FEN" => start = Some(value),
+            "Result" => result = winner(&value),
+            "Termination" => reason = Reason::from_code(&value),
+            "Event" if value != OWN_EVENT => header.tags.push((name.to_owned(), value)),
+            _ if KNOWN.contains(&name) || value.is_empty() => {}
+            _ => header.tags.push((name.to_owned(), value)),
+        }
+    }
+    let told = read_moves(cursor, &mut record);
+    if let Some(fen) = start {
+        record.header.setup = Setup::Xiangqi { start: read_fen(&fen)? };
+    }
+    let winner = result.or(told);
+    record.header.outcome = winner.map(|winner| Outcome { winner, reason: reason.unwrap_or(guess_reason(winner)) });
+    Ok(record)
+}
+
+/// Passes what stands between two games; returns whether another one begins.
+fn pass_to_tag(cursor: &mut Cursor<'_>) -> bool {
+    loop {
+        cursor.pass_space();
+        match cursor.peek() {
+            Some('[') => return true,
+            Some(_) => _ = cursor.pass_until(|c| c == '\n'),
+            None => return false,
+        }
     }
 }
 
@@ -169,114 +235,18 @@ fn write_move(tree: &Tree, node: NodeId, ply: usize, numbered: bool, words: &mut
     } else if numbered {
         words.push(format!("{}...", ply / 2 + 1));
     }
-    words.push(iccs(tree.mv(node).expect("only the root has no move")));
+    words.push(tree.mv(node).expect("only the root has no move").to_owned());
     write_note(tree.note(node), words)
 }
 
-/// Writes coordinates as ICCS does; a move that could not be read stays as it is.
-fn iccs(mv: &str) -> String {
-    match mv.parse::<xiangqi::Move>() {
-        Ok(mv) => format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase(),
-        Err(_) => mv.to_owned(),
-    }
-}
-
+/// Writes glyphs and comment; returns whether there is a comment.
 fn write_note(note: &Note, words: &mut Vec<String>) -> bool {
     words.extend(note.glyphs.iter().map(|glyph| format!("${}", glyph.0)));
-    let mut parts = Vec::new();
-    if let Some(Millis(left)) = note.clock {
-        let (seconds, rest) = (left / 1000, left % 1000);
-        let mut clock = format!("[%clk {}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-        if rest > 0 {
-            write!(clock, ".{rest:03}").expect("writing to a string cannot fail");
-        }
-        parts.push(clock + "]");
+    let comment = comment::write(note).replace('{', "(").replace('}', ")");
+    if !comment.is_empty() {
+        words.push(format!("{{{comment}}}"));
     }
-    parts.extend(note.evaluation.map(|evaluation| format!("[%eval {evaluation}]")));
-    let marks = |is_arrow: bool| {
-        let marks = note.marks.iter().filter(|mark| mark.from.is_some() == is_arrow);
-        let marks =
-            marks.map(|Mark { colour, from, to }| format!("{}{}{to}", colour.letter(), from.as_deref().unwrap_or("")));
-        marks.collect::<Vec<_>>().join(",")
-    };
-    for (command, marks) in [("csl", marks(false)), ("cal", marks(true))] {
-        if !marks.is_empty() {
-            parts.push(format!("[%{command} {marks}]"));
-        }
-    }
-    if !note.comment.is_empty() {
-        parts.push(note.comment.replace('{', "(").replace('}', ")").replace("[%", "[ %"));
-    }
-    if parts.is_empty() {
-        return false;
-    }
-    words.push(format!("{{{}}}", parts.join(" ")));
-    true
-}
-
-/// Notes a comment with the commands in it.
-fn read_note(comment: &str, note: &mut Note) {
-    let mut text = String::new();
-    let mut rest = comment;
-    while let Some((before, after)) = rest.split_once("[%") {
-        let Some((command, behind)) = after.split_once(']') else { break };
-        text.push_str(before);
-        let (name, value) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
-        if read_command(name, value.trim(), note) {
-            // One blank stands between a command and what follows.
-            rest = behind.strip_prefix(' ').unwrap_or(behind);
-        } else {
-            write!(text, "[%{command}]").expect("writing to a string cannot fail");
-            rest = behind;
-        }
-    }
-    text.push_str(rest);
-    note.add_comment(text.trim());
-}
-
-/// Notes what a command says; returns whether it could be understood.
-fn read_command(name: &str, value: &str, note: &mut Note) -> bool {
-    match name {
-        "clk" => {
-            note.clock = clock(value);
-            note.clock.is_some()
-        }
-        "eval" => {
-            note.evaluation = Evaluation::read(value);
-            note.evaluation.is_some()
-        }
-        "csl" | "cal" => {
-            let marks: Option<Vec<Mark>> = value.split(',').map(|mark| read_mark(mark.trim(), name == "cal")).collect();
-            marks.map(|marks| note.marks.extend(marks)).is_some()
-        }
-        _ => false,
-    }
-}
-
-/// Reads `Gh2` or `Gh2e2`.
-fn read_mark(text: &str, is_arrow: bool) -> Option<Mark> {
-    let colour = Colour::from_letter(text.chars().next()?)?;
-    let points = &text[1..];
-    let square = |at: &str| at.parse::<xiangqi::Square>().ok().map(|square| square.to_string().into());
-    match (is_arrow, points.is_ascii()) {
-        (false, true) => Some(Mark { colour, from: None, to: square(points)? }),
-        (true, true) if points.len() == 4 => {
-            Some(Mark { colour, from: Some(square(&points[..2])?), to: square(&points[2..])? })
-        }
-        _ => None,
-    }
-}
-
-/// Reads `0:01:02.345`.
-fn clock(text: &str) -> Option<Millis> {
-    let mut parts = text.split(':');
-    let (hours, minutes, seconds) = (parts.next()?, parts.next()?, parts.next()?);
-    let (seconds, part) = seconds.split_once('.').unwrap_or((seconds, ""));
-    let whole = hours.parse::<u16>().ok()? as u64 * 3600 + minutes.parse::<u8>().ok()? as u64 * 60;
-    let whole = whole + seconds.parse::<u8>().ok()? as u64;
-    let is_number = part.len() <= 9 && part.bytes().all(|byte| byte.is_ascii_digit()) && parts.next().is_none();
-    let millis = is_number.then(|| format!("{part:0<3}")[..3].parse::<u64>().ok())??;
-    Some(Millis(whole * 1000 + millis))
+    !comment.is_empty()
 }
 
 /// Splits `[Name "Value"]`.
@@ -308,22 +278,28 @@ fn winner(word: &str) -> Option<Option<Side>> {
 }
 
 /// Records of other programs say who won but not why; giving up and agreeing are by far the commonest ends.
-const fn guess_reason(winner: Option<Side>) -> Reason {
+pub(super) const fn guess_reason(winner: Option<Side>) -> Reason {
     match winner {
         Some(_) => Reason::Resignation,
         None => Reason::Agreement,
     }
 }
 
-/// Reads the move section; returns the result that stands at its end.
-fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option<Option<Side>> {
+/// Reads the move section up to the result at its end, which it returns.
+pub(super) fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option<Option<Side>> {
     let mut node = Tree::ROOT;
     // Where to return to after each open variation.
     let mut open: Vec<NodeId> = Vec::new();
-    let mut result = None;
+    // The line on which the last word ended: only what begins a line can be a tag, so each line is tried once.
+    let mut passed = cursor.line();
     while let Some(c) = cursor.peek() {
         let line = cursor.line();
+        let begins_line = line > passed;
+        if !c.is_whitespace() {
+            passed = line;
+        }
         match c {
+            '[' if begins_line && is_tag(cursor.rest()) => break,
             _ if c.is_whitespace() => cursor.pass_space(),
             '{' => {
                 cursor.bump();
@@ -331,9 +307,10 @@ fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option<Option<Sid
                 if cursor.bump().is_none() {
                     record.fault(line, "the comment that begins here is not closed");
                 }
-                read_note(comment, record.tree.note_mut(node));
+                comment::read(comment, GameKind::Xiangqi, record.tree.note_mut(node));
             }
             ';' => _ = cursor.pass_until(|c| c == '\n'),
+            ',' | '，' => _ = cursor.bump(),
             '(' => {
                 cursor.bump();
                 open.push(node);
@@ -354,19 +331,27 @@ fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option<Option<Sid
                 record.fault(line, "a '}' closes nothing");
             }
             _ => {
-                let word = cursor.pass_until(|c| c.is_whitespace() || "{}();".contains(c));
-                if let Some(told) = winner(word) {
+                let word = cursor.pass_until(|c| c.is_whitespace() || "{}();,，".contains(c));
+                let told = winner(word);
+                if told.is_some() || word == "*" {
                     if open.is_empty() {
-                        result = Some(told);
+                        return told;
                     }
                     continue;
                 }
-                let (mv, glyph) = move_text(word);
-                if !mv.is_empty() {
-                    node = record.push(node, mv, line);
+                if let Some(number) = word.strip_prefix('$') {
+                    let glyph = number.parse().ok().map(Glyph);
+                    record.tree.note_mut(node).glyphs.extend(glyph);
+                    continue;
                 }
-                if let Some(glyph) = glyph {
-                    record.tree.note_mut(node).glyphs.push(glyph);
+                for word in moves_of(word) {
+                    let mv = word.trim_end_matches(['!', '?']);
+                    if !mv.is_empty() {
+                        node = record.push(node, mv, line);
+                    }
+                    if let Some(glyph) = Glyph::from_sign(&word[mv.len()..]) {
+                        record.tree.note_mut(node).glyphs.push(glyph);
+                    }
                 }
             }
         }
@@ -374,32 +359,49 @@ fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option<Option<Sid
     if !open.is_empty() {
         record.fault(cursor.line(), "a variation is not closed");
     }
-    result
+    None
 }
 
-/// Takes the move and the glyph out of a word such as `12.炮二平五!`, `3...`, `$1` or `*`.
-fn move_text(word: &str) -> (&str, Option<Glyph>) {
-    if let Some(number) = word.strip_prefix('$') {
-        return ("", number.parse().ok().map(Glyph));
-    }
-    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-    let word = match word[digits..].chars().next() {
-        Some('.' | '．' | '、') => word[digits..].trim_start_matches(['.', '．', '、']),
+/// Returns whether the line begins with a tag, and not with a command that stands outside of a comment.
+fn is_tag(rest: &str) -> bool {
+    rest[1..].starts_with(|c: char| c.is_ascii_alphabetic()) && rest.lines().next().and_then(tag).is_some()
+}
+
+/// Takes the moves with their signs out of a word such as `12.炮二平五!`, `3...`, or several moves without blanks between
+/// them: `炮二平五马8进7`, `h2e2h9g7`.
+pub(super) fn moves_of(word: &str) -> impl Iterator<Item = &str> {
+    let number = word.chars().take_while(|c| c.is_ascii_digit() || ('０'..='９').contains(c)).map(char::len_utf8).sum();
+    let word = match word[number..].chars().next() {
+        Some('.' | '．' | '、' | '…') => word[number..].trim_start_matches(['.', '．', '、', '…']),
         None => "",
         _ => word,
     };
-    let mv = word.trim_end_matches(['!', '?']);
-    let glyph = Glyph::from_sign(&word[mv.len()..]);
-    (if mv == "*" { "" } else { mv }, glyph)
+    // Every Chinese move is four characters, every move in coordinates four letters and numbers in turn.
+    let is_run =
+        |end: &dyn Fn(char) -> bool| word.chars().count().is_multiple_of(4) && word.chars().skip(2).step_by(4).all(end);
+    let is_coordinate =
+        |(index, c): (usize, char)| if index % 2 == 0 { c.is_ascii_alphabetic() } else { c.is_ascii_digit() };
+    let is_several = word.chars().count() > 4
+        && (is_run(&|c| "进進退平上下".contains(c))
+            || is_run(&|c| c.is_ascii_alphabetic()) && word.chars().enumerate().all(is_coordinate));
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let end = if is_several { rest.char_indices().nth(4).map_or(rest.len(), |(end, _)| end) } else { rest.len() };
+        let (next, behind) = rest.split_at(end);
+        rest = behind;
+        (!next.is_empty()).then_some(next)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::note::Worth;
+    use crate::base::Millis;
+    use crate::record::format::Place;
+    use crate::record::note::{Evaluation, Worth};
 
     fn read(text: &str) -> Record {
-        Pgn.read(text.as_bytes()).expect("it can be set up")
+        Pgn::ICCS.read(text.as_bytes()).expect("it can be set up")
     }
 
     fn moves(record: &Record) -> Vec<&str> {
@@ -422,7 +424,7 @@ mod tests {
         let glyphs: Vec<_> = line.iter().flat_map(|&node| &game.tree.note(node).glyphs).collect();
         assert_eq!(glyphs, [&Glyph(1), &Glyph(5), &Glyph(4)]);
         assert_eq!(game.tree.len(), 6);
-        assert_eq!((game.line(line[0]), game.line(line[3])), (7, 8));
+        assert_eq!((game.at(line[0]), game.at(line[3])), (7, 8));
     }
 
     #[test]
@@ -439,11 +441,28 @@ mod tests {
     }
 
     #[test]
+    fn a_collection_is_read_game_by_game() {
+        let text = "[Red \"a\"]\n\n1. C2=5 h8+7 1-0\nsaved with love\n\n[Red \"b\"]\n[FEN \"9/9\"]\n1. x *\n\
+                    [Red \"c\"]\n1. C2=5 [%x] h8+7 (1... c8=5\n[Red \"d\"]\n1. c8=5 0-1";
+        let mut games = Vec::new();
+        let ended = Pgn::ICCS.read_each(text.as_bytes(), &mut |game| {
+            games.push(game.map(|game| (game.header.names.first.clone(), game.tree.len(), game.faults().len())));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(ended, ControlFlow::Continue(()));
+        assert!(matches!(games.remove(1), Err(UnreadableRecord::Setup(_))));
+        assert_eq!(
+            games,
+            [("a", 2, 0), ("c", 4, 1), ("d", 1, 0)].map(|(name, moves, faults)| Ok((name.to_owned(), moves, faults)))
+        );
+    }
+
+    #[test]
     fn broken_text_is_a_fault_with_its_line() {
         let game = read("[Red \"x]\n\n1. H2-E2 {never closed\n H9-G7");
-        assert_eq!(game.faults().iter().map(|fault| fault.line).collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(game.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [1, 3].map(Place::Line));
         assert_eq!(moves(&game), ["H2-E2"]);
         assert_eq!(read(") ( ( } {").faults().len(), 6);
-        assert!(Pgn.read(b"[FEN \"9/9\"]").is_err_and(|why| matches!(why, UnreadableRecord::Setup(_))));
+        assert!(Pgn::ICCS.read(b"[FEN \"9/9\"]").is_err_and(|why| matches!(why, UnreadableRecord::Setup(_))));
     }
 }

@@ -8,16 +8,19 @@
 //! other programs pass properties over that they do not know.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use smol_str::SmolStr;
 
 use super::cursor::Cursor;
 use super::encoding::decode;
-use super::{Codec, Record, UnreadableRecord};
-use crate::base::{Millis, Outcome, Reason, Side};
+use super::record::shown;
+use super::written::{expect_game, writable};
+use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written};
+use crate::base::{BySide, Millis, Outcome, Reason, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
 use crate::gomoku::Rule;
-use crate::record::note::{Colour, Evaluation, Glyph, Mark, Note};
+use crate::record::note::{Colour, Evaluation, Glyph, Label, Mark, Note};
 use crate::record::{Header, NodeId, Tree};
 
 /// Smart game format.
@@ -33,6 +36,9 @@ const GLYPHS: [(Glyph, &str, &str); 6] = [
     (Glyph(6), "DO", ""),
 ];
 
+/// The properties that draw a shape at a point, with the text that stands for it.
+const SHAPES: [(&str, &str); 3] = [("TR", Label::TRIANGLE), ("SQ", Label::SQUARE), ("MA", Label::CROSS)];
+
 impl Codec for Sgf {
     fn name(&self) -> &'static str {
         "sgf"
@@ -44,23 +50,37 @@ impl Codec for Sgf {
     }
 
     fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
-        let text = decode(bytes);
-        let mut reader = Reader {
-            cursor: Cursor::new(&text),
-            record: Record::new(Header::new(Setup::usual(GameKind::Gomoku)), Tree::new()),
-            rule: Rule::default(),
-            size: GOMOKU_SIZE_DEFAULT,
-            out_of_turn: false,
-        };
-        reader.collection();
-        let Reader { mut record, rule, size, .. } = reader;
-        record.header.setup = Setup::gomoku(rule, size, None)?;
-        Ok(record)
+        Reader::read(Cursor::new(&decode(bytes))).0
     }
 
-    fn write(&self, header: &Header, tree: &Tree) -> Vec<u8> {
+    fn holds_many(&self) -> bool {
+        true
+    }
+
+    fn read_each(
+        &self,
+        bytes: &[u8],
+        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let text = decode(bytes);
+        let mut cursor = Cursor::new(&text);
+        loop {
+            let (game, behind) = Reader::read(cursor);
+            take(game)?;
+            cursor = behind;
+            cursor.pass_until(|c| c == '(');
+            if cursor.rest().is_empty() {
+                return ControlFlow::Continue(());
+            }
+        }
+    }
+
+    fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
+        expect_game(self.name(), GameKind::Gomoku, header)?;
+        let mut left_out = LeftOut::default();
         let size = header.setup.size().unwrap_or(GOMOKU_SIZE_DEFAULT);
         let mut out = format!("(;FF[4]GM[4]CA[UTF-8]AP[Duiyi]SZ[{size}]RU[{}]", header.setup.rule_code());
+        let tree = &*writable(tree, |mv| to_letters(mv, size).is_some(), &mut left_out);
         let mut property = |name: &str, value: &str| {
             if !value.is_empty() {
                 write!(out, "{name}[{}]", escape(value)).expect("writing to a string cannot fail");
@@ -76,21 +96,27 @@ impl Codec for Sgf {
         property("ON", &header.opening);
         for (name, value) in &header.tags {
             let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
-            if is_name && !KNOWN.contains(&name.as_str()) {
-                property(name, value);
+            match SGF_NAMES.iter().find(|(ours, _)| ours == name) {
+                Some((_, sgf)) => property(sgf, value),
+                None if is_name && !KNOWN.contains(&name.as_str()) => property(name, value),
+                None => left_out.add(Part::Fact, 1),
             }
         }
         write_note(tree.note(Tree::ROOT), Side::First, size, &mut out);
         write_moves(tree, size, &mut out);
         out.push_str(")\n");
-        out.into_bytes()
+        Ok(Written { bytes: out.into_bytes(), left_out })
     }
 }
 
+/// Facts that other forms know by another name.
+const SGF_NAMES: [(&str, &str); 5] =
+    [("Event", "EV"), ("Site", "PC"), ("Round", "RO"), ("Annotator", "AN"), ("Title", "GN")];
+
 /// The properties of the root and of moves that are understood, so that no tag of another record overwrites them.
-const KNOWN: [&str; 30] = [
+const KNOWN: [&str; 36] = [
     "FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "DT", "RE", "GC", "ON", "C", "B", "W", "AB", "AW", "TE", "BM",
-    "IT", "DO", "CR", "AR", "BL", "WL", "KC", "KN", "KV", "ST", "AE",
+    "IT", "DO", "CR", "AR", "BL", "WL", "KC", "KN", "KV", "ST", "AE", "TR", "SQ", "MA", "LB", "PL", "GT",
 ];
 
 fn result(outcome: Outcome) -> String {
@@ -202,6 +228,13 @@ fn write_note(note: &Note, mover: Side, size: u8, out: &mut String) {
     property("CR", &marks(&|mark| mark.from.is_none(), false));
     property("AR", &marks(&|mark| mark.from.is_some(), false));
     property("KC", &marks(&|_| true, true));
+    for (name, shape) in SHAPES {
+        let shaped = note.labels.iter().filter(|label| label.text == shape);
+        property(name, &shaped.filter_map(|label| to_letters(&label.at, size)).collect::<Vec<_>>());
+    }
+    let texts = note.labels.iter().filter(|label| SHAPES.iter().all(|(_, shape)| label.text != *shape));
+    let text = |label: &Label| Some(format!("{}:{}", to_letters(&label.at, size)?, escape(&label.text)));
+    property("LB", &texts.filter_map(text).collect::<Vec<_>>());
     if let Some(Millis(left)) = note.clock {
         let (seconds, rest) = (left / 1000, left % 1000);
         let text = if rest == 0 { seconds.to_string() } else { format!("{seconds}.{rest:03}") };
@@ -219,8 +252,8 @@ fn escape(value: &str) -> String {
 /// Turns `h8` into SGF's letters: column from the left, row from the top.
 fn to_letters(point: &str, size: u8) -> Option<String> {
     let column = point.bytes().next().filter(u8::is_ascii_lowercase)?;
-    let row: u8 = point[1..].parse().ok()?;
-    let from_top = size.checked_sub(row)?;
+    let row: u8 = point[1..].parse().ok().filter(|&row| row > 0)?;
+    let from_top = size.checked_sub(row).filter(|_| column - b'a' < size)?;
     Some(format!("{}{}", column as char, (b'a' + from_top) as char))
 }
 
@@ -230,7 +263,7 @@ fn from_letters(letters: &str, size: u8) -> Option<String> {
     if !column.is_ascii_lowercase() || !row.is_ascii_lowercase() {
         return None;
     }
-    let row = size.checked_sub(row - b'a').filter(|&row| row > 0)?;
+    let row = size.checked_sub(row - b'a').filter(|&row| row > 0 && column - b'a' < size)?;
     Some(format!("{}{row}", *column as char))
 }
 
@@ -248,7 +281,14 @@ struct Reader<'a> {
     size: u8,
     /// Whether it was told that the colours do not take turns.
     out_of_turn: bool,
+    /// The stones set up before the first move, as letters, with their lines.
+    stones: BySide<Vec<(SmolStr, usize)>>,
+    /// How many more points are read out of rectangles, which are a few bytes each and name hundreds.
+    points_left: usize,
 }
+
+/// How many points of rectangles one record may name.
+const AREA_POINTS_MAX: usize = 1 << 16;
 
 /// A place in the tree.
 #[derive(Clone, Copy)]
@@ -257,16 +297,39 @@ struct Place {
     ply: usize,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// Reads one game and returns where it ends.
+    fn read(cursor: Cursor<'a>) -> (Result<Record, UnreadableRecord>, Cursor<'a>) {
+        let mut reader = Reader {
+            cursor,
+            record: Record::new(Header::new(Setup::usual(GameKind::Gomoku))),
+            rule: Rule::default(),
+            size: GOMOKU_SIZE_DEFAULT,
+            out_of_turn: false,
+            stones: BySide::default(),
+            points_left: AREA_POINTS_MAX,
+        };
+        reader.game();
+        let Reader { mut record, rule, size, cursor, .. } = reader;
+        let game = Setup::gomoku(rule, size, None).map(|setup| {
+            record.header.setup = setup;
+            record
+        });
+        (game.map_err(UnreadableRecord::Setup), cursor)
+    }
+
     fn fault(&mut self, message: impl Into<String>) {
         self.record.fault(self.cursor.line(), message);
     }
 
-    fn collection(&mut self) {
+    fn game(&mut self) {
         let mut place = Place { node: Tree::ROOT, ply: 0 };
         let mut open: Vec<Place> = Vec::new();
         let mut begun = false;
         while let Some(c) = self.cursor.peek() {
+            if matches!(c, '(' | ')' | ';') {
+                place = self.play_stones(place);
+            }
             match c {
                 '(' => {
                     self.cursor.bump();
@@ -294,6 +357,7 @@ impl Reader<'_> {
                 }
             }
         }
+        self.play_stones(place);
         self.fault("the record breaks off here");
     }
 
@@ -329,6 +393,39 @@ impl Reader<'_> {
                 _ => return value,
             }
         }
+    }
+
+    /// Reads the points of `hh`, or of the rectangle `hh:jj`.
+    fn area(&mut self, value: &str) -> Vec<SmolStr> {
+        let size = self.size;
+        let (first, last) = value.trim().split_once(':').unwrap_or((value.trim(), value.trim()));
+        let corner =
+            |letters: &str| from_letters(letters, size).map(|_| [letters.as_bytes()[0], letters.as_bytes()[1]]);
+        let (Some(first), Some(last)) = (corner(first), corner(last)) else { return Vec::new() };
+        let letters = (first[1]..=last[1]).flat_map(|row| (first[0]..=last[0]).map(move |column| [column, row]));
+        let points = letters.filter_map(|at| from_letters(std::str::from_utf8(&at).ok()?, size).map(SmolStr::from));
+        let points: Vec<SmolStr> = points.take(self.points_left).collect();
+        self.points_left -= points.len();
+        points
+    }
+
+    /// Plays the stones that were set up, so that they stand before the first move: in turn, as a game would have placed
+    /// them. What cannot have been placed in turn is told.
+    fn play_stones(&mut self, mut place: Place) -> Place {
+        let stones = std::mem::take(&mut self.stones);
+        let (black, white) = (stones.first.len(), stones.second.len());
+        let in_turn = black.min(white + 1) + white.min(black);
+        for ply in 0..in_turn {
+            let (point, line) = if ply % 2 == 0 { &stones.first[ply / 2] } else { &stones.second[ply / 2] };
+            place = Place { node: self.record.push(place.node, point, *line), ply: place.ply + 1 };
+        }
+        if in_turn < black + white {
+            let (over, line) = (black + white - in_turn, self.cursor.line());
+            let why =
+                format!("{over} of {} stones set up cannot have been placed in turn and are not read", black + white);
+            self.record.fault(line, why);
+        }
+        place
     }
 
     /// Takes one value of a property; `is_first` tells whether it is the property's first.
@@ -368,6 +465,10 @@ impl Reader<'_> {
                 }
             }
             "C" => note(&mut self.record, &|note| note.add_comment(value.trim())),
+            // Some managers write how the game ended where a sign of judgement should stand.
+            "TE" if node == Tree::ROOT && !matches!(value.trim(), "" | "1" | "2") => {
+                header.tags.push((name.to_owned(), value.to_owned()))
+            }
             "TE" | "BM" | "IT" | "DO" => {
                 let value = if matches!(name, "IT" | "DO") { "" } else { value.trim() };
                 let glyph = GLYPHS.iter().find(|&&(_, property, worth)| property == name && worth == value);
@@ -397,16 +498,38 @@ impl Reader<'_> {
             }
             "BL" | "WL" => note(&mut self.record, &|note| note.clock = seconds(value)),
             "KV" => note(&mut self.record, &|note| note.evaluation = Evaluation::read(value)),
-            "AB" | "AW" => self.fault("stones set up before the first move are not read"),
-            _ if node == Tree::ROOT && !KNOWN.contains(&name) => header.tags.push((name.to_owned(), value.to_owned())),
+            "TR" | "SQ" | "MA" => {
+                let shape = SHAPES.iter().find(|(property, _)| *property == name).map_or("", |(_, shape)| shape);
+                for at in self.area(value) {
+                    note(&mut self.record, &|note| note.labels.push(Label { at: at.clone(), text: shape.into() }));
+                }
+            }
+            "LB" => {
+                let Some((at, text)) = value.split_once(':') else { return };
+                let Some(at) = from_letters(at.trim(), size) else { return };
+                let text = text.replace('\n', " ");
+                note(&mut self.record, &|note| {
+                    note.labels.push(Label { at: at.as_str().into(), text: text.as_str().into() })
+                });
+            }
+            "AB" | "AW" => {
+                let stones = self.area(value);
+                if place.ply > 0 {
+                    return self.fault("stones set up after the first move are not read");
+                }
+                if stones.is_empty() {
+                    return self.fault(format!("'{}' is no point of the board", shown(value)));
+                }
+                let side = if name == "AB" { Side::First } else { Side::Second };
+                self.stones[side].extend(stones.into_iter().map(|at| (at, line)));
+            }
+            _ if node == Tree::ROOT && !KNOWN.contains(&name) => {
+                let ours = SGF_NAMES.iter().find(|(_, sgf)| *sgf == name).map_or(name, |(ours, _)| ours);
+                header.tags.push((ours.to_owned(), value.to_owned()));
+            }
             _ => {}
         }
     }
-}
-
-/// Cuts what is quoted in a sentence to a readable length.
-fn shown(value: &str) -> String {
-    value.chars().take(20).flat_map(char::escape_debug).collect()
 }
 
 /// Reads seconds with or without decimals.
@@ -417,14 +540,14 @@ fn seconds(text: &str) -> Option<Millis> {
     Some(Millis(u64::from(whole.parse::<u32>().ok()?) * 1000 + millis))
 }
 
-/// Maps the names other programs give a rule to ours.
-fn rule(value: &str) -> Rule {
-    let value = value.to_ascii_lowercase();
-    if value.contains("renju") || value.contains("rif") {
+/// Maps the names other programs give a rule to ours, and the numbers that Gomocup's managers give them.
+pub(super) fn rule(value: &str) -> Rule {
+    let value = value.trim().to_ascii_lowercase();
+    if value.contains("renju") || value.contains("rif") || value == "4" {
         Rule::Renju
-    } else if value.contains("caro") {
+    } else if value.contains("caro") || value == "9" {
         Rule::Caro
-    } else if value.contains("standard") {
+    } else if value.contains("standard") || value == "1" {
         Rule::Standard
     } else {
         Rule::Freestyle
@@ -469,9 +592,13 @@ mod tests {
         for ours in Rule::ALL {
             assert_eq!(rule(ours.code()), ours);
         }
-        for (theirs, ours) in
-            [("Standard Caro", Rule::Caro), ("RIF", Rule::Renju), ("Standard", Rule::Standard), ("?", Rule::Freestyle)]
-        {
+        for (theirs, ours) in [
+            ("Standard Caro", Rule::Caro),
+            ("RIF", Rule::Renju),
+            ("Standard", Rule::Standard),
+            ("?", Rule::Freestyle),
+            ("4", Rule::Renju),
+        ] {
             assert_eq!(rule(theirs), ours);
         }
     }
@@ -486,7 +613,10 @@ mod tests {
     #[test]
     fn foreign_text_is_one_fault_with_its_line() {
         let game = read("(;SZ[15]\n;B[hh]\n%%%% what is this\n;W[zz])");
-        assert_eq!(game.faults().iter().map(|fault| fault.line).collect::<Vec<_>>(), [3, 4]);
+        assert_eq!(
+            game.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(),
+            [3, 4].map(crate::record::format::Place::Line)
+        );
     }
 
     #[test]
@@ -497,9 +627,36 @@ mod tests {
     }
 
     #[test]
+    fn stones_set_up_are_played_in_turn() {
+        let game = read("(;SZ[15]AW[ii][jj]AB[hh][gg][ff];W[kk](;B[ll])(;B[mm]))");
+        assert_eq!((moves(&game), game.faults()), (vec!["h8", "i7", "g9", "j6", "f10", "k5", "l4"], vec![]));
+        assert_eq!(moves(&read("(;AB[hh:ii])")), ["h8"]);
+        let why = &read("(;AB[hh:ii];W[aa];AB[bb])").faults();
+        assert_eq!(why[0].message, "3 of 4 stones set up cannot have been placed in turn and are not read");
+        assert_eq!(why.len(), 2);
+    }
+
+    #[test]
+    fn a_rectangle_is_not_read_for_ever() {
+        let game = read(&format!("(;{})", ";B[hh]TR[aa:oo]".repeat(1_000)));
+        let labels = game.tree.subtree(Tree::ROOT).map(|node| game.tree.note(node).labels.len());
+        assert_eq!(labels.sum::<usize>(), AREA_POINTS_MAX);
+    }
+
+    #[test]
+    fn a_collection_is_read_game_by_game() {
+        let mut lengths = Vec::new();
+        let _ = Sgf.read_each(b"(;B[hh];W[ii])\n(;B[hh](;W[gg])(;W[ff]))x(;RU[4]", &mut |game| {
+            lengths.push(game.map(|game| game.tree.len()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(lengths, [Ok(2), Ok(3), Ok(0)]);
+    }
+
+    #[test]
     fn notes_of_other_programs_are_read() {
         let game = read("(;EV[Cup]C[before];B[hh]TE[1]TR[ii]CR[gg]AR[hh:ii]BL[59.5]C[a\\]b\\\\];W[ii]DO[])");
-        assert_eq!(game.header.tags, [("EV".to_owned(), "Cup".to_owned())]);
+        assert_eq!(game.header.tags, [("Event".to_owned(), "Cup".to_owned())]);
         assert_eq!(game.tree.note(Tree::ROOT).comment, "before");
         let line: Vec<NodeId> = game.tree.main_line().collect();
         let note = game.tree.note(line[0]);
@@ -508,6 +665,7 @@ mod tests {
             ("a]b\\", Some(Millis(59_500)), &[Glyph(1)][..])
         );
         assert_eq!(note.marks.len(), 2);
+        assert_eq!(note.labels, [Label { at: "i7".into(), text: Label::TRIANGLE.into() }]);
         assert_eq!(game.tree.note(line[1]).glyphs, [Glyph(6)]);
     }
 }

@@ -2,11 +2,13 @@ use std::time::Instant;
 
 use proptest::prelude::*;
 
+use super::record::FAULTS_MAX;
 use super::*;
 use crate::base::{Millis, Outcome, Reason, Side};
 use crate::game::Setup;
 use crate::gomoku::Rule;
-use crate::record::note::{Colour, Evaluation, Glyph, Mark, Note, Worth};
+use crate::record::note::{Colour, Evaluation, Glyph, Label, Mark, Note, Worth};
+use crate::record::{NodeId, Tree};
 
 /// Points that both games have.
 fn point() -> impl Strategy<Value = String> {
@@ -19,6 +21,8 @@ fn note() -> impl Strategy<Value = Note> {
         from: from.map(Into::into),
         to: to.into(),
     });
+    let text = prop_oneof![Just("△".to_owned()), "[a-z甲%\\]{}][a-z0-9%\\]{}:]{0,2}"];
+    let label = (point(), text).prop_map(|(at, text)| Label { at: at.into(), text: text.into() });
     let worth = prop_oneof![
         (-99_999..99_999).prop_map(Worth::Centipawns),
         (1..99).prop_map(Worth::Mate),
@@ -30,13 +34,16 @@ fn note() -> impl Strategy<Value = Note> {
         proptest::option::of("[a-z炮!\\]\\\\();$*][a-z炮 \n\\]\\\\();$*]{0,8}[a-z炮\\]();$]"),
         proptest::collection::vec((1..=139_u8).prop_map(Glyph), 0..3),
         proptest::collection::vec(mark, 0..3),
+        proptest::collection::vec(label, 0..3),
         proptest::option::of((0..99_999_999_u64).prop_map(Millis)),
         proptest::option::of(evaluation),
     )
-        .prop_map(|(comment, glyphs, mut marks, clock, evaluation)| {
+        .prop_map(|(comment, glyphs, mut marks, mut labels, clock, evaluation)| {
+            // SGF has a list for each shape and one for texts.
+            labels.sort_by_key(|label: &Label| label.text != Label::TRIANGLE);
             // PGN has a list for rings and one for arrows.
             marks.sort_by_key(|mark| mark.from.is_some());
-            Note { comment: comment.unwrap_or_default(), glyphs, marks, clock, evaluation }
+            Note { comment: comment.unwrap_or_default(), glyphs, marks, labels, clock, evaluation }
         })
 }
 
@@ -75,6 +82,33 @@ fn outcome() -> impl Strategy<Value = Option<Outcome>> {
     ])
 }
 
+fn xiangqi_move() -> impl Strategy<Value = String> {
+    (point(), point()).prop_map(|(from, to)| from + &to)
+}
+
+/// A start in which the side to move is that of the piece which makes the first move, as it is in every game.
+fn xiangqi_setup(tree: &Tree) -> Setup {
+    let first: Option<crate::xiangqi::Move> = tree.main_moves().next().and_then(|mv| mv.parse().ok());
+    let mover = first.and_then(|mv| crate::xiangqi::Position::start().piece_at(mv.from())).map(|piece| piece.side);
+    let mut setup = crate::xiangqi::Position::start().to_setup();
+    setup.side_to_move = mover.unwrap_or(setup.side_to_move);
+    Setup::Xiangqi { start: crate::xiangqi::Position::from_setup(setup).expect("nobody is in check at the start") }
+}
+
+/// Writes and reads, and expects the same tree and nothing left out.
+fn check_whole(codec: &dyn Codec, header: &Header, tree: &Tree) -> Result<(), TestCaseError> {
+    let written = codec.write(header, tree).expect("it is a form of this game");
+    prop_assert_eq!(written.left_out, LeftOut::default());
+    prop_assert_eq!(sniff(&written.bytes).name(), codec.name());
+    let again = read(&written.bytes).expect("what was written is read");
+    prop_assert_eq!(again.faults(), []);
+    prop_assert_eq!(&again.header.setup, &header.setup);
+    prop_assert_eq!(&again.header.names, &header.names);
+    prop_assert_eq!(&again.header.tags, &header.tags);
+    prop_assert_eq!(&again.tree, tree);
+    Ok(())
+}
+
 proptest! {
     #[test]
     fn a_whole_tree_survives_pgn(
@@ -87,7 +121,7 @@ proptest! {
         let rule = crate::xiangqi::Rule::default();
         let setup = if start { Setup::Xiangqi { start: fen.parse().expect(fen) } } else { Setup::xiangqi(rule) };
         let header = header(setup, &name, outcome, "RedTeam");
-        let written = pgn::Pgn.write(&header, &tree);
+        let written = pgn::Pgn::ICCS.write(&header, &tree).expect("it is Xiangqi").bytes;
         prop_assert_eq!(sniff(&written).name(), "pgn");
         let mut again = read(&written).expect("what was written is read");
         prop_assert_eq!(again.faults(), []);
@@ -105,15 +139,47 @@ proptest! {
     fn a_whole_tree_survives_sgf(tree in tree(point()), name in "[a-z\\[\\]\\\\乙]{0,6}", outcome in outcome()) {
         let header = Header {
             opening: "swap2 h8 i9 a15 keep".to_owned(),
-            ..header(Setup::gomoku(Rule::Renju, 15, None).expect("a usual board"), &name, outcome, "EV")
+            ..header(Setup::gomoku(Rule::Renju, 15, None).expect("a usual board"), &name, outcome, "Event")
         };
-        let written = sgf::Sgf.write(&header, &tree);
+        let written = sgf::Sgf.write(&header, &tree).expect("it is Gomoku").bytes;
         prop_assert_eq!(sniff(&written).name(), "sgf");
         let again = read(&written).expect("what was written is read");
         // Variations that are no games of their own may well not take turns; the colours do.
         prop_assert_eq!(again.faults(), []);
         prop_assert_eq!(&again.header, &header);
         prop_assert_eq!(&again.tree, &tree);
+    }
+
+    #[test]
+    fn a_whole_tree_survives_xqf(tree in tree(xiangqi_move()), name in "[a-z甲]{0,6}", outcome in outcome()) {
+        let header = header(xiangqi_setup(&tree), &name, outcome, "Event");
+        check_whole(&xqf::Xqf, &header, &tree)?;
+    }
+
+    #[test]
+    fn a_whole_tree_survives_dhtmlxq(tree in tree(xiangqi_move()), name in "[a-z甲]{0,6}", outcome in outcome()) {
+        let header = header(xiangqi_setup(&tree), &name, outcome, "Event");
+        // Lines of one node that leave different lines come back in the order in which those are read.
+        check_whole(&dhtmlxq::DhtmlXq, &header, &tree)?;
+    }
+
+    #[test]
+    fn a_main_line_survives_the_lists_of_moves(
+        moves in proptest::collection::vec(point(), 1..20),
+        names in ("[a-z甲]{1,6}", "[a-z甲]{1,6}"),
+        more in tree(point()),
+    ) {
+        let mut tree = Tree::new();
+        moves.iter().fold(Tree::ROOT, |node, mv| tree.push(node, mv.as_str()));
+        let mut header = Header::new(Setup::usual(GameKind::Gomoku));
+        header.names = crate::base::BySide { first: names.0, second: names.1 };
+        for codec in [&piskvork::Psq as &dyn Codec, &piskvork::Rec] {
+            check_whole(codec, &header, &tree)?;
+            let written = codec.write(&header, &more).expect("it is Gomoku");
+            prop_assert_eq!(written.left_out.count(Part::Variation), more.len() - more.main_line().count());
+            let again = codec.read(&written.bytes).expect("what was written is read");
+            prop_assert!(again.tree.main_moves().eq(more.main_moves()));
+        }
     }
 
     #[test]
@@ -124,10 +190,10 @@ proptest! {
     }
 }
 
-/// Four mebibytes of what a reader may count, nest or complain about.
+/// A mebibyte of what a reader may count, nest or complain about; a debug build on a busy machine takes no second for it.
 #[test]
 fn a_reader_takes_time_in_proportion_to_length() {
-    let fill = |unit: &str| unit.repeat(RECORD_BYTES_MAX / unit.len()).into_bytes();
+    let fill = |unit: &str| unit.repeat((1 << 20) / unit.len()).into_bytes();
     for codec in CODECS {
         for unit in [
             "(;",
@@ -143,6 +209,15 @@ fn a_reader_takes_time_in_proportion_to_length() {
             "h8 ",
             "[",
             "\\",
+            "[DhtmlXQ_",
+            "[DhtmlXQ_x]",
+            "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]",
+            "1,1,1\n",
+            "<Move value=\"77-47\">",
+            "炮二平五",
+            "1. (a",
+            "[%",
+            "{[%csl Gh2]}",
         ] {
             let bytes = fill(unit);
             let begun = Instant::now();

@@ -1,18 +1,28 @@
-//! Plain text: a FEN, or moves one after the other, with or without numbers.
+//! Plain text: a FEN, or moves one after the other in any notation, with or without numbers and blanks, with comments in
+//! braces and variations in parentheses as in PGN. What a person copied from somewhere.
 
 use std::collections::HashSet;
 
+use super::cursor::Cursor;
 use super::encoding::decode;
-use super::{Codec, Record, UnreadableRecord};
+use super::pgn;
+use super::written::main_line;
+use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
+use crate::base::{Outcome, Side};
 use crate::game::setup::read_fen;
-use crate::game::{GameKind, Refusal, Setup};
+use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Refusal, Setup};
+use crate::gomoku::{Point, Rule, point};
 use crate::record::{Header, Tree};
+use crate::xiangqi::{Move, Square};
 
 /// A FEN, or moves one after the other, each in any notation.
 pub struct Text;
 
 /// What separates Gomoku points.
-const SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '\r'];
+const SEPARATORS: [char; 7] = [' ', '\t', ',', ';', '\r', '，', '\u{3000}'];
+
+/// What stands between the number of a move and the move.
+const DOTS: [char; 3] = ['.', '．', '、'];
 
 impl Codec for Text {
     fn name(&self) -> &'static str {
@@ -28,97 +38,143 @@ impl Codec for Text {
         if text.trim().is_empty() {
             return Err(UnreadableRecord::Unknown);
         }
-        match fen(&text)? {
-            Some(record) => Ok(record),
-            None => points(&text).or_else(|| xiangqi_moves(&text)).ok_or(UnreadableRecord::Unknown),
+        if let Some(record) = fen(&text)? {
+            return Ok(record);
         }
+        let xiangqi = || read_moves(&text, 0, Setup::usual(GameKind::Xiangqi));
+        points(&text).or_else(|| digits(&text)).or_else(xiangqi).ok_or(UnreadableRecord::Unknown)
     }
 
     /// Writes the start, if it is not the usual one, and the main line.
-    fn write(&self, header: &Header, tree: &Tree) -> Vec<u8> {
+    fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
+        let mut left_out = LeftOut::default();
+        left_out.add_facts(header, &[]);
         let mut text = header.setup.start_fen().map_or_else(String::new, |fen| fen + "\n");
-        text.push_str(&tree.main_moves().collect::<Vec<_>>().join(" "));
+        text.push_str(&main_line(tree, |_| true, &mut left_out).join(" "));
         text.push('\n');
-        text.into_bytes()
+        Ok(Written { bytes: text.into_bytes(), left_out })
     }
 }
 
-/// A FEN has nine slashes between its ten ranks; moves may follow it on later lines.
+/// A FEN has nine slashes between its ten ranks; moves may follow it. UCI's `position fen … moves …` is one, too.
 fn fen(text: &str) -> Result<Option<Record>, Refusal> {
-    let Some(line) = text.trim_start().lines().next() else { return Ok(None) };
+    let begin = text.len() - text.trim_start().len();
+    let line_end = begin + text[begin..].find('\n').unwrap_or(text.len() - begin);
+    let line = &text[begin..line_end];
+    let (line, moves_at) = match line.split_once("moves") {
+        Some((before, _)) => (before, begin + before.len() + "moves".len()),
+        None => (line, line_end),
+    };
+    let line = line.trim_start_matches("position").trim_start();
+    if line.trim() == "startpos" {
+        return Ok(read_moves(text, moves_at, Setup::usual(GameKind::Xiangqi)));
+    }
+    let line = line.trim_start_matches("fen").trim();
     if line.split_whitespace().next().is_none_or(|placement| placement.matches('/').count() < 4) {
         return Ok(None);
     }
-    let setup = Setup::Xiangqi { start: read_fen(line.trim())? };
-    let mut record = Record::new(Header::new(setup), Tree::new());
-    let skipped = text.lines().take_while(|line| line.trim().is_empty()).count() + 1;
-    push_words(&mut record, text.lines().skip(skipped), skipped + 1);
-    Ok(Some(record))
+    let setup = Setup::Xiangqi { start: read_fen(line)? };
+    let empty = Record::new(Header::new(setup.clone()));
+    Ok(Some(read_moves(text, moves_at, setup).unwrap_or(empty)))
 }
 
-/// Gomoku points: every character belongs to a letter-number pair.
+/// Gomoku points: every character belongs to a letter-number pair or to the number of a move.
 fn points(text: &str) -> Option<Record> {
-    let mut record = Record::new(Header::new(Setup::usual(GameKind::Gomoku)), Tree::new());
+    let mut record = Record::new(Header::new(Setup::usual(GameKind::Gomoku)));
     let mut node = Tree::ROOT;
     // `h2e2` reads as two points as well; in a game of Gomoku no point is played twice and no row is 0.
     let mut played = HashSet::new();
+    let mut size = GOMOKU_SIZE_DEFAULT;
     for (index, line) in text.lines().enumerate() {
-        let lower = line.to_ascii_lowercase();
-        let mut rest = lower.trim_start_matches(SEPARATORS);
+        let mut rest = line.trim_start_matches(SEPARATORS);
         while !rest.is_empty() {
-            rest.chars().next().filter(char::is_ascii_lowercase)?;
-            let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-            let point = &rest[..=digits];
-            if digits == 0 || digits > 2 || point[1..] == *"0" || !played.insert(point.to_owned()) {
-                return None;
+            let is_point = rest.starts_with(|c: char| c.is_ascii_alphabetic());
+            let digits = rest[usize::from(is_point)..].bytes().take_while(u8::is_ascii_digit).count();
+            if is_point {
+                let point: Point = rest[..=digits]
+                    .parse()
+                    .ok()
+                    .filter(|_| digits > 0 && played.insert(rest[..=digits].to_ascii_lowercase()))?;
+                size = size.max(point.column() + 1).max(point.row() + 1);
+                node = record.push(node, &point.to_string(), index + 1);
+                rest = &rest[1 + digits..];
+            } else {
+                let number = &rest[..digits];
+                rest = rest[digits..].strip_prefix(DOTS).filter(|_| !number.is_empty())?;
             }
-            node = record.push(node, point, index + 1);
-            rest = rest[1 + digits..].trim_start_matches(SEPARATORS);
+            rest = rest.trim_start_matches(SEPARATORS);
         }
     }
     let is_pair =
         |word: &str| word.len() == 4 && word.as_bytes()[1].is_ascii_digit() && word.as_bytes()[3].is_ascii_digit();
-    (!record.tree.is_empty() && !text.split_whitespace().all(is_pair)).then_some(record)
+    if record.tree.is_empty() || text.split_whitespace().all(is_pair) {
+        return None;
+    }
+    let size = [GOMOKU_SIZE_DEFAULT, 19, 20].into_iter().find(|&usual| size <= usual).unwrap_or(point::MAX_SIZE);
+    record.header.setup = Setup::gomoku(Rule::default(), size, None).ok()?;
+    Some(record)
 }
 
-/// Xiangqi moves: at least half of the words look like one.
-fn xiangqi_moves(text: &str) -> Option<Record> {
-    let mut record = Record::new(Header::new(Setup::usual(GameKind::Xiangqi)), Tree::new());
-    push_words(&mut record, text.lines(), 1);
+/// Xiangqi moves as 东萍 packs them: four digits each, file and row of both squares, rows from Black's side.
+fn digits(text: &str) -> Option<Record> {
+    let digits: Vec<u8> =
+        text.bytes().filter(|byte| !byte.is_ascii_whitespace()).map(|byte| byte.wrapping_sub(b'0')).collect();
+    if digits.is_empty() || !digits.len().is_multiple_of(4) || digits.iter().any(|&digit| digit > 9) {
+        return None;
+    }
+    let mut record = Record::new(Header::new(Setup::usual(GameKind::Xiangqi)));
+    let mut node = Tree::ROOT;
+    for digits in digits.chunks(4) {
+        let (from, to) = (Square::at(digits[0], 9 - digits[1])?, Square::at(digits[2], 9 - digits[3])?);
+        node = record.push(node, &Move::new(from, to).to_string(), 1);
+    }
+    Some(record)
+}
+
+/// Xiangqi moves from byte `at` on: at least half of the words look like one. What stands before the first of them is a
+/// comment on the game.
+fn read_moves(text: &str, at: usize, setup: Setup) -> Option<Record> {
+    let mut record = Record::new(Header::new(setup));
+    let mut cursor = Cursor::new(text);
+    cursor.pass(at);
+    let first = first_move(cursor.rest())?;
+    let before = cursor.pass(first);
+    let before = before.trim_end().trim_end_matches(DOTS).trim_end_matches(|c: char| c.is_ascii_digit());
+    if !before.trim().is_empty() {
+        record.tree.note_mut(Tree::ROOT).add_comment(before.trim());
+    }
+    let told = pgn::read_moves(&mut cursor, &mut record);
+    record.header.outcome = told.map(|winner: Option<Side>| Outcome { winner, reason: pgn::guess_reason(winner) });
     let count = record.tree.len();
-    let likely = record.tree.main_moves().filter(|mv| looks_like_a_move(mv)).count();
+    let moves = record.tree.subtree(Tree::ROOT).filter_map(|node| record.tree.mv(node));
+    let likely = moves.filter(|mv| looks_like_a_move(mv)).count();
     (count > 0 && likely * 2 > count).then_some(record)
 }
 
-fn looks_like_a_move(word: &str) -> bool {
-    let chars: Vec<char> = word.chars().collect();
-    let chinese = chars.len() == 4 && chars.iter().any(|c| "进進退平上下".contains(*c));
-    let plain: String = word.chars().filter(|c| *c != '-').collect();
-    let bytes = plain.as_bytes();
-    let coordinates = bytes.len() == 4
-        && bytes[0].is_ascii_alphabetic()
-        && bytes[1].is_ascii_digit()
-        && bytes[2].is_ascii_alphabetic()
-        && bytes[3].is_ascii_digit();
-    let wxf = chars.len() == 4 && word.is_ascii() && chars.iter().any(|c| "+-=.".contains(*c));
-    chinese || coordinates || wxf
+/// Returns where the first word begins that looks like a move, also behind a brace, a parenthesis or a number.
+fn first_move(text: &str) -> Option<usize> {
+    let mut offset = 0;
+    for word in text.split_inclusive(|c: char| c.is_whitespace() || "{}();,，".contains(c)) {
+        let bare = word.trim_end_matches(|c: char| c.is_whitespace() || "{}();,，".contains(c));
+        if pgn::moves_of(bare).next().is_some_and(looks_like_a_move) {
+            return Some(offset);
+        }
+        offset += word.len();
+    }
+    None
 }
 
-fn push_words<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>, first_line: usize) {
-    let mut node = Tree::ROOT;
-    for (index, line) in lines.enumerate() {
-        for word in line.split([' ', '\t', '\r', ',', '，', '\u{3000}']) {
-            let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-            let word = match word[digits..].chars().next() {
-                Some('.' | '、' | '．') => word[digits..].trim_start_matches(['.', '、', '．']),
-                None => "",
-                _ => word,
-            };
-            if !word.is_empty() {
-                node = record.push(node, word, first_line + index);
-            }
-        }
-    }
+/// Returns whether a word is in the form of a move of some notation.
+pub(super) fn looks_like_a_move(word: &str) -> bool {
+    let word = word.trim_end_matches(['!', '?']);
+    let chars: Vec<char> = word.chars().take(6).collect();
+    let chinese = chars.len() == 4 && "进進退平上下".contains(chars[2]);
+    let bytes: Vec<u8> = word.bytes().filter(|&byte| byte != b'-').take(5).collect();
+    let coordinates = word.len() <= 5
+        && matches!(bytes[..], [from, a, to, b] if from.is_ascii_alphabetic() && to.is_ascii_alphabetic()
+            && a.is_ascii_digit() && b.is_ascii_digit());
+    let wxf = chars.len() == 4 && word.is_ascii() && chars.iter().any(|c| "+-=.".contains(*c));
+    chinese || coordinates || wxf
 }
 
 #[cfg(test)]
@@ -136,12 +192,30 @@ mod tests {
     fn the_kinds_of_plain_text_are_told_apart() {
         check("h8 i9 j10", GameKind::Gomoku, &["h8", "i9", "j10"]);
         check("H8I9\nj10h7", GameKind::Gomoku, &["h8", "i9", "j10", "h7"]);
+        check("1. h8 2. i9\n3.j10，h7", GameKind::Gomoku, &["h8", "i9", "j10", "h7"]);
         check("h2e2 h9g7", GameKind::Xiangqi, &["h2e2", "h9g7"]);
+        check("h2e2h9g7h0g2", GameKind::Xiangqi, &["h2e2", "h9g7", "h0g2"]);
+        check("77477062", GameKind::Xiangqi, &["h2e2", "h9g7"]);
         check("1. 炮二平五 马8进7", GameKind::Xiangqi, &["炮二平五", "马8进7"]);
+        check("１．炮二平五马８进７　2、马二进三", GameKind::Xiangqi, &["炮二平五", "马８进７", "马二进三"]);
         check("C2=5 h8+7", GameKind::Xiangqi, &["C2=5", "h8+7"]);
         check("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\nd0d1", GameKind::Xiangqi, &["d0d1"]);
-        for nothing in ["", "  \n", "hello there, friend", "a99999", "🀄"] {
+        check("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1", GameKind::Xiangqi, &[]);
+        check("position fen 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 moves d0d1 e9e8", GameKind::Xiangqi, &["d0d1", "e9e8"]);
+        check("position startpos moves h2e2", GameKind::Xiangqi, &["h2e2"]);
+        for nothing in ["", "  \n", "hello there, friend", "a99999", "🀄", "h8 h8", "8, 7", "12345"] {
             assert_eq!(Text.read(nothing.as_bytes()), Err(UnreadableRecord::Unknown), "{nothing:?}");
         }
+    }
+
+    #[test]
+    fn what_stands_around_the_moves_is_understood() {
+        let text = "第一局：甲 对 乙\n1. 炮二平五 马8进7 {中炮} 2. 马二进三 (2. 兵七进一) 车9平8 红胜\nfound somewhere";
+        let record = Text.read(text.as_bytes()).expect("it is a record");
+        assert_eq!(record.faults(), []);
+        assert_eq!((record.tree.len(), record.tree.note(Tree::ROOT).comment.as_str()), (5, "第一局：甲 对 乙"));
+        assert_eq!(record.header.outcome.and_then(|outcome| outcome.winner), Some(Side::First));
+        let record = Text.read(b"s20 a1").expect("it is a record");
+        assert_eq!(record.header.setup.size(), Some(20));
     }
 }

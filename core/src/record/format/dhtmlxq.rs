@@ -1,0 +1,482 @@
+//! DhtmlXQ, also called UBB: the text in which 东萍象棋网 (dpxq.com) and forums carry Xiangqi games.
+//!
+//! ```text
+//! [DhtmlXQ_binit]…[/DhtmlXQ_binit]           the squares of the 32 pieces, two digits each, 99 if off the board
+//! [DhtmlXQ_movelist]7747…[/DhtmlXQ_movelist] four digits a move: file and row of both squares, rows from Black's side
+//! [DhtmlXQ_move_0_5_1]…                      line 1, which replaces move 5 and what follows it in line 0, the main line
+//! [DhtmlXQ_comment4] [DhtmlXQ_comment1_6]    after move 4 of the main line, after move 6 of line 1; `||` ends a line
+//! ```
+//!
+//! Notes that it has no place for stand in the comments as [`comment`] writes them. `[DhtmlXQ`, `[/DhtmlXQ` and `||`
+//! cannot stand in a text and get a blank.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use super::comment;
+use super::cursor::Cursor;
+use super::diagram::{self, Diagram};
+use super::encoding::decode;
+use super::record::shown;
+use super::written::{expect_game, writable};
+use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
+use crate::base::{Outcome, Reason, Side};
+use crate::game::setup::read_fen;
+use crate::game::{GameKind, Setup};
+use crate::record::{Header, NodeId, Tree};
+use crate::xiangqi::{Move, Square};
+
+/// The text of 东萍.
+pub struct DhtmlXq;
+
+const OPEN: &str = "[DhtmlXQ_";
+const CLOSE: &str = "[/DhtmlXQ";
+
+/// The facts that stand in the text, with the names that other forms give them.
+const FACTS: [(&str, &str); 16] = [
+    ("title", "Title"),
+    ("event", "Event"),
+    ("round", "Round"),
+    ("table", "Table"),
+    ("place", "Site"),
+    ("timerule", "TimeControl"),
+    ("redteam", "RedTeam"),
+    ("redrating", "RedElo"),
+    ("redtime", "RedTime"),
+    ("blackteam", "BlackTeam"),
+    ("blackrating", "BlackElo"),
+    ("blacktime", "BlackTime"),
+    ("open", "Opening"),
+    ("remark", "Annotator"),
+    ("author", "Author"),
+    ("other", "Other"),
+];
+
+impl Codec for DhtmlXq {
+    fn name(&self) -> &'static str {
+        "ubb"
+    }
+
+    fn sniff(&self, bytes: &[u8]) -> bool {
+        // Forums and pages put their own text before it; no record of another form names it.
+        bytes.windows(8).any(|window| window == b"[DhtmlXQ")
+    }
+
+    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+        read_game(&mut Cursor::new(&decode(bytes)))
+    }
+
+    fn holds_many(&self) -> bool {
+        true
+    }
+
+    fn read_each(
+        &self,
+        bytes: &[u8],
+        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let text = decode(bytes);
+        let mut cursor = Cursor::new(&text);
+        loop {
+            take(read_game(&mut cursor))?;
+            if !cursor.rest().contains(OPEN) {
+                return ControlFlow::Continue(());
+            }
+        }
+    }
+
+    fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
+        expect_game(self.name(), GameKind::Xiangqi, header)?;
+        let mut left_out = LeftOut::default();
+        let tree = &*writable(tree, |mv| mv.parse::<Move>().is_ok(), &mut left_out);
+        let mut out = "[DhtmlXQ]\n".to_owned();
+        let mut tag = |name: &str, value: &str| {
+            writeln!(out, "[DhtmlXQ_{name}]{}[/DhtmlXQ_{name}]", escape(value))
+                .expect("writing to a string cannot fail");
+        };
+        tag("ver", "www_dpxq_com");
+        tag("init", "500,350");
+        let fact = |name: &str| header.tags.iter().find(|(tag, _)| tag == name).map_or("", |(_, value)| value);
+        for (name, ours) in FACTS {
+            tag(name, fact(ours));
+        }
+        tag("date", &header.date);
+        tag("red", &header.names.first);
+        tag("black", &header.names.second);
+        tag("result", result(header.outcome));
+        let mut carried = FACTS.map(|(_, ours)| ours).to_vec();
+        carried.extend(["Red", "Black", "Date", "Result"]);
+        for (name, value) in &header.tags {
+            if !FACTS.iter().any(|(_, ours)| ours == name) && is_foreign(name) {
+                tag(name, value);
+                carried.push(name);
+            }
+        }
+        left_out.add_facts(header, &carried);
+        if let Setup::Xiangqi { start } = &header.setup {
+            let squares = diagram::diagram(start.board());
+            tag("binit", &squares.map(|square| square.map_or("99".to_owned(), digits)).concat());
+            if header.setup.start_fen().is_some() {
+                tag("fen", &start.to_fen());
+            }
+        }
+        write_lines(tree, &mut tag);
+        out.push_str("[/DhtmlXQ]\n");
+        Ok(Written { bytes: out.into_bytes(), left_out })
+    }
+}
+
+fn escape(value: &str) -> String {
+    let value = value.replace(OPEN, "[ DhtmlXQ_").replace(CLOSE, "[ /DhtmlXQ").replace("||", "| |");
+    value.replace("\r\n", "||").replace(['\n', '\r'], "||")
+}
+
+fn result(outcome: Option<Outcome>) -> &'static str {
+    match outcome.map(|outcome| outcome.winner) {
+        Some(Some(Side::First)) => "红胜",
+        Some(Some(Side::Second)) => "黑胜",
+        Some(None) => "和局",
+        None => "未知",
+    }
+}
+
+/// Returns whether a fact of another form can keep its name here, and be told from the names that are taken.
+fn is_foreign(name: &str) -> bool {
+    let is_word = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let lower = name.to_ascii_lowercase();
+    is_word && !lower.starts_with("comment") && !TECHNICAL.contains(&lower.as_str()) && !is_taken(&lower)
+}
+
+/// What programs write for themselves.
+const TECHNICAL: [&str; 14] = [
+    "ver",
+    "init",
+    "pver",
+    "viewurl",
+    "adddate",
+    "editdate",
+    "length",
+    "generator",
+    "hidden",
+    "firstnum",
+    "sortid",
+    "owner",
+    "binit",
+    "fen",
+];
+
+fn is_taken(name: &str) -> bool {
+    matches!(name, "movelist" | "red" | "black" | "date" | "result") || FACTS.iter().any(|(theirs, _)| *theirs == name)
+}
+
+/// Writes a square as file and row, rows counted from Black's side.
+fn digits(square: Square) -> String {
+    format!("{}{}", square.file(), 9 - square.rank())
+}
+
+/// A line whose first move is `first`; it replaces move `ply` of the line `parent`.
+struct Line {
+    first: NodeId,
+    parent: usize,
+    ply: usize,
+}
+
+/// Writes the main line, then each variation of a line before those of the next.
+fn write_lines(tree: &Tree, tag: &mut dyn FnMut(&str, &str)) {
+    let root = comment::write_with_glyphs(tree.note(Tree::ROOT));
+    if !root.is_empty() {
+        tag("comment0", &root);
+    }
+    let mut lines: VecDeque<(usize, Line)> = VecDeque::new();
+    let mut count = 0;
+    if let Some(first) = tree.main_child(Tree::ROOT) {
+        lines.push_back((0, Line { first, parent: 0, ply: 1 }));
+    } else {
+        tag("movelist", "");
+    }
+    while let Some((number, line)) = lines.pop_front() {
+        let mut moves = String::new();
+        let mut comments = Vec::new();
+        let mut ply = line.ply;
+        let mut next = Some(line.first);
+        while let Some(node) = next {
+            let mv: Move = tree.mv(node).and_then(|mv| mv.parse().ok()).expect("the tree has only such moves");
+            moves.extend([digits(mv.from()), digits(mv.to())]);
+            let words = comment::write_with_glyphs(tree.note(node));
+            if !words.is_empty() {
+                comments.push((ply, words));
+            }
+            // The first move of a variation has its siblings told where the line it leaves is written.
+            if node != line.first || number == 0 {
+                let siblings = std::iter::successors(tree.next_sibling(node), |&node| tree.next_sibling(node));
+                for first in siblings {
+                    count += 1;
+                    lines.push_back((count, Line { first, parent: number, ply }));
+                }
+            }
+            ply += 1;
+            next = tree.main_child(node);
+        }
+        if number == 0 {
+            tag("movelist", &moves);
+            comments.iter().for_each(|(ply, words)| tag(&format!("comment{ply}"), words));
+        } else {
+            tag(&format!("move_{}_{}_{number}", line.parent, line.ply), &moves);
+            comments.iter().for_each(|(ply, words)| tag(&format!("comment{number}_{ply}"), words));
+        }
+    }
+}
+
+/// What stands between two tags, with its line.
+type Text = (String, usize);
+
+/// The tags of one game that are not facts.
+#[derive(Default)]
+struct Parts {
+    binit: Option<Text>,
+    fen: Option<String>,
+    main: Text,
+    /// By their numbers: the line left, the move replaced, the moves.
+    variations: BTreeMap<usize, (usize, usize, Text)>,
+    /// By the line's number: the move and what is said of it.
+    comments: BTreeMap<usize, Vec<(usize, Text)>>,
+}
+
+/// Reads one game; it ends with `[/DhtmlXQ]` or where the next begins.
+fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
+    let mut record = Record::new(Header::new(Setup::usual(GameKind::Xiangqi)));
+    let mut parts = Parts::default();
+    let mut begun = false;
+    loop {
+        cursor.pass_until(|c| c == '[');
+        let rest = cursor.rest();
+        if rest.is_empty() {
+            break;
+        } else if rest.starts_with("[/DhtmlXQ]") {
+            cursor.pass("[/DhtmlXQ]".len());
+            if begun {
+                break;
+            }
+        } else if rest.starts_with("[DhtmlXQ]") && begun {
+            break;
+        } else if rest.starts_with(OPEN) {
+            begun = true;
+            read_tag(cursor, &mut record, &mut parts);
+        } else {
+            cursor.bump();
+        }
+    }
+    let Parts { binit, fen, main, variations, comments } = parts;
+    let lines = push_lines(&mut record, &main, variations);
+    push_comments(&mut record, &lines, comments);
+    let first_move = record.tree.main_moves().next();
+    record.header.setup = match (fen, binit) {
+        (Some(fen), _) => Setup::Xiangqi { start: read_fen(fen.trim())? },
+        (None, Some((text, line))) => match read_diagram(&text) {
+            Some(diagram) => diagram::start(diagram::board(&diagram), first_move, None)?,
+            None => {
+                record.fault(line, "the start is not 64 digits; the usual one is taken");
+                Setup::usual(GameKind::Xiangqi)
+            }
+        },
+        (None, None) => Setup::usual(GameKind::Xiangqi),
+    };
+    Ok(record)
+}
+
+fn read_diagram(text: &str) -> Option<Diagram> {
+    let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
+    let digits: [u8; 64] = digits.try_into().ok()?;
+    Some(std::array::from_fn(|piece| Square::at(digits[2 * piece], 9 - digits[2 * piece + 1])))
+}
+
+/// Reads `[DhtmlXQ_name]value[/DhtmlXQ_name]`; programs are careless about the closing name.
+fn read_tag(cursor: &mut Cursor<'_>, record: &mut Record, parts: &mut Parts) {
+    let line = cursor.line();
+    cursor.pass(OPEN.len());
+    let name = cursor.pass_until(|c| c == ']' || c == '\n').to_ascii_lowercase();
+    cursor.bump();
+    let mut value = String::new();
+    loop {
+        value.push_str(cursor.pass_until(|c| c == '['));
+        let rest = cursor.rest();
+        if rest.starts_with(CLOSE) {
+            cursor.pass_until(|c| c == ']' || c == '\n');
+            cursor.bump();
+            break;
+        } else if rest.is_empty() || rest.starts_with(OPEN) {
+            record.fault(line, format!("the tag '{}' is not closed", shown(&name)));
+            break;
+        }
+        value.extend(cursor.bump());
+    }
+    let text = || value.replace("||", "\n").trim().to_owned();
+    let header = &mut record.header;
+    match name.as_str() {
+        "binit" => parts.binit = Some((value, line)),
+        "fen" => parts.fen = Some(value).filter(|fen| !fen.trim().is_empty()),
+        "movelist" => parts.main = (value, line),
+        "red" => header.names.first = text(),
+        "black" => header.names.second = text(),
+        "date" => header.date = text(),
+        "result" => header.outcome = outcome(&value),
+        _ => {
+            if let Some(numbers) = name.strip_prefix("move_") {
+                match numbers.split('_').map(str::parse).collect::<Result<Vec<usize>, _>>().as_deref() {
+                    Ok(&[parent, ply, number]) if number > 0 => {
+                        parts.variations.insert(number, (parent, ply, (value, line)));
+                    }
+                    _ => record.fault(line, format!("'{}' names no variation", shown(&name))),
+                }
+            } else if let Some(numbers) = name.strip_prefix("comment") {
+                let (number, ply) = numbers.split_once('_').unwrap_or(("0", numbers));
+                match (number.parse(), ply.parse()) {
+                    (Ok(number), Ok(ply)) => {
+                        parts.comments.entry(number).or_default().push((ply, (text(), line)));
+                    }
+                    _ => record.fault(line, format!("'{}' names no move", shown(&name))),
+                }
+            } else if !TECHNICAL.contains(&name.as_str()) && !value.trim().is_empty() {
+                let ours = FACTS.iter().find(|(theirs, _)| *theirs == name).map_or(name.as_str(), |(_, ours)| ours);
+                header.tags.push((ours.to_owned(), text()));
+            }
+        }
+    }
+}
+
+fn outcome(word: &str) -> Option<Outcome> {
+    match word.trim() {
+        "红胜" | "紅勝" | "1-0" => Some(Outcome::win(Side::First, Reason::Resignation)),
+        "黑胜" | "黑勝" | "0-1" => Some(Outcome::win(Side::Second, Reason::Resignation)),
+        "和局" | "和棋" | "和" | "1/2-1/2" => Some(Outcome::draw(Reason::Agreement)),
+        _ => None,
+    }
+}
+
+/// The nodes of a line, and the number of the first one's move.
+struct Nodes {
+    first_ply: usize,
+    nodes: Vec<NodeId>,
+}
+
+impl Nodes {
+    /// Returns the node after move `ply`, also one before the line's first.
+    fn after(&self, ply: usize, tree: &Tree) -> Option<NodeId> {
+        match ply.checked_sub(self.first_ply) {
+            Some(index) => self.nodes.get(index).copied(),
+            None if ply + 1 == self.first_ply => match self.nodes.first() {
+                Some(&first) => tree.parent(first),
+                None => (ply == 0).then_some(Tree::ROOT),
+            },
+            None => None,
+        }
+    }
+}
+
+/// Hangs every line on the one it leaves.
+fn push_lines(
+    record: &mut Record,
+    main: &Text,
+    variations: BTreeMap<usize, (usize, usize, Text)>,
+) -> BTreeMap<usize, Nodes> {
+    let mut lines = BTreeMap::new();
+    let nodes = push_moves(record, Tree::ROOT, main);
+    lines.insert(0, Nodes { first_ply: 1, nodes });
+    // Which lines leave which, in the order of their numbers; a line may stand before the one that it leaves.
+    let mut leaving: BTreeMap<usize, Vec<(usize, usize, Text)>> = BTreeMap::new();
+    for (number, (parent, ply, text)) in variations {
+        leaving.entry(parent).or_default().push((number, ply, text));
+    }
+    let mut todo = VecDeque::from([0]);
+    while let Some(parent) = todo.pop_front() {
+        for (number, ply, text) in leaving.remove(&parent).unwrap_or_default() {
+            let before =
+                ply.checked_sub(1).and_then(|ply| lines.get(&parent).and_then(|line| line.after(ply, &record.tree)));
+            match before.filter(|_| number != 0) {
+                Some(before) => {
+                    let nodes = push_moves(record, before, &text);
+                    lines.insert(number, Nodes { first_ply: ply, nodes });
+                    todo.push_back(number);
+                }
+                None => record.fault(
+                    text.1,
+                    format!("variation {number} replaces move {ply} of line {parent}, which is not there"),
+                ),
+            }
+        }
+    }
+    for (parent, orphans) in leaving {
+        for (number, _, text) in orphans {
+            record.fault(text.1, format!("variation {number} leaves line {parent}, which is not there"));
+        }
+    }
+    lines
+}
+
+/// Adds moves of four digits each.
+fn push_moves(record: &mut Record, before: NodeId, (text, line): &Text) -> Vec<NodeId> {
+    let digits: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let mut nodes = Vec::with_capacity(digits.len() / 4);
+    let mut node = before;
+    for (index, written) in digits.chunks(4).enumerate() {
+        let digit = |place: usize| written.get(place).filter(|byte| byte.is_ascii_digit()).map(|byte| byte - b'0');
+        let square = |place: usize| Square::at(digit(place)?, 9 - digit(place + 1)?);
+        let (Some(from), Some(to)) = (square(0), square(2)) else {
+            let written = String::from_utf8_lossy(written);
+            record.fault(*line, format!("'{}', number {} of its line, is no move", shown(&written), index + 1));
+            break;
+        };
+        node = record.push(node, &Move::new(from, to).to_string(), *line);
+        nodes.push(node);
+    }
+    nodes
+}
+
+fn push_comments(record: &mut Record, lines: &BTreeMap<usize, Nodes>, comments: BTreeMap<usize, Vec<(usize, Text)>>) {
+    for (number, comments) in comments {
+        for (ply, (text, line)) in comments {
+            match lines.get(&number).and_then(|nodes| nodes.after(ply, &record.tree)) {
+                Some(node) => comment::read(&text, GameKind::Xiangqi, record.tree.note_mut(node)),
+                None => {
+                    record.fault(line, format!("the comment is on move {ply} of line {number}, which is not there"))
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_of_the_site_is_read() {
+        let text = "see this game: [DhtmlXQ]\n[DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]\n[DhtmlXQ_title]甲先胜乙[/DhtmlXQ_title]\n\
+             [DhtmlXQ_blacktime][/DhtmlXQ_time]\n[DhtmlXQ_red]甲[/DhtmlXQ_red]\n[DhtmlXQ_result]红胜[/DhtmlXQ_result]\n\
+             [DhtmlXQ_movelist]7747706279678\n070[/DhtmlXQ_movelist]\n[DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]\n\
+             [DhtmlXQ_move_1_3_2]7967[/DhtmlXQ_move_1_3_2]\n[DhtmlXQ_move_1_2_3]1242[/DhtmlXQ_move_1_2_3]\n\
+             [DhtmlXQ_comment0]开始||好[/DhtmlXQ_comment0][DhtmlXQ_comment1_2]马[FEN \"x\"][/DhtmlXQ_comment1_2]\n[/DhtmlXQ]";
+        assert!(DhtmlXq.sniff(text.as_bytes()));
+        let record = DhtmlXq.read(text.as_bytes()).expect("it can be set up");
+        assert_eq!(record.faults(), []);
+        let tree = &record.tree;
+        let moves: Vec<&str> = tree.subtree(Tree::ROOT).filter_map(|node| tree.mv(node)).collect();
+        assert_eq!(moves, ["h2e2", "h9g7", "h0g2", "i9h9", "b9c7", "h0g2", "b7e7"]);
+        let second: Vec<NodeId> = tree.children(tree.main_child(Tree::ROOT).expect("a move")).collect();
+        assert_eq!(
+            (tree.note(Tree::ROOT).comment.as_str(), tree.note(second[1]).comment.as_str()),
+            ("开始\n好", "马[FEN \"x\"]")
+        );
+        assert_eq!(record.header.tags, [("Title".to_owned(), "甲先胜乙".to_owned())]);
+        assert_eq!(record.header.outcome, Some(Outcome::win(Side::First, Reason::Resignation)));
+    }
+
+    #[test]
+    fn what_hangs_on_nothing_is_told() {
+        let text = "[DhtmlXQ_binit]12[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]7747x\n[DhtmlXQ_move_0_3_1]7062[/DhtmlXQ_move_0_3_1]\n\
+                    [DhtmlXQ_move_9_1_2]7062[/DhtmlXQ_]\n[DhtmlXQ_move_1]7062[/DhtmlXQ_]\n[DhtmlXQ_comment7]x[/DhtmlXQ_comment7]";
+        let record = DhtmlXq.read(text.as_bytes()).expect("the usual start is taken");
+        assert_eq!((record.tree.len(), record.faults().len()), (1, 7));
+    }
+}

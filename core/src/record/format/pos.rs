@@ -1,0 +1,94 @@
+//! POS, the positions of RenLib: the number of stones, then a byte a stone in the order played, `row · 15 + column` from
+//! the top left.
+
+use super::written::{expect_game, main_line};
+use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
+use crate::game::{GameKind, Setup};
+use crate::gomoku::Point;
+use crate::record::{Header, Tree};
+
+/// The positions of RenLib.
+pub struct Pos;
+
+/// The lines of RenLib's boards.
+pub const SIZE: u8 = 15;
+
+/// The points of RenLib's boards.
+const POINTS: usize = SIZE as usize * SIZE as usize;
+
+impl Codec for Pos {
+    fn name(&self) -> &'static str {
+        "pos"
+    }
+
+    /// Nothing marks the form: a list of its own length, of points of which none comes twice.
+    fn sniff(&self, bytes: &[u8]) -> bool {
+        let Some((&count, stones)) = bytes.split_first() else { return false };
+        let mut seen = [false; POINTS];
+        usize::from(count) == stones.len()
+            && stones.iter().all(|&stone| {
+                let is_first = seen.get_mut(usize::from(stone)).map(|seen| !std::mem::replace(seen, true));
+                is_first == Some(true)
+            })
+    }
+
+    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+        let (&count, stones) = bytes.split_first().ok_or(UnreadableRecord::Unknown)?;
+        let mut record = Record::of_bytes(Header::new(Setup::usual(GameKind::Gomoku)));
+        let mut node = Tree::ROOT;
+        for (index, &stone) in stones.iter().take(usize::from(count)).enumerate() {
+            let (row, column) = (stone / SIZE, stone % SIZE);
+            if row < SIZE {
+                node = record.push(node, &Point::new(column, SIZE - 1 - row).to_string(), index + 1);
+            } else {
+                record.fault(index + 1, format!("{stone} is no point of the board"));
+            }
+        }
+        if stones.len() != usize::from(count) {
+            record.fault(0, format!("{count} stones are announced and {} bytes follow", stones.len()));
+        }
+        Ok(record)
+    }
+
+    fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
+        expect_game(self.name(), GameKind::Gomoku, header)?;
+        expect_size(self.name(), header)?;
+        let mut left_out = LeftOut::default();
+        let stones: Vec<u8> = main_line(tree, |mv| point(mv).is_some(), &mut left_out)
+            .into_iter()
+            .filter_map(point)
+            .map(|point| (SIZE - 1 - point.row()) * SIZE + point.column())
+            .collect();
+        left_out.add_facts(header, &["Result"]);
+        let count = u8::try_from(stones.len()).map_err(|_| Unwritable::TooLong { form: self.name() })?;
+        Ok(Written { bytes: [&[count], &stones[..]].concat(), left_out })
+    }
+}
+
+/// Makes sure that the board has as many lines as RenLib's.
+///
+/// # Errors
+/// [`Unwritable::Size`].
+pub(super) fn expect_size(form: &'static str, header: &Header) -> Result<(), Unwritable> {
+    if header.setup.size() == Some(SIZE) { Ok(()) } else { Err(Unwritable::Size { form, size: SIZE }) }
+}
+
+/// Reads the name of a point that RenLib's boards have.
+pub(super) fn point(mv: &str) -> Option<Point> {
+    mv.parse().ok().filter(|point: &Point| point.is_on_board(SIZE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_list_of_points_is_not_taken_for_one() {
+        assert!(Pos.sniff(&[2, 112, 98]) && Pos.sniff(&[0]));
+        for other in [&[][..], &[2, 112], &[2, 112, 112], &[1, 225], b"h8 i9"] {
+            assert!(!Pos.sniff(other), "{other:?}");
+        }
+        let record = Pos.read(&[3, 0, 255]).expect("it can be set up");
+        assert_eq!((record.tree.main_moves().collect::<Vec<_>>(), record.faults().len()), (vec!["a15"], 2));
+    }
+}

@@ -1,0 +1,168 @@
+//! A record as it was written, with what of it could not be understood.
+
+use std::fmt;
+
+use crate::game::Refusal;
+use crate::record::{Header, NodeId, Tree};
+
+/// The longest record that is read, in bytes: no game comes near it.
+pub const RECORD_BYTES_MAX: usize = 4 << 20;
+
+/// The longest collection of games that is read, in bytes.
+pub const COLLECTION_BYTES_MAX: usize = 64 << 20;
+
+/// How many faults of one record are told; more would not be read.
+pub(super) const FAULTS_MAX: usize = 100;
+
+/// A place in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// A line of a text, counted from 1.
+    Line(usize),
+    /// A byte of a binary form, counted from 0.
+    Byte(usize),
+}
+
+impl Place {
+    /// Returns the number of the line or byte.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        match self {
+            Place::Line(number) | Place::Byte(number) => number,
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Line(line) => write!(f, "line {line}"),
+            Place::Byte(offset) => write!(f, "byte {offset}"),
+        }
+    }
+}
+
+/// Something in a record that could not be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {message}")]
+pub struct Fault {
+    /// Where.
+    pub place: Place,
+    /// What is wrong there, in one sentence without a full stop.
+    pub message: String,
+}
+
+/// Why some bytes are no record at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnreadableRecord {
+    /// Nothing in it looks like a game.
+    #[error("this is not a record Duiyi knows; paste a PGN, an SGF, a FEN or a list of moves")]
+    Unknown,
+    /// It begins like a form of records and breaks off before the game.
+    #[error("this {form} record breaks off at byte {bytes}, before the game begins")]
+    BreaksOff {
+        /// The name of the form.
+        form: &'static str,
+        /// Its length.
+        bytes: usize,
+    },
+    /// It is too long to be a game.
+    #[error("the record has {bytes} bytes, more than the {RECORD_BYTES_MAX} a game can fill")]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+    /// The game that it names cannot be set up.
+    #[error(transparent)]
+    Setup(#[from] Refusal),
+}
+
+/// A record as it was written, with what of it could not be understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// What stands above the moves.
+    pub header: Header,
+    /// The moves and their variations, in the words of the record.
+    pub tree: Tree,
+    /// Whether places are bytes, and not lines.
+    in_bytes: bool,
+    /// Where each move stands, by the index of its node.
+    places: Vec<u32>,
+    faults: Vec<Fault>,
+    /// How many more faults there are than are told.
+    untold: usize,
+    untold_from: usize,
+}
+
+impl Record {
+    /// Begins a record without moves whose places are lines.
+    #[must_use]
+    pub fn new(header: Header) -> Record {
+        Record {
+            header,
+            tree: Tree::new(),
+            in_bytes: false,
+            places: Vec::new(),
+            faults: Vec::new(),
+            untold: 0,
+            untold_from: 0,
+        }
+    }
+
+    /// Begins a record without moves whose places are bytes.
+    #[must_use]
+    pub fn of_bytes(header: Header) -> Record {
+        Record { in_bytes: true, ..Record::new(header) }
+    }
+
+    /// Adds a move that stands at line or byte `at`.
+    pub fn push(&mut self, parent: NodeId, mv: &str, at: usize) -> NodeId {
+        let node = self.tree.push(parent, mv);
+        self.places.resize(node.index(), 0);
+        self.places.push(u32::try_from(at).unwrap_or(u32::MAX));
+        node
+    }
+
+    /// Returns the line or byte at which the move of `node` stands.
+    #[must_use]
+    pub fn at(&self, node: NodeId) -> usize {
+        self.places.get(node.index()).map_or(1, |&at| at as usize)
+    }
+
+    /// Returns where the move of `node` stands.
+    #[must_use]
+    pub fn place(&self, node: NodeId) -> Place {
+        self.place_at(self.at(node))
+    }
+
+    const fn place_at(&self, at: usize) -> Place {
+        if self.in_bytes { Place::Byte(at) } else { Place::Line(at) }
+    }
+
+    /// Tells of something at line or byte `at` that could not be used.
+    pub fn fault(&mut self, at: usize, message: impl Into<String>) {
+        if self.faults.len() < FAULTS_MAX {
+            let place = self.place_at(at);
+            self.faults.push(Fault { place, message: message.into() });
+        } else {
+            self.untold_from = if self.untold == 0 { at } else { self.untold_from };
+            self.untold += 1;
+        }
+    }
+
+    /// Returns what could not be used; of very many faults the last one tells how many more there are.
+    #[must_use]
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = self.faults.clone();
+        if self.untold > 0 {
+            let message = format!("{} more places from here on could not be used", self.untold);
+            faults.push(Fault { place: self.place_at(self.untold_from), message });
+        }
+        faults
+    }
+}
+
+/// Cuts what is quoted in a sentence to a readable length.
+pub(super) fn shown(value: &str) -> String {
+    value.trim().chars().take(20).flat_map(char::escape_debug).collect()
+}

@@ -1,0 +1,237 @@
+//! A game written in a form, and what the form had no room for.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::game::GameKind;
+use crate::record::{Header, NodeId, Note, Tree};
+
+/// A game in some form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What of the game does not stand in it.
+    pub left_out: LeftOut,
+}
+
+/// Something of a game that a form may have no room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Part {
+    /// A move that could not be played when the record was read, or one that follows it.
+    Unplayable,
+    /// A move of a variation.
+    Variation,
+    /// A comment.
+    Comment,
+    /// A sign such as `!`.
+    Glyph,
+    /// An arrow or a ring.
+    Mark,
+    /// A text at a point of the board.
+    Label,
+    /// A clock's time.
+    Clock,
+    /// An engine's evaluation.
+    Evaluation,
+    /// A fact above the moves: a name, a date, a tag.
+    Fact,
+}
+
+impl Part {
+    const COUNT: usize = 9;
+    const ALL: [Part; Part::COUNT] = [
+        Part::Unplayable,
+        Part::Variation,
+        Part::Comment,
+        Part::Glyph,
+        Part::Mark,
+        Part::Label,
+        Part::Clock,
+        Part::Evaluation,
+        Part::Fact,
+    ];
+
+    /// Returns what one is called, and what several are called.
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Part::Unplayable => ("move that cannot be played", "moves that cannot be played"),
+            Part::Variation => ("move of a variation", "moves of variations"),
+            Part::Comment => ("comment", "comments"),
+            Part::Glyph => ("sign", "signs"),
+            Part::Mark => ("mark", "marks"),
+            Part::Label => ("label", "labels"),
+            Part::Clock => ("clock time", "clock times"),
+            Part::Evaluation => ("evaluation", "evaluations"),
+            Part::Fact => ("fact about the game", "facts about the game"),
+        }
+    }
+}
+
+/// How much of each part of a game was left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut([usize; Part::COUNT]);
+
+impl LeftOut {
+    /// Returns how many of `part` were left out.
+    #[must_use]
+    pub const fn count(&self, part: Part) -> usize {
+        self.0[part as usize]
+    }
+
+    /// Returns whether the form had room for everything.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == LeftOut::default()
+    }
+
+    /// Counts `count` more of `part`.
+    pub(super) const fn add(&mut self, part: Part, count: usize) {
+        self.0[part as usize] += count;
+    }
+
+    /// Counts everything that is noted at a node.
+    pub(super) fn add_note(&mut self, note: &Note) {
+        self.add(Part::Comment, usize::from(!note.comment.is_empty()));
+        self.add(Part::Glyph, note.glyphs.len());
+        self.add(Part::Mark, note.marks.len());
+        self.add(Part::Label, note.labels.len());
+        self.add(Part::Clock, usize::from(note.clock.is_some()));
+        self.add(Part::Evaluation, usize::from(note.evaluation.is_some()));
+    }
+
+    /// Counts the facts that a form cannot carry: the date, the opening and every tag, but for those in `carried`.
+    pub(super) fn add_facts(&mut self, header: &Header, carried: &[&str]) {
+        let is_carried = |name: &str| carried.contains(&name);
+        let facts = [
+            ("Red", &header.names.first),
+            ("Black", &header.names.second),
+            ("Date", &header.date),
+            ("Opening", &header.opening),
+        ];
+        let facts = facts.iter().filter(|(name, value)| !value.is_empty() && !is_carried(name)).count();
+        let tags = header.tags.iter().filter(|(name, _)| !is_carried(name)).count();
+        let outcome = usize::from(header.outcome.is_some() && !is_carried("Result"));
+        self.add(Part::Fact, facts + tags + outcome);
+    }
+}
+
+impl fmt::Display for LeftOut {
+    /// Writes `2 comments, 1 mark`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut first = true;
+        for part in Part::ALL {
+            let (one, several) = part.names();
+            let count = self.count(part);
+            if count > 0 {
+                let comma = if first { "" } else { ", " };
+                write!(f, "{comma}{count} {}", if count == 1 { one } else { several })?;
+                first = false;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a form cannot hold a game at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unwritable {
+    /// It is a form of another game's.
+    #[error("{form} is no form for {kind}; choose one of {}", kind.forms())]
+    Game {
+        /// The form.
+        form: &'static str,
+        /// The game.
+        kind: GameKind,
+    },
+    /// The form has only boards of one size.
+    #[error("{form} holds boards of {size} lines only; choose sgf or psq")]
+    Size {
+        /// The form.
+        form: &'static str,
+        /// The lines of its boards.
+        size: u8,
+    },
+    /// It would be longer than the form allows.
+    #[error("the game is too long for {form}; choose xqf, pgn, ubb, sgf or lib")]
+    TooLong {
+        /// The form.
+        form: &'static str,
+    },
+    /// The form is only read.
+    #[error("{form} is read but not written; choose xqf, pgn or ubb")]
+    ReadOnly {
+        /// The form.
+        form: &'static str,
+    },
+}
+
+impl GameKind {
+    const fn forms(self) -> &'static str {
+        match self {
+            GameKind::Xiangqi => "pgn, xqf, ubb, txt, lines",
+            GameKind::Gomoku => "sgf, lib, psq, rec, pos, txt, lines",
+            GameKind::TicTacToe => "txt",
+        }
+    }
+}
+
+/// Makes sure that `header` is of a game that `form` is for.
+///
+/// # Errors
+/// [`Unwritable::Game`].
+pub(super) fn expect_game(form: &'static str, game: GameKind, header: &Header) -> Result<(), Unwritable> {
+    let kind = header.setup.kind();
+    if kind == game { Ok(()) } else { Err(Unwritable::Game { form, kind }) }
+}
+
+/// Returns the tree without the moves that `is_writable` refuses and what follows them, and counts those.
+pub(super) fn writable<'a>(
+    tree: &'a Tree,
+    is_writable: impl Fn(&str) -> bool,
+    left_out: &mut LeftOut,
+) -> Cow<'a, Tree> {
+    pruned(tree, |node| tree.mv(node).is_none_or(&is_writable), left_out)
+}
+
+/// Returns the tree without the nodes that `is_kept` refuses and what follows them, and counts those.
+pub(super) fn pruned<'a>(tree: &'a Tree, is_kept: impl Fn(NodeId) -> bool, left_out: &mut LeftOut) -> Cow<'a, Tree> {
+    if tree.subtree(Tree::ROOT).all(&is_kept) {
+        return Cow::Borrowed(tree);
+    }
+    let mut kept = Tree::new();
+    // Which node of the new tree stands for one of the old, by the old one's index.
+    let mut copies: Vec<Option<NodeId>> = Vec::new();
+    for node in tree.subtree(Tree::ROOT) {
+        let copy = match tree.parent(node) {
+            None => Some(Tree::ROOT),
+            Some(parent) => copies[parent.index()]
+                .filter(|_| is_kept(node))
+                .map(|parent| kept.push(parent, tree.mv(node).expect("only the root has no move"))),
+        };
+        match copy {
+            Some(copy) if !tree.note(node).is_empty() => *kept.note_mut(copy) = tree.note(node).clone(),
+            Some(_) => {}
+            None => left_out.add(Part::Unplayable, 1),
+        }
+        copies.resize(copies.len().max(node.index() + 1), None);
+        copies[node.index()] = copy;
+    }
+    Cow::Owned(kept)
+}
+
+/// Returns the moves of the main line up to the first that `is_writable` refuses, and counts everything else: for forms
+/// that are a list of moves.
+pub(super) fn main_line<'a>(
+    tree: &'a Tree,
+    is_writable: impl Fn(&str) -> bool,
+    left_out: &mut LeftOut,
+) -> Vec<&'a str> {
+    let moves: Vec<&str> = tree.main_moves().take_while(|mv| is_writable(mv)).collect();
+    let main_length = tree.main_line().count();
+    left_out.add(Part::Unplayable, main_length - moves.len());
+    left_out.add(Part::Variation, tree.len() - main_length);
+    tree.subtree(Tree::ROOT).for_each(|node| left_out.add_note(tree.note(node)));
+    moves
+}

@@ -1,0 +1,305 @@
+//! XQF, the form of the program 象棋演播室 (Dong Shiwei's XQStudio), versions 1.0 to 1.8: a header of a kibibyte, then the
+//! tree move by move. From 1.1 on everything that matters is disguised with keys of the header; 1.0, which is written
+//! here, is plain.
+//!
+//! ```text
+//! 0x000  "XQ", version (10 is 1.0), then the keys
+//! 0x010  the squares of the 32 pieces: file · 10 + rank, 255 if off the board
+//! 0x032  whose turn it is, the result, and from 0x050 texts, each with its length before it
+//! 0x400  the root, then the moves: from + 0x18, to + 0x20, flags, 0; length of the comment, comment
+//! ```
+//!
+//! Notes that XQF has no place for stand in the comments as [`comment`] writes them.
+
+use super::bytes::Bytes;
+use super::comment;
+use super::diagram::{self, Diagram};
+use super::encoding::{decode_gb18030, encode_gb18030};
+use super::preorder::Preorder;
+use super::written::{expect_game, writable};
+use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written};
+use crate::base::{Outcome, Reason, Side};
+use crate::game::{GameKind, Setup};
+use crate::record::{Header, NodeId, Tree};
+use crate::xiangqi::{Move, Square};
+
+/// The records of XQStudio.
+pub struct Xqf;
+
+/// Where the moves begin.
+const MOVES_AT: usize = 0x400;
+
+/// The texts of the header: where each begins, how many bytes it may have after its length byte, and its name.
+const TEXTS: [(usize, usize, &str); 11] = [
+    (0x50, 63, "Title"),
+    (0xD0, 63, "Event"),
+    (0x110, 15, "Date"),
+    (0x120, 15, "Site"),
+    (0x130, 15, "Red"),
+    (0x140, 15, "Black"),
+    (0x150, 63, "TimeControl"),
+    (0x190, 15, "RedTime"),
+    (0x1A0, 15, "BlackTime"),
+    (0x1D0, 15, "Annotator"),
+    (0x1E0, 15, "Author"),
+];
+
+impl Codec for Xqf {
+    fn name(&self) -> &'static str {
+        "xqf"
+    }
+
+    fn sniff(&self, bytes: &[u8]) -> bool {
+        bytes.starts_with(b"XQ") && bytes.get(2).is_some_and(|version| (1..=18).contains(version))
+    }
+
+    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {
+        let Some((head, body)) = bytes.split_at_checked(MOVES_AT) else {
+            return Err(UnreadableRecord::BreaksOff { form: "XQF", bytes: bytes.len() });
+        };
+        let keys = Keys::of(head);
+        let mut record = Record::of_bytes(Header::new(Setup::usual(GameKind::Xiangqi)));
+        read_moves(&keys.undisguise(body), &keys, &mut record);
+        let board = diagram::board(&keys.diagram(head));
+        let first_move = record.tree.main_moves().next();
+        let told = if head[0x32] == 1 { Side::Second } else { Side::First };
+        record.header.setup = diagram::start(board, first_move, Some(told))?;
+        read_header(head, &mut record.header);
+        Ok(record)
+    }
+
+    fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
+        expect_game(self.name(), GameKind::Xiangqi, header)?;
+        let mut left_out = LeftOut::default();
+        let tree = writable(tree, |mv| mv.parse::<Move>().is_ok(), &mut left_out);
+        let mut bytes = write_header(header, &mut left_out);
+        for node in tree.subtree(Tree::ROOT) {
+            write_node(&tree, node, &mut bytes);
+        }
+        Ok(Written { bytes, left_out })
+    }
+}
+
+/// What a header says about the disguise of the rest. All keys of 1.0 are zero.
+#[derive(Debug, Default)]
+struct Keys {
+    version: u8,
+    pieces: u8,
+    from: u8,
+    to: u8,
+    comment: u32,
+    body: [u8; 32],
+}
+
+impl Keys {
+    fn of(head: &[u8]) -> Keys {
+        let version = head[2];
+        if version <= 10 {
+            return Keys { version, ..Keys::default() };
+        }
+        let (mask, or) = (head[3], &head[8..12]);
+        let [sum, pieces, from, to] = [head[12], head[13], head[14], head[15]];
+        let stretched = |key: u8| key.wrapping_mul(key).wrapping_mul(54).wrapping_add(221);
+        let piece_key = stretched(pieces).wrapping_mul(pieces);
+        let from_key = stretched(from).wrapping_mul(piece_key);
+        let to_key = stretched(to).wrapping_mul(from_key);
+        let masks = [sum, pieces, from, to];
+        let text = b"[(C) Copyright Mr. Dong Shiwei.]";
+        Keys {
+            version,
+            pieces: piece_key,
+            from: from_key,
+            to: to_key,
+            comment: (u32::from(sum) * 256 + u32::from(pieces)) % 32_000 + 767,
+            body: std::array::from_fn(|index| text[index] & (masks[index % 4] & mask | or[index % 4])),
+        }
+    }
+
+    fn undisguise(&self, body: &[u8]) -> Vec<u8> {
+        body.iter().enumerate().map(|(index, byte)| byte.wrapping_sub(self.body[index % 32])).collect()
+    }
+
+    fn diagram(&self, head: &[u8]) -> Diagram {
+        let mut diagram = [None; 32];
+        for (index, byte) in head[0x10..0x30].iter().enumerate() {
+            // From 1.2 on the pieces stand in a rotated order.
+            let place = if self.version >= 12 { index + 1 + usize::from(self.pieces) } else { index };
+            diagram[place % 32] = square(byte.wrapping_sub(self.pieces));
+        }
+        diagram
+    }
+}
+
+fn square(byte: u8) -> Option<Square> {
+    Square::at(byte / 10, byte % 10)
+}
+
+const fn byte_of(square: Square) -> u8 {
+    square.file() * 10 + square.rank()
+}
+
+fn read_header(head: &[u8], header: &mut Header) {
+    for (at, length_max, name) in TEXTS {
+        let length = usize::from(head[at]).min(length_max);
+        let text = decode_gb18030(&head[at + 1..at + 1 + length]);
+        let text = text.trim_matches(['\0', ' ']).to_owned();
+        match name {
+            "Red" => header.names.first = text,
+            "Black" => header.names.second = text,
+            "Date" => header.date = text,
+            _ if text.is_empty() => {}
+            _ => header.tags.push((name.to_owned(), text)),
+        }
+    }
+    header.outcome = match head[0x33] {
+        1 => Some(Outcome::win(Side::First, Reason::Resignation)),
+        2 => Some(Outcome::win(Side::Second, Reason::Resignation)),
+        3 | 4 => Some(Outcome::draw(Reason::Agreement)),
+        _ => None,
+    };
+}
+
+/// Reads the tree; at a place that makes no sense it ends.
+fn read_moves(body: &[u8], keys: &Keys, record: &mut Record) {
+    let mut bytes = Bytes::new(body, 0);
+    let mut preorder = Preorder::default();
+    let mut is_root = true;
+    loop {
+        let at = MOVES_AT + bytes.offset();
+        let Some([from, to, flags, _]) = bytes.array() else {
+            return record.fault(at, "the record breaks off here, before its last move");
+        };
+        let (has_child, has_sibling, has_comment) = match keys.version {
+            0..=10 => (flags & 0xF0 != 0, flags & 0x0F != 0, true),
+            _ => (flags & 0x80 != 0, flags & 0x40 != 0, flags & 0x20 != 0),
+        };
+        let length =
+            if has_comment { bytes.u32().and_then(|length| length.checked_sub(keys.comment)) } else { Some(0) };
+        let words = length.and_then(|length| bytes.take(length as usize));
+        let node = if is_root {
+            Tree::ROOT
+        } else {
+            let square = |byte: u8, shift: u8, key: u8| square(byte.wrapping_sub(shift).wrapping_sub(key));
+            let mv = match (square(from, 0x18, keys.from), square(to, 0x20, keys.to)) {
+                (Some(from), Some(to)) => Move::new(from, to).to_string(),
+                _ => format!("{from:02x}-{to:02x}"),
+            };
+            record.push(preorder.parent(), &mv, at)
+        };
+        let Some(words) = words else {
+            return record.fault(at, "the comment that begins here does not end; the rest of the record is not read");
+        };
+        if !words.is_empty() {
+            let words = decode_gb18030(words).replace("\r\n", "\n");
+            comment::read(words.trim_matches('\0'), GameKind::Xiangqi, record.tree.note_mut(node));
+        }
+        // A root without moves may still carry the flag of some; what has room for none is the end.
+        let has_child = has_child && (!is_root || bytes.offset() < body.len());
+        if !preorder.pass(node, has_child, has_sibling && !is_root) {
+            return;
+        }
+        is_root = false;
+    }
+}
+
+fn write_header(header: &Header, left_out: &mut LeftOut) -> Vec<u8> {
+    let mut head = vec![0; MOVES_AT];
+    head[..3].copy_from_slice(b"XQ\x0A");
+    if let Setup::Xiangqi { start } = &header.setup {
+        let squares = diagram::diagram(start.board()).map(|square| square.map_or(0xFF, byte_of));
+        head[0x10..0x30].copy_from_slice(&squares);
+        head[0x32] = u8::from(start.side_to_move() == Side::Second);
+        // Readers that see a whole game (0) take the usual start without looking; 3 is a composed endgame.
+        head[0x40] = if header.setup.start_fen().is_some() { 3 } else { 0 };
+    }
+    head[0x33] = match header.outcome.map(|outcome| outcome.winner) {
+        Some(Some(Side::First)) => 1,
+        Some(Some(Side::Second)) => 2,
+        Some(None) => 3,
+        None => 0,
+    };
+    for (at, length_max, name) in TEXTS {
+        let text = match name {
+            "Red" => Some(&header.names.first),
+            "Black" => Some(&header.names.second),
+            "Date" => Some(&header.date),
+            _ => header.tags.iter().find(|(tag, _)| tag == name).map(|(_, text)| text),
+        };
+        let text = text.map_or("", String::as_str);
+        let cut = cut(text, length_max);
+        left_out.add(Part::Fact, usize::from(cut.1));
+        head[at] = cut.0.len() as u8;
+        head[at + 1..at + 1 + cut.0.len()].copy_from_slice(&cut.0);
+    }
+    let mut carried = TEXTS.map(|(_, _, name)| name).to_vec();
+    carried.push("Result");
+    left_out.add_facts(header, &carried);
+    head
+}
+
+/// Encodes as many characters as have room; returns whether that is not all of them.
+fn cut(text: &str, length_max: usize) -> (Vec<u8>, bool) {
+    let mut bytes = Vec::new();
+    for c in text.chars() {
+        let encoded = encode_gb18030(c.encode_utf8(&mut [0; 4]));
+        if bytes.len() + encoded.len() > length_max {
+            return (bytes, true);
+        }
+        bytes.extend(encoded);
+    }
+    (bytes, false)
+}
+
+fn write_node(tree: &Tree, node: NodeId, bytes: &mut Vec<u8>) {
+    let squares = match tree.mv(node).and_then(|mv| mv.parse::<Move>().ok()) {
+        Some(mv) => [byte_of(mv.from()) + 0x18, byte_of(mv.to()) + 0x20],
+        None => [0x18, 0x20],
+    };
+    let has_child = if tree.main_child(node).is_some() { 0xF0 } else { 0 };
+    let has_sibling = if tree.next_sibling(node).is_some() { 0x0F } else { 0 };
+    let words = comment::write_with_glyphs(tree.note(node)).replace('\n', "\r\n");
+    let words = encode_gb18030(&words);
+    bytes.extend(squares);
+    bytes.extend([has_child | has_sibling, 0]);
+    bytes.extend((words.len() as u32).to_le_bytes());
+    bytes.extend(words);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::format::Place;
+
+    #[test]
+    fn what_has_no_room_in_the_header_is_cut_at_a_character_and_told() {
+        let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
+        header.names.first = "一二三四五六七八九".to_owned();
+        header.tags = vec![("Event".to_owned(), "杯赛".to_owned()), ("Round".to_owned(), "1".to_owned())];
+        let written = Xqf.write(&header, &Tree::new()).expect("it is Xiangqi");
+        assert_eq!(written.left_out.to_string(), "2 facts about the game");
+        let again = Xqf.read(&written.bytes).expect("what was written is read");
+        assert_eq!(again.header.names.first, "一二三四五六七");
+        assert_eq!(again.header.tags, header.tags[..1]);
+        assert_eq!(again.faults(), []);
+    }
+
+    #[test]
+    fn a_broken_record_keeps_its_moves() {
+        let mut tree = Tree::new();
+        let first = tree.push(Tree::ROOT, "h2e2");
+        tree.push(first, "h9g7");
+        let bytes = Xqf.write(&Header::new(Setup::usual(GameKind::Xiangqi)), &tree).expect("it is Xiangqi").bytes;
+        let read = |bytes: &[u8]| {
+            let record = Xqf.read(bytes).expect("its header is whole");
+            (record.tree.len(), record.faults().first().map(|fault| fault.place))
+        };
+        assert_eq!(read(&bytes), (2, None));
+        assert_eq!(read(&bytes[..bytes.len() - 8]), (1, Some(Place::Byte(0x410))));
+        assert_eq!(read(&bytes[..bytes.len() - 2]), (2, Some(Place::Byte(0x410))));
+        let mut long = bytes.clone();
+        long[0x40C..0x410].fill(0xFF);
+        assert_eq!(read(&long), (1, Some(Place::Byte(0x408))));
+        assert!(matches!(Xqf.read(&bytes[..90]), Err(UnreadableRecord::BreaksOff { bytes: 90, .. })));
+        assert!(matches!(Xqf.read(&[b"XQ\x0A".as_slice(), &[0xFF; 2000]].concat()), Err(UnreadableRecord::Setup(_))));
+    }
+}
