@@ -16,6 +16,7 @@ mod position;
 mod ruling;
 
 mod bench;
+mod convert;
 mod datagen;
 mod forbidden;
 mod go;
@@ -63,6 +64,7 @@ enum Command {
     Perft(perft::Args),
     Forbidden(forbidden::Args),
     Notation(notation::Args),
+    Convert(convert::Args),
     Judge(judge::Args),
     Solve(solve::Args),
     Bench(bench::Args),
@@ -114,6 +116,7 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Forbidden(args) => forbidden::run(args, &mut out),
         Command::Notation(args) => notation::run(&args, &mut out),
+        Command::Convert(args) => convert::run(&args, &mut out),
         Command::Judge(args) => judge::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),

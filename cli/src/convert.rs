@@ -1,0 +1,194 @@
+//! `duiyi convert`: a record in another form.
+
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{self, Path};
+
+use clap::builder::PossibleValuesParser;
+use duiyi_core::record::format::{self, CODECS, COLLECTION_BYTES_MAX, Codec, Fault, Record, UnreadableRecord};
+use duiyi_core::record::{Header, Tree};
+use duiyi_core::study;
+use duiyi_host::files;
+
+use crate::complain;
+use crate::problem::{Problem, Status};
+
+/// Write a record in another form
+///
+/// What of the record could not be used, and what the new form has no room for, is told on the error output. The file is
+/// written whole or not at all. A collection becomes a collection; a form that holds one game needs --game.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The record; - is the standard input
+    #[arg(value_name = "IN")]
+    from_file: String,
+    /// The file to write; - is the standard output
+    #[arg(value_name = "OUT")]
+    to_file: String,
+    /// The form of IN, if its content does not tell
+    #[arg(long, value_name = "FORM", value_parser = forms(), hide_possible_values = true)]
+    from: Option<String>,
+    /// The form of OUT, if not that of its ending: pgn, pgn-chinese, pgn-wxf, xqf, ubb, sgf, lib, psq, rec, pos, txt, lines
+    #[arg(long, value_name = "FORM", value_parser = forms(), hide_possible_values = true)]
+    to: Option<String>,
+    /// Of a collection only this game, the first being 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    game: Option<u32>,
+}
+
+fn forms() -> PossibleValuesParser {
+    PossibleValuesParser::new(CODECS.map(Codec::name))
+}
+
+/// Writes the file.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    let to = target(args)?;
+    let bytes = read(&args.from_file)?;
+    let from = source(args, &bytes);
+    let mut conversion = Conversion { args, to, written: Vec::new(), games: 0, written_games: 0, refused: None };
+    let mut ended = Ok(());
+    let _ = from.read_each(&bytes, &mut |record| match conversion.take(record) {
+        Ok(flow) => flow,
+        Err(problem) => {
+            ended = Err(problem);
+            ControlFlow::Break(())
+        }
+    });
+    ended?;
+    let Conversion { written, games, written_games, refused, .. } = conversion;
+    if written_games == 0 {
+        let input = input(args);
+        return Err(match (refused, args.game) {
+            (Some((_, why)), _) => Problem::at(input, why),
+            (None, Some(game)) => Problem::at("--game", format!("{input} holds {games} games, and not a game {game}")),
+            (None, None) => Problem::at(input, UnreadableRecord::Unknown),
+        });
+    }
+    if let Some((game, why)) = refused {
+        complain(&format!("{}: game {game}: {why}", input(args)));
+    }
+    if args.to_file == "-" {
+        out.write_all(&written)?;
+    } else {
+        let place = path::absolute(&args.to_file).map_err(|why| Problem::at(&args.to_file, why))?;
+        files::write_whole(&place, &written).map_err(|why| Problem::Input(why.to_string()))?;
+    }
+    Ok(Status::Done)
+}
+
+/// Returns the form to write.
+fn target(args: &Args) -> Result<&'static dyn Codec, Problem> {
+    let ending = Path::new(&args.to_file).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let form = args.to.as_deref().map_or_else(|| format::with_ending(ending), format::named);
+    form.ok_or_else(|| Problem::at(&args.to_file, "its ending names no form; name one with --to, such as --to pgn"))
+}
+
+/// Returns the form to read: what was said, what the content shows, or what the ending says.
+fn source(args: &Args, bytes: &[u8]) -> &'static dyn Codec {
+    if let Some(form) = args.from.as_deref().and_then(format::named) {
+        return form;
+    }
+    let sniffed = format::sniff(bytes);
+    let ending = Path::new(&args.from_file).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    match format::with_ending(ending) {
+        Some(named) if sniffed.name() == "txt" && sniffed.read(bytes).is_err() => named,
+        _ => sniffed,
+    }
+}
+
+fn read(file: &str) -> Result<Vec<u8>, Problem> {
+    let bytes_max = COLLECTION_BYTES_MAX as u64;
+    if file != "-" {
+        let place = path::absolute(file).map_err(|why| Problem::at(file, why))?;
+        return files::read_capped(&place, bytes_max).map_err(|why| Problem::Input(why.to_string()));
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().take(bytes_max + 1).read_to_end(&mut bytes).map_err(|why| Problem::at("standard input", why))?;
+    if bytes.len() as u64 > bytes_max {
+        return Err(Problem::at("standard input", format!("it has more than {bytes_max} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// A conversion under way.
+struct Conversion<'a> {
+    args: &'a Args,
+    to: &'static dyn Codec,
+    written: Vec<u8>,
+    /// How many games have been seen.
+    games: u32,
+    written_games: u32,
+    /// Why the first game that could not be used could not.
+    refused: Option<(u32, String)>,
+}
+
+impl Conversion<'_> {
+    fn take(&mut self, record: Result<Record, UnreadableRecord>) -> Result<ControlFlow<()>, Problem> {
+        self.games += 1;
+        match self.args.game {
+            Some(wanted) if wanted != self.games => return Ok(ControlFlow::Continue(())),
+            _ => {}
+        }
+        match record.map_err(|why| why.to_string()).and_then(resolved) {
+            Ok((header, tree, faults)) => {
+                faults.iter().for_each(|fault| self.tell(input(self.args), fault));
+                self.write(&header, &tree)?;
+            }
+            // A single game that cannot be used is the command's own problem, told once at its end.
+            Err(why) => match &self.refused {
+                None => self.refused = Some((self.games, why)),
+                Some(_) => self.tell(input(self.args), &why),
+            },
+        }
+        Ok(if self.args.game.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn write(&mut self, header: &Header, tree: &Tree) -> Result<(), Problem> {
+        if self.written_games > 0 && !self.to.holds_many() {
+            let name = self.to.name();
+            let why = format!("it holds several games and {name} holds one; choose one with --game 1, 2 and so on");
+            return Err(Problem::at(input(self.args), why));
+        }
+        let written = self.to.write(header, tree).map_err(|why| Problem::at(&self.args.to_file, why))?;
+        if !written.left_out.is_empty() {
+            self.tell(&self.args.to_file, &format!("{} left out", written.left_out));
+        }
+        if self.written_games > 0 {
+            self.written.push(b'\n');
+        }
+        self.written.extend(written.bytes);
+        self.written_games += 1;
+        Ok(())
+    }
+
+    /// Says something about the game at hand.
+    fn tell(&self, file: &str, what: &dyn std::fmt::Display) {
+        let game = if self.games > 1 { format!("game {}: ", self.games) } else { String::new() };
+        let place = if file == "-" { "standard output" } else { file };
+        complain(&format!("{place}: {game}{what}"));
+    }
+}
+
+/// Returns what to call the record.
+fn input(args: &Args) -> &str {
+    if args.from_file == "-" { "standard input" } else { &args.from_file }
+}
+
+/// Turns the words of a record into moves, and says what of it could not be used.
+///
+/// # Errors
+/// Why nothing of it can be used.
+fn resolved(mut record: Record) -> Result<(Header, Tree, Vec<Fault>), String> {
+    let (game, stopped) = study::resolve(&mut record);
+    let mut faults = record.faults();
+    faults.sort_by_key(|fault| fault.place);
+    if let Some(stopped) = &stopped {
+        faults.push(Fault::from(stopped));
+        if stopped.ply == 1 {
+            return Err(Fault::from(stopped).to_string());
+        }
+    }
+    let Record { mut header, tree, .. } = record;
+    header.outcome = game.outcome().or(header.outcome);
+    Ok((header, tree, faults))
+}
