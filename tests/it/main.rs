@@ -4,6 +4,7 @@ mod gomoku_engine;
 mod gomoku_rules;
 mod layers;
 mod oracle;
+mod records;
 mod self_play;
 mod xiangqi_mates;
 mod xiangqi_repetition;
