@@ -214,7 +214,8 @@ impl Desk<'_> {
 /// Speaks a dialect on the standard input and output until one of them ends or the program is told to leave.
 pub fn speak(dialect: impl Dialect, out: &mut dyn Write) -> Result<Status, Problem> {
     // The lock is taken on the thread that reads: it cannot be sent there.
-    speak_to(dialect, || io::stdin().lock(), out)?;
+    // What is said is flushed whenever the conversation waits, not at the end of each line.
+    speak_to(dialect, || io::stdin().lock(), &mut io::BufWriter::new(out))?;
     Ok(Status::Done)
 }
 

@@ -159,7 +159,7 @@ pub fn converse(round: &mut Round) -> Result<(), String> {
 
 /// Sends mebibytes of lines while a search goes on that nothing but a stop ends.
 pub fn flood(round: &mut Round) -> Result<(), String> {
-    let mebibytes = if round.is_long { 1 + round.rng.below(128) } else { 1 + round.rng.below(6) };
+    let mut mebibytes = if round.is_long { 1 + round.rng.below(128) } else { 1 + round.rng.below(6) };
     let (protocol, begin, stop) = match round.rng.below(3) {
         0 => ("uci", "go infinite\n", "stop\nquit\n"),
         1 => ("ucci", "go infinite\n", "stop\nquit\n"),
@@ -167,7 +167,11 @@ pub fn flood(round: &mut Round) -> Result<(), String> {
     };
     let line = match round.rng.below(5) {
         0 => "x\n".to_owned(),
-        1 => "isready\n".to_owned(),
+        1 => {
+            // Each has its answer, which takes longer than to read it.
+            mebibytes = mebibytes.div_ceil(8);
+            "isready\n".to_owned()
+        }
         2 => "stop\nx\n".to_owned(),
         3 => format!("position startpos moves {}\n", "h2e2 ".repeat(round.rng.below(100_000))),
         _ => "x".repeat(1 << 20),
