@@ -33,7 +33,7 @@ impl From<Refusal> for ApiError {
 
 impl From<DeskError> for ApiError {
     fn from(DeskError(refusal): DeskError) -> ApiError {
-        let Refusal { code, message, at, points } = refusal;
+        let Refusal { code, message, at, points, .. } = refusal;
         ApiError { code: code.to_owned(), message, at, points }
     }
 }

@@ -1,7 +1,7 @@
 //! The words and places in which people see a position: a move in every notation, the rows of the board, the points
 //! that explain.
 
-use super::refusal::Refusal;
+use super::refusal::{Obstacle, Part, Refusal};
 use crate::base::Side;
 use crate::position::Position;
 use crate::{gomoku, tictactoe, xiangqi};
@@ -91,6 +91,68 @@ fn unreadable(why: impl std::fmt::Display) -> Refusal {
     Refusal::plain("unreadable-move", why)
 }
 
+/// Lists what stands in the way of a move that is refused at `position`.
+fn obstacles(position: &xiangqi::Position, illegal: &xiangqi::IllegalMove) -> Vec<Obstacle> {
+    use xiangqi::IllegalMove as No;
+    let us = position.side_to_move();
+    let piece = |part, square: xiangqi::Square| Obstacle {
+        part,
+        points: vec![square.to_string()],
+        piece: position.piece_at(square).map(xiangqi::Piece::letter),
+        file: Some(square.file_number(us)),
+    };
+    let own_general = |at| {
+        let general = xiangqi::Piece::new(us, xiangqi::Role::King);
+        Obstacle { piece: Some(general.letter()), ..piece(Part::General, at) }
+    };
+    match *illegal {
+        No::OwnPiece { to, .. } => vec![piece(Part::Own, to)],
+        No::BlockedLeg { leg } => vec![piece(Part::Leg, leg)],
+        No::BlockedEye { eye } => vec![piece(Part::Eye, eye)],
+        No::BlockedPath { at } => vec![piece(Part::Way, at)],
+        No::TooManyScreens { first, at } => vec![piece(Part::Screen, first), piece(Part::Screen, at)],
+        No::FacingGenerals { general, own } => vec![own_general(own), piece(Part::General, general)],
+        No::StaysInCheck { attacker, general } | No::ExposesGeneral { attacker, general } => {
+            vec![piece(Part::Checker, attacker), own_general(general)]
+        }
+        No::GameOver
+        | No::NoPiece { .. }
+        | No::OpponentsPiece { .. }
+        | No::WrongShape { .. }
+        | No::LeavesPalace { .. }
+        | No::CrossesRiver { .. }
+        | No::PawnRetreat { .. }
+        | No::PawnSideways { .. }
+        | No::NoScreen { .. } => Vec::new(),
+    }
+}
+
+/// Says why a move is refused at `position`, with the name of the piece that stands in its way.
+fn sentence(position: &xiangqi::Position, illegal: &xiangqi::IllegalMove) -> String {
+    use xiangqi::IllegalMove as No;
+    let by = |square| position.piece_at(square).map_or("piece", |piece: xiangqi::Piece| piece.role.name());
+    match *illegal {
+        No::BlockedLeg { leg } => format!("{illegal} by the {}", by(leg)),
+        No::BlockedEye { eye } => format!("{illegal} by the {}", by(eye)),
+        No::BlockedPath { at } => format!("{illegal} by the {}", by(at)),
+        No::StaysInCheck { attacker, .. } | No::ExposesGeneral { attacker, .. } => {
+            format!("{illegal}, the {}", by(attacker))
+        }
+        No::FacingGenerals { general, own } => format!("{illegal} on {own} and {general}"),
+        _ => illegal.to_string(),
+    }
+}
+
+/// Tells a row of a foul.
+fn of_row(foul: gomoku::Foul, row: &[gomoku::Point]) -> Obstacle {
+    let part = match foul {
+        gomoku::Foul::Overline => Part::Overline,
+        gomoku::Foul::DoubleFour => Part::Four,
+        gomoku::Foul::DoubleThree => Part::Three,
+    };
+    Obstacle { part, points: row.iter().map(ToString::to_string).collect(), piece: None, file: None }
+}
+
 impl Notation for xiangqi::Position {
     fn read_move(&self, text: &str) -> Result<xiangqi::Move, Refusal> {
         xiangqi::notation::read(self, text.trim()).map_err(|why| match why {
@@ -104,7 +166,8 @@ impl Notation for xiangqi::Position {
     }
 
     fn refusal(&self, illegal: &xiangqi::IllegalMove) -> Refusal {
-        Refusal { at: illegal.at().map(|square| square.to_string()), ..Refusal::plain(illegal.code(), illegal) }
+        let at = illegal.at().map(|square| square.to_string());
+        Refusal { at, obstacles: obstacles(self, illegal), ..Refusal::plain(illegal.code(), sentence(self, illegal)) }
     }
 
     fn row(&self, mv: xiangqi::Move) -> MoveRow {
@@ -143,11 +206,19 @@ impl Notation for gomoku::Position {
     }
 
     fn refusal(&self, illegal: &gomoku::IllegalMove) -> Refusal {
-        let points = match illegal {
-            gomoku::IllegalMove::Forbidden { lines, .. } => lines.iter().flatten().map(ToString::to_string).collect(),
+        let rows: Vec<Obstacle> = match illegal {
+            gomoku::IllegalMove::Forbidden { foul, lines, .. } => lines.iter().map(|row| of_row(*foul, row)).collect(),
             _ => Vec::new(),
         };
-        Refusal { at: Some(illegal.at().to_string()), points, ..Refusal::plain(illegal.code(), illegal) }
+        let points = rows.iter().flat_map(|row| row.points.iter().cloned()).collect();
+        let told: Vec<String> = rows.iter().map(|row| row.points.join(" ")).collect();
+        let message = if told.is_empty() { illegal.to_string() } else { format!("{illegal} ({})", told.join(", ")) };
+        Refusal {
+            at: Some(illegal.at().to_string()),
+            points,
+            obstacles: rows,
+            ..Refusal::plain(illegal.code(), message)
+        }
     }
 
     fn row(&self, mv: gomoku::Point) -> MoveRow {

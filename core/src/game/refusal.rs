@@ -2,6 +2,44 @@
 
 use std::fmt;
 
+/// What a piece or row does that stands in the way of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// It hobbles a horse (蹩马腿).
+    Leg,
+    /// It stands in an elephant's eye (塞象眼).
+    Eye,
+    /// It blocks the way of a rook, or of a cannon that takes nothing.
+    Way,
+    /// A cannon would jump over it.
+    Screen,
+    /// It checks, or would.
+    Checker,
+    /// A general that is in check, or that would face the other.
+    General,
+    /// A piece of one's own on the point.
+    Own,
+    /// A three of a double-three.
+    Three,
+    /// A four of a double-four.
+    Four,
+    /// Six or more in a row.
+    Overline,
+}
+
+/// Something that stands in the way of a move: faces show it and name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obstacle {
+    /// What it does.
+    pub part: Part,
+    /// Its points: one for a piece, the stones of a row.
+    pub points: Vec<String>,
+    /// The FEN letter of a piece.
+    pub piece: Option<char>,
+    /// The file of a piece as the side that wished to move counts, 1 to 9.
+    pub file: Option<u8>,
+}
+
 /// A refusal with its reason: the state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -13,6 +51,8 @@ pub struct Refusal {
     pub at: Option<String>,
     /// More points that explain it: the rows of a foul.
     pub points: Vec<String>,
+    /// What stands in the way, piece by piece or row by row.
+    pub obstacles: Vec<Obstacle>,
 }
 
 impl Refusal {
@@ -41,7 +81,7 @@ impl Refusal {
     /// Makes a refusal that no point of the board explains.
     #[must_use]
     pub fn plain(code: &'static str, message: impl fmt::Display) -> Refusal {
-        Refusal { code, message: message.to_string(), at: None, points: Vec::new() }
+        Refusal { code, message: message.to_string(), at: None, points: Vec::new(), obstacles: Vec::new() }
     }
 }
 
@@ -52,3 +92,6 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests;

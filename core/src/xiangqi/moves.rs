@@ -177,6 +177,8 @@ pub enum IllegalMove {
     /// A cannon takes over one screen only.
     #[error("the cannon may jump over one piece only, and a second stands on {at}")]
     TooManyScreens {
+        /// The first piece.
+        first: Square,
         /// The second piece.
         at: Square,
     },
@@ -185,18 +187,24 @@ pub enum IllegalMove {
     FacingGenerals {
         /// The general on the other side.
         general: Square,
+        /// Where one's own would stand.
+        own: Square,
     },
     /// The general stands in check and would stay in it.
     #[error("the general would stay in check from {attacker}")]
     StaysInCheck {
         /// The piece that gives check after the move.
         attacker: Square,
+        /// Where the general would stand.
+        general: Square,
     },
     /// The move would bring the general into check.
     #[error("the general would be in check from {attacker}")]
     ExposesGeneral {
         /// The piece that would give check.
         attacker: Square,
+        /// Where the general would stand.
+        general: Square,
     },
 }
 
@@ -262,10 +270,10 @@ impl IllegalMove {
             IllegalMove::BlockedLeg { leg: at }
             | IllegalMove::BlockedEye { eye: at }
             | IllegalMove::BlockedPath { at }
-            | IllegalMove::TooManyScreens { at }
-            | IllegalMove::FacingGenerals { general: at }
-            | IllegalMove::StaysInCheck { attacker: at }
-            | IllegalMove::ExposesGeneral { attacker: at } => Some(at),
+            | IllegalMove::TooManyScreens { at, .. }
+            | IllegalMove::FacingGenerals { general: at, .. }
+            | IllegalMove::StaysInCheck { attacker: at, .. }
+            | IllegalMove::ExposesGeneral { attacker: at, .. } => Some(at),
         }
     }
 }

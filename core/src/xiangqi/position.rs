@@ -222,9 +222,8 @@ impl Position {
                 match nearest(from, screens) {
                     None => IllegalMove::NoScreen { to },
                     Some(at) if self.piece_at(to).is_none() => IllegalMove::BlockedPath { at },
-                    Some(first) => {
-                        nearest(from, screens.without(first)).map_or(wrong, |at| IllegalMove::TooManyScreens { at })
-                    }
+                    Some(first) => nearest(from, screens.without(first))
+                        .map_or(wrong, |at| IllegalMove::TooManyScreens { first, at }),
                 }
             }
             (Role::Pawn, 0, 1) => IllegalMove::PawnRetreat { to },
@@ -247,14 +246,14 @@ impl Position {
         let attackers = after.board.attackers_to(king, occupied) & after.board.side(!us);
         if let Some(attacker) = attackers.first() {
             return Err(if self.checkers().is_empty() {
-                IllegalMove::ExposesGeneral { attacker }
+                IllegalMove::ExposesGeneral { attacker, general: king }
             } else {
-                IllegalMove::StaysInCheck { attacker }
+                IllegalMove::StaysInCheck { attacker, general: king }
             });
         }
         let general = after.king(!us);
         if attacks::rook(king, occupied).contains(general) {
-            return Err(IllegalMove::FacingGenerals { general });
+            return Err(IllegalMove::FacingGenerals { general, own: king });
         }
         Ok(())
     }

@@ -107,7 +107,7 @@ impl DeskError {
     /// Wraps a trouble of the disk.
     fn disk(code: &'static str, message: impl ToString, place: Option<&Path>) -> DeskError {
         let at = place.map(|path| path.display().to_string());
-        DeskError(Refusal { code, message: message.to_string(), at, points: Vec::new() })
+        DeskError(Refusal { at, ..Refusal::plain(code, message.to_string()) })
     }
 }
 

@@ -121,7 +121,7 @@ impl Room {
         let entry = self.guests.find(id);
         let refused = |code, message: &str, name: &str| {
             let (message, at) = (message.to_owned(), Some(name.to_owned()));
-            Err(DeskError(Refusal { code, message, at, points: Vec::new() }))
+            Err(DeskError(Refusal { at, ..Refusal::plain(code, message) }))
         };
         match entry {
             None => refused("guest-gone", "this engine is not in the list any more; choose another opponent", name),
@@ -444,12 +444,7 @@ fn not_saved(error: impl Into<DeskError>) -> Event {
 }
 
 fn no_game() -> DeskError {
-    DeskError(Refusal {
-        code: "no-game",
-        message: "there is no such game; start a new one".to_owned(),
-        at: None,
-        points: Vec::new(),
-    })
+    DeskError(Refusal::plain("no-game", "there is no such game; start a new one"))
 }
 
 fn study_of(game: &Recovered, outcome: Option<duiyi_core::base::Outcome>) -> Result<Study, DeskError> {

@@ -187,7 +187,7 @@ impl Board {
 }
 
 fn refusal(code: &'static str, message: &str, at: Option<String>) -> Refusal {
-    Refusal { code, message: message.to_owned(), at, points: Vec::new() }
+    Refusal { at, ..Refusal::plain(code, message) }
 }
 
 #[cfg(test)]
