@@ -18,7 +18,7 @@ use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};
 use crate::record::note::{Glyph, Note};
 use crate::record::{Header, NodeId, Tree, wording};
-use crate::xiangqi::notation::Style;
+use crate::xiangqi::{self, notation::Style};
 
 /// Portable game notation, its moves written in one style. Reading takes them in any.
 pub struct Pgn {
@@ -106,6 +106,7 @@ impl Codec for Pgn {
         }
         let start = header.setup.start_fen();
         tags.extend(start.as_deref().map(|fen| ("FEN", fen)));
+        tags.push(("Rule", header.setup.rule_code()));
         tags.push(("Format", self.format()));
         let others = header.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         tags.extend(others.filter(|(name, _)| !KNOWN.contains(name)));
@@ -126,7 +127,7 @@ impl Codec for Pgn {
 /// Reads one game: its tags, then its moves up to its result, to the tags of the next game, or to the end.
 fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
     let mut record = Record::new(Header::new(Setup::usual(GameKind::Xiangqi)));
-    let (mut result, mut reason, mut start) = (None, None, None);
+    let (mut result, mut reason, mut start, mut rule) = (None, None, None, None);
     loop {
         cursor.pass_space();
         if cursor.peek() != Some('[') {
@@ -145,6 +146,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
             "Black" => header.names.second = value,
             "Date" => header.date = if value.starts_with('?') { String::new() } else { value },
             "FEN" => start = Some(value),
+            "Rule" if value.parse::<xiangqi::Rule>().is_ok() => rule = value.parse().ok(),
             "Result" => result = winner(&value),
             "Termination" => reason = Reason::from_code(&value),
             "Event" if value != OWN_EVENT => header.tags.push((name.to_owned(), value)),
@@ -153,9 +155,9 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
         }
     }
     let told = read_moves(cursor, &mut record);
-    if let Some(fen) = start {
-        record.header.setup = Setup::Xiangqi { start: read_fen(&fen)? };
-    }
+    let start = start.map_or_else(|| Ok(xiangqi::Position::start()), |fen| read_fen(&fen))?;
+    // A record without the tag comes from a time, or a program, whose repetitions knew perpetual check alone.
+    record.header.setup = Setup::Xiangqi { start: start.under(rule.unwrap_or(xiangqi::Rule::Simple)) };
     let winner = result.or(told);
     record.header.outcome = winner.map(|winner| Outcome { winner, reason: reason.unwrap_or(guess_reason(winner)) });
     Ok(record)
