@@ -95,3 +95,6 @@ const fn is_stronger(hunter: Role, prey: Role) -> bool {
         Role::King | Role::Rook | Role::Pawn => false,
     }
 }
+
+#[cfg(test)]
+mod tests;
