@@ -70,8 +70,8 @@ fn verdict(game: &Game) -> Verdict {
             format!("{} plies have been made without a capture, late checks left out.", repetition::MOVE_LIMIT)
         }
         Reason::NoAttackers => "Neither side has a piece left that can attack.".to_owned(),
-        other => match game.ruling() {
-            Some(ruling) => format!("{}.", ruling::sentence(&ruling)),
+        other => match game.ruled() {
+            Some(ruled) => format!("{}.", ruling::sentence(&ruled.ruling)),
             None => format!("The game ended by {other}."),
         },
     };

@@ -1,8 +1,20 @@
 //! A ruling on a repetition in words.
 
 use duiyi_core::base::Side;
+use duiyi_core::game::RepetitionWarning;
 use duiyi_core::xiangqi::piece::side_name;
 use duiyi_core::xiangqi::repetition::{Fault, Ruling, Statement, Verdict};
+
+/// Warns of a move that ends the game by repetition, or lets the opponent end it.
+#[must_use]
+pub fn warning(warning: &RepetitionWarning) -> String {
+    let RepetitionWarning { row, reply, ruled } = warning;
+    let after = match reply {
+        Some(reply) => format!("{} ({}) may be answered by {} ({})", row.chinese, row.uci, reply.chinese, reply.uci),
+        None => format!("{} ({}) ends the game", row.chinese, row.uci),
+    };
+    format!("{after}: {}", sentence(&ruled.ruling))
+}
 
 /// Says what a repetition means and why, without a full stop.
 #[must_use]

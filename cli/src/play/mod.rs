@@ -25,6 +25,7 @@ use duiyi_host::desk::worker::Worker;
 use crate::harmless::Harmless;
 use crate::position::{setup, size, words as split};
 use crate::problem::{Problem, Status};
+use crate::ruling;
 use board::Ink;
 use duiyi_host::lines::Lines;
 use line::Line;
@@ -44,8 +45,8 @@ pub struct Args {
     /// The side you play; `both` for two people, `none` to watch the engine play itself
     #[arg(long, default_value = "first")]
     side: Seat,
-    /// The rule: freestyle, standard, renju or caro (Gomoku)
-    #[arg(long)]
+    /// The rule: freestyle, standard, renju or caro (Gomoku), asian, chinese or simple (Xiangqi, about repetitions)
+    #[arg(long, visible_alias = "ruleset")]
     rule: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
     #[arg(long, value_name = "N", value_parser = size())]
@@ -211,8 +212,14 @@ impl Game {
                     Effect::Journal(_) | Effect::WakeAt(_) => {}
                 }
             }
-            if let Some(view) = self.session.snapshot(clock::now_stamp()).opening.filter(|_| !thinks) {
-                writeln!(out, "{}", words::opening(&view))?;
+            if !thinks {
+                let seen = self.session.snapshot(clock::now_stamp());
+                if let Some(view) = &seen.opening {
+                    writeln!(out, "{}", words::opening(view))?;
+                }
+                for warning in &seen.repetitions {
+                    writeln!(out, "Repetition: {}.", ruling::warning(warning))?;
+                }
             }
             if thinks {
                 out.flush()?;
@@ -249,6 +256,9 @@ impl Game {
             Event::DrawDeclined { by } => writeln!(out, "{} declines the draw", words::side(config.setup.kind(), *by)),
             Event::Ended { outcome } => {
                 writeln!(out, "{}", words::ended(config.setup.kind(), *outcome))?;
+                if let Some(ruled) = self.session.game().ruled() {
+                    writeln!(out, "{}.", ruling::sentence(&ruled.ruling))?;
+                }
                 self.result(*outcome, out)
             }
             Event::Trouble { message, .. } => writeln!(out, "{}", Harmless(message)),

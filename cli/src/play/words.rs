@@ -25,7 +25,7 @@ quit        leave";
 pub fn greet(out: &mut dyn Write, config: &GameConfig) -> io::Result<()> {
     let kind = config.setup.kind();
     let game = match kind {
-        GameKind::Xiangqi => "Xiangqi".to_owned(),
+        GameKind::Xiangqi => format!("Xiangqi, {} rules", config.setup.rule_code()),
         GameKind::Gomoku => format!("Gomoku, {}", config.setup.rule_code()),
         GameKind::TicTacToe => "Tic-tac-toe".to_owned(),
     };

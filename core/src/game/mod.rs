@@ -10,11 +10,13 @@ pub mod notation;
 pub mod played;
 
 pub mod opening;
+pub mod repetition;
 
 pub mod names;
 
 pub use names::{Naming, OpeningName};
 pub use notation::{LastMove, MoveRow};
 pub use played::{Game, Played};
-pub use refusal::Refusal;
+pub use refusal::{Obstacle, Part, Refusal};
+pub use repetition::{RepetitionWarning, Ruled};
 pub use setup::{GOMOKU_SIZE_DEFAULT, GameKind, Setup, Wording};

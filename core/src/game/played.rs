@@ -189,15 +189,6 @@ impl Game {
         each!(self, played => Position::outcome(&played.position, &played.history))
     }
 
-    /// Judges the repetition that has just ended the game, if one has.
-    #[must_use]
-    pub fn ruling(&self) -> Option<xiangqi::repetition::Ruling> {
-        match self {
-            Game::Xiangqi(played) => xiangqi::repetition::ruling(&played.history, &played.position),
-            Game::Gomoku(_) | Game::TicTacToe(_) => None,
-        }
-    }
-
     /// Writes the board, rows from the top down.
     #[must_use]
     pub fn placement(&self) -> String {

@@ -119,6 +119,13 @@ impl<P: Position> History<P> {
         earlier.filter(move |&ply| self.key_at(ply) == self.key_at(now))
     }
 
+    /// Returns how often the position with this `key`, which the next move would bring, stood on the board since the last
+    /// irreversible move.
+    pub fn occurrences_of(&self, key: Key) -> usize {
+        let now = self.steps.len();
+        (0..=usize::from(self.reversible())).filter(|back| self.key_at(now - back) == key).count()
+    }
+
     /// Returns the key after `ply` moves.
     #[inline]
     fn key_at(&self, ply: usize) -> Key {

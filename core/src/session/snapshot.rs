@@ -2,7 +2,7 @@
 
 use super::config::GameConfig;
 use crate::base::{BySide, Millis, Outcome, Side};
-use crate::game::{LastMove, MoveRow, OpeningName};
+use crate::game::{LastMove, MoveRow, OpeningName, RepetitionWarning, Ruled};
 use crate::gomoku::protocol::{Protocol, Turn};
 
 /// Advice to the person to move.
@@ -81,6 +81,10 @@ pub struct Snapshot {
     pub clock_running: Option<Side>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
+    /// Why a repetition has ended the game.
+    pub ruled: Option<Ruled>,
+    /// The moves of the side to move that would end the game by repetition, or let the opponent end it.
+    pub repetitions: Vec<RepetitionWarning>,
     /// Which engine thinks, and for how long already.
     pub thinking: Option<(Side, Millis)>,
     /// Who offers a draw.

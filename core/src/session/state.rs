@@ -211,6 +211,8 @@ impl Session {
             clocks: timed.then(|| self.clock.both_left(now)),
             clock_running: self.clock.running(),
             outcome: self.outcome,
+            ruled: self.outcome.and_then(|outcome| self.game.ruled().filter(|it| it.ruling.outcome() == outcome)),
+            repetitions: if self.outcome.is_none() { self.game.repetitions() } else { Vec::new() },
             thinking: self
                 .thinking
                 .filter(|thinking| thinking.purpose == Purpose::Move)

@@ -6,6 +6,7 @@
 mod limit;
 mod ruling;
 mod statement;
+mod warning;
 
 mod asian;
 mod chinese;
@@ -23,6 +24,7 @@ pub use chase::Ground;
 pub use limit::{CHECKS_COUNTED, MOVE_LIMIT, quiet_plies};
 pub use ruling::{Act, Chase, Fault, Hunted, Judged, Ruling, Standing, Verdict};
 pub use statement::Statement;
+pub use warning::{Warning, warnings};
 
 use self::cycle::Cycle;
 use self::threat::Effort;

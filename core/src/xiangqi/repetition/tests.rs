@@ -142,3 +142,72 @@ fn the_rule_belongs_to_the_position() {
     }
     assert_eq!((Position::start().rule(), Setup::EMPTY.rule), (Rule::default(), Rule::default()));
 }
+
+/// A rook that chases a cannon along its rank and back; Red is to move.
+const CHASE: &str = "4k4/9/9/9/R8/9/9/9/9/1c1K5 w";
+const CHASES: [&str; 4] = ["a5b5", "b0a0", "b5a5", "a0b0"];
+
+/// Plays the cycle twice under a rule and judges.
+#[track_caller]
+fn under(rule: Rule, fen: &str, cycle: &[&str]) -> Ruling {
+    let mut position = fen.parse::<Position>().expect(fen).under(rule);
+    let mut history = History::new(position);
+    for text in cycle.repeat(2) {
+        let mv = text.parse().expect(text);
+        assert_eq!(position.legality(mv), Ok(()), "{text}");
+        history.play_unchecked(&mut position, mv);
+    }
+    let found = ruling(&history, &position).expect("the position stands for the third time");
+    assert_eq!(position.outcome(&history), Some(found.outcome()));
+    found
+}
+
+#[test]
+fn perpetual_chase_loses_by_the_rules_that_know_it() {
+    for (rule, verdict) in [
+        (Rule::Asian, Verdict::MustDeviate(Side::First, Fault::Chase)),
+        (Rule::Chinese, Verdict::MustDeviate(Side::First, Fault::Chase)),
+        (Rule::Simple, Verdict::Draw),
+    ] {
+        assert_eq!(under(rule, CHASE, &CHASES).verdict, verdict, "{rule}");
+    }
+}
+
+#[test]
+fn a_ruling_tells_what_chased_what() {
+    let found = under(Rule::Asian, CHASE, &CHASES);
+    let red = found.statement(Side::First);
+    let write = |standing: &Standing| format!("{}{}", standing.piece.letter(), standing.at);
+    assert_eq!(red.prey.iter().map(write).collect::<Vec<_>>(), ["cb0"]);
+    assert_eq!(red.hunters.iter().map(|piece| piece.letter()).collect::<String>(), "R");
+    assert_eq!((red.fault, red.counts), (Some(Fault::Chase), [0, 0, 4, 0]));
+    assert_eq!(red.moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["a5b5", "b5a5"]);
+    let black = found.statement(Side::Second);
+    assert_eq!((black.fault, black.counts), (None, [0, 0, 0, 4]));
+}
+
+#[test]
+fn chasing_two_pieces_in_turn_is_allowed() {
+    // The rook attacks the cannon from b5 and the horse from a5.
+    let fen = "4k4/9/n8/9/R8/9/9/9/9/1c1K5 w";
+    let found = under(Rule::Asian, fen, &["a5b5", "e9e8", "b5a5", "e8e9"]);
+    assert_eq!(found.verdict, Verdict::Draw);
+    assert!(found.moves.iter().all(|judged| (judged.act == Act::Chase) == (judged.side == Side::First)));
+}
+
+#[test]
+fn a_warning_comes_before_the_fatal_move() {
+    let moves = CHASES.repeat(2);
+    let warned = |plies: usize| {
+        let (history, position) = path(CHASE, &moves[..plies]);
+        warnings(&history, &position)
+            .into_iter()
+            .map(|warning| (warning.mv.to_string(), warning.reply.map(|mv| mv.to_string()), warning.ruling.verdict))
+            .collect::<Vec<_>>()
+    };
+    let red_loses = Verdict::MustDeviate(Side::First, Fault::Chase);
+    assert_eq!(warned(4), []);
+    // Red's last move lets Black go back to where all began; Black's wins.
+    assert_eq!(warned(6), [("b5a5".to_owned(), Some("a0b0".to_owned()), red_loses)]);
+    assert_eq!(warned(7), [("a0b0".to_owned(), None, red_loses)]);
+}

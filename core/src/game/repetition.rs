@@ -1,0 +1,68 @@
+//! Repetitions of Xiangqi as a face shows them: the ruling with its moves in every notation.
+
+use super::notation::{MoveRow, Notation};
+use super::played::{Game, Played};
+use crate::position::Position as _;
+use crate::xiangqi::repetition::{self, Ruling};
+use crate::xiangqi::{Move, Position};
+
+/// A ruling, with the moves of its cycle in every notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruled {
+    /// The verdict with its evidence.
+    pub ruling: Ruling,
+    /// The moves that led from the first occurrence to the last.
+    pub cycle: Vec<MoveRow>,
+}
+
+/// A move that ends the game by repetition, or lets the opponent end it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RepetitionWarning {
+    /// The move.
+    pub row: MoveRow,
+    /// The answer that completes the repetition, where the move itself does not.
+    pub reply: Option<MoveRow>,
+    /// What the repetition would mean.
+    pub ruled: Ruled,
+}
+
+impl Game {
+    /// Judges the repetition that has just ended the game, if one has.
+    #[must_use]
+    pub fn ruled(&self) -> Option<Ruled> {
+        let Game::Xiangqi(played) = self else { return None };
+        let ruling = repetition::ruling(played.history(), played.position())?;
+        Some(ruled(played, &[], ruling))
+    }
+
+    /// Lists the moves that would end the game by repetition, and those after which an answer would lose it.
+    #[must_use]
+    pub fn repetitions(&self) -> Vec<RepetitionWarning> {
+        let Game::Xiangqi(played) = self else { return Vec::new() };
+        let position = played.position();
+        let warnings = repetition::warnings(played.history(), position);
+        let with_rows = warnings.into_iter().map(|warning| {
+            let repetition::Warning { mv, reply, ruling } = warning;
+            let ahead: Vec<Move> = [Some(mv), reply].into_iter().flatten().collect();
+            let mut rows = rows(*position, &ahead).into_iter();
+            Some(RepetitionWarning { row: rows.next()?, reply: rows.next(), ruled: ruled(played, &ahead, ruling) })
+        });
+        with_rows.flatten().collect()
+    }
+}
+
+/// Writes the cycle of `ruling`, which ends after the moves played and those `ahead`.
+fn ruled(played: &Played<Position>, ahead: &[Move], ruling: Ruling) -> Ruled {
+    let start = played.history().position_at(ruling.cycle.start.min(played.history().len()));
+    let moves: Vec<Move> = played.history().moves().skip(ruling.cycle.start).chain(ahead.iter().copied()).collect();
+    Ruled { cycle: rows(start, &moves), ruling }
+}
+
+fn rows(mut position: Position, moves: &[Move]) -> Vec<MoveRow> {
+    let write = |&mv: &Move| {
+        let row = position.row(mv);
+        position.play_unchecked(mv);
+        row
+    };
+    moves.iter().map(write).collect()
+}
