@@ -12,6 +12,7 @@ use duiyi_core::study::{Beginning, Change, Frame, Node, Stopped, Study};
 use super::room::Room;
 use super::{Desk, DeskError, Seen, filing};
 use crate::clock;
+use crate::journal;
 use crate::library::{GameRow, NewGame};
 
 /// A study as it is opened: all of it.
@@ -67,12 +68,15 @@ pub struct Changed {
 pub(super) struct OpenStudy {
     row: GameRow,
     study: Study,
+    /// Whether the row's record has parts that were passed over, which a record written anew would lose.
+    is_partial: bool,
     unsaved: Option<DeskError>,
 }
 
 impl OpenStudy {
-    const fn new(row: GameRow, study: Study) -> OpenStudy {
-        OpenStudy { row, study, unsaved: None }
+    fn new(row: GameRow, study: Study) -> OpenStudy {
+        let is_partial = study.faults().len() > usize::from(study.is_stopped_at_reading());
+        OpenStudy { row, study, is_partial, unsaved: None }
     }
 
     /// Takes a game from the library.
@@ -114,7 +118,7 @@ impl OpenStudy {
     fn seen(&mut self) -> Opened {
         // Who sees all of it needs not be told what changed before.
         let _ = self.study.take_changes();
-        let Self { row, study, unsaved } = &*self;
+        let Self { row, study, unsaved, .. } = &*self;
         // The last fault is the one that `stopped` tells in full.
         let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
         Opened {
@@ -131,9 +135,14 @@ impl OpenStudy {
 
     /// Writes down what was changed, and then tells of it.
     fn changed(&mut self, room: &mut Room) -> Changed {
-        let (nodes, is_described) = self.study.take_changes();
+        let (nodes, mut is_described) = self.study.take_changes();
         if is_described || !nodes.is_empty() || self.unsaved.is_some() {
             self.row.saved = filing::studied(&self.row.saved, &self.study);
+            if std::mem::take(&mut self.is_partial) {
+                // The record as it came stays in the library, and the study becomes a game of its own beside it.
+                self.row.saved.uid = journal::new_game_id();
+                is_described = true;
+            }
             self.save(room);
         }
         Changed {

@@ -133,6 +133,26 @@ fn what_cannot_be_written_is_told_and_written_with_the_next_change() {
     assert_eq!(rows(&other.desk.open_study(opened.row.id).expect("it is there")), 5);
 }
 
+/// What was passed over would be lost if the record were written anew.
+#[test]
+fn a_record_with_parts_that_were_passed_over_stays_beside_its_study() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let text = "(;GM[4]SZ[15];B[hh]\n%% what is this\n;W[gg];B[zz])";
+    let opened = table.desk.import(text).expect("it is a record");
+    assert!(!opened.faults.is_empty());
+    let told = table.desk.play_in_study("h8").expect("it is known");
+    assert!(told.described.is_none() && told.nodes.is_empty(), "nothing was changed");
+    let told = change(&table.desk, Change::Comment(opened.nodes[1].id, "a".to_owned()));
+    let (row, _) = told.described.expect("it is another game of the library now");
+    assert_ne!(row.id, opened.row.id);
+    change(&table.desk, Change::Comment(opened.nodes[1].id, "ab".to_owned()));
+    assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 2);
+    let other = open(&folder);
+    let kept = other.desk.open_study(opened.row.id).expect("it is there").row.saved.record;
+    assert_eq!(kept, text);
+}
+
 #[test]
 fn what_is_not_there_is_refused() {
     let folder = TempDir::new().expect("a test has a folder");

@@ -4,7 +4,7 @@ import type { Backend } from "../backend/backend";
 import { EngineRoom } from "../engines/room.svelte";
 import { asApiError } from "../game/session.svelte";
 import { StudyRoom } from "../study/room.svelte";
-import { i18n } from "../i18n/i18n.svelte";
+import { i18n, t } from "../i18n/i18n.svelte";
 import { resolveLang } from "../i18n/text";
 import { sayError, voiceOf } from "../game/announce";
 import { Games } from "./games.svelte";
@@ -34,6 +34,10 @@ export class App {
       sound: (name) => this.games.session.sound(name),
       announce: (announcement) => messages.announce(announcement),
       trouble: (error) => messages.trouble(error),
+      beside: () => {
+        this.games.libraryVersion++;
+        messages.note(t("study.beside"));
+      },
     });
     this.games = new Games(backend, messages, navigation, this.study, settings);
     this.engines = new EngineRoom(backend, messages, () => i18n.lang);

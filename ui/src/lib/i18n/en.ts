@@ -354,6 +354,8 @@ export const en = {
   "study.correct": "Correct this move",
   "study.correcting": "Play what “{move}” should be, on the board or with /; the rest is read on from there.",
   "study.faults": "Passed over: {faults}",
+  "study.beside":
+    "The record as it came stays in the library; what you change is kept beside it, as a game of its own.",
   "study.unsaved": "Your changes are not saved yet. {why}",
   "study.toStart": "To the start",
   "study.previous": "Back",

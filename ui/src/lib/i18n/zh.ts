@@ -331,6 +331,7 @@ export const zh: Record<Key, string> = {
   "study.correct": "更正这一手",
   "study.correcting": "请走出“{move}”本来的着法：在棋盘上走，或按 / 输入；后面的着法会接着读。",
   "study.faults": "略过：{faults}",
+  "study.beside": "原来的棋谱原样保留，你的改动另存为一局。",
   "study.unsaved": "改动尚未存盘。{why}",
   "study.toStart": "到开头",
   "study.previous": "上一手",

@@ -3,7 +3,6 @@ import { BOARD_CODES } from "../bindings";
 import type {
   ApiError,
   Beginning,
-  Clocks,
   MoveRow,
   NewGame,
   Side,
@@ -27,6 +26,8 @@ export type StudyWorld = {
   sound: (name: SoundName) => void;
   announce: (announcement: Announcement) => void;
   trouble: (error: ApiError) => void;
+  /** Says that the study is a game of its own now, beside the record as it came. */
+  beside: () => void;
 };
 
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-unread"];
@@ -60,13 +61,12 @@ export class StudyRoom {
   readonly rows: MoveRow[] = $derived(
     pathTo(this.nodes, this.place?.node ?? START).flatMap((node) => (node.row ? [node.row] : [])),
   );
-  /** What the record says of the clocks there. */
-  readonly clocks: Clocks | null = $derived.by(() => {
+  /** What the record says that each clock showed there. */
+  readonly left: Record<Side, number | null> = $derived.by(() => {
     const left: Record<Side, number | null> = { first: null, second: null };
     for (const { row, note } of this.path)
       if (row && note && note.clockMs !== null) left[row.side] = note.clockMs;
-    if (left.first === null && left.second === null) return null;
-    return { firstMs: left.first ?? 0, secondMs: left.second ?? 0, running: null };
+    return left;
   });
 
   constructor(backend: Backend, world: StudyWorld) {
@@ -234,6 +234,7 @@ export class StudyRoom {
     if (!study) return;
     const { nodes, place, header, summary, ...rest } = change;
     if (change.unsaved && !study.unsaved) this.#world.trouble(change.unsaved);
+    if (summary && summary.id !== study.summary.id && study.summary.id !== 0) this.#world.beside();
     this.study = { ...study, ...rest, header: header ?? study.header, summary: summary ?? study.summary };
     this.nodes = changed(this.nodes, nodes);
     this.place = place;
