@@ -32,7 +32,11 @@ import type { Channel } from \"@tauri-apps/api/core\";
 ";
 
 /// Where the commands stand, by the name of the module.
-const SOURCES: [(&str, &str); 2] = [("commands", include_str!("commands.rs")), ("engines", include_str!("engines.rs"))];
+const SOURCES: [(&str, &str); 3] = [
+    ("commands", include_str!("commands.rs")),
+    ("engines", include_str!("engines.rs")),
+    ("study", include_str!("study.rs")),
+];
 
 /// Why a move or a decision of an opening is refused by the rules.
 fn board_codes() -> impl Iterator<Item = &'static str> {
@@ -78,9 +82,18 @@ fn bindings() -> String {
         GameSummary,
         GameQuery,
         GamePage,
-        Frame,
         StoppedView,
-        Replay,
+        Colour,
+        MarkView,
+        NodeNote,
+        Node,
+        HeaderView,
+        PlaceSeen,
+        Study,
+        StudyChange,
+        StudyEdit,
+        Place,
+        Beginning,
         Unfinished,
         Notice,
         Language,
@@ -122,6 +135,8 @@ fn bindings() -> String {
         list("PROBE_CODES", PROBE_CODES),
         list("REASONS", Reason::ALL.map(Reason::code)),
     ];
+    let pieces_max: BTreeMap<_, _> =
+        xiangqi::Role::ALL.map(|role| (role.letter(), role.count_max())).into_iter().collect();
     let xiangqi_start = xiangqi::fen::START.split(' ').next();
     let constants = [
         constant("XIANGQI_RULES", &xiangqi::rule::Rule::ALL.map(xiangqi::rule::Rule::code)),
@@ -135,6 +150,7 @@ fn bindings() -> String {
         constant("OPENING_SIZE_MIN", &gomoku::protocol::Opening::MIN_SIZE),
         constant("XIANGQI_START", &xiangqi_start),
         constant("RECORD_BYTES_MAX", &RECORD_BYTES_MAX),
+        constant("PIECES_MAX", &pieces_max),
     ];
     let commands = commands(&names);
     let parts = types.into_iter().chain(lists).chain(constants).chain(commands);

@@ -8,7 +8,7 @@ use tauri::State;
 use tauri::ipc::Channel;
 
 use crate::App;
-use crate::dto::{About, GamePage, GameQuery, NewGame, Notice, Replay, Snapshot, Startup, Unfinished, Word};
+use crate::dto::{About, GamePage, GameQuery, NewGame, Notice, Snapshot, Startup, Unfinished, Word};
 use crate::error::ApiError;
 use crate::sound::SoundName;
 
@@ -127,12 +127,6 @@ pub fn list_games(app: State<'_, App>, query: GameQuery) -> Answer<GamePage> {
     Ok(app.desk.list(&Query::from(query))?.into())
 }
 
-/// Takes a game from the library.
-#[tauri::command(async)]
-pub fn load_game(app: State<'_, App>, id: i64) -> Answer<Replay> {
-    Ok(app.desk.load(id)?.into())
-}
-
 /// Deletes a game.
 #[tauri::command(async)]
 pub fn delete_game(app: State<'_, App>, id: i64) -> Answer<()> {
@@ -143,12 +137,6 @@ pub fn delete_game(app: State<'_, App>, id: i64) -> Answer<()> {
 #[tauri::command(async)]
 pub fn restore_game(app: State<'_, App>, id: i64) -> Answer<()> {
     Ok(app.desk.restore(id)?)
-}
-
-/// Reads a pasted or dropped record (PGN, SGF, FEN, move list) and files it in the library.
-#[tauri::command(async)]
-pub fn import_record(app: State<'_, App>, text: &str) -> Answer<Replay> {
-    Ok(app.desk.import(text)?.into())
 }
 
 /// Keeps what a person chose.

@@ -336,17 +336,6 @@ dto_struct! {
         pub total: u32,
     }
 
-    /// The board after one move.
-    pub struct Frame {
-        pub placement: String,
-        pub side_to_move: Side,
-        pub row: Option<MoveRow>,
-        pub last_move: Option<LastMove>,
-        pub check: Option<String>,
-        pub winning_line: Vec<String>,
-        pub clocks: Option<Clocks>,
-    }
-
     /// The first move of a record that could not be played.
     pub struct StoppedView {
         pub line: u32,
@@ -354,19 +343,6 @@ dto_struct! {
         /// The move as it was written.
         pub written: String,
         pub why: ApiError,
-    }
-
-    /// A game to watch: frame 0 is the start, frame n follows move n.
-    pub struct Replay {
-        pub summary: GameSummary,
-        pub frames: Vec<Frame>,
-        /// The game as PGN or SGF, or as it was written where it came from outside.
-        pub record: String,
-        /// What of a record was passed over, each with its line.
-        pub faults: Vec<String>,
-        /// Where the reading ended early.
-        pub stopped: Option<StoppedView>,
-        pub opening_name: Option<OpeningNameView>,
     }
 
     /// A game that an earlier run left unfinished.
@@ -411,9 +387,13 @@ dto_struct! {
 
 mod convert;
 mod engines;
+mod study;
 #[cfg(test)]
 mod tests;
 
 #[cfg(test)]
 pub use engines::MatchView;
 pub use engines::{BuiltIn, Engines, MatchPlan, Word};
+pub use study::{Beginning, Place, PlaceSeen, Study, StudyChange, StudyEdit};
+#[cfg(test)]
+pub use study::{Colour, HeaderView, MarkView, Node, NodeNote};

@@ -8,6 +8,7 @@ mod engines;
 mod error;
 mod events;
 mod sound;
+mod study;
 mod window;
 
 use std::path::PathBuf;
@@ -122,10 +123,8 @@ pub fn run() -> tauri::Result<()> {
             commands::resume,
             commands::discard,
             commands::list_games,
-            commands::load_game,
             commands::delete_game,
             commands::restore_game,
-            commands::import_record,
             commands::save_settings,
             commands::play_sound,
             commands::about,
@@ -138,6 +137,19 @@ pub fn run() -> tauri::Result<()> {
             engines::close_console,
             engines::start_match,
             engines::stop_match,
+            study::open_study,
+            study::import_record,
+            study::new_study,
+            study::studied,
+            study::go,
+            study::play_in_study,
+            study::edit_study,
+            study::undo_study,
+            study::redo_study,
+            study::study_record,
+            study::check_position,
+            study::begin_from,
+            study::bring_game,
         ])
         .run(tauri::generate_context!())
 }

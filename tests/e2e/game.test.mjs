@@ -1,4 +1,4 @@
-// From the first start to the replay of two whole games, in the window that a person gets.
+// From the first start to the study of two whole games, in the window that a person gets.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { finish, freshHome, until, Window } from "./driver.mjs";
@@ -118,7 +118,7 @@ test("resigning asks once and ends the game", async () => {
   assert.equal(await window.has("[data-testid=resign-dialog]"), false);
 });
 
-test("both games are in the library and replay to their last move", async () => {
+test("both games are in the library and are played through to their last move", async () => {
   await shootAll("library", () => window.press("rail-library"));
   await window.says("library-count", /2 games/);
   for (const [row, game] of ["xiangqi", "gomoku"].entries()) {
@@ -128,24 +128,27 @@ test("both games are in the library and replay to their last move", async () => 
       "two rows",
     );
     await window.run("document.querySelectorAll('[data-testid=library-row]')[arguments[0]].click()", row);
-    await window.see("screen-replay");
+    await window.see("study-at");
     const { plies } = ended[game];
     const slider = () =>
       window.run(
-        "const { value, max } = document.querySelector('[data-testid=replay-slider]'); return [Number(value), Number(max)]",
+        "const { value, max } = document.querySelector('[data-testid=study-slider]'); return [Number(value), Number(max)]",
       );
     assert.deepEqual(await slider(), [0, plies]);
     await window.keys("ArrowRight", "ArrowRight", "ArrowLeft");
     assert.deepEqual(await slider(), [1, plies]);
     for (let ply = 2; ply <= plies; ply++) await window.keys("ArrowRight");
     assert.deepEqual(await slider(), [plies, plies]);
-    await window.says("replay-at", new RegExp(`${plies}`));
-    assert.deepEqual(await board(window), ended[game].board);
+    await window.says("study-at", new RegExp(`${plies}`));
+    await until(
+      async () => JSON.stringify(await board(window)) === JSON.stringify(ended[game].board),
+      "the board as it stood at the end",
+    );
     await window.keys("Home");
     assert.deepEqual(await slider(), [0, plies]);
     await window.keys("End");
     assert.deepEqual(await slider(), [plies, plies]);
-    await window.shoot(`replay-${game}`);
+    await window.shoot(`study-${game}`);
   }
   await window.press("rail-home");
   await until(

@@ -1,4 +1,4 @@
-// Two games, the library and a replay without ever touching the pointer; and what is said aloud on the way.
+// Two games, the library and a study without ever touching the pointer; and what is said aloud on the way.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { finish, freshHome, until, Window } from "./driver.mjs";
@@ -163,7 +163,7 @@ test("Gomoku at level 4 in four keys, won or lost in Chinese, and a rematch", as
   await window.keys("Escape");
 });
 
-test("the library by keys: search, open, replay, delete, restore", async () => {
+test("the library by keys: search, open, play through, delete, restore", async () => {
   await window.keys("Control+3");
   await window.see("library-search");
   const rows = () => window.run("return document.querySelectorAll('[data-testid=library-row]').length");
@@ -173,8 +173,8 @@ test("the library by keys: search, open, replay, delete, restore", async () => {
   await until(async () => (await rows()) === 1, "one game");
   await window.tabTo("library-row");
   await window.keys("Enter");
-  await window.see("screen-replay");
-  const at = () => window.run("return Number(document.querySelector('[data-testid=replay-slider]').value)");
+  await window.see("study-at");
+  const at = () => window.run("return Number(document.querySelector('[data-testid=study-slider]').value)");
   await window.keys("ArrowRight");
   assert.equal(await at(), 1);
   await window.hears(/^红炮二平五。$/);

@@ -155,27 +155,27 @@ test("records that make no sense are told where and why", async () => {
   await paste("to be or not to be");
   await toast(/not a record Duiyi can read/);
   await paste("(;GM[4]SZ[15]PB[Li]PW[Wu];B[hh];W[hg];B[ih");
-  await window.see("screen-replay");
-  await window.press("replay-last");
-  await window.says("replay-at", /Move [23] of [23]/);
+  await window.see("study-at");
+  await window.press("study-last");
+  await window.says("study-at", /Move [23] of [23]/);
   await toast(/imported/);
   await paste(
     '[Game "Chinese Chess"]\n[Red "李"]\n[Black "王"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平九 卒7进1\n',
   );
   await window.says(
-    "replay-faults",
+    "study-faults",
     /Read up to move 4\. Line 7, “车一平九”: One of your own pieces stands there\./,
   );
   await window.shoot("trouble-import");
-  await window.press("replay-last");
-  await window.says("replay-at", /Move 4 of 4/);
+  await window.press("study-last");
+  await window.says("study-at", /Move 4 of 4/);
   await window.press("rail-settings");
   await window.choose("lang-select", "zh-CN");
   await paste("not a game at all");
   await toast(/这不是对弈能读的棋谱/);
   await window.press("rail-library");
   await window.press("library-row");
-  await window.see("screen-replay");
+  await window.see("study-at");
 });
 
 test("a wrong FEN is answered beside its field, with the rank", async () => {

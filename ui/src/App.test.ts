@@ -173,7 +173,7 @@ describe("play", () => {
     await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(0));
   });
 
-  test("resigning asks, and the end card offers replay and rematch", async () => {
+  test("resigning asks, and the end card offers study and rematch", async () => {
     const backend = await start();
     await key("r", { ctrlKey: true, shiftKey: true });
     await find("resign-dialog");
@@ -190,15 +190,15 @@ describe("play", () => {
     expect(get("player-first").textContent).toContain("Newcomer");
   });
 
-  test("resigning does not ask when that is switched off; R replays", async () => {
+  test("resigning does not ask when that is switched off; R opens the study", async () => {
     await start({ settings: { confirmResign: false } });
     await type("h2e2");
     await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
     await fireEvent.click(get("resign"));
     await find("end-card");
     await fireEvent.keyDown(document.body, { key: "r" });
-    await find("screen-replay");
-    expect(get("replay-at").textContent).toBe("Move 0 of 2");
+    await find("study-at");
+    expect(get("study-at").textContent).toBe("Move 0 of 2");
   });
 
   test("a game that began long before all others is replayed by the number it was saved under", async () => {
@@ -296,7 +296,7 @@ describe("play", () => {
   });
 });
 
-describe("library and replay", () => {
+describe("library and study", () => {
   test("Ctrl+3, a filter, Enter, and the arrows", async () => {
     await open({ settings: { notation: "wxf" } });
     await key("3", { ctrlKey: true });
@@ -304,15 +304,15 @@ describe("library and replay", () => {
     await fireEvent.click(get("filter-gomoku"));
     await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(3));
     await fireEvent.click(screen.getAllByTestId("library-row")[0] as HTMLElement);
-    await find("screen-replay");
+    await find("study-at");
     await key("ArrowRight");
-    expect(get("replay-at").textContent).toBe("Move 1 of 9");
+    expect(get("study-at").textContent).toBe("Move 1 of 9");
     expect(get("live-polite").textContent).toBe("Black: H8.");
     await key("End");
-    expect(get("replay-at").textContent).toBe("Move 9 of 9");
+    expect(get("study-at").textContent).toBe("Move 9 of 9");
     await key("ArrowLeft", { shiftKey: true });
-    expect(get("replay-at").textContent).toBe("Move 0 of 9");
-    await input("replay-slider", "4");
+    expect(get("study-at").textContent).toBe("Move 0 of 9");
+    await input("study-slider", "4");
     expect(get("moves").querySelector("[aria-current]")?.textContent?.trim()).toBe("G9");
   });
 
@@ -352,7 +352,7 @@ describe("library and replay", () => {
     expect((await find("toast")).textContent).toContain("This is not a record Duiyi can read.");
     expect(get("screen-home")).toBeTruthy();
     await paste("h8h9g7");
-    await find("screen-replay");
+    await find("study-at");
     // The refusal is answered and does not stand beside the news.
     expect(screen.getAllByTestId("toast").map((toast) => toast.textContent)).toEqual([
       expect.stringContaining("Record imported."),
@@ -441,10 +441,10 @@ describe("axe", () => {
       await key("3", { ctrlKey: true });
       return waitFor(() => expect(screen.getAllByTestId("library-row").length).toBeGreaterThan(0));
     },
-    replay: async () => {
+    study: async () => {
       await key("3", { ctrlKey: true });
       await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
-      return find("screen-replay");
+      return find("study-at");
     },
     settings: async () => {
       await key("6", { ctrlKey: true });

@@ -58,7 +58,7 @@ pub struct Refusal {
 impl Refusal {
     /// Every code of the game's, the record's and the session's own. Those of a move or a FEN are listed where moves and FENs are refused:
     /// `IllegalMove::CODES` of each game and `FenError::CODES`.
-    pub const CODES: [&'static str; 17] = [
+    pub const CODES: [&'static str; 23] = [
         "game-over",
         "not-your-turn",
         "unreadable-move",
@@ -76,6 +76,12 @@ impl Refusal {
         "wrong-opening",
         "unsupported-record",
         "broken-record",
+        "no-study",
+        "move-gone",
+        "move-unread",
+        "stones-count",
+        "stones-five",
+        "stones-unread",
     ];
 
     /// Makes a refusal that no point of the board explains.

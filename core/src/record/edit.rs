@@ -44,6 +44,13 @@ pub enum Edit {
         /// What is to stand there.
         note: Box<Note>,
     },
+    /// Writes a move in other words: a correction of what a record says.
+    Rewrite {
+        /// The move's node.
+        node: NodeId,
+        /// Its new words.
+        mv: SmolStr,
+    },
 }
 
 /// Why an edit cannot be applied.
@@ -92,6 +99,12 @@ impl Tree {
                 self.check(node)?;
                 Ok(Edit::Annotate { node, note: Box::new(self.annotate(node, *note)) })
             }
+            Edit::Rewrite { node, mv } => {
+                self.check_move(node)?;
+                let before = self.mv(node).map(SmolStr::from).unwrap_or_default();
+                self.rewrite(node, mv);
+                Ok(Edit::Rewrite { node, mv: before })
+            }
         }
     }
 
@@ -118,13 +131,14 @@ mod tests {
             0..4 => Edit::Add { parent: node, at, mv: format!("m{pick}").into() },
             4 => Edit::Remove { node },
             5 => Edit::Reorder { node, at },
+            6 => Edit::Rewrite { node, mv: format!("w{pick}").into() },
             _ => Edit::Annotate { node, note: Box::new(Note { comment: format!("c{pick}"), ..Note::EMPTY }) },
         }
     }
 
     proptest! {
         #[test]
-        fn what_was_done_is_undone_and_done_again(steps in prop::collection::vec((0..7_u8, 0..1000_usize, 0..4_usize), 1..60)) {
+        fn what_was_done_is_undone_and_done_again(steps in prop::collection::vec((0..8_u8, 0..1000_usize, 0..4_usize), 1..60)) {
             let mut tree = Tree::new();
             let mut done = Vec::new();
             for (kind, pick, at) in steps {

@@ -63,6 +63,12 @@ impl Glyph {
     pub fn from_sign(sign: &str) -> Option<Glyph> {
         Glyph::SIGNS.into_iter().find(|&(_, known)| known == sign).map(|(glyph, _)| glyph)
     }
+
+    /// Returns whether it is one of those that are written as signs.
+    #[must_use]
+    pub fn is_sign(self) -> bool {
+        Glyph::SIGNS.iter().any(|&(glyph, _)| glyph == self)
+    }
 }
 
 /// The colour of a mark.

@@ -255,7 +255,7 @@ fn a_game_survives_its_record() {
         let study = session.study("2026.11.21");
         let again = Study::read(&study.write()).expect("our own records are read");
         assert_eq!(again.faults(), []);
-        assert_eq!((again.header.clone(), again.frames()), (study.header.clone(), study.frames()));
+        assert_eq!((again.header.clone(), again.rows()), (study.header.clone(), study.rows()));
         assert_eq!(again.rows(), session.rows());
     }
 }

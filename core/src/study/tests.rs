@@ -1,6 +1,8 @@
 use super::*;
 use crate::game::GameKind;
+use crate::record::Note;
 use crate::record::format::Place;
+use crate::record::note::{Colour, Glyph, Mark};
 
 fn study(text: &str) -> Study {
     Study::read(text.as_bytes()).expect("it is a record")
@@ -49,8 +51,11 @@ fn the_cursor_stands_where_it_was_sent() {
     assert_eq!(study.go(branch), branch);
     for &node in study.tree().line(Tree::ROOT).iter().rev() {
         study.go(node);
-        let frames = study.frames_of(&study.tree().line(node));
-        assert_eq!(frames[study.game().ply()].placement, study.game().placement());
+        let mut game = Game::new(&study.header.setup);
+        for &before in &study.tree().line(node)[..study.game().ply()] {
+            game.advance(study.tree().mv(before).expect("a move")).expect("it can be played");
+        }
+        assert_eq!(game.placement(), study.frame().placement);
     }
     study.go(Tree::ROOT);
     assert_eq!(study.play("h8").expect("it is known"), line[0], "a known move makes no second line");
@@ -65,16 +70,17 @@ fn changes_are_undone_and_done_again() {
     let line = study.tree().line(Tree::ROOT);
     study.go(line[1]);
     let branch = study.play("j10").expect("the point is free");
-    study.edit(Edit::Reorder { node: branch, at: 0 }).expect("it stands in the tree");
+    study.change(Change::Promote(branch)).expect("it stands in the tree");
     assert_eq!(study.moves().collect::<Vec<_>>(), ["h8", "i9", "j10"]);
-    study.edit(Edit::Remove { node: line[1] }).expect("it stands in the tree");
+    study.change(Change::Remove(line[1])).expect("it stands in the tree");
     assert_eq!((study.cursor(), study.game().ply(), study.tree().len()), (line[0], 1, 1));
     while study.undo() {}
     assert_eq!(study.tree(), &before);
     while study.redo() {}
     assert_eq!(study.tree().len(), 1);
     assert!(study.undo() && study.tree().len() == 5);
-    assert!(study.edit(Edit::Remove { node: Tree::ROOT }).is_err());
+    assert_eq!(study.change(Change::Remove(Tree::ROOT)).expect_err("the start stays").code, "move-gone");
+    assert_eq!(study.find(99).expect_err("there is no such move").code, "move-gone");
 }
 
 #[test]
@@ -87,6 +93,151 @@ fn an_opening_is_told_by_its_stones_and_its_note() {
     assert!(study.is_swapped() && study.header.names.first == "b");
     assert_eq!(study.header.opening, "swap2 h8 i9 j10 swap");
     let again = Study::read(&study.write()).expect("our own record");
-    assert_eq!((&again.header, again.frames()), (&study.header, study.frames()));
+    assert_eq!((&again.header, again.rows()), (&study.header, study.rows()));
     assert_eq!(again.header.setup.kind(), GameKind::Gomoku);
+}
+
+/// What a page has that keeps the nodes it was told of, as the tree that they make.
+fn told(nodes: &HashMap<NodeId, Node>) -> Vec<(String, bool, Note)> {
+    let mut seen = Vec::new();
+    let mut next = vec![Tree::ROOT];
+    while let Some(id) = next.pop() {
+        let node = &nodes[&id];
+        seen.push((node.written.clone(), node.row.is_some(), node.note.clone()));
+        next.extend(node.children.iter().rev());
+    }
+    seen
+}
+
+fn by_name(nodes: Vec<Node>) -> HashMap<NodeId, Node> {
+    nodes.into_iter().map(|node| (node.id, node)).collect()
+}
+
+#[test]
+fn who_is_told_what_changed_has_the_whole() {
+    let mut study = study("h8 i9 h9 i8 h10 i10");
+    let line = study.tree().line(Tree::ROOT);
+    let mut page = by_name(study.nodes());
+    let mut check = |study: &mut Study| {
+        page.extend(by_name(study.take_changes().0));
+        assert_eq!(told(&page), told(&by_name(study.nodes())));
+    };
+    study.go(line[1]);
+    let branch = study.play("j10").expect("the point is free");
+    study.play("j9").expect("the point is free");
+    check(&mut study);
+    for change in [
+        Change::Promote(branch),
+        Change::Comment(branch, "better".to_owned()),
+        Change::Judge(branch, Some(Glyph(1))),
+        Change::Demote(branch),
+        Change::Remove(branch),
+        Change::MakeMain(line[4]),
+        Change::Draw(line[0], vec![Mark { colour: Colour::Red, from: None, to: "h8".into() }]),
+    ] {
+        study.change(change).expect("it stands in the tree");
+        check(&mut study);
+    }
+    while study.undo() {
+        check(&mut study);
+    }
+    while study.redo() {
+        check(&mut study);
+    }
+}
+
+#[test]
+fn a_line_is_promoted_at_the_nearest_fork_and_made_main_at_all() {
+    let mut study = study("h8 i9 h9");
+    let line = study.tree().line(Tree::ROOT);
+    study.go(line[0]);
+    study.play("j10").expect("the point is free");
+    study.play("j9").expect("the point is free");
+    let fork = study.play("a1").expect("the point is free");
+    study.go(study.tree().parent(fork).expect("it has one"));
+    study.play("b2").expect("the point is free");
+    let deep = study.play("c3").expect("the point is free");
+    study.change(Change::Promote(deep)).expect("it stands in the tree");
+    assert_eq!(study.moves().collect::<Vec<_>>(), ["h8", "i9", "h9"], "only the nearest fork");
+    assert_eq!(study.tree().line(fork).len(), 4);
+    study.change(Change::MakeMain(fork)).expect("it stands in the tree");
+    assert_eq!(study.moves().collect::<Vec<_>>(), ["h8", "j10", "j9", "a1"]);
+    assert!(study.undo());
+    assert_eq!(study.moves().collect::<Vec<_>>(), ["h8", "i9", "h9"], "one step");
+}
+
+#[test]
+fn a_wrong_move_is_corrected_and_the_rest_is_read() {
+    let mut study =
+        study("[Game \"x\"]\n\n1. 炮二平五 马8进7 2. 车一平九 车9平8 3. 兵七进一 (3. 兵三进一) 卒7进1 4. 马二进三");
+    let wrong = study.unread().expect("the third move cannot be played");
+    assert_eq!(study.nodes().iter().filter(|node| node.row.is_some()).count(), 2);
+    assert_eq!(study.change(Change::Correct(wrong, "车一平九".to_owned())).expect_err("as before").code, "own-piece");
+    study.change(Change::Correct(wrong, "马二进三".to_owned())).expect("that can be played");
+    assert!(study.stopped().is_none());
+    // The horse has moved already, so that the last word is wrong now.
+    assert_eq!(study.moves().collect::<Vec<_>>(), ["h2e2", "h9g7", "h0g2", "i9h9", "c3c4", "g6g5"]);
+    let (changed, _) = study.take_changes();
+    assert_eq!(changed.iter().filter(|node| node.row.is_some()).count(), 5, "the variation is read as well");
+    study.go(study.end());
+    assert!(study.undo());
+    assert_eq!((study.game().ply(), study.stopped().map(|stopped| stopped.ply)), (2, Some(3)));
+    assert!(study.redo());
+    assert_eq!(study.moves().count(), 6);
+}
+
+#[test]
+fn a_comment_is_one_step_while_it_is_written() {
+    let mut study = study("h8 i9");
+    let line = study.tree().line(Tree::ROOT);
+    for text in ["a", "a good", "a good move"] {
+        study.change(Change::Comment(line[0], text.to_owned())).expect("it stands in the tree");
+    }
+    study.change(Change::Comment(line[1], "another".to_owned())).expect("it stands in the tree");
+    assert!(study.undo());
+    assert_eq!(study.tree().note(line[0]).comment, "a good move");
+    assert!(study.undo());
+    assert_eq!(study.tree().note(line[0]).comment, "");
+    assert_eq!(study.can_undo_and_redo(), (false, true));
+}
+
+#[test]
+fn the_header_is_changed_like_the_tree_and_the_game_stays_the_same() {
+    let mut study = study("h8 i9");
+    let before = study.header.clone();
+    let setup = Setup::usual(GameKind::Xiangqi);
+    let names = BySide { first: "甲".to_owned(), second: "乙".to_owned() };
+    let header = Header { names, setup, tags: vec![("EV".to_owned(), "Cup".to_owned())], ..before.clone() };
+    study.change(Change::Describe(Box::new(header))).expect("it can be written down");
+    assert_eq!((study.header.names.first.as_str(), study.header.setup.kind()), ("甲", GameKind::Gomoku));
+    assert!(study.take_changes().1);
+    assert!(study.undo());
+    assert!(study.take_changes().1);
+    assert_eq!(study.header, before);
+}
+
+#[test]
+fn a_game_played_from_here_comes_back_as_one_variation() {
+    let mut study = study("h8 i9 h9 i8");
+    let moves = ["h8", "i9", "j10", "j9", "k9"].map(str::to_owned);
+    let end = study.merge(&moves).expect("it can be played");
+    assert_eq!((study.cursor(), study.tree().len()), (end, 7));
+    assert_eq!(study.moves().count(), 4, "the main line stays");
+    study.merge(&moves).expect("it is there already");
+    assert_eq!(study.tree().len(), 7);
+    assert!(study.merge(&["h8".to_owned(), "h8".to_owned()]).is_err());
+    assert!(study.undo());
+    assert_eq!((study.tree().len(), study.can_undo_and_redo()), (4, (false, true)));
+}
+
+#[test]
+fn a_tree_too_large_to_show_is_shown_from_its_start() {
+    let mut text = String::from("[Game \"Chinese Chess\"]\n\n");
+    for _ in 0..SHOWN_MAX / 4 + 1 {
+        text.push_str("C2=5 H8+7 C5=2 H7-8 ");
+    }
+    let study = study(&text);
+    let nodes = study.nodes();
+    assert_eq!((nodes.len(), nodes[0].id), (SHOWN_MAX, Tree::ROOT));
+    assert!(nodes[1..].iter().zip(&nodes).all(|(node, before)| node.parent == Some(before.id)));
 }

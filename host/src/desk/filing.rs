@@ -1,7 +1,7 @@
 //! Putting games into the library and taking them out again.
 
 use duiyi_core::base::{BySide, Outcome, Reason};
-use duiyi_core::game::{Refusal, Setup, Wording};
+use duiyi_core::game::{Naming, Refusal, Setup, Wording};
 use duiyi_core::session::Player;
 use duiyi_core::study::Study;
 
@@ -35,6 +35,25 @@ pub(super) fn reread(record: &str) -> Option<NewGame> {
     Study::read(record.as_bytes()).ok().map(|study| imported(&study, record))
 }
 
+/// Writes a game of the library that was studied: what the study says of it, and who played it as it was known.
+pub(super) fn studied(before: &NewGame, study: &Study) -> NewGame {
+    let record = String::from_utf8(study.write()).expect("the usual forms are text");
+    let named = |entry: &PlayerEntry, name: &String| {
+        if entry.name == *name { entry.clone() } else { words::player_entry(&Player::Human { name: name.clone() }) }
+    };
+    let names = &study.header.names;
+    let (first, second) = (named(&before.first, &names.first), named(&before.second, &names.second));
+    new_game(study, record, before.uid.clone(), (&first, &second), before.started_at_ms, before.ended_at_ms)
+}
+
+/// Writes a study that begins from a position.
+pub(super) fn begun(study: &Study) -> NewGame {
+    let now = unix_ms();
+    let nobody = words::player_entry(&Player::Human { name: String::new() });
+    let record = String::from_utf8(study.write()).expect("the usual forms are text");
+    new_game(study, record, new_game_id(), (&nobody, &nobody), now, now)
+}
+
 fn new_game(
     study: &Study,
     record: String,
@@ -45,6 +64,7 @@ fn new_game(
 ) -> NewGame {
     let Study { header, .. } = study;
     let moves: Vec<&str> = study.moves().collect();
+    let end = study.final_game();
     NewGame {
         uid,
         game: header.setup.kind().code().to_owned(),
@@ -61,8 +81,8 @@ fn new_game(
         start: header.setup.start_fen(),
         moves: moves.join(" "),
         record,
-        final_placement: study.game().placement(),
-        opening: study.opening_name().map(|name| format!("{} {}", name.chinese, name.english)),
+        final_placement: end.placement(),
+        opening: Naming::new(&end).of(&end).map(|name| format!("{} {}", name.chinese, name.english)),
     }
 }
 
@@ -78,7 +98,8 @@ pub(super) fn study(row: &GameRow) -> Result<Study, Refusal> {
         reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),
     });
     match Study::read(saved.record.as_bytes()) {
-        Ok(mut study) if study.header.setup == setup && study.moves().eq(saved.moves.split_whitespace()) => {
+        Ok(study) if is_same_start(&study.header.setup, &setup) && study.moves().eq(saved.moves.split_whitespace()) => {
+            let mut study = study.under(setup);
             study.header.outcome = outcome;
             Ok(study)
         }
@@ -87,5 +108,14 @@ pub(super) fn study(row: &GameRow) -> Result<Study, Refusal> {
             let moves: Vec<String> = saved.moves.split_whitespace().map(str::to_owned).collect();
             Study::of(&setup, &names, &moves, outcome, &day(saved.started_at_ms))
         }
+    }
+}
+
+/// Returns whether two games begin alike; a Xiangqi record does not always say by which rule repetitions are judged, and
+/// the library knows it.
+fn is_same_start(read: &Setup, filed: &Setup) -> bool {
+    match (read, filed) {
+        (Setup::Xiangqi { .. }, Setup::Xiangqi { .. }) => read.start_fen() == filed.start_fen(),
+        _ => read == filed,
     }
 }

@@ -14,6 +14,8 @@ mod left;
 mod room;
 mod words;
 
+pub mod study;
+
 #[cfg(test)]
 mod tests;
 
@@ -23,19 +25,19 @@ use std::sync::Arc;
 use duiyi_core::game::Refusal;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, GameConfig, Snapshot};
-use duiyi_core::study::Study;
 use parking_lot::Mutex;
 
 use crate::clock::now_stamp;
 use crate::files::{FileError, Notice};
 use crate::guests::GuestEntry;
 use crate::journal::Recovered;
-use crate::library::{GameRow, Page, Query};
+use crate::library::{Page, Query};
 use crate::reactor::Reactor;
 
 use alarm::Alarm;
 use players::Players;
 use room::{Helpers, Room};
+use study::OpenStudy;
 use worker::{Manner, Worker};
 
 /// Something to tell whoever watches.
@@ -89,15 +91,6 @@ pub struct Unfinished {
     pub damage: Option<String>,
 }
 
-/// A game of the library, ready to be watched.
-#[derive(Clone, Debug)]
-pub struct Shelved {
-    /// The library's row.
-    pub row: GameRow,
-    /// The game, to be watched and studied.
-    pub study: Study,
-}
-
 /// A refusal of the desk: by the rules, or by the disk.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.message)]
@@ -139,6 +132,8 @@ impl From<crate::journal::JournalError> for DeskError {
 #[derive(Clone)]
 pub struct Desk {
     room: Arc<Mutex<Room>>,
+    /// The game that is studied. Who holds it may ask for the room, never the other way round.
+    study: Arc<Mutex<Option<OpenStudy>>>,
     reactor: Reactor,
 }
 
@@ -169,7 +164,7 @@ impl Desk {
             });
             Mutex::new(room)
         });
-        (Desk { room, reactor }, notices)
+        (Desk { room, study: Arc::default(), reactor }, notices)
     }
 
     /// Returns where the desk waits for others, for whoever has to wait beside it.
@@ -283,16 +278,6 @@ impl Desk {
         Ok(self.room.lock().library()?.list(query)?)
     }
 
-    /// Takes a game from the library to be watched.
-    ///
-    /// # Errors
-    /// Why it cannot be read.
-    pub fn load(&self, id: i64) -> Result<Shelved, DeskError> {
-        let row = self.room.lock().library()?.load(id)?;
-        let study = filing::study(&row)?;
-        Ok(Shelved { row, study })
-    }
-
     /// Deletes a game; it can be restored for thirty days.
     ///
     /// # Errors
@@ -307,18 +292,5 @@ impl Desk {
     /// Why the library cannot be written.
     pub fn restore(&self, id: i64) -> Result<(), DeskError> {
         Ok(self.room.lock().library()?.restore(id)?)
-    }
-
-    /// Reads a record in any known format and puts it into the library.
-    ///
-    /// # Errors
-    /// Why it is no record, or why it cannot be saved.
-    pub fn import(&self, text: &str) -> Result<Shelved, DeskError> {
-        let study = Study::read(text.as_bytes())?;
-        let game = filing::imported(&study, text);
-        let mut room = self.room.lock();
-        let library = room.library()?;
-        let id = library.save(&game)?;
-        Ok(Shelved { row: library.load(id)?, study })
     }
 }

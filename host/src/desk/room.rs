@@ -210,6 +210,28 @@ impl Room {
         self.seat(header, session, journal, applied, now)
     }
 
+    /// Begins a game in which `moves` have been played already.
+    pub(super) fn begin_from(&mut self, config: GameConfig, moves: &[String]) -> Result<Seen, DeskError> {
+        let (now, seed) = (now_stamp(), seed());
+        for side in Side::ALL {
+            self.guest_of(&config, side)?;
+        }
+        let header = words::header(&config, journal::new_game_id(), seed, unix_ms());
+        let (session, applied) = Session::resume(config, seed, moves, None, now)?;
+        if session.outcome().is_some() || session.game().outcome().is_some() {
+            return Err(Refusal::plain("game-over", "the game is over in this position; choose an earlier one").into());
+        }
+        self.leave();
+        let journal = self.dir.as_ref().map(|dir| {
+            let mut journal = Journal::create(dir, &header)?;
+            for mv in moves {
+                journal.append(&journal::Entry::Ply { mv: mv.clone(), clock_ms: None, at_ms: header.started_at_ms })?;
+            }
+            Ok(journal)
+        });
+        self.seat(header, session, journal, applied, now)
+    }
+
     /// Takes up an unfinished game; `instead` plays in place of a guest that is gone.
     pub(super) fn resume(&mut self, uid: &str, instead: Option<Level>) -> Result<Seen, DeskError> {
         let now = now_stamp();

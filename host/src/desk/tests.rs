@@ -19,6 +19,7 @@ use super::{Desk, News, Update};
 mod damage;
 #[cfg(unix)]
 mod guests;
+mod study;
 mod updates;
 
 use crate::desk::worker::Manner;
@@ -110,10 +111,12 @@ fn a_finished_game_is_in_the_library_and_can_be_watched() {
     assert!(update.news.iter().any(|news| matches!(news, News::Game(Event::Ended { .. }))));
     let page = table.desk.list(&Query::default()).expect("the library can be read");
     assert_eq!((page.total, page.rows[0].saved.plies, page.rows[0].saved.result.as_str()), (1, 9, "1-0"));
-    let shelved = table.desk.load(page.rows[0].id).expect("the game can be read");
-    assert_eq!(shelved.study.rows().len(), 9);
-    assert_eq!(shelved.study.frames()[9].winning_line.len(), 5);
-    assert!(shelved.row.saved.record.contains("SZ[15]"));
+    let opened = table.desk.open_study(page.rows[0].id).expect("the game can be read");
+    assert_eq!(study::rows(&opened), 9);
+    assert_eq!(opened.place.node, opened.nodes[0].id, "it is played through from its start");
+    let end = table.desk.go(opened.nodes[9].id.index()).expect("it has nine moves");
+    assert_eq!(end.frame.winning_line.len(), 5);
+    assert!(opened.row.saved.record.contains("SZ[15]"));
     assert!(table.desk.unfinished().expect("the journals can be read").is_empty());
 }
 
@@ -275,13 +278,13 @@ fn records_from_outside_are_filed_word_for_word() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let text = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Result \"0-1\"]\n\n1. 炮二平五 马8进7 2. 马二进三 0-1\n";
-    let shelved = table.desk.import(text).expect("that is a record");
-    assert_eq!((shelved.row.saved.record.as_str(), shelved.study.rows().len()), (text, 3));
-    assert_eq!(shelved.row.saved.first.name, "甲");
+    let opened = table.desk.import(text).expect("that is a record");
+    assert_eq!((opened.row.saved.record.as_str(), study::rows(&opened)), (text, 3));
+    assert_eq!(opened.row.saved.first.name, "甲");
     assert!(table.desk.import("no game at all").is_err_and(|error| error.0.code == "unsupported-record"));
-    table.desk.delete(shelved.row.id).expect("a game can be deleted");
+    table.desk.delete(opened.row.id).expect("a game can be deleted");
     assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 0);
-    table.desk.restore(shelved.row.id).expect("a deleted game can be restored");
+    table.desk.restore(opened.row.id).expect("a deleted game can be restored");
     assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 1);
 }
 
@@ -291,11 +294,13 @@ fn what_a_record_could_not_give_is_told_each_time_it_is_opened() {
     let table = open(&folder);
     let torn = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平九 卒7进1\n";
     let imported = table.desk.import(torn).expect("its beginning is a record");
-    let stopped = imported.study.stopped().cloned().expect("the rook's own pieces stand there");
-    assert_eq!((stopped.place, stopped.ply, imported.study.rows().len()), (Place::Line(5), 5, 4));
-    let again = table.desk.load(imported.row.id).expect("it was filed").study;
-    assert_eq!((again.stopped(), again.faults()), (imported.study.stopped(), imported.study.faults()));
-    assert_eq!((again.tree(), &again.header), (imported.study.tree(), &imported.study.header));
+    let (_, stopped) = imported.stopped.clone().expect("the rook's own pieces stand there");
+    assert_eq!((stopped.place, stopped.ply, study::rows(&imported)), (Place::Line(5), 5, 4));
+    table.close();
+    let table = open(&folder);
+    let again = table.desk.open_study(imported.row.id).expect("it was filed");
+    assert_eq!((&again.stopped, &again.faults), (&imported.stopped, &imported.faults));
+    assert_eq!((&again.nodes, &again.header), (&imported.nodes, &imported.header));
 }
 
 #[test]
@@ -337,7 +342,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     third.desk.apply(Command::Resign).expect("the side to move can resign");
     third.wait_for(is_saved);
     let page = third.desk.list(&Query { limit: 1, ..Query::default() }).expect("the library can be read");
-    let row = &third.desk.load(page.rows[0].id).expect("the game can be read").row.saved;
+    let row = &third.desk.open_study(page.rows[0].id).expect("the game can be read").row.saved;
     assert_eq!((row.first.name.as_str(), row.second.name.as_str()), ("Guest", "Opener"));
     assert_eq!(row.winner.as_deref(), Some("first"));
     assert_eq!(row.moves, "h8 i9 j10 a1 o1");

@@ -6,7 +6,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{self, Event, GameConfig, OpeningTurn as Turn};
 use duiyi_core::study;
-use duiyi_host::desk::{self, News, Seen, Shelved};
+use duiyi_host::desk::{self, News, Seen};
 use duiyi_host::files;
 use duiyi_host::journal::{ClockEntry, PlayerEntry};
 use duiyi_host::library::{self, GameRow, Page};
@@ -14,7 +14,7 @@ use duiyi_host::library::{self, GameRow, Page};
 use super::*;
 
 /// Counts that fit a screen fit 32 bits.
-fn count(number: usize) -> u32 {
+pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
@@ -372,42 +372,6 @@ impl From<GameQuery> for library::Query {
 impl From<Page> for GamePage {
     fn from(page: Page) -> GamePage {
         GamePage { rows: page.rows.into_iter().map(GameSummary::from).collect(), total: page.total }
-    }
-}
-
-impl From<&study::Frame> for Frame {
-    fn from(frame: &study::Frame) -> Frame {
-        Frame {
-            placement: frame.placement.clone(),
-            side_to_move: frame.side_to_move.into(),
-            row: frame.row.as_ref().map(MoveRow::from),
-            last_move: frame.last_move.as_ref().map(LastMove::from),
-            check: frame.check.clone(),
-            winning_line: frame.winning_line.clone(),
-            clocks: None,
-        }
-    }
-}
-
-/// How many moves of a game are shown; the longest real games have some hundreds. Each costs the page a kilobyte.
-const SHOWN_MAX: usize = 2_000;
-
-impl From<Shelved> for Replay {
-    fn from(Shelved { row, study }: Shelved) -> Replay {
-        // The last fault is told in the words of `stopped`.
-        let passed_over = study.faults().len() - usize::from(study.stopped().is_some());
-        let mut faults: Vec<String> = study.faults()[..passed_over].iter().map(ToString::to_string).collect();
-        if study.moves().nth(SHOWN_MAX).is_some() {
-            faults.push(format!("Only the first {SHOWN_MAX} moves are shown; the record is kept whole."));
-        }
-        Replay {
-            record: row.saved.record.clone(),
-            summary: row.into(),
-            frames: study.frames_to(SHOWN_MAX).iter().map(Frame::from).collect(),
-            faults,
-            stopped: study.stopped().cloned().map(StoppedView::from),
-            opening_name: study.opening_name().as_ref().map(OpeningNameView::from),
-        }
     }
 }
 

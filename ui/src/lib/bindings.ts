@@ -145,27 +145,113 @@ export type GameQuery = { game: GameKind | null, text: string, limit: number, of
 
 export type GamePage = { rows: Array<GameSummary>, total: number, };
 
-export type Frame = { placement: string, sideToMove: Side, row: MoveRow | null, lastMove: LastMove | null, check: string | null, winningLine: Array<string>, clocks: Clocks | null, };
-
 export type StoppedView = { line: number, ply: number, 
 /**
  * The move as it was written.
  */
 written: string, why: ApiError, };
 
-export type Replay = { summary: GameSummary, frames: Array<Frame>, 
+export type Colour = "green" | "red" | "yellow" | "blue";
+
+export type BoardMark = { colour: Colour, 
 /**
- * The game as PGN or SGF, or as it was written where it came from outside.
+ * Where an arrow begins; a ring begins nowhere.
  */
-record: string, 
+from: string | null, to: string, };
+
+export type NodeNote = { comment: string, 
+/**
+ * Numbered as in PGN: 1 to 6 are `!`, `?`, `!!`, `??`, `!?` and `?!`.
+ */
+glyphs: Array<number>, marks: Array<BoardMark>, 
+/**
+ * What the mover's clock showed.
+ */
+clockMs: number | null, 
+/**
+ * What an engine thought, seen from the first side: `0.35,12` or `#4`.
+ */
+evaluation: string | null, };
+
+export type StudyNode = { id: number, 
+/**
+ * The node before it; the start has none.
+ */
+parent: number | null, 
+/**
+ * What follows it, the main line first.
+ */
+children: Array<number>, 
+/**
+ * The move as the record has it.
+ */
+written: string, 
+/**
+ * Absent for the start, and where the move cannot be played.
+ */
+row: MoveRow | null, 
+/**
+ * Absent where nothing is noted.
+ */
+note: NodeNote | null, };
+
+export type StudyHeader = { first: string, second: string, 
+/**
+ * `2026.11.22`, or empty.
+ */
+date: string, event: string, site: string, round: string, annotator: string, outcome: OutcomeView | null, };
+
+export type StudyPlace = { node: number, placement: string, sideToMove: Side, dests: { [key in string]: Array<string> }, forbidden: Array<Forbidden>, lastMove: LastMove | null, check: string | null, winningLine: Array<string>, outcome: OutcomeView | null, openingName: OpeningNameView | null, };
+
+export type Study = { summary: GameSummary, 
+/**
+ * What is played, with its start.
+ */
+setup: Setup, header: StudyHeader, nodes: Array<StudyNode>, 
 /**
  * What of a record was passed over, each with its line.
  */
 faults: Array<string>, 
 /**
- * Where the reading ended early.
+ * Where the main line could not be read, and the node of that move.
  */
-stopped: StoppedView | null, openingName: OpeningNameView | null, };
+stopped: StoppedView | null, unread: number | null, place: StudyPlace, canUndo: boolean, canRedo: boolean, 
+/**
+ * Why it is not on disk, if it is not.
+ */
+unsaved: ApiError | null, };
+
+export type StudyChange = { 
+/**
+ * The nodes that look different. What no node names as its child any more is gone.
+ */
+nodes: Array<StudyNode>, 
+/**
+ * Present if the header was changed.
+ */
+header: StudyHeader | null, 
+/**
+ * Present if the header was changed.
+ */
+summary: GameSummary | null, stopped: StoppedView | null, unread: number | null, place: StudyPlace, canUndo: boolean, canRedo: boolean, 
+/**
+ * Why it is not on disk, if it is not.
+ */
+unsaved: ApiError | null, };
+
+export type StudyEdit = { "kind": "remove", node: number, } | { "kind": "promote", node: number, } | { "kind": "demote", node: number, } | { "kind": "makeMain", node: number, } | { "kind": "comment", node: number, text: string, } | { "kind": "judge", node: number, glyph: number | null, } | { "kind": "draw", node: number, marks: Array<BoardMark>, } | { "kind": "correct", node: number, mv: string, } | { "kind": "describe", header: StudyHeader, };
+
+export type SetUpPosition = { 
+/**
+ * A Xiangqi position stands in `start`.
+ */
+setup: Setup, 
+/**
+ * The stones of a Gomoku board.
+ */
+placement: string, };
+
+export type Beginning = { setup: Setup, moves: Array<string>, };
 
 export type Unfinished = { uid: string, setup: Setup, first: Player, second: Player, plies: number, lastAtMs: number, placement: string, clocks: Clocks | null, 
 /**
@@ -554,13 +640,19 @@ export const SESSION_CODES = [
   "engine-failed",
   "engine-thinking",
   "game-over",
+  "move-gone",
+  "move-unread",
   "no-draw-now",
   "no-game",
   "no-offer",
   "no-person",
+  "no-study",
   "not-thinking",
   "not-your-turn",
   "nothing-to-undo",
+  "stones-count",
+  "stones-five",
+  "stones-unread",
   "unreadable-move",
   "unsupported-record",
   "wrong-level",
@@ -630,8 +722,8 @@ export const REASONS = [
   "forfeit",
   "move-limit",
   "no-attackers",
-  "perpetual-chase",
   "perpetual-attack",
+  "perpetual-chase",
   "perpetual-check",
   "repetition",
   "resignation",
@@ -640,7 +732,7 @@ export const REASONS = [
   "time",
 ] as const;
 
-export const XIANGQI_RULES = ["asian", "chinese", "simple"] as const;
+export const XIANGQI_RULES = ["asian","chinese","simple"] as const;
 
 export const GOMOKU_RULES = ["freestyle","standard","renju","caro"] as const;
 
@@ -661,6 +753,8 @@ export const OPENING_SIZE_MIN = 9 as const;
 export const XIANGQI_START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR" as const;
 
 export const RECORD_BYTES_MAX = 4194304 as const;
+
+export const PIECES_MAX = {"a":2,"b":2,"c":2,"k":1,"n":2,"p":5,"r":2} as const;
 
 export interface Commands {
   /** Tells what the UI needs to begin; notices are told once. */
@@ -697,14 +791,10 @@ export interface Commands {
   discard(uid: string): Promise<void>;
   /** Lists games of the library. */
   listGames(query: GameQuery): Promise<GamePage>;
-  /** Takes a game from the library. */
-  loadGame(id: number): Promise<Replay>;
   /** Deletes a game. */
   deleteGame(id: number): Promise<void>;
   /** Restores a deleted game. */
   restoreGame(id: number): Promise<void>;
-  /** Reads a pasted or dropped record (PGN, SGF, FEN, move list) and files it in the library. */
-  importRecord(text: string): Promise<Replay>;
   /** Keeps what a person chose. */
   saveSettings(settings: Settings): Promise<void>;
   /** Plays a sound of the board. */
@@ -729,6 +819,32 @@ export interface Commands {
   startMatch(plan: MatchPlan): Promise<void>;
   /** Ends the match; its result so far stays. */
   stopMatch(): Promise<void>;
+  /** Opens a game of the library. */
+  openStudy(id: number): Promise<Study>;
+  /** Reads a pasted or dropped record (PGN, SGF, FEN, move list), files it in the library and opens it. */
+  importRecord(text: string): Promise<Study>;
+  /** Begins a study from a position. */
+  newStudy(beginning: Beginning): Promise<Study>;
+  /** Tells the whole study, to a page that begins or has lost its way. */
+  studied(): Promise<Study | null>;
+  /** Goes to a move, or to the last one before it that can be played. */
+  go(node: number): Promise<StudyPlace>;
+  /** Plays a move in any notation: along the line that has it, or as a new variation. */
+  playInStudy(mv: string): Promise<StudyChange>;
+  /** Changes the tree, what is noted in it, or what stands above it. */
+  editStudy(edit: StudyEdit): Promise<StudyChange>;
+  /** Takes the last change back. */
+  undoStudy(): Promise<StudyChange>;
+  /** Makes the last change again that was taken back. */
+  redoStudy(): Promise<StudyChange>;
+  /** Tells the record of the study as it is in the library. */
+  studyRecord(): Promise<string>;
+  /** Says whether a position that was set up can be played, and how a game begins from it. */
+  checkPosition(place: SetUpPosition): Promise<Beginning>;
+  /** Begins a game in which moves have been played already. */
+  beginFrom(config: NewGame, moves: Array<string>): Promise<Snapshot>;
+  /** Brings the game on the board into a study as a variation, and opens that study. */
+  bringGame(id: number): Promise<Study>;
 }
 
 export const COMMANDS = {
@@ -749,10 +865,8 @@ export const COMMANDS = {
   resume: ["resume", "uid", "level"],
   discard: ["discard", "uid"],
   listGames: ["list_games", "query"],
-  loadGame: ["load_game", "id"],
   deleteGame: ["delete_game", "id"],
   restoreGame: ["restore_game", "id"],
-  importRecord: ["import_record", "text"],
   saveSettings: ["save_settings", "settings"],
   playSound: ["play_sound", "name"],
   about: ["about"],
@@ -765,4 +879,17 @@ export const COMMANDS = {
   closeConsole: ["close_console"],
   startMatch: ["start_match", "plan"],
   stopMatch: ["stop_match"],
+  openStudy: ["open_study", "id"],
+  importRecord: ["import_record", "text"],
+  newStudy: ["new_study", "beginning"],
+  studied: ["studied"],
+  go: ["go", "node"],
+  playInStudy: ["play_in_study", "mv"],
+  editStudy: ["edit_study", "edit"],
+  undoStudy: ["undo_study"],
+  redoStudy: ["redo_study"],
+  studyRecord: ["study_record"],
+  checkPosition: ["check_position", "place"],
+  beginFrom: ["begin_from", "config", "moves"],
+  bringGame: ["bring_game", "id"],
 } as const;

@@ -128,7 +128,7 @@ fn friends_open_with_swap2_and_sit_where_they_chose() {
     assert_eq!(study.header.opening, "swap2 h8 i9 j10 swap");
     let again = Study::read(&study.write()).expect("our own record");
     assert_eq!(again.header, study.header);
-    assert_eq!(again.frames(), study.frames());
+    assert_eq!(again.rows(), study.rows());
     assert_eq!(game.session.begun().players, config(Protocol::Swap2, human("Opener"), human("Guest")).players);
 }
 

@@ -62,7 +62,7 @@ fn a_damaged_game_can_be_filed_as_a_record() {
     let uid = table.desk.unfinished().expect("the journals can be read")[0].journal.header.id.clone();
     table.desk.discard(&uid).expect("it can be filed");
     let page = table.desk.list(&Query::default()).expect("the library can be read");
-    let filed = table.desk.load(page.rows[0].id).expect("the game can be read").row.saved;
+    let filed = table.desk.open_study(page.rows[0].id).expect("the game can be read").row.saved;
     assert_eq!((page.total, filed.moves.as_str()), (1, "h8 a1"));
     assert!(table.desk.unfinished().expect("the journals can be read").is_empty());
     assert!(names(&folder)[0].contains(".jsonl.corrupt-"));

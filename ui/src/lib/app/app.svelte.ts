@@ -3,9 +3,10 @@ import type { About, ApiError, Word } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { EngineRoom } from "../engines/room.svelte";
 import { asApiError } from "../game/session.svelte";
-import { i18n } from "../i18n/i18n.svelte";
+import { StudyRoom } from "../study/room.svelte";
+import { i18n, t } from "../i18n/i18n.svelte";
 import { resolveLang } from "../i18n/text";
-import { sayError } from "../game/announce";
+import { sayError, voiceOf } from "../game/announce";
 import { Games } from "./games.svelte";
 import { Messages } from "./messages.svelte";
 import { Navigation } from "./navigation.svelte";
@@ -17,6 +18,7 @@ export class App {
   readonly preferences: Preferences;
   readonly games: Games;
   readonly engines: EngineRoom;
+  readonly study: StudyRoom;
   /** Why the shell did not answer at the start. */
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
@@ -26,7 +28,18 @@ export class App {
     const { messages, navigation } = this;
     this.#backend = backend;
     this.preferences = new Preferences(backend, messages);
-    this.games = new Games(backend, messages, navigation, () => this.preferences.ready);
+    const settings = () => this.preferences.ready;
+    this.study = new StudyRoom(backend, {
+      voice: () => voiceOf(i18n.lang, settings()),
+      sound: (name) => this.games.session.sound(name),
+      announce: (announcement) => messages.announce(announcement),
+      trouble: (error) => messages.trouble(error),
+      beside: () => {
+        this.games.libraryVersion++;
+        messages.note(t("study.beside"));
+      },
+    });
+    this.games = new Games(backend, messages, navigation, this.study, settings);
     this.engines = new EngineRoom(backend, messages, () => i18n.lang);
   }
 

@@ -13,6 +13,7 @@ import type {
 import type { Backend } from "../backend/backend";
 import { asApiError, GameSession } from "../game/session.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
+import type { StudyRoom } from "../study/room.svelte";
 import type { Messages } from "./messages.svelte";
 import type { Navigation } from "./navigation.svelte";
 
@@ -30,13 +31,21 @@ export class Games {
   readonly #backend: Backend;
   readonly #messages: Messages;
   readonly #navigation: Navigation;
+  readonly #study: StudyRoom;
   /** The message that refused the last record. */
   #refused: number | null = null;
 
-  constructor(backend: Backend, messages: Messages, navigation: Navigation, settings: () => Settings) {
+  constructor(
+    backend: Backend,
+    messages: Messages,
+    navigation: Navigation,
+    study: StudyRoom,
+    settings: () => Settings,
+  ) {
     this.#backend = backend;
     this.#messages = messages;
     this.#navigation = navigation;
+    this.#study = study;
     this.session = new GameSession(backend, {
       settings,
       lang: () => i18n.lang,
@@ -71,6 +80,17 @@ export class Games {
     if (left) this.#keep(left);
     this.#refusal(null);
     this.showBoard();
+  }
+
+  /** Starts a game in which moves have been played already, and returns its name. Throws when the shell refuses. */
+  async startFrom(config: NewGame, moves: string[]): Promise<string> {
+    const left = this.session.snapshot;
+    const snapshot = await this.#backend.beginFrom(config, moves);
+    this.session.take(snapshot);
+    if (left) this.#keep(left);
+    this.#refusal(null);
+    this.showBoard();
+    return snapshot.uid;
   }
 
   /** Takes up an unfinished game; where its guest is gone, asks who plays instead. `level` is the answer. */
@@ -112,10 +132,10 @@ export class Games {
   }
 
   async open(id: number): Promise<void> {
-    await this.#messages.attempt(() => this.#replay(id));
+    await this.#messages.attempt(() => this.#open(id));
   }
 
-  /** Opens the finished game on the board in the replay screen. */
+  /** Opens the finished game on the board to be studied. */
   async openFinished(): Promise<void> {
     const id = this.session.snapshot?.saved ?? null;
     if (id === null) this.#messages.warn(t("end.unsaved"));
@@ -138,9 +158,9 @@ export class Games {
     if (text.trim() === "") return;
     this.#refusal(null);
     try {
-      const replay = await this.#backend.importRecord(text);
+      await this.#study.import(text);
       this.libraryVersion++;
-      this.#navigation.show({ name: "replay", replay });
+      this.#navigation.show({ name: "study" });
       this.#messages.note(t("library.imported"));
     } catch (thrown) {
       this.#refusal(this.#messages.trouble(asApiError(thrown)));
@@ -152,8 +172,9 @@ export class Games {
     else await this.#messages.attempt(async () => this.importText(await file.text()));
   }
 
-  async #replay(id: number): Promise<void> {
-    this.#navigation.show({ name: "replay", replay: await this.#backend.loadGame(id) });
+  async #open(id: number): Promise<void> {
+    await this.#study.open(id);
+    this.#navigation.show({ name: "study" });
   }
 
   #restore(id: number): Promise<void> {

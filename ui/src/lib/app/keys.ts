@@ -34,7 +34,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
   {
     title: "keys.global",
     rows: [
-      { keys: ["Ctrl 1", "Ctrl 3", "Ctrl 5", "Ctrl 6"], what: "keys.screens" },
+      { keys: ["Ctrl 1", "Ctrl 2", "Ctrl 3", "Ctrl 5", "Ctrl 6"], what: "keys.screens" },
       { keys: ["Ctrl N"], what: "keys.new" },
       { keys: ["Ctrl O"], what: "keys.open" },
       { keys: ["Ctrl V"], what: "keys.paste" },
@@ -77,12 +77,20 @@ export const KEY_HELP: readonly KeyHelp[] = [
     ],
   },
   {
-    title: "keys.replay",
+    title: "keys.study",
     rows: [
       { keys: ["←", "→"], what: "keys.step" },
+      { keys: ["↑", "↓"], what: "keys.variation" },
+      { keys: ["[", "]"], what: "keys.fork" },
       { keys: ["Shift ←", "Shift →"], what: "keys.tens" },
       { keys: ["Home", "End"], what: "keys.ends" },
       { keys: ["Space"], what: "keys.autoplay" },
+      { keys: ["Enter"], what: "keys.fold" },
+      { keys: ["C"], what: "keys.comment" },
+      { keys: ["1 – 6"], what: "keys.glyphs" },
+      { keys: ["M"], what: "keys.mark" },
+      { keys: ["Delete"], what: "keys.removeMove" },
+      { keys: ["Ctrl Z", "Ctrl Y"], what: "keys.undoEdit" },
     ],
   },
   {

@@ -1,11 +1,12 @@
 // Which screen is in view.
-import type { Replay } from "../bindings";
+import type { Draft } from "../study/position";
 
 export type Screen =
   | { name: "home" }
   | { name: "play" }
   | { name: "library" }
-  | { name: "replay"; replay: Replay }
+  | { name: "study" }
+  | { name: "editor"; draft: Draft }
   | { name: "engines" }
   | { name: "settings" };
 

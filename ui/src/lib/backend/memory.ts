@@ -2,6 +2,7 @@
 // It knows no rules. A move off the script is refused, with the reason the script gives or with "off-script".
 import type {
   ApiError,
+  Beginning,
   Clocks,
   Guest,
   GameEvent,
@@ -14,18 +15,20 @@ import type {
   OutcomeView,
   Player,
   Protocol,
-  Replay,
+  SetUpPosition,
   Settings,
   Setup,
   Side,
   Snapshot,
   SoundName,
   Startup,
+  StudyEdit,
   Unfinished,
   Update,
   Word,
 } from "../bindings";
 import type { Backend } from "./backend";
+import { MemoryStudy, type Filed } from "./memory-study";
 import { MemoryEngines, type MemoryEnginesOptions } from "./memory-engines";
 import { GOMOKU, readDests, XIANGQI, type Scripted } from "./fixtures";
 
@@ -112,8 +115,9 @@ export class MemoryBackend implements Backend {
   #told = 0;
   #game: Snapshot | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #games: Replay[];
-  #trash = new Map<number, Replay>();
+  #games: Filed[];
+  #study: MemoryStudy | null = null;
+  #trash = new Map<number, Filed>();
   #unfinished: Unfinished[];
   #count = 0;
 
@@ -348,15 +352,93 @@ export class MemoryBackend implements Backend {
     return { rows: rows.slice(query.offset, query.offset + query.limit), total: rows.length };
   }
 
-  async loadGame(id: number): Promise<Replay> {
-    this.#check(`loadGame ${id}`, "loadGame");
+  async openStudy(id: number) {
+    this.#check(`openStudy ${id}`, "openStudy");
+    if (this.#study?.id !== id) this.#study = new MemoryStudy(this.#filed(id));
+    return this.#study.seen();
+  }
+
+  async newStudy(beginning: Beginning) {
+    this.#check("newStudy");
+    this.#study = MemoryStudy.of(beginning, scriptOf(beginning.setup.game), 900 + ++this.#count);
+    return this.#study.seen();
+  }
+
+  async studied() {
+    this.#check("studied");
+    return this.#study?.seen() ?? null;
+  }
+
+  async go(node: number) {
+    this.#check(`go ${node}`, "go");
+    return this.#open().go(node);
+  }
+
+  async playInStudy(mv: string) {
+    this.#check(`playInStudy ${mv}`, "playInStudy");
+    return this.#open().play(mv);
+  }
+
+  async editStudy(edit: StudyEdit) {
+    this.#check(`editStudy ${edit.kind}`, "editStudy");
+    return this.#open().edit(edit);
+  }
+
+  async undoStudy() {
+    this.#check("undoStudy");
+    return this.#open().undo(false);
+  }
+
+  async redoStudy() {
+    this.#check("redoStudy");
+    return this.#open().undo(true);
+  }
+
+  async studyRecord() {
+    this.#check("studyRecord");
+    return this.#open().record;
+  }
+
+  /** No rules here: a board with two generals, or any stones, will do. */
+  async checkPosition({ setup, placement }: SetUpPosition): Promise<Beginning> {
+    this.#check("checkPosition");
+    if (setup.game === "xiangqi" && !(placement.includes("K") && placement.includes("k")))
+      throw fault("no-general", "A general is missing.");
+    return { setup, moves: [] };
+  }
+
+  async beginFrom(config: NewGame, moves: string[]): Promise<Snapshot> {
+    this.#check(`beginFrom ${moves.length}`, "beginFrom");
+    await this.newGame(config);
+    this.#stop();
+    const script = scriptOf(config.setup.game);
+    this.#stand(script, Math.min(moves.length, script.rows.length));
+    this.#emit([{ kind: "resumed" }]);
+    this.#wake();
+    return this.#present();
+  }
+
+  async bringGame(id: number) {
+    this.#check(`bringGame ${id}`, "bringGame");
+    await this.openStudy(id);
+    this.#open().go(0);
+    for (const row of this.#present().moves) this.#open().play(row.uci);
+    return this.#open().seen();
+  }
+
+  #open(): MemoryStudy {
+    if (!this.#study) throw fault("no-study", "No game is being studied.");
+    return this.#study;
+  }
+
+  #filed(id: number): Filed {
     const game = this.#games.find((entry) => entry.summary.id === id);
     if (!game) throw fault("no-game", "There is no such game.");
     return game;
   }
 
   async deleteGame(id: number): Promise<void> {
-    const game = await this.loadGame(id);
+    const game = this.#filed(id);
     this.#check(`deleteGame ${id}`, "deleteGame");
     this.#trash.set(id, game);
     this.#games = this.#games.filter((entry) => entry.summary.id !== id);
@@ -369,13 +451,14 @@ export class MemoryBackend implements Backend {
     this.#trash.delete(id);
   }
 
-  async importRecord(text: string): Promise<Replay> {
+  async importRecord(text: string) {
     this.#check("importRecord");
     if (!/h8|炮|GM\[|\[Game/i.test(text))
       throw fault("unsupported-record", "This is not a record that can be read.");
-    const replay = this.#finished(/h8|GM\[/i.test(text) ? 1 : 0);
-    this.#games = [replay, ...this.#games];
-    return replay;
+    const game = this.#finished(/h8|GM\[/i.test(text) ? 1 : 0);
+    this.#games = [game, ...this.#games];
+    this.#study = new MemoryStudy(game);
+    return this.#study.seen();
   }
 
   async saveSettings(settings: Settings): Promise<void> {
@@ -548,9 +631,9 @@ export class MemoryBackend implements Backend {
       ]);
       return;
     }
-    const replay = this.#replay(this.#present(), this.#games.length + 101);
-    const { id } = replay.summary;
-    this.#games = [replay, ...this.#games];
+    const filed = this.#file(this.#present(), this.#games.length + 101);
+    const { id } = filed.summary;
+    this.#games = [filed, ...this.#games];
     this.#game = { ...this.#present(), saved: id };
     this.#emit([
       { kind: "ended", outcome },
@@ -558,7 +641,7 @@ export class MemoryBackend implements Backend {
     ]);
   }
 
-  #replay(game: Snapshot, id: number): Replay {
+  #file(game: Snapshot, id: number): Filed {
     const script = scriptOf(game.setup.game);
     const summary: GameSummary = {
       id,
@@ -574,24 +657,15 @@ export class MemoryBackend implements Backend {
       endedAtMs: this.#now(),
       finalPlacement: game.placement,
     };
-    const frames = script.positions.slice(0, game.ply + 1).map((position, ply) => ({
-      placement: position.placement,
-      sideToMove: ply % 2 === 0 ? ("first" as const) : ("second" as const),
-      row: script.rows[ply - 1] ?? null,
-      lastMove: lastMove(script, ply),
-      check: null,
-      winningLine: ply === script.rows.length ? script.winningLine : [],
-      clocks: null,
-    }));
     const record = script.rows
       .slice(0, game.ply)
       .map((row) => row.uci)
       .join(" ");
-    return { summary, frames, record, faults: [], stopped: null, openingName: null };
+    return { summary, script, plies: game.ply, record };
   }
 
   /** Finished games for the library: both scripts in turn, with different players and ends. */
-  #finished(index: number): Replay {
+  #finished(index: number): Filed {
     const script = index % 2 === 0 ? XIANGQI : GOMOKU;
     const ends: OutcomeView[] = [
       { winner: "second", reason: "resignation" },
@@ -610,9 +684,9 @@ export class MemoryBackend implements Backend {
       ply: script.rows.length,
       placement: position?.placement ?? "",
     } as Snapshot;
-    const replay = this.#replay(game, index + 1);
+    const filed = this.#file(game, index + 1);
     const endedAtMs = this.#now() - (index + 1) * 7_300_000;
-    return { ...replay, summary: { ...replay.summary, startedAtMs: endedAtMs - 1_200_000, endedAtMs } };
+    return { ...filed, summary: { ...filed.summary, startedAtMs: endedAtMs - 1_200_000, endedAtMs } };
   }
 }
 

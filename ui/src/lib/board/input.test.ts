@@ -30,7 +30,7 @@ describe("a tap in Xiangqi", () => {
   });
 
   it.each([
-    ["in a replay", { ...BOARD, interactive: false }],
+    ["where it is read only", { ...BOARD, interactive: false }],
     ["while the engine thinks", { ...BOARD, dests: {} }],
   ])("does nothing %s", (_, board) => {
     expect(tap(EMPTY_HAND, "h2", board)).toEqual({ hand: EMPTY_HAND, move: null });

@@ -28,7 +28,7 @@ export const EMPTY_HAND: Hand = { selected: null, preview: null };
 /** How far a pointer must travel before a press becomes a drag, in CSS pixels. */
 export const DRAG_THRESHOLD_PX = 3;
 
-/** True while a person may move: outside a replay, with moves listed by the core. */
+/** True while a person may move: where the core has listed moves. */
 export function mayMove(board: BoardState): boolean {
   return board.interactive && Object.keys(board.dests).length > 0;
 }

@@ -7,7 +7,10 @@ import type { Hand } from "./input";
 import type { Placement } from "./placement";
 
 /** The part of the props that labels depend on. */
-export type Described = Omit<BoardProps, "onmove" | "onselect" | "onkey" | "label" | "look" | "sideToMove">;
+export type Described = Omit<
+  BoardProps,
+  "onmove" | "onselect" | "onkey" | "onmark" | "onpoint" | "ondrag" | "label" | "look" | "sideToMove"
+>;
 
 /** Describes one board; call the result for each square. Indexes once, because a large board has 484 points. */
 export function describer(props: Described, placement: Placement, hand: Hand): (square: string) => string {
@@ -17,6 +20,7 @@ export function describer(props: Described, placement: Placement, hand: Hand): (
   const fouls = new Map(props.forbidden.map(({ point, foul }) => [point, foul]));
   const numbers = new Map(props.moveNumbers?.map((point, index) => [point, index + 1]));
   const offered = new Set(props.offers);
+  const marked = new Set(props.marks?.flatMap(({ from, to }) => (from ? [] : [to])));
   const refused = new Set(props.refusal ? [props.refusal.at, ...props.refusal.points] : []);
   const end = (
     move: { from: string | null; to: string | null } | null,
@@ -41,6 +45,7 @@ export function describer(props: Described, placement: Placement, hand: Hand): (
       hint: end(props.hint, square),
       refusal: refused.has(square),
       offered: offered.has(square),
+      marked: marked.has(square) || props.marking === square,
       moveNumber: placement.has(square) ? (numbers.get(square) ?? null) : null,
     };
     return props.text.cell(info);

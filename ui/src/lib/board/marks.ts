@@ -1,5 +1,6 @@
 // Shapes of the marks on a board as SVG path data: brackets, arrows, lines of stones, ticks.
 
+import type { BoardMark } from "../bindings";
 import { type Geometry, type Spot, pointOf, spotOf, squareName } from "./geometry";
 
 /** Four corners around a point, at `reach` from it, with arms of `arm`. */
@@ -54,6 +55,32 @@ export function arrow(geometry: Geometry, from: string, to: string, horse: boole
     shaft: line(elbow ? [start, elbow, base] : [start, base]),
     head: `${line(points)}Z`,
   };
+}
+
+/** The mark that a press of the right button draws from `from` to `to`, in the colour that the held keys name. */
+export function markOf(
+  from: string,
+  to: string,
+  keys: Pick<MouseEvent, "shiftKey" | "altKey" | "ctrlKey">,
+): BoardMark {
+  const colour =
+    keys.shiftKey && keys.altKey
+      ? "yellow"
+      : keys.shiftKey || keys.ctrlKey
+        ? "red"
+        : keys.altKey
+          ? "blue"
+          : "green";
+  return { colour, from: from === to ? null : from, to };
+}
+
+/** The marks after one was drawn: the same again takes it away, another colour replaces it. */
+export function drawn(marks: readonly BoardMark[], mark: BoardMark): BoardMark[] {
+  const others = marks.filter(({ from, to }) => from !== mark.from || to !== mark.to);
+  const again = marks.some(
+    ({ colour, from, to }) => colour === mark.colour && from === mark.from && to === mark.to,
+  );
+  return again ? others : [...others, mark];
 }
 
 /** The lines of a foul or a five: one stretch for each direction in which points lie, seen from `through`. */

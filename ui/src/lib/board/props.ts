@@ -1,6 +1,6 @@
 // What the shell hands to a board and what a board hands back.
 
-import type { Forbidden, GameKind, LastMove, Settings, Side } from "../bindings";
+import type { BoardMark, Forbidden, GameKind, LastMove, Settings, Side } from "../bindings";
 import type { BoardText } from "./text";
 
 /** The settings that change how a board looks and feels. `set` is the drawing of the Xiangqi pieces. */
@@ -23,8 +23,8 @@ export type Refusal = { at: string | null; points: string[] };
 /** A move to point at; with `to` absent only the piece is named. */
 export type Hint = { from: string | null; to: string | null };
 
-/** Reading commands of a focused board: last move, pieces, clocks, attackers, legal moves, type a move. */
-export const READINGS = ["last", "pieces", "clocks", "attackers", "legal", "type"] as const;
+/** Commands of a focused board: last move, pieces, clocks, attackers, legal moves, type a move, mark this point. */
+export const READINGS = ["last", "pieces", "clocks", "attackers", "legal", "type", "mark"] as const;
 export type Reading = (typeof READINGS)[number];
 
 /** The whole interface of `Board.svelte`. Squares are a0..i9 in Xiangqi and a1..v22 in Gomoku. */
@@ -36,7 +36,7 @@ export type BoardProps = {
   sideToMove: Side;
   /** Legal targets by origin; Gomoku has the one key "". Empty while no person may move. */
   dests: Record<string, string[]>;
-  /** False in a replay: the board can be read but not played on. */
+  /** False where a board can be read but not played on. */
   interactive: boolean;
   /** The second side sits at the bottom. */
   flipped: boolean;
@@ -51,6 +51,10 @@ export type BoardProps = {
   moveNumbers: string[] | null;
   /** Gomoku: points offered for the next stone in an opening, of which one will stay. */
   offers?: string[];
+  /** Rings and arrows that a person has drawn. */
+  marks?: readonly BoardMark[];
+  /** Where a mark drawn by keys begins. */
+  marking?: string | null;
   look: BoardLook;
   /** Accessible name of the grid. */
   label: string;
@@ -59,4 +63,10 @@ export type BoardProps = {
   onmove: (mv: string) => void;
   onselect?: (square: string | null) => void;
   onkey?: (command: Reading, square: string) => void;
+  /** A mark drawn with the right button; without this the button puts a picked piece back. */
+  onmark?: (mark: BoardMark) => void;
+  /** A board to be set up: every press on a point comes here, and no man is picked. */
+  onpoint?: (square: string) => void;
+  /** A man of a board to be set up was dragged, to another point or off the board. */
+  ondrag?: (from: string, to: string | null) => void;
 };

@@ -25,6 +25,8 @@ export type CellInfo = {
   refusal: boolean;
   /** Gomoku: this point is offered for the next stone of an opening. */
   offered: boolean;
+  /** A ring is drawn around this point. */
+  marked: boolean;
   /** Gomoku: the number of the move that put this stone here, when numbers are shown. */
   moveNumber: number | null;
 };
@@ -63,6 +65,7 @@ type Words = {
   hintTo: string;
   refusal: string;
   offered: string;
+  marked: string;
   moveNumber: (number: number) => string;
 };
 
@@ -113,6 +116,7 @@ export const ENGLISH: BoardText = textFrom({
   hintTo: "hint: move here",
   refusal: "this is in the way",
   offered: "offered as the fifth stone",
+  marked: "marked",
   moveNumber: (number) => `move ${number}`,
 });
 
@@ -140,6 +144,7 @@ export const CHINESE: BoardText = textFrom({
   hintTo: "提示：走到这里",
   refusal: "被此处阻挡",
   offered: "五手打点",
+  marked: "有标记",
   moveNumber: (number) => `第${number}手`,
 });
 
@@ -170,6 +175,7 @@ function cell(words: Words, man: BoardText["man"], info: CellInfo): string {
   if (info.foul !== null) parts.push(words.forbidden(words.fouls[info.foul as Foul] ?? info.foul));
   if (info.hint) parts.push(info.hint === "from" ? words.hintFrom : words.hintTo);
   if (info.offered) parts.push(words.offered);
+  if (info.marked) parts.push(words.marked);
   if (info.refusal) parts.push(words.refusal);
   return parts.join(words.join);
 }

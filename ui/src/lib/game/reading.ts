@@ -20,7 +20,7 @@ export type Readable = {
 
 /** The answer to a board-reading key pressed on `square`. */
 export function sayReading(
-  reading: Exclude<Reading, "type">,
+  reading: Exclude<Reading, "type" | "mark">,
   square: string,
   board: Readable,
   voice: Voice,

@@ -1,0 +1,106 @@
+//! A position that a person has set up, as a game begins from it or a study.
+
+use crate::base::Side;
+use crate::game::{Game, GameKind, Refusal, Setup, Wording};
+use crate::gomoku;
+
+/// Where a game begins: a set-up, and the moves that lead from it to the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beginning {
+    /// What is played.
+    pub setup: Setup,
+    /// The moves, in coordinates. Xiangqi has its position in the set-up and needs none.
+    pub moves: Vec<String>,
+}
+
+impl Beginning {
+    /// Reads a position. A Xiangqi board stands in `words` as FEN; `placement` has the stones of a Gomoku board, which
+    /// become moves in some order that the rule allows.
+    ///
+    /// # Errors
+    /// As [`Setup::read`]; for stones `stones-count` if the colours cannot have taken turns, `stones-five` if somebody
+    /// had won before the last one, `stones-unread` if `placement` is no board.
+    pub fn read(words: Wording<'_>, placement: &str) -> Result<Beginning, Refusal> {
+        let setup = Setup::read(words)?.opened();
+        let Setup::Gomoku { rule, .. } = setup else { return Ok(Beginning { setup, moves: Vec::new() }) };
+        debug_assert_eq!(setup.kind(), GameKind::Gomoku);
+        let unread = |why: &dyn std::fmt::Display| Refusal::plain("stones-unread", why);
+        let stones = gomoku::Setup::from_placement(placement, rule).map_err(|why| unread(&why))?;
+        if Some(stones.size) != setup.size() {
+            return Err(unread(&"the stones stand on a board of another size"));
+        }
+        let moves = order(&setup, &stones)?;
+        Ok(Beginning { setup, moves })
+    }
+}
+
+/// Finds an order in which the stones can have been placed: by turns, and nobody has won before the last.
+fn order(setup: &Setup, stones: &gomoku::Setup) -> Result<Vec<String>, Refusal> {
+    if stones.black.len() != stones.white.len() && stones.black.len() != stones.white.len() + 1 {
+        let why = "the stones must be equal in number, or there must be one black stone more";
+        return Err(Refusal::plain("stones-count", why));
+    }
+    let mut left = [&stones.black, &stones.white].map(|stones| stones.iter().map(ToString::to_string).collect());
+    let mut game = Game::new(setup);
+    let mut moves = Vec::new();
+    for nth in (0..stones.black.len() + stones.white.len()).rev() {
+        let stones: &mut Vec<String> = &mut left[usize::from(game.side_to_move() == Side::Second)];
+        let at = stones.iter().position(|stone| {
+            let mut tried = game.clone();
+            tried.advance(stone).is_ok() && (nth == 0 || tried.outcome().is_none())
+        });
+        let Some(at) = at else {
+            return Err(Refusal::plain("stones-five", "by this rule the game was over before all stones were placed"));
+        };
+        moves.extend(game.advance(&stones.remove(at)));
+    }
+    Ok(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stones(rule: &str, placement: &str) -> Result<Vec<String>, &'static str> {
+        let words = Wording { game: "gomoku", rule, size: Some(7), ..Wording::default() };
+        Beginning::read(words, placement).map(|beginning| beginning.moves).map_err(|why| why.code)
+    }
+
+    #[test]
+    fn stones_become_moves_by_turns() {
+        let moves = stones("freestyle", "7/7/2xo3/2xo3/2x4/7/7").expect("it can be played");
+        assert_eq!(moves.len(), 5);
+        let setup = Setup::gomoku(gomoku::Rule::Freestyle, 7, None).expect("a board");
+        let mut game = Game::new(&setup);
+        for mv in &moves {
+            game.advance(mv).expect("each can be played");
+        }
+        assert_eq!(game.placement(), "7/7/2xo3/2xo3/2x4/7/7");
+        assert_eq!(stones("freestyle", "7/7/7/7/7/7/7"), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn the_last_stone_may_win_and_no_other() {
+        assert!(stones("freestyle", "7/7/xxxxx2/oooo3/7/7/7").is_ok());
+        assert_eq!(stones("freestyle", "7/7/xxxxx2/oooo3/6o/7/7"), Err("stones-five"));
+        assert!(stones("freestyle", "7/7/xxxx3/ooooo2/6x/7/7").is_ok());
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        assert_eq!(stones("freestyle", "7/7/xx5/7/7/7/7"), Err("stones-count"));
+        assert_eq!(stones("freestyle", "7/7/o6/7/7/7/7"), Err("stones-count"));
+        assert_eq!(stones("freestyle", "7/7/x5"), Err("stones-unread"));
+        assert_eq!(stones("freestyle", "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15"), Err("stones-unread"));
+        assert_eq!(stones("renju", "7/7/xxxxxx1/ooooo2/7/7/7"), Err("stones-five"));
+    }
+
+    #[test]
+    fn a_fen_needs_no_moves() {
+        let words = Wording { game: "xiangqi", start: Some("4k4/9/9/9/9/9/9/9/9/3K5 b"), ..Wording::default() };
+        let beginning = Beginning::read(words, "").expect("it can be played");
+        assert_eq!(beginning.setup.start_fen().as_deref(), Some("4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1"));
+        let none = Wording { start: Some("9/9/9/9/9/9/9/9/9/3K5"), ..words };
+        assert_eq!(Beginning::read(none, "").expect_err("there is one general").code, "no-general");
+    }
+}

@@ -1,0 +1,290 @@
+//! The study on the desk: a game of the library with a cursor in it.
+//!
+//! Every change is in the library before it is told: the row is written anew as a whole, which takes milliseconds for
+//! ten thousand moves. What cannot be written stays in memory, the person is told, and the next change writes it, too.
+
+use duiyi_core::game::{OpeningName, Refusal};
+use duiyi_core::record::format::Fault;
+use duiyi_core::record::{Header, NodeId, Tree};
+use duiyi_core::session::GameConfig;
+use duiyi_core::study::{Beginning, Change, Frame, Node, Stopped, Study};
+
+use super::room::Room;
+use super::{Desk, DeskError, Seen, filing};
+use crate::clock;
+use crate::journal;
+use crate::library::{GameRow, NewGame};
+
+/// A study as it is opened: all of it.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The library's row.
+    pub row: GameRow,
+    /// What stands above the moves.
+    pub header: Header,
+    /// Every node, the start first.
+    pub nodes: Vec<Node>,
+    /// What of the record was passed over.
+    pub faults: Vec<Fault>,
+    /// Where the main line could not be read, and the node of that move.
+    pub stopped: Option<(NodeId, Stopped)>,
+    /// Where the cursor stands.
+    pub place: Place,
+    /// Whether there is a change to take back, and one to make again.
+    pub undo_redo: (bool, bool),
+    /// Why it is not on disk, if it is not.
+    pub unsaved: Option<DeskError>,
+}
+
+/// Where the cursor stands, and what there is to see.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The node.
+    pub node: NodeId,
+    /// The board.
+    pub frame: Frame,
+    /// What the opening is called that led here.
+    pub opening_name: Option<OpeningName>,
+}
+
+/// What a change has changed.
+#[derive(Clone, Debug)]
+pub struct Changed {
+    /// The nodes that look different, new ones among them. What no node names as its child any more is gone.
+    pub nodes: Vec<Node>,
+    /// The row and the header, if what stands above the moves was changed.
+    pub described: Option<(GameRow, Header)>,
+    /// Where the main line cannot be read.
+    pub stopped: Option<(NodeId, Stopped)>,
+    /// Where the cursor stands.
+    pub place: Place,
+    /// Whether there is a change to take back, and one to make again.
+    pub undo_redo: (bool, bool),
+    /// Why it is not on disk, if it is not.
+    pub unsaved: Option<DeskError>,
+}
+
+/// The study on the desk.
+pub(super) struct OpenStudy {
+    row: GameRow,
+    study: Study,
+    /// Whether the row's record has parts that were passed over, which a record written anew would lose.
+    is_partial: bool,
+    unsaved: Option<DeskError>,
+}
+
+impl OpenStudy {
+    fn new(row: GameRow, study: Study) -> OpenStudy {
+        let is_partial = study.faults().len() > usize::from(study.is_stopped_at_reading());
+        OpenStudy { row, study, is_partial, unsaved: None }
+    }
+
+    /// Takes a game from the library.
+    fn load(room: &mut Room, id: i64) -> Result<OpenStudy, DeskError> {
+        let row = room.library()?.load(id)?;
+        let mut study = filing::study(&row)?;
+        // A game is played through from its start.
+        study.go(Tree::ROOT);
+        Ok(OpenStudy::new(row, study))
+    }
+
+    /// Puts a new game into the library. Where there is none it is studied in memory, and that is told.
+    fn file(room: &mut Room, saved: NewGame, study: Study) -> OpenStudy {
+        let mut open = OpenStudy::new(GameRow { id: 0, saved, deleted_at_ms: None }, study);
+        open.save(room);
+        open
+    }
+
+    /// Writes the row.
+    fn save(&mut self, room: &mut Room) {
+        match room.library().and_then(|library| Ok(library.save(&self.row.saved)?)) {
+            Ok(id) => {
+                self.row.id = id;
+                self.unsaved = None;
+            }
+            Err(why) => self.unsaved = Some(why),
+        }
+    }
+
+    fn stopped(&self) -> Option<(NodeId, Stopped)> {
+        Some((self.study.unread()?, self.study.stopped()?.clone()))
+    }
+
+    fn place(&self) -> Place {
+        let Self { study, .. } = self;
+        Place { node: study.cursor(), frame: study.frame(), opening_name: study.opening_name() }
+    }
+
+    fn seen(&mut self) -> Opened {
+        // Who sees all of it needs not be told what changed before.
+        let _ = self.study.take_changes();
+        let Self { row, study, unsaved, .. } = &*self;
+        // The last fault is the one that `stopped` tells in full.
+        let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
+        Opened {
+            row: row.clone(),
+            header: study.header.clone(),
+            nodes: study.nodes(),
+            faults: study.faults()[..passed_over].to_vec(),
+            stopped: self.stopped(),
+            place: self.place(),
+            undo_redo: study.can_undo_and_redo(),
+            unsaved: unsaved.clone(),
+        }
+    }
+
+    /// Writes down what was changed, and then tells of it.
+    fn changed(&mut self, room: &mut Room) -> Changed {
+        let (nodes, mut is_described) = self.study.take_changes();
+        if is_described || !nodes.is_empty() || self.unsaved.is_some() {
+            self.row.saved = filing::studied(&self.row.saved, &self.study);
+            if std::mem::take(&mut self.is_partial) {
+                // The record as it came stays in the library, and the study becomes a game of its own beside it.
+                self.row.saved.uid = journal::new_game_id();
+                is_described = true;
+            }
+            self.save(room);
+        }
+        Changed {
+            nodes,
+            described: is_described.then(|| (self.row.clone(), self.study.header.clone())),
+            stopped: self.stopped(),
+            place: self.place(),
+            undo_redo: self.study.can_undo_and_redo(),
+            unsaved: self.unsaved.clone(),
+        }
+    }
+}
+
+impl Desk {
+    /// Opens a game of the library to be studied.
+    ///
+    /// # Errors
+    /// Why it cannot be read; the study before it stays open.
+    pub fn open_study(&self, id: i64) -> Result<Opened, DeskError> {
+        let mut study = self.study.lock();
+        if let Some(open) = study.as_mut().filter(|open| open.row.id == id) {
+            return Ok(open.seen());
+        }
+        let open = OpenStudy::load(&mut self.room.lock(), id)?;
+        Ok(study.insert(open).seen())
+    }
+
+    /// Reads a record in any known form, puts it into the library word for word and opens it.
+    ///
+    /// # Errors
+    /// Why it is no record, or why it cannot be saved.
+    pub fn import(&self, text: &str) -> Result<Opened, DeskError> {
+        let mut study = Study::read(text.as_bytes())?;
+        study.go(Tree::ROOT);
+        let game = filing::imported(&study, text);
+        let mut open = self.study.lock();
+        let mut room = self.room.lock();
+        let library = room.library()?;
+        let id = library.save(&game)?;
+        let row = library.load(id)?;
+        Ok(open.insert(OpenStudy::new(row, study)).seen())
+    }
+
+    /// Begins a study from a position that somebody has set up.
+    ///
+    /// # Errors
+    /// Why a move that leads to it cannot be played.
+    pub fn new_study(&self, beginning: &Beginning) -> Result<Opened, DeskError> {
+        let Beginning { setup, moves } = beginning;
+        let today = filing::day(clock::unix_ms());
+        let mut study = Study::of(setup, &Default::default(), moves, None, &today)?;
+        study.header.outcome = None;
+        let mut open = self.study.lock();
+        let begun = filing::begun(&study);
+        Ok(open.insert(OpenStudy::file(&mut self.room.lock(), begun, study)).seen())
+    }
+
+    /// Returns the study on the desk.
+    #[must_use]
+    pub fn studied(&self) -> Option<Opened> {
+        self.study.lock().as_mut().map(OpenStudy::seen)
+    }
+
+    /// Moves the cursor to a node, or to the last one before it that can be played.
+    ///
+    /// # Errors
+    /// `no-study`, or `move-gone` if it is not in the tree.
+    pub fn go(&self, node: usize) -> Result<Place, DeskError> {
+        let mut open = self.study.lock();
+        let open = open.as_mut().ok_or_else(no_study)?;
+        let node = open.study.find(node)?;
+        open.study.go(node);
+        Ok(open.place())
+    }
+
+    /// Plays a move at the cursor: along the line that has it, or as a new variation.
+    ///
+    /// # Errors
+    /// `no-study`, or why it cannot be played.
+    pub fn play_in_study(&self, mv: &str) -> Result<Changed, DeskError> {
+        self.in_study(|study| Ok(study.play(mv).map(|_| ())?))
+    }
+
+    /// Changes the study.
+    ///
+    /// # Errors
+    /// `no-study`, or why not.
+    pub fn change_study(&self, change: impl FnOnce(&Study) -> Result<Change, Refusal>) -> Result<Changed, DeskError> {
+        self.in_study(|study| {
+            let change = change(study)?;
+            Ok(study.change(change)?)
+        })
+    }
+
+    /// Takes the last change of the study back, or makes it again.
+    ///
+    /// # Errors
+    /// `no-study`, or `nothing-to-undo`.
+    pub fn undo_study(&self, again: bool) -> Result<Changed, DeskError> {
+        self.in_study(|study| {
+            if if again { study.redo() } else { study.undo() } {
+                return Ok(());
+            }
+            Err(Refusal::plain("nothing-to-undo", "there is no change to take back").into())
+        })
+    }
+
+    /// Returns the record of the study, as it stands in the library.
+    ///
+    /// # Errors
+    /// `no-study`.
+    pub fn study_record(&self) -> Result<String, DeskError> {
+        Ok(self.study.lock().as_ref().ok_or_else(no_study)?.row.saved.record.clone())
+    }
+
+    /// Begins a game in which `moves` have been played already.
+    ///
+    /// # Errors
+    /// Why it cannot be begun; the game before it goes on.
+    pub fn begin_from(&self, config: GameConfig, moves: &[String]) -> Result<Seen, DeskError> {
+        self.room.lock().begin_from(config, moves)
+    }
+
+    /// Brings the moves of the game on the desk into the study `id` as a variation, and opens it there.
+    ///
+    /// # Errors
+    /// `no-game`, or why its moves do not belong into this study; then nothing has changed.
+    pub fn bring_game(&self, id: i64) -> Result<Opened, DeskError> {
+        let moves: Vec<String> = self.room.lock().session()?.rows().iter().map(|row| row.uci.clone()).collect();
+        self.open_study(id)?;
+        self.in_study(|study| Ok(study.merge(&moves).map(|_| ())?))?;
+        self.studied().ok_or_else(no_study)
+    }
+
+    fn in_study(&self, change: impl FnOnce(&mut Study) -> Result<(), DeskError>) -> Result<Changed, DeskError> {
+        let mut open = self.study.lock();
+        let open = open.as_mut().ok_or_else(no_study)?;
+        change(&mut open.study)?;
+        Ok(open.changed(&mut self.room.lock()))
+    }
+}
+
+fn no_study() -> DeskError {
+    Refusal::plain("no-study", "no game is being studied; open one from the library").into()
+}

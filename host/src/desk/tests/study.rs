@@ -1,0 +1,251 @@
+use std::io::{BufRead, BufReader};
+
+use duiyi_core::record::note::{Colour, Glyph, Mark, Note};
+use duiyi_core::record::{Header, NodeId};
+use duiyi_core::study::{Beginning, Change};
+
+use super::*;
+use crate::desk::study::{Changed, Opened};
+use crate::testing::{CHILD, again};
+
+/// The number of moves that can be played.
+pub fn rows(opened: &Opened) -> usize {
+    opened.nodes.iter().filter(|node| node.row.is_some()).count()
+}
+
+/// What a study shows, without the names of its nodes, which are new each time it is opened.
+fn shown(opened: &Opened) -> Vec<(String, usize, Note)> {
+    let mut shown = Vec::new();
+    let mut next = vec![opened.nodes[0].id];
+    while let Some(id) = next.pop() {
+        let node = opened.nodes.iter().find(|node| node.id == id).expect("a child stands in the tree");
+        shown.push((node.written.clone(), node.children.len(), node.note.clone()));
+        next.extend(node.children.iter().rev());
+    }
+    shown
+}
+
+fn change(desk: &Desk, change: Change) -> Changed {
+    let changed = desk.change_study(|_| Ok(change)).expect("it stands in the tree");
+    assert_eq!(changed.unsaved, None);
+    changed
+}
+
+const RECORD: &str =
+    "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n1. 炮二平五 马8进7\n2. 车一平九 车9平8\n3. 兵七进一 *\n";
+
+#[test]
+fn every_change_is_in_the_library_before_it_is_told() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let opened = desk.import(RECORD).expect("its beginning can be played");
+    let (wrong, _) = opened.stopped.clone().expect("the rook's own horse stands there");
+    let line: Vec<NodeId> = opened.nodes.iter().map(|node| node.id).collect();
+    change(desk, Change::Correct(wrong, "马二进三".to_owned()));
+    desk.go(line[2].index()).expect("it stands in the tree");
+    desk.play_in_study("兵七进一").expect("it can be played");
+    let branch = desk.play_in_study("卒7进1").expect("it can be played").place.node;
+    change(desk, Change::Comment(branch, "对挺卒".to_owned()));
+    change(desk, Change::Judge(line[1], Some(Glyph(3))));
+    let arrow = Mark { colour: Colour::Red, from: Some("h2".into()), to: "e2".into() };
+    change(desk, Change::Draw(line[1], vec![arrow]));
+    let header = Header { date: "2026.11.22".to_owned(), ..opened.header.clone() };
+    let told = change(desk, Change::Describe(Box::new(header)));
+    assert_eq!(told.described.expect("the header was changed").1.date, "2026.11.22");
+    change(desk, Change::Promote(branch));
+    let before = desk.studied().expect("it is open");
+    // Another program that reads the same folder at this moment sees all of it.
+    let other = open(&folder);
+    let after = other.desk.open_study(opened.row.id).expect("it is in the library");
+    assert_eq!((shown(&after), &after.header), (shown(&before), &before.header));
+    assert_eq!(after.row.saved.moves, "h2e2 h9g7 c3c4 g6g5");
+    assert_eq!((after.row.saved.first.name.as_str(), after.row.saved.plies), ("甲", 4));
+    while desk.undo_study(false).is_ok() {}
+    assert_eq!(shown(&desk.studied().expect("it is open")), shown(&opened));
+    while desk.undo_study(true).is_ok() {}
+    assert_eq!(shown(&desk.studied().expect("it is open")), shown(&before));
+    assert_eq!(desk.list(&Query::default()).expect("the library can be read").total, 1);
+}
+
+#[test]
+fn who_played_stays_known_until_a_name_is_changed() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    table.desk.new_game(against_engine(2)).expect("a game begins");
+    table.play("h8");
+    table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 2, .. })));
+    table.desk.apply(Command::Resign).expect("a person may resign");
+    table.wait_for(is_saved);
+    let id = table.desk.list(&Query::default()).expect("the library can be read").rows[0].id;
+    let opened = table.desk.open_study(id).expect("it is there");
+    change(&table.desk, Change::Comment(opened.nodes[1].id, "a".to_owned()));
+    let row = |desk: &Desk| desk.studied().expect("it is open").row.saved;
+    assert_eq!((row(&table.desk).second.kind.as_str(), row(&table.desk).second.level), ("engine", Some(2)));
+    assert_eq!(row(&table.desk).reason, "resignation");
+    let mut header = opened.header.clone();
+    header.names.second = "Old friend".to_owned();
+    change(&table.desk, Change::Describe(Box::new(header)));
+    assert_eq!((row(&table.desk).second.kind.as_str(), row(&table.desk).second.name.as_str()), ("human", "Old friend"));
+}
+
+#[test]
+fn a_game_goes_on_from_a_study_and_comes_back_as_a_variation() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let setup = Setup::gomoku(Rule::Renju, 15, None).expect("a usual board");
+    let moves = ["h8", "i9", "h9"].map(str::to_owned).to_vec();
+    let begun = table.desk.new_study(&Beginning { setup: setup.clone(), moves }).expect("it can be played");
+    assert_eq!((rows(&begun), begun.place.frame.side_to_move), (3, Side::Second));
+    let config = GameConfig { setup, ..friends(GameKind::Gomoku) };
+    let played = ["h8", "i9"].map(str::to_owned);
+    let seen = table.desk.begin_from(config.clone(), &played).expect("it can be played");
+    assert_eq!((seen.snapshot.ply, seen.snapshot.side_to_move), (2, Side::First));
+    table.play("j10 k11");
+    let uid = seen.uid;
+    let opened = table.desk.bring_game(begun.row.id).expect("it begins alike");
+    assert_eq!((rows(&opened), opened.undo_redo), (5, (true, false)));
+    assert_eq!(opened.row.saved.moves, "h8 i9 h9", "the main line stays");
+    table.close();
+    let table = open(&folder);
+    let seen = table.desk.resume(&uid, None).expect("what was played before the start is in the journal");
+    assert_eq!(seen.snapshot.ply, 4);
+    assert_eq!(rows(&table.desk.open_study(begun.row.id).expect("it is there")), 5);
+    let five = FIVE.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let over = table.desk.begin_from(config, &five).expect_err("nothing is left to play");
+    assert_eq!(over.0.code, "game-over");
+    assert_eq!(table.desk.seen().expect("the game before it goes on").uid, uid);
+}
+
+#[test]
+fn what_cannot_be_written_is_told_and_written_with_the_next_change() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let opened = table.desk.import("h8 i9 h9").expect("it is a record");
+    let (library, away) = (folder.path().join("library.db"), folder.path().join("away"));
+    std::fs::rename(&library, &away).expect("a file can be renamed");
+    let lost = table.desk.play_in_study("j10").expect("the move is played all the same");
+    assert!(lost.unsaved.is_some());
+    std::fs::rename(&away, &library).expect("a file can be renamed");
+    let kept = table.desk.play_in_study("j9").expect("the move is played");
+    assert_eq!(kept.unsaved, None);
+    let other = open(&folder);
+    assert_eq!(rows(&other.desk.open_study(opened.row.id).expect("it is there")), 5);
+}
+
+/// What was passed over would be lost if the record were written anew.
+#[test]
+fn a_record_with_parts_that_were_passed_over_stays_beside_its_study() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let text = "(;GM[4]SZ[15];B[hh]\n%% what is this\n;W[gg];B[zz])";
+    let opened = table.desk.import(text).expect("it is a record");
+    assert!(!opened.faults.is_empty());
+    let told = table.desk.play_in_study("h8").expect("it is known");
+    assert!(told.described.is_none() && told.nodes.is_empty(), "nothing was changed");
+    let told = change(&table.desk, Change::Comment(opened.nodes[1].id, "a".to_owned()));
+    let (row, _) = told.described.expect("it is another game of the library now");
+    assert_ne!(row.id, opened.row.id);
+    change(&table.desk, Change::Comment(opened.nodes[1].id, "ab".to_owned()));
+    assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 2);
+    let other = open(&folder);
+    let kept = other.desk.open_study(opened.row.id).expect("it is there").row.saved.record;
+    assert_eq!(kept, text);
+}
+
+#[test]
+fn what_is_not_there_is_refused() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let code = |why: Result<Changed, crate::desk::DeskError>| why.expect_err("nothing is open").0.code;
+    assert_eq!(code(table.desk.play_in_study("h8")), "no-study");
+    table.desk.import("h8 i9 h9").expect("it is a record");
+    assert_eq!(code(table.desk.undo_study(false)), "nothing-to-undo");
+    assert_eq!(code(table.desk.play_in_study("h8")), "occupied");
+    assert_eq!(table.desk.go(99).expect_err("there is no such move").0.code, "move-gone");
+    assert_eq!(table.desk.open_study(99).expect_err("there is no such game").0.code, "no-game");
+    assert!(table.desk.studied().is_some(), "the study before it stays open");
+}
+
+/// The other program: edits without end and says each edit that it was told of.
+fn edit_for_ever(folder: &std::path::Path) {
+    let (desk, _) = Desk::open(Some(folder.to_owned()), |_| {});
+    let id = desk.list(&Query::default()).expect("the library can be read").rows[0].id;
+    desk.open_study(id).expect("it is there");
+    for count in 0.. {
+        desk.change_study(|study| {
+            let node = study.tree().main_line().last().expect("it has a move");
+            Ok(Change::Comment(node, format!("{count}")))
+        })
+        .expect("it stands in the tree");
+        println!("told {count}");
+    }
+}
+
+#[test]
+fn no_edit_that_was_told_is_lost_when_the_program_is_killed() {
+    const NAME: &str = "desk::tests::study::no_edit_that_was_told_is_lost_when_the_program_is_killed";
+    if let Some(folder) = std::env::var_os(CHILD) {
+        return edit_for_ever(std::path::Path::new(&folder));
+    }
+    let folder = TempDir::new().expect("a test has a folder");
+    let id = open(&folder).desk.import("h8 i9 h9").expect("it is a record").row.id;
+    let rounds = std::env::var("DUIYI_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(5);
+    for round in 0..rounds {
+        let mut child = again(NAME, folder.path()).spawn().expect("this program runs again");
+        let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+        let wanted = 3 + round * 7 % 20;
+        let mut told = None;
+        for line in lines.by_ref() {
+            told =
+                line.expect("it is text").strip_prefix("told ").map(|count| count.parse::<usize>().unwrap()).or(told);
+            if told.is_some_and(|told| told >= wanted) {
+                break;
+            }
+        }
+        child.kill().expect("it runs");
+        child.wait().expect("it has ended");
+        let told = lines
+            .filter_map(|line| line.ok()?.strip_prefix("told ")?.parse::<usize>().ok())
+            .last()
+            .or(told)
+            .expect("it has told something");
+        let opened = open(&folder).desk.open_study(id).expect("it is there");
+        let kept: usize = opened.nodes.last().expect("it has moves").note.comment.parse().expect("a number");
+        assert!(kept >= told, "{told} was told, and {kept} is there");
+    }
+}
+
+/// Ten thousand moves in many variations: each edit is still told within a frame or two.
+#[test]
+fn a_large_tree_is_edited_quickly() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let setup = Setup::gomoku(Rule::Freestyle, 15, None).expect("a usual board");
+    table.desk.new_study(&Beginning { setup, moves: Vec::new() }).expect("a board");
+    let mut record = String::from("(;GM[4]SZ[15]");
+    let letters: Vec<char> = ('a'..='o').collect();
+    for nth in 0..1_000 {
+        // Ten stones each, apart from each other, so that nobody wins.
+        let at = |stone: usize| (nth / 5 + stone * 31) % 225;
+        record.push('(');
+        for stone in 0..10 {
+            let (point, colour) = ((at(stone) + nth * 7) % 225, if stone % 2 == 0 { 'B' } else { 'W' });
+            record.push_str(&format!(";{colour}[{}{}]", letters[point % 15], letters[point / 15]));
+        }
+        record.push(')');
+    }
+    record.push(')');
+    let began = std::time::Instant::now();
+    let opened = table.desk.import(&record).expect("it is a record");
+    println!("{} moves opened in {:?}", rows(&opened), began.elapsed());
+    assert_eq!(rows(&opened), 10_000);
+    let mut slowest = Duration::ZERO;
+    for count in 0..20 {
+        let began = std::time::Instant::now();
+        change(&table.desk, Change::Comment(opened.nodes[1 + count * 400].id, format!("{count}")));
+        slowest = slowest.max(began.elapsed());
+    }
+    println!("slowest of 20 edits: {slowest:?}");
+    assert!(slowest < Duration::from_secs(2));
+}

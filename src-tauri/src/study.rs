@@ -1,0 +1,106 @@
+//! The commands about the game that is studied. Each answer to a change is what changed.
+
+use duiyi_core::study::{self, Change};
+use duiyi_host::desk::study::Changed;
+use tauri::State;
+
+use crate::App;
+use crate::commands::Answer;
+use crate::dto::{Beginning, NewGame, Place, PlaceSeen, Snapshot, Study, StudyChange, StudyEdit};
+
+/// Opens a game of the library.
+#[tauri::command(async)]
+pub fn open_study(app: State<'_, App>, id: i64) -> Answer<Study> {
+    Ok(app.desk.open_study(id)?.into())
+}
+
+/// Reads a pasted or dropped record (PGN, SGF, FEN, move list), files it in the library and opens it.
+#[tauri::command(async)]
+pub fn import_record(app: State<'_, App>, text: &str) -> Answer<Study> {
+    Ok(app.desk.import(text)?.into())
+}
+
+/// Begins a study from a position.
+#[tauri::command(async)]
+pub fn new_study(app: State<'_, App>, beginning: Beginning) -> Answer<Study> {
+    Ok(app.desk.new_study(&beginning.try_into()?)?.into())
+}
+
+/// Tells the whole study, to a page that begins or has lost its way.
+#[tauri::command(async)]
+pub fn studied(app: State<'_, App>) -> Option<Study> {
+    app.desk.studied().map(Study::from)
+}
+
+/// Goes to a move, or to the last one before it that can be played.
+#[tauri::command(async)]
+pub fn go(app: State<'_, App>, node: u32) -> Answer<PlaceSeen> {
+    Ok((&app.desk.go(node as usize)?).into())
+}
+
+/// Plays a move in any notation: along the line that has it, or as a new variation.
+#[tauri::command(async)]
+pub fn play_in_study(app: State<'_, App>, mv: &str) -> Answer<StudyChange> {
+    told(app.desk.play_in_study(mv)?)
+}
+
+/// Changes the tree, what is noted in it, or what stands above it.
+#[tauri::command(async)]
+pub fn edit_study(app: State<'_, App>, edit: StudyEdit) -> Answer<StudyChange> {
+    told(app.desk.change_study(|study| change(study, edit))?)
+}
+
+/// Takes the last change back.
+#[tauri::command(async)]
+pub fn undo_study(app: State<'_, App>) -> Answer<StudyChange> {
+    told(app.desk.undo_study(false)?)
+}
+
+/// Makes the last change again that was taken back.
+#[tauri::command(async)]
+pub fn redo_study(app: State<'_, App>) -> Answer<StudyChange> {
+    told(app.desk.undo_study(true)?)
+}
+
+/// Tells the record of the study as it is in the library.
+#[tauri::command(async)]
+pub fn study_record(app: State<'_, App>) -> Answer<String> {
+    Ok(app.desk.study_record()?)
+}
+
+/// Says whether a position that was set up can be played, and how a game begins from it.
+#[tauri::command(async)]
+pub fn check_position(place: Place) -> Answer<Beginning> {
+    Ok((&study::Beginning::try_from(place)?).into())
+}
+
+/// Begins a game in which moves have been played already.
+#[tauri::command(async)]
+pub fn begin_from(app: State<'_, App>, config: NewGame, moves: Vec<String>) -> Answer<Snapshot> {
+    Ok(app.desk.begin_from(config.try_into()?, &moves)?.into())
+}
+
+/// Brings the game on the board into a study as a variation, and opens that study.
+#[tauri::command(async)]
+pub fn bring_game(app: State<'_, App>, id: i64) -> Answer<Study> {
+    Ok(app.desk.bring_game(id)?.into())
+}
+
+fn told(changed: Changed) -> Answer<StudyChange> {
+    Ok(changed.into())
+}
+
+fn change(study: &study::Study, edit: StudyEdit) -> Result<Change, duiyi_core::game::Refusal> {
+    let find = |node: u32| study.find(node as usize);
+    Ok(match edit {
+        StudyEdit::Remove { node } => Change::Remove(find(node)?),
+        StudyEdit::Promote { node } => Change::Promote(find(node)?),
+        StudyEdit::Demote { node } => Change::Demote(find(node)?),
+        StudyEdit::MakeMain { node } => Change::MakeMain(find(node)?),
+        StudyEdit::Comment { node, text } => Change::Comment(find(node)?, text),
+        StudyEdit::Judge { node, glyph } => Change::Judge(find(node)?, glyph.map(duiyi_core::record::note::Glyph)),
+        StudyEdit::Draw { node, marks } => Change::Draw(find(node)?, marks.into_iter().map(Into::into).collect()),
+        StudyEdit::Correct { node, mv } => Change::Correct(find(node)?, mv),
+        StudyEdit::Describe { header } => Change::Describe(Box::new(header.over(&study.header))),
+    })
+}

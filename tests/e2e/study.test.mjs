@@ -1,0 +1,297 @@
+// A record as a tree: corrected, branched, judged, commented, drawn upon, killed and opened again; played on, and set up anew.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { finish, freshHome, until, Window } from "./driver.mjs";
+
+const place = freshHome();
+let window;
+
+before(async () => {
+  window = await Window.start(place.home);
+});
+after(() => finish(window, place));
+
+/** The seventh move has no such chariot; what follows it can be played once it is right. */
+const RECORD = `[Game "Chinese Chess"]
+[Event "友谊赛"]
+[Red "李"]
+[Black "王"]
+
+1. 炮二平五 {[%clk 0:09:58]} 马8进7 {[%clk 0:09:41]}
+2. 马二进三 车9平8
+3. 车一平二 马2进3
+4. 兵七进一 卒7进1
+5. 兵三进一 卒7进1
+6. 车二进四 卒3进1
+7. 车四平三 卒3进1
+8. 马三进二 马3进4 *
+`;
+
+const paste = (text) =>
+  window.run(
+    `const data = new DataTransfer();
+     data.setData("text/plain", arguments[0]);
+     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
+    text,
+  );
+
+/** The rows of the list as a person reads them. */
+const tree = () =>
+  window.run(
+    `return [...document.querySelectorAll("[data-testid=moves] .row, [data-testid=moves] .comment")]
+       .map((row) => row.textContent.replace(/\\s+/g, " ").trim());`,
+  );
+
+const treeSays = (pattern) =>
+  until(async () => pattern.test((await tree()).join(" | ")), `the tree to have ${pattern}`);
+
+const at = (n, of) => window.says("study-at", new RegExp(`Move ${n} of ${of}`));
+const focusSquare = (square) =>
+  window.run(`document.querySelector('[data-square="' + arguments[0] + '"]').focus()`, square);
+const focusList = () => window.run(`document.querySelector("[data-testid=moves]").focus()`);
+const openNewest = async () => {
+  await window.press("rail-library");
+  await window.press("library-row");
+  await window.see("study-at");
+};
+
+test("a record with a mistake in its seventh move says where and why", async () => {
+  await paste(RECORD);
+  await window.says("study-faults", /Read up to move 12\. Line 12, “车四平三”: /);
+  await at(0, 12);
+  assert.equal(await window.read("[data-testid=moves] .unread"), "车四平三");
+  assert.equal((await tree()).length, 8, "the rest is kept as it was written");
+  await window.keys("ArrowRight", "ArrowRight");
+  await window.says("player-first", /9:58/);
+  await window.says("player-second", /9:41/);
+  await window.keys("Home");
+  await window.shoot("study-stopped");
+});
+
+test("the mistake is corrected on the board, and the rest is read", async () => {
+  await window.press("study-correct");
+  await window.says("study-faults", /Play what “车四平三” should be/);
+  await window.clickSquare("h4");
+  await window.clickSquare("e5");
+  await window.says("refusal", /chariot|way|move/i);
+  await window.clickSquare("g4");
+  await at(13, 16);
+  assert.equal(await window.has("[data-testid=study-faults]"), false);
+  await window.keys("End");
+  await at(16, 16);
+  await window.hears(/horse/);
+  // One step takes the whole correction back, and makes it again.
+  await window.keys("Control+z");
+  await window.see("study-faults");
+  await window.keys("Control+y");
+  await until(async () => !(await window.has("[data-testid=study-faults]")), "the correction again");
+});
+
+test("a move in the past is a variation, with a comment, a sign, marks and a header", async () => {
+  await window.keys("Home", "ArrowRight", "ArrowRight");
+  await at(2, 16);
+  await window.clickSquare("g3");
+  await window.clickSquare("g4");
+  await treeSays(/▾兵三进一|兵三进一/);
+  await at(3, 3);
+  await window.keys("c");
+  await until(async () => (await window.focused()) === "comment", "the words");
+  await window.type("另一种下法");
+  await window.keys("Control+Enter");
+  await treeSays(/另一种下法/);
+  await focusList();
+  await window.keys("5");
+  await treeSays(/兵三进一!\?/);
+  await focusSquare("h2");
+  await window.keys("Shift+M");
+  await window.hears(/Mark from h2/);
+  await focusSquare("e2");
+  await window.keys("Shift+M");
+  await until(() => window.has('[data-marks="1"]'), "an arrow");
+  await focusSquare("e6");
+  await window.keys("Shift+M", "Shift+M");
+  await until(() => window.has('[data-marks="2"]'), "a ring");
+  await window.press("study-header");
+  await window.see("header-dialog");
+  await window.run("document.querySelector('[data-testid=header-annotator]').focus()");
+  await window.type("赵");
+  await window.press("header-keep");
+  await until(async () => !(await window.has("dialog[open]")), "the dialog to close");
+  await window.shoot("study-branch");
+});
+
+test("killed at this moment, all of it is there again", async () => {
+  const before = await tree();
+  await window.crash();
+  window = await Window.start(place.home);
+  await openNewest();
+  await until(async () => JSON.stringify(await tree()) === JSON.stringify(before), "the same tree");
+  await window.keys("ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown");
+  await at(3, 3);
+  await until(() => window.has('[data-marks="2"]'), "both marks");
+  await window.press("study-header");
+  await window.see("header-dialog");
+  assert.equal(
+    await window.run("return document.querySelector('[data-testid=header-annotator]').value"),
+    "赵",
+  );
+  await window.press("header-cancel");
+});
+
+test("the variation becomes the main line and goes back, is deleted and comes back", async () => {
+  const before = await tree();
+  await window.press("study-main");
+  await until(async () => (await tree())[1].includes("兵三进一"), "the variation as the main line");
+  await window.keys("Control+z");
+  await until(async () => JSON.stringify(await tree()) === JSON.stringify(before), "the old order");
+  await window.keys("Delete");
+  await until(async () => !(await tree()).join().includes("兵三进一!?"), "the variation gone");
+  await window.hears(/Deleted from here on/);
+  await window.keys("Control+z");
+  await until(async () => JSON.stringify(await tree()) === JSON.stringify(before), "the variation back");
+  await window.keys("Home", "]");
+  await at(2, 16);
+  await focusList();
+  await window.keys("ArrowRight", "ArrowDown", "Enter");
+  assert.equal(
+    await window.has("[data-testid=moves] [aria-expanded]"),
+    false,
+    "a single move has nothing to fold",
+  );
+});
+
+test("a game goes on from here against level 1 and comes back as a variation", async () => {
+  await window.keys("Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+  await at(4, 16);
+  await window.press("study-play");
+  await window.see("play-from-dialog");
+  await window.shoot("study-play-from");
+  await window.press("from-start");
+  await window.see("screen-play");
+  await window.says("status", /Your move/);
+  await window.clickSquare("i3");
+  await window.clickSquare("i4");
+  const plies = () => window.run("return document.querySelectorAll('[data-testid=moves] [data-ply]').length");
+  await until(async () => (await plies()) >= 6, "the engine's answer", 30_000);
+  await window.press("study-bring");
+  await window.see("study-at");
+  await treeSays(/兵一进一/);
+  await window.says("study-at", /Move [67] of [67]/);
+});
+
+test("a position that cannot be is told in words, and one that can is studied", async () => {
+  await window.press("rail-home");
+  await window.run("document.querySelector('[data-testid=more-options]').open = true");
+  await window.press("home-position");
+  await window.says("editor-verdict", /can be played/);
+  await window.press("editor-empty");
+  await window.says("editor-verdict", /generals face each other/);
+  await window.press("man-first-p");
+  await window.clickSquare("e4");
+  await window.says("editor-verdict", /can be played/);
+  await window.clickSquare("e1");
+  await window.says("editor-verdict", /can never be/);
+  await window.shoot("editor");
+  await window.clickSquare("e1");
+  await window.says("editor-verdict", /can be played/);
+  await window.press("editor-study");
+  await at(0, 0);
+  await window.clickSquare("e4");
+  await window.clickSquare("e5");
+  await at(1, 1);
+  await window.press("rail-home");
+  await window.press("game-gomoku");
+  await window.press("home-position");
+  await window.clickSquare("h8");
+  await window.clickSquare("h9");
+  await window.says("editor-verdict", /equal in number/);
+  await window.press("man-second-stone");
+  await window.clickSquare("i9");
+  await window.says("editor-verdict", /can be played/);
+  await window.press("editor-play");
+  await window.press("from-start");
+  await window.see("screen-play");
+  await window.says("status", /Your move/);
+});
+
+test("every size and face shows all of it", async () => {
+  await window.press("rail-study");
+  for (const [width, height] of [
+    [900, 640],
+    [1200, 800],
+    [1920, 1080],
+  ]) {
+    await window.resize(width, height);
+    for (const [language, theme] of [
+      ["zh-CN", "dark"],
+      ["en", "light"],
+    ]) {
+      await window.press("rail-settings");
+      await window.see("lang-select");
+      await window.choose("lang-select", language);
+      await window.choose("theme-select", theme);
+      await openNewest();
+      await window.keys("ArrowRight", "ArrowRight", "ArrowRight");
+      await window.shoot(`study-${width}-${language}-${theme}`);
+      const over = await window.run(
+        `return ["html", "main", ".panel", ".tools", ".transport", ".buttons"].filter((css) => {
+           const part = document.querySelector(css);
+           return part && part.scrollWidth > part.clientWidth;
+         })`,
+      );
+      assert.deepEqual(over, [], `${width} × ${height}, ${language}`);
+    }
+  }
+  await window.resize(1200, 800);
+});
+
+/** A thousand variations of ten stones each. */
+function large() {
+  const letter = (n) => String.fromCharCode(97 + n);
+  const variations = Array.from({ length: 1000 }, (_, nth) => {
+    const stones = Array.from({ length: 10 }, (_, stone) => {
+      const point = ((Math.floor(nth / 5) + stone * 31) % 225) + nth * 7;
+      return `;${stone % 2 ? "W" : "B"}[${letter((point % 225) % 15)}${letter(Math.floor((point % 225) / 15))}]`;
+    });
+    return `(${stones.join("")})`;
+  });
+  return `(;GM[4]SZ[15]${variations.join("")})`;
+}
+
+test("ten thousand moves scroll, and a change among them is told at once", async () => {
+  await paste(large());
+  const rows = () =>
+    window.run("return Number(document.querySelector('[data-testid=moves]')?.dataset.rows ?? 0)");
+  await until(async () => (await rows()) >= 5_000, "ten thousand moves");
+  const drawn = await window.run("return document.querySelectorAll('[data-testid=moves] .row').length");
+  assert.ok(drawn < 120, `${drawn} of ${await rows()} rows are in the page`);
+  const frames = await window.wait(`
+    const list = document.querySelector("[data-testid=moves]");
+    const times = [];
+    await new Promise((done) => {
+      let last = performance.now();
+      const step = (now) => {
+        times.push(now - last);
+        last = now;
+        list.scrollTop += 240;
+        if (times.length < 180) requestAnimationFrame(step); else done();
+      };
+      requestAnimationFrame(step);
+    });
+    return times.slice(1);`);
+  const sorted = frames.toSorted((a, b) => a - b);
+  const p = (share) => sorted[Math.floor(sorted.length * share)].toFixed(1);
+  console.log(
+    `frames while scrolling: median ${p(0.5)} ms, p95 ${p(0.95)} ms, slowest ${sorted.at(-1).toFixed(1)} ms`,
+  );
+  await focusList();
+  const took = await window.wait(`
+    const began = performance.now();
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "3", bubbles: true }));
+    while (!document.querySelector("[data-testid=glyph-3][aria-pressed=true]"))
+      await new Promise((next) => setTimeout(next, 1));
+    return performance.now() - began;`);
+  console.log(`a step and a sign among ten thousand moves: ${took.toFixed(0)} ms`);
+  assert.ok(took < 2_000, `${took} ms`);
+});

@@ -1,0 +1,290 @@
+// The study of the backend in memory: a tree whose main line is a scripted game. It knows no rules: off the script any pair of
+// points is a move.
+import type {
+  ApiError,
+  Beginning,
+  BoardMark,
+  GameSummary,
+  MoveRow,
+  NodeNote,
+  Study,
+  StudyChange,
+  StudyEdit,
+  StudyHeader,
+  StudyNode,
+  StudyPlace,
+} from "../bindings";
+import { parsePlacement } from "../board/placement";
+import { placementOf } from "../study/position";
+import { START } from "../study/tree";
+import { readDests, type Scripted } from "./fixtures";
+
+/** A game of the library in memory. */
+export type Filed = {
+  summary: GameSummary;
+  script: Scripted;
+  /** How many moves of the script were played. */
+  plies: number;
+  record: string;
+};
+
+const NO_NOTE: NodeNote = { comment: "", glyphs: [], marks: [], clockMs: null, evaluation: null };
+const fault = (code: string, message: string): ApiError => ({ code, message, at: null, points: [] });
+
+type Kept = { nodes: Map<number, StudyNode>; header: StudyHeader };
+
+export class MemoryStudy {
+  readonly #game: Filed;
+  #kept: Kept;
+  #at: number;
+  #count = 0;
+  #undo: Kept[] = [];
+  #redo: Kept[] = [];
+
+  constructor(game: Filed) {
+    this.#game = game;
+    const { winner, reason } = game.summary;
+    const outcome = game.summary.result === "*" ? null : { winner, reason };
+    const header = {
+      first: "",
+      second: "",
+      date: "",
+      event: "",
+      site: "",
+      round: "",
+      annotator: "",
+      outcome,
+    };
+    this.#kept = { nodes: new Map([[START, this.#node(START, null, null)]]), header };
+    this.#at = START;
+    game.script.rows.slice(0, game.plies).reduce((before, row) => this.#add(before, row), START);
+  }
+
+  /** A study of a position: the moves that lead there, and no more. */
+  static of({ setup, moves }: Beginning, script: Scripted, id: number): MemoryStudy {
+    const nobody = { kind: "human" as const, level: null, name: null };
+    const summary: GameSummary = {
+      id,
+      uid: `study-${id}`,
+      setup,
+      first: nobody,
+      second: nobody,
+      result: "*",
+      winner: null,
+      reason: "abandoned",
+      plies: moves.length,
+      startedAtMs: 0,
+      endedAtMs: 0,
+      finalPlacement: "",
+    };
+    const study = new MemoryStudy({ summary, script, plies: 0, record: moves.join(" ") });
+    for (const mv of moves) study.play(mv);
+    [study.#undo, study.#redo] = [[], []];
+    return study;
+  }
+
+  get id(): number {
+    return this.#game.summary.id;
+  }
+
+  get record(): string {
+    return this.#game.record;
+  }
+
+  seen(): Study {
+    const { summary } = this.#game;
+    return {
+      summary,
+      setup: summary.setup,
+      header: this.#kept.header,
+      nodes: [...this.#kept.nodes.values()],
+      faults: [],
+      stopped: null,
+      unread: null,
+      place: this.#place(),
+      canUndo: this.#undo.length > 0,
+      canRedo: this.#redo.length > 0,
+      unsaved: null,
+    };
+  }
+
+  go(id: number): StudyPlace {
+    this.#find(id);
+    this.#at = id;
+    return this.#place();
+  }
+
+  play(mv: string): StudyChange {
+    const wanted = mv.trim().toLowerCase();
+    const here = this.#find(this.#at);
+    const ply = this.#path(this.#at).length;
+    const script = this.#game.script;
+    const refusal = script.refusals[ply]?.[wanted];
+    if (refusal) throw { ...fault(refusal.code, `Refused: ${refusal.code}.`), at: refusal.at };
+    const forms = (row: MoveRow) =>
+      [row.uci, row.chinese, row.traditional, row.wxf, row.iccs].map((form) => form.toLowerCase());
+    const known = here.children.find((child) => forms(this.#rowOf(child)).includes(wanted));
+    if (known !== undefined) {
+      this.#at = known;
+      return this.#told([]);
+    }
+    if (!/^([a-i]\d){2}$|^[a-v]\d{1,2}$/.test(wanted))
+      throw fault("unreadable-move", "This could not be read as a move.");
+    this.#keep();
+    const row: MoveRow = {
+      uci: wanted,
+      chinese: wanted,
+      traditional: wanted,
+      wxf: wanted,
+      iccs: wanted,
+      side: ply % 2 === 0 ? "first" : "second",
+      piece: null,
+      capture: null,
+      check: false,
+    };
+    this.#at = this.#add(this.#at, row);
+    return this.#told([here.id, this.#at]);
+  }
+
+  edit(edit: StudyEdit): StudyChange {
+    this.#keep();
+    if (edit.kind === "describe") {
+      this.#kept.header = edit.header;
+      return { ...this.#told([]), header: edit.header, summary: this.#game.summary };
+    }
+    const node = this.#find(edit.node);
+    switch (edit.kind) {
+      case "comment":
+        return this.#note(node, { comment: edit.text.trim() });
+      case "judge":
+        return this.#note(node, { glyphs: edit.glyph === null ? [] : [edit.glyph] });
+      case "draw":
+        return this.#note(node, { marks: edit.marks as BoardMark[] });
+      case "remove": {
+        const parent = this.#find(node.parent ?? START);
+        this.#put({ ...parent, children: parent.children.filter((child) => child !== node.id) });
+        if (this.#path(this.#at).includes(node.id)) this.#at = parent.id;
+        return this.#told([parent.id]);
+      }
+      case "promote":
+      case "demote":
+        return this.#told(this.#move(node, edit.kind === "promote" ? -1 : 1));
+      case "makeMain":
+        return this.#told(this.#path(node.id).flatMap((id) => this.#move(this.#find(id), -Infinity)));
+      case "correct":
+        throw fault("move-unread", "The script has no move that cannot be read.");
+    }
+  }
+
+  undo(again: boolean): StudyChange {
+    const [from, to] = again ? [this.#redo, this.#undo] : [this.#undo, this.#redo];
+    const kept = from.pop();
+    if (!kept) throw fault("nothing-to-undo", "There is no change to take back.");
+    to.push(this.#kept);
+    this.#kept = kept;
+    while (!this.#kept.nodes.has(this.#at)) this.#at = START;
+    return { ...this.#told([...kept.nodes.keys()]), header: kept.header, summary: this.#game.summary };
+  }
+
+  #keep(): void {
+    this.#undo.push({ nodes: new Map(this.#kept.nodes), header: this.#kept.header });
+    this.#redo = [];
+  }
+
+  #note(node: StudyNode, change: Partial<NodeNote>): StudyChange {
+    this.#put({ ...node, note: { ...(node.note ?? NO_NOTE), ...change } });
+    return this.#told([node.id]);
+  }
+
+  #move(node: StudyNode, places: number): number[] {
+    const parent = this.#find(node.parent ?? START);
+    const others = parent.children.filter((child) => child !== node.id);
+    const at = Math.max(0, Math.min(others.length, parent.children.indexOf(node.id) + places));
+    this.#put({ ...parent, children: others.toSpliced(at, 0, node.id) });
+    return [parent.id];
+  }
+
+  #put(node: StudyNode): void {
+    this.#kept.nodes.set(node.id, node);
+  }
+
+  #node(id: number, parent: number | null, row: MoveRow | null): StudyNode {
+    return { id, parent, children: [], written: row?.uci ?? "", row, note: null };
+  }
+
+  #add(parent: number, row: MoveRow): number {
+    const id = ++this.#count;
+    const before = this.#find(parent);
+    this.#put({ ...before, children: [...before.children, id] });
+    this.#put(this.#node(id, parent, row));
+    return id;
+  }
+
+  #find(id: number): StudyNode {
+    const node = this.#kept.nodes.get(id);
+    if (!node) throw fault("move-gone", "This move is no longer in the tree.");
+    return node;
+  }
+
+  #rowOf(id: number): MoveRow {
+    return this.#find(id).row as MoveRow;
+  }
+
+  /** The names of the moves up to `id`. */
+  #path(id: number): number[] {
+    const path: number[] = [];
+    for (let node = this.#find(id); node.id !== START; node = this.#find(node.parent ?? START))
+      path.push(node.id);
+    return path.reverse();
+  }
+
+  #told(ids: number[]): StudyChange {
+    const { nodes } = this.#kept;
+    return {
+      nodes: ids.flatMap((id) => nodes.get(id) ?? []),
+      header: null,
+      summary: null,
+      stopped: null,
+      unread: null,
+      place: this.#place(),
+      canUndo: this.#undo.length > 0,
+      canRedo: this.#redo.length > 0,
+      unsaved: null,
+    };
+  }
+
+  #place(): StudyPlace {
+    const { script, summary } = this.#game;
+    const rows = this.#path(this.#at).map((id) => this.#rowOf(id));
+    const scripted = rows.findIndex((row, ply) => row.uci !== script.rows[ply]?.uci);
+    const known = scripted < 0 ? rows.length : scripted;
+    const position = script.positions[known];
+    let placement = position?.placement ?? "";
+    const size = summary.setup.game === "gomoku" ? summary.setup.size : null;
+    for (const row of rows.slice(known)) {
+      const men = new Map(parsePlacement(script.game, size, placement));
+      const from = script.game === "xiangqi" ? row.uci.slice(0, 2) : null;
+      const man = from ? men.get(from) : { side: row.side, letter: null };
+      if (from) men.delete(from);
+      if (man) men.set(from ? row.uci.slice(2) : row.uci, man);
+      placement = placementOf({ game: script.game, size: size ?? 15, men });
+    }
+    const last = rows.at(-1);
+    return {
+      node: this.#at,
+      placement,
+      sideToMove: rows.length % 2 === 0 ? "first" : "second",
+      dests: known === rows.length && position ? readDests(position.dests) : {},
+      forbidden: [],
+      lastMove: last
+        ? script.game === "xiangqi"
+          ? { from: last.uci.slice(0, 2), to: last.uci.slice(2) }
+          : { from: null, to: last.uci }
+        : null,
+      check: null,
+      winningLine: known === script.rows.length && known === rows.length ? script.winningLine : [],
+      outcome: null,
+      openingName: null,
+    };
+  }
+}

@@ -1,0 +1,138 @@
+// A position that is being set up: which men stand where, in words and back. Whether it can be played is the core's to say.
+import {
+  PIECES_MAX,
+  XIANGQI_START,
+  type GameKind,
+  type SetUpPosition,
+  type Setup,
+  type Side,
+} from "../bindings";
+import { squareName } from "../board/geometry";
+import { parsePlacement, type Man, type PieceLetter, type Placement } from "../board/placement";
+import { placementOfFen, startOf } from "../game/placement";
+
+export type Draft = {
+  game: GameKind;
+  /** The rule's code. */
+  rule: string;
+  /** Points on a side of a Gomoku board. */
+  size: number;
+  men: Placement;
+  /** Whose turn it is in Xiangqi; in Gomoku the stones tell. */
+  side: Side;
+};
+
+export const PALETTE: readonly PieceLetter[] = ["k", "a", "b", "n", "r", "c", "p"];
+
+const filesOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? 9 : draft.size);
+const ranksOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? 10 : draft.size);
+const sizeOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? null : draft.size);
+
+/** The board in words, rows from the top down. */
+export function placementOf(draft: Pick<Draft, "game" | "size" | "men">): string {
+  const rows: string[] = [];
+  for (let rank = ranksOf(draft) - 1; rank >= 0; rank--) {
+    let row = "";
+    let empty = 0;
+    for (let file = 0; file < filesOf(draft); file++) {
+      const man = draft.men.get(squareName(draft.game, file, rank));
+      if (!man) {
+        empty += 1;
+        continue;
+      }
+      row += (empty > 0 ? String(empty) : "") + letterOf(man);
+      empty = 0;
+    }
+    rows.push(row + (empty > 0 ? String(empty) : ""));
+  }
+  return rows.join("/");
+}
+
+function letterOf({ side, letter }: Man): string {
+  if (letter === null) return side === "first" ? "x" : "o";
+  return side === "first" ? letter.toUpperCase() : letter;
+}
+
+/** The men of a board in words; nothing if it is no such board. */
+export const menOf = (draft: Pick<Draft, "game" | "size">, placement: string): Placement =>
+  parsePlacement(draft.game, sizeOf(draft), placement);
+
+/** The usual start, or the board without anything that may be taken off it: the generals are always there. */
+export function boardOf(draft: Pick<Draft, "game" | "size">, which: "start" | "empty"): Placement {
+  if (draft.game === "gomoku") return new Map();
+  return menOf(draft, which === "start" ? XIANGQI_START : "4k4/9/9/9/9/9/9/9/9/4K4");
+}
+
+/** Whose turn it is: in Gomoku the colours take turns from Black on. */
+export function turnOf(draft: Draft): Side {
+  if (draft.game === "xiangqi") return draft.side;
+  const black = countOf(draft.men, { side: "first", letter: null });
+  return black > countOf(draft.men, { side: "second", letter: null }) ? "second" : "first";
+}
+
+export function countOf(men: Placement, man: Man): number {
+  let count = 0;
+  for (const { side, letter } of men.values()) if (side === man.side && letter === man.letter) count += 1;
+  return count;
+}
+
+/** How many more of a piece may be put down; of stones there is no end. */
+export const leftOf = (men: Placement, man: Man): number =>
+  man.letter === null ? Infinity : PIECES_MAX[man.letter] - countOf(men, man);
+
+/** The men after a press on a point with `man` in the hand, or with nothing: the same man again is taken off. */
+export function put(men: Placement, square: string, man: Man | null): Placement {
+  const next = new Map(men);
+  const there = men.get(square);
+  next.delete(square);
+  if (!man || (there?.side === man.side && there.letter === man.letter)) return next;
+  if (man.letter === "k") {
+    // A side has one general: it moves.
+    for (const [at, other] of men) if (other.side === man.side && other.letter === "k") next.delete(at);
+  } else if (leftOf(next, man) <= 0) return men;
+  next.set(square, man);
+  return next;
+}
+
+/** The men after one was dragged, off the board where `to` is absent. */
+export function move(men: Placement, from: string, to: string | null): Placement {
+  const man = men.get(from);
+  if (!man) return men;
+  const next = new Map(men);
+  next.delete(from);
+  if (to !== null) next.set(to, man);
+  return next;
+}
+
+export const fenOf = (draft: Draft): string =>
+  `${placementOf(draft)} ${draft.side === "first" ? "w" : "b"} - - 0 1`;
+
+/** The draft with the board of a FEN; null if it has no such board. */
+export function withFen(draft: Draft, fen: string): Draft | null {
+  const placement = placementOfFen(fen);
+  if (!placement) return null;
+  const side = fen.trim().split(/\s+/)[1] === "b" ? "second" : "first";
+  return { ...draft, men: menOf(draft, placement), side };
+}
+
+/** What the core is asked about. */
+export function asked(draft: Draft): SetUpPosition {
+  const setup: Setup =
+    draft.game === "xiangqi"
+      ? { game: "xiangqi", rule: draft.rule, start: fenOf(draft) }
+      : { game: "gomoku", rule: draft.rule, size: draft.size, opening: null };
+  return { setup, placement: placementOf(draft) };
+}
+
+/** The board that a study or a new game shows, to be changed. */
+export function draftOf(setup: Setup, placement: string, side: Side): Draft {
+  const size = setup.game === "gomoku" ? setup.size : 15;
+  const board = placement || startOf(setup.game, size);
+  return {
+    game: setup.game,
+    rule: setup.rule,
+    size,
+    men: parsePlacement(setup.game, setup.game === "gomoku" ? size : null, board),
+    side,
+  };
+}

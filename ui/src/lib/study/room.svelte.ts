@@ -1,0 +1,301 @@
+// The game that is studied, as the window holds it: its tree, where the cursor stands, and what is wished of it, one after the other.
+import { BOARD_CODES } from "../bindings";
+import type {
+  ApiError,
+  Beginning,
+  MoveRow,
+  NewGame,
+  Side,
+  SoundName,
+  Study,
+  StudyChange,
+  StudyEdit,
+  StudyNode,
+  StudyPlace,
+} from "../bindings";
+import type { Backend } from "../backend/backend";
+import { sayError, sayMove, type Announcement, type Voice } from "../game/announce";
+import { flippedAtFirst, type Refusal } from "../game/reduce";
+import { asApiError } from "../game/session.svelte";
+import { say } from "../i18n/text";
+import { changed, lineThrough, pathTo, START, variationsAround, variationsOf, type Nodes } from "./tree";
+
+/** What the study needs of the window around it. */
+export type StudyWorld = {
+  voice: () => Voice;
+  sound: (name: SoundName) => void;
+  announce: (announcement: Announcement) => void;
+  trouble: (error: ApiError) => void;
+  /** Says that the study is a game of its own now, beside the record as it came. */
+  beside: () => void;
+};
+
+const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-unread"];
+const REFUSAL_MS = 6000;
+
+export class StudyRoom {
+  /** What was told when it was opened, and since then of all but the tree; null while nothing is studied. */
+  study = $state.raw<Omit<Study, "nodes" | "place"> | null>(null);
+  nodes = $state.raw<Nodes>(new Map());
+  place = $state.raw<StudyPlace | null>(null);
+  /** The node that was asked for last; the board follows it. */
+  at = $state(START);
+  folded = $state.raw<ReadonlySet<number>>(new Set());
+  flipped = $state(false);
+  refusal = $state.raw<Refusal | null>(null);
+  /** Whether the next move corrects the one that could not be read. */
+  correcting = $state(false);
+  /** Grows with every study that is opened. */
+  opened = $state(0);
+  /** The game that was begun from a study, by its name, and the study. */
+  begun: { uid: string; study: number } | null = $state.raw(null);
+  readonly #backend: Backend;
+  readonly #world: StudyWorld;
+  #queue: Promise<unknown> = Promise.resolve();
+  #fade: ReturnType<typeof setTimeout> | null = null;
+
+  readonly path: StudyNode[] = $derived(pathTo(this.nodes, this.at));
+  readonly line: StudyNode[] = $derived(lineThrough(this.nodes, this.at));
+  readonly node: StudyNode | null = $derived(this.nodes.get(this.at) ?? null);
+  /** The moves that led to the board. */
+  readonly rows: MoveRow[] = $derived(
+    pathTo(this.nodes, this.place?.node ?? START).flatMap((node) => (node.row ? [node.row] : [])),
+  );
+  /** What the record says that each clock showed there. */
+  readonly left: Record<Side, number | null> = $derived.by(() => {
+    const left: Record<Side, number | null> = { first: null, second: null };
+    for (const { row, note } of this.path)
+      if (row && note && note.clockMs !== null) left[row.side] = note.clockMs;
+    return left;
+  });
+
+  constructor(backend: Backend, world: StudyWorld) {
+    this.#backend = backend;
+    this.#world = world;
+  }
+
+  /** Opens a game of the library. Rejects when the shell refuses. */
+  open(id: number): Promise<void> {
+    return this.#next(async () => this.#take(await this.#backend.openStudy(id)));
+  }
+
+  /** Files a record and opens it. Rejects when it is none. */
+  import(text: string): Promise<void> {
+    return this.#next(async () => this.#take(await this.#backend.importRecord(text)));
+  }
+
+  /** Begins a study from a position. Rejects when the shell refuses. */
+  begin(beginning: Beginning): Promise<void> {
+    return this.#next(async () => this.#take(await this.#backend.newStudy(beginning)));
+  }
+
+  /** Brings the game on the board into the study it was begun from. Rejects when the shell refuses. */
+  bring(): Promise<void> {
+    const { begun } = this;
+    if (!begun) return Promise.resolve();
+    return this.#next(async () => {
+      this.#take(await this.#backend.bringGame(begun.study));
+      this.begun = null;
+    });
+  }
+
+  /** Sits down to play from the board of the study; the rest of `config` is who plays. */
+  async playFrom(
+    config: Omit<NewGame, "setup">,
+    start: (config: NewGame, moves: string[]) => Promise<string>,
+  ) {
+    const { study } = this;
+    if (!study) return;
+    const moves = this.rows.map((row) => row.uci);
+    this.begun = { uid: await start({ setup: study.setup, ...config }, moves), study: study.summary.id };
+  }
+
+  /** Goes to a move; while many are asked for, only the last is waited for. */
+  go(id: number): void {
+    if (id === this.at || !this.nodes.get(id)) return;
+    const forward = this.nodes.get(id)?.parent === this.at;
+    this.at = id;
+    this.refusal = null;
+    this.correcting = false;
+    this.#unfold(id);
+    this.#say(id, forward);
+    void this.#attempt(async () => {
+      if (this.at !== id) return;
+      const place = await this.#backend.go(id);
+      this.place = place;
+      // A move that cannot be played has no board of its own: it is looked at from the one before it.
+      if (this.at === id && place.node !== id && this.nodes.get(id)?.row) this.at = place.node;
+    });
+  }
+
+  /** Goes along the line, back or forward. */
+  step(plies: number): void {
+    const line = [START, ...this.line.map((node) => node.id)];
+    const at = line.indexOf(this.at);
+    const to = line[Math.max(0, Math.min(line.length - 1, at + plies))];
+    if (to !== undefined) this.go(to);
+  }
+
+  /** Plays a move in any notation. Returns the reason as a sentence when it is refused, null when it was played. */
+  async play(mv: string): Promise<string | null> {
+    const unread = this.correcting ? this.study?.unread : null;
+    let told: string | null = null;
+    await this.#next(async () => {
+      const before = this.place?.node ?? START;
+      try {
+        const change =
+          typeof unread === "number"
+            ? await this.#backend.editStudy({ kind: "correct", node: unread, mv })
+            : await this.#backend.playInStudy(mv);
+        this.#apply(change);
+        if (typeof unread === "number") {
+          this.correcting = false;
+          this.place = await this.#backend.go(unread);
+        }
+        this.at = this.place?.node ?? START;
+        this.refusal = null;
+        this.#unfold(this.at);
+        if (this.at !== before) this.#say(this.at, true);
+      } catch (thrown) {
+        told = this.#refuse(asApiError(thrown));
+      }
+    });
+    return told;
+  }
+
+  /** Changes the tree, what is noted in it, or what stands above it. */
+  edit(edit: StudyEdit): Promise<void> {
+    return this.#attempt(async () => this.#apply(await this.#backend.editStudy(edit)));
+  }
+
+  undo(): Promise<void> {
+    if (!this.study?.canUndo) return Promise.resolve();
+    return this.#attempt(async () => {
+      this.#apply(await this.#backend.undoStudy());
+      this.#announce("study.undone");
+    });
+  }
+
+  redo(): Promise<void> {
+    if (!this.study?.canRedo) return Promise.resolve();
+    return this.#attempt(async () => {
+      this.#apply(await this.#backend.redoStudy());
+      this.#announce("study.redone");
+    });
+  }
+
+  record(): Promise<string> {
+    return this.#backend.studyRecord();
+  }
+
+  /** Stands before the move that could not be read; the next move takes its place. */
+  correct(): void {
+    const { unread } = this.study ?? {};
+    const before = typeof unread === "number" ? this.nodes.get(unread)?.parent : null;
+    if (typeof before !== "number") return;
+    this.go(before);
+    this.correcting = true;
+  }
+
+  fold(id: number): void {
+    const next = new Set(this.folded);
+    if (!next.delete(id)) next.add(id);
+    this.folded = next;
+    // What is folded away is not stood on.
+    if (next.has(id) && variationsAround(this.nodes, this.at).includes(id)) this.go(id);
+  }
+
+  /** Folds every variation, or none. */
+  foldAll(): void {
+    const around = new Set(variationsAround(this.nodes, this.at));
+    this.folded =
+      this.folded.size > 0 ? new Set() : new Set(variationsOf(this.nodes).filter((id) => !around.has(id)));
+  }
+
+  forgetRefusal(): void {
+    this.refusal = null;
+  }
+
+  #take({ nodes, place, ...study }: Study): void {
+    this.study = study;
+    this.nodes = changed(new Map(), nodes);
+    this.place = place;
+    this.at = place.node;
+    this.folded = new Set();
+    this.flipped = flippedAtFirst(study.summary);
+    this.refusal = null;
+    this.correcting = false;
+    this.opened += 1;
+    if (study.unsaved) this.#world.trouble(study.unsaved);
+  }
+
+  #apply(change: StudyChange): void {
+    const { study } = this;
+    if (!study) return;
+    const { nodes, place, header, summary, ...rest } = change;
+    if (change.unsaved && !study.unsaved) this.#world.trouble(change.unsaved);
+    if (summary && summary.id !== study.summary.id && study.summary.id !== 0) this.#world.beside();
+    this.study = { ...study, ...rest, header: header ?? study.header, summary: summary ?? study.summary };
+    this.nodes = changed(this.nodes, nodes);
+    this.place = place;
+    if (!this.nodes.has(this.at)) this.at = place.node;
+  }
+
+  #unfold(id: number): void {
+    const around = variationsAround(this.nodes, id).filter((head) => head !== id && this.folded.has(head));
+    if (around.length > 0) this.folded = new Set([...this.folded].filter((head) => !around.includes(head)));
+  }
+
+  #say(id: number, forward: boolean): void {
+    const { study } = this;
+    const row = this.nodes.get(id)?.row;
+    if (!study) return;
+    const { game } = study.summary.setup;
+    const voice = this.#world.voice();
+    const written = this.nodes.get(id)?.written ?? "";
+    const text = row
+      ? sayMove(row, game, voice)
+      : id === START
+        ? say(voice.lang, "study.startPosition")
+        : say(voice.lang, "study.unplayable", { move: written });
+    const comment = this.nodes.get(id)?.note?.comment;
+    this.#world.announce({ text: comment ? `${text} ${comment}` : text, urgent: false });
+    if (forward && row)
+      this.#world.sound(
+        row.check ? "check" : game === "gomoku" ? "stone" : row.capture ? "capture" : "place",
+      );
+  }
+
+  #announce(key: "study.undone" | "study.redone"): void {
+    this.#world.announce({ text: say(this.#world.voice().lang, key), urgent: false });
+  }
+
+  #refuse(error: ApiError): string {
+    const sentence = sayError(this.#world.voice().lang, error);
+    if (!REFUSALS.includes(error.code)) {
+      this.#world.trouble(error);
+      return sentence;
+    }
+    this.refusal = error;
+    if (this.#fade !== null) clearTimeout(this.#fade);
+    this.#fade = setTimeout(() => (this.refusal = null), REFUSAL_MS);
+    this.#world.sound("illegal");
+    this.#world.announce({ text: sentence, urgent: true });
+    return sentence;
+  }
+
+  /** Lets wishes follow each other in the order in which they were made. */
+  #next<T>(wish: () => Promise<T>): Promise<T> {
+    const run = this.#queue.then(wish);
+    this.#queue = run.catch(() => {});
+    return run;
+  }
+
+  async #attempt(wish: () => Promise<void>): Promise<void> {
+    try {
+      await this.#next(wish);
+    } catch (thrown) {
+      this.#world.trouble(asApiError(thrown));
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// The tree of a study as plain data: nodes by their names, the lines through them, and the rows in which they are shown.
+import type { StudyNode } from "../bindings";
+
+export type Nodes = ReadonlyMap<number, StudyNode>;
+
+/** The start of every tree. */
+export const START = 0;
+
+/** The nodes with those in place that look different; what no node names as its child any more goes. */
+export function changed(nodes: Nodes, news: readonly StudyNode[]): Nodes {
+  const next = new Map(nodes);
+  for (const node of news) {
+    const kept = new Set(node.children);
+    for (const child of next.get(node.id)?.children ?? []) if (!kept.has(child)) prune(next, child);
+    next.set(node.id, node);
+  }
+  return next;
+}
+
+function prune(nodes: Map<number, StudyNode>, top: number): void {
+  const left = [top];
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    left.push(...(nodes.get(id)?.children ?? []));
+    nodes.delete(id);
+  }
+}
+
+/** The nodes from the first move to `id`, the start left out. */
+export function pathTo(nodes: Nodes, id: number): StudyNode[] {
+  const path: StudyNode[] = [];
+  for (let node = nodes.get(id); node && node.id !== START; node = nodes.get(node.parent ?? START))
+    path.push(node);
+  return path.reverse();
+}
+
+/** The line through `id`: from the first move to it, and along main continuations that can be played. */
+export function lineThrough(nodes: Nodes, id: number): StudyNode[] {
+  const line = pathTo(nodes, id);
+  for (let node = mainChild(nodes, id); node?.row; node = mainChild(nodes, node.id)) line.push(node);
+  return line;
+}
+
+function mainChild(nodes: Nodes, id: number): StudyNode | undefined {
+  const first = nodes.get(id)?.children[0];
+  return first === undefined ? undefined : nodes.get(first);
+}
+
+/** The variation `places` after `id` among those that can be played; null past the ends. */
+export function sibling(nodes: Nodes, id: number, places: 1 | -1): number | null {
+  const parent = nodes.get(id)?.parent;
+  const all = parent === null || parent === undefined ? [] : (nodes.get(parent)?.children ?? []);
+  const playable = all.filter((child) => nodes.get(child)?.row);
+  return playable[playable.indexOf(id) + places] ?? null;
+}
+
+/** The next position on the line through `id` where it forks, forward or back; null if there is none. */
+export function fork(nodes: Nodes, id: number, direction: 1 | -1): number | null {
+  const line = [START, ...lineThrough(nodes, id).map((node) => node.id)];
+  const forks = (node: number) => (nodes.get(node)?.children.length ?? 0) > 1;
+  for (let at = line.indexOf(id) + direction; at >= 0 && at < line.length; at += direction) {
+    const node = line[at] as number;
+    if (forks(node)) return node;
+  }
+  return null;
+}
+
+/** A move as the list shows it. */
+export type Cell = {
+  id: number;
+  /** How deep in variations it stands, 0 on the main line. */
+  depth: number;
+  /** On the first move of a variation: whether what follows is folded, and how many moves that are. */
+  fold: { folded: boolean; moves: number } | null;
+};
+
+/** One row of the list: a move number with one or two moves, or what is said of the move above it. */
+export type Row =
+  | { kind: "moves"; key: string; depth: number; number: number; cells: [Cell | null, Cell | null] }
+  | { kind: "comment"; key: string; depth: number; node: number; text: string };
+
+/**
+ * The rows of a tree: main lines in pairs of moves, each variation below the move it replaces, a comment below its move.
+ * No function calls itself, whatever the depth.
+ */
+export function rowsOf(nodes: Nodes, folded: ReadonlySet<number>, secondBegins: boolean): Row[] {
+  const rows: Row[] = [];
+  const shift = secondBegins ? 1 : 0;
+  const comment = (id: number, depth: number) => {
+    const text = nodes.get(id)?.note?.comment;
+    if (text) rows.push({ kind: "comment", key: `c${id}`, depth, node: id, text });
+  };
+  comment(START, 0);
+  type Todo = { id: number; depth: number; ply: number; head: boolean };
+  const todo: Todo[] = [];
+  const first = nodes.get(START)?.children[0];
+  if (first !== undefined) todo.push({ id: first, depth: 0, ply: shift, head: false });
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { depth, head } = next;
+    let { id, ply } = next;
+    for (;;) {
+      const node = nodes.get(id);
+      if (!node) break;
+      const closed = head && id === next.id && folded.has(id);
+      const fold = head && id === next.id && node.children.length > 0 ? { folded: closed, moves: 0 } : null;
+      if (fold?.folded) fold.moves = count(nodes, id) - 1;
+      put(rows, { id, depth, fold }, depth, ply);
+      comment(id, depth);
+      const child = node.children[0];
+      const siblings = nodes.get(node.parent ?? START)?.children ?? [];
+      const variations = siblings[0] === id && siblings.length > 1 ? siblings.slice(1) : [];
+      if (!closed && child !== undefined && variations.length > 0)
+        todo.push({ id: child, depth, ply: ply + 1, head: false });
+      for (const variation of variations.toReversed())
+        todo.push({ id: variation, depth: depth + 1, ply, head: true });
+      if (closed || child === undefined || variations.length > 0) break;
+      [id, ply] = [child, ply + 1];
+    }
+  }
+  return rows;
+}
+
+/** Puts a move beside the one before it, or into a row of its own. */
+function put(rows: Row[], cell: Cell, depth: number, ply: number): void {
+  const number = Math.floor(ply / 2) + 1;
+  const last = rows.at(-1);
+  const second = ply % 2 === 1;
+  const beside =
+    second &&
+    cell.fold === null &&
+    last?.kind === "moves" &&
+    last.depth === depth &&
+    last.number === number &&
+    last.cells[1] === null;
+  if (beside) last.cells[1] = cell;
+  else
+    rows.push({
+      kind: "moves",
+      key: `m${cell.id}`,
+      depth,
+      number,
+      cells: second ? [null, cell] : [cell, null],
+    });
+}
+
+/** The number of moves from `top` on, itself included. */
+function count(nodes: Nodes, top: number): number {
+  let moves = 0;
+  const left = [top];
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    moves += 1;
+    left.push(...(nodes.get(id)?.children ?? []));
+  }
+  return moves;
+}
+
+/** The first moves of all variations. */
+export function variationsOf(nodes: Nodes): number[] {
+  return [...nodes.values()].flatMap((node) => node.children.slice(1));
+}
+
+/** Where the variations begin in which `id` stands: to see it, none of them may be folded. */
+export function variationsAround(nodes: Nodes, id: number): number[] {
+  return pathTo(nodes, id).flatMap((node) =>
+    nodes.get(node.parent ?? START)?.children[0] === node.id ? [] : [node.id],
+  );
+}

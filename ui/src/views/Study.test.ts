@@ -1,0 +1,234 @@
+import axe from "axe-core";
+import { fireEvent, screen, waitFor } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
+import { find, get, input, key, open } from "../driver";
+import type { MemoryOptions } from "../lib/backend/memory";
+
+/** Opens the first game of the library, a Xiangqi game of fourteen moves. */
+async function study(options: MemoryOptions = {}) {
+  const backend = await open(options);
+  await key("3", { ctrlKey: true });
+  await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
+  await find("study-at");
+  return backend;
+}
+
+const shown = () =>
+  [...get("moves").querySelectorAll(".row, .comment")].map((row) =>
+    row.textContent?.replace(/\s+/g, " ").trim(),
+  );
+const says = (testid: string, text: string) => waitFor(() => expect(get(testid).textContent).toContain(text));
+const shows = (text: string) => waitFor(() => expect(shown().join(" | ")).toContain(text));
+
+async function type(mv: string) {
+  await key("/");
+  await fireEvent.input(await find("typed-move"), { target: { value: mv } });
+  await fireEvent.click(get("typed-move-go"));
+}
+
+/** Closes the field; the board takes the focus then, and its arrows are not those of the list. */
+async function leave() {
+  await key("Escape");
+  get("moves").focus();
+}
+
+async function go(...keys: string[]) {
+  for (const name of keys) await key(name);
+}
+
+describe("the tree", () => {
+  test("a move in the past is a variation, and a known move is none", async () => {
+    const backend = await study();
+    await go("ArrowRight", "ArrowRight");
+    await type("h0g2");
+    await says("study-at", "Move 3 of 14");
+    expect(shown()).toHaveLength(7);
+    await leave();
+    await key("ArrowLeft");
+    await says("study-at", "Move 2 of 14");
+    await type("c3c4");
+    await says("study-at", "Move 3 of 3");
+    await shows("c3c4");
+    expect(shown()).toHaveLength(9);
+    expect(backend.calls.filter((call) => call.startsWith("playInStudy"))).toEqual([
+      "playInStudy h0g2",
+      "playInStudy c3c4",
+    ]);
+    await fireEvent.click(get("study-undo"));
+    await waitFor(() => expect(shown()).toHaveLength(7));
+    await fireEvent.click(get("study-redo"));
+    await shows("c3c4");
+  });
+
+  test("a refused move says why and leaves the tree alone", async () => {
+    await study();
+    await type("b0d1");
+    expect((await find("typed-move-error")).textContent).toBe("The horse’s leg is blocked.");
+    expect(shown()).toHaveLength(7);
+  });
+
+  test("variations are chosen, made the main line, deleted and brought back by keys", async () => {
+    await study();
+    await go("ArrowRight");
+    await type("b9c7");
+    await says("study-at", "Move 2 of 2");
+    await leave();
+    await go("ArrowUp");
+    await says("study-at", "Move 2 of 14");
+    await go("ArrowDown");
+    await says("study-at", "Move 2 of 2");
+    await fireEvent.click(get("study-main"));
+    await waitFor(() => expect(shown()[0]).toContain("b9c7"));
+    await key("z", { ctrlKey: true });
+    await waitFor(() => expect(shown()[0]).not.toContain("b9c7"));
+    await key("Delete");
+    await waitFor(() => expect(shown().join()).not.toContain("b9c7"));
+    await says("study-at", "Move 1 of 14");
+    await key("z", { ctrlKey: true });
+    await shows("b9c7");
+    await go("End", "[");
+    await says("study-at", "Move 1 of 14");
+    await go("Home", "]");
+    await says("study-at", "Move 1 of 14");
+  });
+
+  test("a variation of several moves folds and unfolds", async () => {
+    await study();
+    await go("ArrowRight");
+    await type("b9c7");
+    await says("study-at", "Move 2 of 2");
+    await fireEvent.input(get("typed-move"), { target: { value: "b0c2" } });
+    await fireEvent.click(get("typed-move-go"));
+    await shows("b0c2");
+    const head = get("moves").querySelector("[aria-expanded]");
+    expect(head?.getAttribute("aria-level")).toBe("2");
+    await fireEvent.click(head?.querySelector("[data-fold]") as Element);
+    await shows("1 more");
+    expect(get("moves").querySelector("[aria-expanded]")?.getAttribute("aria-expanded")).toBe("false");
+    // What is folded away is not stood on.
+    await says("study-at", "Move 2 of 3");
+  });
+});
+
+describe("notes", () => {
+  test("C, words and Ctrl+Enter make a comment; keys 1 to 6 judge, and the same again takes it away", async () => {
+    const backend = await study();
+    await go("ArrowRight", "3");
+    await shows("炮二平五!!");
+    expect(get("glyph-3").getAttribute("aria-pressed")).toBe("true");
+    await go("3");
+    await waitFor(() => expect(shown().join()).not.toContain("!!"));
+    await key("c");
+    expect(document.activeElement).toBe(get("comment"));
+    await input("comment", "当头炮");
+    await key("Enter", { ctrlKey: true });
+    await shows("当头炮");
+    expect(document.activeElement).not.toBe(get("comment"));
+    expect(backend.calls).toContain("editStudy comment");
+  });
+
+  test("words that were not kept yet are kept for their move when another one is shown", async () => {
+    await study();
+    await go("ArrowRight");
+    await input("comment", "first");
+    await fireEvent.click(get("study-next"));
+    await shows("first");
+    expect((get("comment") as HTMLTextAreaElement).value).toBe("");
+  });
+
+  test("M twice on the board draws: elsewhere an arrow, on the same point a ring; the right button draws, too", async () => {
+    await study();
+    const square = (name: string) =>
+      document.querySelector<HTMLElement>(`[data-square="${name}"]`) as HTMLElement;
+    const mark = async (name: string) => {
+      square(name).focus();
+      await key("M", { shiftKey: true });
+    };
+    await mark("h2");
+    await mark("e2");
+    await waitFor(() => expect(document.querySelector("[data-marks]")?.getAttribute("data-marks")).toBe("1"));
+    await mark("e6");
+    await mark("e6");
+    await waitFor(() => expect(get("clear-marks").textContent).toContain("2"));
+    expect(square("e6").getAttribute("aria-label")).toContain("marked");
+    await fireEvent.click(get("clear-marks"));
+    await waitFor(() => expect(screen.queryByTestId("clear-marks")).toBeNull());
+  });
+
+  test("what stands above the moves is written down", async () => {
+    const backend = await study();
+    await fireEvent.click(get("study-header"));
+    await input("header-event", "五羊杯");
+    await fireEvent.change(get("header-result"), { target: { value: "draw" } });
+    await fireEvent.click(get("header-keep"));
+    await says("study-header", "五羊杯");
+    expect(backend.calls).toContain("editStudy describe");
+  });
+});
+
+describe("play and positions", () => {
+  test("a game goes on from here and comes back", async () => {
+    const backend = await study();
+    await go("ArrowRight", "ArrowRight");
+    await waitFor(() => expect(backend.calls).toContain("go 2"));
+    await fireEvent.click(get("study-play"));
+    await fireEvent.click(await find("from-start"));
+    await find("from-study");
+    expect(backend.calls).toContain("beginFrom 2");
+    await fireEvent.click(get("study-bring"));
+    await find("study-at");
+    expect(backend.calls.some((call) => call.startsWith("bringGame"))).toBe(true);
+  });
+
+  test("the editor says what is wrong, and a position that can be is studied", async () => {
+    const backend = await open();
+    await fireEvent.click(get("home-position"));
+    await says("editor-verdict", "can be played");
+    await fireEvent.click(get("man-none"));
+    await fireEvent.click(document.querySelector('[data-square="e0"]') as Element, { detail: 0 });
+    await says("editor-verdict", "a general is missing");
+    expect((get("editor-study") as HTMLButtonElement).disabled).toBe(true);
+    await fireEvent.click(get("editor-start"));
+    await says("editor-verdict", "can be played");
+    await input("editor-fen", "nonsense");
+    await fireEvent.click(get("editor-fen-use"));
+    await says("editor-verdict", "no Xiangqi board");
+    await fireEvent.click(get("editor-start"));
+    await says("editor-verdict", "can be played");
+    await fireEvent.click(get("editor-study"));
+    await find("study-at");
+    expect(backend.calls).toContain("newStudy");
+  });
+
+  test("without a study the screen says how to begin one", async () => {
+    await open();
+    await key("2", { ctrlKey: true });
+    expect((await find("study-empty")).textContent).toContain("Open one");
+    await fireEvent.click(get("study-from-position"));
+    await find("editor-verdict");
+    await fireEvent.click(get("editor-back"));
+    await find("study-empty");
+  });
+
+  test.each(["en", "zh-CN"] as const)(
+    "the editor and the dialogs in %s have nothing to say to axe",
+    async (language) => {
+      await study({ settings: { language } });
+      const check = async () => {
+        const { violations } = await axe.run(document.body, {
+          rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+        });
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      };
+      await fireEvent.click(get("study-header"));
+      await check();
+      await fireEvent.click(get("header-cancel"));
+      await fireEvent.click(get("study-play"));
+      await check();
+      await fireEvent.click(get("from-cancel"));
+      await fireEvent.click(get("study-position"));
+      await find("editor-verdict");
+      await check();
+    },
+  );
+});
