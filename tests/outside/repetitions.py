@@ -1,8 +1,9 @@
 """Compares verdicts on repetitions with PyPI pyffish (Fairy-Stockfish) on random cyclic lines.
 
-Usage: repetitions.py PROGRAM [LINES [SEED]] (needs: pip install pyffish). A line is a position of a few random pieces, or
-one from a random game, and moves up to the third occurrence of a position. Most idle draws are left out, so that checks
-and chases are not drowned. Prints a table of verdicts and every disagreement.
+Usage: repetitions.py PROGRAM [LINES [SEED]] (needs: pip install pyffish). A line is a position of a few random pieces and
+moves up to the third occurrence of a position: a piece goes to and fro and another runs to and fro from it, or both sides
+wander and like to go home. Most idle draws are left out, so that checks and chases are not drowned. Prints a table of
+verdicts and every disagreement.
 """
 
 import collections
@@ -13,155 +14,175 @@ import sys
 
 import pyffish
 
-GAME = "xiangqi"
-FILES = "abcdefghi"
-START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-# Where each piece of Red can stand; ranks from 0.
-PALACE = [(f, r) for f in range(3, 6) for r in range(3)]
+# Squares are (file, rank) from Red's left. Where each piece of Red can stand:
 PLACES = {
-    "K": PALACE,
+    "K": [(f, r) for f in range(3, 6) for r in range(3)],
     "A": [(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)],
     "B": [(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)],
     "P": [(f, r) for f in range(9) for r in range(3, 10) if r > 4 or f % 2 == 0],
 }
 ANYWHERE = [(f, r) for f in range(9) for r in range(10)]
+STRAIGHT = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 
 
-def random_fen(rng):
-    """Returns a position of two generals and two to twelve other pieces in which the side that has moved is safe."""
+def is_red(piece):
+    return piece.isupper()
+
+
+def flipped(square):
+    return square[0], 9 - square[1]
+
+
+def reach(board, square):
+    """Yields where the piece on `square` goes by its own way of moving, own pieces included."""
+    piece = board[square]
+    file, rank = square
+    role = piece.upper()
+    if role in "RC":
+        for df, dr in STRAIGHT:
+            f, r, screens = file + df, rank + dr, 0
+            while 0 <= f < 9 and 0 <= r < 10:
+                if (f, r) in board:
+                    screens += 1
+                    if screens == (1 if role == "R" else 2):
+                        yield f, r
+                        break
+                elif screens == 0:
+                    yield f, r
+                f, r = f + df, r + dr
+        return
+    if role == "N":
+        for df, dr in STRAIGHT:
+            if (file + df, rank + dr) not in board:
+                for side in (1, -1):
+                    to = (file + 2 * df + side * abs(dr), rank + 2 * dr + side * abs(df))
+                    if to in EVERYWHERE:
+                        yield to
+        return
+    if role == "P":
+        forward = 1 if is_red(piece) else -1
+        steps = [(0, forward)] + ([(1, 0), (-1, 0)] if (rank > 4) == is_red(piece) else [])
+        targets, allowed = [(file + df, rank + dr) for df, dr in steps], EVERYWHERE
+    else:
+        if role == "B":
+            eyes = [step for step in DIAGONAL if (file + step[0], rank + step[1]) not in board]
+            targets = [(file + 2 * df, rank + 2 * dr) for df, dr in eyes]
+        else:
+            targets = [(file + df, rank + dr) for df, dr in (STRAIGHT if role == "K" else DIAGONAL)]
+        allowed = PLACES[role] if is_red(piece) else [flipped(place) for place in PLACES[role]]
+    yield from (to for to in targets if to in allowed)
+
+
+EVERYWHERE = set(ANYWHERE)
+
+
+def attacked(board, red):
+    """Returns whether the general of Red, or else of Black, is attacked or faces the other."""
+    king = next(square for square, piece in board.items() if piece == ("K" if red else "k"))
+    other = next(square for square, piece in board.items() if piece == ("k" if red else "K"))
+    if king[0] == other[0]:
+        low, high = sorted((king[1], other[1]))
+        if not any((king[0], rank) in board for rank in range(low + 1, high)):
+            return True
+    return any(is_red(piece) != red and king in reach(board, square) for square, piece in board.items())
+
+
+def played(board, move):
+    after = dict(board)
+    after[move[1]] = after.pop(move[0])
+    return after
+
+
+def quiet(board, red):
+    """Returns the legal moves that take nothing and can be taken back."""
+    moves = []
+    for square, piece in board.items():
+        if is_red(piece) == red:
+            for to in reach(board, square):
+                is_step = piece in "Pp" and to[0] == square[0]
+                if to not in board and not is_step and not attacked(played(board, (square, to)), red):
+                    moves.append((square, to))
+    return moves
+
+
+def random_board(rng):
+    """Returns the two generals and two to twelve other pieces, and who is to move."""
     while True:
         board = {}
         for red in (True, False):
-            pieces = ["K"] + rng.sample(list("AABBNNRRCCPPPPP"), rng.randint(1, 6))
-            for piece in pieces:
-                file, rank = rng.choice(PLACES.get(piece, ANYWHERE))
-                square = (file, rank if red else 9 - rank)
-                if square not in board:
-                    board[square] = piece if red else piece.lower()
-        pieces = "".join(board.values())
-        if "K" not in pieces or "k" not in pieces:
-            continue
-        rows = []
-        for rank in range(9, -1, -1):
-            row = "".join(board.get((file, rank), "1") for file in range(9))
-            for run in range(9, 1, -1):
-                row = row.replace("1" * run, str(run))
-            rows.append(row)
-        text = "/".join(rows)
-        side = rng.choice("wb")
-        kings = [square for square, piece in board.items() if piece in "Kk"]
-        (f1, r1), (f2, r2) = kings
-        between = range(min(r1, r2) + 1, max(r1, r2))
-        if f1 == f2 and not any((f1, rank) in board for rank in between):
-            continue
-        if not pyffish.gives_check(GAME, f"{text} {'b' if side == 'w' else 'w'} - - 0 1", []):
-            return f"{text} {side} - - 0 1"
+            for piece in ["K"] + rng.sample(list("AABBNNRRCCPPPPP"), rng.randint(1, 6)):
+                square = rng.choice(PLACES.get(piece, ANYWHERE))
+                board.setdefault(square if red else flipped(square), piece if red else piece.lower())
+        red = rng.random() < 0.5
+        pieces = board.values()
+        if "K" in pieces and "k" in pieces and not attacked(board, not red):
+            return board, red
 
 
-def squares(move):
-    """Splits pyffish's a1a10."""
-    cut = 3 if move[2].isdigit() else 2
-    return move[:cut], move[cut:]
+def fen(board, red):
+    rows = []
+    for rank in range(9, -1, -1):
+        row = "".join(board.get((file, rank), "1") for file in range(9))
+        for run in range(9, 1, -1):
+            row = row.replace("1" * run, str(run))
+        rows.append(row)
+    return f"{'/'.join(rows)} {'w' if red else 'b'} - - 0 1"
 
 
-def ours(move):
-    """Writes a move with ranks from 0."""
-    return "".join(square[0] + str(int(square[1:]) - 1) for square in squares(move))
-
-
-def back(move):
-    one, other = squares(move)
-    return other + one
-
-
-def placement(fen, moves):
-    return " ".join(pyffish.get_fen(GAME, fen, moves).split()[:2])
-
-
-def quiet(fen, moves):
-    """Returns the legal moves that take nothing and can be taken back."""
-    now = pyffish.get_fen(GAME, fen, moves)
-    board = {}
-    for rank, row in enumerate(now.split()[0].split("/")):
-        file = 0
-        for letter in row:
-            if letter.isdigit():
-                file += int(letter)
-            else:
-                board[FILES[file] + str(10 - rank)] = letter
-                file += 1
-
-    def allowed(move):
-        one, other = squares(move)
-        return other not in board and not (board[one] in "Pp" and one[0] == other[0])
-
-    return [move for move in pyffish.legal_moves(GAME, fen, moves) if allowed(move)]
-
-
-def cycle(rng, fen):
+def wander(rng, board, red):
     """Walks until a position stands for the third time, each player inclined to go back where he came from."""
-    moves, seen = [], collections.Counter([placement(fen, [])])
-    homing = rng.choice([0.5, 0.8, 0.95])
-    attacking = rng.choice([0, 0.5, 0.9])
+    moves, seen = [], collections.Counter([(fen(board, red))])
+    homing, attacking = rng.choice([0.5, 0.8, 0.95]), rng.choice([0, 0.5, 0.9])
     while len(moves) < 40:
-        choices = quiet(fen, moves)
+        choices = quiet(board, red)
         if not choices:
             return None
-        home = back(moves[-2]) if len(moves) > 1 else None
+        home = moves[-2][::-1] if len(moves) > 1 else None
         if home in choices and rng.random() < homing:
             move = home
         else:
-            # Checks, and moves that begin as an earlier one ended, make cycles of violations likelier.
-            checks = [move for move in choices if pyffish.gives_check(GAME, fen, moves + [move])]
-            move = rng.choice(checks if checks and rng.random() < attacking else choices)
+            checks = []
+            if rng.random() < attacking:
+                checks = [move for move in choices if attacked(played(board, move), not red)]
+            move = rng.choice(checks or choices)
         moves.append(move)
-        key = placement(fen, moves)
-        seen[key] += 1
-        if seen[key] == 3:
+        board, red = played(board, move), not red
+        seen[fen(board, red)] += 1
+        if seen[fen(board, red)] == 3:
             return moves
     return None
 
 
-def forcing(rng, fen):
-    """Looks for a move to and fro that attacks something and a piece that runs to and fro from it."""
-    there = quiet(fen, [])
-    rng.shuffle(there)
-    for one in there[:6]:
-        replies = quiet(fen, [one])
-        rng.shuffle(replies)
-        for reply in replies[:6]:
-            if back(one) not in pyffish.legal_moves(GAME, fen, [one, reply]):
-                continue
-            if back(reply) not in pyffish.legal_moves(GAME, fen, [one, reply, back(one)]):
-                continue
-            moves = [one, reply, back(one), back(reply)] * 2
-            if verdict(fen, moves) != "draw" or rng.random() < 0.1:
-                return moves
+def to_and_fro(rng, board, red):
+    """Lets each side move a piece there and back, twice; the first piece likes to attack and the second to flee."""
+    ones = quiet(board, red)
+    rng.shuffle(ones)
+    for one in ones[:4]:
+        after = played(board, one)
+        targets = set(reach(after, one[1]))
+        replies = quiet(after, not red)
+        fleeing = [reply for reply in replies if reply[0] in targets] or replies
+        if not fleeing:
+            continue
+        reply = rng.choice(fleeing if rng.random() < 0.8 else replies)
+        third = played(after, reply)
+        if one[::-1] in quiet(third, red) and reply[::-1] in quiet(played(third, one[::-1]), not red):
+            return [one, reply, one[::-1], reply[::-1]] * 2
     return None
 
 
-def verdict(fen, moves):
-    is_end, value = pyffish.is_optional_game_end(GAME, fen, moves)
+def words(moves, first_rank):
+    return ["".join("abcdefghi"[file] + str(rank + first_rank) for file, rank in move) for move in moves]
+
+
+def verdict(start, moves):
+    """Asks pyffish, which counts ranks from 1 and speaks for the side to move."""
+    is_end, value = pyffish.is_optional_game_end("xiangqi", start, words(moves, 1))
     if not is_end:
         return "ongoing"
-    red_to_move = (fen.split()[1] == "w") == (len(moves) % 2 == 0)
+    red_to_move = (start.split()[1] == "w") == (len(moves) % 2 == 0)
     return "draw" if value == 0 else "red" if (value > 0) == red_to_move else "black"
-
-
-def random_line(rng):
-    if rng.random() < 0.15:
-        moves = []
-        for _ in range(rng.randint(20, 120)):
-            legal = pyffish.legal_moves(GAME, START, moves)
-            if not legal:
-                return None
-            moves.append(rng.choice(legal))
-        fen = pyffish.get_fen(GAME, START, moves)
-        fen = " ".join(fen.split()[:2]) + " - - 0 1"
-    else:
-        fen = random_fen(rng)
-    moves = (forcing if rng.random() < 0.6 else cycle)(rng, fen)
-    return moves and (fen, moves)
 
 
 def main():
@@ -169,10 +190,14 @@ def main():
     rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     lines = []
     while len(lines) < count:
-        line = random_line(rng)
-        if line:
-            lines.append(line)
-    text = "".join(f"{fen}\t{' '.join(ours(move) for move in moves)}\n" for fen, moves in lines)
+        board, red = random_board(rng)
+        moves = (to_and_fro if rng.random() < 0.7 else wander)(rng, board, red)
+        if moves:
+            start = fen(board, red)
+            theirs = verdict(start, moves)
+            if theirs != "draw" or rng.random() < 0.06:
+                lines.append((start, moves, theirs))
+    text = "".join(f"{start}\t{' '.join(words(moves, 0))}\n" for start, moves, _ in lines)
     judged = subprocess.run(
         [program, "judge", "--game", "xiangqi", "--ruleset", "asian", "--lines"],
         input=text,
@@ -181,11 +206,12 @@ def main():
         check=True,
     )
     table, differing = collections.Counter(), []
-    for (fen, moves), line in zip(lines, judged.stdout.splitlines(), strict=True):
-        found, theirs = json.loads(line), verdict(fen, moves)
+    for (start, moves, theirs), line in zip(lines, judged.stdout.splitlines(), strict=True):
+        found = json.loads(line)
         table[theirs, found["outcome"], found["reason"]] += 1
         if theirs != found["outcome"]:
-            differing.append(f"{theirs}\t{found['outcome']}\t{fen}\t{' '.join(ours(move) for move in moves)}\t{found['detail']}")
+            told = [theirs, found["outcome"], start, " ".join(words(moves, 0)), found["detail"]]
+            differing.append("\t".join(told))
     print("pyffish  here     reason              lines")
     for (theirs, outcome, reason), number in sorted(table.items()):
         print(f"{theirs:8} {outcome:8} {reason:18} {number:6}")
