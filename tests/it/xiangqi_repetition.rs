@@ -3,8 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use duiyi_core::base::{Outcome, Side};
+use duiyi_core::base::{Outcome, Reason, Side};
+use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::{History, Position as _};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
 use duiyi_core::xiangqi::{Position, Rule};
 
 /// Returns the path of a row's moves, each of them legal, and the position at its end.
@@ -64,4 +66,65 @@ fn the_diagrams_of_the_book_are_judged_as_the_book_does() {
     let (rows, wrong) = judge(&table);
     assert!(wrong.is_empty(), "{} of {rows}:\n{}", wrong.len(), wrong.join("\n"));
     assert_eq!(rows, 110);
+}
+
+/// How the engine stands to a repetition that one move completes.
+#[derive(Default)]
+struct Choices {
+    /// The side to move would lose by it: how often it could and did play such a move.
+    lost: usize,
+    walked_in: usize,
+    /// The side to move would win by it: how often it could and did win at once.
+    won: usize,
+    taken: usize,
+}
+
+/// Lets the engine play the last move of every cycle that one side loses.
+fn choices(rule: Rule, nodes: u64) -> Choices {
+    let mut engine = XiangqiEngine::new(1);
+    let mut choices = Choices::default();
+    for row in
+        include_str!("../data/xiangqi-cycles.tsv").lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>())
+    {
+        let [id, fen, moves, verdict, _] = row[..] else { panic!("{row:?}") };
+        let loser = match verdict {
+            "red_wins" => Side::Second,
+            "black_wins" => Side::First,
+            _ => continue,
+        };
+        let (before_last, _) = moves.rsplit_once(' ').expect("a cycle has moves");
+        // The path is judged by the Asian rules; what the engine knows of them is `rule`.
+        let (history, position) = path(id, fen, before_last, rule);
+        engine.clear();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let options = SearchOptions { threads: 1, ..SearchOptions::new(limits, Level::MAX, 1) };
+        let request = Request { history, options };
+        let thought = engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent });
+        let best = thought.best.expect("the game goes on");
+        let (history, end) = path(id, fen, &format!("{before_last} {best}"), Rule::Asian);
+        let outcome = end.outcome(&history);
+        let by_repetition = outcome.is_some_and(|outcome| {
+            outcome.winner == Some(!loser) && matches!(outcome.reason, Reason::PerpetualCheck | Reason::PerpetualChase)
+        });
+        if position.side_to_move() == loser {
+            choices.lost += 1;
+            choices.walked_in += usize::from(by_repetition);
+        } else {
+            choices.won += 1;
+            choices.taken += usize::from(outcome.is_some_and(|outcome| outcome.winner == Some(!loser)));
+        }
+    }
+    choices
+}
+
+#[test]
+fn the_engine_neither_walks_into_a_lost_repetition_nor_misses_a_won_one() {
+    for rule in [Rule::Simple, Rule::Asian] {
+        let Choices { lost, walked_in, won, taken } = choices(rule, 3_000);
+        println!("{rule}: walked into {walked_in} of {lost} lost repetitions, took {taken} of {won} won ones");
+        assert!(lost + won > 200);
+        if rule == Rule::Asian {
+            assert_eq!((walked_in, taken), (0, won));
+        }
+    }
 }

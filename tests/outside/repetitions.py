@@ -155,17 +155,23 @@ def wander(rng, board, red):
 
 
 def to_and_fro(rng, board, red):
-    """Lets each side move a piece there and back, twice; the first piece likes to attack and the second to flee."""
-    ones = quiet(board, red)
-    rng.shuffle(ones)
-    for one in ones[:4]:
+    """Lets each side move a piece there and back, twice; the first mostly attacks the second at both ends."""
+    pairs = []
+    hunts = rng.random() < 0.9
+    for one in quiet(board, red):
         after = played(board, one)
         targets = set(reach(after, one[1]))
-        replies = quiet(after, not red)
-        fleeing = [reply for reply in replies if reply[0] in targets] or replies
-        if not fleeing:
+        for square in targets if hunts else list(after):
+            if square not in after or is_red(after[square]) == red or after[square] in "Kk":
+                continue
+            for to in reach(after, square):
+                if to not in after and (not hunts or to in reach(played(played(after, (square, to)), one[::-1]), one[0])):
+                    pairs.append((one, (square, to)))
+    rng.shuffle(pairs)
+    for one, reply in pairs[:6]:
+        after = played(board, one)
+        if reply not in quiet(after, not red):
             continue
-        reply = rng.choice(fleeing if rng.random() < 0.8 else replies)
         third = played(after, reply)
         if one[::-1] in quiet(third, red) and reply[::-1] in quiet(played(third, one[::-1]), not red):
             return [one, reply, one[::-1], reply[::-1]] * 2
@@ -185,6 +191,24 @@ def verdict(start, moves):
     return "draw" if value == 0 else "red" if (value > 0) == red_to_move else "black"
 
 
+def article(board, red, moves, loser_is_red):
+    """Guesses which condition of a chase pyffish leaves out, by docs/RULES-xiangqi.md: what it sees in a loser's move."""
+    kinds = set()
+    for move in moves:
+        after = played(board, move)
+        if red == loser_is_red:
+            preys = {square for square, piece in after.items() if is_red(piece) != red and piece not in "Kk"}
+            kept = set(reach(board, move[0])) & set(reach(after, move[1])) & preys
+            if board[move[0]] in "RrCc" and kept:
+                kinds.add("C5 draws back")
+            hunters = [square for square, piece in after.items() if is_red(piece) == red and piece not in "KkPp"]
+            attacks = [(hunter, prey) for hunter in hunters for prey in set(reach(after, hunter)) & preys]
+            if any(attacked(played(after, attack), red) for attack in attacks):
+                kinds.add("C2 pinned hunter")
+        board, red = after, not red
+    return ", ".join(sorted(kinds)) or "C3 protection"
+
+
 def main():
     program, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 5000
     rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
@@ -196,8 +220,8 @@ def main():
             start = fen(board, red)
             theirs = verdict(start, moves)
             if theirs != "draw" or rng.random() < 0.06:
-                lines.append((start, moves, theirs))
-    text = "".join(f"{start}\t{' '.join(words(moves, 0))}\n" for start, moves, _ in lines)
+                lines.append((start, moves, theirs, (board, red)))
+    text = "".join(f"{start}\t{' '.join(words(moves, 0))}\n" for start, moves, *_ in lines)
     judged = subprocess.run(
         [program, "judge", "--game", "xiangqi", "--ruleset", "asian", "--lines"],
         input=text,
@@ -205,17 +229,21 @@ def main():
         text=True,
         check=True,
     )
-    table, differing = collections.Counter(), []
-    for (start, moves, theirs), line in zip(lines, judged.stdout.splitlines(), strict=True):
+    table, kinds, differing = collections.Counter(), collections.Counter(), []
+    for (start, moves, theirs, (board, red)), line in zip(lines, judged.stdout.splitlines(), strict=True):
         found = json.loads(line)
         table[theirs, found["outcome"], found["reason"]] += 1
         if theirs != found["outcome"]:
-            told = [theirs, found["outcome"], start, " ".join(words(moves, 0)), found["detail"]]
+            kind = article(board, red, moves, "red" not in (theirs if found["outcome"] == "draw" else found["outcome"]))
+            kinds[theirs == "draw", kind] += 1
+            told = [theirs, found["outcome"], kind, start, " ".join(words(moves, 0)), found["detail"]]
             differing.append("\t".join(told))
     print("pyffish  here     reason              lines")
     for (theirs, outcome, reason), number in sorted(table.items()):
         print(f"{theirs:8} {outcome:8} {reason:18} {number:6}")
     print(f"{count - len(differing)} of {count} alike")
+    for (is_draw, kind), number in sorted(kinds.items()):
+        print(f"{number:6} {'pyffish draws' if is_draw else 'pyffish sees a chase'}: {kind}")
     print("\n".join(differing))
 
 

@@ -27,8 +27,7 @@ pub(super) fn is_exposed(board: &Board, side: Side, known: Bitboard) -> bool {
     let Some(king) = general(board, side) else { return true };
     let occupied = board.occupied();
     let attackers = board.attackers_to(king, occupied) & board.side(!side) & !known;
-    !attackers.is_empty()
-        || (attacks::rook(king, occupied) & board.pieces(!side, Role::King)).intersects(board.occupied())
+    !attackers.is_empty() || attacks::rook(king, occupied).intersects(board.pieces(!side, Role::King))
 }
 
 /// Returns whether the piece on `from` may take what stands on `to`, which it attacks: it is not pinned.

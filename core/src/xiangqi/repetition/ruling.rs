@@ -74,7 +74,7 @@ impl Verdict {
 
     /// Weighs what the sides have done. Under every rule perpetual check of one side alone outweighs all that the other
     /// did, and else two that are at fault are even.
-    const fn weigh(faults: BySide<Option<Fault>>) -> Verdict {
+    pub(super) const fn weigh(faults: BySide<Option<Fault>>) -> Verdict {
         match (faults.first, faults.second) {
             (Some(Fault::Check), Some(Fault::Check)) | (None, None) => Verdict::Draw,
             (Some(fault @ Fault::Check), _) | (Some(fault), None) => Verdict::MustDeviate(Side::First, fault),

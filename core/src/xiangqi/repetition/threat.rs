@@ -19,14 +19,15 @@ impl Effort {
     pub(super) const SEARCH: Effort = Effort { checks: 1, nodes: 64 };
 }
 
-/// Returns the move that begins a mate by checks alone, which the side that has just moved would make at `position` if it
+/// Returns the move that begins the shortest mate by checks alone, which the side that has just moved would make at `position` if it
 /// were its turn again. Where the other side is in check there is none: that is a check.
 pub(super) fn of(position: &Position, effort: Effort) -> Option<Move> {
     if position.is_check() {
         return None;
     }
     let mut nodes = effort.nodes;
-    mating_move(&position.passed(), effort.checks, &mut nodes)
+    // The shortest mate is the one that is told, and it costs the least.
+    (1..=effort.checks).find_map(|checks| mating_move(&position.passed(), checks, &mut nodes))
 }
 
 /// Returns a checking move after which every answer is mated by `checks - 1` more.

@@ -2,6 +2,7 @@
 
 use super::ruling::{Ruling, Verdict};
 use super::{OCCURRENCES, ruling};
+use crate::base::Side;
 use crate::position::{History, Position as _};
 use crate::xiangqi::{Move, Position};
 
@@ -56,6 +57,6 @@ fn fatal_reply(path: &mut History<Position>, position: &Position) -> Option<Warn
     })
 }
 
-fn loses(warning: &Warning, side: crate::base::Side) -> bool {
+fn loses(warning: &Warning, side: Side) -> bool {
     matches!(warning.ruling.verdict, Verdict::MustDeviate(loser, _) if loser == side)
 }
