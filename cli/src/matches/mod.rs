@@ -77,8 +77,8 @@ pub struct What {
     /// The game: xiangqi or gomoku
     #[arg(long)]
     game: GameKind,
-    /// The rule: freestyle, standard, renju or caro (Gomoku)
-    #[arg(long)]
+    /// The rule: freestyle, standard, renju or caro (Gomoku), asian, chinese or simple (Xiangqi, about repetitions)
+    #[arg(long, visible_alias = "ruleset")]
     rule: Option<String>,
     /// Lines of the board, 15 if not given (Gomoku)
     #[arg(long, value_name = "N", value_parser = size())]

@@ -44,7 +44,30 @@ fn the_end_of_a_game_is_judged_with_its_path() {
     let fen = "3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1";
     let check = "e1d1 d9e9 d1e1 e9d9 ".repeat(3);
     assert_eq!(judge(&["--fen", fen, "--moves", check.trim()]), words("black", "perpetual-check"));
-    assert!(refused(&["judge", "--game", "xiangqi", "--ruleset", "asian"]).contains("--ruleset"));
+    assert!(refused(&["judge", "--game", "xiangqi", "--ruleset", "wxf"]).starts_with("--rule: "));
+}
+
+/// A rook that chases a cannon along its rank and back.
+const CHASE: &str = "4k4/9/9/9/R8/9/9/9/9/1c1K5 w";
+
+#[test]
+fn a_chase_is_judged_by_the_rules_asked_for() {
+    let moves = "a5b5 b0a0 b5a5 a0b0 ".repeat(2);
+    let under = |rule: &str| judge(&["--fen", CHASE, "--moves", &moves, "--ruleset", rule]).1;
+    assert_eq!(["asian", "chinese", "simple"].map(under), ["perpetual-chase", "perpetual-chase", "repetition"]);
+    assert_eq!(judge(&["--fen", CHASE, "--moves", &moves]).1, "perpetual-chase");
+    let out = ok(&["judge", "--game", "xiangqi", "--fen", CHASE, "--moves", &moves]);
+    assert!(out.contains("Red chased the cannon now on b0 with every move (a5b5 b5a5)"), "{out}");
+}
+
+#[test]
+fn many_games_are_judged_line_by_line() {
+    let input = format!("{CHASE}\ta5b5 b0a0\n{CHASE}\t{}\n", "a5b5 b0a0 b5a5 a0b0 ".repeat(2));
+    let judged = duiyi(&["judge", "--game", "xiangqi", "--lines"], &input);
+    let chases: Vec<bool> = judged.out.lines().map(|line| line.contains("perpetual-chase")).collect();
+    assert_eq!((judged.status, chases), (0, vec![false, true]));
+    let judged = duiyi(&["judge", "--game", "xiangqi", "--lines"], &format!("{CHASE}\ta5b6\n"));
+    assert!(judged.status == 2 && judged.err.contains("line 1: --moves: move 1, 'a5b6'"), "{}", judged.err);
 }
 
 fn solve(args: &[&str]) -> (i32, Value) {

@@ -1,7 +1,7 @@
 //! Paths that end a game.
 
 use super::*;
-use crate::base::{Outcome, Reason, Side};
+use crate::base::{BySide, Outcome, Reason, Side};
 use crate::position::Position as _;
 use crate::xiangqi::testing::played;
 use crate::xiangqi::{Rule, Setup};
@@ -193,6 +193,37 @@ fn chasing_two_pieces_in_turn_is_allowed() {
     let found = under(Rule::Asian, fen, &["a5b5", "e9e8", "b5a5", "e8e9"]);
     assert_eq!(found.verdict, Verdict::Draw);
     assert!(found.moves.iter().all(|judged| (judged.act == Act::Chase) == (judged.side == Side::First)));
+}
+
+#[test]
+fn check_and_chase_in_turn_are_forbidden_by_the_chinese_rules_alone() {
+    // The rook checks from a9 and attacks the horse from a5; protected, it is not chased.
+    let (bare, guarded) = ("4k4/9/9/9/R1n6/9/9/9/9/3K5 w", "4k4/9/9/2p6/R1n6/9/9/9/9/3K5 w");
+    let cycle = ["a5a9", "e9e8", "a9a5", "e8e9"];
+    let red_loses = Verdict::MustDeviate(Side::First, Fault::Attack);
+    assert_eq!(under(Rule::Chinese, bare, &cycle).verdict, red_loses);
+    assert_eq!(under(Rule::Chinese, guarded, &cycle).verdict, Verdict::Draw);
+    assert_eq!(under(Rule::Asian, bare, &cycle).verdict, Verdict::Draw);
+}
+
+#[test]
+fn threats_of_mate_are_forbidden_by_the_chinese_rules_alone() {
+    // With a rook on the rank below, the other one threatens to mate wherever it goes along its rank.
+    let (threat, none) = ("2b1k4/R8/9/9/7R1/9/9/9/9/3K5 w", "2b1k4/9/9/9/7R1/9/9/9/9/3K5 w");
+    let cycle = ["h5g5", "c9a7", "g5h5", "a7c9"];
+    let found = under(Rule::Chinese, threat, &cycle);
+    assert_eq!(found.verdict, Verdict::MustDeviate(Side::First, Fault::Attack));
+    assert_eq!(found.moves[0].threat.map(|mv| mv.to_string()).as_deref(), Some("g5g9"));
+    assert_eq!(under(Rule::Chinese, none, &cycle).verdict, Verdict::Draw);
+    assert_eq!(under(Rule::Asian, threat, &cycle).verdict, Verdict::Draw);
+}
+
+#[test]
+fn both_at_fault_draw_unless_one_alone_always_checks() {
+    assert_eq!(Verdict::weigh(BySide { first: Some(Fault::Attack), second: Some(Fault::Chase) }), Verdict::Draw);
+    let red_loses = Verdict::MustDeviate(Side::First, Fault::Check);
+    assert_eq!(Verdict::weigh(BySide { first: Some(Fault::Check), second: Some(Fault::Chase) }), red_loses);
+    assert_eq!(Verdict::weigh(BySide { first: Some(Fault::Check), second: Some(Fault::Check) }), Verdict::Draw);
 }
 
 #[test]
