@@ -5,7 +5,11 @@ use std::ops::ControlFlow;
 use std::path::{self, Path};
 
 use clap::builder::PossibleValuesParser;
-use duiyi_core::record::format::{self, CODECS, COLLECTION_BYTES_MAX, Codec, Fault, Record, UnreadableRecord};
+use duiyi_core::game::Game;
+use duiyi_core::record::export::{page, picture};
+use duiyi_core::record::format::{
+    self, CODECS, COLLECTION_BYTES_MAX, Codec, Fault, LeftOut, Record, UnreadableRecord, Written,
+};
 use duiyi_core::record::{Header, Tree};
 use duiyi_core::study;
 use duiyi_host::files;
@@ -16,7 +20,8 @@ use crate::problem::{Problem, Status};
 /// Write a record in another form
 ///
 /// What of the record could not be used, and what the new form has no room for, is told on the error output. The file is
-/// written whole or not at all. A collection becomes a collection; a form that holds one game needs --game.
+/// written whole or not at all. A collection becomes a collection; a form that holds one game needs --game. A game can
+/// also become html, a page that replays it offline, or svg, a picture of the position at its end.
 #[derive(clap::Args)]
 pub struct Args {
     /// The record; - is the standard input
@@ -28,8 +33,9 @@ pub struct Args {
     /// The form of IN, if its content does not tell
     #[arg(long, value_name = "FORM", value_parser = forms(), hide_possible_values = true)]
     from: Option<String>,
-    /// The form of OUT, if not that of its ending: pgn, pgn-chinese, pgn-wxf, xqf, ubb, sgf, lib, psq, rec, pos, txt, lines
-    #[arg(long, value_name = "FORM", value_parser = forms(), hide_possible_values = true)]
+    /// The form of OUT, if not that of its ending: pgn, pgn-chinese, pgn-wxf, xqf, ubb, sgf, lib, psq, rec, pos, txt, lines,
+    /// html, svg
+    #[arg(long, value_name = "FORM", value_parser = targets(), hide_possible_values = true)]
     to: Option<String>,
     /// Of a collection only this game, the first being 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -38,6 +44,69 @@ pub struct Args {
 
 fn forms() -> PossibleValuesParser {
     PossibleValuesParser::new(CODECS.map(Codec::name))
+}
+
+fn targets() -> PossibleValuesParser {
+    PossibleValuesParser::new(CODECS.map(Codec::name).into_iter().chain(["html", "svg"]))
+}
+
+/// What to write.
+#[derive(Clone, Copy)]
+enum Target {
+    /// A record.
+    Form(&'static dyn Codec),
+    /// A page that replays the game.
+    Html,
+    /// A picture of the position at its end.
+    Svg,
+}
+
+impl Target {
+    fn named(name: &str) -> Option<Target> {
+        match name {
+            "html" => Some(Target::Html),
+            "svg" => Some(Target::Svg),
+            _ => format::named(name).map(Target::Form),
+        }
+    }
+
+    fn with_ending(ending: &str) -> Option<Target> {
+        match ending.to_ascii_lowercase().as_str() {
+            "html" | "htm" => Some(Target::Html),
+            "svg" => Some(Target::Svg),
+            ending => format::with_ending(ending).map(Target::Form),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Target::Form(codec) => codec.name(),
+            Target::Html => "html",
+            Target::Svg => "svg",
+        }
+    }
+
+    fn holds_many(self) -> bool {
+        matches!(self, Target::Form(codec) if codec.holds_many())
+    }
+
+    /// Writes a game whose moves are in coordinates.
+    fn write(self, header: &Header, tree: &Tree) -> Result<Written, String> {
+        let whole = |text: String| Written { bytes: text.into_bytes(), left_out: LeftOut::default() };
+        match self {
+            Target::Form(codec) => codec.write(header, tree).map_err(|why| why.to_string()),
+            Target::Html => {
+                page::html(header, tree).map(whole).ok_or_else(|| "the game has too many moves for a page".to_owned())
+            }
+            Target::Svg => {
+                let mut game = Game::new(&header.setup);
+                let line =
+                    tree.main_line().take_while(|&node| tree.mv(node).is_some_and(|mv| game.advance(mv).is_ok()));
+                let end = line.last().unwrap_or(Tree::ROOT);
+                Ok(whole(picture::svg(&game, tree.note(end))))
+            }
+        }
+    }
 }
 
 /// Writes the file.
@@ -77,9 +146,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 }
 
 /// Returns the form to write.
-fn target(args: &Args) -> Result<&'static dyn Codec, Problem> {
+fn target(args: &Args) -> Result<Target, Problem> {
     let ending = Path::new(&args.to_file).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let form = args.to.as_deref().map_or_else(|| format::with_ending(ending), format::named);
+    let form = args.to.as_deref().map_or_else(|| Target::with_ending(ending), Target::named);
     form.ok_or_else(|| Problem::at(&args.to_file, "its ending names no form; name one with --to, such as --to pgn"))
 }
 
@@ -113,7 +182,7 @@ fn read(file: &str) -> Result<Vec<u8>, Problem> {
 /// A conversion under way.
 struct Conversion<'a> {
     args: &'a Args,
-    to: &'static dyn Codec,
+    to: Target,
     written: Vec<u8>,
     /// How many games have been seen.
     games: u32,

@@ -2,6 +2,7 @@
 
 mod ask;
 mod bad_input;
+mod convert;
 mod fuzz;
 mod games;
 mod guests;

@@ -12,6 +12,7 @@ pub mod edit;
 pub mod walk;
 pub mod wording;
 
+pub mod export;
 pub mod format;
 
 pub use clock::{GameClock, TimeControl};

@@ -64,10 +64,10 @@ impl Glyph {
         Glyph::SIGNS.into_iter().find(|&(_, known)| known == sign).map(|(glyph, _)| glyph)
     }
 
-    /// Returns whether it is one of those that are written as signs.
+    /// Returns the sign behind the move as which the glyph is written, if it has one.
     #[must_use]
-    pub fn is_sign(self) -> bool {
-        Glyph::SIGNS.iter().any(|&(glyph, _)| glyph == self)
+    pub fn sign(self) -> Option<&'static str> {
+        Glyph::SIGNS.into_iter().find(|&(known, _)| known == self).map(|(_, sign)| sign)
     }
 }
 

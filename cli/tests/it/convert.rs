@@ -1,0 +1,102 @@
+//! `duiyi convert`: records in another form, told what was lost, written whole or not at all.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::run::{duiyi, refused};
+
+const GAME: &str =
+    "[Red \"甲\"]\n[Event \"杯\"]\n\n1. 炮二平五! {中炮} 马8进7 (1... 炮8平5 2. 马二进三) 2. 马二进三 1-0\n";
+
+fn write(folder: &TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("the folder can be written");
+    path.to_str().expect("its name is text").to_owned()
+}
+
+fn path(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).to_str().expect("its name is text").to_owned()
+}
+
+#[test]
+fn a_game_goes_through_every_form() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let game = write(&folder, "game.txt", GAME);
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    let lines = format!("{start}\nh2e2 h9g7 h0g2\nh2e2 h7e7 h0g2\n");
+    for name in ["game.xqf", "game.ubb", "game.pgn"] {
+        let there = path(&folder, name);
+        let ended = duiyi(&["convert", &game, &there], "");
+        assert_eq!((ended.status, ended.out.as_str(), ended.err.as_str()), (0, "", ""), "{name}");
+        let back = duiyi(&["convert", &there, "-", "--to", "lines"], "");
+        assert_eq!((back.status, back.out.as_str()), (0, lines.as_str()), "{name}");
+        assert_eq!(back.err, "standard output: 1 comment, 1 sign, 2 facts about the game left out\n", "{name}");
+    }
+    let chinese = duiyi(&["convert", "-", "-", "--to", "pgn-chinese"], &lines);
+    assert!(chinese.out.contains("1. 炮二平五 马８进７") && chinese.err.is_empty(), "{}", chinese.out);
+    let gomoku = duiyi(&["convert", "-", "-", "--to", "psq"], "h8 i9 j10");
+    assert_eq!(gomoku.out, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n10,6,0\nBlack\nWhite\n0\n");
+    let fen = duiyi(&["convert", "-", "-", "--to", "lines"], "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n");
+    assert_eq!(fen.out, "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n");
+}
+
+#[test]
+fn a_game_becomes_a_page_and_a_picture() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let (game, page, picture) =
+        (write(&folder, "game.pgn", GAME), path(&folder, "game.html"), path(&folder, "game.svg"));
+    for out in [&page, &picture] {
+        let ended = duiyi(&["convert", &game, out], "");
+        assert_eq!((ended.status, ended.err.as_str()), (0, ""));
+    }
+    let page = fs::read_to_string(page).expect("it was written");
+    assert!(page.contains("炮二平五!</a> <span class=\"c\">中炮</span>") && page.contains("<div class=\"v\">"));
+    let picture = fs::read_to_string(picture).expect("it was written");
+    assert!(picture.starts_with("<svg") && picture.matches("r=\"44\"").count() == 32);
+}
+
+#[test]
+fn a_collection_becomes_a_collection_or_one_of_its_games() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let games = write(
+        &folder,
+        "games.pgn",
+        &format!("{GAME}\n[Red \"b\"]\n[FEN \"9/9\"]\n1. x *\n\n[Red \"c\"]\n\n1. 兵七进一 *\n"),
+    );
+    let ended = duiyi(&["convert", &games, "-", "--to", "ubb"], "");
+    assert_eq!((ended.status, ended.out.matches("[DhtmlXQ]").count()), (0, 2));
+    assert!(ended.err.contains("games.pgn: game 2: rank 9 has"), "{}", ended.err);
+    let out = path(&folder, "one.xqf");
+    assert!(
+        refused(&["convert", &games, &out]).contains("holds several games and xqf holds one; choose one with --game")
+    );
+    assert!(!Path::new(&out).exists());
+    assert!(refused(&["convert", &games, &out, "--game", "4"]).starts_with("--game: "));
+    assert!(refused(&["convert", &games, &out, "--game", "2"]).contains("rank 9 has"));
+    assert_eq!(duiyi(&["convert", &games, &out, "--game", "3"], "").status, 0);
+    assert!(duiyi(&["convert", &out, "-", "--to", "lines"], "").out.ends_with("\nc3c4\n"));
+}
+
+#[test]
+fn bad_input_is_named_and_nothing_is_written() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let (game, out) = (write(&folder, "game.pgn", GAME), path(&folder, "out.sgf"));
+    fs::write(&out, "before").expect("the folder can be written");
+    assert!(
+        refused(&["convert", &game, &out])
+            .ends_with("sgf is no form for xiangqi; choose one of pgn, xqf, ubb, txt, lines")
+    );
+    assert!(refused(&["convert", &game, &path(&folder, "out.doc")]).contains("name one with --to"));
+    assert!(refused(&["convert", &path(&folder, "none.pgn"), &out]).contains("none.pgn"));
+    assert!(refused(&["convert", &game, &out, "--to", "doc"]).contains("'doc'"));
+    let noise = write(&folder, "noise.xqf", "good morning");
+    assert!(refused(&["convert", &noise, "-", "--to", "pgn"]).starts_with(&noise));
+    let first = write(&folder, "first.pgn", "[Red \"a\"]\n\n1. 车一平九 *");
+    assert!(refused(&["convert", &first, "-", "--to", "xqf"]).contains("line 3: move 1, '车一平九'"));
+    assert_eq!(fs::read(&out).expect("it is there"), b"before");
+    let second = duiyi(&["convert", "-", "-", "--to", "txt"], "1. 炮二平五 马8进7 2. 车一平九");
+    assert_eq!((second.status, second.out.as_str()), (0, "h2e2 h9g7 车一平九\n"));
+    assert!(second.err.starts_with("standard input: line 1: move 3, '车一平九': "), "{}", second.err);
+}
