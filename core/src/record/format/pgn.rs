@@ -12,7 +12,7 @@ use super::comment;
 use super::cursor::Cursor;
 use super::encoding::decode;
 use super::written::expect_game;
-use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};
@@ -109,7 +109,10 @@ impl Codec for Pgn {
         tags.push(("Rule", header.setup.rule_code()));
         tags.push(("Format", self.format()));
         let others = header.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        tags.extend(others.filter(|(name, _)| !KNOWN.contains(name)));
+        let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let mut left_out = LeftOut::default();
+        left_out.add(Part::Fact, header.tags.iter().filter(|(name, _)| !is_name(name)).count());
+        tags.extend(others.filter(|(name, _)| !KNOWN.contains(name) && is_name(name)));
         for (name, value) in tags {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
             writeln!(out, "[{name} \"{value}\"]").expect("writing to a string cannot fail");
@@ -120,7 +123,7 @@ impl Codec for Pgn {
         words.push(result.to_owned());
         out.push('\n');
         wrap(&words, &mut out);
-        Ok(Written { bytes: out.into_bytes(), left_out: LeftOut::default() })
+        Ok(Written { bytes: out.into_bytes(), left_out })
     }
 }
 

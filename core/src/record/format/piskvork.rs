@@ -151,9 +151,12 @@ fn moves(tree: &Tree, size: u8, first: u8, left_out: &mut LeftOut) -> String {
     text
 }
 
+/// Writes the two players' lines. A name must not read as a stone or a result.
 fn players(header: &Header) -> String {
-    let name = |name: &str, usual: &str| {
-        if name.trim().is_empty() { usual.to_owned() } else { name.replace(['\n', '\r'], " ") }
+    let name = |name: &str, usual: &str| match name.replace(['\n', '\r', ','], " ").trim() {
+        "" => usual.to_owned(),
+        number if number.parse::<i64>().is_ok() => format!("{usual} {number}"),
+        name => name.to_owned(),
     };
     format!("{}\n{}\n", name(&header.names.first, "Black"), name(&header.names.second, "White"))
 }
