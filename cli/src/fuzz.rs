@@ -1,9 +1,11 @@
 //! What a fuzzer feeds arbitrary bytes to. Each function takes any bytes and must return; `fuzz/` calls them without end,
 //! the ordinary tests for a moment.
 
+use std::ops::ControlFlow;
+
 use duiyi_core::gomoku;
-use duiyi_core::record::format::CODECS;
-use duiyi_core::study::Study;
+use duiyi_core::record::format::{self, CODECS, Part};
+use duiyi_core::study::{self, Study};
 use duiyi_core::xiangqi;
 
 use crate::protocol::{gomocup::Gomocup, rehearse, ucci::Ucci, uci::Uci};
@@ -37,6 +39,29 @@ pub fn record(bytes: &[u8]) {
     let Ok(study) = Study::read(bytes) else { return };
     let again = Study::read(&study.write()).expect("what was written is read");
     assert_eq!(again.moves().collect::<Vec<_>>(), study.moves().collect::<Vec<_>>(), "the moves are the same");
+}
+
+/// Reads `bytes` as the form `name`, every game of it, and writes each in every form that can hold it; a game that can be
+/// played must be read again with the same main line.
+///
+/// # Panics
+/// If a game does not survive that, which would be our fault, or if there is no such form.
+pub fn form(name: &str, bytes: &[u8]) {
+    let codec = format::named(name).expect("the form is one of ours");
+    let _ = codec.read_each(bytes, &mut |record| {
+        let Ok(mut record) = record else { return ControlFlow::Continue(()) };
+        let (_, stopped) = study::resolve(&mut record);
+        for codec in CODECS {
+            let Ok(written) = codec.write(&record.header, &record.tree) else { continue };
+            let mut again = codec.read(&written.bytes).expect("what was written is read");
+            let (_, stopped_again) = study::resolve(&mut again);
+            if stopped.is_none() && written.left_out.count(Part::Unplayable) == 0 {
+                assert_eq!(stopped_again, None, "{name} as {}", codec.name());
+                assert!(again.tree.main_moves().eq(record.tree.main_moves()), "{name} as {}", codec.name());
+            }
+        }
+        ControlFlow::Continue(())
+    });
 }
 
 /// Reads `bytes` as a position, every way there is; what is read must be written and read again as the same.

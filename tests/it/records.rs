@@ -3,8 +3,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use duiyi_core::record::format::{self, Codec, Record};
+use duiyi_core::base::Rng;
+use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::record::format::{self, CODECS, Codec, RECORD_BYTES_MAX, Record};
 use duiyi_core::record::{Header, Tree};
 use duiyi_core::study;
 
@@ -18,9 +21,13 @@ fn samples() -> Option<PathBuf> {
     found
 }
 
-/// Reads a record and turns its words into moves; nothing of it may be lost.
+/// Reads a record of whatever form and turns its words into moves; nothing of it may be lost.
 fn open(bytes: &[u8]) -> Record {
-    let mut record = format::read(bytes).expect("it is a record");
+    open_as(format::sniff(bytes), bytes)
+}
+
+fn open_as(codec: &dyn Codec, bytes: &[u8]) -> Record {
+    let mut record = codec.read(bytes).expect("it is a record");
     let (_, stopped) = study::resolve(&mut record);
     assert_eq!((record.faults(), stopped), (vec![], None));
     record
@@ -56,10 +63,10 @@ fn the_samples_of_xqf_have_their_lines() {
 /// What each of the other samples begins with, and how many moves its tree has.
 const OTHERS: [(&str, &str, &str, usize); 10] = [
     ("test.pgn", "pgn", "h2e2 b9c7 h0g2", 25),
-    ("SAMPLE.PGN", "pgn", "b2e2 h7e7 e2e7", 77),
-    ("test.cbr", "cbr", "h2e2 h9g7 h0g2", 128),
-    ("test.cbf", "cbf", "h2e2 h9g7 g3g4", 42),
-    ("small.lib", "lib", "h8 h9 i9", 5),
+    ("SAMPLE.PGN", "pgn", "b2e2 h7e7 e2e7", 75),
+    ("test.cbr", "cbr", "h2e2 h9g7 h0g2", 102),
+    ("test.cbf", "cbf", "h2e2 h9g7 h0g2", 51),
+    ("small.lib", "lib", "h8 h9 i9", 6),
     ("game.pos", "pos", "j8 g6 h10", 29),
     ("piskvork.psq", "psq", "j8 g6 h10", 29),
     ("gomotur.rec", "rec", "j8 g6 h10", 29),
@@ -90,10 +97,13 @@ fn a_sample_comes_back_from_every_form() {
         if study::resolve(&mut record).1.is_some() || record.tree.is_empty() {
             continue;
         }
-        for codec in format::CODECS {
+        for codec in CODECS {
             let Ok(written) = codec.write(&record.header, &record.tree) else { continue };
-            assert_eq!(format::sniff(&written.bytes).ending(), codec.ending(), "{}", path.display());
-            let again = open(&written.bytes);
+            // A FEN with one line of moves is both forms.
+            if !matches!(codec.name(), "txt" | "lines") {
+                assert_eq!(format::sniff(&written.bytes).ending(), codec.ending(), "{}", path.display());
+            }
+            let again = open_as(codec, &written.bytes);
             assert!(again.tree.main_moves().eq(record.tree.main_moves()), "{} as {}", path.display(), codec.name());
             if written.left_out.count(format::Part::Variation) == 0 {
                 assert_eq!(lines(&again.header, &again.tree)[1..], lines(&record.header, &record.tree)[1..]);
@@ -105,4 +115,116 @@ fn a_sample_comes_back_from_every_form() {
         }
     }
     assert!(checked > 60, "only {checked} files were written");
+}
+
+/// A game of each kind with variations and notes, in every form that can hold it.
+fn seeds() -> Vec<Vec<u8>> {
+    let xiangqi = "[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"]\n[Event \"杯\"]\n\
+        1. 炮二平五! {[%csl Gh2] 中炮} (1. 兵七进一 卒7进1 (1... 马2进3)) 马8进7 2. 马二进三 车9平8 (2... 卒7进1 {好}) 1-0";
+    let gomoku = "(;SZ[15]RU[renju]PB[甲];B[hh]C[天元]LB[ii:A];W[hg](;B[jf];W[gg]TR[aa])(;B[ih]TE[1];W[jj]))";
+    let mut seeds = Vec::new();
+    for text in [xiangqi, gomoku] {
+        let record = open(text.as_bytes());
+        seeds.push(text.as_bytes().to_vec());
+        seeds.extend(CODECS.iter().filter_map(|codec| Some(codec.write(&record.header, &record.tree).ok()?.bytes)));
+    }
+    if let Some(folder) = samples() {
+        let files = fs::read_dir(folder).expect("it can be listed");
+        seeds.extend(files.map(|entry| fs::read(entry.expect("it can be listed").path()).expect("it can be read")));
+    }
+    seeds
+}
+
+/// Changes a few bytes, or cuts, repeats or joins stretches of them.
+fn mutate(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
+    for _ in 0..=rng.below(4) {
+        let (at, length) = (rng.below(bytes.len() + 1), rng.below(40));
+        let end = (at + length).min(bytes.len());
+        match rng.below(7) {
+            0 => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << rng.below(8)),
+            1 => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte = rng.next_u64() as u8),
+            2 => bytes.iter_mut().skip(at).take(4).for_each(|byte| *byte = 0xFF),
+            3 => drop(bytes.drain(at..end)),
+            4 => {
+                let stretch = bytes[at..end].repeat(1 + rng.below(20));
+                bytes.splice(at..at, stretch);
+            }
+            5 => {
+                let from = rng.below(other.len() + 1);
+                let to = (from + length).min(other.len());
+                bytes.splice(at..end, other[from..to].iter().copied());
+            }
+            _ => bytes.truncate(at.max(bytes.len() / 2)),
+        }
+    }
+}
+
+/// A moment for every reader; `DUIYI_MUTATE=600` gives each of them so many seconds.
+#[test]
+fn no_mutation_of_a_record_stops_a_reader() {
+    let seconds = std::env::var("DUIYI_MUTATE").ok().and_then(|text| text.parse().ok()).unwrap_or(0.2);
+    let seeds = seeds();
+    for codec in CODECS {
+        let own: Vec<&Vec<u8>> = seeds.iter().filter(|seed| format::sniff(seed).ending() == codec.ending()).collect();
+        let own: Vec<&Vec<u8>> = if own.is_empty() { seeds.iter().collect() } else { own };
+        let mut rng = Rng::from_seed(codec.name().bytes().map(u64::from).sum());
+        let (begun, mut count, mut longest) = (Instant::now(), 0_u64, Duration::ZERO);
+        while begun.elapsed().as_secs_f64() < seconds {
+            let mut bytes = own[rng.below(own.len())].clone();
+            mutate(&mut bytes, own[rng.below(own.len())], &mut rng);
+            let since = Instant::now();
+            let _ = codec.read_each(&bytes, &mut |record| {
+                if let Ok(mut record) = record {
+                    study::resolve(&mut record);
+                    let written = codec.write(&record.header, &record.tree);
+                    written.into_iter().for_each(|written| _ = codec.read(&written.bytes));
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+            longest = longest.max(since.elapsed());
+            assert!(longest.as_secs() < 4, "{} needs {longest:?}", codec.name());
+            count += 1;
+        }
+        println!("{}: {count} records, the longest {longest:?}", codec.name());
+    }
+}
+
+/// A record as long as one may be, of so many nestings that a reader which called itself would have no stack left.
+#[test]
+fn the_longest_records_are_read_and_written() {
+    let deep = |kind: GameKind, words: [&str; 2], count: usize| {
+        let mut tree = Tree::new();
+        let mut node = Tree::ROOT;
+        for index in 0..count {
+            let main = tree.push(node, words[index % 2]);
+            tree.push(node, words[index % 2]);
+            node = main;
+        }
+        (Header::new(Setup::usual(kind)), tree)
+    };
+    let half = RECORD_BYTES_MAX / 2;
+    for (codec, kind, words, size) in [
+        (&format::xqf::Xqf as &dyn Codec, GameKind::Xiangqi, ["h2e2", "e2h2"], 8),
+        (&format::pgn::Pgn::ICCS, GameKind::Xiangqi, ["h2e2", "e2h2"], 16),
+        (&format::dhtmlxq::DhtmlXq, GameKind::Xiangqi, ["h2e2", "e2h2"], 32),
+        (&format::sgf::Sgf, GameKind::Gomoku, ["h8", "i9"], 8),
+        (&format::renlib::RenLib, GameKind::Gomoku, ["h8", "i9"], 2),
+    ] {
+        let (header, tree) = deep(kind, words, half / size);
+        let begun = Instant::now();
+        let written = codec.write(&header, &tree).expect("it is a form of this game");
+        let between = begun.elapsed();
+        let mut again = codec.read(&written.bytes).expect("what was written is read");
+        let read = begun.elapsed() - between;
+        assert_eq!(again.tree.len(), tree.len(), "{}", codec.name());
+        study::resolve(&mut again);
+        let resolved = begun.elapsed() - between - read;
+        println!(
+            "{}: {} moves in {} bytes, written in {between:?}, read in {read:?}, resolved in {resolved:?}",
+            codec.name(),
+            tree.len(),
+            written.bytes.len(),
+        );
+        assert!(begun.elapsed().as_secs() < 20, "{} needs {:?}", codec.name(), begun.elapsed());
+    }
 }

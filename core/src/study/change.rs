@@ -64,7 +64,7 @@ pub(super) fn annotate(tree: &Tree, node: NodeId, write: impl FnOnce(&mut Note))
 
 /// Puts `glyph` in the place of those six that are signs; the others stay.
 pub(super) fn judge(note: &mut Note, glyph: Option<Glyph>) {
-    note.glyphs.retain(|glyph| !glyph.sign().is_some());
+    note.glyphs.retain(|glyph| glyph.sign().is_none());
     if let Some(glyph) = glyph {
         note.glyphs.insert(0, glyph);
     }
