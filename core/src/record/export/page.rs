@@ -143,7 +143,11 @@ mod tests {
         let page = html(&header, &tree).expect("it is short");
         assert_eq!(page.matches("class=\"m\"").count(), 4, "the start and what can be played");
         assert!(page.contains("<title>a &amp; b — </title>") && page.contains("&lt;script&gt;alert"));
-        assert_eq!((page.matches("<script>").count(), page.matches("://").count()), (1, 1), "only the name of SVG");
+        assert_eq!(
+            (page.matches("<script>").count(), page.matches("://").count()),
+            (1, 2),
+            "only the name of SVG, for page and script"
+        );
         assert!(page.contains("<div class=\"v\">\n<a class=\"m\" id=\"n3\" href=\"#n3\" data-p=\"n1\""));
         let mut long = Tree::new();
         (0..=MOVES_MAX).for_each(|_| _ = long.push(Tree::ROOT, "h2e2"));
