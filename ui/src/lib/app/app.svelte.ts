@@ -6,6 +6,7 @@ import { asApiError } from "../game/session.svelte";
 import { i18n } from "../i18n/i18n.svelte";
 import { resolveLang } from "../i18n/text";
 import { sayError } from "../game/announce";
+import { LibraryRoom } from "../library/room.svelte";
 import { Games } from "./games.svelte";
 import { Messages } from "./messages.svelte";
 import { Navigation } from "./navigation.svelte";
@@ -17,6 +18,7 @@ export class App {
   readonly preferences: Preferences;
   readonly games: Games;
   readonly engines: EngineRoom;
+  readonly library: LibraryRoom;
   /** Why the shell did not answer at the start. */
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
@@ -28,6 +30,7 @@ export class App {
     this.preferences = new Preferences(backend, messages);
     this.games = new Games(backend, messages, navigation, () => this.preferences.ready);
     this.engines = new EngineRoom(backend, messages, () => i18n.lang);
+    this.library = new LibraryRoom(backend, messages);
   }
 
   /** Asks the shell for what it remembers. */
