@@ -332,7 +332,7 @@ fn follow(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Returns a name that no other thread or process writes to.
-fn temporary_name(name: &str) -> String {
+pub(crate) fn temporary_name(name: &str) -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     format!(".{name}.{}-{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }

@@ -29,7 +29,7 @@ pub mod matches;
 pub mod desk;
 
 /// Every code with which this crate refuses or warns, beside those that core gives it.
-pub const CODES: [&str; 23] = [
+pub const CODES: [&str; 24] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -39,6 +39,7 @@ pub const CODES: [&str; 23] = [
     "other",
     "corrupt",
     "newer-version",
+    "not-a-library",
     "no-game",
     "bad-id",
     "exists",

@@ -5,12 +5,24 @@
 //! can be read of it is taken over into a new one; a library that a newer program made is not touched.
 
 mod open;
+mod schema;
+
+mod facet;
 mod query;
+mod tags;
+
+mod explorer;
+mod index;
+
+mod backup;
+mod place;
 mod salvage;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use duiyi_core::game::Game;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, named_params, params};
 use thiserror::Error;
@@ -19,7 +31,12 @@ use crate::clock;
 use crate::files::{DataDir, FileError, Notice, Trouble};
 use crate::journal::PlayerEntry;
 
-pub use query::{Page, Query};
+pub use backup::Restored;
+pub use explorer::{Explored, Played, PositionKey};
+pub use facet::{Count, Facets};
+pub use place::{choose as choose_place, forget as forget_place, is_chosen as is_place_chosen, of as place_of};
+pub use query::{Page, Query, Shelf, Sort};
+pub use tags::{FAVOURITE, tidy as tidy_tag};
 
 /// A game to be saved. All codes are core's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +86,8 @@ pub struct GameRow {
     pub saved: NewGame,
     /// When it was deleted, in milliseconds since 1970, if it was.
     pub deleted_at_ms: Option<i64>,
+    /// The words by which a person sorts it.
+    pub tags: Vec<String>,
 }
 
 /// A library and what a person should be told about it.
@@ -97,6 +116,9 @@ pub enum LibraryError {
     /// A newer program made the file.
     #[error("{} was made by a newer version of this program; update it to open the library.", .0.display())]
     NewerVersion(PathBuf),
+    /// What a person chose is no library.
+    #[error("{} is no sound library of this program; choose another.", .0.display())]
+    NotALibrary(PathBuf),
     /// There is no such game.
     #[error("Game {id} is no longer in {}; open the list again.", path.display())]
     NoGame {
@@ -115,6 +137,7 @@ impl LibraryError {
             LibraryError::File(error) => error.code(),
             LibraryError::Corrupt { .. } => "corrupt",
             LibraryError::NewerVersion(_) => "newer-version",
+            LibraryError::NotALibrary(_) => "not-a-library",
             LibraryError::NoGame { .. } => "no-game",
         }
     }
@@ -126,6 +149,7 @@ impl LibraryError {
             LibraryError::File(error) => &error.path,
             LibraryError::Corrupt { path, .. }
             | LibraryError::NewerVersion(path)
+            | LibraryError::NotALibrary(path)
             | LibraryError::NoGame { path, .. } => path,
         }
     }
@@ -165,12 +189,19 @@ pub struct Library {
 
 impl Library {
     /// Opens the library, creating it when it is missing. A damaged one is set aside, and what can be read of it is taken
-    /// over; `read` makes a game again of a record of which nothing else is left.
+    /// over; `read` makes a game again of a record of which nothing else is left. A library in a folder that a person
+    /// chose is not created again when it is missing there.
     ///
     /// # Errors
     /// [`LibraryError`]; the file is unchanged.
     pub fn open(dir: &DataDir, read: fn(&str) -> Option<NewGame>) -> Result<Opened, LibraryError> {
-        open::open(&dir.library(), open::Care { read, ..open::Care::default() })
+        open::open(&place::find(dir)?, open::Care { read, ..open::Care::default() })
+    }
+
+    /// Returns where the library is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Saves a game and returns its number. A game of the same `uid` is replaced, and stays deleted if it was.
@@ -189,12 +220,62 @@ impl Library {
         self.write(|transaction| games.iter().map(|game| upsert(transaction, game)).collect())
     }
 
-    /// Returns the games that `query` asks for, newest first.
+    /// Returns the games that `query` asks for.
     ///
     /// # Errors
     /// [`LibraryError`].
     pub fn list(&self, query: &Query) -> Result<Page, LibraryError> {
-        self.read(|connection| query::list(connection, query))
+        self.ask(query, |connection, unindexed| query::list(connection, query, unindexed))
+    }
+
+    /// Counts the games that `query` asks for by all that a list is narrowed down with.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn facets(&self, query: &Query) -> Result<Facets, LibraryError> {
+        self.ask(query, |connection, unindexed| facet::facets(connection, query, unindexed))
+    }
+
+    /// Returns what was played in the position that `game` has come to, in the games that are not in the trash.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn explore(&self, game: &Game) -> Result<Explored, LibraryError> {
+        self.indexed(|connection, unindexed| Ok(Explored { moves: explorer::explore(connection, game)?, unindexed }))
+    }
+
+    /// Takes games into the index for about as long as `patience`, and returns how many are still to be taken in.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn catch_up(&self, patience: Duration) -> Result<u32, LibraryError> {
+        self.with_index(|connection| index::catch_up(connection, patience))
+    }
+
+    /// Puts a tag on games, or takes it off.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn tag(&mut self, ids: &[i64], tag: &str, on: bool) -> Result<(), LibraryError> {
+        self.write(|transaction| tags::set(transaction, ids, tag, on))
+    }
+
+    /// Writes the whole library to one file.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; then there is no new file, and an old one is unchanged.
+    pub fn back_up(&self, to: &Path) -> Result<u32, LibraryError> {
+        self.still_there()?;
+        backup::back_up(&self.connection, &self.path, to)
+    }
+
+    /// Takes over the games and tags of a backup that are missing here; what is here stays as it is.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn bring_back(&mut self, from: &Path) -> Result<Restored, LibraryError> {
+        let backup = backup::open(from)?;
+        self.write(|transaction| backup::merge(&backup, transaction))
     }
 
     /// Returns the game with this number, deleted or not.
@@ -203,7 +284,10 @@ impl Library {
     /// [`LibraryError`].
     pub fn load(&self, id: i64) -> Result<GameRow, LibraryError> {
         let sql = format!("SELECT {COLUMNS} FROM game JOIN game_text ON game_id = id WHERE id = ?1");
-        let row = self.read(|connection| connection.prepare_cached(&sql)?.query_row([id], game_row).optional())?;
+        let row = self.read(|connection| {
+            let row = connection.prepare_cached(&sql)?.query_row([id], game_row).optional()?;
+            row.map(|row| Ok(GameRow { tags: tags::of(connection, id)?, ..row })).transpose()
+        })?;
         row.ok_or_else(|| self.no_game(id))
     }
 
@@ -241,6 +325,16 @@ impl Library {
         self.write(|transaction| transaction.execute("DELETE FROM game WHERE deleted_at_ms < ?1", [before_ms]))
     }
 
+    /// Removes a deleted game for good.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn purge(&mut self, id: i64) -> Result<(), LibraryError> {
+        let sql = "DELETE FROM game WHERE id = ?1 AND deleted_at_ms IS NOT NULL";
+        let changed = self.write(|transaction| transaction.execute(sql, [id]))?;
+        if changed == 0 { Err(self.no_game(id)) } else { Ok(()) }
+    }
+
     fn mark_deleted(&mut self, id: i64, at_ms: Option<i64>) -> Result<(), LibraryError> {
         let changed = self.write(|transaction| {
             transaction.execute("UPDATE game SET deleted_at_ms = ?2 WHERE id = ?1", params![id, at_ms])
@@ -250,6 +344,34 @@ impl Library {
 
     fn no_game(&self, id: i64) -> LibraryError {
         LibraryError::NoGame { id, path: self.path.clone() }
+    }
+
+    /// Answers a question, with the index where it is needed.
+    fn ask<T>(&self, query: &Query, work: impl Fn(&Connection, u32) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
+        if query.needs_index() { self.indexed(work) } else { self.read(|connection| work(connection, 0)) }
+    }
+
+    /// Answers a question with the index, which first hears of what is new; `work` learns how much it still lacks.
+    fn indexed<T>(&self, work: impl Fn(&Connection, u32) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
+        self.with_index(|connection| {
+            let unindexed = index::catch_up(connection, INDEX_PATIENCE)?;
+            work(connection, unindexed)
+        })
+    }
+
+    /// Works with the index. One that turns out to be damaged is begun anew, once.
+    fn with_index<T>(&self, work: impl Fn(&Connection) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
+        self.still_there()?;
+        let connection = &self.connection;
+        let attempt = || index::attach(connection, &self.path).and_then(|()| work(connection));
+        let again = |error: rusqlite::Error| match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                index::discard(connection, &self.path);
+                attempt()
+            }
+            _ => Err(error),
+        };
+        attempt().or_else(again).map_err(|error| failed(&self.path, error))
     }
 
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
@@ -287,6 +409,9 @@ fn failed(path: &Path, error: rusqlite::Error) -> LibraryError {
     error
 }
 
+/// How long a question lets the index take in games before it is answered.
+const INDEX_PATIENCE: Duration = Duration::from_millis(150);
+
 /// The columns in the order that [`game_row`] reads.
 const COLUMNS: &str = "id, uid, game, rule, size, first_kind, first_level, first_name, second_kind, second_level, \
      second_name, result, winner, reason, plies, started_at_ms, ended_at_ms, start, moves, record, final_placement, \
@@ -318,6 +443,7 @@ fn game_row(row: &Row) -> rusqlite::Result<GameRow> {
             opening: text_or_none(row, 21)?,
         },
         deleted_at_ms: row.get(22)?,
+        tags: Vec::new(),
     })
 }
 
@@ -373,5 +499,7 @@ fn upsert(transaction: &Transaction, game: &NewGame) -> rusqlite::Result<i64> {
     Ok(id)
 }
 
+#[cfg(test)]
+mod measure;
 #[cfg(test)]
 mod tests;

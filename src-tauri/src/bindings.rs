@@ -14,6 +14,7 @@ use duiyi_host::engines::FaultKind;
 use duiyi_host::guests::console::{ConsoleSource, SeenLine};
 use duiyi_host::guests::probe::PROBE_CODES;
 use duiyi_host::guests::{EngineOption, GuestEntry, Probe, ProtocolCode};
+use duiyi_host::library::FAVOURITE;
 use duiyi_host::settings::*;
 use serde::Serialize;
 use syn::{
@@ -32,9 +33,10 @@ import type { Channel } from \"@tauri-apps/api/core\";
 ";
 
 /// Where the commands stand, by the name of the module.
-const SOURCES: [(&str, &str); 3] = [
+const SOURCES: [(&str, &str); 4] = [
     ("commands", include_str!("commands.rs")),
     ("engines", include_str!("engines.rs")),
+    ("library", include_str!("library.rs")),
     ("study", include_str!("study.rs")),
 ];
 
@@ -80,8 +82,17 @@ fn bindings() -> String {
         Update,
         ApiError,
         GameSummary,
+        PositionView,
+        SortView,
         GameQuery,
         GamePage,
+        FacetCount,
+        FacetsView,
+        ExploredMove,
+        ExploredView,
+        Restored,
+        LibraryPlace,
+        PickKind,
         StoppedView,
         Colour,
         MarkView,
@@ -149,6 +160,7 @@ fn bindings() -> String {
         constant("SIZE_USUAL", &GOMOKU_SIZE_DEFAULT),
         constant("OPENING_SIZE_MIN", &gomoku::protocol::Opening::MIN_SIZE),
         constant("XIANGQI_START", &xiangqi_start),
+        constant("FAVOURITE", &FAVOURITE),
         constant("RECORD_BYTES_MAX", &RECORD_BYTES_MAX),
         constant("PIECES_MAX", &pieces_max),
     ];
@@ -206,7 +218,7 @@ fn arguments(command: &ItemFn) -> Vec<(Ident, &Type)> {
         Pat::Ident(name) => Some((name.ident.clone(), &*typed.ty)),
         _ => None,
     });
-    named.filter(|(_, of)| !matches!(of, Type::Path(path) if path.path.segments[0].ident == "State")).collect()
+    named.filter(|(_, of)| !matches!(of, Type::Path(path) if ["State", "AppHandle"].iter().any(|own| path.path.segments[0].ident == own))).collect()
 }
 
 fn doc(attributes: &[Attribute]) -> Vec<String> {

@@ -124,7 +124,7 @@ pub fn discard(app: State<'_, App>, uid: &str) -> Answer<()> {
 /// Lists games of the library.
 #[tauri::command(async)]
 pub fn list_games(app: State<'_, App>, query: GameQuery) -> Answer<GamePage> {
-    Ok(app.desk.list(&Query::from(query))?.into())
+    Ok(app.desk.list(&Query::try_from(query)?)?.into())
 }
 
 /// Deletes a game.

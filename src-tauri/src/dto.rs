@@ -320,20 +320,21 @@ dto_struct! {
         #[cfg_attr(test, ts(type = "number"))]
         pub ended_at_ms: i64,
         pub final_placement: String,
-    }
-
-    /// What to list.
-    pub struct GameQuery {
-        pub game: Option<GameKindView>,
-        pub text: String,
-        pub limit: u32,
-        pub offset: u32,
+        /// In Chinese and in English, with a space between.
+        pub opening: Option<String>,
+        /// `FAVOURITE` is among them if it is one.
+        pub tags: Vec<String>,
+        /// When it was put into the trash, if it is there.
+        #[cfg_attr(test, ts(type = "number | null"))]
+        pub deleted_at_ms: Option<i64>,
     }
 
     /// A part of the list.
     pub struct GamePage {
         pub rows: Vec<GameSummary>,
         pub total: u32,
+        /// How many games could not be asked yet for words or a position; ask again.
+        pub unindexed: u32,
     }
 
     /// The first move of a record that could not be played.
@@ -387,6 +388,7 @@ dto_struct! {
 
 mod convert;
 mod engines;
+mod library;
 mod study;
 #[cfg(test)]
 mod tests;
@@ -394,6 +396,7 @@ mod tests;
 #[cfg(test)]
 pub use engines::MatchView;
 pub use engines::{BuiltIn, Engines, MatchPlan, Word};
+pub use library::*;
 pub use study::{Beginning, Place, PlaceSeen, Study, StudyChange, StudyEdit};
 #[cfg(test)]
 pub use study::{Colour, HeaderView, MarkView, Node, NodeNote};

@@ -7,6 +7,7 @@ mod dto;
 mod engines;
 mod error;
 mod events;
+mod library;
 mod sound;
 mod study;
 mod window;
@@ -95,6 +96,7 @@ pub fn run() -> tauri::Result<()> {
         return Ok(());
     }
     tauri::Builder::default()
+        .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_window_state::Builder::default().build())
         .setup(|app| {
             let state = App::open(path, claim);
@@ -128,6 +130,17 @@ pub fn run() -> tauri::Result<()> {
             commands::save_settings,
             commands::play_sound,
             commands::about,
+            library::game_facets,
+            library::explore,
+            library::tag_games,
+            library::purge_game,
+            library::empty_trash,
+            library::back_up,
+            library::bring_back,
+            library::library_place,
+            library::choose_library_folder,
+            library::reopen_library,
+            library::pick_path,
             engines::list_engines,
             engines::probe_engine,
             engines::save_engine,

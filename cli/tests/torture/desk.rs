@@ -13,7 +13,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Command, Event, GameConfig, Player};
 use duiyi_host::Desk;
 use duiyi_host::desk::{News, Update};
-use duiyi_host::library::Query;
+use duiyi_host::library::{Query, Shelf};
 
 /// The word that makes this program a desk.
 pub const WORD: &str = "desk";
@@ -125,7 +125,10 @@ fn look(folder: PathBuf) {
         }
         Err(why) => say(format_args!("notice {why}")),
     }
-    match desk.list(&Query { limit: 1_000_000, include_deleted: true, ..Query::default() }) {
+    for notice in desk.damaged().into_iter().flatten() {
+        say(format_args!("notice {}", notice.message));
+    }
+    match desk.list(&Query { limit: 1_000_000, shelf: Shelf::Both, ..Query::default() }) {
         Ok(page) => {
             for row in page.rows {
                 say(format_args!("row {}", row.saved.uid));

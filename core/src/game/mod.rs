@@ -12,8 +12,11 @@ pub mod played;
 pub mod opening;
 pub mod repetition;
 
+pub mod image;
+
 pub mod names;
 
+pub use image::Image;
 pub use names::{Naming, OpeningName};
 pub use notation::{LastMove, MoveRow};
 pub use played::{Game, Played};

@@ -58,7 +58,7 @@ pub struct Refusal {
 impl Refusal {
     /// Every code of the game's, the record's and the session's own. Those of a move or a FEN are listed where moves and FENs are refused:
     /// `IllegalMove::CODES` of each game and `FenError::CODES`.
-    pub const CODES: [&'static str; 23] = [
+    pub const CODES: [&'static str; 24] = [
         "game-over",
         "not-your-turn",
         "unreadable-move",
@@ -74,6 +74,7 @@ impl Refusal {
         "wrong-rule",
         "wrong-size",
         "wrong-opening",
+        "wrong-position",
         "unsupported-record",
         "broken-record",
         "no-study",

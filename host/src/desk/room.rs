@@ -38,9 +38,9 @@ struct Game {
 
 /// Everything the desk holds.
 pub(super) struct Room {
-    dir: Option<DataDir>,
+    pub(super) dir: Option<DataDir>,
     /// The library, or why there is none.
-    library: Result<Library, DeskError>,
+    pub(super) library: Result<Library, DeskError>,
     game: Option<Game>,
     seq: u64,
     /// How many moves of the game the listener knows.
@@ -143,7 +143,7 @@ impl Room {
 
     /// Clears up after the last run: games that ended but did not reach the library are filed, journals that no program
     /// could read are set aside, and what was deleted long ago goes.
-    fn tidy(&mut self, notices: &mut Vec<Notice>) {
+    pub(super) fn tidy(&mut self, notices: &mut Vec<Notice>) {
         let Some(dir) = &self.dir else { return };
         match Left::find(dir) {
             Err(error) => notices.push(Notice::new(error.code(), &error, error.path())),

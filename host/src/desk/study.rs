@@ -90,7 +90,7 @@ impl OpenStudy {
 
     /// Puts a new game into the library. Where there is none it is studied in memory, and that is told.
     fn file(room: &mut Room, saved: NewGame, study: Study) -> OpenStudy {
-        let mut open = OpenStudy::new(GameRow { id: 0, saved, deleted_at_ms: None }, study);
+        let mut open = OpenStudy::new(GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None }, study);
         open.save(room);
         open
     }

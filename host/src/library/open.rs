@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use super::{COLUMNS, Library, LibraryError, NewGame, Opened, salvage};
+use super::{COLUMNS, Library, LibraryError, NewGame, Opened, salvage, schema};
 use crate::files::{FileError, Notice, Trouble, free_aside_name, set_aside};
 
 /// How patiently and how thoroughly a library is opened.
@@ -30,7 +30,7 @@ impl Default for Care {
 }
 
 /// "Duiy" in ASCII: tells our libraries from other SQLite files.
-const APPLICATION_ID: i32 = 0x4475_6979;
+pub(super) const APPLICATION_ID: i32 = 0x4475_6979;
 
 /// Beside the library: it looked damaged in use.
 const CHECK_MARK: &str = "-check";
@@ -39,7 +39,7 @@ const CHECK_MARK: &str = "-check";
 ///
 /// # Stability
 /// Libraries outlive the program that made them: steps are added at the end and never changed.
-const MIGRATIONS: [&str; 1] = [
+const MIGRATIONS: [&str; schema::VERSION] = [
     // The checks are the ranges of the program's own types, so that checking the file finds whatever it cannot read.
     // The long texts live apart, so that listing and searching a hundred thousand games reads only the short ones.
     "CREATE TABLE game (
@@ -77,6 +77,7 @@ const MIGRATIONS: [&str; 1] = [
      CREATE INDEX game_by_levels ON game (first_level, second_level) WHERE deleted_at_ms IS NULL;
      CREATE INDEX game_deleted ON game (deleted_at_ms) WHERE deleted_at_ms IS NOT NULL;
      PRAGMA application_id = 0x44756979;",
+    schema::TAGS_AND_CHANGES,
 ];
 
 /// Makes the next start check every page, because damage was seen in use.

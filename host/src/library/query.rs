@@ -1,75 +1,163 @@
-//! Finding games: a game, a result, and a line of words such as `level:4 result:win 中炮`.
+//! Finding games: by what was chosen of each facet, by a position, and by a line of words such as
+//! `level:4 result:win 中炮`.
 
 use std::collections::BTreeSet;
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
+use time::{Date, Month, OffsetDateTime};
 
-use super::{COLUMNS, GameRow, NewGame, game_row};
+use super::explorer::PositionKey;
+use super::{COLUMNS, GameRow, NewGame, game_row, tags};
+
+/// In which order games are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// The game that began last comes first.
+    #[default]
+    Newest,
+    /// The game that began first comes first.
+    Oldest,
+    /// The game with the most moves comes first.
+    Longest,
+    /// By the names of the players.
+    Players,
+}
+
+impl Sort {
+    const fn order(self) -> &'static str {
+        match self {
+            Sort::Newest => "started_at_ms DESC, id DESC",
+            Sort::Oldest => "started_at_ms, id",
+            Sort::Longest => "plies DESC, id DESC",
+            Sort::Players => "first_name, second_name, id",
+        }
+    }
+}
 
 /// Which games to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     /// Only this game: `xiangqi` or `gomoku`.
     pub game: Option<String>,
+    /// Only this rule.
+    pub rule: Option<String>,
     /// Only this result: `1-0`, `0-1`, `1/2-1/2` or `*`; or `win`, `loss` or `draw` as the person at the board sees it.
     pub result: Option<String>,
-    /// Words that must all occur in the names, the rule, the reason or the opening, whatever their case; and
-    /// restrictions `game:`, `result:`, `level:`, `rule:` and `reason:`.
+    /// Only games in which an engine of this level played.
+    pub level: Option<u8>,
+    /// Only this opening, by its whole name.
+    pub opening: Option<String>,
+    /// Only games with this tag.
+    pub tag: Option<String>,
+    /// Only games that began in this year, `2026`, or month, `2026-11`.
+    pub date: Option<String>,
+    /// Only games that had this position.
+    pub position: Option<PositionKey>,
+    /// Words that must all occur in the names, the rule, the reason, the opening, the event or the comments, whatever
+    /// their case; and restrictions `game:`, `result:`, `level:`, `rule:`, `reason:` and `tag:`.
     pub text: String,
+    /// In which order.
+    pub sort: Sort,
     /// At most this many games.
     pub limit: u32,
     /// After leaving out this many.
     pub offset: u32,
-    /// Deleted games, too.
-    pub include_deleted: bool,
+    /// Which games: those that are kept, those that were deleted, or both.
+    pub shelf: Shelf,
 }
 
 impl Default for Query {
     fn default() -> Query {
-        Query { game: None, result: None, text: String::new(), limit: 50, offset: 0, include_deleted: false }
+        Query {
+            game: None,
+            rule: None,
+            result: None,
+            level: None,
+            opening: None,
+            tag: None,
+            date: None,
+            position: None,
+            text: String::new(),
+            sort: Sort::default(),
+            limit: 50,
+            offset: 0,
+            shelf: Shelf::default(),
+        }
     }
+}
+
+/// Where a game is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shelf {
+    /// In the library.
+    #[default]
+    Kept,
+    /// In the trash.
+    Trash,
+    /// In either.
+    Both,
 }
 
 /// A part of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The games, newest first, without moves and record: [`super::Library::load`] brings those of one.
+    /// The games, in order, without moves and record: [`super::Library::load`] brings those of one.
     pub rows: Vec<GameRow>,
     /// How many games the whole list has.
     pub total: u32,
+    /// How many games could not be asked yet for words or a position.
+    pub unindexed: u32,
 }
 
-/// More different words than the texts of any game have; SQLite takes 32,766 values.
-const WORDS_MAX: usize = 10_000;
+/// Nobody looks for more different words; a text that was pasted by mistake finds nothing. SQLite takes 32,766 values.
+const WORDS_MAX: usize = 5_000;
 
-/// Returns what free words are looked for in.
+impl Query {
+    /// Returns whether the index is needed to answer.
+    pub(super) fn needs_index(&self) -> bool {
+        self.position.is_some() || self.words().any(|word| restriction(word).is_none())
+    }
+
+    fn words(&self) -> impl Iterator<Item = &str> {
+        self.text.split_whitespace()
+    }
+}
+
+/// Returns what free words are looked for in while a game is not in the index yet.
 pub(super) fn words_of(game: &NewGame) -> String {
     let opening = game.opening.as_deref().unwrap_or_default();
     [&game.first.name, &game.second.name, &game.game, &game.rule, &game.reason, opening].join("\n").to_lowercase()
 }
 
-pub(super) fn list(connection: &Connection, query: &Query) -> rusqlite::Result<Page> {
-    let Filter { conditions, values } = Filter::new(query);
+/// Lists games; `unindexed` of them are not in the index yet.
+pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<Page> {
+    let Filter { conditions, values } = Filter::new(query, unindexed > 0);
     let clause = all(&conditions);
-    let total = connection
-        .prepare_cached(&format!("SELECT count(*) FROM game WHERE {clause}"))?
-        .query_row(params_from_iter(&values), |row| row.get(0))?;
+    let Query { limit, offset, sort, .. } = query;
+    let order = sort.order();
+    // What is looked up is looked up once: the numbers of all that is found, in order, of which a page is cut out.
+    let found = connection
+        .prepare(&format!("SELECT id FROM game WHERE {clause} ORDER BY {order}"))?
+        .query_map(params_from_iter(&values), |row| row.get(0))?
+        .collect::<rusqlite::Result<Vec<i64>>>()?;
+    let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
+    let page: Vec<String> =
+        found.iter().skip(*offset as usize).take(*limit as usize).map(ToString::to_string).collect();
     // A list shows neither moves nor record, and fifty records may have four megabytes each.
     let columns = COLUMNS.replace("moves, record", "'', ''");
-    let order = "ORDER BY started_at_ms DESC, id DESC";
-    let rows = connection
-        .prepare(&format!(
-            "SELECT {columns} FROM game WHERE {clause} {order} LIMIT {} OFFSET {}",
-            query.limit, query.offset
-        ))?
-        .query_map(params_from_iter(&values), game_row)?
+    let mut rows = connection
+        .prepare(&format!("SELECT {columns} FROM game WHERE id IN ({}) ORDER BY {order}", page.join(",")))?
+        .query_map([], game_row)?
         .collect::<rusqlite::Result<Vec<GameRow>>>()?;
-    Ok(Page { rows, total })
+    for row in &mut rows {
+        row.tags = tags::of(connection, row.id)?;
+    }
+    Ok(Page { rows, total, unindexed })
 }
 
 /// Joins conditions. Halves are joined to halves: SQLite bounds how deep an expression may be, not how long.
-fn all(conditions: &[String]) -> String {
+pub(super) fn all(conditions: &[String]) -> String {
     match conditions {
         [] => "1".to_owned(),
         [one] => one.clone(),
@@ -80,42 +168,134 @@ fn all(conditions: &[String]) -> String {
     }
 }
 
+/// Returns the kind and the value of a word that restricts instead of being looked for.
+fn restriction(word: &str) -> Option<(&str, &str)> {
+    let (kind, value) = word.split_once(':')?;
+    ["game", "result", "level", "rule", "reason", "tag"]
+        .contains(&kind.to_lowercase().as_str())
+        .then_some((kind, value))
+}
+
 /// Conditions with a `?` for each value; what a person typed is only ever a value.
-struct Filter {
-    conditions: Vec<String>,
-    values: Vec<Value>,
+pub(super) struct Filter {
+    pub(super) conditions: Vec<String>,
+    pub(super) values: Vec<Value>,
 }
 
 impl Filter {
-    fn new(query: &Query) -> Filter {
-        let mut filter = Filter { conditions: Vec::new(), values: Vec::new() };
-        if !query.include_deleted {
-            filter.and("deleted_at_ms IS NULL", []);
-        }
+    fn new(query: &Query, late: bool) -> Filter {
+        let mut filter = Filter::without_facets(query, late);
         if let Some(game) = &query.game {
-            filter.and("game = ?", [game.as_str()]);
+            filter.and("game = ?", [game]);
         }
-        if let Some(result) = &query.result {
+        if let Some(rule) = &query.rule {
+            filter.and("rule = ?", [rule]);
+        }
+        if let Some(result) = query.result.as_deref().filter(|result| is_score(result)) {
             filter.and_result(result);
         }
-        let text = query.text.to_lowercase();
-        for word in text.split_whitespace().collect::<BTreeSet<_>>().into_iter().take(WORDS_MAX) {
-            match word.split_once(':') {
-                Some(("game", game)) => filter.and("game = ?", [game]),
-                Some(("result", result)) => filter.and_result(result),
-                Some(("level", level)) => match level.parse::<u8>() {
-                    Ok(level) => {
-                        filter.and("? IN (first_level, second_level)", []);
-                        filter.values.push(level.into());
-                    }
-                    Err(_) => filter.and("0", []),
-                },
-                Some(("rule", rule)) => filter.and("rule = ?", [rule]),
-                Some(("reason", reason)) => filter.and("reason = ?", [reason]),
-                _ => filter.and("instr(words, ?)", [word]),
-            }
+        if let Some(level) = query.level {
+            filter.and_level(level);
+        }
+        if let Some(opening) = &query.opening {
+            filter.and("opening = ?", [opening]);
+        }
+        if let Some(tag) = &query.tag {
+            filter.and_tag(tag);
+        }
+        if let Some(date) = &query.date {
+            filter.and_date(date);
         }
         filter
+    }
+
+    /// What is asked beside the choices of the facets; `late` says that some games are not in the index yet.
+    pub(super) fn without_facets(query: &Query, late: bool) -> Filter {
+        let mut filter = Filter { conditions: Vec::new(), values: Vec::new() };
+        match query.shelf {
+            Shelf::Kept => filter.and("deleted_at_ms IS NULL", []),
+            Shelf::Trash => filter.and("deleted_at_ms IS NOT NULL", []),
+            Shelf::Both => {}
+        }
+        if let Some(result) = query.result.as_deref().filter(|result| !is_score(result)) {
+            filter.and_result(result);
+        }
+        if let Some(position) = &query.position {
+            let condition = "id IN (SELECT rowid FROM idx.positions WHERE positions MATCH ?)";
+            filter.and(condition, [&position.prefix()]);
+        }
+        let mut words = BTreeSet::new();
+        for word in query.words() {
+            match restriction(word) {
+                Some((kind, value)) => filter.and_restriction(&kind.to_lowercase(), value),
+                None => drop(words.insert(word.to_lowercase())),
+            }
+        }
+        if words.len() > WORDS_MAX || filter.conditions.len() > WORDS_MAX {
+            return Filter { conditions: vec!["0".to_owned()], values: Vec::new() };
+        }
+        if !words.is_empty() {
+            filter.and_words(&words, late);
+        }
+        filter
+    }
+
+    fn and_restriction(&mut self, kind: &str, value: &str) {
+        let lower = value.to_lowercase();
+        match kind {
+            "game" => self.and("game = ?", [&lower]),
+            "rule" => self.and("rule = ?", [&lower]),
+            "reason" => self.and("reason = ?", [&lower]),
+            "result" => self.and_result(&lower),
+            "tag" => self.and_tag(value),
+            _ => match value.parse() {
+                Ok(level) => self.and_level(level),
+                Err(_) => self.and("0", []),
+            },
+        }
+    }
+
+    /// Looks words up in the index. One or two letters are the beginning of trigrams, more are a row of them. A game
+    /// that the index does not have yet is asked for its names.
+    fn and_words(&mut self, words: &BTreeSet<String>, late: bool) {
+        let (short, long): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.chars().nth(2).is_none());
+        let mut indexed = Vec::new();
+        if !long.is_empty() {
+            let phrases: Vec<String> = long.iter().map(|word| format!("\"{}\"", word.replace('"', "\"\""))).collect();
+            self.values.push(phrases.join(" AND ").into());
+            indexed.push("id IN (SELECT rowid FROM idx.texts WHERE texts MATCH ?)".to_owned());
+        }
+        for word in short {
+            self.values.extend([word.clone().into(), format!("{word}\u{10ffff}").into()]);
+            indexed.push("id IN (SELECT doc FROM idx.grams WHERE term >= ? AND term < ?)".to_owned());
+        }
+        let indexed = all(&indexed);
+        if !late {
+            return self.and(&indexed, []);
+        }
+        let mut named = vec!["change > (SELECT change FROM idx.state)".to_owned()];
+        named.extend(words.iter().map(|_| "instr(words, ?)".to_owned()));
+        self.values.extend(words.iter().map(|word| Value::from(word.clone())));
+        self.and(&format!("{indexed} OR {}", all(&named)), []);
+    }
+
+    fn and_level(&mut self, level: u8) {
+        self.values.push(level.into());
+        self.and("? IN (first_level, second_level)", []);
+    }
+
+    fn and_tag(&mut self, tag: &str) {
+        self.and("id IN (SELECT game_id FROM tag WHERE tag = ?)", [tag]);
+    }
+
+    fn and_date(&mut self, date: &str) {
+        match span(date) {
+            Some((from, to)) => {
+                self.values.extend([from.into(), to.into()]);
+                self.and("started_at_ms >= ? AND started_at_ms < ?", []);
+            }
+            None => self.and("0", []),
+        }
     }
 
     fn and_result(&mut self, result: &str) {
@@ -133,8 +313,33 @@ impl Filter {
         self.and(condition, []);
     }
 
+    /// Adds a condition, whose values come behind those that were pushed for it.
     fn and<const N: usize>(&mut self, condition: &str, values: [&str; N]) {
         self.conditions.push(format!("({condition})"));
         self.values.extend(values.map(|value| Value::Text(value.to_owned())));
     }
+}
+
+/// Returns whether a result is a score, and not what it means to the person at the board.
+pub(super) fn is_score(result: &str) -> bool {
+    matches!(result, "1-0" | "0-1" | "1/2-1/2" | "*")
+}
+
+/// Returns the moments between which a year, `2026`, or a month, `2026-11`, lies.
+fn span(date: &str) -> Option<(i64, i64)> {
+    let (year, month) = date.split_once('-').map_or((date, None), |(year, month)| (year, Some(month)));
+    let year: i32 = year.parse().ok()?;
+    let (from, to) = match month {
+        None => ((year, Month::January), (year.checked_add(1)?, Month::January)),
+        Some(month) => {
+            let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
+            let next_year = if month == Month::December { year.checked_add(1)? } else { year };
+            ((year, month), (next_year, month.next()))
+        }
+    };
+    let ms = |(year, month)| {
+        let day = Date::from_calendar_date(year, month, 1).ok()?;
+        Some(OffsetDateTime::new_utc(day, time::Time::MIDNIGHT).unix_timestamp() * 1000)
+    };
+    Some((ms(from)?, ms(to)?))
 }

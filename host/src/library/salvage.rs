@@ -51,7 +51,25 @@ pub(super) fn salvage(damaged: &Path, library: &mut Connection, read: fn(&str) -
             }
         },
     );
-    games + keep(library, &mut batch)
+    let games = games + keep(library, &mut batch);
+    keep_tags(&from, library);
+    games
+}
+
+/// Takes over the tags that can be read; a library of the first version has none.
+fn keep_tags(from: &Connection, library: &Connection) {
+    let tags = "SELECT game_id, tag, uid FROM tag CROSS JOIN game ON id = game_id
+        WHERE game_id BETWEEN ?1 AND ?2 ORDER BY game_id";
+    let insert = "INSERT OR IGNORE INTO tag (tag, game_id) SELECT ?1, id FROM game WHERE uid = ?2";
+    walk(
+        from,
+        tags,
+        |row| Ok((text(row, 1)?, text(row, 2)?)),
+        |_, (tag, uid)| {
+            // A tag that cannot be written harms no game.
+            let _ = library.execute(insert, [tag, uid]);
+        },
+    );
 }
 
 /// Hands every row that can be read to `take`, by its number.

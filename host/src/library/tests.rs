@@ -11,27 +11,27 @@ use crate::testing::{as_nobody_after, names_in};
 const HASTY: open::Care =
     open::Care { busy_timeout: Duration::from_millis(50), full_check_bytes_max: 0, read: |_| None };
 
-fn data_dir() -> (TempDir, DataDir) {
+pub(super) fn data_dir() -> (TempDir, DataDir) {
     let temp = tempfile::tempdir().unwrap();
     let dir = DataDir::open(temp.path()).unwrap();
     (temp, dir)
 }
 
 #[track_caller]
-fn open(dir: &DataDir) -> Library {
+pub(super) fn open(dir: &DataDir) -> Library {
     let opened = Library::open(dir, |_| None).unwrap();
     assert_eq!(opened.notice, None);
     opened.library
 }
 
 /// The library of a folder in memory of the test only.
-fn fresh() -> (TempDir, Library) {
+pub(super) fn fresh() -> (TempDir, Library) {
     let (temp, dir) = data_dir();
     let library = open(&dir);
     (temp, library)
 }
 
-fn game(number: u32) -> NewGame {
+pub(super) fn game(number: u32) -> NewGame {
     let player = |kind: &str, level, name: &str| PlayerEntry {
         kind: kind.to_owned(),
         level,
@@ -60,7 +60,7 @@ fn game(number: u32) -> NewGame {
 }
 
 /// A Gomoku game that a person lost as second player.
-fn lost_gomoku(number: u32) -> NewGame {
+pub(super) fn lost_gomoku(number: u32) -> NewGame {
     let mut lost = NewGame { game: "gomoku".into(), rule: "renju".into(), size: Some(15), ..game(number) };
     std::mem::swap(&mut lost.first, &mut lost.second);
     lost.first.level = Some(5);
@@ -69,13 +69,13 @@ fn lost_gomoku(number: u32) -> NewGame {
     lost
 }
 
-fn numbers(library: &Library, query: &Query) -> Vec<i64> {
+pub(super) fn numbers(library: &Library, query: &Query) -> Vec<i64> {
     let page = library.list(query).unwrap();
     assert_eq!(page.total as usize, page.rows.len(), "the tests' lists are short");
     page.rows.iter().map(|row| row.saved.started_at_ms / 1_000).collect()
 }
 
-fn text(text: &str) -> Query {
+pub(super) fn text(text: &str) -> Query {
     Query { text: text.to_owned(), ..Query::default() }
 }
 
@@ -84,7 +84,7 @@ fn a_saved_game_comes_back_after_a_restart() {
     let (_temp, dir) = data_dir();
     let id = open(&dir).save(&game(1)).unwrap();
     let library = open(&dir);
-    assert_eq!(library.load(id).unwrap(), GameRow { id, saved: game(1), deleted_at_ms: None });
+    assert_eq!(library.load(id).unwrap(), GameRow { id, saved: game(1), deleted_at_ms: None, tags: Vec::new() });
     assert_eq!(library.find("uid-1").unwrap(), Some(id));
     assert_eq!(library.find("uid-2").unwrap(), None);
     assert_eq!(names_in(dir.root()), ["journal", "library.db", "library.db-shm", "library.db-wal"]);
@@ -116,7 +116,7 @@ fn deleting_can_be_undone_until_the_purge() {
     let ids = library.save_all(&[game(1), game(2)]).unwrap();
     library.delete(ids[0]).unwrap();
     assert_eq!(numbers(&library, &Query::default()), [2]);
-    assert_eq!(numbers(&library, &Query { include_deleted: true, ..Query::default() }), [2, 1]);
+    assert_eq!(numbers(&library, &Query { shelf: Shelf::Both, ..Query::default() }), [2, 1]);
     let deleted_at_ms = library.load(ids[0]).unwrap().deleted_at_ms.unwrap();
 
     library.save(&game(1)).unwrap();
@@ -271,7 +271,7 @@ fn one_bad_page_costs_the_games_on_it_and_no_other() {
     let kinds: Vec<(String, String)> = (1..=pages).map(page_kind).collect();
     drop(library);
     let whole = fs::read(dir.library()).unwrap();
-    let all = Query { limit: GAMES, include_deleted: true, ..Query::default() };
+    let all = Query { limit: GAMES, shelf: Shelf::Both, ..Query::default() };
     let (mut kept, mut least) = (0, GAMES);
     for (number, (table, kind)) in kinds.iter().enumerate().skip(1) {
         let mut bytes = whole.clone();

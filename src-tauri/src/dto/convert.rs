@@ -9,7 +9,7 @@ use duiyi_core::study;
 use duiyi_host::desk::{self, News, Seen};
 use duiyi_host::files;
 use duiyi_host::journal::{ClockEntry, PlayerEntry};
-use duiyi_host::library::{self, GameRow, Page};
+use duiyi_host::library::{GameRow, Page};
 
 use super::*;
 
@@ -338,7 +338,7 @@ impl From<&desk::Update> for Update {
 }
 
 impl From<GameRow> for GameSummary {
-    fn from(GameRow { id, saved, .. }: GameRow) -> GameSummary {
+    fn from(GameRow { id, saved, deleted_at_ms, tags }: GameRow) -> GameSummary {
         GameSummary {
             id,
             setup: setup_view(kind_of(&saved.game), saved.rule, saved.size, None, None),
@@ -352,26 +352,20 @@ impl From<GameRow> for GameSummary {
             result: saved.result,
             reason: saved.reason,
             final_placement: saved.final_placement,
-        }
-    }
-}
-
-impl From<GameQuery> for library::Query {
-    fn from(query: GameQuery) -> library::Query {
-        library::Query {
-            game: query.game.map(|game| GameKind::from(game).code().to_owned()),
-            result: None,
-            text: query.text,
-            limit: query.limit,
-            offset: query.offset,
-            include_deleted: false,
+            opening: saved.opening,
+            tags,
+            deleted_at_ms,
         }
     }
 }
 
 impl From<Page> for GamePage {
     fn from(page: Page) -> GamePage {
-        GamePage { rows: page.rows.into_iter().map(GameSummary::from).collect(), total: page.total }
+        GamePage {
+            rows: page.rows.into_iter().map(GameSummary::from).collect(),
+            total: page.total,
+            unindexed: page.unindexed,
+        }
     }
 }
 

@@ -139,11 +139,89 @@ at: string | null,
  */
 points: Array<string>, };
 
-export type GameSummary = { id: number, uid: string, setup: Setup, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, };
+export type GameSummary = { id: number, uid: string, setup: Setup, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, 
+/**
+ * In Chinese and in English, with a space between.
+ */
+opening: string | null, 
+/**
+ * `FAVOURITE` is among them if it is one.
+ */
+tags: Array<string>, 
+/**
+ * When it was put into the trash, if it is there.
+ */
+deletedAtMs: number | null, };
 
-export type GameQuery = { game: GameKind | null, text: string, limit: number, offset: number, };
+export type Diagram = { 
+/**
+ * The game, its rule and its size; where the game began does not matter.
+ */
+setup: Setup, placement: string, sideToMove: Side, };
 
-export type GamePage = { rows: Array<GameSummary>, total: number, };
+export type Sort = "newest" | "oldest" | "longest" | "players";
+
+export type GameQuery = { game?: GameKind | null, rule?: string | null, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result?: string | null, level?: number | null, opening?: string | null, tag?: string | null, 
+/**
+ * A year, `2026`, or a month, `2026-11`.
+ */
+date?: string | null, 
+/**
+ * Games that had this position or an image of it.
+ */
+position?: Diagram | null, 
+/**
+ * The trash instead of the library.
+ */
+trash?: boolean | null, sort?: Sort | null, text: string, limit: number, offset: number, };
+
+export type GamePage = { rows: Array<GameSummary>, total: number, 
+/**
+ * How many games could not be asked yet for words or a position; ask again.
+ */
+unindexed: number, };
+
+export type FacetCount = { value: string, games: number, };
+
+export type Facets = { game: Array<FacetCount>, rule: Array<FacetCount>, result: Array<FacetCount>, level: Array<FacetCount>, opening: Array<FacetCount>, tag: Array<FacetCount>, date: Array<FacetCount>, };
+
+export type ExploredMove = { row: MoveRow, games: number, first: number, draws: number, second: number, unfinished: number, };
+
+export type Explored = { 
+/**
+ * The most frequent first.
+ */
+moves: Array<ExploredMove>, 
+/**
+ * How many games could not be asked yet; ask again.
+ */
+unindexed: number, };
+
+export type Restored = { added: number, 
+/**
+ * Games that came out of the trash.
+ */
+undeleted: number, 
+/**
+ * Games that were here already.
+ */
+known: number, };
+
+export type LibraryPlace = { folder: string | null, 
+/**
+ * Whether it is another folder than the usual one.
+ */
+chosen: boolean, 
+/**
+ * Why the library cannot be used, if it cannot.
+ */
+trouble: ApiError | null, };
+
+export type PickKind = "folder" | "save" | "open";
 
 export type StoppedView = { line: number, ply: number, 
 /**
@@ -657,6 +735,7 @@ export const SESSION_CODES = [
   "unsupported-record",
   "wrong-level",
   "wrong-opening",
+  "wrong-position",
   "wrong-rule",
   "wrong-size",
 ] as const;
@@ -680,6 +759,7 @@ export const HOST_CODES = [
   "newer-version",
   "no-folder",
   "no-game",
+  "not-a-library",
   "other",
   "settings-set-aside",
   "too-large",
@@ -752,6 +832,8 @@ export const OPENING_SIZE_MIN = 9 as const;
 
 export const XIANGQI_START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR" as const;
 
+export const FAVOURITE = "★" as const;
+
 export const RECORD_BYTES_MAX = 4194304 as const;
 
 export const PIECES_MAX = {"a":2,"b":2,"c":2,"k":1,"n":2,"p":5,"r":2} as const;
@@ -819,6 +901,28 @@ export interface Commands {
   startMatch(plan: MatchPlan): Promise<void>;
   /** Ends the match; its result so far stays. */
   stopMatch(): Promise<void>;
+  /** Counts games by all that a list is narrowed down with. */
+  gameFacets(query: GameQuery): Promise<Facets>;
+  /** Tells what the games of the library have played in a position. */
+  explore(position: Diagram): Promise<Explored>;
+  /** Puts a tag on games, or takes it off. */
+  tagGames(ids: Array<number>, tag: string, on: boolean): Promise<void>;
+  /** Removes a game in the trash for good. */
+  purgeGame(id: number): Promise<void>;
+  /** Removes everything in the trash for good, and tells how many games that were. */
+  emptyTrash(): Promise<number>;
+  /** Writes the library to one file, and tells how many games it has. */
+  backUp(path: string): Promise<number>;
+  /** Takes over what a backup has and the library lacks. */
+  bringBack(path: string): Promise<Restored>;
+  /** Tells where the library is, and whether it can be used there. */
+  libraryPlace(): Promise<LibraryPlace>;
+  /** Points the library at another folder, or at the usual one; tells whether the games were copied there. */
+  chooseLibraryFolder(folder: string | null): Promise<boolean>;
+  /** Opens the library again, as after its folder came back. */
+  reopenLibrary(): Promise<void>;
+  /** Lets a person choose a folder or a file in a dialog of the system; nothing if it was closed without a choice. */
+  pickPath(kind: PickKind): Promise<string | null>;
   /** Opens a game of the library. */
   openStudy(id: number): Promise<Study>;
   /** Reads a pasted or dropped record (PGN, SGF, FEN, move list), files it in the library and opens it. */
@@ -879,6 +983,17 @@ export const COMMANDS = {
   closeConsole: ["close_console"],
   startMatch: ["start_match", "plan"],
   stopMatch: ["stop_match"],
+  gameFacets: ["game_facets", "query"],
+  explore: ["explore", "position"],
+  tagGames: ["tag_games", "ids", "tag", "on"],
+  purgeGame: ["purge_game", "id"],
+  emptyTrash: ["empty_trash"],
+  backUp: ["back_up", "path"],
+  bringBack: ["bring_back", "path"],
+  libraryPlace: ["library_place"],
+  chooseLibraryFolder: ["choose_library_folder", "folder"],
+  reopenLibrary: ["reopen_library"],
+  pickPath: ["pick_path", "kind"],
   openStudy: ["open_study", "id"],
   importRecord: ["import_record", "text"],
   newStudy: ["new_study", "beginning"],

@@ -7,6 +7,7 @@ import { StudyRoom } from "../study/room.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { resolveLang } from "../i18n/text";
 import { sayError, voiceOf } from "../game/announce";
+import { LibraryRoom } from "../library/room.svelte";
 import { Games } from "./games.svelte";
 import { Messages } from "./messages.svelte";
 import { Navigation } from "./navigation.svelte";
@@ -19,6 +20,7 @@ export class App {
   readonly games: Games;
   readonly engines: EngineRoom;
   readonly study: StudyRoom;
+  readonly library: LibraryRoom;
   /** Why the shell did not answer at the start. */
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
@@ -41,6 +43,7 @@ export class App {
     });
     this.games = new Games(backend, messages, navigation, this.study, settings);
     this.engines = new EngineRoom(backend, messages, () => i18n.lang);
+    this.library = new LibraryRoom(backend, messages);
   }
 
   /** Asks the shell for what it remembers. */

@@ -96,7 +96,9 @@ export const KEY_HELP: readonly KeyHelp[] = [
   {
     title: "keys.library",
     rows: [
+      { keys: ["↑", "↓", "Home", "End"], what: "keys.rows" },
       { keys: ["Enter"], what: "keys.openRow" },
+      { keys: ["F", "T"], what: "keys.favour" },
       { keys: ["Delete"], what: "keys.delete" },
     ],
   },

@@ -76,6 +76,9 @@ export class MemoryStudy {
       startedAtMs: 0,
       endedAtMs: 0,
       finalPlacement: "",
+      opening: null,
+      tags: [],
+      deletedAtMs: null,
     };
     const study = new MemoryStudy({ summary, script, plies: 0, record: moves.join(" ") });
     for (const mv of moves) study.play(mv);

@@ -4,15 +4,18 @@ import type {
   ApiError,
   Beginning,
   Clocks,
+  Diagram,
   Guest,
   GameEvent,
   GameKind,
+  GameQuery,
   GameSummary,
   LastMove,
   MatchPlan,
   NewGame,
   NewGameChoice,
   OutcomeView,
+  PickKind,
   Player,
   Protocol,
   SetUpPosition,
@@ -30,6 +33,7 @@ import type {
 import type { Backend } from "./backend";
 import { MemoryStudy, type Filed } from "./memory-study";
 import { MemoryEngines, type MemoryEnginesOptions } from "./memory-engines";
+import { counted, explored, listed } from "./memory-library";
 import { GOMOKU, readDests, XIANGQI, type Scripted } from "./fixtures";
 
 const NEW_GAME: NewGameChoice = {
@@ -120,6 +124,7 @@ export class MemoryBackend implements Backend {
   #trash = new Map<number, Filed>();
   #unfinished: Unfinished[];
   #count = 0;
+  #folder: string | null = null;
 
   constructor(options: MemoryOptions = {}) {
     this.#options = options;
@@ -337,19 +342,67 @@ export class MemoryBackend implements Backend {
     this.#unfinished = this.#unfinished.filter((game) => game.uid !== uid);
   }
 
-  async listGames(query: { game: GameKind | null; text: string; limit: number; offset: number }) {
+  async listGames(query: GameQuery) {
     this.#check("listGames");
-    const text = query.text.toLowerCase();
-    const rows = this.#games
-      .map((game) => game.summary)
-      .filter(
-        (row) =>
-          (query.game === null || row.setup.game === query.game) &&
-          JSON.stringify(row).toLowerCase().includes(text),
-      );
-    // As the real library does: the game that began last comes first.
-    rows.sort((a, b) => b.startedAtMs - a.startedAtMs || b.id - a.id);
-    return { rows: rows.slice(query.offset, query.offset + query.limit), total: rows.length };
+    return listed(this.#shelf(query), query);
+  }
+
+  async gameFacets(query: GameQuery) {
+    this.#check("gameFacets");
+    return counted(this.#shelf(query), query);
+  }
+
+  async explore(position: Diagram) {
+    this.#check("explore");
+    return explored(this.#games, position);
+  }
+
+  async tagGames(ids: number[], tag: string, on: boolean): Promise<void> {
+    this.#check(`tagGames ${ids.join(" ")} ${tag} ${on}`, "tagGames");
+    for (const { summary } of this.#games.filter((game) => ids.includes(game.summary.id)))
+      summary.tags = [...summary.tags.filter((other) => other !== tag), ...(on ? [tag] : [])];
+  }
+
+  async purgeGame(id: number): Promise<void> {
+    this.#check(`purgeGame ${id}`, "purgeGame");
+    if (!this.#trash.delete(id)) throw fault("no-game", "There is no such game.");
+  }
+
+  async emptyTrash(): Promise<number> {
+    this.#check("emptyTrash");
+    const games = this.#trash.size;
+    this.#trash.clear();
+    return games;
+  }
+
+  async backUp(path: string): Promise<number> {
+    this.#check(`backUp ${path}`, "backUp");
+    return this.#games.length + this.#trash.size;
+  }
+
+  async bringBack(path: string) {
+    this.#check(`bringBack ${path}`, "bringBack");
+    return { added: 0, undeleted: 0, known: this.#games.length + this.#trash.size };
+  }
+
+  async libraryPlace() {
+    this.#check("libraryPlace");
+    return { folder: this.#folder ?? "/data/duiyi", chosen: this.#folder !== null, trouble: null };
+  }
+
+  async chooseLibraryFolder(folder: string | null): Promise<boolean> {
+    this.#check(`chooseLibraryFolder ${folder ?? "usual"}`, "chooseLibraryFolder");
+    this.#folder = folder;
+    return folder !== null;
+  }
+
+  async reopenLibrary(): Promise<void> {
+    this.#check("reopenLibrary");
+  }
+
+  async pickPath(kind: PickKind): Promise<string | null> {
+    this.#check(`pickPath ${kind}`, "pickPath");
+    return null;
   }
 
   async openStudy(id: number) {
@@ -440,14 +493,16 @@ export class MemoryBackend implements Backend {
   async deleteGame(id: number): Promise<void> {
     const game = this.#filed(id);
     this.#check(`deleteGame ${id}`, "deleteGame");
-    this.#trash.set(id, game);
+    const summary = { ...game.summary, deletedAtMs: this.#now() };
+    this.#trash.set(id, { ...game, summary });
     this.#games = this.#games.filter((entry) => entry.summary.id !== id);
   }
 
   async restoreGame(id: number): Promise<void> {
     this.#check(`restoreGame ${id}`, "restoreGame");
     const game = this.#trash.get(id);
-    if (game) this.#games = [...this.#games, game];
+    const back = game && { ...game, summary: { ...game.summary, deletedAtMs: null } };
+    if (back) this.#games = [...this.#games, back];
     this.#trash.delete(id);
   }
 
@@ -524,6 +579,10 @@ export class MemoryBackend implements Backend {
   send(events: GameEvent[], change: Partial<Snapshot> = {}): void {
     this.#game = { ...this.#present(), ...change };
     this.#emit(events);
+  }
+
+  #shelf({ trash }: GameQuery): GameSummary[] {
+    return (trash ? [...this.#trash.values()] : this.#games).map((game) => game.summary);
   }
 
   #present(): Snapshot {
@@ -656,6 +715,9 @@ export class MemoryBackend implements Backend {
       startedAtMs: this.#options.begunAtMs ?? this.#now() - 900_000,
       endedAtMs: this.#now(),
       finalPlacement: game.placement,
+      opening: game.setup.game === "xiangqi" ? "中炮局 Central Cannon" : null,
+      tags: [],
+      deletedAtMs: null,
     };
     const record = script.rows
       .slice(0, game.ply)

@@ -1,0 +1,218 @@
+//! A position as it is known from every side of the board: all images of it under the symmetries of its game are one.
+//!
+//! An index of positions keeps the key that the images share, and each move as it stands in the image that has that
+//! key, so that games which are reflections of each other are found and counted together.
+
+use super::notation::Notation;
+use super::played::{Game, Played};
+use super::refusal::Refusal;
+use super::setup::{Setup, Wording};
+use crate::base::{Key, Side};
+use crate::book::Symmetric;
+use crate::gomoku;
+use crate::position::Position;
+
+/// What the images of a position share, and the ways that lead from it to the one with the smallest key.
+#[derive(Clone, Debug)]
+pub struct Image(Ways);
+
+#[derive(Clone, Debug)]
+enum Ways {
+    Xiangqi(Shared<crate::xiangqi::Position>),
+    Gomoku(Shared<gomoku::Position>),
+    /// A game without symmetries.
+    Itself(Key),
+}
+
+#[derive(Clone, Debug)]
+struct Shared<P: Symmetric> {
+    position: P,
+    key: Key,
+    /// More than one where the position is its own image.
+    ways: Vec<P::Symmetry>,
+}
+
+impl<P: Symmetric + Notation> Shared<P> {
+    fn new(position: &P) -> Shared<P> {
+        let keys: Vec<Key> = P::SYMMETRIES.iter().map(|&symmetry| position.image_key(symmetry)).collect();
+        let key = *keys.iter().min().expect("a board is at least its own image");
+        let ways = P::SYMMETRIES.iter().zip(&keys).filter(|&(_, &image)| image == key).map(|(&way, _)| way).collect();
+        Shared { position: position.clone(), key, ways }
+    }
+
+    /// The smallest image of a move: moves that are images of each other in a symmetric position are one.
+    fn move_there(&self, here: &str) -> Option<String> {
+        let mv: P::Move = here.parse().ok()?;
+        self.ways.iter().map(|&way| self.position.image(mv, way)).min().map(|mv| mv.to_string())
+    }
+
+    fn move_here(&self, there: &str) -> Option<String> {
+        let mv: P::Move = there.parse().ok()?;
+        let mv = self.position.image(mv, P::inverse(self.ways[0]));
+        self.position.is_legal(mv).then(|| mv.to_string())
+    }
+}
+
+impl Image {
+    /// Returns the key that all images have in common.
+    #[must_use]
+    pub const fn key(&self) -> Key {
+        match &self.0 {
+            Ways::Xiangqi(shared) => shared.key,
+            Ways::Gomoku(shared) => shared.key,
+            Ways::Itself(key) => *key,
+        }
+    }
+
+    /// Returns a move of the position, in coordinates, as it stands in the image; `None` if it is no move.
+    #[must_use]
+    pub fn move_there(&self, here: &str) -> Option<String> {
+        match &self.0 {
+            Ways::Xiangqi(shared) => shared.move_there(here),
+            Ways::Gomoku(shared) => shared.move_there(here),
+            Ways::Itself(_) => Some(here.to_owned()),
+        }
+    }
+
+    /// Returns a move of the image as it is played in the position; `None` if it cannot be played there.
+    #[must_use]
+    pub fn move_here(&self, there: &str) -> Option<String> {
+        match &self.0 {
+            Ways::Xiangqi(shared) => shared.move_here(there),
+            Ways::Gomoku(shared) => shared.move_here(there),
+            Ways::Itself(_) => Some(there.to_owned()),
+        }
+    }
+}
+
+impl Game {
+    /// Returns what the present position has in common with its images.
+    #[must_use]
+    pub fn image(&self) -> Image {
+        Image(match self {
+            Game::Xiangqi(played) => Ways::Xiangqi(Shared::new(played.position())),
+            Game::Gomoku(played) => Ways::Gomoku(Shared::new(played.position())),
+            Game::TicTacToe(_) => Ways::Itself(self.key()),
+        })
+    }
+
+    /// Sets up what stands in a diagram: `placement` as [`Game::placement`] writes it, with `side` to move, under the
+    /// rule of `words`, which name no start. A five may stand on the board.
+    ///
+    /// # Errors
+    /// As [`Setup::read`]; `wrong-position` if the stones are no position.
+    pub fn of_diagram(words: Wording<'_>, placement: &str, side: Side) -> Result<Game, Refusal> {
+        let fen = format!("{placement} {}", if side == Side::First { 'w' } else { 'b' });
+        let start = (words.game == "xiangqi").then_some(fen.as_str());
+        let setup = Setup::read(Wording { start, opening: None, ..words })?;
+        let Setup::Gomoku { rule, size, .. } = setup else { return Ok(Game::new(&setup)) };
+        let wrong = |why: &dyn std::fmt::Display| Refusal::plain("wrong-position", why);
+        let stones = gomoku::Setup::from_placement(placement, rule).map_err(|why| wrong(&why))?;
+        if stones.size != size {
+            return Err(wrong(&format_args!("the stones stand on a board of {} lines, not {size}", stones.size)));
+        }
+        let position = gomoku_position(gomoku::Setup { side: Some(side), ..stones }).map_err(|why| wrong(&why))?;
+        Ok(Game::Gomoku(Played::new(position)))
+    }
+}
+
+/// A game that is won is the position before its last stone, and that stone.
+fn gomoku_position(setup: gomoku::Setup) -> Result<gomoku::Position, gomoku::SetupError> {
+    let refused = match gomoku::Position::from_setup(setup.clone()) {
+        Err(refused @ gomoku::SetupError::Five { .. }) => refused,
+        other => return other,
+    };
+    let mover = !setup.side.unwrap_or(Side::First);
+    let stones = if mover == Side::First { &setup.black } else { &setup.white };
+    let won = stones.iter().find_map(|&last| {
+        let mut before = gomoku::Setup { side: Some(mover), ..setup.clone() };
+        let own = if mover == Side::First { &mut before.black } else { &mut before.white };
+        own.retain(|&stone| stone != last);
+        let mut position = gomoku::Position::from_setup(before).ok()?;
+        position.play(last).ok()?;
+        Some(position)
+    });
+    won.ok_or(refused)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::GameKind;
+
+    fn after(kind: GameKind, moves: &str) -> Game {
+        let mut game = Game::new(&Setup::usual(kind));
+        for mv in moves.split_whitespace() {
+            game.advance(mv).expect(mv);
+        }
+        game
+    }
+
+    fn diagram(game: &Game) -> Game {
+        let (words, size) = match game {
+            Game::Gomoku(played) => ("gomoku", Some(played.position().size())),
+            _ => ("xiangqi", None),
+        };
+        let words = Wording { game: words, size, ..Wording::default() };
+        Game::of_diagram(words, &game.placement(), game.side_to_move()).expect("it stood on a board")
+    }
+
+    #[test]
+    fn images_share_a_key_and_their_moves() {
+        let (left, right) = (after(GameKind::Xiangqi, "h2e2 h9g7"), after(GameKind::Xiangqi, "b2e2 b9c7"));
+        let (one, two) = (left.image(), right.image());
+        assert_eq!(one.key(), two.key());
+        assert_eq!(one.move_there("h0g2"), two.move_there("b0c2"));
+        assert_ne!(one.move_there("h0g2"), two.move_there("h0g2"));
+        let there = one.move_there("h0g2").expect("a move");
+        assert_eq!(one.move_here(&there).as_deref(), Some("h0g2"));
+        assert_eq!(two.move_here(&there).as_deref(), Some("b0c2"));
+        assert_ne!(one.key(), after(GameKind::Xiangqi, "h2e2").image().key());
+        assert_eq!(one.move_there("炮二平五"), None);
+    }
+
+    #[test]
+    fn moves_that_are_images_of_each_other_are_one() {
+        let start = after(GameKind::Xiangqi, "").image();
+        assert_eq!(start.move_there("h2e2"), start.move_there("b2e2"));
+        let stones = after(GameKind::Gomoku, "h8").image();
+        for mv in ["h9", "i8", "h7", "g8"] {
+            assert_eq!(stones.move_there(mv), stones.move_there("h9"), "{mv}");
+        }
+        assert_ne!(stones.move_there("i9"), stones.move_there("h9"));
+    }
+
+    #[test]
+    fn eight_images_of_a_gomoku_game_are_one() {
+        let keys = gomoku::Symmetry::ALL.map(|symmetry| {
+            let image = |mv: &str| symmetry.apply(mv.parse().expect(mv), 15).to_string();
+            let moves: Vec<String> = "h8 i9 a1 o3 c5".split(' ').map(image).collect();
+            after(GameKind::Gomoku, &moves.join(" ")).image().key()
+        });
+        assert!(keys.iter().all(|&key| key == keys[0]));
+    }
+
+    #[test]
+    fn a_diagram_is_the_position_it_was_taken_of() {
+        for (kind, moves) in [
+            (GameKind::Xiangqi, "h2e2 h9g7 h0g2"),
+            (GameKind::Gomoku, "h8 i9 a1"),
+            // Five in a row: the game is over.
+            (GameKind::Gomoku, "h8 h9 i8 i9 j8 j9 k8 k9 l8"),
+        ] {
+            let game = after(kind, moves);
+            assert_eq!(diagram(&game).image().key(), game.image().key(), "{moves}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_diagram_is_refused() {
+        let words = Wording { game: "gomoku", size: Some(15), ..Wording::default() };
+        for placement in ["", "x", "7/7/7/7/7/7/7", "rnbakabnr"] {
+            let refused = Game::of_diagram(words, placement, Side::First).expect_err(placement);
+            assert_eq!(refused.code, "wrong-position", "{placement}");
+        }
+        let xiangqi = Wording { game: "xiangqi", ..Wording::default() };
+        assert!(Game::of_diagram(xiangqi, "9/9", Side::First).is_err());
+    }
+}

@@ -1,0 +1,140 @@
+//! Which games had a position, and what was played there.
+//!
+//! For each position of its main line a game has a term in the index: the key that all images of the position share,
+//! the move that was played there, and how the game ended.
+//!
+//! ```text
+//! 3f09a1c77eh2e2w      key, move (as it stands in the image), result
+//! ```
+//!
+//! The games with a position are those with a term that begins with its key, and the terms themselves, each with its
+//! number of games, are what an opening explorer shows.
+
+use duiyi_core::game::{Game, Setup, Wording};
+use rusqlite::Connection;
+
+use super::NewGame;
+
+/// Digits of a key: forty bits tell eight million positions apart but for one question in a hundred thousand.
+const KEY_DIGITS: usize = 10;
+
+/// A position that games may have had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionKey(String);
+
+impl PositionKey {
+    /// Names the position that `game` has come to, and all its images.
+    #[must_use]
+    pub fn of(game: &Game) -> PositionKey {
+        PositionKey(key_text(game.image().key().0))
+    }
+
+    /// Returns what the index is asked for.
+    pub(super) fn prefix(&self) -> String {
+        format!("{}*", self.0)
+    }
+}
+
+/// A move that was played in a position, and how the games ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The move, in coordinates.
+    pub mv: String,
+    /// Games that the first player won.
+    pub first: u32,
+    /// Games that were drawn.
+    pub draws: u32,
+    /// Games that the second player won.
+    pub second: u32,
+    /// Games without a result.
+    pub unfinished: u32,
+}
+
+impl Played {
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.first + self.draws + self.second + self.unfinished
+    }
+}
+
+/// What the library knows of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explored {
+    /// The moves, the most frequent first.
+    pub moves: Vec<Played>,
+    /// How many games of the library could not be asked yet.
+    pub unindexed: u32,
+}
+
+/// Writes the terms of a game; a game that this program cannot play has those of the moves that it can.
+pub(super) fn terms(game: &NewGame) -> String {
+    let NewGame { game: kind, size, start, .. } = game;
+    // In Xiangqi the rule says what a repetition means, not what can be played.
+    let rule = if kind == "xiangqi" { "" } else { &game.rule };
+    let words = Wording { game: kind, rule, size: *size, start: start.as_deref(), opening: None };
+    let Ok(setup) = Setup::read(words) else { return String::new() };
+    let mut board = Game::new(&setup);
+    let result = result_letter(&game.result);
+    let mut terms = String::with_capacity(game.moves.len() * 4);
+    for mv in game.moves.split_whitespace() {
+        let image = board.image();
+        let Ok(mv) = board.advance(mv) else { return terms };
+        let there = image.move_there(&mv).unwrap_or(mv);
+        terms += &key_text(image.key().0);
+        terms += &there;
+        terms.push(result);
+        terms.push(' ');
+    }
+    terms + &key_text(board.image().key().0)
+}
+
+/// Asks the index what was played in the position of `game`.
+pub(super) fn explore(connection: &Connection, game: &Game) -> rusqlite::Result<Vec<Played>> {
+    let image = game.image();
+    let key = key_text(image.key().0);
+    let mut moves: Vec<Played> = Vec::new();
+    let mut terms =
+        connection.prepare_cached("SELECT term, doc FROM idx.position_terms WHERE term >= ?1 AND term < ?1 || '~'")?;
+    let mut rows = terms.query([&key])?;
+    while let Some(row) = rows.next()? {
+        let (term, games) = (row.get_ref(0)?.as_str()?, row.get::<_, u32>(1)?);
+        let Some((there, result)) = term.get(KEY_DIGITS..).and_then(|rest| rest.split_at_checked(rest.len() - 1))
+        else {
+            continue;
+        };
+        // Two positions share a key once in a long while; then the moves of the other one cannot be played here.
+        let Some(mv) = image.move_here(there) else { continue };
+        let played = match moves.iter_mut().find(|played| played.mv == mv) {
+            Some(played) => played,
+            None => {
+                moves.push(Played { mv, ..Played::default() });
+                moves.last_mut().expect("a move was just added")
+            }
+        };
+        match result {
+            "w" => played.first += games,
+            "l" => played.second += games,
+            "d" => played.draws += games,
+            _ => played.unfinished += games,
+        }
+    }
+    moves.sort_by(|one, other| other.games().cmp(&one.games()).then_with(|| one.mv.cmp(&other.mv)));
+    Ok(moves)
+}
+
+fn key_text(key: u64) -> String {
+    format!("{:0KEY_DIGITS$x}", key >> (64 - 4 * KEY_DIGITS))
+}
+
+const fn result_letter(result: &str) -> char {
+    match result.as_bytes() {
+        b"1-0" => 'w',
+        b"0-1" => 'l',
+        b"1/2-1/2" => 'd',
+        _ => 'u',
+    }
+}
+
+#[cfg(test)]
+mod tests;

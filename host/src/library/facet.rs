@@ -1,0 +1,174 @@
+//! How many games there are of each kind, for a person who narrows a list down.
+//!
+//! Each facet counts the games that match everything chosen but its own choice, so that it says what the other choices
+//! would show. One pass over the games counts them all.
+
+use std::collections::HashMap;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row, params_from_iter};
+
+use super::query::{Filter, Query, all, is_score};
+use super::tags;
+use crate::clock;
+
+/// A value and how many games have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The value as [`Query`] takes it.
+    pub value: String,
+    /// The games.
+    pub games: u32,
+}
+
+/// The counts of a list of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facets {
+    /// By game.
+    pub game: Vec<Count>,
+    /// By rule.
+    pub rule: Vec<Count>,
+    /// By result.
+    pub result: Vec<Count>,
+    /// By the level of an engine that played.
+    pub level: Vec<Count>,
+    /// By opening; the most frequent ones.
+    pub opening: Vec<Count>,
+    /// By tag.
+    pub tag: Vec<Count>,
+    /// By year, and by month of the year that is chosen.
+    pub date: Vec<Count>,
+    /// How many games could not be asked yet for words or a position.
+    pub unindexed: u32,
+}
+
+/// The openings and tags that are listed; what is rarer is found by its words.
+const LISTED_MAX: usize = 40;
+
+/// How many facets there are, in the order of [`Facets`].
+const FACETS: usize = 7;
+
+type Counter = HashMap<String, u32>;
+
+/// Counts the games that `query` asks for; `unindexed` of them are not in the index yet.
+pub(super) fn facets(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<Facets> {
+    let Filter { conditions, values } = Filter::without_facets(query, unindexed > 0);
+    let sql = format!(
+        "SELECT game, rule, result, first_level, second_level, opening, started_at_ms, id FROM game WHERE {}",
+        all(&conditions)
+    );
+    let tags = tags::all(connection)?;
+    let mut counters: [Counter; FACETS] = Default::default();
+    let mut months = Months::default();
+    let mut statement = connection.prepare(&sql)?;
+    let mut rows = statement.query(params_from_iter(&values))?;
+    while let Some(row) = rows.next()? {
+        count(row, query, &tags, &mut months, &mut counters)?;
+    }
+    let [game, rule, result, level, opening, tag, date] = counters;
+    let mut date = by_value(date);
+    date.reverse();
+    Ok(Facets {
+        game: by_value(game),
+        rule: by_games(rule),
+        result: by_value(result),
+        level: by_value(level),
+        opening: by_games(opening),
+        tag: by_games(tag),
+        date,
+        unindexed,
+    })
+}
+
+fn count(
+    row: &Row,
+    query: &Query,
+    tags: &HashMap<i64, Vec<String>>,
+    months: &mut Months,
+    counters: &mut [Counter; FACETS],
+) -> rusqlite::Result<()> {
+    let text = |at: usize| -> rusqlite::Result<&str> {
+        match row.get_ref(at)? {
+            ValueRef::Text(bytes) => Ok(str::from_utf8(bytes).unwrap_or_default()),
+            _ => Ok(""),
+        }
+    };
+    let (game, rule, result, opening) = (text(0)?, text(1)?, text(2)?, text(5)?);
+    let levels: [Option<u8>; 2] = [row.get(3)?, row.get(4)?];
+    let month = months.of(row.get(6)?);
+    let year = month.get(..4).unwrap_or_default();
+    let own = tags.get(&row.get(7)?).map(Vec::as_slice).unwrap_or_default();
+    let wanted = |chosen: &Option<String>, is: &str| chosen.as_deref().is_none_or(|chosen| chosen == is);
+    let matches: [bool; FACETS] = [
+        wanted(&query.game, game),
+        wanted(&query.rule, rule),
+        query.result.as_deref().is_none_or(|wanted| wanted == result || !is_score(wanted)),
+        query.level.is_none_or(|level| levels.contains(&Some(level))),
+        wanted(&query.opening, opening),
+        query.tag.as_ref().is_none_or(|tag| own.contains(tag)),
+        query.date.as_ref().is_none_or(|date| date == year || date == month),
+    ];
+    let misses = matches.iter().filter(|&&matches| !matches).count();
+    if misses > 1 {
+        return Ok(());
+    }
+    let counts = |at: usize| misses == 0 || !matches[at];
+    for (at, value) in [(0, game), (1, rule), (2, result), (4, opening), (6, year)] {
+        if counts(at) && !value.is_empty() {
+            add(&mut counters[at], value);
+        }
+    }
+    if counts(3) {
+        let second = levels[1].filter(|_| levels[1] != levels[0]);
+        levels[0].into_iter().chain(second).for_each(|level| add(&mut counters[3], &level.to_string()));
+    }
+    if counts(5) {
+        own.iter().for_each(|tag| add(&mut counters[5], tag));
+    }
+    // The months of a year are listed once the year is chosen.
+    if counts(6) && query.date.as_ref().is_some_and(|date| date.get(..4) == Some(year)) {
+        add(&mut counters[6], month);
+    }
+    Ok(())
+}
+
+/// The month of the game before, `2026-11`: in a list most neighbours began on the same day.
+#[derive(Default)]
+struct Months {
+    day: Option<i64>,
+    month: String,
+}
+
+impl Months {
+    fn of(&mut self, at_ms: i64) -> &str {
+        let day = at_ms.div_euclid(86_400_000);
+        if self.day != Some(day) {
+            self.day = Some(day);
+            self.month = clock::day(at_ms).get(..7).unwrap_or_default().replace('.', "-");
+        }
+        &self.month
+    }
+}
+
+fn add(counter: &mut Counter, value: &str) {
+    match counter.get_mut(value) {
+        Some(games) => *games += 1,
+        None => drop(counter.insert(value.to_owned(), 1)),
+    }
+}
+
+fn by_value(counter: Counter) -> Vec<Count> {
+    let mut counts: Vec<Count> = counter.into_iter().map(|(value, games)| Count { value, games }).collect();
+    counts.sort_by(|one, other| one.value.cmp(&other.value));
+    counts
+}
+
+fn by_games(counter: Counter) -> Vec<Count> {
+    let mut counts = by_value(counter);
+    counts.sort_by_key(|count| std::cmp::Reverse(count.games));
+    counts.truncate(LISTED_MAX);
+    counts
+}
+
+#[cfg(test)]
+mod tests;

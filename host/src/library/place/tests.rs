@@ -1,0 +1,63 @@
+use super::super::Query;
+use super::super::tests::{data_dir, game, open as open_library};
+use super::*;
+
+#[test]
+fn the_library_follows_its_person_to_another_folder() {
+    let (_temp, dir) = data_dir();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let mut library = open_library(&dir);
+    library.save(&game(1)).unwrap();
+    assert!(!is_chosen(&dir));
+    assert!(choose(&dir, Some(&library), elsewhere.path()).unwrap(), "it was copied");
+    drop(library);
+    assert!(is_chosen(&dir));
+    assert_eq!(of(&dir), elsewhere.path());
+
+    let mut library = open_library(&dir);
+    assert_eq!(library.path(), elsewhere.path().join("library.db"));
+    library.save(&game(2)).unwrap();
+    assert_eq!(library.list(&Query::default()).unwrap().total, 2);
+    drop(library);
+
+    forget(&dir).unwrap();
+    forget(&dir).unwrap();
+    let library = open_library(&dir);
+    assert_eq!(library.list(&Query::default()).unwrap().total, 1, "the old one stayed as it was");
+    assert!(!choose(&dir, Some(&library), elsewhere.path()).unwrap(), "one that is there is used as it is");
+    assert_eq!(open_library(&dir).list(&Query::default()).unwrap().total, 2);
+}
+
+#[test]
+fn a_folder_that_is_gone_is_named_and_no_empty_library_takes_its_place() {
+    let (_temp, dir) = data_dir();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let folder = elsewhere.path().join("games");
+    fs::create_dir(&folder).unwrap();
+    choose(&dir, Some(&open_library(&dir)), &folder).unwrap();
+    let away = elsewhere.path().join("away");
+    fs::rename(&folder, &away).unwrap();
+    let error = Library::open(&dir, |_| None).unwrap_err();
+    assert_eq!(error.code(), "missing-folder");
+    assert_eq!(error.path(), folder);
+    // The mount point is there, the disk is not.
+    fs::create_dir(&folder).unwrap();
+    assert_eq!(Library::open(&dir, |_| None).unwrap_err().path(), folder.join("library.db"));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    fs::remove_dir(&folder).unwrap();
+    fs::rename(&away, &folder).unwrap();
+    Library::open(&dir, |_| None).unwrap();
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_changes_nothing() {
+    let (_temp, dir) = data_dir();
+    let library = open_library(&dir);
+    let elsewhere = tempfile::tempdir().unwrap();
+    for folder in [Path::new(""), Path::new("relative"), &elsewhere.path().join("none")] {
+        assert_eq!(choose(&dir, Some(&library), folder).unwrap_err().code(), "missing-folder");
+    }
+    fs::write(elsewhere.path().join("library.db"), b"of another program").unwrap();
+    assert_eq!(choose(&dir, Some(&library), elsewhere.path()).unwrap_err().code(), "not-a-library");
+    assert!(!is_chosen(&dir));
+}

@@ -1,0 +1,97 @@
+// How the backend of tests narrows down, counts and explores the games it holds.
+import type {
+  Diagram,
+  Explored,
+  ExploredMove,
+  FacetCount,
+  Facets,
+  GamePage,
+  GameQuery,
+  GameSummary,
+} from "../bindings";
+import type { Filed } from "./memory-study";
+
+/** What a game says to each facet. */
+const SAYS = {
+  game: (row: GameSummary) => [row.setup.game],
+  rule: (row: GameSummary) => [row.setup.rule],
+  result: (row: GameSummary) => [row.result],
+  level: (row: GameSummary) => [row.first.level, row.second.level].filter((level) => level !== null),
+  opening: (row: GameSummary) => (row.opening === null ? [] : [row.opening]),
+  tag: (row: GameSummary) => row.tags,
+  date: (row: GameSummary) => {
+    const day = new Date(row.startedAtMs).toISOString();
+    return [day.slice(0, 4), day.slice(0, 7)];
+  },
+} satisfies Record<string, (row: GameSummary) => (string | number)[]>;
+type Name = keyof typeof SAYS;
+const NAMES = Object.keys(SAYS) as Name[];
+
+const says = (name: Name, row: GameSummary) => SAYS[name](row) as (string | number)[];
+
+const matches = (row: GameSummary, query: GameQuery, name: Name) => {
+  const wanted = query[name];
+  return wanted == null || says(name, row).includes(wanted);
+};
+
+const hasWords = (row: GameSummary, { text }: GameQuery) => {
+  const all = JSON.stringify(row).toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+};
+
+const ORDERS = {
+  newest: (one, other) => other.startedAtMs - one.startedAtMs || other.id - one.id,
+  oldest: (one, other) => one.startedAtMs - other.startedAtMs || one.id - other.id,
+  longest: (one, other) => other.plies - one.plies || other.id - one.id,
+  players: (one, other) => (one.first.name ?? "").localeCompare(other.first.name ?? "") || one.id - other.id,
+} satisfies Record<string, (one: GameSummary, other: GameSummary) => number>;
+
+export function listed(games: GameSummary[], query: GameQuery): GamePage {
+  const found = games.filter(
+    (row) => hasWords(row, query) && NAMES.every((name) => matches(row, query, name)),
+  );
+  const rows = found.sort(ORDERS[query.sort ?? "newest"]).slice(query.offset, query.offset + query.limit);
+  return { rows, total: found.length, unindexed: 0 };
+}
+
+export function counted(games: GameSummary[], query: GameQuery): Facets {
+  const count = (name: Name): FacetCount[] => {
+    const counts = new Map<string, number>();
+    const others = NAMES.filter((other) => other !== name);
+    for (const row of games.filter(
+      (row) => hasWords(row, query) && others.every((other) => matches(row, query, other)),
+    ))
+      for (const value of says(name, row).map(String))
+        // The months of a year are listed once the year is chosen.
+        if (name !== "date" || value.length === 4 || query.date?.slice(0, 4) === value.slice(0, 4))
+          counts.set(value, (counts.get(value) ?? 0) + 1);
+    return [...counts].map(([value, games]) => ({ value, games }));
+  };
+  const [game, rule, result, level, opening, tag, date] = NAMES.map(count) as [
+    FacetCount[],
+    FacetCount[],
+    FacetCount[],
+    FacetCount[],
+    FacetCount[],
+    FacetCount[],
+    FacetCount[],
+  ];
+  return { game, rule, result, level, opening, tag, date };
+}
+
+export function explored(games: Filed[], position: Diagram): Explored {
+  const moves = new Map<string, ExploredMove>();
+  for (const { summary, script, plies } of games) {
+    const at = script.positions.findIndex((each) => each.placement === position.placement);
+    const row = at < 0 || at >= plies ? null : script.rows[at];
+    if (!row || summary.setup.game !== position.setup.game) continue;
+    const none = { row, games: 0, first: 0, draws: 0, second: 0, unfinished: 0 };
+    const move = moves.get(row.uci) ?? none;
+    const end = summary.winner ?? (summary.result === "*" ? "unfinished" : "draws");
+    moves.set(row.uci, { ...move, games: move.games + 1, [end]: move[end] + 1 });
+  }
+  return { moves: [...moves.values()].sort((one, other) => other.games - one.games), unindexed: 0 };
+}

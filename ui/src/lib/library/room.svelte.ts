@@ -1,0 +1,241 @@
+// The library as the window holds it: what is asked for, the games that have come into view, and the counts beside them.
+import type {
+  Diagram,
+  Explored,
+  Facets,
+  GamePage,
+  GameQuery,
+  GameSummary,
+  LibraryPlace,
+  PickKind,
+  Sort,
+} from "../bindings";
+import { FAVOURITE } from "../bindings";
+import { searchText } from "../app/search";
+import type { Backend } from "../backend/backend";
+import { asApiError } from "../game/session.svelte";
+import { t } from "../i18n/i18n.svelte";
+
+/** What the room asks of the window around it. */
+type World = {
+  note(text: string): void;
+  attempt(action: () => Promise<void>): Promise<void>;
+};
+
+/** What a list is narrowed down by, each with at most one value. */
+export const FACETS = ["result", "level", "date", "tag", "opening", "rule"] as const;
+export type Facet = (typeof FACETS)[number];
+
+export type Choice = Pick<GameQuery, Facet | "game" | "position">;
+
+/** Rows are asked for in runs of so many. */
+const RUN = 50;
+
+/** How long a question rests while the library is still taking games into its index. */
+const AGAIN_MS = 250;
+
+export class LibraryRoom {
+  text = $state("");
+  choice = $state.raw<Choice>({});
+  sort = $state<Sort>("newest");
+  trash = $state(false);
+  /** The rows of the list; those that never came into view are holes. Null until the first answer. */
+  rows = $state.raw<readonly (GameSummary | undefined)[] | null>(null);
+  facets = $state.raw<Facets | null>(null);
+  /** How many games the library has not been able to ask for words or a position yet. */
+  unindexed = $state(0);
+  /** Where the library is; known once it was asked, with what is wrong there. */
+  place = $state.raw<LibraryPlace | null>(null);
+  readonly #backend: Backend;
+  readonly #world: World;
+  #asked = 0;
+  #runs = new Set<number>();
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(backend: Backend, world: World) {
+    this.#backend = backend;
+    this.#world = world;
+  }
+
+  /** Whether anything narrows the list. */
+  get isNarrowed(): boolean {
+    return this.text.trim() !== "" || Object.values(this.choice).some((value) => value != null);
+  }
+
+  /** Chooses a value, or takes the choice back where it is chosen already. */
+  choose<F extends Facet>(facet: F, value: NonNullable<Choice[F]> | null): void {
+    const same = this.choice[facet] === value;
+    this.choice = { ...this.choice, [facet]: same ? null : value };
+  }
+
+  /** Shows the games that had this position. */
+  find(position: Diagram): void {
+    this.text = "";
+    this.trash = false;
+    this.choice = { game: position.setup.game, position };
+  }
+
+  clear(): void {
+    this.text = "";
+    this.choice = {};
+  }
+
+  /** Asks anew; the rows in view stay until the answer has come. */
+  async ask(): Promise<void> {
+    clearTimeout(this.#again);
+    const question = ++this.#asked;
+    const query = this.#query(0);
+    try {
+      const [page, facets] = await Promise.all([
+        this.#backend.listGames(query),
+        this.#backend.gameFacets(query),
+      ]);
+      if (question !== this.#asked) return;
+      this.#runs = new Set([0]);
+      this.rows = this.#filled(page, 0, []);
+      this.facets = facets;
+      this.unindexed = page.unindexed;
+      if (this.place?.trouble) this.place = null;
+      if (page.unindexed > 0) this.#again = setTimeout(() => void this.ask(), AGAIN_MS);
+    } catch (thrown) {
+      if (question !== this.#asked) return;
+      const trouble = asApiError(thrown);
+      // Where the library is tells what can be done about it.
+      const place = await this.#backend.libraryPlace().catch(() => null);
+      if (question !== this.#asked) return;
+      this.place = place?.trouble ? place : { folder: null, chosen: false, ...place, trouble };
+    }
+  }
+
+  /** Sees to it that the row at `index` comes. */
+  async need(index: number): Promise<void> {
+    const run = Math.floor(index / RUN);
+    if (this.#runs.has(run)) return;
+    this.#runs.add(run);
+    const question = this.#asked;
+    await this.#world.attempt(async () => {
+      const page = await this.#backend.listGames(this.#query(run * RUN));
+      if (question === this.#asked) this.rows = this.#filled(page, run * RUN, this.rows ?? []);
+    });
+  }
+
+  /** Stops asking, as when the screen is left. */
+  rest(): void {
+    clearTimeout(this.#again);
+    this.#asked++;
+  }
+
+  async tag(row: GameSummary, tag: string, on: boolean): Promise<boolean> {
+    let done = false;
+    await this.#world.attempt(async () => {
+      await this.#backend.tagGames([row.id], tag, on);
+      done = true;
+      const tags = row.tags.filter((other) => other !== tag);
+      if (on) tags.push(tag);
+      this.rows = (this.rows ?? []).map((other) => (other?.id === row.id ? { ...other, tags } : other));
+      this.facets = await this.#backend.gameFacets(this.#query(0));
+    });
+    return done;
+  }
+
+  favour(row: GameSummary): Promise<boolean> {
+    return this.tag(row, FAVOURITE, !row.tags.includes(FAVOURITE));
+  }
+
+  /** Takes a game out of the trash. */
+  restore(row: GameSummary): Promise<void> {
+    return this.#change(
+      () => this.#backend.restoreGame(row.id),
+      () => t("library.restored"),
+    );
+  }
+
+  purge(row: GameSummary): Promise<void> {
+    return this.#change(
+      () => this.#backend.purgeGame(row.id),
+      () => t("library.purged", { n: 1 }),
+    );
+  }
+
+  emptyTrash(): Promise<void> {
+    return this.#change(
+      () => this.#backend.emptyTrash(),
+      (games) => t("library.purged", { n: games }),
+    );
+  }
+
+  backUp(path: string): Promise<void> {
+    return this.#change(
+      () => this.#backend.backUp(path),
+      (games) => t("library.backedUp", { n: games, path }),
+    );
+  }
+
+  bringBack(path: string): Promise<void> {
+    return this.#change(
+      () => this.#backend.bringBack(path),
+      ({ added, undeleted, known }) => t("library.broughtBack", { added, undeleted, known }),
+    );
+  }
+
+  async look(): Promise<void> {
+    await this.#world.attempt(async () => {
+      this.place = await this.#backend.libraryPlace();
+    });
+  }
+
+  /** Points the library at another folder; null is the usual one. */
+  async choosePlace(folder: string | null): Promise<void> {
+    await this.#change(
+      () => this.#backend.chooseLibraryFolder(folder),
+      (copied) => t(copied ? "library.place.copied" : "library.place.changed"),
+    );
+    await this.look();
+  }
+
+  async reopen(): Promise<void> {
+    await this.#change(
+      () => this.#backend.reopenLibrary(),
+      () => null,
+    );
+    await this.look();
+  }
+
+  /** Lets a person choose a path; null if nothing was chosen. */
+  async pick(kind: PickKind): Promise<string | null> {
+    let path: string | null = null;
+    await this.#world.attempt(async () => {
+      path = await this.#backend.pickPath(kind);
+    });
+    return path;
+  }
+
+  /** What was played in a position; null where that cannot be told. */
+  async explore(position: Diagram): Promise<Explored | null> {
+    return this.#backend.explore(position).catch(() => null);
+  }
+
+  async #change<T>(act: () => Promise<T>, said: (answer: T) => string | null): Promise<void> {
+    await this.#world.attempt(async () => {
+      const text = said(await act());
+      await this.ask();
+      if (text !== null) this.#world.note(text);
+    });
+  }
+
+  #query(offset: number): GameQuery {
+    const { sort, trash } = this;
+    return { ...this.choice, text: searchText(this.text), sort, trash, limit: RUN, offset };
+  }
+
+  #filled(
+    page: GamePage,
+    offset: number,
+    before: readonly (GameSummary | undefined)[],
+  ): readonly (GameSummary | undefined)[] {
+    const rows = before.slice(0, page.total);
+    rows.length = page.total;
+    page.rows.forEach((row, index) => (rows[offset + index] = row));
+    return rows;
+  }
+}

@@ -1,0 +1,38 @@
+// What the values of the facets are called.
+import type { GameKind } from "../bindings";
+import { FAVOURITE } from "../bindings";
+import { levelName, say, sayCode, type Lang } from "../i18n/text";
+import type { Facet } from "./room.svelte";
+
+/** What an opening is called in one language; the library has both names, the Chinese one first and without spaces. */
+export function openingName(lang: Lang, opening: string): string {
+  const space = opening.indexOf(" ");
+  if (space < 0) return opening;
+  return lang === "zh-CN" ? opening.slice(0, space) : opening.slice(space + 1);
+}
+
+/** What a value of a facet is called. `game` is the game that is chosen, if one is. */
+export function facetName(lang: Lang, facet: Facet, value: string, game: GameKind | null): string {
+  switch (facet) {
+    case "result":
+      return value === "*"
+        ? say(lang, "library.result.unfinished")
+        : value === "1/2-1/2"
+          ? say(lang, "library.result.draw")
+          : say(lang, value === "1-0" ? "library.result.first" : "library.result.second");
+    case "level":
+      return game ? levelName(lang, game, Number(value)) : say(lang, "level.n", { n: value });
+    case "rule":
+      return sayCode(lang, "rule.", value, sayCode(lang, "rule.xiangqi.", value, value));
+    case "opening":
+      return openingName(lang, value);
+    case "tag":
+      return value === FAVOURITE ? say(lang, "library.favourites") : value;
+    case "date":
+      return new Intl.DateTimeFormat(lang, {
+        year: "numeric",
+        ...(value.length > 4 ? { month: "long" } : {}),
+        timeZone: "UTC",
+      }).format(new Date(`${value}${value.length > 4 ? "" : "-01"}-01T00:00:00Z`));
+  }
+}

@@ -1,0 +1,176 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, describe, expect, test } from "vitest";
+import App from "../App.svelte";
+import Explorer from "../components/panels/library/Explorer.svelte";
+import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
+import type { Diagram } from "../lib/bindings";
+import { i18n } from "../lib/i18n/i18n.svelte";
+
+afterEach(cleanup);
+
+const get = (id: string) => screen.getByTestId(id);
+const rows = () => screen.queryAllByTestId("library-row");
+const shows = (count: number) => waitFor(() => expect(rows()).toHaveLength(count));
+
+async function open(options: MemoryOptions = {}) {
+  const backend = new MemoryBackend({ settings: { language: "en" }, ...options });
+  render(App, { props: { backend } });
+  await screen.findByTestId("rail-library");
+  await fireEvent.click(get("rail-library"));
+  return backend;
+}
+
+describe("narrowing down", () => {
+  test("a value of a facet leaves its games, and a second press brings the others back", async () => {
+    await open();
+    await shows(6);
+    const level = await screen.findByTestId("facet-level-1");
+    expect(within(level).getByText("Level 1")).toBeTruthy();
+    const games = Number(level.querySelector(".numbers")?.textContent);
+    expect(games).toBeGreaterThan(0);
+    expect(games).toBeLessThan(6);
+    await fireEvent.click(level);
+    await shows(games);
+    expect(get("facet-level-1").getAttribute("aria-pressed")).toBe("true");
+    // The other values say what they would show.
+    expect(screen.getAllByTestId(/^facet-level-/).length).toBeGreaterThan(1);
+    await fireEvent.click(get("facet-level-1"));
+    await shows(6);
+  });
+
+  test("words that find nothing can be taken back with one press", async () => {
+    await open();
+    await shows(6);
+    await fireEvent.input(get("library-search"), { target: { value: "zzzz" } });
+    await fireEvent.click(await screen.findByTestId("library-clear"));
+    await shows(6);
+    expect((get("library-search") as HTMLInputElement).value).toBe("");
+  });
+
+  test("the order is chosen", async () => {
+    const backend = await open();
+    await shows(6);
+    const first = rows()[0]?.textContent;
+    await fireEvent.change(get("library-sort"), { target: { value: "oldest" } });
+    await waitFor(() => expect(rows()[0]?.textContent).not.toBe(first));
+    expect(backend.calls.filter((call) => call === "listGames").length).toBeGreaterThan(1);
+  });
+});
+
+describe("keys", () => {
+  test("arrows, Home and End step between the rows; F marks, T tags", async () => {
+    const backend = await open();
+    await shows(6);
+    rows()[0]?.focus();
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+    const at = () => rows().findIndex((row) => row === document.activeElement);
+    await press("ArrowDown");
+    await waitFor(() => expect(at()).toBe(1));
+    await press("End");
+    await waitFor(() => expect(at()).toBe(5));
+    await press("ArrowDown");
+    await waitFor(() => expect(at()).toBe(5));
+    await press("Home");
+    await waitFor(() => expect(at()).toBe(0));
+    await press("f");
+    await waitFor(() => expect(backend.calls).toContain("tagGames 1 ★ true"));
+    await waitFor(() =>
+      expect(screen.getAllByTestId("library-favour")[0]?.getAttribute("aria-pressed")).toBe("true"),
+    );
+    expect(at()).toBe(0);
+    await press("t");
+    await fireEvent.input(await screen.findByTestId("tag-field"), { target: { value: "  Endgame  study " } });
+    await fireEvent.click(get("tag-put"));
+    await waitFor(() => expect(backend.calls).toContain("tagGames 1 Endgame study true"));
+    await fireEvent.click(get("tag-close"));
+    expect(rows()[0]?.textContent).toContain("Endgame study");
+    await fireEvent.click(await screen.findByTestId("facet-tag-★"));
+    await shows(1);
+  });
+});
+
+test("the trash keeps what was deleted, puts it back, and asks before it is emptied", async () => {
+  const backend = await open();
+  await shows(6);
+  await fireEvent.click(screen.getAllByTestId("library-delete")[0] as HTMLElement);
+  await shows(5);
+  await fireEvent.click(screen.getAllByTestId("library-delete")[0] as HTMLElement);
+  await shows(4);
+  await fireEvent.click(get("trash-toggle"));
+  await shows(2);
+  expect(rows()[0]?.textContent).toContain("30 days left");
+  await fireEvent.click(screen.getAllByTestId("library-restore")[0] as HTMLElement);
+  await shows(1);
+  await fireEvent.click(get("trash-empty"));
+  await fireEvent.click(await screen.findByTestId("purge-no"));
+  expect(backend.calls).not.toContain("emptyTrash");
+  await fireEvent.click(get("trash-empty"));
+  await fireEvent.click(await screen.findByTestId("purge-yes"));
+  await waitFor(() => expect(document.body.textContent).toContain("The trash is empty."));
+  await fireEvent.click(get("trash-toggle"));
+  await shows(5);
+});
+
+test("backup, and another folder", async () => {
+  const backend = await open();
+  await shows(6);
+  await fireEvent.click(get("keep"));
+  await fireEvent.input(await screen.findByTestId("backup-path"), { target: { value: "/tmp/games.db" } });
+  await fireEvent.click(get("backup-save"));
+  await waitFor(() => expect(document.body.textContent).toContain("6 games are in /tmp/games.db."));
+  await waitFor(() => expect((get("backup-open") as HTMLButtonElement).disabled).toBe(false));
+  await fireEvent.click(get("backup-open"));
+  await waitFor(() => expect(document.body.textContent).toContain("6 were here already."));
+  await fireEvent.input(get("place-folder"), { target: { value: "/media/games" } });
+  await fireEvent.click(await screen.findByTestId("place-use"));
+  await waitFor(() => expect(backend.calls).toContain("chooseLibraryFolder /media/games"));
+  await fireEvent.click(await screen.findByTestId("place-usual"));
+  await waitFor(() => expect(backend.calls).toContain("chooseLibraryFolder usual"));
+});
+
+test("a library that cannot be used says why, and every way out is a button", async () => {
+  const trouble = { code: "missing-folder", message: "x", at: "/media/games", points: [] };
+  const fail: MemoryOptions["fail"] = { listGames: trouble };
+  const backend = await open({ fail });
+  expect((await screen.findByTestId("place-trouble")).textContent).toContain("/media/games");
+  expect(get("place-choose")).toBeTruthy();
+  delete fail.listGames;
+  await fireEvent.click(get("place-again"));
+  await shows(6);
+  expect(backend.calls).toContain("reopenLibrary");
+});
+
+describe("explorer", () => {
+  const start: Diagram = {
+    setup: { game: "gomoku", rule: "freestyle", size: 15, opening: null },
+    placement: "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15",
+    sideToMove: "first",
+  };
+
+  test("shows what was played, and plays it", async () => {
+    i18n.lang = "en";
+    const backend = new MemoryBackend();
+    const played: string[] = [];
+    const found: Diagram[] = [];
+    const explore = (position: Diagram) => backend.explore(position);
+    const onplay = ({ uci }: { uci: string }) => void played.push(uci);
+    const onfind = (position: Diagram) => void found.push(position);
+    render(Explorer, { props: { position: start, notation: "chinese", explore, onplay, onfind } });
+    const move = await screen.findByTestId("explorer-move");
+    expect(move.getAttribute("aria-label")).toMatch(
+      /^[A-O]\d+: 3 games; \d won by Black, \d drawn, \d won by White$/,
+    );
+    await fireEvent.click(move);
+    expect(played).toHaveLength(1);
+    await fireEvent.click(get("explorer-find"));
+    expect(found).toEqual([start]);
+  });
+
+  test("a position nobody had says so", async () => {
+    const position = { ...start, placement: "15/15/15/15/15/15/15/15/15/15/15/15/15/15/x14" };
+    const backend = new MemoryBackend();
+    const explore = (asked: Diagram) => backend.explore(asked);
+    render(Explorer, { props: { position, notation: "chinese", explore } });
+    await screen.findByTestId("explorer-none");
+  });
+});
