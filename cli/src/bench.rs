@@ -91,14 +91,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let started = Instant::now();
     let mut total = 0;
     for (index, (position, depth)) in positions.iter().enumerate() {
-        let table = position.table()?;
+        let game = position.set_up()?;
         let depth = args.depth.unwrap_or(*depth);
         let limits = Limits { depth: Some(depth), nodes: None, time: None };
         let mut ask = Ask::new(limits, Level::MAX, 0);
         ask.options.threads = usize::from(args.threads);
         ask.options.features = features(position.game)?;
         engines.clear();
-        let thought = engines.think(&table, &ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {});
+        let thought = engines.think(&game, &ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {});
         total += thought.nodes;
         let best = thought.best.unwrap_or_default();
         writeln!(out, "{}/{} {} depth {depth} {best} {}", index + 1, positions.len(), position.game, thought.nodes)?;
@@ -125,8 +125,8 @@ mod tests {
     fn every_position_is_playable_and_ongoing() {
         let gomoku = GOMOKU.map(|(rule, moves)| gomoku(rule, moves));
         for position in XIANGQI.map(xiangqi).into_iter().chain(gomoku) {
-            let table = position.table().expect("a position of the list");
-            assert_eq!(table.outcome(), None, "{:?}{:?}", position.fen, position.stones.moves);
+            let game = position.set_up().expect("a position of the list");
+            assert_eq!(game.outcome(), None, "{:?}{:?}", position.fen, position.stones.moves);
         }
     }
 }

@@ -93,8 +93,8 @@ struct LineTold<'a> {
 
 /// Searches and writes the answer.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    let table = args.position.table()?;
-    if args.method == Method::Mcts && !matches!(table, Game::Gomoku(_)) {
+    let game = args.position.set_up()?;
+    if args.method == Method::Mcts && !matches!(game, Game::Gomoku(_)) {
         return Err(Problem::at("--method", "the Monte Carlo search plays Gomoku alone"));
     }
     let options = SearchOptions {
@@ -104,7 +104,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     };
     let ask = Ask { options, method: args.method, book: false };
     let clock = MonotonicClock::start();
-    let thought = Engines::new(HASH_MIB).think(&table, &ask, &clock, &Stop::new(), &mut |_| {});
+    let thought = Engines::new(HASH_MIB).think(&game, &ask, &clock, &Stop::new(), &mut |_| {});
     writeln!(out, "{}", json(&thought))?;
     Ok(Status::Done)
 }

@@ -37,7 +37,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         return Err(Problem::at("--game", "only Xiangqi games are judged"));
     }
     if !args.lines {
-        return write(&args.position.table()?, out);
+        return write(&args.position.set_up()?, out);
     }
     for (number, line) in io::stdin().lock().lines().enumerate() {
         let line = line?;

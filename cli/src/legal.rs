@@ -17,7 +17,7 @@ pub struct Args {
 
 /// Writes the line.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    let mut moves = args.position.table()?.legal_moves();
+    let mut moves = args.position.set_up()?.legal_moves();
     moves.sort_unstable();
     writeln!(out, "{}", moves.join(" "))?;
     Ok(Status::Done)

@@ -26,10 +26,10 @@ pub struct Args {
 
 /// Counts and writes the result.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    let table = args.position.table()?;
+    let game = args.position.set_up()?;
     let started = Instant::now();
     let Counts { below, total: nodes } =
-        Counts::of(&table, args.depth, || false).expect("nobody asks it to end before its end");
+        Counts::of(&game, args.depth, || false).expect("nobody asks it to end before its end");
     let time = started.elapsed();
     if args.divide {
         for (mv, nodes) in &below {
@@ -51,13 +51,13 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts the leaves `depth` moves below `table`; `None` as soon as `is_over`.
-    pub fn of(table: &Game, depth: u32, is_over: impl Fn() -> bool) -> Option<Counts> {
+    /// Counts the leaves `depth` moves below `game`; `None` as soon as `is_over`.
+    pub fn of(game: &Game, depth: u32, is_over: impl Fn() -> bool) -> Option<Counts> {
         fn words<P: Position>(position: &P, depth: u32, is_over: impl Fn() -> bool) -> Option<Vec<(String, u64)>> {
             let below = perft::divide_until(position, depth, is_over)?;
             Some(below.into_iter().map(|(mv, nodes)| (mv.to_string(), nodes)).collect())
         }
-        let mut below = match table {
+        let mut below = match game {
             Game::Xiangqi(played) => words(played.position(), depth, is_over),
             Game::Gomoku(played) => words(played.position(), depth, is_over),
             Game::TicTacToe(played) => words(played.position(), depth, is_over),

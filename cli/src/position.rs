@@ -1,4 +1,4 @@
-//! The arguments that name a position, the same for every command, and the way from them to a table.
+//! The arguments that name a position, the same for every command, and the way from them to a game.
 
 use clap::ValueEnum;
 use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
@@ -80,12 +80,12 @@ impl PositionArgs {
     ///
     /// # Errors
     /// One sentence that names the option and the place in it.
-    pub fn table(&self) -> Result<Game, Problem> {
+    pub fn set_up(&self) -> Result<Game, Problem> {
         let StonesArgs { size, black, white, side, .. } = &self.stones;
         if self.game == GameKind::Gomoku {
             refuse("--fen", self.fen.is_some(), "a Gomoku position is given by --moves, or by --black and --white")?;
             let rule = self.rule.as_deref().map_or(Ok(Rule::default()), str::parse);
-            return self.stones.table(rule.map_err(|why| Problem::at("--rule", why))?);
+            return self.stones.set_up(rule.map_err(|why| Problem::at("--rule", why))?);
         }
         for (option, given) in [
             ("--size", size.is_some()),
@@ -98,7 +98,7 @@ impl PositionArgs {
         Ok(self.played()?.0)
     }
 
-    /// Sets the position up as [`PositionArgs::table`] does, for a game whose moves are separate words, and returns
+    /// Sets the position up as [`PositionArgs::set_up`] does, for a game whose moves are separate words, and returns
     /// the moves played in every notation.
     pub fn played(&self) -> Result<(Game, Vec<MoveRow>), Problem> {
         self.played_from(self.fen.as_deref(), self.stones.moves.as_deref().unwrap_or_default())
@@ -106,9 +106,9 @@ impl PositionArgs {
 
     /// Does the same for another start and other moves than the arguments give.
     pub fn played_from(&self, fen: Option<&str>, moves: &str) -> Result<(Game, Vec<MoveRow>), Problem> {
-        let mut table = Game::new(&setup(self.game, self.rule.as_deref(), None, fen, None)?);
-        let rows: Result<_, _> = words(moves).enumerate().map(|(index, word)| play(&mut table, index, word)).collect();
-        Ok((table, rows?))
+        let mut game = Game::new(&setup(self.game, self.rule.as_deref(), None, fen, None)?);
+        let rows: Result<_, _> = words(moves).enumerate().map(|(index, word)| play(&mut game, index, word)).collect();
+        Ok((game, rows?))
     }
 }
 
@@ -117,7 +117,7 @@ impl StonesArgs {
     ///
     /// # Errors
     /// One sentence that names the option and the place in it.
-    pub fn table(&self, rule: Rule) -> Result<Game, Problem> {
+    pub fn set_up(&self, rule: Rule) -> Result<Game, Problem> {
         let size = self.size.unwrap_or(GOMOKU_SIZE_DEFAULT);
         let read = |option: &str, text: &Option<String>| {
             let text = text.as_deref().unwrap_or_default();
@@ -131,23 +131,23 @@ impl StonesArgs {
         let first = side.filter(|_| listed).map(|side| if moves.len() % 2 == 0 { side } else { !side });
         let setup = gomoku::Setup { size, rule, black, white, side: first };
         let start = gomoku::Position::from_setup(setup).map_err(|why| Problem::at("--black, --white", why))?;
-        let mut table = Game::Gomoku(Played::new(start));
+        let mut game = Game::Gomoku(Played::new(start));
         for (index, mv) in moves.iter().enumerate() {
-            play(&mut table, index, &mv.to_string())?;
+            play(&mut game, index, &mv.to_string())?;
         }
-        match (side, &table) {
+        match (side, &game) {
             (Some(side), Game::Gomoku(played)) if played.position().side_to_move() != side => {
                 let setup = gomoku::Setup { side: Some(side), ..played.position().to_setup() };
                 let position = gomoku::Position::from_setup(setup).map_err(|why| Problem::at("--side", why))?;
                 Ok(Game::Gomoku(Played::new(position)))
             }
-            _ => Ok(table),
+            _ => Ok(game),
         }
     }
 
-    /// Sets a Gomoku position up as [`StonesArgs::table`] does, for a command that only Gomoku has.
+    /// Sets a Gomoku position up as [`StonesArgs::set_up`] does, for a command that only Gomoku has.
     pub fn position(&self, rule: Rule) -> Result<gomoku::Position, Problem> {
-        match self.table(rule)? {
+        match self.set_up(rule)? {
             Game::Gomoku(played) => Ok(played.position().clone()),
             Game::Xiangqi(_) | Game::TicTacToe(_) => unreachable!("stones are set up for Gomoku"),
         }
@@ -186,10 +186,10 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
 }
 
-fn play(table: &mut Game, index: usize, word: &str) -> Result<MoveRow, Problem> {
+fn play(game: &mut Game, index: usize, word: &str) -> Result<MoveRow, Problem> {
     let shown: String = word.chars().take(20).collect();
     let place = |why| Problem::at("--moves", format!("move {}, '{shown}': {why}", index + 1));
-    table.play(word).map_err(place)
+    game.play(word).map_err(place)
 }
 
 fn refuse(option: &str, given: bool, why: &str) -> Result<(), Problem> {

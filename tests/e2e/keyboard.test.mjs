@@ -186,6 +186,9 @@ test("the library by keys: search, open, play through, delete, restore", async (
   await window.keys("f");
   assert.equal(await window.run("return document.querySelector('[role=gridcell]').dataset.square"), "i0");
   await window.keys("Control+3");
+  await until(async () => (await rows()) === 1, "what was looked for, still");
+  await window.tabTo("library-search");
+  await window.keys("Control+a", "Delete");
   await until(async () => (await rows()) === 2, "two games again");
   await window.tabTo("library-row");
   await window.keys("Delete");

@@ -183,7 +183,7 @@ for (const [what, record] of [
     const began = performance.now();
     await paste(record);
     await until(
-      async () => (await window.has("[data-testid=screen-replay]")) || (await window.toasts()).length > 0,
+      async () => (await window.has("[data-testid=screen-study]")) || (await window.toasts()).length > 0,
       `the ${what}`,
       100_000,
     );

@@ -201,6 +201,7 @@ test("a position that cannot be is told in words, and one that can is studied", 
   await at(1, 1);
   await window.press("rail-home");
   await window.press("game-gomoku");
+  await window.run("document.querySelector('[data-testid=more-options]').open = true");
   await window.press("home-position");
   await window.clickSquare("h8");
   await window.clickSquare("h9");

@@ -58,7 +58,7 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
         if path.is_dir() && path.file_name().is_some_and(|name| name != "tests") {
             found.extend(sources(&path));
         } else if path.extension().is_some_and(|ending| ending == "rs")
-            && path.file_stem().is_some_and(|name| name != "tests")
+            && path.file_stem().is_some_and(|name| name != "tests" && name != "measure")
         {
             let text = fs::read_to_string(&path).expect("sources are text");
             let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();

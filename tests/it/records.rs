@@ -65,7 +65,7 @@ const OTHERS: [(&str, &str, &str, usize); 10] = [
     ("test.pgn", "pgn", "h2e2 b9c7 h0g2", 25),
     ("SAMPLE.PGN", "pgn", "b2e2 h7e7 e2e7", 75),
     ("test.cbr", "cbr", "h2e2 h9g7 h0g2", 102),
-    ("test.cbf", "cbf", "h2e2 h9g7 h0g2", 51),
+    ("test.cbf", "cbf", "h2e2 h9g7 h0g2", 50),
     ("small.lib", "lib", "h8 h9 i9", 6),
     ("game.pos", "pos", "j8 g6 h10", 29),
     ("piskvork.psq", "psq", "j8 g6 h10", 29),

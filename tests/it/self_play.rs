@@ -81,17 +81,17 @@ fn play(config: GameConfig, judge: &mut dyn Judge, seed: u64) -> (Option<Reason>
     let (mut session, _) = Session::new(config, seed, Stamp(0));
     while session.outcome().is_none() && session.rows().len() < PLIES_MAX {
         assert_eq!(judge.ended(), None, "the game should be over");
-        let table = session.game();
-        let legal = table.legal_moves();
+        let game = session.game();
+        let legal = game.legal_moves();
         let ply = session.rows().len();
         // A few random moves first, so that no two games are alike.
         let mv = if ply < 4 {
             legal[rng.below(legal.len())].clone()
         } else {
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-            let level = levels[table.side_to_move()];
+            let level = levels[game.side_to_move()];
             let ask = Ask::new(limits, level, rng.next_u64());
-            let thought = engines.think(table, &ask, &Stopped, &Stop::new(), &mut |_| {});
+            let thought = engines.think(game, &ask, &Stopped, &Stop::new(), &mut |_| {});
             thought.best.expect("there are legal moves")
         };
         judge.play(&legal, &mv);

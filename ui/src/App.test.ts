@@ -201,14 +201,14 @@ describe("play", () => {
     expect(get("study-at").textContent).toBe("Move 0 of 2");
   });
 
-  test("a game that began long before all others is replayed by the number it was saved under", async () => {
+  test("a game that began long before all others is studied by the number it was saved under", async () => {
     await start({ settings: { confirmResign: false }, games: 60, begunAtMs: 0 });
     await type("h2e2");
     await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
     await fireEvent.click(get("resign"));
-    await fireEvent.click(await find("replay"));
-    await find("screen-replay");
-    expect(get("replay-at").textContent).toBe("Move 0 of 2");
+    await fireEvent.click(await find("end-study"));
+    await find("screen-study");
+    expect(get("study-at").textContent).toBe("Move 0 of 2");
     expect(screen.queryByTestId("toast")).toBeNull();
   });
 

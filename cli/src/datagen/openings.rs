@@ -80,16 +80,16 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let plies = usize::from(args.plies_min) + rng.below(spread);
         let mut moves = bases[rng.below(bases.len())].clone();
         moves.truncate(plies);
-        let Some(table) = continued(&start, &mut moves, plies, &mut rng) else { continue };
-        if seen.contains(&identity(&table)) {
+        let Some(game) = continued(&start, &mut moves, plies, &mut rng) else { continue };
+        if seen.contains(&identity(&game)) {
             continue;
         }
         engines.clear();
         let limits = Limits { depth: None, nodes: Some(args.nodes), time: None };
         let ask = Ask::new(limits, Level::MAX, args.seed);
-        let thought = engines.think(&table, &ask, &clock::Stopped, &Stop::new(), &mut |_| {});
+        let thought = engines.think(&game, &ask, &clock::Stopped, &Stop::new(), &mut |_| {});
         if thought.score.0.abs() <= args.max_cp {
-            seen.insert(identity(&table));
+            seen.insert(identity(&game));
             writeln!(out, "{}", moves.join(" "))?;
             out.flush()?;
         }
@@ -104,10 +104,10 @@ fn bases(args: &Args, start: &Game) -> Result<Vec<Vec<String>>, Problem> {
     let text = input::read_text(path, BYTES_MAX)?;
     let mut bases = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let mut table = start.clone();
+        let mut game = start.clone();
         let mut moves = Vec::new();
         for word in words(line.split('#').next().unwrap_or_default()) {
-            let row = table.play(word);
+            let row = game.play(word);
             let row = row.map_err(|why| Problem::at(format!("{place}, line {}", index + 1), why))?;
             moves.push(row.uci);
         }
@@ -120,20 +120,20 @@ fn bases(args: &Args, start: &Game) -> Result<Vec<Vec<String>>, Problem> {
 
 /// Plays `moves` and others drawn by chance until there are `plies`; `None` if the game ends before.
 fn continued(start: &Game, moves: &mut Vec<String>, plies: usize, rng: &mut Rng) -> Option<Game> {
-    let mut table = start.clone();
+    let mut game = start.clone();
     for mv in moves.iter() {
-        table.play(mv).ok()?;
+        game.play(mv).ok()?;
     }
     while moves.len() < plies {
-        let choices = match &table {
+        let choices = match &game {
             Game::Gomoku(played) => near(played),
             other => other.legal_moves(),
         };
         let mv = choices.get(rng.below(choices.len().max(1)))?.clone();
-        table.play(&mv).ok()?;
+        game.play(&mv).ok()?;
         moves.push(mv);
     }
-    table.outcome().is_none().then_some(table)
+    game.outcome().is_none().then_some(game)
 }
 
 /// Lists the legal points near the stones; near the centre while there are none.
@@ -151,8 +151,8 @@ fn near(played: &Played<duiyi_core::gomoku::Position>) -> Vec<String> {
 }
 
 /// Returns what two openings have in common that are the same to a player: the position, turned and mirrored any way.
-fn identity(table: &Game) -> String {
-    let Game::Gomoku(played) = table else { return table.placement() };
+fn identity(game: &Game) -> String {
+    let Game::Gomoku(played) = game else { return game.placement() };
     let position = played.position();
     let turned = |symmetry: Symmetry| {
         let stone = |point: Point| position.stone_at(point).map(|side| (symmetry.apply(point, position.size()), side));

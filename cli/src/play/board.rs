@@ -22,10 +22,10 @@ pub struct Ink {
 }
 
 /// Draws the board, the first side's edge at the bottom.
-pub fn draw(table: &Game, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    let last = table.last_move().map(|mv| mv.to);
+pub fn draw(game: &Game, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+    let last = game.last_move().map(|mv| mv.to);
     let mark = |point: &dyn ToString| if last.as_deref() == Some(&point.to_string()) { '>' } else { ' ' };
-    match table {
+    match game {
         Game::Xiangqi(played) => {
             writeln!(out, "   １ ２ ３ ４ ５ ６ ７ ８ ９")?;
             for rank in (0..Square::RANKS).rev() {

@@ -148,11 +148,11 @@ impl Desk<'_> {
 
     /// Begins a search among `moves`, none standing for all of them. Its answer comes to [`Dialect::answer`], with `hold`
     /// not before it is asked for. While it ponders the clock stands still.
-    fn think(&mut self, table: Game, moves: Vec<String>, ask: Ask, hold: bool, ponder: bool) {
+    fn think(&mut self, game: Game, moves: Vec<String>, ask: Ask, hold: bool, ponder: bool) {
         let endless = ask.options.limits == duiyi_core::search::Limits::default() || hold;
         let clock = PonderClock::new(ponder);
         self.begin(hold, endless, clock.clone());
-        self.thinker.think(self.last_id, table, moves, ask, clock);
+        self.thinker.think(self.last_id, game, moves, ask, clock);
         if self.input_ended && endless {
             self.stop();
         }
@@ -166,9 +166,9 @@ impl Desk<'_> {
     }
 
     /// Begins to count leaf positions; the result comes to [`Dialect::counted`].
-    fn count(&mut self, table: Game, depth: u32) {
+    fn count(&mut self, game: Game, depth: u32) {
         self.begin(false, false, PonderClock::new(false));
-        self.thinker.count(self.last_id, table, depth);
+        self.thinker.count(self.last_id, game, depth);
     }
 
     fn begin(&mut self, hold: bool, endless: bool, clock: PonderClock) {

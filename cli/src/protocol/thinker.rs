@@ -54,9 +54,9 @@ type Chore = Box<dyn FnOnce(&mut Engines) + Send>;
 /// What the thread is asked for; the sender of a chore goes when it is done.
 enum Job {
     Tend(Chore, Sender<()>),
-    Think { id: u64, table: Box<Game>, moves: Vec<String>, ask: Ask, clock: PonderClock, stop: Stop },
+    Think { id: u64, game: Box<Game>, moves: Vec<String>, ask: Ask, clock: PonderClock, stop: Stop },
     Open { id: u64, opening: Box<Opening>, rule: Rule, ask: Ask, clock: PonderClock, stop: Stop },
-    Count { id: u64, table: Box<Game>, depth: u32, stop: Stop },
+    Count { id: u64, game: Box<Game>, depth: u32, stop: Stop },
 }
 
 /// A handle on the thread.
@@ -78,9 +78,9 @@ impl Thinker {
     }
 
     /// Searches among `moves`; none stand for all of them.
-    pub fn think(&mut self, id: u64, table: Game, moves: Vec<String>, ask: Ask, clock: PonderClock) {
+    pub fn think(&mut self, id: u64, game: Game, moves: Vec<String>, ask: Ask, clock: PonderClock) {
         self.stop = Stop::new();
-        self.send(Job::Think { id, table: Box::new(table), moves, ask, clock, stop: self.stop.clone() });
+        self.send(Job::Think { id, game: Box::new(game), moves, ask, clock, stop: self.stop.clone() });
     }
 
     /// Decides in an opening under `rule`.
@@ -90,9 +90,9 @@ impl Thinker {
     }
 
     /// Counts leaf positions below each legal move.
-    pub fn count(&mut self, id: u64, table: Game, depth: u32) {
+    pub fn count(&mut self, id: u64, game: Game, depth: u32) {
         self.stop = Stop::new();
-        self.send(Job::Count { id, table: Box::new(table), depth, stop: self.stop.clone() });
+        self.send(Job::Count { id, game: Box::new(game), depth, stop: self.stop.clone() });
     }
 
     /// Asks the search to end.
@@ -142,16 +142,16 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
                 let decide = |engines: &mut Engines| engines.decide(&opening, rule, &ask, &clock, &stop);
                 tell(Event::Opened(id, guarded(&mut engines, decide).unwrap_or_default()));
             }
-            Job::Count { id, table, depth, stop } => {
-                tell(Event::Counted(id, Counts::of(&table, depth, || stop.is_asked())));
+            Job::Count { id, game, depth, stop } => {
+                tell(Event::Counted(id, Counts::of(&game, depth, || stop.is_asked())));
             }
-            Job::Think { id, table, moves, ask, clock, stop } => {
+            Job::Think { id, game, moves, ask, clock, stop } => {
                 let mut report = |thought: &Thought<String>| tell(Event::Report(id, thought.clone()));
                 let think =
-                    |engines: &mut Engines| engines.think_among(&table, &moves, &ask, &clock, &stop, &mut report);
+                    |engines: &mut Engines| engines.think_among(&game, &moves, &ask, &clock, &stop, &mut report);
                 let thought = guarded(&mut engines, think).unwrap_or_else(|_| {
                     tell(Event::Trouble("the search failed; the first legal move is played instead".to_owned()));
-                    fallback(&table, &moves, clock.elapsed())
+                    fallback(&game, &moves, clock.elapsed())
                 });
                 tell(Event::Answer(id, thought));
             }
@@ -160,7 +160,7 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
 }
 
 /// A legal move without any thought behind it: a game goes on after a search that failed.
-fn fallback(table: &Game, moves: &[String], time: Millis) -> Thought<String> {
-    let best = table.legal_moves().into_iter().find(|mv| moves.is_empty() || moves.contains(mv));
+fn fallback(game: &Game, moves: &[String], time: Millis) -> Thought<String> {
+    let best = game.legal_moves().into_iter().find(|mv| moves.is_empty() || moves.contains(mv));
     Thought::unsearched(best, time)
 }

@@ -19,7 +19,7 @@ pub struct Args {}
 
 /// The engine's side of a conversation.
 pub struct Ucci {
-    table: Game,
+    game: Game,
     options: Options,
     milliseconds: bool,
     /// Moves that may not be played from the present position.
@@ -34,7 +34,7 @@ impl Ucci {
     /// Begins a conversation.
     pub fn new() -> Ucci {
         Ucci {
-            table: xiangqi::start(),
+            game: xiangqi::start(),
             options: Options::default(),
             milliseconds: false,
             banned: Vec::new(),
@@ -85,8 +85,8 @@ impl Ucci {
 
     fn position(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
         match xiangqi::read_position(words) {
-            Ok((table, trouble)) => {
-                self.table = table;
+            Ok((game, trouble)) => {
+                self.game = game;
                 self.banned.clear();
                 trouble.map_or(Ok(()), |why| self.trouble(&why, desk))
             }
@@ -102,13 +102,13 @@ impl Ucci {
         self.nothing_left = false;
         let mut moves = Vec::new();
         if !self.banned.is_empty() {
-            moves = self.table.legal_moves();
+            moves = self.game.legal_moves();
             moves.retain(|mv| !self.banned.contains(mv));
             self.nothing_left = moves.is_empty();
         }
         // The book is for games, not for analysis, and does not look at what is banned.
         let ask = Ask { book: self.options.book && !hold, ..self.options.ask(limits) };
-        desk.think(self.table.clone(), moves, ask, hold, ponder);
+        desk.think(self.game.clone(), moves, ask, hold, ponder);
         Ok(())
     }
 

@@ -21,14 +21,14 @@ pub struct Args {}
 
 /// The engine's side of a conversation.
 pub struct Uci {
-    table: Game,
+    game: Game,
     options: Options,
 }
 
 impl Uci {
     /// Begins a conversation.
     pub fn new() -> Uci {
-        Uci { table: xiangqi::start(), options: Options::default() }
+        Uci { game: xiangqi::start(), options: Options::default() }
     }
 
     fn introduce(&self, desk: &mut Desk<'_>) -> io::Result<()> {
@@ -75,7 +75,7 @@ impl Uci {
 
     fn go(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
         if let Some(depth) = number(words, "perft") {
-            desk.count(self.table.clone(), depth.min(32) as u32);
+            desk.count(self.game.clone(), depth.min(32) as u32);
             return Ok(());
         }
         let limits = self.limits(words);
@@ -84,14 +84,14 @@ impl Uci {
         // The book is for games, not for analysis.
         let ask = Ask { book: self.options.book && !hold, ..self.options.ask(limits) };
         let moves = self.moves_to_search(words);
-        desk.think(self.table.clone(), moves, ask, hold, ponder);
+        desk.think(self.game.clone(), moves, ask, hold, ponder);
         Ok(())
     }
 
     /// Returns the legal moves after `searchmoves`, up to the next word that is no move.
     fn moves_to_search(&self, words: &[&str]) -> Vec<String> {
         let Some(at) = words.iter().position(|&word| word == "searchmoves") else { return Vec::new() };
-        let legal = self.table.legal_moves();
+        let legal = self.game.legal_moves();
         let named = words[at + 1..].iter().map_while(|word| {
             let word = word.to_ascii_lowercase();
             xiangqi::is_move(&word).then_some(word)
@@ -100,7 +100,7 @@ impl Uci {
     }
 
     fn limits(&self, words: &[&str]) -> Limits {
-        let (time, increment) = match self.table.side_to_move() {
+        let (time, increment) = match self.game.side_to_move() {
             Side::First => ("wtime", "winc"),
             Side::Second => ("btime", "binc"),
         };
@@ -137,8 +137,8 @@ impl Dialect for Uci {
             "setoption" => self.set(rest, desk)?,
             "ucinewgame" => desk.thinker.clear(),
             "position" => match xiangqi::read_position(rest) {
-                Ok((table, trouble)) => {
-                    self.table = table;
+                Ok((game, trouble)) => {
+                    self.game = game;
                     if let Some(why) = trouble {
                         self.trouble(&why, desk)?;
                     }

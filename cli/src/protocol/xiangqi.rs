@@ -16,14 +16,14 @@ pub fn read_position(words: &[&str]) -> Result<(Game, Option<String>), String> {
         _ => return Err("position: 'startpos' or 'fen' should follow".to_owned()),
     };
     let words = Wording { game: GameKind::Xiangqi.code(), start: fen.as_deref(), ..Wording::default() };
-    let mut table = Game::new(&Setup::read(words).map_err(|why| format!("position: {why}"))?);
+    let mut game = Game::new(&Setup::read(words).map_err(|why| format!("position: {why}"))?);
     for (index, mv) in moves.iter().skip(1).enumerate() {
-        if let Err(why) = table.play(mv) {
+        if let Err(why) = game.play(mv) {
             let shown: String = mv.chars().take(12).collect();
-            return Ok((table, Some(format!("position: move {}, '{shown}': {why}", index + 1))));
+            return Ok((game, Some(format!("position: move {}, '{shown}': {why}", index + 1))));
         }
     }
-    Ok((table, None))
+    Ok((game, None))
 }
 
 /// Returns the start of a game.

@@ -15,7 +15,7 @@ fn a_bad_position_is_named() {
     assert!(legal(&["--game", "gomoku", "--fen", "x"]).starts_with("--fen: "));
     assert!(legal(&["--game", "xiangqi", "--black", "h8"]).starts_with("--black: "));
     assert!(legal(&["--game", "tictactoe", "--rule", "renju"]).starts_with("--rule: "));
-    assert!(legal(&["--game", "xiangqi", "--rule", "asian"]).starts_with("--rule: "));
+    assert!(legal(&["--game", "xiangqi", "--rule", "renju"]).starts_with("--rule: "));
     assert!(legal(&["--game", "gomoku", "--rule", "go"]).starts_with("--rule: \"go\" is not a rule"));
 }
 

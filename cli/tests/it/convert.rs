@@ -67,14 +67,14 @@ fn a_collection_becomes_a_collection_or_one_of_its_games() {
     );
     let ended = duiyi(&["convert", &games, "-", "--to", "ubb"], "");
     assert_eq!((ended.status, ended.out.matches("[DhtmlXQ]").count()), (0, 2));
-    assert!(ended.err.contains("games.pgn: game 2: rank 9 has"), "{}", ended.err);
+    assert!(ended.err.contains("games.pgn: game 2: the board has 2 ranks"), "{}", ended.err);
     let out = path(&folder, "one.xqf");
     assert!(
         refused(&["convert", &games, &out]).contains("holds several games and xqf holds one; choose one with --game")
     );
     assert!(!Path::new(&out).exists());
     assert!(refused(&["convert", &games, &out, "--game", "4"]).starts_with("--game: "));
-    assert!(refused(&["convert", &games, &out, "--game", "2"]).contains("rank 9 has"));
+    assert!(refused(&["convert", &games, &out, "--game", "2"]).contains("the board has 2 ranks"));
     assert_eq!(duiyi(&["convert", &games, &out, "--game", "3"], "").status, 0);
     assert!(duiyi(&["convert", &out, "-", "--to", "lines"], "").out.ends_with("\nc3c4\n"));
 }

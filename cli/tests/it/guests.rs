@@ -74,7 +74,7 @@ fn stopped(guest: &mut Guest, game: &mut Game, search: usize) -> Duration {
         asked.ask();
         Instant::now()
     });
-    let question = Question { table: game, limits: GuestLimits::default(), draw_offered: false };
+    let question = Question { game, limits: GuestLimits::default(), draw_offered: false };
     let answer = guest.think(&question, &stop, &mut |_| {}).expect("a legal move");
     let ended = Instant::now();
     let told = stopper.join().expect("it only sleeps");

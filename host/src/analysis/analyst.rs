@@ -124,7 +124,7 @@ impl Visitor {
     fn look(&mut self, look: &Look, told: &mut dyn FnMut(&Thought<String>)) -> Result<Thought<String>, GuestFault> {
         let Budget { time, nodes, depth } = look.budget;
         let limits = GuestLimits { depth, nodes, move_time: time, clock: None };
-        let question = Question { table: &look.game, limits, draw_offered: false };
+        let question = Question { game: &look.game, limits, draw_offered: false };
         let mut found = Thought::unsearched(None, Millis(0));
         let mut hear = |said: &GuestThought| {
             if add(&mut found, said, look) {

@@ -50,9 +50,9 @@ impl Players {
     }
 
     /// Seats the guests of a new game by their names, and sends all others away.
-    pub fn seat(&mut self, guests: HashMap<String, GuestSpec>, table: Game) {
+    pub fn seat(&mut self, guests: HashMap<String, GuestSpec>, game: Game) {
         self.stop();
-        self.send(Job::Seat(guests, Box::new(table)));
+        self.send(Job::Seat(guests, Box::new(game)));
     }
 
     /// Lets a guest think, ending any search before it.
@@ -86,12 +86,12 @@ fn serve(reactor: &Reactor, inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
     let mut seated: HashMap<String, Seated> = HashMap::new();
     while let Ok(job) = inbox.recv() {
         match job {
-            Job::Seat(specs, table) => {
+            Job::Seat(specs, game) => {
                 seated.retain(|id, old| specs.get(id) == Some(&old.spec));
                 for (id, spec) in specs {
                     let kept = seated.remove(&id).and_then(|old| old.guest.ok()).filter(Guest::is_running);
                     let guest = kept.map_or_else(|| Guest::start(reactor, &spec, Patience::default()), Ok);
-                    let guest = guest.and_then(|mut guest| guest.new_game(&table).map(|()| guest));
+                    let guest = guest.and_then(|mut guest| guest.new_game(&game).map(|()| guest));
                     seated.insert(id, Seated { spec, guest });
                 }
             }
@@ -111,7 +111,7 @@ fn ask(seated: &mut HashMap<String, Seated>, task: &Task, stop: &Stop) -> GuestA
     let Some(seat) = seated.get_mut(id) else {
         return GuestAnswer::Fail { code: "guest-gone", why: "the guest is not at the board".to_owned() };
     };
-    let question = Question { table: &task.game, limits: limits(*control, *clocks), draw_offered: false };
+    let question = Question { game: &task.game, limits: limits(*control, *clocks), draw_offered: false };
     let thought = match &mut seat.guest {
         Ok(guest) => guest.think(&question, stop, &mut |_| {}),
         Err(fault) => Err(fault.clone()),

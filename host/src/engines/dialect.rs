@@ -55,8 +55,8 @@ pub(super) trait Dialect: Send + std::fmt::Debug {
     /// Returns the line that sets an option.
     fn set(&self, name: &str, value: &str) -> String;
 
-    /// Begins a game at the start of `table` and waits until the guest is ready.
-    fn new_game(&mut self, process: &mut Process, table: &Game, until: Instant) -> Result<(), FaultKind>;
+    /// Begins a game at the start of `game` and waits until the guest is ready.
+    fn new_game(&mut self, process: &mut Process, game: &Game, until: Instant) -> Result<(), FaultKind>;
 
     /// Reads away what is left of earlier searches and asks.
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind>;

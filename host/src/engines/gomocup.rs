@@ -191,8 +191,8 @@ impl Dialect for Gomocup {
         format!("INFO {name} {value}")
     }
 
-    fn new_game(&mut self, process: &mut Process, table: &Game, until: Instant) -> Result<(), FaultKind> {
-        let Game::Gomoku(played) = table else { return Ok(()) };
+    fn new_game(&mut self, process: &mut Process, game: &Game, until: Instant) -> Result<(), FaultKind> {
+        let Game::Gomoku(played) = game else { return Ok(()) };
         let start: &Position = played.history().start();
         let rule = rule_bits(start.rule());
         // Before START for the engines that choose their tables there, after it for those that forget.
@@ -215,10 +215,10 @@ impl Dialect for Gomocup {
     }
 
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, _: Instant) -> Result<(), FaultKind> {
-        let Game::Gomoku(played) = question.table else { return Ok(()) };
+        let Game::Gomoku(played) = question.game else { return Ok(()) };
         process.hear_leftovers()?;
         let limits = question.limits;
-        let side = question.table.side_to_move();
+        let side = question.game.side_to_move();
         let unlimited = Millis(UNLIMITED_MS);
         let (turn, game, left) = match (limits.move_time, limits.clock) {
             (turn, Some(clock)) => (turn.unwrap_or(clock.left[side]), clock.left[side], clock.left[side]),

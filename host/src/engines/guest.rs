@@ -205,16 +205,16 @@ impl Guest {
         self.process.send(&line)
     }
 
-    /// Begins a new game at the start of `table`.
+    /// Begins a new game at the start of `game`.
     ///
     /// # Errors
     /// [`FaultKind::Unfit`] if the guest does not play this game, or what went wrong on the way.
-    pub fn new_game(&mut self, table: &Game) -> Result<(), GuestFault> {
-        self.begin(table).map_err(|kind| self.process.fault(kind))
+    pub fn new_game(&mut self, game: &Game) -> Result<(), GuestFault> {
+        self.begin(game).map_err(|kind| self.process.fault(kind))
     }
 
-    fn begin(&mut self, table: &Game) -> Result<(), FaultKind> {
-        let fits = match table {
+    fn begin(&mut self, game: &Game) -> Result<(), FaultKind> {
+        let fits = match game {
             Game::Xiangqi(_) => self.protocol.game() == GameKind::Xiangqi,
             Game::Gomoku(_) => self.protocol.game() == GameKind::Gomoku,
             Game::TicTacToe(_) => false,
@@ -223,7 +223,7 @@ impl Guest {
             let why = format!("an engine that speaks {} plays {}", self.protocol, self.protocol.game());
             return Err(FaultKind::Unfit { why });
         }
-        self.dialect.new_game(&mut self.process, table, Instant::now() + self.patience.ready)
+        self.dialect.new_game(&mut self.process, game, Instant::now() + self.patience.ready)
     }
 
     /// Asks for a move and waits for it. `told` hears what the guest says meanwhile; once `stop` is asked for, the guest
@@ -254,7 +254,7 @@ impl Guest {
         let patience = self.patience;
         self.dialect.ask(&mut self.process, question, Instant::now() + patience.ready)?;
         let begun = Instant::now();
-        let allowed = match question.limits.time_allowed(question.table.side_to_move()) {
+        let allowed = match question.limits.time_allowed(question.game.side_to_move()) {
             Some(time) => Some(time + patience.late),
             None => (!question.limits.is_endless()).then_some(patience.think),
         };
@@ -285,7 +285,7 @@ impl Guest {
                 }
                 Said::Answer(decision, ponder) => {
                     let took = begun.elapsed();
-                    let decision = judged(question.table, decision)?;
+                    let decision = judged(question.game, decision)?;
                     return Ok(GuestAnswer { search: self.searches, decision, ponder, thought: best, took });
                 }
                 Said::Unreadable => return Err(FaultKind::Unreadable { line: line.chars().take(80).collect() }),
@@ -320,10 +320,10 @@ fn merged(known: GuestThought, new: GuestThought) -> GuestThought {
 }
 
 /// Asks the rules about a move and writes it as they do.
-fn judged(table: &Game, decision: Decision) -> Result<Decision, FaultKind> {
+fn judged(game: &Game, decision: Decision) -> Result<Decision, FaultKind> {
     match decision {
         Decision::Resign => Ok(Decision::Resign),
-        Decision::Play { mv, draw } => match table.read(&mv) {
+        Decision::Play { mv, draw } => match game.read(&mv) {
             Ok(mv) => Ok(Decision::Play { mv, draw }),
             Err(why) => Err(FaultKind::Illegal { mv, why: why.to_string() }),
         },

@@ -9,7 +9,7 @@ use duiyi_core::game::Game;
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The start and the moves; the game is not over.
-    pub table: &'a Game,
+    pub game: &'a Game,
     /// The bounds.
     pub limits: GuestLimits,
     /// Whether the opponent offers a draw; only UCCI can be told.

@@ -38,17 +38,17 @@ fn uci(cases: &str) -> GuestSpec {
     .with_protocol(Protocol::Uci)
 }
 
-fn table(kind: GameKind, rule: &str, moves: &[&str]) -> Game {
+fn set_up(kind: GameKind, rule: &str, moves: &[&str]) -> Game {
     let words = Wording { game: kind.code(), rule, ..Wording::default() };
-    let mut table = Game::new(&Setup::read(words).expect("a usual game"));
+    let mut game = Game::new(&Setup::read(words).expect("a usual game"));
     for mv in moves {
-        table.play(mv).expect("the move is legal");
+        game.play(mv).expect("the move is legal");
     }
-    table
+    game
 }
 
 fn xiangqi(moves: &[&str]) -> Game {
-    table(GameKind::Xiangqi, "simple", moves)
+    set_up(GameKind::Xiangqi, "simple", moves)
 }
 
 fn try_start(spec: &GuestSpec, patience: Patience) -> Result<Guest, GuestFault> {
@@ -61,8 +61,8 @@ fn start(spec: &GuestSpec) -> Guest {
 
 const NODES: GuestLimits = GuestLimits { depth: None, nodes: Some(100), move_time: None, clock: None };
 
-fn think(guest: &mut Guest, table: &Game, limits: GuestLimits) -> Result<GuestAnswer, GuestFault> {
-    guest.think(&Question { table, limits, draw_offered: false }, &Stop::new(), &mut |_| {})
+fn think(guest: &mut Guest, game: &Game, limits: GuestLimits) -> Result<GuestAnswer, GuestFault> {
+    guest.think(&Question { game, limits, draw_offered: false }, &Stop::new(), &mut |_| {})
 }
 
 fn played(answer: &GuestAnswer) -> &str {
@@ -208,7 +208,7 @@ fn a_guest_that_does_not_stop_is_stopped() {
     let mut guest = start(&uci("go*) sleep 100;;"));
     let (group, game, stop) = (guest.process_id(), xiangqi(&[]), Stop::new());
     stop.ask();
-    let question = Question { table: &game, limits: GuestLimits::default(), draw_offered: false };
+    let question = Question { game: &game, limits: GuestLimits::default(), draw_offered: false };
     let fault = guest.think(&question, &stop, &mut |_| {}).expect_err("it goes on");
     assert_eq!(fault.code(), "guest-overran");
     is_gone(group);
@@ -273,7 +273,7 @@ fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
                 uci|ucci) echo UNKNOWN;; END) exit;; esac; done";
     let mut guest = start(&script(body));
     assert_eq!((guest.protocol(), guest.identity().name.as_str()), (Protocol::Gomocup, "Brain 2"));
-    let mut game = table(GameKind::Gomoku, "renju", &["h8", "a15", "a14"]);
+    let mut game = set_up(GameKind::Gomoku, "renju", &["h8", "a15", "a14"]);
     guest.new_game(&game).expect("it is ready");
     let limits = GuestLimits { move_time: Some(Millis(500)), ..GuestLimits::default() };
     assert_eq!(played(&think(&mut guest, &game, limits).expect("a move")), "i7");
@@ -287,7 +287,7 @@ fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
     for line in ["INFO rule 4", "INFO timeout_turn 500", "INFO time_left 2147483647", "TURN 1,2"] {
         assert!(sent.iter().any(|sent| sent == line), "{line}: {sent:?}");
     }
-    guest.new_game(&table(GameKind::Gomoku, "caro", &[])).expect("it is ready");
+    guest.new_game(&set_up(GameKind::Gomoku, "caro", &[])).expect("it is ready");
     assert!(guest.console().since(0).iter().any(|line| line.text == "INFO rule 9"));
     let unfit = guest.new_game(&xiangqi(&[])).expect_err("it plays Gomoku");
     assert_eq!(unfit.code(), "guest-unfit");
@@ -316,7 +316,7 @@ fn thoughts_are_told_as_they_come() {
         echo info depth 2 score cp 9 multipv 2 pv b2e2; echo bestmove h2e2;;"));
     let game = xiangqi(&[]);
     let mut depths = Vec::new();
-    let question = Question { table: &game, limits: NODES, draw_offered: false };
+    let question = Question { game: &game, limits: NODES, draw_offered: false };
     let answer = guest.think(&question, &Stop::new(), &mut |thought| {
         depths.push((thought.depth, thought.line, thought.text.clone()));
     });

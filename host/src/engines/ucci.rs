@@ -37,7 +37,7 @@ impl Ucci {
         let mut line = if question.draw_offered { "go draw".to_owned() } else { "go".to_owned() };
         let mut add =
             |word: &str, value: u64| write!(line, " {word} {value}").expect("writing to a string cannot fail");
-        let side = question.table.side_to_move();
+        let side = question.game.side_to_move();
         // Whole seconds are rounded down: a second too little loses no game.
         let time = |time: Millis| if self.has_milliseconds { time.0 } else { time.0 / 1000 };
         if let Some(time_left) = move_time {
@@ -64,8 +64,8 @@ impl Ucci {
 
 /// Writes the position as the protocol wants it: where no piece has been taken since, and the moves from there, so that
 /// repetitions can be seen.
-fn position(table: &Game) -> String {
-    let Game::Xiangqi(played) = table else { return "position startpos".to_owned() };
+fn position(game: &Game) -> String {
+    let Game::Xiangqi(played) = game else { return "position startpos".to_owned() };
     let history = played.history();
     let quiet = usize::from(played.position().quiet_plies()).min(history.len());
     let first = history.len() - quiet;
@@ -109,7 +109,7 @@ impl Dialect for Ucci {
 
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind> {
         Ucci::is_ready(process, until)?;
-        process.send(&position(question.table))?;
+        process.send(&position(question.game))?;
         process.send(&self.go(question))
     }
 

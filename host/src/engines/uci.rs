@@ -100,8 +100,8 @@ impl Uci {
         wait_for(process, until, |line| line == "readyok")
     }
 
-    fn position(&self, table: &Game) -> String {
-        let Game::Xiangqi(played) = table else { return "position startpos".to_owned() };
+    fn position(&self, game: &Game) -> String {
+        let Game::Xiangqi(played) = game else { return "position startpos".to_owned() };
         let history = played.history();
         let start = if *history.start() == xiangqi::Position::start() {
             "position startpos".to_owned()
@@ -198,8 +198,8 @@ impl Dialect for Uci {
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind> {
         // Whatever comes before `readyok` belongs to the past.
         Uci::is_ready(process, until)?;
-        self.black_to_move = question.table.side_to_move() == Side::Second;
-        process.send(&self.position(question.table))?;
+        self.black_to_move = question.game.side_to_move() == Side::Second;
+        process.send(&self.position(question.game))?;
         process.send(&go(&question.limits))
     }
 

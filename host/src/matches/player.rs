@@ -231,7 +231,7 @@ impl Player {
                 let clock = turn.clock();
                 let limits =
                     GuestLimits { depth: None, nodes: turn.bounds.nodes, move_time: turn.bounds.move_time(), clock };
-                let question = Question { table: turn.game, limits, draw_offered: false };
+                let question = Question { game: turn.game, limits, draw_offered: false };
                 let answer = seat.guest().and_then(|guest| guest.think(&question, turn.stop, &mut |_| {}));
                 let answer = answer.inspect_err(|_| seat.failed())?;
                 let choice = match answer.decision {

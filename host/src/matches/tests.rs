@@ -1,4 +1,4 @@
-//! The table of faults, row by row. The guests are small shell scripts.
+//! The game of faults, row by row. The guests are small shell scripts.
 
 #![cfg(unix)]
 

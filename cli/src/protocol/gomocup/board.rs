@@ -97,7 +97,7 @@ impl Stones {
     ///
     /// # Errors
     /// One sentence if the game is over or cannot be set up.
-    pub fn table(&self, rule: Rule) -> Result<Game, String> {
+    pub fn set_up(&self, rule: Rule) -> Result<Game, String> {
         let points = |wanted| {
             let of = self.stones.iter().filter(move |&&(_, owner)| owner == wanted);
             of.map(|&(point, _)| point).collect::<Vec<_>>()

@@ -155,13 +155,13 @@ impl Gomocup {
 
     fn think(&mut self, desk: &mut Desk<'_>, lines: usize) -> Result<(), Refusal> {
         let rule = self.info.rule;
-        let table = self.stones()?.table(rule)?;
-        if table.legal_moves().is_empty() {
+        let game = self.stones()?.set_up(rule)?;
+        if game.legal_moves().is_empty() {
             return Err("there is no point to play on".to_owned());
         }
         let mut ask = self.info.options.ask(self.info.limits());
         ask.options.multipv = lines;
-        desk.think(table, Vec::new(), ask, false, false);
+        desk.think(game, Vec::new(), ask, false, false);
         Ok(())
     }
 
@@ -214,7 +214,7 @@ impl Gomocup {
         let rule = self.info.rule;
         let stones = self.stones()?;
         let size = stones.size();
-        let Game::Gomoku(played) = stones.table(rule)? else { return Ok(String::new()) };
+        let Game::Gomoku(played) = stones.set_up(rule)? else { return Ok(String::new()) };
         let position: &Position = played.position();
         let board = position.board();
         let is_forbidden = |point: &Point| forbidden::foul(board, *point).is_some();

@@ -4,9 +4,15 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, GB18030};
 
-/// Turns bytes into text. A byte order mark decides and is left out; without one, what is no UTF-8 is GB18030.
+/// Turns bytes into text. A byte order mark decides and is left out; without one, what is no UTF-8 is GB18030. However
+/// its lines end there, in the text they end in `\n`.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    let text = decode_as_is(bytes);
+    if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")) } else { text }
+}
+
+fn decode_as_is(bytes: &[u8]) -> Cow<'_, str> {
     match Encoding::for_bom(bytes) {
         Some((encoding, length)) => encoding.decode_without_bom_handling(&bytes[length..]).0,
         None => match std::str::from_utf8(bytes) {
@@ -44,6 +50,7 @@ mod tests {
         assert_eq!(decode(b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5"), "炮二平五");
         assert_eq!(decode(b"\xff\xfeh\x008\x00"), "h8");
         assert_eq!(decode(b""), "");
+        assert_eq!(decode(b"a\r\nb\rc\n"), "a\nb\nc\n");
         assert_eq!(decode_gb18030(&encode_gb18030("炮二平五 😀")), "炮二平五 😀");
         assert_eq!(decode_gb18030("炮".as_bytes()), "炮");
     }

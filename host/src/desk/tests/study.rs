@@ -161,6 +161,7 @@ fn what_is_not_there_is_refused() {
     assert_eq!(code(table.desk.play_in_study("h8")), "no-study");
     table.desk.import("h8 i9 h9").expect("it is a record");
     assert_eq!(code(table.desk.undo_study(false)), "nothing-to-undo");
+    table.desk.go(1).expect("that is the first move");
     assert_eq!(code(table.desk.play_in_study("h8")), "occupied");
     assert_eq!(table.desk.go(99).expect_err("there is no such move").0.code, "move-gone");
     assert_eq!(table.desk.open_study(99).expect_err("there is no such game").0.code, "no-game");

@@ -53,7 +53,7 @@ describe("new game", () => {
 
   test("a choice becomes two players, a rule and a clock", () => {
     expect(newGameOf("xiangqi", { ...choice, level: 4, seat: "second" }, "", [], () => "first")).toEqual({
-      setup: { game: "xiangqi", rule: "simple", start: null },
+      setup: { game: "xiangqi", rule: "asian", start: null },
       first: { kind: "engine", level: 4, name: null },
       second: { kind: "human", level: null, name: null },
       clock: { kind: "none" },

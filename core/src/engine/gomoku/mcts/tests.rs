@@ -167,7 +167,7 @@ fn bounds_are_kept() {
     let stop = Stop::new();
     stop.ask();
     let stopped = ask(&request(&start, 5, Limits::default()), &[], &stop);
-    assert!(stopped.nodes == 0 && stopped.best.is_some_and(|best| start.is_legal(best)));
+    assert!(stopped.depth == 1 && stopped.best.is_some_and(|best| start.is_legal(best)));
     let iterations = Limits { depth: Some(3), ..Limits::default() };
     assert_eq!(ask(&request(&start, 5, iterations), &[], &Stop::new()).depth, 3);
 }
