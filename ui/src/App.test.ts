@@ -207,7 +207,7 @@ describe("play", () => {
     await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
     await fireEvent.click(get("resign"));
     await fireEvent.click(await find("end-study"));
-    await find("screen-study");
+    await find("study-at");
     expect(get("study-at").textContent).toBe("Move 0 of 2");
     expect(screen.queryByTestId("toast")).toBeNull();
   });

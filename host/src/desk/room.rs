@@ -161,11 +161,16 @@ impl Room {
         }
     }
 
+    /// Files a game that ended. One that the library has with its end may have been studied since: then only its journal
+    /// was left, and goes.
     fn file_ended(&mut self, game: &Recovered) -> Result<(), DeskError> {
-        match &game.end {
-            Some(end) => self.file_recovered(game, words::outcome(end), end.at_ms),
-            None => Ok(()),
+        let Some(end) = &game.end else { return Ok(()) };
+        let library = self.library()?;
+        let filed = library.find(&game.header.id)?.map(|id| library.load(id)).transpose()?;
+        if filed.is_some_and(|row| row.saved.result != "*") {
+            return Ok(Journal::reopen(&game.path)?.finish()?);
         }
+        self.file_recovered(game, words::outcome(end), end.at_ms)
     }
 
     fn file_recovered(

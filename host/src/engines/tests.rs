@@ -180,7 +180,8 @@ fn ranks_from_one_to_ten_are_found_out_and_rewritten() {
     assert_eq!(answer.thought.score, Some(Score::mated_in(4)));
     assert_eq!((answer.thought.depth, answer.thought.nodes), (Some(3), Some(5)));
     assert_eq!(answer.thought.pv, ["h9g7", "h0g2"]);
-    assert!(guest.console().since(0).iter().any(|line| line.text == "position startpos moves h3e3"));
+    let said = guest.console().since(0);
+    assert!(said.iter().any(|line| line.text == "position startpos moves h3e3"), "{said:?}");
 }
 
 #[test]

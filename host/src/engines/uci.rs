@@ -103,7 +103,7 @@ impl Uci {
     fn position(&self, game: &Game) -> String {
         let Game::Xiangqi(played) = game else { return "position startpos".to_owned() };
         let history = played.history();
-        let start = if *history.start() == xiangqi::Position::start() {
+        let start = if *history.start() == xiangqi::Position::start().under(history.start().rule()) {
             "position startpos".to_owned()
         } else {
             format!("position fen {}", history.start().to_fen())

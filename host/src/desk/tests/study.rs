@@ -153,6 +153,29 @@ fn a_record_with_parts_that_were_passed_over_stays_beside_its_study() {
     assert_eq!(kept, text);
 }
 
+/// The program may die between the library's row and the end of the journal, and the journal is found again much later.
+#[test]
+fn a_journal_that_was_left_does_not_undo_what_was_studied() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let uid = table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins").uid;
+    table.play("h8 a1 i8");
+    let (journal, left) =
+        (folder.path().join("journal").join(format!("{uid}.jsonl")), folder.path().join("left.jsonl"));
+    std::fs::hard_link(&journal, &left).expect("the folder can be written");
+    table.play("a2 j8 a3 k8 a4 l8");
+    table.wait_for(is_saved);
+    let id = table.desk.list(&Query::default()).expect("the library can be read").rows[0].id;
+    let opened = table.desk.open_study(id).expect("it is there");
+    change(&table.desk, Change::Comment(opened.nodes[1].id, "天元".to_owned()));
+    table.close();
+    std::fs::rename(&left, &journal).expect("the folder can be written");
+    let table = open(&folder);
+    let again = table.desk.open_study(id).expect("it is there");
+    assert_eq!(again.nodes[1].note.comment, "天元");
+    assert!(!journal.exists(), "it has nothing left to tell");
+}
+
 #[test]
 fn what_is_not_there_is_refused() {
     let folder = TempDir::new().expect("a test has a folder");
