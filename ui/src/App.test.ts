@@ -53,6 +53,29 @@ describe("home", () => {
     expect((get("game-xiangqi") as HTMLInputElement).checked).toBe(true);
   });
 
+  test("the rule of repetitions is the Asian one until another is chosen, which is explained and remembered", async () => {
+    const backend = await open();
+    expect((get("rule-select") as HTMLSelectElement).value).toBe("asian");
+    const how = get("repetition-how").textContent;
+    await choose("rule-select", "chinese");
+    expect(backend.settings.xiangqiNew.rule).toBe("chinese");
+    expect(get("repetition-how").textContent).not.toBe(how);
+    await fireEvent.click(get("start"));
+    const board = await find("screen-play");
+    expect(board.textContent).toContain("Chinese rules");
+    expect((await backend.seen())?.setup.rule).toBe("chinese");
+  });
+
+  test("a rule of repetitions that nobody knows stands for the Asian one", async () => {
+    const backend = new MemoryBackend();
+    const settings = { xiangqiNew: { ...backend.settings.xiangqiNew, rule: "lunar" } };
+    const opened = await open({ settings });
+    expect((get("rule-select") as HTMLSelectElement).value).toBe("asian");
+    await key("Enter");
+    await find("screen-play");
+    expect((await opened.seen())?.setup.rule).toBe("asian");
+  });
+
   test("two engines and a friend", async () => {
     const backend = await open();
     await fireEvent.click(get("opponent-engines"));

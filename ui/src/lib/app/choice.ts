@@ -62,12 +62,17 @@ export function newGameOf(
   return {
     setup:
       game === "xiangqi"
-        ? { game, rule: XIANGQI_RULES[0], start: fen.trim() || null }
+        ? { game, rule: repetitionRuleOf(choice), start: fen.trim() || null }
         : { game, rule: choice.rule, size: choice.size, opening: openingOf(choice) },
     first: players[0],
     second: players[1],
     clock: clockOf(choice.clock),
   };
+}
+
+/** The rule of repetitions a choice stands for; a word that is none of them stands for the first. */
+export function repetitionRuleOf({ rule }: NewGameChoice): (typeof XIANGQI_RULES)[number] {
+  return XIANGQI_RULES.find((known) => known === rule) ?? XIANGQI_RULES[0];
 }
 
 /** The opening protocol a choice stands for; a small board has no room for one. */

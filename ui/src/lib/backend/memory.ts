@@ -52,7 +52,7 @@ const NEW_GAME: NewGameChoice = {
 
 /** Each game as it is usually played. */
 export const SETUPS: Record<GameKind, Setup> = {
-  xiangqi: { game: "xiangqi", rule: "simple", start: null },
+  xiangqi: { game: "xiangqi", rule: "asian", start: null },
   gomoku: { game: "gomoku", rule: "freestyle", size: 15, opening: null },
 };
 
@@ -80,7 +80,7 @@ export const DEFAULT_SETTINGS: Settings = {
   gomokuSearch: "alpha-beta",
   uiScale: 100,
   lastGame: "xiangqi",
-  xiangqiNew: { ...NEW_GAME, rule: "simple" },
+  xiangqiNew: { ...NEW_GAME, rule: "asian" },
   gomokuNew: NEW_GAME,
 };
 

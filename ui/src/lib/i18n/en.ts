@@ -67,6 +67,11 @@ export const en = {
   "rule.xiangqi.asian": "Asian rules",
   "rule.xiangqi.chinese": "Chinese rules",
   "rule.xiangqi.simple": "Simple repetition rule",
+  "home.repetition": "Rule of repetitions",
+  "home.repetition.asian.how": "Perpetual check loses, and so does chasing one piece without end.",
+  "home.repetition.chinese.how":
+    "Perpetual check loses, and so do chases and threats of mate in any mixture.",
+  "home.repetition.simple.how": "Perpetual check loses; every other repetition is a draw.",
   "home.opening": "Opening rule",
   "opening.small": "An opening rule needs a board of at least {n} lines.",
   "opening.none": "None",
