@@ -82,6 +82,42 @@ dto! {
         },
     }
 
+    /// What a side has done with every move of a cycle.
+    #[derive(Copy, PartialEq, Eq)]
+    pub enum Perpetual {
+        /// Perpetual check.
+        Check,
+        /// Perpetual chase of one piece.
+        Chase,
+        /// Checks, threats of mate and chases in any mixture; the Chinese rules alone.
+        Attack,
+    }
+
+    /// What a piece or row does that stands in the way of a move.
+    #[derive(Copy, PartialEq, Eq)]
+    pub enum ObstaclePart {
+        /// It hobbles a horse.
+        Leg,
+        /// It stands in an elephant's eye.
+        Eye,
+        /// It blocks the way.
+        Way,
+        /// A cannon would jump over it.
+        Screen,
+        /// It checks, or would.
+        Checker,
+        /// A general that is in check, or would face the other.
+        General,
+        /// A piece of one's own on the point.
+        Own,
+        /// A three of a double-three.
+        Three,
+        /// A four of a double-four.
+        Four,
+        /// Six or more in a row.
+        Overline,
+    }
+
     /// What is to be decided in an opening.
     #[serde(tag = "kind")]
     pub enum OpeningTurn {
@@ -230,6 +266,53 @@ dto_struct! {
         pub foul: String,
     }
 
+    /// Something that stands in the way of a move.
+    pub struct ObstacleView {
+        pub part: ObstaclePart,
+        /// One for a piece, the stones of a row.
+        pub points: Vec<String>,
+        /// FEN letter of a piece.
+        pub piece: Option<String>,
+        /// The file of a piece as the side that wished to move counts, 1 to 9.
+        pub file: Option<u8>,
+    }
+
+    /// A piece on its point.
+    pub struct Standing {
+        /// FEN letter.
+        pub piece: String,
+        pub at: String,
+    }
+
+    /// What a side has done with every move of a cycle, and how often.
+    pub struct FaultView {
+        pub side: Side,
+        pub kind: Perpetual,
+        pub checks: u32,
+        pub threats: u32,
+        pub chases: u32,
+        /// What it chased for ever, where it stands at the end of the cycle.
+        pub prey: Vec<Standing>,
+    }
+
+    /// Why a repetition ends the game as it does.
+    pub struct RulingView {
+        /// Who loses; none if it is a draw.
+        pub loser: Option<Side>,
+        /// What was at fault: neither side, one, or both.
+        pub faults: Vec<FaultView>,
+        /// The moves from the first occurrence to the last.
+        pub cycle: Vec<MoveRow>,
+    }
+
+    /// A move that ends the game by repetition, or lets the opponent end it.
+    pub struct RepetitionView {
+        pub row: MoveRow,
+        /// The answer that completes the repetition, where the move itself does not.
+        pub reply: Option<MoveRow>,
+        pub ruling: RulingView,
+    }
+
     /// Advice.
     pub struct HintView {
         pub mv: String,
@@ -283,6 +366,10 @@ dto_struct! {
         pub lost_second: Vec<String>,
         pub clocks: Option<Clocks>,
         pub outcome: Option<OutcomeView>,
+        /// Why a repetition has ended the game.
+        pub ruled: Option<RulingView>,
+        /// The moves of the side to move that a repetition hangs on.
+        pub repetitions: Vec<RepetitionView>,
         pub thinking: Option<ThinkingView>,
         pub draw_offer: Option<Side>,
         pub winning_line: Vec<String>,

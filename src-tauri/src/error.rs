@@ -4,6 +4,8 @@ use duiyi_core::game::Refusal;
 use duiyi_host::desk::DeskError;
 use serde::{Deserialize, Serialize};
 
+use crate::dto::ObstacleView;
+
 /// Every rejected call rejects with this. The UI switches on `code`, never on the sentence.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -16,12 +18,20 @@ pub struct ApiError {
     pub at: Option<String>,
     /// More points that explain it: the rows of a foul.
     pub points: Vec<String>,
+    /// What stands in the way of a move, piece by piece or row by row.
+    pub obstacles: Vec<ObstacleView>,
 }
 
 impl ApiError {
     /// Makes an error that no point of the board explains.
     pub fn plain(code: &str, message: impl ToString) -> ApiError {
-        ApiError { code: code.to_owned(), message: message.to_string(), at: None, points: Vec::new() }
+        ApiError {
+            code: code.to_owned(),
+            message: message.to_string(),
+            at: None,
+            points: Vec::new(),
+            obstacles: Vec::new(),
+        }
     }
 }
 
@@ -33,7 +43,8 @@ impl From<Refusal> for ApiError {
 
 impl From<DeskError> for ApiError {
     fn from(DeskError(refusal): DeskError) -> ApiError {
-        let Refusal { code, message, at, points, .. } = refusal;
-        ApiError { code: code.to_owned(), message, at, points }
+        let Refusal { code, message, at, points, obstacles } = refusal;
+        let obstacles = obstacles.into_iter().map(ObstacleView::from).collect();
+        ApiError { code: code.to_owned(), message, at, points, obstacles }
     }
 }

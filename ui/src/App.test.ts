@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { beforeEach, describe, expect, test } from "vitest";
 import App from "./App.svelte";
 import { choose, find, get, input, key, open } from "./driver";
+import { XIANGQI } from "./lib/backend/fixtures";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
 import type { Settings } from "./lib/bindings";
 
@@ -15,6 +16,33 @@ async function type(mv: string) {
 
 beforeEach(() => {
   document.documentElement.removeAttribute("data-theme");
+});
+
+describe("a repetition", () => {
+  test("the strip stands before the move, and the ruling in the end card after it", async () => {
+    const backend = await open();
+    await key("Enter");
+    await find("screen-play");
+    expect(screen.queryByTestId("repetitions")).toBeNull();
+    const [row, reply] = XIANGQI.rows;
+    if (!row || !reply) throw new Error("the script has moves");
+    const prey = [{ piece: "r", at: "a9" }];
+    const fault = { side: "first" as const, kind: "chase" as const, checks: 0, threats: 0, chases: 4, prey };
+    const ruling = { loser: "first" as const, faults: [fault], cycle: [row, reply] };
+    backend.send([{ kind: "moved", row: reply, ply: 2 }], { repetitions: [{ row, reply: null, ruling }] });
+    const strip = await find("repetitions");
+    expect(strip.textContent).toContain("炮二平五");
+    expect(strip.textContent).toContain("perpetual chase of the black chariot loses");
+    expect(get("repetition-cycle").textContent).toBe("The cycle: 炮二平五 马8进7");
+    await waitFor(() => expect(get("live-assertive").textContent).toContain("perpetual chase"));
+
+    const outcome = { winner: "second" as const, reason: "perpetual-chase" };
+    backend.send([{ kind: "ended", outcome }], { outcome, ruled: ruling, repetitions: [] });
+    expect((await find("end-reason")).textContent).toContain(
+      "Red loses by perpetual chase of the black chariot",
+    );
+    expect(screen.queryByTestId("repetitions")).toBeNull();
+  });
 });
 
 describe("home", () => {
@@ -236,7 +264,7 @@ describe("play", () => {
   });
 
   test("the end card does not say saved when it was not, and what to do", async () => {
-    const unsaved = { code: "full", message: "The disk is full.", at: "/disk", points: [] };
+    const unsaved = { code: "full", message: "The disk is full.", at: "/disk", points: [], obstacles: [] };
     await start({ settings: { confirmResign: false }, unsaved });
     await type("h2e2");
     await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
@@ -292,8 +320,8 @@ describe("play", () => {
   test("trouble becomes a message by its code", async () => {
     await start({
       fail: {
-        undo: { code: "full", message: "x", at: "/data/duiyi", points: [] },
-        hint: { code: "odd", message: "An odd thing.", at: null, points: [] },
+        undo: { code: "full", message: "x", at: "/data/duiyi", points: [], obstacles: [] },
+        hint: { code: "odd", message: "An odd thing.", at: null, points: [], obstacles: [] },
       },
     });
     await key("h");
@@ -395,7 +423,7 @@ describe("settings and frame", () => {
 
   test("a shell that does not answer is named, and can be asked again", async () => {
     const fail: MemoryOptions["fail"] = {
-      startup: { code: "locked", message: "x", at: "/data/duiyi/library.db", points: [] },
+      startup: { code: "locked", message: "x", at: "/data/duiyi/library.db", points: [], obstacles: [] },
     };
     render(App, { props: { backend: new MemoryBackend({ fail }) } });
     expect((await find("start-failed")).textContent).toContain(

@@ -6,6 +6,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{self, Event, GameConfig, OpeningTurn as Turn};
 use duiyi_core::study;
+use duiyi_core::xiangqi::repetition::{self, Fault};
 use duiyi_host::desk::{self, News, Seen};
 use duiyi_host::files;
 use duiyi_host::journal::{ClockEntry, PlayerEntry};
@@ -215,6 +216,67 @@ impl From<Outcome> for OutcomeView {
     }
 }
 
+impl From<&game::Ruled> for RulingView {
+    fn from(game::Ruled { ruling, cycle }: &game::Ruled) -> RulingView {
+        let loser = match ruling.verdict {
+            repetition::Verdict::Draw => None,
+            repetition::Verdict::MustDeviate(side, _) => Some(side.into()),
+        };
+        let fault = |side| Some(fault_view(ruling.faults[side]?, &ruling.statement(side)));
+        RulingView {
+            loser,
+            faults: base::Side::ALL.into_iter().filter_map(fault).collect(),
+            cycle: cycle.iter().map(MoveRow::from).collect(),
+        }
+    }
+}
+
+fn fault_view(fault: Fault, statement: &repetition::Statement) -> FaultView {
+    let [checks, threats, chases, _] = statement.counts.map(count);
+    let standing =
+        |prey: &repetition::Standing| Standing { piece: prey.piece.letter().to_string(), at: prey.at.to_string() };
+    FaultView {
+        side: statement.side.into(),
+        kind: match fault {
+            Fault::Check => Perpetual::Check,
+            Fault::Chase => Perpetual::Chase,
+            Fault::Attack => Perpetual::Attack,
+        },
+        checks,
+        threats,
+        chases,
+        prey: statement.prey.iter().map(standing).collect(),
+    }
+}
+
+impl From<game::Obstacle> for ObstacleView {
+    fn from(game::Obstacle { part, points, piece, file }: game::Obstacle) -> ObstacleView {
+        let part = match part {
+            game::Part::Leg => ObstaclePart::Leg,
+            game::Part::Eye => ObstaclePart::Eye,
+            game::Part::Way => ObstaclePart::Way,
+            game::Part::Screen => ObstaclePart::Screen,
+            game::Part::Checker => ObstaclePart::Checker,
+            game::Part::General => ObstaclePart::General,
+            game::Part::Own => ObstaclePart::Own,
+            game::Part::Three => ObstaclePart::Three,
+            game::Part::Four => ObstaclePart::Four,
+            game::Part::Overline => ObstaclePart::Overline,
+        };
+        ObstacleView { part, points, piece: piece.map(String::from), file }
+    }
+}
+
+impl From<&game::RepetitionWarning> for RepetitionView {
+    fn from(warning: &game::RepetitionWarning) -> RepetitionView {
+        RepetitionView {
+            row: (&warning.row).into(),
+            reply: warning.reply.as_ref().map(MoveRow::from),
+            ruling: (&warning.ruled).into(),
+        }
+    }
+}
+
 impl From<Seen> for Snapshot {
     fn from(seen: Seen) -> Snapshot {
         snapshot(seen.uid, &seen.snapshot, seen.saved)
@@ -247,6 +309,8 @@ fn snapshot(uid: String, seen: &session::Snapshot, saved: Option<i64>) -> Snapsh
             running: seen.clock_running.map(Side::from),
         }),
         outcome: seen.outcome.map(OutcomeView::from),
+        ruled: seen.ruled.as_ref().map(RulingView::from),
+        repetitions: seen.repetitions.iter().map(RepetitionView::from).collect(),
         thinking: seen.thinking.map(|(side, since)| ThinkingView { side: side.into(), elapsed_ms: since.0 }),
         draw_offer: seen.draw_offer.map(Side::from),
         winning_line: seen.winning_line.clone(),

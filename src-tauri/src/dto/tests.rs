@@ -1,10 +1,11 @@
 use duiyi_core::base::{BySide, Rng, Stamp};
-use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::game::{GameKind, Setup, Wording};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Command, GameConfig, Player, Session};
 use duiyi_host::desk::Seen;
 
-use super::Snapshot;
+use super::{ObstaclePart, Perpetual, Side, Snapshot};
+use crate::error::ApiError;
 
 /// Returns the bytes that cross to the page after a move: what is new, and the whole game.
 fn bytes(session: &Session) -> (usize, usize) {
@@ -36,4 +37,55 @@ fn what_a_move_sends_to_the_page_does_not_grow_with_the_game() {
     let (late, whole) = bytes(&session);
     println!("update at ply 10: {early} bytes, at ply 100: {late}; the whole game: {whole}");
     assert!(late < early * 5 / 4 && late * 3 < whole, "{early} {late} {whole}");
+}
+
+/// Begins a game of Xiangqi between two people by the Asian rules.
+fn xiangqi(start: &str) -> Session {
+    let words = Wording { game: "xiangqi", rule: "asian", start: Some(start), ..Wording::default() };
+    let setup = Setup::read(words).expect("a position that can be played");
+    let person = || Player::Human { name: String::new() };
+    let players = BySide { first: person(), second: person() };
+    Session::new(GameConfig { setup, players, clock: TimeControl::None }, 1, Stamp(0)).0
+}
+
+fn seen(session: &Session) -> Snapshot {
+    Seen { uid: "game".to_owned(), snapshot: session.snapshot(Stamp(0)), saved: None }.into()
+}
+
+#[test]
+fn a_lost_repetition_crosses_before_the_move_and_after_it() {
+    // Red's rook goes after the cannon, which has no protector and never rests.
+    let mut session = xiangqi("3k5/9/9/9/1c7/R8/9/9/9/4K4 w");
+    for mv in ["a4a5", "b5b4", "a5a4", "b4b5", "a4a5", "b5b4", "a5a4", "b4b5"] {
+        if session.snapshot(Stamp(0)).outcome.is_some() {
+            break;
+        }
+        let before = seen(&session);
+        session.apply(Command::Play(mv.to_owned()), Stamp(0)).expect("a legal move");
+        if session.snapshot(Stamp(0)).outcome.is_none() {
+            continue;
+        }
+        let warning = before.repetitions.iter().find(|warning| warning.row.uci == mv).expect("it was told before");
+        let (warned, after) = (&warning.ruling, seen(&session).ruled.expect("the ruling stays with the game"));
+        for ruling in [warned, &after] {
+            assert!(matches!(ruling.loser, Some(Side::First)));
+            let [fault] = &ruling.faults[..] else { panic!("one side is at fault: {ruling:?}") };
+            assert_eq!((fault.kind, fault.checks, fault.prey.len()), (Perpetual::Chase, 0, 1), "{fault:?}");
+            assert_eq!(fault.prey[0].piece, "c");
+            assert_eq!(ruling.cycle.len() % 4, 0);
+            assert_eq!(ruling.cycle.last().map(|row| row.uci.as_str()), Some(mv));
+        }
+        return;
+    }
+    panic!("the repetition ends the game");
+}
+
+#[test]
+fn what_hobbles_a_horse_crosses_with_the_refusal() {
+    let mut session = xiangqi("3k5/9/9/9/9/9/9/9/9/RNB1K4 w");
+    let refusal = session.apply(Command::Play("b0d1".to_owned()), Stamp(0)).expect_err("the elephant hobbles it");
+    let ApiError { code, obstacles, .. } = refusal.into();
+    let [leg] = &obstacles[..] else { panic!("one piece: {obstacles:?}") };
+    assert_eq!((code.as_str(), leg.part, leg.file), ("blocked-leg", ObstaclePart::Leg, Some(7)));
+    assert_eq!((leg.points.join(" ").as_str(), leg.piece.as_deref()), ("c0", Some("B")));
 }

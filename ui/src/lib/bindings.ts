@@ -80,6 +80,40 @@ export type OutcomeView = { winner: Side | null, reason: string, };
 
 export type Forbidden = { point: string, foul: string, };
 
+export type Standing = { 
+/**
+ * FEN letter.
+ */
+piece: string, at: string, };
+
+export type Perpetual = "check" | "chase" | "attack";
+
+export type FaultView = { side: Side, kind: Perpetual, checks: number, threats: number, chases: number, 
+/**
+ * What it chased for ever, where it stands at the end of the cycle.
+ */
+prey: Array<Standing>, };
+
+export type RulingView = { 
+/**
+ * Who loses; none if it is a draw.
+ */
+loser: Side | null, 
+/**
+ * What was at fault: neither side, one, or both.
+ */
+faults: Array<FaultView>, 
+/**
+ * The moves from the first occurrence to the last.
+ */
+cycle: Array<MoveRow>, };
+
+export type RepetitionView = { row: MoveRow, 
+/**
+ * The answer that completes the repetition, where the move itself does not.
+ */
+reply: MoveRow | null, ruling: RulingView, };
+
 export type HintView = { mv: string, from: string | null, to: string, line: Array<MoveRow>, };
 
 export type ThinkingView = { side: Side, elapsedMs: number, };
@@ -107,7 +141,15 @@ movesFrom: number, moves: Array<MoveRow>,
 /**
  * FEN letters of the pieces the side has lost, most valuable first.
  */
-lostFirst: Array<string>, lostSecond: Array<string>, clocks: Clocks | null, outcome: OutcomeView | null, thinking: ThinkingView | null, drawOffer: Side | null, winningLine: Array<string>, forbidden: Array<Forbidden>, hint: HintView | null, 
+lostFirst: Array<string>, lostSecond: Array<string>, clocks: Clocks | null, outcome: OutcomeView | null, 
+/**
+ * Why a repetition has ended the game.
+ */
+ruled: RulingView | null, 
+/**
+ * The moves of the side to move that a repetition hangs on.
+ */
+repetitions: Array<RepetitionView>, thinking: ThinkingView | null, drawOffer: Side | null, winningLine: Array<string>, forbidden: Array<Forbidden>, hint: HintView | null, 
 /**
  * The opening while it goes on. Then `side_to_move` is the colour of the next stone, not who decides.
  */
@@ -120,6 +162,22 @@ export type Update = {
  * Grows by one from update to update.
  */
 seq: number, events: Array<GameEvent>, snapshot: Snapshot, };
+
+export type ObstaclePart = "leg" | "eye" | "way" | "screen" | "checker" | "general" | "own" | "three" | "four" | "overline";
+
+export type ObstacleView = { part: ObstaclePart, 
+/**
+ * One for a piece, the stones of a row.
+ */
+points: Array<string>, 
+/**
+ * FEN letter of a piece.
+ */
+piece: string | null, 
+/**
+ * The file of a piece as the side that wished to move counts, 1 to 9.
+ */
+file: number | null, };
 
 export type ApiError = { 
 /**
@@ -137,7 +195,11 @@ at: string | null,
 /**
  * More points that explain it: the rows of a foul.
  */
-points: Array<string>, };
+points: Array<string>, 
+/**
+ * What stands in the way of a move, piece by piece or row by row.
+ */
+obstacles: Array<ObstacleView>, };
 
 export type GameSummary = { id: number, uid: string, setup: Setup, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, 
 /**

@@ -108,7 +108,7 @@ describe("the list", () => {
   });
 
   test("a refused call is a message and keeps the form", async () => {
-    const fail = { saveEngine: { code: "full", message: "", at: "/data/engines.json", points: [] } };
+    const fail = { saveEngine: { code: "full", message: "", at: "/data/engines.json", points: [], obstacles: [] } };
     await engines({ fail });
     await ask("fairy-stockfish");
     await fireEvent.click(await find("add-keep"));

@@ -129,7 +129,7 @@ test("backup, and another folder", async () => {
 });
 
 test("a library that cannot be used says why, and every way out is a button", async () => {
-  const trouble = { code: "missing-folder", message: "x", at: "/media/games", points: [] };
+  const trouble = { code: "missing-folder", message: "x", at: "/media/games", points: [], obstacles: [] };
   const fail: MemoryOptions["fail"] = { listGames: trouble };
   const backend = await open({ fail });
   expect((await screen.findByTestId("place-trouble")).textContent).toContain("/media/games");

@@ -29,7 +29,13 @@ export type Filed = {
 };
 
 const NO_NOTE: NodeNote = { comment: "", glyphs: [], marks: [], clockMs: null, evaluation: null };
-const fault = (code: string, message: string): ApiError => ({ code, message, at: null, points: [] });
+const fault = (code: string, message: string): ApiError => ({
+  code,
+  message,
+  at: null,
+  points: [],
+  obstacles: [],
+});
 
 type Kept = { nodes: Map<number, StudyNode>; header: StudyHeader };
 

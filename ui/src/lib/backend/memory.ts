@@ -104,6 +104,7 @@ const fault = (code: string, message: string, at: string | null = null, points: 
   message,
   at,
   points,
+  obstacles: [],
 });
 
 export class MemoryBackend implements Backend {
@@ -186,6 +187,8 @@ export class MemoryBackend implements Backend {
       lostSecond: [],
       clocks: startClocks(config),
       outcome: null,
+      ruled: null,
+      repetitions: [],
       thinking: null,
       drawOffer: null,
       winningLine: [],

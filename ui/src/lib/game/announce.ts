@@ -4,6 +4,7 @@ import type {
   GameKind,
   MoveRow,
   OutcomeView,
+  RulingView,
   Settings,
   Snapshot,
   SoundName,
@@ -13,6 +14,7 @@ import { say, sayCode, sideName, type Lang } from "../i18n/text";
 import { pieceName, spoken, type Notation } from "./notation";
 import { sayDecided, sayTask } from "./opening";
 import { humanSide, other } from "./reduce";
+import { sayRuling, sayWarnings } from "./repetition";
 
 export type Voice = { lang: Lang; notation: Notation; announce: Settings["announce"] };
 export const voiceOf = (lang: Lang, { notation, announce }: Settings): Voice => ({
@@ -47,8 +49,14 @@ export function sayResult(lang: Lang, game: GameKind, outcome: OutcomeView): str
   return say(lang, outcome.reason === "abandoned" ? "end.abandoned" : "end.drawn");
 }
 
-/** Why it ended, as a sentence. */
-export function sayReason(lang: Lang, game: GameKind, outcome: OutcomeView): string {
+/** Why it ended, as a sentence; a repetition by what it was. */
+export function sayReason(
+  lang: Lang,
+  game: GameKind,
+  outcome: OutcomeView,
+  ruled: RulingView | null = null,
+): string {
+  if (ruled) return sayRuling(lang, ruled);
   const winner = outcome.winner ?? "first";
   return sayCode(lang, "reason.", outcome.reason, outcome.reason, {
     winner: sideName(lang, game, winner),
@@ -72,6 +80,13 @@ export function announcements(update: Update, voice: Voice): Announcement[] {
     const text = sayEvent(event, snapshot, voice);
     return text ? [{ text, urgent: event.kind === "ended" }] : [];
   });
+  // Before a move that loses by repetition there is still time: it is said at once.
+  const stands = update.events.some(
+    ({ kind }) => kind === "moved" || kind === "undone" || kind === "resumed",
+  );
+  const warned = stands ? sayWarnings(snapshot, voice.lang, voice.notation) : [];
+  if (warned.length > 0)
+    said.push({ text: join(voice.lang, ...warned.map(({ sentence }) => sentence)), urgent: true });
   // Several decisions come at once, and what is to be done now follows: one announcement, so that none is lost.
   const opens = snapshot.deciding !== null || update.events.some((event) => event.kind === "openingOver");
   if (!opens || said.some(({ urgent }) => urgent)) return said;
@@ -116,7 +131,7 @@ function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | 
       return join(
         lang,
         `${sayResult(lang, game, event.outcome)}${lang === "en" ? "." : "。"}`,
-        sayReason(lang, game, event.outcome),
+        sayReason(lang, game, event.outcome, snapshot.ruled),
       );
     // A trouble becomes a message, and every message is read out.
     case "trouble":

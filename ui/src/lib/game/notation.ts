@@ -1,6 +1,6 @@
 // How a move is written and how it is spoken: chosen from the forms that came with the MoveRow, never worked out here.
 import type { GameKind, MoveRow, Settings } from "../bindings";
-import { say, type Key, type Lang } from "../i18n/text";
+import { say, sideName, type Key, type Lang } from "../i18n/text";
 
 export type Notation = Settings["notation"];
 
@@ -12,6 +12,13 @@ export function written(row: MoveRow, game: GameKind, notation: Notation): strin
 /** The name of a piece from its FEN letter: "horse", 马. */
 export function pieceName(lang: Lang, letter: string): string {
   return /^[kabnrcp]$/i.test(letter) ? say(lang, `piece.${letter}` as Key) : letter;
+}
+
+/** A piece with its side: "the black chariot", 黑车. */
+export function pieceOf(lang: Lang, letter: string): string {
+  const side = sideName(lang, "xiangqi", letter === letter.toUpperCase() ? "first" : "second");
+  const piece = pieceName(lang, letter);
+  return lang === "en" ? `the ${side.toLowerCase()} ${piece}` : `${side.slice(0, 1)}${piece}`;
 }
 
 /**

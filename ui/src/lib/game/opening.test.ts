@@ -124,7 +124,7 @@ test("whoever decides is at turn, and an engine that does not is stalled", () =>
 });
 
 test("a refusal goes with the decision it was about", () => {
-  const error = { code: "same-fifth", message: "", at: "i8", points: [] };
+  const error = { code: "same-fifth", message: "", at: "i8", points: [], obstacles: [] };
   const before = refuse(adopt(EMPTY_VIEW, at({}), 0), error);
   expect(adopt(before, at({}), 1).refusal).not.toBeNull();
   expect(adopt(before, at({ deciding: view({ offers: ["g8"] }) }), 1).refusal).toBeNull();

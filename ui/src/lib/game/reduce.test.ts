@@ -74,6 +74,7 @@ describe("reduce", () => {
       message: "",
       at: "c0",
       points: [],
+      obstacles: [],
     });
     expect(refused.refusal?.at).toBe("c0");
     expect(reduce(refused, update(2), 0).refusal?.code).toBe("blocked-leg");

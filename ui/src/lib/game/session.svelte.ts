@@ -67,7 +67,7 @@ export class GameSession {
     const sound = soundOf(update);
     if (sound) this.sound(sound);
     for (const event of update.events)
-      if (event.kind === "trouble") this.#world.trouble({ ...event, points: [] });
+      if (event.kind === "trouble") this.#world.trouble({ ...event, points: [], obstacles: [] });
   }
 
   /** Asks for the whole game, of which moves are missing. */
@@ -270,6 +270,7 @@ export function asApiError(thrown: unknown): ApiError {
       message: String(error.message),
       at: error.at ?? null,
       points: error.points ?? [],
+      obstacles: error.obstacles ?? [],
     };
   }
   return {
@@ -277,5 +278,6 @@ export function asApiError(thrown: unknown): ApiError {
     message: thrown instanceof Error ? thrown.message : String(thrown),
     at: null,
     points: [],
+    obstacles: [],
   };
 }

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { MemoryBackend, SETUPS } from "../backend/memory";
+import { XIANGQI } from "../backend/fixtures";
+import type { FaultView, MoveRow, RepetitionView, RulingView, Side, Snapshot } from "../bindings";
+import { announcements, sayReason } from "./announce";
+import { sayRuling, warnings } from "./repetition";
+
+const human = { kind: "human" as const, level: null, name: null };
+const base = await new MemoryBackend().newGame({
+  setup: SETUPS.xiangqi,
+  first: human,
+  second: human,
+  clock: { kind: "none" },
+});
+const [cannon, horse] = XIANGQI.rows as [MoveRow, MoveRow];
+
+const fault = (side: Side, kind: FaultView["kind"], prey: string[] = []): FaultView => ({
+  side,
+  kind,
+  checks: 0,
+  threats: 0,
+  chases: 0,
+  prey: prey.map((piece) => ({ piece, at: "a9" })),
+});
+const ruling = (loser: Side | null, faults: FaultView[]): RulingView => ({
+  loser,
+  faults,
+  cycle: [cannon, horse],
+});
+const warning = (ruling: RulingView, reply: MoveRow | null = null): RepetitionView => ({
+  row: cannon,
+  reply,
+  ruling,
+});
+const at = (repetitions: RepetitionView[], change: Partial<Snapshot> = {}): Snapshot => ({
+  ...base,
+  repetitions,
+  ...change,
+});
+const said = (lang: "en" | "zh-CN", ...repetitions: RepetitionView[]) =>
+  warnings(at(repetitions), lang, lang === "en" ? "wxf" : "chinese").map(({ sentence }) => sentence);
+
+describe("before the move", () => {
+  const chase = warning(ruling("first", [fault("first", "chase", ["r"])]));
+
+  test.each([
+    [
+      chase,
+      "再走此步（炮二平五）即第三次重复：长捉黑车，判负。",
+      "Playing C2=5 repeats the position a third time: perpetual chase of the black chariot loses.",
+    ],
+    [
+      warning(ruling("first", [fault("first", "chase", ["r", "c"])])),
+      "再走此步（炮二平五）即第三次重复：长捉黑车和黑炮，判负。",
+      "Playing C2=5 repeats the position a third time: perpetual chase of the black chariot and the black cannon loses.",
+    ],
+    [
+      warning(ruling("first", [fault("first", "check"), fault("second", "chase", ["R"])])),
+      "再走此步（炮二平五）即第三次重复：长将，判负。",
+      "Playing C2=5 repeats the position a third time: perpetual check loses.",
+    ],
+    [
+      warning(ruling("second", [fault("second", "check")])),
+      "再走此步（炮二平五）即第三次重复：黑方长将，判负。",
+      "Playing C2=5 repeats the position a third time: Black loses by perpetual check.",
+    ],
+    [
+      warning(ruling(null, [])),
+      "再走此步（炮二平五）即第三次重复：双方不变，判和。",
+      "Playing C2=5 repeats the position a third time: a draw.",
+    ],
+    [
+      warning(ruling(null, [fault("first", "check"), fault("second", "check")])),
+      "再走此步（炮二平五）即第三次重复：红方长将，黑方长将，双方犯规，判和。",
+      "Playing C2=5 repeats the position a third time: Red is at fault by perpetual check and Black by perpetual check, so it is a draw.",
+    ],
+    [
+      warning(ruling("first", [fault("first", "attack")]), horse),
+      "走此步（炮二平五）后，黑方可走马8进7形成第三次重复：长打（将、杀、捉），判负。",
+      "After C2=5, Black may repeat the position a third time with H8+7: perpetual attack (threats of mate, checks, chases) loses.",
+    ],
+  ])("%#", (repetition, chinese, english) => {
+    expect(said("zh-CN", repetition)).toEqual([chinese]);
+    expect(said("en", repetition)).toEqual([english]);
+  });
+
+  test("what loses comes first, what wins last", () => {
+    const draw = warning(ruling(null, []));
+    const win = warning(ruling("second", [fault("second", "check")]));
+    const order = warnings(at([win, draw, chase]), "en", "wxf").map(({ loses, sentence }) => [
+      loses,
+      /a draw/.test(sentence),
+    ]);
+    expect(order).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
+  });
+
+  test("nothing is told while no person may move, nor after the game", () => {
+    expect(warnings(at([chase], { can: { ...base.can, play: false } }), "en", "wxf")).toEqual([]);
+    const outcome = { winner: null, reason: "repetition" };
+    expect(warnings(at([chase], { outcome }), "en", "wxf")).toEqual([]);
+  });
+
+  test("it is read aloud at once when a move has brought it, and not again for a hint", () => {
+    const voice = { lang: "en" as const, notation: "chinese" as const, announce: "brief" as const };
+    const moved = { kind: "moved" as const, row: horse, ply: 2 };
+    const update = { seq: 1, events: [moved], snapshot: at([chase]) };
+    expect(announcements(update, voice)).toEqual([
+      { text: "Black: horse eight to seven.", urgent: false },
+      {
+        text: "Playing cannon two to five repeats the position a third time: perpetual chase of the black chariot loses.",
+        urgent: true,
+      },
+    ]);
+    expect(announcements({ ...update, events: [{ kind: "hint" }] }, voice)).toEqual([]);
+  });
+});
+
+test("after the game the reason is the ruling", () => {
+  const ruled = ruling("first", [fault("first", "chase", ["r"])]);
+  expect(sayRuling("zh-CN", ruled)).toBe("同一局面第三次出现：红方长捉黑车，判负。");
+  const outcome = { winner: "second" as const, reason: "perpetual-chase" };
+  expect(sayReason("en", "xiangqi", outcome, ruled)).toBe(
+    "The position stood for the third time: Red loses by perpetual chase of the black chariot.",
+  );
+  expect(sayReason("en", "xiangqi", outcome)).toBe("Red chased the same piece without end.");
+});

@@ -1,0 +1,62 @@
+// A repetition in words: what it would mean before the move that completes it, and what it meant after the game.
+import type { FaultView, MoveRow, RepetitionView, RulingView, Side, Snapshot } from "../bindings";
+import { say, sideName, type Key, type Lang } from "../i18n/text";
+import { pieceOf, spoken, written, type Notation } from "./notation";
+
+/** A warning in the window: the sentence, and whether the side to move would lose. */
+export type Warned = { sentence: string; loses: boolean; cycle: readonly MoveRow[] };
+
+/** What the side to move should know before it moves, the losses first; nothing where no person may move. */
+export function warnings(snapshot: Snapshot, lang: Lang, notation: Notation): Warned[] {
+  return told(snapshot, lang, (row) => written(row, "xiangqi", notation));
+}
+
+/** The warnings as they are read aloud. */
+export function sayWarnings(snapshot: Snapshot, lang: Lang, notation: Notation): Warned[] {
+  return told(snapshot, lang, (row) => spoken(row, "xiangqi", lang, notation));
+}
+
+function told(snapshot: Snapshot, lang: Lang, word: (row: MoveRow) => string): Warned[] {
+  if (!snapshot.can.play || snapshot.outcome) return [];
+  const { sideToMove, repetitions } = snapshot;
+  const rank = ({ ruling }: RepetitionView) =>
+    ruling.loser === sideToMove ? 0 : ruling.loser === null ? 1 : 2;
+  return [...repetitions]
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ row, reply, ruling }) => ({
+      sentence: say(lang, reply ? "repetition.reply" : "repetition.move", {
+        move: word(row),
+        reply: reply ? word(reply) : "",
+        side: reply ? sideName(lang, "xiangqi", reply.side) : "",
+        why: verdict(lang, ruling, sideToMove),
+      }),
+      loses: ruling.loser === sideToMove,
+      cycle: ruling.cycle,
+    }));
+}
+
+/** Why a repetition ended the game, as a sentence. */
+export function sayRuling(lang: Lang, ruling: RulingView): string {
+  return say(lang, "repetition.ruled", { why: verdict(lang, ruling, null) });
+}
+
+/** "长捉黑车，判负"; a side that is not `mover` is named. */
+function verdict(lang: Lang, ruling: RulingView, mover: Side | null): string {
+  const { loser, faults } = ruling;
+  const of = (side: Side) => {
+    const fault = faults.find((one) => one.side === side);
+    return fault ? sayFault(lang, fault) : "";
+  };
+  if (loser) {
+    const key = loser === mover ? "repetition.loses" : "repetition.loses.side";
+    return say(lang, key, { side: sideName(lang, "xiangqi", loser), fault: of(loser) });
+  }
+  if (faults.length < 2) return say(lang, "repetition.draw");
+  return say(lang, "repetition.draw.both", { first: of("first"), second: of("second") });
+}
+
+function sayFault(lang: Lang, { kind, prey }: FaultView): string {
+  if (kind === "chase" && prey.length === 0) return say(lang, "repetition.chase.any");
+  const pieces = prey.map(({ piece }) => pieceOf(lang, piece)).join(say(lang, "say.and"));
+  return say(lang, `repetition.${kind}` as Key, { prey: pieces });
+}
