@@ -172,11 +172,11 @@ describe("play", () => {
     const backend = await start();
     await type("b0d1");
     const error = await find("typed-move-error");
-    expect(error.textContent).toBe("The horse’s leg is blocked.");
+    expect(error.textContent).toBe("The horse’s leg is blocked by the elephant on c0.");
     expect(get("typed-move").getAttribute("aria-describedby")).toBe(error.id);
     // Said once: under the field while that is open, in the panel otherwise.
     expect(screen.queryByTestId("refusal")).toBeNull();
-    expect(get("live-assertive").textContent).toBe("The horse’s leg is blocked.");
+    expect(get("live-assertive").textContent).toBe("The horse’s leg is blocked by the elephant on c0.");
     expect(backend.sounds).toContain("illegal");
     await fireEvent.keyDown(get("typed-move"), { key: "Escape" });
     expect((await find("refusal")).textContent).toContain("leg is blocked");
@@ -258,8 +258,8 @@ describe("play", () => {
     await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
     await fireEvent.click(get("resign"));
     await fireEvent.click(await find("end-study"));
-    await find("study-at");
-    expect(get("study-at").textContent).toBe("Move 0 of 2");
+    await find("screen-study");
+    expect((await find("study-at")).textContent).toBe("Move 0 of 2");
     expect(screen.queryByTestId("toast")).toBeNull();
   });
 
@@ -273,7 +273,7 @@ describe("play", () => {
     expect(card.textContent).not.toContain("Saved in the library.");
     expect(card.textContent).toContain("Not in the library");
     expect(get("toast").textContent).toContain("/disk is full");
-    expect(screen.queryByTestId("replay")).toBeNull();
+    expect(screen.queryByTestId("end-study")).toBeNull();
     await fireEvent.keyDown(document.body, { key: "r" });
     await waitFor(() => expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("Not in the"));
   });

@@ -108,7 +108,9 @@ describe("the list", () => {
   });
 
   test("a refused call is a message and keeps the form", async () => {
-    const fail = { saveEngine: { code: "full", message: "", at: "/data/engines.json", points: [], obstacles: [] } };
+    const fail = {
+      saveEngine: { code: "full", message: "", at: "/data/engines.json", points: [], obstacles: [] },
+    };
     await engines({ fail });
     await ask("fairy-stockfish");
     await fireEvent.click(await find("add-keep"));

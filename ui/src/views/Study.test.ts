@@ -63,7 +63,9 @@ describe("the tree", () => {
   test("a refused move says why and leaves the tree alone", async () => {
     await study();
     await type("b0d1");
-    expect((await find("typed-move-error")).textContent).toBe("The horse’s leg is blocked.");
+    expect((await find("typed-move-error")).textContent).toBe(
+      "The horse’s leg is blocked by the elephant on c0.",
+    );
     expect(shown()).toHaveLength(7);
   });
 

@@ -1,6 +1,6 @@
 // Two games as data, for tests and for looking at the window in a browser. No rule is worked out here: what may be played in
 // each position is written down, and the core plays no part.
-import type { GameKind, MoveRow, OutcomeView } from "../bindings";
+import type { ApiError, GameKind, MoveRow, OutcomeView } from "../bindings";
 
 export type Scripted = {
   game: GameKind;
@@ -11,7 +11,7 @@ export type Scripted = {
   outcome: OutcomeView | null;
   winningLine: string[];
   /** Refusals that can be shown: by ply, then by move. */
-  refusals: Record<number, Record<string, { code: string; at: string | null; points: string[] }>>;
+  refusals: Record<number, Record<string, Omit<ApiError, "message">>>;
 };
 
 const XIANGQI_POSITIONS = [
@@ -128,8 +128,18 @@ export const XIANGQI: Scripted = {
   winningLine: [],
   refusals: {
     0: {
-      b0d1: { code: "blocked-leg", at: "c0", points: [] },
-      a0a3: { code: "own-piece", at: "a3", points: [] },
+      b0d1: {
+        code: "blocked-leg",
+        at: "c0",
+        points: [],
+        obstacles: [{ part: "leg", points: ["c0"], piece: "B", file: 7 }],
+      },
+      a0a3: {
+        code: "own-piece",
+        at: "a3",
+        points: [],
+        obstacles: [{ part: "own", points: ["a3"], piece: "P", file: 9 }],
+      },
     },
   },
 };

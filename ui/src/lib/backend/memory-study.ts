@@ -129,7 +129,7 @@ export class MemoryStudy {
     const ply = this.#path(this.#at).length;
     const script = this.#game.script;
     const refusal = script.refusals[ply]?.[wanted];
-    if (refusal) throw { ...fault(refusal.code, `Refused: ${refusal.code}.`), at: refusal.at };
+    if (refusal) throw { ...refusal, message: `Refused: ${refusal.code}.` };
     const forms = (row: MoveRow) =>
       [row.uci, row.chinese, row.traditional, row.wxf, row.iccs].map((form) => form.toLowerCase());
     const known = here.children.find((child) => forms(this.#rowOf(child)).includes(wanted));

@@ -224,7 +224,7 @@ export class MemoryBackend implements Backend {
       : [];
     if (forms.includes(wanted)) return this.#advance();
     const refusal = script.refusals[game.ply]?.[wanted];
-    if (refusal) throw fault(refusal.code, `Refused: ${refusal.code}.`, refusal.at, refusal.points);
+    if (refusal) throw { ...refusal, message: `Refused: ${refusal.code}.` };
     if (!/^([a-i]\d){2}$|^[a-v]\d{1,2}$/.test(wanted))
       throw fault("unreadable-move", "This could not be read as a move.");
     const [from, to] = game.setup.game === "xiangqi" ? [wanted.slice(0, 2), wanted.slice(2)] : ["", wanted];

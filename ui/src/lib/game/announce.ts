@@ -3,6 +3,7 @@ import type {
   GameEvent,
   GameKind,
   MoveRow,
+  ObstacleView,
   OutcomeView,
   RulingView,
   Settings,
@@ -14,6 +15,7 @@ import { say, sayCode, sideName, type Lang } from "../i18n/text";
 import { pieceName, spoken, type Notation } from "./notation";
 import { sayDecided, sayTask } from "./opening";
 import { humanSide, other } from "./reduce";
+import { sayObstacles } from "./refusal";
 import { sayRuling, sayWarnings } from "./repetition";
 
 export type Voice = { lang: Lang; notation: Notation; announce: Settings["announce"] };
@@ -64,11 +66,19 @@ export function sayReason(
   });
 }
 
-/** A refusal or a trouble as a sentence; a code this window does not know keeps its English message. */
+/** A refusal or a trouble as a sentence, by what stands in the way if something does; a code this window does not know keeps its English message. */
 export function sayError(
   lang: Lang,
-  error: { code: string; message: string; at?: string | null; games?: number },
+  error: {
+    code: string;
+    message: string;
+    at?: string | null;
+    games?: number;
+    obstacles?: readonly ObstacleView[];
+  },
 ): string {
+  const named = sayObstacles(lang, error.code, error.obstacles ?? []);
+  if (named) return named;
   const values = { at: error.at ?? say(lang, "trouble.place"), n: error.games ?? 0 };
   return sayCode(lang, "code.", error.code, error.message || say(lang, "trouble.unknown"), values);
 }

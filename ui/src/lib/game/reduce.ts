@@ -1,7 +1,7 @@
 // What the window knows about the game on the board, and how each thing that happens changes it. Plain data, no time of its own.
 import type { ApiError, GameKind, Player, Side, Snapshot, Update } from "../bindings";
+import { refusalOf, type Refusal } from "./refusal";
 
-export type Refusal = { code: string; message: string; at: string | null; points: string[] };
 /** How much of the hint is shown: nothing, the piece, the move, the line. */
 export type HintStage = 0 | 1 | 2 | 3;
 
@@ -62,10 +62,7 @@ export function adopt(view: View, snapshot: Snapshot, nowMs: number): View {
 
 /** Remembers why a move was refused. */
 export function refuse(view: View, error: ApiError): View {
-  return {
-    ...view,
-    refusal: { code: error.code, message: error.message, at: error.at, points: error.points },
-  };
+  return { ...view, refusal: refusalOf(error) };
 }
 
 export function forgetRefusal(view: View): View {

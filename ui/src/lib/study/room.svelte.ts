@@ -15,7 +15,8 @@ import type {
 } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { sayError, sayMove, type Announcement, type Voice } from "../game/announce";
-import { flippedAtFirst, type Refusal } from "../game/reduce";
+import { flippedAtFirst } from "../game/reduce";
+import { refusalOf, type Refusal } from "../game/refusal";
 import { asApiError } from "../game/session.svelte";
 import { say } from "../i18n/text";
 import { changed, lineThrough, pathTo, START, variationsAround, variationsOf, type Nodes } from "./tree";
@@ -276,7 +277,7 @@ export class StudyRoom {
       this.#world.trouble(error);
       return sentence;
     }
-    this.refusal = error;
+    this.refusal = refusalOf(error);
     if (this.#fade !== null) clearTimeout(this.#fade);
     this.#fade = setTimeout(() => (this.refusal = null), REFUSAL_MS);
     this.#world.sound("illegal");

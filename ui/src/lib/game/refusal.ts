@@ -1,0 +1,40 @@
+// Why a move was refused: where it shows on the board, and in words that name what stands in the way.
+import type { ApiError, ObstacleView } from "../bindings";
+import { say, sayCode, type Lang } from "../i18n/text";
+import { pieceName } from "./notation";
+
+export type Refusal = ApiError;
+
+/** The refusal with every piece and row that stands in the way among its points, so that the board shows them. */
+export function refusalOf(error: ApiError): Refusal {
+  const all = [...error.points, ...error.obstacles.flatMap(({ points }) => points)];
+  return { ...error, points: [...new Set(all)].filter((point) => point !== error.at) };
+}
+
+/** "蹩马腿：七路相挡住。"; null where no obstacle explains the code. */
+export function sayObstacles(lang: Lang, code: string, obstacles: readonly ObstacleView[]): string | null {
+  const [one, other] = obstacles;
+  if (!one) return null;
+  if (one.piece === null) {
+    const rows = obstacles.map(({ points }) => points.join(" ")).join(say(lang, "obstacle.between"));
+    const why = sayCode(lang, "code.", code, "");
+    return why && say(lang, "obstacle.rows", { why, rows });
+  }
+  const men = { man: named(lang, one), man2: other ? named(lang, other) : "" };
+  return sayCode(lang, "obstacle.", code, "", men) || null;
+}
+
+/** "elephant on c0", 七路相: where a piece stands as players of the language say it. */
+function named(lang: Lang, { piece, points, file }: ObstacleView): string {
+  const [name, at] = [pieceName(lang, piece ?? ""), points[0] ?? ""];
+  return lang === "en" ? `${name} on ${at}` : `${fileName(at, file ?? 0)}${name}`;
+}
+
+const NUMERALS = "一二三四五六七八九";
+
+/** A file as Chinese players say it: 七路 for Red, 7路 for Black, 中路 for both. The count from the right tells who counts. */
+function fileName(square: string, file: number): string {
+  if (file === 5) return "中路";
+  const fromRight = 9 - (square.charCodeAt(0) - "a".charCodeAt(0));
+  return `${fromRight === file ? NUMERALS[file - 1] : file}路`;
+}
