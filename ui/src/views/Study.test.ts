@@ -36,6 +36,36 @@ async function go(...keys: string[]) {
   for (const name of keys) await key(name);
 }
 
+describe("the library beside the board", () => {
+  async function unfold() {
+    const details = get("study-explorer") as HTMLDetailsElement;
+    details.open = true;
+    await fireEvent(details, new Event("toggle"));
+  }
+
+  test("is folded and asks nothing until it is opened; a move of it is played", async () => {
+    const backend = await study();
+    expect((get("study-explorer") as HTMLDetailsElement).open).toBe(false);
+    expect(screen.queryByTestId("explorer")).toBeNull();
+    expect(backend.calls).not.toContain("explore");
+    await unfold();
+    const move = await find("explorer-move");
+    expect(move.getAttribute("aria-label")).toMatch(/^炮二平五: 3 games/);
+    await fireEvent.click(move);
+    await says("study-at", "Move 1 of 14");
+    expect(backend.calls).toContain("playInStudy h2e2");
+    await waitFor(() => expect(get("explorer-move").textContent).toContain("马8进7"));
+  });
+
+  test("it leads to the games that had the position", async () => {
+    await study();
+    await unfold();
+    await fireEvent.click(await find("explorer-find"));
+    await find("screen-library");
+    await waitFor(() => expect(screen.getAllByTestId("library-row").length).toBeGreaterThan(0));
+  });
+});
+
 describe("the tree", () => {
   test("a move in the past is a variation, and a known move is none", async () => {
     const backend = await study();

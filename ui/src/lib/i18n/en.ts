@@ -453,6 +453,7 @@ export const en = {
   "library.backedUp": "{n} games are in {path}.",
   "library.broughtBack": "{added} games came, {undeleted} out of the trash; {known} were here already.",
   "library.trouble": "The library cannot be used.",
+  "study.explorer": "In the library",
   "explorer.title": "Played here",
   "explorer.none": "No game of the library has come here.",
   "explorer.loading": "Asking the library …",

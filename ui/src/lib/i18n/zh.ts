@@ -424,6 +424,7 @@ export const zh: Record<Key, string> = {
   "library.backedUp": "{n} 局已存入 {path}。",
   "library.broughtBack": "新增 {added} 局，从回收站恢复 {undeleted} 局，{known} 局本来就有。",
   "library.trouble": "棋谱库无法使用。",
+  "study.explorer": "棋谱库统计",
   "explorer.title": "此局面的着法",
   "explorer.none": "棋谱库里没有对局到过这里。",
   "explorer.loading": "正在查询棋谱库……",
