@@ -315,10 +315,18 @@ export class Window {
     throw new Error(`${testid} cannot be reached by Tab`);
   }
 
-  /** Clicks with the pointer, as a person does. */
+  /** Clicks with the pointer, as a person does: what is covered by a message is pressed once the message has gone. */
   async press(testid) {
     await this.see(testid);
-    await this.click(`[data-testid="${testid}"]`);
+    const pressed = () =>
+      this.click(`[data-testid="${testid}"]`).then(
+        () => true,
+        (error) => {
+          if (/intercepted|not interactable|stale element/.test(error.message)) return false;
+          throw error;
+        },
+      );
+    await until(pressed, `${testid} to be pressed`);
   }
 
   async clickSquare(square) {

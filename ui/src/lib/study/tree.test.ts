@@ -66,6 +66,13 @@ describe("rows", () => {
     expect(shown(rowsOf(FORKED, new Set([5]), false))).toEqual(["1. 1 2", "  1. - 5+2", "2. 3 4"]);
   });
 
+  test("a comment as long as a book is begun in the list", () => {
+    const nodes = changed(new Map(), [node(0, null, [], { note: comment("炮".repeat(10_000)) })]);
+    expect(rowsOf(nodes, new Set(), false)).toEqual([
+      { kind: "comment", key: "c0", depth: 0, node: 0, text: `${"炮".repeat(600)}…` },
+    ]);
+  });
+
   test("a comment ends its row, and the second side may begin", () => {
     const nodes = tree(
       node(0, null, [1], { note: comment("before") }),

@@ -78,6 +78,9 @@ export type Row =
   | { kind: "moves"; key: string; depth: number; number: number; cells: [Cell | null, Cell | null] }
   | { kind: "comment"; key: string; depth: number; node: number; text: string };
 
+/** How much of a comment the list shows; all of it is read where it is written. */
+const COMMENT_SHOWN = 600;
+
 /**
  * The rows of a tree: main lines in pairs of moves, each variation below the move it replaces, a comment below its move.
  * No function calls itself, whatever the depth.
@@ -87,7 +90,9 @@ export function rowsOf(nodes: Nodes, folded: ReadonlySet<number>, secondBegins: 
   const shift = secondBegins ? 1 : 0;
   const comment = (id: number, depth: number) => {
     const text = nodes.get(id)?.note?.comment;
-    if (text) rows.push({ kind: "comment", key: `c${id}`, depth, node: id, text });
+    if (!text) return;
+    const shown = text.length > COMMENT_SHOWN ? `${text.slice(0, COMMENT_SHOWN)}…` : text;
+    rows.push({ kind: "comment", key: `c${id}`, depth, node: id, text: shown });
   };
   comment(START, 0);
   type Todo = { id: number; depth: number; ply: number; head: boolean };
