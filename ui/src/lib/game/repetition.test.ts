@@ -75,9 +75,9 @@ describe("before the move", () => {
       "Playing C2=5 repeats the position a third time: Red is at fault by perpetual check and Black by perpetual check, so it is a draw.",
     ],
     [
-      warning(ruling("first", [fault("first", "attack")]), horse),
-      "走此步（炮二平五）后，黑方可走马8进7形成第三次重复：长打（将、杀、捉），判负。",
-      "After C2=5, Black may repeat the position a third time with H8+7: perpetual attack (threats of mate, checks, chases) loses.",
+      warning(ruling("first", [{ ...fault("first", "attack"), checks: 2, threats: 1, chases: 1 }]), horse),
+      "走此步（炮二平五）后，黑方可走马8进7形成第三次重复：长打（2 将、1 杀、1 捉），判负。",
+      "After C2=5, Black may repeat the position a third time with H8+7: perpetual attack (checks: 2, threats of mate: 1, chases: 1) loses.",
     ],
   ])("%#", (repetition, chinese, english) => {
     expect(said("zh-CN", repetition)).toEqual([chinese]);

@@ -1,6 +1,6 @@
 // A repetition in words: what it would mean before the move that completes it, and what it meant after the game.
 import type { FaultView, MoveRow, RepetitionView, RulingView, Side, Snapshot } from "../bindings";
-import { say, sideName, type Key, type Lang } from "../i18n/text";
+import { say, sideName, type Lang } from "../i18n/text";
 import { pieceOf, spoken, written, type Notation } from "./notation";
 
 /** A warning in the window: the sentence, and whether the side to move would lose. */
@@ -55,8 +55,8 @@ function verdict(lang: Lang, ruling: RulingView, mover: Side | null): string {
   return say(lang, "repetition.draw.both", { first: of("first"), second: of("second") });
 }
 
-function sayFault(lang: Lang, { kind, prey }: FaultView): string {
+function sayFault(lang: Lang, { kind, checks, threats, chases, prey }: FaultView): string {
   if (kind === "chase" && prey.length === 0) return say(lang, "repetition.chase.any");
   const pieces = prey.map(({ piece }) => pieceOf(lang, piece)).join(say(lang, "say.and"));
-  return say(lang, `repetition.${kind}` as Key, { prey: pieces });
+  return say(lang, `repetition.${kind}`, { prey: pieces, checks, threats, chases });
 }

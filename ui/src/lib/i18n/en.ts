@@ -215,7 +215,7 @@ export const en = {
   "repetition.check": "perpetual check",
   "repetition.chase": "perpetual chase of {prey}",
   "repetition.chase.any": "perpetual chase",
-  "repetition.attack": "perpetual attack (threats of mate, checks, chases)",
+  "repetition.attack": "perpetual attack (checks: {checks}, threats of mate: {threats}, chases: {chases})",
   "repetition.draw": "a draw",
   "repetition.draw.both": "Red is at fault by {first} and Black by {second}, so it is a draw",
   "repetition.cycle": "The cycle: {moves}",

@@ -209,7 +209,7 @@ export const zh: Record<Key, string> = {
   "repetition.check": "长将",
   "repetition.chase": "长捉{prey}",
   "repetition.chase.any": "长捉",
-  "repetition.attack": "长打（将、杀、捉）",
+  "repetition.attack": "长打（{checks} 将、{threats} 杀、{chases} 捉）",
   "repetition.draw": "双方不变，判和",
   "repetition.draw.both": "红方{first}，黑方{second}，双方犯规，判和",
   "repetition.cycle": "循环着法：{moves}",
