@@ -44,13 +44,13 @@ struct Generator {
 
 impl Generator {
     fn game(&mut self, number: u32) -> NewGame {
-        let kind = if number % 3 == 0 { GameKind::Gomoku } else { GameKind::Xiangqi };
+        let kind = if number.is_multiple_of(3) { GameKind::Gomoku } else { GameKind::Xiangqi };
         let moves = if kind == GameKind::Gomoku { self.gomoku() } else { self.xiangqi() };
         let setup = Setup::usual(kind);
         let names = BySide { first: (), second: () }.map(|()| self.pick(&NAMES));
         let study = Study::of(&setup, &names, &moves, None, "2026.11.22").expect("the moves are legal");
         let mut record = String::from_utf8(study.write()).expect("text");
-        if kind == GameKind::Xiangqi && number % 4 == 0 {
+        if kind == GameKind::Xiangqi && number.is_multiple_of(4) {
             // Every sixth game or so has a comment behind its last move.
             record = record.trim_end().trim_end_matches('*').to_owned() + &format!("{{{}}} *\n", self.pick(&COMMENTS));
         }
