@@ -78,8 +78,8 @@ test("moves that cannot be played say why, beside the field and aloud", async ()
   const [theirs] = Object.entries(await board(window)).find(([, label]) => /^black/i.test(label));
   for (const [text, why] of [
     ["nonsense", /could not be read as a move/],
-    ["e0e2", /does not move that way|leaves? the palace|own pieces/],
-    ["a0a5", /Something stands in the way/],
+    ["e0e2", /Your own cannon on e2 is there already/],
+    ["a0a5", /The soldier on a3 stands in the way/],
     ["e1e3", /no piece on that point/],
     [`${theirs}e5`, /belongs to the other side/],
   ]) {

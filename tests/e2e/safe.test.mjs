@@ -153,12 +153,12 @@ for (const [how, end] of [
     window = undefined;
   });
 
-/** The memory of the program and its web view, in MiB. */
+/** The memory that the program and its web view have filled, in MiB: files that they share with other windows do not count. */
 const memory = () =>
   processTree(window.pid).reduce((sum, pid) => {
     try {
       const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
-      return sum + Number(text.match(/^Pss:\s+(\d+)/m)?.[1] ?? 0) / 1024;
+      return sum + Number(text.match(/^Anonymous:\s+(\d+)/m)?.[1] ?? 0) / 1024;
     } catch {
       return sum;
     }

@@ -164,7 +164,7 @@ test("records that make no sense are told where and why", async () => {
   );
   await window.says(
     "study-faults",
-    /Read up to move 4\. Line 7, “车一平九”: One of your own pieces stands there\./,
+    /Read up to move 4\. Line 7, “车一平九”: Your own chariot on a0 is there already\./,
   );
   await window.shoot("trouble-import");
   await window.press("study-last");
