@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::program::{Late, duiyi, run};
 use crate::torture::Round;
 
-/// No conversation here asks for more than a second of thought.
+/// No question here asks for more than a second of thought: a UCCI clock counts seconds until it is told otherwise.
 const LIMIT: Duration = Duration::from_secs(40);
 
 const UCI: [&str; 34] = [
@@ -61,8 +61,8 @@ const UCCI: [&str; 26] = [
     "banmoves h2e2 b2e2",
     "banmoves",
     "go time 0",
-    "go time 100 increment 0",
-    "go time 100 movestogo 0",
+    "go time 1 increment 0",
+    "go time 1 movestogo 0",
     "go depth 2",
     "go nodes 300",
     "go draw depth 1",

@@ -28,7 +28,7 @@ function told(snapshot: Snapshot, lang: Lang, word: (row: MoveRow) => string): W
         move: word(row),
         reply: reply ? word(reply) : "",
         side: reply ? sideName(lang, "xiangqi", reply.side) : "",
-        why: verdict(lang, ruling, sideToMove),
+        why: verdict(lang, ruling, reply ? null : sideToMove),
       }),
       loses: ruling.loser === sideToMove,
       cycle: ruling.cycle,
@@ -40,7 +40,7 @@ export function sayRuling(lang: Lang, ruling: RulingView): string {
   return say(lang, "repetition.ruled", { why: verdict(lang, ruling, null) });
 }
 
-/** "长捉黑车，判负"; a side that is not `mover` is named. */
+/** "长捉黑车，判负"; a loser that is not `mover`, who is spoken to, is named. */
 function verdict(lang: Lang, ruling: RulingView, mover: Side | null): string {
   const { loser, faults } = ruling;
   const of = (side: Side) => {
