@@ -29,7 +29,7 @@ use change::{Part, Step};
 use walk::{travel, walk};
 
 /// How many nodes of a study are shown, main lines first; each costs who shows it a kilobyte. The record stays whole.
-pub const SHOWN_MAX: usize = 12_000;
+pub const SHOWN_MAX: usize = 10_000;
 
 /// How many changes can be undone; older ones stay as they are.
 const UNDO_MAX: usize = 1_000;

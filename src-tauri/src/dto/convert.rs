@@ -1,12 +1,12 @@
 //! How what crosses is made: from what the core says and the host keeps, and back into it.
 
 use duiyi_core::base::{self, BySide, Millis, Outcome};
+use duiyi_core::game::repetition::{self, Fault};
 use duiyi_core::game::{self, GameKind, Wording};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{self, Event, GameConfig, OpeningTurn as Turn};
 use duiyi_core::study;
-use duiyi_core::xiangqi::repetition::{self, Fault};
 use duiyi_host::desk::{self, News, Seen};
 use duiyi_host::files;
 use duiyi_host::journal::{ClockEntry, PlayerEntry};
