@@ -20,7 +20,7 @@ use super::diagram::{self, Diagram};
 use super::encoding::decode;
 use super::record::shown;
 use super::written::{expect_game, writable};
-use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written, read_games};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};
@@ -76,14 +76,7 @@ impl Codec for DhtmlXq {
         bytes: &[u8],
         take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let text = decode(bytes);
-        let mut cursor = Cursor::new(&text);
-        loop {
-            take(read_game(&mut cursor))?;
-            if !cursor.rest().contains(OPEN) {
-                return ControlFlow::Continue(());
-            }
-        }
+        read_games(bytes, take, read_game, |cursor| cursor.rest().contains(OPEN))
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {

@@ -31,6 +31,9 @@ pub mod text;
 
 use std::ops::ControlFlow;
 
+use cursor::Cursor;
+use encoding::decode;
+
 use super::{Header, Tree};
 use crate::game::GameKind;
 
@@ -75,6 +78,24 @@ pub trait Codec: Sync {
     /// # Errors
     /// [`Unwritable`] if the form cannot hold such a game at all.
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable>;
+}
+
+/// Reads a collection of games: `read` takes one from the cursor, and `passes_to_next` leaves what lies before another
+/// one, if there is another.
+pub(super) fn read_games(
+    bytes: &[u8],
+    take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
+    read: impl Fn(&mut Cursor) -> Result<Record, UnreadableRecord>,
+    passes_to_next: impl Fn(&mut Cursor) -> bool,
+) -> ControlFlow<()> {
+    let text = decode(bytes);
+    let mut cursor = Cursor::new(&text);
+    loop {
+        take(read(&mut cursor))?;
+        if !passes_to_next(&mut cursor) {
+            return ControlFlow::Continue(());
+        }
+    }
 }
 
 /// Every form, in the order in which they are asked whether they know some bytes; the last knows all that is text.

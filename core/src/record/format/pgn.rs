@@ -12,7 +12,7 @@ use super::comment;
 use super::cursor::Cursor;
 use super::encoding::decode;
 use super::written::expect_game;
-use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written, read_games};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};
@@ -78,14 +78,7 @@ impl Codec for Pgn {
         bytes: &[u8],
         take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let text = decode(bytes);
-        let mut cursor = Cursor::new(&text);
-        loop {
-            take(read_game(&mut cursor))?;
-            if !pass_to_tag(&mut cursor) {
-                return ControlFlow::Continue(());
-            }
-        }
+        read_games(bytes, take, read_game, pass_to_tag)
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {

@@ -16,7 +16,7 @@ use super::cursor::Cursor;
 use super::encoding::decode;
 use super::record::shown;
 use super::written::{expect_game, writable};
-use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written, read_games};
 use crate::base::{BySide, Millis, Outcome, Reason, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
 use crate::gomoku::Rule;
@@ -62,17 +62,16 @@ impl Codec for Sgf {
         bytes: &[u8],
         take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let text = decode(bytes);
-        let mut cursor = Cursor::new(&text);
-        loop {
-            let (game, behind) = Reader::read(cursor);
-            take(game)?;
-            cursor = behind;
+        let read = |cursor: &mut Cursor| {
+            let (game, behind) = Reader::read(*cursor);
+            *cursor = behind;
+            game
+        };
+        let pass_to_tree = |cursor: &mut Cursor| {
             cursor.pass_until(|c| c == '(');
-            if cursor.rest().is_empty() {
-                return ControlFlow::Continue(());
-            }
-        }
+            !cursor.rest().is_empty()
+        };
+        read_games(bytes, take, read, pass_to_tree)
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
