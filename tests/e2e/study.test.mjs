@@ -99,6 +99,7 @@ test("a move in the past is a variation, with a comment, a sign, marks and a hea
   await window.type("另一种下法");
   await window.keys("Control+Enter");
   await treeSays(/另一种下法/);
+  await window.press("tab-moves");
   await focusList();
   await window.keys("5");
   await treeSays(/兵三进一!\?/);

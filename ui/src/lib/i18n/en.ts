@@ -502,6 +502,7 @@ export const en = {
   "study.unfold": "Unfold this variation",
   "study.folded": "{n} more",
   "study.hasMarks": "Drawn upon",
+  "study.sheets": "About this study",
   "study.note": "Notes",
   "study.comment": "Comment on this move",
   "study.comment.hint": "Comment (C)",

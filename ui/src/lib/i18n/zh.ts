@@ -470,6 +470,7 @@ export const zh: Record<Key, string> = {
   "study.unfold": "展开这个变化",
   "study.folded": "另有 {n} 手",
   "study.hasMarks": "有标记",
+  "study.sheets": "棋谱资料",
   "study.note": "注解",
   "study.comment": "这一手的评注",
   "study.comment.hint": "评注（C）",
