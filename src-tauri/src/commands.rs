@@ -18,11 +18,16 @@ pub(crate) type Answer<T> = Result<T, ApiError>;
 #[tauri::command(async)]
 pub fn startup(app: State<'_, App>) -> Startup {
     let mut notices: Vec<Notice> = app.notices.lock().drain(..).map(Notice::from).collect();
-    notices.extend(app.desk.damaged().into_iter().flatten().map(Notice::from));
-    let unfinished = app.desk.unfinished().unwrap_or_else(|error| {
-        notices.push(Notice { code: error.0.code.to_owned(), message: error.0.message, at: error.0.at, games: 0 });
-        Vec::new()
-    });
+    let unfinished = match app.desk.left() {
+        Ok((games, damage)) => {
+            notices.extend(damage.into_iter().map(Notice::from));
+            games
+        }
+        Err(error) => {
+            notices.push(Notice { code: error.0.code.to_owned(), message: error.0.message, at: error.0.at, games: 0 });
+            Vec::new()
+        }
+    };
     Startup {
         settings: app.settings.lock().as_ref().map(|file| file.settings().clone()).unwrap_or_default(),
         unfinished: unfinished.iter().map(Unfinished::from).collect(),

@@ -1,7 +1,6 @@
 //! The commands about the game that is studied. Each answer to a change is what changed.
 
 use duiyi_core::study::{self, Change};
-use duiyi_host::desk::study::Changed;
 use tauri::State;
 
 use crate::App;
@@ -41,25 +40,25 @@ pub fn go(app: State<'_, App>, node: u32) -> Answer<PlaceSeen> {
 /// Plays a move in any notation: along the line that has it, or as a new variation.
 #[tauri::command(async)]
 pub fn play_in_study(app: State<'_, App>, mv: &str) -> Answer<StudyChange> {
-    told(app.desk.play_in_study(mv)?)
+    Ok(app.desk.play_in_study(mv)?.into())
 }
 
 /// Changes the tree, what is noted in it, or what stands above it.
 #[tauri::command(async)]
 pub fn edit_study(app: State<'_, App>, edit: StudyEdit) -> Answer<StudyChange> {
-    told(app.desk.change_study(|study| change(study, edit))?)
+    Ok(app.desk.change_study(|study| change(study, edit))?.into())
 }
 
 /// Takes the last change back.
 #[tauri::command(async)]
 pub fn undo_study(app: State<'_, App>) -> Answer<StudyChange> {
-    told(app.desk.undo_study(false)?)
+    Ok(app.desk.undo_study(false)?.into())
 }
 
 /// Makes the last change again that was taken back.
 #[tauri::command(async)]
 pub fn redo_study(app: State<'_, App>) -> Answer<StudyChange> {
-    told(app.desk.undo_study(true)?)
+    Ok(app.desk.undo_study(true)?.into())
 }
 
 /// Tells the record of the study as it is in the library.
@@ -84,10 +83,6 @@ pub fn begin_from(app: State<'_, App>, config: NewGame, moves: Vec<String>) -> A
 #[tauri::command(async)]
 pub fn bring_game(app: State<'_, App>, id: i64) -> Answer<Study> {
     Ok(app.desk.bring_game(id)?.into())
-}
-
-fn told(changed: Changed) -> Answer<StudyChange> {
-    Ok(changed.into())
 }
 
 fn change(study: &study::Study, edit: StudyEdit) -> Result<Change, duiyi_core::game::Refusal> {

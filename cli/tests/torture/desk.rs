@@ -117,16 +117,16 @@ fn import(folder: PathBuf, seed: u64) {
 /// Tells everything that the folder offers, and then plays a move, which must be possible whatever was there.
 fn look(folder: PathBuf) {
     let desk = open(folder);
-    match desk.unfinished() {
-        Ok(games) => {
+    match desk.left() {
+        Ok((games, notices)) => {
             for game in games {
                 say(format_args!("offered {} {}", game.journal.header.id, game.journal.plies.len()));
             }
+            for notice in notices {
+                say(format_args!("notice {}", notice.message));
+            }
         }
         Err(why) => say(format_args!("notice {why}")),
-    }
-    for notice in desk.damaged().into_iter().flatten() {
-        say(format_args!("notice {}", notice.message));
     }
     match desk.list(&Query { limit: 1_000_000, shelf: Shelf::Both, ..Query::default() }) {
         Ok(page) => {

@@ -54,12 +54,12 @@ impl Left {
     }
 
     /// Tells of the games that are damaged, and of the journals from which none can be taken.
-    pub(super) fn notices(self) -> Vec<Notice> {
-        let damaged = self.games.into_iter().filter_map(|game| {
-            let why = game.damage?;
+    pub(super) fn notices(&self) -> Vec<Notice> {
+        let damaged = self.games.iter().filter_map(|game| {
+            let why = game.damage.as_ref()?;
             Some(Notice::new("game-cut-short", why, Some(&game.journal.path)))
         });
-        damaged.chain(self.unusable.into_iter().map(|journal| journal.notice)).collect()
+        damaged.chain(self.unusable.iter().map(|journal| journal.notice.clone())).collect()
     }
 
     fn take(&mut self, mut game: Recovered, mut damage: Option<String>) {

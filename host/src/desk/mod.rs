@@ -221,15 +221,18 @@ impl Desk {
     /// # Errors
     /// Why the journals cannot be read.
     pub fn unfinished(&self) -> Result<Vec<Unfinished>, DeskError> {
-        Ok(self.room.lock().left()?.games)
+        Ok(self.left()?.0)
     }
 
-    /// Tells of the unfinished games that are damaged or cannot be taken up.
+    /// Lists the unfinished games as [`Desk::unfinished`] does, and tells of those that are damaged or cannot be taken
+    /// up.
     ///
     /// # Errors
     /// Why the journals cannot be read.
-    pub fn damaged(&self) -> Result<Vec<Notice>, DeskError> {
-        Ok(self.room.lock().left()?.notices())
+    pub fn left(&self) -> Result<(Vec<Unfinished>, Vec<Notice>), DeskError> {
+        let left = self.room.lock().left()?;
+        let notices = left.notices();
+        Ok((left.games, notices))
     }
 
     /// Takes up an unfinished game. With `instead` the built-in engine takes the seat of a guest that is gone.
