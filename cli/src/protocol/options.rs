@@ -3,6 +3,7 @@
 use duiyi_core::base::Millis;
 use duiyi_core::engine::Ask;
 use duiyi_core::search::{Level, Limits, TimeLimit};
+use duiyi_core::xiangqi::Rule;
 
 use crate::machine;
 
@@ -22,6 +23,7 @@ pub enum Setting {
     Level,
     Overhead,
     Book,
+    Rule,
 }
 
 /// The settings of a protocol's engine.
@@ -39,11 +41,21 @@ pub struct Options {
     pub book: bool,
     /// Time lost between our decision and the other side's clock.
     pub overhead: Millis,
+    /// What a repetition means, from the next position on.
+    pub rule: Rule,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hash_mib: HASH_MIB, threads: 1, multipv: 1, level: Level::MAX, book: false, overhead: Millis(30) }
+        Options {
+            hash_mib: HASH_MIB,
+            threads: 1,
+            multipv: 1,
+            level: Level::MAX,
+            book: false,
+            overhead: Millis(30),
+            rule: Rule::default(),
+        }
     }
 }
 
@@ -77,6 +89,9 @@ impl Options {
                 self.overhead = Millis(ms);
             }
             Setting::Book => self.book = value.parse().ok()?,
+            Setting::Rule => {
+                self.rule = Rule::ALL.into_iter().find(|&rule| value.eq_ignore_ascii_case(&rule_name(rule)))?;
+            }
         }
         Some(())
     }
@@ -89,6 +104,11 @@ impl Options {
         (ask.options.multipv, ask.options.threads) = (self.multipv, self.threads);
         ask
     }
+}
+
+/// Returns how the protocols call a rule of repetitions: `asianrule`, in letters of either case.
+pub fn rule_name(rule: Rule) -> String {
+    format!("{rule}rule")
 }
 
 /// Says that a value is none for an option.

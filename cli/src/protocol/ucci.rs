@@ -7,8 +7,9 @@ use duiyi_core::engine::Ask;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::search::{Limits, Line, Thought, TimeLimit};
+use duiyi_core::xiangqi::Rule;
 
-use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value};
+use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, rule_name};
 use super::xiangqi::{self, has, number};
 use super::{Desk, Dialect, Flow, Manner};
 use crate::machine;
@@ -54,6 +55,8 @@ impl Ucci {
         desk.say(format_args!("option multipv type spin min 1 max {MULTIPV_MAX} default 1"))?;
         desk.say("option level type spin min 1 max 5 default 5")?;
         desk.say(format_args!("option overhead type spin min 0 max {OVERHEAD_MS_MAX} default {}", overhead.0))?;
+        let rules = Rule::ALL.map(rule_name);
+        desk.say(format_args!("option repetition type combo var {} default {}", rules.join(" var "), rules[0]))?;
         desk.say("option newgame type button")?;
         desk.prepare(GameKind::Xiangqi);
         desk.say("ucciok")
@@ -67,6 +70,7 @@ impl Ucci {
         let known = match name.as_str() {
             "usemillisec" => value.parse().map(|on| self.milliseconds = on).map_err(|_| no_value(&name, value)),
             "usebook" => set(Setting::Book),
+            "repetition" => set(Setting::Rule),
             // Engines take 0 for their own choice.
             "hashsize" | "threads" if value == "0" => Ok(()),
             "hashsize" => set(Setting::Hash),
@@ -84,7 +88,7 @@ impl Ucci {
     }
 
     fn position(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
-        match xiangqi::read_position(words) {
+        match xiangqi::read_position(words, self.options.rule) {
             Ok((game, trouble)) => {
                 self.game = game;
                 self.banned.clear();

@@ -7,8 +7,9 @@ use duiyi_core::engine::Ask;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::search::{Limits, Line, Thought, TimeLimit};
+use duiyi_core::xiangqi::Rule;
 
-use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value};
+use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, rule_name};
 use super::xiangqi::{self, has, number};
 use super::{Desk, Dialect, Flow, Manner};
 use crate::machine;
@@ -43,6 +44,12 @@ impl Uci {
         desk.say("option name Level type spin default 5 min 1 max 5")?;
         let overhead = overhead.0;
         desk.say(format_args!("option name Move Overhead type spin default {overhead} min 0 max {OVERHEAD_MS_MAX}"))?;
+        let rules = Rule::ALL.map(rule_name);
+        desk.say(format_args!(
+            "option name Repetition Rule type combo default {} var {}",
+            rules[0],
+            rules.join(" var ")
+        ))?;
         desk.say("option name Ponder type check default false")?;
         desk.say("option name OwnBook type check default false")?;
         desk.prepare(GameKind::Xiangqi);
@@ -63,6 +70,7 @@ impl Uci {
             "level" => set(Setting::Level),
             "move overhead" => set(Setting::Overhead),
             "ownbook" => set(Setting::Book),
+            "repetition rule" => set(Setting::Rule),
             "clear hash" => {
                 desk.thinker.clear();
                 Ok(())
@@ -136,7 +144,7 @@ impl Dialect for Uci {
             "isready" => desk.say("readyok")?,
             "setoption" => self.set(rest, desk)?,
             "ucinewgame" => desk.thinker.clear(),
-            "position" => match xiangqi::read_position(rest) {
+            "position" => match xiangqi::read_position(rest, self.options.rule) {
                 Ok((game, trouble)) => {
                     self.game = game;
                     if let Some(why) = trouble {

@@ -1,13 +1,14 @@
 //! What UCI and UCCI have in common: the line that sets a position up, and the words of a question.
 
 use duiyi_core::game::{Game, GameKind, Setup, Wording};
+use duiyi_core::xiangqi::Rule;
 
 /// Reads the words after `position`: `startpos` or `fen F`, then `moves …`. Moves up to the first one that cannot be
-/// played are kept; why it cannot be played is handed back beside the position.
+/// played are kept; why it cannot be played is handed back beside the position. Repetitions are judged by `rule`.
 ///
 /// # Errors
 /// One sentence about what is no position.
-pub fn read_position(words: &[&str]) -> Result<(Game, Option<String>), String> {
+pub fn read_position(words: &[&str], rule: Rule) -> Result<(Game, Option<String>), String> {
     let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(split);
     let fen = match start {
@@ -15,7 +16,8 @@ pub fn read_position(words: &[&str]) -> Result<(Game, Option<String>), String> {
         ["fen", fen @ ..] => Some(fen.join(" ")),
         _ => return Err("position: 'startpos' or 'fen' should follow".to_owned()),
     };
-    let words = Wording { game: GameKind::Xiangqi.code(), start: fen.as_deref(), ..Wording::default() };
+    let words =
+        Wording { game: GameKind::Xiangqi.code(), rule: rule.code(), start: fen.as_deref(), ..Wording::default() };
     let mut game = Game::new(&Setup::read(words).map_err(|why| format!("position: {why}"))?);
     for (index, mv) in moves.iter().skip(1).enumerate() {
         if let Err(why) = game.play(mv) {
@@ -28,7 +30,7 @@ pub fn read_position(words: &[&str]) -> Result<(Game, Option<String>), String> {
 
 /// Returns the start of a game.
 pub fn start() -> Game {
-    read_position(&["startpos"]).expect("the start is a position").0
+    read_position(&["startpos"], Rule::default()).expect("the start is a position").0
 }
 
 /// Returns the value after the word `key`, if it is there and a number; below zero counts as zero.
