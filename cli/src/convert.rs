@@ -114,7 +114,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let to = target(args)?;
     let bytes = read(&args.from_file)?;
     let from = source(args, &bytes);
-    let mut conversion = Conversion { args, to, written: Vec::new(), games: 0, written_games: 0, refused: None };
+    let mut conversion =
+        Conversion { args, to, written: Vec::new(), games: 0, written_games: 0, refused: None, told: 0 };
     let mut ended = Ok(());
     let _ = from.read_each(&bytes, &mut |record| match conversion.take(record) {
         Ok(flow) => flow,
@@ -124,7 +125,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         }
     });
     ended?;
-    let Conversion { written, games, written_games, refused, .. } = conversion;
+    let Conversion { written, games, written_games, refused, told, .. } = conversion;
+    if told > TOLD_MAX {
+        complain(&format!("{}: {} more sentences like these", input(args), told - TOLD_MAX));
+    }
     if written_games == 0 {
         let input = input(args);
         return Err(match (refused, args.game) {
@@ -179,6 +183,9 @@ fn read(file: &str) -> Result<Vec<u8>, Problem> {
     Ok(bytes)
 }
 
+/// How many sentences about the games of a collection are told; more would not be read.
+const TOLD_MAX: usize = 100;
+
 /// A conversion under way.
 struct Conversion<'a> {
     args: &'a Args,
@@ -189,6 +196,8 @@ struct Conversion<'a> {
     written_games: u32,
     /// Why the first game that could not be used could not.
     refused: Option<(u32, String)>,
+    /// How many sentences were to be told.
+    told: usize,
 }
 
 impl Conversion<'_> {
@@ -231,7 +240,11 @@ impl Conversion<'_> {
     }
 
     /// Says something about the game at hand.
-    fn tell(&self, file: &str, what: &dyn std::fmt::Display) {
+    fn tell(&mut self, file: &str, what: &dyn std::fmt::Display) {
+        self.told += 1;
+        if self.told > TOLD_MAX {
+            return;
+        }
         let game = if self.games > 1 { format!("game {}: ", self.games) } else { String::new() };
         let place = if file == "-" { "standard output" } else { file };
         complain(&format!("{place}: {game}{what}"));

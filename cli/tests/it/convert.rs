@@ -80,6 +80,14 @@ fn a_collection_becomes_a_collection_or_one_of_its_games() {
 }
 
 #[test]
+fn of_a_collection_full_of_faults_a_hundred_are_told() {
+    let game = "[Red \"a\"]\n\n1. 炮二平五 马8进7 2. 车一平九 *\n\n";
+    let ended = duiyi(&["convert", "-", "-", "--to", "pgn"], &game.repeat(150));
+    assert_eq!((ended.status, ended.out.matches("[Red ").count(), ended.err.lines().count()), (0, 150, 101));
+    assert!(ended.err.ends_with("standard input: 50 more sentences like these\n"), "{}", ended.err);
+}
+
+#[test]
 fn bad_input_is_named_and_nothing_is_written() {
     let folder = TempDir::new().expect("a test has a folder");
     let (game, out) = (write(&folder, "game.pgn", GAME), path(&folder, "out.sgf"));
