@@ -261,20 +261,27 @@ impl Journal {
             return Err(JournalError::BadId(header.id.clone()));
         }
         let path = dir.journals().join(format!("{}.jsonl", header.id));
-        let file = match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(JournalError::Exists(path)),
-            Err(error) => return Err(FileError::new(path, error).into()),
+        if fs::symlink_metadata(&path).is_ok() {
+            return Err(JournalError::Exists(path));
+        }
+        // Under its own name a journal is locked and begun: a program that looks at the folder meets no half of one.
+        let making = path.with_extension("new");
+        let fail = |error| FileError::new(&path, error);
+        let file = OpenOptions::new().write(true).create_new(true).open(&making).map_err(fail)?;
+        let mut journal = Journal { path: making, file, len: 0, lines: 0 };
+        let mut begin = || {
+            lock(&journal.file)?;
+            journal.write_line(header)?;
+            fs::rename(&journal.path, &path)?;
+            journal.path.clone_from(&path);
+            sync_folder(&dir.journals())
         };
-        let mut journal = Journal { path, file, len: 0, lines: 0 };
-        let begun =
-            lock(&journal.file).and_then(|()| journal.write_line(header)).and_then(|()| sync_folder(&dir.journals()));
-        match begun {
+        match begin() {
             Ok(()) => Ok(journal),
             Err(error) => {
                 // Only what this call made is removed, and the error that counts is the first one.
                 let _ = fs::remove_file(&journal.path);
-                Err(FileError::new(&journal.path, error).into())
+                Err(fail(error).into())
             }
         }
     }
@@ -398,8 +405,8 @@ fn scan_one(path: PathBuf, recovery: &mut Recovery) {
         bytes
     });
     let parsed = match read {
-        // Somebody plays this game right now.
-        Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+        // Somebody plays this game right now, or has just ended it.
+        Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::NotFound) => return,
         Err(error) => Parsed { error: Some(FileError::new(&path, error).into()), ..Parsed::default() },
         Ok(bytes) => parse(&path, &bytes),
     };

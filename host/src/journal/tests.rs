@@ -1,4 +1,6 @@
 use std::io::{BufRead, BufReader};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -357,4 +359,26 @@ fn journals_without_checksums_are_read_and_continued() {
     assert_eq!(only_game(&dir).plies.iter().map(|ply| ply.mv.as_str()).collect::<Vec<_>>(), ["h2e2", "h2e7"]);
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.starts_with(old) && text.lines().last().unwrap().contains("\"sum\":"), "{text}");
+}
+
+#[test]
+fn nobody_meets_a_journal_that_is_only_half_begun() {
+    let (_temp, dir) = data_dir();
+    let is_done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let looks = scope.spawn(|| {
+            let mut looks = 0;
+            while !is_done.load(Ordering::Relaxed) {
+                let recovery = Journal::scan(&dir).unwrap();
+                assert!(recovery.faults.is_empty(), "{:?}", recovery.faults);
+                looks += 1;
+            }
+            looks
+        });
+        for number in 0..200 {
+            Journal::create(&dir, &header(&format!("game-{number}"))).unwrap().finish().unwrap();
+        }
+        is_done.store(true, Ordering::Relaxed);
+        println!("{} looks", looks.join().unwrap());
+    });
 }
