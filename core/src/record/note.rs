@@ -156,6 +156,18 @@ impl fmt::Display for Evaluation {
 }
 
 impl Evaluation {
+    /// Returns whether this is better founded than `known`: a forced win is proved, the nearer of two is played, and of two
+    /// estimates the deeper one counts. One of unknown depth is somebody else's, and stays.
+    #[must_use]
+    pub fn outweighs(&self, known: &Evaluation) -> bool {
+        match (self.worth, known.worth) {
+            (Worth::Mate(found), Worth::Mate(known)) => found.unsigned_abs() < known.unsigned_abs(),
+            (Worth::Mate(_), Worth::Centipawns(_)) => true,
+            (Worth::Centipawns(_), Worth::Mate(_)) => false,
+            (Worth::Centipawns(_), Worth::Centipawns(_)) => known.depth.is_some_and(|known| self.depth > Some(known)),
+        }
+    }
+
     /// Reads what [`Evaluation`]'s `Display` writes; a depth that is no number is none.
     #[must_use]
     pub fn read(text: &str) -> Option<Evaluation> {
@@ -207,6 +219,19 @@ impl Worth {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_better_founded_of_two_evaluations_outweighs_the_other() {
+        let read = |text| Evaluation::read(text).expect("it is one");
+        for (better, worse) in [("0.10,12", "2.00,11"), ("#-5,4", "0.10,12"), ("#3,9", "#-4,20")] {
+            assert!(read(better).outweighs(&read(worse)), "{better} and {worse}");
+            assert!(!read(worse).outweighs(&read(better)), "{worse} and {better}");
+        }
+        // The same again is no news, and what has no depth was not found by us.
+        for (found, known) in [("0.10,12", "0.20,12"), ("#3,9", "#3,8"), ("0.10,30", "0.50")] {
+            assert!(!read(found).outweighs(&read(known)), "{found} and {known}");
+        }
+    }
 
     #[test]
     fn a_worth_is_read_as_it_was_written() {

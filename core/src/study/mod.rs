@@ -17,6 +17,7 @@ use crate::base::{BySide, Outcome};
 use crate::game::{Game, MoveRow, Naming, OpeningName, Refusal, Setup, opening};
 use crate::gomoku::protocol::Person;
 use crate::record::format::{self, Fault};
+use crate::record::note::{Evaluation, Note};
 use crate::record::{Edit, EditError, Header, NodeId, Tree};
 
 pub use beginning::Beginning;
@@ -228,7 +229,8 @@ impl Study {
     }
 
     /// Returns the game up to `node`, if it can be played up to there.
-    fn game_at(&self, node: NodeId) -> Option<Game> {
+    #[must_use]
+    pub fn game_at(&self, node: NodeId) -> Option<Game> {
         let mut game = self.game.clone();
         (travel(&self.tree, &mut game, self.cursor, node) == node).then_some(game)
     }
@@ -319,6 +321,19 @@ impl Study {
         Ok(())
     }
 
+    /// Notes what an engine found at `node`, unless what stands there is as well founded; returns whether it was noted.
+    /// Nobody wished for it, so it is no step: it neither is undone nor takes away what can be made again.
+    pub fn evaluate(&mut self, node: NodeId, found: Evaluation) -> bool {
+        let is_news = |known: &Option<Evaluation>| known.as_ref().is_none_or(|known| found.outweighs(known));
+        if self.tree.find(node.index()).is_none() || !is_news(&self.tree.note(node).evaluation) {
+            return false;
+        }
+        let note = Box::new(Note { evaluation: Some(found), ..self.tree.note(node).clone() });
+        self.tree.apply(Edit::Annotate { node, note }).expect("the node stands in the tree");
+        self.touched.entry(node).or_insert(false);
+        true
+    }
+
     /// Corrects the move of `node` and reads what follows it, as far as it can be played now.
     fn correction(&self, node: NodeId, text: &str) -> Result<Step, Refusal> {
         let parent = self.tree.parent(node).ok_or_else(|| gone(EditError::Root))?;
@@ -388,6 +403,11 @@ impl Study {
             Part::Header(header) => {
                 self.described = true;
                 return Part::Header(Box::new(std::mem::replace(&mut self.header, *header)));
+            }
+            Part::Tree(Edit::Annotate { node, mut note }) => {
+                // What an engine found is in no wish; whatever a person does or undoes, it stays.
+                note.evaluation = self.tree.note(node).evaluation;
+                Edit::Annotate { node, note }
             }
             Part::Tree(edit) => edit,
         };

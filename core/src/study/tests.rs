@@ -241,3 +241,27 @@ fn a_tree_too_large_to_show_is_shown_from_its_start() {
     assert_eq!((nodes.len(), nodes[0].id), (SHOWN_MAX, Tree::ROOT));
     assert!(nodes[1..].iter().zip(&nodes).all(|(node, before)| node.parent == Some(before.id)));
 }
+
+#[test]
+fn what_an_engine_found_stays_whatever_is_undone() {
+    let mut study = study("h8 i9 h9 i8");
+    let node = study.end();
+    let found = |text| crate::record::note::Evaluation::read(text).expect("it is one");
+    let kept = |study: &Study| study.tree().note(node).evaluation;
+    study.change(Change::Comment(node, "before".to_owned())).expect("the move is there");
+    study.change(Change::Comment(Tree::ROOT, "another".to_owned())).expect("the start is there");
+    assert!(study.undo());
+    let _ = study.take_changes();
+    assert!(study.evaluate(node, found("0.40,9")));
+    assert_eq!(study.can_undo_and_redo(), (true, true), "it is no step");
+    assert_eq!(study.take_changes().0.iter().map(|node| node.id).collect::<Vec<_>>(), [node]);
+    assert!(!study.evaluate(node, found("0.90,8")), "it is less well founded");
+    assert!(study.redo() && study.undo() && study.undo());
+    assert_eq!((study.tree().note(node).comment.as_str(), kept(&study)), ("", Some(found("0.40,9"))));
+    study.change(Change::Remove(node)).expect("the move is there");
+    assert!(!study.evaluate(node, found("#2,9")), "it is gone");
+    assert!(study.undo());
+    assert_eq!(kept(&study), Some(found("0.40,9")));
+    let written = study.write();
+    assert_eq!(Study::read(&written).expect("it is a record").tree().note(node).evaluation, Some(found("0.40,9")));
+}
