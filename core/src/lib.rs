@@ -20,6 +20,8 @@ pub mod search;
 
 pub mod engine;
 
+pub mod explain;
+
 pub mod study;
 
 pub mod session;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of core, from the ground up. Those of one row do not know each other.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 11] = [
     &["base"],
     &["position"],
     &["gomoku", "xiangqi", "tictactoe"],
@@ -12,6 +12,7 @@ const LAYERS: [&[&str]; 10] = [
     &["game"],
     &["record", "search"],
     &["engine"],
+    &["explain"],
     &["study"],
     &["session"],
     &["lib"],

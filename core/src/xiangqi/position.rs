@@ -61,7 +61,7 @@ impl Position {
 
     /// Returns the same board with the other side to move, as if a turn could be passed.
     #[must_use]
-    pub(super) fn passed(self) -> Position {
+    pub(crate) fn passed(self) -> Position {
         Position { side_to_move: !self.side_to_move, key: self.key ^ zobrist::BLACK_TO_MOVE, ..self }
     }
 

@@ -1,0 +1,111 @@
+//! Why a move was bad, and why another one is good.
+
+use super::threat::{Threat, What};
+use super::{gomoku, xiangqi};
+use crate::game::Game;
+
+/// One proved reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The move lets the other side do this, which it could not before.
+    Allows(Threat),
+    /// The other side could do this before, and the move does not stop it.
+    Ignores(Threat),
+    /// The better move does this.
+    Does(Threat),
+    /// The better move stops this, which the other side could do before.
+    Stops(Threat),
+}
+
+impl Fact {
+    /// Returns what the fact speaks of.
+    #[must_use]
+    pub const fn threat(&self) -> &Threat {
+        match self {
+            Fact::Allows(threat) | Fact::Ignores(threat) | Fact::Does(threat) | Fact::Stops(threat) => threat,
+        }
+    }
+}
+
+/// Tells what was wrong with `played` and what is right about the first move of `best`; both begin at `game`, and `line`
+/// is what answers `played`. Moves are in coordinates.
+#[must_use]
+pub fn why(game: &Game, played: &str, line: &[String], best: &[String]) -> Vec<Fact> {
+    let mut facts = faults(game, played, line);
+    facts.extend(merits(game, best));
+    facts
+}
+
+/// Tells what the other side gains by `played`: what the first move of `line`, which answers it, does; where nothing is
+/// proved of that move, or there is none, the best that the other side can be proved to do.
+#[must_use]
+pub fn faults(game: &Game, played: &str, line: &[String]) -> Vec<Fact> {
+    let mut after = game.clone();
+    if after.play(played).is_err() || after.outcome().is_some() {
+        return Vec::new();
+    }
+    let answered = does(&after, line);
+    let told = if answered.is_empty() { can(&after) } else { answered };
+    let stood_before = |threat: &Threat| does_if_passed(game, &threat.line).iter().any(|known| is_same(known, threat));
+    let fact = |threat| if stood_before(&threat) { Fact::Ignores(threat) } else { Fact::Allows(threat) };
+    told.into_iter().map(fact).collect()
+}
+
+/// Tells what the first move of `best` does, and which threats of the other side it stops.
+#[must_use]
+pub fn merits(game: &Game, best: &[String]) -> Vec<Fact> {
+    let mut facts: Vec<Fact> = does(game, best).into_iter().map(Fact::Does).collect();
+    facts.extend(stops(game, best).into_iter().map(Fact::Stops));
+    facts
+}
+
+/// Lists what the side to move does with the first move of `line`.
+fn does(game: &Game, line: &[String]) -> Vec<Threat> {
+    match game {
+        Game::Xiangqi(played) => xiangqi::does(played.position(), &moves(line)),
+        Game::Gomoku(played) => gomoku::does(played.position(), &moves(line)),
+        Game::TicTacToe(_) => Vec::new(),
+    }
+}
+
+/// Lists the best that the side to move can be proved to do.
+fn can(game: &Game) -> Vec<Threat> {
+    match game {
+        Game::Xiangqi(played) => xiangqi::can(played.position()),
+        Game::Gomoku(played) => gomoku::can(played.position()),
+        Game::TicTacToe(_) => Vec::new(),
+    }
+}
+
+/// Lists what the side that waits would do with the first move of `line` if it were its turn.
+fn does_if_passed(game: &Game, line: &[String]) -> Vec<Threat> {
+    match game {
+        Game::Xiangqi(played) => {
+            xiangqi::passed(played.position()).map_or_else(Vec::new, |position| xiangqi::does(&position, &moves(line)))
+        }
+        Game::Gomoku(played) => gomoku::does(&gomoku::passed(played.position()), &moves(line)),
+        Game::TicTacToe(_) => Vec::new(),
+    }
+}
+
+/// Lists the threats of the side that waits that are gone after the first move of `line`.
+fn stops(game: &Game, line: &[String]) -> Vec<Threat> {
+    match game {
+        Game::Xiangqi(played) => xiangqi::stops(played.position(), &moves(line)),
+        Game::Gomoku(played) => gomoku::stops(played.position(), &moves(line)),
+        Game::TicTacToe(_) => Vec::new(),
+    }
+}
+
+/// Reads coordinates up to the first word that is none.
+fn moves<M: std::str::FromStr>(line: &[String]) -> Vec<M> {
+    line.iter().map_while(|mv| mv.parse().ok()).collect()
+}
+
+/// Returns whether two threats of one side are the same thing, whichever way they go on.
+fn is_same(one: &Threat, other: &Threat) -> bool {
+    match (&one.what, &other.what) {
+        (What::Capture { taken, .. }, What::Capture { taken: also, .. }) => taken == also,
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+    }
+}

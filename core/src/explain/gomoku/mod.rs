@@ -1,0 +1,145 @@
+//! What can be proved about a Gomoku position.
+
+mod rows;
+mod win;
+
+use super::threat::{Shape, Threat, What};
+use crate::base::Side;
+use crate::gomoku::{Point, Position, Setup, forbidden};
+use crate::position::Position as _;
+
+use rows::Made;
+use win::Prover;
+
+/// Lists the threats of the side to move, then those of the other side, then the points forbidden to Black.
+pub(super) fn threats(position: &Position) -> Vec<Threat> {
+    let mut prover = Prover::new(position);
+    let mover = position.side_to_move();
+    let mut threats = threats_of(position, mover, &mut prover);
+    threats.extend(threats_of(position, !mover, &mut prover));
+    threats.extend(forbidden_points(position));
+    threats
+}
+
+/// Returns the position with the turn given away.
+pub(super) fn passed(position: &Position) -> Position {
+    let setup = position.to_setup();
+    let setup = Setup { side: setup.side.map(|side| !side), ..setup };
+    Position::from_setup(setup).expect("a game that goes on can be set up with either side to move")
+}
+
+/// Lists what `side` threatens, the gravest first.
+fn threats_of(position: &Position, side: Side, prover: &mut Prover) -> Vec<Threat> {
+    let made = all_made(position, side);
+    let mut threats: Vec<Threat> = fives(position, side, &made);
+    if threats.is_empty() {
+        threats.extend(prover.win(position, side));
+    }
+    threats.extend(open_threes(side, &made));
+    threats.extend(made.iter().filter_map(|made| {
+        let shape = made.shape().filter(|&shape| shape != Shape::StraightFour)?;
+        let rows = made.rows().into_iter().map(names).collect();
+        Some(Threat { side, what: What::Shape { shape, rows }, line: vec![made.point.to_string()] })
+    }));
+    threats
+}
+
+/// Lists what `side` would make at every point that it may take.
+fn all_made(position: &Position, side: Side) -> Vec<Made> {
+    let points = position.board().empty_points();
+    points.filter_map(|point| Made::at(position.board(), position.rule(), side, point)).collect()
+}
+
+fn fives(position: &Position, side: Side, made: &[Made]) -> Vec<Threat> {
+    let fives = made.iter().filter_map(|made| Some((made.point, made.five.clone()?)));
+    fives.map(|(point, row)| five(position, side, point, row)).collect()
+}
+
+fn five(position: &Position, side: Side, point: Point, row: Vec<Point>) -> Threat {
+    let blocker_has_fouls = position.rule().has_fouls(!side);
+    let foul = if blocker_has_fouls { forbidden::foul(position.board(), point) } else { None };
+    let what = What::Five { row: names(row), foul: foul.map(forbidden::Foul::code) };
+    Threat { side, what, line: vec![point.to_string()] }
+}
+
+/// Lists the open threes, each once, with the points that make a straight four of it.
+fn open_threes(side: Side, made: &[Made]) -> Vec<Threat> {
+    let mut threes: Vec<(Vec<Point>, Vec<Point>)> = Vec::new();
+    for made in made {
+        for row in &made.straight {
+            match threes.iter_mut().find(|(known, _)| known == row) {
+                Some((_, fours)) => fours.push(made.point),
+                None => threes.push((row.clone(), vec![made.point])),
+            }
+        }
+    }
+    let told = threes.into_iter().map(|(row, fours)| {
+        let line = fours.first().map(ToString::to_string).into_iter().collect();
+        Threat { side, what: What::OpenThree { row: names(row), fours: names(fours) }, line }
+    });
+    told.collect()
+}
+
+fn forbidden_points(position: &Position) -> Vec<Threat> {
+    if !position.rule().has_fouls(Side::First) {
+        return Vec::new();
+    }
+    let told = position.board().empty_points().filter_map(|point| {
+        let (foul, rows) = forbidden::foul_with_rows(position.board(), point)?;
+        let rows = rows.into_iter().map(names).collect();
+        let what = What::Forbidden { at: point.to_string(), foul: foul.code(), rows };
+        Some(Threat { side: Side::Second, what, line: Vec::new() })
+    });
+    told.collect()
+}
+
+/// Lists what the first move of `line` does for the side to move: a five, or a win that it begins.
+pub(super) fn does(position: &Position, line: &[Point]) -> Vec<Threat> {
+    let Some(&point) = line.first().filter(|&&point| position.is_legal(point)) else { return Vec::new() };
+    let side = position.side_to_move();
+    let made = Made::at(position.board(), position.rule(), side, point);
+    if let Some(row) = made.and_then(|made| made.five) {
+        return vec![five(position, side, point, row)];
+    }
+    Prover::new(position).beginning(position, point, line.get(1).copied()).into_iter().collect()
+}
+
+/// Lists the best that the side to move can do.
+pub(super) fn can(position: &Position) -> Vec<Threat> {
+    let side = position.side_to_move();
+    let five = fives(position, side, &all_made(position, side)).into_iter().next();
+    five.or_else(|| Prover::new(position).win(position, side)).into_iter().collect()
+}
+
+/// Lists the threats of the other side that the first move of `line` stops: its fives, its open threes, its win.
+pub(super) fn stops(position: &Position, line: &[Point]) -> Vec<Threat> {
+    let Some(&point) = line.first().filter(|&&point| position.is_legal(point)) else { return Vec::new() };
+    let (mover, them) = (position.side_to_move(), !position.side_to_move());
+    let mut after = position.clone();
+    after.play_unchecked(point);
+    if after.winner().is_some() {
+        return Vec::new();
+    }
+    let (before, now) = (all_made(position, them), all_made(&after, them));
+    let fives = fives(position, them, &before);
+    if !fives.is_empty() {
+        let is_stopped = now.iter().all(|made| made.five.is_none());
+        return if is_stopped { fives } else { Vec::new() };
+    }
+    // A four of one's own only puts off what is threatened.
+    if all_made(&after, mover).iter().any(|made| made.five.is_some()) {
+        return Vec::new();
+    }
+    let mut prover = Prover::new(position);
+    let threes = open_threes(them, &before);
+    if !threes.is_empty() {
+        return if prover.is_without_win(&after, them, false) { threes } else { Vec::new() };
+    }
+    let win = prover.win(position, them);
+    let by_threes = |win: &Threat| matches!(win.what, What::Threes { .. });
+    win.into_iter().filter(|win| prover.is_without_win(&after, them, by_threes(win))).collect()
+}
+
+fn names(points: Vec<Point>) -> Vec<String> {
+    points.into_iter().map(|point| point.to_string()).collect()
+}

@@ -1,0 +1,86 @@
+//! What a stone makes at a point, told by the rules: rows of stones, each without the stone itself.
+
+use crate::base::Side;
+use crate::explain::threat::Shape;
+use crate::gomoku::line::Fours;
+use crate::gomoku::point::Direction;
+use crate::gomoku::{Board, Point, Rule, forbidden};
+
+/// What a stone of a side makes at an empty point that it may take.
+#[derive(Clone, Debug)]
+pub(super) struct Made {
+    pub(super) point: Point,
+    /// The stones of the five it completes.
+    pub(super) five: Option<Vec<Point>>,
+    /// The stones of each four with one completion.
+    pub(super) fours: Vec<Vec<Point>>,
+    /// The stones of each straight four: the open threes it continues.
+    pub(super) straight: Vec<Vec<Point>>,
+    /// The stones of each open three, of which some legal stone makes a straight four.
+    pub(super) threes: Vec<Vec<Point>>,
+}
+
+impl Made {
+    /// Reads what a stone of `side` makes at `point`; `None` where it may not stand or makes no three.
+    pub(super) fn at(board: &Board, rule: Rule, side: Side, point: Point) -> Option<Made> {
+        let five = rule.five(side);
+        let mut made = Made { point, five: None, fours: Vec::new(), straight: Vec::new(), threes: Vec::new() };
+        let mut with_stone = None;
+        for direction in Direction::ALL {
+            let line = board.line(point, direction, side);
+            let row = |offset: i8| {
+                let (first, last) = line.with(offset).run();
+                let offsets = (first..=last).filter(|&at| at != offset && at != 0);
+                offsets.filter_map(|at| point.step(direction, at)).collect::<Vec<_>>()
+            };
+            if line.is_five(five) {
+                made.five = Some(row(0));
+                continue;
+            }
+            if line.is_overline() {
+                continue;
+            }
+            let completions = line.completions(five).into_iter().flatten();
+            match line.fours(five) {
+                Fours::None => {}
+                Fours::One => made.fours.extend(completions.take(1).map(row)),
+                Fours::Two => made.fours.extend(completions.map(row)),
+                Fours::Straight => made.straight.extend(completions.take(1).map(row)),
+            }
+            if line.fours(five) == Fours::None {
+                let with_stone = with_stone.get_or_insert_with(|| {
+                    let mut board = board.clone();
+                    board.place(point, side);
+                    board
+                });
+                // Under Renju a three is real only where Black may make the straight four.
+                let may_stand = |offset: &i8| {
+                    let at = point.step(direction, *offset);
+                    !rule.has_fouls(side) || at.is_some_and(|at| forbidden::foul(with_stone, at).is_none())
+                };
+                let straight = line.straight_four_points(five).into_iter().flatten().find(may_stand);
+                made.threes.extend(straight.map(row));
+            }
+        }
+        let is_something = made.five.is_some() || !(made.rows().is_empty());
+        let may_stand = || !rule.has_fouls(side) || forbidden::foul(board, point).is_none();
+        (is_something && may_stand()).then_some(made)
+    }
+
+    /// Returns every row of four or three that meets here.
+    pub(super) fn rows(&self) -> Vec<Vec<Point>> {
+        [&self.straight, &self.fours, &self.threes].into_iter().flatten().cloned().collect()
+    }
+
+    /// Names what the rows come to, if it is more than a single four or three.
+    pub(super) fn shape(&self) -> Option<Shape> {
+        match (self.five.is_some(), self.straight.len(), self.fours.len(), self.threes.len()) {
+            (true, ..) => None,
+            (_, 1.., ..) => Some(Shape::StraightFour),
+            (_, _, 2.., _) => Some(Shape::DoubleFour),
+            (_, _, 1, 1..) => Some(Shape::FourThree),
+            (_, _, 0, 2..) => Some(Shape::DoubleThree),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Wins by force: continuous fours, continuous threats, and a move that begins one against every answer.
+
+use std::sync::Arc;
+
+use super::rows::Made;
+use crate::base::Side;
+use crate::engine::gomoku::field::Field;
+use crate::engine::gomoku::vcf::{self, Verdict};
+use crate::engine::gomoku::vct;
+use crate::explain::threat::{Threat, What};
+use crate::gomoku::pattern::{Class, Tables};
+use crate::gomoku::{Point, Position};
+
+/// Positions that one search for continuous fours may look at.
+const FOURS_NODES: u64 = 40_000;
+/// Positions that one search for continuous threats may look at.
+const THREES_NODES: u64 = 8_000;
+/// Positions that a proof against every answer may look at for threats, all answers together.
+const ANSWERS_NODES: u64 = 60_000;
+
+/// The solvers of both kinds with their tables.
+pub(super) struct Prover {
+    tables: Arc<Tables>,
+    fours: vcf::Solver,
+    threes: vct::Solver,
+}
+
+/// A win that nothing stops.
+struct Win {
+    line: Vec<Point>,
+    plies: usize,
+    by_fours: bool,
+}
+
+impl Win {
+    /// How many stones of its own the winner needs.
+    const fn moves(&self) -> usize {
+        self.plies.div_ceil(2)
+    }
+}
+
+impl Prover {
+    /// Makes a prover for positions of the rule of `position`.
+    pub(super) fn new(position: &Position) -> Prover {
+        Prover {
+            tables: Arc::new(Tables::new(position.rule())),
+            fours: vcf::Solver::new(1 << 14),
+            threes: vct::Solver::new(1 << 15),
+        }
+    }
+
+    fn field(&self, position: &Position, side: Side) -> Field {
+        use crate::position::Position as _;
+        let mut field = Field::new(position, Arc::clone(&self.tables));
+        if position.side_to_move() != side {
+            field.pass();
+        }
+        field
+    }
+
+    /// Returns the win of `side` as if it were to move: by fours, else by threats.
+    pub(super) fn win(&mut self, position: &Position, side: Side) -> Option<Threat> {
+        let mut field = self.field(position, side);
+        let win = self.solve(&mut field, &mut { THREES_NODES })?;
+        Some(threat(position, side, &win))
+    }
+
+    /// Returns whether `side`, as if it were to move, has proved to have no win by fours, and with `threes` none by threats.
+    pub(super) fn is_without_win(&mut self, position: &Position, side: Side, threes: bool) -> bool {
+        let mut field = self.field(position, side);
+        let limits = vcf::Limits { nodes: FOURS_NODES, ..vcf::Limits::NONE };
+        self.fours.shortest(&mut field, limits, || false).verdict == Verdict::None
+            && !(threes && self.threes.solve(&mut field, THREES_NODES, || false).verdict != Verdict::None)
+    }
+
+    /// Returns the win that the side to move begins at `first`, a legal point that makes no five: every answer is tried,
+    /// `feared` first.
+    pub(super) fn beginning(&mut self, position: &Position, first: Point, feared: Option<Point>) -> Option<Threat> {
+        use crate::position::Position as _;
+        let side = position.side_to_move();
+        let mut field = self.field(position, side);
+        field.play(first);
+        if field.first_at_least(!side, Class::Five).is_some() {
+            return None;
+        }
+        let mut nodes = ANSWERS_NODES;
+        let empty: Vec<Point> = field.patterns().board().empty_points().collect();
+        let feared = feared.filter(|feared| empty.contains(feared));
+        let answers = feared.into_iter().chain(empty.iter().copied().filter(|&answer| Some(answer) != feared));
+        let makes_four = field.fives(side) > 0;
+        let mut longest = Win { line: vec![first], plies: 1, by_fours: makes_four };
+        for answer in answers {
+            if !field.is_legal(answer, !side) {
+                continue;
+            }
+            field.play(answer);
+            let win = self.solve(&mut field, &mut nodes);
+            field.undo();
+            let mut win = win?;
+            win.line.splice(0..0, [first, answer]);
+            let by_fours = longest.by_fours && win.by_fours;
+            if win.plies + 2 > longest.plies {
+                longest = Win { plies: win.plies + 2, ..win };
+            }
+            longest.by_fours = by_fours;
+        }
+        (longest.plies > 1).then(|| threat(position, side, &longest))
+    }
+
+    /// Solves for the side to move of `field`: by fours, else by threats within what is left of `nodes`.
+    fn solve(&mut self, field: &mut Field, nodes: &mut u64) -> Option<Win> {
+        let limits = vcf::Limits { nodes: FOURS_NODES, ..vcf::Limits::NONE };
+        if let Verdict::Win { moves, plies } = self.fours.shortest(field, limits, || false).verdict {
+            return Some(Win { line: moves, plies, by_fours: true });
+        }
+        let told = self.threes.solve(field, (*nodes).min(THREES_NODES), || false);
+        *nodes = nodes.saturating_sub(told.nodes);
+        match told.verdict {
+            Verdict::Win { moves, plies } => Some(Win { line: moves, plies, by_fours: false }),
+            Verdict::None | Verdict::Unknown => None,
+        }
+    }
+}
+
+/// Tells a win of `side` that begins at `position`.
+fn threat(position: &Position, side: Side, win: &Win) -> Threat {
+    let first = win.line.first().and_then(|&first| Made::at(position.board(), position.rule(), side, first));
+    let shape = first.and_then(|made| made.shape());
+    let moves = win.moves();
+    let what = if win.by_fours { What::Fours { moves, shape } } else { What::Threes { moves, shape } };
+    Threat { side, what, line: win.line.iter().map(ToString::to_string).collect() }
+}

@@ -1,0 +1,183 @@
+//! What a side can do on the board, as data: points, pieces and kinds, no words.
+
+use crate::base::Side;
+
+/// A piece on its point.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placed {
+    /// Its FEN letter, a capital for Red.
+    pub piece: char,
+    /// Its point.
+    pub at: String,
+}
+
+/// Something that a side does with its next move, or would if it were its turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// Whom it helps.
+    pub side: Side,
+    /// What it is.
+    pub what: What,
+    /// The moves that show it, its own first; of several defences the one that holds out longest. Empty where nothing is
+    /// played, as with a pin.
+    pub line: Vec<String>,
+}
+
+/// The kinds of threats, the gravest of each game first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A mate by checks against every defence (连将杀).
+    Mate {
+        /// How many moves it takes at most.
+        moves: usize,
+        /// The name of the mating net, where every longest defence ends in the same.
+        pattern: Option<Pattern>,
+    },
+    /// A piece that is taken with profit, whatever takes back.
+    Capture {
+        /// Who takes.
+        taker: Placed,
+        /// What is taken.
+        taken: Placed,
+        /// How it is protected.
+        root: Root,
+    },
+    /// Two or more pieces, the general among them, attacked with one move of which one is lost.
+    Fork {
+        /// The attacker, where it stands after its move.
+        by: Placed,
+        /// What it attacks with profit, the general first.
+        targets: Vec<Placed>,
+    },
+    /// An attack opened by a piece that leaves the line, the leg or the screen, and that wins a piece.
+    Discovery {
+        /// The piece that leaves, where it stands after its move.
+        mover: Placed,
+        /// The piece whose attack it opens.
+        by: Placed,
+        /// What is attacked: a piece that is lost, or the general.
+        target: Placed,
+    },
+    /// A piece that cannot leave without loss.
+    Pin {
+        /// The piece that is held.
+        pinned: Placed,
+        /// The piece that holds it.
+        by: Placed,
+        /// What stands behind: the general, or a piece worth more.
+        behind: Placed,
+    },
+    /// A check.
+    Check {
+        /// The piece that moves, where it stands now.
+        by: Placed,
+    },
+
+    /// Four stones that one more makes a five (冲四, 活四).
+    Five {
+        /// The stones that will be the five, without the one to come.
+        row: Vec<String>,
+        /// Why the other side, Black, may not block it.
+        foul: Option<&'static str>,
+    },
+    /// A win by continuous fours (VCF).
+    Fours {
+        /// How many moves it takes, the five included.
+        moves: usize,
+        /// What its first move makes.
+        shape: Option<Shape>,
+    },
+    /// A win by continuous threats (VCT).
+    Threes {
+        /// How many moves it takes at most, the five included.
+        moves: usize,
+        /// What its first move makes.
+        shape: Option<Shape>,
+    },
+    /// Three stones that one more makes a straight four (活三).
+    OpenThree {
+        /// The stones.
+        row: Vec<String>,
+        /// Where the straight four is made.
+        fours: Vec<String>,
+    },
+    /// A point where a stone makes more than one answer can stop.
+    Shape {
+        /// What it makes.
+        shape: Shape,
+        /// The rows that meet there, each without the stone to come.
+        rows: Vec<Vec<String>>,
+    },
+    /// A point that the rules forbid to Black.
+    Forbidden {
+        /// The point.
+        at: String,
+        /// The code of the foul.
+        foul: &'static str,
+        /// The rows of the foul, each with the point.
+        rows: Vec<Vec<String>>,
+    },
+}
+
+/// How a piece that is taken is protected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Root {
+    /// Nobody can take back (无根).
+    None,
+    /// Whoever could take back may not: its general would be lost (假根).
+    Sham,
+    /// Somebody takes back, and has lost more than it wins (有根, 以小换大).
+    Cheap,
+}
+
+/// A mating net with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Pattern {
+    /// 马后炮: a cannon checks over its own horse, which stands one point away from the general and closes its ways out.
+    HorseCannon,
+    /// 重炮: a cannon checks over the other cannon.
+    DoubleCannon,
+    /// 卧槽马: a horse checks the general at home from the point before the elephant's.
+    PalaceHorse,
+    /// 挂角马: a horse checks the general at home from the corner of the palace.
+    CornerHorse,
+    /// 铁门栓: a chariot or a pawn mates beside the general, while a cannon on the middle file holds what could take it.
+    IronBolt,
+    /// 双车错: one chariot checks, the other closes the next line.
+    TwinChariots,
+    /// 闷宫: a cannon checks along the back rank over an advisor, and the other advisor blocks the way out.
+    Smothered,
+    /// 大胆穿心: a chariot takes the advisor in the middle of the palace.
+    HeartPiercer,
+    /// 白脸将: the ways out lie open to the other general.
+    FacingGeneral,
+}
+
+impl Pattern {
+    /// Every pattern.
+    pub const ALL: [Pattern; 9] = [
+        Pattern::HorseCannon,
+        Pattern::DoubleCannon,
+        Pattern::PalaceHorse,
+        Pattern::CornerHorse,
+        Pattern::IronBolt,
+        Pattern::TwinChariots,
+        Pattern::Smothered,
+        Pattern::HeartPiercer,
+        Pattern::FacingGeneral,
+    ];
+}
+
+/// What one stone makes that one answer cannot stop, or hardly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shape {
+    /// 活四: a four with two completions.
+    StraightFour,
+    /// 双四: two fours.
+    DoubleFour,
+    /// 四三: a four and an open three.
+    FourThree,
+    /// 三三: two open threes.
+    DoubleThree,
+}

@@ -1,0 +1,109 @@
+//! What captures win, played out to their end by legal moves: pins, checks and cannon screens count as they stand.
+
+use super::{after, placed};
+use crate::engine::xiangqi::see::value;
+use crate::explain::threat::{Root, Threat, What};
+use crate::position::{MoveList, Position as _};
+use crate::xiangqi::{Bitboard, Move, Position};
+
+/// What must be won before anything is said, in centipawns: a pawn.
+pub(super) const PROFIT: i32 = 90;
+
+/// A capture that wins something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Capture {
+    pub(super) mv: Move,
+    pub(super) gain: i32,
+    pub(super) root: Root,
+}
+
+impl Capture {
+    /// Returns the capture with its profit if it has one.
+    pub(super) fn of(position: &Position, mv: Move) -> Option<Capture> {
+        let gain = exchange(position, mv);
+        (gain >= PROFIT).then(|| Capture { mv, gain, root: root(position, mv) })
+    }
+
+    /// Tells the capture.
+    pub(super) fn threat(self, position: &Position) -> Threat {
+        let named = |at| placed(position, at).expect("a capture has a piece at both ends");
+        let what = What::Capture { taker: named(self.mv.from()), taken: named(self.mv.to()), root: self.root };
+        Threat { side: position.side_to_move(), what, line: vec![self.mv.to_string()] }
+    }
+}
+
+/// Lists the best capture of each piece that is taken with profit, the dearest first.
+pub(super) fn captures(position: &Position) -> Vec<Capture> {
+    let mut best: Vec<Capture> = Vec::new();
+    for mv in position.captures() {
+        let Some(capture) = Capture::of(position, mv) else { continue };
+        match best.iter_mut().find(|known| known.mv.to() == mv.to()) {
+            Some(known) if known.gain < capture.gain => *known = capture,
+            Some(_) => {}
+            None => best.push(capture),
+        }
+    }
+    best.sort_by_key(|capture| (std::cmp::Reverse(capture.gain), capture.mv));
+    best
+}
+
+/// Returns what the legal capture `mv` wins if both sides may go on capturing on its point, or stop.
+pub(super) fn exchange(position: &Position, mv: Move) -> i32 {
+    let taken = position.captured(mv).map_or(0, |piece| value(piece.role));
+    let next = after(position, mv);
+    let back = captures_on(&next, mv).into_iter().map(|back| exchange(&next, back)).max();
+    taken - back.unwrap_or(0).max(0)
+}
+
+fn captures_on(position: &Position, mv: Move) -> MoveList<Move> {
+    let mut list = MoveList::new();
+    position.moves_to(Bitboard::of(mv.to()), &mut list);
+    list
+}
+
+/// Says who protects what `mv` takes.
+fn root(position: &Position, mv: Move) -> Root {
+    let next = after(position, mv);
+    let roots = next.attackers_to(mv.to(), next.board().occupied()) & next.board().side(next.side_to_move());
+    if !captures_on(&next, mv).is_empty() {
+        Root::Cheap
+    } else if roots.is_empty() {
+        Root::None
+    } else {
+        Root::Sham
+    }
+}
+
+/// A bound on the positions looked at.
+pub(super) struct Budget(pub(super) u32);
+
+/// Returns what the side to move wins by captures anywhere, where either side may stop and checks are answered by any
+/// move; `None` where the budget ends first.
+pub(super) fn captures_won(position: &Position, budget: &mut Budget) -> Option<i32> {
+    search(position, -LOST, LOST, budget)
+}
+
+/// More than all pieces together.
+const LOST: i32 = 20_000;
+
+fn search(position: &Position, mut alpha: i32, beta: i32, budget: &mut Budget) -> Option<i32> {
+    budget.0 = budget.0.checked_sub(1)?;
+    let is_check = position.is_check();
+    let mut best = if is_check { -LOST } else { 0 };
+    alpha = alpha.max(best);
+    if alpha >= beta {
+        return Some(best);
+    }
+    let mut moves = if is_check { position.legal_moves() } else { position.captures() };
+    let victim = |mv: &Move| position.captured(*mv).map_or(0, |piece| value(piece.role));
+    moves.sort_by_key(|mv| (-victim(mv), position.piece_at(mv.from()).map_or(0, |piece| value(piece.role)), *mv));
+    for mv in moves {
+        let won = victim(&mv) - search(&after(position, mv), victim(&mv) - beta, victim(&mv) - alpha, budget)?;
+        best = best.max(won);
+        alpha = alpha.max(won);
+        if alpha >= beta {
+            break;
+        }
+    }
+    Some(best)
+}

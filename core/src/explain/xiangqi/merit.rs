@@ -1,0 +1,176 @@
+//! What a move does: it mates, it wins a piece, it saves one.
+
+use super::exchange::{self, Budget, Capture, PROFIT, captures_won};
+use super::{MATE_MOVES, MATE_NODES, after, mate, passed, pin, placed};
+use crate::engine::xiangqi::see::value;
+use crate::explain::threat::{Threat, What};
+use crate::position::Position as _;
+use crate::xiangqi::{Bitboard, Move, Position, Square};
+
+/// Checks in a row that a mate in a line may take.
+const LINE_MATE_MOVES: usize = 5;
+/// Positions that a proof of a piece won may look at.
+const PROOF_NODES: u32 = 60_000;
+
+/// Lists what the first move of `line` does for the side to move: a mate alone, or the way in which it wins a piece.
+pub(in crate::explain) fn does(position: &Position, line: &[Move]) -> Vec<Threat> {
+    let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
+    let side = position.side_to_move();
+    if let Some(mate) = mate::beginning(position, mv, LINE_MATE_MOVES, MATE_NODES) {
+        return vec![mate.into_threat(side)];
+    }
+    let written = || line.iter().take(3).map(ToString::to_string).collect();
+    let win = capture(position, mv).or_else(|| {
+        let attack = Attack { before: position, after: after(position, mv), mv };
+        let prey = line.get(2).map(|next| Bitboard::of(next.to()));
+        let mut whats = [attack.fork(), attack.discovery(), attack.pin(prey)].into_iter().flatten();
+        whats.next().map(|what| Threat { side, what, line: written() })
+    });
+    win.into_iter().collect()
+}
+
+/// Returns the capture `mv` if it wins something even when the other side takes whatever it can in return.
+fn capture(position: &Position, mv: Move) -> Option<Threat> {
+    position.captured(mv)?;
+    let capture = Capture::of(position, mv)?;
+    let gain = gain(position, mv, &mut Budget(PROOF_NODES))?;
+    (gain >= PROFIT).then(|| capture.threat(position))
+}
+
+/// Returns what `mv` takes, less what the other side then wins by captures.
+fn gain(position: &Position, mv: Move, budget: &mut Budget) -> Option<i32> {
+    let taken = position.captured(mv).map_or(0, |piece| value(piece.role));
+    Some(taken - captures_won(&after(position, mv), budget)?)
+}
+
+/// Lists the threats of the other side that the first move of `line` stops: a mate, a piece about to be taken.
+pub(in crate::explain) fn stops(position: &Position, line: &[Move]) -> Vec<Threat> {
+    let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
+    let Some(before) = passed(position) else { return Vec::new() };
+    let after = after(position, mv);
+    // A check only puts off what is threatened.
+    if after.is_check() || after.legal_moves().is_empty() {
+        return Vec::new();
+    }
+    let side = before.side_to_move();
+    let mate = mate::shortest(&before, MATE_MOVES, MATE_NODES);
+    if let Some(mate) = mate {
+        let is_gone = mate::is_absent(&after, MATE_MOVES, MATE_NODES);
+        return is_gone.then(|| mate.into_threat(side)).into_iter().collect();
+    }
+    let still: Bitboard = exchange::captures(&after).into_iter().map(|capture| capture.mv.to()).collect();
+    let is_saved = |capture: &Capture| {
+        let now = if capture.mv.to() == mv.from() { mv.to() } else { capture.mv.to() };
+        !still.contains(now)
+    };
+    let captures = exchange::captures(&before).into_iter().filter(is_saved);
+    captures.map(|capture| capture.threat(&before)).collect()
+}
+
+/// A move that may win a piece by what it attacks.
+struct Attack<'a> {
+    before: &'a Position,
+    after: Position,
+    mv: Move,
+}
+
+impl Attack<'_> {
+    /// Tells a fork: the piece that moved attacks two pieces or more, and takes one of them with profit whatever is
+    /// answered.
+    fn fork(&self) -> Option<What> {
+        let targets = self.targets(Bitboard::of(self.mv.to()));
+        let check = self.after.checkers().contains(self.mv.to());
+        if targets.count() + u32::from(check) < 2 || !self.wins(Bitboard::of(self.mv.to()), targets) {
+            return None;
+        }
+        let king = check.then(|| self.after.king(self.after.side_to_move()));
+        let mut by_worth: Vec<_> = targets.into_iter().collect();
+        by_worth.sort_by_key(|&at| self.after.piece_at(at).map_or(0, |piece| -value(piece.role)));
+        let named = king.into_iter().chain(by_worth).filter_map(|at| placed(&self.after, at)).collect();
+        Some(What::Fork { by: placed(&self.after, self.mv.to())?, targets: named })
+    }
+
+    /// Tells an attack that another piece makes because this one has left: on a piece that is lost, or on the general
+    /// while the piece that moved takes something.
+    fn discovery(&self) -> Option<What> {
+        let stayed = self.after.board().side(self.before.side_to_move()).without(self.mv.to());
+        let mover = placed(&self.after, self.mv.to())?;
+        let told = |by, target| {
+            let (by, target) = (placed(&self.after, by)?, placed(&self.after, target)?);
+            Some(What::Discovery { mover: mover.clone(), by, target })
+        };
+        if let Some(by) = (self.after.checkers() & stayed).first() {
+            let own = Bitboard::of(self.mv.to());
+            let king = self.after.king(self.after.side_to_move());
+            return if self.wins(own, self.after.reach(self.mv.to())) { told(by, king) } else { None };
+        }
+        for by in stayed {
+            let opened = self.targets(Bitboard::of(by)) & !self.before.reach(by);
+            for target in opened {
+                if self.wins(Bitboard::of(by), Bitboard::of(target)) {
+                    return told(by, target);
+                }
+            }
+        }
+        None
+    }
+
+    /// Tells a pin that the move makes and that wins `prey`, the piece it holds.
+    fn pin(&self, prey: Option<Bitboard>) -> Option<What> {
+        let side = self.before.side_to_move();
+        let known = pin::pins(self.before.board(), side);
+        let own = self.mv.to().to_string();
+        let made = pin::pins(self.after.board(), side).into_iter().map(|pin| pin.what).find(|what| match what {
+            What::Pin { pinned, by, .. } => {
+                let held = prey.is_some_and(|prey| prey.into_iter().any(|at| at.to_string() == pinned.at));
+                held && by.at == own && known.iter().all(|pin| pin.what != *what)
+            }
+            _ => false,
+        })?;
+        let What::Pin { behind, .. } = &made else { return None };
+        let behind = behind.at.parse::<Square>().ok()?;
+        self.wins(self.after.board().side(side), prey?.with(behind)).then_some(made)
+    }
+
+    /// Lists what the `hunters` would take with profit if it were their turn again.
+    fn targets(&self, hunters: Bitboard) -> Bitboard {
+        match passed(&self.after) {
+            Some(turned) => exchange::captures(&turned)
+                .into_iter()
+                .flat_map(|capture| hunters.into_iter().map(move |hunter| Move::new(hunter, capture.mv.to())))
+                .filter(|&mv| turned.is_legal(mv) && Capture::of(&turned, mv).is_some())
+                .map(Move::to)
+                .collect(),
+            // In check the turn cannot be given back: what is lost after some answer is told.
+            None => {
+                let taken_after = |answer| {
+                    let next = after(&self.after, answer);
+                    let captures = next.captures().into_iter().filter(|mv| hunters.contains(mv.from()));
+                    let lost = captures.filter(|&mv| Capture::of(&next, mv).is_some());
+                    lost.map(Move::to).collect::<Bitboard>().without(answer.to())
+                };
+                self.after.legal_moves().into_iter().fold(Bitboard::EMPTY, |all, answer| all | taken_after(answer))
+            }
+        }
+    }
+
+    /// Returns whether after every answer one of the `hunters` takes one of the `preys` and comes out ahead, whatever else
+    /// is captured on either side.
+    fn wins(&self, hunters: Bitboard, preys: Bitboard) -> bool {
+        let spent = self.before.captured(self.mv).map_or(0, |piece| value(piece.role));
+        let mut budget = Budget(PROOF_NODES);
+        let answers = self.after.legal_moves();
+        !answers.is_empty()
+            && answers.into_iter().all(|answer| {
+                let lost = self.after.captured(answer).map_or(0, |piece| value(piece.role));
+                let next = after(&self.after, answer);
+                let captures = next
+                    .captures()
+                    .into_iter()
+                    .filter(|mv| hunters.contains(mv.from()) && preys.contains(mv.to()) && answer.to() != mv.to());
+                captures
+                    .into_iter()
+                    .any(|mv| gain(&next, mv, &mut budget).is_some_and(|gain| spent + gain - lost >= PROFIT))
+            })
+    }
+}

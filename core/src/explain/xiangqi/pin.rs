@@ -1,0 +1,45 @@
+//! Pieces that cannot leave without loss (牵制).
+
+use super::exchange::PROFIT;
+use super::placed_on;
+use crate::base::Side;
+use crate::engine::xiangqi::see::value;
+use crate::explain::threat::{Threat, What};
+use crate::xiangqi::{Bitboard, Board, Role, Square};
+
+/// Lists the pieces that chariots, cannons and horses of `side` hold to the other general, and those that its chariots
+/// and cannons hold to a chariot, cannon or horse that is worth more and that nothing protects.
+pub(super) fn pins(board: &Board, side: Side) -> Vec<Threat> {
+    let occupied = board.occupied();
+    let mut pins = Vec::new();
+    for pinned in board.side(!side) & !board.role(Role::King) {
+        let without = occupied.without(pinned);
+        let opened = |behind: Square| {
+            let attackers = |occupied| board.attackers_to(behind, occupied) & board.side(side) & held_by(board);
+            attackers(without) & !attackers(occupied)
+        };
+        for behind in board.side(!side) & worth_more(board, pinned) {
+            // A pin to the general is told even where something could come between; to another piece only where it would
+            // be lost for nothing.
+            let protected = || board.attackers_to(behind, without) & board.side(!side);
+            let is_general = board.role(Role::King).contains(behind);
+            for by in opened(behind).into_iter().filter(|_| is_general || protected().is_empty()) {
+                let [pinned, by, behind] = [pinned, by, behind].map(|at| placed_on(board, at));
+                let (Some(pinned), Some(by), Some(behind)) = (pinned, by, behind) else { continue };
+                pins.push(Threat { side, what: What::Pin { pinned, by, behind }, line: Vec::new() });
+            }
+        }
+    }
+    pins
+}
+
+fn held_by(board: &Board) -> Bitboard {
+    board.role(Role::Rook) | board.role(Role::Cannon) | board.role(Role::Horse)
+}
+
+/// Returns the generals, and the chariots, cannons and horses that are worth clearly more than the piece on `pinned`.
+fn worth_more(board: &Board, pinned: Square) -> Bitboard {
+    let own = board.piece_at(pinned).map_or(0, |piece| value(piece.role));
+    let dearer = [Role::Rook, Role::Cannon, Role::Horse].into_iter().filter(|&role| value(role) >= own + PROFIT);
+    dearer.fold(board.role(Role::King), |all, role| all | board.role(role))
+}
