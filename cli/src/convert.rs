@@ -161,12 +161,7 @@ fn source(args: &Args, bytes: &[u8]) -> &'static dyn Codec {
     if let Some(form) = args.from.as_deref().and_then(format::named) {
         return form;
     }
-    let sniffed = format::sniff(bytes);
-    let ending = Path::new(&args.from_file).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    match format::with_ending(ending) {
-        Some(named) if sniffed.name() == "txt" && sniffed.read(bytes).is_err() => named,
-        _ => sniffed,
-    }
+    format::sniff_file(bytes, Path::new(&args.from_file).extension().and_then(|ending| ending.to_str()))
 }
 
 fn read(file: &str) -> Result<Vec<u8>, Problem> {

@@ -29,7 +29,7 @@ pub mod matches;
 pub mod desk;
 
 /// Every code with which this crate refuses or warns, beside those that core gives it.
-pub const CODES: [&str; 24] = [
+pub const CODES: [&str; 28] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -37,6 +37,10 @@ pub const CODES: [&str; 24] = [
     "locked",
     "too-large",
     "other",
+    "no-file",
+    "link-in-folder",
+    "too-deep",
+    "too-many-files",
     "corrupt",
     "newer-version",
     "not-a-library",

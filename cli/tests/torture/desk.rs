@@ -12,6 +12,7 @@ use duiyi_core::game::{Game, GameKind, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Command, Event, GameConfig, Player};
 use duiyi_host::Desk;
+use duiyi_host::desk::import::Source;
 use duiyi_host::desk::{News, Update};
 use duiyi_host::library::{Query, Shelf};
 
@@ -107,8 +108,11 @@ fn import(folder: PathBuf, seed: u64) {
                 Some(mv)
             })
             .collect();
-        match desk.import(&moves.join(" ")) {
-            Ok(shelved) => say(format_args!("saved {} {}", shelved.row.saved.uid, shelved.row.id)),
+        match desk.import(Source::Bytes(moves.join(" ").into_bytes()), &mut |_| {}) {
+            Ok(imported) => {
+                let row = imported.opened.expect("moves are a record").row;
+                say(format_args!("saved {} {}", row.saved.uid, row.id));
+            }
             Err(why) => say(format_args!("refused {why}")),
         }
     }

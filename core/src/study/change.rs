@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use crate::record::note::{Glyph, Mark, Note};
+use crate::record::note::{Glyph, Label, Mark, Note};
 use crate::record::{Edit, Header, NodeId, Tree};
 
 /// A wish to change a study.
@@ -22,6 +22,8 @@ pub enum Change {
     Judge(NodeId, Option<Glyph>),
     /// Draws on the board after a move.
     Draw(NodeId, Vec<Mark>),
+    /// Writes on points of the board after a move.
+    Label(NodeId, Vec<Label>),
     /// Corrects a move that cannot be played, in any notation; what follows it is read again.
     Correct(NodeId, String),
     /// Writes down who played, where and how it ended.

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use crate::base::{BySide, Outcome};
 use crate::game::{Game, MoveRow, Naming, OpeningName, Refusal, Setup, opening};
 use crate::gomoku::protocol::Person;
-use crate::record::format::{self, Fault};
+use crate::record::format::{self, Fault, Record};
 use crate::record::note::{Evaluation, Note};
 use crate::record::{Edit, EditError, Header, NodeId, Tree};
 
@@ -109,10 +109,14 @@ impl Study {
     /// `unsupported-record` if there is no game in it, a code of `FenError` or `wrong-size` if it cannot be set up,
     /// `broken-record` if not even its first move can be played.
     pub fn read(bytes: &[u8]) -> Result<Study, Refusal> {
-        let mut record = format::read(bytes).map_err(|why| match why {
-            format::UnreadableRecord::Setup(refusal) => refusal,
-            why => Refusal::plain("unsupported-record", why),
-        })?;
+        Study::of_record(format::read(bytes)?)
+    }
+
+    /// Opens a record that was read, as [`Study::read`] does.
+    ///
+    /// # Errors
+    /// `broken-record` if not even its first move can be played.
+    pub fn of_record(mut record: Record) -> Result<Study, Refusal> {
         let (game, stopped) = resolve::resolve(&mut record);
         let mut faults = record.faults();
         faults.sort_by_key(|fault| fault.place);
@@ -300,6 +304,10 @@ impl Study {
             }
             Change::Draw(node, marks) => {
                 let edit = change::annotate(tree, node, |note| note.marks = marks);
+                (edit.map(Part::Tree).into_iter().collect(), None)
+            }
+            Change::Label(node, labels) => {
+                let edit = change::annotate(tree, node, |note| note.labels = labels);
                 (edit.map(Part::Tree).into_iter().collect(), None)
             }
             Change::Correct(node, text) => (self.correction(node, &text)?, None),

@@ -19,39 +19,41 @@ pub(super) fn finished(header: &Header, study: &Study, ended_at_ms: i64) -> NewG
     let (opener, responder) = (&header.first, &header.second);
     // Who has which colour at the end is what the library is asked for.
     let players = if study.is_swapped() { (responder, opener) } else { (opener, responder) };
-    let record = String::from_utf8(study.write()).expect("the usual forms are text");
-    new_game(study, record, header.id.clone(), players, header.started_at_ms, ended_at_ms)
+    new_game(study, record(study), header.id.clone(), players, header.started_at_ms, ended_at_ms)
 }
 
-/// Writes a record that came from outside for the library, word for word.
-pub(super) fn imported(study: &Study, text: &str) -> NewGame {
+/// Writes a study in the usual form of its game.
+pub(super) fn record(study: &Study) -> String {
+    String::from_utf8(study.write()).expect("the usual forms are text")
+}
+
+/// Writes a record that came from outside for the library, as `text`.
+pub(super) fn imported(study: &Study, text: String) -> NewGame {
     let now = unix_ms();
     let players = study.header.names.as_ref().map(|name| words::player_entry(&Player::Human { name: name.clone() }));
-    new_game(study, text.to_owned(), new_game_id(), (&players.first, &players.second), now, now)
+    new_game(study, text, new_game_id(), (&players.first, &players.second), now, now)
 }
 
 /// Makes a game again of a record of which nothing else is left.
 pub(super) fn reread(record: &str) -> Option<NewGame> {
-    Study::read(record.as_bytes()).ok().map(|study| imported(&study, record))
+    Study::read(record.as_bytes()).ok().map(|study| imported(&study, record.to_owned()))
 }
 
 /// Writes a game of the library that was studied: what the study says of it, and who played it as it was known.
 pub(super) fn studied(before: &NewGame, study: &Study) -> NewGame {
-    let record = String::from_utf8(study.write()).expect("the usual forms are text");
     let named = |entry: &PlayerEntry, name: &String| {
         if entry.name == *name { entry.clone() } else { words::player_entry(&Player::Human { name: name.clone() }) }
     };
     let names = &study.header.names;
     let (first, second) = (named(&before.first, &names.first), named(&before.second, &names.second));
-    new_game(study, record, before.uid.clone(), (&first, &second), before.started_at_ms, before.ended_at_ms)
+    new_game(study, record(study), before.uid.clone(), (&first, &second), before.started_at_ms, before.ended_at_ms)
 }
 
 /// Writes a study that begins from a position.
 pub(super) fn begun(study: &Study) -> NewGame {
     let now = unix_ms();
     let nobody = words::player_entry(&Player::Human { name: String::new() });
-    let record = String::from_utf8(study.write()).expect("the usual forms are text");
-    new_game(study, record, new_game_id(), (&nobody, &nobody), now, now)
+    new_game(study, record(study), new_game_id(), (&nobody, &nobody), now, now)
 }
 
 fn new_game(

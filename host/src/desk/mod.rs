@@ -11,6 +11,7 @@ mod current;
 mod players;
 
 mod filing;
+pub mod import;
 mod left;
 mod room;
 mod words;
@@ -135,6 +136,7 @@ pub struct Desk {
     room: Arc<Mutex<Room>>,
     /// The game that is studied. Who holds it may ask for the room, never the other way round.
     study: Arc<Mutex<Option<OpenStudy>>>,
+    import: Arc<import::Import>,
     reactor: Reactor,
 }
 
@@ -165,7 +167,7 @@ impl Desk {
             });
             Mutex::new(room)
         });
-        (Desk { room, study: Arc::default(), reactor }, notices)
+        (Desk { room, study: Arc::default(), import: Arc::default(), reactor }, notices)
     }
 
     /// Returns where the desk waits for others, for whoever has to wait beside it.

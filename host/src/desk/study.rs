@@ -170,18 +170,12 @@ impl Desk {
         Ok(study.insert(open).seen())
     }
 
-    /// Reads a record in any known form, puts it into the library word for word and opens it.
-    ///
-    /// # Errors
-    /// Why it is no record, or why it cannot be saved.
-    pub fn import(&self, text: &str) -> Result<Opened, DeskError> {
-        let mut study = Study::read(text.as_bytes())?;
-        study.go(Tree::ROOT);
-        let game = filing::imported(&study, text);
+    /// Puts a record that was read into the library and opens it.
+    pub(super) fn open_filed(&self, study: Study, game: &NewGame) -> Result<Opened, DeskError> {
         let mut open = self.study.lock();
         let mut room = self.room.lock();
         let library = room.library()?;
-        let id = library.save(&game)?;
+        let id = library.save(game)?;
         let row = library.load(id)?;
         Ok(open.insert(OpenStudy::new(row, study)).seen())
     }

@@ -14,11 +14,14 @@ use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, GameConfig, Player};
 use tempfile::TempDir;
 
-use super::{Desk, News, Update};
+use super::import::Source;
+use super::study::Opened;
+use super::{Desk, DeskError, News, Update};
 
 mod damage;
 #[cfg(unix)]
 mod guests;
+mod import;
 mod study;
 mod updates;
 
@@ -45,6 +48,13 @@ fn open_with_notices(folder: &TempDir) -> (Desk, Receiver<Update>, Vec<String>) 
         let _ = sender.send(update);
     });
     (desk, updates, notices.into_iter().map(|notice| notice.message).collect())
+}
+
+/// Imports the one game that a text holds.
+fn import(desk: &Desk, text: &str) -> Result<Opened, DeskError> {
+    let mut imported = desk.import(Source::Bytes(text.into()), &mut |_| {})?;
+    let skipped = imported.skipped.pop();
+    imported.opened.ok_or_else(|| skipped.expect("what holds no game is told").why.into())
 }
 
 impl Watched {
@@ -278,10 +288,10 @@ fn records_from_outside_are_filed_word_for_word() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let text = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Result \"0-1\"]\n\n1. 炮二平五 马8进7 2. 马二进三 0-1\n";
-    let opened = table.desk.import(text).expect("that is a record");
+    let opened = import(&table.desk, text).expect("that is a record");
     assert_eq!((opened.row.saved.record.as_str(), study::rows(&opened)), (text, 3));
     assert_eq!(opened.row.saved.first.name, "甲");
-    assert!(table.desk.import("no game at all").is_err_and(|error| error.0.code == "unsupported-record"));
+    assert!(import(&table.desk, "no game at all").is_err_and(|error| error.0.code == "unsupported-record"));
     table.desk.delete(opened.row.id).expect("a game can be deleted");
     assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 0);
     table.desk.restore(opened.row.id).expect("a deleted game can be restored");
@@ -293,7 +303,7 @@ fn what_a_record_could_not_give_is_told_each_time_it_is_opened() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let torn = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平九 卒7进1\n";
-    let imported = table.desk.import(torn).expect("its beginning is a record");
+    let imported = import(&table.desk, torn).expect("its beginning is a record");
     let (_, stopped) = imported.stopped.clone().expect("the rook's own pieces stand there");
     assert_eq!((stopped.place, stopped.ply, study::rows(&imported)), (Place::Line(5), 5, 4));
     table.close();

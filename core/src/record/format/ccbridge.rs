@@ -42,6 +42,10 @@ impl Codec for Cbr {
         "cbr"
     }
 
+    fn is_text(&self) -> bool {
+        false
+    }
+
     fn sniff(&self, bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
@@ -58,6 +62,10 @@ impl Codec for Cbr {
 impl Codec for Cbl {
     fn name(&self) -> &'static str {
         "cbl"
+    }
+
+    fn is_text(&self) -> bool {
+        false
     }
 
     fn sniff(&self, bytes: &[u8]) -> bool {

@@ -59,6 +59,11 @@ pub trait Codec: Sync {
     /// [`UnreadableRecord`] if there is no game in it, or one that cannot be set up.
     fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord>;
 
+    /// Returns whether its files are text.
+    fn is_text(&self) -> bool {
+        true
+    }
+
     /// Returns whether a file may hold many games, one behind the other.
     fn holds_many(&self) -> bool {
         false
@@ -150,6 +155,17 @@ pub fn with_ending(ending: &str) -> Option<&'static dyn Codec> {
 #[must_use]
 pub fn sniff(bytes: &[u8]) -> &'static dyn Codec {
     CODECS.into_iter().find(|codec| codec.sniff(bytes)).unwrap_or(&text::Text)
+}
+
+/// Returns the form that the `bytes` of a file are in: what their content shows, or what the `ending` says where the
+/// content shows nothing.
+#[must_use]
+pub fn sniff_file(bytes: &[u8], ending: Option<&str>) -> &'static dyn Codec {
+    let sniffed = sniff(bytes);
+    match ending.and_then(with_ending) {
+        Some(named) if sniffed.name() == "txt" && sniffed.read(bytes).is_err() => named,
+        _ => sniffed,
+    }
 }
 
 /// Reads a record in any known form; of several games the first.

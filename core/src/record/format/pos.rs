@@ -22,6 +22,10 @@ impl Codec for Pos {
     }
 
     /// Nothing marks the form: a list of its own length, of points of which none comes twice.
+    fn is_text(&self) -> bool {
+        false
+    }
+
     fn sniff(&self, bytes: &[u8]) -> bool {
         let Some((&count, stones)) = bytes.split_first() else { return false };
         let mut seen = [false; POINTS];

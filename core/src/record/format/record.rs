@@ -77,6 +77,16 @@ pub enum UnreadableRecord {
     Setup(#[from] Refusal),
 }
 
+impl From<UnreadableRecord> for Refusal {
+    /// Refuses with `unsupported-record`, or with what is wrong with the set-up.
+    fn from(why: UnreadableRecord) -> Refusal {
+        match why {
+            UnreadableRecord::Setup(refusal) => refusal,
+            why => Refusal::plain("unsupported-record", why),
+        }
+    }
+}
+
 /// A record as it was written, with what of it could not be understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {

@@ -45,6 +45,10 @@ impl Codec for RenLib {
         "lib"
     }
 
+    fn is_text(&self) -> bool {
+        false
+    }
+
     fn sniff(&self, bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }

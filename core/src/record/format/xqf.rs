@@ -49,6 +49,10 @@ impl Codec for Xqf {
         "xqf"
     }
 
+    fn is_text(&self) -> bool {
+        false
+    }
+
     fn sniff(&self, bytes: &[u8]) -> bool {
         bytes.starts_with(b"XQ") && bytes.get(2).is_some_and(|version| (1..=18).contains(version))
     }

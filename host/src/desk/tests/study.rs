@@ -39,7 +39,7 @@ fn every_change_is_in_the_library_before_it_is_told() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let desk = &table.desk;
-    let opened = desk.import(RECORD).expect("its beginning can be played");
+    let opened = import(desk, RECORD).expect("its beginning can be played");
     let (wrong, _) = opened.stopped.clone().expect("the rook's own horse stands there");
     let line: Vec<NodeId> = opened.nodes.iter().map(|node| node.id).collect();
     change(desk, Change::Correct(wrong, "马二进三".to_owned()));
@@ -121,7 +121,7 @@ fn a_game_goes_on_from_a_study_and_comes_back_as_a_variation() {
 fn what_cannot_be_written_is_told_and_written_with_the_next_change() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    let opened = table.desk.import("h8 i9 h9").expect("it is a record");
+    let opened = import(&table.desk, "h8 i9 h9").expect("it is a record");
     let (library, away) = (folder.path().join("library.db"), folder.path().join("away"));
     std::fs::rename(&library, &away).expect("a file can be renamed");
     let lost = table.desk.play_in_study("j10").expect("the move is played all the same");
@@ -139,7 +139,7 @@ fn a_record_with_parts_that_were_passed_over_stays_beside_its_study() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let text = "(;GM[4]SZ[15];B[hh]\n%% what is this\n;W[gg];B[zz])";
-    let opened = table.desk.import(text).expect("it is a record");
+    let opened = import(&table.desk, text).expect("it is a record");
     assert!(!opened.faults.is_empty());
     let told = table.desk.play_in_study("h8").expect("it is known");
     assert!(told.described.is_none() && told.nodes.is_empty(), "nothing was changed");
@@ -182,7 +182,7 @@ fn what_is_not_there_is_refused() {
     let table = open(&folder);
     let code = |why: Result<Changed, crate::desk::DeskError>| why.expect_err("nothing is open").0.code;
     assert_eq!(code(table.desk.play_in_study("h8")), "no-study");
-    table.desk.import("h8 i9 h9").expect("it is a record");
+    import(&table.desk, "h8 i9 h9").expect("it is a record");
     assert_eq!(code(table.desk.undo_study(false)), "nothing-to-undo");
     table.desk.go(1).expect("that is the first move");
     assert_eq!(code(table.desk.play_in_study("h8")), "occupied");
@@ -213,7 +213,7 @@ fn no_edit_that_was_told_is_lost_when_the_program_is_killed() {
         return edit_for_ever(std::path::Path::new(&folder));
     }
     let folder = TempDir::new().expect("a test has a folder");
-    let id = open(&folder).desk.import("h8 i9 h9").expect("it is a record").row.id;
+    let id = import(&open(&folder).desk, "h8 i9 h9").expect("it is a record").row.id;
     let rounds = std::env::var("DUIYI_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(5);
     for round in 0..rounds {
         let mut child = again(NAME, folder.path()).spawn().expect("this program runs again");
@@ -261,7 +261,7 @@ fn a_large_tree_is_edited_quickly() {
     }
     record.push(')');
     let began = std::time::Instant::now();
-    let opened = table.desk.import(&record).expect("it is a record");
+    let opened = import(&table.desk, &record).expect("it is a record");
     println!("{} moves opened in {:?}", rows(&opened), began.elapsed());
     assert_eq!(rows(&opened), 9_990);
     let mut took: Vec<Duration> = (0..20)

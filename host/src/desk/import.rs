@@ -1,0 +1,301 @@
+//! Records from outside: pasted, dropped or opened, one or a folder full of them.
+//!
+//! One game is opened; several go to the library. Each is read as far as it makes sense, what cannot be used is told with
+//! its place and the rest goes on. Games are filed some hundred at a time, so that the desk stays free meanwhile.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use duiyi_core::game::Refusal;
+use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX, RECORD_BYTES_MAX, Record, UnreadableRecord, encoding};
+use duiyi_core::study::Study;
+use parking_lot::Mutex;
+
+use super::study::Opened;
+use super::{Desk, DeskError, filing};
+use crate::files::gather::{PassedOver, gather};
+use crate::files::{FileError, read_capped};
+use crate::library::NewGame;
+
+/// How many games are filed at once.
+const BATCH: usize = 250;
+
+/// How much text is filed at once.
+const BATCH_BYTES: usize = 8 << 20;
+
+/// How many things that were passed over are told one by one.
+const SKIPPED_MAX: usize = 100;
+
+/// How often it is told how far the work has come.
+const TOLD_EVERY: Duration = Duration::from_millis(100);
+
+/// What of a long file is looked at before all of it is read.
+const HEAD_BYTES: usize = 4096;
+
+/// Where records come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A text or a file's content, as pasted.
+    Bytes(Vec<u8>),
+    /// Files and folders.
+    Paths(Vec<PathBuf>),
+}
+
+/// How far the work has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// How many files have been read.
+    pub files: usize,
+    /// How many there are.
+    pub files_total: usize,
+    /// How many games were found in them.
+    pub games: u32,
+}
+
+/// Something that was passed over.
+#[derive(Clone, Debug)]
+pub struct Skipped {
+    /// The file or folder; what was pasted has none.
+    pub place: Option<PathBuf>,
+    /// The number of the game in a file that holds several, counted from 1.
+    pub game: Option<u32>,
+    /// Why.
+    pub why: Refusal,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Imported {
+    /// The only game, which is open to be studied.
+    pub opened: Option<Opened>,
+    /// How many games are in the library now that were not before.
+    pub games: u32,
+    /// What was passed over; after very many the rest is only counted.
+    pub skipped: Vec<Skipped>,
+    /// How many more were passed over.
+    pub unlisted: usize,
+    /// Whether somebody put an end to it; what was filed before stays.
+    pub stopped: bool,
+}
+
+/// The import under way: one at a time.
+#[derive(Debug, Default)]
+pub(super) struct Import {
+    turn: Mutex<()>,
+    stop: AtomicBool,
+}
+
+impl Desk {
+    /// Reads whatever records `source` has in any known form and files them; a game that came alone is opened, word for
+    /// word as it was written. `told` hears how far the work has come.
+    ///
+    /// # Errors
+    /// Why the library cannot be written; what was filed before stays.
+    pub fn import(&self, source: Source, told: &mut dyn FnMut(&Progress)) -> Result<Imported, DeskError> {
+        let _turn = self.import.turn.lock();
+        self.import.stop.store(false, Ordering::Relaxed);
+        let mut intake = Intake::new(self, told);
+        match source {
+            Source::Bytes(bytes) => {
+                intake.progress.files_total = 1;
+                intake.read(&bytes, None)?;
+            }
+            Source::Paths(paths) => intake.walk(&paths)?,
+        }
+        intake.finish()
+    }
+
+    /// Puts an end to the import under way; what was filed stays.
+    pub fn stop_import(&self) {
+        self.import.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A record as a codec hands it over.
+type ReadRecord = Result<Record, UnreadableRecord>;
+
+/// An import under way.
+struct Intake<'a> {
+    desk: &'a Desk,
+    told: &'a mut dyn FnMut(&Progress),
+    told_at: Instant,
+    progress: Progress,
+    /// The game that has come alone so far.
+    only: Option<(Study, NewGame)>,
+    /// Games to be filed.
+    batch: Vec<NewGame>,
+    batch_bytes: usize,
+    done: Imported,
+}
+
+impl<'a> Intake<'a> {
+    fn new(desk: &'a Desk, told: &'a mut dyn FnMut(&Progress)) -> Intake<'a> {
+        let (progress, done) = (Progress::default(), Imported::default());
+        Intake { desk, told, told_at: Instant::now(), progress, only: None, batch: Vec::new(), batch_bytes: 0, done }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.desk.import.stop.load(Ordering::Relaxed)
+    }
+
+    fn walk(&mut self, paths: &[PathBuf]) -> Result<(), DeskError> {
+        let stop = &self.desk.import.stop;
+        let mut passed_over = Vec::new();
+        let files =
+            gather(paths, || !stop.load(Ordering::Relaxed), |path, why| passed_over.push((path.to_owned(), why)));
+        self.progress.files_total = files.len();
+        for (path, why) in passed_over {
+            self.skip(Some(&path), None, refused(&why));
+        }
+        for path in files {
+            if self.is_stopped() {
+                break;
+            }
+            match read_file(&path) {
+                Ok(bytes) => self.read(&bytes, Some(&path))?,
+                Err(why) => self.skip(Some(&path), None, why),
+            }
+            self.progress.files += 1;
+            self.tell();
+        }
+        Ok(())
+    }
+
+    /// Reads every game of a file.
+    fn read(&mut self, bytes: &[u8], place: Option<&Path>) -> Result<(), DeskError> {
+        let ending = place.and_then(Path::extension).and_then(|ending| ending.to_str());
+        let codec = format::sniff_file(bytes, ending);
+        if bytes.len() > if codec.holds_many() { COLLECTION_BYTES_MAX } else { RECORD_BYTES_MAX } {
+            self.skip(place, None, UnreadableRecord::TooLong { bytes: bytes.len() }.into());
+            return Ok(());
+        }
+        let mut first = None;
+        let mut count = 0;
+        let mut failed = None;
+        let _ = codec.read_each(bytes, &mut |record| {
+            count += 1;
+            let step = match (count, first.take()) {
+                (1, _) => {
+                    first = Some(record);
+                    Ok(())
+                }
+                (2, Some(first)) => self.take(first, place, 1).and_then(|()| self.take(record, place, 2)),
+                _ => self.take(record, place, count),
+            };
+            failed = step.err();
+            self.tell();
+            if failed.is_some() || self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match (failed, first) {
+            (Some(failed), _) => Err(failed),
+            // A text that came alone is kept word for word, so that opening it again finds the same faults.
+            (None, Some(record)) if codec.is_text() => self.take_as(record, place, None, |_| text_of(bytes)),
+            (None, Some(record)) => self.take_as(record, place, None, filing::record),
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// Takes a game of several, in the words of its usual form.
+    fn take(&mut self, record: ReadRecord, place: Option<&Path>, game: u32) -> Result<(), DeskError> {
+        self.take_as(record, place, Some(game), filing::record)
+    }
+
+    fn take_as(
+        &mut self,
+        record: ReadRecord,
+        place: Option<&Path>,
+        game: Option<u32>,
+        text: impl FnOnce(&Study) -> String,
+    ) -> Result<(), DeskError> {
+        match record.map_err(Refusal::from).and_then(Study::of_record) {
+            Ok(study) => {
+                let text = text(&study);
+                self.add(study, text)
+            }
+            Err(why) => {
+                self.skip(place, game, why);
+                Ok(())
+            }
+        }
+    }
+
+    fn add(&mut self, study: Study, text: String) -> Result<(), DeskError> {
+        self.progress.games += 1;
+        let game = filing::imported(&study, text);
+        if self.progress.games == 1 {
+            self.only = Some((study, game));
+            return Ok(());
+        }
+        let earlier = self.only.take().map(|(_, game)| game);
+        for game in earlier.into_iter().chain([game]) {
+            self.batch_bytes += game.record.len() + game.moves.len();
+            self.batch.push(game);
+        }
+        if self.batch.len() >= BATCH || self.batch_bytes >= BATCH_BYTES { self.file() } else { Ok(()) }
+    }
+
+    fn file(&mut self) -> Result<(), DeskError> {
+        let batch = std::mem::take(&mut self.batch);
+        self.batch_bytes = 0;
+        self.done.games += u32::try_from(self.desk.room.lock().library()?.save_all(&batch)?.len()).unwrap_or(u32::MAX);
+        Ok(())
+    }
+
+    fn skip(&mut self, place: Option<&Path>, game: Option<u32>, why: Refusal) {
+        if self.done.skipped.len() < SKIPPED_MAX {
+            self.done.skipped.push(Skipped { place: place.map(Path::to_owned), game, why });
+        } else {
+            self.done.unlisted += 1;
+        }
+    }
+
+    fn tell(&mut self) {
+        if self.told_at.elapsed() >= TOLD_EVERY {
+            self.told_at = Instant::now();
+            (self.told)(&self.progress);
+        }
+    }
+
+    fn finish(mut self) -> Result<Imported, DeskError> {
+        if !self.batch.is_empty() {
+            self.file()?;
+        }
+        if let Some((mut study, game)) = self.only.take() {
+            study.go(duiyi_core::record::Tree::ROOT);
+            self.done.opened = Some(self.desk.open_filed(study, &game)?);
+            self.done.games = 1;
+        }
+        self.done.stopped = self.is_stopped();
+        Ok(self.done)
+    }
+}
+
+/// Returns a text as it is, or in Unicode where it was not.
+fn text_of(bytes: &[u8]) -> String {
+    std::str::from_utf8(bytes).map_or_else(|_| encoding::decode(bytes).into_owned(), str::to_owned)
+}
+
+/// Reads a file of the size of a collection; of a longer one that is no record for sure only the beginning.
+fn read_file(path: &Path) -> Result<Vec<u8>, Refusal> {
+    let fail = |error| refused(&FileError::new(path, error).into());
+    let mut head = Vec::with_capacity(HEAD_BYTES);
+    File::open(path).and_then(|file| file.take(HEAD_BYTES as u64).read_to_end(&mut head)).map_err(fail)?;
+    let is_whole = fs::metadata(path).map_err(fail)?.len() <= head.len() as u64;
+    let is_utf16 = head.starts_with(&[0xFF, 0xFE]) || head.starts_with(&[0xFE, 0xFF]);
+    if is_whole {
+        return Ok(head);
+    }
+    if head.contains(&0) && !is_utf16 && format::sniff(&head).is_text() {
+        return Err(UnreadableRecord::Unknown.into());
+    }
+    read_capped(path, COLLECTION_BYTES_MAX as u64).map_err(|error| refused(&error.into()))
+}
+
+fn refused(why: &PassedOver) -> Refusal {
+    let at = if let PassedOver::File(error) = why { Some(error.path.display().to_string()) } else { None };
+    Refusal { at, ..Refusal::plain(why.code(), why) }
+}

@@ -1,0 +1,112 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use duiyi_core::record::format::{self, Codec as _, RECORD_BYTES_MAX, encoding};
+use duiyi_core::study::Study;
+
+use super::*;
+use crate::desk::import::Imported;
+
+const ONE: &str = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 1-0\n";
+const TWO: &str = "[Game \"Chinese Chess\"]\n[Red \"乙\"]\n\n1. 兵七进一 卒7进1 *\n\n";
+
+fn paths(desk: &Desk, paths: &[PathBuf]) -> Imported {
+    desk.import(Source::Paths(paths.to_vec()), &mut |_| {}).expect("the library can be written")
+}
+
+fn total(desk: &Desk) -> u32 {
+    desk.list(&Query::default()).expect("the library can be read").total
+}
+
+/// The same game in another form.
+fn written(text: &str, form: &str) -> Vec<u8> {
+    let study = Study::read(text.as_bytes()).expect("it is a record");
+    format::named(form).expect("there is one").write(&study.header, study.tree()).expect("it holds the game").bytes
+}
+
+#[test]
+fn every_form_comes_in_by_its_bytes() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let gomoku = "(;GM[4]SZ[15]PB[甲];B[hh];W[hg])";
+    let files = [
+        ("a.bin", written(ONE, "xqf")),
+        ("b", encoding::encode_gb18030(ONE)),
+        ("c.txt", written(ONE, "ubb")),
+        ("d.sgf", gomoku.as_bytes().to_vec()),
+        ("e.lib", written(gomoku, "lib")),
+        ("f.pos", written(gomoku, "pos")),
+        ("g.psq", written(gomoku, "psq")),
+    ];
+    for (count, (name, bytes)) in (1..).zip(files) {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).expect("it can be written");
+        let imported = paths(&table.desk, &[path]);
+        assert_eq!((imported.games, imported.skipped.len()), (1, 0), "{name}");
+        let opened = imported.opened.expect("one game is opened");
+        assert_eq!(study::rows(&opened), if count < 4 { 3 } else { 2 }, "{name}");
+        assert!(!opened.row.saved.record.contains(['\0', '\u{fffd}']), "{name} is kept as text");
+        assert_eq!(total(&table.desk), count, "{name}");
+    }
+}
+
+#[test]
+fn a_folder_goes_to_the_library_and_what_is_no_record_is_told() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let root = folder.path().join("records");
+    fs::create_dir_all(root.join("deeper")).expect("it can be made");
+    let many: String = (0..600).map(|_| TWO).collect();
+    for (name, bytes) in [
+        ("1.pgn", ONE.as_bytes().to_vec()),
+        ("2.pgn", format!("{many}[Game \"Chinese Chess\"]\n[FEN \"9/9\"]\n\n*\n").into_bytes()),
+        ("deeper/3.xqf", written(TWO, "xqf")),
+        ("notes.txt", b"to be or not to be".to_vec()),
+        ("picture.jpg", vec![0; 100_000]),
+        ("long.sgf", vec![b' '; 65 << 20]),
+    ] {
+        fs::write(root.join(name), bytes).expect("it can be written");
+    }
+    fs::write(root.join("long.xqf"), [&b"XQ\x0A"[..], &vec![1; RECORD_BYTES_MAX]].concat()).expect("it can be written");
+    let mut heard = Vec::new();
+    let imported = table.desk.import(Source::Paths(vec![root.clone()]), &mut |progress| heard.push(progress.clone()));
+    let imported = imported.expect("the library can be written");
+    assert_eq!((imported.games, imported.opened.is_none(), imported.stopped), (602, true, false));
+    assert_eq!(total(&table.desk), 602);
+    let told = imported.skipped.iter().map(|skipped| {
+        let name = skipped.place.as_deref().and_then(Path::file_name).expect("it has a name");
+        (name.to_str().expect("the test named it"), skipped.game, skipped.why.code)
+    });
+    let wanted = [
+        ("2.pgn", Some(601), "ranks"),
+        ("long.sgf", None, "too-large"),
+        ("long.xqf", None, "unsupported-record"),
+        ("notes.txt", None, "unsupported-record"),
+        ("picture.jpg", None, "unsupported-record"),
+    ];
+    assert_eq!(told.collect::<Vec<_>>(), wanted);
+    assert!(heard.windows(2).all(|pair| pair[0].games <= pair[1].games && pair[0].files <= pair[1].files));
+}
+
+#[test]
+fn an_import_can_be_stopped_and_keeps_what_came() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let many: String = (0..20_000).map(|_| TWO).collect();
+    let desk = table.desk.clone();
+    let imported = table.desk.import(Source::Bytes(many.into_bytes()), &mut |_| desk.stop_import());
+    let imported = imported.expect("the library can be written");
+    assert!(imported.stopped && (1..20_000).contains(&imported.games), "{}", imported.games);
+    assert_eq!(total(&table.desk), imported.games);
+    assert!(!paths(&table.desk, &[]).stopped, "the next one is not");
+}
+
+#[test]
+fn what_was_skipped_is_bounded() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let gone: Vec<PathBuf> = (0..150).map(|n| folder.path().join(n.to_string())).collect();
+    let imported = paths(&table.desk, &gone);
+    assert_eq!((imported.skipped.len(), imported.unlisted, imported.games), (100, 50, 0));
+    assert_eq!(imported.skipped[0].why.code, "missing-folder");
+}
