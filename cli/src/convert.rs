@@ -5,11 +5,8 @@ use std::ops::ControlFlow;
 use std::path::{self, Path};
 
 use clap::builder::PossibleValuesParser;
-use duiyi_core::game::Game;
-use duiyi_core::record::export::{page, picture};
-use duiyi_core::record::format::{
-    self, CODECS, COLLECTION_BYTES_MAX, Codec, Fault, LeftOut, Record, UnreadableRecord, Written,
-};
+use duiyi_core::record::export::Export;
+use duiyi_core::record::format::{self, CODECS, COLLECTION_BYTES_MAX, Codec, Fault, Record, UnreadableRecord};
 use duiyi_core::record::{Header, Tree};
 use duiyi_core::study;
 use duiyi_host::files;
@@ -47,66 +44,7 @@ fn forms() -> PossibleValuesParser {
 }
 
 fn targets() -> PossibleValuesParser {
-    PossibleValuesParser::new(CODECS.map(Codec::name).into_iter().chain(["html", "svg"]))
-}
-
-/// What to write.
-#[derive(Clone, Copy)]
-enum Target {
-    /// A record.
-    Form(&'static dyn Codec),
-    /// A page that replays the game.
-    Html,
-    /// A picture of the position at its end.
-    Svg,
-}
-
-impl Target {
-    fn named(name: &str) -> Option<Target> {
-        match name {
-            "html" => Some(Target::Html),
-            "svg" => Some(Target::Svg),
-            _ => format::named(name).map(Target::Form),
-        }
-    }
-
-    fn with_ending(ending: &str) -> Option<Target> {
-        match ending.to_ascii_lowercase().as_str() {
-            "html" | "htm" => Some(Target::Html),
-            "svg" => Some(Target::Svg),
-            ending => format::with_ending(ending).map(Target::Form),
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Target::Form(codec) => codec.name(),
-            Target::Html => "html",
-            Target::Svg => "svg",
-        }
-    }
-
-    fn holds_many(self) -> bool {
-        matches!(self, Target::Form(codec) if codec.holds_many())
-    }
-
-    /// Writes a game whose moves are in coordinates.
-    fn write(self, header: &Header, tree: &Tree) -> Result<Written, String> {
-        let whole = |text: String| Written { bytes: text.into_bytes(), left_out: LeftOut::default() };
-        match self {
-            Target::Form(codec) => codec.write(header, tree).map_err(|why| why.to_string()),
-            Target::Html => {
-                page::html(header, tree).map(whole).ok_or_else(|| "the game has too many moves for a page".to_owned())
-            }
-            Target::Svg => {
-                let mut game = Game::new(&header.setup);
-                let line =
-                    tree.main_line().take_while(|&node| tree.mv(node).is_some_and(|mv| game.advance(mv).is_ok()));
-                let end = line.last().unwrap_or(Tree::ROOT);
-                Ok(whole(picture::svg(&game, tree.note(end))))
-            }
-        }
-    }
+    PossibleValuesParser::new(Export::all().map(Export::name))
 }
 
 /// Writes the file.
@@ -150,9 +88,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 }
 
 /// Returns the form to write.
-fn target(args: &Args) -> Result<Target, Problem> {
+fn target(args: &Args) -> Result<Export, Problem> {
     let ending = Path::new(&args.to_file).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let form = args.to.as_deref().map_or_else(|| Target::with_ending(ending), Target::named);
+    let form = args.to.as_deref().map_or_else(|| Export::with_ending(ending), Export::named);
     form.ok_or_else(|| Problem::at(&args.to_file, "its ending names no form; name one with --to, such as --to pgn"))
 }
 
@@ -184,7 +122,7 @@ const TOLD_MAX: usize = 100;
 /// A conversion under way.
 struct Conversion<'a> {
     args: &'a Args,
-    to: Target,
+    to: Export,
     written: Vec<u8>,
     /// How many games have been seen.
     games: u32,
@@ -222,7 +160,8 @@ impl Conversion<'_> {
             let why = format!("it holds several games and {name} holds one; choose one with --game 1, 2 and so on");
             return Err(Problem::at(input(self.args), why));
         }
-        let written = self.to.write(header, tree).map_err(|why| Problem::at(&self.args.to_file, why))?;
+        let end = tree.main_line().last().unwrap_or(Tree::ROOT);
+        let written = self.to.write(header, tree, end).map_err(|why| Problem::at(&self.args.to_file, why))?;
         if !written.left_out.is_empty() {
             self.tell(&self.args.to_file, &format!("{} left out", written.left_out));
         }

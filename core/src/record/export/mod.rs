@@ -1,7 +1,91 @@
-//! A game for people who have no program for it: a picture of a position, and a page that replays the game.
+//! What a game can be written as: a record in some form, or something for people who have no program for it, a picture of
+//! a position or a page that replays the game.
 
 pub mod page;
 pub mod picture;
+
+use super::format::{self, CODECS, Codec, LeftOut, Unwritable, Written};
+use super::{Header, NodeId, Tree};
+use crate::game::Game;
+
+/// What a game can be written as.
+#[derive(Clone, Copy)]
+pub enum Export {
+    /// A record.
+    Form(&'static dyn Codec),
+    /// A page that replays the game, and prints as a sheet.
+    Page,
+    /// A picture of one position.
+    Picture,
+}
+
+impl Export {
+    /// Returns everything there is, records first.
+    pub fn all() -> impl Iterator<Item = Export> {
+        CODECS.into_iter().map(Export::Form).chain([Export::Page, Export::Picture])
+    }
+
+    /// Returns what goes by this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Export> {
+        Export::all().find(|export| export.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Returns what is written to files of this ending.
+    #[must_use]
+    pub fn with_ending(ending: &str) -> Option<Export> {
+        match format::with_ending(ending) {
+            Some(codec) => Some(Export::Form(codec)),
+            None if ending.eq_ignore_ascii_case("htm") => Some(Export::Page),
+            None => Export::named(ending),
+        }
+    }
+
+    /// Returns its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Export::Form(codec) => codec.name(),
+            Export::Page => "html",
+            Export::Picture => "svg",
+        }
+    }
+
+    /// Returns the usual ending of its files.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Export::Form(codec) => codec.ending(),
+            Export::Page | Export::Picture => self.name(),
+        }
+    }
+
+    /// Returns whether a file may hold many games.
+    #[must_use]
+    pub fn holds_many(self) -> bool {
+        matches!(self, Export::Form(codec) if codec.holds_many())
+    }
+
+    /// Writes a game whose moves are in coordinates, and tells what there is no room for. A picture is that of `at`.
+    ///
+    /// # Errors
+    /// [`Unwritable`] if it cannot hold such a game at all.
+    pub fn write(self, header: &Header, tree: &Tree, at: NodeId) -> Result<Written, Unwritable> {
+        match self {
+            Export::Form(codec) => codec.write(header, tree),
+            Export::Page => page::html(header, tree),
+            Export::Picture => {
+                let mut game = Game::new(&header.setup);
+                let mut path: Vec<NodeId> = tree.path(at).collect();
+                path.reverse();
+                let is_played = |&node: &NodeId| tree.mv(node).is_none_or(|mv| game.advance(mv).is_ok());
+                let last = path.into_iter().take_while(is_played).last().unwrap_or(Tree::ROOT);
+                let bytes = picture::svg(&game, tree.note(last)).into_bytes();
+                Ok(Written { bytes, left_out: LeftOut::default() })
+            }
+        }
+    }
+}
 
 /// Writes a text so that it stands in XML and HTML as it is.
 fn escape(text: &str) -> String {

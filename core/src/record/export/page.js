@@ -54,7 +54,7 @@ function show(id) {
   });
   board.querySelector("#pieces").replaceChildren(...pieces(move.dataset.b));
   board.querySelector("#last").replaceChildren(...last);
-  board.querySelector("#marks").replaceChildren();
+  board.querySelector("#marks").innerHTML = move.dataset.k ?? "";
 }
 
 function go(where) {

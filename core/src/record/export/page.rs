@@ -4,10 +4,11 @@
 use std::fmt::Write;
 
 use super::escape;
-use super::picture::{CHARACTERS, svg};
+use super::picture::{CHARACTERS, marks_of, svg};
 use crate::base::Outcome;
 use crate::game::{Game, GameKind};
-use crate::record::note::Glyph;
+use crate::record::format::{LeftOut, Part, Unwritable, Written};
+use crate::record::note::{Glyph, Note};
 use crate::record::{Header, NodeId, Tree, walk};
 
 /// How many moves a page may have: with more, a browser is no longer pleasant to use.
@@ -16,22 +17,42 @@ const MOVES_MAX: usize = 20_000;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// Writes the page, or `None` if the tree has too many moves for one. Moves that cannot be played are left out.
-#[must_use]
-pub fn html(header: &Header, tree: &Tree) -> Option<String> {
+/// Writes the page, and tells what of the game does not stand in it.
+///
+/// # Errors
+/// [`Unwritable::TooLong`] if the tree has too many moves for a page.
+pub fn html(header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
     if tree.len() > MOVES_MAX {
-        return None;
+        return Err(Unwritable::TooLong { form: "html" });
     }
     let start = Game::new(&header.setup);
     let mut cells = vec![None; 1];
+    let mut left_out = LeftOut::default();
+    count_left_out(tree.note(Tree::ROOT), &mut left_out);
     walk(&header.setup, tree, |game, node| {
         let Ok(row) = game.play(tree.mv(node).expect("only the root has no move")) else { return false };
         let last = game.last_move();
         let points = last.map_or_else(String::new, |last| format!("{} {}", last.from.unwrap_or_default(), last.to));
+        let marks = marks_of(game, tree.note(node));
         cells.resize(cells.len().max(node.index() + 1), None);
-        cells[node.index()] = Some(Cell { words: row.chinese, placement: game.placement(), points });
+        cells[node.index()] = Some(Cell { words: row.chinese, placement: game.placement(), points, marks });
+        count_left_out(tree.note(node), &mut left_out);
         true
     });
+    let shown = cells.iter().flatten().count();
+    left_out.add(Part::Unplayable, tree.len() - shown);
+    let page = page(header, tree, &start, &cells);
+    Ok(Written { bytes: page.into_bytes(), left_out })
+}
+
+/// Counts what a page has no room for of what is noted at a node.
+fn count_left_out(note: &Note, left_out: &mut LeftOut) {
+    left_out.add(Part::Glyph, note.glyphs.iter().filter(|glyph| glyph.sign().is_none()).count());
+    left_out.add(Part::Clock, usize::from(note.clock.is_some()));
+    left_out.add(Part::Evaluation, usize::from(note.evaluation.is_some()));
+}
+
+fn page(header: &Header, tree: &Tree, start: &Game, cells: &[Option<Cell>]) -> String {
     let names = [&header.names.first, &header.names.second].map(|name| escape(name));
     let title = if names.iter().all(String::is_empty) { "Duiyi 对弈".to_owned() } else { names.join(" — ") };
     let mut facts = vec![escape(&header.date)];
@@ -39,7 +60,7 @@ pub fn html(header: &Header, tree: &Tree) -> Option<String> {
     facts.extend(header.tags.iter().map(|(name, value)| format!("{}: {}", escape(name), escape(value))));
     facts.retain(|fact| !fact.is_empty());
     let characters: String = CHARACTERS.iter().map(|(letter, character)| format!("{letter}{character}")).collect();
-    Some(format!(
+    format!(
         "<!doctype html>\n<html lang=\"zh\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
@@ -51,9 +72,9 @@ pub fn html(header: &Header, tree: &Tree) -> Option<String> {
         facts.join(" · "),
         if header.setup.kind() == GameKind::Xiangqi { 0 } else { 1 },
         start.placement().split('/').count(),
-        svg(&start, tree.note(Tree::ROOT)),
-        moves(tree, &start, &cells),
-    ))
+        svg(start, tree.note(Tree::ROOT)),
+        moves(tree, start, cells),
+    )
 }
 
 /// What the page knows of a move.
@@ -64,6 +85,8 @@ struct Cell {
     placement: String,
     /// Where it comes from and goes to.
     points: String,
+    /// What is drawn on it, as SVG.
+    marks: String,
 }
 
 /// What is still to be written, the next on top: depth costs no stack.
@@ -77,7 +100,8 @@ enum Todo {
 }
 
 fn moves(tree: &Tree, start: &Game, cells: &[Option<Cell>]) -> String {
-    let mut out = format!("<a class=\"m\" id=\"n0\" href=\"#n0\" data-b=\"{}\">●</a>", start.placement());
+    let marks = drawn(&marks_of(start, tree.note(Tree::ROOT)));
+    let mut out = format!("<a class=\"m\" id=\"n0\" href=\"#n0\" data-b=\"{}\"{marks}>●</a>", start.placement());
     write_note(tree, Tree::ROOT, &mut out);
     let is_played = |node: &NodeId| cells.get(node.index()).is_some_and(Option::is_some);
     let first = usize::from(start.side_to_move() == crate::base::Side::Second);
@@ -105,17 +129,23 @@ fn moves(tree: &Tree, start: &Game, cells: &[Option<Cell>]) -> String {
 }
 
 fn write_move(tree: &Tree, node: NodeId, ply: usize, cells: &[Option<Cell>], out: &mut String) {
-    let Some(Cell { words, placement, points }) = &cells[node.index()] else { return };
+    let Some(Cell { words, placement, points, marks }) = &cells[node.index()] else { return };
     let number = if ply.is_multiple_of(2) { format!("{}. ", ply / 2 + 1) } else { String::new() };
     let parent = tree.parent(node).map_or(0, NodeId::index);
     let signs: String = tree.note(node).glyphs.iter().filter_map(|glyph| Glyph::sign(*glyph)).collect();
     write!(
         out,
-        "\n{number}<a class=\"m\" id=\"n{0}\" href=\"#n{0}\" data-p=\"n{parent}\" data-b=\"{placement}\" data-l=\"{points}\">{words}{signs}</a>",
+        "\n{number}<a class=\"m\" id=\"n{0}\" href=\"#n{0}\" data-p=\"n{parent}\" data-b=\"{placement}\" data-l=\"{points}\"{1}>{words}{signs}</a>",
         node.index(),
+        drawn(marks),
     )
     .expect("writing to a string cannot fail");
     write_note(tree, node, out);
+}
+
+/// Returns the attribute with what is drawn on the board, if something is.
+fn drawn(marks: &str) -> String {
+    if marks.is_empty() { String::new() } else { format!(" data-k=\"{}\"", escape(marks)) }
 }
 
 fn write_note(tree: &Tree, node: NodeId, out: &mut String) {
@@ -128,7 +158,9 @@ fn write_note(tree: &Tree, node: NodeId, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Millis;
     use crate::game::Setup;
+    use crate::record::note::Label;
 
     #[test]
     fn a_page_has_every_move_and_nothing_from_outside() {
@@ -140,7 +172,12 @@ mod tests {
         tree.note_mut(first).add_comment("<script>alert(1)</script>");
         let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
         header.names.first = "a & b".to_owned();
-        let page = html(&header, &tree).expect("it is short");
+        tree.note_mut(second).labels = vec![Label { at: "e9".into(), text: "<b>".into() }];
+        tree.note_mut(second).clock = Some(Millis(1000));
+        let written = html(&header, &tree).expect("it is short");
+        assert_eq!(written.left_out.to_string(), "1 move that cannot be played, 1 clock time");
+        let page = String::from_utf8(written.bytes).expect("a page is text");
+        assert!(page.contains("&amp;lt;b&amp;gt;&lt;/text&gt;\">炮８平５"), "a label cannot leave its place");
         assert_eq!(page.matches("class=\"m\"").count(), 4, "the start and what can be played");
         assert!(page.contains("<title>a &amp; b — </title>") && page.contains("&lt;script&gt;alert"));
         assert_eq!(
@@ -151,6 +188,6 @@ mod tests {
         assert!(page.contains("<div class=\"v\">\n<a class=\"m\" id=\"n3\" href=\"#n3\" data-p=\"n1\""));
         let mut long = Tree::new();
         (0..=MOVES_MAX).for_each(|_| _ = long.push(Tree::ROOT, "h2e2"));
-        assert_eq!(html(&header, &long), None);
+        assert_eq!(html(&header, &long), Err(Unwritable::TooLong { form: "html" }));
     }
 }

@@ -24,6 +24,11 @@ pub fn svg(game: &Game, note: &Note) -> String {
     )
 }
 
+/// Draws what `note` marks on the board of `game`.
+pub(super) fn marks_of(game: &Game, note: &Note) -> String {
+    marks(&BoardSize::of(game), note)
+}
+
 fn last_mark(x: i32, y: i32) -> String {
     format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"12\" fill=\"#2f7d4f\"/>")
 }

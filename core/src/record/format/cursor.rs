@@ -40,6 +40,17 @@ impl<'a> Cursor<'a> {
         passed
     }
 
+    /// Reads at most `bytes` of what is still to be read with `read`, and returns what it gives and whether the text went on
+    /// where it found no end.
+    pub fn within<T>(&mut self, bytes: usize, read: impl FnOnce(&mut Cursor<'a>) -> T) -> (T, bool) {
+        let whole = self.rest;
+        let part = &whole[..whole.floor_char_boundary(bytes)];
+        let mut cursor = Cursor { rest: part, line: self.line };
+        let given = read(&mut cursor);
+        *self = Cursor { rest: &whole[part.len() - cursor.rest.len()..], line: cursor.line };
+        (given, cursor.rest.is_empty() && part.len() < whole.len())
+    }
+
     /// Passes the characters up to the first that `ends`, or all, and returns them.
     pub fn pass_until(&mut self, ends: impl Fn(char) -> bool) -> &'a str {
         self.pass(self.rest.find(ends).unwrap_or(self.rest.len()))
@@ -70,5 +81,15 @@ mod tests {
         assert_eq!((cursor.peek(), cursor.line()), (Some('象'), 2));
         assert_eq!((cursor.pass_until(|c| c == 'b'), cursor.line()), ("象\n\n", 4));
         assert_eq!((cursor.bump(), cursor.bump(), cursor.rest()), (Some('b'), None, ""));
+    }
+
+    #[test]
+    fn a_part_is_read_and_the_rest_goes_on() {
+        let mut cursor = Cursor::new("a\n象b");
+        let all = |cursor: &mut Cursor| cursor.pass_until(|_| false).to_owned();
+        assert_eq!(cursor.within(4, all), ("a\n".to_owned(), true));
+        assert_eq!((cursor.rest(), cursor.line()), ("象b", 2));
+        assert_eq!(cursor.within(9, |cursor| cursor.bump()), (Some('象'), false));
+        assert_eq!(cursor.within(1, all), ("b".to_owned(), false));
     }
 }

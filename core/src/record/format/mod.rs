@@ -96,7 +96,9 @@ pub(super) fn read_games(
     let text = decode(bytes);
     let mut cursor = Cursor::new(&text);
     loop {
-        take(read(&mut cursor))?;
+        // A game of a collection is no longer than one alone.
+        let (record, is_cut) = cursor.within(RECORD_BYTES_MAX, &read);
+        take(if is_cut { Err(UnreadableRecord::TooLong { bytes: RECORD_BYTES_MAX + 1 }) } else { record })?;
         if !passes_to_next(&mut cursor) {
             return ControlFlow::Continue(());
         }

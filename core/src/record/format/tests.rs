@@ -164,6 +164,13 @@ proptest! {
     }
 
     #[test]
+    fn a_whole_tree_survives_renlib(tree in tree(point())) {
+        // RenLib has a tree and what is noted in it, and nothing above it.
+        let header = Header::new(Setup::gomoku(Rule::Renju, 15, None).expect("a usual board"));
+        check_whole(&renlib::RenLib, &header, &tree)?;
+    }
+
+    #[test]
     fn a_main_line_survives_the_lists_of_moves(
         moves in proptest::collection::vec(point(), 1..20),
         names in ("[a-z甲]{1,6}", "[a-z甲]{1,6}"),
@@ -180,6 +187,10 @@ proptest! {
             let again = codec.read(&written.bytes).expect("what was written is read");
             prop_assert!(again.tree.main_moves().eq(more.main_moves()));
         }
+        header.names = Default::default();
+        let written = pos::Pos.write(&header, &tree).expect("it has fifteen lines");
+        prop_assert_eq!(written.left_out, LeftOut::default());
+        prop_assert_eq!(pos::Pos.read(&written.bytes).expect("what was written is read").tree, tree);
     }
 
     #[test]

@@ -53,6 +53,16 @@ impl Part {
         Part::Fact,
     ];
 
+    /// Every part's word for programs.
+    pub const CODES: [&'static str; Part::COUNT] =
+        ["unplayable", "variation", "comment", "glyph", "mark", "label", "clock", "evaluation", "fact"];
+
+    /// Returns the word for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        Part::CODES[self as usize]
+    }
+
     /// Returns what one is called, and what several are called.
     const fn names(self) -> (&'static str, &'static str) {
         match self {
@@ -86,8 +96,13 @@ impl LeftOut {
         *self == LeftOut::default()
     }
 
+    /// Returns the parts that were left out, each with how many of it.
+    pub fn parts(&self) -> impl Iterator<Item = (Part, usize)> + '_ {
+        Part::ALL.into_iter().map(|part| (part, self.count(part))).filter(|&(_, count)| count > 0)
+    }
+
     /// Counts `count` more of `part`.
-    pub(super) const fn add(&mut self, part: Part, count: usize) {
+    pub(in crate::record) const fn add(&mut self, part: Part, count: usize) {
         self.0[part as usize] += count;
     }
 
@@ -120,15 +135,10 @@ impl LeftOut {
 impl fmt::Display for LeftOut {
     /// Writes `2 comments, 1 mark`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut first = true;
-        for part in Part::ALL {
+        for (index, (part, count)) in self.parts().enumerate() {
             let (one, several) = part.names();
-            let count = self.count(part);
-            if count > 0 {
-                let comma = if first { "" } else { ", " };
-                write!(f, "{comma}{count} {}", if count == 1 { one } else { several })?;
-                first = false;
-            }
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{count} {}", if count == 1 { one } else { several })?;
         }
         Ok(())
     }
