@@ -1,7 +1,8 @@
 // Speaks WebDriver to the built window with `fetch` alone; WebKitWebDriver comes with the package webkit2gtk-driver.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,6 +19,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** The window that `make test` has just built, unless APP names another one. */
 export const APP =
   process.env.APP ?? fileURLToPath(new URL("../../target/debug/duiyi-desktop", import.meta.url));
+
+/** A browser of the same web view, for what the window writes for other programs. */
+export const BROWSER =
+  ["x86_64", "aarch64"]
+    .map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
+    .find((path) => existsSync(path)) ?? "MiniBrowser";
 
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -49,6 +56,43 @@ export async function finish(window, place) {
   await window?.close();
   place?.remove();
   assert.deepEqual(faults, [], "the page made no mistakes");
+}
+
+/** Pastes a text into the window. */
+export const paste = (window, text) =>
+  window.run(
+    `const data = new DataTransfer();
+     data.setData("text/plain", arguments[0]);
+     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
+    text,
+  );
+
+/** Runs xdotool, which presses what only the screen has: a dialog of the system, a drag from another window. */
+const screen = (...args) => execFileSync("xdotool", args.map(String), { encoding: "utf8" }).trim();
+
+/** The windows on this screen whose title fits. */
+export function titled(pattern) {
+  try {
+    return screen("search", "--onlyvisible", "--name", pattern).split("\n").filter(Boolean);
+  } catch {
+    // It ends with 1 where there is none.
+    return [];
+  }
+}
+
+/** Names a file in the dialog of the system that asks for one, and says yes to it; null closes the dialog. */
+export async function saveDialog(path, title = "^Save File$") {
+  const [dialog] = await until(() => titled(title).length > 0 && titled(title), "the dialog of the system");
+  // No window manager gives it the keyboard here.
+  screen("windowfocus", "--sync", dialog);
+  await sleep(300);
+  if (path === null) screen("key", "Escape");
+  else {
+    screen("key", "ctrl+a");
+    screen("type", "--delay", "5", path);
+    screen("key", "Return");
+  }
+  await until(() => titled(title).length === 0, "the dialog to close");
 }
 
 /** Every process that runs below `root`, and `root` itself. */
@@ -125,7 +169,7 @@ export class Window {
   startMs = 0;
 
   /** Starts a driver and the window with `args` and `env` added to this process's own environment. */
-  static async open({ args = [], env = {} } = {}) {
+  static async open({ app = APP, args = [], env = {} } = {}) {
     port += 1;
     const window = new Window();
     window.#base = `http://127.0.0.1:${port}`;
@@ -135,7 +179,7 @@ export class Window {
     });
     try {
       await until(async () => (await window.#ask("GET", "/status")).ready, "the driver");
-      const browser = { binary: APP, args };
+      const browser = { binary: app, args };
       const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": browser } };
       window.#session = (await window.#ask("POST", "/session", { capabilities })).sessionId;
     } catch (error) {
@@ -223,6 +267,11 @@ export class Window {
 
   #here(method, path, body) {
     return this.#ask(method, `/session/${this.#session}${path}`, body);
+  }
+
+  /** Shows another page; only a browser does. */
+  visit(url) {
+    return this.#here("POST", "/url", { url });
   }
 
   title() {
@@ -331,6 +380,62 @@ export class Window {
 
   async clickSquare(square) {
     await this.click(`[data-square="${square}"]`);
+  }
+
+  /** Presses the right button on one square and lets go on another. */
+  async rightDrag(from, to) {
+    const over = async (square) => ({
+      type: "pointerMove",
+      duration: 30,
+      origin: { [ELEMENT]: await this.find(`[data-square="${square}"]`) },
+      x: 0,
+      y: 0,
+    });
+    const actions = [
+      await over(from),
+      { type: "pointerDown", button: 2 },
+      ...(from === to ? [] : [await over(to)]),
+      { type: "pointerUp", button: 2 },
+    ];
+    const parameters = { pointerType: "mouse" };
+    await this.#here("POST", "/actions", {
+      actions: [{ type: "pointer", id: "mouse", parameters, actions }],
+    });
+  }
+
+  /** Drops files on the window from another program. */
+  async drop(paths) {
+    const source = spawn("/usr/bin/python3", [
+      fileURLToPath(new URL("drag_source.py", import.meta.url)),
+      ...paths,
+    ]);
+    try {
+      const [from] = await until(
+        () => titled("^Files to drag$").length > 0 && titled("^Files to drag$"),
+        "the files",
+      );
+      const [to] = titled("^(Duiyi 对弈|对弈 Duiyi)$");
+      const middle = (id) => {
+        const at = Object.fromEntries(
+          screen("getwindowgeometry", "--shell", id)
+            .split("\n")
+            .map((line) => line.split("=")),
+        );
+        return [Number(at.X) + at.WIDTH / 2, Number(at.Y) + at.HEIGHT / 2].map(Math.round);
+      };
+      screen("mousemove", ...middle(from));
+      screen("mousedown", 1);
+      const [x, y] = middle(to);
+      // A drag begins with a movement, and the window below must have seen it come.
+      for (const step of [-60, -40, -20, 0]) {
+        screen("mousemove", x + step, y + step);
+        await sleep(120);
+      }
+      screen("mouseup", 1);
+      await sleep(200);
+    } finally {
+      source.kill();
+    }
   }
 
   /** Chooses an option of a list by its value. */

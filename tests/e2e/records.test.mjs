@@ -1,0 +1,226 @@
+// Records in and out of the built window: dropped files, a second start with a file, what is passed over, drawing with the
+// right button, and every way out through the dialog of the system, with what other programs then see.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { APP, BROWSER, finish, freshHome, paste, saveDialog, until, Window } from "./driver.mjs";
+
+const place = freshHome();
+const files = join(place.home, "files");
+let window;
+
+before(async () => {
+  mkdirSync(files);
+  window = await Window.start(place.home);
+});
+after(() => finish(window, place));
+
+/** The seventh move has no such chariot. */
+const RECORD = `[Game "Chinese Chess"]
+[Event "友谊赛"]
+[Red "李"]
+[Black "王"]
+
+1. 炮二平五 马8进7
+2. 马二进三 车9平8
+3. 车一平二 马2进3
+4. 兵七平四 卒7进1
+5. 车二进六 马7进6 *
+`;
+
+const at = (n, of) => window.says("study-at", new RegExp(`Move ${n} of ${of}`));
+
+/** The tree with everything noted in it, as the shell tells it; the names of the nodes are new each time. */
+const wholeTree = () =>
+  window.wait(`
+    const { nodes, header } = await window.__TAURI_INTERNALS__.invoke("studied");
+    const byId = new Map(nodes.map((node) => [node.id, node]));
+    const tell = (id) => {
+      const { written, note, children } = byId.get(id);
+      return { written, note, children: children.map(tell) };
+    };
+    return { tree: tell(nodes[0].id), names: [header.first, header.second, header.event] };`);
+
+const drawnOn = () =>
+  window.run(
+    `return {
+       marks: Number(document.querySelector("[data-marks]")?.dataset.marks ?? 0),
+       labels: [...document.querySelectorAll("[data-label]")].map((label) => label.dataset.label + label.textContent.trim()),
+     };`,
+  );
+
+/** Exports the study through the dialog of the system, by the keyboard. */
+async function exportAs(form, path) {
+  await window.keys("Control+e");
+  await window.press(`export-${form}`);
+  await window.keys("Enter");
+  await saveDialog(path);
+  await until(() => existsSync(path), `${path} to be written`);
+  await window.says("toast", /Saved as/);
+  await window.press("toast-close");
+}
+
+test("a pasted record with a mistake in its seventh move is corrected, branched, told and drawn upon", async () => {
+  await paste(window, RECORD);
+  await window.says("study-faults", /“兵七平四”/);
+  await window.press("study-correct");
+  await window.clickSquare("c3");
+  await window.clickSquare("c4");
+  await at(7, 10);
+  // A variation with words.
+  await window.clickSquare("g6");
+  await window.clickSquare("g5");
+  await window.keys("ArrowLeft");
+  await window.clickSquare("c6");
+  await window.clickSquare("c5");
+  await at(8, 8);
+  await window.keys("c");
+  await until(async () => (await window.focused()) === "comment", "the words");
+  await window.type("对挺七卒");
+  await window.keys("Control+Enter");
+  // Signs and arrows with the right button, as one draws on paper.
+  await window.press("sign-△");
+  await window.rightDrag("e4", "e4");
+  await until(async () => (await drawnOn()).labels.includes("e4△"), "the triangle");
+  await window.press("sign-□");
+  await window.rightDrag("a4", "a4");
+  await window.press("sign-×");
+  await window.rightDrag("i4", "i4");
+  await window.press("sign-A");
+  await window.rightDrag("b5", "b5");
+  await window.rightDrag("h5", "h5");
+  await window.press("sign-ring");
+  await window.rightDrag("c5", "c5");
+  await window.rightDrag("h0", "h6");
+  await until(async () => (await drawnOn()).marks === 2, "the ring and the arrow");
+  assert.deepEqual((await drawnOn()).labels.sort(), ["a4□", "b5A", "e4△", "h5B", "i4×"]);
+  await window.shoot("records-drawn");
+});
+
+let before_;
+
+test("what was exported as XQF comes in again as the same tree", async () => {
+  before_ = await wholeTree();
+  assert.equal(before_.tree.children.length, 1);
+  const path = join(files, "game.xqf");
+  await exportAs("xqf", path);
+  assert.equal(readFileSync(path).subarray(0, 2).toString(), "XQ");
+  // Another start with the file hands it to this window and ends.
+  const second = spawn(APP, [path], { env: { ...process.env, XDG_DATA_HOME: place.home }, stdio: "ignore" });
+  const [code] = await new Promise((ended) => second.on("exit", (...how) => ended(how)));
+  assert.equal(code, 0);
+  await window.says("toast", /Record imported/);
+  await at(0, 10);
+  assert.deepEqual(await wholeTree(), before_);
+  await window.press("rail-library");
+  await until(
+    () => window.run("return document.querySelectorAll('[data-testid=library-row]').length === 2"),
+    "both",
+  );
+  await window.press("rail-study");
+});
+
+test("what a form would leave out is told before it is chosen", async () => {
+  await window.press("study-export");
+  await window.says(
+    "export-loss-txt",
+    /^Leaves out: moves of variations \(3\), comments \(1\), arrows and rings \(2\), letters and shapes \(5\)/,
+  );
+  assert.equal(await window.has("[data-testid=export-loss-pgn]"), false, "PGN holds everything");
+  await window.shoot("records-export");
+  await window.press("export-close");
+});
+
+test("every other form is written, too", async () => {
+  for (const form of ["pgn-chinese", "ubb", "html", "svg", "png"]) {
+    const path = join(files, `game-${form}.${{ "pgn-chinese": "pgn" }[form] ?? form}`);
+    await exportAs(form, path);
+    assert.ok(statSync(path).size > 300, form);
+  }
+  const png = readFileSync(join(files, "game-png.png"));
+  assert.deepEqual(
+    [png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)],
+    ["PNG", 2000, 2200],
+  );
+  assert.match(readFileSync(join(files, "game-pgn-chinese.pgn"), "utf8"), /炮二平五/);
+});
+
+test("a folder that may not be written is told, and nothing is left behind", async () => {
+  await window.keys("Control+e");
+  await window.press("export-xqf");
+  await window.keys("Enter");
+  await saveDialog("/proc/game.xqf");
+  await window.says("toast", /\/proc\/game\.xqf/);
+  await window.press("toast-close");
+  await window.press("export-close");
+});
+
+test("the page replays the game with its variations, and the picture shows it, in a browser without a network", async () => {
+  const browser = await Window.open({ app: BROWSER, args: ["--automation"] });
+  try {
+    await browser.visit(pathToFileURL(join(files, "game-html.html")).href);
+    const seen = await browser.run(`
+      window.faults = [];
+      addEventListener("error", (event) => window.faults.push(String(event.message)));
+      addEventListener("securitypolicyviolation", (event) => window.faults.push(event.violatedDirective));
+      const pieces = () => document.querySelectorAll("#pieces circle").length;
+      const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      const now = () => document.querySelector(".now").textContent;
+      const told = { moves: document.querySelectorAll("a.m").length, variations: document.querySelectorAll(".v a.m").length };
+      told.start = [now(), pieces()];
+      press("ArrowRight");
+      told.first = now();
+      press("End");
+      told.end = now();
+      press("Home");
+      document.querySelector(".v a.m").click();
+      told.variation = now();
+      told.drawn = document.querySelectorAll("#marks > *").length;
+      told.comment = document.querySelector(".v .c").textContent;
+      told.faults = window.faults;
+      return told;`);
+    assert.deepEqual(seen, {
+      moves: 12,
+      variations: 1,
+      start: ["●", 32],
+      first: "炮二平五",
+      end: "马７进６",
+      variation: "卒３进１",
+      drawn: 7,
+      comment: "对挺七卒",
+      faults: [],
+    });
+    await browser.visit(pathToFileURL(join(files, "game-svg.svg")).href);
+    assert.equal(
+      await browser.run(
+        "return document.documentElement.tagName + document.querySelectorAll('#pieces circle').length",
+      ),
+      "svg32",
+    );
+  } finally {
+    await browser.close();
+  }
+});
+
+test("a folder is taken in, and what was passed over is told", async () => {
+  const folder = join(files, "folder");
+  mkdirSync(join(folder, "deeper"), { recursive: true });
+  for (let nth = 0; nth < 30; nth++)
+    writeFileSync(join(folder, `${nth}.pgn`), RECORD.replace("李", `李${nth}`));
+  writeFileSync(join(folder, "deeper", "many.sgf"), "(;GM[4]SZ[15];B[hh];W[hg])(;GM[4]SZ[15];B[hh])");
+  writeFileSync(join(folder, "letter.txt"), "to be or not to be");
+  await window.drop([folder]);
+  await window.says("skipped-sum", /Games imported: 32\. Passed over: 1\./);
+  await window.says("skipped", /letter\.txt.*not a record/s);
+  await window.shoot("records-skipped");
+  await window.press("skipped-close");
+  await window.says("library-count", /34/);
+});
+
+test("a dropped file that is no record is refused by its name", async () => {
+  await window.drop([join(files, "folder", "letter.txt")]);
+  await window.says("toast", /letter\.txt: This is not a record/);
+});
