@@ -131,7 +131,7 @@ export class MemoryBackend implements Backend {
     this.#options = options;
     this.settings = { ...DEFAULT_SETTINGS, ...options.settings };
     this.#unfinished = options.unfinished ?? [];
-    this.engines = new MemoryEngines(options, (word) => this.#say(word));
+    this.engines = new MemoryEngines(options, (word) => this.say(word));
     this.#games = Array.from({ length: options.games ?? 6 }, (_, index) => this.#finished(index));
   }
 
@@ -612,10 +612,11 @@ export class MemoryBackend implements Backend {
     this.#told = game.moves.length;
     const snapshot = { ...game, movesFrom, moves: game.moves.slice(movesFrom) };
     const update: Update = { seq: ++this.#seq, events, snapshot };
-    this.#say({ kind: "game", update });
+    this.say({ kind: "game", update });
   }
 
-  #say(word: Word): void {
+  /** Tells the page something, as the shell does. */
+  say(word: Word): void {
     for (const listener of this.#listeners) listener(word);
   }
 

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { get, find, key, open } from "../../driver";
+import { fireEvent, screen, waitFor } from "@testing-library/svelte";
+import type { ImportReport } from "../bindings";
+import { fileName, lossOf, placeOf } from "./words";
+import { sizeOf } from "./picture";
+
+const why = { code: "unsupported-record", message: "x", at: null, points: [], obstacles: [] };
+const report = (change: Partial<ImportReport>): ImportReport => ({
+  study: null,
+  games: 0,
+  skipped: [],
+  unlisted: 0,
+  stopped: false,
+  ...change,
+});
+
+describe("what comes in", () => {
+  test("many games show the library, and what was passed over is listed with its reason", async () => {
+    const backend = await open();
+    const skipped = [
+      { place: "/home/me/a.txt", game: null, why },
+      { place: "C:\\games\\b.pgn", game: 3, why },
+    ];
+    backend.offered.push(report({ games: 40, skipped, unlisted: 7 }));
+    backend.say({ kind: "offered" });
+    expect((await find("skipped-sum")).textContent).toContain("Games imported: 40. Passed over: 9.");
+    expect(screen.getAllByTestId("skipped").map((row) => row.textContent?.trim())).toEqual([
+      expect.stringMatching(/^a\.txt.*not a record/s),
+      expect.stringMatching(/^b\.pgn, game 3/),
+    ]);
+    expect(get("skipped-more").textContent).toContain("And 7 more.");
+    await fireEvent.click(get("skipped-close"));
+    await find("screen-library");
+  });
+
+  test("one file that is no record is refused by its name, and the screen stays", async () => {
+    const backend = await open();
+    backend.offered.push(report({ skipped: [{ place: "/home/me/letter.txt", game: null, why }] }));
+    await key("o", { ctrlKey: true });
+    expect((await find("toast")).textContent).toContain("letter.txt: This is not a record");
+    expect(get("screen-home")).toBeTruthy();
+  });
+
+  test("progress is shown while there is an import, and can be stopped; a late word shows nothing", async () => {
+    const backend = await open();
+    // What was offered before the window opened is asked for once.
+    await waitFor(() => expect(backend.calls).toContain("importOffered"));
+    const progress = { files: 3, filesTotal: 9, games: 12 };
+    backend.say({ kind: "import", progress });
+    expect(screen.queryByTestId("import-dialog")).toBeNull();
+    let end = (_: ImportReport | null) => {};
+    backend.importOffered = () => new Promise((ended) => (end = ended));
+    backend.say({ kind: "offered" });
+    backend.say({ kind: "import", progress });
+    expect((await find("import-progress")).textContent).toContain("Files read: 3 of 9 · games found: 12");
+    await fireEvent.click(get("import-stop"));
+    expect(backend.calls.at(-1)).toBe("stopImport");
+    end(report({ games: 12, stopped: true }));
+    await waitFor(() => expect(screen.queryByTestId("import-dialog")).toBeNull());
+  });
+});
+
+describe("what goes out", () => {
+  test("Ctrl+E, Enter writes the form that was chosen last; what a form leaves out is told before", async () => {
+    const backend = await open();
+    await key("e", { ctrlKey: true });
+    expect((await find("toast")).textContent).toContain("No game is being studied.");
+    await fireEvent.click(get("rail-library"));
+    await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
+    await find("study-at");
+    await key("e", { ctrlKey: true });
+    expect((await find("export-loss-psq")).textContent).toBe("Leaves out: comments (2).");
+    expect((get("export-pos") as HTMLInputElement).disabled).toBe(true);
+    expect(document.activeElement).toBe(get("export-sgf"));
+    await fireEvent.click(get("export-psq"));
+    await fireEvent.click(get("export-save"));
+    await waitFor(() => expect(screen.queryByTestId("export-dialog")).toBeNull());
+    expect(backend.calls).toContain("exportStudy psq");
+    await key("e", { ctrlKey: true });
+    await waitFor(() => expect((get("export-psq") as HTMLInputElement).checked).toBe(true));
+  });
+});
+
+test("words name a place of any system, and nothing where nothing is lost", () => {
+  expect(["/a/b.xqf", "C:\\a\\b.xqf", "b.xqf", "/a/b/"].map(fileName)).toEqual([
+    "b.xqf",
+    "b.xqf",
+    "b.xqf",
+    "b",
+  ]);
+  expect(placeOf("zh-CN", { place: null, game: 2, why })).toBe("粘贴的内容 第 2 局");
+  expect(lossOf("en", { name: "pgn", ending: "pgn", leftOut: [], refused: null })).toBeNull();
+  expect(sizeOf('<svg viewBox="0 0 1000 1100">')).toEqual({ width: 2000, height: 2200 });
+});
