@@ -1,15 +1,16 @@
-//! One window on one data folder: a second start raises the first.
+//! One window on one data folder: a second start raises the first and hands it the files it was started with.
 //!
-//! The first holds the lock of a file. The second, which finds it held, lays a file beside it; the first looks for that
-//! file a few times a second, takes it away and shows itself. No socket is needed, and a lock ends with its program
-//! however that ends.
+//! The first holds the lock of a file. Another, which finds it held, lays a file of its own beside it; the first looks for
+//! such files a few times a second, takes them away and shows itself. No socket is needed, and a lock ends with its
+//! program however that ends.
 
 use std::fs::{self, File, OpenOptions};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::files::{DataDir, FileError, Notice};
+use crate::files::{self, DataDir, FileError, Notice};
 use crate::reactor::Reactor;
 
 /// How often the first looks whether it is asked for; a look costs a few microseconds.
@@ -17,6 +18,12 @@ const LOOK: Duration = Duration::from_millis(250);
 
 /// How long a second start waits: for an answer, or for a program that is just ending.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The most that another start hands over, in bytes of file names.
+const HANDED_MAX: u64 = 4 << 20;
+
+/// How the name of a file ends that another start lays down.
+const ASK: &str = ".window.ask";
 
 /// What became of a claim on the folder.
 #[derive(Debug)]
@@ -34,27 +41,28 @@ pub enum Claim {
 pub struct Instance {
     /// Holds the lock. A file system without locks gives none.
     _lock: File,
-    ask: PathBuf,
+    folder: PathBuf,
 }
 
 impl Instance {
-    /// Claims the folder, or raises the window that has it.
+    /// Claims the folder, or raises the window that has it and hands it `files`.
     ///
     /// # Errors
     /// [`FileError`] if nothing can be written in the folder.
-    pub fn claim(dir: &DataDir) -> Result<Claim, FileError> {
-        Instance::claim_within(dir, PATIENCE)
+    pub fn claim(dir: &DataDir, files: &[PathBuf]) -> Result<Claim, FileError> {
+        Instance::claim_within(dir, files, PATIENCE)
     }
 
-    fn claim_within(dir: &DataDir, patience: Duration) -> Result<Claim, FileError> {
-        let (path, ask) = (dir.window_lock(), dir.window_lock().with_extension("ask"));
+    fn claim_within(dir: &DataDir, files: &[PathBuf], patience: Duration) -> Result<Claim, FileError> {
+        let path = dir.window_lock();
+        let ask = dir.root().join(format!(".{}{ASK}", std::process::id()));
         let fail = |error| FileError::new(&path, error);
         let lock = OpenOptions::new().create(true).append(true).open(&path).map_err(fail)?;
         let until = Instant::now() + patience;
         let mut asked = false;
         while let Err(fs::TryLockError::WouldBlock) = lock.try_lock() {
             if !asked {
-                File::create(&ask).map_err(|error| FileError::new(&ask, error))?;
+                files::write_whole(&ask, &written(files))?;
                 asked = true;
             } else if !ask.exists() {
                 return Ok(Claim::Raised);
@@ -70,23 +78,56 @@ impl Instance {
             }
             thread::sleep(LOOK / 10);
         }
-        // A question that nobody answered any more.
-        let _ = fs::remove_file(&ask);
-        Ok(Claim::Ours(Instance { _lock: lock, ask }))
+        // Questions that nobody answered any more.
+        asks(dir.root()).iter().for_each(|ask| _ = fs::remove_file(ask));
+        Ok(Claim::Ours(Instance { _lock: lock, folder: dir.root().to_owned() }))
     }
 
-    /// Calls `raise` whenever somebody asks for this window.
-    pub fn watch(&self, reactor: &Reactor, raise: impl Fn() + Send + 'static) {
-        let ask = self.ask.clone();
+    /// Calls `raise` whenever somebody asks for this window, with the files to be opened in it.
+    pub fn watch(&self, reactor: &Reactor, raise: impl Fn(Vec<PathBuf>) + Send + 'static) {
+        let folder = self.folder.clone();
         reactor.spawn(async move {
             loop {
                 tokio::time::sleep(LOOK).await;
-                if fs::remove_file(&ask).is_ok() {
-                    raise();
+                for ask in asks(&folder) {
+                    let handed = files::read_capped(&ask, HANDED_MAX).map(|bytes| read(&bytes));
+                    // That the file is gone is the answer.
+                    if fs::remove_file(&ask).is_ok() {
+                        raise(handed.unwrap_or_default());
+                    }
                 }
             }
         });
     }
+}
+
+/// Lists the questions of other starts.
+fn asks(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.filter_map(io::Result::ok).map(|entry| entry.path());
+    let is_ask =
+        |path: &PathBuf| path.file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(ASK.as_bytes()));
+    paths.filter(is_ask).collect()
+}
+
+/// Writes names one behind the other; none has a zero byte in it.
+fn written(files: &[PathBuf]) -> Vec<u8> {
+    files.iter().flat_map(|file| file.as_os_str().as_encoded_bytes().iter().copied().chain([0])).collect()
+}
+
+/// Reads what [`written`] writes.
+fn read(bytes: &[u8]) -> Vec<PathBuf> {
+    bytes.split(|&byte| byte == 0).filter(|name| !name.is_empty()).map(path_of).collect()
+}
+
+#[cfg(unix)]
+fn path_of(name: &[u8]) -> PathBuf {
+    <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(name).into()
+}
+
+#[cfg(not(unix))]
+fn path_of(name: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(name).into_owned().into()
 }
 
 #[cfg(test)]
@@ -99,25 +140,28 @@ mod tests {
     fn the_second_raises_the_first_and_follows_when_it_is_gone() {
         let temp = tempfile::tempdir().unwrap();
         let dir = DataDir::open(temp.path()).unwrap();
-        let Claim::Ours(first) = Instance::claim(&dir).unwrap() else { panic!("nobody is there") };
+        let Claim::Ours(first) = Instance::claim(&dir, &[]).unwrap() else { panic!("nobody is there") };
         let reactor = Reactor::start();
         let (sender, raised) = mpsc::channel();
-        first.watch(&reactor, move || sender.send(()).unwrap());
-        assert!(matches!(Instance::claim(&dir).unwrap(), Claim::Raised));
-        raised.recv_timeout(Duration::from_secs(10)).unwrap();
+        first.watch(&reactor, move |files| sender.send(files).unwrap());
+        let files = ["/a/棋 谱\n.xqf", "/b"].map(PathBuf::from);
+        for files in [&files[..], &[]] {
+            assert!(matches!(Instance::claim(&dir, files).unwrap(), Claim::Raised));
+            assert_eq!(raised.recv_timeout(Duration::from_secs(10)).unwrap(), files);
+        }
         drop((first, reactor));
-        assert!(matches!(Instance::claim(&dir).unwrap(), Claim::Ours(_)));
+        assert!(matches!(Instance::claim(&dir, &[]).unwrap(), Claim::Ours(_)));
     }
 
     #[test]
     fn one_that_does_not_answer_is_told() {
         let temp = tempfile::tempdir().unwrap();
         let dir = DataDir::open(temp.path()).unwrap();
-        let Claim::Ours(_deaf) = Instance::claim(&dir).unwrap() else { panic!("nobody is there") };
-        let Claim::Deaf(notice) = Instance::claim_within(&dir, Duration::from_millis(100)).unwrap() else {
+        let Claim::Ours(_deaf) = Instance::claim(&dir, &[]).unwrap() else { panic!("nobody is there") };
+        let Claim::Deaf(notice) = Instance::claim_within(&dir, &[], Duration::from_millis(100)).unwrap() else {
             panic!("it did not answer")
         };
         assert_eq!(notice.code, "already-open");
-        assert!(!dir.window_lock().with_extension("ask").exists(), "it is not raised later");
+        assert_eq!(asks(dir.root()), Vec::<PathBuf>::new(), "it is not raised later");
     }
 }

@@ -29,7 +29,7 @@ pub mod matches;
 pub mod desk;
 
 /// Every code with which this crate refuses or warns, beside those that core gives it.
-pub const CODES: [&str; 28] = [
+pub const CODES: [&str; 29] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -58,6 +58,7 @@ pub const CODES: [&str; 28] = [
     "engines-set-aside",
     "guest-gone",
     "match-running",
+    "unwritable-form",
 ];
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use duiyi_core::base::Reason;
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Refusal};
-use duiyi_core::record::format::RECORD_BYTES_MAX;
+use duiyi_core::record::format::Part;
 use duiyi_core::search::Level;
 use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::engines::FaultKind;
@@ -33,10 +33,11 @@ import type { Channel } from \"@tauri-apps/api/core\";
 ";
 
 /// Where the commands stand, by the name of the module.
-const SOURCES: [(&str, &str); 4] = [
+const SOURCES: [(&str, &str); 5] = [
     ("commands", include_str!("commands.rs")),
     ("engines", include_str!("engines.rs")),
     ("library", include_str!("library.rs")),
+    ("records", include_str!("records.rs")),
     ("study", include_str!("study.rs")),
 ];
 
@@ -103,6 +104,7 @@ fn bindings() -> String {
         StoppedView,
         Colour,
         MarkView,
+        LabelView,
         NodeNote,
         Node,
         HeaderView,
@@ -110,6 +112,11 @@ fn bindings() -> String {
         Study,
         StudyChange,
         StudyEdit,
+        ImportProgress,
+        SkippedView,
+        ImportReport,
+        LeftOutPart,
+        ExportForm,
         Place,
         Beginning,
         Unfinished,
@@ -151,6 +158,7 @@ fn bindings() -> String {
         list("HOST_CODES", duiyi_host::CODES),
         list("GUEST_CODES", FaultKind::CODES),
         list("PROBE_CODES", PROBE_CODES),
+        list("PARTS", Part::CODES),
         list("REASONS", Reason::ALL.map(Reason::code)),
     ];
     let pieces_max: BTreeMap<_, _> =
@@ -168,7 +176,6 @@ fn bindings() -> String {
         constant("OPENING_SIZE_MIN", &gomoku::protocol::Opening::MIN_SIZE),
         constant("XIANGQI_START", &xiangqi_start),
         constant("FAVOURITE", &FAVOURITE),
-        constant("RECORD_BYTES_MAX", &RECORD_BYTES_MAX),
         constant("PIECES_MAX", &pieces_max),
     ];
     let commands = commands(&names);
@@ -250,7 +257,9 @@ fn typescript(of: &Type, names: &BTreeMap<&str, String>) -> String {
     };
     let last = path.segments.last().expect("a path is not empty");
     let inner = match &last.arguments {
-        PathArguments::AngleBracketed(inside) => inside.args.first(),
+        PathArguments::AngleBracketed(inside) => {
+            inside.args.iter().find(|argument| !matches!(argument, GenericArgument::Lifetime(_)))
+        }
         _ => None,
     };
     let inner = inner.map(|argument| match argument {
@@ -263,6 +272,8 @@ fn typescript(of: &Type, names: &BTreeMap<&str, String>) -> String {
         ("u8" | "u16" | "u32" | "u64" | "usize" | "i64", None) => "number".to_owned(),
         ("Option", Some(inner)) => format!("{inner} | null"),
         ("Vec", Some(inner)) => format!("Array<{inner}>"),
+        // The body of the call itself.
+        ("Request", None) => "Uint8Array".to_owned(),
         ("Channel", Some(inner)) => format!("Channel<{inner}>"),
         ("Answer", Some(inner)) => inner,
         (name, _) => names.get(name).unwrap_or_else(|| panic!("`{name}` crosses, but is not declared")).clone(),

@@ -476,6 +476,7 @@ dto_struct! {
 mod convert;
 mod engines;
 mod library;
+mod records;
 mod study;
 #[cfg(test)]
 mod tests;
@@ -484,6 +485,7 @@ mod tests;
 pub use engines::MatchView;
 pub use engines::{BuiltIn, Engines, MatchPlan, Word};
 pub use library::*;
+pub use records::*;
 pub use study::{Beginning, Place, PlaceSeen, Study, StudyChange, StudyEdit};
 #[cfg(test)]
-pub use study::{Colour, HeaderView, MarkView, Node, NodeNote};
+pub use study::{Colour, HeaderView, LabelView, MarkView, Node, NodeNote};

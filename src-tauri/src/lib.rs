@@ -8,6 +8,7 @@ mod engines;
 mod error;
 mod events;
 mod library;
+mod records;
 mod sound;
 mod study;
 mod window;
@@ -22,7 +23,7 @@ use duiyi_host::instance::{Claim, Instance};
 use duiyi_host::matches::Contest;
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
-use tauri::Manager;
+use tauri::{DragDropEvent, Manager, WindowEvent};
 
 use events::Listener;
 use sound::Sound;
@@ -46,13 +47,15 @@ struct App {
     console: Mutex<ConsoleRoom>,
     /// Where engines play each other.
     contest: Mutex<Contest>,
+    /// Files and folders that were dropped or opened and that the page has not taken yet.
+    offered: Mutex<Vec<PathBuf>>,
     /// The claim on the data folder; `None` where there is none to claim.
     instance: Option<Instance>,
 }
 
 impl App {
     /// Opens the data folder, or does without it; whatever fails becomes a notice.
-    fn open(path: Option<PathBuf>, claim: Option<Claim>) -> App {
+    fn open(path: Option<PathBuf>, claim: Option<Claim>, offered: Vec<PathBuf>) -> App {
         let sound = Sound::start();
         let listener = Arc::new(Listener::default());
         let told = Arc::clone(&listener);
@@ -78,19 +81,21 @@ impl App {
         let contest = Contest::new(desk.reactor(), move |view| told.tell(dto::Word::Match { view: view.into() }));
         let (console, contest) = (Mutex::new(ConsoleRoom::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
-        App { desk, settings, notices, listener, sound, console, contest, instance }
+        let offered = Mutex::new(offered);
+        App { desk, settings, notices, listener, sound, console, contest, offered, instance }
     }
 }
 
-/// Opens the main window and runs until it is closed. A window that has the same data folder is raised instead.
+/// Opens the main window, with `files` in it, and runs until it is closed. A window that has the same data folder is
+/// raised instead, and takes the files.
 ///
 /// # Errors
 /// [`tauri::Error`] if the system has no usable display or web view.
-pub fn run() -> tauri::Result<()> {
+pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
     let path = DataDir::default_path(FOLDER);
     // A folder that cannot be used is told by the desk.
     let dir = path.clone().and_then(|path| DataDir::open(path).ok());
-    let claim = dir.and_then(|dir| Instance::claim(&dir).ok());
+    let claim = dir.and_then(|dir| Instance::claim(&dir, &files).ok());
     if matches!(claim, Some(Claim::Raised)) {
         eprintln!("duiyi-desktop: Duiyi is open already; its window was raised.");
         return Ok(());
@@ -99,13 +104,21 @@ pub fn run() -> tauri::Result<()> {
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_window_state::Builder::default().build())
         .setup(|app| {
-            let state = App::open(path, claim);
+            let state = App::open(path, claim, files);
             if let Some(instance) = &state.instance {
                 let handle = app.handle().clone();
-                instance.watch(state.desk.reactor(), move || window::raise(&handle));
+                instance.watch(state.desk.reactor(), move |files| {
+                    window::raise(&handle);
+                    records::offer(&handle, files);
+                });
             }
             app.manage(state);
             Ok(window::open(app)?)
+        })
+        .on_window_event(|window, event| {
+            if let WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) = event {
+                records::offer(window.app_handle(), paths.clone());
+            }
         })
         .invoke_handler(tauri::generate_handler![
             commands::startup,
@@ -150,8 +163,15 @@ pub fn run() -> tauri::Result<()> {
             engines::close_console,
             engines::start_match,
             engines::stop_match,
+            records::import_bytes,
+            records::import_offered,
+            records::import_chosen,
+            records::stop_import,
+            records::export_forms,
+            records::export_study,
+            records::study_picture,
+            records::export_png,
             study::open_study,
-            study::import_record,
             study::new_study,
             study::studied,
             study::go,

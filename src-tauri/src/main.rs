@@ -1,19 +1,27 @@
 //! The desktop program: settles the graphics mode, then opens the window.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
     safe_graphics::ensure();
 
-    match duiyi_desktop_lib::run() {
+    match duiyi_desktop_lib::run(files()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("duiyi-desktop: the window could not be opened: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// Returns the files among the arguments, by their full names: whoever takes them may stand in another folder.
+fn files() -> Vec<PathBuf> {
+    let is_switch = |argument: &std::ffi::OsString| argument.as_encoded_bytes().starts_with(b"-");
+    let named = std::env::args_os().skip(1).filter(|argument| !is_switch(argument));
+    named.map(|name| std::path::absolute(Path::new(&name)).unwrap_or_else(|_| name.into())).collect()
 }
 
 /// WebKitGTK's DMA-BUF renderer shows an empty window with NVIDIA's own driver, and switching it off slows every other

@@ -13,12 +13,6 @@ pub fn open_study(app: State<'_, App>, id: i64) -> Answer<Study> {
     Ok(app.desk.open_study(id)?.into())
 }
 
-/// Reads a pasted or dropped record (PGN, SGF, FEN, move list), files it in the library and opens it.
-#[tauri::command(async)]
-pub fn import_record(app: State<'_, App>, text: &str) -> Answer<Study> {
-    Ok(app.desk.import(text)?.into())
-}
-
 /// Begins a study from a position.
 #[tauri::command(async)]
 pub fn new_study(app: State<'_, App>, beginning: Beginning) -> Answer<Study> {
@@ -94,7 +88,10 @@ fn change(study: &study::Study, edit: StudyEdit) -> Result<Change, duiyi_core::g
         StudyEdit::MakeMain { node } => Change::MakeMain(find(node)?),
         StudyEdit::Comment { node, text } => Change::Comment(find(node)?, text),
         StudyEdit::Judge { node, glyph } => Change::Judge(find(node)?, glyph.map(duiyi_core::record::note::Glyph)),
-        StudyEdit::Draw { node, marks } => Change::Draw(find(node)?, marks.into_iter().map(Into::into).collect()),
+        StudyEdit::Draw { node, marks, labels } => {
+            let labels = labels.into_iter().map(Into::into).collect();
+            Change::Draw(find(node)?, marks.into_iter().map(Into::into).collect(), labels)
+        }
         StudyEdit::Correct { node, mv } => Change::Correct(find(node)?, mv),
         StudyEdit::Describe { header } => Change::Describe(Box::new(header.over(&study.header))),
     })

@@ -20,10 +20,8 @@ pub enum Change {
     Comment(NodeId, String),
     /// Judges a move; none takes the judgement away.
     Judge(NodeId, Option<Glyph>),
-    /// Draws on the board after a move.
-    Draw(NodeId, Vec<Mark>),
-    /// Writes on points of the board after a move.
-    Label(NodeId, Vec<Label>),
+    /// Draws on the board after a move, and writes on points of it.
+    Draw(NodeId, Vec<Mark>, Vec<Label>),
     /// Corrects a move that cannot be played, in any notation; what follows it is read again.
     Correct(NodeId, String),
     /// Writes down who played, where and how it ended.

@@ -302,12 +302,8 @@ impl Study {
                 let edit = change::annotate(tree, node, |note| change::judge(note, glyph));
                 (edit.map(Part::Tree).into_iter().collect(), None)
             }
-            Change::Draw(node, marks) => {
-                let edit = change::annotate(tree, node, |note| note.marks = marks);
-                (edit.map(Part::Tree).into_iter().collect(), None)
-            }
-            Change::Label(node, labels) => {
-                let edit = change::annotate(tree, node, |note| note.labels = labels);
+            Change::Draw(node, marks, labels) => {
+                let edit = change::annotate(tree, node, |note| (note.marks, note.labels) = (marks, labels));
                 (edit.map(Part::Tree).into_iter().collect(), None)
             }
             Change::Correct(node, text) => (self.correction(node, &text)?, None),

@@ -133,7 +133,7 @@ fn who_is_told_what_changed_has_the_whole() {
         Change::Demote(branch),
         Change::Remove(branch),
         Change::MakeMain(line[4]),
-        Change::Draw(line[0], vec![Mark { colour: Colour::Red, from: None, to: "h8".into() }]),
+        Change::Draw(line[0], vec![Mark { colour: Colour::Red, from: None, to: "h8".into() }], Vec::new()),
     ] {
         study.change(change).expect("it stands in the tree");
         check(&mut study);

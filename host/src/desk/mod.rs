@@ -10,6 +10,7 @@ mod alarm;
 mod current;
 mod players;
 
+mod export;
 mod filing;
 pub mod import;
 mod left;

@@ -252,6 +252,13 @@ impl Desk {
         Ok(self.study.lock().as_ref().ok_or_else(no_study)?.row.saved.record.clone())
     }
 
+    /// Returns the study as it stands, for whoever writes it elsewhere.
+    pub(super) fn exported(&self) -> Result<(Header, Tree, NodeId), DeskError> {
+        let open = self.study.lock();
+        let study = &open.as_ref().ok_or_else(no_study)?.study;
+        Ok((study.header.clone(), study.tree().clone(), study.cursor()))
+    }
+
     /// Begins a game in which `moves` have been played already.
     ///
     /// # Errors

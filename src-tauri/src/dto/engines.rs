@@ -7,7 +7,7 @@ use duiyi_host::guests::console::SeenLine;
 use duiyi_host::matches::{ContestView, Entrant, Fault, Plan};
 use serde::{Deserialize, Serialize};
 
-use super::{Notice, Player, Setup, Update};
+use super::{ImportProgress, Notice, Player, Setup, Update};
 use crate::error::ApiError;
 
 /// The built-in engine.
@@ -87,6 +87,10 @@ pub enum Word {
     Game { update: Update },
     /// Lines of a guest's console.
     Console { id: String, lines: Vec<SeenLine> },
+    /// How far an import has come.
+    Import { progress: ImportProgress },
+    /// Files were dropped on the window or opened with it, and wait to be taken.
+    Offered,
     /// How the match stands.
     Match {
         #[serde(rename = "match")]

@@ -30,8 +30,8 @@ dto! {
         Comment { node: u32, text: String },
         /// Judges a move by one of the six signs, numbered as in PGN; none takes the sign away.
         Judge { node: u32, glyph: Option<u8> },
-        /// Draws on the board after a move.
-        Draw { node: u32, marks: Vec<MarkView> },
+        /// Draws on the board after a move, and writes on points of it.
+        Draw { node: u32, marks: Vec<MarkView>, labels: Vec<LabelView> },
         /// Corrects a move that cannot be played; what follows it is read again.
         Correct { node: u32, mv: String },
         /// Writes down who played, where and how it ended.
@@ -49,12 +49,20 @@ dto_struct! {
         pub to: String,
     }
 
+    /// A text at a point of the board; a shape is the sign that stands for it.
+    #[cfg_attr(test, ts(rename = "BoardLabel"))]
+    pub struct LabelView {
+        pub at: String,
+        pub text: String,
+    }
+
     /// What is noted beside a move.
     pub struct NodeNote {
         pub comment: String,
         /// Numbered as in PGN: 1 to 6 are `!`, `?`, `!!`, `??`, `!?` and `?!`.
         pub glyphs: Vec<u8>,
         pub marks: Vec<MarkView>,
+        pub labels: Vec<LabelView>,
         /// What the mover's clock showed.
         #[cfg_attr(test, ts(type = "number | null"))]
         pub clock_ms: Option<u64>,
@@ -240,6 +248,22 @@ impl From<MarkView> for note::Mark {
     }
 }
 
+/// The longest text at a point, in characters: more does not fit there.
+const LABEL_MAX: usize = 8;
+
+impl From<LabelView> for note::Label {
+    fn from(label: LabelView) -> note::Label {
+        let text: String = label.text.chars().filter(|c| !c.is_control()).take(LABEL_MAX).collect();
+        note::Label { at: label.at.into(), text: text.into() }
+    }
+}
+
+impl From<&note::Label> for LabelView {
+    fn from(label: &note::Label) -> LabelView {
+        LabelView { at: label.at.to_string(), text: label.text.to_string() }
+    }
+}
+
 impl From<&Note> for NodeNote {
     fn from(note: &Note) -> NodeNote {
         let mark = |mark: &note::Mark| MarkView {
@@ -251,6 +275,7 @@ impl From<&Note> for NodeNote {
             comment: note.comment.clone(),
             glyphs: note.glyphs.iter().map(|glyph| glyph.0).collect(),
             marks: note.marks.iter().map(mark).collect(),
+            labels: note.labels.iter().map(LabelView::from).collect(),
             clock_ms: note.clock.map(|left| left.0),
             evaluation: note.evaluation.as_ref().map(ToString::to_string),
         }

@@ -299,11 +299,13 @@ export type BoardMark = { colour: Colour,
  */
 from: string | null, to: string, };
 
+export type BoardLabel = { at: string, text: string, };
+
 export type NodeNote = { comment: string, 
 /**
  * Numbered as in PGN: 1 to 6 are `!`, `?`, `!!`, `??`, `!?` and `?!`.
  */
-glyphs: Array<number>, marks: Array<BoardMark>, 
+glyphs: Array<number>, marks: Array<BoardMark>, labels: Array<BoardLabel>, 
 /**
  * What the mover's clock showed.
  */
@@ -379,7 +381,53 @@ summary: GameSummary | null, stopped: StoppedView | null, unread: number | null,
  */
 unsaved: ApiError | null, };
 
-export type StudyEdit = { "kind": "remove", node: number, } | { "kind": "promote", node: number, } | { "kind": "demote", node: number, } | { "kind": "makeMain", node: number, } | { "kind": "comment", node: number, text: string, } | { "kind": "judge", node: number, glyph: number | null, } | { "kind": "draw", node: number, marks: Array<BoardMark>, } | { "kind": "correct", node: number, mv: string, } | { "kind": "describe", header: StudyHeader, };
+export type StudyEdit = { "kind": "remove", node: number, } | { "kind": "promote", node: number, } | { "kind": "demote", node: number, } | { "kind": "makeMain", node: number, } | { "kind": "comment", node: number, text: string, } | { "kind": "judge", node: number, glyph: number | null, } | { "kind": "draw", node: number, marks: Array<BoardMark>, labels: Array<BoardLabel>, } | { "kind": "correct", node: number, mv: string, } | { "kind": "describe", header: StudyHeader, };
+
+export type ImportProgress = { files: number, filesTotal: number, games: number, };
+
+export type Skipped = { 
+/**
+ * The file or folder; what was pasted has none.
+ */
+place: string | null, 
+/**
+ * The number of the game in a file that holds several.
+ */
+game: number | null, why: ApiError, };
+
+export type ImportReport = { 
+/**
+ * The only game, which is open now.
+ */
+study: Study | null, 
+/**
+ * How many games are in the library that were not before.
+ */
+games: number, skipped: Array<Skipped>, 
+/**
+ * How many more were passed over.
+ */
+unlisted: number, 
+/**
+ * Whether somebody put an end to it.
+ */
+stopped: boolean, };
+
+export type LeftOutPart = { 
+/**
+ * One of `PARTS`.
+ */
+part: string, count: number, };
+
+export type ExportForm = { name: string, ending: string, 
+/**
+ * What would not stand in it.
+ */
+leftOut: Array<LeftOutPart>, 
+/**
+ * Why this game cannot be written so, if it cannot.
+ */
+refused: ApiError | null, };
 
 export type SetUpPosition = { 
 /**
@@ -725,7 +773,7 @@ export type BuiltIn = { version: string, threads: number, hashMib: number, };
 
 export type Engines = { builtIn: BuiltIn, guests: Array<Guest>, match: MatchView | null, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "match", match: MatchView, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "match", match: MatchView, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -815,18 +863,23 @@ export const HOST_CODES = [
   "guest-gone",
   "library-salvaged",
   "library-set-aside",
+  "link-in-folder",
   "locked",
   "match-running",
   "missing-folder",
   "newer-version",
+  "no-file",
   "no-folder",
   "no-game",
   "not-a-library",
   "other",
   "settings-set-aside",
+  "too-deep",
   "too-large",
+  "too-many-files",
   "unknown-game",
   "unwritable",
+  "unwritable-form",
 ] as const;
 
 export const GUEST_CODES = [
@@ -852,6 +905,18 @@ export const PROBE_CODES = [
   "guest-missing",
   "guest-silent",
   "guest-wrong-protocol",
+] as const;
+
+export const PARTS = [
+  "clock",
+  "comment",
+  "evaluation",
+  "fact",
+  "glyph",
+  "label",
+  "mark",
+  "unplayable",
+  "variation",
 ] as const;
 
 export const REASONS = [
@@ -895,8 +960,6 @@ export const OPENING_SIZE_MIN = 9 as const;
 export const XIANGQI_START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR" as const;
 
 export const FAVOURITE = "★" as const;
-
-export const RECORD_BYTES_MAX = 4194304 as const;
 
 export const PIECES_MAX = {"a":2,"b":2,"c":2,"k":1,"n":2,"p":5,"r":2} as const;
 
@@ -985,10 +1048,25 @@ export interface Commands {
   reopenLibrary(): Promise<void>;
   /** Lets a person choose a folder or a file in a dialog of the system; nothing if it was closed without a choice. */
   pickPath(kind: PickKind): Promise<string | null>;
+  /** Reads what was pasted, of whatever form, and files it; a game that came alone is opened. */
+  importBytes(bytes: Uint8Array): Promise<ImportReport>;
+  /** Reads the files and folders that were dropped or opened, as `import_bytes` does; nothing if there are none. */
+  importOffered(): Promise<ImportReport | null>;
+  /** Lets a person choose files, and reads them as `import_bytes` does; nothing if none was chosen. */
+  importChosen(): Promise<ImportReport | null>;
+  /** Puts an end to the import under way; what was filed stays. */
+  stopImport(): Promise<void>;
+  /** Tells what the game that is studied can be written as, and what each form would leave out. */
+  exportForms(): Promise<Array<ExportForm>>;
+  /** Lets a person choose a file and writes the game that is studied into it, whole or not at all. Returns where it is; */
+  /** nothing if no file was chosen. */
+  exportStudy(form: string): Promise<string | null>;
+  /** Draws the position of the study as SVG. */
+  studyPicture(): Promise<string>;
+  /** Lets a person choose a file and writes a picture that the page has made into it, as `export_study` does. */
+  exportPng(bytes: Uint8Array): Promise<string | null>;
   /** Opens a game of the library. */
   openStudy(id: number): Promise<Study>;
-  /** Reads a pasted or dropped record (PGN, SGF, FEN, move list), files it in the library and opens it. */
-  importRecord(text: string): Promise<Study>;
   /** Begins a study from a position. */
   newStudy(beginning: Beginning): Promise<Study>;
   /** Tells the whole study, to a page that begins or has lost its way. */
@@ -1056,8 +1134,15 @@ export const COMMANDS = {
   chooseLibraryFolder: ["choose_library_folder", "folder"],
   reopenLibrary: ["reopen_library"],
   pickPath: ["pick_path", "kind"],
+  importBytes: ["import_bytes", "bytes"],
+  importOffered: ["import_offered"],
+  importChosen: ["import_chosen"],
+  stopImport: ["stop_import"],
+  exportForms: ["export_forms"],
+  exportStudy: ["export_study", "form"],
+  studyPicture: ["study_picture"],
+  exportPng: ["export_png", "bytes"],
   openStudy: ["open_study", "id"],
-  importRecord: ["import_record", "text"],
   newStudy: ["new_study", "beginning"],
   studied: ["studied"],
   go: ["go", "node"],

@@ -78,7 +78,7 @@ fn a_folder_goes_to_the_library_and_what_is_no_record_is_told() {
         (name.to_str().expect("the test named it"), skipped.game, skipped.why.code)
     });
     let wanted = [
-        ("2.pgn", Some(601), "ranks"),
+        ("2.pgn", Some(601), "rank-count"),
         ("long.sgf", None, "too-large"),
         ("long.xqf", None, "unsupported-record"),
         ("notes.txt", None, "unsupported-record"),

@@ -1,6 +1,6 @@
 use std::io::{BufRead, BufReader};
 
-use duiyi_core::record::note::{Colour, Glyph, Mark, Note};
+use duiyi_core::record::note::{Colour, Glyph, Label, Mark, Note};
 use duiyi_core::record::{Header, NodeId};
 use duiyi_core::study::{Beginning, Change};
 
@@ -49,7 +49,8 @@ fn every_change_is_in_the_library_before_it_is_told() {
     change(desk, Change::Comment(branch, "对挺卒".to_owned()));
     change(desk, Change::Judge(line[1], Some(Glyph(3))));
     let arrow = Mark { colour: Colour::Red, from: Some("h2".into()), to: "e2".into() };
-    change(desk, Change::Draw(line[1], vec![arrow]));
+    let triangle = Label { at: "e9".into(), text: Label::TRIANGLE.into() };
+    change(desk, Change::Draw(line[1], vec![arrow], vec![triangle]));
     let header = Header { date: "2026.11.22".to_owned(), ..opened.header.clone() };
     let told = change(desk, Change::Describe(Box::new(header)));
     assert_eq!(told.described.expect("the header was changed").1.date, "2026.11.22");

@@ -8,6 +8,7 @@ import { i18n, t } from "../i18n/i18n.svelte";
 import { resolveLang } from "../i18n/text";
 import { sayError, voiceOf } from "../game/announce";
 import { LibraryRoom } from "../library/room.svelte";
+import { RecordRoom } from "../records/room.svelte";
 import { Games } from "./games.svelte";
 import { Messages } from "./messages.svelte";
 import { Navigation } from "./navigation.svelte";
@@ -21,6 +22,7 @@ export class App {
   readonly engines: EngineRoom;
   readonly study: StudyRoom;
   readonly library: LibraryRoom;
+  readonly records: RecordRoom;
   /** Why the shell did not answer at the start. */
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
@@ -44,6 +46,16 @@ export class App {
     this.games = new Games(backend, messages, navigation, this.study, settings);
     this.engines = new EngineRoom(backend, messages, () => i18n.lang);
     this.library = new LibraryRoom(backend, messages);
+    this.records = new RecordRoom(backend, {
+      study: this.study,
+      messages,
+      filed: () => this.games.libraryVersion++,
+      show: (name) => {
+        // Whoever opens a record wants to see it; games that were left are listed at home.
+        this.games.askResume = false;
+        navigation.show({ name });
+      },
+    });
   }
 
   /** Asks the shell for what it remembers. */
@@ -56,6 +68,7 @@ export class App {
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
       await this.engines.load();
       for (const notice of startup.notices) this.messages.warn(sayError(i18n.lang, notice));
+      await this.records.takeOffered();
     } catch (thrown) {
       const error = asApiError(thrown);
       if (this.preferences.settings) this.messages.trouble(error);
@@ -82,6 +95,7 @@ export class App {
 
   #hear(word: Word): void {
     if (word.kind === "game") this.games.hear(word.update);
+    else if (word.kind === "import" || word.kind === "offered") this.records.hear(word);
     else this.engines.hear(word);
   }
 }

@@ -1,5 +1,4 @@
 // The games: the one on the board, those that were left, and those in the library.
-import { RECORD_BYTES_MAX } from "../bindings";
 import type {
   GamePage,
   GameQuery,
@@ -32,8 +31,6 @@ export class Games {
   readonly #messages: Messages;
   readonly #navigation: Navigation;
   readonly #study: StudyRoom;
-  /** The message that refused the last record. */
-  #refused: number | null = null;
 
   constructor(
     backend: Backend,
@@ -78,7 +75,7 @@ export class Games {
     const left = this.session.snapshot;
     await this.session.start(config);
     if (left) this.#keep(left);
-    this.#refusal(null);
+    this.#messages.answered();
     this.showBoard();
   }
 
@@ -88,7 +85,7 @@ export class Games {
     const snapshot = await this.#backend.beginFrom(config, moves);
     this.session.take(snapshot);
     if (left) this.#keep(left);
-    this.#refusal(null);
+    this.#messages.answered();
     this.showBoard();
     return snapshot.uid;
   }
@@ -153,25 +150,6 @@ export class Games {
     });
   }
 
-  /** Reads a record someone pasted, dropped or chose, and shows it. */
-  async importText(text: string): Promise<void> {
-    if (text.trim() === "") return;
-    this.#refusal(null);
-    try {
-      await this.#study.import(text);
-      this.libraryVersion++;
-      this.#navigation.show({ name: "study" });
-      this.#messages.note(t("library.imported"));
-    } catch (thrown) {
-      this.#refusal(this.#messages.trouble(asApiError(thrown)));
-    }
-  }
-
-  async importFile(file: File): Promise<void> {
-    if (file.size > RECORD_BYTES_MAX) this.#refusal(this.#messages.warn(t("library.tooBig")));
-    else await this.#messages.attempt(async () => this.importText(await file.text()));
-  }
-
   async #open(id: number): Promise<void> {
     await this.#study.open(id);
     this.#navigation.show({ name: "study" });
@@ -183,12 +161,6 @@ export class Games {
       this.libraryVersion++;
       this.#messages.announce({ text: t("library.restored"), urgent: false });
     });
-  }
-
-  /** Notes the message that refuses a record; the one before is answered by the next record, and by a game that begins. */
-  #refusal(id: number | null): void {
-    if (this.#refused !== null) this.#messages.dismiss(this.#refused);
-    this.#refused = id;
   }
 
   #keep(left: Snapshot): void {

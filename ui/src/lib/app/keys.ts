@@ -38,6 +38,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
       { keys: ["Ctrl N"], what: "keys.new" },
       { keys: ["Ctrl O"], what: "keys.open" },
       { keys: ["Ctrl V"], what: "keys.paste" },
+      { keys: ["Ctrl E"], what: "keys.export" },
       { keys: ["F11"], what: "keys.fullscreen" },
       { keys: ["?"], what: "keys.help" },
       { keys: ["Esc"], what: "keys.escape" },

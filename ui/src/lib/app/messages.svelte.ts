@@ -17,6 +17,8 @@ export class Messages {
   polite = $state("");
   assertive = $state("");
   #count = 0;
+  /** The message that refused the last record. */
+  #refused: number | null = null;
 
   announce({ text, urgent }: Announcement): void {
     // The same words twice are read twice only if the text differs. An effect that announces must not follow what was said before.
@@ -40,6 +42,18 @@ export class Messages {
     return this.warn(sayError(i18n.lang, error));
   }
 
+  /** Refuses a record; the refusal before is answered by this one. */
+  refuse(text: string): void {
+    this.answered();
+    this.#refused = this.warn(text);
+  }
+
+  /** Takes the refusal away: the next record answers it, and a game that begins. */
+  answered(): void {
+    if (this.#refused !== null) this.dismiss(this.#refused);
+    this.#refused = null;
+  }
+
   /** Runs `action`; a rejection becomes a message. */
   async attempt(action: () => Promise<void>): Promise<void> {
     try {
@@ -47,6 +61,10 @@ export class Messages {
     } catch (thrown) {
       this.trouble(asApiError(thrown));
     }
+  }
+
+  clear(): void {
+    this.shown = [];
   }
 
   dismiss(id: number): void {

@@ -28,7 +28,7 @@ export type Filed = {
   record: string;
 };
 
-const NO_NOTE: NodeNote = { comment: "", glyphs: [], marks: [], clockMs: null, evaluation: null };
+const NO_NOTE: NodeNote = { comment: "", glyphs: [], marks: [], labels: [], clockMs: null, evaluation: null };
 const fault = (code: string, message: string): ApiError => ({
   code,
   message,
@@ -168,7 +168,7 @@ export class MemoryStudy {
       case "judge":
         return this.#note(node, { glyphs: edit.glyph === null ? [] : [edit.glyph] });
       case "draw":
-        return this.#note(node, { marks: edit.marks as BoardMark[] });
+        return this.#note(node, { marks: edit.marks as BoardMark[], labels: edit.labels });
       case "remove": {
         const parent = this.#find(node.parent ?? START);
         this.#put({ ...parent, children: parent.children.filter((child) => child !== node.id) });

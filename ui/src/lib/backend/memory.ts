@@ -5,11 +5,13 @@ import type {
   Beginning,
   Clocks,
   Diagram,
+  ExportForm,
   Guest,
   GameEvent,
   GameKind,
   GameQuery,
   GameSummary,
+  ImportReport,
   LastMove,
   MatchPlan,
   NewGame,
@@ -110,6 +112,8 @@ const fault = (code: string, message: string, at: string | null = null, points: 
 export class MemoryBackend implements Backend {
   /** What was asked of the shell, for tests to look at. */
   readonly calls: string[] = [];
+  /** What will come of the files that are dropped or chosen next. */
+  readonly offered: ImportReport[] = [];
   readonly sounds: SoundName[] = [];
   settings: Settings;
   #options: MemoryOptions;
@@ -509,14 +513,61 @@ export class MemoryBackend implements Backend {
     this.#trash.delete(id);
   }
 
-  async importRecord(text: string) {
-    this.#check("importRecord");
-    if (!/h8|炮|GM\[|\[Game/i.test(text))
-      throw fault("unsupported-record", "This is not a record that can be read.");
+  async importBytes(bytes: Uint8Array): Promise<ImportReport> {
+    this.#check("importBytes");
+    const text = new TextDecoder().decode(bytes);
+    const report = { study: null, games: 0, skipped: [], unlisted: 0, stopped: false };
+    if (!/h8|炮|GM\[|\[Game/i.test(text)) {
+      const why = fault("unsupported-record", "This is not a record that can be read.");
+      return { ...report, skipped: [{ place: null, game: null, why }] };
+    }
     const game = this.#finished(/h8|GM\[/i.test(text) ? 1 : 0);
     this.#games = [game, ...this.#games];
     this.#study = new MemoryStudy(game);
-    return this.#study.seen();
+    return { ...report, study: this.#study.seen(), games: 1 };
+  }
+
+  /** Files that were dropped: what a test says came of them. */
+  async importOffered(): Promise<ImportReport | null> {
+    this.#check("importOffered");
+    return this.offered.shift() ?? null;
+  }
+
+  async importChosen(): Promise<ImportReport | null> {
+    this.#check("importChosen");
+    return this.offered.shift() ?? null;
+  }
+
+  async stopImport(): Promise<void> {
+    this.#check("stopImport");
+  }
+
+  async exportForms(): Promise<ExportForm[]> {
+    this.#check("exportForms");
+    this.#open();
+    const whole = { leftOut: [], refused: null };
+    const refused = fault("unwritable-form", "pos holds boards of 15 lines only; choose sgf or psq");
+    return [
+      { ...whole, name: "sgf", ending: "sgf" },
+      { ...whole, name: "psq", ending: "psq", leftOut: [{ part: "comment", count: 2 }] },
+      { ...whole, name: "pos", ending: "pos", refused },
+      { ...whole, name: "svg", ending: "svg" },
+    ];
+  }
+
+  async exportStudy(form: string): Promise<string | null> {
+    this.#check(`exportStudy ${form}`, "exportStudy");
+    return `/home/me/game.${form}`;
+  }
+
+  async studyPicture(): Promise<string> {
+    this.#check("studyPicture");
+    return '<svg viewBox="0 0 1600 1600"></svg>';
+  }
+
+  async exportPng(): Promise<string | null> {
+    this.#check("exportPng");
+    return "/home/me/game.png";
   }
 
   async saveSettings(settings: Settings): Promise<void> {

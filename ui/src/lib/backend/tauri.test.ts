@@ -9,7 +9,7 @@ let calls: [command: string, values: Record<string, unknown>][] = [];
 beforeEach(() => {
   calls = [];
   mockIPC((command, values) => {
-    calls.push([command, { ...(values as Record<string, unknown>) }]);
+    calls.push([command, values instanceof Uint8Array ? { bytes: values } : { ...(values as object) }]);
     return "answer";
   });
 });
@@ -18,10 +18,13 @@ afterEach(clearMocks);
 test("a call goes to its command, with its arguments by name", async () => {
   expect(await tauriBackend.resume("left", null)).toBe("answer");
   await tauriBackend.offerDraw();
+  const bytes = new Uint8Array([88, 81]);
+  await tauriBackend.importBytes(bytes);
   await tauriBackend.probeEngine("fairy-stockfish", "uci");
   expect(calls).toEqual([
     ["resume", { uid: "left", level: null }],
     ["offer_draw", {}],
+    ["import_bytes", { bytes }],
     ["probe_engine", { command: "fairy-stockfish", protocol: "uci" }],
   ]);
 });

@@ -9,7 +9,10 @@ export const inTauri = (): boolean => "__TAURI_INTERNALS__" in window;
 const call =
   ([command, ...names]: readonly [string, ...string[]]) =>
   (...values: unknown[]) =>
-    invoke(command, Object.fromEntries(names.map((name, index) => [name, values[index]])));
+    // Bytes are the body of their call, so that they cross as they are.
+    values[0] instanceof Uint8Array
+      ? invoke(command, values[0])
+      : invoke(command, Object.fromEntries(names.map((name, index) => [name, values[index]])));
 
 // `Commands` and `COMMANDS` are made from the same functions, so that these are those.
 const commands = Object.fromEntries(

@@ -1,6 +1,6 @@
 // What the shell hands to a board and what a board hands back.
 
-import type { BoardMark, Forbidden, GameKind, LastMove, Settings, Side } from "../bindings";
+import type { BoardLabel, BoardMark, Forbidden, GameKind, LastMove, Settings, Side } from "../bindings";
 import type { BoardText } from "./text";
 
 /** The settings that change how a board looks and feels. `set` is the drawing of the Xiangqi pieces. */
@@ -53,6 +53,8 @@ export type BoardProps = {
   offers?: string[];
   /** Rings and arrows that a person has drawn. */
   marks?: readonly BoardMark[];
+  /** Texts and shapes that a person has put on points. */
+  labels?: readonly BoardLabel[];
   /** Where a mark drawn by keys begins. */
   marking?: string | null;
   look: BoardLook;

@@ -55,7 +55,7 @@ export class EngineRoom {
 
   hear(word: Exclude<Word, { kind: "game" }>): void {
     if (word.kind === "console") this.#hearConsole(word.id, word.lines);
-    else this.#hearMatch(word.match);
+    else if (word.kind === "match") this.#hearMatch(word.match);
   }
 
   find(id: string): Guest | null {

@@ -18,7 +18,7 @@ export function say(lang: Lang, key: Key, values: Values = {}): string {
 /** The sentence under `prefix + code` if there is one; unknown codes (a newer core) fall back to `fallback`. */
 export function sayCode(
   lang: Lang,
-  prefix: "code." | "obstacle." | "reason." | "probe." | "rule." | "rule.xiangqi.",
+  prefix: "code." | "part." | "obstacle." | "reason." | "probe." | "rule." | "rule.xiangqi.",
   code: string,
   fallback: string,
   values: Values = {},

@@ -80,9 +80,9 @@ export class StudyRoom {
     return this.#next(async () => this.#take(await this.#backend.openStudy(id)));
   }
 
-  /** Files a record and opens it. Rejects when it is none. */
-  import(text: string): Promise<void> {
-    return this.#next(async () => this.#take(await this.#backend.importRecord(text)));
+  /** Shows a study that the shell has opened. */
+  take(study: Study): Promise<void> {
+    return this.#next(async () => this.#take(study));
   }
 
   /** Begins a study from a position. Rejects when the shell refuses. */

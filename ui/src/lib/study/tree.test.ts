@@ -27,7 +27,14 @@ const node = (
   ...more,
 });
 const tree = (...nodes: StudyNode[]): Nodes => new Map(nodes.map((one) => [one.id, one]));
-const comment = (text: string) => ({ comment: text, glyphs: [], marks: [], clockMs: null, evaluation: null });
+const comment = (text: string) => ({
+  comment: text,
+  glyphs: [],
+  marks: [],
+  labels: [],
+  clockMs: null,
+  evaluation: null,
+});
 
 /** 1 (5 6 (7)) 2 3 4, the variation 5 beside 2 and 7 beside 6. */
 const FORKED = tree(

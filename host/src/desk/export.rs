@@ -1,0 +1,77 @@
+//! The study as a file for other programs and other people.
+
+use duiyi_core::game::Refusal;
+use duiyi_core::record::Header;
+use duiyi_core::record::export::Export;
+use duiyi_core::record::format::{LeftOut, Unwritable};
+
+use super::{Desk, DeskError};
+
+/// How long a suggested file name may be, in characters.
+const NAME_MAX: usize = 60;
+
+impl Desk {
+    /// Tells what the study can be written as, and what each form would leave out.
+    ///
+    /// # Errors
+    /// `no-study`.
+    pub fn export_forms(&self) -> Result<Vec<(Export, Result<LeftOut, Unwritable>)>, DeskError> {
+        let (header, tree, at) = self.exported()?;
+        let tried = |export: Export| (export, export.write(&header, &tree, at).map(|written| written.left_out));
+        Ok(Export::all().map(tried).collect())
+    }
+
+    /// Writes the study; a picture is that of the cursor's position.
+    ///
+    /// # Errors
+    /// `no-study`, or `unwritable-form` if it cannot be written so.
+    pub fn export(&self, export: Export) -> Result<Vec<u8>, DeskError> {
+        let (header, tree, at) = self.exported()?;
+        let written = export.write(&header, &tree, at);
+        Ok(written.map_err(|why| Refusal::plain("unwritable-form", why))?.bytes)
+    }
+
+    /// Suggests a name for a file with the study, without an ending.
+    ///
+    /// # Errors
+    /// `no-study`.
+    pub fn export_name(&self) -> Result<String, DeskError> {
+        Ok(file_name(&self.exported()?.0))
+    }
+}
+
+fn file_name(header: &Header) -> String {
+    let names = [&header.names.first, &header.names.second];
+    let event = header.tags.iter().find(|(name, _)| matches!(name.as_str(), "Event" | "EV")).map(|(_, event)| event);
+    let title = match names.iter().any(|name| !name.trim().is_empty()) {
+        true => names.map(|name| name.trim()).join("-"),
+        false => event.cloned().unwrap_or_default(),
+    };
+    // What some file system or shell takes for something else is no part of a name.
+    let is_plain = |c: &char| c.is_alphanumeric() || " -_.()".contains(*c);
+    let words = [title.as_str(), &header.date].join(" ");
+    let name: String = words.chars().filter(is_plain).take(NAME_MAX).collect();
+    let name = name.trim_matches([' ', '.', '-']);
+    if name.is_empty() { "duiyi".to_owned() } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::game::{GameKind, Setup};
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_after_its_players() {
+        let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
+        assert_eq!(file_name(&header), "duiyi");
+        header.tags.push(("Event".to_owned(), "../第一届: \"杯\"\n".to_owned()));
+        assert_eq!(file_name(&header), "第一届 杯");
+        header.names.first = "甲".to_owned();
+        header.names.second = "乙/丙".to_owned();
+        header.date = "2026.11.22".to_owned();
+        assert_eq!(file_name(&header), "甲-乙丙 2026.11.22");
+        header.names.first = "长".repeat(500);
+        assert_eq!(file_name(&header).chars().count(), NAME_MAX);
+    }
+}

@@ -1,0 +1,115 @@
+//! What crosses about records that come in and go out.
+
+use duiyi_core::game::Refusal;
+use duiyi_core::record::export::Export;
+use duiyi_core::record::format::{LeftOut, Unwritable};
+use duiyi_host::desk::import::{Imported, Progress, Skipped};
+use serde::{Deserialize, Serialize};
+
+use super::Study;
+use super::convert::count;
+use crate::error::ApiError;
+
+/// How far an import has come.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ImportProgress {
+    pub files: u32,
+    pub files_total: u32,
+    pub games: u32,
+}
+
+impl From<&Progress> for ImportProgress {
+    fn from(progress: &Progress) -> ImportProgress {
+        let Progress { files, files_total, games } = *progress;
+        ImportProgress { files: count(files), files_total: count(files_total), games }
+    }
+}
+
+/// Something that was passed over.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Skipped"))]
+#[serde(rename_all = "camelCase")]
+pub struct SkippedView {
+    /// The file or folder; what was pasted has none.
+    pub place: Option<String>,
+    /// The number of the game in a file that holds several.
+    pub game: Option<u32>,
+    pub why: ApiError,
+}
+
+impl From<Skipped> for SkippedView {
+    fn from(skipped: Skipped) -> SkippedView {
+        let place = skipped.place.map(|place| place.display().to_string());
+        SkippedView { place, game: skipped.game, why: skipped.why.into() }
+    }
+}
+
+/// What came of an import.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ImportReport {
+    /// The only game, which is open now.
+    pub study: Option<Study>,
+    /// How many games are in the library that were not before.
+    pub games: u32,
+    pub skipped: Vec<SkippedView>,
+    /// How many more were passed over.
+    pub unlisted: u32,
+    /// Whether somebody put an end to it.
+    pub stopped: bool,
+}
+
+impl From<Imported> for ImportReport {
+    fn from(imported: Imported) -> ImportReport {
+        ImportReport {
+            study: imported.opened.map(Study::from),
+            games: imported.games,
+            skipped: imported.skipped.into_iter().map(SkippedView::from).collect(),
+            unlisted: count(imported.unlisted),
+            stopped: imported.stopped,
+        }
+    }
+}
+
+/// Something that a form has no room for.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct LeftOutPart {
+    /// One of `PARTS`.
+    pub part: String,
+    pub count: u32,
+}
+
+/// What the game that is studied can be written as.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ExportForm {
+    pub name: String,
+    pub ending: String,
+    /// What would not stand in it.
+    pub left_out: Vec<LeftOutPart>,
+    /// Why this game cannot be written so, if it cannot.
+    pub refused: Option<ApiError>,
+}
+
+impl ExportForm {
+    /// Says what `export` makes of a game, unless it is not meant for such games.
+    pub fn new(export: Export, written: Result<LeftOut, Unwritable>) -> Option<ExportForm> {
+        let (left_out, refused) = match written {
+            Err(Unwritable::Game { .. } | Unwritable::ReadOnly { .. }) => return None,
+            Err(why) => (LeftOut::default(), Some(Refusal::plain("unwritable-form", why).into())),
+            Ok(left_out) => (left_out, None),
+        };
+        let part = |(part, number): (duiyi_core::record::format::Part, usize)| LeftOutPart {
+            part: part.code().to_owned(),
+            count: count(number),
+        };
+        let (name, ending) = (export.name().to_owned(), export.ending().to_owned());
+        Some(ExportForm { name, ending, left_out: left_out.parts().map(part).collect(), refused })
+    }
+}

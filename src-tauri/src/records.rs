@@ -1,0 +1,127 @@
+//! The commands about records that come in and go out. The page names no files: what was dropped or opened waits here
+//! until the page takes it, and where a record goes is chosen in a dialog of the system.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use duiyi_core::record::export::Export;
+use duiyi_host::desk::import::Source;
+use serde::Deserialize;
+use tauri::ipc::{InvokeBody, Request};
+use tauri::{AppHandle, Manager, State};
+use tauri_plugin_dialog::DialogExt as _;
+
+use crate::App;
+use crate::commands::Answer;
+use crate::dto::{ExportForm, ImportReport, Word};
+use crate::error::ApiError;
+
+/// Offers files and folders to the page.
+pub(crate) fn offer(handle: &AppHandle, paths: Vec<PathBuf>) {
+    if let Some(app) = handle.try_state::<App>().filter(|_| !paths.is_empty()) {
+        app.offered.lock().extend(paths);
+        app.listener.tell(Word::Offered);
+    }
+}
+
+/// Reads what was pasted, of whatever form, and files it; a game that came alone is opened.
+#[tauri::command]
+pub async fn import_bytes(app: State<'_, App>, bytes: Request<'_>) -> Answer<ImportReport> {
+    let bytes = bytes_of(&bytes)?;
+    import(&app, Source::Bytes(bytes)).await
+}
+
+/// Reads the files and folders that were dropped or opened, as `import_bytes` does; nothing if there are none.
+#[tauri::command]
+pub async fn import_offered(app: State<'_, App>) -> Answer<Option<ImportReport>> {
+    let paths = std::mem::take(&mut *app.offered.lock());
+    if paths.is_empty() { Ok(None) } else { import(&app, Source::Paths(paths)).await.map(Some) }
+}
+
+/// Lets a person choose files, and reads them as `import_bytes` does; nothing if none was chosen.
+#[tauri::command]
+pub async fn import_chosen(app: State<'_, App>, handle: AppHandle) -> Answer<Option<ImportReport>> {
+    let chosen = blocking(move || handle.dialog().file().blocking_pick_files()).await?;
+    let paths: Vec<PathBuf> = chosen.into_iter().flatten().filter_map(|path| path.into_path().ok()).collect();
+    if paths.is_empty() { Ok(None) } else { import(&app, Source::Paths(paths)).await.map(Some) }
+}
+
+/// Puts an end to the import under way; what was filed stays.
+#[tauri::command(async)]
+pub fn stop_import(app: State<'_, App>) {
+    app.desk.stop_import();
+}
+
+/// Tells what the game that is studied can be written as, and what each form would leave out.
+#[tauri::command]
+pub async fn export_forms(app: State<'_, App>) -> Answer<Vec<ExportForm>> {
+    let desk = app.desk.clone();
+    let forms = blocking(move || desk.export_forms()).await??;
+    Ok(forms.into_iter().filter_map(|(export, written)| ExportForm::new(export, written)).collect())
+}
+
+/// Lets a person choose a file and writes the game that is studied into it, whole or not at all. Returns where it is;
+/// nothing if no file was chosen.
+#[tauri::command]
+pub async fn export_study(app: State<'_, App>, handle: AppHandle, form: String) -> Answer<Option<String>> {
+    let export = Export::named(&form).ok_or_else(|| ApiError::plain("unwritable-form", "There is no such form."))?;
+    let desk = app.desk.clone();
+    blocking(move || {
+        let bytes = desk.export(export)?;
+        save(&handle, &desk.export_name()?, export.ending(), &bytes)
+    })
+    .await?
+}
+
+/// Draws the position of the study as SVG.
+#[tauri::command(async)]
+pub fn study_picture(app: State<'_, App>) -> Answer<String> {
+    Ok(String::from_utf8_lossy(&app.desk.export(Export::Picture)?).into_owned())
+}
+
+/// Lets a person choose a file and writes a picture that the page has made into it, as `export_study` does.
+#[tauri::command]
+pub async fn export_png(app: State<'_, App>, handle: AppHandle, bytes: Request<'_>) -> Answer<Option<String>> {
+    let bytes = bytes_of(&bytes)?;
+    if !bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return Err(ApiError::plain("unwritable-form", "This is no picture in PNG."));
+    }
+    let desk = app.desk.clone();
+    blocking(move || save(&handle, &desk.export_name()?, "png", &bytes)).await?
+}
+
+/// Takes the bytes of a call: raw, or as numbers where the web view cannot send them raw.
+fn bytes_of(request: &Request) -> Answer<Vec<u8>> {
+    match request.body() {
+        InvokeBody::Raw(bytes) => Ok(bytes.clone()),
+        InvokeBody::Json(numbers) => {
+            Vec::deserialize(numbers).map_err(|why| ApiError::plain("unsupported-record", why))
+        }
+    }
+}
+
+async fn import(app: &State<'_, App>, source: Source) -> Answer<ImportReport> {
+    let (desk, listener) = (app.desk.clone(), Arc::clone(&app.listener));
+    let imported = blocking(move || {
+        let mut told =
+            |progress: &_| listener.tell(Word::Import { progress: crate::dto::ImportProgress::from(progress) });
+        desk.import(source, &mut told).map(ImportReport::from)
+    });
+    Ok(imported.await??)
+}
+
+/// Lets a person choose a file and writes it.
+fn save(handle: &AppHandle, name: &str, ending: &str, bytes: &[u8]) -> Answer<Option<String>> {
+    let dialog = handle.dialog().file().set_file_name(format!("{name}.{ending}")).add_filter(ending, &[ending]);
+    let Some(path) = dialog.blocking_save_file().and_then(|path| path.into_path().ok()) else { return Ok(None) };
+    // A name without an ending gets one, unless that is a file that nobody was asked about.
+    let named = path.with_extension(ending);
+    let path = if path.extension().is_none() && !named.exists() { named } else { path };
+    duiyi_host::files::write_whole(&path, bytes).map_err(duiyi_host::desk::DeskError::from)?;
+    Ok(Some(path.display().to_string()))
+}
+
+/// Runs what waits for a disk or a person on a thread that may wait.
+async fn blocking<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
+    tauri::async_runtime::spawn_blocking(run).await.map_err(|why| ApiError::plain("other", why))
+}

@@ -1,0 +1,156 @@
+// Records on their way in and out: what is read and how far it has come, what was passed over, and what a game can be written as.
+import type { ExportForm, ImportProgress, ImportReport, Word } from "../bindings";
+import type { Messages } from "../app/messages.svelte";
+import type { Backend } from "../backend/backend";
+import { sayError } from "../game/announce";
+import { asApiError } from "../game/session.svelte";
+import { i18n, t } from "../i18n/i18n.svelte";
+import type { StudyRoom } from "../study/room.svelte";
+import { pngOf } from "./picture";
+import { fileName } from "./words";
+
+/** What the room asks of the window around it. */
+type World = {
+  study: StudyRoom;
+  messages: Messages;
+  /** The library has changed. */
+  filed(): void;
+  /** Shows the study, or the list of games. */
+  show(screen: "study" | "library"): void;
+};
+
+/** A picture that the page makes of the one that the shell draws. */
+export const PNG = "png";
+
+export class RecordRoom {
+  /** How far an import has come; null while there is none, and for the first moments of one. */
+  progress = $state.raw<ImportProgress | null>(null);
+  /** What was passed over, until somebody has read it. */
+  report = $state.raw<ImportReport | null>(null);
+  /** What the study can be written as; null while nobody asks. */
+  forms = $state.raw<readonly ExportForm[] | null>(null);
+  /** The form that was chosen last. */
+  form = $state<string | null>(null);
+  /** Whether a file is being chosen or written. */
+  saving = $state(false);
+  readonly #backend: Backend;
+  readonly #world: World;
+  /** Grows with everything that is dropped on the window or opened with it. */
+  offers = $state(0);
+  /** How many imports are under way; a word about one that has ended comes too late. */
+  #imports = 0;
+
+  constructor(backend: Backend, world: World) {
+    this.#backend = backend;
+    this.#world = world;
+  }
+
+  hear(word: Word): void {
+    if (word.kind === "import" && this.#imports > 0) this.progress = word.progress;
+    else if (word.kind === "offered") {
+      this.offers += 1;
+      void this.takeOffered();
+    }
+  }
+
+  /** Reads what was pasted. */
+  async paste(text: string): Promise<void> {
+    if (text.trim() !== "") await this.bytes(new TextEncoder().encode(text));
+  }
+
+  bytes(bytes: Uint8Array): Promise<void> {
+    return this.#take(() => this.#backend.importBytes(bytes));
+  }
+
+  /** Reads a file that the page was given. */
+  file(file: File): Promise<void> {
+    return this.#take(async () => this.#backend.importBytes(new Uint8Array(await file.arrayBuffer())));
+  }
+
+  /** Reads what was dropped on the window or opened with it. */
+  takeOffered(): Promise<void> {
+    return this.#take(() => this.#backend.importOffered());
+  }
+
+  /** Lets a person choose files. */
+  choose(): Promise<void> {
+    return this.#take(() => this.#backend.importChosen());
+  }
+
+  stop(): void {
+    void this.#world.messages.attempt(() => this.#backend.stopImport());
+  }
+
+  /** Asks what the study can be written as. */
+  async ask(): Promise<void> {
+    const { messages, study } = this.#world;
+    if (!study.study) {
+      messages.warn(t("export.none"));
+      return;
+    }
+    await messages.attempt(async () => {
+      const forms = await this.#backend.exportForms();
+      const picture = forms.find(({ name }) => name === "svg");
+      this.forms = picture ? [...forms, { ...picture, name: PNG, ending: PNG }] : forms;
+      const usable = this.forms.filter(({ refused }) => !refused);
+      if (!usable.some(({ name }) => name === this.form)) this.form = usable[0]?.name ?? null;
+    });
+  }
+
+  /** Writes the study in the form that is chosen. */
+  async save(): Promise<void> {
+    const { form } = this;
+    if (form === null || this.saving) return;
+    const { messages } = this.#world;
+    this.saving = true;
+    await messages.attempt(async () => {
+      const path =
+        form === PNG
+          ? await this.#backend.exportPng(await pngOf(await this.#backend.studyPicture()))
+          : await this.#backend.exportStudy(form);
+      if (path === null) return;
+      this.forms = null;
+      messages.note(t("export.done", { path }));
+    });
+    this.saving = false;
+  }
+
+  async #take(ask: () => Promise<ImportReport | null>): Promise<void> {
+    const { messages, filed } = this.#world;
+    this.#imports += 1;
+    try {
+      const report = await ask();
+      if (report) await this.#tell(report);
+    } catch (thrown) {
+      messages.refuse(sayError(i18n.lang, asApiError(thrown)));
+      // Games that came before the trouble are there.
+      filed();
+    } finally {
+      this.#imports -= 1;
+      if (this.#imports === 0) this.progress = null;
+    }
+  }
+
+  async #tell(report: ImportReport): Promise<void> {
+    const { study, messages, filed, show } = this.#world;
+    const { games, skipped, unlisted } = report;
+    messages.answered();
+    const [only] = skipped;
+    if (games === 0 && only && skipped.length === 1 && unlisted === 0) {
+      const why = sayError(i18n.lang, only.why);
+      messages.refuse(only.place === null ? why : t("import.refused", { file: fileName(only.place), why }));
+      return;
+    }
+    if (games > 0) filed();
+    if (report.study) {
+      await study.take(report.study);
+      show("study");
+      messages.note(t("library.imported"));
+    } else if (games > 0) {
+      show("library");
+      messages.note(t("import.games", { n: games }));
+    } else if (report.stopped) messages.note(t("import.stopped"));
+    else if (skipped.length === 0) messages.warn(t("import.nothing"));
+    if (skipped.length > 0) this.report = report;
+  }
+}

@@ -1,0 +1,23 @@
+// What is said about records on their way in and out.
+import type { ExportForm, Skipped } from "../bindings";
+import { sayError } from "../game/announce";
+import { say, sayCode, type Lang } from "../i18n/text";
+
+/** The last part of a path of any system. */
+export const fileName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path;
+
+/** Where something that was passed over stands: "games.pgn, game 3". */
+export function placeOf(lang: Lang, { place, game }: Skipped): string {
+  const file = place === null ? say(lang, "import.pasted") : fileName(place);
+  return game === null ? file : say(lang, "import.game", { file, n: game });
+}
+
+export const whyOf = (lang: Lang, { why }: Skipped): string => sayError(lang, why);
+
+/** What a form would leave out, or why it cannot be written; null where it holds everything. */
+export function lossOf(lang: Lang, { leftOut, refused }: ExportForm): string | null {
+  if (refused) return sayError(lang, refused);
+  if (leftOut.length === 0) return null;
+  const parts = leftOut.map(({ part, count }) => sayCode(lang, "part.", part, part, { n: count }));
+  return say(lang, "export.leftOut", { parts: parts.join(say(lang, "export.and")) });
+}

@@ -1,0 +1,23 @@
+// What a press of the right button puts on a point of the board: a ring, a shape, or the next letter.
+import type { BoardLabel } from "../bindings";
+
+export const SIGNS = ["ring", "△", "□", "×", "A"] as const;
+/** A sign that is not a ring is a text of the board; `A` stands for the first letter that is free. */
+export type Sign = (typeof SIGNS)[number];
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** The texts after `sign` was put on a point: the same again takes it away, another replaces it. */
+export function labelled(
+  labels: readonly BoardLabel[],
+  at: string,
+  sign: Exclude<Sign, "ring">,
+): BoardLabel[] {
+  const others = labels.filter((label) => label.at !== at);
+  const here = labels.find((label) => label.at === at)?.text;
+  if (sign !== "A") return here === sign ? others : [...others, { at, text: sign }];
+  if (here !== undefined && LETTERS.includes(here)) return others;
+  const used = new Set(others.map(({ text }) => text));
+  const text = [...LETTERS].find((letter) => !used.has(letter));
+  return text === undefined ? [...labels] : [...others, { at, text }];
+}
