@@ -29,7 +29,7 @@ pub mod matches;
 pub mod desk;
 
 /// Every code with which this crate refuses or warns, beside those that core gives it.
-pub const CODES: [&str; 29] = [
+pub const CODES: [&str; 30] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -59,6 +59,7 @@ pub const CODES: [&str; 29] = [
     "guest-gone",
     "match-running",
     "unwritable-form",
+    "still-playing",
 ];
 
 #[cfg(test)]

@@ -9,11 +9,13 @@
 
 use std::path::{Path, PathBuf};
 
+use duiyi_core::base::Millis;
 use duiyi_core::engine::Method;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use crate::analysis::Budget;
 use crate::desk::worker::Manner;
 use crate::files::{DataDir, FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
 
@@ -152,6 +154,8 @@ pub struct Settings {
     pub gomoku_search: GomokuSearch,
     /// The size of the window's text, in percent, 90 to 200.
     pub ui_scale: u16,
+    /// How positions are analysed.
+    pub analysis: AnalysisChoice,
     /// The game played last.
     pub last_game: Game,
     /// The last choices for a new game of Xiangqi.
@@ -189,6 +193,7 @@ impl Default for Settings {
             opening_book: true,
             gomoku_search: GomokuSearch::default(),
             ui_scale: 100,
+            analysis: AnalysisChoice::default(),
             last_game: Game::default(),
             xiangqi_new: NewGameChoice { rule: "asian".to_owned(), ..NewGameChoice::default() },
             gomoku_new: NewGameChoice::default(),
@@ -256,6 +261,48 @@ impl Default for NewGameChoice {
     }
 }
 
+/// What is wished of an analysis.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+#[serde(default, rename_all = "camelCase")]
+pub struct AnalysisChoice {
+    /// Lines of play, 1 to 5.
+    pub lines: u8,
+    /// Seconds after which the engine rests, up to an hour; 0 lets it look on until it is stopped.
+    pub seconds: u16,
+    /// Threads of the built-in engine, 1 to 64.
+    pub threads: u8,
+    /// Memory of the built-in engine in mebibytes, 1 to 4096.
+    pub hash_mib: u16,
+    /// Who looks: programs of the list by their names there, and an empty name for the built-in engine.
+    pub analysts: Vec<String>,
+    /// What a newer program wrote.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "bindings", ts(skip))]
+    pub extra: Map<String, Value>,
+}
+
+impl Default for AnalysisChoice {
+    /// What leaves a machine with two cores one for everything else.
+    fn default() -> AnalysisChoice {
+        AnalysisChoice {
+            lines: 3,
+            seconds: 10,
+            threads: 1,
+            hash_mib: 64,
+            analysts: vec![String::new()],
+            extra: Map::new(),
+        }
+    }
+}
+
+impl From<&AnalysisChoice> for Budget {
+    fn from(choice: &AnalysisChoice) -> Budget {
+        let time = (choice.seconds > 0).then(|| Millis(u64::from(choice.seconds) * 1_000));
+        Budget { time, ..Budget::default() }
+    }
+}
+
 /// A time control.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
@@ -280,9 +327,13 @@ impl Default for ClockChoice {
 }
 
 /// The numbers that have a range, by their place in the file.
-const RANGES: [(&str, u32, u32); 12] = [
+const RANGES: [(&str, u32, u32); 16] = [
     ("/volume", 0, 100),
     ("/uiScale", 90, 200),
+    ("/analysis/lines", 1, 5),
+    ("/analysis/seconds", 0, 3_600),
+    ("/analysis/threads", 1, 64),
+    ("/analysis/hashMib", 1, 4_096),
     ("/xiangqiNew/level", 1, 5),
     ("/xiangqiNew/secondLevel", 1, 5),
     ("/xiangqiNew/size", 5, 22),

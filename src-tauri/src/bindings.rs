@@ -39,6 +39,7 @@ const SOURCES: [(&str, &str); 5] = [
     ("library", include_str!("library.rs")),
     ("records", include_str!("records.rs")),
     ("study", include_str!("study.rs")),
+    ("analysis", include_str!("analysis.rs")),
 ];
 
 /// Why a move or a decision of an opening is refused by the rules.
@@ -135,6 +136,7 @@ fn bindings() -> String {
         ClockKind,
         ClockChoice,
         NewGameChoice,
+        AnalysisChoice,
         Settings,
         Startup,
         About,
@@ -149,6 +151,10 @@ fn bindings() -> String {
         MatchView,
         BuiltIn,
         Engines,
+        WorthView,
+        FoundLine,
+        Progress,
+        Finding,
         Word,
     ];
     let lists = [
@@ -159,6 +165,7 @@ fn bindings() -> String {
         list("GUEST_CODES", FaultKind::CODES),
         list("PROBE_CODES", PROBE_CODES),
         list("PARTS", Part::CODES),
+        list("ANALYSIS_NOTES", duiyi_host::analysis::NOTES),
         list("REASONS", Reason::ALL.map(Reason::code)),
     ];
     let pieces_max: BTreeMap<_, _> =

@@ -473,6 +473,7 @@ dto_struct! {
     }
 }
 
+mod analysis;
 mod convert;
 mod engines;
 mod library;
@@ -481,6 +482,9 @@ mod study;
 #[cfg(test)]
 mod tests;
 
+pub use analysis::Finding;
+#[cfg(test)]
+pub use analysis::{FoundLine, Progress, WorthView};
 #[cfg(test)]
 pub use engines::MatchView;
 pub use engines::{BuiltIn, Engines, MatchPlan, Word};

@@ -1,5 +1,6 @@
 //! The window face of Duiyi: commands and events between the Svelte UI and the desk.
 
+mod analysis;
 #[cfg(test)]
 mod bindings;
 mod commands;
@@ -25,6 +26,7 @@ use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
 use tauri::{DragDropEvent, Manager, WindowEvent};
 
+use analysis::Watch;
 use events::Listener;
 use sound::Sound;
 
@@ -49,6 +51,8 @@ struct App {
     contest: Mutex<Contest>,
     /// Files and folders that were dropped or opened and that the page has not taken yet.
     offered: Mutex<Vec<PathBuf>>,
+    /// Where positions are analysed.
+    watch: Mutex<Watch>,
     /// The claim on the data folder; `None` where there is none to claim.
     instance: Option<Instance>,
 }
@@ -79,10 +83,11 @@ impl App {
         desk.choose_manner((&chosen).into());
         let told = Arc::clone(&listener);
         let contest = Contest::new(desk.reactor(), move |view| told.tell(dto::Word::Match { view: view.into() }));
+        let watch = Mutex::new(Watch::start(desk.reactor(), Arc::clone(&listener)));
         let (console, contest) = (Mutex::new(ConsoleRoom::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
         let offered = Mutex::new(offered);
-        App { desk, settings, notices, listener, sound, console, contest, offered, instance }
+        App { desk, settings, notices, listener, sound, console, contest, watch, offered, instance }
     }
 }
 
@@ -183,6 +188,11 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             study::check_position,
             study::begin_from,
             study::bring_game,
+            study::study_game,
+            analysis::look_at,
+            analysis::rest,
+            analysis::leave_analysis,
+            analysis::keep_evaluation,
         ])
         .run(tauri::generate_context!())
 }

@@ -79,6 +79,12 @@ pub fn bring_game(app: State<'_, App>, id: i64) -> Answer<Study> {
     Ok(app.desk.bring_game(id)?.into())
 }
 
+/// Opens the game on the board to be studied where it stands. While a person plays against an engine it is refused.
+#[tauri::command(async)]
+pub fn study_game(app: State<'_, App>) -> Answer<Study> {
+    Ok(app.desk.study_game()?.into())
+}
+
 fn change(study: &study::Study, edit: StudyEdit) -> Result<Change, duiyi_core::game::Refusal> {
     let find = |node: u32| study.find(node as usize);
     Ok(match edit {

@@ -63,6 +63,16 @@ impl Score {
         }
     }
 
+    /// Returns the moves of the winner or loser to the end of the game, as UCI counts them, negative for a loss.
+    #[must_use]
+    pub const fn moves_to_mate(self) -> Option<i32> {
+        match self.plies_to_mate() {
+            Some(plies) if plies >= 0 => Some((plies + 1) / 2),
+            Some(plies) => Some((plies - 1) / 2),
+            None => None,
+        }
+    }
+
     /// Makes a decisive score relative to a node `ply` plies below the root, for storing.
     #[must_use]
     pub const fn to_tt(self, ply: usize) -> Score {
@@ -151,17 +161,11 @@ impl SubAssign<i32> for Score {
 impl fmt::Display for Score {
     /// Writes `cp 12`, `mate 3` or `mate -2`; mates count the winner's or loser's own moves, as UCI does.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.plies_to_mate() {
-            Some(plies) => write!(f, "mate {}", moves_to_mate(plies)),
+        match self.moves_to_mate() {
+            Some(moves) => write!(f, "mate {moves}"),
             None => write!(f, "cp {}", self.0),
         }
     }
-}
-
-/// Turns a distance in plies into full moves of the side concerned: 1 and 2 plies are one move.
-#[must_use]
-const fn moves_to_mate(plies: i32) -> i32 {
-    if plies >= 0 { (plies + 1) / 2 } else { (plies - 1) / 2 }
 }
 
 #[cfg(test)]

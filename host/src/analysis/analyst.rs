@@ -8,7 +8,7 @@ use duiyi_core::game::Game;
 use duiyi_core::gomoku;
 use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
 
-use super::{Analyst, Budget, Look, State};
+use super::{Analyst, Budget, LINES_OPTION, LINES_PROTOCOL, Look, State};
 use crate::clock::MonotonicClock;
 use crate::engines::{
     GuestFault, GuestLimits, GuestOption, GuestThought, OptionKind, Patience, Protocol, Question, Seat,
@@ -42,7 +42,7 @@ impl Mind {
         }
     }
 
-    /// Makes ready for a look; returns a sentence where less can be told than is wished for.
+    /// Makes ready for a look; returns one of [`super::NOTES`] where less can be told than is wished for.
     ///
     /// # Errors
     /// Why a guest is not ready.
@@ -101,7 +101,7 @@ impl Visitor {
         if !self.begun.as_ref().is_some_and(|(known, game)| *known == process && is_same_game(game, &look.game)) {
             (self.begun, self.lines) = (None, None);
             guest.new_game(&look.game)?;
-            self.begun = Some((process, look.game.clone()));
+            self.begun = Some((process, Game::clone(&look.game)));
         }
         match guest.options().iter().find(|option| option.name.eq_ignore_ascii_case(LINES)).cloned() {
             Some(GuestOption { name, kind }) => {
@@ -114,10 +114,8 @@ impl Visitor {
                 Ok(None)
             }
             None if look.lines == 1 => Ok(None),
-            None if guest.protocol() == Protocol::Gomocup => {
-                Ok(Some("the Gomocup protocol has no word for several lines of play; at most one is shown"))
-            }
-            None => Ok(Some("this engine has no option for several lines of play; one is shown")),
+            None if guest.protocol() == Protocol::Gomocup => Ok(Some(LINES_PROTOCOL)),
+            None => Ok(Some(LINES_OPTION)),
         }
     }
 

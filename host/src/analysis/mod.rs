@@ -15,8 +15,9 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
-use duiyi_core::base::{Depth, Millis};
+use duiyi_core::base::{Depth, Millis, Score, Side};
 use duiyi_core::game::Game;
+use duiyi_core::record::note::{Evaluation, Worth};
 use duiyi_core::search::{Stop, Thought};
 use parking_lot::Mutex;
 use tokio::sync::watch;
@@ -25,6 +26,14 @@ use tokio::time::sleep;
 use crate::engines::{GuestFault, GuestSpec};
 use crate::reactor::Reactor;
 use analyst::Mind;
+
+/// The note of a guest whose protocol has no word for several lines of play.
+const LINES_PROTOCOL: &str = "lines-protocol";
+/// The note of a guest that has no option for several lines of play.
+const LINES_OPTION: &str = "lines-option";
+
+/// Where an analyst can tell less than was wished for.
+pub const NOTES: [&str; 2] = [LINES_PROTOCOL, LINES_OPTION];
 
 /// The most lines of play that are asked for.
 pub const LINES_MAX: usize = 5;
@@ -72,7 +81,7 @@ pub struct Wishes {
 }
 
 /// What an analyst tells.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Report {
     /// The position.
     pub tag: Tag,
@@ -80,8 +89,35 @@ pub struct Report {
     pub analyst: usize,
     /// How far it is.
     pub state: State,
-    /// One sentence, where it can tell less than was wished for.
+    /// The game whose end it looks at, for whoever writes its lines out.
+    pub game: Arc<Game>,
+    /// One of [`NOTES`], where it can tell less than was wished for.
     pub note: Option<&'static str>,
+}
+
+impl Report {
+    /// Returns what was found so far, unless the analyst is lost.
+    #[must_use]
+    pub const fn thought(&self) -> Option<&Thought<String>> {
+        match &self.state {
+            State::Looking(thought) | State::Resting(thought) => Some(thought),
+            State::Failed { .. } => None,
+        }
+    }
+
+    /// Returns what was found of the position, seen from the side that moves first in the game, once there is a line.
+    #[must_use]
+    pub fn evaluation(&self) -> Option<Evaluation> {
+        let thought = self.thought().filter(|thought| !thought.lines.is_empty())?;
+        Some(Evaluation { worth: self.worth(thought.score), depth: u8::try_from(thought.depth).ok() })
+    }
+
+    /// Turns a score of this position to the side that moves first in the game.
+    #[must_use]
+    pub fn worth(&self, score: Score) -> Worth {
+        let score = if self.game.side_to_move() == Side::First { score } else { -score };
+        score.moves_to_mate().map_or(Worth::Centipawns(score.0), Worth::Mate)
+    }
 }
 
 /// How far an analyst is. Moves are in the app's own coordinates, scores for the side to move.
@@ -111,7 +147,7 @@ struct Look {
     number: u64,
     tag: Tag,
     analyst: usize,
-    game: Game,
+    game: Arc<Game>,
     lines: usize,
     budget: Budget,
     threads: usize,
@@ -154,13 +190,14 @@ impl Analysis {
         self.rest();
         self.stop = Stop::new();
         let number = self.present.lock().number;
+        let game = Arc::new(game.clone());
         self.seats.retain(|seat| wishes.analysts.contains(&seat.analyst));
         for (index, analyst) in wishes.analysts.iter().enumerate() {
             let look = Look {
                 number,
                 tag,
                 analyst: index,
-                game: game.clone(),
+                game: Arc::clone(&game),
                 lines: wishes.lines.clamp(1, LINES_MAX),
                 budget: wishes.budget,
                 threads: wishes.threads.max(1),
@@ -175,6 +212,12 @@ impl Analysis {
     pub fn rest(&mut self) {
         self.stop.ask();
         self.present.lock().number += 1;
+    }
+
+    /// Lets every analyst go: guests end, and the memory of the built-in engine is free again.
+    pub fn leave(&mut self) {
+        self.rest();
+        self.seats.clear();
     }
 
     /// Returns the seat of `analyst`, who is started if need be.
@@ -215,7 +258,8 @@ fn serve(mut mind: Mind, inbox: &mpsc::Receiver<Look>, tell: &watch::Sender<Find
             continue;
         }
         let tell = |state, note| {
-            let report = Report { tag: look.tag, analyst: look.analyst, state, note };
+            let (tag, analyst, game) = (look.tag, look.analyst, Arc::clone(&look.game));
+            let report = Report { tag, analyst, state, game, note };
             tell.send_replace(Some((look.number, report)));
         };
         if look.game.outcome().is_some() {

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Instant;
 
 use duiyi_core::base::{Score, Side};
-use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::game::{GameKind, Setup, Wording};
 use duiyi_core::search::{Level, Limits};
 use duiyi_core::session::{Command, Purpose, SearchId, Task, Thinker};
 
@@ -88,7 +88,7 @@ fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
             assert_eq!((report.tag, report.analyst, lines.len(), begins.len()), (Tag(7), 0, 3, 3), "{kind}");
         }
         assert!(matches!(heard.last().map(|report| &report.state), Some(State::Resting(_))));
-        assert_eq!(reports.recv_timeout(Duration::from_millis(200)), Err(RecvTimeoutError::Timeout));
+        assert!(matches!(reports.recv_timeout(Duration::from_millis(200)), Err(RecvTimeoutError::Timeout)));
     }
 }
 
@@ -239,6 +239,54 @@ fn a_guest_that_cannot_tell_several_lines_says_so() {
     analysis.look_at(Tag(1), &game(GameKind::Gomoku, &[]), &wishes(3, nodes(100), &[guest]));
     let heard = until_quiet(&reports, 0);
     let last = heard.last().expect("it has answered");
-    assert!(last.note.is_some_and(|note| note.contains("Gomocup")), "{last:?}");
+    assert_eq!(last.note, Some("lines-protocol"), "{last:?}");
     assert_eq!((found(last).lines.len(), found(last).depth), (1, 5));
+}
+
+#[test]
+fn what_is_found_is_told_from_the_first_sides_view() {
+    let (mut analysis, reports) = analysis();
+    // Black is to move, and the chariots drive the general to the last rank.
+    let start = "3k5/9/R8/1R7/9/9/9/9/9/4K4 b";
+    let words = Wording { game: "xiangqi", rule: "asian", start: Some(start), ..Wording::default() };
+    let setup = Setup::read(words).expect("it can be set up");
+    let mut look = |game: &Game| {
+        analysis.look_at(Tag(1), game, &wishes(1, Budget { depth: Some(6), ..Budget::default() }, &[Analyst::BuiltIn]));
+        until_quiet(&reports, 0).last().expect("it rests").evaluation().map(|found| found.worth)
+    };
+    let Some(Worth::Mate(moves)) = look(&Game::new(&setup)) else { panic!("Red mates") };
+    assert!(moves > 0, "{moves}");
+    let mut game = game(GameKind::Gomoku, &["h8", "a1", "i8", "a2", "j8", "a3", "k8"]);
+    assert_eq!(look(&game), Some(Worth::Mate(1)), "White to move cannot stop both ends");
+    game.play("a4").expect("the point is free");
+    game.play("l8").expect("the point is free");
+    assert_eq!(look(&game), None, "there is nothing to find any more");
+}
+
+#[test]
+fn stopped_and_sent_away_it_is_quiet_at_once() {
+    let (mut analysis, reports) = analysis();
+    let start = game(GameKind::Xiangqi, &[]);
+    let wishes = Wishes { hash_mib: 64, ..wishes(5, Budget::default(), &[Analyst::BuiltIn]) };
+    let mut took: Vec<Duration> = (0..20)
+        .map(|hop| {
+            analysis.look_at(Tag(hop), &start, &wishes);
+            reports.recv_timeout(PATIENCE).expect("it is told of");
+            thread::sleep(Duration::from_millis(100));
+            let begun = Instant::now();
+            analysis.rest();
+            // An analyst that has heard the word takes the next look; this one ends before it began.
+            analysis.look_at(Tag(100 + hop), &start, &Wishes { budget: nodes(1), ..wishes.clone() });
+            let rested = |report: Report| report.tag.0 >= 100 && matches!(report.state, State::Resting(_));
+            while !rested(reports.recv_timeout(PATIENCE).expect("it rests")) {}
+            begun.elapsed()
+        })
+        .collect();
+    took.sort_unstable();
+    println!("from the word to rest to quiet: median {:?}, greatest {:?}", took[10], took[19]);
+    assert!(took[10] < Duration::from_millis(500), "{took:?}");
+    analysis.look_at(Tag(500), &start, &wishes);
+    analysis.leave();
+    while reports.recv_timeout(Duration::from_millis(200)).is_ok_and(|report| report.tag.0 < 500) {}
+    assert!(reports.try_recv().is_err(), "nobody is left who could tell");
 }

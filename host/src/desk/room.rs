@@ -195,6 +195,11 @@ impl Room {
         Ok(&self.game.as_ref().ok_or_else(no_game)?.session)
     }
 
+    /// Returns the library's number of the game on the desk, once it is there.
+    pub(super) fn saved(&self) -> Option<i64> {
+        self.game.as_ref()?.saved
+    }
+
     /// Returns what lies on the desk.
     pub(super) fn seen(&self, now: Stamp) -> Option<Seen> {
         let Game { header, session, saved, .. } = self.game.as_ref()?;

@@ -3,8 +3,9 @@
 //! Every change is in the library before it is told: the row is written anew as a whole, which takes milliseconds for
 //! ten thousand moves. What cannot be written stays in memory, the person is told, and the next change writes it, too.
 
-use duiyi_core::game::{OpeningName, Refusal};
+use duiyi_core::game::{Game, OpeningName, Refusal};
 use duiyi_core::record::format::Fault;
+use duiyi_core::record::note::Evaluation;
 use duiyi_core::record::{Header, NodeId, Tree};
 use duiyi_core::session::GameConfig;
 use duiyi_core::study::{Beginning, Change, Frame, Node, Stopped, Study};
@@ -133,6 +134,17 @@ impl OpenStudy {
         }
     }
 
+    /// Writes down what an engine found, and then tells of it. A record of which parts were passed over stays as it came:
+    /// nobody wished for a change of it.
+    fn evaluated(&mut self, room: &mut Room) -> Changed {
+        let (nodes, _) = self.study.take_changes();
+        if !self.is_partial {
+            self.row.saved = filing::studied(&self.row.saved, &self.study);
+            self.save(room);
+        }
+        self.tell(nodes, false)
+    }
+
     /// Writes down what was changed, and then tells of it.
     fn changed(&mut self, room: &mut Room) -> Changed {
         let (nodes, mut is_described) = self.study.take_changes();
@@ -145,6 +157,10 @@ impl OpenStudy {
             }
             self.save(room);
         }
+        self.tell(nodes, is_described)
+    }
+
+    fn tell(&self, nodes: Vec<Node>, is_described: bool) -> Changed {
         Changed {
             nodes,
             described: is_described.then(|| (self.row.clone(), self.study.header.clone())),
@@ -244,6 +260,60 @@ impl Desk {
         })
     }
 
+    /// Returns the game up to a node of the study, to be looked at, and the library's number of the study.
+    ///
+    /// # Errors
+    /// `no-study`, or `move-gone` if the node is not in the tree or cannot be played.
+    pub fn game_at(&self, node: usize) -> Result<(i64, Game), DeskError> {
+        let open = self.study.lock();
+        let open = open.as_ref().ok_or_else(no_study)?;
+        let node = open.study.find(node)?;
+        let game = open.study.game_at(node).ok_or_else(|| Refusal::plain("move-gone", UNPLAYABLE))?;
+        Ok((open.row.id, game))
+    }
+
+    /// Keeps what an engine found at a node of the study `id`, if it is news; a study that was left meanwhile has none.
+    ///
+    /// # Errors
+    /// `no-study`.
+    pub fn keep_evaluation(&self, id: i64, node: usize, found: Evaluation) -> Result<Option<Changed>, DeskError> {
+        let mut open = self.study.lock();
+        let open = open.as_mut().ok_or_else(no_study)?;
+        let is_news = open.row.id == id && open.study.find(node).is_ok_and(|node| open.study.evaluate(node, found));
+        Ok(is_news.then(|| open.evaluated(&mut self.room.lock())))
+    }
+
+    /// Opens the game on the desk to be studied, with the cursor at its last move: as it is in the library once it is over,
+    /// until then as a study of its own, into which the game can be brought again.
+    ///
+    /// # Errors
+    /// `no-game`, `still-playing` while a person plays against an engine, or why it cannot be opened.
+    pub fn study_game(&self) -> Result<Opened, DeskError> {
+        let mut open = self.study.lock();
+        let mut room = self.room.lock();
+        let at_end = |mut open: OpenStudy| {
+            open.study.go(open.study.end());
+            open
+        };
+        if let Some(id) = room.saved() {
+            let study = match open.take().filter(|open| open.row.id == id) {
+                Some(study) => study,
+                None => OpenStudy::load(&mut room, id)?,
+            };
+            return Ok(open.insert(at_end(study)).seen());
+        }
+        let session = room.session()?;
+        let players = &session.config().players;
+        let humans = [&players.first, &players.second].iter().filter(|player| player.is_human()).count();
+        if session.outcome().is_none() && humans == 1 {
+            return Err(Refusal::plain("still-playing", STILL_PLAYING).into());
+        }
+        let study = session.study(&filing::day(clock::unix_ms()));
+        let filed = filing::studied(&filing::begun(&study), &study);
+        let study = OpenStudy::file(&mut room, filed, study);
+        Ok(open.insert(at_end(study)).seen())
+    }
+
     /// Returns the record of the study, as it stands in the library.
     ///
     /// # Errors
@@ -285,6 +355,12 @@ impl Desk {
         Ok(open.changed(&mut self.room.lock()))
     }
 }
+
+/// Why a move that stands in the tree cannot be looked at.
+const UNPLAYABLE: &str = "this move cannot be played; look at the one before it";
+
+/// Why a game is not analysed: whoever plays is helped by hints, which the record tells of, and by nothing else.
+const STILL_PLAYING: &str = "the game against the engine is still being played; it can be analysed when it is over";
 
 fn no_study() -> DeskError {
     Refusal::plain("no-study", "no game is being studied; open one from the library").into()

@@ -68,6 +68,7 @@ fn the_file_is_written_in_these_words() {
         "legalDots": true, "coordinates": true, "riverFacing": false, "rotateOpponent": false,
         "moveNumbers": false, "forbiddenMarks": true, "confirmResign": true, "confirmPlace": false,
         "openingBook": true, "gomokuSearch": "alpha-beta", "uiScale": 100, "lastGame": "xiangqi",
+        "analysis": { "lines": 3, "seconds": 10, "threads": 1, "hashMib": 64, "analysts": [""] },
         "xiangqiNew": game("asian"), "gomokuNew": game("freestyle"),
     });
     assert_eq!(written, expected);

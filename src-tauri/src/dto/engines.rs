@@ -7,7 +7,7 @@ use duiyi_host::guests::console::SeenLine;
 use duiyi_host::matches::{ContestView, Entrant, Fault, Plan};
 use serde::{Deserialize, Serialize};
 
-use super::{ImportProgress, Notice, Player, Setup, Update};
+use super::{Finding, ImportProgress, Notice, Player, Setup, Update};
 use crate::error::ApiError;
 
 /// The built-in engine.
@@ -91,6 +91,8 @@ pub enum Word {
     Import { progress: ImportProgress },
     /// Files were dropped on the window or opened with it, and wait to be taken.
     Offered,
+    /// What was found in a position that is looked at.
+    Analysis { finding: Finding },
     /// How the match stands.
     Match {
         #[serde(rename = "match")]

@@ -541,6 +541,28 @@ firstGuest: string,
  */
 secondGuest: string, };
 
+export type AnalysisChoice = { 
+/**
+ * Lines of play, 1 to 5.
+ */
+lines: number, 
+/**
+ * Seconds after which the engine rests, up to an hour; 0 lets it look on until it is stopped.
+ */
+seconds: number, 
+/**
+ * Threads of the built-in engine, 1 to 64.
+ */
+threads: number, 
+/**
+ * Memory of the built-in engine in mebibytes, 1 to 4096.
+ */
+hashMib: number, 
+/**
+ * Who looks: programs of the list by their names there, and an empty name for the built-in engine.
+ */
+analysts: Array<string>, };
+
 export type Settings = { 
 /**
  * The version of the file; [`VERSION`] once loaded, unless a newer program wrote it.
@@ -630,6 +652,10 @@ gomokuSearch: GomokuSearch,
  * The size of the window's text, in percent, 90 to 200.
  */
 uiScale: number, 
+/**
+ * How positions are analysed.
+ */
+analysis: AnalysisChoice, 
 /**
  * The game played last.
  */
@@ -774,6 +800,43 @@ export type BuiltIn = { version: string, threads: number, hashMib: number, };
 export type Engines = { builtIn: BuiltIn, guests: Array<Guest>, match: MatchView | null, };
 
 export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "match", match: MatchView, };
+export type Worth = { "kind": "centipawns", "value": number } | { "kind": "mate", "value": number };
+
+export type FoundLine = { worth: Worth, 
+/**
+ * Its first moves.
+ */
+rows: Array<MoveRow>, };
+
+export type Progress = "looking" | "resting" | "failed";
+
+export type Finding = { 
+/**
+ * The look it belongs to.
+ */
+look: number, 
+/**
+ * The library's number of the study.
+ */
+study: number, node: number, 
+/**
+ * The guest's name in the list, or nothing for the built-in engine.
+ */
+analyst: string, progress: Progress, depth: number, nodes: number, ms: number, lines: Array<FoundLine>, 
+/**
+ * The same in one word, as a record carries it.
+ */
+evaluation: string | null, 
+/**
+ * One of `ANALYSIS_NOTES`, where it can tell less than was wished for.
+ */
+note: string | null, 
+/**
+ * Why it is lost to this position.
+ */
+fault: ApiError | null, };
+
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -875,6 +938,7 @@ export const HOST_CODES = [
   "other",
   "settings-set-aside",
   "too-deep",
+  "still-playing",
   "too-large",
   "too-many-files",
   "unknown-game",
@@ -917,6 +981,9 @@ export const PARTS = [
   "mark",
   "unplayable",
   "variation",
+export const ANALYSIS_NOTES = [
+  "lines-option",
+  "lines-protocol",
 ] as const;
 
 export const REASONS = [
@@ -1089,6 +1156,18 @@ export interface Commands {
   beginFrom(config: NewGame, moves: Array<string>): Promise<Snapshot>;
   /** Brings the game on the board into a study as a variation, and opens that study. */
   bringGame(id: number): Promise<Study>;
+  /** Opens the game on the board to be studied where it stands. While a person plays against an engine it is refused. */
+  studyGame(): Promise<Study>;
+  /** Looks at a node of the study, and at nothing else any more. `look` names this look, and no other one after it; what */
+  /** is found comes as words of kind `analysis` that bear it. */
+  lookAt(look: number, node: number, wishes: AnalysisChoice): Promise<void>;
+  /** Lets every analyst rest; nothing is told from here on until the next look. */
+  rest(): Promise<void>;
+  /** Lets every analyst go: guests end, and the memory of the engine is free again. */
+  leaveAnalysis(): Promise<void>;
+  /** Keeps what was found at a node of a study, as it was told. Answers what changed; nothing, if as much is known already */
+  /** or the study was left. */
+  keepEvaluation(study: number, node: number, evaluation: string): Promise<StudyChange | null>;
 }
 
 export const COMMANDS = {
@@ -1154,4 +1233,9 @@ export const COMMANDS = {
   checkPosition: ["check_position", "place"],
   beginFrom: ["begin_from", "config", "moves"],
   bringGame: ["bring_game", "id"],
+  studyGame: ["study_game"],
+  lookAt: ["look_at", "look", "node", "wishes"],
+  rest: ["rest"],
+  leaveAnalysis: ["leave_analysis"],
+  keepEvaluation: ["keep_evaluation", "study", "node", "evaluation"],
 } as const;

@@ -1,6 +1,6 @@
 use std::io::{BufRead, BufReader};
 
-use duiyi_core::record::note::{Colour, Glyph, Label, Mark, Note};
+use duiyi_core::record::note::{Colour, Evaluation, Glyph, Label, Mark, Note};
 use duiyi_core::record::{Header, NodeId};
 use duiyi_core::study::{Beginning, Change};
 
@@ -276,4 +276,68 @@ fn a_large_tree_is_edited_quickly() {
     println!("an edit: median {:?}, greatest {:?}", took[10], took[19]);
     // A single one may wait for the disk, or for others that compute.
     assert!(took[10] < Duration::from_secs(2), "{took:?}");
+}
+
+#[test]
+fn what_an_engine_found_is_kept_with_the_study_and_not_undone() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let opened = import(desk, "1. 炮二平五 马8进7").expect("it is a record");
+    let (id, node) = (opened.row.id, opened.nodes[1].id);
+    let keep = |text| {
+        let found = Evaluation::read(text).expect("it is one");
+        desk.keep_evaluation(id, node.index(), found).expect("a study is open")
+    };
+    let changed = keep("0.31,14").expect("it is news");
+    assert_eq!((changed.nodes.len(), changed.undo_redo), (1, (false, false)));
+    assert_eq!(changed.unsaved, None);
+    assert!(keep("0.90,9").is_none(), "it is less well founded");
+    assert_eq!(
+        desk.keep_evaluation(id + 1, node.index(), Evaluation::read("9.00,99").expect("one")).map(|_| ()),
+        Ok(())
+    );
+    let kept = |desk: &Desk| desk.open_study(id).expect("it is there").nodes[1].note.evaluation;
+    assert_eq!(kept(desk), Evaluation::read("0.31,14"));
+    assert_eq!(kept(&open(&folder).desk), Evaluation::read("0.31,14"), "it is in the library");
+    let (of, game) = desk.game_at(node.index()).expect("it can be played");
+    assert_eq!((of, game.ply()), (id, 1));
+    assert_eq!(desk.game_at(99).expect_err("there is no such move").0.code, "move-gone");
+}
+
+#[test]
+fn a_record_with_gaps_stays_as_it_came_while_an_engine_looks_on() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    let text = "1. 炮二平五 (1. 车一平九) 马8进7";
+    let opened = import(desk, text).expect("its main line can be played");
+    assert_eq!(opened.faults.len(), 1);
+    let found = Evaluation::read("0.31,14").expect("it is one");
+    let changed = desk.keep_evaluation(opened.row.id, opened.nodes[1].id.index(), found).expect("a study is open");
+    assert_eq!(changed.expect("it is news").nodes[0].note.evaluation, Some(found));
+    assert_eq!(desk.study_record().expect("a study is open"), text);
+    assert_eq!(desk.list(&Query::default()).expect("the library can be read").total, 1);
+}
+
+#[test]
+fn a_game_of_two_people_is_studied_while_it_is_played_and_one_against_an_engine_is_not() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let desk = &table.desk;
+    assert_eq!(desk.study_game().expect_err("there is no game").0.code, "no-game");
+    desk.new_game(friends(GameKind::Gomoku)).expect("it can be begun");
+    for mv in ["h8", "i9", "h9"] {
+        desk.apply(Command::Play(mv.to_owned())).expect("the point is free");
+    }
+    let opened = desk.study_game().expect("nobody is helped against an engine");
+    assert_eq!((rows(&opened), opened.place.node), (3, opened.nodes[3].id));
+    desk.apply(Command::Play("i8".to_owned())).expect("the game goes on");
+    let again = desk.bring_game(opened.row.id).expect("the study is there");
+    assert_eq!((rows(&again), again.nodes.len()), (4, 5), "the same line, one move longer");
+    desk.new_game(against_engine(1)).expect("it can be begun");
+    assert_eq!(desk.study_game().expect_err("a person plays an engine").0.code, "still-playing");
+    desk.apply(Command::Resign).expect("a person may resign");
+    let over = desk.study_game().expect("it is over");
+    assert_eq!((over.row.saved.reason.as_str(), rows(&over)), ("resignation", 0));
 }

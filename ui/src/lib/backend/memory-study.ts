@@ -123,6 +123,14 @@ export class MemoryStudy {
     return this.#place();
   }
 
+  /** The board at a node; the cursor stays where it is. */
+  placeAt(id: number): StudyPlace {
+    const at = this.#at;
+    const place = this.go(id);
+    this.#at = at;
+    return place;
+  }
+
   play(mv: string): StudyChange {
     const wanted = mv.trim().toLowerCase();
     const here = this.#find(this.#at);
@@ -183,6 +191,12 @@ export class MemoryStudy {
       case "correct":
         throw fault("move-unread", "The script has no move that cannot be read.");
     }
+  }
+
+  /** Notes what was found at a node, unless it stands there; it is no step. */
+  evaluate(id: number, evaluation: string): StudyChange | null {
+    const node = this.#find(id);
+    return node.note?.evaluation === evaluation ? null : this.#note(node, { evaluation });
   }
 
   undo(again: boolean): StudyChange {

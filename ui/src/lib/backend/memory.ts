@@ -1,6 +1,7 @@
 // The backend of tests and of a plain browser: it plays back the scripted games of fixtures.ts and keeps its library in memory.
 // It knows no rules. A move off the script is refused, with the reason the script gives or with "off-script".
 import type {
+  AnalysisChoice,
   ApiError,
   Beginning,
   Clocks,
@@ -33,6 +34,7 @@ import type {
   Word,
 } from "../bindings";
 import type { Backend } from "./backend";
+import { MemoryAnalysis } from "./memory-analysis";
 import { MemoryStudy, type Filed } from "./memory-study";
 import { MemoryEngines, type MemoryEnginesOptions } from "./memory-engines";
 import { counted, explored, listed } from "./memory-library";
@@ -81,6 +83,7 @@ export const DEFAULT_SETTINGS: Settings = {
   openingBook: true,
   gomokuSearch: "alpha-beta",
   uiScale: 100,
+  analysis: { lines: 3, seconds: 10, threads: 1, hashMib: 64, analysts: [""] },
   lastGame: "xiangqi",
   xiangqiNew: { ...NEW_GAME, rule: "asian" },
   gomokuNew: NEW_GAME,
@@ -119,6 +122,7 @@ export class MemoryBackend implements Backend {
   #options: MemoryOptions;
   #listeners = new Set<(word: Word) => void>();
   readonly engines: MemoryEngines;
+  readonly #analysis = new MemoryAnalysis((word) => this.#say(word));
   #seq = 0;
   /** How many moves the page knows. */
   #told = 0;
@@ -484,6 +488,37 @@ export class MemoryBackend implements Backend {
     this.#open().go(0);
     for (const row of this.#present().moves) this.#open().play(row.uci);
     return this.#open().seen();
+  }
+
+  async studyGame() {
+    this.#check("studyGame");
+    const game = this.#present();
+    if (game.saved !== null) return this.openStudy(game.saved);
+    if (!game.outcome && (game.first.kind === "human") !== (game.second.kind === "human"))
+      throw fault("still-playing", "The game against the engine is still being played.");
+    const moves = game.moves.map((row) => row.uci);
+    return this.newStudy({ setup: game.setup, moves });
+  }
+
+  async lookAt(look: number, node: number, wishes: AnalysisChoice) {
+    this.#check(`lookAt ${node}`, "lookAt");
+    const { setup, summary } = this.#open().seen();
+    this.#analysis.lookAt(look, summary.id, setup.game, this.#open().placeAt(node), wishes);
+  }
+
+  async rest() {
+    this.#check("rest");
+    this.#analysis.rest();
+  }
+
+  async leaveAnalysis() {
+    this.#check("leaveAnalysis");
+    this.#analysis.rest();
+  }
+
+  async keepEvaluation(study: number, node: number, evaluation: string) {
+    this.#check(`keepEvaluation ${node} ${evaluation}`, "keepEvaluation");
+    return this.#study?.id === study ? this.#study.evaluate(node, evaluation) : null;
   }
 
   #open(): MemoryStudy {

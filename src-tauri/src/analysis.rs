@@ -1,0 +1,112 @@
+//! The commands about looking at a position of the study, and how what is found crosses.
+
+use std::sync::Arc;
+
+use duiyi_core::game::GameKind;
+use duiyi_core::record::note::Evaluation;
+use duiyi_host::analysis::{Analyst, Report, Tag, Wishes};
+use duiyi_host::desk::Desk;
+use duiyi_host::guests::GuestEntry;
+use duiyi_host::settings::{AnalysisChoice, Game};
+use duiyi_host::{Analysis, Reactor};
+use parking_lot::Mutex;
+use tauri::State;
+
+use crate::App;
+use crate::commands::Answer;
+use crate::dto::{Finding, StudyChange, Word};
+use crate::events::Listener;
+
+/// The analysis, and what it looks at: a report is told with the study, the node and the analyst it belongs to.
+pub struct Watch {
+    analysis: Analysis,
+    looked: Arc<Mutex<Looked>>,
+}
+
+/// What is looked at, by the names that the UI knows.
+#[derive(Default)]
+struct Looked {
+    look: u64,
+    study: i64,
+    node: u32,
+    analysts: Vec<String>,
+}
+
+impl Watch {
+    /// Makes the place of analysis; what it finds goes to `listener`.
+    pub fn start(reactor: &Reactor, listener: Arc<Listener>) -> Watch {
+        let looked = Arc::new(Mutex::new(Looked::default()));
+        let seen = Arc::clone(&looked);
+        let analysis = Analysis::start(reactor, move |report| {
+            if let Some(finding) = seen.lock().name(&report) {
+                listener.tell(Word::Analysis { finding });
+            }
+        });
+        Watch { analysis, looked }
+    }
+
+    fn look_at(&mut self, desk: &Desk, look: u64, node: u32, wishes: &AnalysisChoice) -> Answer<()> {
+        let (study, game) = desk.game_at(node as usize)?;
+        let (names, analysts) = seats(&desk.guests(), game.kind(), &wishes.analysts).into_iter().unzip();
+        // Reports of the look before are told under its own number or not at all.
+        *self.looked.lock() = Looked { look, study, node, analysts: names };
+        let wishes = Wishes {
+            lines: usize::from(wishes.lines),
+            budget: wishes.into(),
+            threads: usize::from(wishes.threads),
+            hash_mib: usize::from(wishes.hash_mib),
+            analysts,
+        };
+        self.analysis.look_at(Tag(look), &game, &wishes);
+        Ok(())
+    }
+}
+
+impl Looked {
+    /// Writes a report for the UI; none of a position that was left.
+    fn name(&self, report: &Report) -> Option<Finding> {
+        let analyst = self.analysts.get(report.analyst).filter(|_| report.tag == Tag(self.look))?;
+        Some(Finding::of(report, self.look, self.study, self.node, analyst.clone()))
+    }
+}
+
+/// Finds those of the wished analysts that play this game, each with its name; the empty name is the built-in engine's.
+fn seats(guests: &[GuestEntry], kind: GameKind, wished: &[String]) -> Vec<(String, Analyst)> {
+    let game = if kind == GameKind::Gomoku { Game::Gomoku } else { Game::Xiangqi };
+    let seat = |name: &String| {
+        if name.is_empty() {
+            return Some((String::new(), Analyst::BuiltIn));
+        }
+        let guest = guests.iter().find(|guest| guest.id == *name && guest.game == game)?;
+        Some((name.clone(), Analyst::Guest(guest.spec().ok()?)))
+    };
+    wished.iter().filter_map(seat).collect()
+}
+
+/// Looks at a node of the study, and at nothing else any more. `look` names this look, and no other one after it; what
+/// is found comes as words of kind `analysis` that bear it.
+#[tauri::command(async)]
+pub fn look_at(app: State<'_, App>, look: u64, node: u32, wishes: AnalysisChoice) -> Answer<()> {
+    app.watch.lock().look_at(&app.desk, look, node, &wishes)
+}
+
+/// Lets every analyst rest; nothing is told from here on until the next look.
+#[tauri::command(async)]
+pub fn rest(app: State<'_, App>) {
+    app.watch.lock().analysis.rest();
+}
+
+/// Lets every analyst go: guests end, and the memory of the engine is free again.
+#[tauri::command(async)]
+pub fn leave_analysis(app: State<'_, App>) {
+    app.watch.lock().analysis.leave();
+}
+
+/// Keeps what was found at a node of a study, as it was told. Answers what changed; nothing, if as much is known already
+/// or the study was left.
+#[tauri::command(async)]
+pub fn keep_evaluation(app: State<'_, App>, study: i64, node: u32, evaluation: &str) -> Answer<Option<StudyChange>> {
+    // What is none is no news.
+    let Some(found) = Evaluation::read(evaluation) else { return Ok(None) };
+    Ok(app.desk.keep_evaluation(study, node as usize, found)?.map(StudyChange::from))
+}

@@ -1,0 +1,102 @@
+//! What crosses of an analysis.
+
+use duiyi_core::record::note::Worth;
+use duiyi_host::analysis::{Report, State};
+use serde::{Deserialize, Serialize};
+
+use super::MoveRow;
+use crate::error::ApiError;
+
+/// As much of a line as a person follows; what lies behind it changes with every depth.
+const LINE_PLIES_MAX: usize = 12;
+
+dto! {
+    /// How far an analyst is.
+    #[derive(Copy)]
+    pub enum Progress { Looking, Resting, Failed }
+
+    /// How good a position is, seen from the side that moves first in the game.
+    #[derive(Copy)]
+    #[serde(tag = "kind", content = "value")]
+    #[cfg_attr(test, ts(rename = "Worth"))]
+    pub enum WorthView {
+        /// In hundredths of a pawn, or of whatever unit the game's evaluation has.
+        Centipawns(i32),
+        /// A forced win in so many moves; below zero for the other side.
+        Mate(i32),
+    }
+}
+
+dto_struct! {
+    /// A line of play, best first among its siblings.
+    pub struct FoundLine {
+        pub worth: WorthView,
+        /// Its first moves.
+        pub rows: Vec<MoveRow>,
+    }
+
+    /// What an analyst tells of a position.
+    pub struct Finding {
+        /// The look it belongs to.
+        #[cfg_attr(test, ts(type = "number"))]
+        pub look: u64,
+        /// The library's number of the study.
+        #[cfg_attr(test, ts(type = "number"))]
+        pub study: i64,
+        pub node: u32,
+        /// The guest's name in the list, or nothing for the built-in engine.
+        pub analyst: String,
+        pub progress: Progress,
+        pub depth: u32,
+        #[cfg_attr(test, ts(type = "number"))]
+        pub nodes: u64,
+        #[cfg_attr(test, ts(type = "number"))]
+        pub ms: u64,
+        pub lines: Vec<FoundLine>,
+        /// The same in one word, as a record carries it.
+        pub evaluation: Option<String>,
+        /// One of `ANALYSIS_NOTES`, where it can tell less than was wished for.
+        pub note: Option<String>,
+        /// Why it is lost to this position.
+        pub fault: Option<ApiError>,
+    }
+}
+
+impl From<Worth> for WorthView {
+    fn from(worth: Worth) -> WorthView {
+        match worth {
+            Worth::Centipawns(score) => WorthView::Centipawns(score),
+            Worth::Mate(moves) => WorthView::Mate(moves),
+        }
+    }
+}
+
+impl Finding {
+    /// Writes a report out under the names that the UI knows.
+    pub fn of(report: &Report, look: u64, study: i64, node: u32, analyst: String) -> Finding {
+        let thought = report.thought();
+        let lines = thought.into_iter().flat_map(|thought| &thought.lines).map(|line| FoundLine {
+            worth: report.worth(line.score).into(),
+            rows: report.game.line(&line.pv[..line.pv.len().min(LINE_PLIES_MAX)]).iter().map(MoveRow::from).collect(),
+        });
+        let (progress, fault) = match &report.state {
+            State::Looking(_) => (Progress::Looking, None),
+            State::Resting(_) => (Progress::Resting, None),
+            State::Failed { code, why } => (Progress::Failed, Some(ApiError::plain(code, why))),
+        };
+        Finding {
+            look,
+            study,
+            node,
+            analyst,
+            progress,
+            depth: thought.map_or(0, |thought| u32::try_from(thought.depth).unwrap_or_default()),
+            nodes: thought.map_or(0, |thought| thought.nodes),
+            ms: thought.map_or(0, |thought| thought.time.0),
+            lines: lines.collect(),
+            evaluation: report.evaluation().map(|found| found.to_string()),
+            note: report.note.map(str::to_owned),
+            fault,
+        }
+    }
+}

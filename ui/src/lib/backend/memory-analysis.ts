@@ -1,0 +1,66 @@
+// The analysis of the backend in memory: it finds the first legal moves of a board, each a little worse than the one before.
+import type { AnalysisChoice, Finding, FoundLine, GameKind, MoveRow, StudyPlace, Word } from "../bindings";
+
+const DEPTHS = [4, 9] as const;
+
+export class MemoryAnalysis {
+  readonly #say: (word: Word) => void;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(say: (word: Word) => void) {
+    this.#say = say;
+  }
+
+  lookAt(look: number, study: number, game: GameKind, place: StudyPlace, wishes: AnalysisChoice): void {
+    this.rest();
+    const lines = Object.entries(place.dests)
+      .flatMap(([from, tos]) => tos.map((to) => `${from}${to}`))
+      .slice(0, wishes.lines)
+      .map((uci, rank) => lineOf(uci, game, place, 40 - rank * 60));
+    const tell = (depth: number, progress: Finding["progress"]) => {
+      for (const analyst of wishes.analysts)
+        this.#say({
+          kind: "analysis",
+          finding: {
+            look,
+            study,
+            node: place.node,
+            analyst,
+            progress,
+            depth,
+            nodes: depth * 1_000,
+            ms: depth * 100,
+            lines,
+            evaluation: `0.40,${depth}`,
+            note: null,
+            fault: null,
+          },
+        });
+    };
+    this.#timer = setTimeout(() => {
+      tell(DEPTHS[0], "looking");
+      // Whoever has no end of time for it looks on.
+      if (wishes.seconds > 0) this.#timer = setTimeout(() => tell(DEPTHS[1], "resting"));
+    });
+  }
+
+  rest(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}
+
+function lineOf(uci: string, game: GameKind, { sideToMove }: StudyPlace, value: number): FoundLine {
+  const row: MoveRow = {
+    uci,
+    chinese: uci,
+    traditional: uci,
+    wxf: uci,
+    iccs: uci,
+    side: sideToMove,
+    piece: game === "xiangqi" ? "C" : null,
+    capture: null,
+    check: false,
+  };
+  return { worth: { kind: "centipawns", value: sideToMove === "first" ? value : -value }, rows: [row] };
+}
