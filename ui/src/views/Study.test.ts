@@ -264,3 +264,87 @@ describe("play and positions", () => {
     },
   );
 });
+
+describe("the engine", () => {
+  const panel = () => find("engine-panel");
+  const shows = (state: string) => waitFor(() => expect(get("analysis-state").textContent).toContain(state));
+
+  test("A turns it on: it finds lines, rests, keeps what it found, and Enter plays the best", async () => {
+    const backend = await study();
+    await key("a");
+    await panel();
+    await shows("Resting");
+    expect(get("tab-engine").getAttribute("aria-selected")).toBe("true");
+    expect(screen.getAllByTestId("line")).toHaveLength(3);
+    expect(backend.calls).toContain("keepEvaluation 0 0.40,9");
+    expect(get("evaluation").textContent).toBe("+0.4");
+    const lines = screen.getAllByTestId("line");
+    expect(lines[1]?.querySelector(".unseen")?.textContent).toMatch(/^2: .*Black ahead by 0.2, depth 9$/);
+    const arrows = [...document.querySelectorAll("[data-ranked]")];
+    expect(arrows).toHaveLength(3);
+    expect(arrows.every((arrow) => arrow.getAttribute("data-node") === "0")).toBe(true);
+    // What was found is no step that could be undone.
+    expect((get("study-undo") as HTMLButtonElement).disabled).toBe(true);
+    await key("+");
+    await waitFor(() => expect(screen.getAllByTestId("line")).toHaveLength(4));
+    await key("Enter");
+    await says("study-at", "Move 1 of");
+    await key("ArrowLeft");
+    await waitFor(() => expect(document.querySelectorAll('[data-ranked][data-node="0"]')).toHaveLength(4));
+    await key("a");
+    await shows("Off");
+    expect(screen.getAllByTestId("line")).toHaveLength(4);
+  });
+
+  test("a line in the focus is played out in miniature, and played by a press", async () => {
+    const backend = await study();
+    await key("a");
+    await shows("Resting").catch(() => panel());
+    const lines = await screen.findAllByTestId("line");
+    lines[2]?.focus();
+    await find("played-out");
+    await fireEvent.click(lines[2] as HTMLElement);
+    await says("study-at", "Move 1 of");
+    expect(backend.calls.some((call) => call.startsWith("playInStudy"))).toBe(true);
+  });
+
+  test("what is wished is remembered and asked for", async () => {
+    const backend = await study();
+    await key("a");
+    await panel();
+    await fireEvent.change(get("analysis-threads"), { target: { value: "2" } });
+    await fireEvent.change(get("analysis-seconds"), { target: { value: "0" } });
+    await shows("Looking");
+    expect(backend.settings.analysis).toMatchObject({ seconds: 0, lines: 3 });
+  });
+
+  test("leaving the study sends everybody away", async () => {
+    const backend = await study();
+    await key("a");
+    await panel();
+    await key("3", { ctrlKey: true });
+    await find("screen-library");
+    await waitFor(() => expect(backend.calls).toContain("leaveAnalysis"));
+  });
+
+  test("a game between people is analysed where it stands, and goes on; one against the engine is not", async () => {
+    const backend = await open();
+    await fireEvent.click(get("start"));
+    await find("screen-play");
+    await key("Tab", { ctrlKey: true });
+    await waitFor(() => expect(document.body.textContent).toContain("it can be analysed when it is over"));
+    expect(get("screen-play")).toBeTruthy();
+    expect(backend.calls).toContain("studyGame");
+  });
+
+  test.each(["en", "zh-CN"] as const)("in %s it has nothing to say to axe", async (language) => {
+    await study({ settings: { language } });
+    await key("a");
+    await panel();
+    await screen.findAllByTestId("line");
+    const { violations } = await axe.run(document.body, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});

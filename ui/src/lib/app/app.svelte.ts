@@ -2,7 +2,10 @@
 import type { About, ApiError, Word } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { EngineRoom } from "../engines/room.svelte";
+import { humanSide } from "../game/reduce";
 import { asApiError } from "../game/session.svelte";
+import { AnalysisRoom, wishesOf } from "../analysis/room.svelte";
+import { sayLine } from "../analysis/worth";
 import { StudyRoom } from "../study/room.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { resolveLang } from "../i18n/text";
@@ -23,6 +26,7 @@ export class App {
   readonly study: StudyRoom;
   readonly library: LibraryRoom;
   readonly records: RecordRoom;
+  readonly analysis: AnalysisRoom;
   /** Why the shell did not answer at the start. */
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
@@ -56,6 +60,19 @@ export class App {
         navigation.show({ name });
       },
     });
+    this.analysis = new AnalysisRoom(backend, {
+      wishes: () => wishesOf(settings(), this.engines.guests, this.study.study?.setup.game ?? "xiangqi"),
+      keep: (study, node, evaluation) => this.study.keepEvaluation(study, node, evaluation),
+      rested: (finding) => {
+        const { study } = this.study;
+        const line = finding.lines[0];
+        if (!study || !line) return;
+        const { notation } = settings();
+        const words = sayLine(i18n.lang, study.setup.game, notation, 1, line, finding.depth);
+        messages.announce({ text: words, urgent: false });
+      },
+      trouble: (error) => messages.trouble(error),
+    });
   }
 
   /** Asks the shell for what it remembers. */
@@ -84,6 +101,32 @@ export class App {
     this.games.session.close();
   }
 
+  /** Whether the game on the board, begun from the study that is open, is still played by a person against an engine. */
+  get isPlayedHere(): boolean {
+    const { begun, study } = this.study;
+    const game = this.games.session.snapshot;
+    if (!game || game.outcome || begun?.uid !== game.uid || begun.study !== study?.summary.id) return false;
+    return humanSide(game) !== null;
+  }
+
+  /** Goes from the game on the board to its study, where it stands, and back. */
+  async swap(): Promise<void> {
+    const { snapshot: game } = this.games.session;
+    const { name } = this.navigation.screen;
+    if (name === "study") {
+      if (game) this.games.showBoard();
+      else this.messages.note(t("analysis.noGame"));
+    }
+    if (name !== "play" || !game) return;
+    await this.messages.attempt(async () => {
+      const goesOn = game.outcome === null;
+      if (this.study.begun?.uid === game.uid) await this.study.bring(goesOn);
+      else await this.study.openGame(game.uid, goesOn);
+      this.games.libraryVersion++;
+      this.navigation.show({ name: "study" });
+    });
+  }
+
   /** The version and whose work the app is built on; null when the shell refused. */
   async about(): Promise<About | null> {
     let about: About | null = null;
@@ -96,6 +139,7 @@ export class App {
   #hear(word: Word): void {
     if (word.kind === "game") this.games.hear(word.update);
     else if (word.kind === "import" || word.kind === "offered") this.records.hear(word);
+    else if (word.kind === "analysis") this.analysis.hear(word.finding);
     else this.engines.hear(word);
   }
 }

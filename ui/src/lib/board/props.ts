@@ -1,6 +1,9 @@
 // What the shell hands to a board and what a board hands back.
 
 import type { BoardLabel, BoardMark, Forbidden, GameKind, LastMove, Settings, Side } from "../bindings";
+import type { Snippet } from "svelte";
+import type { Geometry } from "./geometry";
+import type { Placement } from "./placement";
 import type { BoardText } from "./text";
 
 /** The settings that change how a board looks and feels. `set` is the drawing of the Xiangqi pieces. */
@@ -55,6 +58,8 @@ export type BoardProps = {
   marks?: readonly BoardMark[];
   /** Texts and shapes that a person has put on points. */
   labels?: readonly BoardLabel[];
+  /** What is drawn over the men, below the marks. */
+  overlay?: Snippet<[Geometry, Placement]> | undefined;
   /** Where a mark drawn by keys begins. */
   marking?: string | null;
   look: BoardLook;

@@ -53,7 +53,7 @@ export class EngineRoom {
     });
   }
 
-  hear(word: Exclude<Word, { kind: "game" }>): void {
+  hear(word: Extract<Word, { kind: "console" | "match" }>): void {
     if (word.kind === "console") this.#hearConsole(word.id, word.lines);
     else if (word.kind === "match") this.#hearMatch(word.match);
   }

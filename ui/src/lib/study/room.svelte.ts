@@ -90,13 +90,22 @@ export class StudyRoom {
     return this.#next(async () => this.#take(await this.#backend.newStudy(beginning)));
   }
 
-  /** Brings the game on the board into the study it was begun from. Rejects when the shell refuses. */
-  bring(): Promise<void> {
+  /** Brings the game on the board into the study it belongs to, which it may go on doing. Rejects when the shell refuses. */
+  bring(goesOn = false): Promise<void> {
     const { begun } = this;
     if (!begun) return Promise.resolve();
     return this.#next(async () => {
       this.#take(await this.#backend.bringGame(begun.study));
-      this.begun = null;
+      this.begun = goesOn ? begun : null;
+    });
+  }
+
+  /** Opens the game on the board, by its name, where it stands; one that goes on belongs to its study from now on. */
+  openGame(uid: string, goesOn: boolean): Promise<void> {
+    return this.#next(async () => {
+      const study = await this.#backend.studyGame();
+      this.#take(study);
+      this.begun = goesOn ? { uid, study: study.summary.id } : null;
     });
   }
 
@@ -167,6 +176,15 @@ export class StudyRoom {
   /** Changes the tree, what is noted in it, or what stands above it. */
   edit(edit: StudyEdit): Promise<void> {
     return this.#attempt(async () => this.#apply(await this.#backend.editStudy(edit)));
+  }
+
+  /** Keeps what an engine found at a node, if it is news; a study that was left has none. */
+  keepEvaluation(study: number, node: number, evaluation: string): Promise<void> {
+    return this.#next(async () => {
+      if (this.study?.summary.id !== study) return;
+      const change = await this.#backend.keepEvaluation(study, node, evaluation);
+      if (change) this.#apply(change);
+    });
   }
 
   undo(): Promise<void> {

@@ -1,0 +1,60 @@
+// The lines of play that were found: in words, as arrows by rank, and played out on a board.
+import type { FoundLine, GameKind, MoveRow, Setup } from "../bindings";
+import type { Placement } from "../board/placement";
+import { sizeOf } from "../game/setup";
+import { menOf, placementOf, put, move } from "../study/position";
+import { lossOf, tinyWorth } from "./worth";
+
+/** A first move to point at, with how much of the best one it is. */
+export type Ranked = {
+  rank: number;
+  from: string | null;
+  to: string;
+  /** 1 for the best move, less the more it gives away. */
+  strength: number;
+  score: string;
+};
+
+/** What halves the strength of a move, in hundredths given away. */
+const HALVED = 80;
+
+/** Where a move begins and ends; a stone begins nowhere. */
+export function pointsOf(game: GameKind, { uci }: MoveRow): { from: string | null; to: string } {
+  return game === "xiangqi" ? { from: uci.slice(0, 2), to: uci.slice(2, 4) } : { from: null, to: uci };
+}
+
+/** The first moves of the lines, best first. */
+export function ranked(game: GameKind, lines: readonly FoundLine[]): Ranked[] {
+  const best = lines[0];
+  if (!best) return [];
+  return lines.flatMap(({ worth, rows }, index) => {
+    const row = rows[0];
+    if (!row) return [];
+    const strength = 0.5 ** (lossOf(best.worth, worth, row.side) / HALVED);
+    return [{ rank: index + 1, ...pointsOf(game, row), strength, score: tinyWorth(worth) }];
+  });
+}
+
+/** The board after the first `plies` moves of a line. Geometry only: that the moves can be played is the core's word. */
+export function playedOut(setup: Setup, placement: string, rows: readonly MoveRow[], plies: number): string {
+  const board = { game: setup.game, size: sizeOf(setup) ?? 0 };
+  let men: Placement = menOf(board, placement);
+  for (const row of rows.slice(0, plies)) {
+    const { from, to } = pointsOf(setup.game, row);
+    men = from ? move(men, from, to) : put(men, to, { side: row.side, letter: null });
+  }
+  return placementOf({ ...board, men });
+}
+
+/** The only man between two points of a line, if there is just one: what a cannon leaps over. */
+export function screenOf(placement: Placement, from: string, to: string): string | null {
+  const [x, y, toX, toY] = [from.charCodeAt(0), Number(from.slice(1)), to.charCodeAt(0), Number(to.slice(1))];
+  const [dx, dy] = [Math.sign(toX - x), Math.sign(toY - y)];
+  if (dx !== 0 && dy !== 0) return null;
+  const between: string[] = [];
+  for (let step = 1; x + step * dx !== toX || y + step * dy !== toY; step += 1) {
+    const square = `${String.fromCharCode(x + step * dx)}${y + step * dy}`;
+    if (placement.has(square)) between.push(square);
+  }
+  return between.length === 1 ? (between[0] ?? null) : null;
+}

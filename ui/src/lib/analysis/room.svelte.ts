@@ -1,0 +1,223 @@
+// The analysis as the window holds it: what is looked at, what was found there, and what is kept of it.
+//
+// Every look has a number of its own. A finding that bears another one belongs to a position that was left, and is
+// dropped; so nothing is ever drawn on a board it was not found for.
+import type { AnalysisChoice, ApiError, Finding, GameKind, Guest, Settings } from "../bindings";
+import type { Backend } from "../backend/backend";
+import { asApiError } from "../game/session.svelte";
+
+/** A position that can be looked at: a node of a study, with its board, because a corrected move has another one. */
+export type Target = { study: number; node: number; placement: string };
+
+/** What the analysis needs of the window around it. */
+export type AnalysisWorld = {
+  /** What is wished, with those analysts alone that play the game. */
+  wishes: () => AnalysisChoice;
+  /** Keeps what was found at a node of a study. */
+  keep: (study: number, node: number, evaluation: string) => Promise<void>;
+  /** An analyst has come to rest. */
+  rested: (finding: Finding) => void;
+  trouble: (error: ApiError) => void;
+};
+
+/** Positions whose findings are at hand again when somebody comes back; the oldest go first. */
+const REMEMBERED_MAX = 400;
+/** What was found in less time than this, on the way past, is not worth a place in the record. */
+const KEPT_AFTER_MS = 1000;
+/** What a person who leaves a position quickly does not mind losing. */
+const GONE: readonly string[] = ["no-study", "move-gone"];
+
+type Findings = ReadonlyMap<string, Finding>;
+type Memory = { findings: Findings; wishes: string };
+type Wish = { kind: "look"; look: number; node: number; wishes: AnalysisChoice } | { kind: "rest" | "leave" };
+
+export class AnalysisRoom {
+  /** Whether the engine is on: it looks at whatever position is in view. */
+  on = $state(false);
+  /** What each analyst has found of the position in view. */
+  findings = $state.raw<Findings>(new Map());
+  /** The position that `findings` belongs to. */
+  target = $state.raw<Target | null>(null);
+  /** Whether an analyst looks now. */
+  looking = $state(false);
+  readonly #backend: Backend;
+  readonly #world: AnalysisWorld;
+  readonly #memory = new Map<string, Memory>();
+  // A page that was loaded anew must not take up the numbers of the one before.
+  #look = Date.now();
+  /** The wishes of the last look. */
+  #asked = "";
+  /** The analysts that have not come to rest. */
+  #awaited = new Set<string>();
+  #wish: Wish | null = null;
+  #asking: Promise<void> | null = null;
+
+  constructor(backend: Backend, world: AnalysisWorld) {
+    this.#backend = backend;
+    this.#world = world;
+  }
+
+  /** Turns to a position, and looks at it if the engine is on and has not done so yet. */
+  turnTo(target: Target): void {
+    const { target: before } = this;
+    if (before && nameOf(before) === nameOf(target)) return;
+    this.#part();
+    this.target = target;
+    this.findings = this.#memory.get(nameOf(target))?.findings ?? new Map();
+    if (this.on) this.#begin();
+  }
+
+  /** Turns the engine on or off. What was found stays in view. */
+  toggle(): void {
+    this.on = !this.on;
+    if (this.on) this.#begin();
+    else this.#stop();
+  }
+
+  /** Looks again, after other wishes. */
+  wishAnew(): void {
+    if (!this.on || !this.target) return;
+    this.#remember();
+    this.#begin();
+  }
+
+  /** Looks on past the budget, until it is stopped. */
+  lookOn(): void {
+    this.on = true;
+    this.#look += 1;
+    this.#ask({ ...this.#world.wishes(), seconds: 0 });
+  }
+
+  /** Leaves the study: every analyst goes. */
+  leave(): void {
+    if (!this.target) return;
+    this.#part();
+    this.target = null;
+    this.findings = new Map();
+    this.looking = false;
+    this.#send({ kind: "leave" });
+  }
+
+  hear(finding: Finding): void {
+    const { target } = this;
+    if (finding.look !== this.#look || !target) return;
+    const known = this.findings.get(finding.analyst);
+    const rests = finding.progress !== "looking";
+    // A look that begins again at a position must first come as deep as the one that is remembered.
+    if (rests || finding.depth >= (known?.depth ?? 0) || finding.lines.length > (known?.lines.length ?? 0))
+      this.findings = new Map(this.findings).set(finding.analyst, finding);
+    if (!rests) return;
+    this.#awaited.delete(finding.analyst);
+    this.looking = this.#awaited.size > 0;
+    this.#remember();
+    if (this.#isFirst(finding)) {
+      this.#keep(finding);
+      if (finding.progress === "resting") this.#world.rested(finding);
+    }
+  }
+
+  /** What the first of the analysts has found: the board and the record follow it. */
+  get first(): Finding | null {
+    for (const name of this.#world.wishes().analysts) {
+      const finding = this.findings.get(name);
+      if (finding && finding.lines.length > 0) return finding;
+    }
+    return null;
+  }
+
+  #isFirst(finding: Finding): boolean {
+    return this.first?.analyst === finding.analyst;
+  }
+
+  #begin(): void {
+    const { target } = this;
+    if (!target) return;
+    const wishes = this.#world.wishes();
+    this.#look += 1;
+    const known = this.#memory.get(nameOf(target));
+    // Where it came to rest under the same wishes there is nothing more to find.
+    if (known?.wishes === JSON.stringify(wishes)) {
+      this.looking = false;
+      this.#send({ kind: "rest" });
+    } else this.#ask(wishes);
+  }
+
+  #ask(wishes: AnalysisChoice): void {
+    if (!this.target) return;
+    this.#asked = JSON.stringify(wishes);
+    this.#awaited = new Set(wishes.analysts);
+    this.looking = this.#awaited.size > 0;
+    this.#send({ kind: "look", look: this.#look, node: this.target.node, wishes });
+  }
+
+  #stop(): void {
+    this.#part();
+    this.#send({ kind: "rest" });
+  }
+
+  /** Ends the look at the position in view; what was found in some time is kept. */
+  #part(): void {
+    const { first } = this;
+    if (this.looking) {
+      this.#remember();
+      if (first && first.look === this.#look && first.ms >= KEPT_AFTER_MS) this.#keep(first);
+    }
+    this.#look += 1;
+    this.looking = false;
+  }
+
+  #remember(): void {
+    const { target, findings } = this;
+    if (!target || findings.size === 0) return;
+    const name = nameOf(target);
+    const rested = !this.looking && [...findings.values()].every(({ progress }) => progress === "resting");
+    const wishes = rested ? this.#asked : (this.#memory.get(name)?.wishes ?? "");
+    this.#memory.delete(name);
+    this.#memory.set(name, { findings, wishes });
+    for (const oldest of this.#memory.keys()) {
+      if (this.#memory.size <= REMEMBERED_MAX) break;
+      this.#memory.delete(oldest);
+    }
+  }
+
+  #keep({ study, node, evaluation }: Finding): void {
+    if (evaluation === null) return;
+    void this.#attempt(() => this.#world.keep(study, node, evaluation));
+  }
+
+  /** Sends the latest wish; one is under way at a time, so that none overtakes another. */
+  #send(wish: Wish): void {
+    this.#wish = wish;
+    this.#asking ??= this.#drain().finally(() => (this.#asking = null));
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#wish) {
+      const wish = this.#wish;
+      this.#wish = null;
+      await this.#attempt(() => {
+        if (wish.kind === "look") return this.#backend.lookAt(wish.look, wish.node, wish.wishes);
+        return wish.kind === "rest" ? this.#backend.rest() : this.#backend.leaveAnalysis();
+      });
+    }
+  }
+
+  async #attempt(wish: () => Promise<void>): Promise<void> {
+    try {
+      await wish();
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (!GONE.includes(error.code)) this.#world.trouble(error);
+    }
+  }
+}
+
+const nameOf = ({ study, node, placement }: Target): string => `${study}:${node}:${placement}`;
+
+/** The wishes that were chosen, with those analysts alone that play the game; where none is left the built-in engine looks. */
+export function wishesOf(settings: Settings, guests: readonly Guest[], game: GameKind): AnalysisChoice {
+  const plays = (name: string) =>
+    name === "" || guests.some((guest) => guest.id === name && guest.game === game);
+  const analysts = settings.analysis.analysts.filter(plays);
+  return { ...settings.analysis, analysts: analysts.length > 0 ? analysts : [""] };
+}

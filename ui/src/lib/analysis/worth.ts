@@ -1,0 +1,77 @@
+// What a score and a line say: as a short text, in words, as a share of the bar, and as a loss beside the best one.
+import type { FoundLine, GameKind, Side, Worth } from "../bindings";
+import { spoken, type Notation } from "../game/notation";
+import { say, sideName, type Lang } from "../i18n/text";
+
+/** Hundredths after which a side has about three quarters of the bar. */
+const QUARTER = 220;
+/** A forced result, beside estimates. */
+const DECIDED = 10_000;
+
+/** "+0.42", "−1.20", "Red mates in 3", "黑方 3 步胜". */
+export function shortWorth(lang: Lang, game: GameKind, worth: Worth): string {
+  if (worth.kind === "mate") return forced(lang, game, worth.value);
+  const { value } = worth;
+  return `${value < 0 ? "−" : "+"}${(Math.abs(value) / 100).toFixed(2)}`;
+}
+
+/** The same to be read aloud: "plus 0.4", "红方优 0.4". */
+export function spokenWorth(lang: Lang, game: GameKind, worth: Worth): string {
+  if (worth.kind === "mate") return forced(lang, game, worth.value);
+  const n = (Math.abs(worth.value) / 100).toFixed(1);
+  if (n === "0.0") return say(lang, "analysis.even");
+  return say(lang, "analysis.ahead", { side: sideName(lang, game, worth.value > 0 ? "first" : "second"), n });
+}
+
+/** "1: cannon two to five, Red is ahead by 0.4, depth 14". */
+export function sayLine(
+  lang: Lang,
+  game: GameKind,
+  notation: Notation,
+  rank: number,
+  line: FoundLine,
+  depth: number,
+): string {
+  const row = line.rows[0];
+  const mv = row ? spoken(row, game, lang, notation) : "";
+  return say(lang, "analysis.line", { rank, move: mv, worth: spokenWorth(lang, game, line.worth), depth });
+}
+
+/** As narrow as the number of a bar: "+0.4", "#3", "−#2". */
+export function tinyWorth(worth: Worth): string {
+  const sign = worth.value < 0 ? "−" : worth.kind === "mate" ? "" : "+";
+  const size = Math.abs(worth.value);
+  if (worth.kind === "mate") return `${sign}#${size}`;
+  return `${sign}${size >= 1000 ? Math.round(size / 100) : (size / 100).toFixed(1)}`;
+}
+
+/** The part of the bar that is the first side's, from 0 to 1. For the eye only: it promises nothing about results. */
+export function shareOf(worth: Worth): number {
+  if (worth.kind === "mate") return worth.value > 0 ? 1 : 0;
+  return 1 / (1 + 3 ** (-worth.value / QUARTER));
+}
+
+/** What `side` gives away with the one beside the other, in hundredths; nothing below zero. */
+export function lossOf(best: Worth, other: Worth, side: Side): number {
+  const sign = side === "first" ? 1 : -1;
+  return Math.max(0, sign * (weigh(best) - weigh(other)));
+}
+
+/** Reads what a record carries: `0.35,12`, `#-4`; null for anything else. */
+export function readEvaluation(text: string): { worth: Worth; depth: number | null } | null {
+  const [written = "", depth] = text.split(",");
+  const mate = /^#(-?\d+)$/.exec(written);
+  const value = mate ? Number(mate[1]) : Math.round(Number(written) * 100);
+  if (written === "" || !Number.isFinite(value)) return null;
+  return { worth: { kind: mate ? "mate" : "centipawns", value }, depth: depth ? Number(depth) : null };
+}
+
+/** The nearer of two forced results weighs more. */
+function weigh({ kind, value }: Worth): number {
+  return kind === "mate" ? Math.sign(value) * (DECIDED - Math.abs(value)) : value;
+}
+
+function forced(lang: Lang, game: GameKind, moves: number): string {
+  const side = sideName(lang, game, moves > 0 ? "first" : "second");
+  return say(lang, game === "xiangqi" ? "analysis.mate" : "analysis.win", { side, n: Math.abs(moves) });
+}
