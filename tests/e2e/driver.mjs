@@ -80,6 +80,17 @@ export function titled(pattern) {
   }
 }
 
+/** Where a window lies on the screen, and how large it is. */
+function geometry(id) {
+  const lines = screen("getwindowgeometry", "--shell", id).split("\n");
+  const told = Object.fromEntries(lines.map((line) => line.split("=")));
+  const [x, y, width, height] = [told.X, told.Y, told.WIDTH, told.HEIGHT].map(Number);
+  return { x, y, width, height };
+}
+
+/** What the window is called, in any language. */
+const TITLE = "^(Duiyi 对弈|对弈 Duiyi)$";
+
 /** Names a file in the dialog of the system that asks for one, and says yes to it; null closes the dialog. */
 export async function saveDialog(path, title = "^Save File$") {
   const [dialog] = await until(() => titled(title).length > 0 && titled(title), "the dialog of the system");
@@ -382,25 +393,25 @@ export class Window {
     await this.click(`[data-square="${square}"]`);
   }
 
-  /** Presses the right button on one square and lets go on another. */
+  /** Presses the right button of the mouse on one square and lets go on another. */
   async rightDrag(from, to) {
-    const over = async (square) => ({
-      type: "pointerMove",
-      duration: 30,
-      origin: { [ELEMENT]: await this.find(`[data-square="${square}"]`) },
-      x: 0,
-      y: 0,
-    });
-    const actions = [
-      await over(from),
-      { type: "pointerDown", button: 2 },
-      ...(from === to ? [] : [await over(to)]),
-      { type: "pointerUp", button: 2 },
-    ];
-    const parameters = { pointerType: "mouse" };
-    await this.#here("POST", "/actions", {
-      actions: [{ type: "pointer", id: "mouse", parameters, actions }],
-    });
+    const [id] = titled(TITLE);
+    const corner = geometry(id);
+    const over = async (square) => {
+      const [x, y] = await this.run(
+        `const box = document.querySelector('[data-square="' + arguments[0] + '"]').getBoundingClientRect();
+         return [box.x + box.width / 2, box.y + box.height / 2];`,
+        square,
+      );
+      screen("mousemove", Math.round(corner.x + x), Math.round(corner.y + y));
+      await sleep(60);
+    };
+    await over(from);
+    screen("mousedown", 3);
+    await sleep(60);
+    if (from !== to) await over(to);
+    screen("mouseup", 3);
+    await sleep(60);
   }
 
   /** Drops files on the window from another program. */
@@ -414,14 +425,10 @@ export class Window {
         () => titled("^Files to drag$").length > 0 && titled("^Files to drag$"),
         "the files",
       );
-      const [to] = titled("^(Duiyi 对弈|对弈 Duiyi)$");
+      const [to] = titled(TITLE);
       const middle = (id) => {
-        const at = Object.fromEntries(
-          screen("getwindowgeometry", "--shell", id)
-            .split("\n")
-            .map((line) => line.split("=")),
-        );
-        return [Number(at.X) + at.WIDTH / 2, Number(at.Y) + at.HEIGHT / 2].map(Math.round);
+        const { x, y, width, height } = geometry(id);
+        return [x + width / 2, y + height / 2].map(Math.round);
       };
       screen("mousemove", ...middle(from));
       screen("mousedown", 1);

@@ -133,7 +133,8 @@ test("the library moves to another folder; when that is gone, every way on is a 
   await count(3);
   await window.press("keep");
   await window.press("place-usual");
-  await window.says("toast", /The library of this folder is open/);
+  const isTold = (text) => /The library of this folder is open/.test(text);
+  await until(async () => (await window.toasts()).some(isTold), "the usual folder");
   await window.press("keep-close");
   await count(3);
 });

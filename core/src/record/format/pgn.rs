@@ -112,11 +112,12 @@ impl Codec for Pgn {
         }
         let black_first = start.is_some_and(|fen| fen.split_whitespace().nth(1) == Some("b"));
         let tree = wording::in_style(&header.setup, tree, self.style);
-        let mut words = words_of(&tree, usize::from(black_first));
-        words.push(result.to_owned());
         out.push('\n');
-        wrap(&words, &mut out);
-        Ok(Written { bytes: out.into_bytes(), left_out })
+        let mut words = Words { out, width: 0 };
+        write_moves(&tree, usize::from(black_first), &mut words);
+        words.push(result);
+        words.out.push('\n');
+        Ok(Written { bytes: words.out.into_bytes(), left_out })
     }
 }
 
@@ -171,21 +172,25 @@ fn pass_to_tag(cursor: &mut Cursor<'_>) -> bool {
     }
 }
 
-/// Writes words in lines of at most 80 bytes, as far as words are not longer.
-fn wrap(words: &[String], out: &mut String) {
-    let mut width = 0;
-    for word in words {
-        if width > 0 && width + 1 + word.len() > 80 {
-            out.push('\n');
-            width = 0;
-        } else if width > 0 {
-            out.push(' ');
-            width += 1;
+/// Words in lines of at most 80 bytes, as far as words are not longer.
+struct Words {
+    out: String,
+    /// How long the present line is.
+    width: usize,
+}
+
+impl Words {
+    fn push(&mut self, word: &str) {
+        if self.width > 0 && self.width + 1 + word.len() > 80 {
+            self.out.push('\n');
+            self.width = 0;
+        } else if self.width > 0 {
+            self.out.push(' ');
+            self.width += 1;
         }
-        width += word.len();
-        out.push_str(word);
+        self.width += word.len();
+        self.out.push_str(word);
     }
-    out.push('\n');
 }
 
 /// What is still to be written, the next on top: depth costs no stack.
@@ -199,50 +204,48 @@ enum Todo {
 }
 
 /// Writes the moves with their numbers, notes and variations. `ply` is that of the first move.
-fn words_of(tree: &Tree, ply: usize) -> Vec<String> {
-    let mut words = Vec::new();
-    write_note(tree.note(Tree::ROOT), &mut words);
+fn write_moves(tree: &Tree, ply: usize, words: &mut Words) {
+    write_note(tree.note(Tree::ROOT), words);
     let mut todo = vec![Todo::Line { after: Tree::ROOT, ply, numbered: true }];
     while let Some(next) = todo.pop() {
         match next {
             Todo::Line { after, ply, numbered } => {
                 let mut children = tree.children(after);
                 let Some(main) = children.next() else { continue };
-                let commented = write_move(tree, main, ply, numbered, &mut words);
+                let commented = write_move(tree, main, ply, numbered, words);
                 let variations: Vec<NodeId> = children.collect();
                 let numbered = commented || !variations.is_empty();
                 todo.push(Todo::Line { after: main, ply: ply + 1, numbered });
                 todo.extend(variations.into_iter().rev().map(|first| Todo::Variation { first, ply }));
             }
             Todo::Variation { first, ply } => {
-                words.push("(".to_owned());
-                let numbered = write_move(tree, first, ply, true, &mut words);
+                words.push("(");
+                let numbered = write_move(tree, first, ply, true, words);
                 todo.push(Todo::Close);
                 todo.push(Todo::Line { after: first, ply: ply + 1, numbered });
             }
-            Todo::Close => words.push(")".to_owned()),
+            Todo::Close => words.push(")"),
         }
     }
-    words
 }
 
 /// Writes a move; returns whether a comment stands behind it, so that the next move needs its number.
-fn write_move(tree: &Tree, node: NodeId, ply: usize, numbered: bool, words: &mut Vec<String>) -> bool {
+fn write_move(tree: &Tree, node: NodeId, ply: usize, numbered: bool, words: &mut Words) -> bool {
     if ply.is_multiple_of(2) {
-        words.push(format!("{}.", ply / 2 + 1));
+        words.push(&format!("{}.", ply / 2 + 1));
     } else if numbered {
-        words.push(format!("{}...", ply / 2 + 1));
+        words.push(&format!("{}...", ply / 2 + 1));
     }
-    words.push(tree.mv(node).expect("only the root has no move").to_owned());
+    words.push(tree.mv(node).expect("only the root has no move"));
     write_note(tree.note(node), words)
 }
 
 /// Writes glyphs and comment; returns whether there is a comment.
-fn write_note(note: &Note, words: &mut Vec<String>) -> bool {
-    words.extend(note.glyphs.iter().map(|glyph| format!("${}", glyph.0)));
+fn write_note(note: &Note, words: &mut Words) -> bool {
+    note.glyphs.iter().for_each(|glyph| words.push(&format!("${}", glyph.0)));
     let comment = comment::write(note).replace('{', "(").replace('}', ")");
     if !comment.is_empty() {
-        words.push(format!("{{{comment}}}"));
+        words.push(&format!("{{{comment}}}"));
     }
     !comment.is_empty()
 }

@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use duiyi_core::record::format::{self, Codec as _, RECORD_BYTES_MAX, encoding};
+use duiyi_core::record::format::{self, RECORD_BYTES_MAX, encoding};
 use duiyi_core::study::Study;
 
 use super::*;

@@ -33,6 +33,8 @@ export class RecordRoom {
   form = $state<string | null>(null);
   /** Whether a file is being chosen or written. */
   saving = $state(false);
+  /** Why it could not be written. */
+  trouble = $state<string | null>(null);
   readonly #backend: Backend;
   readonly #world: World;
   /** Grows with everything that is dropped on the window or opened with it. */
@@ -88,6 +90,7 @@ export class RecordRoom {
       messages.warn(t("export.none"));
       return;
     }
+    this.trouble = null;
     await messages.attempt(async () => {
       const forms = await this.#backend.exportForms();
       const picture = forms.find(({ name }) => name === "svg");
@@ -103,15 +106,20 @@ export class RecordRoom {
     if (form === null || this.saving) return;
     const { messages } = this.#world;
     this.saving = true;
-    await messages.attempt(async () => {
+    this.trouble = null;
+    try {
       const path =
         form === PNG
           ? await this.#backend.exportPng(await pngOf(await this.#backend.studyPicture()))
           : await this.#backend.exportStudy(form);
-      if (path === null) return;
-      this.forms = null;
-      messages.note(t("export.done", { path }));
-    });
+      if (path !== null) {
+        this.forms = null;
+        messages.note(t("export.done", { path }));
+      }
+    } catch (thrown) {
+      // It stands in the dialog, where the next try begins.
+      this.trouble = sayError(i18n.lang, asApiError(thrown));
+    }
     this.saving = false;
   }
 
