@@ -225,3 +225,23 @@ test("a dropped file that is no record is refused by its name", async () => {
   await window.drop([join(files, "folder", "letter.txt")]);
   await window.says("toast", /letter\.txt: This is not a record/);
 });
+
+test("a window that is started with a file shows its game; an import can be stopped and keeps what came", async () => {
+  const own = freshHome();
+  const one = join(own.home, "one.pgn");
+  writeFileSync(one, RECORD.replace("兵七平四", "兵七进一"));
+  const many = join(own.home, "many.pgn");
+  writeFileSync(many, `${RECORD.replace("兵七平四", "兵七进一")}\n`.repeat(20_000));
+  const started = await Window.start(own.home, { args: [one] });
+  await started.says("study-at", /Move 0 of 10/);
+  const second = spawn(APP, [many], { env: { ...process.env, XDG_DATA_HOME: own.home }, stdio: "ignore" });
+  await started.says("import-progress", /games found: \d/);
+  await started.press("import-stop");
+  const isTold = (text) => /Games imported: \d+/.exec(text);
+  const told = await until(async () => (await started.toasts()).find(isTold), "what came");
+  const games = Number(/\d+/.exec(told)[0]);
+  assert.ok(games > 0 && games < 20_000, told);
+  await started.says("library-count", new RegExp(`^${games + 1} games`));
+  second.kill();
+  await finish(started, own);
+});

@@ -10,12 +10,15 @@ use super::{Desk, DeskError};
 /// How long a suggested file name may be, in characters.
 const NAME_MAX: usize = 60;
 
+/// Something the study can be written as, with what would be left out, or why it cannot be.
+pub type Offer = (Export, Result<LeftOut, Unwritable>);
+
 impl Desk {
     /// Tells what the study can be written as, and what each form would leave out.
     ///
     /// # Errors
     /// `no-study`.
-    pub fn export_forms(&self) -> Result<Vec<(Export, Result<LeftOut, Unwritable>)>, DeskError> {
+    pub fn export_forms(&self) -> Result<Vec<Offer>, DeskError> {
         let (header, tree, at) = self.exported()?;
         let tried = |export: Export| (export, export.write(&header, &tree, at).map(|written| written.left_out));
         Ok(Export::all().map(tried).collect())
