@@ -46,7 +46,8 @@ pub fn faults(game: &Game, played: &str, line: &[String]) -> Vec<Fact> {
     }
     let answered = does(&after, line);
     let told = if answered.is_empty() { can(&after) } else { answered };
-    let stood_before = |threat: &Threat| does_if_passed(game, &threat.line).iter().any(|known| is_same(known, threat));
+    let stood_before =
+        |threat: &Threat| does_if_passed(game, &coordinates(threat)).iter().any(|known| is_same(known, threat));
     let fact = |threat| if stood_before(&threat) { Fact::Ignores(threat) } else { Fact::Allows(threat) };
     told.into_iter().map(fact).collect()
 }
@@ -100,6 +101,11 @@ fn stops(game: &Game, line: &[String]) -> Vec<Threat> {
 /// Reads coordinates up to the first word that is none.
 fn moves<M: std::str::FromStr>(line: &[String]) -> Vec<M> {
     line.iter().map_while(|mv| mv.parse().ok()).collect()
+}
+
+/// Returns the line of a threat in coordinates.
+fn coordinates(threat: &Threat) -> Vec<String> {
+    threat.line.iter().map(|row| row.uci.clone()).collect()
 }
 
 /// Returns whether two threats of one side are the same thing, whichever way they go on.

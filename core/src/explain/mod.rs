@@ -14,6 +14,7 @@ pub use fact::{Fact, faults, merits, why};
 pub use threat::{Pattern, Placed, Root, Shape, Threat, What};
 
 use crate::game::Game;
+use crate::game::notation::{MoveRow, Notation};
 
 /// Lists what threatens on the board, for both sides: first what the side to move can do, then what the other could if it
 /// were its turn, the gravest first.
@@ -27,6 +28,17 @@ pub fn threats(game: &Game) -> Vec<Threat> {
         Game::Gomoku(played) => gomoku::threats(played.position()),
         Game::TicTacToe(_) => Vec::new(),
     }
+}
+
+/// Writes a line that can be played from `position` in every notation.
+fn rows<P: Notation>(position: &P, line: &[P::Move]) -> Vec<MoveRow> {
+    let mut position = position.clone();
+    let played = line.iter().map(|&mv| {
+        let row = position.row(mv);
+        position.play_unchecked(mv);
+        row
+    });
+    played.collect()
 }
 
 #[cfg(test)]

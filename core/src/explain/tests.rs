@@ -40,8 +40,8 @@ fn mates(fen: &str, mv: &str, moves: usize, pattern: Option<Pattern>) {
 #[test]
 fn mates_have_names_where_they_stand_as_the_name_says() {
     mates("4k4/9/4N4/9/9/1C7/9/9/9/3K5 w", "b4e4", 1, Some(Pattern::HorseCannon));
-    // The screen is a chariot, not a horse.
-    mates("2P1k4/9/9/4R4/9/1C3R3/9/9/9/3K5 w", "b4e4", 1, None);
+    // The screen is a pawn, not a horse.
+    mates("2P1k4/9/9/4P4/9/1C3R3/9/9/9/3K5 w", "b4e4", 1, None);
     mates("3aka3/9/9/4C4/9/1C7/9/9/9/3K5 w", "b4e4", 1, Some(Pattern::DoubleCannon));
     mates("4ka3/4a4/9/1N7/9/9/9/9/3R5/4K4 w", "b6c8", 1, Some(Pattern::PalaceHorse));
     mates("3aka3/9/4P4/9/2N6/9/9/9/9/4K4 w", "c5d7", 1, Some(Pattern::CornerHorse));
@@ -50,10 +50,10 @@ fn mates_have_names_where_they_stand_as_the_name_says() {
     mates("4k4/4n4/4b4/9/9/9/9/4C4/3R5/3K5 w", "d1d9", 1, Some(Pattern::FacingGeneral));
     mates("4k4/R8/9/9/9/9/1R7/9/9/3K5 w", "b3b9", 1, Some(Pattern::TwinChariots));
     // A pawn closes the next line, not the other chariot.
-    mates("4k4/3P5/9/9/9/9/1R7/9/9/R3K4 w", "b3b9", 1, None);
+    mates("4k4/3P5/9/9/9/9/1R7/9/9/R4K3 w", "b3b9", 1, None);
     mates("4ka3/4a4/9/9/9/9/9/9/8C/4K4 w", "i1i9", 1, Some(Pattern::Smothered));
     // The screen is an elephant.
-    mates("4k1b2/5P1P1/9/9/9/9/9/9/8C/4K4 w", "i1i9", 1, None);
+    mates("4k1b2/5P1P1/9/9/9/9/9/9/8C/3K5 w", "i1i9", 1, None);
     mates("4k4/4a4/2N6/9/9/9/4R4/9/5R3/3K5 w", "e3e8", 1, Some(Pattern::HeartPiercer));
     // What falls in the middle of the palace is a horse.
     mates("4k4/4n4/2N6/9/9/9/4R4/9/5R3/3K5 w", "e3e8", 1, Some(Pattern::TwinChariots));
@@ -157,9 +157,11 @@ fn an_open_three_that_is_not_stopped_is_told() {
 fn a_four_three_has_its_name_and_a_four_alone_has_none() {
     let shape = |rule, moves: &str, at: &str| {
         let told = threats(&gomoku(rule, moves)).into_iter();
-        told.filter(|threat| threat.line.first().is_some_and(|mv| mv == at)).find_map(|threat| match threat.what {
-            What::Shape { shape, .. } => Some(shape),
-            _ => None,
+        told.filter(|threat| threat.line.first().is_some_and(|row| row.uci == at)).find_map(|threat| {
+            match threat.what {
+                What::Shape { shape, .. } => Some(shape),
+                _ => None,
+            }
         })
     };
     // Three in a row blocked at one end, and two across: h8 makes four and three.

@@ -1,6 +1,7 @@
 //! What a side can do on the board, as data: points, pieces and kinds, no words.
 
 use crate::base::Side;
+use crate::game::MoveRow;
 
 /// A piece on its point.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +21,7 @@ pub struct Threat {
     pub what: What,
     /// The moves that show it, its own first; of several defences the one that holds out longest. Empty where nothing is
     /// played, as with a pin.
-    pub line: Vec<String>,
+    pub line: Vec<MoveRow>,
 }
 
 /// The kinds of threats, the gravest of each game first.
@@ -89,7 +90,7 @@ pub enum What {
     },
     /// A win by continuous threats (VCT).
     Threes {
-        /// How many moves it takes at most, the five included.
+        /// How many moves the line shown takes, the five included: the search proves the win, not that it is the shortest.
         moves: usize,
         /// What its first move makes.
         shape: Option<Shape>,

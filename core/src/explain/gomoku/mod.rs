@@ -1,14 +1,16 @@
 //! What can be proved about a Gomoku position.
 
-mod rows;
+mod made;
 mod win;
 
+use super::rows;
 use super::threat::{Shape, Threat, What};
 use crate::base::Side;
+use crate::game::MoveRow;
 use crate::gomoku::{Point, Position, Setup, forbidden};
 use crate::position::Position as _;
 
-use rows::Made;
+use made::Made;
 use win::Prover;
 
 /// Lists the threats of the side to move, then those of the other side, then the points forbidden to Black.
@@ -35,11 +37,11 @@ fn threats_of(position: &Position, side: Side, prover: &mut Prover) -> Vec<Threa
     if threats.is_empty() {
         threats.extend(prover.win(position, side));
     }
-    threats.extend(open_threes(side, &made));
+    threats.extend(open_threes(position, side, &made));
     threats.extend(made.iter().filter_map(|made| {
         let shape = made.shape().filter(|&shape| shape != Shape::StraightFour)?;
         let rows = made.rows().into_iter().map(names).collect();
-        Some(Threat { side, what: What::Shape { shape, rows }, line: vec![made.point.to_string()] })
+        Some(Threat { side, what: What::Shape { shape, rows }, line: told(position, side, &[made.point]) })
     }));
     threats
 }
@@ -59,11 +61,11 @@ fn five(position: &Position, side: Side, point: Point, row: Vec<Point>) -> Threa
     let blocker_has_fouls = position.rule().has_fouls(!side);
     let foul = if blocker_has_fouls { forbidden::foul(position.board(), point) } else { None };
     let what = What::Five { row: names(row), foul: foul.map(forbidden::Foul::code) };
-    Threat { side, what, line: vec![point.to_string()] }
+    Threat { side, what, line: told(position, side, &[point]) }
 }
 
 /// Lists the open threes, each once, with the points that make a straight four of it.
-fn open_threes(side: Side, made: &[Made]) -> Vec<Threat> {
+fn open_threes(position: &Position, side: Side, made: &[Made]) -> Vec<Threat> {
     let mut threes: Vec<(Vec<Point>, Vec<Point>)> = Vec::new();
     for made in made {
         for row in &made.straight {
@@ -73,24 +75,24 @@ fn open_threes(side: Side, made: &[Made]) -> Vec<Threat> {
             }
         }
     }
-    let told = threes.into_iter().map(|(row, fours)| {
-        let line = fours.first().map(ToString::to_string).into_iter().collect();
+    let threats = threes.into_iter().map(|(row, fours)| {
+        let line = told(position, side, &fours[..1]);
         Threat { side, what: What::OpenThree { row: names(row), fours: names(fours) }, line }
     });
-    told.collect()
+    threats.collect()
 }
 
 fn forbidden_points(position: &Position) -> Vec<Threat> {
     if !position.rule().has_fouls(Side::First) {
         return Vec::new();
     }
-    let told = position.board().empty_points().filter_map(|point| {
+    let threats = position.board().empty_points().filter_map(|point| {
         let (foul, rows) = forbidden::foul_with_rows(position.board(), point)?;
         let rows = rows.into_iter().map(names).collect();
         let what = What::Forbidden { at: point.to_string(), foul: foul.code(), rows };
         Some(Threat { side: Side::Second, what, line: Vec::new() })
     });
-    told.collect()
+    threats.collect()
 }
 
 /// Lists what the first move of `line` does for the side to move: a five, or a win that it begins.
@@ -131,13 +133,18 @@ pub(super) fn stops(position: &Position, line: &[Point]) -> Vec<Threat> {
         return Vec::new();
     }
     let mut prover = Prover::new(position);
-    let threes = open_threes(them, &before);
+    let threes = open_threes(position, them, &before);
     if !threes.is_empty() {
         return if prover.is_without_win(&after, them, false) { threes } else { Vec::new() };
     }
     let win = prover.win(position, them);
     let by_threes = |win: &Threat| matches!(win.what, What::Threes { .. });
     win.into_iter().filter(|win| prover.is_without_win(&after, them, by_threes(win))).collect()
+}
+
+/// Writes a line of `side` as if it were its turn.
+fn told(position: &Position, side: Side, line: &[Point]) -> Vec<MoveRow> {
+    if position.side_to_move() == side { rows(position, line) } else { rows(&passed(position), line) }
 }
 
 fn names(points: Vec<Point>) -> Vec<String> {

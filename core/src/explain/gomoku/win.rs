@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::rows::Made;
+use super::made::Made;
+use super::told;
 use crate::base::Side;
 use crate::engine::gomoku::field::Field;
 use crate::engine::gomoku::vcf::{self, Verdict};
@@ -30,13 +31,6 @@ struct Win {
     line: Vec<Point>,
     plies: usize,
     by_fours: bool,
-}
-
-impl Win {
-    /// How many stones of its own the winner needs.
-    const fn moves(&self) -> usize {
-        self.plies.div_ceil(2)
-    }
 }
 
 impl Prover {
@@ -126,7 +120,10 @@ impl Prover {
 fn threat(position: &Position, side: Side, win: &Win) -> Threat {
     let first = win.line.first().and_then(|&first| Made::at(position.board(), position.rule(), side, first));
     let shape = first.and_then(|made| made.shape());
-    let moves = win.moves();
-    let what = if win.by_fours { What::Fours { moves, shape } } else { What::Threes { moves, shape } };
-    Threat { side, what, line: win.line.iter().map(ToString::to_string).collect() }
+    let what = if win.by_fours {
+        What::Fours { moves: win.plies.div_ceil(2), shape }
+    } else {
+        What::Threes { moves: win.line.len().div_ceil(2), shape }
+    };
+    Threat { side, what, line: told(position, side, &win.line) }
 }

@@ -2,6 +2,7 @@
 
 use super::{after, placed};
 use crate::engine::xiangqi::see::value;
+use crate::explain::rows;
 use crate::explain::threat::{Root, Threat, What};
 use crate::position::{MoveList, Position as _};
 use crate::xiangqi::{Bitboard, Move, Position};
@@ -28,7 +29,7 @@ impl Capture {
     pub(super) fn threat(self, position: &Position) -> Threat {
         let named = |at| placed(position, at).expect("a capture has a piece at both ends");
         let what = What::Capture { taker: named(self.mv.from()), taken: named(self.mv.to()), root: self.root };
-        Threat { side: position.side_to_move(), what, line: vec![self.mv.to_string()] }
+        Threat { side: position.side_to_move(), what, line: rows(position, &[self.mv]) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Mates by checks alone (连将杀), searched against every defence.
 
 use super::{after, checks, pattern};
-use crate::base::Side;
+use crate::explain::rows;
 use crate::explain::threat::{Pattern, Threat, What};
 use crate::position::Position as _;
 use crate::xiangqi::{Move, Position};
@@ -20,10 +20,10 @@ impl Mate {
         self.line.len().div_ceil(2)
     }
 
-    /// Tells the mate of `side`.
-    pub(super) fn into_threat(self, side: Side) -> Threat {
+    /// Tells the mate of the side to move at `position`.
+    pub(super) fn threat(&self, position: &Position) -> Threat {
         let what = What::Mate { moves: self.moves(), pattern: self.patterns.first().copied() };
-        Threat { side, what, line: self.line.iter().map(ToString::to_string).collect() }
+        Threat { side: position.side_to_move(), what, line: rows(position, &self.line) }
     }
 }
 

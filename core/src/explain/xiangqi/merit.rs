@@ -3,6 +3,7 @@
 use super::exchange::{self, Budget, Capture, PROFIT, captures_won};
 use super::{MATE_MOVES, MATE_NODES, after, mate, passed, pin, placed};
 use crate::engine::xiangqi::see::value;
+use crate::explain::rows;
 use crate::explain::threat::{Threat, What};
 use crate::position::Position as _;
 use crate::xiangqi::{Bitboard, Move, Position, Square};
@@ -17,16 +18,33 @@ pub(in crate::explain) fn does(position: &Position, line: &[Move]) -> Vec<Threat
     let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
     let side = position.side_to_move();
     if let Some(mate) = mate::beginning(position, mv, LINE_MATE_MOVES, MATE_NODES) {
-        return vec![mate.into_threat(side)];
+        return vec![mate.threat(position)];
     }
-    let written = || line.iter().take(3).map(ToString::to_string).collect();
     let win = capture(position, mv).or_else(|| {
         let attack = Attack { before: position, after: after(position, mv), mv };
         let prey = line.get(2).map(|next| Bitboard::of(next.to()));
         let mut whats = [attack.fork(), attack.discovery(), attack.pin(prey)].into_iter().flatten();
-        whats.next().map(|what| Threat { side, what, line: written() })
+        whats.next().map(|what| Threat {
+            side,
+            what,
+            line: rows(position, legal(position, line.get(..3).unwrap_or(&[mv]))),
+        })
     });
     win.into_iter().collect()
+}
+
+/// Returns as much of `line` as can be played.
+fn legal<'a>(position: &Position, line: &'a [Move]) -> &'a [Move] {
+    let mut position = *position;
+    let played = line.iter().take_while(|&&mv| {
+        let is_legal = position.is_legal(mv);
+        if is_legal {
+            position.make(mv);
+        }
+        is_legal
+    });
+    let count = played.count();
+    &line[..count]
 }
 
 /// Returns the capture `mv` if it wins something even when the other side takes whatever it can in return.
@@ -52,11 +70,10 @@ pub(in crate::explain) fn stops(position: &Position, line: &[Move]) -> Vec<Threa
     if after.is_check() || after.legal_moves().is_empty() {
         return Vec::new();
     }
-    let side = before.side_to_move();
     let mate = mate::shortest(&before, MATE_MOVES, MATE_NODES);
     if let Some(mate) = mate {
         let is_gone = mate::is_absent(&after, MATE_MOVES, MATE_NODES);
-        return is_gone.then(|| mate.into_threat(side)).into_iter().collect();
+        return is_gone.then(|| mate.threat(&before)).into_iter().collect();
     }
     let still: Bitboard = exchange::captures(&after).into_iter().map(|capture| capture.mv.to()).collect();
     let is_saved = |capture: &Capture| {

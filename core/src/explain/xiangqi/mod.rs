@@ -9,6 +9,7 @@ mod merit;
 
 pub(super) use merit::{does, stops};
 
+use super::rows;
 use super::threat::{Placed, Threat, What};
 use crate::base::Side;
 use crate::position::Position as _;
@@ -34,19 +35,19 @@ pub(super) fn passed(position: &Position) -> Option<Position> {
 /// Lists the best that the side to move can do: a mate by checks.
 pub(super) fn can(position: &Position) -> Vec<Threat> {
     let mate = mate::shortest(position, MATE_MOVES, MATE_NODES);
-    mate.map(|mate| mate.into_threat(position.side_to_move())).into_iter().collect()
+    mate.map(|mate| mate.threat(position)).into_iter().collect()
 }
 
 fn threats_of_mover(position: &Position) -> Vec<Threat> {
     let side = position.side_to_move();
     let mate = mate::shortest(position, MATE_MOVES, MATE_NODES);
     let mating = mate.as_ref().and_then(|mate| mate.line.first().copied());
-    let mut threats: Vec<Threat> = mate.map(|mate| mate.into_threat(side)).into_iter().collect();
+    let mut threats: Vec<Threat> = mate.map(|mate| mate.threat(position)).into_iter().collect();
     threats.extend(exchange::captures(position).into_iter().map(|capture| capture.threat(position)));
     threats.extend(pin::pins(position.board(), side));
     threats.extend(checks(position).filter(|&mv| Some(mv) != mating).filter_map(|mv| {
         let by = placed(position, mv.from())?;
-        Some(Threat { side, what: What::Check { by }, line: vec![mv.to_string()] })
+        Some(Threat { side, what: What::Check { by }, line: rows(position, &[mv]) })
     }));
     threats
 }

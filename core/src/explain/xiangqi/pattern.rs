@@ -1,6 +1,6 @@
 //! Mating nets by name: what must stand where, and which piece the mate cannot do without.
 //!
-//! The definitions are those of the primers of basic mates (基本杀法), cited in `docs/RULES-xiangqi.md`. A name is given only
+//! The definitions are those of the primers of basic mates (基本杀法), cited in `docs/EXPLAIN.md`. A name is given only
 //! where the mate on the board stands as the name says.
 
 use super::faces;
