@@ -12,6 +12,7 @@ mod machine;
 mod problem;
 mod score;
 
+mod explain;
 mod position;
 mod ruling;
 

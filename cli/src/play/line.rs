@@ -11,6 +11,8 @@ pub enum Line {
     Ask(Command),
     /// Show the board.
     Board,
+    /// Tell what threatens.
+    Threats,
     /// Write the game to a file.
     Save(String),
     /// Take up a game from a file.
@@ -34,6 +36,7 @@ impl Line {
             ("move", "") => Line::Unclear("move: write the move after the word, such as 'move h2e2'"),
             ("move", mv) => Line::Ask(Command::Play(mv.to_owned())),
             ("board", "") => Line::Board,
+            ("threats", "") => Line::Threats,
             ("undo", "") => Line::Ask(Command::Undo),
             ("hint", "") => Line::Ask(Command::Hint),
             ("resign", "") => Line::Ask(Command::Resign),

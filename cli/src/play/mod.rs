@@ -6,14 +6,14 @@
 mod board;
 mod files;
 mod line;
-mod words;
+pub mod words;
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, Receiver};
 
 use clap::ValueEnum;
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
-use duiyi_core::game::GameKind;
+use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, GameKind};
 use duiyi_core::gomoku::protocol::Protocol;
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
@@ -22,6 +22,7 @@ use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session, T
 use duiyi_host::clock;
 use duiyi_host::desk::worker::Worker;
 
+use crate::explain;
 use crate::harmless::Harmless;
 use crate::position::{setup, size, words as split};
 use crate::problem::{Problem, Status};
@@ -107,7 +108,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let _ = send.send(command);
     });
     let is_terminal = io::stdout().is_terminal();
-    let mut game = Game { session, worker, answers, seed, ink: Ink { colours: is_terminal }, told: false };
+    let mut game = Game { session, worker, answers, seed, ink: Ink { colours: is_terminal }, told: false, hinted: 0 };
     words::greet(out, game.session.config())?;
     game.show_board(out)?;
     game.carry_out(applied, out)?;
@@ -133,6 +134,8 @@ struct Game {
     ink: Ink,
     /// Whether the result is the last thing that was written.
     told: bool,
+    /// How many steps of the present advice have been said.
+    hinted: u8,
 }
 
 impl Game {
@@ -153,6 +156,7 @@ impl Game {
                 Line::Quit => return Ok(()),
                 Line::Help => words::help(out)?,
                 Line::Board => self.show_board(out)?,
+                Line::Threats => self.threats(out)?,
                 Line::Save(path) => match files::save(&self.session, &path) {
                     Ok(()) => writeln!(out, "saved {}", Harmless(path))?,
                     Err(why) => writeln!(out, "{}", Harmless(why))?,
@@ -192,6 +196,9 @@ impl Game {
     fn carry_out(&mut self, first: Applied, out: &mut dyn Write) -> io::Result<()> {
         let mut next = Some(first);
         while let Some(applied) = next.take() {
+            if applied.events.iter().any(|event| *event != Event::Hint) {
+                self.hinted = 0;
+            }
             for event in &applied.events {
                 self.tell(event, out)?;
             }
@@ -248,10 +255,7 @@ impl Game {
                 writeln!(out, "back to move {ply}")?;
                 self.show_board(out)
             }
-            Event::Hint => match self.session.snapshot(clock::now_stamp()).hint {
-                Some(hint) => writeln!(out, "hint: {}", words::line(config.setup.kind(), &hint.line)),
-                None => Ok(()),
-            },
+            Event::Hint => self.hint(out),
             Event::DrawOffered { by } => writeln!(out, "{} offers a draw", words::side(config.setup.kind(), *by)),
             Event::DrawDeclined { by } => writeln!(out, "{} declines the draw", words::side(config.setup.kind(), *by)),
             Event::Ended { outcome } => {
@@ -263,6 +267,42 @@ impl Game {
             }
             Event::Trouble { message, .. } => writeln!(out, "{}", Harmless(message)),
         }
+    }
+
+    /// Says one step more of the advice: where to look, the move, the line with its reasons.
+    fn hint(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let setup = &self.session.config().setup;
+        let kind = setup.kind();
+        let Some(hint) = self.session.snapshot(clock::now_stamp()).hint else { return Ok(()) };
+        let Some(row) = hint.line.first() else { return Ok(()) };
+        self.hinted = (self.hinted + 1).min(3);
+        let size = setup.size().unwrap_or(if kind == GameKind::TicTacToe { 3 } else { GOMOKU_SIZE_DEFAULT });
+        match self.hinted {
+            1 => writeln!(out, "hint: {}", explain::nudge(kind, row, size)),
+            2 => writeln!(out, "hint: {}", words::line(kind, &hint.line[..1])),
+            _ => {
+                writeln!(out, "hint: {}", words::line(kind, &hint.line))?;
+                hint.reasons.iter().try_for_each(|fact| writeln!(out, "  because {}", explain::reason(kind, fact)))
+            }
+        }
+    }
+
+    /// Tells what threatens on the board.
+    fn threats(&self, out: &mut dyn Write) -> io::Result<()> {
+        let game = self.session.game();
+        let threats = duiyi_core::explain::threats(game);
+        if threats.is_empty() {
+            return writeln!(out, "nothing threatens");
+        }
+        let mover = game.side_to_move();
+        for side in [mover, mover.opponent()] {
+            let mut own = threats.iter().filter(|threat| threat.side == side).peekable();
+            if own.peek().is_some() {
+                writeln!(out, "{}", explain::heading(game.kind(), side))?;
+            }
+            own.try_for_each(|threat| writeln!(out, "  {}", explain::threat(game.kind(), threat)))?;
+        }
+        Ok(())
     }
 
     fn result(&mut self, outcome: Outcome, out: &mut dyn Write) -> io::Result<()> {

@@ -14,7 +14,8 @@ move M      the same
 board       draw the board again
 swap, keep, add, ten, 3   decide in an opening, as it is asked for
 undo        take your last move back, and the answer to it
-hint        ask the engine for the best move
+hint        ask for advice: the first time where to look, then the move, then the line and why
+threats     tell what threatens on the board, for both sides
 draw        offer a draw; the other person answers 'accept' or 'decline'
 resign      give the game up
 save FILE   write the game down: PGN for Xiangqi, SGF for Gomoku

@@ -48,11 +48,25 @@ fn garbage_is_survived() {
 }
 
 #[test]
+fn advice_comes_in_three_steps_and_says_why() {
+    let moves = "h8 a1 h9 a3 h10 a5";
+    let script = "hint\nhint\nhint\nthreats\nresign\n";
+    let ended = play(&["gomoku", "--side", "both", "--seed", "1", "--moves", moves], script);
+    let told: Vec<&str> = ended.out.lines().filter(|line| line.starts_with("hint: ")).collect();
+    let [nudge, mv, line] = told[..] else { panic!("{}", ended.out) };
+    assert!(nudge.starts_with("hint: look at the "), "{nudge}");
+    assert_eq!(mv.split_whitespace().count(), 2, "{mv}");
+    assert!(line.starts_with(mv) && line.len() > mv.len(), "{line}");
+    assert!(ended.out.contains("  because Black (X) wins by continuous fours in 2"), "{}", ended.out);
+    assert!(ended.out.contains("  Black (X) has an open three: h8 h9 h10"), "{}", ended.out);
+}
+
+#[test]
 fn the_engine_answers_and_its_move_is_announced() {
     let ended = play(&["xiangqi", "--level", "1", "--seed", "1"], "h2e2\nhint\nundo\nresign\n");
     assert!(ended.out.contains("1. Red plays 炮二平五 (h2e2)"), "{}", ended.out);
     assert!(ended.out.contains("2. Black plays"), "{}", ended.out);
-    assert!(ended.out.contains("hint: "), "{}", ended.out);
+    assert!(ended.out.contains("hint: look at the red "), "{}", ended.out);
     assert!(ended.out.contains("back to move 0"), "{}", ended.out);
     assert_eq!(ended.last(), "result 0-1 resignation");
 }

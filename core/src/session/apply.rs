@@ -7,6 +7,7 @@ use super::event::Event;
 use super::snapshot::Hint;
 use super::state::{Applied, Session, Thinking};
 use crate::base::{Millis, Outcome, Reason, Score, Side, Stamp};
+use crate::explain::Fact;
 use crate::game::Refusal;
 use crate::record::{GameClock, TimeControl};
 use crate::search::{Level, Limits, Thought, TimeLimit};
@@ -45,6 +46,7 @@ impl Session {
             Command::AnswerDraw { accept } => self.answer_draw(accept, &mut applied, now)?,
             Command::Tick => {}
             Command::Thought { id, thought } => self.thought(id, &thought, &mut applied, now),
+            Command::Advised { id, thought, reasons } => self.advised(id, &thought, reasons, &mut applied),
             Command::Decided { id, choices } => self.decided(id, &choices, &mut applied, now),
             Command::GuestAnswered { id, answer } => self.guest_answered(id, answer, &mut applied, now),
             Command::EngineFailed { id, why } => {
@@ -283,14 +285,7 @@ impl Session {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else { return };
         self.thinking = None;
         match thinking.purpose {
-            Purpose::Hint => {
-                let Some(mv) = thought.best.clone() else { return };
-                if let Some(points) = self.game.points_of(&mv) {
-                    let line = self.game.line(thought.pv());
-                    self.hint = Some(Hint { mv, points, line });
-                    applied.events.push(Event::Hint);
-                }
-            }
+            Purpose::Hint => self.advise(thought, Vec::new(), applied),
             Purpose::Move => {
                 self.opinion[thinking.side] = thought.lines.first().map(|line| line.score);
                 let played = match &thought.best {
@@ -301,6 +296,21 @@ impl Session {
                     self.gave_up(&why, applied);
                 }
             }
+        }
+    }
+
+    fn advised(&mut self, id: SearchId, thought: &Thought<String>, reasons: Vec<Fact>, applied: &mut Applied) {
+        if self.thinking.take_if(|thinking| thinking.id == id).is_some() {
+            self.advise(thought, reasons, applied);
+        }
+    }
+
+    fn advise(&mut self, thought: &Thought<String>, reasons: Vec<Fact>, applied: &mut Applied) {
+        let Some(mv) = thought.best.clone() else { return };
+        if let Some(points) = self.game.points_of(&mv) {
+            let line = self.game.line(thought.pv());
+            self.hint = Some(Hint { mv, points, line, reasons });
+            applied.events.push(Event::Hint);
         }
     }
 

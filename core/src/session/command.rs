@@ -2,6 +2,7 @@
 
 use super::effect::SearchId;
 use crate::base::Score;
+use crate::explain::Fact;
 use crate::gomoku::protocol::Choice;
 use crate::search::Thought;
 
@@ -36,6 +37,15 @@ pub enum Command {
         id: SearchId,
         /// The answer, its moves in coordinates.
         thought: Thought<String>,
+    },
+    /// Brings advice.
+    Advised {
+        /// The search it answers; an answer to any other search is stale and ignored.
+        id: SearchId,
+        /// The answer, its moves in coordinates.
+        thought: Thought<String>,
+        /// What is proved of its move.
+        reasons: Vec<Fact>,
     },
     /// Brings an engine's decisions in an opening.
     Decided {

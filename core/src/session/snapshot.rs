@@ -2,6 +2,7 @@
 
 use super::config::GameConfig;
 use crate::base::{BySide, Millis, Outcome, Side};
+use crate::explain::Fact;
 use crate::game::{LastMove, MoveRow, OpeningName, RepetitionWarning, Ruled};
 use crate::gomoku::protocol::{Protocol, Turn};
 
@@ -14,6 +15,8 @@ pub struct Hint {
     pub points: LastMove,
     /// The line expected, the move first.
     pub line: Vec<MoveRow>,
+    /// What is proved of the move.
+    pub reasons: Vec<Fact>,
 }
 
 /// An opening that goes on: who is to decide what.

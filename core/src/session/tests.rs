@@ -1,5 +1,6 @@
 use super::*;
 use crate::base::{BySide, Millis, Outcome, Reason, Score, Side, Stamp};
+use crate::explain::merits;
 use crate::game::{GameKind, Setup};
 use crate::record::TimeControl;
 use crate::search::{Level, Limits, Line, Thought};
@@ -211,12 +212,18 @@ fn a_game_is_taken_up_again_with_its_clocks() {
 
 #[test]
 fn advice_is_shown_and_goes_with_the_next_move() {
-    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), engine(5)));
+    let (mut session, _) = begin(config(GameKind::Xiangqi, human(), engine(1)));
     let asked = session.apply(Command::Hint, NOW).expect("advice may be asked for");
+    let Thinker::BuiltIn { level, .. } = task(&asked).by else { panic!("the built-in engine advises") };
+    assert_eq!(level, Level::MAX, "however weak the opponent");
     let (id, purpose) = (task(&asked).id, task(&asked).purpose);
     assert_eq!(purpose, Purpose::Hint);
     assert!(session.abilities().play, "a person may move while advice is sought");
-    answer(&mut session, id, "h2e2");
+    // The cannon takes the horse, and the chariot takes the cannon: nothing is won, and nothing is told.
+    let reasons = merits(session.game(), &["h2h9".to_owned()]);
+    assert_eq!(reasons, []);
+    let advised = Command::Advised { id, thought: thought("h2e2", 0), reasons };
+    session.apply(advised, NOW).expect("an answer is never refused");
     let hint = session.snapshot(NOW).hint.expect("the advice has come");
     assert_eq!((hint.mv.as_str(), hint.line[0].chinese.as_str()), ("h2e2", "炮二平五"));
     play(&mut session, "b2e2");

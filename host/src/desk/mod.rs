@@ -25,7 +25,7 @@ mod tests;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use duiyi_core::game::Refusal;
+use duiyi_core::game::{Game, Refusal};
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, GameConfig, Snapshot};
 use parking_lot::Mutex;
@@ -212,6 +212,14 @@ impl Desk {
     #[must_use]
     pub fn seen(&self) -> Option<Seen> {
         self.room.lock().seen(now_stamp())
+    }
+
+    /// Returns the game on the board, to be looked at by somebody who takes their time.
+    ///
+    /// # Errors
+    /// `no-game`.
+    pub fn game(&self) -> Result<Game, DeskError> {
+        Ok(self.room.lock().session()?.game().clone())
     }
 
     /// Clears the desk. An unfinished game stays in its journal.

@@ -216,6 +216,14 @@ impl Desk {
         self.study.lock().as_mut().map(OpenStudy::seen)
     }
 
+    /// Returns the position at the cursor with the path that led to it, to be looked at by somebody who takes their time.
+    ///
+    /// # Errors
+    /// `no-study`.
+    pub fn game_in_study(&self) -> Result<Game, DeskError> {
+        Ok(self.study.lock().as_ref().ok_or_else(no_study)?.study.game().clone())
+    }
+
     /// Moves the cursor to a node, or to the last one before it that can be played.
     ///
     /// # Errors

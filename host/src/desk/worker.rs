@@ -4,6 +4,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use duiyi_core::engine::{Ask, Engines, Method};
+use duiyi_core::explain;
 use duiyi_core::game::Game;
 use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_core::session::{Command, Purpose, SearchId, Task};
@@ -47,8 +48,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. `answer` is called from it with [`Command::Thought`], in an opening with
-    /// [`Command::Decided`], or with [`Command::EngineFailed`].
+    /// Starts the thread. `answer` is called from it with [`Command::Thought`], with
+    /// [`Command::Advised`] where advice was asked for, in an opening with [`Command::Decided`], or with [`Command::EngineFailed`].
     #[must_use]
     pub fn start(answer: impl Fn(Command) + Send + 'static) -> Worker {
         let (jobs, inbox) = mpsc::channel();
@@ -119,7 +120,16 @@ fn search(engines: &mut Engines, task: &Task, ask: &Ask, stop: &Stop, clock: &Mo
             let rule = played.position().rule();
             Command::Decided { id, choices: engines.decide(opening, rule, ask, clock, stop) }
         }
-        _ => Command::Thought { id, thought: engines.think(&task.game, ask, clock, stop, &mut |_| {}) },
+        _ => {
+            let thought = engines.think(&task.game, ask, clock, stop, &mut |_| {});
+            match task.purpose {
+                Purpose::Move => Command::Thought { id, thought },
+                Purpose::Hint => {
+                    let reasons = explain::merits(&task.game, thought.pv());
+                    Command::Advised { id, thought, reasons }
+                }
+            }
+        }
     };
     guarded(engines, think).unwrap_or_else(|words| Command::EngineFailed {
         id,
@@ -157,7 +167,7 @@ mod tests {
             };
             worker.think(Box::new(task), level, limits);
             match answers.recv_timeout(Duration::from_secs(60)).expect("the answer comes") {
-                Command::Thought { thought, .. } => thought.nodes,
+                Command::Thought { thought, .. } | Command::Advised { thought, .. } => thought.nodes,
                 other => panic!("{other:?} is no thought"),
             }
         };
