@@ -24,6 +24,7 @@ use ts_rs::{Config, TS};
 
 use crate::dto::*;
 use crate::error::ApiError;
+use crate::explain::{Bearing, Fact, Pattern, Placed, Root, Shape, Threat, ThreatsSeen, What};
 use crate::sound::SoundName;
 
 const HEADER: &str = "\
@@ -36,6 +37,7 @@ import type { Channel } from \"@tauri-apps/api/core\";
 const SOURCES: [(&str, &str); 5] = [
     ("commands", include_str!("commands.rs")),
     ("engines", include_str!("engines.rs")),
+    ("explain", include_str!("explain.rs")),
     ("library", include_str!("library.rs")),
     ("records", include_str!("records.rs")),
     ("study", include_str!("study.rs")),
@@ -81,6 +83,15 @@ fn bindings() -> String {
         FaultView,
         RulingView,
         RepetitionView,
+        Placed,
+        Root,
+        Pattern,
+        Shape,
+        What,
+        Threat,
+        Bearing,
+        Fact,
+        ThreatsSeen,
         HintView,
         ThinkingView,
         Abilities,

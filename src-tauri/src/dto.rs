@@ -7,6 +7,7 @@ use duiyi_host::settings::Settings;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
+use crate::explain::Fact;
 
 /// Declares types that travel as JSON with names in camel case.
 macro_rules! dto {
@@ -319,6 +320,8 @@ dto_struct! {
         pub from: Option<String>,
         pub to: String,
         pub line: Vec<MoveRow>,
+        /// What is proved of the move.
+        pub reasons: Vec<Fact>,
     }
 
     /// An engine that thinks.

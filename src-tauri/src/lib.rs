@@ -8,6 +8,7 @@ mod dto;
 mod engines;
 mod error;
 mod events;
+mod explain;
 mod library;
 mod records;
 mod sound;
@@ -148,6 +149,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             commands::save_settings,
             commands::play_sound,
             commands::about,
+            explain::threats,
+            explain::threats_in_study,
             library::game_facets,
             library::explore,
             library::tag_games,

@@ -324,6 +324,7 @@ fn snapshot(uid: String, seen: &session::Snapshot, saved: Option<i64>) -> Snapsh
             from: hint.points.from.clone(),
             to: hint.points.to.clone(),
             line: hint.line.iter().map(MoveRow::from).collect(),
+            reasons: hint.reasons.iter().map(Fact::from).collect(),
         }),
         deciding: seen.opening.as_ref().map(DecidingView::from),
         opening_name: seen.opening_name.as_ref().map(OpeningNameView::from),

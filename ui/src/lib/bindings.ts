@@ -114,7 +114,37 @@ export type RepetitionView = { row: MoveRow,
  */
 reply: MoveRow | null, ruling: RulingView, };
 
-export type HintView = { mv: string, from: string | null, to: string, line: Array<MoveRow>, };
+export type Placed = { piece: string, at: string, };
+
+export type Root = "none" | "sham" | "cheap";
+
+export type Pattern = "horseCannon" | "doubleCannon" | "palaceHorse" | "cornerHorse" | "ironBolt" | "twinChariots" | "smothered" | "heartPiercer" | "facingGeneral";
+
+export type Shape = "straightFour" | "doubleFour" | "fourThree" | "doubleThree";
+
+export type What = { "kind": "mate", moves: number, pattern: Pattern | null, } | { "kind": "capture", taker: Placed, taken: Placed, root: Root, } | { "kind": "fork", by: Placed, targets: Array<Placed>, } | { "kind": "discovery", mover: Placed, by: Placed, target: Placed, } | { "kind": "pin", pinned: Placed, by: Placed, behind: Placed, } | { "kind": "check", by: Placed, } | { "kind": "five", row: Array<string>, foul: string | null, } | { "kind": "fours", moves: number, shape: Shape | null, } | { "kind": "threes", moves: number, shape: Shape | null, } | { "kind": "openThree", row: Array<string>, fours: Array<string>, } | { "kind": "shape", shape: Shape, rows: Array<Array<string>>, } | { "kind": "forbidden", at: string, foul: string, rows: Array<Array<string>>, };
+
+export type Threat = { 
+/**
+ * Whom it helps.
+ */
+side: Side, what: What, 
+/**
+ * The moves that show it.
+ */
+line: Array<MoveRow>, };
+
+export type Bearing = "allows" | "ignores" | "does" | "stops";
+
+export type Fact = { bearing: Bearing, threat: Threat, };
+
+export type ThreatsSeen = { placement: string, sideToMove: Side, threats: Array<Threat>, };
+
+export type HintView = { mv: string, from: string | null, to: string, line: Array<MoveRow>, 
+/**
+ * What is proved of the move.
+ */
+reasons: Array<Fact>, };
 
 export type ThinkingView = { side: Side, elapsedMs: number, };
 
@@ -1093,6 +1123,10 @@ export interface Commands {
   startMatch(plan: MatchPlan): Promise<void>;
   /** Ends the match; its result so far stays. */
   stopMatch(): Promise<void>;
+  /** Lists what threatens on the board of the game. */
+  threats(): Promise<ThreatsSeen>;
+  /** Lists what threatens at the cursor of the study. */
+  threatsInStudy(): Promise<ThreatsSeen>;
   /** Counts games by all that a list is narrowed down with. */
   gameFacets(query: GameQuery): Promise<Facets>;
   /** Tells what the games of the library have played in a position. */
@@ -1202,6 +1236,8 @@ export const COMMANDS = {
   closeConsole: ["close_console"],
   startMatch: ["start_match", "plan"],
   stopMatch: ["stop_match"],
+  threats: ["threats"],
+  threatsInStudy: ["threats_in_study"],
   gameFacets: ["game_facets", "query"],
   explore: ["explore", "position"],
   tagGames: ["tag_games", "ids", "tag", "on"],

@@ -94,6 +94,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
       { keys: ["C"], what: "keys.comment" },
       { keys: ["1 – 6"], what: "keys.glyphs" },
       { keys: ["M"], what: "keys.mark" },
+      { keys: ["X"], what: "keys.threats" },
       { keys: ["Delete"], what: "keys.removeMove" },
       { keys: ["Ctrl Z", "Ctrl Y"], what: "keys.undoEdit" },
     ],

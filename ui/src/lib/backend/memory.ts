@@ -29,6 +29,7 @@ import type {
   SoundName,
   Startup,
   StudyEdit,
+  ThreatsSeen,
   Unfinished,
   Update,
   Word,
@@ -275,8 +276,25 @@ export class MemoryBackend implements Backend {
     const first = rows[0];
     if (!first) throw fault("engine-failed", "The script is over.");
     const from = game.setup.game === "xiangqi" ? first.uci.slice(0, 2) : null;
-    this.#game = { ...game, hint: { mv: first.uci, from, to: first.uci.slice(from ? 2 : 0), line: rows } };
+    this.#game = {
+      ...game,
+      hint: { mv: first.uci, from, to: first.uci.slice(from ? 2 : 0), line: rows, reasons: [] },
+    };
     this.#emit([{ kind: "hint" }]);
+  }
+
+  async threats(): Promise<ThreatsSeen> {
+    this.#check("threats");
+    const { placement, sideToMove } = this.#present();
+    return { placement, sideToMove, threats: [] };
+  }
+
+  async threatsInStudy(): Promise<ThreatsSeen> {
+    this.#check("threatsInStudy");
+    const study = await this.studied();
+    if (!study) throw fault("no-study", "No study is open.");
+    const { placement, sideToMove } = study.place;
+    return { placement, sideToMove, threats: [] };
   }
 
   async resign(): Promise<void> {

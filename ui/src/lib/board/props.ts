@@ -1,6 +1,6 @@
 // What the shell hands to a board and what a board hands back.
 
-import type { BoardLabel, BoardMark, Forbidden, GameKind, LastMove, Settings, Side } from "../bindings";
+import type { BoardLabel, BoardMark, Forbidden, GameKind, LastMove, Settings, Side, Threat } from "../bindings";
 import type { Snippet } from "svelte";
 import type { Geometry } from "./geometry";
 import type { Placement } from "./placement";
@@ -62,6 +62,8 @@ export type BoardProps = {
   overlay?: Snippet<[Geometry, Placement]> | undefined;
   /** Where a mark drawn by keys begins. */
   marking?: string | null;
+  /** What threatens, drawn under the marks. */
+  threats?: readonly Threat[];
   look: BoardLook;
   /** Accessible name of the grid. */
   label: string;

@@ -29,7 +29,7 @@ const update = (seq: number, change: Partial<Snapshot> = {}, events: GameEvent[]
   events,
   snapshot: { ...snapshot, ...change },
 });
-const hint = { mv: "h2e2", from: "h2", to: "e2", line: [] };
+const hint = { mv: "h2e2", from: "h2", to: "e2", line: [], reasons: [] };
 
 describe("reduce", () => {
   test("takes updates in order and drops what comes late", () => {

@@ -1,6 +1,16 @@
 // The game on the board, as the window holds it: takes in updates, passes on what the person does, and tells what to say and sound.
 import { BOARD_CODES } from "../bindings";
-import type { ApiError, Clocks, NewGame, Settings, Side, Snapshot, SoundName, Update } from "../bindings";
+import type {
+  ApiError,
+  Clocks,
+  NewGame,
+  Settings,
+  Side,
+  Snapshot,
+  SoundName,
+  ThreatsSeen,
+  Update,
+} from "../bindings";
 import type { Backend } from "../backend/backend";
 import type { Lang } from "../i18n/text";
 import { sideName, say } from "../i18n/text";
@@ -161,6 +171,11 @@ export class GameSession {
       this.hintAsked = false;
       this.#world.trouble(asApiError(thrown));
     }
+  }
+
+  /** Tells what threatens on the board. */
+  threats(): Promise<ThreatsSeen> {
+    return this.#backend.threats();
   }
 
   /** Sets the engine thinking again after it has stopped. */

@@ -12,6 +12,7 @@ import type {
   StudyEdit,
   StudyNode,
   StudyPlace,
+  ThreatsSeen,
 } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { sayError, sayMove, type Announcement, type Voice } from "../game/announce";
@@ -118,6 +119,11 @@ export class StudyRoom {
     if (!study) return;
     const moves = this.rows.map((row) => row.uci);
     this.begun = { uid: await start({ setup: study.setup, ...config }, moves), study: study.summary.id };
+  }
+
+  /** Tells what threatens at the cursor. */
+  threats(): Promise<ThreatsSeen> {
+    return this.#backend.threatsInStudy();
   }
 
   /** Goes to a move; while many are asked for, only the last is waited for. */

@@ -1,0 +1,59 @@
+// What of a threat is drawn where. Each kind has a shape of its own, each side a dash, so that colour is never alone.
+import type { Threat } from "../bindings";
+
+/** A line through points, an arrow, or a sign at a point. */
+export type Stroke =
+  | { kind: "arrow"; from: string; to: string; weight: "heavy" | "light" }
+  | { kind: "row"; at: string | null; points: readonly string[] }
+  | { kind: "sign"; at: string; sign: Sign; text: string };
+
+/** Diamond: taken or a five; star: mate; bar: pinned; triangle: a shape to make; disc: a win, with its moves; cross: forbidden. */
+export type Sign = "diamond" | "star" | "bar" | "triangle" | "disc" | "cross";
+
+/** The strokes of one threat, from below to above. */
+export function strokesOf({ what, line }: Threat): Stroke[] {
+  const uci = line[0]?.uci ?? "";
+  const sign = (at: string, sign: Sign, text = ""): Stroke => ({ kind: "sign", at, sign, text });
+  const arrow = (from: string, to: string, weight: "heavy" | "light" = "light"): Stroke => ({
+    kind: "arrow",
+    from,
+    to,
+    weight,
+  });
+  switch (what.kind) {
+    case "mate": {
+      const to = uci.slice(2, 4);
+      return [arrow(uci.slice(0, 2), to, "heavy"), sign(to, "star", String(what.moves))];
+    }
+    case "capture":
+      return [arrow(what.taker.at, what.taken.at), sign(what.taken.at, "diamond")];
+    case "fork":
+      return what.targets.map((target) => arrow(what.by.at, target.at));
+    case "discovery":
+      return [arrow(what.by.at, what.target.at), sign(what.target.at, "diamond")];
+    case "pin":
+      return [
+        { kind: "row", at: what.by.at, points: [what.pinned.at, what.behind.at] },
+        sign(what.pinned.at, "bar"),
+      ];
+    case "check":
+      return [arrow(uci.slice(0, 2), uci.slice(2, 4))];
+    case "five":
+      return [{ kind: "row", at: uci, points: what.row }, sign(uci, "diamond")];
+    case "fours":
+    case "threes":
+      return [sign(uci, "disc", String(what.moves))];
+    case "openThree":
+      return [{ kind: "row", at: null, points: what.row }];
+    case "shape":
+      return [
+        ...what.rows.map((row): Stroke => ({ kind: "row", at: uci, points: row })),
+        sign(uci, "triangle"),
+      ];
+    case "forbidden":
+      return [
+        ...what.rows.map((row): Stroke => ({ kind: "row", at: what.at, points: row })),
+        sign(what.at, "cross"),
+      ];
+  }
+}

@@ -1,0 +1,58 @@
+// The threats beside a board that can be looked at in peace: asked for when they are shown, never those of another board.
+import { untrack } from "svelte";
+import type { Threat, ThreatsSeen } from "../bindings";
+
+/** What the threats are of. */
+export type Board = { placement: string; sideToMove: "first" | "second" };
+
+export class Threats {
+  /** Whether they are shown. */
+  shown = $state(false);
+  #board: Board | null = $state.raw(null);
+  #seen: ThreatsSeen | null = $state.raw(null);
+  readonly #ask: () => Promise<ThreatsSeen>;
+  #asking = false;
+
+  /** The threats on the board in view; null while they are being looked for, or hidden. */
+  readonly list: readonly Threat[] | null = $derived(
+    this.shown && this.#seen && isSame(this.#seen, this.#board) ? this.#seen.threats : null,
+  );
+
+  constructor(ask: () => Promise<ThreatsSeen>) {
+    this.#ask = ask;
+  }
+
+  /** Follows the board in view. */
+  follow(board: Board | null): void {
+    this.#board = board;
+    untrack(() => void this.#look());
+  }
+
+  toggle(): boolean {
+    this.shown = !this.shown;
+    void this.#look();
+    return this.shown;
+  }
+
+  /** One question at a time: an answer about a board that was left is followed by the next question. */
+  async #look(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      while (this.shown && this.#board && !isSame(this.#seen, this.#board)) {
+        const asked = this.#board;
+        this.#seen = await this.#ask();
+        // The shell stands on another board than the page: the page will follow it, and ask again.
+        if (isSame(asked, this.#board) && !isSame(this.#seen, this.#board)) break;
+      }
+    } catch {
+      // Without a game there is nothing to show; the next board asks again.
+      this.#seen = null;
+    } finally {
+      this.#asking = false;
+    }
+  }
+}
+
+const isSame = (one: Board | null, other: Board | null) =>
+  one !== null && other !== null && one.placement === other.placement && one.sideToMove === other.sideToMove;

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { Fact, What } from "../bindings";
+import { sayFact, type Teller } from "./words";
+
+const zh: Teller = { lang: "zh-CN", notation: "chinese", game: "xiangqi" };
+const en: Teller = { ...zh, lang: "en" };
+const fact = (bearing: Fact["bearing"], what: What): Fact => ({
+  bearing,
+  threat: { side: "second", what, line: [] },
+});
+
+describe("reasons in words", () => {
+  it("names pieces by their files in Chinese and by their points in English", () => {
+    const lost = fact("allows", {
+      kind: "capture",
+      taker: { piece: "n", at: "c5" },
+      taken: { piece: "R", at: "d3" },
+      root: "none",
+    });
+    expect(sayFact(zh, lost)).toBe("漏看：红车（六路）被黑马（3路）捉，且无根。");
+    expect(sayFact(en, lost)).toBe(
+      "It overlooks this: the red chariot on d3 is attacked by the black horse on c5, and nothing protects it.",
+    );
+  });
+
+  it("names mates and shapes", () => {
+    const mate = fact("does", { kind: "mate", moves: 2, pattern: "horseCannon" });
+    expect(sayFact(zh, mate)).toContain("马后炮");
+    const win = fact("ignores", { kind: "fours", moves: 3, shape: "fourThree" });
+    expect(sayFact({ ...zh, game: "gomoku" }, win)).toContain("冲四活三");
+    expect(sayFact({ ...en, game: "gomoku" }, win)).toContain("White");
+  });
+
+  it("tells a check that also attacks from a plain fork", () => {
+    const what: What = {
+      kind: "fork",
+      by: { piece: "n", at: "c1" },
+      targets: [
+        { piece: "K", at: "e0" },
+        { piece: "R", at: "a0" },
+      ],
+    };
+    expect(sayFact(zh, fact("does", what))).toBe("黑马（3路）将军，同时捉红车（九路），必得子。");
+  });
+});

@@ -1,0 +1,96 @@
+// What is proved about a position, in words: threats, and why a move is bad or good.
+import type { Fact, MoveRow, Pattern, Placed, Settings, Shape, Threat } from "../bindings";
+import { pieceOf, written } from "../game/notation";
+import { say, sideName, type Key, type Lang } from "../i18n/text";
+
+export type Teller = { lang: Lang; notation: Settings["notation"]; game: "xiangqi" | "gomoku" };
+
+const FILES = "一二三四五六七八九";
+
+/** "It overlooks this: …", "车被黑马捉，且无根。" */
+export function sayFact(teller: Teller, { bearing, threat }: Fact): string {
+  const what = sayThreat(teller, threat);
+  const told = say(teller.lang, `fact.${bearing}`, { what });
+  return told.charAt(0).toUpperCase() + told.slice(1);
+}
+
+/** A threat without a full stop, to stand in a list or in a sentence. */
+export function sayThreat(teller: Teller, { side, what, line }: Threat): string {
+  const { lang, game } = teller;
+  const by = sideName(lang, game, side);
+  const tell = (key: Key, values: Record<string, string | number> = {}) =>
+    say(lang, key, { side: by, ...values });
+  const man = (placed: Placed) => sayPlaced(lang, placed);
+  const at = line[0]?.uci.toUpperCase() ?? "";
+  switch (what.kind) {
+    case "mate": {
+      const pattern = what.pattern
+        ? say(lang, "threat.named", { name: patternName(lang, what.pattern) })
+        : "";
+      const move = line[0] ? written(line[0], game, teller.notation) : "";
+      return tell(what.moves === 1 ? "threat.mate.now" : "threat.mate.in", { n: what.moves, move, pattern });
+    }
+    case "capture":
+      return tell(`threat.capture.${what.root}`, { taken: man(what.taken), taker: man(what.taker) });
+    case "fork": {
+      const [king, ...others] = what.targets;
+      const check = king?.piece.toLowerCase() === "k";
+      const targets = (check ? others : what.targets).map(man).join(say(lang, "say.and"));
+      return tell(check ? "threat.fork.check" : "threat.fork", { by: man(what.by), targets });
+    }
+    case "discovery": {
+      const check = what.target.piece.toLowerCase() === "k";
+      const { mover, by: opened, target } = what;
+      const values = { mover: man(mover), by: man(opened), target: man(target) };
+      return tell(check ? "threat.discovery.check" : "threat.discovery", values);
+    }
+    case "pin":
+      return tell("threat.pin", {
+        pinned: man(what.pinned),
+        by: man(what.by),
+        behind: man(what.behind),
+      });
+    case "check":
+      return tell("threat.check", {
+        by: man(what.by),
+        move: line[0] ? written(line[0], game, teller.notation) : "",
+      });
+    case "five":
+      return what.foul
+        ? tell("threat.five.foul", { at, foul: foulName(lang, what.foul) })
+        : tell("threat.five", { at });
+    case "fours":
+    case "threes": {
+      const key = `threat.${what.kind}${what.shape ? ".shape" : ""}` as const;
+      return tell(key, { n: what.moves, at, shape: what.shape ? shapeName(lang, what.shape) : "" });
+    }
+    case "openThree":
+      return tell("threat.openThree", { row: points(what.row) });
+    case "shape":
+      return tell("threat.shape", { at, shape: shapeName(lang, what.shape) });
+    case "forbidden":
+      return tell("threat.forbidden", { at: what.at.toUpperCase(), foul: foulName(lang, what.foul) });
+  }
+}
+
+/** The moves of a threat as they are written, where there is more than its first. */
+export function sayLine({ game, notation }: Teller, line: readonly MoveRow[]): string {
+  return line.length > 1 ? line.map((row) => written(row, game, notation)).join(" ") : "";
+}
+
+export const patternName = (lang: Lang, pattern: Pattern): string => say(lang, `pattern.${pattern}`);
+export const shapeName = (lang: Lang, shape: Shape): string => say(lang, `shape.${shape}`);
+
+function foulName(lang: Lang, foul: string): string {
+  const key = `foul.${foul}` as Key;
+  return say(lang, key);
+}
+
+/** "the black chariot on c4", 黑车（3路）: the file as its side counts. */
+function sayPlaced(lang: Lang, { piece, at }: Placed): string {
+  const column = at.charCodeAt(0) - 97;
+  const file = piece < "a" ? (FILES[8 - column] ?? "") : String(column + 1);
+  return say(lang, "threat.placed", { piece: pieceOf(lang, piece), where: lang === "en" ? at : file });
+}
+
+const points = (row: readonly string[]) => row.map((point) => point.toUpperCase()).join(" ");
