@@ -7,8 +7,8 @@ export type Stroke =
   | { kind: "row"; at: string | null; points: readonly string[] }
   | { kind: "sign"; at: string; sign: Sign; text: string };
 
-/** Diamond: taken or a five; star: mate; bar: pinned; triangle: a shape to make; disc: a win, with its moves; cross: forbidden. */
-export type Sign = "diamond" | "star" | "bar" | "triangle" | "disc" | "cross";
+/** Diamond: taken or a five; star: mate; bar: pinned; triangle: a shape to make; disc: a win, with its moves; ring: where a straight four is made; cross: forbidden. */
+export type Sign = "diamond" | "star" | "bar" | "triangle" | "disc" | "cross" | "ring";
 
 /** The strokes of one threat, from below to above. */
 export function strokesOf({ what, line }: Threat): Stroke[] {
@@ -44,7 +44,7 @@ export function strokesOf({ what, line }: Threat): Stroke[] {
     case "threes":
       return [sign(uci, "disc", String(what.moves))];
     case "openThree":
-      return [{ kind: "row", at: null, points: what.row }];
+      return [{ kind: "row", at: null, points: what.row }, ...what.fours.map((four) => sign(four, "ring"))];
     case "shape":
       return [
         ...what.rows.map((row): Stroke => ({ kind: "row", at: uci, points: row })),
