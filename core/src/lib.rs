@@ -24,4 +24,6 @@ pub mod explain;
 
 pub mod study;
 
+pub mod review;
+
 pub mod session;

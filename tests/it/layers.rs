@@ -14,6 +14,7 @@ const LAYERS: [&[&str]; 11] = [
     &["engine"],
     &["explain"],
     &["study"],
+    &["review"],
     &["session"],
     &["lib"],
 ];

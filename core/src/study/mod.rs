@@ -3,6 +3,7 @@
 //! A record is read as a whole: every variation is walked with positions, and its moves stand in the tree in
 //! coordinates. Every [`Change`] is made of [`Edit`]s, so it can be undone.
 
+pub mod annotate;
 pub mod beginning;
 pub mod change;
 pub mod frame;
@@ -20,6 +21,7 @@ use crate::record::format::{self, Fault, Record};
 use crate::record::note::{Evaluation, Note};
 use crate::record::{Edit, EditError, Header, NodeId, Tree};
 
+pub use annotate::Aside;
 pub use beginning::Beginning;
 pub use change::Change;
 pub use frame::Frame;

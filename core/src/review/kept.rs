@@ -1,0 +1,169 @@
+//! A review as the record keeps it, and how it is read back from there.
+//!
+//! Every position of the main line has its evaluation beside the move that led to it, that of the start beside the start.
+//! A fault has its sign, and the better line stands as a variation in its place, the first move of which carries what the
+//! line is worth. The same goes for the best of the other moves where a fine one was played.
+
+use super::{Found, Label, Review, ended};
+use crate::base::{Score, Side};
+use crate::record::note::{Evaluation, Note, Worth};
+use crate::record::{NodeId, Tree};
+use crate::study::{Aside, Study};
+
+/// How many plies of a better line are kept, where it does not end in a forced win.
+const LINE_PLIES: usize = 8;
+/// How many plies of a forced win are kept.
+const WIN_PLIES: usize = 40;
+
+impl Review {
+    /// Returns what is noted beside the moves of `study`, whose main line this is, and the lines that stand beside them.
+    ///
+    /// A sign that a person has set stays.
+    #[must_use]
+    pub fn kept(&self, study: &Study) -> (Vec<(NodeId, Note)>, Vec<Aside>) {
+        let before = Review::read(study);
+        let worths = self.worths();
+        let evaluation = |plies: usize| {
+            let depth = self.found[plies].as_ref().and_then(|found| u8::try_from(found.depth).ok()).filter(|&d| d > 0);
+            worths[plies].and_then(|score| evaluation(score, self.mover(plies + 1), depth))
+        };
+        let tree = study.tree();
+        let start = Note { evaluation: evaluation(0), ..tree.note(Tree::ROOT).clone() };
+        let mut notes = vec![(Tree::ROOT, start)];
+        let mut asides = Vec::new();
+        for judged in self.judge_all() {
+            let node = self.nodes[judged.ply - 1];
+            let mut note = Note { evaluation: evaluation(judged.ply), ..tree.note(node).clone() };
+            let own = before.as_ref().and_then(|before| before.judge(judged.ply)?.label).map(Label::glyph);
+            let theirs = note.glyphs.iter().any(|glyph| glyph.sign().is_some() && Some(*glyph) != own);
+            if !theirs {
+                note.glyphs.retain(|glyph| glyph.sign().is_none());
+                if let Some(label) = judged.label {
+                    note.glyphs.insert(0, label.glyph());
+                }
+            }
+            notes.push((node, note));
+            let other = match judged.label {
+                Some(Label::Fine) => self.others[judged.ply].as_ref(),
+                Some(_) => self.found[judged.ply - 1].as_ref(),
+                None => None,
+            };
+            let Some(other) = other.filter(|other| other.line.first().is_some_and(|mv| *mv != judged.played)) else {
+                continue;
+            };
+            let most = if other.score.is_win() { WIN_PLIES } else { LINE_PLIES };
+            asides.push(Aside {
+                before: tree.parent(node).unwrap_or(Tree::ROOT),
+                moves: other.line.iter().take(most).cloned().collect(),
+                evaluation: self.evaluation_of_other(judged.ply, other),
+            });
+        }
+        (notes, asides)
+    }
+
+    /// Returns what another move than number `ply` is worth, as its own note says it: seen one ply later.
+    fn evaluation_of_other(&self, ply: usize, other: &Found) -> Option<Evaluation> {
+        let depth = u8::try_from(other.depth).ok().filter(|&depth| depth > 0);
+        evaluation((-other.score).to_tt(1), !self.mover(ply), depth)
+    }
+
+    /// Reads a review back from a study that keeps one; none where a position of the main line has no evaluation.
+    #[must_use]
+    pub fn read(study: &Study) -> Option<Review> {
+        let mut review = Review::of(study);
+        let tree = study.tree();
+        for plies in 0..review.positions() {
+            let node = plies.checked_sub(1).map_or(Tree::ROOT, |last| review.nodes[last]);
+            review.found[plies] = Some(found(tree.note(node).evaluation?, review.mover(plies + 1)));
+        }
+        for ply in 1..=review.moves.len() {
+            review.read_other(tree, ply);
+        }
+        review.is_complete().then_some(review)
+    }
+
+    /// Reads the best line that stands beside move `ply`.
+    fn read_other(&mut self, tree: &Tree, ply: usize) {
+        let node = self.nodes[ply - 1];
+        let asides = tree.children(tree.parent(node).unwrap_or(Tree::ROOT)).filter(|&aside| aside != node);
+        let known = asides.filter_map(|aside| Some((aside, self.worth_of_aside(tree, aside, ply)?)));
+        let Some((aside, other)) = known.max_by_key(|(_, other)| other.score) else { return };
+        let line = std::iter::successors(Some(aside), |&node| tree.main_child(node)).filter_map(|node| tree.mv(node));
+        let other = Found { line: line.map(str::to_owned).collect(), ..other };
+        // A better line explains what the position was worth; a worse one may make the move played a fine one.
+        let is_better = self.worth_after(ply).is_some_and(|after| other.score > after);
+        let Some(before) = &mut self.found[ply - 1] else { return };
+        if is_better {
+            before.line = other.line;
+        } else {
+            before.line = vec![self.moves[ply - 1].clone()];
+            self.others[ply] = Some(other);
+        }
+    }
+
+    /// Returns what the move of `aside` is worth, which could have been played instead of move `ply`, for who made that.
+    fn worth_of_aside(&self, tree: &Tree, aside: NodeId, ply: usize) -> Option<Found> {
+        let after = match tree.note(aside).evaluation {
+            Some(evaluation) => found(evaluation, !self.mover(ply)),
+            None => {
+                let mut game = self.game_at(ply - 1);
+                game.advance(tree.mv(aside)?).ok()?;
+                Found { score: ended(&game)?, depth: 0, line: Vec::new() }
+            }
+        };
+        Some(Found { score: (-after.score).from_tt(1), ..after })
+    }
+
+    /// Returns what the position is worth to which move `ply` led, for the side that made it.
+    fn worth_after(&self, ply: usize) -> Option<Score> {
+        let own = self.found[ply].as_ref().map(|found| found.score);
+        let score = if ply == self.moves.len() { self.ended.or(own) } else { own };
+        score.map(|score| (-score).from_tt(1))
+    }
+}
+
+/// Writes a score of `side` as records do; a game that has ended has none.
+fn evaluation(score: Score, side: Side, depth: Option<u8>) -> Option<Evaluation> {
+    let sign = if side == Side::First { 1 } else { -1 };
+    let worth = match score.plies_to_mate() {
+        Some(0) => return None,
+        // The winner makes the last move: a distance in moves is enough to know that in plies.
+        Some(plies) if plies > 0 => Worth::Mate(sign * (plies + 1) / 2),
+        Some(plies) => Worth::Mate(sign * (plies - 1) / 2),
+        None => Worth::Centipawns(sign * score.0),
+    };
+    Some(Evaluation { worth, depth })
+}
+
+/// Reads what a record says of a position in which `side` is to move.
+fn found(evaluation: Evaluation, side: Side) -> Found {
+    let sign = if side == Side::First { 1 } else { -1 };
+    // What a record says is anybody's: a number beyond all scores is a won game, not a proved one.
+    let score = match evaluation.worth {
+        Worth::Centipawns(score) => Score(sign * score.clamp(1 - Score::DECISIVE.0, Score::DECISIVE.0 - 1)),
+        Worth::Mate(moves) => {
+            let moves = sign * moves.clamp(-400, 400);
+            let plies = 2 * moves.unsigned_abs() as usize;
+            if moves > 0 { Score::mate_in(plies - 1) } else { Score::mated_in(plies) }
+        }
+    };
+    Found { score, depth: evaluation.depth.unwrap_or(0).into(), line: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_is_read_as_it_was_written() {
+        let scores = [Score(0), Score(-35), Score(1_200), Score::mate_in(1), Score::mate_in(9), Score::mated_in(2)];
+        for side in Side::ALL {
+            for own in scores {
+                let written = evaluation(own, side, Some(12)).expect("none of these has ended");
+                assert_eq!(found(written, side).score, own, "{written}");
+                assert_eq!(found(written, !side).score.0.signum(), -own.0.signum(), "{written}");
+            }
+        }
+        assert_eq!(evaluation(Score::mated_in(0), Side::First, None), None);
+    }
+}

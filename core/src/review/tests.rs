@@ -1,0 +1,182 @@
+//! Reviews of games of which every worth is known.
+
+use super::*;
+use crate::game::GameKind;
+use crate::record::note::Glyph;
+
+fn study(kind: GameKind, moves: &str) -> Study {
+    let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+    Study::of(&Setup::usual(kind), &Default::default(), &moves, None, "").expect("the moves can be played")
+}
+
+fn found(score: Score, line: &str) -> Found {
+    Found { score, depth: 9, line: line.split_whitespace().map(str::to_owned).collect() }
+}
+
+/// Red gives a cannon for a horse, Black does not take it, and Red goes on.
+const CANNON: &str = "h2h9 a9a8 b0c2";
+
+/// A review of [`CANNON`] with what an engine would say of it.
+fn cannon() -> (Study, Review) {
+    let study = study(GameKind::Xiangqi, CANNON);
+    let mut review = Review::of(&study);
+    review.find(0, found(Score(40), "b0c2 b9c7"));
+    review.find(1, found(Score(60), "i9h9 b0c2"));
+    review.find(2, found(Score(500), "b0c2"));
+    review.find(3, found(Score(-480), "b9c7"));
+    (study, review)
+}
+
+#[test]
+fn a_move_costs_what_the_best_one_was_worth_beyond_it() {
+    let (_, review) = cannon();
+    let judged = review.judge_all();
+    assert_eq!(judged.iter().map(|mv| mv.loss_cp()).collect::<Vec<_>>(), [100, 540, 0]);
+    assert_eq!(
+        judged.iter().map(|mv| mv.label).collect::<Vec<_>>(),
+        [Some(Label::Inaccuracy), Some(Label::Blunder), None]
+    );
+    assert_eq!(judged[1].best, ["i9h9", "b0c2"]);
+    assert!(judged.iter().all(|mv| mv.loss() >= 0.0 && mv.loss_cp() >= 0));
+    let report = review.report();
+    assert_eq!(report.swings, [2, 1]);
+    assert_eq!(report.sides.second.counts, [0, 0, 0, 1]);
+    assert!(report.sides.first.accuracy > report.sides.second.accuracy);
+}
+
+#[test]
+fn the_best_move_costs_nothing_whatever_the_search_after_it_says() {
+    let mut review = Review::of(&study(GameKind::Xiangqi, "h2e2"));
+    review.find(0, found(Score(300), "h2e2"));
+    review.find(1, found(Score(100), "h9g7"));
+    let judged = review.judge(1).expect("both positions are known");
+    assert_eq!((judged.loss_cp(), judged.label, judged.before), (0, None, Score(-100)));
+    // Nor does a move that turned out better than what was thought the best.
+    review.find(0, found(Score(-300), "b2e2"));
+    assert_eq!(review.judge(1).expect("both positions are known").loss_cp(), 0);
+}
+
+#[test]
+fn what_is_not_known_is_not_judged() {
+    let mut review = Review::of(&study(GameKind::Xiangqi, "h2e2 h9g7"));
+    assert!(review.judge(1).is_none() && !review.is_complete());
+    review.find(1, found(Score(0), ""));
+    assert!(review.judge_all().is_empty());
+    review.find(0, found(Score(0), ""));
+    assert_eq!(review.judge_all().len(), 1);
+    review.find(2, found(Score(0), ""));
+    assert!(review.is_complete());
+}
+
+/// Black has four in a row and plays elsewhere; White, who could have blocked, does too.
+const FOUR: &str = "h8 a1 i8 a3 j8 a5 k8 a7 a15 c1 l8";
+
+#[test]
+fn a_forced_win_missed_is_told_before_anything_else() {
+    let study = study(GameKind::Gomoku, FOUR);
+    let mut review = Review::of(&study);
+    for plies in 0..8 {
+        review.find(plies, found(Score(0), ""));
+    }
+    review.find(8, found(Score::mate_in(1), "l8"));
+    review.find(9, found(Score(-900), "l8"));
+    review.find(10, found(Score::mate_in(1), "l8"));
+    let judged = review.judge_all();
+    assert_eq!(judged[8].forced, Some(Forced::Missed(1)));
+    assert_eq!(judged[8].label, Some(Label::Inaccuracy), "it is nearly won all the same");
+    assert_eq!(judged[9].forced, Some(Forced::Allowed(2)));
+    assert_eq!((judged[10].forced, judged[10].label, judged[10].chance_after), (None, None, 1.0));
+    assert_eq!(review.phases()[10], Phase::Ending);
+    assert_eq!(review.positions(), 11, "the end needs no search");
+}
+
+#[test]
+fn only_a_hard_move_that_alone_keeps_the_result_is_fine() {
+    let game = study(GameKind::Xiangqi, "a0a1 h9g7 a1f1 i9h9 f1f7");
+    let mut review = Review::of(&game);
+    for plies in 0..4 {
+        review.find(plies, found(Score(0), ""));
+    }
+    review.find(4, found(Score(200), "f1f7"));
+    review.find(5, found(Score(-200), "h9h8"));
+    let others = review.doubts(5).expect("a chariot is given up");
+    assert!(others.len() > 20 && !others.contains(&"f1f7".to_owned()));
+    assert!(review.doubts(1).is_none(), "nothing is given up");
+    review.find_other(5, found(Score(150), "f1f2"));
+    assert_eq!(review.judge(5).expect("it is known").label, None, "another move is as good");
+    review.find_other(5, found(Score(-400), "f1f2"));
+    assert_eq!(review.judge(5).expect("it is known").label, Some(Label::Fine));
+}
+
+#[track_caller]
+fn comes_back(mut study: Study, review: &Review) -> Study {
+    let (notes, asides) = review.kept(&study);
+    study.annotate(notes, &asides).expect("the moves are there");
+    let read = Study::read(&study.write()).expect("the record can be read");
+    for study in [&study, &read] {
+        let again = Review::read(study).expect("every position has its evaluation");
+        let (before, after) = (review.report(), again.report());
+        assert_eq!(after.sides, before.sides);
+        assert_eq!(after.swings, before.swings);
+        assert_eq!(after.phases, before.phases);
+        for (before, after) in before.moves.iter().zip(&after.moves) {
+            assert_eq!((after.before, after.after, after.label), (before.before, before.after, before.label));
+            assert_eq!(after.forced, before.forced);
+            if before.label.is_some_and(Label::is_fault) {
+                assert_eq!(after.best, before.best);
+            }
+        }
+    }
+    study
+}
+
+#[test]
+fn a_review_is_kept_in_the_record_and_read_back() {
+    let (study, review) = cannon();
+    let kept = comes_back(study.clone(), &review);
+    let second = review.nodes()[1];
+    assert_eq!(kept.tree().note(second).glyphs, [Label::Blunder.glyph()]);
+    assert!(kept.tree().children(review.nodes()[0]).count() == 2, "the better line stands beside the move");
+    // All of it is one change.
+    let mut undone = kept;
+    assert!(undone.undo() && !undone.undo());
+    assert_eq!(undone.tree(), study.tree());
+    assert!(Review::read(&undone).is_none());
+}
+
+#[test]
+fn wins_missed_and_made_are_read_back_too() {
+    let study = study(GameKind::Gomoku, FOUR);
+    let mut review = Review::of(&study);
+    for plies in 0..8 {
+        review.find(plies, found(Score(0), ""));
+    }
+    review.find(8, found(Score::mate_in(1), "l8"));
+    review.find(9, found(Score::mated_in(4), "l8"));
+    review.find(10, found(Score::mate_in(1), "l8"));
+    comes_back(study, &review);
+}
+
+#[test]
+fn the_sign_of_a_person_stays_and_that_of_an_older_review_goes() {
+    let (mut study, review) = cannon();
+    let (first, second) = (review.nodes()[0], review.nodes()[1]);
+    study.change(crate::study::Change::Judge(first, Some(Glyph(5)))).expect("the move is there");
+    let mut study = comes_back(study, &review);
+    assert_eq!(study.tree().note(first).glyphs, [Glyph(5)], "a person found it interesting");
+    // A deeper look finds the second move sound.
+    let mut again = review;
+    again.find(1, found(Score(-500), "a9a8"));
+    let (notes, asides) = again.kept(&study);
+    study.annotate(notes, &asides).expect("the moves are there");
+    assert_eq!(study.tree().note(second).glyphs, []);
+    assert_eq!(study.tree().note(first).glyphs, [Glyph(5)]);
+}
+
+#[test]
+fn evaluations_from_anywhere_are_read_without_harm() {
+    let record = "[Game \"Chinese Chess\"]\n\n{[%eval 655.00]} 1. h2e2 {[%eval #-2147483647]} h9g7 {[%eval -655.35]} *";
+    let study = Study::read(record.as_bytes()).expect("a record");
+    let review = Review::read(&study).expect("every position has an evaluation");
+    assert!(review.report().moves.iter().all(|mv| (0.0..=1.0).contains(&mv.loss())));
+}

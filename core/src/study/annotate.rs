@@ -1,0 +1,70 @@
+//! What an engine found, written beside the moves.
+
+use super::change::{Part, Step};
+use super::{Study, gone};
+use crate::game::Refusal;
+use crate::record::note::{Evaluation, Note};
+use crate::record::{Edit, EditError, NodeId};
+
+/// A line beside the one that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aside {
+    /// The node of the position from which it begins.
+    pub before: NodeId,
+    /// Its moves, in coordinates.
+    pub moves: Vec<String>,
+    /// What it is worth; stands beside its first move.
+    pub evaluation: Option<Evaluation>,
+}
+
+impl Study {
+    /// Notes `notes` beside moves and adds `asides` as variations, all of it one change. A line goes along moves that
+    /// are there already, and as far as it can be played.
+    ///
+    /// # Errors
+    /// `move-gone` if one of the moves is not in the tree; nothing has changed.
+    pub fn annotate(&mut self, notes: Vec<(NodeId, Note)>, asides: &[Aside]) -> Result<(), Refusal> {
+        let mut nodes = notes.iter().map(|(node, _)| *node).chain(asides.iter().map(|aside| aside.before));
+        if nodes.any(|node| self.tree.find(node.index()).is_none()) {
+            return Err(gone(EditError::NoNode));
+        }
+        self.commenting = None;
+        let mut inverse = Step::new();
+        for (node, note) in notes {
+            self.note(node, note, &mut inverse);
+        }
+        for aside in asides {
+            self.add_line(aside, &mut inverse);
+        }
+        if !inverse.is_empty() {
+            inverse.reverse();
+            self.redo.clear();
+            self.remember(inverse);
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, node: NodeId, note: Note, inverse: &mut Step) {
+        if *self.tree.note(node) != note {
+            inverse.push(self.apply_part(Part::Tree(Edit::Annotate { node, note: Box::new(note) })));
+        }
+    }
+
+    fn add_line(&mut self, aside: &Aside, inverse: &mut Step) {
+        let Some(mut game) = self.game_at(aside.before) else { return };
+        let mut parent = aside.before;
+        for (index, mv) in aside.moves.iter().enumerate() {
+            let Ok(mv) = game.advance(mv) else { return };
+            let known = self.tree.children(parent).find(|&child| self.tree.mv(child) == Some(&mv));
+            parent = known.unwrap_or_else(|| {
+                let at = self.tree.children(parent).count();
+                inverse.push(self.apply_part(Part::Tree(Edit::Add { parent, at, mv: mv.into() })));
+                self.tree.children(parent).last().expect("a move was just added")
+            });
+            if index == 0 && aside.evaluation.is_some() {
+                let note = Note { evaluation: aside.evaluation, ..self.tree.note(parent).clone() };
+                self.note(parent, note, inverse);
+            }
+        }
+    }
+}
