@@ -13,11 +13,11 @@ pub struct Curve {
 
 /// The scales, fitted by `duiyi datagen curve` to games of 20,000 nodes a move that `duiyi datagen games` made with seed
 /// 21. Data and calibration stand in `docs/REVIEW.md`, with the commands that remake them.
-const XIANGQI: Curve = Curve { scale: 417.0 };
-const FREESTYLE: Curve = Curve { scale: 91.0 };
-const STANDARD: Curve = Curve { scale: 51.0 };
-const RENJU: Curve = Curve { scale: 69.0 };
-const CARO: Curve = Curve { scale: 87.0 };
+const XIANGQI: Curve = Curve { scale: 342.0 };
+const FREESTYLE: Curve = Curve { scale: 96.0 };
+const STANDARD: Curve = Curve { scale: 74.0 };
+const RENJU: Curve = Curve { scale: 87.0 };
+const CARO: Curve = Curve { scale: 110.0 };
 /// Tic-tac-toe is solved: what is not won or lost is drawn.
 const TICTACTOE: Curve = Curve { scale: 1.0 };
 

@@ -1,6 +1,6 @@
 //! One move, judged.
 
-use super::{Curve, Label, Review, fine};
+use super::{Curve, Found, Label, Review, fine};
 use crate::base::{Depth, Score, Side};
 use crate::game::GameKind;
 
@@ -61,6 +61,21 @@ impl Judged {
     }
 }
 
+/// Another move that was tried in the place of one under review. Chances are those of the side that moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// The move, in coordinates.
+    pub mv: String,
+    /// Whether it would have had no label.
+    pub is_right: bool,
+    /// The share of the chances that it gives away, 0 to 1.
+    pub loss: f64,
+    /// The forced win that it lets pass.
+    pub forced: Option<Forced>,
+    /// The line that answers it; empty where it ends the game.
+    pub answer: Vec<String>,
+}
+
 /// What a move made of a position: the worth of the best move, and of the one that was played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
@@ -96,6 +111,17 @@ impl Review {
     #[must_use]
     pub fn judge(&self, ply: usize) -> Option<Judged> {
         self.judge_with(&self.worths(), ply)
+    }
+
+    /// Weighs `mv`, which was tried instead of move number `ply`, by what was found of the position after it. Returns none
+    /// where the position before it was not searched.
+    #[must_use]
+    pub fn tried(&self, ply: usize, mv: String, after: Found) -> Option<Tried> {
+        let before = *self.worths().get(ply.checked_sub(1)?)?;
+        let cost = Cost::of(self.setup.kind(), self.curve, before?, (-after.score).from_tt(1));
+        let loss = cost.chance_before - cost.chance_after;
+        let is_right = cost.label.is_none() || self.line(ply - 1).first() == Some(&mv);
+        Some(Tried { mv, is_right, loss, forced: cost.forced, answer: after.line })
     }
 
     /// Judges every move that can be judged.

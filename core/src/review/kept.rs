@@ -4,7 +4,7 @@
 //! A fault has its sign, and the better line stands as a variation in its place, the first move of which carries what the
 //! line is worth. The same goes for the best of the other moves where a fine one was played.
 
-use super::{Found, Label, Review, ended};
+use super::{Found, Judged, Label, Review, ended};
 use crate::base::{Score, Side};
 use crate::record::note::{Evaluation, Note, Worth};
 use crate::record::{NodeId, Tree};
@@ -119,6 +119,14 @@ impl Review {
         let own = self.found[ply].as_ref().map(|found| found.score);
         let score = if ply == self.moves.len() { self.ended.or(own) } else { own };
         score.map(|score| (-score).from_tt(1))
+    }
+}
+
+impl Judged {
+    /// Returns what the position after the move is worth as records say it; a game that has ended has no worth.
+    #[must_use]
+    pub fn worth(&self) -> Option<Worth> {
+        evaluation((-self.after).to_tt(1), !self.side, None).map(|evaluation| evaluation.worth)
     }
 }
 

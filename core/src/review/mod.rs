@@ -28,7 +28,7 @@ use crate::search::Thought;
 use crate::study::Study;
 
 pub use curve::Curve;
-pub use judged::{Forced, Judged};
+pub use judged::{Forced, Judged, Tried};
 pub use label::Label;
 pub use phase::Phase;
 pub use report::{Report, SideReport};
@@ -188,7 +188,8 @@ impl Review {
 }
 
 /// Returns what the rules say of a game that is over, for the side to move.
-fn ended(game: &Game) -> Option<Score> {
+#[must_use]
+pub fn ended(game: &Game) -> Option<Score> {
     game.outcome().map(|outcome| match outcome.winner {
         None => Score::DRAW,
         Some(winner) if winner == game.side_to_move() => Score::mate_in(0),

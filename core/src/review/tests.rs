@@ -68,8 +68,8 @@ fn what_is_not_known_is_not_judged() {
     assert!(review.is_complete());
 }
 
-/// Black has four in a row and plays elsewhere; White, who could have blocked, does too.
-const FOUR: &str = "h8 a1 i8 a3 j8 a5 k8 a7 a15 c1 l8";
+/// Black has a four that can be blocked at one end alone and plays elsewhere; so does White.
+const FOUR: &str = "h8 g8 i8 a3 j8 a5 k8 a7 a15 c1 l8";
 
 #[test]
 fn a_forced_win_missed_is_told_before_anything_else() {
@@ -137,11 +137,14 @@ fn a_review_is_kept_in_the_record_and_read_back() {
     let second = review.nodes()[1];
     assert_eq!(kept.tree().note(second).glyphs, [Label::Blunder.glyph()]);
     assert!(kept.tree().children(review.nodes()[0]).count() == 2, "the better line stands beside the move");
-    // All of it is one change.
-    let mut undone = kept;
+    // Signs and lines are one change; what was found stays.
+    let mut undone = kept.clone();
     assert!(undone.undo() && !undone.undo());
-    assert_eq!(undone.tree(), study.tree());
-    assert!(Review::read(&undone).is_none());
+    assert_eq!(undone.tree().note(second).glyphs, []);
+    assert_eq!(undone.tree().len(), study.tree().len());
+    assert_eq!(Review::read(&undone).expect("every position has its evaluation").report().sides, review.report().sides);
+    assert!(undone.redo());
+    assert_eq!(undone.tree(), kept.tree());
 }
 
 #[test]

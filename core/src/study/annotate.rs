@@ -18,8 +18,8 @@ pub struct Aside {
 }
 
 impl Study {
-    /// Notes `notes` beside moves and adds `asides` as variations, all of it one change. A line goes along moves that
-    /// are there already, and as far as it can be played.
+    /// Notes `notes` beside moves and adds `asides` as variations, as one change. A line goes along moves that are there
+    /// already, and as far as it can be played. Evaluations are no wish of anybody: taking the change back leaves them.
     ///
     /// # Errors
     /// `move-gone` if one of the moves is not in the tree; nothing has changed.
@@ -45,8 +45,19 @@ impl Study {
     }
 
     fn note(&mut self, node: NodeId, note: Note, inverse: &mut Step) {
+        self.evaluate_anew(node, note.evaluation);
         if *self.tree.note(node) != note {
             inverse.push(self.apply_part(Part::Tree(Edit::Annotate { node, note: Box::new(note) })));
+        }
+    }
+
+    /// Replaces the evaluation at `node`: those of one review belong together.
+    fn evaluate_anew(&mut self, node: NodeId, evaluation: Option<Evaluation>) {
+        let known = self.tree.note(node);
+        if known.evaluation != evaluation {
+            let note = Box::new(Note { evaluation, ..known.clone() });
+            self.tree.apply(Edit::Annotate { node, note }).expect("the node stands in the tree");
+            self.touched.entry(node).or_insert(false);
         }
     }
 
@@ -62,8 +73,7 @@ impl Study {
                 self.tree.children(parent).last().expect("a move was just added")
             });
             if index == 0 && aside.evaluation.is_some() {
-                let note = Note { evaluation: aside.evaluation, ..self.tree.note(parent).clone() };
-                self.note(parent, note, inverse);
+                self.evaluate_anew(parent, aside.evaluation);
             }
         }
     }
