@@ -28,6 +28,8 @@ pub mod matches;
 
 pub mod desk;
 
+pub mod review;
+
 /// Every code with which this crate refuses or warns, beside those that core gives it.
 pub const CODES: [&str; 30] = [
     "missing-folder",

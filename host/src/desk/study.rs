@@ -7,6 +7,7 @@ use duiyi_core::game::{Game, OpeningName, Refusal};
 use duiyi_core::record::format::Fault;
 use duiyi_core::record::note::Evaluation;
 use duiyi_core::record::{Header, NodeId, Tree};
+use duiyi_core::review::Review;
 use duiyi_core::session::GameConfig;
 use duiyi_core::study::{Beginning, Change, Frame, Node, Stopped, Study};
 
@@ -320,6 +321,38 @@ impl Desk {
         let filed = filing::studied(&filing::begun(&study), &study);
         let study = OpenStudy::file(&mut room, filed, study);
         Ok(open.insert(at_end(study)).seen())
+    }
+
+    /// Makes ready to review the main line of the study.
+    ///
+    /// # Errors
+    /// `no-study`.
+    pub fn review(&self) -> Result<Review, DeskError> {
+        Ok(Review::of(&self.study.lock().as_ref().ok_or_else(no_study)?.study))
+    }
+
+    /// Returns the review that the study keeps, if it keeps one.
+    ///
+    /// # Errors
+    /// `no-study`.
+    pub fn reviewed(&self) -> Result<Option<Review>, DeskError> {
+        Ok(Review::read(&self.study.lock().as_ref().ok_or_else(no_study)?.study))
+    }
+
+    /// Writes a review of its main line into the study, as one change.
+    ///
+    /// # Errors
+    /// `no-study`, or `move-gone` if the main line is another one by now.
+    pub fn keep_review(&self, review: &Review) -> Result<Changed, DeskError> {
+        self.in_study(|study| {
+            let now = Review::of(study);
+            if now.nodes() != review.nodes() || now.moves() != review.moves() {
+                let why = "the moves were changed while they were reviewed; review them again";
+                return Err(Refusal::plain("move-gone", why).into());
+            }
+            let (notes, asides) = review.kept(study);
+            Ok(study.annotate(notes, &asides)?)
+        })
     }
 
     /// Returns the record of the study, as it stands in the library.

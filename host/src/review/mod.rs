@@ -1,0 +1,177 @@
+//! A game reviewed: every position of the main line searched, and what the moves have cost told as it is found.
+//!
+//! Threads share the line between them, each a stretch of its own with a transposition table of its own: two positions
+//! at once are searched twice as fast, one position by two threads is not. Each goes its stretch backwards, so that what
+//! was found after a move is known when the position before it is searched; first with a glance, so that the whole game
+//! can be seen early, then with all it may spend.
+//!
+//! ```text
+//! 0 ◄─────────────── thread 2 ┆ ◄─────────────── thread 1 ── the last position      a glance at each, then a search
+//! ```
+
+mod room;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use duiyi_core::base::Millis;
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::{Game, Refusal};
+use duiyi_core::review::{self, Found, Judged, Review, Tried};
+use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
+use parking_lot::Mutex;
+
+use crate::clock::MonotonicClock;
+use crate::guard::guarded;
+
+pub use room::{News, ReviewRoom};
+
+/// Memory of each thread's transposition table, in mebibytes.
+const HASH_MIB: usize = 32;
+/// The share of the effort that a glance takes.
+const GLANCE: u64 = 8;
+
+/// How long to look at each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// So long; what is found depends on the machine.
+    Time(Millis),
+    /// So many nodes; the same everywhere, with the same number of threads.
+    Nodes(u64),
+}
+
+impl Effort {
+    /// What is spent where nobody says otherwise: 60 moves in some 14 seconds on two cores.
+    pub const USUAL: Effort = Effort::Time(Millis(400));
+
+    /// Returns the bounds of one search with this share of the effort.
+    fn limits(self, part: u64, of: u64) -> Limits {
+        match self {
+            Effort::Time(Millis(ms)) => {
+                let time = TimeLimit::Move { max: Millis((ms * part / of).max(1)), spend_all: true };
+                Limits { time: Some(time), ..Limits::default() }
+            }
+            Effort::Nodes(nodes) => Limits { nodes: Some((nodes * part / of).max(1)), ..Limits::default() },
+        }
+    }
+}
+
+/// How far a review is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// The moves that look different now.
+    pub judged: Vec<Judged>,
+    /// Searches done …
+    pub done: usize,
+    /// … of so many.
+    pub total: usize,
+}
+
+/// How a review ended that did not come to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It was stopped.
+    Stopped,
+    /// An engine failed, with these words.
+    Failed(String),
+}
+
+/// Reviews a game with `threads` threads and tells `told`, from any of them, how it goes. What was found before counts
+/// until something better is found.
+///
+/// # Errors
+/// Why it did not come to its end; what was found until then is lost.
+pub fn review(
+    review: Review,
+    effort: Effort,
+    threads: usize,
+    stop: &Stop,
+    told: &(dyn Fn(Progress) + Sync),
+) -> Result<Review, Ended> {
+    let positions = review.positions();
+    let threads = threads.clamp(1, positions.max(1));
+    let (total, done) = (2 * positions, AtomicUsize::new(0));
+    let failed = Mutex::new(None);
+    let shared = Mutex::new(review);
+    let walk = |from: usize, to: usize| {
+        let mut engines = Engines::new(HASH_MIB);
+        for part in [1, GLANCE] {
+            let mut game = shared.lock().game_at(to.saturating_sub(1));
+            for plies in (from..to).rev() {
+                game.rewind(plies);
+                let limits = effort.limits(part, GLANCE);
+                let look = |engines: &mut Engines, moves: &[String]| search(engines, &game, moves, limits, stop);
+                let found = guarded(&mut engines, |engines| look(engines, &[]));
+                if stop.is_asked() {
+                    return;
+                }
+                let found = match found {
+                    Ok(found) => found,
+                    Err(words) => {
+                        *failed.lock() = Some(words);
+                        return stop.ask();
+                    }
+                };
+                let doubts = {
+                    let mut review = shared.lock();
+                    review.find(plies, found);
+                    if part == GLANCE && plies < review.moves().len() { review.doubts(plies + 1) } else { None }
+                };
+                if let Some(others) = doubts
+                    && let Ok(other) = guarded(&mut engines, |engines| look(engines, &others))
+                    && !stop.is_asked()
+                {
+                    shared.lock().find_other(plies + 1, other);
+                }
+                let review = shared.lock();
+                let judged = [plies, plies + 1].into_iter().filter(|&ply| (1..=review.moves().len()).contains(&ply));
+                let judged = judged.filter_map(|ply| review.judge(ply)).collect();
+                // Told under the lock, so that what is told last is what was found last.
+                told(Progress { judged, done: done.fetch_add(1, Ordering::Relaxed) + 1, total });
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for thread in 0..threads {
+            let (from, to) = (positions * thread / threads, positions * (thread + 1) / threads);
+            thread::Builder::new()
+                .name("duiyi-review".to_owned())
+                // As much as the search thread of a game has.
+                .stack_size(16 << 20)
+                .spawn_scoped(scope, move || walk(from, to))
+                .expect("the operating system gives a program some threads");
+        }
+    });
+    if let Some(words) = failed.into_inner() {
+        return Err(Ended::Failed(words));
+    }
+    if stop.is_asked() { Err(Ended::Stopped) } else { Ok(shared.into_inner()) }
+}
+
+/// Looks at what `mv`, in any notation, would have been instead of move `ply` of a review that knows what that cost.
+///
+/// # Errors
+/// Why it cannot be played.
+pub fn try_move(review: &Review, ply: usize, mv: &str, effort: Effort, stop: &Stop) -> Result<Tried, Refusal> {
+    let mut game = review.game_at(ply.saturating_sub(1));
+    let mv = game.advance(mv)?;
+    let mut engines = Engines::new(HASH_MIB);
+    let found = guarded(&mut engines, |engines| search(engines, &game, &[], effort.limits(1, 1), stop))
+        .map_err(|words| Refusal::plain("engine-failed", format!("the engine stopped ({words}); try again")))?;
+    review
+        .tried(ply, mv, found)
+        .ok_or_else(|| Refusal::plain("move-gone", "this move was not reviewed; review the game again"))
+}
+
+/// Searches the end of `game`, or only `moves` there.
+fn search(engines: &mut Engines, game: &Game, moves: &[String], limits: Limits, stop: &Stop) -> Found {
+    let ask = Ask::new(limits, Level::MAX, 0);
+    let clock = MonotonicClock::start();
+    if let Some(score) = review::ended(game) {
+        return Found { score, depth: 0, line: Vec::new() };
+    }
+    engines.think_among(game, moves, &ask, &clock, stop, &mut |_| {}).into()
+}
+
+#[cfg(test)]
+mod tests;

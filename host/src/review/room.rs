@@ -1,0 +1,91 @@
+//! The place where the study on the desk is reviewed: one review at a time, on a thread of its own.
+
+use std::sync::Arc;
+use std::thread;
+
+use duiyi_core::review::{Report, Review};
+use duiyi_core::search::Stop;
+use parking_lot::Mutex;
+
+use super::{Effort, Ended, Progress};
+use crate::desk::study::Changed;
+use crate::desk::{Desk, DeskError};
+
+/// The threads of a review: a machine of two cores is what most people have at least.
+const THREADS: usize = 2;
+
+/// What is told of a review.
+#[derive(Debug)]
+pub enum News {
+    /// It goes on.
+    Progress(Progress),
+    /// It is done; the study has changed, or could not be.
+    Done(Box<Report>, Result<Box<Changed>, DeskError>),
+    /// The engine failed, with these words.
+    Failed(String),
+}
+
+/// The place. Dropping it stops the review.
+#[derive(Default)]
+pub struct ReviewRoom {
+    stop: Stop,
+    /// The number of the review that is told of; what an older one finds is not.
+    present: Arc<Mutex<u64>>,
+}
+
+impl ReviewRoom {
+    /// Begins to review the main line of the study on the desk, and ends the review before it. `told` is called from
+    /// other threads, in order; it must not call this room.
+    ///
+    /// # Errors
+    /// `no-study`.
+    pub fn start(
+        &mut self,
+        desk: &Desk,
+        effort: Effort,
+        told: impl Fn(&Review, News) + Send + Sync + 'static,
+    ) -> Result<Review, DeskError> {
+        let review = desk.review()?;
+        self.stop();
+        self.stop = Stop::new();
+        let (stop, present, desk, begun) = (self.stop.clone(), Arc::clone(&self.present), desk.clone(), review.clone());
+        let number = *present.lock();
+        thread::Builder::new()
+            .name("duiyi-review".to_owned())
+            .spawn(move || {
+                let tell = |review: &Review, news| {
+                    let present = present.lock();
+                    if *present == number {
+                        told(review, news);
+                    }
+                };
+                let progress = |progress| tell(&review, News::Progress(progress));
+                match super::review(review.clone(), effort, THREADS, &stop, &progress) {
+                    Ok(found) => {
+                        // Under the lock: who stops it now finds the study as it was, or hears that it has changed.
+                        let present = present.lock();
+                        if *present == number {
+                            let kept = desk.keep_review(&found).map(Box::new);
+                            told(&found, News::Done(Box::new(found.report()), kept));
+                        }
+                    }
+                    Err(Ended::Failed(words)) => tell(&review, News::Failed(words)),
+                    Err(Ended::Stopped) => {}
+                }
+            })
+            .expect("the operating system gives a program a thread for a review");
+        Ok(begun)
+    }
+
+    /// Stops the review; nothing is told of it from here on.
+    pub fn stop(&mut self) {
+        self.stop.ask();
+        *self.present.lock() += 1;
+    }
+}
+
+impl Drop for ReviewRoom {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

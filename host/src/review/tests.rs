@@ -1,0 +1,117 @@
+//! Reviews of whole games by the engine.
+
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::review::{Forced, Label};
+use duiyi_core::study::{Change, Study};
+
+use super::*;
+use crate::Desk;
+
+/// Red's chariot goes where a cannon takes it.
+const GIVEN: &str = "a0a1 h9g7 a1f1 i9h9 f1f7 h7f7";
+
+/// Black has a four that can be blocked at one end alone and plays elsewhere; so does White.
+const FOUR: &str = "h8 g8 i8 a3 j8 a5 k8 a7 a15 c1 l8";
+
+fn study(kind: GameKind, moves: &str) -> Study {
+    let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+    Study::of(&Setup::usual(kind), &Default::default(), &moves, None, "").expect("the moves can be played")
+}
+
+fn reviewed(study: &Study, effort: Effort, threads: usize) -> Review {
+    review(Review::of(study), effort, threads, &Stop::new(), &|_| {}).expect("nobody stops it")
+}
+
+#[test]
+fn the_same_nodes_and_threads_find_the_same() {
+    let study = study(GameKind::Xiangqi, GIVEN);
+    let once = reviewed(&study, Effort::Nodes(8_000), 2).report();
+    assert_eq!(reviewed(&study, Effort::Nodes(8_000), 2).report(), once);
+    let labels: Vec<_> = once.moves.iter().map(|judged| judged.label).collect();
+    assert_eq!(labels, [None, None, None, None, Some(Label::Blunder), None]);
+    assert_eq!((once.moves[4].answer[0].as_str(), once.swings.as_slice()), ("h7f7", &[5][..]));
+}
+
+#[test]
+fn every_move_is_told_and_told_again() {
+    let study = study(GameKind::Gomoku, FOUR);
+    let (sender, told) = mpsc::channel();
+    let sender = Mutex::new(sender);
+    let tell = |progress| sender.lock().send(progress).expect("somebody listens");
+    let found = review(Review::of(&study), Effort::Nodes(4_000), 2, &Stop::new(), &tell).expect("nobody stops it");
+    drop(sender);
+    let told: Vec<Progress> = told.iter().collect();
+    assert_eq!(told.len(), 2 * 11, "the last position needs no search");
+    assert!(told.iter().enumerate().all(|(index, progress)| (progress.done, progress.total) == (index + 1, 22)));
+    let judged: std::collections::BTreeSet<usize> =
+        told.iter().flat_map(|progress| progress.judged.iter().map(|judged| judged.ply)).collect();
+    assert!(judged.into_iter().eq(1..=11));
+    let report = found.report();
+    assert_eq!(report.moves[8].forced, Some(Forced::Missed(1)));
+    assert!(report.swings.contains(&10) || report.swings.contains(&9));
+}
+
+#[test]
+fn a_review_that_is_stopped_is_quiet_within_fifty_milliseconds() {
+    for (kind, moves) in [(GameKind::Xiangqi, GIVEN), (GameKind::Gomoku, "h8 i9 g7 i7 i8 g8")] {
+        let (study, stop) = (study(kind, moves), Stop::new());
+        let asked = stop.clone();
+        thread::scope(|scope| {
+            let running = scope.spawn(|| {
+                let ended = review(Review::of(&study), Effort::Time(Millis(60_000)), 2, &stop, &|_| {});
+                (ended.map(|_| ()), Instant::now())
+            });
+            thread::sleep(Duration::from_millis(300));
+            asked.ask();
+            let since = Instant::now();
+            let (ended, at) = running.join().expect("it does not panic");
+            assert_eq!(ended, Err(Ended::Stopped));
+            let took = at.saturating_duration_since(since);
+            println!("quiet after {took:?}");
+            assert!(took < Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 }), "{took:?}");
+        });
+    }
+}
+
+#[test]
+fn a_move_is_tried_again_until_it_is_right() {
+    let study = study(GameKind::Gomoku, FOUR);
+    let found = reviewed(&study, Effort::Nodes(4_000), 1);
+    let again = |mv: &str| try_move(&found, 9, mv, Effort::Nodes(4_000), &Stop::new());
+    let right = again("l8").expect("it can be played");
+    assert!(right.is_right && right.answer.is_empty());
+    let wrong = again("o15").expect("it can be played");
+    assert!(!wrong.is_right && wrong.loss >= 0.0, "{wrong:?}");
+    assert!(!wrong.answer.is_empty(), "what answers it is shown");
+    assert_eq!(again("h8").expect_err("a stone stands there").code, "occupied");
+}
+
+#[test]
+fn the_study_on_the_desk_is_reviewed_and_keeps_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (desk, _) = Desk::open(Some(folder.path().to_owned()), |_| {});
+    desk.import("h2e2 h9g7 h0g2 i9h9 e2e6").expect("a list of moves");
+    assert!(desk.reviewed().expect("there is a study").is_none());
+    let (sender, told) = mpsc::channel();
+    let mut room = ReviewRoom::default();
+    let tell = move |_: &Review, news| drop(sender.send(news));
+    room.start(&desk, Effort::Nodes(2_000), tell).expect("there is a study");
+    let done = loop {
+        match told.recv_timeout(Duration::from_secs(60)).expect("it goes on") {
+            News::Progress(_) => {}
+            News::Done(report, changed) => break (report, changed.expect("it is kept")),
+            News::Failed(words) => panic!("{words}"),
+        }
+    };
+    assert!(done.1.nodes.len() >= 6, "the start and every move has an evaluation");
+    let kept = desk.reviewed().expect("there is a study").expect("every position has its evaluation");
+    assert_eq!(kept.report().sides, done.0.sides);
+    assert!(desk.study_record().expect("there is a study").contains("[%eval"));
+    // A line that is changed meanwhile is not written upon.
+    desk.change_study(|study| Ok(Change::Remove(study.tree().main_line().nth(2).expect("there are five moves"))))
+        .expect("it can be removed");
+    assert_eq!(desk.keep_review(&kept).expect_err("another line").0.code, "move-gone");
+}
