@@ -19,7 +19,7 @@ TAURI := npx tauri build --config '{"build":{"beforeBuildCommand":null}}'
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
-.PHONY: help run test bundle lint advisories self-play engine torture fuzz fuzz-tool match-fairy match-figrid check-match clients clean
+.PHONY: help run test bundle lint advisories self-play planted engine torture fuzz fuzz-tool match-fairy match-figrid check-match clients clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
@@ -27,6 +27,7 @@ help:
 	@echo "make bundle  makes the installable packages"
 	@echo "make lint    checks formatting, warnings, types, notices and what is built in"
 	@echo "make self-play  plays 200 games a rule, each move checked by the plain rules"
+	@echo "make planted    plants mistakes in games and counts which of them a review finds"
 	@echo "make EXE=path    builds the engine alone"
 	@echo "make torture     does to the built programs what a hostile world would, for MINUTES (60)"
 	@echo "make fuzz        feeds arbitrary bytes to the protocols and readers, for FUZZ_SECONDS each"
@@ -74,6 +75,10 @@ lint: setup-lint ui/dist/index.html
 # Asks the network for known faults in what the programs are built from.
 advisories: setup-lint
 	cargo deny --locked --workspace check advisories
+
+planted: setup-build
+	cargo build --locked --release -p duiyi
+	python3 tests/outside/planted.py target/release/duiyi $${GAMES:-20} $${SEED:-1}
 
 self-play:
 	DUIYI_GAMES=$${DUIYI_GAMES:-200} cargo test --locked -p duiyi-tests --test it -- --nocapture self_play

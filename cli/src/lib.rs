@@ -16,6 +16,7 @@ mod explain;
 mod position;
 mod ruling;
 
+mod analyze;
 mod bench;
 mod convert;
 mod datagen;
@@ -66,6 +67,7 @@ enum Command {
     Forbidden(forbidden::Args),
     Notation(notation::Args),
     Convert(convert::Args),
+    Analyze(analyze::Args),
     Judge(judge::Args),
     Solve(solve::Args),
     Bench(bench::Args),
@@ -118,6 +120,7 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Forbidden(args) => forbidden::run(args, &mut out),
         Command::Notation(args) => notation::run(&args, &mut out),
         Command::Convert(args) => convert::run(&args, &mut out),
+        Command::Analyze(args) => analyze::run(&args, &mut out),
         Command::Judge(args) => judge::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),

@@ -1,6 +1,7 @@
 //! `duiyi datagen`: data that our own engines make.
 
 mod book;
+mod curve;
 pub mod games;
 pub mod gomoku;
 mod openings;
@@ -26,6 +27,7 @@ pub struct Args {
 #[derive(Subcommand)]
 enum What {
     Book(book::Args),
+    Curve(curve::Args),
     Games(games::Args),
     Openings(openings::Args),
     Proposals(proposals::Args),
@@ -35,6 +37,7 @@ enum What {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     match &args.what {
         What::Book(args) => book::run(args, out),
+        What::Curve(args) => curve::run(args, out),
         What::Games(args) => games::run(args, out),
         What::Openings(args) => openings::run(args, out),
         What::Proposals(args) => proposals::run(args, out),
