@@ -34,12 +34,13 @@ import type { Channel } from \"@tauri-apps/api/core\";
 ";
 
 /// Where the commands stand, by the name of the module.
-const SOURCES: [(&str, &str); 5] = [
+const SOURCES: [(&str, &str); 6] = [
     ("commands", include_str!("commands.rs")),
     ("engines", include_str!("engines.rs")),
     ("explain", include_str!("explain.rs")),
     ("library", include_str!("library.rs")),
     ("records", include_str!("records.rs")),
+    ("review", include_str!("review.rs")),
     ("study", include_str!("study.rs")),
     ("analysis", include_str!("analysis.rs")),
 ];
@@ -129,6 +130,15 @@ fn bindings() -> String {
         ImportReport,
         LeftOutPart,
         ExportForm,
+        ForcedView,
+        PhaseView,
+        ReviewLabel,
+        ReviewedMove,
+        ReviewedSide,
+        ReviewView,
+        ReviewNews,
+        FilmFrame,
+        TriedMove,
         Place,
         Beginning,
         Unfinished,

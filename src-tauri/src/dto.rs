@@ -481,6 +481,7 @@ mod convert;
 mod engines;
 mod library;
 mod records;
+mod review;
 mod study;
 #[cfg(test)]
 mod tests;
@@ -493,6 +494,7 @@ pub use engines::MatchView;
 pub use engines::{BuiltIn, Engines, MatchPlan, Word};
 pub use library::*;
 pub use records::*;
+pub use review::*;
 pub use study::{Beginning, Place, PlaceSeen, Study, StudyChange, StudyEdit};
 #[cfg(test)]
 pub use study::{Colour, HeaderView, LabelView, MarkView, Node, NodeNote};

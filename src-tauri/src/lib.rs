@@ -11,6 +11,7 @@ mod events;
 mod explain;
 mod library;
 mod records;
+mod review;
 mod sound;
 mod study;
 mod window;
@@ -23,6 +24,7 @@ use duiyi_host::files::{DataDir, Notice};
 use duiyi_host::guests::ConsoleRoom;
 use duiyi_host::instance::{Claim, Instance};
 use duiyi_host::matches::Contest;
+use duiyi_host::review::ReviewRoom;
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
 use tauri::{DragDropEvent, Manager, WindowEvent};
@@ -54,6 +56,8 @@ struct App {
     offered: Mutex<Vec<PathBuf>>,
     /// Where positions are analysed.
     watch: Mutex<Watch>,
+    /// Where the study is reviewed.
+    review: Mutex<ReviewRoom>,
     /// The claim on the data folder; `None` where there is none to claim.
     instance: Option<Instance>,
 }
@@ -87,8 +91,8 @@ impl App {
         let watch = Mutex::new(Watch::start(desk.reactor(), Arc::clone(&listener)));
         let (console, contest) = (Mutex::new(ConsoleRoom::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
-        let offered = Mutex::new(offered);
-        App { desk, settings, notices, listener, sound, console, contest, watch, offered, instance }
+        let (offered, review) = (Mutex::new(offered), Mutex::default());
+        App { desk, settings, notices, listener, sound, console, contest, watch, offered, review, instance }
     }
 }
 
@@ -196,6 +200,10 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             analysis::rest,
             analysis::leave_analysis,
             analysis::keep_evaluation,
+            review::start_review,
+            review::stop_review,
+            review::kept_review,
+            review::try_move,
         ])
         .run(tauri::generate_context!())
 }

@@ -104,13 +104,13 @@ test("a move in the past is a variation, with a comment, a sign, marks and a hea
   await window.keys("5");
   await treeSays(/兵三进一!\?/);
   await focusSquare("h2");
-  await window.keys("Shift+M");
+  await window.keys("Shift+K");
   await window.hears(/Mark from h2/);
   await focusSquare("e2");
-  await window.keys("Shift+M");
+  await window.keys("Shift+K");
   await until(() => window.has('[data-marks="1"]'), "an arrow");
   await focusSquare("e6");
-  await window.keys("Shift+M", "Shift+M");
+  await window.keys("Shift+K", "Shift+K");
   await until(() => window.has('[data-marks="2"]'), "a ring");
   await window.press("study-header");
   await window.see("header-dialog");

@@ -241,7 +241,7 @@ describe("play", () => {
     expect(get("player-first").textContent).toContain("Newcomer");
   });
 
-  test("resigning does not ask when that is switched off; R opens the study", async () => {
+  test("resigning does not ask when that is switched off; R opens the study and reviews it", async () => {
     await start({ settings: { confirmResign: false } });
     await type("h2e2");
     await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
@@ -257,7 +257,7 @@ describe("play", () => {
     await type("h2e2");
     await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(2));
     await fireEvent.click(get("resign"));
-    await fireEvent.click(await find("end-study"));
+    await fireEvent.click(await find("end-review"));
     await find("screen-study");
     expect((await find("study-at")).textContent).toBe("Move 0 of 2");
     expect(screen.queryByTestId("toast")).toBeNull();
@@ -273,7 +273,7 @@ describe("play", () => {
     expect(card.textContent).not.toContain("Saved in the library.");
     expect(card.textContent).toContain("Not in the library");
     expect(get("toast").textContent).toContain("/disk is full");
-    expect(screen.queryByTestId("end-study")).toBeNull();
+    expect(screen.queryByTestId("end-review")).toBeNull();
     await fireEvent.keyDown(document.body, { key: "r" });
     await waitFor(() => expect(screen.getAllByTestId("toast").at(-1)?.textContent).toContain("Not in the"));
   });

@@ -20,7 +20,7 @@ const SYSTEMS: [&str; 3] = ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc"
 
 /// npm packages whose code is in the window's script. Svelte names its compiler's dependencies beside those of its
 /// runtime, so what ships cannot be read from package.json.
-const SCRIPTS: [&str; 5] = ["@tauri-apps/api", "clsx", "esm-env", "svelte", "virtua"];
+const SCRIPTS: [&str; 6] = ["@tauri-apps/api", "clsx", "esm-env", "svelte", "uplot", "virtua"];
 
 /// Accepted licences, the preferred first: where a package offers several, one is used. Apache-2.0 leads because its
 /// text is the same for everyone.

@@ -7,7 +7,7 @@ use duiyi_host::guests::console::SeenLine;
 use duiyi_host::matches::{ContestView, Entrant, Fault, Plan};
 use serde::{Deserialize, Serialize};
 
-use super::{Finding, ImportProgress, Notice, Player, Setup, Update};
+use super::{Finding, ImportProgress, Notice, Player, ReviewNews, Setup, Update};
 use crate::error::ApiError;
 
 /// The built-in engine.
@@ -98,6 +98,8 @@ pub enum Word {
         #[serde(rename = "match")]
         view: MatchView,
     },
+    /// How the review of the study goes.
+    Review { news: ReviewNews },
 }
 
 impl TryFrom<MatchPlan> for Plan {

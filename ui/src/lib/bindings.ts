@@ -459,6 +459,68 @@ leftOut: Array<LeftOutPart>,
  */
 refused: ApiError | null, };
 
+export type Forced = { "kind": "missed", moves: number, } | { "kind": "allowed", moves: number, };
+
+export type Phase = "opening" | "middle" | "ending";
+
+export type Label = "fine" | "inaccuracy" | "mistake" | "blunder";
+
+export type ReviewedMove = { 
+/**
+ * Its number, from 1.
+ */
+ply: number, node: number, side: Side, 
+/**
+ * The chance of the first side after it, 0 to 1.
+ */
+chance: number, 
+/**
+ * `0.35` or `#-4`, as records carry it; absent where the game has ended.
+ */
+score: string | null, 
+/**
+ * The share of the mover's chances that it gave away, 0 to 1.
+ */
+loss: number, label: Label | null, forced: Forced | null, 
+/**
+ * The better line, where the move is a fault.
+ */
+best: Array<MoveRow>, 
+/**
+ * What answers the move, where it is a fault.
+ */
+answer: Array<MoveRow>, };
+
+export type ReviewedSide = { 
+/**
+ * 0 to 100; absent where it made no move.
+ */
+accuracy: number | null, fine: number, inaccuracies: number, mistakes: number, blunders: number, };
+
+export type Review = { moves: Array<ReviewedMove>, first: ReviewedSide, second: ReviewedSide, 
+/**
+ * The moves that cost most, by their numbers, the worst first.
+ */
+swings: Array<number>, 
+/**
+ * The phase of every move.
+ */
+phases: Array<Phase>, };
+
+export type ReviewNews = { "kind": "progress", done: number, total: number, moves: Array<ReviewedMove>, } | { "kind": "done", review: Review, 
+/**
+ * What it has changed in the study; absent where it could not be kept.
+ */
+change: StudyChange | null, unkept: ApiError | null, } | { "kind": "failed", why: ApiError, };
+
+export type FilmFrame = { row: MoveRow, placement: string, sideToMove: Side, check: string | null, winningLine: Array<string>, };
+
+export type TriedMove = { row: MoveRow, isRight: boolean, loss: number, forced: Forced | null, 
+/**
+ * The board after the move, and after each move of what answers it.
+ */
+film: Array<FilmFrame>, };
+
 export type SetUpPosition = { 
 /**
  * A Xiangqi position stands in `start`.
@@ -829,7 +891,6 @@ export type BuiltIn = { version: string, threads: number, hashMib: number, };
 
 export type Engines = { builtIn: BuiltIn, guests: Array<Guest>, match: MatchView | null, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "match", match: MatchView, };
 export type Worth = { "kind": "centipawns", "value": number } | { "kind": "mate", "value": number };
 
 export type FoundLine = { worth: Worth, 
@@ -866,7 +927,7 @@ note: string | null,
  */
 fault: ApiError | null, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, } | { "kind": "review", news: ReviewNews, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -1011,6 +1072,8 @@ export const PARTS = [
   "mark",
   "unplayable",
   "variation",
+] as const;
+
 export const ANALYSIS_NOTES = [
   "lines-option",
   "lines-protocol",
@@ -1166,6 +1229,14 @@ export interface Commands {
   studyPicture(): Promise<string>;
   /** Lets a person choose a file and writes a picture that the page has made into it, as `export_study` does. */
   exportPng(bytes: Uint8Array): Promise<string | null>;
+  /** Begins to review the main line of the study, and ends the review before it. */
+  startReview(): Promise<void>;
+  /** Stops the review. What it found is forgotten; an older one that the study keeps stays. */
+  stopReview(): Promise<void>;
+  /** Tells the review that the study keeps, if it keeps one. */
+  keptReview(): Promise<Review | null>;
+  /** Says what another move would have been in the place of the move number `ply` of the reviewed main line. */
+  tryMove(ply: number, mv: string): Promise<TriedMove>;
   /** Opens a game of the library. */
   openStudy(id: number): Promise<Study>;
   /** Begins a study from a position. */
@@ -1257,6 +1328,10 @@ export const COMMANDS = {
   exportStudy: ["export_study", "form"],
   studyPicture: ["study_picture"],
   exportPng: ["export_png", "bytes"],
+  startReview: ["start_review"],
+  stopReview: ["stop_review"],
+  keptReview: ["kept_review"],
+  tryMove: ["try_move", "ply", "mv"],
   openStudy: ["open_study", "id"],
   newStudy: ["new_study", "beginning"],
   studied: ["studied"],

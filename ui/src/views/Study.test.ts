@@ -174,7 +174,7 @@ describe("notes", () => {
       document.querySelector<HTMLElement>(`[data-square="${name}"]`) as HTMLElement;
     const mark = async (name: string) => {
       square(name).focus();
-      await key("M", { shiftKey: true });
+      await key("K", { shiftKey: true });
     };
     await mark("h2");
     await mark("e2");

@@ -12,6 +12,7 @@ import { resolveLang } from "../i18n/text";
 import { sayError, voiceOf } from "../game/announce";
 import { LibraryRoom } from "../library/room.svelte";
 import { RecordRoom } from "../records/room.svelte";
+import { ReviewRoom } from "../review/room.svelte";
 import { Games } from "./games.svelte";
 import { Messages } from "./messages.svelte";
 import { Navigation } from "./navigation.svelte";
@@ -24,6 +25,7 @@ export class App {
   readonly games: Games;
   readonly engines: EngineRoom;
   readonly study: StudyRoom;
+  readonly review: ReviewRoom;
   readonly library: LibraryRoom;
   readonly records: RecordRoom;
   readonly analysis: AnalysisRoom;
@@ -46,6 +48,11 @@ export class App {
         this.games.libraryVersion++;
         messages.note(t("study.beside"));
       },
+    });
+    this.review = new ReviewRoom(backend, this.study, {
+      voice: () => voiceOf(i18n.lang, settings()),
+      announce: (announcement) => messages.announce(announcement),
+      trouble: (error) => messages.trouble(error),
     });
     this.games = new Games(backend, messages, navigation, this.study, settings);
     this.engines = new EngineRoom(backend, messages, () => i18n.lang);
@@ -96,6 +103,14 @@ export class App {
     }
   }
 
+  /** Opens the finished game on the board and reviews it, unless it keeps a review already. */
+  async reviewFinished(): Promise<void> {
+    await this.games.openFinished();
+    if (this.navigation.screen.name !== "study") return;
+    await this.review.load();
+    if (!this.review.review) await this.review.start();
+  }
+
   end(): void {
     this.#end?.();
     this.games.session.close();
@@ -140,6 +155,7 @@ export class App {
     if (word.kind === "game") this.games.hear(word.update);
     else if (word.kind === "import" || word.kind === "offered") this.records.hear(word);
     else if (word.kind === "analysis") this.analysis.hear(word.finding);
+    else if (word.kind === "review") this.review.hear(word.news);
     else this.engines.hear(word);
   }
 }

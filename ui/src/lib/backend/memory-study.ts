@@ -7,6 +7,7 @@ import type {
   GameSummary,
   MoveRow,
   NodeNote,
+  Review,
   Study,
   StudyChange,
   StudyEdit,
@@ -197,6 +198,17 @@ export class MemoryStudy {
   evaluate(id: number, evaluation: string): StudyChange | null {
     const node = this.#find(id);
     return node.note?.evaluation === evaluation ? null : this.#note(node, { evaluation });
+  }
+
+  /** Writes the signs of a review beside the moves. */
+  keepReview(review: Review): StudyChange {
+    this.#keep();
+    const GLYPHS = { fine: 1, mistake: 2, blunder: 4, inaccuracy: 6 };
+    for (const { node, label, score } of review.moves) {
+      const glyphs = label ? [GLYPHS[label]] : [];
+      this.#note(this.#find(node), { glyphs, evaluation: score });
+    }
+    return this.#told(review.moves.map(({ node }) => node));
   }
 
   undo(again: boolean): StudyChange {

@@ -21,6 +21,7 @@ import type {
   PickKind,
   Player,
   Protocol,
+  Review,
   SetUpPosition,
   Settings,
   Setup,
@@ -30,12 +31,14 @@ import type {
   Startup,
   StudyEdit,
   ThreatsSeen,
+  TriedMove,
   Unfinished,
   Update,
   Word,
 } from "../bindings";
 import type { Backend } from "./backend";
 import { MemoryAnalysis } from "./memory-analysis";
+import { reviewed, tried } from "./memory-review";
 import { MemoryStudy, type Filed } from "./memory-study";
 import { MemoryEngines, type MemoryEnginesOptions } from "./memory-engines";
 import { counted, explored, listed } from "./memory-library";
@@ -95,6 +98,8 @@ export type MemoryOptions = {
   unfinished?: Unfinished[];
   /** How long the scripted engine takes. */
   thinkMs?: number;
+  /** How long a review takes. */
+  reviewMs?: number;
   games?: number;
   nowMs?: number;
   /** Makes a method fail, by name: how the window shows trouble. */
@@ -123,7 +128,7 @@ export class MemoryBackend implements Backend {
   #options: MemoryOptions;
   #listeners = new Set<(word: Word) => void>();
   readonly engines: MemoryEngines;
-  readonly #analysis = new MemoryAnalysis((word) => this.#say(word));
+  readonly #analysis = new MemoryAnalysis((word) => this.say(word));
   #seq = 0;
   /** How many moves the page knows. */
   #told = 0;
@@ -131,6 +136,9 @@ export class MemoryBackend implements Backend {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #games: Filed[];
   #study: MemoryStudy | null = null;
+  /** The reviews that studies keep, and what ends the one that runs. */
+  #reviews = new Map<number, Review>();
+  #reviewing: ReturnType<typeof setTimeout> | null = null;
   #trash = new Map<number, Filed>();
   #unfinished: Unfinished[];
   #count = 0;
@@ -537,6 +545,38 @@ export class MemoryBackend implements Backend {
   async keepEvaluation(study: number, node: number, evaluation: string) {
     this.#check(`keepEvaluation ${node} ${evaluation}`, "keepEvaluation");
     return this.#study?.id === study ? this.#study.evaluate(node, evaluation) : null;
+  }
+
+  async startReview(): Promise<void> {
+    this.#check("startReview");
+    const study = this.#open();
+    const review = reviewed(study.seen());
+    const total = 2 * review.moves.length;
+    const moves = review.moves.slice(0, 4);
+    this.say({ kind: "review", news: { kind: "progress", done: 4, total, moves } });
+    this.#reviewing = setTimeout(() => {
+      this.#reviews.set(study.id, review);
+      const change = study.keepReview(review);
+      this.say({ kind: "review", news: { kind: "done", review, change, unkept: null } });
+    }, this.#options.reviewMs ?? 0);
+  }
+
+  async stopReview(): Promise<void> {
+    this.#check("stopReview");
+    if (this.#reviewing !== null) clearTimeout(this.#reviewing);
+    this.#reviewing = null;
+  }
+
+  async keptReview(): Promise<Review | null> {
+    this.#check("keptReview");
+    return this.#reviews.get(this.#open().id) ?? null;
+  }
+
+  async tryMove(ply: number, mv: string): Promise<TriedMove> {
+    this.#check(`tryMove ${ply} ${mv}`, "tryMove");
+    const move = this.#reviews.get(this.#open().id)?.moves[ply - 1];
+    if (!move) throw fault("move-gone", "This move is not reviewed.");
+    return tried(move, mv);
   }
 
   #open(): MemoryStudy {

@@ -32,7 +32,7 @@ const READING_KEYS: Record<string, Reading> = {
   o: "clocks",
   v: "attackers",
   y: "legal",
-  m: "mark",
+  k: "mark",
 };
 
 /** Reads one press; null if the key is not the board's. */

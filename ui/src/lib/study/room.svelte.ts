@@ -193,6 +193,11 @@ export class StudyRoom {
     });
   }
 
+  /** Takes in a change that nobody wished for here. */
+  receive(change: StudyChange): void {
+    void this.#attempt(() => Promise.resolve(this.#apply(change)));
+  }
+
   undo(): Promise<void> {
     if (!this.study?.canUndo) return Promise.resolve();
     return this.#attempt(async () => {

@@ -1,0 +1,59 @@
+//! The commands of a review. How it goes comes as words of kind `review`.
+
+use duiyi_core::search::Stop;
+use duiyi_host::review::{self, Effort, News};
+use tauri::State;
+
+use crate::App;
+use crate::commands::Answer;
+use crate::dto::{ReviewNews, ReviewView, TriedMove, Word};
+use crate::error::ApiError;
+
+/// Begins to review the main line of the study, and ends the review before it.
+#[tauri::command(async)]
+pub fn start_review(app: State<'_, App>) -> Answer<()> {
+    let listener = app.listener.clone();
+    app.review.lock().start(&app.desk, Effort::USUAL, move |review, news| {
+        let news = match news {
+            News::Progress(progress) => ReviewNews::Progress {
+                done: progress.done,
+                total: progress.total,
+                moves: ReviewView::moves_of(review, &progress.judged),
+            },
+            News::Done(report, changed) => {
+                let (change, unkept) = match changed {
+                    Ok(changed) => (Some((*changed).into()), None),
+                    Err(why) => (None, Some(ApiError::from(why))),
+                };
+                ReviewNews::Done { review: ReviewView::of(review, &report), change, unkept }
+            }
+            News::Failed(words) => ReviewNews::Failed {
+                why: ApiError::plain("engine-failed", format!("the engine stopped ({words}); your game is safe")),
+            },
+        };
+        listener.tell(Word::Review { news });
+    })?;
+    Ok(())
+}
+
+/// Stops the review. What it found is forgotten; an older one that the study keeps stays.
+#[tauri::command(async)]
+pub fn stop_review(app: State<'_, App>) {
+    app.review.lock().stop();
+}
+
+/// Tells the review that the study keeps, if it keeps one.
+#[tauri::command(async)]
+pub fn kept_review(app: State<'_, App>) -> Answer<Option<ReviewView>> {
+    Ok(app.desk.reviewed()?.map(|review| ReviewView::of(&review, &review.report())))
+}
+
+/// Says what another move would have been in the place of the move number `ply` of the reviewed main line.
+#[tauri::command(async)]
+pub fn try_move(app: State<'_, App>, ply: u32, mv: &str) -> Answer<TriedMove> {
+    let review = app.desk.reviewed()?.filter(|review| (1..=review.moves().len()).contains(&(ply as usize)));
+    let gone = || ApiError::plain("move-gone", "this move is not reviewed; review the game again");
+    let review = review.ok_or_else(gone)?;
+    let tried = review::try_move(&review, ply as usize, mv, Effort::USUAL, &Stop::new())?;
+    Ok(TriedMove::of(&review, ply as usize, &tried))
+}

@@ -1,0 +1,158 @@
+// A finished game, reviewed and learned from by keys alone; a record reviewed, left, and opened again.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { finish, freshHome, until, Window } from "./driver.mjs";
+import { clickMove } from "./player.mjs";
+
+const place = freshHome();
+let window;
+
+before(async () => {
+  window = await Window.start(place.home);
+});
+after(() => finish(window, place));
+
+/** Red's chariot goes where a cannon takes it, in the fifth move. */
+const GAME = ["a0a1", "h9g7", "a1f1", "i9h9", "f1f7", "h7f7"];
+/** A longer game, in which Red gives a chariot away and Black a horse. */
+const RECORD =
+  "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 a9a8 h0h4 a8f8 e3e4 f8f3 b2b6 f3c3 a0b0 h7i7 h4d4 c9e7 d4d8 f9e8 d8d3 c3d3 b0b4 d3d2";
+
+const retryIs = (state) =>
+  until(
+    async () =>
+      (await window.run("return document.querySelector('[data-testid=retry]')?.dataset.state")) === state,
+    `the retry to be ${state}`,
+  );
+const board = () =>
+  window.run(
+    "return [...document.querySelectorAll('[data-square]')].map((cell) => cell.ariaLabel).join('|')",
+  );
+const paste = (text) =>
+  window.run(
+    `const data = new DataTransfer();
+     data.setData("text/plain", arguments[0]);
+     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
+    text,
+  );
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** The serious faults of the page for those who listen or use keys. */
+const serious = () =>
+  window.wait(
+    `if (!window.axe) (0, eval)(arguments[0]);
+     const { violations } = await window.axe.run(document.body);
+     return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+       .map(({ id, nodes }) => id + " " + nodes.map((node) => node.html.slice(0, 120)).join(" "));`,
+    axe,
+  );
+async function settle(language, theme) {
+  await window.press("rail-settings");
+  await window.see("lang-select");
+  await window.choose("lang-select", language);
+  await window.choose("theme-select", theme);
+}
+
+test("a finished game is reviewed with R, and its worst mistake tried again with M and T", async () => {
+  await window.press("opponent-friend");
+  await window.press("start");
+  await window.see("screen-play");
+  for (const mv of GAME) await clickMove(window, mv);
+  await window.press("resign");
+  await window.keys("Enter");
+  await window.see("end-card");
+  await window.keys("r");
+  await window.see("screen-study");
+  await window.see("review-sides", 60_000);
+  await window.hears(/The review is done/);
+  await window.says("swing-5", /\?\?.*Better: /);
+  await window.keys("m");
+  await window.says("study-at", /Move 5 of 6/);
+  await window.keys("t");
+  await retryIs("waiting");
+  await window.says("study-at", /Move 4 of 6/);
+  await window.shoot("review-retry");
+});
+
+test("a wrong try shows what answers it on the board, and nothing of it stays", async () => {
+  const before = await board();
+  await window.keys("/");
+  await window.see("typed-move");
+  await window.type("f1f8");
+  await window.keys("Enter");
+  await retryIs("wrong");
+  await window.see("retry-answer");
+  await until(async () => (await board()) !== before, "the board to show the answer");
+  await window.shoot("review-wrong");
+  await window.keys("t");
+  await retryIs("waiting");
+  await until(async () => (await board()) === before, "the board to stand before the mistake again");
+});
+
+test("the better move is right", async () => {
+  const better = await window.run(
+    `const line = [...document.querySelectorAll("[data-testid=retry] details p")].map((p) => p.textContent)[0];
+     return line.trim().split(" ")[0];`,
+  );
+  await window.keys("/");
+  await window.see("typed-move");
+  await window.type(better);
+  await window.keys("Enter");
+  await retryIs("right");
+  await window.shoot("review-right");
+  await window.press("retry-leave");
+});
+
+test("the graph is a slider that moves the board, and has a table beside it", async () => {
+  await window.run("document.querySelector('[data-testid=review-graph]').focus()");
+  await window.keys("Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+  await window.says("study-at", /Move 5 of 6/);
+  const value = await window.run(
+    "return document.querySelector('[data-testid=review-graph]').getAttribute('aria-valuetext')",
+  );
+  assert.match(value, /^Move 5 of 6, Red \d+ %, Blunder$/);
+  await window.run("document.querySelector('[data-testid=review-table]').open = true");
+  await window.says("review-table", /\?\?/);
+});
+
+test("a review can be stopped, and leaves the study as it was", async () => {
+  await paste(RECORD);
+  await window.says("study-at", /Move 0 of 26/);
+  await window.keys("r");
+  await window.see("review-running");
+  const since = Date.now();
+  await window.press("review-stop");
+  await until(async () => !(await window.has("[data-testid=review-running]")), "the review to be over");
+  console.log(`stopped in the page after ${Date.now() - since} ms`);
+  assert.equal(await window.has("[data-testid=review-sides]"), false);
+});
+
+test("a longer record is reviewed; it keeps the review, and looks well in every face", async () => {
+  await window.keys("r");
+  await window.see("review-sides", 60_000);
+  await window.press("rail-library");
+  await window.press("library-row");
+  await window.press("tab-report");
+  await window.see("review-sides");
+  for (const [language, theme] of [
+    ["zh-CN", "light"],
+    ["zh-CN", "dark"],
+    ["en", "dark"],
+    ["en", "light"],
+  ]) {
+    await settle(language, theme);
+    await window.press("rail-study");
+    await window.press("tab-report");
+    await window.see("review-graph");
+    assert.deepEqual(await serious(), [], `${language} ${theme}`);
+    for (const [width, height] of [
+      [900, 640],
+      [1200, 800],
+      [1920, 1080],
+    ]) {
+      await window.resize(width, height);
+      await window.shoot(`review-${language}-${theme}-${width}`);
+    }
+  }
+});

@@ -1,0 +1,71 @@
+// The review of the backend in memory: the third move of a game is a blunder and the sixth an inaccuracy, whatever was played.
+import type { MoveRow, Review, ReviewedMove, ReviewedSide, Study, TriedMove } from "../bindings";
+import { lineThrough, START } from "../study/tree";
+
+/** What each move gives away, by its number. */
+const LOSSES: Record<number, number> = { 3: 0.42, 6: 0.07 };
+
+/** The move that would have been better. */
+export const better = (row: MoveRow): MoveRow => {
+  const uci = row.uci.length > 3 ? "a0a1" : "a1";
+  return { ...row, uci, chinese: "车九进一", traditional: "車九進一", wxf: "R9+1", iccs: "A0-A1" };
+};
+
+export function reviewed({ nodes }: Study): Review {
+  const line = lineThrough(new Map(nodes.map((node) => [node.id, node])), START);
+  const rows = line.flatMap(({ id, row }) => (row ? [{ id, row }] : []));
+  let chance = 0.5;
+  const moves = rows.map(({ id, row }, index): ReviewedMove => {
+    const ply = index + 1;
+    const loss = LOSSES[ply] ?? 0;
+    chance += row.side === "first" ? -loss : loss;
+    return {
+      ply,
+      node: id,
+      side: row.side,
+      chance,
+      score: "0.00",
+      loss,
+      label: loss > 0.2 ? "blunder" : loss > 0 ? "inaccuracy" : null,
+      forced: loss > 0.2 ? { kind: "allowed", moves: 2 } : null,
+      best: loss > 0 ? [better(row)] : [],
+      answer: loss > 0 ? rows.slice(index + 1, index + 2).map((next) => next.row) : [],
+    };
+  });
+  const side = (of: "first" | "second"): ReviewedSide => ({
+    accuracy: 91.25,
+    fine: 0,
+    inaccuracies: moves.filter((move) => move.side === of && move.label === "inaccuracy").length,
+    mistakes: 0,
+    blunders: moves.filter((move) => move.side === of && move.label === "blunder").length,
+  });
+  const swings = moves.filter((move) => move.loss > 0).sort((a, b) => b.loss - a.loss);
+  return {
+    moves,
+    first: side("first"),
+    second: side("second"),
+    swings: swings.map((move) => move.ply),
+    phases: moves.map(({ ply }) => (ply <= 4 ? "opening" : "middle")),
+  };
+}
+
+/** What comes of playing `mv` instead of a move: the better one is right, and any other is answered as the fault was. */
+export function tried(move: ReviewedMove, mv: string): TriedMove {
+  const [best] = move.best;
+  const row = { ...(best ?? better({ uci: mv } as MoveRow)), uci: mv };
+  const isRight = best?.uci === mv;
+  const frame = (row: MoveRow) => ({
+    row,
+    placement: "",
+    sideToMove: move.side,
+    check: null,
+    winningLine: [],
+  });
+  return {
+    row,
+    isRight,
+    loss: isRight ? 0 : 0.3,
+    forced: null,
+    film: [row, ...(isRight ? [] : move.answer)].map(frame),
+  };
+}

@@ -1,0 +1,27 @@
+// The graph of winning chances as plain numbers: what is drawn, and where.
+import type { Phase, ReviewedMove } from "../bindings";
+import { chanceOf } from "./words";
+
+/** The chances of the first side in percent, from the start to the last of `plies` moves; null where nothing is known. */
+export function chances(moves: readonly ReviewedMove[], plies: number): (number | null)[] {
+  const line: (number | null)[] = Array.from({ length: plies + 1 }, () => null);
+  for (const move of moves) if (move.ply <= plies) line[move.ply] = 100 * move.chance;
+  const first = moves.find((move) => move.ply === 1);
+  if (first) {
+    // What the mover gave away, he had before.
+    const before = chanceOf(first, first.side) + first.loss;
+    line[0] = 100 * (first.side === "first" ? before : 1 - before);
+  }
+  return line;
+}
+
+/** The stretches of one phase each: from which ply to which. */
+export function bands(phases: readonly Phase[]): { phase: Phase; from: number; to: number }[] {
+  const all: { phase: Phase; from: number; to: number }[] = [];
+  phases.forEach((phase, index) => {
+    const last = all.at(-1);
+    if (last && last.phase === phase) last.to = index + 1;
+    else all.push({ phase, from: index, to: index + 1 });
+  });
+  return all;
+}

@@ -1,0 +1,314 @@
+// The review of the game that is studied: how it goes, what it found, the way from fault to fault, and trying again.
+import type {
+  ApiError,
+  FilmFrame,
+  MoveRow,
+  Review,
+  ReviewedMove,
+  ReviewNews,
+  Side,
+  TriedMove,
+} from "../bindings";
+import type { Backend } from "../backend/backend";
+import { sayError, type Announcement, type Voice } from "../game/announce";
+import { asApiError } from "../game/session.svelte";
+import { spoken } from "../game/notation";
+import { say, type Key, type Values } from "../i18n/text";
+import type { StudyRoom } from "../study/room.svelte";
+import { START } from "../study/tree";
+import { isFault, percent, sayForced } from "./words";
+
+/** What the review needs of the window around it. */
+export type ReviewWorld = {
+  voice: () => Voice;
+  announce: (announcement: Announcement) => void;
+  trouble: (error: ApiError) => void;
+};
+
+/** A fault that is tried again: the board stands before it. */
+export type Retry = {
+  move: ReviewedMove;
+  /** The node before it. */
+  before: number;
+  state: "waiting" | "weighing" | "wrong" | "right";
+  tried: TriedMove | null;
+  /** Which board of the film is shown. */
+  frame: number;
+};
+
+/** How long each board of a film stays. */
+const FRAME_MS = 900;
+
+export class ReviewRoom {
+  /** The moves that were judged, in order; in part while the review runs. */
+  moves = $state.raw<readonly ReviewedMove[]>([]);
+  /** All of it, once it is done. */
+  review = $state.raw<Review | null>(null);
+  /** How far it is while it runs. */
+  progress = $state.raw<{ done: number; total: number } | null>(null);
+  /** Grows with every review that is begun. */
+  begun = $state(0);
+  retry = $state.raw<Retry | null>(null);
+  readonly #backend: Backend;
+  readonly #study: StudyRoom;
+  readonly #world: ReviewWorld;
+  /** The opened study that is reviewed. */
+  #of = -1;
+  /** Whether nobody has gone to a fault yet: the worst one comes first then. */
+  #fresh = true;
+  #film: ReturnType<typeof setInterval> | null = null;
+  /** Called when the review that runs has ended. */
+  #ended: (() => void)[] = [];
+
+  readonly running: boolean = $derived(this.progress !== null);
+  readonly faults: readonly ReviewedMove[] = $derived(this.moves.filter(isFault));
+  /** The board of a film, while one is shown. */
+  readonly frame: FilmFrame | null = $derived.by(() => {
+    const { retry } = this;
+    return retry?.state === "wrong" ? (retry.tried?.film[retry.frame] ?? null) : null;
+  });
+
+  constructor(backend: Backend, study: StudyRoom, world: ReviewWorld) {
+    this.#backend = backend;
+    this.#study = study;
+    this.#world = world;
+  }
+
+  /** Shows the review that the study in view keeps, unless that study is being reviewed. */
+  async load(): Promise<void> {
+    if (this.#of === this.#study.opened && (this.running || this.review)) return;
+    if (this.running) await this.stop();
+    this.#clear();
+    this.#of = this.#study.opened;
+    if (!this.#study.study) return;
+    await this.#attempt(async () => {
+      const review = await this.#backend.keptReview();
+      if (!this.running) this.#take(review);
+    });
+  }
+
+  /** Reviews the main line of the study in view. */
+  async start(): Promise<void> {
+    if (this.running || !this.#study.study) return;
+    this.#clear();
+    this.#of = this.#study.opened;
+    this.progress = { done: 0, total: 1 };
+    this.begun += 1;
+    this.#announce("review.begun");
+    try {
+      await this.#backend.startReview();
+    } catch (thrown) {
+      this.#end();
+      this.#world.trouble(asApiError(thrown));
+    }
+  }
+
+  /** Stops the review; what the study kept before is shown again. */
+  async stop(): Promise<void> {
+    if (!this.running) return;
+    this.#end();
+    this.#clear();
+    await this.#attempt(async () => {
+      await this.#backend.stopReview();
+      this.#announce("review.stopped");
+      this.#take(await this.#backend.keptReview());
+    });
+  }
+
+  hear(news: ReviewNews): void {
+    if (news.kind === "done" && news.change) this.#study.receive(news.change);
+    if (!this.running || this.#of !== this.#study.opened) return;
+    if (news.kind === "progress") {
+      this.progress = { done: news.done, total: news.total };
+      const known = new Map(this.moves.map((move) => [move.ply, move]));
+      for (const move of news.moves) known.set(move.ply, move);
+      this.moves = [...known.values()].sort((a, b) => a.ply - b.ply);
+    } else if (news.kind === "done") {
+      this.#take(news.review);
+      if (news.unkept) this.#world.trouble(news.unkept);
+      const n = this.faults.length;
+      this.#announce(n === 0 ? "review.clean" : "review.done", { n });
+      this.#end();
+    } else {
+      this.#world.trouble(news.why);
+      this.#end();
+    }
+  }
+
+  /** The fault at the cursor. */
+  get here(): ReviewedMove | null {
+    return this.faults.find((move) => move.node === this.#study.at) ?? null;
+  }
+
+  /** Goes to the next fault of the line, or to the one before; the first time to the worst one of whoever sat here. */
+  next(direction: 1 | -1): void {
+    const { faults } = this;
+    if (faults.length === 0) return this.#nothing();
+    // A move that was tried again has been dealt with, though the board stands before it.
+    const at = this.retry?.move.ply ?? this.#study.path.length;
+    const worst = this.#fresh && this.#study.at === START && direction === 1 ? this.#worst() : null;
+    this.#fresh = false;
+    const move =
+      worst ??
+      (direction === 1
+        ? (faults.find((move) => move.ply > at) ?? faults[0])
+        : (faults.findLast((move) => move.ply < at) ?? faults.at(-1)));
+    if (move) this.show(move);
+  }
+
+  /** Goes to a move and says what it cost. */
+  show(move: ReviewedMove): void {
+    this.leave();
+    this.#study.go(move.node);
+    const text = this.tell(move);
+    if (text) this.#world.announce({ text, urgent: false });
+  }
+
+  /** One sentence on a move: what it is called, what it cost, and what was better. */
+  tell(move: ReviewedMove): string {
+    if (move.label === null) return "";
+    const { lang } = this.#world.voice();
+    const parts = [
+      say(lang, `review.label.${move.label}`),
+      move.label === "fine" ? "" : say(lang, "review.lost", { share: percent(move.loss) }),
+      sayForced(lang, move.forced),
+    ];
+    const better = move.best[0];
+    if (better) parts.push(say(lang, "review.better", { move: this.#spoken(better) }));
+    return parts.filter(Boolean).join(" · ");
+  }
+
+  /** Lets the fault at the cursor, or the next one, be played again. */
+  again(): void {
+    if (this.retry && this.retry.state !== "right") return this.#wait(this.retry.move);
+    if (!this.here) this.next(1);
+    const move = this.here;
+    if (move) this.#wait(move);
+  }
+
+  /** Stands before `move` and waits for a better one. */
+  retryOf(move: ReviewedMove): void {
+    this.#wait(move);
+  }
+
+  /** Weighs a move that was played instead. Returns the reason as a sentence where it cannot be played. */
+  async try(mv: string): Promise<string | null> {
+    const { retry } = this;
+    if (!retry || retry.state === "weighing") return null;
+    this.#stopFilm();
+    this.retry = { ...retry, state: "weighing", tried: null, frame: 0 };
+    if (this.running) await new Promise<void>((resolve) => this.#ended.push(resolve));
+    try {
+      const tried = await this.#backend.tryMove(retry.move.ply, mv);
+      if (this.retry?.move !== retry.move) return null;
+      this.retry = { ...retry, state: tried.isRight ? "right" : "wrong", tried, frame: 0 };
+      this.#say(tried);
+      if (!tried.isRight) this.#play();
+      return null;
+    } catch (thrown) {
+      if (this.retry?.move === retry.move) this.retry = { ...retry, state: "waiting", tried: null };
+      const error = asApiError(thrown);
+      this.#world.announce({ text: sayError(this.#world.voice().lang, error), urgent: true });
+      return sayError(this.#world.voice().lang, error);
+    }
+  }
+
+  /** Ends the trying; the board shows the study again. */
+  leave(): void {
+    this.#stopFilm();
+    this.retry = null;
+  }
+
+  #wait(move: ReviewedMove): void {
+    this.#stopFilm();
+    const before = this.#study.nodes.get(move.node)?.parent;
+    if (typeof before !== "number") return;
+    this.#study.go(before);
+    this.retry = { move, before, state: "waiting", tried: null, frame: 0 };
+    this.#announce("review.retry.find");
+  }
+
+  /** Shows what answers a wrong try, move by move, and stays at its end. */
+  #play(): void {
+    this.#film = setInterval(() => {
+      const { retry } = this;
+      if (!retry?.tried || retry.frame + 1 >= retry.tried.film.length) return this.#stopFilm();
+      this.retry = { ...retry, frame: retry.frame + 1 };
+    }, FRAME_MS);
+  }
+
+  #stopFilm(): void {
+    if (this.#film !== null) clearInterval(this.#film);
+    this.#film = null;
+  }
+
+  #say(tried: TriedMove): void {
+    const { lang } = this.#world.voice();
+    const move = this.#spoken(tried.row);
+    const answer = tried.film.slice(1).map(({ row }) => this.#spoken(row));
+    const text = tried.isRight
+      ? say(lang, "review.retry.right", { move })
+      : [
+          say(lang, "review.retry.wrong", { move, share: percent(tried.loss) }),
+          sayForced(lang, tried.forced),
+          answer.length > 0 ? say(lang, "review.retry.answer", { line: answer.join(", ") }) : "",
+        ]
+          .filter(Boolean)
+          .join(" ");
+    this.#world.announce({ text, urgent: false });
+  }
+
+  #spoken(row: MoveRow): string {
+    const { lang, notation } = this.#world.voice();
+    return spoken(row, this.#study.study?.setup.game ?? "xiangqi", lang, notation);
+  }
+
+  /** The worst fault of the person who played against an engine; where both or none did, of all. */
+  #worst(): ReviewedMove | null {
+    const { first, second } = this.#study.study?.summary ?? {};
+    const people = (["first", "second"] as const).filter(
+      (side) => (side === "first" ? first : second)?.kind === "human",
+    );
+    const own: Side | null = people.length === 1 ? (people[0] ?? null) : null;
+    const worst = (moves: readonly ReviewedMove[]) =>
+      moves.reduce<ReviewedMove | null>(
+        (worst, move) => (worst && worst.loss >= move.loss ? worst : move),
+        null,
+      );
+    return worst(this.faults.filter((move) => move.side === own)) ?? worst(this.faults);
+  }
+
+  #nothing(): void {
+    const { lang } = this.#world.voice();
+    const key: Key = this.running ? "review.noneYet" : this.review ? "review.clean" : "review.none";
+    this.#world.announce({ text: say(lang, key), urgent: false });
+  }
+
+  #take(review: Review | null): void {
+    this.review = review;
+    this.moves = review?.moves ?? [];
+  }
+
+  #clear(): void {
+    this.leave();
+    this.#take(null);
+    this.#fresh = true;
+  }
+
+  #end(): void {
+    this.progress = null;
+    for (const ended of this.#ended.splice(0)) ended();
+  }
+
+  #announce(key: Key, values: Values = {}): void {
+    this.#world.announce({ text: say(this.#world.voice().lang, key, values), urgent: false });
+  }
+
+  async #attempt(wish: () => Promise<void>): Promise<void> {
+    try {
+      await wish();
+    } catch (thrown) {
+      this.#world.trouble(asApiError(thrown));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// What is said of a reviewed move and of a reviewed game.
+import type { Forced, GameKind, Label, MoveRow, ReviewedMove, ReviewedSide, Side } from "../bindings";
+import { written, type Notation } from "../game/notation";
+import { say, type Key, type Lang } from "../i18n/text";
+
+/** The signs and words of the labels, in the order in which a report counts them. */
+export const LABELS = [
+  { label: "fine", sign: "!", name: "review.label.fine", count: "fine" },
+  { label: "inaccuracy", sign: "?!", name: "review.label.inaccuracy", count: "inaccuracies" },
+  { label: "mistake", sign: "?", name: "review.label.mistake", count: "mistakes" },
+  { label: "blunder", sign: "??", name: "review.label.blunder", count: "blunders" },
+] as const satisfies readonly { label: Label; sign: string; name: Key; count: keyof ReviewedSide }[];
+
+/** The sign behind a move with this label; nothing where it has none. */
+export const signOf = (label: Label | null): string => LABELS.find((one) => one.label === label)?.sign ?? "";
+
+/** Whether the move should not have been played. */
+export const isFault = ({ label }: ReviewedMove): boolean => label !== null && label !== "fine";
+
+/** "34 %". */
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** "12. 炮二平五", "12… 马8进7": a move with the number of its turn, as `ply` counts from 1. */
+export function numbered(
+  row: MoveRow,
+  ply: number,
+  secondBegins: boolean,
+  game: GameKind,
+  notation: Notation,
+): string {
+  // Stones are counted one by one.
+  if (game === "gomoku") return `${ply}. ${written(row, game, notation)}`;
+  const half = ply + (secondBegins ? 1 : 0);
+  return `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"} ${written(row, game, notation)}`;
+}
+
+/** The line as it is written, move after move. */
+export const lineOf = (rows: readonly MoveRow[], game: GameKind, notation: Notation): string =>
+  rows.map((row) => written(row, game, notation)).join(" ");
+
+/** What is proved of a move that let a forced win pass; nothing where none was. */
+export function sayForced(lang: Lang, forced: Forced | null): string {
+  if (!forced) return "";
+  return say(lang, `review.forced.${forced.kind}`, { n: forced.moves });
+}
+
+/** The chances after a move, as `side` sees them. */
+export const chanceOf = ({ chance }: ReviewedMove, side: Side): number =>
+  side === "first" ? chance : 1 - chance;

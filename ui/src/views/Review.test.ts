@@ -1,0 +1,136 @@
+import axe from "axe-core";
+import { fireEvent, screen, waitFor } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
+import { find, get, key, open } from "../driver";
+import type { MemoryOptions } from "../lib/backend/memory";
+
+/** Opens the first game of the library, a Xiangqi game of fourteen moves. */
+async function study(options: MemoryOptions = {}) {
+  const backend = await open(options);
+  await key("3", { ctrlKey: true });
+  await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
+  await find("study-at");
+  return backend;
+}
+
+async function reviewed() {
+  const backend = await study();
+  await key("r");
+  await find("review-sides");
+  return backend;
+}
+
+const says = (testid: string, text: string | RegExp) =>
+  waitFor(() => expect(get(testid).textContent?.replace(/\s+/g, " ")).toMatch(text));
+
+/** Tries a move by its coordinates. */
+async function type(mv: string) {
+  await key("/");
+  await fireEvent.input(await find("typed-move"), { target: { value: mv } });
+  await fireEvent.click(get("typed-move-go"));
+}
+
+describe("a review", () => {
+  test("is offered, begun by R, and tells accuracy, counts and swings", async () => {
+    const backend = await study();
+    await fireEvent.click(get("tab-report"));
+    await find("review-start");
+    await key("r");
+    expect(backend.calls).toContain("startReview");
+    await says("accuracy-first", "91.3 %");
+    expect(get("tab-report").getAttribute("aria-selected")).toBe("true");
+    expect(screen.getAllByTestId(/^swing-\d+$/).map((card) => card.dataset.testid)).toEqual([
+      "swing-3",
+      "swing-6",
+    ]);
+    await says(
+      "swing-3",
+      /2\. .*\?\?.*Blunder.*50 % → 8 %.*Lets the other side win by force in 2.*Better: 车九进一/,
+    );
+    // The signs stand in the tree, too.
+    await waitFor(() => expect(get("moves").textContent).toContain("??"));
+  });
+
+  test("can be stopped while it runs, and begun again", async () => {
+    const backend = await study({ reviewMs: 60_000 });
+    await key("r");
+    await find("review-running");
+    await says("review-running", "4 moves judged");
+    await fireEvent.click(get("review-stop"));
+    await waitFor(() => expect(screen.queryByTestId("review-running")).toBeNull());
+    expect(backend.calls).toContain("stopReview");
+    expect(screen.queryByTestId("review-sides")).toBeNull();
+    await find("review-start");
+  });
+
+  test("stays with the game", async () => {
+    const backend = await reviewed();
+    await key("3", { ctrlKey: true });
+    await find("screen-library");
+    await key("2", { ctrlKey: true });
+    await fireEvent.click(await find("tab-report"));
+    await find("review-sides");
+    expect(backend.calls.filter((call) => call === "startReview")).toHaveLength(1);
+  });
+
+  test("leads from fault to fault, the worst one first", async () => {
+    await reviewed();
+    await key("m");
+    await says("study-at", "Move 3 of 14");
+    await key("m");
+    await says("study-at", "Move 6 of 14");
+    await key("m");
+    await says("study-at", "Move 3 of 14");
+    await key("M", { shiftKey: true });
+    await says("study-at", "Move 6 of 14");
+  });
+
+  test("stands in words in a table", async () => {
+    await reviewed();
+    const details = get("review-table") as HTMLDetailsElement;
+    details.open = true;
+    await fireEvent(details, new Event("toggle"));
+    await waitFor(() => expect(details.querySelectorAll("tbody tr")).toHaveLength(14));
+    expect(details.querySelectorAll("tbody tr")[2]?.textContent?.replace(/\s+/g, " ")).toMatch(
+      /\?\? Blunder ?8 % ?42 %/,
+    );
+  });
+
+  test("has no serious fault for those who listen", async () => {
+    await reviewed();
+    const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+  });
+});
+
+describe("trying again", () => {
+  test("R, M, T stand before the worst mistake; a wrong move shows its answer, and the right one is right", async () => {
+    const backend = await reviewed();
+    await key("m");
+    await key("t");
+    await find("retry");
+    await says("study-at", "Move 2 of 14");
+    await says("retry", "find a better move than 2. ");
+    const before = backend.calls.length;
+    await type("i0h0");
+    await waitFor(() => expect(get("retry").dataset.state).toBe("wrong"));
+    await says("retry", /gives away 30 %.*answered by/);
+    expect(backend.calls.slice(before).some((call) => call.startsWith("playInStudy"))).toBe(false);
+    await key("t");
+    await waitFor(() => expect(get("retry").dataset.state).toBe("waiting"));
+    await type("a0a1");
+    await waitFor(() => expect(get("retry").dataset.state).toBe("right"));
+    await key("m");
+    await says("study-at", "Move 6 of 14");
+    expect(screen.queryByTestId("retry")).toBeNull();
+  });
+
+  test("ends when somebody goes elsewhere", async () => {
+    await reviewed();
+    await key("m");
+    await key("t");
+    await find("retry");
+    await key("End");
+    await waitFor(() => expect(screen.queryByTestId("retry")).toBeNull());
+  });
+});
