@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of core, from the ground up. Those of one row do not know each other.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 12] = [
     &["base"],
     &["position"],
     &["gomoku", "xiangqi", "tictactoe"],
