@@ -30,7 +30,7 @@ pub struct Args {
     /// The record
     file: PathBuf,
     /// Look at each position this long, in milliseconds
-    #[arg(long, value_name = "T", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "T", default_value_t = 360, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     time_ms: u64,
     /// Visit so many nodes at each position instead; the same everywhere with the same number of threads
     #[arg(long, value_name = "N", value_parser = nodes(), conflicts_with = "time_ms")]
@@ -179,7 +179,7 @@ mod tests {
     fn analyze(text: &str, json: bool) -> Result<String, Problem> {
         let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
         file.write_all(text.as_bytes()).expect("it can be written");
-        let args = Args { file: file.path().to_owned(), time_ms: 400, nodes: Some(2_000), threads: 2, json };
+        let args = Args { file: file.path().to_owned(), time_ms: 360, nodes: Some(2_000), threads: 2, json };
         let mut out = Vec::new();
         run(&args, &mut out)?;
         Ok(String::from_utf8(out).expect("it is text"))

@@ -1,5 +1,6 @@
 //! The place where the study on the desk is reviewed: one review at a time, on a thread of its own.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
@@ -60,7 +61,10 @@ impl ReviewRoom {
                     }
                 };
                 let progress = |progress| tell(&review, News::Progress(progress));
-                match super::review(review.clone(), effort, THREADS, &stop, &progress) {
+                // A panic of ours ends a review, never the page's waiting for it.
+                let walk = || super::review(review.clone(), effort, THREADS, &stop, &progress);
+                let found = catch_unwind(AssertUnwindSafe(walk));
+                match found.unwrap_or_else(|_| Err(Ended::Failed("it broke off".to_owned()))) {
                     Ok(found) => {
                         // Under the lock: who stops it now finds the study as it was, or hears that it has changed.
                         let present = present.lock();
