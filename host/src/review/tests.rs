@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::review::{Forced, Label};
-use duiyi_core::study::{Change, Study};
+use duiyi_core::study::{Beginning, Change, Study};
 
 use super::*;
 use crate::Desk;
@@ -93,7 +93,8 @@ fn a_move_is_tried_again_until_it_is_right() {
 fn the_study_on_the_desk_is_reviewed_and_keeps_it() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (desk, _) = Desk::open(Some(folder.path().to_owned()), |_| {});
-    desk.import("h2e2 h9g7 h0g2 i9h9 e2e6").expect("a list of moves");
+    let moves = ["h2e2", "h9g7", "h0g2", "i9h9", "e2e6"].map(str::to_owned).to_vec();
+    desk.new_study(&Beginning { setup: Setup::usual(GameKind::Xiangqi), moves }).expect("the moves can be played");
     assert!(desk.reviewed().expect("there is a study").is_none());
     let (sender, told) = mpsc::channel();
     let mut room = ReviewRoom::default();
