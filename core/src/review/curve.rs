@@ -17,7 +17,7 @@ const XIANGQI: Curve = Curve { scale: 342.0 };
 const FREESTYLE: Curve = Curve { scale: 96.0 };
 const STANDARD: Curve = Curve { scale: 74.0 };
 const RENJU: Curve = Curve { scale: 87.0 };
-const CARO: Curve = Curve { scale: 110.0 };
+const CARO: Curve = Curve { scale: 115.0 };
 /// Tic-tac-toe is solved: what is not won or lost is drawn.
 const TICTACTOE: Curve = Curve { scale: 1.0 };
 
