@@ -5,7 +5,8 @@
 
 Each game is played by the engine at a few thousand nodes a move from some random moves; at one ply in the middle a move is
 played that a search of 400,000 nodes says gives away a fifth of the winning chances or more, and the engine goes on. Then
-`duiyi analyze` reviews the game as usual. Who has the last word is a search of two million nodes before and after each
+`duiyi analyze` reviews the game with 300,000 nodes a position, which is what its usual time is good for on a free core: a
+bound in nodes does not depend on what else the machine does. Who has the last word is a search of two million nodes before and after each
 move that was labelled: a label that it does not confirm is a false alarm. The games stay in FOLDER.
 """
 import json
@@ -23,8 +24,8 @@ FOLDER = Path(sys.argv[4] if len(sys.argv) > 4 else "target/planted")
 
 RULES = [("xiangqi", None), ("gomoku", "freestyle"), ("xiangqi", None), ("gomoku", "standard"), ("xiangqi", None),
          ("gomoku", "renju")]
-# What the game is played, the planted move chosen, and a label judged with, in nodes.
-PLAY, PLANT, JUDGE = 3_000, 400_000, 2_000_000
+# What the game is played, the planted move chosen, the game reviewed and a label judged with, in nodes.
+PLAY, PLANT, REVIEW, JUDGE = 3_000, 400_000, 300_000, 2_000_000
 PLIES = {"xiangqi": 60, "gomoku": 36}
 PLANTED = {"xiangqi": (14, 44), "gomoku": (7, 16)}
 BLUNDER, FAULT = 0.20, 0.05
@@ -106,7 +107,7 @@ def main():
         path = FOLDER / f"{number:02}-{rule or game}.txt"
         path.write_text(record(game, rule, moves) + "\n")
         lines = [json.loads(line) for line in subprocess.run(
-            [PROGRAM, "analyze", "--json", str(path)], capture_output=True, text=True, check=True).stdout.splitlines()]
+            [PROGRAM, "analyze", "--json", "--nodes", str(REVIEW), str(path)], capture_output=True, text=True, check=True).stdout.splitlines()]
         assert [line["move"] for line in lines] == moves, path
         label = lines[planted - 1]["label"]
         is_found = label in ("?!", "?", "??")
