@@ -4,8 +4,7 @@ import type { Backend } from "../backend/backend";
 import { EngineRoom } from "../engines/room.svelte";
 import { humanSide } from "../game/reduce";
 import { asApiError } from "../game/session.svelte";
-import { AnalysisRoom, wishesOf } from "../analysis/room.svelte";
-import { sayLine } from "../analysis/worth";
+import type { AnalysisRoom } from "../analysis";
 import { StudyRoom } from "../study/room.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { resolveLang } from "../i18n/text";
@@ -28,10 +27,10 @@ export class App {
   readonly review: ReviewRoom;
   readonly library: LibraryRoom;
   readonly records: RecordRoom;
-  readonly analysis: AnalysisRoom;
   /** Why the shell did not answer at the start. */
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
+  #analysis: AnalysisRoom | null = null;
   #end: (() => void) | null = null;
 
   constructor(backend: Backend) {
@@ -67,19 +66,33 @@ export class App {
         navigation.show({ name });
       },
     });
-    this.analysis = new AnalysisRoom(backend, {
-      wishes: () => wishesOf(settings(), this.engines.guests, this.study.study?.setup.game ?? "xiangqi"),
+  }
+
+  /** The analysis; it comes with the first study. */
+  async openAnalysis(): Promise<AnalysisRoom> {
+    const { AnalysisRoom, wishesOf, sayLine } = await import("../analysis");
+    const { messages, preferences } = this;
+    this.#analysis ??= new AnalysisRoom(this.#backend, {
+      wishes: () =>
+        wishesOf(preferences.ready, this.engines.guests, this.study.study?.setup.game ?? "xiangqi"),
       keep: (study, node, evaluation) => this.study.keepEvaluation(study, node, evaluation),
       rested: (finding) => {
         const { study } = this.study;
         const line = finding.lines[0];
         if (!study || !line) return;
-        const { notation } = settings();
-        const words = sayLine(i18n.lang, study.setup.game, notation, 1, line, finding.depth);
+        const words = sayLine(
+          i18n.lang,
+          study.setup.game,
+          preferences.ready.notation,
+          1,
+          line,
+          finding.depth,
+        );
         messages.announce({ text: words, urgent: false });
       },
       trouble: (error) => messages.trouble(error),
     });
+    return this.#analysis;
   }
 
   /** Asks the shell for what it remembers. */
@@ -154,7 +167,7 @@ export class App {
   #hear(word: Word): void {
     if (word.kind === "game") this.games.hear(word.update);
     else if (word.kind === "import" || word.kind === "offered") this.records.hear(word);
-    else if (word.kind === "analysis") this.analysis.hear(word.finding);
+    else if (word.kind === "analysis") this.#analysis?.hear(word.finding);
     else if (word.kind === "review") this.review.hear(word.news);
     else this.engines.hear(word);
   }
