@@ -451,11 +451,11 @@ describe("settings and frame", () => {
     await waitFor(() => expect(backend.settings.gomokuSearch).toBe("mcts"));
   });
 
-  test("every setting but the remembered games has a field", async () => {
+  test("every setting has a field, but for what is chosen where it is used", async () => {
     const { GROUPS } = await import("./lib/app/fields");
     const shown = GROUPS.flatMap((group) => group.fields.map((field) => field.key as keyof Settings)).sort();
     const all = (Object.keys(new MemoryBackend().settings) as (keyof Settings)[]).filter(
-      (name) => !["version", "lastGame", "xiangqiNew", "gomokuNew"].includes(name),
+      (name) => !["version", "lastGame", "xiangqiNew", "gomokuNew", "analysis"].includes(name),
     );
     expect(shown).toEqual(all.sort());
   });

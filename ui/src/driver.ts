@@ -20,7 +20,12 @@ export const choose = (id: string, value: string) => fireEvent.change(get(id), {
 /** Opens the page in English, before an engine that answers at once. */
 export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {
   // The window loads these when they are first needed; no test is to wait for the bundler.
-  await Promise.all([import("./views/Study.svelte"), import("./views/PositionEditor.svelte")]);
+  await Promise.all([
+    import("./views/Study.svelte"),
+    import("./views/PositionEditor.svelte"),
+    import("./components/panels/analysis/EnginePanel.svelte"),
+    import("./lib/analysis"),
+  ]);
   const backend = new MemoryBackend({
     thinkMs: 0,
     ...options,
