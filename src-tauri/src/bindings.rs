@@ -34,7 +34,7 @@ import type { Channel } from \"@tauri-apps/api/core\";
 ";
 
 /// Where the commands stand, by the name of the module.
-const SOURCES: [(&str, &str); 7] = [
+const SOURCES: &[(&str, &str)] = &[
     ("commands", include_str!("commands.rs")),
     ("engines", include_str!("engines.rs")),
     ("explain", include_str!("explain.rs")),
