@@ -1,0 +1,55 @@
+//! The puzzles that come with the program.
+
+use super::Puzzle;
+use super::packed::{self, PackedError};
+use crate::base::Key;
+use crate::game::GameKind;
+
+/// Puzzles by their place and their name; see `data/SOURCES.md`.
+#[derive(Debug)]
+pub struct Collection {
+    puzzles: Vec<Puzzle>,
+}
+
+impl Collection {
+    /// Reads the puzzles that are built in.
+    ///
+    /// # Panics
+    /// Never: a test reads what is built in.
+    #[must_use]
+    pub fn built_in() -> Collection {
+        let read = |kind, bytes| packed::read(kind, bytes).expect("a test has read these bytes");
+        let mut puzzles = read(GameKind::Xiangqi, include_bytes!("../../../data/puzzles/xiangqi.puzzles"));
+        puzzles.extend(read(GameKind::Gomoku, include_bytes!("../../../data/puzzles/gomoku.puzzles")));
+        Collection { puzzles }
+    }
+
+    /// Reads packed puzzles of both games.
+    ///
+    /// # Errors
+    /// [`PackedError`] where the bytes are not packed puzzles.
+    pub fn from_bytes(xiangqi: &[u8], gomoku: &[u8]) -> Result<Collection, PackedError> {
+        let mut puzzles = packed::read(GameKind::Xiangqi, xiangqi)?;
+        puzzles.extend(packed::read(GameKind::Gomoku, gomoku)?);
+        Ok(Collection { puzzles })
+    }
+
+    /// Lists the puzzles in the order of their files.
+    #[must_use]
+    pub fn puzzles(&self) -> &[Puzzle] {
+        &self.puzzles
+    }
+
+    /// Returns the puzzle of `kind` that belongs to a day, counted from any fixed one: the same for everybody.
+    ///
+    /// Days take the puzzles in a scattered order, so that neighbours in the file are not neighbours in time.
+    #[must_use]
+    pub fn daily(&self, kind: GameKind, day: u32) -> Option<&Puzzle> {
+        let of_kind: Vec<&Puzzle> = self.puzzles.iter().filter(|puzzle| puzzle.start.kind() == kind).collect();
+        let place = Key::feature(FAMILY_DAILY, day).0 % u64::try_from(of_kind.len()).ok().filter(|&count| count > 0)?;
+        of_kind.get(usize::try_from(place).ok()?).copied()
+    }
+}
+
+/// The family of [`Key::feature`] that scatters the days.
+const FAMILY_DAILY: u32 = 0x70;

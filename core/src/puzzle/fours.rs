@@ -1,0 +1,292 @@
+//! Plain search for wins by fours in Gomoku: it asks the rules where a five can be made, and nothing else.
+//!
+//! A four here is any stone after which its side could make a five with the next one. The attacker plays fours alone,
+//! so a defender who cannot make a five has one answer, or none. Where the defender's answer threatens a five in turn,
+//! the attacker has to stop it with a stone that is a four again.
+
+use fxhash::FxHashSet;
+
+use crate::base::{Key, Side};
+use crate::gomoku::point::{Direction, MAX_SIZE};
+use crate::gomoku::{Point, Position, win};
+use crate::position::Position as _;
+
+use super::mates::OutOfNodes;
+
+/// How far along a line a stone can help to a five.
+const REACH: i8 = 4;
+/// How many stones a five has.
+const LENGTH: usize = 5;
+/// How many answers that worked before are tried first.
+const KILLERS: usize = 12;
+
+/// A search for wins by fours with what it has found so far.
+#[derive(Debug, Default)]
+pub struct Fours {
+    /// Positions from which no sequence of fours wins.
+    lost: FxHashSet<Key>,
+    /// Answers that have stopped an attack lately: they change how long a proof takes, not what is proved.
+    killers: Vec<Point>,
+    nodes: u64,
+    nodes_max: u64,
+}
+
+/// What follows after the attacker's four.
+enum Answer {
+    /// Nothing stops the five.
+    None,
+    /// The position after the only stone that does.
+    Forced(Position),
+}
+
+impl Fours {
+    /// Begins a search that looks at no more than `nodes_max` positions.
+    #[must_use]
+    pub fn new(nodes_max: u64) -> Fours {
+        Fours { nodes_max, ..Fours::default() }
+    }
+
+    /// Returns whether the side to move wins by fours alone.
+    ///
+    /// # Errors
+    /// [`OutOfNodes`] where the positions do not suffice.
+    pub fn wins(&mut self, position: &Position) -> Result<bool, OutOfNodes> {
+        if self.lost.contains(&position.key()) {
+            return Ok(false);
+        }
+        self.count()?;
+        let side = position.side_to_move();
+        if !fives(position, side).is_empty() {
+            return Ok(true);
+        }
+        for mv in attacks(position) {
+            if self.wins_by(position, mv)? {
+                return Ok(true);
+            }
+        }
+        self.lost.insert(position.key());
+        Ok(false)
+    }
+
+    /// Lists the moves that keep a win by fours: the fives, or the fours after which the rest is forced.
+    ///
+    /// # Errors
+    /// [`OutOfNodes`] where the positions do not suffice.
+    pub fn winning(&mut self, position: &Position) -> Result<Vec<Point>, OutOfNodes> {
+        let fives: Vec<Point> = fives(position, position.side_to_move());
+        if !fives.is_empty() {
+            return Ok(fives);
+        }
+        let mut winning = Vec::new();
+        for mv in attacks(position) {
+            if self.wins_by(position, mv)? {
+                winning.push(mv);
+            }
+        }
+        Ok(winning)
+    }
+
+    /// Returns the fewest moves of the side to move to its five by fours alone, `moves_max` at most.
+    ///
+    /// # Errors
+    /// [`OutOfNodes`] where the positions do not suffice.
+    pub fn fewest(&mut self, position: &Position, moves_max: u8) -> Result<Option<u8>, OutOfNodes> {
+        for moves in 1..=moves_max {
+            if self.wins_within(position, moves)? {
+                return Ok(Some(moves));
+            }
+        }
+        Ok(None)
+    }
+
+    fn wins_within(&mut self, position: &Position, moves: u8) -> Result<bool, OutOfNodes> {
+        self.count()?;
+        if !fives(position, position.side_to_move()).is_empty() {
+            return Ok(true);
+        }
+        if moves <= 1 {
+            return Ok(false);
+        }
+        for mv in attacks(position) {
+            let won = match answer(position, mv) {
+                Answer::None => true,
+                Answer::Forced(next) => self.wins_within(&next, moves - 1)?,
+            };
+            if won {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns whether the attack goes through after the four `mv`.
+    fn wins_by(&mut self, position: &Position, mv: Point) -> Result<bool, OutOfNodes> {
+        match answer(position, mv) {
+            Answer::None => Ok(true),
+            Answer::Forced(next) => self.wins(&next),
+        }
+    }
+
+    /// Returns whether whatever the side to move plays, the other side then wins by fours.
+    ///
+    /// A four of the side to move must be answered first; where the answer is no four itself, that side is to move again
+    /// and everything begins anew.
+    ///
+    /// # Errors
+    /// [`OutOfNodes`] where the positions do not suffice.
+    pub fn loses(&mut self, position: &Position) -> Result<bool, OutOfNodes> {
+        Ok(self.refutation(position)?.is_none())
+    }
+
+    /// Returns a move after which the other side has no win by fours, if there is one.
+    ///
+    /// # Errors
+    /// [`OutOfNodes`] where the positions do not suffice.
+    pub fn refutation(&mut self, position: &Position) -> Result<Option<Point>, OutOfNodes> {
+        let legal = position.legal_moves();
+        let killers = self.killers.clone();
+        let first = killers.iter().copied().filter(|killer| legal.contains(killer));
+        for mv in first.chain(legal.iter().copied().filter(|mv| !killers.contains(mv))) {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            if after.winner().is_some() || !self.wins_against(&after, mv)? {
+                self.killers.retain(|&killer| killer != mv);
+                self.killers.insert(0, mv);
+                self.killers.truncate(KILLERS);
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns whether the side to move still wins by fours after the defender's `reply`.
+    fn wins_against(&mut self, after: &Position, reply: Point) -> Result<bool, OutOfNodes> {
+        if self.wins(after)? {
+            return Ok(true);
+        }
+        // A four of the defender is stopped, and then it is the defender's turn once more.
+        let threats = fives_through(after, !after.side_to_move(), reply);
+        let [block] = threats[..] else { return Ok(false) };
+        if !after.is_legal(block) {
+            return Ok(false);
+        }
+        let mut next = after.clone();
+        next.play_unchecked(block);
+        self.loses(&next)
+    }
+
+    fn count(&mut self) -> Result<(), OutOfNodes> {
+        self.nodes += 1;
+        if self.nodes > self.nodes_max { Err(OutOfNodes) } else { Ok(()) }
+    }
+}
+
+/// Lists the points where `side` would make a five, sorted.
+#[must_use]
+pub fn fives(position: &Position, side: Side) -> Vec<Point> {
+    let mut points = empty_in_fives(position, side, 4);
+    points.retain(|&point| win::makes_five(position.board(), position.rule(), side, point));
+    points
+}
+
+/// Lists the empty points of all stretches of five that hold `count` stones of `side` and none of the other.
+fn empty_in_fives(position: &Position, side: Side, count: usize) -> Vec<Point> {
+    let board = position.board();
+    let size = usize::from(board.size());
+    let mut cells = [Cell::Empty; MAX_SIZE as usize * MAX_SIZE as usize];
+    for owner in Side::ALL {
+        for stone in board.stones(owner) {
+            let cell = if owner == side { Cell::Own } else { Cell::Enemy };
+            cells[usize::from(stone.row()) * size + usize::from(stone.column())] = cell;
+        }
+    }
+    let mut points = Vec::new();
+    for (columns, rows) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+        let step = rows * size as isize + columns;
+        let first = if columns < 0 { LENGTH - 1 } else { 0 };
+        let last = if columns > 0 { size - LENGTH } else { size - 1 };
+        for row in 0..=(if rows > 0 { size - LENGTH } else { size - 1 }) {
+            for column in first..=last {
+                let start = row * size + column;
+                let at = |place: usize| start.wrapping_add_signed(step * place as isize);
+                let (mut own, mut empty) = (0, [0; LENGTH]);
+                for place in 0..LENGTH {
+                    match cells[at(place)] {
+                        Cell::Own => own += 1,
+                        Cell::Empty => empty[place - own] = at(place),
+                        Cell::Enemy => own = LENGTH + 1,
+                    }
+                    if own > count {
+                        break;
+                    }
+                }
+                if own == count {
+                    let point = |&cell: &usize| Point::new((cell % size) as u8, (cell / size) as u8);
+                    points.extend(empty[..LENGTH - count].iter().map(point));
+                }
+            }
+        }
+    }
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
+/// What stands on a point, seen from one side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cell {
+    Empty,
+    Own,
+    Enemy,
+}
+
+/// Lists the points of a five that uses the stone `last` of `side`.
+fn fives_through(position: &Position, side: Side, last: Point) -> Vec<Point> {
+    let (board, five) = (position.board(), position.rule().five(side));
+    let mut points = Vec::new();
+    for direction in Direction::ALL {
+        for steps in (-REACH..=REACH).filter(|&steps| steps != 0) {
+            let Some(point) = last.step(direction, steps).filter(|&point| board.contains(point)) else { continue };
+            if board.is_empty_at(point) && board.line(point, direction, side).is_five(five) {
+                points.push(point);
+            }
+        }
+    }
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
+/// Lists the fours of the side to move that stop the other side's five, if it has one.
+fn attacks(position: &Position) -> Vec<Point> {
+    let side = position.side_to_move();
+    let threats = fives(position, !side);
+    let candidates: Vec<Point> = match threats[..] {
+        [] => empty_in_fives(position, side, 3),
+        [block] => vec![block],
+        _ => Vec::new(),
+    };
+    candidates.into_iter().filter(|&point| position.is_legal(point) && is_four(position, point)).collect()
+}
+
+fn is_four(position: &Position, point: Point) -> bool {
+    let side = position.side_to_move();
+    let mut after = position.clone();
+    after.play_unchecked(point);
+    !fives_through(&after, side, point).is_empty()
+}
+
+/// Plays the four `mv` and the only answer to it.
+fn answer(position: &Position, mv: Point) -> Answer {
+    let side = position.side_to_move();
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    match fives_through(&after, side, mv)[..] {
+        [block] if after.is_legal(block) => {
+            after.play_unchecked(block);
+            Answer::Forced(after)
+        }
+        // Two fives cannot both be stopped, nor one on a point that is forbidden.
+        _ => Answer::None,
+    }
+}

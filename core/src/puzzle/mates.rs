@@ -1,0 +1,229 @@
+//! Plain mate search for Xiangqi: every move, every reply, and nothing of what the engine knows.
+//!
+//! A mate is a position without a legal move for the side to move, in check or not, as the rules have it. A shortest
+//! mate never comes back to a position, so no verdict on a repetition can stand in its way.
+
+use fxhash::FxHashMap;
+
+use crate::base::Key;
+use crate::position::Position as _;
+use crate::xiangqi::{Move, Position};
+
+/// Which moves the attacker may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Means {
+    /// Every legal move.
+    AnyMove,
+    /// Checks alone: 连将杀.
+    Checks,
+}
+
+/// A mate search with what it has found so far.
+#[derive(Debug)]
+pub struct Mates {
+    means: Means,
+    /// Whether the side to move mates within so many moves of its own.
+    known: FxHashMap<(Key, u8), bool>,
+    nodes: u64,
+    nodes_max: u64,
+}
+
+impl Mates {
+    /// Begins a search that looks at no more than `nodes_max` positions.
+    #[must_use]
+    pub fn new(means: Means, nodes_max: u64) -> Mates {
+        Mates { means, known: FxHashMap::default(), nodes: 0, nodes_max }
+    }
+
+    /// Returns the fewest moves, `moves_max` at most, in which the side to move mates whatever the other plays.
+    ///
+    /// # Errors
+    /// [`OutOfNodes`] where the positions do not suffice.
+    pub fn fewest(&mut self, position: &Position, moves_max: u8) -> Result<Option<u8>, OutOfNodes> {
+        for moves in 1..=moves_max {
+            if self.wins(position, moves)? {
+                return Ok(Some(moves));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Lists the moves after which the side to move mates within `moves` moves, this one counted.
+    ///
+    /// # Errors
+    /// [`OutOfNodes`] where the positions do not suffice.
+    pub fn winning(&mut self, position: &Position, moves: u8) -> Result<Vec<Move>, OutOfNodes> {
+        let mut winning = Vec::new();
+        for mv in position.legal_moves() {
+            if self.may_use(position, mv) && self.wins_by(position, mv, moves)? {
+                winning.push(mv);
+            }
+        }
+        Ok(winning)
+    }
+
+    /// Lists the replies of the side to move that hold out longest against a mate within `moves` moves, and how many
+    /// moves the attacker then needs; nothing where it is mated.
+    ///
+    /// # Errors
+    /// [`OutOfNodes`] where the positions do not suffice.
+    pub fn longest(&mut self, position: &Position, moves: u8) -> Result<(u8, Vec<Move>), OutOfNodes> {
+        let (mut most, mut replies) = (0, Vec::new());
+        for mv in position.legal_moves() {
+            let mut after = *position;
+            after.make(mv);
+            // More than were promised: the position is not won in `moves`, and the caller hears of it.
+            let needed = self.fewest(&after, moves)?.unwrap_or(moves + 1);
+            if needed > most {
+                most = needed;
+                replies.clear();
+            }
+            if needed == most {
+                replies.push(mv);
+            }
+        }
+        Ok((most, replies))
+    }
+
+    fn may_use(&self, position: &Position, mv: Move) -> bool {
+        self.means == Means::AnyMove || position.gives_check(mv)
+    }
+
+    /// Returns whether the side to move mates within `moves` moves.
+    fn wins(&mut self, position: &Position, moves: u8) -> Result<bool, OutOfNodes> {
+        if moves == 1 {
+            return self.wins_at_once(position);
+        }
+        if let Some(&known) = self.known.get(&(position.key(), moves)) {
+            return Ok(known);
+        }
+        let mut legal = position.legal_moves();
+        // Checks mate most often; the order changes how long it takes, not what is found.
+        legal.sort_by_key(|&mv| !position.gives_check(mv));
+        let mut found = false;
+        for mv in legal {
+            if self.may_use(position, mv) && self.wins_by(position, mv, moves)? {
+                found = true;
+                break;
+            }
+        }
+        self.known.insert((position.key(), moves), found);
+        Ok(found)
+    }
+
+    /// Returns whether the attacker's `mv` leads to mate within `moves` moves, this one counted.
+    fn wins_by(&mut self, position: &Position, mv: Move, moves: u8) -> Result<bool, OutOfNodes> {
+        self.count()?;
+        let mut after = *position;
+        after.make(mv);
+        let mut replies = after.legal_moves();
+        if replies.is_empty() {
+            return Ok(true);
+        }
+        if moves == 1 {
+            return Ok(false);
+        }
+        // Who is to be mated first takes what attacks.
+        replies.sort_by_key(|&reply| after.captured(reply).is_none());
+        for reply in replies {
+            let mut next = after;
+            next.make(reply);
+            if !self.wins(&next, moves - 1)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns whether one move mates. A reply that answers one quiet move mostly answers the next one, too.
+    fn wins_at_once(&mut self, position: &Position) -> Result<bool, OutOfNodes> {
+        let mut answer: Option<Move> = None;
+        for mv in position.legal_moves() {
+            if !self.may_use(position, mv) {
+                continue;
+            }
+            self.count()?;
+            let mut after = *position;
+            after.make(mv);
+            if answer.is_some_and(|answer| after.is_legal(answer)) {
+                continue;
+            }
+            answer = after.legal_moves().first().copied();
+            if answer.is_none() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn count(&mut self) -> Result<(), OutOfNodes> {
+        self.nodes += 1;
+        if self.nodes > self.nodes_max { Err(OutOfNodes) } else { Ok(()) }
+    }
+}
+
+/// A search was given too few positions to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the search ran out of positions")]
+pub struct OutOfNodes;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Score;
+    use crate::position::oracle::{self, Pruning};
+
+    fn position(fen: &str) -> Position {
+        fen.parse().expect("a position")
+    }
+
+    #[track_caller]
+    fn check(fen: &str, means: Means, moves_max: u8, fewest: Option<u8>) {
+        let found = Mates::new(means, u64::MAX).fewest(&position(fen), moves_max);
+        assert_eq!(found, Ok(fewest), "{fen}");
+    }
+
+    #[test]
+    fn a_mate_is_found_at_its_length_and_not_before() {
+        // 重炮: the second cannon mates behind the first.
+        let heavy = "3aka3/9/9/9/9/9/9/2C1C4/9/3K5 w - - 0 1";
+        check(heavy, Means::AnyMove, 1, Some(1));
+        check("1C2kab1r/1R7/5an2/C3p1p1p/9/6P2/P1P1P3P/8N/9/1NBA1KBcR w - - 0 1", Means::Checks, 3, Some(2));
+        check("1C2kab1r/1R7/5an2/C3p1p1p/9/6P2/P1P1P3P/8N/9/1NBA1KBcR w - - 0 1", Means::AnyMove, 1, None);
+        check("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", Means::AnyMove, 2, None);
+    }
+
+    #[test]
+    fn a_stalemate_wins_as_a_mate_does() {
+        // The general has no move once the pawn stands before it, and is in no check.
+        let fen = "3k5/5P3/3P5/9/9/9/9/9/9/4K4 w - - 0 1";
+        let moves = Mates::new(Means::AnyMove, u64::MAX).winning(&position(fen), 1).expect("there are nodes enough");
+        let quiet: Vec<_> = moves.iter().filter(|&&mv| !position(fen).gives_check(mv)).collect();
+        assert!(!quiet.is_empty(), "{moves:?}");
+        assert!(!Mates::new(Means::Checks, u64::MAX).winning(&position(fen), 1).expect("enough").contains(quiet[0]));
+    }
+
+    #[test]
+    fn it_says_what_the_oracle_says() {
+        for fen in [
+            "3aka3/9/9/9/9/9/9/2C1C4/9/3K5 w - - 0 1",
+            "4kR3/9/9/9/9/9/9/9/4p4/3K5 b - - 0 1",
+            "3ak4/4a4/9/9/9/9/9/9/4R4/3RK4 w - - 0 1",
+            "4k4/9/3N5/9/9/9/9/9/4R4/4K4 w - - 0 1",
+        ] {
+            let position = position(fen);
+            for moves in 1..=2 {
+                let depth = i32::from(2 * moves - 1);
+                let solution = oracle::search(&position, depth as _, Pruning::On, |_| Score::DRAW);
+                let found = Mates::new(Means::AnyMove, u64::MAX).fewest(&position, moves).expect("nodes enough");
+                assert_eq!(solution.score.is_win(), found.is_some(), "{fen} in {moves}");
+            }
+        }
+    }
+
+    #[test]
+    fn too_few_nodes_are_told_apart_from_no_mate() {
+        let start = Position::start();
+        assert_eq!(Mates::new(Means::AnyMove, 1_000).fewest(&start, 3), Err(OutOfNodes));
+    }
+}

@@ -1,0 +1,204 @@
+//! The proof that a puzzle is one: from the rules alone, move by move.
+
+use thiserror::Error;
+
+use super::fours::{self, Fours};
+use super::mates::{Mates, Means, OutOfNodes};
+use super::{Goal, Puzzle, Start};
+use crate::gomoku::{self, Point};
+use crate::position::Position as _;
+use crate::xiangqi;
+
+/// Shorter mates by any moves that a [`Goal::Checks`] must not have beside it.
+const SHORTCUT: u8 = 3;
+/// The longest win by fours that is measured when defences are compared.
+const FOURS_MAX: u8 = 12;
+
+/// What is wrong with a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// The goal belongs to another game, or is an engine's opinion.
+    #[error("nothing can be proved of the goal {0} in this game")]
+    Goal(&'static str),
+    /// A move of the line cannot be read or played.
+    #[error("move {ply} cannot be played: {why}")]
+    Move {
+        /// Which move of the line, from 1.
+        ply: usize,
+        /// Why.
+        why: String,
+    },
+    /// The line does not begin and end with the solver.
+    #[error("the line does not end with the solver's move")]
+    Length,
+    /// There is something simpler.
+    #[error("there is a shorter way: {0}")]
+    Shorter(&'static str),
+    /// The moves that keep the goal in reach are not the move of the line alone.
+    #[error("at move {ply} these keep the win: {winning:?}")]
+    Winning {
+        /// Which move of the line, from 1.
+        ply: usize,
+        /// The moves that do.
+        winning: Vec<String>,
+    },
+    /// Another defence holds out longer.
+    #[error("move {ply} is not the longest defence")]
+    Defence {
+        /// Which move of the line, from 1.
+        ply: usize,
+    },
+    /// What is left after the line is more than the simple end of it.
+    #[error("the line ends before the win is plain")]
+    Unfinished,
+    /// The proof takes more positions than were granted.
+    #[error(transparent)]
+    OutOfNodes(#[from] OutOfNodes),
+}
+
+/// Proves that each move of the solver is the only one that keeps the goal in reach, and each defence the longest.
+///
+/// # Errors
+/// The first flaw, or [`Flaw::OutOfNodes`] where a search would look at more than `nodes_max` positions.
+pub fn prove(puzzle: &Puzzle, nodes_max: u64) -> Result<(), Flaw> {
+    if puzzle.line.len().is_multiple_of(2) {
+        return Err(Flaw::Length);
+    }
+    match (&puzzle.start, puzzle.goal) {
+        (Start::Xiangqi(start), Goal::Mate) => prove_mate(start, &puzzle.line, Means::AnyMove, nodes_max),
+        (Start::Xiangqi(start), Goal::Checks) => {
+            if Mates::new(Means::AnyMove, nodes_max).fewest(start, SHORTCUT)?.is_some() {
+                return Err(Flaw::Shorter("a mate by other moves than checks"));
+            }
+            prove_mate(start, &puzzle.line, Means::Checks, nodes_max)
+        }
+        (Start::Gomoku(start), Goal::Fours) => prove_fours(start, &puzzle.line, 0, &mut Fours::new(nodes_max)),
+        (Start::Gomoku(start), Goal::Threat) => prove_threat(start, &puzzle.line, nodes_max),
+        (_, goal) => Err(Flaw::Goal(goal.code())),
+    }
+}
+
+fn prove_mate(start: &xiangqi::Position, line: &[String], means: Means, nodes_max: u64) -> Result<(), Flaw> {
+    let mut mates = Mates::new(means, nodes_max);
+    let mut position = *start;
+    for (ply, text) in line.iter().enumerate() {
+        let left = u8::try_from((line.len() - ply).div_ceil(2)).map_err(|_| Flaw::Length)?;
+        let mv = read(&position, text, ply)?;
+        if ply % 2 == 0 {
+            only(ply, mv, mates.winning(&position, left)?)?;
+        } else {
+            let (needed, longest) = mates.longest(&position, left)?;
+            if needed != left || !longest.contains(&mv) {
+                return Err(Flaw::Defence { ply: ply + 1 });
+            }
+        }
+        position.play_unchecked(mv);
+    }
+    if position.legal_moves().is_empty() { Ok(()) } else { Err(Flaw::Unfinished) }
+}
+
+/// Proves a win by fours; `played` moves of the line came before `start`.
+fn prove_fours(start: &gomoku::Position, line: &[String], played: usize, fours: &mut Fours) -> Result<(), Flaw> {
+    let mut position = start.clone();
+    for (ply, text) in (played..).zip(line) {
+        let mv = read(&position, text, ply)?;
+        if (ply - played) % 2 == 0 {
+            if !fours::fives(&position, position.side_to_move()).is_empty() {
+                return Err(Flaw::Shorter("a five"));
+            }
+            only(ply, mv, fours.winning(&position)?)?;
+        } else if fours::fives(&position, !position.side_to_move()) != [mv] {
+            return Err(Flaw::Defence { ply: ply + 1 });
+        }
+        position.play_unchecked(mv);
+    }
+    if is_plain(&position, fours)? { Ok(()) } else { Err(Flaw::Unfinished) }
+}
+
+fn prove_threat(start: &gomoku::Position, line: &[String], nodes_max: u64) -> Result<(), Flaw> {
+    let mut fours = Fours::new(nodes_max);
+    let side = start.side_to_move();
+    if fours.wins(start)? {
+        return Err(Flaw::Shorter("a win by fours"));
+    }
+    if !fours::fives(start, !side).is_empty() {
+        return Err(Flaw::Shorter("the block of a five"));
+    }
+    let key = read(start, &line[0], 0)?;
+    let mut winning = Vec::new();
+    for mv in start.legal_moves() {
+        let mut after = start.clone();
+        after.play_unchecked(mv);
+        if fours.loses(&after)? {
+            winning.push(mv);
+        }
+    }
+    only(0, key, winning)?;
+    let mut position = start.clone();
+    position.play_unchecked(key);
+    let [_, reply, rest @ ..] = line else { return Ok(()) };
+    let reply = read(&position, reply, 1)?;
+    if !longest_defences(&position, &mut fours)?.1.contains(&reply) {
+        return Err(Flaw::Defence { ply: 2 });
+    }
+    position.play_unchecked(reply);
+    prove_fours(&position, rest, 2, &mut fours)
+}
+
+/// Lists the replies of the side to move, those that make no four, after which the win by fours takes the most moves,
+/// and how many.
+///
+/// # Errors
+/// [`OutOfNodes`] where the positions do not suffice.
+pub fn longest_defences(position: &gomoku::Position, fours: &mut Fours) -> Result<(u8, Vec<Point>), OutOfNodes> {
+    let (mut most, mut replies) = (0, Vec::new());
+    for reply in position.legal_moves() {
+        let mut after = position.clone();
+        after.play_unchecked(reply);
+        if !fours::fives(&after, position.side_to_move()).is_empty() {
+            continue;
+        }
+        let needed = fours.fewest(&after, FOURS_MAX)?.unwrap_or(FOURS_MAX + 1);
+        if needed > most {
+            most = needed;
+            replies.clear();
+        }
+        if needed == most {
+            replies.push(reply);
+        }
+    }
+    Ok((most, replies))
+}
+
+/// Returns whether the side that has just moved wins by three more moves at most: the four that cannot be stopped comes
+/// next, or now.
+///
+/// # Errors
+/// [`OutOfNodes`] where the positions do not suffice.
+pub fn is_plain(position: &gomoku::Position, fours: &mut Fours) -> Result<bool, OutOfNodes> {
+    let (attacker, mut after) = (!position.side_to_move(), position.clone());
+    match fours::fives(position, attacker)[..] {
+        [] => return Ok(false),
+        [block] if position.is_legal(block) => after.play_unchecked(block),
+        _ => return Ok(true),
+    }
+    Ok(fours.fewest(&after, 3)?.is_some())
+}
+
+fn only<M: Copy + PartialEq + ToString>(ply: usize, mv: M, winning: Vec<M>) -> Result<(), Flaw> {
+    if winning == [mv] {
+        return Ok(());
+    }
+    Err(Flaw::Winning { ply: ply + 1, winning: winning.iter().map(ToString::to_string).collect() })
+}
+
+fn read<P>(position: &P, text: &str, ply: usize) -> Result<P::Move, Flaw>
+where
+    P: crate::position::Position,
+    P::Move: std::str::FromStr<Err: std::fmt::Display>,
+{
+    let flaw = |why: String| Flaw::Move { ply: ply + 1, why };
+    let mv: P::Move = text.parse().map_err(|why: <P::Move as std::str::FromStr>::Err| flaw(why.to_string()))?;
+    position.legality(mv).map_err(|why| flaw(why.to_string()))?;
+    Ok(mv)
+}
