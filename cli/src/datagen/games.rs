@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use duiyi_core::base::{Key, Rng};
+use duiyi_core::game::GameKind;
 use duiyi_core::gomoku::Rule;
 
 use super::store::{Manifest, SelfGame, Store};
@@ -58,6 +59,14 @@ impl Game {
         match self {
             Game::Xiangqi => "xiangqi",
             Game::Gomoku => "gomoku",
+        }
+    }
+
+    /// Returns the same game as everybody else knows it.
+    pub const fn kind(self) -> GameKind {
+        match self {
+            Game::Xiangqi => GameKind::Xiangqi,
+            Game::Gomoku => GameKind::Gomoku,
         }
     }
 }

@@ -6,6 +6,7 @@ pub mod games;
 pub mod gomoku;
 mod openings;
 mod proposals;
+mod puzzles;
 mod selfplay;
 pub mod store;
 
@@ -31,6 +32,7 @@ enum What {
     Games(games::Args),
     Openings(openings::Args),
     Proposals(proposals::Args),
+    Puzzles(puzzles::Args),
 }
 
 /// Makes it and writes it.
@@ -41,5 +43,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         What::Games(args) => games::run(args, out),
         What::Openings(args) => openings::run(args, out),
         What::Proposals(args) => proposals::run(args, out),
+        What::Puzzles(args) => puzzles::run(args, out),
     }
 }

@@ -1,0 +1,55 @@
+//! What the engines say of a puzzle: which levels find its first move, and whether another move wins, too.
+
+use duiyi_core::engine::{Engine, Request, World};
+use duiyi_core::position::{History, Position};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, Thought, clock::Stopped};
+
+/// The seconds a level may think: its own limits, [`Level::limits`].
+const SECONDS: [u64; 5] = [1, 2, 3, 5, 8];
+
+/// Returns which of the levels 1 to 5 play `mv`, each once and without a memory.
+///
+/// They have their usual depths, and `nodes_per_second` for each second of their time, so that every machine measures the
+/// same.
+pub fn levels<E: Engine>(
+    engine: &mut E,
+    start: &E::Position,
+    mv: <E::Position as Position>::Move,
+    nodes_per_second: u64,
+) -> [bool; 5] {
+    let mut found = [false; 5];
+    for (number, found) in (1..).zip(&mut found) {
+        let level = Level::new(number).expect("there are five levels");
+        let nodes = nodes_per_second * SECONDS[usize::from(number) - 1];
+        let limits = Limits { depth: level.limits().depth, nodes: Some(nodes), time: None };
+        engine.clear();
+        *found = think(engine, start, &[], SearchOptions::new(limits, level, start.key().0)).best == Some(mv);
+    }
+    found
+}
+
+/// Returns whether the engine, given `nodes`, sees a forced win for the side to move that does not begin with `mv`.
+pub fn another_wins<E: Engine>(
+    engine: &mut E,
+    start: &E::Position,
+    mv: <E::Position as Position>::Move,
+    nodes: u64,
+) -> bool {
+    let others: Vec<_> = start.legal_moves().into_iter().filter(|&other| other != mv).collect();
+    if others.is_empty() {
+        return false;
+    }
+    engine.clear();
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    think(engine, start, &others, SearchOptions::new(limits, Level::MAX, 0)).score.is_win()
+}
+
+fn think<E: Engine>(
+    engine: &mut E,
+    start: &E::Position,
+    only: &[<E::Position as Position>::Move],
+    options: SearchOptions,
+) -> Thought<<E::Position as Position>::Move> {
+    let request = Request { history: History::new(start.clone()), options };
+    engine.think_among(&request, only, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
+}

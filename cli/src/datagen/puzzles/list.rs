@@ -1,0 +1,147 @@
+//! The list of puzzles that were found: text, one a line, which grows.
+//!
+//! ```text
+//! duiyi-puzzle-list 1 xiangqi nodes=400 seed=1
+//! # games 12
+//! mate<TAB>00111 sole<TAB>FEN<TAB>h2e2 e9d9 …
+//! fours<TAB>01111 best<TAB>renju w 15/15/…<TAB>h8 h9 …
+//! ```
+//! The five digits say which of the levels 1 to 5 found the first move; `sole` stands where the engine saw no other win of
+//! any kind, slower ones included.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use duiyi_core::game::GameKind;
+use duiyi_core::puzzle::{Goal, Grade, Puzzle, Start};
+
+use crate::input;
+use crate::problem::Problem;
+
+/// The first words of the first line.
+const MAGIC: &str = "duiyi-puzzle-list 1";
+/// The largest list that is read, in bytes.
+const BYTES_MAX: u64 = 256 << 20;
+/// Before the number of games that were looked at.
+const GAMES: &str = "# games ";
+
+/// A puzzle with which of the levels found its first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The puzzle, graded.
+    pub puzzle: Puzzle,
+    /// Levels 1 to 5.
+    pub levels: [bool; 5],
+    /// Whether the engine sees no other win, slower ones included.
+    pub sole: bool,
+}
+
+impl Found {
+    /// Takes a puzzle that nobody has tried yet.
+    #[must_use]
+    pub fn new(start: Start, goal: Goal, line: Vec<String>) -> Found {
+        Found { puzzle: Puzzle { start, goal, grade: Grade::ALL[0], line }, levels: [false; 5], sole: false }
+    }
+
+    /// Grades it by what was measured.
+    #[must_use]
+    pub fn graded(mut self, levels: [bool; 5], sole: bool) -> Found {
+        let found = levels.iter().filter(|&&found| found).count();
+        self.puzzle.grade = Grade::measured(self.puzzle.moves(), found);
+        Found { levels, sole, ..self }
+    }
+
+    fn to_line(&self) -> String {
+        let levels: String = self.levels.iter().map(|&found| if found { '1' } else { '0' }).collect();
+        let start = self.puzzle.start.to_text();
+        let sole = if self.sole { "sole" } else { "best" };
+        format!("{}\t{levels} {sole}\t{start}\t{}", self.puzzle.goal.code(), self.puzzle.line.join(" "))
+    }
+}
+
+impl FromStr for Found {
+    type Err = &'static str;
+
+    fn from_str(line: &str) -> Result<Found, &'static str> {
+        let mut fields = line.split('\t');
+        let mut field = || fields.next().ok_or("it has fewer than four fields");
+        let (goal, levels, start, moves) = (field()?, field()?, field()?, field()?);
+        let goal = Goal::ALL.into_iter().find(|known| known.code() == goal).ok_or("there is no such goal")?;
+        let (levels, sole) = levels.split_once(' ').ok_or("it does not say whether the win is the sole one")?;
+        let digits: Vec<bool> = levels.chars().map(|digit| digit == '1').collect();
+        let levels = digits.try_into().map_err(|_| "the levels are not five digits")?;
+        let kind = if matches!(goal, Goal::Mate | Goal::Checks) { GameKind::Xiangqi } else { GameKind::Gomoku };
+        let start = Start::from_text(kind, start).ok_or("the position cannot be read")?;
+        let found = Found::new(start, goal, moves.split(' ').map(str::to_owned).collect());
+        Ok(found.graded(levels, sole == "sole"))
+    }
+}
+
+/// A list that grows.
+pub struct List {
+    path: PathBuf,
+    file: File,
+    games: u32,
+    puzzles: usize,
+}
+
+impl List {
+    /// Opens or makes the list of a search that `manifest` describes; a line that was cut short is taken off.
+    pub fn open(path: &Path, manifest: &str) -> Result<List, Problem> {
+        let at = |error| Problem::at(path.display(), error);
+        let head = format!("{MAGIC} {manifest}");
+        let text = if path.exists() { input::read_text(path, BYTES_MAX)? } else { String::new() };
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(at)?;
+        if whole == 0 {
+            file.set_len(0).map_err(at)?;
+            writeln!(file, "{head}").map_err(at)?;
+            return Ok(List { path: path.to_owned(), file, games: 0, puzzles: 0 });
+        }
+        let text = &text[..whole];
+        if text.lines().next() != Some(&head) {
+            return Err(Problem::at(path.display(), "its puzzles were found otherwise"));
+        }
+        // Puzzles after the last count of games come again: their game was not finished.
+        let end = text.rfind(GAMES).and_then(|at| Some(at + text[at..].find('\n')? + 1)).unwrap_or(head.len() + 1);
+        file.set_len(end as u64).map_err(at)?;
+        let games = text[..end].lines().rev().find_map(|line| line.strip_prefix(GAMES)?.parse().ok()).unwrap_or(0);
+        let puzzles = text[..end].lines().filter(|line| line.contains('\t')).count();
+        Ok(List { path: path.to_owned(), file, games, puzzles })
+    }
+
+    /// Returns how many games were looked at.
+    pub const fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// Returns how many puzzles were found.
+    pub const fn puzzles(&self) -> usize {
+        self.puzzles
+    }
+
+    /// Adds what one more game gave.
+    pub fn append(&mut self, found: &[Found]) -> Result<(), Problem> {
+        self.games += 1;
+        self.puzzles += found.len();
+        let mut text: String = found.iter().map(|found| found.to_line() + "\n").collect();
+        text += &format!("{GAMES}{}\n", self.games);
+        self.file.write_all(text.as_bytes()).map_err(|error| Problem::at(self.path.display(), error))
+    }
+}
+
+/// Reads the puzzles of a list.
+pub fn read(path: &Path) -> Result<Vec<Found>, Problem> {
+    let text = input::read_text(path, BYTES_MAX)?;
+    if !text.starts_with(MAGIC) {
+        return Err(Problem::at(path.display(), "this is no list of puzzles"));
+    }
+    let lines = text.lines().enumerate().skip(1).filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|(number, line)| {
+            line.parse().map_err(|why| Problem::at(format!("{}: line {}", path.display(), number + 1), why))
+        })
+        .collect()
+}

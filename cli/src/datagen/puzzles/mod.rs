@@ -1,0 +1,41 @@
+//! `duiyi datagen puzzles`: puzzles from our own engines' games, found by the engines and proved by the rules.
+//!
+//! `find` plays and writes a list of text lines that may be looked at; `pack` chooses from such lists what ships; `prove`
+//! proves packed puzzles once more.
+
+mod find;
+mod gomoku;
+mod grading;
+mod list;
+mod pack;
+mod prove;
+mod xiangqi;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::problem::{Problem, Status};
+
+/// Make puzzles from games of our own engines
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Subcommand)]
+enum Step {
+    Find(find::Args),
+    Pack(pack::Args),
+    Prove(prove::Args),
+}
+
+/// Takes the step.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
+    match &args.step {
+        Step::Find(args) => find::run(args, out),
+        Step::Pack(args) => pack::run(args, out),
+        Step::Prove(args) => prove::run(args, out),
+    }
+}
