@@ -85,6 +85,12 @@ impl DataDir {
         self.root.join("engines.json")
     }
 
+    /// Returns the place of the diary of puzzles.
+    #[must_use]
+    pub fn puzzles(&self) -> PathBuf {
+        self.root.join("puzzles.json")
+    }
+
     /// Returns the place of the settings.
     #[must_use]
     pub fn settings(&self) -> PathBuf {

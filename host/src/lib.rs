@@ -28,10 +28,11 @@ pub mod matches;
 
 pub mod desk;
 
+pub mod puzzles;
 pub mod review;
 
 /// Every code with which this crate refuses or warns, beside those that core gives it.
-pub const CODES: [&str; 30] = [
+pub const CODES: [&str; 32] = [
     "missing-folder",
     "no-folder",
     "full",
@@ -62,6 +63,8 @@ pub const CODES: [&str; 30] = [
     "match-running",
     "unwritable-form",
     "still-playing",
+    "puzzles-set-aside",
+    "no-puzzle",
 ];
 
 #[cfg(test)]

@@ -1,0 +1,320 @@
+//! What a person has tried, and the mistakes that became puzzles: kept in `puzzles.json`, written whole or not at all, and
+//! set aside where it is damaged.
+//!
+//! # Stability
+//! The names of the fields outlive the program, and so do the names of the puzzles.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use duiyi_core::game::GameKind;
+use duiyi_core::puzzle::{Goal, Grade, Puzzle, Start};
+use serde::{Deserialize, Serialize};
+
+use super::schedule::{Day, Memory, Solving};
+use crate::files::{DataDir, FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
+
+/// A puzzle takes some hundred bytes; a larger file is not ours.
+const BYTES_MAX: u64 = 8 << 20;
+/// The version that this program writes.
+const VERSION: u32 = 1;
+/// The most own mistakes; beyond them the one that was kept first goes.
+pub const OWN_MAX: usize = 1_000;
+
+/// What was done with one puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tried {
+    /// How often it was played through to its end by the person's own moves.
+    pub solved: u32,
+    /// How often it was missed.
+    pub missed: u32,
+    /// When it comes again, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<Memory>,
+}
+
+/// A position of a person's own game with the better move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnMistake {
+    /// The game's word.
+    pub game: String,
+    /// The position as [`Start::to_text`] writes it.
+    pub start: String,
+    /// The better line in coordinates; it begins and ends with the person's side.
+    pub line: Vec<String>,
+}
+
+impl OwnMistake {
+    /// Makes the puzzle; `None` where the line cannot be played.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<Puzzle> {
+        let kind: GameKind = self.game.parse().ok()?;
+        let start = Start::from_text(kind, &self.start)?;
+        let mut game = start.game();
+        let playable = self.line.iter().all(|mv| game.advance(mv).is_ok());
+        (playable && self.line.len() % 2 == 1).then(|| Puzzle {
+            start,
+            goal: Goal::Better,
+            grade: Grade::measured(self.line.len().div_ceil(2), 3),
+            line: self.line.clone(),
+        })
+    }
+}
+
+/// The days in a row on which a puzzle was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Run {
+    first: Day,
+    last: Day,
+}
+
+/// The file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Written {
+    version: u32,
+    tried: BTreeMap<String, Tried>,
+    run: Option<Run>,
+    own: Vec<OwnMistake>,
+}
+
+/// The diary; without a folder it lasts as long as the program.
+#[derive(Debug, Default)]
+pub struct Diary {
+    path: Option<PathBuf>,
+    written: Written,
+}
+
+impl Diary {
+    /// Reads the diary in `dir`. What cannot be read is set aside and told.
+    #[must_use]
+    pub fn load(dir: Option<&DataDir>) -> (Diary, Option<Notice>) {
+        let Some(path) = dir.map(DataDir::puzzles) else { return (Diary::default(), None) };
+        let empty = |path| Diary { path, written: Written::default() };
+        let bytes = match read_capped(&path, BYTES_MAX) {
+            Ok(bytes) => bytes,
+            Err(error) if error.trouble == Trouble::Missing => return (empty(Some(path)), None),
+            // A file that cannot be read now may be readable tomorrow: nothing is written over it.
+            Err(error) if error.trouble != Trouble::TooLarge => {
+                return (empty(None), Some(Notice::new(error.code(), &error, Some(&path))));
+            }
+            Err(_) => Vec::new(),
+        };
+        if let Ok(written) = serde_json::from_slice(&bytes) {
+            return (Diary { path: Some(path), written }, None);
+        }
+        match set_aside(&path, true) {
+            Ok(aside) => {
+                let message = format!("The diary of puzzles was damaged and is kept as {}.", aside.display());
+                (empty(Some(path)), Some(Notice::new("puzzles-set-aside", message, Some(&aside))))
+            }
+            Err(error) => (empty(None), Some(Notice::new(error.code(), &error, Some(&path)))),
+        }
+    }
+
+    /// Returns what was done with a puzzle.
+    #[must_use]
+    pub fn tried(&self, id: &str) -> Tried {
+        self.written.tried.get(id).copied().unwrap_or_default()
+    }
+
+    /// Lists the puzzles that come again by `today`, the longest due first.
+    #[must_use]
+    pub fn due(&self, today: Day) -> Vec<&str> {
+        let tried = self.written.tried.iter();
+        let mut due: Vec<(Day, &str)> =
+            tried.filter_map(|(id, tried)| Some((tried.memory?.due, id.as_str()))).collect();
+        due.retain(|&(day, _)| day <= today);
+        due.sort_unstable();
+        due.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// Returns the number of days in a row on which a puzzle was solved, up to today or yesterday.
+    #[must_use]
+    pub fn streak(&self, today: Day) -> u32 {
+        match self.written.run {
+            Some(Run { first, last }) if today <= last.saturating_add(1) => {
+                last.saturating_sub(first).saturating_add(1)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Returns the own mistakes, the newest last.
+    #[must_use]
+    pub fn own(&self) -> &[OwnMistake] {
+        &self.written.own
+    }
+
+    /// Writes down how a puzzle went.
+    ///
+    /// # Errors
+    /// [`FileError`] if it cannot be written; then it is as if it had not been tried.
+    pub fn note(&mut self, id: &str, solving: Solving, finished: bool, today: Day) -> Result<(), FileError> {
+        self.change(|written| {
+            let tried = written.tried.entry(id.to_owned()).or_default();
+            tried.memory = Memory::after(tried.memory.as_ref(), solving, today);
+            if solving == Solving::Missed {
+                tried.missed = tried.missed.saturating_add(1);
+            }
+            if finished {
+                solved(written, id, today);
+            }
+        })
+    }
+
+    /// Writes down that a puzzle which had been missed was then played to its end.
+    ///
+    /// # Errors
+    /// [`FileError`] if it cannot be written.
+    pub fn finish(&mut self, id: &str, today: Day) -> Result<(), FileError> {
+        self.change(|written| solved(written, id, today))
+    }
+
+    /// Keeps an own mistake, and lets it come at once. One that is kept already stays as it is.
+    ///
+    /// # Errors
+    /// [`FileError`] if it cannot be written.
+    pub fn keep(&mut self, own: &OwnMistake) -> Result<(), FileError> {
+        self.change(|written| {
+            if written.own.iter().all(|known| known.start != own.start) {
+                written.own.push(own.clone());
+                let surplus = written.own.len().saturating_sub(OWN_MAX);
+                written.own.drain(..surplus);
+            }
+        })
+    }
+
+    /// Changes the diary as it is on disk now, where another program may have changed it meanwhile.
+    fn change(&mut self, change: impl FnOnce(&mut Written)) -> Result<(), FileError> {
+        let Some(path) = &self.path else {
+            change(&mut self.written);
+            return Ok(());
+        };
+        self.written = alone(path, || {
+            let mut written = match read_capped(path, BYTES_MAX) {
+                Ok(bytes) => match serde_json::from_slice(&bytes) {
+                    Ok(written) => written,
+                    // Damaged since it was read: it is kept, and what we know is written anew.
+                    Err(_) => set_aside(path, true).map(|_| self.written.clone())?,
+                },
+                Err(error) if error.trouble == Trouble::Missing => self.written.clone(),
+                Err(error) => return Err(error),
+            };
+            change(&mut written);
+            written.version = VERSION;
+            let text = serde_json::to_string(&written).expect("these fields are words and numbers");
+            write_whole(path, text.as_bytes())?;
+            Ok(written)
+        })?;
+        Ok(())
+    }
+}
+
+fn solved(written: &mut Written, id: &str, today: Day) {
+    let tried = written.tried.entry(id.to_owned()).or_default();
+    tried.solved = tried.solved.saturating_add(1);
+    written.run = Some(match written.run {
+        // A clock that was set back breaks no run.
+        Some(run) if today <= run.last => run,
+        Some(Run { first, last }) if today == last + 1 => Run { first, last: today },
+        _ => Run { first: today, last: today },
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::names_in;
+
+    fn folder() -> (tempfile::TempDir, DataDir) {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = DataDir::open(temp.path()).unwrap();
+        (temp, dir)
+    }
+
+    fn own(start: &str) -> OwnMistake {
+        OwnMistake { game: "xiangqi".to_owned(), start: start.to_owned(), line: vec!["h2e2".to_owned()] }
+    }
+
+    #[test]
+    fn what_was_tried_comes_back_after_a_restart() {
+        let (_temp, dir) = folder();
+        let (mut diary, notice) = Diary::load(Some(&dir));
+        assert!(notice.is_none() && diary.due(1_000_000).is_empty());
+        diary.note("clean", Solving::Clean, true, 100).unwrap();
+        diary.note("missed", Solving::Missed, false, 100).unwrap();
+        diary.finish("missed", 100).unwrap();
+        let again = Diary::load(Some(&dir)).0;
+        assert_eq!((again.tried("clean").solved, again.tried("clean").memory), (1, None));
+        let missed = again.tried("missed");
+        assert_eq!((missed.solved, missed.missed), (1, 1));
+        assert!(again.due(100).is_empty());
+        assert_eq!(again.due(missed.memory.unwrap().due), ["missed"]);
+        assert_eq!(again.tried("never"), Tried::default());
+    }
+
+    #[test]
+    fn a_streak_counts_days_in_a_row_and_lives_until_the_end_of_the_next_one() {
+        let mut diary = Diary::default();
+        let mut solve = |day| {
+            diary.note("one", Solving::Clean, true, day).unwrap();
+            [diary.streak(day), diary.streak(day + 1), diary.streak(day + 2)]
+        };
+        assert_eq!(solve(10), [1, 1, 0]);
+        assert_eq!(solve(10), [1, 1, 0]);
+        assert_eq!(solve(11), [2, 2, 0]);
+        assert_eq!(solve(13), [1, 1, 0]);
+        diary.note("two", Solving::Missed, false, 14).unwrap();
+        assert_eq!(diary.streak(14), 1, "a puzzle that was not solved adds no day");
+    }
+
+    #[test]
+    fn own_mistakes_are_kept_once_and_not_without_end() {
+        let mut diary = Diary::default();
+        for number in 0..OWN_MAX + 5 {
+            diary.keep(&own(&number.to_string())).unwrap();
+            diary.keep(&own(&number.to_string())).unwrap();
+        }
+        assert_eq!(diary.own().len(), OWN_MAX);
+        assert_eq!(diary.own()[0].start, "5");
+    }
+
+    #[test]
+    fn an_own_mistake_is_a_puzzle_where_it_can_be_played() {
+        let start = duiyi_core::game::Setup::usual(GameKind::Xiangqi);
+        let fen = start
+            .start_fen()
+            .unwrap_or_else(|| "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1".to_owned());
+        let puzzle = own(&fen).puzzle().expect("the cannon goes to the centre");
+        assert_eq!((puzzle.goal, puzzle.moves()), (Goal::Better, 1));
+        assert_eq!(OwnMistake { line: vec!["h2e9".to_owned()], ..own(&fen) }.puzzle(), None);
+        assert_eq!(OwnMistake { line: Vec::new(), ..own(&fen) }.puzzle(), None);
+        assert_eq!(OwnMistake { game: "go".to_owned(), ..own(&fen) }.puzzle(), None);
+        assert_eq!(own("9/9").puzzle(), None);
+    }
+
+    #[test]
+    fn a_damaged_diary_is_set_aside_and_told() {
+        for damage in [&b"{"[..], b"[]", b"{\"tried\":3}", b"\xff"] {
+            let (temp, dir) = folder();
+            std::fs::write(dir.puzzles(), damage).unwrap();
+            let (mut diary, notice) = Diary::load(Some(&dir));
+            assert_eq!(notice.unwrap().code, "puzzles-set-aside");
+            diary.note("one", Solving::Clean, true, 3).unwrap();
+            let kept = names_in(temp.path()).into_iter().find(|name| name.starts_with("puzzles.corrupt-")).unwrap();
+            assert_eq!(std::fs::read(temp.path().join(kept)).unwrap(), damage);
+        }
+    }
+
+    #[test]
+    fn two_programs_lose_nothing_of_each_other() {
+        let (_temp, dir) = folder();
+        let (mut one, mut other) = (Diary::load(Some(&dir)).0, Diary::load(Some(&dir)).0);
+        one.note("one", Solving::Clean, true, 3).unwrap();
+        other.note("two", Solving::Missed, false, 3).unwrap();
+        let both = Diary::load(Some(&dir)).0;
+        assert_eq!((both.tried("one").solved, both.tried("two").missed), (1, 1));
+    }
+}

@@ -1,0 +1,134 @@
+//! When a puzzle that was missed comes again: FSRS, the free spaced repetition scheduler, by days.
+
+use chrono::{DateTime, Utc};
+use rs_fsrs::{Card, FSRS, Parameters, Rating, State};
+use serde::{Deserialize, Serialize};
+
+/// A day of a person's calendar, counted from 1970-01-01.
+pub type Day = u32;
+
+/// The longest wait, in days.
+const WAIT_MAX: i32 = 365;
+/// The seconds of a day.
+const DAY_SECONDS: i64 = 86_400;
+
+/// How a puzzle was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solving {
+    /// With the first moves that were tried, and no hint.
+    Clean,
+    /// With a nudge, and no wrong move.
+    Nudged,
+    /// After a wrong move, with the move given away, or not at all.
+    Missed,
+}
+
+/// What is remembered of a puzzle that comes again.
+///
+/// # Stability
+/// The names of the fields outlive the program.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Memory {
+    /// The day on which it comes again.
+    pub due: Day,
+    /// The day on which it was last tried.
+    last: Day,
+    /// How long it is remembered, in days, and how hard it is, as FSRS has it.
+    stability: f64,
+    difficulty: f64,
+    /// How often it was tried, and missed since it was known.
+    tries: u32,
+    lapses: u32,
+}
+
+impl Memory {
+    /// Returns how many days lie between the last try and the next.
+    #[must_use]
+    pub const fn wait(&self) -> u32 {
+        self.due.saturating_sub(self.last)
+    }
+
+    /// Returns what is remembered after `solving` on `today`. What is solved cleanly at first sight need not come again.
+    #[must_use]
+    pub fn after(before: Option<&Memory>, solving: Solving, today: Day) -> Option<Memory> {
+        if before.is_none() && solving == Solving::Clean {
+            return None;
+        }
+        let rating = match solving {
+            Solving::Clean => Rating::Good,
+            Solving::Nudged => Rating::Hard,
+            Solving::Missed => Rating::Again,
+        };
+        let parameters = Parameters { maximum_interval: WAIT_MAX, enable_short_term: false, ..Parameters::default() };
+        // A clock that was set back must not make a wait longer.
+        let now = moment(before.map_or(today, |memory| today.max(memory.last)));
+        let card = before.map_or(Card { due: now, last_review: now, ..Card::default() }, |memory| Card {
+            due: moment(memory.due),
+            stability: memory.stability.max(0.1),
+            difficulty: memory.difficulty.clamp(1.0, 10.0),
+            elapsed_days: 0,
+            scheduled_days: i64::from(memory.due) - i64::from(memory.last),
+            reps: i32::try_from(memory.tries).unwrap_or(i32::MAX - 1),
+            lapses: i32::try_from(memory.lapses).unwrap_or(i32::MAX - 1),
+            state: State::Review,
+            last_review: moment(memory.last),
+        });
+        let card = FSRS::new(parameters).next(card, now, rating).card;
+        let wait = u32::try_from(card.scheduled_days).unwrap_or(1).max(1);
+        Some(Memory {
+            due: today.saturating_add(wait),
+            last: today,
+            stability: card.stability,
+            difficulty: card.difficulty,
+            tries: u32::try_from(card.reps).unwrap_or(0),
+            lapses: u32::try_from(card.lapses).unwrap_or(0),
+        })
+    }
+}
+
+fn moment(day: Day) -> DateTime<Utc> {
+    DateTime::from_timestamp(i64::from(day) * DAY_SECONDS, 0).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_missed_comes_soon_and_then_later_and_later() {
+        let missed = Memory::after(None, Solving::Missed, 100).unwrap();
+        assert!((101..=102).contains(&missed.due), "{missed:?}");
+        let (mut memory, mut waits) = (missed, Vec::new());
+        for _ in 0..5 {
+            let today = memory.due;
+            memory = Memory::after(Some(&memory), Solving::Clean, today).unwrap();
+            waits.push(memory.due - today);
+        }
+        assert!(waits.is_sorted() && waits[4] > 3 * waits[0], "{waits:?}");
+        let again = Memory::after(Some(&memory), Solving::Missed, memory.due).unwrap();
+        assert!(again.due - memory.due < waits[4], "{again:?}");
+    }
+
+    #[test]
+    fn a_nudge_counts_less_than_none_and_more_than_a_miss() {
+        let first = Memory::after(None, Solving::Missed, 100).unwrap();
+        let due = |solving| Memory::after(Some(&first), solving, first.due).unwrap().due;
+        assert!(due(Solving::Missed) <= due(Solving::Nudged) && due(Solving::Nudged) <= due(Solving::Clean));
+        assert!(due(Solving::Missed) < due(Solving::Clean));
+    }
+
+    #[test]
+    fn what_is_known_at_once_never_comes() {
+        assert_eq!(Memory::after(None, Solving::Clean, 100), None);
+    }
+
+    #[test]
+    fn odd_calendars_and_odd_files_do_no_harm() {
+        let memory =
+            Memory { due: 0, last: u32::MAX, stability: -3.0, difficulty: 1e9, tries: u32::MAX, lapses: u32::MAX };
+        for solving in [Solving::Clean, Solving::Nudged, Solving::Missed] {
+            let next = Memory::after(Some(&memory), solving, 5).unwrap();
+            assert!(next.due > 5 && next.due <= 5 + WAIT_MAX as u32, "{next:?}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+use super::*;
+
+const TODAY: Day = 20_000;
+
+fn room() -> PuzzleRoom {
+    PuzzleRoom::open(None).0
+}
+
+/// A move that can be played and is not the one to be found.
+fn wrong_move(room: &PuzzleRoom) -> String {
+    let attempt = room.attempt().unwrap();
+    attempt.game().legal_moves().into_iter().find(|mv| Some(mv.as_str()) != attempt.wanted()).unwrap()
+}
+
+/// Plays the line to its end.
+fn solve(room: &mut PuzzleRoom) {
+    while let Some(mv) = room.attempt().unwrap().wanted().map(str::to_owned) {
+        room.play(&mv, TODAY).unwrap();
+    }
+}
+
+#[test]
+fn the_daily_puzzle_is_the_same_for_everybody_and_another_every_day() {
+    for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
+        let of = |day| room().begin(Wish::Daily(kind), day).unwrap().puzzle().id();
+        assert_eq!(of(TODAY), of(TODAY));
+        let days: std::collections::BTreeSet<String> = (TODAY..TODAY + 30).map(of).collect();
+        assert!(days.len() > 25, "{}", days.len());
+    }
+}
+
+#[test]
+fn a_puzzle_solved_at_once_is_solved_and_does_not_come_again() {
+    let mut room = room();
+    room.begin(Wish::Daily(GameKind::Xiangqi), TODAY).unwrap();
+    assert!(!room.overview(TODAY).daily[0].1);
+    solve(&mut room);
+    let overview = room.overview(TODAY);
+    assert_eq!((overview.streak, overview.due), (1, 0));
+    assert!(overview.daily[0].1 && !overview.daily[1].1);
+    assert_eq!(room.overview(TODAY + 400).due, 0);
+    assert_eq!(overview.shelves.iter().map(|shelf| shelf.solved).sum::<usize>(), 1);
+}
+
+#[test]
+fn a_wrong_move_is_noted_once_and_the_puzzle_comes_again() {
+    let mut room = room();
+    let id = room.begin(Wish::Daily(GameKind::Gomoku), TODAY).unwrap().puzzle().id();
+    for _ in 0..2 {
+        let wrong = wrong_move(&room);
+        assert_eq!(room.play(&wrong, TODAY).unwrap().1, Verdict::Wrong);
+        assert!(room.play(&wrong, TODAY).is_err(), "the wrong move stands there");
+        room.take_back().unwrap();
+    }
+    solve(&mut room);
+    let tried = room.diary().tried(&id);
+    assert_eq!((tried.solved, tried.missed), (1, 1));
+    assert_eq!(room.overview(TODAY).due, 0);
+    let due = tried.memory.unwrap().due;
+    assert_eq!(room.overview(due).due, 1);
+    assert_eq!(room.begin(Wish::Due, due).unwrap().puzzle().id(), id);
+    solve(&mut room);
+    assert!(room.diary().tried(&id).memory.unwrap().due > due);
+}
+
+#[test]
+fn hints_cost_less_than_the_solution() {
+    let mut room = room();
+    let id = room.begin(Wish::Daily(GameKind::Xiangqi), TODAY).unwrap().puzzle().id();
+    room.ask(TODAY).unwrap();
+    solve(&mut room);
+    let nudged = room.diary().tried(&id);
+    assert_eq!((nudged.solved, nudged.missed), (1, 0));
+    assert!(nudged.memory.is_some());
+    room.begin(Wish::Daily(GameKind::Gomoku), TODAY).unwrap();
+    room.show(TODAY).unwrap();
+    let attempt = room.attempt().unwrap();
+    assert!(attempt.is_over() && attempt.shown());
+    let shown = room.diary().tried(&attempt.puzzle().id());
+    assert_eq!((shown.solved, shown.missed), (0, 1));
+}
+
+#[test]
+fn fresh_puzzles_are_of_the_kind_and_not_the_one_that_was_seen() {
+    let mut room = room();
+    let wish = Wish::Fresh { kind: GameKind::Gomoku, goal: Some(Goal::Fours), grade: Grade::new(2) };
+    let mut before = String::new();
+    for _ in 0..20 {
+        let puzzle = room.begin(wish, TODAY).unwrap().puzzle();
+        assert_eq!((puzzle.goal, puzzle.grade.number()), (Goal::Fours, 2));
+        assert_ne!(puzzle.id(), before);
+        before = puzzle.id();
+    }
+    let odd = Wish::Fresh { kind: GameKind::Xiangqi, goal: Some(Goal::Fours), grade: None };
+    assert_eq!(room.begin(odd, TODAY).unwrap_err().0.code, "no-puzzle");
+    assert_eq!(room.begin(Wish::Own, TODAY).unwrap_err().0.code, "no-puzzle");
+    assert_eq!(room.begin(Wish::Due, TODAY).unwrap_err().0.code, "no-puzzle");
+}
+
+#[test]
+fn an_own_mistake_comes_as_a_puzzle() {
+    let mut room = room();
+    let start = room.begin(Wish::Daily(GameKind::Xiangqi), TODAY).unwrap().puzzle().clone();
+    let own = OwnMistake { game: "xiangqi".to_owned(), start: start.start.to_text(), line: start.line.clone() };
+    room.keep(&own).unwrap();
+    assert!(room.keep(&OwnMistake { line: vec!["a0a0".to_owned()], ..own }).is_err());
+    assert_eq!(room.overview(TODAY).own, 1);
+    assert_eq!(room.begin(Wish::Own, TODAY).unwrap().puzzle().goal, Goal::Better);
+}
+
+#[test]
+fn wrong_moves_are_refuted() {
+    let mut room = room();
+    let mut answered = 0;
+    for day in TODAY..TODAY + 6 {
+        for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
+            room.begin(Wish::Daily(kind), day).unwrap();
+            let wrong = wrong_move(&room);
+            room.play(&wrong, day).unwrap();
+            let game = room.attempt().unwrap().game();
+            let refutation = Refuter::default().refute(game);
+            // Either the other side has an answer, or the game is over with this move.
+            assert_eq!(refutation.line.is_empty(), game.outcome().is_some(), "{wrong}");
+            answered += usize::from(!refutation.line.is_empty());
+        }
+    }
+    assert!(answered >= 10, "{answered}");
+}
+
+#[test]
+fn without_a_puzzle_nothing_can_be_done_to_it() {
+    let mut room = room();
+    assert_eq!(room.play("h8", TODAY).unwrap_err().0.code, "no-puzzle");
+    assert!(room.take_back().is_err() && room.ask(TODAY).is_err() && room.show(TODAY).is_err());
+}
+
+#[test]
+fn a_diary_that_cannot_be_written_is_told_and_the_puzzle_goes_on() {
+    let temp = tempfile::tempdir().unwrap();
+    let (mut room, _) = PuzzleRoom::open(Some(temp.path().to_owned()));
+    room.begin(Wish::Daily(GameKind::Gomoku), TODAY).unwrap();
+    drop(temp);
+    let wrong = wrong_move(&room);
+    room.play(&wrong, TODAY).unwrap();
+    assert_eq!(room.unsaved().unwrap().0.code, "missing-folder");
+    room.take_back().unwrap();
+    solve(&mut room);
+    assert!(room.attempt().unwrap().is_over());
+}
