@@ -19,7 +19,7 @@ TAURI := npx tauri build --config '{"build":{"beforeBuildCommand":null}}'
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
-.PHONY: help run test bundle lint advisories self-play planted engine torture fuzz fuzz-tool match-fairy match-figrid check-match clients clean
+.PHONY: help run test bundle lint advisories self-play planted engine puzzles prove-puzzles torture fuzz fuzz-tool match-fairy match-figrid check-match clients clean
 
 help:
 	@echo "make run     builds what is missing and starts Duiyi"
@@ -29,6 +29,7 @@ help:
 	@echo "make self-play  plays 200 games a rule, each move checked by the plain rules"
 	@echo "make planted    plants mistakes in games and counts which of them a review finds"
 	@echo "make EXE=path    builds the engine alone"
+	@echo "make puzzles         finds and packs the puzzles anew; prove-puzzles proves those that ship"
 	@echo "make torture     does to the built programs what a hostile world would, for MINUTES (60)"
 	@echo "make fuzz        feeds arbitrary bytes to the protocols and readers, for FUZZ_SECONDS each"
 	@echo "make match-fairy, match-figrid, check-match, clients   see docs/ENGINE.md"
@@ -92,6 +93,25 @@ engine:
 $(ENGINE): FORCE
 	cargo build --release --locked -p duiyi
 FORCE:
+
+# Games and positions are looked at until there are enough; a list that exists is gone on with. Both games and every rule
+# take some hours of one thread. The lists in target/puzzles may be read, and `pack` chooses from them.
+PUZZLE_GAMES ?= 8000
+PUZZLES := $(ENGINE) datagen puzzles
+puzzles: $(ENGINE)
+	mkdir -p target/puzzles
+	nice $(PUZZLES) find --game xiangqi --games $(PUZZLE_GAMES) --nodes 400 --seed 101 --out target/puzzles/xiangqi.list
+	for rule in freestyle renju standard; do \
+		nice $(PUZZLES) find --game gomoku --rule $$rule --games $(PUZZLE_GAMES) --nodes 60 --seed 201 \
+			--out target/puzzles/gomoku-$$rule.list || exit 1; \
+	done
+	$(PUZZLES) pack --game xiangqi --out data/puzzles/xiangqi.puzzles target/puzzles/xiangqi*.list
+	$(PUZZLES) pack --game gomoku --out data/puzzles/gomoku.puzzles target/puzzles/gomoku*.list
+
+# Every line that ships, by searches that know only the rules; the longest mates take their time.
+prove-puzzles: $(ENGINE)
+	$(PUZZLES) prove --game xiangqi data/puzzles/xiangqi.puzzles
+	$(PUZZLES) prove --game gomoku data/puzzles/gomoku.puzzles
 
 # On the release build; what is tried, and what counts as a fault, stands in docs/TESTING.md. A seed that was printed begins the same run again: `make torture MINUTES=1 SEED=7`, and one round of it
 # with KIND and ROUND.

@@ -10,6 +10,7 @@ mod error;
 mod events;
 mod explain;
 mod library;
+mod puzzles;
 mod records;
 mod review;
 mod sound;
@@ -24,6 +25,7 @@ use duiyi_host::files::{DataDir, Notice};
 use duiyi_host::guests::ConsoleRoom;
 use duiyi_host::instance::{Claim, Instance};
 use duiyi_host::matches::Contest;
+use duiyi_host::puzzles::{PuzzleRoom, Refuter};
 use duiyi_host::review::ReviewRoom;
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
@@ -58,6 +60,10 @@ struct App {
     watch: Mutex<Watch>,
     /// Where the study is reviewed.
     review: Mutex<ReviewRoom>,
+    /// The puzzle on the board, and what was tried.
+    puzzles: Mutex<PuzzleRoom>,
+    /// Who answers wrong moves on it.
+    refuter: Refuter,
     /// The claim on the data folder; `None` where there is none to claim.
     instance: Option<Instance>,
 }
@@ -78,6 +84,8 @@ impl App {
             }
             Some(Claim::Raised) | None => None,
         };
+        let (puzzles, notice) = PuzzleRoom::open(path.clone());
+        notices.extend(notice);
         let settings = path.and_then(|path| DataDir::open(path).ok()).map(|dir| {
             let (settings, notice) = SettingsFile::load(&dir);
             notices.extend(notice);
@@ -92,7 +100,22 @@ impl App {
         let (console, contest) = (Mutex::new(ConsoleRoom::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
         let (offered, review) = (Mutex::new(offered), Mutex::default());
-        App { desk, settings, notices, listener, sound, console, contest, watch, offered, review, instance }
+        let (puzzles, refuter) = (Mutex::new(puzzles), Refuter::default());
+        App {
+            desk,
+            settings,
+            notices,
+            listener,
+            sound,
+            console,
+            contest,
+            watch,
+            offered,
+            review,
+            puzzles,
+            refuter,
+            instance,
+        }
     }
 }
 
@@ -204,6 +227,14 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             review::stop_review,
             review::kept_review,
             review::try_move,
+            puzzles::puzzle_overview,
+            puzzles::begin_puzzle,
+            puzzles::play_puzzle,
+            puzzles::refute_puzzle,
+            puzzles::take_back_puzzle,
+            puzzles::hint_puzzle,
+            puzzles::show_puzzle,
+            puzzles::keep_mistake,
         ])
         .run(tauri::generate_context!())
 }

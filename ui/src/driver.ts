@@ -25,6 +25,7 @@ export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> 
     import("./views/PositionEditor.svelte"),
     import("./components/panels/analysis/EnginePanel.svelte"),
     import("./lib/analysis"),
+    import("./views/Puzzles.svelte"),
   ]);
   const backend = new MemoryBackend({
     thinkMs: 0,

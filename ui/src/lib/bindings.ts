@@ -928,6 +928,95 @@ note: string | null,
 fault: ApiError | null, };
 
 export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, } | { "kind": "review", news: ReviewNews, };
+export type PuzzleGoal = "mate" | "checks" | "fours" | "threat" | "better";
+
+export type PuzzleWish = { "kind": "daily", game: GameKind, } | { "kind": "due" } | { "kind": "fresh", game: GameKind, goal: PuzzleGoal | null, grade: number | null, } | { "kind": "own" };
+
+export type PuzzleState = "solving" | "wrong" | "solved" | "shown";
+
+export type PuzzleVerdict = "right" | "wrong" | "solved";
+
+export type PuzzleShelf = { goal: PuzzleGoal, 
+/**
+ * 1 to 5.
+ */
+grade: number, count: number, solved: number, };
+
+export type DailyPuzzle = { game: GameKind, solved: boolean, };
+
+export type PuzzleOverview = { 
+/**
+ * Days in a row.
+ */
+streak: number, due: number, own: number, daily: Array<DailyPuzzle>, shelves: Array<PuzzleShelf>, };
+
+export type PuzzleHint = { 
+/**
+ * The piece that moves; in Gomoku the points of which one is right.
+ */
+part: Array<string>, from: string | null, 
+/**
+ * Absent while only the part is known.
+ */
+to: string | null, };
+
+export type PuzzleView = { id: string, setup: Setup, goal: PuzzleGoal, 
+/**
+ * 1 to 5.
+ */
+grade: number, 
+/**
+ * How many moves are to be found.
+ */
+moves: number, 
+/**
+ * The solver's side.
+ */
+side: Side, state: PuzzleState, placement: string, sideToMove: Side, dests: { [key in string]: Array<string> }, forbidden: Array<Forbidden>, lastMove: LastMove | null, check: string | null, winningLine: Array<string>, 
+/**
+ * The moves since the beginning; a wrong one is the last.
+ */
+rows: Array<MoveRow>, 
+/**
+ * What was given away of the next move.
+ */
+hint: PuzzleHint | null, 
+/**
+ * Wrong moves so far.
+ */
+misses: number, helped: boolean, 
+/**
+ * Days until it comes again.
+ */
+again: number | null, 
+/**
+ * What the disk refused: what was done is not kept.
+ */
+unsaved: ApiError | null, };
+
+export type PuzzleStep = { 
+/**
+ * The move as it was played.
+ */
+row: MoveRow, verdict: PuzzleVerdict, 
+/**
+ * What the defence answered.
+ */
+reply: MoveRow | null, puzzle: PuzzleView, };
+
+export type Refuted = { line: Array<MoveRow>, 
+/**
+ * Whether the solver wins all the same, only in another way.
+ */
+wins: boolean, };
+
+export type OwnMistake = { game: GameKind, 
+/**
+ * A FEN; in Gomoku the rule, `b` or `w`, and the stones.
+ */
+start: string, line: Array<string>, };
+
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "match", match: MatchView, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -989,6 +1078,7 @@ export const SESSION_CODES = [
   "no-offer",
   "no-person",
   "no-study",
+  "not-now",
   "not-thinking",
   "not-your-turn",
   "nothing-to-undo",
@@ -1025,8 +1115,10 @@ export const HOST_CODES = [
   "no-file",
   "no-folder",
   "no-game",
+  "no-puzzle",
   "not-a-library",
   "other",
+  "puzzles-set-aside",
   "settings-set-aside",
   "still-playing",
   "too-deep",
@@ -1237,6 +1329,22 @@ export interface Commands {
   keptReview(): Promise<Review | null>;
   /** Says what another move would have been in the place of the move number `ply` of the reviewed main line. */
   tryMove(ply: number, mv: string): Promise<TriedMove>;
+  /** Tells what there is to do, and how long the streak is. */
+  puzzleOverview(day: number): Promise<PuzzleOverview>;
+  /** Puts a puzzle on the board. */
+  beginPuzzle(wish: PuzzleWish, day: number): Promise<PuzzleView>;
+  /** Plays a move on it, in any notation. */
+  playPuzzle(mv: string, day: number): Promise<PuzzleStep>;
+  /** Tells what the other side answers to the wrong move on the board; it takes a second or two. */
+  refutePuzzle(): Promise<Refuted | null>;
+  /** Takes the wrong move back. */
+  takeBackPuzzle(): Promise<PuzzleView>;
+  /** Gives away where the next move begins; asked again, the move. */
+  hintPuzzle(day: number): Promise<PuzzleView>;
+  /** Plays the solution to its end. */
+  showPuzzle(day: number): Promise<PuzzleView>;
+  /** Keeps a mistake of a person's own game as a puzzle. */
+  keepMistake(mistake: OwnMistake): Promise<void>;
   /** Opens a game of the library. */
   openStudy(id: number): Promise<Study>;
   /** Begins a study from a position. */
@@ -1332,6 +1440,14 @@ export const COMMANDS = {
   stopReview: ["stop_review"],
   keptReview: ["kept_review"],
   tryMove: ["try_move", "ply", "mv"],
+  puzzleOverview: ["puzzle_overview", "day"],
+  beginPuzzle: ["begin_puzzle", "wish", "day"],
+  playPuzzle: ["play_puzzle", "mv", "day"],
+  refutePuzzle: ["refute_puzzle"],
+  takeBackPuzzle: ["take_back_puzzle"],
+  hintPuzzle: ["hint_puzzle", "day"],
+  showPuzzle: ["show_puzzle", "day"],
+  keepMistake: ["keep_mistake", "mistake"],
   openStudy: ["open_study", "id"],
   newStudy: ["new_study", "beginning"],
   studied: ["studied"],

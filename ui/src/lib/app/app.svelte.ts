@@ -10,6 +10,7 @@ import { i18n, t } from "../i18n/i18n.svelte";
 import { resolveLang } from "../i18n/text";
 import { sayError, voiceOf } from "../game/announce";
 import { LibraryRoom } from "../library/room.svelte";
+import { PuzzleRoom } from "../puzzles/room.svelte";
 import { RecordRoom } from "../records/room.svelte";
 import { ReviewRoom } from "../review/room.svelte";
 import { Games } from "./games.svelte";
@@ -27,6 +28,7 @@ export class App {
   readonly review: ReviewRoom;
   readonly library: LibraryRoom;
   readonly records: RecordRoom;
+  readonly puzzles: PuzzleRoom;
   /** Why the shell did not answer at the start. */
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
@@ -65,6 +67,12 @@ export class App {
         this.games.askResume = false;
         navigation.show({ name });
       },
+    });
+    this.puzzles = new PuzzleRoom(backend, {
+      voice: () => voiceOf(i18n.lang, settings()),
+      sound: (name) => this.games.session.sound(name),
+      announce: (announcement) => messages.announce(announcement),
+      trouble: (error) => messages.trouble(error),
     });
   }
 

@@ -34,7 +34,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
   {
     title: "keys.global",
     rows: [
-      { keys: ["Ctrl 1", "Ctrl 2", "Ctrl 3", "Ctrl 5", "Ctrl 6"], what: "keys.screens" },
+      { keys: ["Ctrl 1 – 6"], what: "keys.screens" },
       { keys: ["Ctrl N"], what: "keys.new" },
       { keys: ["Ctrl O"], what: "keys.open" },
       { keys: ["Ctrl V"], what: "keys.paste" },
@@ -100,6 +100,14 @@ export const KEY_HELP: readonly KeyHelp[] = [
       { keys: ["X"], what: "keys.threats" },
       { keys: ["Delete"], what: "keys.removeMove" },
       { keys: ["Ctrl Z", "Ctrl Y"], what: "keys.undoEdit" },
+    ],
+  },
+  {
+    title: "keys.puzzles",
+    rows: [
+      { keys: ["Space"], what: "keys.puzzle.next" },
+      { keys: ["H"], what: "keys.puzzle.hint" },
+      { keys: ["S"], what: "keys.puzzle.show" },
     ],
   },
   {

@@ -7,6 +7,7 @@ export type Screen =
   | { name: "library" }
   | { name: "study" }
   | { name: "editor"; draft: Draft }
+  | { name: "puzzles" }
   | { name: "engines" }
   | { name: "settings" };
 

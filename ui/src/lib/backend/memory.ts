@@ -18,9 +18,15 @@ import type {
   NewGame,
   NewGameChoice,
   OutcomeView,
+  OwnMistake,
   PickKind,
   Player,
   Protocol,
+  PuzzleOverview,
+  PuzzleStep,
+  PuzzleView,
+  PuzzleWish,
+  Refuted,
   Review,
   SetUpPosition,
   Settings,
@@ -42,6 +48,7 @@ import { reviewed, tried } from "./memory-review";
 import { MemoryStudy, type Filed } from "./memory-study";
 import { MemoryEngines, type MemoryEnginesOptions } from "./memory-engines";
 import { counted, explored, listed } from "./memory-library";
+import { MemoryPuzzles } from "./memory-puzzles";
 import { GOMOKU, readDests, XIANGQI, type Scripted } from "./fixtures";
 
 const NEW_GAME: NewGameChoice = {
@@ -129,6 +136,7 @@ export class MemoryBackend implements Backend {
   #listeners = new Set<(word: Word) => void>();
   readonly engines: MemoryEngines;
   readonly #analysis = new MemoryAnalysis((word) => this.say(word));
+  readonly #puzzles = new MemoryPuzzles();
   #seq = 0;
   /** How many moves the page knows. */
   #told = 0;
@@ -175,6 +183,40 @@ export class MemoryBackend implements Backend {
 
   async seen(): Promise<Snapshot | null> {
     return this.#game;
+  }
+
+  async puzzleOverview(day: number): Promise<PuzzleOverview> {
+    return this.#puzzles.overview(day);
+  }
+
+  async beginPuzzle(wish: PuzzleWish, _day: number): Promise<PuzzleView> {
+    this.calls.push(`beginPuzzle ${wish.kind}`);
+    return this.#puzzles.begin(wish);
+  }
+
+  async playPuzzle(mv: string, day: number): Promise<PuzzleStep> {
+    this.calls.push(`playPuzzle ${mv}`);
+    return this.#puzzles.play(mv, day);
+  }
+
+  async refutePuzzle(): Promise<Refuted | null> {
+    return this.#puzzles.refute();
+  }
+
+  async takeBackPuzzle(): Promise<PuzzleView> {
+    return this.#puzzles.takeBack();
+  }
+
+  async hintPuzzle(_day: number): Promise<PuzzleView> {
+    return this.#puzzles.hint();
+  }
+
+  async showPuzzle(_day: number): Promise<PuzzleView> {
+    return this.#puzzles.show();
+  }
+
+  async keepMistake(mistake: OwnMistake): Promise<void> {
+    this.calls.push(`keepMistake ${mistake.line.join(" ")}`);
   }
 
   async subscribe(listener: (word: Word) => void): Promise<() => void> {

@@ -1,0 +1,300 @@
+//! What crosses of puzzles.
+
+use duiyi_core::game::{self, GameKind};
+use duiyi_core::puzzle::{self, Attempt, Grade, Verdict};
+use duiyi_core::study::Frame;
+use duiyi_host::puzzles::{Overview, OwnMistake, PuzzleRoom, Refutation, Wish};
+
+use super::convert::count;
+use super::*;
+
+dto! {
+    /// What is to be reached.
+    #[derive(Copy, PartialEq, Eq)]
+    pub enum PuzzleGoal {
+        /// Xiangqi: mate in so many moves.
+        Mate,
+        /// Xiangqi: mate in so many moves, all of them checks.
+        Checks,
+        /// Gomoku: a win by fours.
+        Fours,
+        /// Gomoku: a move after which every answer loses to fours.
+        Threat,
+        /// A better move than the one of a person's own game.
+        Better,
+    }
+
+    /// Which puzzle is wished for.
+    #[serde(tag = "kind")]
+    pub enum PuzzleWish {
+        /// The one of the day.
+        Daily { game: GameKindView },
+        /// The one that has been due longest.
+        Due,
+        /// One that has not been solved yet.
+        Fresh { game: GameKindView, goal: Option<PuzzleGoal>, grade: Option<u8> },
+        /// An own mistake.
+        Own,
+    }
+
+    /// How the puzzle stands.
+    #[derive(Copy)]
+    pub enum PuzzleState {
+        /// A move is to be found.
+        Solving,
+        /// A wrong move stands on the board.
+        Wrong,
+        /// The person has found every move.
+        Solved,
+        /// The solution was shown.
+        Shown,
+    }
+
+    /// How a move was judged.
+    #[derive(Copy)]
+    pub enum PuzzleVerdict { Right, Wrong, Solved }
+}
+
+dto_struct! {
+    /// The puzzles of a goal and grade.
+    pub struct PuzzleShelf {
+        pub goal: PuzzleGoal,
+        /// 1 to 5.
+        pub grade: u8,
+        pub count: u32,
+        pub solved: u32,
+    }
+
+    /// A puzzle of the day.
+    pub struct DailyPuzzle {
+        pub game: GameKindView,
+        pub solved: bool,
+    }
+
+    /// What there is to do.
+    pub struct PuzzleOverview {
+        /// Days in a row.
+        pub streak: u32,
+        pub due: u32,
+        pub own: u32,
+        pub daily: Vec<DailyPuzzle>,
+        pub shelves: Vec<PuzzleShelf>,
+    }
+
+    /// What was given away of the next move: a part of the board, or the move.
+    pub struct PuzzleHint {
+        /// The piece that moves; in Gomoku the points of which one is right.
+        pub part: Vec<String>,
+        pub from: Option<String>,
+        /// Absent while only the part is known.
+        pub to: Option<String>,
+    }
+
+    /// The puzzle on the board.
+    pub struct PuzzleView {
+        pub id: String,
+        pub setup: Setup,
+        pub goal: PuzzleGoal,
+        /// 1 to 5.
+        pub grade: u8,
+        /// How many moves are to be found.
+        pub moves: u32,
+        /// The solver's side.
+        pub side: Side,
+        pub state: PuzzleState,
+        pub placement: String,
+        pub side_to_move: Side,
+        pub dests: BTreeMap<String, Vec<String>>,
+        pub forbidden: Vec<Forbidden>,
+        pub last_move: Option<LastMove>,
+        pub check: Option<String>,
+        pub winning_line: Vec<String>,
+        /// The moves since the beginning; a wrong one is the last.
+        pub rows: Vec<MoveRow>,
+        /// What was given away of the next move.
+        pub hint: Option<PuzzleHint>,
+        /// Wrong moves so far.
+        pub misses: u32,
+        pub helped: bool,
+        /// Days until it comes again.
+        pub again: Option<u32>,
+        /// What the disk refused: what was done is not kept.
+        pub unsaved: Option<ApiError>,
+    }
+
+    /// What a move has done.
+    pub struct PuzzleStep {
+        /// The move as it was played.
+        pub row: MoveRow,
+        pub verdict: PuzzleVerdict,
+        /// What the defence answered.
+        pub reply: Option<MoveRow>,
+        pub puzzle: PuzzleView,
+    }
+
+    /// What follows on a wrong move.
+    #[cfg_attr(test, ts(rename = "Refuted"))]
+    pub struct RefutationView {
+        pub line: Vec<MoveRow>,
+        /// Whether the solver wins all the same, only in another way.
+        pub wins: bool,
+    }
+
+    /// A position of a person's own game with the better move.
+    #[cfg_attr(test, ts(rename = "OwnMistake"))]
+    pub struct OwnMistakeView {
+        pub game: GameKindView,
+        /// A FEN; in Gomoku the rule, `b` or `w`, and the stones.
+        pub start: String,
+        pub line: Vec<String>,
+    }
+}
+
+impl From<puzzle::Goal> for PuzzleGoal {
+    fn from(goal: puzzle::Goal) -> PuzzleGoal {
+        match goal {
+            puzzle::Goal::Mate => PuzzleGoal::Mate,
+            puzzle::Goal::Checks => PuzzleGoal::Checks,
+            puzzle::Goal::Fours => PuzzleGoal::Fours,
+            puzzle::Goal::Threat => PuzzleGoal::Threat,
+            puzzle::Goal::Better => PuzzleGoal::Better,
+        }
+    }
+}
+
+impl From<PuzzleGoal> for puzzle::Goal {
+    fn from(goal: PuzzleGoal) -> puzzle::Goal {
+        match goal {
+            PuzzleGoal::Mate => puzzle::Goal::Mate,
+            PuzzleGoal::Checks => puzzle::Goal::Checks,
+            PuzzleGoal::Fours => puzzle::Goal::Fours,
+            PuzzleGoal::Threat => puzzle::Goal::Threat,
+            PuzzleGoal::Better => puzzle::Goal::Better,
+        }
+    }
+}
+
+impl TryFrom<PuzzleWish> for Wish {
+    type Error = ApiError;
+
+    fn try_from(wish: PuzzleWish) -> Result<Wish, ApiError> {
+        Ok(match wish {
+            PuzzleWish::Daily { game } => Wish::Daily(game.into()),
+            PuzzleWish::Due => Wish::Due,
+            PuzzleWish::Own => Wish::Own,
+            PuzzleWish::Fresh { game, goal, grade } => {
+                let no_grade = || ApiError::plain("wrong-level", "a grade is a number from 1 to 5");
+                let grade = grade.map(|number| Grade::new(number).ok_or_else(no_grade)).transpose()?;
+                Wish::Fresh { kind: game.into(), goal: goal.map(Into::into), grade }
+            }
+        })
+    }
+}
+
+impl From<&Overview> for PuzzleOverview {
+    fn from(overview: &Overview) -> PuzzleOverview {
+        let shelf = |shelf: &duiyi_host::puzzles::Shelf| PuzzleShelf {
+            goal: shelf.goal.into(),
+            grade: shelf.grade.number(),
+            count: count(shelf.count),
+            solved: count(shelf.solved),
+        };
+        let daily = |&(kind, solved): &(GameKind, bool)| DailyPuzzle { game: game_view(kind), solved };
+        PuzzleOverview {
+            streak: overview.streak,
+            due: count(overview.due),
+            own: count(overview.own),
+            daily: overview.daily.iter().map(daily).collect(),
+            shelves: overview.shelves.iter().map(shelf).collect(),
+        }
+    }
+}
+
+/// Puzzles are of two games.
+const fn game_view(kind: GameKind) -> GameKindView {
+    match kind {
+        GameKind::Xiangqi => GameKindView::Xiangqi,
+        GameKind::Gomoku | GameKind::TicTacToe => GameKindView::Gomoku,
+    }
+}
+
+impl PuzzleView {
+    /// Shows the puzzle on the board.
+    ///
+    /// # Errors
+    /// `no-puzzle` if there is none.
+    pub fn of(room: &PuzzleRoom) -> Result<PuzzleView, ApiError> {
+        let attempt = room.attempt().ok_or_else(|| ApiError::plain("no-puzzle", "no puzzle is on the board"))?;
+        let puzzle = attempt.puzzle();
+        let frame = Frame::of(attempt.game());
+        let state = match (attempt.wrong(), attempt.is_over(), attempt.shown()) {
+            (Some(_), ..) => PuzzleState::Wrong,
+            (None, true, true) => PuzzleState::Shown,
+            (None, true, false) => PuzzleState::Solved,
+            (None, false, _) => PuzzleState::Solving,
+        };
+        let is_open = matches!(state, PuzzleState::Solving);
+        let played: Vec<String> =
+            puzzle.line[..attempt.ply()].iter().cloned().chain(attempt.wrong().map(str::to_owned)).collect();
+        let memory = room.diary().tried(&puzzle.id()).memory;
+        Ok(PuzzleView {
+            id: puzzle.id(),
+            setup: (&puzzle.start.setup()).into(),
+            goal: puzzle.goal.into(),
+            grade: puzzle.grade.number(),
+            moves: count(puzzle.moves()),
+            side: puzzle.start.side_to_move().into(),
+            state,
+            placement: frame.placement,
+            side_to_move: frame.side_to_move.into(),
+            dests: if is_open { frame.destinations.into_iter().collect() } else { BTreeMap::new() },
+            forbidden: frame
+                .forbidden
+                .into_iter()
+                .map(|(point, foul)| Forbidden { point, foul: foul.to_owned() })
+                .collect(),
+            last_move: frame.last_move.as_ref().map(LastMove::from),
+            check: frame.check,
+            winning_line: frame.winning_line,
+            rows: puzzle.start.game().line(&played).iter().map(MoveRow::from).collect(),
+            hint: hint(attempt),
+            misses: attempt.misses(),
+            helped: attempt.helped(),
+            again: memory.map(|memory| memory.wait()),
+            unsaved: room.unsaved().cloned().map(ApiError::from),
+        })
+    }
+}
+
+fn hint(attempt: &Attempt) -> Option<PuzzleHint> {
+    let points = attempt.game().points_of(attempt.wanted()?)?;
+    match attempt.hint() {
+        puzzle::Hint::None => None,
+        puzzle::Hint::Where => Some(PuzzleHint { part: attempt.part(), from: None, to: None }),
+        puzzle::Hint::Move => Some(PuzzleHint { part: Vec::new(), from: points.from, to: Some(points.to) }),
+    }
+}
+
+impl PuzzleStep {
+    /// Tells what the move `row` has done.
+    pub fn of(row: &game::MoveRow, verdict: &Verdict, puzzle: PuzzleView) -> PuzzleStep {
+        let (verdict, reply) = match verdict {
+            Verdict::Right { reply } => (PuzzleVerdict::Right, Some(MoveRow::from(reply))),
+            Verdict::Wrong => (PuzzleVerdict::Wrong, None),
+            Verdict::Solved => (PuzzleVerdict::Solved, None),
+        };
+        PuzzleStep { row: row.into(), verdict, reply, puzzle }
+    }
+}
+
+impl From<&Refutation> for RefutationView {
+    fn from(refutation: &Refutation) -> RefutationView {
+        RefutationView { line: refutation.line.iter().map(MoveRow::from).collect(), wins: refutation.wins }
+    }
+}
+
+impl From<OwnMistakeView> for OwnMistake {
+    fn from(view: OwnMistakeView) -> OwnMistake {
+        OwnMistake { game: GameKind::from(view.game).code().to_owned(), start: view.start, line: view.line }
+    }
+}

@@ -1,0 +1,78 @@
+//! The commands about puzzles. The page says which day it is: a person's calendar, not the machine's in universal time.
+
+use duiyi_host::puzzles::PuzzleRoom;
+use tauri::State;
+
+use crate::App;
+use crate::commands::Answer;
+use crate::dto::{OwnMistakeView, PuzzleOverview, PuzzleStep, PuzzleView, PuzzleWish, RefutationView};
+
+/// Tells what there is to do, and how long the streak is.
+#[tauri::command(async)]
+pub fn puzzle_overview(app: State<'_, App>, day: u32) -> PuzzleOverview {
+    (&app.puzzles.lock().overview(day)).into()
+}
+
+/// Puts a puzzle on the board.
+#[tauri::command(async)]
+pub fn begin_puzzle(app: State<'_, App>, wish: PuzzleWish, day: u32) -> Answer<PuzzleView> {
+    app.refuter.stop();
+    let mut room = app.puzzles.lock();
+    room.begin(wish.try_into()?, day)?;
+    seen(&room)
+}
+
+/// Plays a move on it, in any notation.
+#[tauri::command(async)]
+pub fn play_puzzle(app: State<'_, App>, mv: &str, day: u32) -> Answer<PuzzleStep> {
+    let mut room = app.puzzles.lock();
+    let (row, verdict) = room.play(mv, day)?;
+    Ok(PuzzleStep::of(&row, &verdict, seen(&room)?))
+}
+
+/// Tells what the other side answers to the wrong move on the board; it takes a second or two.
+#[tauri::command(async)]
+pub fn refute_puzzle(app: State<'_, App>) -> Option<RefutationView> {
+    let game = app.puzzles.lock().attempt().filter(|attempt| attempt.wrong().is_some())?.game().clone();
+    Some((&app.refuter.refute(&game)).into())
+}
+
+/// Takes the wrong move back.
+#[tauri::command(async)]
+pub fn take_back_puzzle(app: State<'_, App>) -> Answer<PuzzleView> {
+    app.refuter.stop();
+    change(&app, PuzzleRoom::take_back)
+}
+
+/// Gives away where the next move begins; asked again, the move.
+#[tauri::command(async)]
+pub fn hint_puzzle(app: State<'_, App>, day: u32) -> Answer<PuzzleView> {
+    app.refuter.stop();
+    change(&app, |room| room.ask(day))
+}
+
+/// Plays the solution to its end.
+#[tauri::command(async)]
+pub fn show_puzzle(app: State<'_, App>, day: u32) -> Answer<PuzzleView> {
+    app.refuter.stop();
+    change(&app, |room| room.show(day))
+}
+
+/// Keeps a mistake of a person's own game as a puzzle.
+#[tauri::command(async)]
+pub fn keep_mistake(app: State<'_, App>, mistake: OwnMistakeView) -> Answer<()> {
+    Ok(app.puzzles.lock().keep(&mistake.into())?)
+}
+
+fn change(
+    app: &App,
+    change: impl FnOnce(&mut PuzzleRoom) -> Result<(), duiyi_host::desk::DeskError>,
+) -> Answer<PuzzleView> {
+    let mut room = app.puzzles.lock();
+    change(&mut room)?;
+    seen(&room)
+}
+
+fn seen(room: &PuzzleRoom) -> Answer<PuzzleView> {
+    PuzzleView::of(room)
+}

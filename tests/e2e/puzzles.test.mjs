@@ -1,0 +1,89 @@
+// Puzzles in the built window: the day's by keys alone, a wrong try with its answer, and what is remembered after a restart.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { finish, freshHome, until, Window } from "./driver.mjs";
+
+const scouting = freshHome();
+const place = freshHome();
+let window;
+/** The solution as the window writes it. */
+let line;
+
+const state = () => window.run(`return document.querySelector("[data-testid=puzzle-state]")?.dataset.state`);
+const becomes = (wanted) => until(async () => (await state()) === wanted, `the puzzle to be ${wanted}`);
+
+/** Opens the puzzle of the day by keys. */
+async function openDaily() {
+  await window.keys("Control+4");
+  await window.see("daily-xiangqi");
+  await window.tabTo("daily-xiangqi");
+  await window.keys("Enter");
+  await becomes("solving");
+}
+
+/** Types a move and leaves the field. */
+async function play(mv) {
+  await window.keys("/");
+  await window.see("typed-move");
+  await window.type(mv);
+  await window.keys("Enter");
+  await until(() => window.run(`return document.querySelector("[data-testid=typed-move]").value === ""`), mv);
+  await window.keys("Escape");
+}
+
+before(async () => {
+  // Another person has had the solution shown: the puzzle is the same for everybody.
+  window = await Window.start(scouting.home);
+  await openDaily();
+  await window.keys("s");
+  await becomes("shown");
+  line = (await window.read("[data-testid=puzzle-line]")).trim().split(/\s+/);
+  await finish(window, scouting);
+  window = await Window.start(place.home);
+});
+after(() => finish(window, place));
+
+test("a wrong try is told apart, answered on the board, and taken back with Space", async () => {
+  await openDaily();
+  const day = Math.floor(
+    (await window.run(
+      `const now = new Date(); return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())`,
+    )) / 86_400_000,
+  );
+  const { dests, moves } = await window.wait(
+    `return await window.__TAURI_INTERNALS__.invoke("begin_puzzle",
+       { wish: { kind: "daily", game: "xiangqi" }, day: args[0] })`,
+    day,
+  );
+  assert.equal(line.length, 2 * moves - 1);
+  // One of two moves at most is the solution.
+  const tries = Object.entries(dests).flatMap(([from, to]) => to.map((square) => from + square));
+  for (const mv of tries.slice(0, 2)) {
+    await play(mv);
+    if ((await state()) === "wrong") break;
+  }
+  await becomes("wrong");
+  await window.says("puzzle-refuted", /\S/);
+  await window.shoot("puzzle-wrong");
+  await window.keys(" ");
+  await becomes("solving");
+});
+
+test("the line is found move by move and the end is told", async () => {
+  for (let ply = 0; ply < line.length; ply += 2) await play(line[ply]);
+  await becomes("solved");
+  await window.says("puzzle-state", /Solved, with help or after a wrong move\. It comes again/);
+  await window.hears(/Solved/);
+  await window.shoot("puzzle-solved");
+});
+
+test("after a restart the day's puzzle is solved and the streak stands", async () => {
+  await window.close();
+  window = await Window.start(place.home);
+  await window.says("home-daily", /Solved today/);
+  await window.keys("Control+4");
+  await window.says("daily-xiangqi", /Solved today/);
+  await window.says("daily-gomoku", /Not solved yet/);
+  await window.says("puzzle-streak", /Days in a row: 1/);
+  await window.shoot("puzzles");
+});

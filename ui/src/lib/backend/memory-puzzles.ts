@@ -1,0 +1,172 @@
+// Puzzles of the backend in memory: one Xiangqi mate in two, as if it were the puzzle of every kind.
+import type {
+  ApiError,
+  MoveRow,
+  PuzzleHint,
+  PuzzleOverview,
+  PuzzleStep,
+  PuzzleView,
+  PuzzleWish,
+  Refuted,
+  Side,
+} from "../bindings";
+
+/** 双车错: the rooks drive the general from rank to rank. */
+const START = "4k4/9/R8/1R7/9/9/9/9/9/4K4";
+const LINE = ["b6b8", "e9d9", "a7a9"];
+const WRONG = "a7a9";
+const refused = (code: string): ApiError => ({ code, message: code, at: null, points: [], obstacles: [] });
+
+export class MemoryPuzzles {
+  #played: string[] = [];
+  #wrong: string | null = null;
+  #hint = 0;
+  #misses = 0;
+  #shown = false;
+  #begun = false;
+  #solved = 0;
+  #days: number[] = [];
+
+  overview(day: number): PuzzleOverview {
+    const streak = this.#days.includes(day) ? this.#days.length : 0;
+    const shelf = { goal: "mate" as const, grade: 2, count: 3, solved: Math.min(3, this.#solved) };
+    const daily = [
+      { game: "xiangqi" as const, solved: streak > 0 },
+      { game: "gomoku" as const, solved: false },
+    ];
+    return { streak, due: this.#misses > 0 ? 1 : 0, own: 0, daily, shelves: [shelf] };
+  }
+
+  begin(wish: PuzzleWish): PuzzleView {
+    if (wish.kind === "own") throw refused("no-puzzle");
+    this.#played = [];
+    this.#wrong = null;
+    this.#hint = 0;
+    this.#misses = 0;
+    this.#shown = false;
+    this.#begun = true;
+    return this.#view();
+  }
+
+  play(mv: string, day: number): PuzzleStep {
+    if (!this.#begun) throw refused("no-puzzle");
+    if (this.#wrong !== null) throw refused("not-now");
+    const wanted = LINE[this.#played.length];
+    const row = this.#rows([mv]).at(-1) as MoveRow;
+    this.#hint = 0;
+    if (mv !== wanted) {
+      if (mv !== WRONG) throw refused("wrong-shape");
+      this.#wrong = mv;
+      this.#misses += 1;
+      return { row, verdict: "wrong", reply: null, puzzle: this.#view() };
+    }
+    this.#played.push(mv);
+    const reply = LINE[this.#played.length];
+    if (reply === undefined) {
+      this.#solved += 1;
+      this.#days = [...new Set([...this.#days, day])];
+      return { row, verdict: "solved", reply: null, puzzle: this.#view() };
+    }
+    this.#played.push(reply);
+    return { row, verdict: "right", reply: this.#rows([]).at(-1) as MoveRow, puzzle: this.#view() };
+  }
+
+  refute(): Refuted | null {
+    return this.#wrong === null ? null : { line: this.#rows([this.#wrong, "e9e8"]).slice(-1), wins: false };
+  }
+
+  takeBack(): PuzzleView {
+    this.#wrong = null;
+    return this.#view();
+  }
+
+  hint(): PuzzleView {
+    this.#wrong = null;
+    this.#hint = Math.min(2, this.#hint + 1);
+    return this.#view();
+  }
+
+  show(): PuzzleView {
+    this.#wrong = null;
+    this.#shown = true;
+    this.#misses += 1;
+    this.#played = [...LINE];
+    return this.#view();
+  }
+
+  #view(): PuzzleView {
+    const rows = this.#rows(this.#wrong === null ? [] : [this.#wrong]);
+    const over = this.#played.length === LINE.length;
+    const state = this.#wrong !== null ? "wrong" : !over ? "solving" : this.#shown ? "shown" : "solved";
+    const last = rows.at(-1)?.uci;
+    const dests: Record<string, string[]> =
+      state === "solving" ? { a7: ["a9", "a8"], b6: ["b8", "b9"], e0: ["e1"] } : {};
+    return {
+      id: "mate-in-two",
+      setup: { game: "xiangqi", rule: "asian", start: `${START} w - - 0 1` },
+      goal: "mate",
+      grade: 2,
+      moves: 2,
+      side: "first",
+      state,
+      placement: rows.reduce((placement, row) => moved(placement, row.uci), START),
+      sideToMove: side(rows.length),
+      dests,
+      forbidden: [],
+      lastMove: last ? { from: last.slice(0, 2), to: last.slice(2) } : null,
+      check: null,
+      winningLine: [],
+      rows,
+      hint: over ? null : this.#given(),
+      misses: this.#misses,
+      helped: this.#hint > 0,
+      again: this.#misses > 0 ? 1 : null,
+      unsaved: null,
+    };
+  }
+
+  #given(): PuzzleHint | null {
+    const wanted = LINE[this.#played.length] ?? "";
+    const [from, to] = [wanted.slice(0, 2), wanted.slice(2)];
+    if (this.#hint === 0) return null;
+    return this.#hint === 1 ? { part: [from], from: null, to: null } : { part: [], from, to };
+  }
+
+  #rows(more: string[]): MoveRow[] {
+    return [...this.#played, ...more].map((uci, ply) => ({
+      uci,
+      chinese: uci,
+      traditional: uci,
+      wxf: uci,
+      iccs: uci,
+      side: side(ply),
+      piece: side(ply) === "first" ? "R" : "k",
+      capture: null,
+      check: false,
+    }));
+  }
+}
+
+const side = (ply: number): Side => (ply % 2 === 0 ? "first" : "second");
+
+/** The placement after the man of one point went to another. */
+function moved(placement: string, uci: string): string {
+  const rows = placement
+    .split("/")
+    .map((row) => [...row].flatMap((c) => (/\d/.test(c) ? Array(Number(c)).fill("") : [c])));
+  const at = (square: string) => [9 - Number(square[1]), square.charCodeAt(0) - 97] as const;
+  const [[r, f], [toR, toF]] = [at(uci.slice(0, 2)), at(uci.slice(2))];
+  const [from, to] = [rows[r], rows[toR]];
+  if (from && to) {
+    to[toF] = from[f];
+    from[f] = "";
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((c) => c || " ")
+        .join("")
+        .replace(/ +/g, (run) => String(run.length)),
+    )
+    .join("/");
+}

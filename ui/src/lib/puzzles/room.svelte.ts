@@ -1,0 +1,239 @@
+// The puzzle on the board as the window holds it, and what is wished of it, one after the other.
+import { BOARD_CODES } from "../bindings";
+import type {
+  ApiError,
+  MoveRow,
+  PuzzleOverview,
+  PuzzleView,
+  PuzzleWish,
+  Refuted,
+  SoundName,
+} from "../bindings";
+import type { Backend } from "../backend/backend";
+import { sayError, sayMove, type Announcement, type Voice } from "../game/announce";
+import { refusalOf, type Refusal } from "../game/refusal";
+import { asApiError } from "../game/session.svelte";
+import { say, type Key } from "../i18n/text";
+import { dayOf, sayEnd, sayTask } from "./words";
+
+/** What puzzles need of the window around them. */
+export type PuzzleWorld = {
+  voice: () => Voice;
+  sound: (name: SoundName) => void;
+  announce: (announcement: Announcement) => void;
+  trouble: (error: ApiError) => void;
+};
+
+const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "not-now"];
+const REFUSAL_MS = 6000;
+
+export class PuzzleRoom {
+  /** What there is to do; null until it was asked for. */
+  overview = $state.raw<PuzzleOverview | null>(null);
+  /** The puzzle on the board; null while one is chosen. */
+  puzzle = $state.raw<PuzzleView | null>(null);
+  /** What the other side answers to the wrong move; null while nobody knows. */
+  refuted = $state.raw<Refuted | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  flipped = $state(false);
+  /** What was wished for last: the next one is of the same kind. */
+  wish: PuzzleWish | null = $state.raw(null);
+  readonly #backend: Backend;
+  readonly #world: PuzzleWorld;
+  readonly #now: () => Date;
+  #queue: Promise<unknown> = Promise.resolve();
+  #fade: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(backend: Backend, world: PuzzleWorld, now: () => Date = () => new Date()) {
+    this.#backend = backend;
+    this.#world = world;
+    this.#now = now;
+  }
+
+  /** Asks what there is to do. */
+  look(): Promise<void> {
+    return this.#attempt(async () => {
+      this.overview = await this.#backend.puzzleOverview(this.#day());
+    });
+  }
+
+  /** Puts a puzzle on the board. */
+  begin(wish: PuzzleWish): Promise<void> {
+    return this.#attempt(async () => {
+      const puzzle = await this.#backend.beginPuzzle(wish, this.#day());
+      this.wish = wish;
+      this.#show(puzzle);
+      this.flipped = puzzle.side === "second";
+      this.#announce(sayTask(this.#lang, puzzle));
+    });
+  }
+
+  /** Goes on with the next puzzle of the kind; after the last that was due, or the day's, back to the choice. */
+  async next(): Promise<void> {
+    const { wish } = this;
+    await this.look();
+    const more =
+      wish?.kind === "fresh" ||
+      (wish?.kind === "due" && (this.overview?.due ?? 0) > 0) ||
+      (wish?.kind === "own" && (this.overview?.own ?? 0) > 1);
+    if (wish && more) return this.begin(wish);
+    const other = wish?.kind === "daily" ? this.overview?.daily.find(({ solved }) => !solved) : undefined;
+    if (other) return this.begin({ kind: "daily", game: other.game });
+    this.leave();
+  }
+
+  /** Goes back to the choice. */
+  leave(): void {
+    this.puzzle = null;
+    this.refuted = null;
+    this.refusal = null;
+    void this.look();
+  }
+
+  /** Plays a move in any notation. Returns the reason as a sentence when it is refused, null when it was played. */
+  async play(mv: string): Promise<string | null> {
+    let told: string | null = null;
+    await this.#next(async () => {
+      try {
+        const { row, verdict, reply, puzzle } = await this.#backend.playPuzzle(mv, this.#day());
+        this.#show(puzzle);
+        this.#said(row, verdict, reply, puzzle);
+        if (verdict === "wrong") void this.#refute(puzzle);
+      } catch (thrown) {
+        told = this.#refuse(asApiError(thrown));
+      }
+    });
+    return told;
+  }
+
+  takeBack(): Promise<void> {
+    if (this.puzzle?.state !== "wrong") return Promise.resolve();
+    return this.#change(() => this.#backend.takeBackPuzzle(), "puzzle.again.try");
+  }
+
+  hint(): Promise<void> {
+    if (this.#isOver()) return Promise.resolve();
+    return this.#attempt(async () => {
+      const puzzle = await this.#backend.hintPuzzle(this.#day());
+      this.#show(puzzle);
+      const { hint } = puzzle;
+      if (!hint) return;
+      const { lang } = this.#world.voice();
+      const at = hint.to ? `${hint.from ?? ""}${hint.to}` : hint.part.join(" ");
+      this.#announce(say(lang, hint.to ? "puzzle.hint.move" : "puzzle.hint.where", { at }));
+    });
+  }
+
+  solution(): Promise<void> {
+    if (this.#isOver()) return Promise.resolve();
+    return this.#attempt(async () => {
+      const puzzle = await this.#backend.showPuzzle(this.#day());
+      this.#show(puzzle);
+      const moves = puzzle.rows.map((row) => sayMove(row, puzzle.setup.game, this.#world.voice()));
+      this.#announce([...moves, sayEnd(this.#lang, puzzle)].join(" "));
+    });
+  }
+
+  forgetRefusal(): void {
+    this.refusal = null;
+  }
+
+  get #lang() {
+    return this.#world.voice().lang;
+  }
+
+  #day(): number {
+    return dayOf(this.#now());
+  }
+
+  #isOver(): boolean {
+    const state = this.puzzle?.state;
+    return state !== "solving" && state !== "wrong";
+  }
+
+  #show(puzzle: PuzzleView): void {
+    if (puzzle.unsaved && !this.puzzle?.unsaved) this.#world.trouble(puzzle.unsaved);
+    this.puzzle = puzzle;
+    this.refuted = null;
+    this.refusal = null;
+  }
+
+  #said(
+    row: MoveRow,
+    verdict: "right" | "wrong" | "solved",
+    reply: MoveRow | null,
+    puzzle: PuzzleView,
+  ): void {
+    const voice = this.#world.voice();
+    const { game } = puzzle.setup;
+    const move = sayMove(row, game, voice);
+    const text =
+      verdict === "solved"
+        ? sayEnd(voice.lang, puzzle)
+        : verdict === "wrong"
+          ? say(voice.lang, "puzzle.wrong")
+          : reply
+            ? `${say(voice.lang, "puzzle.right")} ${sayMove(reply, game, voice)}`
+            : say(voice.lang, "puzzle.right");
+    this.#announce(`${move} ${text}`, verdict !== "right");
+    const last = reply ?? row;
+    const usual = game === "gomoku" ? "stone" : last.capture ? "capture" : "place";
+    const of = { solved: "end", wrong: "illegal", right: last.check ? "check" : usual } as const;
+    this.#world.sound(of[verdict]);
+  }
+
+  /** Asks what is wrong with the move on the board; an answer to a move that was taken back is not shown. */
+  async #refute(puzzle: PuzzleView): Promise<void> {
+    try {
+      const refuted = await this.#backend.refutePuzzle();
+      if (this.puzzle !== puzzle || !refuted) return;
+      this.refuted = refuted;
+      const voice = this.#world.voice();
+      const [reply] = refuted.line;
+      const said = reply ? sayMove(reply, puzzle.setup.game, voice) : "";
+      this.#announce(refuted.wins ? say(voice.lang, "puzzle.wins") : said);
+    } catch (thrown) {
+      this.#world.trouble(asApiError(thrown));
+    }
+  }
+
+  #change(change: () => Promise<PuzzleView>, said: Key): Promise<void> {
+    return this.#attempt(async () => {
+      this.#show(await change());
+      this.#announce(say(this.#lang, said));
+    });
+  }
+
+  #refuse(error: ApiError): string {
+    const sentence = sayError(this.#lang, error);
+    if (!REFUSALS.includes(error.code)) {
+      this.#world.trouble(error);
+      return sentence;
+    }
+    this.refusal = refusalOf(error);
+    if (this.#fade !== null) clearTimeout(this.#fade);
+    this.#fade = setTimeout(() => (this.refusal = null), REFUSAL_MS);
+    this.#world.sound("illegal");
+    this.#announce(sentence, true);
+    return sentence;
+  }
+
+  #announce(text: string, urgent = false): void {
+    this.#world.announce({ text, urgent });
+  }
+
+  /** Lets wishes follow each other in the order in which they were made. */
+  #next<T>(wish: () => Promise<T>): Promise<T> {
+    const run = this.#queue.then(wish);
+    this.#queue = run.catch(() => {});
+    return run;
+  }
+
+  async #attempt(wish: () => Promise<void>): Promise<void> {
+    try {
+      await this.#next(wish);
+    } catch (thrown) {
+      this.#world.trouble(asApiError(thrown));
+    }
+  }
+}

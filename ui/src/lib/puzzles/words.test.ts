@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { PuzzleGoal, PuzzleView, Setup, Side } from "../bindings";
+import { dayOf, moveNumber, numeral, sayEnd, sayTask, stars } from "./words";
+
+const xiangqi: Setup = { game: "xiangqi", rule: "asian", start: null };
+const gomoku: Setup = { game: "gomoku", rule: "renju", size: 15, opening: null };
+const task = (setup: Setup, goal: PuzzleGoal, side: Side, moves: number) => ({ setup, goal, side, moves });
+
+describe("a task in words", () => {
+  test("is said as native players say it", () => {
+    expect(sayTask("zh-CN", task(xiangqi, "mate", "first", 3))).toBe("红先，三步杀。");
+    expect(sayTask("zh-CN", task(xiangqi, "mate", "second", 1))).toBe("黑先，一步杀。");
+    expect(sayTask("zh-CN", task(xiangqi, "checks", "first", 6))).toBe("红先，六步连将杀。");
+    expect(sayTask("zh-CN", task(gomoku, "fours", "second", 4))).toContain("白先");
+    expect(sayTask("en", task(xiangqi, "mate", "first", 3))).toBe("Red to move: mate in 3.");
+    expect(sayTask("en", task(xiangqi, "mate", "second", 1))).toBe("Black to move: mate in one.");
+    expect(sayTask("en", task(gomoku, "threat", "first", 2))).toMatch(/^Black to move/);
+  });
+
+  test("small numbers are characters, and two moves are 两步", () => {
+    expect([1, 2, 5, 10, 11].map(numeral)).toEqual(["一", "两", "五", "十", "11"]);
+  });
+});
+
+describe("how it stands", () => {
+  const rows = (count: number) => Array.from({ length: count }, () => ({}) as PuzzleView["rows"][number]);
+
+  test("the move to find is counted without the defence and without a wrong move", () => {
+    const at = (count: number, state: PuzzleView["state"]) =>
+      moveNumber({ rows: rows(count), state, moves: 3 });
+    expect([at(0, "solving"), at(2, "solving"), at(3, "wrong"), at(5, "solved")]).toEqual([1, 2, 2, 3]);
+  });
+
+  test("the end says how it went and when it comes again", () => {
+    const end = { state: "solved", misses: 0, helped: false, again: null } as const;
+    expect(sayEnd("en", end)).toBe("Solved.");
+    expect(sayEnd("en", { ...end, misses: 1, again: 1 })).toContain("tomorrow");
+    expect(sayEnd("zh-CN", { ...end, state: "shown", again: 4 })).toContain("4 天后");
+  });
+
+  test("stars are five", () => {
+    expect([1, 5].map(stars)).toEqual(["★☆☆☆☆", "★★★★★"]);
+  });
+});
+
+test("a day is the calendar's, whatever the hour", () => {
+  expect(dayOf(new Date(1970, 0, 2, 0, 5))).toBe(1);
+  expect(dayOf(new Date(2026, 10, 23, 23, 59))).toBe(dayOf(new Date(2026, 10, 23, 0, 0)));
+  expect(dayOf(new Date(2026, 10, 24))).toBe(dayOf(new Date(2026, 10, 23)) + 1);
+});

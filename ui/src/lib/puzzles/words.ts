@@ -1,0 +1,55 @@
+// Puzzles in words: what is to be done, how it went, and which day it is.
+import type { GameKind, PuzzleGoal, PuzzleView } from "../bindings";
+import { say, sideName, type Lang } from "../i18n/text";
+
+const DAY_MS = 86_400_000;
+
+/** The day of a person's calendar, counted from 1970-01-01. */
+export function dayOf(date: Date): number {
+  return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
+}
+
+/** The goals of each game, in the order in which they are offered. */
+export const GOALS: Record<GameKind, readonly Exclude<PuzzleGoal, "better">[]> = {
+  xiangqi: ["mate", "checks"],
+  gomoku: ["fours", "threat"],
+};
+
+/** "Red to move: mate in 3." / "红先，三步杀。" */
+export function sayTask(lang: Lang, puzzle: Pick<PuzzleView, "setup" | "goal" | "side" | "moves">): string {
+  const side = sideName(lang, puzzle.setup.game, puzzle.side);
+  const n = lang === "en" ? puzzle.moves : numeral(puzzle.moves);
+  const single = puzzle.moves === 1 && puzzle.goal === "mate";
+  const key = single ? "puzzle.task.mate.1" : (`puzzle.task.${puzzle.goal}` as const);
+  return say(lang, key, { side: lang === "en" ? side : side.slice(0, 1), n });
+}
+
+/** Small numbers as Chinese players write them. */
+export function numeral(n: number): string {
+  return n <= 10 ? ("零一两三四五六七八九十"[n] ?? String(n)) : String(n);
+}
+
+/** "★★★☆☆" */
+export const stars = (grade: number): string => "★".repeat(grade) + "☆".repeat(5 - grade);
+
+/** Which move is to be found now, from 1. */
+export function moveNumber(puzzle: Pick<PuzzleView, "rows" | "state" | "moves">): number {
+  const played = puzzle.rows.length - (puzzle.state === "wrong" ? 1 : 0);
+  return Math.min(puzzle.moves, Math.floor(played / 2) + 1);
+}
+
+/** What is said when a puzzle is over. */
+export function sayEnd(
+  lang: Lang,
+  puzzle: Pick<PuzzleView, "state" | "misses" | "helped" | "again">,
+): string {
+  const how =
+    puzzle.state === "shown"
+      ? say(lang, "puzzle.shown")
+      : puzzle.misses > 0 || puzzle.helped
+        ? say(lang, "puzzle.solved.late")
+        : say(lang, "puzzle.solved.clean");
+  if (puzzle.again === null) return how;
+  const again = say(lang, puzzle.again === 1 ? "puzzle.again.1" : "puzzle.again", { n: puzzle.again });
+  return lang === "en" ? `${how} ${again}` : how + again;
+}
