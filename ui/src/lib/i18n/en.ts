@@ -908,6 +908,7 @@ export const en = {
   "settings.licences": "Licences",
   "settings.keys.show": "Show all keys",
 
+  "puzzle.today": "Today",
   "puzzle.daily": "Puzzle of the day",
   "puzzle.daily.open": "Not solved yet",
   "puzzle.daily.solved": "Solved today",

@@ -872,6 +872,7 @@ export const zh: Record<Key, string> = {
   "settings.licences": "许可",
   "settings.keys.show": "显示全部按键",
 
+  "puzzle.today": "今天",
   "puzzle.daily": "每日一题",
   "puzzle.daily.open": "今天还没解",
   "puzzle.daily.solved": "今天已解出",
