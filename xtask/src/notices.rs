@@ -238,13 +238,23 @@ fn crates(top: &Path) -> Result<BTreeSet<Package>, String> {
         for id in linked(&metadata) {
             let package = &metadata[&id];
             let folder = package.manifest_path.parent().expect("a manifest stands in a folder").into();
-            let expression = package.license.clone().ok_or_else(|| format!("{} names no licence", package.name))?;
+            let named = package
+                .license
+                .clone()
+                .or_else(|| package.license_file().and_then(|file| read_mit(file.as_std_path())));
+            let expression = named.ok_or_else(|| format!("{} names no licence", package.name))?;
             let repository = package.repository.clone().unwrap_or_else(|| format!("crates.io/crates/{}", package.name));
             let (name, version) = (package.name.to_string(), package.version.to_string());
             found.insert(Package { name, version, expression, repository, folder });
         }
     }
     Ok(found)
+}
+
+/// Returns `MIT` where a crate that names no licence has the text of that one in its file.
+fn read_mit(file: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(file).ok()?;
+    text.starts_with("MIT License").then(|| "MIT".to_owned())
 }
 
 /// Walks from our programs along ordinary dependencies; macros run in the compiler and end the walk.

@@ -31,14 +31,6 @@ pub struct Fours {
     nodes_max: u64,
 }
 
-/// What follows after the attacker's four.
-enum Answer {
-    /// Nothing stops the five.
-    None,
-    /// The position after the only stone that does.
-    Forced(Position),
-}
-
 impl Fours {
     /// Begins a search that looks at no more than `nodes_max` positions.
     #[must_use]
@@ -109,8 +101,8 @@ impl Fours {
         }
         for mv in attacks(position) {
             let won = match answer(position, mv) {
-                Answer::None => true,
-                Answer::Forced(next) => self.wins_within(&next, moves - 1)?,
+                None => true,
+                Some(next) => self.wins_within(&next, moves - 1)?,
             };
             if won {
                 return Ok(true);
@@ -122,8 +114,8 @@ impl Fours {
     /// Returns whether the attack goes through after the four `mv`.
     fn wins_by(&mut self, position: &Position, mv: Point) -> Result<bool, OutOfNodes> {
         match answer(position, mv) {
-            Answer::None => Ok(true),
-            Answer::Forced(next) => self.wins(&next),
+            None => Ok(true),
+            Some(next) => self.wins(&next),
         }
     }
 
@@ -276,17 +268,17 @@ fn is_four(position: &Position, point: Point) -> bool {
     !fives_through(&after, side, point).is_empty()
 }
 
-/// Plays the four `mv` and the only answer to it.
-fn answer(position: &Position, mv: Point) -> Answer {
+/// Plays the four `mv` and the only answer to it; `None` where nothing stops the five.
+fn answer(position: &Position, mv: Point) -> Option<Position> {
     let side = position.side_to_move();
     let mut after = position.clone();
     after.play_unchecked(mv);
     match fives_through(&after, side, mv)[..] {
         [block] if after.is_legal(block) => {
             after.play_unchecked(block);
-            Answer::Forced(after)
+            Some(after)
         }
         // Two fives cannot both be stopped, nor one on a point that is forbidden.
-        _ => Answer::None,
+        _ => None,
     }
 }

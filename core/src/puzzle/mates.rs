@@ -186,10 +186,10 @@ mod tests {
     #[test]
     fn a_mate_is_found_at_its_length_and_not_before() {
         // 重炮: the second cannon mates behind the first.
-        let heavy = "3aka3/9/9/9/9/9/9/2C1C4/9/3K5 w - - 0 1";
+        let heavy = "3aka3/9/9/9/2C6/9/9/4C4/9/3K5 w - - 0 1";
         check(heavy, Means::AnyMove, 1, Some(1));
-        check("1C2kab1r/1R7/5an2/C3p1p1p/9/6P2/P1P1P3P/8N/9/1NBA1KBcR w - - 0 1", Means::Checks, 3, Some(2));
-        check("1C2kab1r/1R7/5an2/C3p1p1p/9/6P2/P1P1P3P/8N/9/1NBA1KBcR w - - 0 1", Means::AnyMove, 1, None);
+        check("1C2kab1r/1R7/5an2/C3p1p1p/9/6P2/P1P1P3P/8N/9/1NBA1KBcR w - - 0 1", Means::AnyMove, 3, Some(2));
+        check("1C2kab1r/1R7/5an2/C3p1p1p/9/6P2/P1P1P3P/8N/9/1NBA1KBcR w - - 0 1", Means::Checks, 3, None);
         check("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", Means::AnyMove, 2, None);
     }
 
@@ -206,10 +206,10 @@ mod tests {
     #[test]
     fn it_says_what_the_oracle_says() {
         for fen in [
-            "3aka3/9/9/9/9/9/9/2C1C4/9/3K5 w - - 0 1",
+            "3aka3/9/9/9/2C6/9/9/4C4/9/3K5 w - - 0 1",
             "4kR3/9/9/9/9/9/9/9/4p4/3K5 b - - 0 1",
             "3ak4/4a4/9/9/9/9/9/9/4R4/3RK4 w - - 0 1",
-            "4k4/9/3N5/9/9/9/9/9/4R4/4K4 w - - 0 1",
+            "4k4/9/9/2N6/9/9/9/9/3R5/5K3 w - - 0 1",
         ] {
             let position = position(fen);
             for moves in 1..=2 {

@@ -92,10 +92,6 @@ impl Grade {
 
 /// The position a puzzle begins from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "few stand in memory at a time, and a box would be in every reader's way"
-)]
 pub enum Start {
     /// Xiangqi.
     Xiangqi(xiangqi::Position),

@@ -84,7 +84,7 @@ fn prove_mate(start: &xiangqi::Position, line: &[String], means: Means, nodes_ma
     for (ply, text) in line.iter().enumerate() {
         let left = u8::try_from((line.len() - ply).div_ceil(2)).map_err(|_| Flaw::Length)?;
         let mv = read(&position, text, ply)?;
-        if ply % 2 == 0 {
+        if ply.is_multiple_of(2) {
             only(ply, mv, mates.winning(&position, left)?)?;
         } else {
             let (needed, longest) = mates.longest(&position, left)?;
@@ -102,7 +102,7 @@ fn prove_fours(start: &gomoku::Position, line: &[String], played: usize, fours: 
     let mut position = start.clone();
     for (ply, text) in (played..).zip(line) {
         let mv = read(&position, text, ply)?;
-        if (ply - played) % 2 == 0 {
+        if (ply - played).is_multiple_of(2) {
             if !fours::fives(&position, position.side_to_move()).is_empty() {
                 return Err(Flaw::Shorter("a five"));
             }

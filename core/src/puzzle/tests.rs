@@ -54,6 +54,7 @@ fn what_ships_is_whole_and_each_position_comes_once() {
         assert_eq!(packed::read(kind, &packed).expect("it was just written"), puzzles);
         for puzzle in &puzzles {
             let mut game = puzzle.start.game();
+            assert!(game.legal_moves().len() > 1, "there is something to find: {puzzle:?}");
             assert!(puzzle.line.iter().all(|mv| game.advance(mv).is_ok()), "{puzzle:?}");
             assert_eq!(Start::from_text(kind, &puzzle.start.to_text()).as_ref(), Some(&puzzle.start));
         }

@@ -53,7 +53,7 @@ impl OwnMistake {
         let start = Start::from_text(kind, &self.start)?;
         let mut game = start.game();
         let playable = self.line.iter().all(|mv| game.advance(mv).is_ok());
-        (playable && self.line.len() % 2 == 1).then(|| Puzzle {
+        (playable && !self.line.len().is_multiple_of(2)).then(|| Puzzle {
             start,
             goal: Goal::Better,
             grade: Grade::measured(self.line.len().div_ceil(2), 3),
@@ -71,11 +71,13 @@ struct Run {
 
 /// The file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
 struct Written {
     version: u32,
+    #[serde(default)]
     tried: BTreeMap<String, Tried>,
+    #[serde(default)]
     run: Option<Run>,
+    #[serde(default)]
     own: Vec<OwnMistake>,
 }
 
@@ -297,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_damaged_diary_is_set_aside_and_told() {
-        for damage in [&b"{"[..], b"[]", b"{\"tried\":3}", b"\xff"] {
+        for damage in [&b"{"[..], b"[]", b"{\"version\":1,\"tried\":3}", b"\xff"] {
             let (temp, dir) = folder();
             std::fs::write(dir.puzzles(), damage).unwrap();
             let (mut diary, notice) = Diary::load(Some(&dir));

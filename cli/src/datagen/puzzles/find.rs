@@ -13,6 +13,11 @@ use crate::datagen::games::Game;
 use crate::input;
 use crate::problem::{Problem, Status};
 
+/// Plays a game from the start of its random generator and returns its puzzles.
+type Finder = Box<dyn FnMut(&mut Rng) -> Vec<Found>>;
+/// Makes a puzzle of a position, if it is one.
+type Looker = Box<dyn FnMut(&Start) -> Option<Found>>;
+
 /// The largest file of positions that is read, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
@@ -63,7 +68,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if let Some(path) = &args.positions {
         return look_at(args, path, list, out);
     }
-    let mut finder: Box<dyn FnMut(&mut Rng) -> Vec<Found>> = match args.game {
+    let mut finder: Finder = match args.game {
         Game::Xiangqi => Box::new(xiangqi::finder(args.nodes)),
         Game::Gomoku => Box::new(gomoku::finder(args.rule, args.nodes)),
     };
@@ -78,7 +83,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 /// Looks at the positions of a file that the list lacks, each as if it were a game.
 fn look_at(args: &Args, path: &Path, mut list: List, out: &mut dyn Write) -> Result<Status, Problem> {
     let text = input::read_text(path, BYTES_MAX)?;
-    let mut find: Box<dyn FnMut(&Start) -> Option<Found>> = match args.game {
+    let mut find: Looker = match args.game {
         Game::Xiangqi => Box::new(xiangqi::looker(args.nodes)),
         Game::Gomoku => Box::new(gomoku::looker(args.nodes)),
     };

@@ -13,6 +13,9 @@ use super::list;
 use crate::datagen::games::Game;
 use crate::problem::{Problem, Status};
 
+/// The fewest legal moves that a puzzle begins with.
+const CHOICE_MIN: usize = 5;
+
 /// Choose from lists of puzzles and pack them
 ///
 /// Of positions that are images of each other one is kept. Where a kind of puzzle has more than --most of one length, those
@@ -47,7 +50,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
                 Start::Xiangqi(position) => (position.canonical().0, ""),
                 Start::Gomoku(position) => (position.canonical().0, position.rule().code()),
             };
-            if puzzle.start.kind() == args.game.kind() && known.insert(key) {
+            // Where there is hardly another move there is nothing to find.
+            let has_choice = puzzle.start.game().legal_moves().len() >= CHOICE_MIN;
+            if puzzle.start.kind() == args.game.kind() && has_choice && known.insert(key) {
                 kinds.entry((puzzle.goal, rule, puzzle.moves())).or_default().push(((others, key), puzzle));
             }
         }
