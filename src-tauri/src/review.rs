@@ -22,7 +22,7 @@ pub fn start_review(app: State<'_, App>) -> Answer<()> {
             },
             News::Done(report, changed) => {
                 let (change, unkept) = match changed {
-                    Ok(changed) => (Some((*changed).into()), None),
+                    Ok(changed) => (Some(Box::new((*changed).into())), None),
                     Err(why) => (None, Some(ApiError::from(why))),
                 };
                 ReviewNews::Done { review: ReviewView::of(review, &report), change, unkept }

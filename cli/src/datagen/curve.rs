@@ -40,7 +40,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         name = Some(of);
         games.extend(played);
     }
-    let is_kept = |index: usize| index % KEPT_BACK == 0;
+    let is_kept = |index: usize| index.is_multiple_of(KEPT_BACK);
     let part = |kept: bool| -> Vec<(i32, f64)> {
         let games = games.iter().enumerate().filter(|&(index, _)| is_kept(index) == kept);
         games.flat_map(|(_, game)| samples(game)).collect()

@@ -43,7 +43,7 @@ dto! {
         Done {
             review: ReviewView,
             /// What it has changed in the study; absent where it could not be kept.
-            change: Option<StudyChange>,
+            change: Option<Box<StudyChange>>,
             unkept: Option<ApiError>,
         },
         /// The engine failed.

@@ -927,7 +927,6 @@ note: string | null,
  */
 fault: ApiError | null, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, } | { "kind": "review", news: ReviewNews, };
 export type PuzzleGoal = "mate" | "checks" | "fours" | "threat" | "better";
 
 export type PuzzleWish = { "kind": "daily", game: GameKind, } | { "kind": "due" } | { "kind": "fresh", game: GameKind, goal: PuzzleGoal | null, grade: number | null, } | { "kind": "own" };
@@ -1016,7 +1015,7 @@ export type OwnMistake = { game: GameKind,
  */
 start: string, line: Array<string>, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "match", match: MatchView, };
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, } | { "kind": "review", news: ReviewNews, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -1304,6 +1303,22 @@ export interface Commands {
   reopenLibrary(): Promise<void>;
   /** Lets a person choose a folder or a file in a dialog of the system; nothing if it was closed without a choice. */
   pickPath(kind: PickKind): Promise<string | null>;
+  /** Tells what there is to do, and how long the streak is. */
+  puzzleOverview(day: number): Promise<PuzzleOverview>;
+  /** Puts a puzzle on the board. */
+  beginPuzzle(wish: PuzzleWish, day: number): Promise<PuzzleView>;
+  /** Plays a move on it, in any notation. */
+  playPuzzle(mv: string, day: number): Promise<PuzzleStep>;
+  /** Tells what the other side answers to the wrong move on the board; it takes a second or two. */
+  refutePuzzle(): Promise<Refuted | null>;
+  /** Takes the wrong move back. */
+  takeBackPuzzle(): Promise<PuzzleView>;
+  /** Gives away where the next move begins; asked again, the move. */
+  hintPuzzle(day: number): Promise<PuzzleView>;
+  /** Plays the solution to its end. */
+  showPuzzle(day: number): Promise<PuzzleView>;
+  /** Keeps a mistake of a person's own game as a puzzle. */
+  keepMistake(mistake: OwnMistake): Promise<void>;
   /** Reads what was pasted, of whatever form, and files it; a game that came alone is opened. */
   importBytes(bytes: Uint8Array): Promise<ImportReport>;
   /** Reads the files and folders that were dropped or opened, as `import_bytes` does; nothing if there are none. */
@@ -1329,22 +1344,6 @@ export interface Commands {
   keptReview(): Promise<Review | null>;
   /** Says what another move would have been in the place of the move number `ply` of the reviewed main line. */
   tryMove(ply: number, mv: string): Promise<TriedMove>;
-  /** Tells what there is to do, and how long the streak is. */
-  puzzleOverview(day: number): Promise<PuzzleOverview>;
-  /** Puts a puzzle on the board. */
-  beginPuzzle(wish: PuzzleWish, day: number): Promise<PuzzleView>;
-  /** Plays a move on it, in any notation. */
-  playPuzzle(mv: string, day: number): Promise<PuzzleStep>;
-  /** Tells what the other side answers to the wrong move on the board; it takes a second or two. */
-  refutePuzzle(): Promise<Refuted | null>;
-  /** Takes the wrong move back. */
-  takeBackPuzzle(): Promise<PuzzleView>;
-  /** Gives away where the next move begins; asked again, the move. */
-  hintPuzzle(day: number): Promise<PuzzleView>;
-  /** Plays the solution to its end. */
-  showPuzzle(day: number): Promise<PuzzleView>;
-  /** Keeps a mistake of a person's own game as a puzzle. */
-  keepMistake(mistake: OwnMistake): Promise<void>;
   /** Opens a game of the library. */
   openStudy(id: number): Promise<Study>;
   /** Begins a study from a position. */
@@ -1428,6 +1427,14 @@ export const COMMANDS = {
   chooseLibraryFolder: ["choose_library_folder", "folder"],
   reopenLibrary: ["reopen_library"],
   pickPath: ["pick_path", "kind"],
+  puzzleOverview: ["puzzle_overview", "day"],
+  beginPuzzle: ["begin_puzzle", "wish", "day"],
+  playPuzzle: ["play_puzzle", "mv", "day"],
+  refutePuzzle: ["refute_puzzle"],
+  takeBackPuzzle: ["take_back_puzzle"],
+  hintPuzzle: ["hint_puzzle", "day"],
+  showPuzzle: ["show_puzzle", "day"],
+  keepMistake: ["keep_mistake", "mistake"],
   importBytes: ["import_bytes", "bytes"],
   importOffered: ["import_offered"],
   importChosen: ["import_chosen"],
@@ -1440,14 +1447,6 @@ export const COMMANDS = {
   stopReview: ["stop_review"],
   keptReview: ["kept_review"],
   tryMove: ["try_move", "ply", "mv"],
-  puzzleOverview: ["puzzle_overview", "day"],
-  beginPuzzle: ["begin_puzzle", "wish", "day"],
-  playPuzzle: ["play_puzzle", "mv", "day"],
-  refutePuzzle: ["refute_puzzle"],
-  takeBackPuzzle: ["take_back_puzzle"],
-  hintPuzzle: ["hint_puzzle", "day"],
-  showPuzzle: ["show_puzzle", "day"],
-  keepMistake: ["keep_mistake", "mistake"],
   openStudy: ["open_study", "id"],
   newStudy: ["new_study", "beginning"],
   studied: ["studied"],

@@ -1,6 +1,15 @@
 // What the shell hands to a board and what a board hands back.
 
-import type { BoardLabel, BoardMark, Forbidden, GameKind, LastMove, Settings, Side, Threat } from "../bindings";
+import type {
+  BoardLabel,
+  BoardMark,
+  Forbidden,
+  GameKind,
+  LastMove,
+  Settings,
+  Side,
+  Threat,
+} from "../bindings";
 import type { Snippet } from "svelte";
 import type { Geometry } from "./geometry";
 import type { Placement } from "./placement";
