@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use duiyi_core::base::{Millis, Side};
+use duiyi_core::explain::Fact;
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::format::{Fault, RECORD_BYTES_MAX};
 use duiyi_core::review::{Forced, Judged, Label, Report, Review};
@@ -13,6 +14,7 @@ use duiyi_host::review::{self, Effort, Ended, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use crate::explain::reason;
 use crate::position::nodes;
 use crate::problem::{Problem, Status};
 use crate::score::Told;
@@ -69,7 +71,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         Ended::Stopped => unreachable!("nobody stops this search"),
     })?;
     let report = found.report();
-    if args.json { json(&report, out) } else { table(&found, &report, out) }?;
+    if args.json { json(&found, &report, out) } else { table(&found, &report, out) }?;
     Ok(Status::Done)
 }
 
@@ -94,7 +96,7 @@ struct Line<'a> {
     why: String,
 }
 
-fn json(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
+fn json(review: &Review, report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
     for judged in &report.moves {
         let line = Line {
             ply: judged.ply,
@@ -103,7 +105,7 @@ fn json(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
             best: judged.best.first().map(String::as_str),
             loss: judged.loss_cp(),
             label: judged.label.map_or("", Label::sign),
-            why: why(judged),
+            why: why(review, judged),
         };
         writeln!(out, "{}", serde_json::to_string(&line).expect("numbers and words are always written"))?;
     }
@@ -132,7 +134,7 @@ fn table(review: &Review, report: &Report, out: &mut dyn Write) -> Result<(), Pr
             worth(judged.after.into()),
             f64::from(judged.loss_cp()) / 100.0,
             100.0 * judged.chance_after,
-            why(judged)
+            why(review, judged)
         );
         writeln!(out, "{}", line.trim_end())?;
     }
@@ -160,14 +162,18 @@ fn worth(told: Told) -> String {
     }
 }
 
-/// Says what is proved of a move that let a forced win pass.
-fn why(judged: &Judged) -> String {
+/// Says what is proved of a fault: the forced win that it let pass, what it overlooks, and what the better move does.
+fn why(review: &Review, judged: &Judged) -> String {
     let moves = |plies: usize| plies.div_ceil(2);
-    match judged.forced {
-        Some(Forced::Missed(plies)) => format!("misses a forced win in {}", moves(plies)),
-        Some(Forced::Allowed(plies)) => format!("lets the opponent win by force in {}", moves(plies.saturating_sub(1))),
-        None => String::new(),
-    }
+    let forced = judged.forced.map(|forced| match forced {
+        Forced::Missed(plies) => format!("misses a forced win in {}", moves(plies)),
+        Forced::Allowed(plies) => format!("lets the opponent win by force in {}", moves(plies.saturating_sub(1))),
+    });
+    let reasons = review.why(judged).into_iter().map(|fact| match fact {
+        Fact::Allows(_) | Fact::Ignores(_) => reason(review.setup().kind(), &fact),
+        Fact::Does(_) | Fact::Stops(_) => format!("better: {}", reason(review.setup().kind(), &fact)),
+    });
+    forced.into_iter().chain(reasons).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::{Curve, Found, Label, Review, fine};
 use crate::base::{Depth, Score, Side};
+use crate::explain::{self, Fact};
 use crate::game::GameKind;
 
 /// Beyond this a score says nothing more of what a move has cost, in centipawns: the game is won. A proved end counts as
@@ -111,6 +112,15 @@ impl Review {
     #[must_use]
     pub fn judge(&self, ply: usize) -> Option<Judged> {
         self.judge_with(&self.worths(), ply)
+    }
+
+    /// Tells what is proved of a fault, and of the better move in its place; nothing of other moves.
+    #[must_use]
+    pub fn why(&self, judged: &Judged) -> Vec<Fact> {
+        if !judged.label.is_some_and(Label::is_fault) {
+            return Vec::new();
+        }
+        explain::why(&self.game_at(judged.ply - 1), &judged.played, &judged.answer, &judged.best)
     }
 
     /// Weighs `mv`, which was tried instead of move number `ply`, by what was found of the position after it. Returns none

@@ -178,7 +178,7 @@ fn play_is_not_disturbed() {
         };
         worker.think(Box::new(task), level, limits);
         match answers.recv_timeout(PATIENCE).expect("the answer comes") {
-            Command::Thought { thought, .. } => (thought.best, thought.score, thought.depth, thought.nodes),
+            Command::Advised { thought, .. } => (thought.best, thought.score, thought.depth, thought.nodes),
             other => panic!("{other:?} is no thought"),
         }
     };

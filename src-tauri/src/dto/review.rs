@@ -66,6 +66,8 @@ dto_struct! {
         pub loss: f64,
         pub label: Option<ReviewLabel>,
         pub forced: Option<ForcedView>,
+        /// What is proved of a fault, and of the better move.
+        pub why: Vec<Fact>,
         /// The better line, where the move is a fault.
         pub best: Vec<MoveRow>,
         /// What answers the move, where it is a fault.
@@ -190,6 +192,7 @@ fn reviewed(review: &Review, judged: &Judged) -> ReviewedMove {
         loss: judged.loss(),
         label: judged.label.map(ReviewLabel::from),
         forced: judged.forced.as_ref().map(ForcedView::from),
+        why: review.why(judged).iter().map(Fact::from).collect(),
         best: rows(judged.ply - 1, &judged.best),
         answer: rows(judged.ply, &judged.answer),
     }

@@ -483,6 +483,10 @@ score: string | null,
  */
 loss: number, label: Label | null, forced: Forced | null, 
 /**
+ * What is proved of a fault, and of the better move.
+ */
+why: Array<Fact>, 
+/**
  * The better line, where the move is a fault.
  */
 best: Array<MoveRow>, 

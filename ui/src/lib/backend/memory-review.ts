@@ -28,6 +28,7 @@ export function reviewed({ nodes }: Study): Review {
       loss,
       label: loss > 0.2 ? "blunder" : loss > 0 ? "inaccuracy" : null,
       forced: loss > 0.2 ? { kind: "allowed", moves: 2 } : null,
+      why: [],
       best: loss > 0 ? [better(row)] : [],
       answer: loss > 0 ? rows.slice(index + 1, index + 2).map((next) => next.row) : [],
     };

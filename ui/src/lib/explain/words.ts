@@ -7,6 +7,11 @@ export type Teller = { lang: Lang; notation: Settings["notation"]; game: "xiangq
 
 const FILES = "一二三四五六七八九";
 
+/** Whether a fact says what was wrong with a move, and not what is right about a better one. */
+export function isOfFault({ bearing }: Fact): boolean {
+  return bearing === "allows" || bearing === "ignores";
+}
+
 /** "It overlooks this: …", "车被黑马捉，且无根。" */
 export function sayFact(teller: Teller, { bearing, threat }: Fact): string {
   const what = sayThreat(teller, threat);

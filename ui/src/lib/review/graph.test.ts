@@ -11,6 +11,7 @@ const move = (ply: number, chance: number, loss = 0): ReviewedMove => ({
   loss,
   label: null,
   forced: null,
+  why: [],
   best: [],
   answer: [],
 });

@@ -12,6 +12,7 @@ import type {
 import type { Backend } from "../backend/backend";
 import { sayError, type Announcement, type Voice } from "../game/announce";
 import { asApiError } from "../game/session.svelte";
+import { isOfFault, sayFact } from "../explain/words";
 import { spoken } from "../game/notation";
 import { say, type Key, type Values } from "../i18n/text";
 import type { StudyRoom } from "../study/room.svelte";
@@ -167,14 +168,17 @@ export class ReviewRoom {
   /** One sentence on a move: what it is called, what it cost, and what was better. */
   tell(move: ReviewedMove): string {
     if (move.label === null) return "";
-    const { lang } = this.#world.voice();
+    const { lang, notation } = this.#world.voice();
+    const teller = { lang, notation, game: this.#study.study?.setup.game ?? "xiangqi" };
     const parts = [
       say(lang, `review.label.${move.label}`),
       move.label === "fine" ? "" : say(lang, "review.lost", { share: percent(move.loss) }),
       sayForced(lang, move.forced),
+      ...move.why.filter(isOfFault).map((fact) => sayFact(teller, fact)),
     ];
     const better = move.best[0];
     if (better) parts.push(say(lang, "review.better", { move: this.#spoken(better) }));
+    parts.push(...move.why.filter((fact) => !isOfFault(fact)).map((fact) => sayFact(teller, fact)));
     return parts.filter(Boolean).join(" · ");
   }
 
