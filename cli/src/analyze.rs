@@ -204,8 +204,12 @@ mod tests {
             assert!(line["label"].is_string() && line["why"].is_string(), "{line}");
         }
         assert_eq!(lines[8]["move"], "a15");
-        assert_eq!(lines[8]["why"], "misses a forced win in 1");
-        assert_eq!(lines[9]["why"], "lets the opponent win by force in 1");
+        assert_eq!(lines[8]["why"], "misses a forced win in 1; better: Black (X) makes five on l8 with h8 i8 j8 k8");
+        let five = "Black (X) makes five on l8 with h8 i8 j8 k8";
+        assert_eq!(
+            lines[9]["why"],
+            format!("lets the opponent win by force in 1; not stopped: {five}; better: it stops this: {five}")
+        );
         assert_eq!(lines[9]["score"], serde_json::json!({"mate": -1}));
     }
 
