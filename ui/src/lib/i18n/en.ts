@@ -917,7 +917,6 @@ export const en = {
   "puzzle.due.none": "Nothing to repeat today",
   "puzzle.own": "My mistakes",
   "puzzle.own.n": "{n} from your own games",
-  "puzzle.own.none": "None from your own games yet",
   "puzzle.streak": "Days in a row: {n}",
   "puzzle.streak.none": "Solve one today to begin a streak.",
   "puzzle.goal": "What is to be reached",

@@ -881,7 +881,6 @@ export const zh: Record<Key, string> = {
   "puzzle.due.none": "今天没有要温习的题",
   "puzzle.own": "我的错着",
   "puzzle.own.n": "自己的对局里有 {n} 题",
-  "puzzle.own.none": "还没有自己对局里的题",
   "puzzle.streak": "连续解题 {n} 天",
   "puzzle.streak.none": "今天解出一题，就从今天连起。",
   "puzzle.goal": "题型",
