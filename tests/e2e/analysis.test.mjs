@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { finish, freshHome, processTree, until, Window } from "./driver.mjs";
+import { moves } from "./player.mjs";
 
 const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 /** A hundredth of a second, in which Linux counts the time of a processor. */
@@ -283,6 +284,10 @@ test("every size, language and theme has it all, and nothing that axe calls seri
   await window.resize(1200, 800);
 });
 
+/** Waits until the game on the board has so many moves. */
+const played = (count) =>
+  until(async () => (await moves(window)).length === count, `move ${count} to be played`);
+
 test("a game of two people is analysed where it stands and goes on; one against the engine is not", async () => {
   await window.press("rail-home");
   await window.press("game-gomoku");
@@ -290,7 +295,9 @@ test("a game of two people is analysed where it stands and goes on; one against 
   await window.press("start");
   await window.see("screen-play");
   await window.clickSquare("h8");
+  await played(1);
   await window.clickSquare("i9");
+  await played(2);
   // The pointer is at work and nothing has the focus: Tab alone will do.
   await window.keys("Tab");
   await window.see("screen-study");
@@ -301,6 +308,7 @@ test("a game of two people is analysed where it stands and goes on; one against 
   await window.keys("Control+Tab");
   await window.see("screen-play");
   await window.clickSquare("h9");
+  await played(3);
   await window.press("play-analyse");
   await window.see("screen-study");
   await at(3, 3);
