@@ -18,14 +18,6 @@ before(async () => {
 });
 after(() => finish(window, place));
 
-const paste = (text) =>
-  window.run(
-    `const data = new DataTransfer();
-     data.setData("text/plain", arguments[0]);
-     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
-    text,
-  );
-
 const at = (n, of) => window.says("study-at", new RegExp(`Move ${n} of ${of}`));
 const state = (word) =>
   until(
@@ -104,7 +96,7 @@ function computes() {
 }
 
 test("through two hundred moves with the engine on, nothing of another position is ever drawn", async () => {
-  await paste(long());
+  await window.paste(long());
   await at(0, 200);
   await window.keys("a");
   await window.see("line", 60_000);
@@ -182,7 +174,7 @@ test("stopped it is quiet at once, and at rest it costs nothing", async () => {
 const OPENING = "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 卒7进1 4. 车二进六 马2进3";
 
 test("what was found is told once at rest, kept on disk and there again at once; Enter plays it", async () => {
-  await paste(OPENING);
+  await window.paste(OPENING);
   await at(0, 8);
   await window.keys("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
   await at(4, 8);

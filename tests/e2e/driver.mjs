@@ -58,15 +58,6 @@ export async function finish(window, place) {
   assert.deepEqual(faults, [], "the page made no mistakes");
 }
 
-/** Pastes a text into the window. */
-export const paste = (window, text) =>
-  window.run(
-    `const data = new DataTransfer();
-     data.setData("text/plain", arguments[0]);
-     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
-    text,
-  );
-
 /** Runs xdotool, which presses what only the screen has: a dialog of the system, a drag from another window. */
 const screen = (...args) => execFileSync("xdotool", args.map(String), { encoding: "utf8" }).trim();
 
@@ -466,6 +457,16 @@ export class Window {
       return [...down, ...up];
     });
     await this.#here("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+
+  /** Pastes a text into the page, as Ctrl+V does. */
+  paste(text) {
+    return this.run(
+      `const data = new DataTransfer();
+       data.setData("text/plain", arguments[0]);
+       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
+      text,
+    );
   }
 
   /** Types a text into what has the focus. */

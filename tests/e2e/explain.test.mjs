@@ -11,14 +11,6 @@ before(async () => {
 });
 after(() => finish(window, place));
 
-const paste = (text) =>
-  window.run(
-    `const data = new DataTransfer();
-     data.setData("text/plain", arguments[0]);
-     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
-    text,
-  );
-
 /** The threats as the list has them, and how many the board draws. */
 const threats = () =>
   window.run(
@@ -50,7 +42,7 @@ const playFromHere = async () => {
 };
 
 test("Gomoku: X shows the threats of the board in view, never those of another", async () => {
-  await paste("h8 a1 h9 a3 h10 a5");
+  await window.paste("h8 a1 h9 a3 h10 a5");
   await window.says("study-at", /Move \d of 6/);
   await window.keys("End");
   await window.says("study-at", /Move 6 of 6/);
@@ -99,7 +91,7 @@ test("a hint names where to look, the move, then the line and why", async () => 
 test("Xiangqi: pieces that hang, pins and mates, in both languages", async () => {
   await speak("en");
   // Red mates with the cannon behind the horse; a chariot stands where the other takes it.
-  await paste("4k4/9/4N4/9/9/1C7/9/8r/8R/3K5 w - - 0 1");
+  await window.paste("4k4/9/4N4/9/9/1C7/9/8r/8R/3K5 w - - 0 1");
   await window.says("study-at", /Move 0 of 0/);
   await window.keys("x");
   await threatsSay(

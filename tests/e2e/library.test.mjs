@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { finish, freshHome, paste, saveDialog, until, Window } from "./driver.mjs";
+import { finish, freshHome, saveDialog, until, Window } from "./driver.mjs";
 
 const place = freshHome();
 const other = join(place.home, "other");
@@ -38,7 +38,7 @@ const closeToast = async () => {
 };
 
 test("a pasted collection goes to the library", async () => {
-  await paste(window, collection);
+  await window.paste(collection);
   await window.says("toast", /Games imported: 3/);
   await count(3);
   await quiet();

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { APP, BROWSER, finish, freshHome, paste, saveDialog, until, Window } from "./driver.mjs";
+import { APP, BROWSER, finish, freshHome, saveDialog, until, Window } from "./driver.mjs";
 
 const place = freshHome();
 const files = join(place.home, "files");
@@ -64,7 +64,7 @@ async function exportAs(form, path) {
 }
 
 test("a pasted record with a mistake in its seventh move is corrected, branched, told and drawn upon", async () => {
-  await paste(window, RECORD);
+  await window.paste(RECORD);
   await window.says("study-faults", /“兵七平四”/);
   await window.press("study-correct");
   await window.clickSquare("c3");

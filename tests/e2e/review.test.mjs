@@ -29,13 +29,6 @@ const board = () =>
   window.run(
     "return [...document.querySelectorAll('[data-square]')].map((cell) => cell.ariaLabel).join('|')",
   );
-const paste = (text) =>
-  window.run(
-    `const data = new DataTransfer();
-     data.setData("text/plain", arguments[0]);
-     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
-    text,
-  );
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** The serious faults of the page for those who listen or use keys. */
 async function serious() {
@@ -117,7 +110,7 @@ test("the graph is a slider that moves the board, and has a table beside it", as
 });
 
 test("a review can be stopped, and leaves the study as it was", async () => {
-  await paste(RECORD);
+  await window.paste(RECORD);
   await window.says("study-at", /Move 0 of 18/);
   await window.keys("r");
   await window.see("review-running");

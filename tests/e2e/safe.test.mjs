@@ -22,14 +22,6 @@ const toast = (pattern) =>
     return true;
   }, `a message like ${pattern}`);
 
-const paste = (text) =>
-  window.run(
-    `const data = new DataTransfer();
-     data.setData("text/plain", arguments[0]);
-     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
-    text,
-  );
-
 test("where no folder can be made the window says so and the game is kept in memory", async () => {
   window = await Window.start("/proc", { env: { HOME: "/proc" } });
   await toast(/\/proc\/duiyi cannot be made or used\. .* start Duiyi again/);
@@ -181,7 +173,7 @@ for (const [what, record] of [
     let peak = floor;
     const watch = setInterval(() => (peak = Math.max(peak, memory())), 200);
     const began = performance.now();
-    await paste(record);
+    await window.paste(record);
     await until(
       async () => (await window.has("[data-testid=screen-study]")) || (await window.toasts()).length > 0,
       `the ${what}`,

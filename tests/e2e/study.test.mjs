@@ -27,14 +27,6 @@ const RECORD = `[Game "Chinese Chess"]
 8. 马三进二 马3进4 *
 `;
 
-const paste = (text) =>
-  window.run(
-    `const data = new DataTransfer();
-     data.setData("text/plain", arguments[0]);
-     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
-    text,
-  );
-
 /** The rows of the list as a person reads them. */
 const tree = () =>
   window.run(
@@ -56,7 +48,7 @@ const openNewest = async () => {
 };
 
 test("a record with a mistake in its seventh move says where and why", async () => {
-  await paste(RECORD);
+  await window.paste(RECORD);
   await window.says("study-faults", /Read up to move 12\. Line 12, “车四平三”: /);
   await at(0, 12);
   assert.equal(await window.read("[data-testid=moves] .unread"), "车四平三");
@@ -261,7 +253,7 @@ function large() {
 }
 
 test("ten thousand moves scroll, and a change among them is told at once", async () => {
-  await paste(large());
+  await window.paste(large());
   const rows = () =>
     window.run("return Number(document.querySelector('[data-testid=moves]')?.dataset.rows ?? 0)");
   await until(async () => (await rows()) >= 5_000, "ten thousand moves");

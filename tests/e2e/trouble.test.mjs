@@ -25,15 +25,6 @@ afterEach(async () => {
 
 const inside = (data, pattern) => readdirSync(data).filter((name) => pattern.test(name));
 
-/** Pastes a text anywhere, as Ctrl+V does. */
-const paste = (text) =>
-  window.run(
-    `const data = new DataTransfer();
-     data.setData("text/plain", arguments[0]);
-     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));`,
-    text,
-  );
-
 /** Waits for a message that fits, and closes it. */
 async function toast(pattern) {
   const text = await until(async () => {
@@ -152,14 +143,14 @@ test("two windows share a folder without harm when the first does not answer", a
 
 test("records that make no sense are told where and why", async () => {
   await start();
-  await paste("to be or not to be");
+  await window.paste("to be or not to be");
   await toast(/not a record Duiyi can read/);
-  await paste("(;GM[4]SZ[15]PB[Li]PW[Wu];B[hh];W[hg];B[ih");
+  await window.paste("(;GM[4]SZ[15]PB[Li]PW[Wu];B[hh];W[hg];B[ih");
   await window.see("study-at");
   await window.press("study-last");
   await window.says("study-at", /Move [23] of [23]/);
   await toast(/imported/);
-  await paste(
+  await window.paste(
     '[Game "Chinese Chess"]\n[Red "李"]\n[Black "王"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平九 卒7进1\n',
   );
   await window.says(
@@ -171,7 +162,7 @@ test("records that make no sense are told where and why", async () => {
   await window.says("study-at", /Move 4 of 4/);
   await window.press("rail-settings");
   await window.choose("lang-select", "zh-CN");
-  await paste("not a game at all");
+  await window.paste("not a game at all");
   await toast(/这不是对弈能读的棋谱/);
   await window.press("rail-library");
   await window.press("library-row");
