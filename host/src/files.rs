@@ -1,6 +1,7 @@
 //! The data folder, and files that are written whole or not at all.
 
 pub mod gather;
+pub(crate) mod shared;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};

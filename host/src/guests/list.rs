@@ -3,21 +3,20 @@
 //! # Stability
 //! The names of the fields outlive the program.
 
-use std::path::PathBuf;
-
 use serde::{Deserialize, Serialize};
 
 use super::entry::GuestEntry;
 use crate::clock;
-use crate::files::{DataDir, FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
+use crate::files::shared::{Content, Shared};
+use crate::files::{DataDir, FileError, Notice};
 
-/// A guest takes about ten kilobytes, most of them options; a larger file is not ours.
-const BYTES_MAX: u64 = 4 << 20;
+/// The file. A guest takes about ten kilobytes, most of them options.
+const CONTENT: Content = Content { bytes_max: 4 << 20, aside: "engines-set-aside", name: "The list of engines" };
 
 /// The version that this program writes.
 const VERSION: u32 = 1;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Written {
     version: u32,
     guests: Vec<GuestEntry>,
@@ -26,47 +25,27 @@ struct Written {
 /// The list; without a folder it lasts as long as the program.
 #[derive(Debug, Default)]
 pub struct GuestList {
-    path: Option<PathBuf>,
-    guests: Vec<GuestEntry>,
+    written: Shared<Written>,
 }
 
 impl GuestList {
     /// Reads the list in `dir`. What cannot be read is set aside and told.
     #[must_use]
     pub fn load(dir: Option<&DataDir>) -> (GuestList, Option<Notice>) {
-        let Some(path) = dir.map(DataDir::engines) else { return (GuestList::default(), None) };
-        let empty = |path| GuestList { path, guests: Vec::new() };
-        let bytes = match read_capped(&path, BYTES_MAX) {
-            Ok(bytes) => bytes,
-            Err(error) if error.trouble == Trouble::Missing => return (empty(Some(path)), None),
-            // A file that cannot be read now may be readable tomorrow: nothing is written over it.
-            Err(error) if error.trouble != Trouble::TooLarge => {
-                return (empty(None), Some(Notice::new(error.code(), &error, Some(&path))));
-            }
-            Err(_) => Vec::new(),
-        };
-        if let Ok(Written { guests, .. }) = serde_json::from_slice(&bytes) {
-            return (GuestList { path: Some(path), guests }, None);
-        }
-        match set_aside(&path, true) {
-            Ok(aside) => {
-                let message = format!("The list of engines was damaged and is kept as {}.", aside.display());
-                (empty(Some(path)), Some(Notice::new("engines-set-aside", message, Some(&aside))))
-            }
-            Err(error) => (empty(None), Some(Notice::new(error.code(), &error, Some(&path)))),
-        }
+        let (written, notice) = Shared::load(dir.map(DataDir::engines), CONTENT);
+        (GuestList { written }, notice)
     }
 
     /// Returns the guests in the order in which they were added.
     #[must_use]
     pub fn guests(&self) -> &[GuestEntry] {
-        &self.guests
+        &self.written.get().guests
     }
 
     /// Returns the guest of this name.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&GuestEntry> {
-        self.guests.iter().find(|guest| guest.id == id)
+        self.guests().iter().find(|guest| guest.id == id)
     }
 
     /// Keeps a guest, new (with an empty id, or one that was removed) or changed, and returns it as it is kept.
@@ -92,29 +71,11 @@ impl GuestList {
         self.change(|guests| guests.retain(|guest| guest.id != id))
     }
 
-    /// Changes the list as it is on disk now, where another program may have changed it meanwhile.
     fn change(&mut self, change: impl FnOnce(&mut Vec<GuestEntry>)) -> Result<(), FileError> {
-        let Some(path) = &self.path else {
-            change(&mut self.guests);
-            return Ok(());
-        };
-        self.guests = alone(path, || {
-            let mut guests = match read_capped(path, BYTES_MAX) {
-                Ok(bytes) => match serde_json::from_slice(&bytes) {
-                    Ok(Written { guests, .. }) => guests,
-                    // Damaged since it was read: it is kept, and the list that we know is written anew.
-                    Err(_) => set_aside(path, true).map(|_| self.guests.clone())?,
-                },
-                Err(error) if error.trouble == Trouble::Missing => self.guests.clone(),
-                Err(error) => return Err(error),
-            };
-            change(&mut guests);
-            let written = Written { version: VERSION, guests };
-            let text = serde_json::to_string_pretty(&written).expect("these fields are words and numbers");
-            write_whole(path, text.as_bytes())?;
-            Ok(written.guests)
-        })?;
-        Ok(())
+        self.written.change(|written| {
+            change(&mut written.guests);
+            written.version = VERSION;
+        })
     }
 }
 

@@ -5,17 +5,17 @@
 //! The names of the fields outlive the program, and so do the names of the puzzles.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use duiyi_core::game::GameKind;
 use duiyi_core::puzzle::{Goal, Grade, Puzzle, Start};
 use serde::{Deserialize, Serialize};
 
 use super::schedule::{Day, Memory, Solving};
-use crate::files::{DataDir, FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
+use crate::files::shared::{Content, Shared};
+use crate::files::{DataDir, FileError, Notice};
 
-/// A puzzle takes some hundred bytes; a larger file is not ours.
-const BYTES_MAX: u64 = 8 << 20;
+/// The file. A puzzle takes some hundred bytes.
+const CONTENT: Content = Content { bytes_max: 8 << 20, aside: "puzzles-set-aside", name: "The diary of puzzles" };
 /// The version that this program writes.
 const VERSION: u32 = 1;
 /// The most own mistakes; beyond them the one that was kept first goes.
@@ -84,47 +84,27 @@ struct Written {
 /// The diary; without a folder it lasts as long as the program.
 #[derive(Debug, Default)]
 pub struct Diary {
-    path: Option<PathBuf>,
-    written: Written,
+    written: Shared<Written>,
 }
 
 impl Diary {
     /// Reads the diary in `dir`. What cannot be read is set aside and told.
     #[must_use]
     pub fn load(dir: Option<&DataDir>) -> (Diary, Option<Notice>) {
-        let Some(path) = dir.map(DataDir::puzzles) else { return (Diary::default(), None) };
-        let empty = |path| Diary { path, written: Written::default() };
-        let bytes = match read_capped(&path, BYTES_MAX) {
-            Ok(bytes) => bytes,
-            Err(error) if error.trouble == Trouble::Missing => return (empty(Some(path)), None),
-            // A file that cannot be read now may be readable tomorrow: nothing is written over it.
-            Err(error) if error.trouble != Trouble::TooLarge => {
-                return (empty(None), Some(Notice::new(error.code(), &error, Some(&path))));
-            }
-            Err(_) => Vec::new(),
-        };
-        if let Ok(written) = serde_json::from_slice(&bytes) {
-            return (Diary { path: Some(path), written }, None);
-        }
-        match set_aside(&path, true) {
-            Ok(aside) => {
-                let message = format!("The diary of puzzles was damaged and is kept as {}.", aside.display());
-                (empty(Some(path)), Some(Notice::new("puzzles-set-aside", message, Some(&aside))))
-            }
-            Err(error) => (empty(None), Some(Notice::new(error.code(), &error, Some(&path)))),
-        }
+        let (written, notice) = Shared::load(dir.map(DataDir::puzzles), CONTENT);
+        (Diary { written }, notice)
     }
 
     /// Returns what was done with a puzzle.
     #[must_use]
     pub fn tried(&self, id: &str) -> Tried {
-        self.written.tried.get(id).copied().unwrap_or_default()
+        self.written.get().tried.get(id).copied().unwrap_or_default()
     }
 
     /// Lists the puzzles that come again by `today`, the longest due first.
     #[must_use]
     pub fn due(&self, today: Day) -> Vec<&str> {
-        let tried = self.written.tried.iter();
+        let tried = self.written.get().tried.iter();
         let mut due: Vec<(Day, &str)> =
             tried.filter_map(|(id, tried)| Some((tried.memory?.due, id.as_str()))).collect();
         due.retain(|&(day, _)| day <= today);
@@ -135,7 +115,7 @@ impl Diary {
     /// Returns the number of days in a row on which a puzzle was solved, up to today or yesterday.
     #[must_use]
     pub fn streak(&self, today: Day) -> u32 {
-        match self.written.run {
+        match self.written.get().run {
             Some(Run { first, last }) if today <= last.saturating_add(1) => {
                 last.saturating_sub(first).saturating_add(1)
             }
@@ -146,7 +126,7 @@ impl Diary {
     /// Returns the own mistakes, the newest last.
     #[must_use]
     pub fn own(&self) -> &[OwnMistake] {
-        &self.written.own
+        &self.written.get().own
     }
 
     /// Writes down how a puzzle went.
@@ -188,29 +168,11 @@ impl Diary {
         })
     }
 
-    /// Changes the diary as it is on disk now, where another program may have changed it meanwhile.
     fn change(&mut self, change: impl FnOnce(&mut Written)) -> Result<(), FileError> {
-        let Some(path) = &self.path else {
-            change(&mut self.written);
-            return Ok(());
-        };
-        self.written = alone(path, || {
-            let mut written = match read_capped(path, BYTES_MAX) {
-                Ok(bytes) => match serde_json::from_slice(&bytes) {
-                    Ok(written) => written,
-                    // Damaged since it was read: it is kept, and what we know is written anew.
-                    Err(_) => set_aside(path, true).map(|_| self.written.clone())?,
-                },
-                Err(error) if error.trouble == Trouble::Missing => self.written.clone(),
-                Err(error) => return Err(error),
-            };
-            change(&mut written);
+        self.written.change(|written| {
+            change(written);
             written.version = VERSION;
-            let text = serde_json::to_string(&written).expect("these fields are words and numbers");
-            write_whole(path, text.as_bytes())?;
-            Ok(written)
-        })?;
-        Ok(())
+        })
     }
 }
 

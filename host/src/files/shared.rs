@@ -1,0 +1,95 @@
+//! A value in a file of JSON that several programs change: each change begins from what is on disk.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Content {
+    /// A larger file is not ours.
+    pub bytes_max: u64,
+    /// The word of the notice that it was damaged.
+    pub aside: &'static str,
+    /// The beginning of that notice's sentence: `The list of engines`.
+    pub name: &'static str,
+}
+
+/// The value; without a file it lasts as long as the program.
+#[derive(Debug)]
+pub(crate) struct Shared<T> {
+    path: Option<PathBuf>,
+    bytes_max: u64,
+    value: T,
+}
+
+impl<T: Default> Default for Shared<T> {
+    fn default() -> Shared<T> {
+        Shared { path: None, bytes_max: 0, value: T::default() }
+    }
+}
+
+impl<T> Shared<T> {
+    /// Returns the value as this program knows it.
+    pub const fn get(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: Clone + Default + Serialize + DeserializeOwned> Shared<T> {
+    /// Reads the file. What cannot be understood is set aside and told.
+    pub fn load(path: Option<PathBuf>, content: Content) -> (Shared<T>, Option<Notice>) {
+        let bytes_max = content.bytes_max;
+        let empty = |path| Shared { path, bytes_max, value: T::default() };
+        let Some(path) = path else { return (empty(None), None) };
+        let bytes = match read_capped(&path, bytes_max) {
+            Ok(bytes) => bytes,
+            Err(error) if error.trouble == Trouble::Missing => return (empty(Some(path)), None),
+            // A file that cannot be read now may be readable tomorrow: nothing is written over it.
+            Err(error) if error.trouble != Trouble::TooLarge => {
+                return (empty(None), Some(Notice::new(error.code(), &error, Some(&path))));
+            }
+            Err(_) => Vec::new(),
+        };
+        if let Ok(value) = serde_json::from_slice(&bytes) {
+            return (Shared { path: Some(path), bytes_max, value }, None);
+        }
+        match set_aside(&path, true) {
+            Ok(aside) => {
+                let message = format!("{} was damaged and is kept as {}.", content.name, aside.display());
+                (empty(Some(path)), Some(Notice::new(content.aside, message, Some(&aside))))
+            }
+            Err(error) => (empty(None), Some(Notice::new(error.code(), &error, Some(&path)))),
+        }
+    }
+
+    /// Changes the value as it is on disk now, where another program may have changed it meanwhile.
+    ///
+    /// # Errors
+    /// [`FileError`] if it cannot be written; the value is unchanged.
+    pub fn change(&mut self, change: impl FnOnce(&mut T)) -> Result<(), FileError> {
+        let Some(path) = &self.path else {
+            change(&mut self.value);
+            return Ok(());
+        };
+        self.value = alone(path, || {
+            let mut value = match read_capped(path, self.bytes_max) {
+                Ok(bytes) => match serde_json::from_slice(&bytes) {
+                    Ok(value) => value,
+                    // Damaged since it was read: it is kept, and what we know is written anew.
+                    Err(_) => set_aside(path, true).map(|_| self.value.clone())?,
+                },
+                Err(error) if error.trouble == Trouble::Missing => self.value.clone(),
+                Err(error) => return Err(error),
+            };
+            change(&mut value);
+            let text = serde_json::to_string_pretty(&value).expect("what is kept is words and numbers");
+            write_whole(path, text.as_bytes())?;
+            Ok(value)
+        })?;
+        Ok(())
+    }
+}
