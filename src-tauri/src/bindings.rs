@@ -188,7 +188,6 @@ fn bindings() -> String {
         PuzzleView,
         PuzzleStep,
         RefutationView,
-        OwnMistakeView,
         Word,
     ];
     let lists = [

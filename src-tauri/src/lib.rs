@@ -61,7 +61,7 @@ struct App {
     /// Where the study is reviewed.
     review: Mutex<ReviewRoom>,
     /// The puzzle on the board, and what was tried.
-    puzzles: Mutex<PuzzleRoom>,
+    puzzles: Arc<Mutex<PuzzleRoom>>,
     /// Who answers wrong moves on it.
     refuter: Refuter,
     /// The claim on the data folder; `None` where there is none to claim.
@@ -100,7 +100,7 @@ impl App {
         let (console, contest) = (Mutex::new(ConsoleRoom::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
         let (offered, review) = (Mutex::new(offered), Mutex::default());
-        let (puzzles, refuter) = (Mutex::new(puzzles), Refuter::default());
+        let (puzzles, refuter) = (Arc::new(Mutex::new(puzzles)), Refuter::default());
         App {
             desk,
             settings,
@@ -234,7 +234,6 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             puzzles::take_back_puzzle,
             puzzles::hint_puzzle,
             puzzles::show_puzzle,
-            puzzles::keep_mistake,
         ])
         .run(tauri::generate_context!())
 }

@@ -5,7 +5,7 @@ use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{OwnMistakeView, PuzzleOverview, PuzzleStep, PuzzleView, PuzzleWish, RefutationView};
+use crate::dto::{PuzzleOverview, PuzzleStep, PuzzleView, PuzzleWish, RefutationView};
 
 /// Tells what there is to do, and how long the streak is.
 #[tauri::command(async)]
@@ -56,12 +56,6 @@ pub fn hint_puzzle(app: State<'_, App>, day: u32) -> Answer<PuzzleView> {
 pub fn show_puzzle(app: State<'_, App>, day: u32) -> Answer<PuzzleView> {
     app.refuter.stop();
     change(&app, |room| room.show(day))
-}
-
-/// Keeps a mistake of a person's own game as a puzzle.
-#[tauri::command(async)]
-pub fn keep_mistake(app: State<'_, App>, mistake: OwnMistakeView) -> Answer<()> {
-    Ok(app.puzzles.lock().keep(&mistake.into())?)
 }
 
 fn change(

@@ -1,5 +1,7 @@
 //! The commands of a review. How it goes comes as words of kind `review`.
 
+use std::sync::Arc;
+
 use duiyi_core::search::Stop;
 use duiyi_host::review::{self, Effort, News};
 use tauri::State;
@@ -12,7 +14,7 @@ use crate::error::ApiError;
 /// Begins to review the main line of the study, and ends the review before it.
 #[tauri::command(async)]
 pub fn start_review(app: State<'_, App>) -> Answer<()> {
-    let listener = app.listener.clone();
+    let (listener, puzzles) = (app.listener.clone(), Arc::clone(&app.puzzles));
     app.review.lock().start(&app.desk, Effort::USUAL, move |review, news| {
         let news = match news {
             News::Progress(progress) => ReviewNews::Progress {
@@ -27,6 +29,11 @@ pub fn start_review(app: State<'_, App>) -> Answer<()> {
                 };
                 ReviewNews::Done { review: ReviewView::of(review, &report), change, unkept }
             }
+            News::Own(own) => match puzzles.lock().keep(&own) {
+                Ok(0) => return,
+                Ok(new) => ReviewNews::Puzzles { new },
+                Err(why) => ReviewNews::Failed { why: why.into() },
+            },
             News::Failed(words) => ReviewNews::Failed {
                 why: ApiError::plain("engine-failed", format!("the engine stopped ({words}); your game is safe")),
             },

@@ -142,7 +142,9 @@ impl Attempt {
         let mv = self.game.read(text)?;
         let row = self.game.play(&mv)?;
         self.hint = Hint::None;
-        if mv != wanted {
+        if self.at == 0 && self.puzzle.also.contains(&mv) {
+            self.puzzle.line = vec![mv];
+        } else if mv != wanted {
             self.misses += 1;
             self.wrong = Some(mv);
             return Ok((row, Verdict::Wrong));

@@ -100,6 +100,16 @@ pub enum Start {
 }
 
 impl Start {
+    /// Returns the position at the end of `game`, if puzzles are of such games.
+    #[must_use]
+    pub fn of(game: &Game) -> Option<Start> {
+        match game {
+            Game::Xiangqi(played) => Some(Start::Xiangqi(*played.position())),
+            Game::Gomoku(played) => Some(Start::Gomoku(played.position().clone())),
+            Game::TicTacToe(_) => None,
+        }
+    }
+
     /// Returns the game that begins there.
     #[must_use]
     pub fn game(&self) -> Game {
@@ -192,6 +202,8 @@ pub struct Puzzle {
     pub grade: Grade,
     /// The moves in coordinates, the solver's first and last.
     pub line: Vec<String>,
+    /// Moves that are as good as the first one and end the puzzle; a line that is proved has none.
+    pub also: Vec<String>,
 }
 
 impl Puzzle {

@@ -104,7 +104,7 @@ fn read_puzzle(kind: GameKind, bits: &mut Bits<'_>) -> Option<Puzzle> {
         }
         GameKind::TicTacToe => return None,
     };
-    Some(Puzzle { start, goal, grade, line })
+    Some(Puzzle { start, goal, grade, line, also: Vec::new() })
 }
 
 fn write_line<P: Position<Move: FromStr>>(mut position: P, line: &[String], bytes: &mut Vec<u8>) -> Option<()> {

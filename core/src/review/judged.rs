@@ -134,6 +134,14 @@ impl Review {
         Some(Tried { mv, is_right, loss, forced: cost.forced, answer: after.line })
     }
 
+    /// Returns whether a move worth `score` to its side would have had no label in the place of move number `ply`; false
+    /// where the position before it was not searched.
+    #[must_use]
+    pub fn is_right(&self, ply: usize, score: Score) -> bool {
+        let before = ply.checked_sub(1).and_then(|plies| *self.worths().get(plies)?);
+        before.is_some_and(|before| Cost::of(self.setup.kind(), self.curve, before, score).label.is_none())
+    }
+
     /// Judges every move that can be judged.
     #[must_use]
     pub fn judge_all(&self) -> Vec<Judged> {

@@ -3,6 +3,7 @@
 //! Every change is in the library before it is told: the row is written anew as a whole, which takes milliseconds for
 //! ten thousand moves. What cannot be written stays in memory, the person is told, and the next change writes it, too.
 
+use duiyi_core::base::Side;
 use duiyi_core::game::{Game, OpeningName, Refusal};
 use duiyi_core::record::format::Fault;
 use duiyi_core::record::note::Evaluation;
@@ -12,9 +13,9 @@ use duiyi_core::session::GameConfig;
 use duiyi_core::study::{Beginning, Change, Frame, Node, Stopped, Study};
 
 use super::room::Room;
-use super::{Desk, DeskError, Seen, filing};
+use super::{Desk, DeskError, Seen, filing, words};
 use crate::clock;
-use crate::journal;
+use crate::journal::{self, PlayerEntry};
 use crate::library::{GameRow, NewGame};
 
 /// A study as it is opened: all of it.
@@ -329,6 +330,21 @@ impl Desk {
     /// `no-study`.
     pub fn review(&self) -> Result<Review, DeskError> {
         Ok(Review::of(&self.study.lock().as_ref().ok_or_else(no_study)?.study))
+    }
+
+    /// Returns the side of the one person who played the game that is studied against a program.
+    ///
+    /// # Errors
+    /// `no-study`.
+    pub fn study_person(&self) -> Result<Option<Side>, DeskError> {
+        let study = self.study.lock();
+        let saved = &study.as_ref().ok_or_else(no_study)?.row.saved;
+        let is_person = |entry: &PlayerEntry| entry.kind == words::PERSON;
+        Ok(match (is_person(&saved.first), is_person(&saved.second)) {
+            (true, false) => Some(Side::First),
+            (false, true) => Some(Side::Second),
+            _ => None,
+        })
     }
 
     /// Returns the review that the study keeps, if it keeps one.

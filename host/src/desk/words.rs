@@ -8,10 +8,13 @@ use duiyi_core::session::{Entry, GameConfig, Player};
 
 use crate::journal::{self, ClockEntry, Header, PlayerEntry};
 
+/// The word of a player who is a person.
+pub(super) const PERSON: &str = "human";
+
 /// Writes a player down.
 pub(super) fn player_entry(player: &Player) -> PlayerEntry {
     match player {
-        Player::Human { name } => entry_of("human", None, name.clone(), None),
+        Player::Human { name } => entry_of(PERSON, None, name.clone(), None),
         Player::Engine { level } => entry_of("engine", Some(level.number()), player.record_name(), None),
         Player::Guest { id, name } => entry_of("guest", None, name.clone(), Some(id.clone())),
     }

@@ -43,6 +43,9 @@ pub struct OwnMistake {
     pub start: String,
     /// The better line in coordinates; it begins and ends with the person's side.
     pub line: Vec<String>,
+    /// Moves that are as good as the first one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
 }
 
 impl OwnMistake {
@@ -58,6 +61,7 @@ impl OwnMistake {
             goal: Goal::Better,
             grade: Grade::measured(self.line.len().div_ceil(2), 3),
             line: self.line.clone(),
+            also: self.also.clone(),
         })
     }
 }
@@ -154,18 +158,23 @@ impl Diary {
         self.change(|written| solved(written, id, today))
     }
 
-    /// Keeps an own mistake, and lets it come at once. One that is kept already stays as it is.
+    /// Keeps own mistakes and returns how many are new. One that is kept already stays as it is.
     ///
     /// # Errors
-    /// [`FileError`] if it cannot be written.
-    pub fn keep(&mut self, own: &OwnMistake) -> Result<(), FileError> {
+    /// [`FileError`] if they cannot be written.
+    pub fn keep(&mut self, own: &[OwnMistake]) -> Result<usize, FileError> {
+        let mut new = 0;
         self.change(|written| {
-            if written.own.iter().all(|known| known.start != own.start) {
-                written.own.push(own.clone());
-                let surplus = written.own.len().saturating_sub(OWN_MAX);
-                written.own.drain(..surplus);
+            for mistake in own {
+                if written.own.iter().all(|known| known.start != mistake.start) {
+                    written.own.push(mistake.clone());
+                    new += 1;
+                }
             }
-        })
+            let surplus = written.own.len().saturating_sub(OWN_MAX);
+            written.own.drain(..surplus);
+        })?;
+        Ok(new)
     }
 
     fn change(&mut self, change: impl FnOnce(&mut Written)) -> Result<(), FileError> {
@@ -199,7 +208,12 @@ mod tests {
     }
 
     fn own(start: &str) -> OwnMistake {
-        OwnMistake { game: "xiangqi".to_owned(), start: start.to_owned(), line: vec!["h2e2".to_owned()] }
+        OwnMistake {
+            game: "xiangqi".to_owned(),
+            start: start.to_owned(),
+            line: vec!["h2e2".to_owned()],
+            also: Vec::new(),
+        }
     }
 
     #[test]
@@ -238,8 +252,8 @@ mod tests {
     fn own_mistakes_are_kept_once_and_not_without_end() {
         let mut diary = Diary::default();
         for number in 0..OWN_MAX + 5 {
-            diary.keep(&own(&number.to_string())).unwrap();
-            diary.keep(&own(&number.to_string())).unwrap();
+            diary.keep(&[own(&number.to_string())]).unwrap();
+            diary.keep(&[own(&number.to_string())]).unwrap();
         }
         assert_eq!(diary.own().len(), OWN_MAX);
         assert_eq!(diary.own()[0].start, "5");

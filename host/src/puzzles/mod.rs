@@ -202,14 +202,11 @@ impl PuzzleRoom {
         Ok(())
     }
 
-    /// Keeps a mistake of a person's own game as a puzzle.
+    /// Keeps mistakes of a person's own game as puzzles, and returns how many are new.
     ///
     /// # Errors
-    /// `unsupported-record` if the line cannot be played, or why it cannot be written.
-    pub fn keep(&mut self, own: &OwnMistake) -> Result<(), DeskError> {
-        if own.puzzle().is_none() {
-            return Err(DeskError(Refusal::plain("unsupported-record", "the better line cannot be played here")));
-        }
+    /// Why they cannot be written.
+    pub fn keep(&mut self, own: &[OwnMistake]) -> Result<usize, DeskError> {
         Ok(self.diary.keep(own)?)
     }
 

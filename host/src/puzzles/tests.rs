@@ -104,11 +104,20 @@ fn fresh_puzzles_are_of_the_kind_and_not_the_one_that_was_seen() {
 fn an_own_mistake_comes_as_a_puzzle() {
     let mut room = room();
     let start = room.begin(Wish::Daily(GameKind::Xiangqi), TODAY).unwrap().puzzle().clone();
-    let own = OwnMistake { game: "xiangqi".to_owned(), start: start.start.to_text(), line: start.line.clone() };
-    room.keep(&own).unwrap();
-    assert!(room.keep(&OwnMistake { line: vec!["a0a0".to_owned()], ..own }).is_err());
+    let other = wrong_move(&room);
+    let own = OwnMistake {
+        game: "xiangqi".to_owned(),
+        start: start.start.to_text(),
+        line: vec![start.line[0].clone()],
+        also: vec![other.clone()],
+    };
+    assert_eq!((room.keep(std::slice::from_ref(&own)).unwrap(), room.keep(&[own]).unwrap()), (1, 0));
     assert_eq!(room.overview(TODAY).own, 1);
-    assert_eq!(room.begin(Wish::Own, TODAY).unwrap().puzzle().goal, Goal::Better);
+    for good in [&start.line[0], &other] {
+        assert_eq!(room.begin(Wish::Own, TODAY).unwrap().puzzle().goal, Goal::Better);
+        assert_eq!(room.play(good, TODAY).unwrap().1, Verdict::Solved);
+        assert_eq!(room.attempt().unwrap().wanted(), None);
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! 0 ◄─────────────── thread 2 ┆ ◄─────────────── thread 1 ── the last position      a glance at each, then a search
 //! ```
 
+mod own;
 mod room;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,6 +25,7 @@ use parking_lot::Mutex;
 use crate::clock::MonotonicClock;
 use crate::guard::guarded;
 
+pub use own::own_mistakes;
 pub use room::{News, ReviewRoom};
 
 /// Memory of each thread's transposition table, in mebibytes.

@@ -8,9 +8,10 @@ use duiyi_core::review::{Report, Review};
 use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
-use super::{Effort, Ended, Progress};
+use super::{Effort, Ended, Progress, own_mistakes};
 use crate::desk::study::Changed;
 use crate::desk::{Desk, DeskError};
+use crate::puzzles::OwnMistake;
 
 /// The threads of a review: a machine of two cores is what most people have at least.
 const THREADS: usize = 2;
@@ -22,6 +23,8 @@ pub enum News {
     Progress(Progress),
     /// It is done; the study has changed, or could not be.
     Done(Box<Report>, Result<Box<Changed>, DeskError>),
+    /// After the end: the mistakes of the one person who played it that make puzzles; not where there are none.
+    Own(Vec<OwnMistake>),
     /// The engine failed, with these words.
     Failed(String),
 }
@@ -50,6 +53,7 @@ impl ReviewRoom {
         self.stop();
         self.stop = Stop::new();
         let (stop, present, desk, begun) = (self.stop.clone(), Arc::clone(&self.present), desk.clone(), review.clone());
+        let person = desk.study_person()?;
         let number = *present.lock();
         thread::Builder::new()
             .name("duiyi-review".to_owned())
@@ -67,10 +71,17 @@ impl ReviewRoom {
                 match found.unwrap_or_else(|_| Err(Ended::Failed("it broke off".to_owned()))) {
                     Ok(found) => {
                         // Under the lock: who stops it now finds the study as it was, or hears that it has changed.
-                        let present = present.lock();
-                        if *present == number {
-                            let kept = desk.keep_review(&found).map(Box::new);
-                            told(&found, News::Done(Box::new(found.report()), kept));
+                        {
+                            let present = present.lock();
+                            if *present == number {
+                                let kept = desk.keep_review(&found).map(Box::new);
+                                told(&found, News::Done(Box::new(found.report()), kept));
+                            }
+                        }
+                        let own = |side| catch_unwind(AssertUnwindSafe(|| own_mistakes(&found, side, effort, &stop)));
+                        let own = person.and_then(|side| own(side).ok()).unwrap_or_default();
+                        if !own.is_empty() {
+                            tell(&found, News::Own(own));
                         }
                     }
                     Err(Ended::Failed(words)) => tell(&review, News::Failed(words)),

@@ -3,12 +3,16 @@
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use duiyi_core::base::Side;
 use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::puzzle::Start;
 use duiyi_core::review::{Forced, Label};
 use duiyi_core::study::{Beginning, Change, Study};
 
 use super::*;
 use crate::Desk;
+use crate::files::DataDir;
+use crate::library::Library;
 
 /// Red's chariot leaves a horse that a cannon could take, and goes where the other cannon takes it.
 const GIVEN: &str = "a0a1 h9g7 a1f1 i9h9 f1f7 h7f7";
@@ -90,6 +94,59 @@ fn a_move_is_tried_again_until_it_is_right() {
 }
 
 #[test]
+fn own_mistakes_are_puzzles_where_few_moves_are_right() {
+    for (kind, moves, side) in [(GameKind::Xiangqi, GIVEN, Side::First), (GameKind::Gomoku, FOUR, Side::First)] {
+        let found = reviewed(&study(kind, moves), Effort::Nodes(8_000), 1);
+        let own = own_mistakes(&found, side, Effort::Nodes(8_000), &Stop::new());
+        assert!(!own.is_empty(), "{moves}");
+        for mistake in &own {
+            let puzzle = mistake.puzzle().expect("it can be played");
+            assert_eq!(puzzle.start.side_to_move(), side);
+            let before = |plies: &usize| Start::of(&found.game_at(*plies)).expect("a game of puzzles");
+            let plies = (0..found.moves().len()).find(|plies| before(plies).to_text() == mistake.start);
+            let played = &found.moves()[plies.expect("a position of the game")];
+            assert!(!puzzle.line.contains(played) && !puzzle.also.contains(played), "{mistake:?}");
+        }
+        let enemy = own_mistakes(&found, !side, Effort::Nodes(8_000), &Stop::new());
+        assert!(enemy.iter().all(|mistake| own.iter().all(|own| own.start != mistake.start)));
+    }
+}
+
+#[test]
+fn the_mistakes_of_the_one_person_at_the_board_are_told_after_the_end() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (desk, _) = Desk::open(Some(folder.path().to_owned()), |_| {});
+    let moves = GIVEN.split_whitespace().map(str::to_owned).collect();
+    let opened =
+        desk.new_study(&Beginning { setup: Setup::usual(GameKind::Xiangqi), moves }).expect("it can be played");
+    let mut saved = opened.row.saved;
+    saved.second.kind = "level".to_owned();
+    let dir = DataDir::open(folder.path()).expect("it is there");
+    Library::open(&dir, |_| None).expect("it can be read").library.save(&saved).expect("it can be written");
+    let (desk, _) = Desk::open(Some(folder.path().to_owned()), |_| {});
+    desk.open_study(opened.row.id).expect("it is there");
+    assert_eq!(desk.study_person().expect("it is open"), Some(Side::First));
+    let (sender, told) = mpsc::channel();
+    let mut room = ReviewRoom::default();
+    room.start(&desk, Effort::Nodes(8_000), move |_, news| drop(sender.send(news))).expect("there is a study");
+    let (mut is_done, mut own) = (false, Vec::new());
+    while let Ok(news) = told.recv_timeout(Duration::from_secs(60)) {
+        match news {
+            News::Progress(_) => {}
+            News::Done(..) => is_done = true,
+            News::Own(found) => {
+                assert!(is_done, "the review comes first");
+                own = found;
+                break;
+            }
+            News::Failed(words) => panic!("{words}"),
+        }
+    }
+    assert!(own.iter().all(|mistake| mistake.puzzle().expect("it can be played").start.side_to_move() == Side::First));
+    assert!(!own.is_empty());
+}
+
+#[test]
 fn the_study_on_the_desk_is_reviewed_and_keeps_it() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (desk, _) = Desk::open(Some(folder.path().to_owned()), |_| {});
@@ -104,6 +161,7 @@ fn the_study_on_the_desk_is_reviewed_and_keeps_it() {
         match told.recv_timeout(Duration::from_secs(60)).expect("it goes on") {
             News::Progress(_) => {}
             News::Done(report, changed) => break (report, changed.expect("it is kept")),
+            News::Own(own) => panic!("nobody says who played it: {own:?}"),
             News::Failed(words) => panic!("{words}"),
         }
     };

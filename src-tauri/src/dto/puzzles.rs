@@ -3,7 +3,7 @@
 use duiyi_core::game::{self, GameKind};
 use duiyi_core::puzzle::{self, Attempt, Grade, Verdict};
 use duiyi_core::study::Frame;
-use duiyi_host::puzzles::{Overview, OwnMistake, PuzzleRoom, Refutation, Wish};
+use duiyi_host::puzzles::{Overview, PuzzleRoom, Refutation, Wish};
 
 use super::convert::count;
 use super::*;
@@ -138,15 +138,6 @@ dto_struct! {
         pub line: Vec<MoveRow>,
         /// Whether the solver wins all the same, only in another way.
         pub wins: bool,
-    }
-
-    /// A position of a person's own game with the better move.
-    #[cfg_attr(test, ts(rename = "OwnMistake"))]
-    pub struct OwnMistakeView {
-        pub game: GameKindView,
-        /// A FEN; in Gomoku the rule, `b` or `w`, and the stones.
-        pub start: String,
-        pub line: Vec<String>,
     }
 }
 
@@ -290,11 +281,5 @@ impl PuzzleStep {
 impl From<&Refutation> for RefutationView {
     fn from(refutation: &Refutation) -> RefutationView {
         RefutationView { line: refutation.line.iter().map(MoveRow::from).collect(), wins: refutation.wins }
-    }
-}
-
-impl From<OwnMistakeView> for OwnMistake {
-    fn from(view: OwnMistakeView) -> OwnMistake {
-        OwnMistake { game: GameKind::from(view.game).code().to_owned(), start: view.start, line: view.line }
     }
 }

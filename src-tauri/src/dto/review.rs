@@ -46,7 +46,12 @@ dto! {
             change: Option<Box<StudyChange>>,
             unkept: Option<ApiError>,
         },
-        /// The engine failed.
+        /// So many mistakes of the person who played it are puzzles now. It comes after the end.
+        Puzzles {
+            #[cfg_attr(test, ts(type = "number"))]
+            new: usize,
+        },
+        /// The engine failed, or what it found could not be kept.
         Failed { why: ApiError },
     }
 }

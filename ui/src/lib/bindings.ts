@@ -515,7 +515,7 @@ export type ReviewNews = { "kind": "progress", done: number, total: number, move
 /**
  * What it has changed in the study; absent where it could not be kept.
  */
-change: StudyChange | null, unkept: ApiError | null, } | { "kind": "failed", why: ApiError, };
+change: StudyChange | null, unkept: ApiError | null, } | { "kind": "puzzles", new: number, } | { "kind": "failed", why: ApiError, };
 
 export type FilmFrame = { row: MoveRow, placement: string, sideToMove: Side, check: string | null, winningLine: Array<string>, };
 
@@ -1013,12 +1013,6 @@ export type Refuted = { line: Array<MoveRow>,
  */
 wins: boolean, };
 
-export type OwnMistake = { game: GameKind, 
-/**
- * A FEN; in Gomoku the rule, `b` or `w`, and the stones.
- */
-start: string, line: Array<string>, };
-
 export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, } | { "kind": "review", news: ReviewNews, };
 
 export const BOARD_CODES = [
@@ -1321,8 +1315,6 @@ export interface Commands {
   hintPuzzle(day: number): Promise<PuzzleView>;
   /** Plays the solution to its end. */
   showPuzzle(day: number): Promise<PuzzleView>;
-  /** Keeps a mistake of a person's own game as a puzzle. */
-  keepMistake(mistake: OwnMistake): Promise<void>;
   /** Reads what was pasted, of whatever form, and files it; a game that came alone is opened. */
   importBytes(bytes: Uint8Array): Promise<ImportReport>;
   /** Reads the files and folders that were dropped or opened, as `import_bytes` does; nothing if there are none. */
@@ -1438,7 +1430,6 @@ export const COMMANDS = {
   takeBackPuzzle: ["take_back_puzzle"],
   hintPuzzle: ["hint_puzzle", "day"],
   showPuzzle: ["show_puzzle", "day"],
-  keepMistake: ["keep_mistake", "mistake"],
   importBytes: ["import_bytes", "bytes"],
   importOffered: ["import_offered"],
   importChosen: ["import_chosen"],

@@ -51,6 +51,16 @@ describe("a review", () => {
     await waitFor(() => expect(get("moves").textContent).toContain("??"));
   });
 
+  test("says which of a person's mistakes became puzzles, until another game is opened", async () => {
+    const backend = await reviewed();
+    expect(screen.queryByTestId("review-puzzles")).toBeNull();
+    backend.say({ kind: "review", news: { kind: "puzzles", new: 2 } });
+    await says("review-puzzles", "puzzles: 2");
+    await says("live-polite", "puzzles: 2");
+    await fireEvent.click(get("review-again"));
+    await waitFor(() => expect(screen.queryByTestId("review-puzzles")).toBeNull());
+  });
+
   test("can be stopped while it runs, and begun again", async () => {
     const backend = await study({ reviewMs: 60_000 });
     await key("r");

@@ -42,7 +42,11 @@ impl Found {
     /// Takes a puzzle that nobody has tried yet.
     #[must_use]
     pub fn new(start: Start, goal: Goal, line: Vec<String>) -> Found {
-        Found { puzzle: Puzzle { start, goal, grade: Grade::ALL[0], line }, levels: [false; 5], sole: false }
+        Found {
+            puzzle: Puzzle { start, goal, grade: Grade::ALL[0], line, also: Vec::new() },
+            levels: [false; 5],
+            sole: false,
+        }
     }
 
     /// Grades it by what was measured.

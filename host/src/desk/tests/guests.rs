@@ -1,6 +1,6 @@
 //! Guests at the board, good ones and bad ones. They are small programs of the shell.
 
-use duiyi_core::base::{Outcome, Reason};
+use duiyi_core::base::{Outcome, Reason, Side};
 use duiyi_core::study::Study;
 
 use super::*;
@@ -69,6 +69,7 @@ fn a_guest_plays_under_its_name_and_the_library_knows_it() {
     table.wait_for(is_saved);
     let page = table.desk.list(&Query::default()).expect("the library can be read");
     let saved = table.desk.open_study(page.rows[0].id).expect("the game can be read").row.saved;
+    assert_eq!(table.desk.study_person().expect("it is open"), Some(Side::First));
     assert_eq!((saved.second.kind.as_str(), saved.second.name.as_str()), ("guest", "Toy"));
     assert!(saved.record.contains("[Black \"Toy\"]"), "{}", saved.record);
     the_built_in_engine_plays_on(&table);

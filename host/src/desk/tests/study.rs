@@ -168,6 +168,7 @@ fn a_journal_that_was_left_does_not_undo_what_was_studied() {
     table.wait_for(is_saved);
     let id = table.desk.list(&Query::default()).expect("the library can be read").rows[0].id;
     let opened = table.desk.open_study(id).expect("it is there");
+    assert_eq!(table.desk.study_person().expect("it is open"), None, "two people played it");
     change(&table.desk, Change::Comment(opened.nodes[1].id, "天元".to_owned()));
     table.close();
     std::fs::rename(&left, &journal).expect("the folder can be written");

@@ -18,7 +18,6 @@ import type {
   NewGame,
   NewGameChoice,
   OutcomeView,
-  OwnMistake,
   PickKind,
   Player,
   Protocol,
@@ -213,10 +212,6 @@ export class MemoryBackend implements Backend {
 
   async showPuzzle(_day: number): Promise<PuzzleView> {
     return this.#puzzles.show();
-  }
-
-  async keepMistake(mistake: OwnMistake): Promise<void> {
-    this.calls.push(`keepMistake ${mistake.line.join(" ")}`);
   }
 
   async subscribe(listener: (word: Word) => void): Promise<() => void> {

@@ -688,6 +688,7 @@ export const en = {
   "review.done": "The review is done. Mistakes: {n}. M goes to the worst.",
   "review.none": "This game has not been reviewed. R reviews it.",
   "review.noneYet": "No mistake found so far.",
+  "review.puzzles": "Your mistakes that became puzzles: {n}.",
   "review.clean": "Clean game. Nothing above 5 % lost.",
   "review.accuracy": "Accuracy",
   "review.label.fine": "Fine move",

@@ -652,6 +652,7 @@ export const zh: Record<Key, string> = {
   "review.done": "复盘完成，失着 {n} 处。按 M 看最大的一处。",
   "review.none": "此局尚未复盘，按 R 复盘。",
   "review.noneYet": "目前还没有发现失着。",
+  "review.puzzles": "你的失着有 {n} 处成了习题。",
   "review.clean": "佳局：没有一着的损失超过 5 %。",
   "review.accuracy": "准确率",
   "review.label.fine": "好棋",

@@ -49,6 +49,8 @@ export class ReviewRoom {
   progress = $state.raw<{ done: number; total: number } | null>(null);
   /** Grows with every review that is begun. */
   begun = $state(0);
+  /** How many mistakes of the person who played it have become puzzles. */
+  puzzles = $state(0);
   retry = $state.raw<Retry | null>(null);
   readonly #backend: Backend;
   readonly #study: StudyRoom;
@@ -118,6 +120,10 @@ export class ReviewRoom {
 
   hear(news: ReviewNews): void {
     if (news.kind === "done" && news.change) this.#study.receive(news.change);
+    if (news.kind === "puzzles") {
+      if (this.#of === this.#study.opened) this.puzzles = news.new;
+      return this.#announce("review.puzzles", { n: news.new });
+    }
     if (!this.running || this.#of !== this.#study.opened) return;
     if (news.kind === "progress") {
       this.progress = { done: news.done, total: news.total };
@@ -296,6 +302,7 @@ export class ReviewRoom {
   #clear(): void {
     this.leave();
     this.#take(null);
+    this.puzzles = 0;
     this.#fresh = true;
   }
 

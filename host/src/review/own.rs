@@ -1,0 +1,55 @@
+//! The mistakes of a person's own game that make puzzles: a search of several lines finds every move that was as good as
+//! the best one.
+
+use duiyi_core::base::Side;
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::puzzle::Start;
+use duiyi_core::review::{Judged, Label, Review};
+use duiyi_core::search::{Level, Stop};
+
+use super::{Effort, HASH_MIB};
+use crate::clock::MonotonicClock;
+use crate::guard::guarded;
+use crate::puzzles::OwnMistake;
+
+/// The most puzzles that one game makes, the worst mistakes first.
+const PUZZLES_MAX: usize = 8;
+/// How many moves are weighed at each of them.
+const LINES: usize = 6;
+/// Where more moves than these are as good there is nothing to find.
+const RIGHT_MAX: usize = 3;
+
+/// Finds the mistakes of `side` in which the engine, asked again, sees a few right moves and the one that was played not
+/// among them. Whoever asks to stop gets what was found until then.
+pub fn own_mistakes(review: &Review, side: Side, effort: Effort, stop: &Stop) -> Vec<OwnMistake> {
+    let is_mistake = |judged: &Judged| judged.side == side && judged.label >= Some(Label::Mistake);
+    let mut mistakes: Vec<Judged> = review.judge_all().into_iter().filter(is_mistake).collect();
+    mistakes.sort_by(|a, b| b.loss().total_cmp(&a.loss()).then(a.ply.cmp(&b.ply)));
+    mistakes.truncate(PUZZLES_MAX);
+    let mut engines = Engines::new(HASH_MIB);
+    let puzzles = mistakes.iter().filter(|_| !stop.is_asked());
+    puzzles.filter_map(|judged| puzzle_of(review, judged, effort, stop, &mut engines)).collect()
+}
+
+fn puzzle_of(
+    review: &Review,
+    judged: &Judged,
+    effort: Effort,
+    stop: &Stop,
+    engines: &mut Engines,
+) -> Option<OwnMistake> {
+    let game = review.game_at(judged.ply - 1);
+    let start = Start::of(&game)?;
+    let mut ask = Ask::new(effort.limits(2, 1), Level::MAX, 0);
+    ask.options.multipv = LINES;
+    let clock = MonotonicClock::start();
+    let found = guarded(engines, |engines| engines.think(&game, &ask, &clock, stop, &mut |_| {})).ok()?;
+    let is_right = |score| review.is_right(judged.ply, score);
+    let lines = found.lines.into_iter().filter(|line| is_right(line.score));
+    let mut right: Vec<String> = lines.filter_map(|line| line.pv.into_iter().next()).collect();
+    if stop.is_asked() || right.is_empty() || right.len() > RIGHT_MAX || right.contains(&judged.played) {
+        return None;
+    }
+    let also = right.split_off(1);
+    Some(OwnMistake { game: game.kind().code().to_owned(), start: start.to_text(), line: right, also })
+}
