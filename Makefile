@@ -62,7 +62,8 @@ target/page-tested: $(UI) package.json biome.json
 	npm test
 	mkdir -p target && touch $@
 
-bundle: setup-bundle ui/dist/index.html
+bundle: setup-bundle ui/dist/index.html $(ENGINE)
+	scripts/package-files
 	$(TAURI) -- --locked --package duiyi-desktop --package duiyi
 
 lint: setup-lint ui/dist/index.html

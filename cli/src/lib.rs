@@ -24,6 +24,7 @@ mod forbidden;
 mod go;
 mod judge;
 mod legal;
+mod manual;
 mod matches;
 mod notation;
 mod perft;
@@ -78,6 +79,8 @@ enum Command {
     Uci(protocol::uci::Args),
     Ucci(protocol::ucci::Args),
     Gomocup(protocol::gomocup::Args),
+    Completions(manual::Completions),
+    Manual(manual::Manual),
 }
 
 /// Reads the program's arguments, does what they say, and returns the program's status.
@@ -128,6 +131,8 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Ladder(args) => matches::ladder::run(&args, &interrupt(), &mut out),
         Command::Datagen(args) => datagen::run(&args, &mut out),
         Command::Tune(args) => tune::run(&args, &mut out),
+        Command::Completions(args) => manual::complete(&args, &mut out),
+        Command::Manual(args) => manual::write(&args, &mut out),
         Command::Uci(_) => protocol::speak(protocol::uci::Uci::new(), &mut out),
         Command::Ucci(_) => protocol::speak(protocol::ucci::Ucci::new(), &mut out),
         Command::Gomocup(_) => protocol::speak(protocol::gomocup::Gomocup::new(), &mut out),

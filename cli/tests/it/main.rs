@@ -6,6 +6,7 @@ mod convert;
 mod fuzz;
 mod games;
 mod guests;
+mod manual;
 mod matches;
 mod perfect;
 mod protocol;
