@@ -220,6 +220,25 @@ impl Library {
         self.write(|transaction| games.iter().map(|game| upsert(transaction, game)).collect())
     }
 
+    /// Puts games from outside into the library, all of them or none, and returns the numbers of all and how many are new.
+    /// One of the same `uid` stays as it is, but for the trash, from which it comes back.
+    ///
+    /// # Errors
+    /// [`LibraryError`]; the library is unchanged.
+    pub fn take_in(&mut self, games: &[NewGame]) -> Result<(Vec<i64>, usize), LibraryError> {
+        self.write(|transaction| {
+            let mut new = 0;
+            let ids = games.iter().map(|game| match known(transaction, &game.uid)? {
+                Some(id) => Ok(id),
+                None => {
+                    new += 1;
+                    upsert(transaction, game)
+                }
+            });
+            Ok((ids.collect::<rusqlite::Result<Vec<i64>>>()?, new))
+        })
+    }
+
     /// Returns the games that `query` asks for.
     ///
     /// # Errors
@@ -457,6 +476,17 @@ fn text(row: &Row, at: usize) -> rusqlite::Result<String> {
 
 fn text_or_none(row: &Row, at: usize) -> rusqlite::Result<Option<String>> {
     if row.get_ref(at)? == ValueRef::Null { Ok(None) } else { text(row, at).map(Some) }
+}
+
+/// Returns the number of the game of this `uid`, taken out of the trash, if there is one.
+fn known(transaction: &Transaction, uid: &str) -> rusqlite::Result<Option<i64>> {
+    let find = "SELECT id FROM game WHERE uid = ?1";
+    let id: Option<i64> = transaction.prepare_cached(find)?.query_row([uid], |row| row.get(0)).optional()?;
+    if let Some(id) = id {
+        let restore = "UPDATE game SET deleted_at_ms = NULL WHERE id = ?1 AND deleted_at_ms IS NOT NULL";
+        transaction.prepare_cached(restore)?.execute([id])?;
+    }
+    Ok(id)
 }
 
 fn upsert(transaction: &Transaction, game: &NewGame) -> rusqlite::Result<i64> {

@@ -1,9 +1,13 @@
 //! Putting games into the library and taking them out again.
 
+use std::hash::Hasher as _;
+
 use duiyi_core::base::{BySide, Outcome, Reason};
 use duiyi_core::game::{Naming, Refusal, Setup, Wording};
 use duiyi_core::session::Player;
 use duiyi_core::study::Study;
+
+use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
 use super::words;
 pub(super) use crate::clock::day;
@@ -27,16 +31,25 @@ pub(super) fn record(study: &Study) -> String {
     String::from_utf8(study.write()).expect("the usual forms are text")
 }
 
-/// Writes a record that came from outside for the library, as `text`.
-pub(super) fn imported(study: &Study, text: String) -> NewGame {
+/// Writes a record that came from outside for the library, in its own words if they are to be kept. The same record has the
+/// same `uid` whenever it comes.
+pub(super) fn imported(study: &Study, own_words: Option<String>) -> NewGame {
     let now = unix_ms();
     let players = study.header.names.as_ref().map(|name| words::player_entry(&Player::Human { name: name.clone() }));
-    new_game(study, text, new_game_id(), (&players.first, &players.second), now, now)
+    let usual = record(study);
+    let mut hasher = SipHasher13::new();
+    // A Xiangqi record does not say by which rule repetitions are judged.
+    hasher.write(study.header.setup.rule_code().as_bytes());
+    hasher.write(usual.as_bytes());
+    let uid = format!("record-{:032x}", hasher.finish128().as_u128());
+    new_game(study, own_words.unwrap_or(usual), uid, (&players.first, &players.second), now, now)
 }
 
 /// Makes a game again of a record of which nothing else is left.
 pub(super) fn reread(record: &str) -> Option<NewGame> {
-    Study::read(record.as_bytes()).ok().map(|study| imported(&study, record.to_owned()))
+    let study = Study::read(record.as_bytes()).ok()?;
+    // Two lost rows may have had the same record.
+    Some(NewGame { uid: new_game_id(), ..imported(&study, Some(record.to_owned())) })
 }
 
 /// Writes a game of the library that was studied: what the study says of it, and who played it as it was known.

@@ -74,6 +74,8 @@ pub struct Imported {
     pub opened: Option<Opened>,
     /// How many games are in the library now that were not before.
     pub games: u32,
+    /// How many came that were there already.
+    pub known: u32,
     /// What was passed over; after very many the rest is only counted.
     pub skipped: Vec<Skipped>,
     /// How many more were passed over.
@@ -193,15 +195,15 @@ impl<'a> Intake<'a> {
         match (failed, first) {
             (Some(failed), _) => Err(failed),
             // A text that came alone is kept word for word, so that opening it again finds the same faults.
-            (None, Some(record)) if codec.is_text() => self.take_as(record, place, None, |_| text_of(bytes)),
-            (None, Some(record)) => self.take_as(record, place, None, filing::record),
+            (None, Some(record)) if codec.is_text() => self.take_as(record, place, None, || Some(text_of(bytes))),
+            (None, Some(record)) => self.take_as(record, place, None, || None),
             (None, None) => Ok(()),
         }
     }
 
     /// Takes a game of several, in the words of its usual form.
     fn take(&mut self, record: ReadRecord, place: Option<&Path>, game: u32) -> Result<(), DeskError> {
-        self.take_as(record, place, Some(game), filing::record)
+        self.take_as(record, place, Some(game), || None)
     }
 
     fn take_as(
@@ -209,13 +211,10 @@ impl<'a> Intake<'a> {
         record: ReadRecord,
         place: Option<&Path>,
         game: Option<u32>,
-        text: impl FnOnce(&Study) -> String,
+        own_words: impl FnOnce() -> Option<String>,
     ) -> Result<(), DeskError> {
         match record.map_err(Refusal::from).and_then(Study::of_record) {
-            Ok(study) => {
-                let text = text(&study);
-                self.add(study, text)
-            }
+            Ok(study) => self.add(study, own_words()),
             Err(why) => {
                 self.skip(place, game, why);
                 Ok(())
@@ -223,9 +222,9 @@ impl<'a> Intake<'a> {
         }
     }
 
-    fn add(&mut self, study: Study, text: String) -> Result<(), DeskError> {
+    fn add(&mut self, study: Study, own_words: Option<String>) -> Result<(), DeskError> {
         self.progress.games += 1;
-        let game = filing::imported(&study, text);
+        let game = filing::imported(&study, own_words);
         if self.progress.games == 1 {
             self.only = Some((study, game));
             return Ok(());
@@ -241,8 +240,15 @@ impl<'a> Intake<'a> {
     fn file(&mut self) -> Result<(), DeskError> {
         let batch = std::mem::take(&mut self.batch);
         self.batch_bytes = 0;
-        self.done.games += u32::try_from(self.desk.room.lock().library()?.save_all(&batch)?.len()).unwrap_or(u32::MAX);
+        let (all, new) = self.desk.room.lock().library()?.take_in(&batch)?;
+        self.count(all.len(), new);
         Ok(())
+    }
+
+    fn count(&mut self, all: usize, new: usize) {
+        let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        self.done.games += count(new);
+        self.done.known += count(all - new);
     }
 
     fn skip(&mut self, place: Option<&Path>, game: Option<u32>, why: Refusal) {
@@ -266,8 +272,9 @@ impl<'a> Intake<'a> {
         }
         if let Some((mut study, game)) = self.only.take() {
             study.go(duiyi_core::record::Tree::ROOT);
-            self.done.opened = Some(self.desk.open_filed(study, &game)?);
-            self.done.games = 1;
+            let (opened, is_new) = self.desk.open_filed(study, &game)?;
+            self.done.opened = Some(opened);
+            self.count(1, usize::from(is_new));
         }
         self.done.stopped = self.is_stopped();
         Ok(self.done)

@@ -188,14 +188,20 @@ impl Desk {
         Ok(study.insert(open).seen())
     }
 
-    /// Puts a record that was read into the library and opens it.
-    pub(super) fn open_filed(&self, study: Study, game: &NewGame) -> Result<Opened, DeskError> {
+    /// Puts a record that was read into the library and opens it, and says whether it is new there. One that was there
+    /// already is opened as it stands.
+    pub(super) fn open_filed(&self, study: Study, game: &NewGame) -> Result<(Opened, bool), DeskError> {
+        let (id, is_new) = {
+            let mut room = self.room.lock();
+            let (ids, new) = room.library()?.take_in(std::slice::from_ref(game))?;
+            (ids[0], new == 1)
+        };
+        if !is_new {
+            return Ok((self.open_study(id)?, false));
+        }
         let mut open = self.study.lock();
-        let mut room = self.room.lock();
-        let library = room.library()?;
-        let id = library.save(game)?;
-        let row = library.load(id)?;
-        Ok(open.insert(OpenStudy::new(row, study)).seen())
+        let row = self.room.lock().library()?.load(id)?;
+        Ok((open.insert(OpenStudy::new(row, study)).seen(), true))
     }
 
     /// Begins a study from a position that somebody has set up.

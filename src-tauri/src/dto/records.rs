@@ -55,6 +55,8 @@ pub struct ImportReport {
     pub study: Option<Study>,
     /// How many games are in the library that were not before.
     pub games: u32,
+    /// How many came that were there already.
+    pub known: u32,
     pub skipped: Vec<SkippedView>,
     /// How many more were passed over.
     pub unlisted: u32,
@@ -67,6 +69,7 @@ impl From<Imported> for ImportReport {
         ImportReport {
             study: imported.opened.map(Study::from),
             games: imported.games,
+            known: imported.known,
             skipped: imported.skipped.into_iter().map(SkippedView::from).collect(),
             unlisted: count(imported.unlisted),
             stopped: imported.stopped,

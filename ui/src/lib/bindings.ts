@@ -433,7 +433,11 @@ study: Study | null,
 /**
  * How many games are in the library that were not before.
  */
-games: number, skipped: Array<Skipped>, 
+games: number, 
+/**
+ * How many came that were there already.
+ */
+known: number, skipped: Array<Skipped>, 
 /**
  * How many more were passed over.
  */

@@ -2,13 +2,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use duiyi_core::record::format::{self, RECORD_BYTES_MAX, encoding};
-use duiyi_core::study::Study;
+use duiyi_core::study::{Change, Study};
 
 use super::*;
 use crate::desk::import::Imported;
 
 const ONE: &str = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 1-0\n";
 const TWO: &str = "[Game \"Chinese Chess\"]\n[Red \"乙\"]\n\n1. 兵七进一 卒7进1 *\n\n";
+
+/// Another game like [`TWO`] for each number.
+fn other_than_two(number: u32) -> String {
+    TWO.replace('乙', &format!("乙{number}"))
+}
 
 fn paths(desk: &Desk, paths: &[PathBuf]) -> Imported {
     desk.import(Source::Paths(paths.to_vec()), &mut |_| {}).expect("the library can be written")
@@ -28,15 +33,15 @@ fn written(text: &str, form: &str) -> Vec<u8> {
 fn every_form_comes_in_by_its_bytes() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    let gomoku = "(;GM[4]SZ[15]PB[甲];B[hh];W[hg])";
+    let gomoku = |second: &str| format!("(;GM[4]SZ[15]PB[甲];B[hh];W[{second}])");
     let files = [
         ("a.bin", written(ONE, "xqf")),
-        ("b", encoding::encode_gb18030(ONE)),
-        ("c.txt", written(ONE, "ubb")),
-        ("d.sgf", gomoku.as_bytes().to_vec()),
-        ("e.lib", written(gomoku, "lib")),
-        ("f.pos", written(gomoku, "pos")),
-        ("g.psq", written(gomoku, "psq")),
+        ("b", encoding::encode_gb18030(&ONE.replace('甲', "乙"))),
+        ("c.txt", written(&ONE.replace('甲', "丙"), "ubb")),
+        ("d.sgf", gomoku("hg").into_bytes()),
+        ("e.lib", written(&gomoku("hf"), "lib")),
+        ("f.pos", written(&gomoku("he"), "pos")),
+        ("g.psq", written(&gomoku("hd"), "psq")),
     ];
     for (count, (name, bytes)) in (1..).zip(files) {
         let path = folder.path().join(name);
@@ -56,7 +61,7 @@ fn a_folder_goes_to_the_library_and_what_is_no_record_is_told() {
     let table = open(&folder);
     let root = folder.path().join("records");
     fs::create_dir_all(root.join("deeper")).expect("it can be made");
-    let many: String = (0..600).map(|_| TWO).collect();
+    let many: String = (0..600).map(other_than_two).collect();
     for (name, bytes) in [
         ("1.pgn", ONE.as_bytes().to_vec()),
         ("2.pgn", format!("{many}[Game \"Chinese Chess\"]\n[FEN \"9/9\"]\n\n*\n").into_bytes()),
@@ -89,10 +94,36 @@ fn a_folder_goes_to_the_library_and_what_is_no_record_is_told() {
 }
 
 #[test]
+fn a_record_that_comes_again_opens_the_game_that_is_there() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let bytes = |text: &str| table.desk.import(Source::Bytes(text.into()), &mut |_| {}).expect("it can be written");
+    let first = bytes(ONE).opened.expect("one game is opened");
+    study::change(&table.desk, Change::Comment(first.nodes[1].id, "中炮".to_owned()));
+    // Another one lies on the desk meanwhile, and the first goes to the trash.
+    let two = || {
+        let imported = bytes(TWO);
+        (imported.games, imported.known)
+    };
+    assert_eq!([two(), two()], [(1, 0), (0, 1)]);
+    table.desk.delete(first.row.id).expect("it is there");
+    for text in [ONE.as_bytes().to_vec(), written(ONE, "pgn")] {
+        let again = table.desk.import(Source::Bytes(text), &mut |_| {}).expect("it can be written");
+        assert_eq!((again.games, again.known), (0, 1));
+        let again = again.opened.expect("one game is opened");
+        assert_eq!((again.row.id, again.row.deleted_at_ms), (first.row.id, None));
+        assert_eq!(again.nodes[1].note.comment, "中炮", "what was written into it stays");
+    }
+    let collection = table.desk.import(Source::Bytes([ONE, TWO, TWO].concat().into()), &mut |_| {});
+    let collection = collection.expect("it can be written");
+    assert_eq!((collection.games, collection.known, total(&table.desk)), (0, 3, 2));
+}
+
+#[test]
 fn an_import_can_be_stopped_and_keeps_what_came() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    let many: String = (0..20_000).map(|_| TWO).collect();
+    let many: String = (0..20_000).map(other_than_two).collect();
     let desk = table.desk.clone();
     let imported = table.desk.import(Source::Bytes(many.into_bytes()), &mut |_| desk.stop_import());
     let imported = imported.expect("the library can be written");

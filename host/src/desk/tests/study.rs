@@ -25,7 +25,7 @@ fn shown(opened: &Opened) -> Vec<(String, usize, Note)> {
     shown
 }
 
-fn change(desk: &Desk, change: Change) -> Changed {
+pub(super) fn change(desk: &Desk, change: Change) -> Changed {
     let changed = desk.change_study(|_| Ok(change)).expect("it stands in the tree");
     assert_eq!(changed.unsaved, None);
     changed

@@ -646,7 +646,7 @@ export class MemoryBackend implements Backend {
   async importBytes(bytes: Uint8Array): Promise<ImportReport> {
     this.#check("importBytes");
     const text = new TextDecoder().decode(bytes);
-    const report = { study: null, games: 0, skipped: [], unlisted: 0, stopped: false };
+    const report = { study: null, games: 0, known: 0, skipped: [], unlisted: 0, stopped: false };
     if (!/h8|炮|GM\[|\[Game/i.test(text)) {
       const why = fault("unsupported-record", "This is not a record that can be read.");
       return { ...report, skipped: [{ place: null, game: null, why }] };

@@ -445,6 +445,8 @@ export const en = {
   "import.games": "Games imported: {n}. They are at the top of the library.",
   "import.stopped": "The import was stopped before a game was found.",
   "import.stopped.rest": "It was stopped; the rest was not read.",
+  "import.there": "This record is in the library already; it is opened as it stands there.",
+  "import.games.known": "New games: {n}. In the library already: {known}.",
   "import.nothing": "There is no file in there that could be read.",
   "import.report": "What was passed over",
   "import.sum": "Games imported: {games}. Passed over: {skipped}.",

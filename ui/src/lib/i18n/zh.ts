@@ -415,6 +415,8 @@ export const zh: Record<Key, string> = {
   "import.games": "已导入 {n} 局，列在棋谱库最前面。",
   "import.stopped": "已停止导入，尚未得到对局。",
   "import.stopped.rest": "导入已停止，其余未读。",
+  "import.there": "棋谱库里已有这份棋谱，现按库中的样子打开。",
+  "import.games.known": "新入库 {n} 局，库中已有 {known} 局。",
   "import.nothing": "其中没有可读的文件。",
   "import.report": "未能导入的内容",
   "import.sum": "已导入 {games} 局，跳过 {skipped} 项。",

@@ -141,22 +141,24 @@ export class RecordRoom {
 
   async #tell(report: ImportReport): Promise<void> {
     const { study, messages, filed, show } = this.#world;
-    const { games, skipped, unlisted } = report;
+    const { games, known, skipped, unlisted } = report;
     messages.answered();
     const [only] = skipped;
-    if (games === 0 && only && skipped.length === 1 && unlisted === 0) {
+    if (games + known === 0 && only && skipped.length === 1 && unlisted === 0) {
       const why = sayError(i18n.lang, only.why);
       messages.refuse(only.place === null ? why : t("import.refused", { file: fileName(only.place), why }));
       return;
     }
-    if (games > 0) filed();
+    if (games + known > 0) filed();
     if (report.study) {
       await study.take(report.study);
       show("study");
-      messages.note(t("library.imported"));
-    } else if (games > 0) {
+      messages.note(t(known > 0 ? "import.there" : "library.imported"));
+    } else if (games + known > 0) {
       show("library");
-      messages.note(t("import.games", { n: games }));
+      messages.note(
+        known > 0 ? t("import.games.known", { n: games, known }) : t("import.games", { n: games }),
+      );
     } else if (report.stopped) messages.note(t("import.stopped"));
     else if (skipped.length === 0) messages.warn(t("import.nothing"));
     if (skipped.length > 0) this.report = report;

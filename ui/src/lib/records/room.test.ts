@@ -9,6 +9,7 @@ const why = { code: "unsupported-record", message: "x", at: null, points: [], ob
 const report = (change: Partial<ImportReport>): ImportReport => ({
   study: null,
   games: 0,
+  known: 0,
   skipped: [],
   unlisted: 0,
   stopped: false,
@@ -31,6 +32,14 @@ describe("what comes in", () => {
     ]);
     expect(get("skipped-more").textContent).toContain("And 7 more.");
     await fireEvent.click(get("skipped-close"));
+    await find("screen-library");
+  });
+
+  test("what is in the library already is told", async () => {
+    const backend = await open();
+    backend.offered.push(report({ games: 3, known: 2 }));
+    backend.say({ kind: "offered" });
+    expect((await find("toast")).textContent).toContain("New games: 3. In the library already: 2.");
     await find("screen-library");
   });
 
