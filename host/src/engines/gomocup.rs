@@ -3,7 +3,7 @@
 //! It has no word for "ready": what keeps searches apart is that each one is waited for, and that a guest which does not
 //! end one is killed.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use duiyi_core::base::{Depth, Millis, Score};
 use duiyi_core::game::Game;
@@ -18,6 +18,9 @@ use super::question::{Decision, GuestThought, Question};
 
 /// The boards that a guest is asked for to find out whether it speaks the protocol; some play on one size only.
 const SIZES: [u8; 2] = [15, 20];
+/// How long a guest that says nothing to `START` is waited for before it is asked again: one that still clears its last move
+/// away may not have read it.
+const ASK_AGAIN: Duration = Duration::from_secs(1);
 /// What the protocol writes for time without end.
 const UNLIMITED_MS: u64 = 2_147_483_647;
 
@@ -38,19 +41,25 @@ impl Gomocup {
         Gomocup::default()
     }
 
-    /// Sends the line that sets up an empty board and waits for its answer: a refusal comes back as words.
+    /// Sends the line that sets up an empty board and waits for its answer: a refusal comes back as words. Where none comes,
+    /// or only a part of the line was read, the guest is asked again; an answer too many says nothing later.
     fn start(process: &mut Process, size: u8, until: Instant) -> Result<Started, FaultKind> {
-        process.send(&format!("START {size}"))?;
-        loop {
-            let Some(line) = process.hear(until)? else { return Ok(Started::Silent) };
-            let line = line.trim();
-            let word = line.split_whitespace().next().unwrap_or_default();
-            match word {
-                "OK" => return Ok(Started::Yes),
-                "ERROR" | "UNKNOWN" => return Ok(Started::Refused(line.chars().take(120).collect())),
-                _ => {}
+        let mut refused = None;
+        while Instant::now() < until {
+            process.send(&format!("START {size}"))?;
+            let again = until.min(Instant::now() + ASK_AGAIN);
+            while let Some(line) = process.hear(again)? {
+                let line = line.trim();
+                let words = || line.chars().take(120).collect();
+                match line.split_whitespace().next().unwrap_or_default() {
+                    "OK" => return Ok(Started::Yes),
+                    "ERROR" | "UNKNOWN" if is_misread(line) => refused = Some(words()),
+                    "ERROR" | "UNKNOWN" => return Ok(Started::Refused(words())),
+                    _ => {}
+                }
             }
         }
+        Ok(refused.map_or(Started::Silent, Started::Refused))
     }
 
     fn write(&self, point: Point) -> String {
@@ -92,6 +101,12 @@ impl Gomocup {
         let row = self.size.checked_sub(1)?.checked_sub(y)?;
         Some(Point::checked(x, row).filter(|point| point.is_on_board(self.size))?.to_string())
     }
+}
+
+/// Returns whether a guest says that it knows no such command: said for `UNKNOWN`, and by Rapfi of the rest of a line whose
+/// first word came while it cleared its move away.
+fn is_misread(line: &str) -> bool {
+    line.to_ascii_lowercase().contains("unknown command")
 }
 
 /// Reads the number that a word begins with; `k` and `m` after it are thousands and millions.
@@ -269,9 +284,8 @@ impl Dialect for Gomocup {
         match word.as_str() {
             "" | "DEBUG" | "OK" | "UNKNOWN" | "SUGGEST" => Said::Nothing,
             "MESSAGE" => Said::Thought(self.message(line[word.len()..].trim())),
-            // Said for UNKNOWN, and by Rapfi of the rest of a line whose first word came while it cleared its move away.
             // A question that was not understood stays without an answer, and that is noticed.
-            "ERROR" if line.to_ascii_lowercase().contains("unknown command") => Said::Nothing,
+            "ERROR" if is_misread(line) => Said::Nothing,
             "ERROR" => Said::Unfit(line.chars().take(120).collect()),
             _ => match self.read(line) {
                 Some(mv) => {

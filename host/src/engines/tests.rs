@@ -267,6 +267,22 @@ fn ucci_is_asked_from_the_last_capture_on_in_its_own_units() {
 }
 
 #[test]
+fn a_guest_that_misses_the_start_of_a_game_is_asked_again() {
+    // It says nothing to the second START, and has read only the end of the fourth one.
+    let body = "n=0; while read -r line; do case $line in ABOUT) echo 'name=\"Busy\"';; \
+                START*) n=$((n+1)); case $n in 2) ;; 4) echo 'ERROR Unknown command: 15';; *) echo OK;; esac;; \
+                BEGIN) echo 7,7;; END) exit;; esac; done";
+    let mut guest = start(&script(body).with_protocol(Protocol::Gomocup));
+    let game = set_up(GameKind::Gomoku, "freestyle", &[]);
+    for _ in 0..2 {
+        guest.new_game(&game).expect("it is waited for");
+        assert_eq!(played(&think(&mut guest, &game, NODES).expect("it answers")), "h8");
+    }
+    let starts = guest.console().since(0).iter().filter(|line| line.text.starts_with("START")).count();
+    assert_eq!(starts, 5, "the greeting, and two for each game");
+}
+
+#[test]
 fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
     let body = "while read -r line; do case $line in START*) echo OK;; ABOUT) \
                 echo 'name=\"Brain\", version=\"2\", author=\"A. N. Other\", country=\"XX\"';; \
