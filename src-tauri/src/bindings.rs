@@ -131,6 +131,7 @@ fn bindings() -> String {
         ImportReport,
         LeftOutPart,
         ExportForm,
+        ExportOf,
         ForcedView,
         PhaseView,
         ReviewLabel,

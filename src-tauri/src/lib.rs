@@ -21,6 +21,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use duiyi_host::desk::Desk;
+use duiyi_host::desk::export::Subject;
 use duiyi_host::files::{DataDir, Notice};
 use duiyi_host::guests::ConsoleRoom;
 use duiyi_host::instance::{Claim, Instance};
@@ -56,6 +57,8 @@ struct App {
     contest: Mutex<Contest>,
     /// Files and folders that were dropped or opened and that the page has not taken yet.
     offered: Mutex<Vec<PathBuf>>,
+    /// Which game is being exported.
+    exported: Mutex<Subject>,
     /// Where positions are analysed.
     watch: Mutex<Watch>,
     /// Where the study is reviewed.
@@ -111,6 +114,7 @@ impl App {
             contest,
             watch,
             offered,
+            exported: Mutex::new(Subject::Study),
             review,
             puzzles,
             refuter,
@@ -203,8 +207,8 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             records::import_chosen,
             records::stop_import,
             records::export_forms,
-            records::export_study,
-            records::study_picture,
+            records::export_game,
+            records::export_picture,
             records::export_png,
             study::open_study,
             study::new_study,

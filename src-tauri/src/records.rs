@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use duiyi_core::record::export::Export;
+use duiyi_host::desk::export::Subject;
 use duiyi_host::desk::import::Source;
 use serde::Deserialize;
 use tauri::ipc::{InvokeBody, Request};
@@ -13,7 +14,7 @@ use tauri_plugin_dialog::DialogExt as _;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{ExportForm, ImportReport, Word};
+use crate::dto::{ExportForm, ExportOf, ImportReport, Word};
 use crate::error::ApiError;
 
 /// Offers files and folders to the page.
@@ -52,42 +53,43 @@ pub fn stop_import(app: State<'_, App>) {
     app.desk.stop_import();
 }
 
-/// Tells what the game that is studied can be written as, and what each form would leave out.
+/// Tells what the game that is studied or played can be written as, and what each form would leave out.
 #[tauri::command]
-pub async fn export_forms(app: State<'_, App>) -> Answer<Vec<ExportForm>> {
-    let desk = app.desk.clone();
-    let forms = blocking(move || desk.export_forms()).await??;
+pub async fn export_forms(app: State<'_, App>, of: ExportOf) -> Answer<Vec<ExportForm>> {
+    let (desk, subject) = (app.desk.clone(), Subject::from(of));
+    let forms = blocking(move || desk.export_forms(subject)).await??;
+    *app.exported.lock() = subject;
     Ok(forms.into_iter().filter_map(|(export, written)| ExportForm::new(export, written)).collect())
 }
 
-/// Lets a person choose a file and writes the game that is studied into it, whole or not at all. Returns where it is;
+/// Lets a person choose a file and writes the game that was asked about last into it, whole or not at all. Returns where it is;
 /// nothing if no file was chosen.
 #[tauri::command]
-pub async fn export_study(app: State<'_, App>, handle: AppHandle, form: String) -> Answer<Option<String>> {
+pub async fn export_game(app: State<'_, App>, handle: AppHandle, form: String) -> Answer<Option<String>> {
     let export = Export::named(&form).ok_or_else(|| ApiError::plain("unwritable-form", "There is no such form."))?;
-    let desk = app.desk.clone();
+    let (desk, subject) = (app.desk.clone(), *app.exported.lock());
     blocking(move || {
-        let bytes = desk.export(export)?;
-        save(&handle, &desk.export_name()?, export.ending(), &bytes)
+        let bytes = desk.export(subject, export)?;
+        save(&handle, &desk.export_name(subject)?, export.ending(), &bytes)
     })
     .await?
 }
 
-/// Draws the position of the study as SVG.
+/// Draws the position of that game as SVG.
 #[tauri::command(async)]
-pub fn study_picture(app: State<'_, App>) -> Answer<String> {
-    Ok(String::from_utf8_lossy(&app.desk.export(Export::Picture)?).into_owned())
+pub fn export_picture(app: State<'_, App>) -> Answer<String> {
+    Ok(String::from_utf8_lossy(&app.desk.export(*app.exported.lock(), Export::Picture)?).into_owned())
 }
 
-/// Lets a person choose a file and writes a picture that the page has made into it, as `export_study` does.
+/// Lets a person choose a file and writes a picture that the page has made into it, as `export_game` does.
 #[tauri::command]
 pub async fn export_png(app: State<'_, App>, handle: AppHandle, bytes: Request<'_>) -> Answer<Option<String>> {
     let bytes = bytes_of(&bytes)?;
     if !bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         return Err(ApiError::plain("unwritable-form", "This is no picture in PNG."));
     }
-    let desk = app.desk.clone();
-    blocking(move || save(&handle, &desk.export_name()?, "png", &bytes)).await?
+    let (desk, subject) = (app.desk.clone(), *app.exported.lock());
+    blocking(move || save(&handle, &desk.export_name(subject)?, "png", &bytes)).await?
 }
 
 /// Takes the bytes of a call: raw, or as numbers where the web view cannot send them raw.

@@ -1,4 +1,4 @@
-//! The study as a file for other programs and other people.
+//! A game as a file for other programs and other people.
 
 use duiyi_core::game::Refusal;
 use duiyi_core::record::Header;
@@ -10,36 +10,45 @@ use super::{Desk, DeskError};
 /// How long a suggested file name may be, in characters.
 const NAME_MAX: usize = 60;
 
-/// Something the study can be written as, with what would be left out, or why it cannot be.
+/// Which game is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The one that is studied.
+    Study,
+    /// The one that is played.
+    Game,
+}
+
+/// Something a game can be written as, with what would be left out, or why it cannot be.
 pub type Offer = (Export, Result<LeftOut, Unwritable>);
 
 impl Desk {
-    /// Tells what the study can be written as, and what each form would leave out.
+    /// Tells what a game can be written as, and what each form would leave out.
     ///
     /// # Errors
-    /// `no-study`.
-    pub fn export_forms(&self) -> Result<Vec<Offer>, DeskError> {
-        let (header, tree, at) = self.exported()?;
+    /// `no-study` or `no-game`.
+    pub fn export_forms(&self, subject: Subject) -> Result<Vec<Offer>, DeskError> {
+        let (header, tree, at) = self.exported(subject)?;
         let tried = |export: Export| (export, export.write(&header, &tree, at).map(|written| written.left_out));
         Ok(Export::all().map(tried).collect())
     }
 
-    /// Writes the study; a picture is that of the cursor's position.
+    /// Writes a game; a picture is that of the position that is seen.
     ///
     /// # Errors
-    /// `no-study`, or `unwritable-form` if it cannot be written so.
-    pub fn export(&self, export: Export) -> Result<Vec<u8>, DeskError> {
-        let (header, tree, at) = self.exported()?;
+    /// `no-study` or `no-game`, or `unwritable-form` if it cannot be written so.
+    pub fn export(&self, subject: Subject, export: Export) -> Result<Vec<u8>, DeskError> {
+        let (header, tree, at) = self.exported(subject)?;
         let written = export.write(&header, &tree, at);
         Ok(written.map_err(|why| Refusal::plain("unwritable-form", why))?.bytes)
     }
 
-    /// Suggests a name for a file with the study, without an ending.
+    /// Suggests a name for a file with a game, without an ending.
     ///
     /// # Errors
-    /// `no-study`.
-    pub fn export_name(&self) -> Result<String, DeskError> {
-        Ok(file_name(&self.exported()?.0))
+    /// `no-study` or `no-game`.
+    pub fn export_name(&self, subject: Subject) -> Result<String, DeskError> {
+        Ok(file_name(&self.exported(subject)?.0))
     }
 }
 

@@ -10,7 +10,7 @@ mod alarm;
 mod current;
 mod players;
 
-mod export;
+pub mod export;
 mod filing;
 pub mod import;
 mod left;

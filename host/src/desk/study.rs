@@ -12,6 +12,7 @@ use duiyi_core::review::Review;
 use duiyi_core::session::GameConfig;
 use duiyi_core::study::{Beginning, Change, Frame, Node, Stopped, Study};
 
+use super::export::Subject;
 use super::room::Room;
 use super::{Desk, DeskError, Seen, filing, words};
 use crate::clock;
@@ -385,11 +386,20 @@ impl Desk {
         Ok(self.study.lock().as_ref().ok_or_else(no_study)?.row.saved.record.clone())
     }
 
-    /// Returns the study as it stands, for whoever writes it elsewhere.
-    pub(super) fn exported(&self) -> Result<(Header, Tree, NodeId), DeskError> {
-        let open = self.study.lock();
-        let study = &open.as_ref().ok_or_else(no_study)?.study;
-        Ok((study.header.clone(), study.tree().clone(), study.cursor()))
+    /// Returns a game as it stands, for whoever writes it elsewhere.
+    pub(super) fn exported(&self, subject: Subject) -> Result<(Header, Tree, NodeId), DeskError> {
+        let parts = |study: &Study, at| (study.header.clone(), study.tree().clone(), at);
+        match subject {
+            Subject::Study => {
+                let open = self.study.lock();
+                let study = &open.as_ref().ok_or_else(no_study)?.study;
+                Ok(parts(study, study.cursor()))
+            }
+            Subject::Game => {
+                let study = self.room.lock().session()?.study(&filing::day(clock::unix_ms()));
+                Ok(parts(&study, study.end()))
+            }
+        }
     }
 
     /// Begins a game in which `moves` have been played already.

@@ -3,6 +3,7 @@
 use duiyi_core::game::Refusal;
 use duiyi_core::record::export::Export;
 use duiyi_core::record::format::{LeftOut, Unwritable};
+use duiyi_host::desk::export::Subject;
 use duiyi_host::desk::import::{Imported, Progress, Skipped};
 use serde::{Deserialize, Serialize};
 
@@ -73,6 +74,24 @@ impl From<Imported> for ImportReport {
             skipped: imported.skipped.into_iter().map(SkippedView::from).collect(),
             unlisted: count(imported.unlisted),
             stopped: imported.stopped,
+        }
+    }
+}
+
+/// Which game is written: the one that is studied, or the one that is played.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum ExportOf {
+    Study,
+    Game,
+}
+
+impl From<ExportOf> for Subject {
+    fn from(of: ExportOf) -> Subject {
+        match of {
+            ExportOf::Study => Subject::Study,
+            ExportOf::Game => Subject::Game,
         }
     }
 }

@@ -463,6 +463,8 @@ leftOut: Array<LeftOutPart>,
  */
 refused: ApiError | null, };
 
+export type ExportOf = "study" | "game";
+
 export type Forced = { "kind": "missed", moves: number, } | { "kind": "allowed", moves: number, };
 
 export type Phase = "opening" | "middle" | "ending";
@@ -1327,14 +1329,14 @@ export interface Commands {
   importChosen(): Promise<ImportReport | null>;
   /** Puts an end to the import under way; what was filed stays. */
   stopImport(): Promise<void>;
-  /** Tells what the game that is studied can be written as, and what each form would leave out. */
-  exportForms(): Promise<Array<ExportForm>>;
-  /** Lets a person choose a file and writes the game that is studied into it, whole or not at all. Returns where it is; */
+  /** Tells what the game that is studied or played can be written as, and what each form would leave out. */
+  exportForms(of: ExportOf): Promise<Array<ExportForm>>;
+  /** Lets a person choose a file and writes the game that was asked about last into it, whole or not at all. Returns where it is; */
   /** nothing if no file was chosen. */
-  exportStudy(form: string): Promise<string | null>;
-  /** Draws the position of the study as SVG. */
-  studyPicture(): Promise<string>;
-  /** Lets a person choose a file and writes a picture that the page has made into it, as `export_study` does. */
+  exportGame(form: string): Promise<string | null>;
+  /** Draws the position of that game as SVG. */
+  exportPicture(): Promise<string>;
+  /** Lets a person choose a file and writes a picture that the page has made into it, as `export_game` does. */
   exportPng(bytes: Uint8Array): Promise<string | null>;
   /** Begins to review the main line of the study, and ends the review before it. */
   startReview(): Promise<void>;
@@ -1438,9 +1440,9 @@ export const COMMANDS = {
   importOffered: ["import_offered"],
   importChosen: ["import_chosen"],
   stopImport: ["stop_import"],
-  exportForms: ["export_forms"],
-  exportStudy: ["export_study", "form"],
-  studyPicture: ["study_picture"],
+  exportForms: ["export_forms", "of"],
+  exportGame: ["export_game", "form"],
+  exportPicture: ["export_picture"],
   exportPng: ["export_png", "bytes"],
   startReview: ["start_review"],
   stopReview: ["stop_review"],

@@ -1,10 +1,12 @@
 use std::io::{BufRead, BufReader};
 
+use duiyi_core::record::export::Export;
 use duiyi_core::record::note::{Colour, Evaluation, Glyph, Label, Mark, Note};
 use duiyi_core::record::{Header, NodeId};
 use duiyi_core::study::{Beginning, Change};
 
 use super::*;
+use crate::desk::export::Subject;
 use crate::desk::study::{Changed, Opened};
 use crate::testing::{CHILD, again};
 
@@ -176,6 +178,19 @@ fn a_journal_that_was_left_does_not_undo_what_was_studied() {
     let again = table.desk.open_study(id).expect("it is there");
     assert_eq!(again.nodes[1].note.comment, "天元");
     assert!(!journal.exists(), "it has nothing left to tell");
+}
+
+#[test]
+fn a_game_is_written_elsewhere_while_it_is_played() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let pgn = Export::named("pgn").expect("there is such a form");
+    assert_eq!(table.desk.export(Subject::Game, pgn).expect_err("nothing is played").0.code, "no-game");
+    table.desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins");
+    table.play("h2e2 h9g7");
+    let text = String::from_utf8(table.desk.export(Subject::Game, pgn).expect("it can be written")).expect("a text");
+    assert!(text.contains("H2-E2 H9-G7"), "{text}");
+    assert_eq!(table.desk.export(Subject::Study, pgn).expect_err("nothing is studied").0.code, "no-study");
 }
 
 #[test]

@@ -7,6 +7,7 @@ import type {
   Clocks,
   Diagram,
   ExportForm,
+  ExportOf,
   Guest,
   GameEvent,
   GameKind,
@@ -672,9 +673,9 @@ export class MemoryBackend implements Backend {
     this.#check("stopImport");
   }
 
-  async exportForms(): Promise<ExportForm[]> {
-    this.#check("exportForms");
-    this.#open();
+  async exportForms(of: ExportOf): Promise<ExportForm[]> {
+    this.#check(`exportForms ${of}`, "exportForms");
+    if (of === "study") this.#open();
     const whole = { leftOut: [], refused: null };
     const refused = fault("unwritable-form", "pos holds boards of 15 lines only; choose sgf or psq");
     return [
@@ -685,13 +686,13 @@ export class MemoryBackend implements Backend {
     ];
   }
 
-  async exportStudy(form: string): Promise<string | null> {
-    this.#check(`exportStudy ${form}`, "exportStudy");
+  async exportGame(form: string): Promise<string | null> {
+    this.#check(`exportGame ${form}`, "exportGame");
     return `/home/me/game.${form}`;
   }
 
-  async studyPicture(): Promise<string> {
-    this.#check("studyPicture");
+  async exportPicture(): Promise<string> {
+    this.#check("exportPicture");
     return '<svg viewBox="0 0 1600 1600"></svg>';
   }
 

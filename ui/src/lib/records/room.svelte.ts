@@ -1,5 +1,5 @@
 // Records on their way in and out: what is read and how far it has come, what was passed over, and what a game can be written as.
-import type { ExportForm, ImportProgress, ImportReport, Word } from "../bindings";
+import type { ExportForm, ExportOf, ImportProgress, ImportReport, Word } from "../bindings";
 import type { Messages } from "../app/messages.svelte";
 import type { Backend } from "../backend/backend";
 import { sayError } from "../game/announce";
@@ -83,16 +83,16 @@ export class RecordRoom {
     void this.#world.messages.attempt(() => this.#backend.stopImport());
   }
 
-  /** Asks what the study can be written as. */
-  async ask(): Promise<void> {
+  /** Asks what the game that is studied, or the one that is played, can be written as. */
+  async ask(of: ExportOf = "study"): Promise<void> {
     const { messages, study } = this.#world;
-    if (!study.study) {
+    if (of === "study" && !study.study) {
       messages.warn(t("export.none"));
       return;
     }
     this.trouble = null;
     await messages.attempt(async () => {
-      const forms = await this.#backend.exportForms();
+      const forms = await this.#backend.exportForms(of);
       const picture = forms.find(({ name }) => name === "svg");
       this.forms = picture ? [...forms, { ...picture, name: PNG, ending: PNG }] : forms;
       const usable = this.forms.filter(({ refused }) => !refused);
@@ -100,7 +100,7 @@ export class RecordRoom {
     });
   }
 
-  /** Writes the study in the form that is chosen. */
+  /** Writes that game in the form that is chosen. */
   async save(): Promise<void> {
     const { form } = this;
     if (form === null || this.saving) return;
@@ -110,8 +110,8 @@ export class RecordRoom {
     try {
       const path =
         form === PNG
-          ? await this.#backend.exportPng(await pngOf(await this.#backend.studyPicture()))
-          : await this.#backend.exportStudy(form);
+          ? await this.#backend.exportPng(await pngOf(await this.#backend.exportPicture()))
+          : await this.#backend.exportGame(form);
       if (path !== null) {
         this.forms = null;
         messages.note(t("export.done", { path }));

@@ -85,10 +85,21 @@ describe("what goes out", () => {
     await fireEvent.click(get("export-psq"));
     await fireEvent.click(get("export-save"));
     await waitFor(() => expect(screen.queryByTestId("export-dialog")).toBeNull());
-    expect(backend.calls).toContain("exportStudy psq");
+    expect(backend.calls).toContain("exportGame psq");
     await key("e", { ctrlKey: true });
     await waitFor(() => expect((get("export-psq") as HTMLInputElement).checked).toBe(true));
   });
+});
+
+test("a game on the board is exported while it is played", async () => {
+  const backend = await open();
+  await fireEvent.click(get("opponent-friend"));
+  await fireEvent.click(get("start"));
+  await find("screen-play");
+  await key("e", { ctrlKey: true });
+  await find("export-dialog");
+  expect(backend.calls).toContain("exportForms game");
+  expect(get("screen-play")).toBeTruthy();
 });
 
 test("words name a place of any system, and nothing where nothing is lost", () => {
