@@ -11,6 +11,7 @@ use crate::base::{Key, Side};
 use crate::book::Symmetric;
 use crate::gomoku;
 use crate::position::Position;
+use crate::tictactoe;
 
 /// What the images of a position share, and the ways that lead from it to the one with the smallest key.
 #[derive(Clone, Debug)]
@@ -105,8 +106,15 @@ impl Game {
         let fen = format!("{placement} {}", if side == Side::First { 'w' } else { 'b' });
         let start = (words.game == "xiangqi").then_some(fen.as_str());
         let setup = Setup::read(Wording { start, opening: None, ..words })?;
-        let Setup::Gomoku { rule, size, .. } = setup else { return Ok(Game::new(&setup)) };
         let wrong = |why: &dyn std::fmt::Display| Refusal::plain("wrong-position", why);
+        let (rule, size) = match setup {
+            Setup::Gomoku { rule, size, .. } => (rule, size),
+            Setup::Xiangqi { .. } => return Ok(Game::new(&setup)),
+            Setup::TicTacToe => {
+                let position = tictactoe::from_placement(placement).map_err(|why| wrong(&why))?;
+                return Ok(Game::TicTacToe(Played::new(position)));
+            }
+        };
         let stones = gomoku::Setup::from_placement(placement, rule).map_err(|why| wrong(&why))?;
         if stones.size != size {
             return Err(wrong(&format_args!("the stones stand on a board of {} lines, not {size}", stones.size)));
@@ -151,7 +159,7 @@ mod tests {
     fn diagram(game: &Game) -> Game {
         let (words, size) = match game {
             Game::Gomoku(played) => ("gomoku", Some(played.position().size())),
-            _ => ("xiangqi", None),
+            _ => (game.kind().code(), None),
         };
         let words = Wording { game: words, size, ..Wording::default() };
         Game::of_diagram(words, &game.placement(), game.side_to_move()).expect("it stood on a board")
@@ -197,6 +205,7 @@ mod tests {
         for (kind, moves) in [
             (GameKind::Xiangqi, "h2e2 h9g7 h0g2"),
             (GameKind::Gomoku, "h8 i9 a1"),
+            (GameKind::TicTacToe, "b2 a1 c3"),
             // Five in a row: the game is over.
             (GameKind::Gomoku, "h8 h9 i8 i9 j8 j9 k8 k9 l8"),
         ] {

@@ -264,14 +264,7 @@ impl Notation for tictactoe::Position {
     }
 
     fn placement(&self) -> String {
-        let mark = |cell| match self.mark_at(cell) {
-            Some(Side::First) => 'x',
-            Some(Side::Second) => 'o',
-            None => '.',
-        };
-        let marks: Vec<char> = tictactoe::Cell::all().map(mark).collect();
-        let rows: Vec<String> = marks.chunks(3).rev().map(|row| row.iter().collect()).collect();
-        rows.join("/")
+        tictactoe::to_placement(self)
     }
 
     fn winning_line(&self) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! A position that a person has set up, as a game begins from it or a study.
 
 use crate::base::Side;
-use crate::game::{Game, GameKind, Refusal, Setup, Wording};
-use crate::gomoku;
+use crate::game::{Game, Refusal, Setup, Wording};
+use crate::{gomoku, tictactoe};
 
 /// Where a game begins: a set-up, and the moves that lead from it to the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,28 +22,41 @@ impl Beginning {
     /// had won before the last one, `stones-unread` if `placement` is no board.
     pub fn read(words: Wording<'_>, placement: &str) -> Result<Beginning, Refusal> {
         let setup = Setup::read(words)?.opened();
-        let Setup::Gomoku { rule, .. } = setup else { return Ok(Beginning { setup, moves: Vec::new() }) };
-        debug_assert_eq!(setup.kind(), GameKind::Gomoku);
         let unread = |why: &dyn std::fmt::Display| Refusal::plain("stones-unread", why);
-        let stones = gomoku::Setup::from_placement(placement, rule).map_err(|why| unread(&why))?;
-        if Some(stones.size) != setup.size() {
-            return Err(unread(&"the stones stand on a board of another size"));
-        }
-        let moves = order(&setup, &stones)?;
+        let stones: [Vec<String>; 2] = match setup {
+            Setup::Xiangqi { .. } => return Ok(Beginning { setup, moves: Vec::new() }),
+            Setup::Gomoku { rule, size, .. } => {
+                let stones = gomoku::Setup::from_placement(placement, rule).map_err(|why| unread(&why))?;
+                if stones.size != size {
+                    return Err(unread(&"the stones stand on a board of another size"));
+                }
+                [stones.black, stones.white].map(|stones| stones.iter().map(ToString::to_string).collect())
+            }
+            Setup::TicTacToe => {
+                let position = tictactoe::from_placement(placement).map_err(|why| unread(&why))?;
+                let marks = |side| {
+                    let cells = tictactoe::Cell::all().filter(|&cell| position.mark_at(cell) == Some(side));
+                    cells.map(|cell| cell.to_string()).collect()
+                };
+                [marks(Side::First), marks(Side::Second)]
+            }
+        };
+        let moves = order(&setup, stones)?;
         Ok(Beginning { setup, moves })
     }
 }
 
 /// Finds an order in which the stones can have been placed: by turns, and nobody has won before the last.
-fn order(setup: &Setup, stones: &gomoku::Setup) -> Result<Vec<String>, Refusal> {
-    if stones.black.len() != stones.white.len() && stones.black.len() != stones.white.len() + 1 {
+fn order(setup: &Setup, [first, second]: [Vec<String>; 2]) -> Result<Vec<String>, Refusal> {
+    if first.len() != second.len() && first.len() != second.len() + 1 {
         let why = "the stones must be equal in number, or there must be one black stone more";
         return Err(Refusal::plain("stones-count", why));
     }
-    let mut left = [&stones.black, &stones.white].map(|stones| stones.iter().map(ToString::to_string).collect());
+    let count = first.len() + second.len();
+    let mut left = [first, second];
     let mut game = Game::new(setup);
     let mut moves = Vec::new();
-    for nth in (0..stones.black.len() + stones.white.len()).rev() {
+    for nth in (0..count).rev() {
         let stones: &mut Vec<String> = &mut left[usize::from(game.side_to_move() == Side::Second)];
         let at = stones.iter().position(|stone| {
             let mut tried = game.clone();
@@ -93,6 +106,15 @@ mod tests {
         assert_eq!(stones("freestyle", "7/7/x5"), Err("stones-unread"));
         assert_eq!(stones("freestyle", "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15"), Err("stones-unread"));
         assert_eq!(stones("renju", "7/7/xxxxxx1/ooooo2/7/7/7"), Err("stones-five"));
+    }
+
+    #[test]
+    fn marks_become_moves_by_turns() {
+        let words = Wording { game: "tictactoe", ..Wording::default() };
+        let read = |placement: &str| Beginning::read(words, placement).map(|beginning| beginning.moves.join(" "));
+        assert_eq!(read("3/1x1/o2"), Ok("b2 a1".to_owned()));
+        assert_eq!(read("xxx/oo1/3").map(|moves| moves.len()), Ok(14));
+        assert_eq!(read("xxx/oo1/2o").expect_err("X had won").code, "stones-unread");
     }
 
     #[test]

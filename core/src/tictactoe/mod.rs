@@ -1,4 +1,8 @@
-//! Tic-tac-toe: three in a row on nine cells, the smallest game that goes through every seam of the program.
+//! Tic-tac-toe: three in a row on nine cells, the smallest game that goes through every seam of the program, and the only
+//! one of which everything is known ([`Solved`]).
+
+mod placement;
+mod solved;
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,6 +12,9 @@ use thiserror::Error;
 use crate::base::{BySide, Key, Outcome, Reason, Rng, Side};
 use crate::position::{History, MoveList, Position as _};
 
+pub use placement::{ParsePlacementError, from_placement, to_placement};
+pub use solved::{Games, Known, Solved};
+
 /// A cell of the board, `a1` at the lower left to `c3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
@@ -15,6 +22,8 @@ pub struct Cell(u8);
 impl Cell {
     /// How many cells there are.
     pub const COUNT: usize = 9;
+    /// How many cells a side of the board has.
+    pub const LINES: u8 = 3;
 
     /// Lists every cell, row by row from the bottom.
     pub fn all() -> impl Iterator<Item = Cell> {
@@ -115,7 +124,7 @@ impl Position {
     /// Returns who has three in a row.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| LINES.iter().any(|&line| self.marks[side] & line == line))
+        Side::ALL.into_iter().find(|&side| self.has_line(side))
     }
 
     /// Returns the cells of a winning row.
@@ -124,6 +133,11 @@ impl Position {
         let marks = self.marks[self.winner()?];
         let line = LINES.into_iter().find(|&line| marks & line == line)?;
         Some(Cell::all().filter(|cell| line & cell.bit() != 0).collect())
+    }
+
+    /// Returns whether `side` has three in a row.
+    fn has_line(&self, side: Side) -> bool {
+        LINES.iter().any(|&line| self.marks[side] & line == line)
     }
 
     const fn taken(&self) -> u16 {

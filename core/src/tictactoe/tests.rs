@@ -119,3 +119,42 @@ fn refusals_and_names() {
     assert_eq!(position.mark_at(cell("a2")), Some(Side::Second));
     assert_eq!(position.play(cell("c3")).map_err(|refusal| refusal.code()), Err("game-over"));
 }
+
+#[test]
+fn everything_is_known() {
+    let (solved, all) = (Solved::new(), reachable());
+    for position in &all {
+        let known = solved.of(position).expect("it can be reached");
+        assert_eq!(known.score, solve(position, Pruning::On).score, "{position:?}");
+        assert_eq!(known.nodes, u32::try_from(solve(position, Pruning::Off).nodes).expect("a small tree"));
+        assert_eq!(from_placement(&to_placement(position)).as_ref(), Ok(position));
+    }
+    // H. Schaefer, "How many games of Tic-Tac-Toe are there?": 255,168 games, won by X 131,184, by O 77,904, drawn 46,080.
+    let start = solved.of(&Position::new()).expect("the start");
+    assert_eq!(start.games, Games { first: 131_184, second: 77_904, drawn: 46_080 });
+    assert_eq!((start.nodes, start.score, start.games.total()), (549_946, Score::DRAW, 255_168));
+    let children: u32 = solved.children(&Position::new()).map(|(_, known)| known.games.total()).sum();
+    assert_eq!((children, solved.children(&Position::new()).count()), (start.games.total(), Cell::COUNT));
+}
+
+#[test]
+fn what_is_no_board_is_refused() {
+    use ParsePlacementError::{Shape, Turns, Won};
+    for (text, why) in [
+        ("", Shape),
+        ("3/3", Shape),
+        ("3/3/4", Shape),
+        ("3/3/31", Shape),
+        ("xxxx/3/3", Shape),
+        ("3/3/2z", Shape),
+        ("é/3/3", Shape),
+        ("o2/3/3", Turns),
+        ("xx1/3/3", Turns),
+        ("xxx/ooo/3", Won),
+        // X has won, and O has moved since.
+        ("xxx/oo1/2o", Won),
+    ] {
+        assert_eq!(from_placement(text), Err(why), "{text:?}");
+    }
+    assert!(from_placement("xxx/oo1/3").is_ok());
+}

@@ -61,6 +61,10 @@ impl BoardSize {
     }
 
     fn lines(&self) -> String {
+        if self.kind == GameKind::TicTacToe {
+            // The marks stand in cells, not on lines.
+            return "<path d=\"M150 50V350M250 50V350M50 150H350M50 250H350\" stroke=\"#6b4a1b\" stroke-width=\"4\" fill=\"none\"/>\n".to_owned();
+        }
         let (right, bottom) = (100 * self.columns, 100 * self.rows);
         let mut path = String::new();
         for row in 1..=self.rows {
@@ -144,6 +148,16 @@ fn piece(kind: GameKind, cell: char, x: i32, y: i32) -> String {
                  <text x=\"{x}\" y=\"{}\" font-size=\"58\" text-anchor=\"middle\" fill=\"{ink}\">{character}</text>",
                 y + 20
             )
+        }
+        (None, 'x') if kind == GameKind::TicTacToe => {
+            format!(
+                "<path d=\"M{} {}l56 56m0 -56l-56 56\" stroke=\"#1d1d1d\" stroke-width=\"10\" stroke-linecap=\"round\"/>",
+                x - 28,
+                y - 28
+            )
+        }
+        (None, 'o') if kind == GameKind::TicTacToe => {
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"30\" fill=\"none\" stroke=\"#b3261e\" stroke-width=\"10\"/>")
         }
         (None, 'x' | 'o') => {
             let fill = if cell == 'x' { "#1d1d1d" } else { "#ffffff" };

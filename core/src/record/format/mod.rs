@@ -129,8 +129,7 @@ pub const CODECS: [&dyn Codec; 15] = [
 pub fn usual(kind: GameKind) -> &'static dyn Codec {
     match kind {
         GameKind::Xiangqi => &pgn::Pgn::ICCS,
-        GameKind::Gomoku => &sgf::Sgf,
-        GameKind::TicTacToe => &text::Text,
+        GameKind::Gomoku | GameKind::TicTacToe => &sgf::Sgf,
     }
 }
 

@@ -1,4 +1,5 @@
-//! Smart game format for Gomoku and Renju (A. Hollosi, "SGF File Format FF[4]", game number 4).
+//! Smart game format for Gomoku and Renju (A. Hollosi, "SGF File Format FF[4]", game number 4), and for tic-tac-toe, which
+//! has no number of its own: it stands here as the game of that family on three lines.
 //!
 //! Written by hand rather than with a library because a record that breaks off must still give the moves before the
 //! break, each fault with its line.
@@ -15,13 +16,14 @@ use smol_str::SmolStr;
 use super::cursor::Cursor;
 use super::encoding::decode;
 use super::record::shown;
-use super::written::{expect_game, writable};
+use super::written::writable;
 use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written, read_games};
 use crate::base::{BySide, Millis, Outcome, Reason, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
 use crate::gomoku::Rule;
 use crate::record::note::{Colour, Evaluation, Glyph, Label, Mark, Note};
 use crate::record::{Header, NodeId, Tree};
+use crate::tictactoe::Cell;
 
 /// Smart game format.
 pub struct Sgf;
@@ -75,10 +77,14 @@ impl Codec for Sgf {
     }
 
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
-        expect_game(self.name(), GameKind::Gomoku, header)?;
+        let kind = header.setup.kind();
+        let (size, rule) = match kind {
+            GameKind::TicTacToe => (Cell::LINES, kind.code()),
+            GameKind::Gomoku => (header.setup.size().unwrap_or(GOMOKU_SIZE_DEFAULT), header.setup.rule_code()),
+            GameKind::Xiangqi => return Err(Unwritable::Game { form: self.name(), kind }),
+        };
         let mut left_out = LeftOut::default();
-        let size = header.setup.size().unwrap_or(GOMOKU_SIZE_DEFAULT);
-        let mut out = format!("(;FF[4]GM[4]CA[UTF-8]AP[Duiyi]SZ[{size}]RU[{}]", header.setup.rule_code());
+        let mut out = format!("(;FF[4]GM[4]CA[UTF-8]AP[Duiyi]SZ[{size}]RU[{rule}]");
         let tree = &*writable(tree, |mv| to_letters(mv, size).is_some(), &mut left_out);
         let mut property = |name: &str, value: &str| {
             if !value.is_empty() {
@@ -310,7 +316,9 @@ impl<'a> Reader<'a> {
         };
         reader.game();
         let Reader { mut record, rule, size, cursor, .. } = reader;
-        let game = Setup::gomoku(rule, size, None).map(|setup| {
+        // No Gomoku is played on three lines.
+        let setup = if size == Cell::LINES { Ok(Setup::TicTacToe) } else { Setup::gomoku(rule, size, None) };
+        let game = setup.map(|setup| {
             record.header.setup = setup;
             record
         });

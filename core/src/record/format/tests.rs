@@ -109,6 +109,10 @@ fn check_whole(codec: &dyn Codec, header: &Header, tree: &Tree) -> Result<(), Te
     Ok(())
 }
 
+fn cell() -> impl Strategy<Value = String> {
+    proptest::sample::select(crate::tictactoe::Cell::all().map(|cell| cell.to_string()).collect::<Vec<_>>())
+}
+
 proptest! {
     #[test]
     fn a_whole_tree_survives_pgn(
@@ -168,6 +172,22 @@ proptest! {
         // RenLib has a tree and what is noted in it, and nothing above it.
         let header = Header::new(Setup::gomoku(Rule::Renju, 15, None).expect("a usual board"));
         check_whole(&renlib::RenLib, &header, &tree)?;
+    }
+
+    #[test]
+    fn tic_tac_toe_survives_sgf(mut tree in tree(cell()), name in "[a-z甲]{0,6}", drawn in any::<bool>()) {
+        let is_cell = |at: &str| at.parse::<crate::tictactoe::Cell>().is_ok();
+        for node in tree.subtree(Tree::ROOT).collect::<Vec<_>>() {
+            let note = tree.note_mut(node);
+            note.marks.retain(|mark| is_cell(&mark.to) && mark.from.as_deref().is_none_or(is_cell));
+            note.labels.retain(|label| is_cell(&label.at));
+        }
+        let winner = (!drawn).then_some(Side::First);
+        let reason = if drawn { Reason::BoardFull } else { Reason::Three };
+        let header = header(Setup::TicTacToe, &name, Some(Outcome { winner, reason }), "Event");
+        check_whole(usual(GameKind::TicTacToe), &header, &tree)?;
+        let again = read(&save(&header, &tree)).expect("what was written is read");
+        prop_assert_eq!(again.header.outcome, header.outcome);
     }
 
     #[test]

@@ -182,7 +182,7 @@ impl GameKind {
         match self {
             GameKind::Xiangqi => "pgn, xqf, ubb, txt, lines",
             GameKind::Gomoku => "sgf, lib, psq, rec, pos, txt, lines",
-            GameKind::TicTacToe => "txt",
+            GameKind::TicTacToe => "sgf, txt",
         }
     }
 }
