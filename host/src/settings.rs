@@ -81,7 +81,7 @@ choice! {
 }
 choice! {
     /// A game.
-    Game { #[default] Xiangqi = "xiangqi", Gomoku = "gomoku" }
+    Game { #[default] Xiangqi = "xiangqi", Gomoku = "gomoku", TicTacToe = "tictactoe" }
 }
 choice! {
     /// Who plays against whom.
@@ -162,6 +162,8 @@ pub struct Settings {
     pub xiangqi_new: NewGameChoice,
     /// The last choices for a new game of Gomoku.
     pub gomoku_new: NewGameChoice,
+    /// The last choices for a new game of tic-tac-toe.
+    pub tictactoe_new: NewGameChoice,
     /// What a newer program wrote.
     #[serde(flatten)]
     #[cfg_attr(feature = "bindings", ts(skip))]
@@ -197,6 +199,7 @@ impl Default for Settings {
             last_game: Game::default(),
             xiangqi_new: NewGameChoice { rule: "asian".to_owned(), ..NewGameChoice::default() },
             gomoku_new: NewGameChoice::default(),
+            tictactoe_new: NewGameChoice::default(),
             extra: Map::new(),
         }
     }
@@ -327,7 +330,7 @@ impl Default for ClockChoice {
 }
 
 /// The numbers that have a range, by their place in the file.
-const RANGES: [(&str, u32, u32); 16] = [
+const RANGES: [(&str, u32, u32); 20] = [
     ("/volume", 0, 100),
     ("/uiScale", 90, 200),
     ("/analysis/lines", 1, 5),
@@ -344,6 +347,10 @@ const RANGES: [(&str, u32, u32); 16] = [
     ("/gomokuNew/size", 5, 22),
     ("/gomokuNew/clock/mainS", 1, 86_400),
     ("/gomokuNew/clock/incrementS", 0, 3_600),
+    ("/tictactoeNew/level", 1, 5),
+    ("/tictactoeNew/secondLevel", 1, 5),
+    ("/tictactoeNew/clock/mainS", 1, 86_400),
+    ("/tictactoeNew/clock/incrementS", 0, 3_600),
 ];
 
 /// The settings cannot be saved.

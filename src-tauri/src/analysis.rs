@@ -72,7 +72,11 @@ impl Looked {
 
 /// Finds those of the wished analysts that play this game, each with its name; the empty name is the built-in engine's.
 fn seats(guests: &[GuestEntry], kind: GameKind, wished: &[String]) -> Vec<(String, Analyst)> {
-    let game = if kind == GameKind::Gomoku { Game::Gomoku } else { Game::Xiangqi };
+    let game = match kind {
+        GameKind::Xiangqi => Game::Xiangqi,
+        GameKind::Gomoku => Game::Gomoku,
+        GameKind::TicTacToe => Game::TicTacToe,
+    };
     let seat = |name: &String| {
         if name.is_empty() {
             return Some((String::new(), Analyst::BuiltIn));

@@ -62,6 +62,12 @@ dto! {
             /// One of `OPENING_PROTOCOLS`; the first player opens.
             opening: Option<String>,
         },
+        /// 井字棋; it has one rule, and no word for it.
+        #[serde(rename = "tictactoe")]
+        TicTacToe {
+            #[serde(default)]
+            rule: String,
+        },
     }
 
     /// A clock.
@@ -182,6 +188,8 @@ pub enum GameKindView {
     Xiangqi,
     /// 五子棋.
     Gomoku,
+    /// 井字棋.
+    TicTacToe,
 }
 
 dto_struct! {

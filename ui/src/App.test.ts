@@ -455,7 +455,8 @@ describe("settings and frame", () => {
     const { GROUPS } = await import("./lib/app/fields");
     const shown = GROUPS.flatMap((group) => group.fields.map((field) => field.key as keyof Settings)).sort();
     const all = (Object.keys(new MemoryBackend().settings) as (keyof Settings)[]).filter(
-      (name) => !["version", "lastGame", "xiangqiNew", "gomokuNew", "analysis"].includes(name),
+      (name) =>
+        !["version", "lastGame", "xiangqiNew", "gomokuNew", "tictactoeNew", "analysis"].includes(name),
     );
     expect(shown).toEqual(all.sort());
   });

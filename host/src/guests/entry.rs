@@ -49,7 +49,8 @@ impl From<ProtocolCode> for Protocol {
 pub fn game_of(protocol: Protocol) -> Game {
     match protocol.game() {
         GameKind::Xiangqi => Game::Xiangqi,
-        GameKind::Gomoku | GameKind::TicTacToe => Game::Gomoku,
+        GameKind::Gomoku => Game::Gomoku,
+        GameKind::TicTacToe => Game::TicTacToe,
     }
 }
 

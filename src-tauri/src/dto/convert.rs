@@ -23,16 +23,19 @@ fn letters(pieces: &[char]) -> Vec<String> {
     pieces.iter().map(char::to_string).collect()
 }
 
-/// The window offers no other game, so only a record of one could name it; it is shown on an empty Gomoku board.
-fn kind_view(kind: GameKind) -> GameKindView {
-    match kind {
-        GameKind::Xiangqi => GameKindView::Xiangqi,
-        GameKind::Gomoku | GameKind::TicTacToe => GameKindView::Gomoku,
+impl From<GameKind> for GameKindView {
+    fn from(kind: GameKind) -> GameKindView {
+        match kind {
+            GameKind::Xiangqi => GameKindView::Xiangqi,
+            GameKind::Gomoku => GameKindView::Gomoku,
+            GameKind::TicTacToe => GameKindView::TicTacToe,
+        }
     }
 }
 
+/// A game that only a newer program knows is shown on an empty Gomoku board.
 fn kind_of(game: &str) -> GameKindView {
-    if game == GameKind::Xiangqi.code() { GameKindView::Xiangqi } else { GameKindView::Gomoku }
+    game.parse::<GameKind>().map_or(GameKindView::Gomoku, GameKindView::from)
 }
 
 impl From<GameKindView> for GameKind {
@@ -40,6 +43,7 @@ impl From<GameKindView> for GameKind {
         match view {
             GameKindView::Xiangqi => GameKind::Xiangqi,
             GameKindView::Gomoku => GameKind::Gomoku,
+            GameKindView::TicTacToe => GameKind::TicTacToe,
         }
     }
 }
@@ -150,6 +154,7 @@ impl TryFrom<Setup> for game::Setup {
                 opening: opening.as_deref(),
                 ..Wording::default()
             },
+            Setup::TicTacToe { rule } => Wording { game: GameKind::TicTacToe.code(), rule, ..Wording::default() },
         };
         game::Setup::read(words).map_err(|why| desk::DeskError(why).into())
     }
@@ -158,7 +163,7 @@ impl TryFrom<Setup> for game::Setup {
 impl From<&game::Setup> for Setup {
     fn from(setup: &game::Setup) -> Setup {
         let opening = setup.opening().map(|protocol| protocol.code().to_owned());
-        setup_view(kind_view(setup.kind()), setup.rule_code().to_owned(), setup.size(), setup.start_fen(), opening)
+        setup_view(setup.kind().into(), setup.rule_code().to_owned(), setup.size(), setup.start_fen(), opening)
     }
 }
 
@@ -173,6 +178,7 @@ fn setup_view(
     match kind {
         GameKindView::Xiangqi => Setup::Xiangqi { rule, start },
         GameKindView::Gomoku => Setup::Gomoku { rule, size: size.unwrap_or(game::GOMOKU_SIZE_DEFAULT), opening },
+        GameKindView::TicTacToe => Setup::TicTacToe { rule },
     }
 }
 

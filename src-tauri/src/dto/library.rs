@@ -29,6 +29,7 @@ impl PositionView {
             Setup::Gomoku { rule, size, .. } => {
                 Wording { game: GameKind::Gomoku.code(), rule, size: Some(*size), ..Wording::default() }
             }
+            Setup::TicTacToe { rule } => Wording { game: GameKind::TicTacToe.code(), rule, ..Wording::default() },
         };
         let side_to_move = match self.side_to_move {
             Side::First => duiyi_core::base::Side::First,

@@ -190,7 +190,7 @@ impl From<&Overview> for PuzzleOverview {
             count: count(shelf.count),
             solved: count(shelf.solved),
         };
-        let daily = |&(kind, solved): &(GameKind, bool)| DailyPuzzle { game: game_view(kind), solved };
+        let daily = |&(kind, solved): &(GameKind, bool)| DailyPuzzle { game: GameKindView::from(kind), solved };
         PuzzleOverview {
             streak: overview.streak,
             due: count(overview.due),
@@ -198,14 +198,6 @@ impl From<&Overview> for PuzzleOverview {
             daily: overview.daily.iter().map(daily).collect(),
             shelves: overview.shelves.iter().map(shelf).collect(),
         }
-    }
-}
-
-/// Puzzles are of two games.
-const fn game_view(kind: GameKind) -> GameKindView {
-    match kind {
-        GameKind::Xiangqi => GameKindView::Xiangqi,
-        GameKind::Gomoku | GameKind::TicTacToe => GameKindView::Gomoku,
     }
 }
 

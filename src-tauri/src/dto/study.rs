@@ -198,7 +198,7 @@ impl HeaderView {
         header.names.first = self.first.trim().to_owned();
         header.names.second = self.second.trim().to_owned();
         header.date = self.date.trim().to_owned();
-        let is_sgf = before.setup.kind() == duiyi_core::game::GameKind::Gomoku;
+        let is_sgf = before.setup.kind() != duiyi_core::game::GameKind::Xiangqi;
         for (names, value) in TAGS.into_iter().zip([self.event, self.site, self.round, self.annotator]) {
             let value = value.trim().to_owned();
             match header.tags.iter().position(|(name, _)| names.contains(&name.as_str())) {
@@ -368,6 +368,7 @@ impl TryFrom<Place> for study::Beginning {
             Setup::Gomoku { rule, size, .. } => {
                 Wording { game: "gomoku", rule, size: Some(*size), ..Wording::default() }
             }
+            Setup::TicTacToe { rule } => Wording { game: "tictactoe", rule, ..Wording::default() },
         };
         Ok(study::Beginning::read(words, &placement)?)
     }

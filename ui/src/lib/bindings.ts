@@ -4,7 +4,7 @@ import type { Channel } from "@tauri-apps/api/core";
 
 export type Side = "first" | "second";
 
-export type GameKind = "xiangqi" | "gomoku";
+export type GameKind = "xiangqi" | "gomoku" | "tictactoe";
 
 export type PlayerKind = "human" | "engine" | "guest";
 
@@ -30,7 +30,7 @@ rule: string, size: number,
 /**
  * One of `OPENING_PROTOCOLS`; the first player opens.
  */
-opening: string | null, };
+opening: string | null, } | { "game": "tictactoe", rule: string, };
 
 export type ClockConfig = { "kind": "none" } | { "kind": "fischer", mainMs: number, incrementMs: number, } | { "kind": "perMove", perMoveMs: number, };
 
@@ -575,7 +575,7 @@ export type Announce = "brief" | "full";
 
 export type GomokuSearch = "alpha-beta" | "mcts";
 
-export type Game = "xiangqi" | "gomoku";
+export type Game = "xiangqi" | "gomoku" | "tictactoe";
 
 export type Opponent = "engine" | "friend" | "engines" | "guest";
 
@@ -769,7 +769,11 @@ xiangqiNew: NewGameChoice,
 /**
  * The last choices for a new game of Gomoku.
  */
-gomokuNew: NewGameChoice, };
+gomokuNew: NewGameChoice, 
+/**
+ * The last choices for a new game of tic-tac-toe.
+ */
+tictactoeNew: NewGameChoice, };
 
 export type Startup = { settings: Settings, unfinished: Array<Unfinished>, notices: Array<Notice>, snapshot: Snapshot | null, };
 

@@ -9,6 +9,7 @@ import type {
   NewGameChoice,
   Player,
   Settings,
+  Setup,
   Side,
 } from "../bindings";
 import { enginePlayer } from "../engines/words";
@@ -28,13 +29,12 @@ export const sameClock = (a: ClockChoice, b: ClockChoice): boolean =>
   a.kind === b.kind && a.mainS === b.mainS && a.incrementS === b.incrementS;
 
 export function choiceOf(settings: Settings, game: GameKind): NewGameChoice {
-  return game === "xiangqi" ? settings.xiangqiNew : settings.gomokuNew;
+  return settings[`${game}New`];
 }
 
 /** The settings with `choice` remembered for `game`. */
 export function remember(settings: Settings, game: GameKind, choice: NewGameChoice): Settings {
-  const next = { ...settings, lastGame: game };
-  return game === "xiangqi" ? { ...next, xiangqiNew: choice } : { ...next, gomokuNew: choice };
+  return { ...settings, lastGame: game, [`${game}New`]: choice };
 }
 
 /** The new game a choice stands for. `seat` is asked only when the choice is random; `guests` are those that play this game. */
@@ -60,14 +60,19 @@ export function newGameOf(
           ? [human, engine]
           : [engine, human];
   return {
-    setup:
-      game === "xiangqi"
-        ? { game, rule: repetitionRuleOf(choice), start: fen.trim() || null }
-        : { game, rule: choice.rule, size: choice.size, opening: openingOf(choice) },
+    setup: setupOf(game, choice, fen),
     first: players[0],
     second: players[1],
     clock: clockOf(choice.clock),
   };
+}
+
+/** What is played by a choice, with the FEN that was typed for Xiangqi. */
+export function setupOf(game: GameKind, choice: NewGameChoice, fen = ""): Setup {
+  if (game === "tictactoe") return { game, rule: "" };
+  return game === "xiangqi"
+    ? { game, rule: repetitionRuleOf(choice), start: fen.trim() || null }
+    : { game, rule: choice.rule, size: choice.size, opening: openingOf(choice) };
 }
 
 /** The rule of repetitions a choice stands for; a word that is none of them stands for the first. */

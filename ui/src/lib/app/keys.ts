@@ -50,6 +50,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
     rows: [
       { keys: ["X"], what: "keys.gameXiangqi" },
       { keys: ["G"], what: "keys.gameGomoku" },
+      { keys: ["T"], what: "keys.gameTicTacToe" },
       { keys: ["1 – 5"], what: "keys.levels" },
       { keys: ["B", "R", "W"], what: "keys.seats" },
       { keys: ["Enter"], what: "keys.start" },

@@ -2,7 +2,7 @@
 import { LEVELS } from "../bindings";
 import { LANGS, levelName, say } from "../i18n/text";
 
-const GAMES = ["xiangqi", "gomoku"] as const;
+const GAMES = ["xiangqi", "gomoku", "tictactoe"] as const;
 const RESULTS: Record<string, string> = {
   胜: "win",
   负: "loss",

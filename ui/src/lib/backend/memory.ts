@@ -69,6 +69,7 @@ const NEW_GAME: NewGameChoice = {
 export const SETUPS: Record<GameKind, Setup> = {
   xiangqi: { game: "xiangqi", rule: "asian", start: null },
   gomoku: { game: "gomoku", rule: "freestyle", size: 15, opening: null },
+  tictactoe: { game: "tictactoe", rule: "" },
 };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -98,6 +99,7 @@ export const DEFAULT_SETTINGS: Settings = {
   lastGame: "xiangqi",
   xiangqiNew: { ...NEW_GAME, rule: "asian" },
   gomokuNew: NEW_GAME,
+  tictactoeNew: NEW_GAME,
 };
 
 export type MemoryOptions = {

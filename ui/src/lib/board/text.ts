@@ -47,6 +47,7 @@ export type BoardText = {
 type Words = {
   sides: Record<Side, string>;
   stones: Record<Side, string>;
+  crosses: Record<Side, string>;
   pieces: Record<Side, Record<PieceLetter, string>>;
   join: string;
   empty: string;
@@ -59,6 +60,7 @@ type Words = {
   to: string;
   check: string;
   winning: string;
+  three: string;
   forbidden: (foul: string) => string;
   fouls: Record<Foul, string>;
   hintFrom: string;
@@ -98,6 +100,7 @@ const CHINESE_NUMBERS = ["零", "一", "二", "三", "四", "五", "六", "七",
 export const ENGLISH: BoardText = textFrom({
   sides: { first: "red ", second: "black " },
   stones: { first: "black stone", second: "white stone" },
+  crosses: { first: "cross", second: "nought" },
   pieces: { first: ENGLISH_PIECES, second: ENGLISH_PIECES },
   join: ", ",
   empty: "empty",
@@ -110,6 +113,7 @@ export const ENGLISH: BoardText = textFrom({
   to: "last move",
   check: "in check",
   winning: "winning line",
+  three: "three in a row",
   forbidden: (foul) => `forbidden: ${foul}`,
   fouls: { "double-three": "three-three", "double-four": "four-four", overline: "overline" },
   hintFrom: "hint: move this piece",
@@ -123,6 +127,7 @@ export const ENGLISH: BoardText = textFrom({
 export const CHINESE: BoardText = textFrom({
   sides: { first: "红", second: "黑" },
   stones: { first: "黑子", second: "白子" },
+  crosses: { first: "叉", second: "圈" },
   pieces: {
     first: { k: "帅", a: "仕", b: "相", n: "马", r: "车", c: "炮", p: "兵" },
     second: { k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒" },
@@ -138,6 +143,7 @@ export const CHINESE: BoardText = textFrom({
   to: "上一步",
   check: "被将军",
   winning: "连五",
+  three: "连三",
   forbidden: (foul) => `禁手：${foul}`,
   fouls: { "double-three": "三三", "double-four": "四四", overline: "长连" },
   hintFrom: "提示：走这个子",
@@ -162,7 +168,8 @@ function textFrom(words: Words): BoardText {
 }
 
 function cell(words: Words, man: BoardText["man"], info: CellInfo): string {
-  const parts = [info.man ? man(info.man.side, info.man.letter) : words.empty];
+  const name = info.game === "tictactoe" ? (side: Side) => words.crosses[side] : man;
+  const parts = [info.man ? name(info.man.side, info.man.letter) : words.empty];
   if (info.game === "xiangqi") parts.push(words.place(info.file, info.rank), info.square);
   else parts.push(info.square.toUpperCase());
   if (info.moveNumber !== null) parts.push(words.moveNumber(info.moveNumber));
@@ -171,7 +178,7 @@ function cell(words: Words, man: BoardText["man"], info: CellInfo): string {
   if (info.legal) parts.push(info.man ? words.capture : words.legal);
   if (info.check) parts.push(words.check);
   if (info.lastMove) parts.push(info.lastMove === "from" ? words.from : words.to);
-  if (info.winning) parts.push(words.winning);
+  if (info.winning) parts.push(info.game === "tictactoe" ? words.three : words.winning);
   if (info.foul !== null) parts.push(words.forbidden(words.fouls[info.foul as Foul] ?? info.foul));
   if (info.hint) parts.push(info.hint === "from" ? words.hintFrom : words.hintTo);
   if (info.offered) parts.push(words.offered);

@@ -1,7 +1,6 @@
 // Sentences about guests and matches, and how a choice in a list stands for a player. Pure.
-import { LEVELS } from "../bindings";
 import type { EngineOption, GameKind, Guest, MatchView, Player, Probe, Protocol } from "../bindings";
-import { levelName, say, sayCode, type Lang } from "../i18n/text";
+import { levelName, levelNumber, levelsOf, say, sayCode, type Lang } from "../i18n/text";
 
 export const PROTOCOLS = ["uci", "ucci", "gomocup"] as const satisfies readonly Protocol[];
 export const PROTOCOL_NAMES: Record<Protocol, string> = { uci: "UCI", ucci: "UCCI", gomocup: "Gomocup" };
@@ -19,7 +18,7 @@ export function sayProbe(lang: Lang, probe: Probe): string {
 export function engineName(lang: Lang, game: GameKind, player: Player, guests: readonly Guest[]): string {
   if (player.kind !== "guest") {
     const n = player.level ?? 5;
-    return say(lang, "player.level", { name: levelName(lang, game, n), n });
+    return say(lang, "player.level", { name: levelName(lang, game, n), n: levelNumber(game, n) });
   }
   return guests.find((guest) => guest.id === player.guest)?.name ?? player.name ?? "";
 }
@@ -29,7 +28,10 @@ export const seatOf = (guest: string, level: number): string => (guest ? `guest-
 
 /** The levels of a game as a list offers them. */
 export const levelOptions = (lang: Lang, game: GameKind) =>
-  LEVELS.map((level) => ({ value: level, label: `${level} · ${levelName(lang, game, level)}` }));
+  levelsOf(game).map((level) => ({
+    value: level,
+    label: `${levelNumber(game, level)} · ${levelName(lang, game, level)}`,
+  }));
 
 /** Everything that can take a seat in a game, as a list offers it: the levels, then the guests that play it. */
 export const seatOptions = (lang: Lang, game: GameKind, guests: readonly Guest[]) => [

@@ -1,9 +1,9 @@
 // What is proved about a position, in words: threats, and why a move is bad or good.
-import type { Fact, MoveRow, Pattern, Placed, Settings, Shape, Threat } from "../bindings";
+import type { Fact, GameKind, MoveRow, Pattern, Placed, Settings, Shape, Threat } from "../bindings";
 import { pieceOf, written } from "../game/notation";
 import { say, sideName, type Key, type Lang } from "../i18n/text";
 
-export type Teller = { lang: Lang; notation: Settings["notation"]; game: "xiangqi" | "gomoku" };
+export type Teller = { lang: Lang; notation: Settings["notation"]; game: GameKind };
 
 const FILES = "一二三四五六七八九";
 

@@ -38,7 +38,7 @@ export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
     return parts.join(" ");
   }
   const who = sideName(lang, game, row.side).slice(0, 1);
-  const parts = [game === "gomoku" ? `${who}：${move}` : `${who}${move}`];
+  const parts = [game === "xiangqi" ? `${who}${move}` : `${who}：${move}`];
   if (taken) parts.push(say(lang, "say.takes", { piece: taken }));
   if (row.check) parts.push(say(lang, "say.check"));
   // One sentence: the parts are joined by commas, and only the last stop stays.
@@ -159,7 +159,7 @@ export function soundOf(update: Update): SoundName | null {
   const moved = update.events.findLast((event) => event.kind === "moved");
   if (!moved) return kinds.includes("decided") ? "select" : null;
   if (moved.row.check) return "check";
-  if (update.snapshot.setup.game === "gomoku") return "stone";
+  if (update.snapshot.setup.game !== "xiangqi") return "stone";
   return moved.row.capture ? "capture" : "place";
 }
 

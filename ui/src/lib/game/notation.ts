@@ -6,7 +6,7 @@ export type Notation = Settings["notation"];
 
 /** The move as the move list shows it. */
 export function written(row: MoveRow, game: GameKind, notation: Notation): string {
-  return game === "gomoku" ? row.uci.toUpperCase() : row[notation];
+  return game === "xiangqi" ? row[notation] : row.uci.toUpperCase();
 }
 
 /** The name of a piece from its FEN letter: "horse", 马. */
@@ -26,7 +26,7 @@ export function pieceOf(lang: Lang, letter: string): string {
  * ("horse eight to seven"); coordinates name the piece and both points.
  */
 export function spoken(row: MoveRow, game: GameKind, lang: Lang, notation: Notation): string {
-  if (game === "gomoku") return row.uci.toUpperCase();
+  if (game !== "xiangqi") return row.uci.toUpperCase();
   if (notation === "uci" || notation === "iccs") {
     const [from, to] = [row.uci.slice(0, 2), row.uci.slice(2, 4)];
     const piece = row.piece ? pieceName(lang, row.piece) : "";

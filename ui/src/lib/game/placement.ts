@@ -11,7 +11,7 @@ export type Standing = {
 
 /** Every piece or stone with its square (a0 … i9) or point (a1 …), row by row from the top. */
 export function standing(game: GameKind, placement: string): Standing[] {
-  const size = game === "gomoku" ? placement.split("/").length : null;
+  const size = game === "xiangqi" ? null : placement.split("/").length;
   return [...parsePlacement(game, size, placement)].map(([at, { side, letter }]) => ({
     at,
     side,
@@ -26,6 +26,7 @@ export function letterAt(game: GameKind, placement: string, at: string): string 
 
 /** The empty board or the usual start, for the preview of a game not yet begun. */
 export function startOf(game: GameKind, size: number): string {
+  if (game === "tictactoe") return "3/3/3";
   return game === "xiangqi" ? XIANGQI_START : Array.from({ length: size }, () => String(size)).join("/");
 }
 

@@ -1,6 +1,6 @@
 // What players are called.
 import type { GameKind, Player, Side } from "../bindings";
-import { levelName, say, sideName, type Lang } from "../i18n/text";
+import { levelName, levelNumber, say, sideName, type Lang } from "../i18n/text";
 import { other } from "./reduce";
 
 /** What a player is called: a given name, "You", a friend by colour, or a level. */
@@ -14,7 +14,7 @@ export function playerName(
   if (player.name) return player.name;
   if (player.kind === "engine") {
     const n = player.level ?? 5;
-    return say(lang, "player.level", { name: levelName(lang, game, n), n });
+    return say(lang, "player.level", { name: levelName(lang, game, n), n: levelNumber(game, n) });
   }
   const alone = players[other(side)].kind !== "human";
   return alone ? say(lang, "player.you") : sideName(lang, game, side);

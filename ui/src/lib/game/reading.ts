@@ -74,7 +74,7 @@ function sayClocks({ game, clocks }: Readable, lang: Lang): string {
 
 /** Which of the pieces to move can go to `square`, read from the destinations that came with the snapshot. */
 function sayReach({ game, placement, dests }: Readable, square: string, lang: Lang): string {
-  if (game === "gomoku") return sayPlace(dests, square, lang);
+  if (game !== "xiangqi") return sayPlace(dests, square, lang);
   const list = Object.entries(dests)
     .filter(([, targets]) => targets.includes(square))
     .map(([from]) => name(lang, letterAt(game, placement, from), from));
@@ -85,7 +85,7 @@ function sayReach({ game, placement, dests }: Readable, square: string, lang: La
 
 /** Where the piece on `square` may go. */
 function sayLegal({ game, dests }: Readable, square: string, lang: Lang): string {
-  if (game === "gomoku") return sayPlace(dests, square, lang);
+  if (game !== "xiangqi") return sayPlace(dests, square, lang);
   const list = dests[square] ?? [];
   return list.length > 0
     ? say(lang, "say.legal", { square, list: list.join(comma(lang)) })

@@ -1,11 +1,18 @@
 // What is played, in the parts that the window asks for.
 import type { Setup } from "../bindings";
-import { sayCode, type Lang } from "../i18n/text";
+import { say, sayCode, type Lang } from "../i18n/text";
 
-/** Points along one side of a Gomoku board; null in Xiangqi. */
-export const sizeOf = (setup: Setup): number | null => (setup.game === "gomoku" ? setup.size : null);
+/** Cells along one side of a board of tic-tac-toe. */
+export const TICTACTOE_SIZE = 3;
+
+/** Points along one side of a board of stones or marks; null in Xiangqi. */
+export function sizeOf(setup: Setup): number | null {
+  if (setup.game === "tictactoe") return TICTACTOE_SIZE;
+  return setup.game === "gomoku" ? setup.size : null;
+}
 
 /** What a rule is called; one that this window does not know keeps its code. */
 export function ruleName(lang: Lang, { game, rule }: Setup): string {
+  if (game === "tictactoe") return say(lang, "rule.tictactoe");
   return sayCode(lang, game === "xiangqi" ? "rule.xiangqi." : "rule.", rule, rule);
 }

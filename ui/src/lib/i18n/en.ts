@@ -1089,6 +1089,26 @@ export const en = {
   "trouble.engine": "The engine has stopped; the game is safe.",
   "trouble.engine.again": "Let it move",
   "trouble.unknown": "Something went wrong.",
+  // Tic-tac-toe.
+  "game.tictactoe": "Tic-tac-toe",
+  "game.tictactoe.sub": "Three in a row",
+  "side.tictactoe.first": "Crosses",
+  "side.tictactoe.second": "Noughts",
+  "level.tictactoe.1": "Newcomer",
+  "level.tictactoe.2": "Club player",
+  "level.tictactoe.3": "Perfect",
+  "character.tictactoe.1": "Often plays anywhere.",
+  "character.tictactoe.2": "Knows the game, and is careless now and then.",
+  "character.tictactoe.3": "Sees the whole game and never loses; among equal moves it takes any.",
+  "home.seat.tictactoe.first": "Crosses",
+  "home.seat.tictactoe.second": "Noughts",
+  "play.type.placeholder.tictactoe": "b2",
+  "review.phase.tictactoe.opening": "Opening",
+  "review.phase.tictactoe.middle": "Middle game",
+  "review.phase.tictactoe.ending": "Ending",
+  "puzzle.hint.look.tictactoe": "One of the marked cells is right.",
+  "rule.tictactoe": "Three in a row",
+  "keys.gameTicTacToe": "Tic-tac-toe",
 } as const;
 
 export type Key = keyof typeof en;

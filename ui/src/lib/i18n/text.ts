@@ -1,5 +1,5 @@
 // Sentences in two languages, as plain functions: `say(lang, key, values)` fills `{name}` from `values`.
-import type { GameKind, Side } from "../bindings";
+import { LEVELS, type GameKind, type Side } from "../bindings";
 import { en, type Key } from "./en";
 import { zh } from "./zh";
 
@@ -32,14 +32,21 @@ export function sideName(lang: Lang, game: GameKind, side: Side): string {
   return say(lang, `side.${game}.${side}`);
 }
 
+/** The levels that a game offers; three are enough for tic-tac-toe. */
+export const levelsOf = (game: GameKind): readonly number[] => (game === "tictactoe" ? [1, 3, 5] : LEVELS);
+
+/** The place of a level among those of its game, from 1. */
+export const levelNumber = (game: GameKind, level: number): number =>
+  game === "tictactoe" ? Math.ceil(asLevel(level) / 2) : asLevel(level);
+
 /** The name of a level; levels outside 1–5 are shown as the nearest one. */
 export function levelName(lang: Lang, game: GameKind, level: number): string {
-  return say(lang, `level.${game}.${asLevel(level)}`);
+  return say(lang, `level.${game}.${levelNumber(game, level)}` as Key);
 }
 
 /** One sentence about how a level plays. */
 export function levelCharacter(lang: Lang, game: GameKind, level: number): string {
-  return say(lang, `character.${game}.${asLevel(level)}`);
+  return say(lang, `character.${game}.${levelNumber(game, level)}` as Key);
 }
 
 /** The language to use for a setting, given what the system prefers. */

@@ -13,6 +13,7 @@ export function dayOf(date: Date): number {
 export const GOALS: Record<GameKind, readonly Exclude<PuzzleGoal, "better">[]> = {
   xiangqi: ["mate", "checks"],
   gomoku: ["fours", "threat"],
+  tictactoe: [],
 };
 
 /** "Red to move: mate in 3." / "红先，三步杀。" */

@@ -1,6 +1,7 @@
 // A position that is being set up: which men stand where, in words and back. Whether it can be played is the core's to say.
 import {
   PIECES_MAX,
+  SIZE_USUAL,
   XIANGQI_START,
   type GameKind,
   type SetUpPosition,
@@ -10,6 +11,7 @@ import {
 import { squareName } from "../board/geometry";
 import { parsePlacement, type Man, type PieceLetter, type Placement } from "../board/placement";
 import { placementOfFen, startOf } from "../game/placement";
+import { sizeOf } from "../game/setup";
 
 export type Draft = {
   game: GameKind;
@@ -26,7 +28,7 @@ export const PALETTE: readonly PieceLetter[] = ["k", "a", "b", "n", "r", "c", "p
 
 const filesOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? 9 : draft.size);
 const ranksOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? 10 : draft.size);
-const sizeOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? null : draft.size);
+const linesOf = (draft: Pick<Draft, "game" | "size">) => (draft.game === "xiangqi" ? null : draft.size);
 
 /** The board in words, rows from the top down. */
 export function placementOf(draft: Pick<Draft, "game" | "size" | "men">): string {
@@ -55,11 +57,11 @@ function letterOf({ side, letter }: Man): string {
 
 /** The men of a board in words; nothing if it is no such board. */
 export const menOf = (draft: Pick<Draft, "game" | "size">, placement: string): Placement =>
-  parsePlacement(draft.game, sizeOf(draft), placement);
+  parsePlacement(draft.game, linesOf(draft), placement);
 
 /** The usual start, or the board without anything that may be taken off it: the generals are always there. */
 export function boardOf(draft: Pick<Draft, "game" | "size">, which: "start" | "empty"): Placement {
-  if (draft.game === "gomoku") return new Map();
+  if (draft.game !== "xiangqi") return new Map();
   return menOf(draft, which === "start" ? XIANGQI_START : "4k4/9/9/9/9/9/9/9/9/4K4");
 }
 
@@ -117,22 +119,25 @@ export function withFen(draft: Draft, fen: string): Draft | null {
 
 /** What the core is asked about. */
 export function asked(draft: Draft): SetUpPosition {
+  const { game, rule, size } = draft;
   const setup: Setup =
-    draft.game === "xiangqi"
-      ? { game: "xiangqi", rule: draft.rule, start: fenOf(draft) }
-      : { game: "gomoku", rule: draft.rule, size: draft.size, opening: null };
+    game === "xiangqi"
+      ? { game, rule, start: fenOf(draft) }
+      : game === "gomoku"
+        ? { game, rule, size, opening: null }
+        : { game, rule };
   return { setup, placement: placementOf(draft) };
 }
 
 /** The board that a study or a new game shows, to be changed. */
 export function draftOf(setup: Setup, placement: string, side: Side): Draft {
-  const size = setup.game === "gomoku" ? setup.size : 15;
+  const size = sizeOf(setup) ?? SIZE_USUAL;
   const board = placement || startOf(setup.game, size);
   return {
     game: setup.game,
     rule: setup.rule,
     size,
-    men: parsePlacement(setup.game, setup.game === "gomoku" ? size : null, board),
+    men: parsePlacement(setup.game, sizeOf(setup), board),
     side,
   };
 }

@@ -292,7 +292,7 @@ export class StudyRoom {
     this.#world.announce({ text: comment ? `${text} ${comment}` : text, urgent: false });
     if (forward && row)
       this.#world.sound(
-        row.check ? "check" : game === "gomoku" ? "stone" : row.capture ? "capture" : "place",
+        row.check ? "check" : game !== "xiangqi" ? "stone" : row.capture ? "capture" : "place",
       );
   }
 
