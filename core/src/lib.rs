@@ -21,6 +21,7 @@ pub mod search;
 pub mod engine;
 
 pub mod explain;
+pub mod lab;
 pub mod puzzle;
 
 pub mod study;

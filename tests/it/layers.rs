@@ -12,7 +12,7 @@ const LAYERS: [&[&str]; 12] = [
     &["game"],
     &["record", "search"],
     &["engine"],
-    &["explain", "puzzle"],
+    &["explain", "lab", "puzzle"],
     &["study"],
     &["review"],
     &["session"],

@@ -214,7 +214,8 @@ fn play_tictactoe(position: &tictactoe::Position, ask: &Ask, time: Millis) -> Th
     let best = tictactoe::choose(position, &solution.best, mistakes, &mut rng).map(|cell| cell.to_string());
     let score = solution.score;
     let lines = best.iter().map(|mv| Line { score, pv: vec![mv.clone()] }).collect();
-    Thought { best, score, depth, depth_selective: depth, nodes: solution.nodes, time, hash_permille: 0, lines }
+    let (depth_selective, nodes) = (depth, solution.nodes);
+    Thought { score, depth, depth_selective, nodes, lines, ..Thought::unsearched(best, time) }
 }
 
 /// Looks at the game to its end, or ply by ply as long as the nodes last; the last depth that was finished counts.

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::{Clock, Stop};
+use super::{Clock, Statistics, Stop};
 use crate::base::Millis;
 
 /// Nodes between two polls of clock and stop: a quarter of a millisecond at 1 Mnps.
@@ -53,6 +53,8 @@ pub struct Control<'a> {
     /// Whether a stop or the clock would have ended the search by now.
     hurried: bool,
     depth_selective: usize,
+    /// What this thread's node function has counted.
+    pub statistics: Statistics,
 }
 
 impl<'a> Control<'a> {
@@ -79,6 +81,7 @@ impl<'a> Control<'a> {
             owes: false,
             hurried: false,
             depth_selective: 0,
+            statistics: Statistics::default(),
         }
     }
 

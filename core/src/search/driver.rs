@@ -197,6 +197,7 @@ fn thought<M: Copy>(
         time,
         hash_permille: task.table.permille(),
         lines: lines[..lines.len().min(task.options.multipv.max(1))].to_vec(),
+        statistics: ctl.statistics,
     }
 }
 

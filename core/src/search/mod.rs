@@ -14,6 +14,7 @@ mod memory;
 pub mod pv;
 pub mod root;
 pub mod stat;
+pub mod statistics;
 pub mod tt;
 
 pub mod driver;
@@ -33,5 +34,6 @@ pub use pv::PvTable;
 pub use report::{Line, Report, Silent, Thought, World};
 pub use root::RootMove;
 pub use stat::{Butterfly, Continuation, Counters, Killers};
+pub use statistics::Statistics;
 pub use stop::Stop;
 pub use tt::{Bound, Entry, TranspositionTable, TtMove};

@@ -1,6 +1,6 @@
 //! What a search tells, and the world it tells it to.
 
-use super::{Clock, Stop};
+use super::{Clock, Statistics, Stop};
 use crate::base::{Depth, Millis, Score};
 
 /// One line of play that a search considers, best first among its siblings.
@@ -32,6 +32,8 @@ pub struct Thought<M> {
     /// As many lines as were asked for and exist: that of the move to play first, the others best first. None where the
     /// move was not searched.
     pub lines: Vec<Line<M>>,
+    /// What was counted on the way.
+    pub statistics: Statistics,
 }
 
 impl<M> Thought<M> {
@@ -39,7 +41,17 @@ impl<M> Thought<M> {
     #[must_use]
     pub fn unsearched(best: Option<M>, time: Millis) -> Thought<M> {
         let (score, lines) = (Score::DRAW, Vec::new());
-        Thought { best, score, depth: 0, depth_selective: 0, nodes: 0, time, hash_permille: 0, lines }
+        Thought {
+            best,
+            score,
+            depth: 0,
+            depth_selective: 0,
+            nodes: 0,
+            time,
+            hash_permille: 0,
+            lines,
+            statistics: Statistics::default(),
+        }
     }
 
     /// Returns the expected line of play.
@@ -62,6 +74,7 @@ impl<M> Thought<M> {
                 .iter()
                 .map(|line| Line { score: line.score, pv: line.pv.iter().map(&write).collect() })
                 .collect(),
+            statistics: self.statistics,
         }
     }
 }

@@ -54,6 +54,7 @@ fn thought(mv: &str, score: i32) -> Thought<String> {
         nodes: 1,
         time: Millis(1),
         hash_permille: 0,
+        statistics: Default::default(),
         lines: vec![Line { score: Score(score), pv: vec![mv.to_owned()] }],
     }
 }

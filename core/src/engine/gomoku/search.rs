@@ -250,7 +250,10 @@ impl<E: Evaluator> Search<'_, E> {
         let key = self.field.key() ^ self.salt;
         let uses_table = self.uses(Feature::TableLookup) && excluded.is_none();
         let entry = if uses_table { self.table.probe::<Point>(key, ply) } else { None };
+        ctl.statistics.probes += u64::from(uses_table);
+        ctl.statistics.hits += u64::from(entry.is_some());
         if !PV && let Some(score) = entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
+            ctl.statistics.hash_cutoffs += 1;
             return score;
         }
 
@@ -448,6 +451,8 @@ impl<E: Evaluator> Search<'_, E> {
                 alpha = score;
                 if score >= beta {
                     self.cutoffs[ply] = self.cutoffs[ply].saturating_add(1);
+                    ctl.statistics.cutoffs += 1;
+                    ctl.statistics.first_cutoffs += u64::from(count == 1);
                     self.reward(mv, own, &quiets, ply, depth);
                     break;
                 }

@@ -252,10 +252,13 @@ impl<E: Evaluator> Search<'_, E> {
         // Step 4. Transposition table lookup (~170 Elo)
         let key = position.key();
         let known: Option<Entry<Move>> = if excluded.is_none() { self.probe(key, ply) } else { None };
+        ctl.statistics.probes += u64::from(excluded.is_none());
+        ctl.statistics.hits += u64::from(known.is_some());
         if !PV
             && self.selective
             && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
         {
+            ctl.statistics.hash_cutoffs += 1;
             return score;
         }
         let table_move = known.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
@@ -443,6 +446,8 @@ impl<E: Evaluator> Search<'_, E> {
                     if score >= beta {
                         let cutoffs = &mut self.frame(ply).cutoffs;
                         *cutoffs = cutoffs.saturating_add(1);
+                        ctl.statistics.cutoffs += 1;
+                        ctl.statistics.first_cutoffs += u64::from(count == 1);
                         break;
                     }
                 }

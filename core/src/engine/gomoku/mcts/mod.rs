@@ -20,12 +20,16 @@ use super::eval;
 use super::feature::Feature;
 use super::field::Field;
 use super::params;
+use crate::base::Score;
 use crate::engine::{Engine, Request, World, among};
 use crate::gomoku::pattern::Tables;
 use crate::gomoku::{Point, Position};
-use crate::position::Position as _;
+use crate::position::{History, Position as _};
+use crate::search::control::Shared;
 use crate::search::driver::{self, Task};
-use crate::search::{SearchOptions, Thought, TranspositionTable};
+use crate::search::{
+    Clock, Control, Level, Limits, SearchOptions, Searcher as _, Stop, Thought, TranspositionTable, Window,
+};
 
 use search::Search;
 
@@ -79,6 +83,46 @@ impl Engine for MctsEngine {
         self.table.clear();
     }
 }
+
+/// A root move of a Monte Carlo tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visited {
+    /// The move.
+    pub point: Point,
+    /// How many simulations went through it.
+    pub visits: u32,
+    /// Their mean as a score of the side to move, or what is proved; `None` where none went through it.
+    pub score: Option<Score>,
+}
+
+/// Grows the tree of `position` by `nodes` nodes and returns the root's moves, the best first.
+#[must_use]
+pub fn survey(position: &Position, nodes: u64, clock: &dyn Clock, stop: &Stop) -> Vec<Visited> {
+    let request = Request {
+        history: History::new(position.clone()),
+        options: SearchOptions::new(Limits { nodes: Some(nodes), ..Limits::default() }, Level::MAX, 0),
+    };
+    let field = Field::new(position, Arc::new(eval::tables(position.rule())));
+    let mut roots = super::roots(position, &field, params::sight(Level::MAX));
+    if roots.is_empty() {
+        return Vec::new();
+    }
+    let points = roots.iter().map(|root| root.mv).collect();
+    let (table, shared) = (TranspositionTable::new(SURVEY_MIB), Shared::default());
+    let root_nodes = super::root_nodes(&request.options.limits, 1);
+    let mut search = Search::new(field, points, (&table, SURVEY_MIB << 20), &request, root_nodes);
+    let mut ctl = Control::new(&shared, stop, clock, None, Some(nodes));
+    for iteration in 0..driver::DEPTH_MAX {
+        search.search_root(&mut roots, iteration, Window::FULL, &mut ctl);
+        if ctl.stopped() || search.is_decided() {
+            break;
+        }
+    }
+    search.visited()
+}
+
+/// Memory of a survey's table, and the same again for its tree, in mebibytes.
+const SURVEY_MIB: usize = 16;
 
 #[cfg(test)]
 mod tests;

@@ -11,6 +11,7 @@ use super::super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, LEAF_NODES, ROOT_NO
 use super::super::threats::{self, Urgency};
 use super::super::vcf::{self, Attack, Verdict};
 use super::super::{params, vct};
+use super::Visited;
 use super::prior::Prior;
 use super::tree::{Edge, Fate, Id, ROOT, Tree};
 use super::value::value;
@@ -348,6 +349,21 @@ impl<E: Evaluator> Search<'_, E> {
             self.tree.expand(id, &edges, true);
             self.tree.settle(id);
         }
+    }
+
+    /// Returns whether the root's value is proved.
+    pub(super) fn is_decided(&self) -> bool {
+        self.tree.node(ROOT).fate() != Fate::Open
+    }
+
+    /// Lists the root's moves, the best first, with what the tree says of each.
+    pub(super) fn visited(&self) -> Vec<Visited> {
+        let visited = |edge: usize| {
+            let Edge { point, .. } = self.tree.edges(ROOT)[edge];
+            let visits = self.tree.edges(ROOT)[edge].node().map(|child| self.tree.node(child).visits());
+            Visited { point, visits: visits.unwrap_or(0), score: visits.map(|_| self.tree.score(ROOT, edge)) }
+        };
+        self.tree.ranking(ROOT).into_iter().map(visited).collect()
     }
 
     /// Returns the PV that begins with the root move at `edge`.

@@ -1,0 +1,243 @@
+//! A position as a method walks it: moves played and taken back, the engine's own judgement, and what it would try first.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use crate::base::{Key, Outcome, Score, Side};
+use crate::engine::{gomoku as gomoku_engine, xiangqi as xiangqi_engine};
+use crate::gomoku::pattern::Class;
+use crate::position::{History, Position as _};
+use crate::search::{Features, Level};
+use crate::{gomoku, tictactoe, xiangqi};
+
+/// A board on which a method plays and takes back.
+pub(super) trait Board: Clone {
+    /// A move.
+    type Move: Copy + Eq + Ord + Display;
+
+    /// Returns the key of the position.
+    fn key(&self) -> Key;
+
+    /// Returns the score of the side to move, `ply` plies below the root, if the game is over.
+    fn end(&self, ply: usize) -> Option<Score>;
+
+    /// Lists the moves worth a search, in the order of the board.
+    fn moves(&self) -> Vec<Self::Move>;
+
+    /// Returns how good a move looks before it is searched; the greater the better.
+    fn promise(&self, mv: Self::Move) -> i32;
+
+    /// Plays a move.
+    fn play(&mut self, mv: Self::Move);
+
+    /// Takes the last move back.
+    fn undo(&mut self);
+
+    /// Judges the position for the side to move.
+    fn judge(&mut self) -> Score;
+}
+
+/// Says an outcome as a score of the side to move.
+fn score_of(outcome: Outcome, side_to_move: Side, ply: usize) -> Score {
+    match outcome.winner {
+        None => Score::DRAW,
+        Some(winner) if winner == side_to_move => Score::mate_in(ply),
+        Some(_) => Score::mated_in(ply),
+    }
+}
+
+/// A Xiangqi board: every legal move.
+#[derive(Clone)]
+pub(super) struct XiangqiBoard {
+    position: xiangqi::Position,
+    history: History<xiangqi::Position>,
+    before: Vec<xiangqi::Position>,
+    evaluator: xiangqi_engine::eval::HandCrafted,
+}
+
+impl XiangqiBoard {
+    pub fn new(position: &xiangqi::Position) -> XiangqiBoard {
+        XiangqiBoard {
+            position: *position,
+            history: History::new(*position),
+            before: Vec::new(),
+            evaluator: xiangqi_engine::eval::HandCrafted::new(position),
+        }
+    }
+}
+
+impl Board for XiangqiBoard {
+    type Move = xiangqi::Move;
+
+    fn key(&self) -> Key {
+        self.position.key()
+    }
+
+    fn end(&self, ply: usize) -> Option<Score> {
+        Some(score_of(self.position.outcome(&self.history)?, self.position.side_to_move(), ply))
+    }
+
+    fn moves(&self) -> Vec<xiangqi::Move> {
+        let mut moves = self.position.legal_moves().to_vec();
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Captures that lose nothing first, the greatest prey first and the smallest taker; captures that lose last.
+    fn promise(&self, mv: xiangqi::Move) -> i32 {
+        use xiangqi_engine::see;
+        let Some(prey) = self.position.captured(mv) else { return 0 };
+        let taker = self.position.piece_at(mv.from()).map_or(0, |piece| see::value(piece.role));
+        let gain = see::value(prey.role);
+        if see::wins_at_least(&self.position, mv, 0) { 100_000 + 16 * gain - taker } else { gain - 100_000 }
+    }
+
+    fn play(&mut self, mv: xiangqi::Move) {
+        use xiangqi_engine::evaluator::Evaluator as _;
+        self.evaluator.push_move(&self.position, mv);
+        self.before.push(self.position);
+        self.history.play_unchecked(&mut self.position, mv);
+    }
+
+    fn undo(&mut self) {
+        use xiangqi_engine::evaluator::Evaluator as _;
+        self.evaluator.pop();
+        self.history.pop();
+        self.position = self.before.pop().expect("every undo answers a play");
+    }
+
+    fn judge(&mut self) -> Score {
+        use xiangqi_engine::evaluator::Evaluator as _;
+        self.evaluator.evaluate(&self.position)
+    }
+}
+
+/// A Gomoku board: the points that the engine's generator lists.
+#[derive(Clone)]
+pub(super) struct GomokuBoard {
+    field: gomoku_engine::field::Field,
+    evaluator: gomoku_engine::eval::HandCrafted,
+    /// Whether each move since the root, and the last one before it, has won.
+    won: Vec<bool>,
+}
+
+impl GomokuBoard {
+    pub fn new(position: &gomoku::Position) -> GomokuBoard {
+        use gomoku_engine::evaluator::Evaluator as _;
+        let field = gomoku_engine::field::Field::new(position, Arc::new(gomoku_engine::eval::tables(position.rule())));
+        let sight = gomoku_engine::params::sight(Level::MAX);
+        let mut evaluator = gomoku_engine::eval::HandCrafted::new(sight, Features::ALL);
+        evaluator.reset(&field);
+        GomokuBoard { field, evaluator, won: vec![position.winner().is_some()] }
+    }
+}
+
+impl Board for GomokuBoard {
+    type Move = gomoku::Point;
+
+    fn key(&self) -> Key {
+        self.field.key()
+    }
+
+    fn end(&self, ply: usize) -> Option<Score> {
+        if self.won.last() == Some(&true) {
+            return Some(Score::mated_in(ply));
+        }
+        (!self.field.can_move(self.field.side_to_move())).then_some(Score::DRAW)
+    }
+
+    fn moves(&self) -> Vec<gomoku::Point> {
+        let board = self.field.patterns().board();
+        let side = self.field.side_to_move();
+        let is_legal = |point: &gomoku::Point| self.field.is_legal(*point, side);
+        let mut moves: Vec<_> = gomoku_engine::order::calm(&self.field).filter(is_legal).collect();
+        if moves.is_empty() {
+            // The empty board, on which only the centre is tried, or one where the points near the stones are forbidden.
+            let centre = gomoku::Point::new(board.size() / 2, board.size() / 2);
+            let is_first = self.field.near(1).points().next().is_none() && board.is_empty_at(centre);
+            moves = board.empty_points().filter(is_legal).filter(|&point| !is_first || point == centre).collect();
+        }
+        moves.sort_unstable();
+        moves
+    }
+
+    /// The engine's policy: what the stone makes and what it takes.
+    fn promise(&self, point: gomoku::Point) -> i32 {
+        gomoku_engine::order::policy(&self.field, point)
+    }
+
+    fn play(&mut self, point: gomoku::Point) {
+        use gomoku_engine::evaluator::Evaluator as _;
+        let side = self.field.side_to_move();
+        self.won.push(self.field.class(point, side) == Class::Five);
+        self.evaluator.push(point, side);
+        self.field.play(point);
+    }
+
+    fn undo(&mut self) {
+        use gomoku_engine::evaluator::Evaluator as _;
+        self.field.undo();
+        self.evaluator.pop();
+        self.won.pop();
+    }
+
+    fn judge(&mut self) -> Score {
+        use gomoku_engine::evaluator::Evaluator as _;
+        self.evaluator.evaluate(&self.field)
+    }
+}
+
+/// A board of tic-tac-toe, which is searched to its end or judged even.
+#[derive(Clone)]
+pub(super) struct TicTacToeBoard(Vec<tictactoe::Position>);
+
+impl TicTacToeBoard {
+    pub fn new(position: &tictactoe::Position) -> TicTacToeBoard {
+        TicTacToeBoard(vec![position.clone()])
+    }
+
+    fn position(&self) -> &tictactoe::Position {
+        self.0.last().expect("the root stays")
+    }
+}
+
+impl Board for TicTacToeBoard {
+    type Move = tictactoe::Cell;
+
+    fn key(&self) -> Key {
+        self.position().key()
+    }
+
+    fn end(&self, ply: usize) -> Option<Score> {
+        let position = self.position();
+        let outcome = position.outcome(&History::new(position.clone()))?;
+        Some(score_of(outcome, position.side_to_move(), ply))
+    }
+
+    fn moves(&self) -> Vec<tictactoe::Cell> {
+        self.position().legal_moves().to_vec()
+    }
+
+    /// How many rows of three go through the cell.
+    fn promise(&self, cell: tictactoe::Cell) -> i32 {
+        match (cell.column(), cell.row()) {
+            (1, 1) => 4,
+            (1, _) | (_, 1) => 2,
+            _ => 3,
+        }
+    }
+
+    fn play(&mut self, cell: tictactoe::Cell) {
+        let mut next = self.position().clone();
+        next.play_unchecked(cell);
+        self.0.push(next);
+    }
+
+    fn undo(&mut self) {
+        self.0.pop();
+    }
+
+    fn judge(&mut self) -> Score {
+        Score::DRAW
+    }
+}
