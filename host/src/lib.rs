@@ -28,6 +28,7 @@ pub mod matches;
 
 pub mod desk;
 
+pub mod lab;
 pub mod puzzles;
 pub mod review;
 

@@ -487,6 +487,7 @@ dto_struct! {
 mod analysis;
 mod convert;
 mod engines;
+mod lab;
 mod library;
 mod puzzles;
 mod records;
@@ -501,6 +502,7 @@ pub use analysis::{FoundLine, Progress, WorthView};
 #[cfg(test)]
 pub use engines::MatchView;
 pub use engines::{BuiltIn, Engines, MatchPlan, Word};
+pub use lab::*;
 pub use library::*;
 pub use puzzles::*;
 pub use records::*;

@@ -9,6 +9,7 @@ mod engines;
 mod error;
 mod events;
 mod explain;
+mod lab;
 mod library;
 mod puzzles;
 mod records;
@@ -25,6 +26,7 @@ use duiyi_host::desk::export::Subject;
 use duiyi_host::files::{DataDir, Notice};
 use duiyi_host::guests::ConsoleRoom;
 use duiyi_host::instance::{Claim, Instance};
+use duiyi_host::lab::LabRoom;
 use duiyi_host::matches::Contest;
 use duiyi_host::puzzles::{PuzzleRoom, Refuter};
 use duiyi_host::review::ReviewRoom;
@@ -63,6 +65,8 @@ struct App {
     watch: Mutex<Watch>,
     /// Where the study is reviewed.
     review: Mutex<ReviewRoom>,
+    /// Where it is shown how engines think.
+    lab: Mutex<LabRoom>,
     /// The puzzle on the board, and what was tried.
     puzzles: Arc<Mutex<PuzzleRoom>>,
     /// Who answers wrong moves on it.
@@ -116,6 +120,7 @@ impl App {
             offered,
             exported: Mutex::new(Subject::Study),
             review,
+            lab: Mutex::default(),
             puzzles,
             refuter,
             instance,
@@ -231,6 +236,10 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             review::stop_review,
             review::kept_review,
             review::try_move,
+            lab::start_lab,
+            lab::stop_lab,
+            lab::walk_tree,
+            lab::walk_tic_tac_toe,
             puzzles::puzzle_overview,
             puzzles::begin_puzzle,
             puzzles::play_puzzle,

@@ -20,7 +20,11 @@ pub struct Diagram<'a> {
 }
 
 impl Diagram<'_> {
-    fn game(&self) -> Result<Game, DeskError> {
+    /// Returns the position as a game that begins with it.
+    ///
+    /// # Errors
+    /// Why it is no position.
+    pub fn game(&self) -> Result<Game, DeskError> {
         // In Xiangqi a rule says what a repetition means, not what a position is.
         let rule = if self.words.game == "xiangqi" { "" } else { self.words.rule };
         Ok(Game::of_diagram(Wording { rule, ..self.words }, self.placement, self.side_to_move)?)

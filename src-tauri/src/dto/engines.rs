@@ -7,6 +7,7 @@ use duiyi_host::guests::console::SeenLine;
 use duiyi_host::matches::{ContestView, Entrant, Fault, Plan};
 use serde::{Deserialize, Serialize};
 
+use super::lab::LabNews;
 use super::{Finding, ImportProgress, Notice, Player, ReviewNews, Setup, Update};
 use crate::error::ApiError;
 
@@ -100,6 +101,12 @@ pub enum Word {
     },
     /// How the review of the study goes.
     Review { news: ReviewNews },
+    /// What the laboratory has found; `look` is the number of the experiment.
+    Lab {
+        #[cfg_attr(test, ts(type = "number"))]
+        look: u64,
+        news: LabNews,
+    },
 }
 
 impl TryFrom<MatchPlan> for Plan {

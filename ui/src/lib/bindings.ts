@@ -433,11 +433,7 @@ study: Study | null,
 /**
  * How many games are in the library that were not before.
  */
-games: number, 
-/**
- * How many came that were there already.
- */
-known: number, skipped: Array<Skipped>, 
+games: number, skipped: Array<Skipped>, 
 /**
  * How many more were passed over.
  */
@@ -462,8 +458,6 @@ leftOut: Array<LeftOutPart>,
  * Why this game cannot be written so, if it cannot.
  */
 refused: ApiError | null, };
-
-export type ExportOf = "study" | "game";
 
 export type Forced = { "kind": "missed", moves: number, } | { "kind": "allowed", moves: number, };
 
@@ -521,7 +515,7 @@ export type ReviewNews = { "kind": "progress", done: number, total: number, move
 /**
  * What it has changed in the study; absent where it could not be kept.
  */
-change: StudyChange | null, unkept: ApiError | null, } | { "kind": "puzzles", new: number, } | { "kind": "failed", why: ApiError, };
+change: StudyChange | null, unkept: ApiError | null, } | { "kind": "failed", why: ApiError, };
 
 export type FilmFrame = { row: MoveRow, placement: string, sideToMove: Side, check: string | null, winningLine: Array<string>, };
 
@@ -530,6 +524,76 @@ export type TriedMove = { row: MoveRow, isRight: boolean, loss: number, forced: 
  * The board after the move, and after each move of what answers it.
  */
 film: Array<FilmFrame>, };
+
+export type LabMethod = "minimax" | "alphaBeta" | "ordered" | "hashed" | "nullWindow";
+
+export type LabFigures = { nodes: number, 
+/**
+ * By their distance from the root; absent for the engine.
+ */
+byPly: number[], 
+/**
+ * Judged positions.
+ */
+leaves: number, 
+/**
+ * Positions whose moves were searched, and how many moves there were.
+ */
+interior: number, moves: number, cutoffs: number, firstCutoffs: number, 
+/**
+ * Moves left out.
+ */
+pruned: number, probes: number, hits: number, hashCutoffs: number, researches: number, };
+
+export type LabMeasure = { method: LabMethod, depth: number, 
+/**
+ * Absent where the bound of nodes ended it.
+ */
+worth: Worth | null, line: Array<MoveRow>, figures: LabFigures, };
+
+export type LabIteration = { depth: number, depthSelective: number, ms: number, worth: Worth, line: Array<MoveRow>, figures: LabFigures, };
+
+export type LabRival = { row: MoveRow, alphaBeta: Worth | null, visits: number, mcts: Worth | null, };
+
+export type LabNews = { "kind": "measured", measure: LabMeasure, } | { "kind": "iterated", iteration: LabIteration, } | { "kind": "rivals", nodes: number, moves: Array<LabRival>, } | { "kind": "done" } | { "kind": "failed", why: ApiError, };
+
+export type LabFate = "over" | "leaf" | "known" | "exact" | "low" | "cut" | "pruned";
+
+export type LabChild = { 
+/**
+ * Its number in the tree; absent where it was left out.
+ */
+id: number | null, row: MoveRow, 
+/**
+ * Whether a null window had searched the move before.
+ */
+again: boolean, worth: Worth | null, fate: LabFate, 
+/**
+ * The nodes below, itself among them.
+ */
+nodes: number, };
+
+export type LabNode = { 
+/**
+ * How deep the search was, and how many nodes it has.
+ */
+depth: number, size: number, 
+/**
+ * The nodes from the root to this one; the last is its own.
+ */
+path: Array<number>, rows: Array<MoveRow>, placement: string, sideToMove: Side, lastMove: LastMove | null, check: string | null, winningLine: Array<string>, 
+/**
+ * What the first side is sure of elsewhere, and what the second one; absent where nothing is.
+ */
+alpha: Worth | null, beta: Worth | null, worth: Worth, fate: LabFate, nodes: number, children: Array<LabChild>, };
+
+export type KnownChild = { row: MoveRow, placement: string, worth: Worth, 
+/**
+ * The games that go on from it, by their end.
+ */
+first: number, second: number, drawn: number, };
+
+export type KnownNode = { placement: string, sideToMove: Side, winningLine: Array<string>, worth: Worth, first: number, second: number, drawn: number, children: Array<KnownChild>, };
 
 export type SetUpPosition = { 
 /**
@@ -1023,7 +1087,13 @@ export type Refuted = { line: Array<MoveRow>,
  */
 wins: boolean, };
 
-export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, } | { "kind": "review", news: ReviewNews, };
+export type OwnMistake = { game: GameKind, 
+/**
+ * A FEN; in Gomoku the rule, `b` or `w`, and the stones.
+ */
+start: string, line: Array<string>, };
+
+export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabNews, };
 
 export const BOARD_CODES = [
   "blocked-eye",
@@ -1289,6 +1359,15 @@ export interface Commands {
   threats(): Promise<ThreatsSeen>;
   /** Lists what threatens at the cursor of the study. */
   threatsInStudy(): Promise<ThreatsSeen>;
+  /** Searches a position with every method as deep as `depth`, then with the engine, and ends the experiment before it. */
+  /** `look` names this one, and no other after it. */
+  startLab(look: number, position: Diagram, depth: number): Promise<void>;
+  /** Stops the experiment; nothing is told of it from here on. */
+  stopLab(): Promise<void>;
+  /** Shows the node at the end of `path` in the tree of a small search of `position`. */
+  walkTree(position: Diagram, method: LabMethod, depth: number, path: Array<number>): Promise<LabNode>;
+  /** Shows a position of tic-tac-toe with all that is known of it. */
+  walkTicTacToe(position: Diagram): Promise<KnownNode>;
   /** Counts games by all that a list is narrowed down with. */
   gameFacets(query: GameQuery): Promise<Facets>;
   /** Tells what the games of the library have played in a position. */
@@ -1325,6 +1404,8 @@ export interface Commands {
   hintPuzzle(day: number): Promise<PuzzleView>;
   /** Plays the solution to its end. */
   showPuzzle(day: number): Promise<PuzzleView>;
+  /** Keeps a mistake of a person's own game as a puzzle. */
+  keepMistake(mistake: OwnMistake): Promise<void>;
   /** Reads what was pasted, of whatever form, and files it; a game that came alone is opened. */
   importBytes(bytes: Uint8Array): Promise<ImportReport>;
   /** Reads the files and folders that were dropped or opened, as `import_bytes` does; nothing if there are none. */
@@ -1333,14 +1414,14 @@ export interface Commands {
   importChosen(): Promise<ImportReport | null>;
   /** Puts an end to the import under way; what was filed stays. */
   stopImport(): Promise<void>;
-  /** Tells what the game that is studied or played can be written as, and what each form would leave out. */
-  exportForms(of: ExportOf): Promise<Array<ExportForm>>;
-  /** Lets a person choose a file and writes the game that was asked about last into it, whole or not at all. Returns where it is; */
+  /** Tells what the game that is studied can be written as, and what each form would leave out. */
+  exportForms(): Promise<Array<ExportForm>>;
+  /** Lets a person choose a file and writes the game that is studied into it, whole or not at all. Returns where it is; */
   /** nothing if no file was chosen. */
-  exportGame(form: string): Promise<string | null>;
-  /** Draws the position of that game as SVG. */
-  exportPicture(): Promise<string>;
-  /** Lets a person choose a file and writes a picture that the page has made into it, as `export_game` does. */
+  exportStudy(form: string): Promise<string | null>;
+  /** Draws the position of the study as SVG. */
+  studyPicture(): Promise<string>;
+  /** Lets a person choose a file and writes a picture that the page has made into it, as `export_study` does. */
   exportPng(bytes: Uint8Array): Promise<string | null>;
   /** Begins to review the main line of the study, and ends the review before it. */
   startReview(): Promise<void>;
@@ -1422,6 +1503,10 @@ export const COMMANDS = {
   stopMatch: ["stop_match"],
   threats: ["threats"],
   threatsInStudy: ["threats_in_study"],
+  startLab: ["start_lab", "look", "position", "depth"],
+  stopLab: ["stop_lab"],
+  walkTree: ["walk_tree", "position", "method", "depth", "path"],
+  walkTicTacToe: ["walk_tic_tac_toe", "position"],
   gameFacets: ["game_facets", "query"],
   explore: ["explore", "position"],
   tagGames: ["tag_games", "ids", "tag", "on"],
@@ -1440,13 +1525,14 @@ export const COMMANDS = {
   takeBackPuzzle: ["take_back_puzzle"],
   hintPuzzle: ["hint_puzzle", "day"],
   showPuzzle: ["show_puzzle", "day"],
+  keepMistake: ["keep_mistake", "mistake"],
   importBytes: ["import_bytes", "bytes"],
   importOffered: ["import_offered"],
   importChosen: ["import_chosen"],
   stopImport: ["stop_import"],
-  exportForms: ["export_forms", "of"],
-  exportGame: ["export_game", "form"],
-  exportPicture: ["export_picture"],
+  exportForms: ["export_forms"],
+  exportStudy: ["export_study", "form"],
+  studyPicture: ["study_picture"],
   exportPng: ["export_png", "bytes"],
   startReview: ["start_review"],
   stopReview: ["stop_review"],

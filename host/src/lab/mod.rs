@@ -1,0 +1,131 @@
+//! The place where it is shown how engines think: one experiment at a time on a thread of its own, and the tree that is
+//! walked.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+
+use duiyi_core::base::{Depth, Side};
+use duiyi_core::game::Game;
+use duiyi_core::lab::{self, Iteration, Limits, Measure, Method, Rivals, Tree};
+use duiyi_core::search::Stop;
+use duiyi_core::tictactoe::Solved;
+use parking_lot::Mutex;
+
+use crate::clock::MonotonicClock;
+use crate::desk::DeskError;
+use crate::desk::library::Diagram;
+
+/// The nodes that one search of a method may take: minimax of Xiangqi meets four plies with it.
+const METHOD_NODES: u64 = 5_000_000;
+/// The nodes that the engine may take.
+const ENGINE_NODES: u64 = 200_000;
+/// The nodes of each of two searches that are set beside each other.
+const RIVAL_NODES: u64 = 20_000;
+
+/// What is told of an experiment.
+#[derive(Debug)]
+pub enum News {
+    /// A method has searched to a depth.
+    Measured(Measure),
+    /// The engine has ended an iteration.
+    Iterated(Iteration),
+    /// Two searches have looked at the same moves.
+    Compared(Rivals),
+    /// All of it is done.
+    Done,
+    /// It broke off, with these words.
+    Failed(String),
+}
+
+/// The tree that is walked, and what it is a tree of.
+struct Walk {
+    asked: (String, String, Side, Method, Depth),
+    game: Game,
+    tree: Tree,
+}
+
+/// The place. Dropping it stops the experiment.
+#[derive(Default)]
+pub struct LabRoom {
+    stop: Stop,
+    /// The number of the experiment that is told of; what an older one finds is not.
+    present: Arc<Mutex<u64>>,
+    walk: Option<Walk>,
+    solved: OnceLock<Solved>,
+}
+
+impl LabRoom {
+    /// Begins an experiment with the position of `game` as deep as `depth`, and ends the one before it: the methods, then
+    /// the engine, then, where there are two, its two searches. `told` is called from another thread, in order; it must
+    /// not call this room.
+    pub fn start(&mut self, game: Game, depth: Depth, told: impl Fn(&News) + Send + 'static) {
+        self.stop();
+        self.stop = Stop::new();
+        let (stop, present) = (self.stop.clone(), Arc::clone(&self.present));
+        let number = *present.lock();
+        thread::Builder::new()
+            .name("duiyi-lab".to_owned())
+            .spawn(move || {
+                let tell = |news: &News| {
+                    let present = present.lock();
+                    if *present == number {
+                        told(news);
+                    }
+                };
+                // A panic of ours ends an experiment, never the page's waiting for it.
+                let done = catch_unwind(AssertUnwindSafe(|| experiment(&game, depth, &stop, &tell)));
+                tell(&done.map_or_else(|_| News::Failed("it broke off".to_owned()), |()| News::Done));
+            })
+            .expect("the operating system gives a program a thread for an experiment");
+    }
+
+    /// Stops the experiment; nothing is told of it from here on.
+    pub fn stop(&mut self) {
+        self.stop.ask();
+        *self.present.lock() += 1;
+    }
+
+    /// Returns the tree of a small search of the position, which is kept until another one is asked for, and the game it
+    /// is a tree of.
+    ///
+    /// # Errors
+    /// Why it is no position.
+    pub fn walk(&mut self, diagram: &Diagram, method: Method, depth: Depth) -> Result<(&Game, &Tree), DeskError> {
+        let board = diagram.placement.to_owned();
+        let asked = (board, diagram.words.rule.to_owned(), diagram.side_to_move, method, depth);
+        if self.walk.as_ref().is_none_or(|walk| walk.asked != asked) {
+            let game = diagram.game()?;
+            let tree = lab::tree(&game, method, depth, &Stop::new());
+            self.walk = Some(Walk { asked, game, tree });
+        }
+        let walk = self.walk.as_ref().expect("it was made where it was missing");
+        Ok((&walk.game, &walk.tree))
+    }
+
+    /// Returns all of tic-tac-toe, solved when it is first asked for.
+    pub fn solved(&self) -> &Solved {
+        self.solved.get_or_init(Solved::new)
+    }
+}
+
+impl Drop for LabRoom {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn experiment(game: &Game, depth: Depth, stop: &Stop, tell: &dyn Fn(&News)) {
+    lab::compare(game, Limits { depth, nodes: METHOD_NODES }, stop, &mut |found| {
+        tell(&News::Measured(found.clone()));
+    });
+    lab::watch_engine(game, ENGINE_NODES, &MonotonicClock::start(), stop, &mut |found| {
+        tell(&News::Iterated(found.clone()));
+    });
+    if let Some(rivals) = lab::rivals(game, RIVAL_NODES, &MonotonicClock::start(), stop) {
+        tell(&News::Compared(rivals));
+    }
+}
+
+#[cfg(test)]
+mod tests;

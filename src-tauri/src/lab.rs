@@ -1,0 +1,55 @@
+//! The commands of the laboratory. What an experiment finds comes as words of kind `lab`.
+
+use duiyi_core::base::Depth;
+use tauri::State;
+
+use crate::App;
+use crate::commands::Answer;
+use crate::dto::{KnownNode, LabMethod, LabNews, LabNode, PositionView, Word};
+use crate::error::ApiError;
+
+/// Searches a position with every method as deep as `depth`, then with the engine, and ends the experiment before it.
+/// `look` names this one, and no other after it.
+#[tauri::command(async)]
+pub fn start_lab(app: State<'_, App>, look: u64, position: PositionView, depth: u32) -> Answer<()> {
+    let game = position.ask(|diagram| diagram.game())?;
+    let (listener, shown) = (app.listener.clone(), game.clone());
+    app.lab.lock().start(game, deep(depth), move |news| {
+        listener.tell(Word::Lab { look, news: LabNews::of(&shown, news) });
+    });
+    Ok(())
+}
+
+/// Stops the experiment; nothing is told of it from here on.
+#[tauri::command(async)]
+pub fn stop_lab(app: State<'_, App>) {
+    app.lab.lock().stop();
+}
+
+/// Shows the node at the end of `path` in the tree of a small search of `position`.
+#[tauri::command(async)]
+pub fn walk_tree(
+    app: State<'_, App>,
+    position: PositionView,
+    method: LabMethod,
+    depth: u32,
+    path: Vec<u32>,
+) -> Answer<LabNode> {
+    let mut lab = app.lab.lock();
+    position.ask(|diagram| {
+        let (game, tree) = lab.walk(diagram, method.into(), deep(depth))?;
+        Ok(LabNode::of(game, tree, &path))
+    })
+}
+
+/// Shows a position of tic-tac-toe with all that is known of it.
+#[tauri::command(async)]
+pub fn walk_tic_tac_toe(app: State<'_, App>, position: PositionView) -> Answer<KnownNode> {
+    let game = position.ask(|diagram| diagram.game())?;
+    let unknown = || ApiError::plain("wrong-position", "no game of tic-tac-toe comes to this position");
+    KnownNode::of(&game, app.lab.lock().solved()).ok_or_else(unknown)
+}
+
+fn deep(depth: u32) -> Depth {
+    Depth::try_from(depth).unwrap_or(Depth::MAX)
+}
