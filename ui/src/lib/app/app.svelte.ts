@@ -5,6 +5,7 @@ import { EngineRoom } from "../engines/room.svelte";
 import { humanSide } from "../game/reduce";
 import { asApiError } from "../game/session.svelte";
 import type { AnalysisRoom } from "../analysis";
+import type { LabRoom } from "../lab";
 import { StudyRoom } from "../study/room.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { resolveLang } from "../i18n/text";
@@ -33,6 +34,7 @@ export class App {
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
   #analysis: AnalysisRoom | null = null;
+  #lab: LabRoom | null = null;
   #end: (() => void) | null = null;
 
   constructor(backend: Backend) {
@@ -101,6 +103,12 @@ export class App {
       trouble: (error) => messages.trouble(error),
     });
     return this.#analysis;
+  }
+
+  /** The laboratory; it comes with the first position that is brought there. */
+  async openLab(): Promise<LabRoom> {
+    const { LabRoom } = await import("../lab");
+    return (this.#lab ??= new LabRoom(this.#backend, (error) => this.messages.trouble(error)));
   }
 
   /** Asks the shell for what it remembers. */
@@ -177,6 +185,7 @@ export class App {
     else if (word.kind === "import" || word.kind === "offered") this.records.hear(word);
     else if (word.kind === "analysis") this.#analysis?.hear(word.finding);
     else if (word.kind === "review") this.review.hear(word.news);
+    else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);
     else this.engines.hear(word);
   }
 }

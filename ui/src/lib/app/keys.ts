@@ -92,6 +92,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
       { keys: ["A"], what: "keys.engine" },
       { keys: ["+", "-"], what: "keys.lines" },
       { keys: ["Enter"], what: "keys.best" },
+      { keys: ["W"], what: "keys.lab" },
       { keys: ["C"], what: "keys.comment" },
       { keys: ["1 – 6"], what: "keys.glyphs" },
       { keys: ["R"], what: "keys.review" },

@@ -1,4 +1,5 @@
 // Which screen is in view.
+import type { Diagram } from "../bindings";
 import type { Draft } from "../study/position";
 
 export type Screen =
@@ -7,6 +8,7 @@ export type Screen =
   | { name: "library" }
   | { name: "study" }
   | { name: "editor"; draft: Draft }
+  | { name: "lab"; position: Diagram; back: Screen }
   | { name: "puzzles" }
   | { name: "engines" }
   | { name: "settings" };

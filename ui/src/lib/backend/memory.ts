@@ -14,6 +14,9 @@ import type {
   GameQuery,
   GameSummary,
   ImportReport,
+  KnownNode,
+  LabMethod,
+  LabNode,
   LastMove,
   MatchPlan,
   NewGame,
@@ -44,6 +47,7 @@ import type {
 } from "../bindings";
 import type { Backend } from "./backend";
 import { MemoryAnalysis } from "./memory-analysis";
+import { experiment, known, walked } from "./memory-lab";
 import { reviewed, tried } from "./memory-review";
 import { MemoryStudy, type Filed } from "./memory-study";
 import { MemoryEngines, type MemoryEnginesOptions } from "./memory-engines";
@@ -937,6 +941,23 @@ export class MemoryBackend implements Backend {
     const filed = this.#file(game, index + 1);
     const endedAtMs = this.#now() - (index + 1) * 7_300_000;
     return { ...filed, summary: { ...filed.summary, startedAtMs: endedAtMs - 1_200_000, endedAtMs } };
+  }
+
+  async startLab(look: number, _position: Diagram, depth: number): Promise<void> {
+    this.#check(`startLab ${depth}`, "startLab");
+    experiment(look, depth, (word) => this.say(word));
+  }
+
+  async stopLab(): Promise<void> {
+    this.calls.push("stopLab");
+  }
+
+  async walkTree(position: Diagram, _method: LabMethod, _depth: number, path: number[]): Promise<LabNode> {
+    return walked(position, path);
+  }
+
+  async walkTicTacToe(position: Diagram): Promise<KnownNode> {
+    return known(position);
   }
 }
 

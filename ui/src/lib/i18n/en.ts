@@ -1109,6 +1109,8 @@ export const en = {
   "puzzle.hint.look.tictactoe": "One of the marked cells is right.",
   "rule.tictactoe": "Three in a row",
   "keys.gameTicTacToe": "Tic-tac-toe",
+  "lab.title": "How it thinks",
+  "keys.lab": "How it thinks",
 } as const;
 
 export type Key = keyof typeof en;

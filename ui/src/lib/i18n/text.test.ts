@@ -10,6 +10,8 @@ import {
   SETUP_CODES,
 } from "../bindings";
 import { en } from "./en";
+import { labEn, type LabKey } from "./lab-en";
+import { labZh } from "./lab-zh";
 import { zh } from "./zh";
 
 const keys = Object.keys(en) as Key[];
@@ -24,6 +26,20 @@ describe("parity", () => {
     expect(zh[key].trim()).not.toBe("");
     expect(en[key].trim()).not.toBe("");
     expect(holes(zh[key])).toEqual(holes(en[key]));
+  });
+});
+
+describe("the words of the laboratory", () => {
+  const keys = Object.keys(labEn) as LabKey[];
+
+  test("both languages have the same keys, in the same order", () => {
+    expect(Object.keys(labZh)).toEqual(keys);
+  });
+
+  test.each(keys)("%s is written and takes the same values in both", (key) => {
+    expect(labZh[key].trim()).not.toBe("");
+    expect(labEn[key].trim()).not.toBe("");
+    expect(holes(labZh[key])).toEqual(holes(labEn[key]));
   });
 });
 
@@ -46,6 +62,8 @@ test("levels have their names", () => {
   expect(levelName("zh-CN", "xiangqi", 2)).toBe("棋童");
   expect(levelName("en", "gomoku", 5)).toBe("Meijin");
   expect(levelName("en", "gomoku", 99)).toBe("Meijin");
+  expect(levelName("en", "tictactoe", 5)).toBe("Perfect");
+  expect(levelName("en", "tictactoe", 2)).toBe("Newcomer");
   expect(levelCharacter("en", "xiangqi", 5)).toBe("Plays at full strength.");
 });
 

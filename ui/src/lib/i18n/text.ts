@@ -12,8 +12,12 @@ export const TABLES: Record<Lang, Record<Key, string>> = { "zh-CN": zh, en };
 
 /** The sentence `key` in `lang`, with every `{name}` replaced by `values[name]`. */
 export function say(lang: Lang, key: Key, values: Values = {}): string {
-  return TABLES[lang][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return fill(TABLES[lang][key], values);
 }
+
+/** A sentence with every `{name}` replaced by `values[name]`. */
+export const fill = (sentence: string, values: Values): string =>
+  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /** The sentence under `prefix + code` if there is one; unknown codes (a newer core) fall back to `fallback`. */
 export function sayCode(

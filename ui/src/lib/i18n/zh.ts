@@ -1072,4 +1072,6 @@ export const zh: Record<Key, string> = {
   "puzzle.hint.look.tictactoe": "标出的格子里有正着。",
   "rule.tictactoe": "连三为胜",
   "keys.gameTicTacToe": "井字棋",
+  "lab.title": "引擎怎么想",
+  "keys.lab": "引擎怎么想",
 };

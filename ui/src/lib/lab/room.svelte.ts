@@ -1,0 +1,139 @@
+// The laboratory: one position, what the methods and the engine made of it, and where in a tree one stands.
+import type {
+  ApiError,
+  Diagram,
+  KnownNode,
+  LabIteration,
+  LabMeasure,
+  LabMethod,
+  LabNews,
+  LabNode,
+  LabRival,
+} from "../bindings";
+import type { Backend } from "../backend/backend";
+import { asApiError } from "../game/session.svelte";
+import { emptyCells } from "./figures";
+
+export const METHODS = [
+  "minimax",
+  "alphaBeta",
+  "ordered",
+  "hashed",
+  "nullWindow",
+] as const satisfies readonly LabMethod[];
+
+/** How deep the methods look at first: minimax is done in less than a second. */
+const DEPTH_USUAL = 3;
+const DEPTH_MAX = 6;
+
+export class LabRoom {
+  position = $state.raw<Diagram | null>(null);
+  depth = $state(DEPTH_USUAL);
+  running = $state(false);
+  measures = $state.raw<readonly LabMeasure[]>([]);
+  iterations = $state.raw<readonly LabIteration[]>([]);
+  rivals = $state.raw<{ nodes: number; moves: readonly LabRival[] } | null>(null);
+  failed = $state.raw<ApiError | null>(null);
+  /** The method whose tree is walked, and the node one stands at. */
+  method = $state<LabMethod>("alphaBeta");
+  node = $state.raw<LabNode | null>(null);
+  /** The way through the whole of tic-tac-toe; the last is the node one stands at. */
+  trail = $state.raw<readonly KnownNode[]>([]);
+  readonly #backend: Backend;
+  readonly #trouble: (error: ApiError) => void;
+  /** The number of the experiment; what an older one finds is not taken in. */
+  #look = 0;
+  #walks = 0;
+
+  constructor(backend: Backend, trouble: (error: ApiError) => void) {
+    this.#backend = backend;
+    this.#trouble = trouble;
+  }
+
+  get known(): KnownNode | null {
+    return this.trail.at(-1) ?? null;
+  }
+
+  /** The greatest depth that makes sense here: tic-tac-toe is seen to its end. */
+  get depthMax(): number {
+    if (this.position?.setup.game !== "tictactoe") return DEPTH_MAX;
+    return Math.max(1, emptyCells(this.position.placement));
+  }
+
+  /** Begins with a position; the one that was seen last is as it was left. */
+  async open(position: Diagram): Promise<void> {
+    if (JSON.stringify(position) === JSON.stringify(this.position) && this.measures.length > 0) return;
+    this.position = position;
+    [this.node, this.trail] = [null, []];
+    this.depth = position.setup.game === "tictactoe" ? this.depthMax : DEPTH_USUAL;
+    await this.start();
+  }
+
+  /** Searches anew, as deep as is wished now. */
+  async start(): Promise<void> {
+    const { position } = this;
+    if (!position) return;
+    this.#look += 1;
+    [this.measures, this.iterations, this.rivals, this.failed] = [[], [], null, null];
+    this.running = true;
+    try {
+      await this.#backend.startLab(this.#look, position, this.depth);
+      await this.walk([0]);
+      if (position.setup.game === "tictactoe") await this.goInto(position);
+    } catch (thrown) {
+      this.running = false;
+      this.#trouble(asApiError(thrown));
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#look += 1;
+    this.running = false;
+    await this.#backend.stopLab().catch((thrown: unknown) => this.#trouble(asApiError(thrown)));
+  }
+
+  hear(look: number, news: LabNews): void {
+    if (look !== this.#look) return;
+    if (news.kind === "measured") this.measures = [...this.measures, news.measure];
+    else if (news.kind === "iterated") this.iterations = [...this.iterations, news.iteration];
+    else if (news.kind === "rivals") this.rivals = news;
+    else {
+      this.running = false;
+      if (news.kind === "failed") this.failed = news.why;
+    }
+  }
+
+  async choose(method: LabMethod): Promise<void> {
+    this.method = method;
+    await this.walk([0]);
+  }
+
+  /** Goes to a node of the searched tree by the way that leads to it; of two wishes the later one counts. */
+  async walk(path: number[]): Promise<void> {
+    const { position, method, depth } = this;
+    if (!position) return;
+    const walk = ++this.#walks;
+    try {
+      const node = await this.#backend.walkTree(position, method, depth, path);
+      if (walk === this.#walks) this.node = node;
+    } catch (thrown) {
+      this.#trouble(asApiError(thrown));
+    }
+  }
+
+  /** Goes one move further in the whole game, or begins there. */
+  async goInto(position: Diagram): Promise<void> {
+    try {
+      const known = await this.#backend.walkTicTacToe(position);
+      const begins = position === this.position;
+      this.trail = begins ? [known] : [...this.trail, known];
+    } catch (thrown) {
+      this.#trouble(asApiError(thrown));
+    }
+  }
+
+  /** Takes moves of the whole game back until `length` positions are left. */
+  goBack(length: number): void {
+    if (length >= 1) this.trail = this.trail.slice(0, length);
+  }
+}
