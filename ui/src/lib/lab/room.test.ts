@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { MemoryBackend, SETUPS } from "../backend/memory";
+import type { ApiError, Diagram } from "../bindings";
+import { LabRoom } from "./room.svelte";
+
+const GOMOKU: Diagram = { setup: SETUPS.gomoku, placement: "15/".repeat(14) + "15", sideToMove: "first" };
+const CELLS: Diagram = { setup: SETUPS.tictactoe, placement: "3/3/3", sideToMove: "first" };
+
+async function opened(position: Diagram) {
+  const backend = new MemoryBackend();
+  const troubles: ApiError[] = [];
+  const room = new LabRoom(backend, (error) => troubles.push(error));
+  const end = await backend.subscribe((word) => word.kind === "lab" && room.hear(word.look, word.news));
+  await room.open(position);
+  return { backend, room, troubles, end };
+}
+
+describe("the laboratory", () => {
+  test("is told of every search, and is done", async () => {
+    const { room } = await opened(GOMOKU);
+    expect([room.measures.length, room.running, room.depthMax]).toEqual([15, false, 6]);
+    expect(room.node?.path).toEqual([0]);
+  });
+
+  test("takes nothing in of an experiment that was stopped", async () => {
+    const { room, backend } = await opened(GOMOKU);
+    await room.stop();
+    room.hear(1, { kind: "done" });
+    room.hear(1, { kind: "failed", why: { code: "engine-failed", message: "late", at: null } as ApiError });
+    expect([room.failed, backend.calls.includes("stopLab")]).toEqual([null, true]);
+  });
+
+  test("walks all of tic-tac-toe, and searches it to its end", async () => {
+    const { room, troubles } = await opened(CELLS);
+    expect([room.depth, room.trail.length]).toEqual([9, 1]);
+    await room.goInto({ ...CELLS, placement: "3/1x1/3", sideToMove: "second" });
+    expect(room.known?.placement).toBe("3/1x1/3");
+    room.goBack(0);
+    room.goBack(1);
+    expect([room.trail.length, troubles]).toEqual([1, []]);
+  });
+
+  test("opens where it was left, and anew with another position", async () => {
+    const { room, backend } = await opened(CELLS);
+    const count = () => backend.calls.filter((call) => call.startsWith("startLab")).length;
+    await room.open({ ...CELLS });
+    expect(count()).toBe(1);
+    await room.open(GOMOKU);
+    expect([count(), room.trail.length]).toEqual([2, 0]);
+  });
+});
