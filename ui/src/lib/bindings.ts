@@ -433,7 +433,11 @@ study: Study | null,
 /**
  * How many games are in the library that were not before.
  */
-games: number, skipped: Array<Skipped>, 
+games: number, 
+/**
+ * How many came that were there already.
+ */
+known: number, skipped: Array<Skipped>, 
 /**
  * How many more were passed over.
  */
@@ -458,6 +462,8 @@ leftOut: Array<LeftOutPart>,
  * Why this game cannot be written so, if it cannot.
  */
 refused: ApiError | null, };
+
+export type ExportOf = "study" | "game";
 
 export type Forced = { "kind": "missed", moves: number, } | { "kind": "allowed", moves: number, };
 
@@ -515,7 +521,7 @@ export type ReviewNews = { "kind": "progress", done: number, total: number, move
 /**
  * What it has changed in the study; absent where it could not be kept.
  */
-change: StudyChange | null, unkept: ApiError | null, } | { "kind": "failed", why: ApiError, };
+change: StudyChange | null, unkept: ApiError | null, } | { "kind": "puzzles", new: number, } | { "kind": "failed", why: ApiError, };
 
 export type FilmFrame = { row: MoveRow, placement: string, sideToMove: Side, check: string | null, winningLine: Array<string>, };
 
@@ -1087,12 +1093,6 @@ export type Refuted = { line: Array<MoveRow>,
  */
 wins: boolean, };
 
-export type OwnMistake = { game: GameKind, 
-/**
- * A FEN; in Gomoku the rule, `b` or `w`, and the stones.
- */
-start: string, line: Array<string>, };
-
 export type Word = { "kind": "game", update: Update, } | { "kind": "console", id: string, lines: Array<ConsoleLine>, } | { "kind": "import", progress: ImportProgress, } | { "kind": "offered" } | { "kind": "analysis", finding: Finding, } | { "kind": "match", match: MatchView, } | { "kind": "review", news: ReviewNews, } | { "kind": "lab", look: number, news: LabNews, };
 
 export const BOARD_CODES = [
@@ -1404,8 +1404,6 @@ export interface Commands {
   hintPuzzle(day: number): Promise<PuzzleView>;
   /** Plays the solution to its end. */
   showPuzzle(day: number): Promise<PuzzleView>;
-  /** Keeps a mistake of a person's own game as a puzzle. */
-  keepMistake(mistake: OwnMistake): Promise<void>;
   /** Reads what was pasted, of whatever form, and files it; a game that came alone is opened. */
   importBytes(bytes: Uint8Array): Promise<ImportReport>;
   /** Reads the files and folders that were dropped or opened, as `import_bytes` does; nothing if there are none. */
@@ -1414,14 +1412,14 @@ export interface Commands {
   importChosen(): Promise<ImportReport | null>;
   /** Puts an end to the import under way; what was filed stays. */
   stopImport(): Promise<void>;
-  /** Tells what the game that is studied can be written as, and what each form would leave out. */
-  exportForms(): Promise<Array<ExportForm>>;
-  /** Lets a person choose a file and writes the game that is studied into it, whole or not at all. Returns where it is; */
+  /** Tells what the game that is studied or played can be written as, and what each form would leave out. */
+  exportForms(of: ExportOf): Promise<Array<ExportForm>>;
+  /** Lets a person choose a file and writes the game that was asked about last into it, whole or not at all. Returns where it is; */
   /** nothing if no file was chosen. */
-  exportStudy(form: string): Promise<string | null>;
-  /** Draws the position of the study as SVG. */
-  studyPicture(): Promise<string>;
-  /** Lets a person choose a file and writes a picture that the page has made into it, as `export_study` does. */
+  exportGame(form: string): Promise<string | null>;
+  /** Draws the position of that game as SVG. */
+  exportPicture(): Promise<string>;
+  /** Lets a person choose a file and writes a picture that the page has made into it, as `export_game` does. */
   exportPng(bytes: Uint8Array): Promise<string | null>;
   /** Begins to review the main line of the study, and ends the review before it. */
   startReview(): Promise<void>;
@@ -1525,14 +1523,13 @@ export const COMMANDS = {
   takeBackPuzzle: ["take_back_puzzle"],
   hintPuzzle: ["hint_puzzle", "day"],
   showPuzzle: ["show_puzzle", "day"],
-  keepMistake: ["keep_mistake", "mistake"],
   importBytes: ["import_bytes", "bytes"],
   importOffered: ["import_offered"],
   importChosen: ["import_chosen"],
   stopImport: ["stop_import"],
-  exportForms: ["export_forms"],
-  exportStudy: ["export_study", "form"],
-  studyPicture: ["study_picture"],
+  exportForms: ["export_forms", "of"],
+  exportGame: ["export_game", "form"],
+  exportPicture: ["export_picture"],
   exportPng: ["export_png", "bytes"],
   startReview: ["start_review"],
   stopReview: ["stop_review"],
