@@ -3,13 +3,21 @@
 export const LAYOUTS = ["wide", "standard", "narrow", "portrait"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
+/** What stands beside a board, across and down: rail, panel and margins; above and below it: rail, panel and the players. */
+const BESIDE = 56 + 288 + 40;
+const ABOVE = 56 + 272 + 72;
+
+/** Lays the window out. Above the panel or beside it: wherever the board is larger. */
 export function layoutFor(
   widthPx: number,
   heightPx: number,
   scalePercent: number,
 ): { layout: Layout; short: boolean } {
   const [width, height] = [(widthPx * 100) / scalePercent, (heightPx * 100) / scalePercent];
-  const short = height < 720;
-  if (width < 900 && height > width) return { layout: "portrait", short: false };
-  return { layout: width >= 1440 ? "wide" : width >= 1100 ? "standard" : "narrow", short };
+  const [beside, above] = [Math.min(width - BESIDE, height), Math.min(width, height - ABOVE)];
+  if (above > beside) return { layout: "portrait", short: false };
+  return {
+    layout: width >= 1440 ? "wide" : width >= 1100 ? "standard" : "narrow",
+    short: height < 720,
+  };
 }

@@ -5,13 +5,14 @@ import {
   adopt,
   drawToAnswer,
   EMPTY_VIEW,
-  flippedAtFirst,
   hintOnBoard,
   humanSide,
   isBehind,
+  isFlipped,
   isTicking,
   nextHint,
   reduce,
+  seatOf,
   refuse,
   type View,
 } from "./reduce";
@@ -119,10 +120,20 @@ describe("sides", () => {
     expect(humanSide({ first: engine, second: engine })).toBeNull();
   });
 
-  test("a person playing Black sits at the bottom in Xiangqi; Gomoku is never turned", () => {
-    expect(flippedAtFirst({ setup: { game: "xiangqi" }, first: engine, second: human })).toBe(true);
-    expect(flippedAtFirst({ setup: { game: "xiangqi" }, first: human, second: engine })).toBe(false);
-    expect(flippedAtFirst({ setup: { game: "gomoku" }, first: engine, second: human })).toBe(false);
+  test("the one person at the board sits at the bottom, with either colour of either game", () => {
+    const xiangqi = { setup: { game: "xiangqi" as const }, first: engine, second: human };
+    const gomoku = { setup: { game: "gomoku" as const }, first: engine, second: human };
+    expect([seatOf(xiangqi, false), isFlipped(xiangqi, false)]).toEqual(["second", true]);
+    expect([seatOf(gomoku, false), isFlipped(gomoku, false)]).toEqual(["second", false]);
+    // A swap in an opening takes the person along.
+    expect(seatOf({ first: human, second: engine }, false)).toBe("first");
+    expect(seatOf({ first: human, second: human }, false)).toBe("first");
+  });
+
+  test("a board is turned by hand, and its seats with it", () => {
+    const own = { setup: { game: "xiangqi" as const }, first: human, second: engine };
+    expect([seatOf(own, true), isFlipped(own, true)]).toEqual(["second", true]);
+    expect(isFlipped({ ...own, setup: { game: "gomoku" } }, true)).toBe(true);
   });
 
   test("a draw is answered by a person, never by the one who offered", () => {

@@ -94,9 +94,18 @@ export function humanSide(game: { first: Player; second: Player }): Side | null 
   return game.first.kind === "human" ? "first" : "second";
 }
 
-/** The side whose seat is at the bottom at first. Gomoku boards are not turned. */
-export function flippedAtFirst(game: { setup: { game: GameKind }; first: Player; second: Player }): boolean {
-  return game.setup.game === "xiangqi" && humanSide(game) === "second";
+/** Who sits at the bottom: the one person at the board, whatever colour an opening has left to that person; else the first side. */
+export function seatOf(game: { first: Player; second: Player }, turned: boolean): Side {
+  const own = humanSide(game) ?? "first";
+  return turned ? other(own) : own;
+}
+
+/** Whether the board is drawn from the far side. A Gomoku board looks the same from both sides and is turned by hand alone. */
+export function isFlipped(
+  game: { setup: { game: GameKind }; first: Player; second: Player },
+  turned: boolean,
+): boolean {
+  return game.setup.game === "xiangqi" ? seatOf(game, turned) === "second" : turned;
 }
 
 /** Whether a person may answer the draw that is offered now, and for which side. */

@@ -19,15 +19,16 @@ import { LOW_TIME_MS, remaining } from "./clock";
 import {
   adopt,
   EMPTY_VIEW,
-  flippedAtFirst,
   forgetRefusal,
   hintOnBoard,
   isBehind,
+  isFlipped,
   isTicking,
   nextHint,
   playerOf,
   reduce,
   refuse,
+  seatOf,
   type View,
 } from "./reduce";
 
@@ -49,12 +50,15 @@ const REFUSALS: readonly string[] = [...BOARD_CODES, "not-your-turn", "unreadabl
 
 export class GameSession {
   view = $state.raw<View>(EMPTY_VIEW);
-  flipped = $state(false);
+  /** Whether the person has turned the board. */
+  turned = $state(false);
   now = $state(0);
   /** True between asking for a hint and having it. */
   hintAsked = $state(false);
   snapshot = $derived(this.view.snapshot);
   hint = $derived(hintOnBoard(this.view));
+  bottom = $derived<Side>(this.snapshot ? seatOf(this.snapshot, this.turned) : "first");
+  flipped = $derived(this.snapshot !== null && isFlipped(this.snapshot, this.turned));
   #backend: Backend;
   #world: World;
   #ticker: ReturnType<typeof setInterval> | null = null;
@@ -101,7 +105,7 @@ export class GameSession {
   take(snapshot: Snapshot): void {
     const fresh = this.snapshot?.uid !== snapshot.uid;
     if (fresh) this.#set(adopt(this.view, snapshot, performance.now()));
-    this.flipped = flippedAtFirst(snapshot);
+    this.turned = false;
     this.#warned = null;
   }
 
@@ -184,7 +188,7 @@ export class GameSession {
   }
 
   flip(): void {
-    this.flipped = !this.flipped;
+    this.turned = !this.turned;
   }
 
   forgetRefusal(): void {

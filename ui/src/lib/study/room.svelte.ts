@@ -16,7 +16,7 @@ import type {
 } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { sayError, sayMove, type Announcement, type Voice } from "../game/announce";
-import { flippedAtFirst } from "../game/reduce";
+import { isFlipped, seatOf } from "../game/reduce";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { asApiError } from "../game/session.svelte";
 import { say } from "../i18n/text";
@@ -43,7 +43,8 @@ export class StudyRoom {
   /** The node that was asked for last; the board follows it. */
   at = $state(START);
   folded = $state.raw<ReadonlySet<number>>(new Set());
-  flipped = $state(false);
+  /** Whether the person has turned the board. */
+  turned = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   /** Whether the next move corrects the one that could not be read. */
   correcting = $state(false);
@@ -56,6 +57,8 @@ export class StudyRoom {
   #queue: Promise<unknown> = Promise.resolve();
   #fade: ReturnType<typeof setTimeout> | null = null;
 
+  readonly bottom: Side = $derived(this.study ? seatOf(this.study.summary, this.turned) : "first");
+  readonly flipped: boolean = $derived(this.study !== null && isFlipped(this.study.summary, this.turned));
   readonly path: StudyNode[] = $derived(pathTo(this.nodes, this.at));
   readonly line: StudyNode[] = $derived(lineThrough(this.nodes, this.at));
   readonly node: StudyNode | null = $derived(this.nodes.get(this.at) ?? null);
@@ -252,7 +255,7 @@ export class StudyRoom {
     this.place = place;
     this.at = place.node;
     this.folded = new Set();
-    this.flipped = flippedAtFirst(study.summary);
+    this.turned = false;
     this.refusal = null;
     this.correcting = false;
     this.opened += 1;
