@@ -83,8 +83,16 @@ pub struct ClockEntry {
     pub main_ms: u64,
     /// What a ply adds.
     pub increment_ms: u64,
-    /// What each single ply may take.
+    /// What each single ply may take, or the length of a period.
     pub per_move_ms: u64,
+    /// The number of periods after the time for the whole game; 0 where there are none.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub periods: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_none(periods: &u8) -> bool {
+    *periods == 0
 }
 
 /// What happened in a game.

@@ -93,7 +93,7 @@ choice! {
 }
 choice! {
     /// The kind of time control.
-    ClockKind { #[default] None = "none", Fischer = "fischer", PerMove = "per-move" }
+    ClockKind { #[default] None = "none", Fischer = "fischer", PerMove = "per-move", ByoYomi = "byo-yomi" }
 }
 
 impl From<GomokuSearch> for Method {
@@ -317,6 +317,10 @@ pub struct ClockChoice {
     pub main_s: u32,
     /// Seconds that a move adds, up to an hour.
     pub increment_s: u32,
+    /// Seconds of a period of byo-yomi, up to an hour.
+    pub period_s: u32,
+    /// How many periods there are.
+    pub periods: u32,
     /// What a newer program wrote.
     #[serde(flatten)]
     #[cfg_attr(feature = "bindings", ts(skip))]
@@ -325,12 +329,19 @@ pub struct ClockChoice {
 
 impl Default for ClockChoice {
     fn default() -> ClockChoice {
-        ClockChoice { kind: ClockKind::default(), main_s: 600, increment_s: 5, extra: Map::new() }
+        ClockChoice {
+            kind: ClockKind::default(),
+            main_s: 600,
+            increment_s: 5,
+            period_s: 30,
+            periods: 3,
+            extra: Map::new(),
+        }
     }
 }
 
 /// The numbers that have a range, by their place in the file.
-const RANGES: [(&str, u32, u32); 20] = [
+const RANGES: [(&str, u32, u32); 24] = [
     ("/volume", 0, 100),
     ("/uiScale", 90, 200),
     ("/analysis/lines", 1, 5),
@@ -342,6 +353,8 @@ const RANGES: [(&str, u32, u32); 20] = [
     ("/xiangqiNew/size", 5, 22),
     ("/xiangqiNew/clock/mainS", 1, 86_400),
     ("/xiangqiNew/clock/incrementS", 0, 3_600),
+    ("/xiangqiNew/clock/periodS", 1, 3_600),
+    ("/xiangqiNew/clock/periods", 1, 60),
     ("/gomokuNew/level", 1, 5),
     ("/gomokuNew/secondLevel", 1, 5),
     ("/gomokuNew/size", 5, 22),
@@ -351,6 +364,8 @@ const RANGES: [(&str, u32, u32); 20] = [
     ("/tictactoeNew/secondLevel", 1, 5),
     ("/tictactoeNew/clock/mainS", 1, 86_400),
     ("/tictactoeNew/clock/incrementS", 0, 3_600),
+    ("/gomokuNew/clock/periodS", 1, 3_600),
+    ("/gomokuNew/clock/periods", 1, 60),
 ];
 
 /// The settings cannot be saved.

@@ -60,6 +60,18 @@ pub fn ai_move(app: State<'_, App>) -> Answer<()> {
     Ok(app.desk.apply(Command::AiMove)?)
 }
 
+/// Stops two engines that play each other.
+#[tauri::command(async)]
+pub fn pause(app: State<'_, App>) -> Answer<()> {
+    Ok(app.desk.apply(Command::Pause)?)
+}
+
+/// Lets paused engines play on.
+#[tauri::command(async)]
+pub fn go_on(app: State<'_, App>) -> Answer<()> {
+    Ok(app.desk.apply(Command::GoOn)?)
+}
+
 /// Asks the thinking engine to move at once.
 #[tauri::command(async)]
 pub fn move_now(app: State<'_, App>) -> Answer<()> {
@@ -124,6 +136,12 @@ pub fn resume(app: State<'_, App>, uid: &str, level: Option<u8>) -> Answer<Snaps
 #[tauri::command(async)]
 pub fn discard(app: State<'_, App>, uid: &str) -> Answer<()> {
     Ok(app.desk.discard(uid)?)
+}
+
+/// Takes back that the last discarded game was discarded: it is unfinished again.
+#[tauri::command(async)]
+pub fn take_back_discard(app: State<'_, App>, uid: &str) -> Answer<()> {
+    Ok(app.desk.take_back_discard(uid)?)
 }
 
 /// Lists games of the library.

@@ -87,6 +87,14 @@ dto! {
             #[cfg_attr(test, ts(type = "number"))]
             per_move_ms: u64,
         },
+        /// Time for the game, and periods after it; they count as time left.
+        ByoYomi {
+            #[cfg_attr(test, ts(type = "number"))]
+            main_ms: u64,
+            #[cfg_attr(test, ts(type = "number"))]
+            period_ms: u64,
+            periods: u8,
+        },
     }
 
     /// What a side has done with every move of a cycle.
@@ -161,6 +169,10 @@ dto! {
         Undone { ply: u32 },
         /// An engine began to think.
         Thinking { side: Side },
+        /// Two engines were stopped.
+        Paused,
+        /// They play on.
+        WentOn,
         /// Advice has come.
         Hint,
         /// A draw was offered.
@@ -348,6 +360,8 @@ dto_struct! {
         pub resign: bool,
         pub move_now: bool,
         pub rematch: bool,
+        pub pause: bool,
+        pub go_on: bool,
     }
 
     /// A game at one moment.

@@ -242,7 +242,7 @@ impl Game {
     fn tell(&mut self, event: &Event, out: &mut dyn Write) -> io::Result<()> {
         let config = self.session.config();
         match event {
-            Event::Started | Event::Resumed | Event::Thinking { .. } => Ok(()),
+            Event::Started | Event::Resumed | Event::Thinking { .. } | Event::Paused | Event::WentOn => Ok(()),
             Event::Moved { row, ply } => {
                 writeln!(out, "{}", words::moved(config, row, *ply))?;
                 self.show_board(out)

@@ -58,13 +58,14 @@ pub struct Refusal {
 impl Refusal {
     /// Every code of the game's, the record's and the session's own. Those of a move or a FEN are listed where moves and FENs are refused:
     /// `IllegalMove::CODES` of each game and `FenError::CODES`.
-    pub const CODES: [&'static str; 25] = [
+    pub const CODES: [&'static str; 26] = [
         "game-over",
         "not-your-turn",
         "not-now",
         "unreadable-move",
         "engine-thinking",
         "engine-failed",
+        "no-pause",
         "not-thinking",
         "nothing-to-undo",
         "no-draw-now",

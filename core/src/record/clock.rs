@@ -20,16 +20,65 @@ pub enum TimeControl {
         /// The time.
         each: Millis,
     },
+    /// A budget, and after it a number of periods: a move made within one keeps it, and each one used up is lost (局时 and
+    /// 读秒, Japanese byo-yomi). One period is a fixed time for each further move.
+    ByoYomi {
+        /// The budget.
+        main: Millis,
+        /// The length of a period.
+        period: Millis,
+        /// How many periods there are.
+        periods: u8,
+    },
 }
 
 impl TimeControl {
-    const fn initial(self) -> Millis {
+    /// Returns what a clock shows at the beginning: the periods of byo-yomi count as time left.
+    fn initial(self) -> Millis {
         match self {
             TimeControl::None => Millis(0),
             TimeControl::Fischer { main, .. } => main,
             TimeControl::PerMove { each } => each,
+            TimeControl::ByoYomi { main, period, periods } => Millis(main.0.saturating_add(all(period, periods))),
         }
     }
+
+    /// Returns what of `left` may be used for one move; the other periods of byo-yomi are kept back.
+    #[must_use]
+    pub fn usable(self, left: Millis) -> Millis {
+        match self {
+            TimeControl::ByoYomi { period, .. } if self.in_byo_yomi(left) => match left.0 % period.0.max(1) {
+                0 => left.min(period),
+                begun => Millis(begun),
+            },
+            TimeControl::ByoYomi { period, periods, .. } => {
+                left.saturating_sub(Millis(all(period, periods.saturating_sub(1))))
+            }
+            _ => left,
+        }
+    }
+
+    /// Returns whether so much time left means that the budget is used up and a period runs.
+    #[must_use]
+    pub fn in_byo_yomi(self, left: Millis) -> bool {
+        matches!(self, TimeControl::ByoYomi { period, periods, .. } if left.0 <= all(period, periods))
+    }
+
+    /// Returns what remains of `left` once a move is made: the period it was made in is whole again.
+    fn restored(self, left: Millis) -> Millis {
+        match self {
+            TimeControl::PerMove { each } => each,
+            TimeControl::ByoYomi { period, .. } if self.in_byo_yomi(left) => {
+                Millis(left.0.div_ceil(period.0.max(1)) * period.0)
+            }
+            _ => left,
+        }
+    }
+}
+
+/// Returns the length of so many periods.
+const fn all(period: Millis, periods: u8) -> u64 {
+    period.0.saturating_mul(periods as u64)
 }
 
 /// A clock for two. It stands still until the first move is made, so nobody loses time while sitting down.
@@ -93,10 +142,11 @@ impl GameClock {
         }
         let ran = self.running() == Some(mover);
         self.stop(now);
-        match self.control {
-            TimeControl::Fischer { increment, .. } if ran => self.left[mover] += increment,
-            TimeControl::PerMove { each } => self.left[mover] = each,
-            _ => {}
+        self.left[mover] = self.control.restored(self.left[mover]);
+        if let TimeControl::Fischer { increment, .. } = self.control
+            && ran
+        {
+            self.left[mover] += increment;
         }
         self.start(mover.opponent(), now);
     }
@@ -118,9 +168,7 @@ impl GameClock {
     pub fn turn_back(&mut self, side: Side, now: Stamp) {
         let ran = self.running.is_some();
         self.stop(now);
-        if let TimeControl::PerMove { each } = self.control {
-            self.left = BySide { first: each, second: each };
-        }
+        self.left = self.left.map(|left| self.control.restored(left));
         if ran {
             self.start(side, now);
         }
@@ -180,6 +228,46 @@ mod tests {
         assert_eq!(clock.left(Side::Second, Stamp(4_000)), Millis(5_000));
         clock.turn_back(Side::Second, Stamp(6_000));
         assert_eq!(clock.both_left(Stamp(6_000)), BySide { first: Millis(5_000), second: Millis(5_000) });
+    }
+
+    const BYO_YOMI: TimeControl = TimeControl::ByoYomi { main: Millis(10_000), period: Millis(5_000), periods: 3 };
+
+    #[test]
+    fn a_period_that_is_not_used_up_is_kept() {
+        let mut clock = GameClock::new(BYO_YOMI);
+        assert_eq!(clock.left(Side::First, Stamp(0)), Millis(25_000));
+        clock.press(Side::First, Stamp(0));
+        // The budget first: what is used of it is gone.
+        clock.press(Side::Second, Stamp(4_000));
+        assert_eq!(clock.left(Side::Second, Stamp(4_000)), Millis(21_000));
+        clock.press(Side::First, Stamp(4_000));
+        // The budget runs out and two seconds of the first period: the period is whole again.
+        clock.press(Side::Second, Stamp(12_000));
+        assert_eq!(clock.left(Side::Second, Stamp(12_000)), Millis(15_000));
+        clock.press(Side::First, Stamp(12_000));
+        // Seven seconds use up one period and begin the next.
+        clock.press(Side::Second, Stamp(19_000));
+        assert_eq!(clock.left(Side::Second, Stamp(19_000)), Millis(10_000));
+        clock.press(Side::First, Stamp(19_000));
+        assert_eq!(clock.flag(Stamp(28_999)), None);
+        assert_eq!(clock.flag(Stamp(29_000)), Some(Side::Second));
+    }
+
+    #[test]
+    fn a_period_used_to_its_end_is_lost() {
+        assert_eq!(BYO_YOMI.restored(Millis(10_000)), Millis(10_000));
+        assert_eq!(BYO_YOMI.restored(Millis(10_001)), Millis(15_000));
+        assert_eq!(BYO_YOMI.restored(Millis(15_001)), Millis(15_001));
+    }
+
+    #[test]
+    fn one_move_may_use_the_budget_and_one_period() {
+        assert_eq!(BYO_YOMI.usable(Millis(25_000)), Millis(15_000));
+        assert_eq!(BYO_YOMI.usable(Millis(15_001)), Millis(5_001));
+        assert_eq!(BYO_YOMI.usable(Millis(15_000)), Millis(5_000));
+        assert_eq!(BYO_YOMI.usable(Millis(12_000)), Millis(2_000));
+        assert_eq!(BYO_YOMI.usable(Millis(0)), Millis(0));
+        assert_eq!(FISCHER.usable(Millis(7_000)), Millis(7_000));
     }
 
     #[test]

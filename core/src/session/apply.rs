@@ -33,6 +33,8 @@ impl Session {
             return Ok(applied);
         }
         match command {
+            Command::Pause => self.pause(&mut applied, now)?,
+            Command::GoOn => self.go_on(&mut applied, now)?,
             Command::Play(text) => self.play(&text, &mut applied, now)?,
             Command::AiMove => self.ai_move(&mut applied, now)?,
             Command::MoveNow => self.move_now(&mut applied)?,
@@ -93,6 +95,8 @@ impl Session {
     pub(super) fn settle(&mut self, applied: &mut Applied, now: Stamp) {
         if let Some(outcome) = self.game.outcome() {
             self.end(outcome, applied, now);
+        } else if self.paused {
+            self.clock.stop(now);
         } else if !self.player_to_move().is_human() {
             let by = self.thinker(Purpose::Move, now);
             self.think(Purpose::Move, by, applied, now);
@@ -128,9 +132,45 @@ impl Session {
             return Err(Refusal::plain("engine-thinking", "the engine is already thinking"));
         }
         self.stop_thinking(applied);
+        self.start_clock(now);
         let by = self.thinker(Purpose::Move, now);
         self.think(Purpose::Move, by, applied, now);
         Ok(())
+    }
+
+    /// Stops two engines that play each other, and their clock.
+    fn pause(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+        self.check_ongoing()?;
+        if !self.config.is_engines_only() {
+            return Err(Refusal::plain("no-pause", "only a game of two engines can be paused"));
+        }
+        if !self.paused {
+            self.paused = true;
+            self.stop_thinking(applied);
+            self.clock.stop(now);
+            applied.events.push(Event::Paused);
+        }
+        Ok(())
+    }
+
+    fn go_on(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+        self.check_ongoing()?;
+        if std::mem::take(&mut self.paused) {
+            applied.events.push(Event::WentOn);
+            self.start_clock(now);
+            // A single move that was asked for may be under way: it goes on, and others follow.
+            if self.thinking.is_none() {
+                self.settle(applied, now);
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts the clock of a game that stood still, if it had begun.
+    fn start_clock(&mut self, now: Stamp) {
+        if self.clock.running().is_none() && self.time_has_begun() {
+            self.clock.start(self.game.side_to_move(), now);
+        }
     }
 
     fn move_now(&self, applied: &mut Applied) -> Result<(), Refusal> {
@@ -267,10 +307,13 @@ impl Session {
         let mut limits = level.limits();
         let Some(TimeLimit::Move { max: own, .. }) = limits.time else { return limits };
         let own = if purpose == Purpose::Hint { HINT_TIME } else { own };
-        let left = self.clock.left(side, now);
+        let left = self.config.clock.usable(self.clock.left(side, now));
         limits.time = Some(match self.config.clock {
             TimeControl::None => TimeLimit::Move { max: own, spend_all: false },
-            TimeControl::PerMove { .. } => {
+            TimeControl::ByoYomi { period, .. } if !self.config.clock.in_byo_yomi(self.clock.left(side, now)) => {
+                TimeLimit::Clock { left, increment: period, moves_to_go: None, max: Some(own), overhead: OVERHEAD }
+            }
+            TimeControl::PerMove { .. } | TimeControl::ByoYomi { .. } => {
                 let max = own.min(left.saturating_sub(OVERHEAD)).max(Millis(1));
                 TimeLimit::Move { max, spend_all: false }
             }

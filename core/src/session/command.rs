@@ -14,6 +14,10 @@ pub enum Command {
     Play(String),
     /// Lets the engine move for the side to move, whoever plays it.
     AiMove,
+    /// Stops two engines that play each other; then [`Command::AiMove`] lets one of them make a single move.
+    Pause,
+    /// Lets paused engines play on.
+    GoOn,
     /// Asks a thinking engine to play the best move it has.
     MoveNow,
     /// Takes back the last move of the person who asks, with the engine's answer to it.

@@ -37,6 +37,10 @@ pub enum Event {
         /// Whose move it is.
         side: Side,
     },
+    /// Two engines were stopped.
+    Paused,
+    /// They play on.
+    WentOn,
     /// The advice asked for has come.
     Hint,
     /// A draw was offered.

@@ -53,6 +53,10 @@ pub struct Abilities {
     pub move_now: bool,
     /// The game is over and can be played again.
     pub rematch: bool,
+    /// Two engines play and can be paused.
+    pub pause: bool,
+    /// Two engines are paused and can play on, or make a single move.
+    pub go_on: bool,
 }
 
 /// A game at one moment.

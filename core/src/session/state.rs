@@ -44,6 +44,8 @@ pub struct Session {
     pub(super) rows: Vec<MoveRow>,
     pub(super) clock: GameClock,
     pub(super) outcome: Option<Outcome>,
+    /// Whether two engines that play each other wait for a person.
+    pub(super) paused: bool,
     pub(super) draw_offer: Option<Side>,
     pub(super) thinking: Option<Thinking>,
     pub(super) hint: Option<Hint>,
@@ -85,11 +87,16 @@ impl Session {
             session.clock = GameClock::resumed(session.config.clock, left);
         }
         let mut applied = Applied { events: vec![Event::Resumed], effects: Vec::new() };
-        if session.step_count() > session.opening.as_ref().map_or(0, |opening| opening.decided().len()) {
+        if session.time_has_begun() {
             session.clock.start(session.game.side_to_move(), now);
         }
         session.settle(&mut applied, now);
         Ok((session, applied))
+    }
+
+    /// Returns whether a move was made after the opening, in which no time is kept.
+    pub(super) fn time_has_begun(&self) -> bool {
+        self.step_count() > self.opening.as_ref().map_or(0, |opening| opening.decided().len())
     }
 
     fn seat(config: GameConfig, seed: u64) -> Session {
@@ -102,6 +109,7 @@ impl Session {
             rows: Vec::new(),
             clock: GameClock::new(config.clock),
             outcome: None,
+            paused: false,
             draw_offer: None,
             thinking: None,
             hint: None,
@@ -182,6 +190,8 @@ impl Session {
             resign: person,
             move_now: ongoing && engine_moves,
             rematch: !ongoing,
+            pause: ongoing && !self.paused && self.config.is_engines_only(),
+            go_on: ongoing && self.paused,
         }
     }
 

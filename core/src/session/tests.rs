@@ -197,6 +197,38 @@ fn the_flag_falls_and_a_late_move_does_not_count() {
 }
 
 #[test]
+fn two_engines_wait_for_whoever_paused_them() {
+    let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(0) };
+    let (mut session, begun) = begin(GameConfig { clock, ..config(GameKind::Gomoku, engine(1), engine(1)) });
+    let answer = |session: &mut Session, id, mv: &str, now| {
+        let thought = thought(mv, 0);
+        session.apply(Command::Thought { id, thought }, Stamp(now)).expect("an answer is never refused")
+    };
+    let next = answer(&mut session, task(&begun).id, "h8", 0);
+    let paused = session.apply(Command::Pause, Stamp(1_000)).expect("two engines can be paused");
+    assert_eq!(paused.events, [Event::Paused]);
+    assert!(matches!(paused.effects[..], [Effect::StopThinking(id)] if id == task(&next).id));
+    assert!(answer(&mut session, task(&next).id, "h9", 2_000).events.is_empty(), "a late answer is not played");
+    let seen = session.snapshot(Stamp(30_000));
+    assert_eq!((seen.can.pause, seen.can.go_on, seen.clock_running), (false, true, None));
+    assert_eq!(seen.clocks.expect("time is kept").second, Millis(59_000));
+    // A single move, and they wait again.
+    let step = session.apply(Command::AiMove, Stamp(30_000)).expect("one of them may move");
+    let stepped = answer(&mut session, task(&step).id, "h9", 31_000);
+    assert!(!stepped.effects.iter().any(|effect| matches!(effect, Effect::Think(_))));
+    assert_eq!(session.snapshot(Stamp(90_000)).clocks.expect("time is kept").second, Millis(58_000));
+    let on = session.apply(Command::GoOn, Stamp(90_000)).expect("they can go on");
+    assert_eq!(on.events[0], Event::WentOn);
+    assert_eq!((task(&on).side, session.snapshot(Stamp(90_000)).clock_running), (Side::First, Some(Side::First)));
+}
+
+#[test]
+fn a_game_with_a_person_is_not_paused() {
+    let (mut session, _) = begin(config(GameKind::Gomoku, human(), engine(1)));
+    assert_eq!(session.apply(Command::Pause, Stamp(0)).expect_err("a person plays").code, "no-pause");
+}
+
+#[test]
 fn a_game_is_taken_up_again_with_its_clocks() {
     let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(0) };
     let config = GameConfig { clock, ..config(GameKind::Gomoku, human(), engine(1)) };

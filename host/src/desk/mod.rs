@@ -285,6 +285,14 @@ impl Desk {
         self.room.lock().discard(uid)
     }
 
+    /// Takes back that a game was discarded; only the last one can be.
+    ///
+    /// # Errors
+    /// `no-game` if another one was, or why it cannot be written; then it stays in the library.
+    pub fn take_back_discard(&self, uid: &str) -> Result<(), DeskError> {
+        self.room.lock().take_back(uid)
+    }
+
     /// Lists games of the library.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use duiyi_core::base::{BySide, Millis};
+use duiyi_core::base::{BySide, Millis, Side};
 use duiyi_core::game::Game;
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
@@ -111,7 +111,7 @@ fn ask(seated: &mut HashMap<String, Seated>, task: &Task, stop: &Stop) -> GuestA
     let Some(seat) = seated.get_mut(id) else {
         return GuestAnswer::Fail { code: "guest-gone", why: "the guest is not at the board".to_owned() };
     };
-    let question = Question { game: &task.game, limits: limits(*control, *clocks), draw_offered: false };
+    let question = Question { game: &task.game, limits: limits(*control, *clocks, task.side), draw_offered: false };
     let thought = match &mut seat.guest {
         Ok(guest) => guest.think(&question, stop, &mut |_| {}),
         Err(fault) => Err(fault.clone()),
@@ -130,7 +130,7 @@ fn failure(kind: &FaultKind) -> GuestAnswer {
     GuestAnswer::Fail { code: kind.code(), why: kind.to_string() }
 }
 
-fn limits(control: TimeControl, clocks: Option<BySide<Millis>>) -> GuestLimits {
+fn limits(control: TimeControl, clocks: Option<BySide<Millis>>, side: Side) -> GuestLimits {
     let each = |time| GuestLimits { move_time: Some(time), ..GuestLimits::default() };
     match (control, clocks) {
         (TimeControl::Fischer { increment, .. }, Some(left)) => {
@@ -139,6 +139,15 @@ fn limits(control: TimeControl, clocks: Option<BySide<Millis>>) -> GuestLimits {
             GuestLimits { clock: Some(clock), ..GuestLimits::default() }
         }
         (TimeControl::PerMove { each: time }, _) => each(time.saturating_sub(MARGIN).max(Millis(50))),
+        // No protocol has words for periods: what one move may use, an equal share of it while there is a budget.
+        (TimeControl::ByoYomi { period, .. }, Some(left)) => {
+            let (own, byo_yomi) = (control.usable(left[side]), control.in_byo_yomi(left[side]));
+            let time = if byo_yomi { own } else { own.min(Millis(own.0 / 30 + period.0)) };
+            each(time.saturating_sub(MARGIN).max(Millis(50)))
+        }
+        (TimeControl::ByoYomi { main, period, .. }, None) => {
+            each(Millis(main.0 / 30).max(period).min(MOVE_TIME).max(Millis(50)))
+        }
         // Before the first move no clock runs yet: it takes what it would in a game without one, or less.
         (TimeControl::Fischer { main, .. }, None) => each(Millis(main.0 / 30).min(MOVE_TIME).max(Millis(50))),
         (TimeControl::None, _) => each(MOVE_TIME),
@@ -153,10 +162,15 @@ mod tests {
     fn a_guest_is_told_how_time_is_kept() {
         let left = BySide { first: Millis(5_000), second: Millis(9_000) };
         let fischer = TimeControl::Fischer { main: Millis(60_000), increment: Millis(500) };
-        assert_eq!(limits(fischer, Some(left)).clock.unwrap().left, left);
-        assert_eq!(limits(fischer, None).move_time, Some(Millis(2_000)));
-        assert_eq!(limits(TimeControl::None, None).move_time, Some(MOVE_TIME));
+        assert_eq!(limits(fischer, Some(left), Side::First).clock.unwrap().left, left);
+        assert_eq!(limits(fischer, None, Side::First).move_time, Some(Millis(2_000)));
+        assert_eq!(limits(TimeControl::None, None, Side::First).move_time, Some(MOVE_TIME));
         let each = TimeControl::PerMove { each: Millis(1_000) };
-        assert_eq!(limits(each, None).move_time, Some(Millis(800)));
+        assert_eq!(limits(each, None, Side::First).move_time, Some(Millis(800)));
+        // Three seconds of the first of three periods are left to the first side; the second has a budget.
+        let byo_yomi = TimeControl::ByoYomi { main: Millis(60_000), period: Millis(5_000), periods: 3 };
+        let left = BySide { first: Millis(13_000), second: Millis(45_000) };
+        assert_eq!(limits(byo_yomi, Some(left), Side::First).move_time, Some(Millis(2_800)));
+        assert_eq!(limits(byo_yomi, Some(left), Side::Second).move_time, Some(Millis(5_966)));
     }
 }

@@ -42,6 +42,8 @@ pub(super) struct Room {
     /// The library, or why there is none.
     pub(super) library: Result<Library, DeskError>,
     game: Option<Game>,
+    /// The game that was discarded last, as long as the program runs.
+    discarded: Option<Recovered>,
     seq: u64,
     /// How many moves of the game the listener knows.
     told_moves: usize,
@@ -93,7 +95,8 @@ impl Room {
         let dir = dir.ok();
         let (guests, notice) = GuestList::load(dir.as_ref());
         notices.extend(notice);
-        let mut room = Room { dir, library, game: None, seq: 0, told_moves: 0, listener, guests, helpers: None };
+        let mut room =
+            Room { dir, library, game: None, discarded: None, seq: 0, told_moves: 0, listener, guests, helpers: None };
         room.tidy(&mut notices);
         (room, notices)
     }
@@ -311,7 +314,7 @@ impl Room {
         Ok(self.find_unfinished(&left.header.id)?.journal)
     }
 
-    /// Puts an unfinished game into the library without a result.
+    /// Puts an unfinished game into the library without a result; [`Room::take_back`] brings it back.
     pub(super) fn discard(&mut self, uid: &str) -> Result<(), DeskError> {
         if let Some(game) = self.game.as_ref().filter(|game| game.header.id == uid) {
             let is_empty = game.session.rows().is_empty();
@@ -324,9 +327,32 @@ impl Room {
         if damage.is_some() {
             let study = study_of(&game, None)?;
             self.library()?.save(&filing::finished(&game.header, &study, game.last_at_ms))?;
-            return Ok(left::put_away(&game.path)?);
+            left::put_away(&game.path)?;
+        } else {
+            self.file_recovered(&game, None, game.last_at_ms)?;
         }
-        self.file_recovered(&game, None, game.last_at_ms)
+        self.discarded = Some(game);
+        Ok(())
+    }
+
+    /// Makes the game that was discarded last an unfinished one again. What the library has of it goes, unless it was
+    /// studied meanwhile.
+    pub(super) fn take_back(&mut self, uid: &str) -> Result<(), DeskError> {
+        let game = self.discarded.take_if(|game| game.header.id == uid).ok_or_else(no_game)?;
+        let dir = self.dir.as_ref().ok_or_else(no_game)?;
+        if let Err(error) = left::write_again(dir, &game) {
+            self.discarded = Some(game);
+            return Err(error.into());
+        }
+        let filed = filing::finished(&game.header, &study_of(&game, None)?, game.last_at_ms).record;
+        let library = self.library()?;
+        if let Some(id) = library.find(uid)?
+            && library.load(id)?.saved.record == filed
+        {
+            library.delete(id)?;
+            library.purge(id)?;
+        }
+        Ok(())
     }
 
     /// Looks at what was left in the journals.

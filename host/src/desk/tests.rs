@@ -202,6 +202,24 @@ fn a_discarded_game_goes_to_the_library_without_a_result() {
 }
 
 #[test]
+fn a_discarded_game_is_unfinished_again_once_that_is_taken_back() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let uid = table.desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins").uid;
+    table.play("h2e2");
+    table.play("h9g7");
+    table.desk.discard(&uid).expect("the game can be discarded");
+    assert!(table.desk.take_back_discard("other").is_err_and(|error| error.0.code == "no-game"));
+    table.desk.take_back_discard(&uid).expect("the last one can be taken back");
+    assert_eq!(table.desk.list(&Query::default()).expect("the library can be read").total, 0);
+    let left = table.desk.unfinished().expect("the journals can be read");
+    assert_eq!((left.len(), left[0].journal.plies.len()), (1, 2));
+    assert!(table.desk.take_back_discard(&uid).is_err_and(|error| error.0.code == "no-game"));
+    let seen = table.desk.resume(&uid, None).expect("it goes on");
+    assert_eq!((seen.uid, seen.snapshot.ply), (uid, 2));
+}
+
+#[test]
 fn a_game_without_a_move_leaves_nothing_behind() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);

@@ -37,15 +37,23 @@ fn clock_entry(control: TimeControl) -> Option<ClockEntry> {
     match control {
         TimeControl::None => None,
         TimeControl::Fischer { main, increment } => {
-            Some(ClockEntry { main_ms: main.0, increment_ms: increment.0, per_move_ms: 0 })
+            Some(ClockEntry { main_ms: main.0, increment_ms: increment.0, per_move_ms: 0, periods: 0 })
         }
-        TimeControl::PerMove { each } => Some(ClockEntry { main_ms: 0, increment_ms: 0, per_move_ms: each.0 }),
+        TimeControl::PerMove { each } => {
+            Some(ClockEntry { main_ms: 0, increment_ms: 0, per_move_ms: each.0, periods: 0 })
+        }
+        TimeControl::ByoYomi { main, period, periods } => {
+            Some(ClockEntry { main_ms: main.0, increment_ms: 0, per_move_ms: period.0, periods })
+        }
     }
 }
 
 fn time_control(entry: Option<ClockEntry>) -> TimeControl {
     match entry {
         None => TimeControl::None,
+        Some(ClockEntry { main_ms, per_move_ms, periods, .. }) if periods > 0 => {
+            TimeControl::ByoYomi { main: Millis(main_ms), period: Millis(per_move_ms), periods }
+        }
         Some(ClockEntry { per_move_ms, .. }) if per_move_ms > 0 => TimeControl::PerMove { each: Millis(per_move_ms) },
         Some(ClockEntry { main_ms, increment_ms, .. }) => {
             TimeControl::Fischer { main: Millis(main_ms), increment: Millis(increment_ms) }

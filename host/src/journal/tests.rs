@@ -27,7 +27,7 @@ fn header(id: &str) -> Header {
         opening: Some("swap2".to_owned()),
         first: player("human", None),
         second: player("engine", Some(3)),
-        clock: Some(ClockEntry { main_ms: 600_000, increment_ms: 5_000, per_move_ms: 0 }),
+        clock: Some(ClockEntry { main_ms: 600_000, increment_ms: 5_000, per_move_ms: 0, periods: 0 }),
         seed: u64::MAX,
         started_at_ms: 1_000,
     }

@@ -67,7 +67,7 @@ fn referee(
     }
     let mut left = match bounds.control {
         TimeControl::Fischer { main, .. } => Some(BySide::from_fn(|_| main)),
-        TimeControl::None | TimeControl::PerMove { .. } => None,
+        TimeControl::None | TimeControl::PerMove { .. } | TimeControl::ByoYomi { .. } => None,
     };
     loop {
         if let Some(outcome) = game.outcome() {

@@ -117,7 +117,7 @@ impl Bounds {
     const fn move_time(&self) -> Option<Millis> {
         match self.control {
             TimeControl::PerMove { each } => Some(each),
-            TimeControl::None | TimeControl::Fischer { .. } => None,
+            TimeControl::None | TimeControl::Fischer { .. } | TimeControl::ByoYomi { .. } => None,
         }
     }
 }

@@ -59,7 +59,8 @@ fn the_file_is_written_in_these_words() {
     let game = |rule: &str| {
         json!({
             "opponent": "engine", "level": 1, "secondLevel": 1, "guest": "", "firstGuest": "", "secondGuest": "", "seat": "first",
-            "clock": { "kind": "none", "mainS": 600, "incrementS": 5 }, "rule": rule, "opening": "none", "size": 15,
+            "clock": { "kind": "none", "mainS": 600, "incrementS": 5, "periodS": 30, "periods": 3 }, "rule": rule,
+            "opening": "none", "size": 15,
         })
     };
     let expected = json!({

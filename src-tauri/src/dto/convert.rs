@@ -123,6 +123,9 @@ impl From<TimeControl> for ClockConfig {
                 ClockConfig::Fischer { main_ms: main.0, increment_ms: increment.0 }
             }
             TimeControl::PerMove { each } => ClockConfig::PerMove { per_move_ms: each.0 },
+            TimeControl::ByoYomi { main, period, periods } => {
+                ClockConfig::ByoYomi { main_ms: main.0, period_ms: period.0, periods }
+            }
         }
     }
 }
@@ -135,6 +138,9 @@ impl From<ClockConfig> for TimeControl {
                 TimeControl::Fischer { main: Millis(main_ms), increment: Millis(increment_ms) }
             }
             ClockConfig::PerMove { per_move_ms } => TimeControl::PerMove { each: Millis(per_move_ms) },
+            ClockConfig::ByoYomi { main_ms, period_ms, periods } => {
+                TimeControl::ByoYomi { main: Millis(main_ms), period: Millis(period_ms), periods }
+            }
         }
     }
 }
@@ -342,6 +348,8 @@ fn snapshot(uid: String, seen: &session::Snapshot, saved: Option<i64>) -> Snapsh
             resign: can.resign,
             move_now: can.move_now,
             rematch: can.rematch,
+            pause: can.pause,
+            go_on: can.go_on,
         },
     }
 }
@@ -385,6 +393,8 @@ impl From<&Event> for GameEvent {
             Event::Decided { by, choice } => GameEvent::Decided { by: (*by).into(), word: choice.to_string() },
             Event::OpeningOver => GameEvent::OpeningOver,
             Event::Undone { ply } => GameEvent::Undone { ply: count(*ply) },
+            Event::Paused => GameEvent::Paused,
+            Event::WentOn => GameEvent::WentOn,
             Event::Thinking { side } => GameEvent::Thinking { side: (*side).into() },
             Event::Hint => GameEvent::Hint,
             Event::DrawOffered { by } => GameEvent::DrawOffered { by: (*by).into() },

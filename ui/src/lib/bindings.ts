@@ -32,7 +32,7 @@ rule: string, size: number,
  */
 opening: string | null, } | { "game": "tictactoe", rule: string, };
 
-export type ClockConfig = { "kind": "none" } | { "kind": "fischer", mainMs: number, incrementMs: number, } | { "kind": "perMove", perMoveMs: number, };
+export type ClockConfig = { "kind": "none" } | { "kind": "fischer", mainMs: number, incrementMs: number, } | { "kind": "perMove", perMoveMs: number, } | { "kind": "byoYomi", mainMs: number, periodMs: number, periods: number, };
 
 export type NewGame = { setup: Setup, first: Player, second: Player, clock: ClockConfig, };
 
@@ -148,7 +148,7 @@ reasons: Array<Fact>, };
 
 export type ThinkingView = { side: Side, elapsedMs: number, };
 
-export type Abilities = { play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, moveNow: boolean, rematch: boolean, };
+export type Abilities = { play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, moveNow: boolean, rematch: boolean, pause: boolean, goOn: boolean, };
 
 export type Snapshot = { uid: string, 
 /**
@@ -185,7 +185,7 @@ repetitions: Array<RepetitionView>, thinking: ThinkingView | null, drawOffer: Si
  */
 deciding: DecidingView | null, openingName: OpeningNameView | null, can: Abilities, };
 
-export type GameEvent = { "kind": "started" } | { "kind": "resumed" } | { "kind": "moved", row: MoveRow, ply: number, } | { "kind": "decided", by: Side, word: string, } | { "kind": "openingOver" } | { "kind": "undone", ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: OutcomeView, } | { "kind": "saved", id: number, } | { "kind": "trouble", code: string, message: string, at: string | null, };
+export type GameEvent = { "kind": "started" } | { "kind": "resumed" } | { "kind": "moved", row: MoveRow, ply: number, } | { "kind": "decided", by: Side, word: string, } | { "kind": "openingOver" } | { "kind": "undone", ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "paused" } | { "kind": "wentOn" } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: OutcomeView, } | { "kind": "saved", id: number, } | { "kind": "trouble", code: string, message: string, at: string | null, };
 
 export type Update = { 
 /**
@@ -651,7 +651,7 @@ export type Opponent = "engine" | "friend" | "engines" | "guest";
 
 export type Seat = "first" | "second" | "random";
 
-export type ClockKind = "none" | "fischer" | "per-move";
+export type ClockKind = "none" | "fischer" | "per-move" | "byo-yomi";
 
 export type ClockChoice = { 
 /**
@@ -665,7 +665,15 @@ mainS: number,
 /**
  * Seconds that a move adds, up to an hour.
  */
-incrementS: number, };
+incrementS: number, 
+/**
+ * Seconds of a period of byo-yomi, up to an hour.
+ */
+periodS: number, 
+/**
+ * How many periods there are.
+ */
+periods: number, };
 
 export type NewGameChoice = { 
 /**
@@ -1156,6 +1164,7 @@ export const SESSION_CODES = [
   "no-person",
   "no-study",
   "not-now",
+  "no-pause",
   "not-thinking",
   "not-your-turn",
   "nothing-to-undo",
@@ -1303,6 +1312,10 @@ export interface Commands {
   play(mv: string): Promise<void>;
   /** Lets the engine move for the side to move, whoever plays it. */
   aiMove(): Promise<void>;
+  /** Stops two engines that play each other. */
+  pause(): Promise<void>;
+  /** Lets paused engines play on. */
+  goOn(): Promise<void>;
   /** Asks the thinking engine to move at once. */
   moveNow(): Promise<void>;
   /** Takes a move back. */
@@ -1325,6 +1338,8 @@ export interface Commands {
   resume(uid: string, level: number | null): Promise<Snapshot>;
   /** Ends an unfinished game as abandoned and files it in the library. */
   discard(uid: string): Promise<void>;
+  /** Takes back that the last discarded game was discarded: it is unfinished again. */
+  takeBackDiscard(uid: string): Promise<void>;
   /** Lists games of the library. */
   listGames(query: GameQuery): Promise<GamePage>;
   /** Deletes a game. */
@@ -1473,6 +1488,8 @@ export const COMMANDS = {
   newGame: ["new_game", "config"],
   play: ["play", "mv"],
   aiMove: ["ai_move"],
+  pause: ["pause"],
+  goOn: ["go_on"],
   moveNow: ["move_now"],
   undo: ["undo"],
   hint: ["hint"],
@@ -1484,6 +1501,7 @@ export const COMMANDS = {
   leave: ["leave"],
   resume: ["resume", "uid", "level"],
   discard: ["discard", "uid"],
+  takeBackDiscard: ["take_back_discard", "uid"],
   listGames: ["list_games", "query"],
   deleteGame: ["delete_game", "id"],
   restoreGame: ["restore_game", "id"],

@@ -14,19 +14,24 @@ import type {
 } from "../bindings";
 import { enginePlayer } from "../engines/words";
 
+/** What a clock that has no periods keeps of them, for a person who turns to byo-yomi. */
+const PERIODS = { periodS: 30, periods: 3 };
+
 /** The clocks on offer. With "per-move", `mainS` is the time for each move. */
 export const CLOCKS: readonly ClockChoice[] = [
-  { kind: "none", mainS: 0, incrementS: 0 },
-  { kind: "fischer", mainS: 300, incrementS: 3 },
-  { kind: "fischer", mainS: 600, incrementS: 10 },
-  { kind: "fischer", mainS: 1200, incrementS: 5 },
-  { kind: "fischer", mainS: 3600, incrementS: 30 },
-  { kind: "per-move", mainS: 30, incrementS: 0 },
-  { kind: "per-move", mainS: 60, incrementS: 0 },
+  { kind: "none", mainS: 600, incrementS: 0, ...PERIODS },
+  { kind: "fischer", mainS: 300, incrementS: 3, ...PERIODS },
+  { kind: "fischer", mainS: 600, incrementS: 10, ...PERIODS },
+  { kind: "fischer", mainS: 1200, incrementS: 5, ...PERIODS },
+  { kind: "fischer", mainS: 3600, incrementS: 30, ...PERIODS },
+  { kind: "per-move", mainS: 30, incrementS: 0, ...PERIODS },
+  { kind: "per-move", mainS: 60, incrementS: 0, ...PERIODS },
+  { kind: "byo-yomi", mainS: 600, incrementS: 0, periodS: 30, periods: 3 },
 ];
 
+/** Whether two choices are the same clock, whatever else they remember. */
 export const sameClock = (a: ClockChoice, b: ClockChoice): boolean =>
-  a.kind === b.kind && a.mainS === b.mainS && a.incrementS === b.incrementS;
+  JSON.stringify(clockOf(a)) === JSON.stringify(clockOf(b));
 
 export function choiceOf(settings: Settings, game: GameKind): NewGameChoice {
   return settings[`${game}New`];
@@ -93,5 +98,12 @@ function clockOf(choice: ClockChoice): ClockConfig {
       return { kind: "fischer", mainMs: choice.mainS * 1000, incrementMs: choice.incrementS * 1000 };
     case "per-move":
       return { kind: "perMove", perMoveMs: choice.mainS * 1000 };
+    case "byo-yomi":
+      return {
+        kind: "byoYomi",
+        mainMs: choice.mainS * 1000,
+        periodMs: choice.periodS * 1000,
+        periods: choice.periods,
+      };
   }
 }

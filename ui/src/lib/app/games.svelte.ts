@@ -110,12 +110,41 @@ export class Games {
     });
   }
 
+  /** Files an unfinished game in the library without a result, and offers to take that back. */
   async discard(uid: string): Promise<void> {
     this.askResume = false;
+    const game = this.unfinished.find((one) => one.uid === uid);
     await this.#messages.attempt(async () => {
       await this.#backend.discard(uid);
-      this.unfinished = this.unfinished.filter((game) => game.uid !== uid);
+      this.unfinished = this.unfinished.filter((one) => one.uid !== uid);
       this.libraryVersion++;
+      if (game) this.#tellDiscarded(game);
+    });
+  }
+
+  /** Ends a game that nobody but engines plays: it is taken off the board and filed as it stands. */
+  async stop(): Promise<void> {
+    const game = this.session.snapshot;
+    if (!game) return;
+    await this.#messages.attempt(async () => {
+      await this.#backend.discard(game.uid);
+      this.session.clear();
+      this.libraryVersion++;
+      this.showBoard();
+      if (game.ply > 0) this.#tellDiscarded(leftOf(game));
+    });
+  }
+
+  #tellDiscarded(game: Unfinished): void {
+    this.#messages.note(t("resume.discarded"), {
+      label: t("library.undo"),
+      run: () =>
+        void this.#messages.attempt(async () => {
+          await this.#backend.takeBackDiscard(game.uid);
+          this.unfinished = [game, ...this.unfinished];
+          this.libraryVersion++;
+          this.#messages.announce({ text: t("resume.takenBack"), urgent: false });
+        }),
     });
   }
 
@@ -165,18 +194,12 @@ export class Games {
 
   #keep(left: Snapshot): void {
     if (left.outcome || left.ply === 0) return;
-    const { uid, setup, first, second, ply, placement, clocks } = left;
-    const kept: Unfinished = {
-      uid,
-      setup,
-      first,
-      second,
-      plies: ply,
-      lastAtMs: Date.now(),
-      placement,
-      clocks,
-      damaged: false,
-    };
-    this.unfinished = [kept, ...this.unfinished.filter((other) => other.uid !== uid)];
+    this.unfinished = [leftOf(left), ...this.unfinished.filter((other) => other.uid !== left.uid)];
   }
+}
+
+/** The game as it is listed once it is left. */
+function leftOf({ uid, setup, first, second, ply, placement, clocks }: Snapshot): Unfinished {
+  const lastAtMs = Date.now();
+  return { uid, setup, first, second, plies: ply, lastAtMs, placement, clocks, damaged: false };
 }

@@ -60,7 +60,7 @@ const NEW_GAME: NewGameChoice = {
   level: 1,
   secondLevel: 3,
   seat: "first",
-  clock: { kind: "none", mainS: 0, incrementS: 0 },
+  clock: { kind: "none", mainS: 600, incrementS: 5, periodS: 30, periods: 3 },
   rule: "freestyle",
   opening: "none",
   size: 15,
@@ -155,6 +155,9 @@ export class MemoryBackend implements Backend {
   #reviewing: ReturnType<typeof setTimeout> | null = null;
   #trash = new Map<number, Filed>();
   #unfinished: Unfinished[];
+  #discarded: Unfinished | null = null;
+  /** Whether two engines wait. */
+  #paused = false;
   #count = 0;
   #folder: string | null = null;
 
@@ -265,8 +268,11 @@ export class MemoryBackend implements Backend {
         resign: true,
         moveNow: false,
         rematch: false,
+        pause: false,
+        goOn: false,
       },
     };
+    this.#paused = false;
     this.#stand(script, 0);
     this.#emit([{ kind: "started" }]);
     this.#wake();
@@ -420,7 +426,34 @@ export class MemoryBackend implements Backend {
 
   async discard(uid: string): Promise<void> {
     this.#check(`discard ${uid}`, "discard");
+    this.#discarded = this.#unfinished.find((game) => game.uid === uid) ?? null;
     this.#unfinished = this.#unfinished.filter((game) => game.uid !== uid);
+    if (this.#game?.uid === uid) await this.leave();
+  }
+
+  async takeBackDiscard(uid: string): Promise<void> {
+    this.#check(`takeBackDiscard ${uid}`, "takeBackDiscard");
+    if (this.#discarded?.uid !== uid) throw fault("no-game", "There is no such game.");
+    this.#unfinished = [this.#discarded, ...this.#unfinished];
+    this.#discarded = null;
+  }
+
+  async pause(): Promise<void> {
+    this.#check("pause");
+    this.#stop();
+    this.#paused = true;
+    const game = this.#present();
+    this.#game = { ...game, thinking: null, can: { ...game.can, pause: false, goOn: true, moveNow: false } };
+    this.#emit([{ kind: "paused" }]);
+  }
+
+  async goOn(): Promise<void> {
+    this.#check("goOn");
+    this.#paused = false;
+    const game = this.#present();
+    this.#game = { ...game, can: { ...game.can, pause: true, goOn: false } };
+    this.#emit([{ kind: "wentOn" }]);
+    this.#wake();
   }
 
   async listGames(query: GameQuery) {
@@ -829,7 +862,7 @@ export class MemoryBackend implements Backend {
       dests: human && !over ? readDests(dests) : {},
       lostFirst: lost(true),
       lostSecond: lost(false),
-      thinking: !human && !over ? { side: sideToMove, elapsedMs: 0 } : null,
+      thinking: !human && !over && !this.#paused ? { side: sideToMove, elapsedMs: 0 } : null,
       clocks: game.clocks && { ...game.clocks, running: over ? null : sideToMove },
       winningLine: game.outcome?.reason === "five" ? script.winningLine : [],
       can: {
@@ -840,6 +873,8 @@ export class MemoryBackend implements Backend {
         resign: !over,
         moveNow: !human && !over,
         rematch: over,
+        pause: !over && !this.#paused && game.first.kind !== "human" && game.second.kind !== "human",
+        goOn: !over && this.#paused,
       },
     };
   }
@@ -976,6 +1011,11 @@ function lastMove(script: Scripted, ply: number): LastMove | null {
 function startClocks(config: NewGame): Clocks | null {
   const { clock } = config;
   if (clock.kind === "none") return null;
-  const ms = clock.kind === "fischer" ? clock.mainMs : clock.perMoveMs;
+  const ms =
+    clock.kind === "fischer"
+      ? clock.mainMs
+      : clock.kind === "perMove"
+        ? clock.perMoveMs
+        : clock.mainMs + clock.periodMs * clock.periods;
   return { firstMs: ms, secondMs: ms, running: "first" };
 }

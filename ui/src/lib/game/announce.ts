@@ -131,6 +131,10 @@ function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | 
       const side = sideName(lang, game, mine ?? snapshot.sideToMove);
       return say(lang, mine ? "say.openingOver.mine" : "say.openingOver", { side });
     }
+    case "paused":
+      return say(lang, "play.paused");
+    case "wentOn":
+      return say(lang, "play.wentOn");
     case "undone":
       return say(lang, "play.undone");
     case "drawOffered":

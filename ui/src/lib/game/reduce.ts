@@ -118,7 +118,7 @@ export function drawToAnswer(snapshot: Snapshot): Side | null {
 /** Whether an engine is to move and does not think: it has stopped, and a person must set it going. */
 export function isStalled(snapshot: Snapshot): boolean {
   const { outcome, thinking } = snapshot;
-  return !outcome && !thinking && playerOf(snapshot, turnOf(snapshot)).kind !== "human";
+  return !outcome && !thinking && !snapshot.can.goOn && playerOf(snapshot, turnOf(snapshot)).kind !== "human";
 }
 
 /** Whether anything on the screen moves by itself: a running clock or a thinking engine. Nothing else may keep a timer. */

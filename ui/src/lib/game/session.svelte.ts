@@ -15,7 +15,7 @@ import type { Backend } from "../backend/backend";
 import type { Lang } from "../i18n/text";
 import { sideName, say } from "../i18n/text";
 import { announcements, sayError, soundOf, voiceOf, type Announcement, type Voice } from "./announce";
-import { LOW_TIME_MS, remaining } from "./clock";
+import { isLow, readClock, remaining, trueFor } from "./clock";
 import {
   adopt,
   EMPTY_VIEW,
@@ -42,8 +42,6 @@ export type World = {
 
 /** How long the reason of a refused move stays on the screen. */
 const REFUSAL_MS = 5000;
-/** Ten times a second is enough for tenths; nothing ticks while nothing runs. */
-const TICK_MS = 100;
 
 /** What a move is refused for by the rules is shown beside the board; every other error becomes a message. */
 const REFUSALS: readonly string[] = [...BOARD_CODES, "not-your-turn", "unreadable-move"];
@@ -61,9 +59,10 @@ export class GameSession {
   flipped = $derived(this.snapshot !== null && isFlipped(this.snapshot, this.turned));
   #backend: Backend;
   #world: World;
-  #ticker: ReturnType<typeof setInterval> | null = null;
+  #ticker: ReturnType<typeof setTimeout> | null = null;
   #fade: ReturnType<typeof setTimeout> | null = null;
-  #warned: Side | null = null;
+  /** The side that was told of its short time, and its period. */
+  #warned: string | null = null;
 
   constructor(backend: Backend, world: World) {
     this.#backend = backend;
@@ -141,6 +140,11 @@ export class GameSession {
     }
   }
 
+  /** Stops two engines that play each other, or lets them play on. */
+  pauseOrGoOn(): Promise<void> {
+    return this.#try(() => (this.snapshot?.can.goOn ? this.#backend.goOn() : this.#backend.pause()));
+  }
+
   undo(): Promise<void> {
     return this.#try(() => this.#backend.undo());
   }
@@ -187,6 +191,11 @@ export class GameSession {
     return this.#try(() => this.#backend.aiMove());
   }
 
+  /** Takes the game off the board. */
+  clear(): void {
+    this.#set({ ...EMPTY_VIEW, seq: this.view.seq });
+  }
+
   flip(): void {
     this.turned = !this.turned;
   }
@@ -225,7 +234,7 @@ export class GameSession {
 
   /** Stops every timer, when the window goes. */
   close(): void {
-    if (this.#ticker !== null) clearInterval(this.#ticker);
+    if (this.#ticker !== null) clearTimeout(this.#ticker);
     if (this.#fade !== null) clearTimeout(this.#fade);
     this.#ticker = null;
     this.#fade = null;
@@ -234,30 +243,46 @@ export class GameSession {
   #set(view: View): void {
     this.view = view;
     this.now = performance.now();
-    const ticking = isTicking(view.snapshot);
-    if (ticking && this.#ticker === null) this.#ticker = setInterval(() => this.#tick(), TICK_MS);
-    if (!ticking && this.#ticker !== null) {
-      clearInterval(this.#ticker);
-      this.#ticker = null;
-    }
-    if (!view.snapshot?.clocks || view.snapshot.clocks.running !== this.#warned) this.#warned = null;
+    this.#wait();
+    if (!view.snapshot?.clocks || !this.#warned?.startsWith(view.snapshot.clocks.running ?? "nobody"))
+      this.#warned = null;
+  }
+
+  /** Looks again when something on the screen is no longer true; nothing ticks while nothing runs. */
+  #wait(): void {
+    if (this.#ticker !== null) clearTimeout(this.#ticker);
+    this.#ticker = null;
+    const { snapshot } = this;
+    if (!snapshot || !isTicking(snapshot)) return;
+    const waits: number[] = [];
+    const running = snapshot.clocks?.running;
+    const clocks = running ? this.clocks() : null;
+    if (clocks)
+      waits.push(
+        trueFor(readClock(snapshot.clock, running === "first" ? clocks.firstMs : clocks.secondMs).ms),
+      );
+    if (snapshot.thinking) waits.push(1000 - ((this.thinkingMs(snapshot.thinking.side) ?? 0) % 1000));
+    this.#ticker = setTimeout(() => this.#tick(), Math.max(20, Math.min(...waits)));
   }
 
   #tick(): void {
     this.now = performance.now();
+    this.#wait();
+    this.#warnOfTime();
+  }
+
+  /** Says once that the time of a person is short, and again in each further period. */
+  #warnOfTime(): void {
     const { snapshot } = this;
     const running = snapshot?.clocks?.running ?? null;
-    if (
-      !snapshot ||
-      running === null ||
-      this.#warned === running ||
-      playerOf(snapshot, running).kind !== "human"
-    )
-      return;
+    if (!snapshot || running === null || playerOf(snapshot, running).kind !== "human") return;
     const clocks = this.clocks();
     const left = running === "first" ? clocks?.firstMs : clocks?.secondMs;
-    if (left === undefined || left > LOW_TIME_MS) return;
-    this.#warned = running;
+    if (left === undefined) return;
+    const face = readClock(snapshot.clock, left);
+    const warning = `${running} ${face.periods ?? ""}`;
+    if (!isLow(snapshot.clock, face) || this.#warned === warning) return;
+    this.#warned = warning;
     this.sound("low-time");
     const lang = this.#world.lang();
     this.#world.announce({

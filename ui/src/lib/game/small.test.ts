@@ -58,7 +58,7 @@ describe("new game", () => {
       second: { kind: "human", level: null, name: null },
       clock: { kind: "none" },
     });
-    const clock = { kind: "per-move" as const, mainS: 30, incrementS: 0 };
+    const clock = { kind: "per-move" as const, mainS: 30, incrementS: 0, periodS: 30, periods: 3 };
     const gomoku = newGameOf(
       "gomoku",
       { ...choice, opponent: "friend", rule: "renju", clock },
