@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use ttf_parser::{Face, OutlineBuilder};
 
+/// Where Debian's package fonts-lxgw-wenkai installs its files.
+pub const DEBIAN_FOLDER: &str = "/usr/share/fonts/truetype/lxgw-wenkai";
+
 /// Where Debian's package fonts-lxgw-wenkai installs the bold weight.
 pub const DEBIAN_PATH: &str = "/usr/share/fonts/truetype/lxgw-wenkai/LXGWWenKai-Bold.ttf";
 

@@ -1,8 +1,9 @@
-//! Generates the files that are checked in beside their generator: `cargo xtask gen glyphs|sounds|icon`, `cargo xtask notices`.
+//! Generates the files that are checked in beside their generator: `cargo xtask gen glyphs|kai|sounds|icon`, `cargo xtask notices`.
 
 mod font;
 mod glyphs;
 mod icon;
+mod kai;
 mod notices;
 mod sounds;
 
@@ -41,6 +42,12 @@ enum Generated {
         #[arg(default_value = font::DEBIAN_PATH)]
         font: PathBuf,
     },
+    /// ui/src/fonts/duiyi-kai-*.woff2 from LXGW WenKai
+    Kai {
+        /// The folder of the font's files; by default where Debian's fonts-lxgw-wenkai puts them
+        #[arg(default_value = font::DEBIAN_FOLDER)]
+        fonts: PathBuf,
+    },
     /// src-tauri/sounds/*.wav
     Sounds,
     /// src-tauri/icons/* from LXGW WenKai Bold
@@ -55,6 +62,7 @@ fn main() -> ExitCode {
     let top = top();
     let outcome = match Arguments::parse().task {
         Task::Gen(Generated::Glyphs { font }) => glyphs::generate(&top, &font),
+        Task::Gen(Generated::Kai { fonts }) => kai::generate(&top, &fonts),
         Task::Gen(Generated::Sounds) => sounds::generate(&top),
         Task::Gen(Generated::Icon { font }) => icon::generate(&top, &font),
         Task::Notices { check } => notices::run(&top, check),

@@ -1,0 +1,92 @@
+//! The typeface of titles and level names: LXGW WenKai with only the characters that the window has words for, under a
+//! name of ours, because its licence reserves its own. `pyftsubset` of fontTools does the cutting.
+
+use crate::{Outcome, write};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+/// Where the window's sentences stand, a file for each language.
+const CATALOGUES: &str = "ui/src/lib/i18n";
+/// Where the cut fonts go, and the list of what they hold.
+const FOLDER: &str = "ui/src/fonts";
+/// The weights, as the font names its files and as we do.
+const WEIGHTS: [(&str, &str); 2] = [("Regular", "regular"), ("Bold", "bold")];
+/// Besides what the sentences say: names of players and numbers.
+const ALWAYS: &str = "０１２３４５６７８９一二三四五六七八九前后後中进退平進車马馬炮砲兵卒相象仕士帅帥将將傌俥";
+/// The most that one weight may weigh.
+const BYTES_MAX: usize = 400_000;
+
+/// Cuts both weights out of the fonts in `fonts`.
+///
+/// # Errors
+/// A sentence, if `pyftsubset` is missing or refuses, or a file cannot be read or written.
+pub fn generate(top: &Path, fonts: &Path) -> Outcome {
+    let characters: String = characters(top)?.into_iter().collect();
+    for (theirs, ours) in WEIGHTS {
+        let source = fonts.join(format!("LXGWWenKai-{theirs}.ttf"));
+        let cut = std::env::temp_dir().join(format!("duiyi-kai-{ours}-{}.woff2", std::process::id()));
+        let ran = Command::new("pyftsubset")
+            .arg(&source)
+            .arg(format!("--text={characters}"))
+            .arg(format!("--output-file={}", cut.display()))
+            // No hints, because screens have pixels enough; of the names only whose work it is and its licence.
+            .args(["--flavor=woff2", "--no-hinting", "--layout-features=kern,tnum", "--name-IDs=0,13,14"])
+            .status()
+            .map_err(|error| format!("pyftsubset could not be run ({error}); install fonttools with brotli"))?;
+        if !ran.success() {
+            return Err(format!(
+                "pyftsubset could not cut {}; install fonts-lxgw-wenkai or name its folder",
+                source.display()
+            ));
+        }
+        let bytes = std::fs::read(&cut).map_err(|error| format!("{} could not be read: {error}", cut.display()))?;
+        let _ = std::fs::remove_file(&cut);
+        if bytes.len() > BYTES_MAX {
+            return Err(format!("the {ours} weight would take {} bytes, more than {BYTES_MAX}", bytes.len()));
+        }
+        write(top, &format!("{FOLDER}/duiyi-kai-{ours}.woff2"), &bytes)?;
+    }
+    write(top, &format!("{FOLDER}/OFL-1.1.txt"), include_bytes!("../licences/OFL-1.1-LXGW-WenKai.txt"))?;
+    write(top, &format!("{FOLDER}/characters.txt"), characters.as_bytes())
+}
+
+/// Returns every printable character of the window's sentences, and those that are always wanted.
+fn characters(top: &Path) -> Result<BTreeSet<char>, String> {
+    let folder = top.join(CATALOGUES);
+    let fail = |error| format!("{CATALOGUES} could not be read: {error}");
+    let mut found: BTreeSet<char> = (' '..='~').chain(ALWAYS.chars()).collect();
+    for entry in std::fs::read_dir(&folder).map_err(fail)? {
+        let path = entry.map_err(fail)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.ends_with(".ts") && !name.contains(".test.") && !name.contains(".svelte.") {
+            let text = std::fs::read_to_string(&path).map_err(fail)?;
+            found.extend(text.chars().filter(|character| !character.is_control()));
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_of_the_window_is_in_the_cut_fonts() {
+        let top = crate::top();
+        let held = std::fs::read_to_string(top.join(FOLDER).join("characters.txt")).expect("the list is checked in");
+        let missing: String =
+            characters(&top).expect("the sentences are here").into_iter().filter(|&c| !held.contains(c)).collect();
+        assert_eq!(missing, "", "run `cargo xtask gen kai` and commit what it writes");
+    }
+
+    #[test]
+    fn the_checked_in_fonts_are_fonts_of_a_reasonable_size() {
+        for (_, ours) in WEIGHTS {
+            let path = crate::top().join(FOLDER).join(format!("duiyi-kai-{ours}.woff2"));
+            let bytes = std::fs::read(path).expect("the font is checked in");
+            assert_eq!(&bytes[..4], b"wOF2");
+            assert!((50_000..=BYTES_MAX).contains(&bytes.len()), "{} bytes", bytes.len());
+        }
+    }
+}
