@@ -50,4 +50,18 @@ describe("a tracker", () => {
     );
     expect(tracker.follow(START).turn).toBe(3);
   });
+
+  it("shows moves that follow each other quickly without movement, and the next slow one with it", () => {
+    let now = 0;
+    const tracker = new MotionTracker(() => now);
+    const slides = (board: typeof START, at: number) => {
+      now = at;
+      return tracker.follow(board).motion.slides.length;
+    };
+    expect(slides(START, 0)).toBe(0);
+    expect(slides(CANNON_E2, 10)).toBe(1);
+    expect(slides(SOLDIER_TAKEN, 60)).toBe(0);
+    expect(slides(CANNON_E2, 110)).toBe(0);
+    expect(slides(SOLDIER_TAKEN, 400)).toBe(1);
+  });
 });

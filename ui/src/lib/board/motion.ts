@@ -11,6 +11,9 @@ export type Motion = { slides: Slide[]; gone: [string, Man][]; came: [string, Ma
 /** More changes than this are a jump through the game and are shown at once: two covers taking back a pair of moves. */
 const CHANGES_MAX = 2;
 
+/** Moves that follow each other faster than this are not shown as movements: a game is being leafed through. */
+const QUICK_MS = 150;
+
 const STILL: Motion = { slides: [], gone: [], came: [] };
 
 /** Compares two boards. A man that vanished is matched with its like that appeared; a jump gives no motion at all. */
@@ -37,12 +40,22 @@ export class MotionTracker {
   #placement: Placement | null = null;
   #motion: Motion = STILL;
   #turn = 0;
+  #changedMs = -Infinity;
+  readonly #now: () => number;
+
+  /** `now` tells milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** The motion that led to `placement`; asking again for the same men gives the same answer. */
   follow(placement: Placement): { motion: Motion; turn: number } {
     const before = this.#placement;
     if (!before || !samePlacement(before, placement)) {
-      this.#motion = before && before !== EMPTY ? motionBetween(before, placement) : STILL;
+      const now = this.#now();
+      const quick = now - this.#changedMs < QUICK_MS;
+      if (before) this.#changedMs = now;
+      this.#motion = before && before !== EMPTY && !quick ? motionBetween(before, placement) : STILL;
       this.#placement = placement;
       this.#turn += 1;
     }

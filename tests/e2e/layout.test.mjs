@@ -1,0 +1,257 @@
+// Where everything lies: one board rectangle on every screen, nothing over it, nothing beyond the window's edge.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { finish, freshHome, until, Window } from "./driver.mjs";
+import { myTurn } from "./player.mjs";
+
+const SIZES = [
+  [900, 640],
+  [1200, 800],
+  [1920, 1080],
+];
+
+const BOARD = ".stage .room .board";
+
+let window;
+let place;
+before(async () => {
+  place = freshHome();
+  window = await Window.start(place.home);
+});
+after(() => finish(window, place));
+
+/** The rectangle of an element, in whole pixels. */
+const box = (css) =>
+  window.run(
+    `const box = document.querySelector(arguments[0])?.getBoundingClientRect();
+     return box ? [box.x, box.y, box.width, box.height].map(Math.round) : null;`,
+    css,
+  );
+
+/** Changes the size of the window, and waits until the page has followed. */
+async function resize(width, height) {
+  await window.resize(width, height);
+  let last = "";
+  const rests = async () => {
+    const now = JSON.stringify([await box("main"), await box(BOARD), await box(".panel")]);
+    const same = now === last;
+    last = now;
+    await sleep(150);
+    return same && (await window.run("return innerWidth")) === width;
+  };
+  await until(rests, `the page to be laid out in ${width} × ${height}`);
+}
+
+/** What reaches beyond the right or the lower edge of the window and is not scrolled to, by name. */
+const beyond = () =>
+  window.run(`
+    const scrolled = (one) => {
+      for (let up = one.parentElement; up; up = up.parentElement)
+        if (/auto|scroll|hidden/.test(getComputedStyle(up).overflowY) && up !== document.body) return true;
+      return false;
+    };
+    const main = document.querySelector("main");
+    return [...document.querySelectorAll("main *, nav *")].filter((one) => {
+      if (one.closest("svg") || one.closest(".unseen")) return false;
+      const box = one.getBoundingClientRect();
+      if (box.width < 2 || box.height < 2) return false;
+      return box.right > innerWidth + 1 || (box.bottom > innerHeight + 1 && !scrolled(one));
+    }).slice(0, 5).map((one) => one.tagName + "." + one.className).concat(
+      main.scrollWidth > main.clientWidth + 1 ? ["main scrolls sideways"] : []);`);
+
+/** Whether two elements lie on one another. */
+const cover = (one, other) =>
+  window.run(
+    `const [a, b] = [...arguments].map((css) => document.querySelector(css)?.getBoundingClientRect());
+     return !!a && !!b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;`,
+    one,
+    other,
+  );
+
+for (const game of ["xiangqi", "gomoku"])
+  test(`the board is where it was in play, study and analysis: ${game}`, async () => {
+    await window.keys("Control+n");
+    await window.press(`game-${game}`);
+    await window.press("opponent-friend");
+    await window.press("start");
+    await window.see("screen-play");
+    if (game === "xiangqi") {
+      await window.clickSquare("h2");
+      await window.clickSquare("e2");
+    } else await window.clickSquare("h8");
+    for (const [width, height] of SIZES) {
+      await resize(width, height);
+      const [seenWidth, seenHeight] = await window.run("return [innerWidth, innerHeight]");
+      assert.deepEqual(
+        [seenWidth, seenHeight],
+        [width, height],
+        "the window has the size that was asked for",
+      );
+      const played = await box(BOARD);
+      assert.ok(played, "a board is in view");
+      // It ends where the window does, or where the panel begins.
+      const panel = await box(".stage .panel");
+      const fills = played[3] >= height - 20 || panel[0] - (played[0] + played[2]) <= 20;
+      assert.ok(fills, `${played} fills ${width} × ${height}`);
+      await window.keys("Control+Tab");
+      await window.see("screen-study");
+      assert.deepEqual(await box(BOARD), played, `the study at ${width} × ${height}`);
+      await window.keys("Shift+a");
+      await until(() => window.has("[data-testid=evaluation-bar]"), "the analysis to say something");
+      assert.deepEqual(await box(BOARD), played, `the analysis at ${width} × ${height}`);
+      assert.equal(await cover("[data-testid=evaluation-bar] .bar", BOARD), false);
+      await window.keys("Shift+a");
+      await window.keys("Control+1");
+      await window.see("screen-play");
+    }
+    await resize(1200, 800);
+  });
+
+test("a person sits at the bottom as White, and the panel keeps its place while the engine thinks", async () => {
+  await window.keys("Control+n");
+  await window.press("game-gomoku");
+  await window.press("level-1");
+  await window.press("seat-second");
+  await window.press("start");
+  await myTurn(window, 0);
+  const [own, other] = [await box("[data-testid=player-second]"), await box("[data-testid=player-first]")];
+  assert.ok(own[1] > other[1], "White's bar is below Black's");
+  const list = await box("[data-testid=moves]");
+  await window.clickSquare("a1");
+  await until(() => window.has(".brush"), "the engine to think");
+  assert.deepEqual(await box("[data-testid=moves]"), list);
+  await myTurn(window, 2);
+  assert.deepEqual(await box("[data-testid=moves]"), list);
+});
+
+test("a message covers no board, no clock, no seat and nothing that can be pressed at its foot", async () => {
+  await window.keys("Control+n");
+  await window.press("game-xiangqi");
+  await window.choose("clock-select", "1");
+  await window.press("start");
+  await window.see("clock-first");
+  await window.paste("nothing that could be read as a game");
+  await window.see("toast");
+  for (const size of [...SIZES, [640, 900]]) {
+    await resize(...size);
+    for (const css of [
+      BOARD,
+      "[data-testid=clock-first]",
+      "[data-testid=clock-second]",
+      ".status",
+      ".actions",
+    ])
+      assert.equal(await cover("[data-testid=toast]", css), false, `${css} at ${size}`);
+  }
+  await window.press("toast-close");
+  await resize(1200, 800);
+});
+
+test("Esc drops a piece that the mouse picked and clears a refusal, which stands at the board", async () => {
+  await window.clickSquare("b0");
+  assert.ok(await window.has("[role=gridcell][aria-selected=true]"));
+  await window.keys("Escape");
+  assert.equal(await window.has("[role=gridcell][aria-selected=true]"), false);
+  await window.clickSquare("b0");
+  await window.clickSquare("b1");
+  await window.see("refusal");
+  const [reason, board] = [await box("[data-testid=refusal]"), await box(BOARD)];
+  assert.ok(reason[0] >= board[0] && reason[1] >= board[1], "the reason lies within the board");
+  assert.ok(reason[0] + reason[2] <= board[0] + board[2] + 1 && reason[1] + reason[3] <= board[1] + board[3]);
+  await window.keys("Escape");
+  if (await window.has("[data-testid=refusal]")) await window.keys("Escape");
+  assert.equal(await window.has("[data-testid=refusal]"), false);
+});
+
+test("the move on the board is in view when a long game is come back to", async () => {
+  const there = ["H0-G2", "H9-G7", "G2-H0", "G7-H9", "B0-C2", "B9-C7", "C2-B0", "C7-B9"];
+  const moves = Array.from({ length: 90 }, (_, ply) => there[ply % there.length]);
+  const text = moves.map((mv, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${mv}` : mv)).join(" ");
+  await window.paste(`[Game "Chinese Chess"]\n[Format "ICCS"]\n\n${text} *\n`);
+  await window.see("screen-study");
+  await window.keys("End");
+  const inView = () =>
+    window.run(`
+      const list = document.querySelector("[data-testid=moves]");
+      const mark = list.querySelector("[aria-current=step]");
+      if (!mark) return false;
+      const [a, b] = [mark, list].map((one) => one.getBoundingClientRect());
+      return a.height > 0 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;`);
+  await until(inView, "the last move of the study to be in view");
+  await window.keys("Control+3");
+  await window.see("screen-library");
+  await window.keys("Control+2");
+  await window.see("screen-study");
+  await until(inView, "the last move to be in view again");
+  // The keys work at once.
+  const at = () => window.run("return Number(document.querySelector('[data-testid=study-slider]').value)");
+  const last = await at();
+  await window.keys("ArrowLeft");
+  await until(async () => (await at()) === last - 1, "the move before it");
+});
+
+test("the arrow leads from the library's search to what was found, and Enter opens it", async () => {
+  await window.keys("Control+3");
+  await window.see("library-row");
+  await window.press("library-search");
+  await window.keys("ArrowDown");
+  await until(async () => (await window.focused()) === "library-row", "the first row to have the focus");
+  await window.press("library-search");
+  await window.keys("Enter");
+  await window.see("screen-study");
+});
+
+test("two engines are paused, make a single move, go on, and are stopped; that can be taken back", async () => {
+  const plies = () => window.run(`return document.querySelectorAll("[data-testid=moves] [data-ply]").length`);
+  await window.keys("Control+n");
+  await window.press("game-xiangqi");
+  await window.press("opponent-engines");
+  await window.press("start");
+  await until(async () => (await plies()) >= 2, "two moves");
+  await window.press("pause");
+  await window.says("status", /Paused|已暂停/);
+  const stood = await plies();
+  await sleep(2500);
+  assert.equal(await plies(), stood, "nobody moves");
+  await window.press("step");
+  await until(async () => (await plies()) === stood + 1, "a single move", 20_000);
+  await sleep(2000);
+  assert.equal(await plies(), stood + 1);
+  await window.press("pause");
+  await until(async () => (await plies()) > stood + 1, "they play on", 20_000);
+  await window.press("stop");
+  await window.see("screen-home");
+  await window.press("toast-action");
+  await window.see("resume-strip-resume");
+  await window.press("resume-strip-resume");
+  await window.see("screen-play");
+  await until(async () => (await plies()) > stood + 1, "the game to be there again");
+  await window.press("stop");
+  await window.see("screen-home");
+});
+
+test("nothing reaches beyond the window: upright from 640, and at 200 %", async () => {
+  const seen = async (what) => {
+    for (const [key, screen] of ["play", "study", "library", "puzzles", "engines", "settings"].entries()) {
+      await window.keys(`Control+${key + 1}`);
+      if (screen !== "play") await window.see(`screen-${screen}`);
+      assert.deepEqual(await beyond(), [], `${screen} ${what}`);
+    }
+    await window.keys("Control+n");
+    await window.see("screen-home");
+    assert.deepEqual(await beyond(), [], `home ${what}`);
+  };
+  await resize(640, 900);
+  await seen("at 640 × 900");
+  await window.press("start");
+  await window.see("screen-play");
+  const board = await box(BOARD);
+  assert.ok(board[2] >= 420, `a board of ${board[2]} px`);
+  assert.deepEqual(await beyond(), [], "a game at 640 × 900");
+  await resize(1280, 800);
+  await window.keys("Control+6");
+  await window.run(`const range = document.querySelector("[data-testid=scale-range]");
+    range.value = "200"; range.dispatchEvent(new Event("change", { bubbles: true }));`);
+  await seen("at 200 %");
+});
