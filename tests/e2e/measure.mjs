@@ -1,0 +1,163 @@
+// What the built window costs: memory and processor time of each of its processes, at rest and at work, and how fast a game is
+// replayed. Run it as `scripts/measure-window`; it prints a table and is no test.
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { APP, freshHome, processTree, until, Window } from "./driver.mjs";
+
+/** Clock ticks of the system in a second, as /proc counts processor time. */
+const TICKS_S = 100;
+/** How long a state is watched, and how long two engines play for the growth of memory. */
+const WATCH_S = Number(process.env.WATCH_S ?? 10);
+const GROWTH_S = Number(process.env.GROWTH_S ?? 120);
+
+const read = (path) => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+};
+
+/** The window's processes: what each is called, its share of memory in MB, and the processor seconds it has taken. */
+function processes(window) {
+  return processTree(window.pid).flatMap((pid) => {
+    const stat = read(`/proc/${pid}/stat`).split(") ").at(-1).split(" ");
+    const pss = /^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`));
+    if (!pss || stat.length < 14) return [];
+    const name = read(`/proc/${pid}/comm`).trim();
+    return [{ pid, name, mb: Number(pss[1]) / 1024, cpuS: (Number(stat[11]) + Number(stat[12])) / TICKS_S }];
+  });
+}
+
+const inAll = (list, what) => list.reduce((sum, one) => sum + one[what], 0);
+const told = (list, what, digits) => list.map((one) => `${one.name} ${one[what].toFixed(digits)}`).join(", ");
+
+/** Prints the memory of each process. */
+function memory(window, what) {
+  const now = processes(window);
+  console.log(`${what}: ${inAll(now, "mb").toFixed(0)} MB (${told(now, "mb", 0)})`);
+  return inAll(now, "mb");
+}
+
+/** Prints how many cores each process takes while nothing is done to the window. */
+async function cores(window, what, seconds = WATCH_S) {
+  const before = new Map(processes(window).map((one) => [one.pid, one.cpuS]));
+  const began = performance.now();
+  await sleep(seconds * 1000);
+  const passed = (performance.now() - began) / 1000;
+  const now = processes(window).map((one) => ({
+    ...one,
+    cores: (one.cpuS - (before.get(one.pid) ?? 0)) / passed,
+  }));
+  console.log(`${what}: ${inAll(now, "cores").toFixed(3)} cores (${told(now, "cores", 3)})`);
+}
+
+/** Prints how many cores each process takes while an engine thinks about a few moves. */
+async function thinking(window) {
+  const taken = new Map();
+  let seconds = 0;
+  for (const uci of ["a0a1", "a1a0", "a0a1", "i0i1"]) {
+    await until(() => window.has(".board.active"), "the person's turn", 60_000);
+    await window.clickSquare(uci.slice(0, 2));
+    await window.clickSquare(uci.slice(2));
+    await until(() => window.has(".brush"), "the engine to think");
+    // The moves themselves are painted before and after; what is watched is the waiting.
+    await sleep(700);
+    for (;;) {
+      const before = new Map(processes(window).map((one) => [one.pid, one.cpuS]));
+      const began = performance.now();
+      await sleep(500);
+      const now = processes(window);
+      const passed = (performance.now() - began) / 1000;
+      if (!(await window.has(".brush"))) break;
+      seconds += passed;
+      for (const { pid, name, cpuS } of now)
+        taken.set(name, (taken.get(name) ?? 0) + cpuS - (before.get(pid) ?? 0));
+    }
+  }
+  const each = [...taken].map(([name, cpuS]) => `${name} ${(cpuS / seconds).toFixed(3)}`);
+  console.log(`level 5 thinks, ${seconds.toFixed(0)} s: cores ${each.join(", ")}`);
+}
+
+/** A long game: generals and chariots that go to and fro for no repetition of any rule to be judged. */
+function longRecord(plies) {
+  const rows = [];
+  const there = ["h0g2", "h9g7", "g2h0", "g7h9", "b0c2", "b9c7", "c2b0", "c7b9"];
+  for (let ply = 0; ply < plies; ply++) rows.push(there[ply % there.length]);
+  const moves = rows.map((mv, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${mv}` : mv)).join(" ");
+  return `[Game "Chinese Chess"]\n[Format "ICCS"]\n\n${moves.replaceAll(/([a-i]\d)([a-i]\d)/g, (_, a, b) => `${a.toUpperCase()}-${b.toUpperCase()}`)} *\n`;
+}
+
+/** Holds → as the keyboard of a person does at `rate` presses a second, and prints how many plies the cursor went and the page painted. */
+async function replay(window, rate, seconds = 3) {
+  const [went, painted] = await window.wait(
+    `const [rate, seconds] = args;
+     const at = () => Number(document.querySelector("[data-testid=study-slider]").value);
+     const from = at();
+     let painted = 0, seen = from, on = true;
+     const look = () => { const now = at(); if (now !== seen) painted++; seen = now; if (on) requestAnimationFrame(look); };
+     requestAnimationFrame(look);
+     const began = performance.now();
+     let pressed = 0;
+     while (performance.now() - began < seconds * 1000) {
+       const due = Math.floor(((performance.now() - began) / 1000) * rate);
+       for (; pressed < due; pressed++)
+         dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", repeat: pressed > 0, bubbles: true, cancelable: true }));
+       await new Promise((go) => setTimeout(go, 4));
+     }
+     on = false;
+     const went = at() - from;
+     return [went / ((performance.now() - began) / 1000), painted / seconds];`,
+    rate,
+    seconds,
+  );
+  console.log(
+    `→ held at ${rate} a second: ${went.toFixed(0)} plies a second, ${painted.toFixed(0)} boards painted`,
+  );
+}
+
+const place = freshHome();
+const window = await Window.start(place.home);
+try {
+  console.log(`${APP}, first screen after ${window.startMs.toFixed(0)} ms`);
+  await sleep(3000);
+  memory(window, "Home");
+  await cores(window, "Home, at rest");
+
+  await window.press("start");
+  await window.see("screen-play");
+  await window.clickSquare("h2");
+  await window.clickSquare("e2");
+  await until(() => window.has(".board.active"), "the engine's answer");
+  await sleep(1500);
+  memory(window, "after one move");
+  await cores(window, "Play, a person to move");
+
+  await window.keys("Control+n");
+  await window.press("level-5");
+  await window.press("start");
+  await window.see("screen-play");
+  await thinking(window);
+
+  await window.keys("Control+n");
+  await window.press("game-gomoku");
+  await window.press("opponent-engines");
+  await window.press("start");
+  await window.see("screen-play");
+  await sleep(10_000);
+  const first = memory(window, "two engines, 10 s");
+  await sleep(GROWTH_S * 1000);
+  const grown = memory(window, `two engines, ${GROWTH_S + 10} s`) - first;
+  console.log(`growth: ${((grown * 3600) / GROWTH_S).toFixed(0)} MB an hour`);
+
+  await window.paste(longRecord(1200));
+  await window.see("screen-study");
+  await sleep(1000);
+  await window.keys("Home");
+  await sleep(500);
+  for (const rate of [30, 100]) await replay(window, rate);
+  memory(window, "a study of 1200 plies");
+} finally {
+  await window.close();
+  place.remove();
+}
