@@ -24,6 +24,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
+    setupFiles: ["src/tests.setup.ts"],
     // Other styles are left out of tests; this one is read for the contrast of its tokens.
     css: { include: [/app\.css/] },
     // A busy machine takes long for the accessibility rules; a hang is still found.

@@ -21,11 +21,8 @@ export const choose = (id: string, value: string) => fireEvent.change(get(id), {
 export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> {
   // The window loads these when they are first needed; no test is to wait for the bundler.
   await Promise.all([
-    import("./views/Study.svelte"),
-    import("./views/PositionEditor.svelte"),
-    import("./components/panels/analysis/EnginePanel.svelte"),
+    ...Object.values(import.meta.glob("./{views,components/panels}/**/*.svelte")).map((load) => load()),
     import("./lib/analysis"),
-    import("./views/Puzzles.svelte"),
   ]);
   const backend = new MemoryBackend({
     thinkMs: 0,

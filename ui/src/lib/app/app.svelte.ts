@@ -8,7 +8,7 @@ import type { AnalysisRoom } from "../analysis";
 import type { LabRoom } from "../lab";
 import { StudyRoom } from "../study/room.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
-import { resolveLang } from "../i18n/text";
+import { loadLang, resolveLang } from "../i18n/text";
 import { sayError, voiceOf } from "../game/announce";
 import { LibraryRoom } from "../library/room.svelte";
 import { PuzzleRoom } from "../puzzles/room.svelte";
@@ -116,7 +116,7 @@ export class App {
     this.failed = null;
     try {
       const startup = await this.#backend.startup();
-      this.preferences.use(startup.settings);
+      await this.preferences.use(startup.settings);
       this.games.begin(startup);
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
       await this.engines.load();
@@ -127,6 +127,8 @@ export class App {
       if (this.preferences.settings) this.messages.trouble(error);
       else {
         i18n.lang = resolveLang("system", navigator.languages);
+        // What cannot be said in words of its own is said by App in two languages.
+        await loadLang(i18n.lang).catch(() => {});
         this.failed = error;
       }
     }

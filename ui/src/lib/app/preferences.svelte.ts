@@ -2,7 +2,7 @@
 import type { Backend } from "../backend/backend";
 import type { Settings } from "../bindings";
 import { i18n } from "../i18n/i18n.svelte";
-import { resolveLang } from "../i18n/text";
+import { loadLang, resolveLang, say } from "../i18n/text";
 import type { Messages } from "./messages.svelte";
 
 export class Preferences {
@@ -28,15 +28,30 @@ export class Preferences {
     return theme === "dark" || (theme === "system" && this.systemDark);
   }
 
-  /** Puts settings in force without saving them. */
-  use(settings: Settings): void {
-    this.settings = settings;
-    i18n.lang = resolveLang(settings.language, navigator.languages);
+  /** Puts settings in force without saving them, once the language they name is loaded. */
+  async use(settings: Settings): Promise<void> {
+    await loadLang(resolveLang(settings.language, navigator.languages));
+    this.#put(settings);
   }
 
-  /** Puts settings in force and keeps them. */
+  /** Puts settings in force and keeps them. Where a language cannot be loaded, that is said and nothing changes. */
   async change(change: Partial<Settings>): Promise<void> {
-    this.use({ ...this.ready, ...change });
+    if (change.language !== undefined) {
+      try {
+        await loadLang(resolveLang(change.language, navigator.languages));
+      } catch {
+        this.#messages.warn(say(i18n.lang, "trouble.load"));
+        return;
+      }
+      // What was told in another language is not left standing.
+      this.#messages.clear();
+    }
+    this.#put({ ...this.ready, ...change });
     await this.#messages.attempt(() => this.#backend.saveSettings(this.ready));
+  }
+
+  #put(settings: Settings): void {
+    this.settings = settings;
+    i18n.lang = resolveLang(settings.language, navigator.languages);
   }
 }

@@ -1,6 +1,7 @@
 // The library knows games, levels and results by their codes; people write the words that the window shows them.
 import { LEVELS } from "../bindings";
-import { LANGS, levelName, say } from "../i18n/text";
+import { GLOSSARY } from "../i18n/glossary";
+import { LANGS } from "../i18n/lang";
 
 const GAMES = ["xiangqi", "gomoku", "tictactoe"] as const;
 const RESULTS: Record<string, string> = {
@@ -15,13 +16,15 @@ const RESULTS: Record<string, string> = {
   draw: "draw",
 };
 
-/** Every word of either language that stands for a code, with the library's own way of asking for it. */
+/** Every word of any language that stands for a code, with the library's own way of asking for it. */
 const CODES = new Map<string, string>([
   ...Object.entries(RESULTS).map(([word, result]) => [word, `result:${result}`] as const),
   ...LANGS.flatMap((lang) =>
     GAMES.flatMap((game) => [
-      [say(lang, `game.${game}`).toLowerCase(), `game:${game}`] as const,
-      ...LEVELS.map((level) => [levelName(lang, game, level).toLowerCase(), `level:${level}`] as const),
+      [GLOSSARY[`game.${game}`][lang].toLowerCase(), `game:${game}`] as const,
+      ...LEVELS.map(
+        (level) => [GLOSSARY[`level.${game}.${level}`][lang].toLowerCase(), `level:${level}`] as const,
+      ),
     ]),
   ),
 ]);

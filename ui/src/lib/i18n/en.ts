@@ -1,5 +1,9 @@
 // English. This table fixes the set of keys: every other language is a `Record<Key, string>`, so a missing sentence does not compile.
+import { termsOf } from "./glossary";
+
 export const en = {
+  ...termsOf("en"),
+
   "app.name": "Duiyi",
   "nav.main": "Main",
   "nav.home": "Home",
@@ -10,25 +14,6 @@ export const en = {
   "nav.engines": "Engines",
   "nav.settings": "Settings",
 
-  "game.xiangqi": "Xiangqi",
-  "game.gomoku": "Gomoku",
-  "game.xiangqi.sub": "Chinese chess",
-  "game.gomoku.sub": "Five in a row",
-  "side.xiangqi.first": "Red",
-  "side.xiangqi.second": "Black",
-  "side.gomoku.first": "Black",
-  "side.gomoku.second": "White",
-
-  "level.xiangqi.1": "Newcomer",
-  "level.xiangqi.2": "Apprentice",
-  "level.xiangqi.3": "Club player",
-  "level.xiangqi.4": "Expert",
-  "level.xiangqi.5": "Master",
-  "level.gomoku.1": "Newcomer",
-  "level.gomoku.2": "Apprentice",
-  "level.gomoku.3": "Club player",
-  "level.gomoku.4": "Dan",
-  "level.gomoku.5": "Meijin",
   "character.xiangqi.1": "Looks one move ahead, forgets, forgives.",
   "character.xiangqi.2": "Takes every piece you leave unguarded.",
   "character.xiangqi.3": "Plans three moves ahead, with an occasional blind spot.",
@@ -61,13 +46,6 @@ export const en = {
   "home.clock.perMove": "{seconds} s for each move",
   "home.more": "More options",
   "home.rule": "Rules",
-  "rule.freestyle": "Free: five or more wins",
-  "rule.standard": "Standard: exactly five wins",
-  "rule.renju": "Renju: fouls for Black",
-  "rule.caro": "Caro: exactly five, not blocked at both ends",
-  "rule.xiangqi.asian": "Asian rules",
-  "rule.xiangqi.chinese": "Chinese rules",
-  "rule.xiangqi.simple": "Simple repetition rule",
   "home.repetition": "Rule of repetitions",
   "home.repetition.asian.how": "Perpetual check loses, and so does chasing one piece without end.",
   "home.repetition.chinese.how":
@@ -75,23 +53,16 @@ export const en = {
   "home.repetition.simple.how": "Perpetual check loses; every other repetition is a draw.",
   "home.opening": "Opening rule",
   "opening.small": "An opening rule needs a board of at least {n} lines.",
-  "opening.none": "None",
   "opening.none.how": "Black begins and moves are played by turns.",
-  "opening.swap1": "Swap",
   "opening.swap1.how": "The first player places one stone, the other chooses the colour.",
-  "opening.swap2": "Swap2",
   "opening.swap2.how":
     "The first player places three stones. The other takes a colour, or places two more and leaves the choice.",
-  "opening.rif": "RIF",
   "opening.rif.how":
     "Three stones near the centre, a swap, White’s fourth; then Black offers two fifths and White picks one.",
-  "opening.yamaguchi": "Yamaguchi",
   "opening.yamaguchi.how":
     "Three stones and a number of fifths, a swap, White’s fourth; then Black offers so many fifths and White picks one.",
-  "opening.soosorv-8": "Soosorv-8",
   "opening.soosorv-8.how":
     "Three stones, a swap, White’s fourth and a number of fifths up to eight, a swap; then White picks one of the fifths.",
-  "opening.taraguchi-10": "Taraguchi-10",
   "opening.taraguchi-10.how":
     "A swap after each of the first four stones; then one more stone with a swap, or ten fifths of which White picks one.",
   "opening.wait": "{side} is deciding.",
@@ -110,8 +81,6 @@ export const en = {
   "opening.swap": "Swap to {side}",
   "opening.add": "Place two more",
   "opening.ten": "Offer ten fifths",
-  "stone.first": "black stone",
-  "stone.second": "white stone",
   "play.opening": "Opening: {name}",
   "home.size": "Board",
   "home.size.n": "{n} × {n}",
@@ -226,22 +195,6 @@ export const en = {
   "fact.ignores": "It does not stop this: {what}.",
   "fact.does": "{what}.",
   "fact.stops": "It stops this: {what}.",
-  "foul.overline": "overline",
-  "foul.double-four": "double four",
-  "foul.double-three": "double three",
-  "shape.straightFour": "a straight four",
-  "shape.doubleFour": "a double four",
-  "shape.fourThree": "a four-three",
-  "shape.doubleThree": "a double three",
-  "pattern.horseCannon": "horse and cannon (马后炮)",
-  "pattern.doubleCannon": "double cannon (重炮)",
-  "pattern.palaceHorse": "horse at the palace door (卧槽马)",
-  "pattern.cornerHorse": "horse at the palace corner (挂角马)",
-  "pattern.ironBolt": "iron bolt (铁门栓)",
-  "pattern.twinChariots": "chariots in turn (双车错)",
-  "pattern.smothered": "smothered palace (闷宫)",
-  "pattern.heartPiercer": "chariot through the heart (大胆穿心)",
-  "pattern.facingGeneral": "facing general (白脸将)",
 
   "end.title": "Game over",
   "end.won": "{side} wins",
@@ -1066,21 +1019,6 @@ export const en = {
   "say.rear": "rear",
   "say.middle": "middle",
 
-  "piece.k": "general",
-  "piece.a": "advisor",
-  "piece.b": "elephant",
-  "piece.n": "horse",
-  "piece.r": "chariot",
-  "piece.c": "cannon",
-  "piece.p": "soldier",
-  "piece.K": "general",
-  "piece.A": "advisor",
-  "piece.B": "elephant",
-  "piece.N": "horse",
-  "piece.R": "chariot",
-  "piece.C": "cannon",
-  "piece.P": "soldier",
-
   "toast.close": "Close",
   "toast.list": "Messages",
   "trouble.start": "Duiyi could not start.",
@@ -1136,6 +1074,7 @@ export const en = {
   "resume.discard.what": "Discarding files the game in the library, without a result.",
   "resume.discarded": "The game is in the library, without a result.",
   "resume.takenBack": "The game is unfinished again.",
+  "trouble.load": "This part of Duiyi could not be loaded. Try again; if it stays away, install Duiyi anew.",
 } as const;
 
 export type Key = keyof typeof en;

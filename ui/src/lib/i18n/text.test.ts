@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { levelCharacter, levelName, resolveLang, say, TABLES, type Key } from "./text";
+import { describe, expect, test, vi } from "vitest";
+import { LANGS, levelCharacter, levelName, resolveLang, say, type Key } from "./text";
 import {
   BOARD_CODES,
   GUEST_CODES,
@@ -46,11 +46,19 @@ describe("the words of the laboratory", () => {
 const CODES = [...BOARD_CODES, ...SETUP_CODES, ...SESSION_CODES, ...HOST_CODES, ...GUEST_CODES];
 
 test("every code and reason is a sentence in both languages", () => {
-  for (const table of Object.values(TABLES)) {
-    for (const code of CODES) expect(table[`code.${code}` as Key], code).toMatch(/[.。]$/);
-    for (const code of PROBE_CODES) expect(table[`probe.${code}` as Key], code).toMatch(/[.。]$/);
-    for (const reason of REASONS) expect(table[`reason.${reason}` as Key], reason).toMatch(/[.。]$/);
+  for (const lang of LANGS) {
+    for (const code of CODES) expect(say(lang, `code.${code}` as Key), code).toMatch(/[.。]$/);
+    for (const code of PROBE_CODES) expect(say(lang, `probe.${code}` as Key), code).toMatch(/[.。]$/);
+    for (const reason of REASONS) expect(say(lang, `reason.${reason}` as Key), reason).toMatch(/[.。]$/);
   }
+});
+
+test("nothing is said in a language before it is loaded", async () => {
+  vi.resetModules();
+  const { loadLang, say: fresh } = await import("./text");
+  expect(fresh("en", "nav.home")).toBe("");
+  await loadLang("en");
+  expect([fresh("en", "nav.home"), fresh("zh-CN", "nav.home")]).toEqual(["Home", ""]);
 });
 
 test("values are filled in; a value that is missing stays visible", () => {

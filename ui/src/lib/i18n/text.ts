@@ -1,23 +1,42 @@
-// Sentences in two languages, as plain functions: `say(lang, key, values)` fills `{name}` from `values`.
+// Sentences as plain functions: `say(lang, key, values)` fills `{name}` from `values`, and `{n|move|moves}` by number.
+// A language is one chunk of the page, loaded before anything is said in it.
 import { LEVELS, type GameKind, type Side } from "../bindings";
-import { en, type Key } from "./en";
-import { zh } from "./zh";
+import type { en, Key } from "./en";
+import { LANGS, type Lang } from "./lang";
 
-export type { Key };
-export const LANGS = ["zh-CN", "en"] as const;
-export type Lang = (typeof LANGS)[number];
+export { LANGS };
+export type { Key, Lang };
 export type Values = Record<string, string | number>;
+export type Catalogue = Record<keyof typeof en, string>;
 
-export const TABLES: Record<Lang, Record<Key, string>> = { "zh-CN": zh, en };
+const CHUNKS: Record<Lang, () => Promise<Catalogue>> = {
+  "zh-CN": async () => (await import("./zh")).zh,
+  en: async () => (await import("./en")).en,
+};
 
-/** The sentence `key` in `lang`, with every `{name}` replaced by `values[name]`. */
-export function say(lang: Lang, key: Key, values: Values = {}): string {
-  return fill(TABLES[lang][key], values);
+const loaded: Partial<Record<Lang, Catalogue>> = {};
+
+/** Loads the sentences of `lang`, if they are not there. */
+export async function loadLang(lang: Lang): Promise<void> {
+  loaded[lang] ??= await CHUNKS[lang]();
 }
 
-/** A sentence with every `{name}` replaced by `values[name]`. */
-export const fill = (sentence: string, values: Values): string =>
-  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+/** The sentence `key` in `lang`, with its values. Before `lang` is loaded there is none, and nothing is said. */
+export function say(lang: Lang, key: Key, values: Values = {}): string {
+  return fill(loaded[lang]?.[key] ?? "", values);
+}
+
+/** Puts `values` into a sentence; a value that is missing stays visible. */
+export function fill(sentence: string, values: Values): string {
+  return sentence.replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (whole, name: string, one?: string, other?: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      return one === undefined ? String(value) : value === 1 ? one : (other ?? "");
+    },
+  );
+}
 
 /** The sentence under `prefix + code` if there is one; unknown codes (a newer core) fall back to `fallback`. */
 export function sayCode(
@@ -28,7 +47,7 @@ export function sayCode(
   values: Values = {},
 ): string {
   const key = `${prefix}${code}`;
-  return key in TABLES[lang] ? say(lang, key as Key, values) : fallback;
+  return loaded[lang]?.[key as Key] ? say(lang, key as Key, values) : fallback;
 }
 
 /** "Red", "黑方", …: what a side is called in `game`. */

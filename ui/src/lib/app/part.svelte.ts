@@ -1,0 +1,21 @@
+// A part of the window that is loaded when it is first wanted, and kept.
+export class Part<T> {
+  loaded = $state.raw<T | null>(null);
+  failed = $state(false);
+  readonly #load: () => Promise<T>;
+
+  constructor(load: () => Promise<T>) {
+    this.#load = load;
+  }
+
+  /** Loads it, if it is not there; `failed` tells when that could not be done. */
+  async load(): Promise<void> {
+    if (this.loaded) return;
+    this.failed = false;
+    try {
+      this.loaded = await this.#load();
+    } catch {
+      this.failed = true;
+    }
+  }
+}
