@@ -7,6 +7,7 @@
 //! # Stability
 //! The names and words of the fields outlive the program. A change of meaning adds a step to [`MIGRATIONS`].
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Millis;
@@ -44,7 +45,9 @@ macro_rules! choice {
 
 choice! {
     /// The language of the window.
-    Language { #[default] System = "system", Chinese = "zh-CN", English = "en" }
+    Language {
+        #[default] System = "system", Chinese = "zh-CN", Traditional = "zh-TW", English = "en", Vietnamese = "vi",
+    }
 }
 choice! {
     /// Light or dark.
@@ -154,6 +157,8 @@ pub struct Settings {
     pub gomoku_search: GomokuSearch,
     /// The size of the window's text, in percent, 90 to 200.
     pub ui_scale: u16,
+    /// The keys that a person gave to actions, by the action's name; an empty one stands for the usual key.
+    pub keys: BTreeMap<String, String>,
     /// How positions are analysed.
     pub analysis: AnalysisChoice,
     /// The game played last.
@@ -195,6 +200,7 @@ impl Default for Settings {
             opening_book: true,
             gomoku_search: GomokuSearch::default(),
             ui_scale: 100,
+            keys: BTreeMap::new(),
             analysis: AnalysisChoice::default(),
             last_game: Game::default(),
             xiangqi_new: NewGameChoice { rule: "asian".to_owned(), ..NewGameChoice::default() },

@@ -28,7 +28,9 @@ pub fn startup(app: State<'_, App>) -> Startup {
             Vec::new()
         }
     };
+    let first = app.settings.lock().as_ref().is_some_and(|file| matches!(file.path().try_exists(), Ok(false)));
     Startup {
+        first,
         settings: app.settings.lock().as_ref().map(|file| file.settings().clone()).unwrap_or_default(),
         unfinished: unfinished.iter().map(Unfinished::from).collect(),
         notices,

@@ -486,6 +486,8 @@ dto_struct! {
     /// What the UI needs to begin.
     pub struct Startup {
         pub settings: Settings,
+        /// Whether nobody has chosen anything yet.
+        pub first: bool,
         pub unfinished: Vec<Unfinished>,
         pub notices: Vec<Notice>,
         pub snapshot: Option<Snapshot>,

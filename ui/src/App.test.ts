@@ -230,10 +230,10 @@ describe("play", () => {
     await find("resign-dialog");
     await fireEvent.click(get("resign-confirm"));
     const card = await find("end-card");
-    expect(card.textContent).toContain("Black wins");
+    expect(card.textContent).toContain("You lost");
     expect(card.textContent).toContain("Red resigned.");
     expect(card.textContent).toContain("Saved in the library.");
-    expect(get("live-assertive").textContent).toBe("Black wins. Red resigned.");
+    expect(get("live-assertive").textContent).toBe("You lost. Red resigned.");
     expect(backend.sounds.at(-1)).toBe("end");
     await fireEvent.keyDown(document.body, { key: "n" });
     await waitFor(() => expect(screen.queryByTestId("end-card")).toBeNull());
@@ -456,7 +456,7 @@ describe("settings and frame", () => {
     const shown = GROUPS.flatMap((group) => group.fields.map((field) => field.key as keyof Settings)).sort();
     const all = (Object.keys(new MemoryBackend().settings) as (keyof Settings)[]).filter(
       (name) =>
-        !["version", "lastGame", "xiangqiNew", "gomokuNew", "tictactoeNew", "analysis"].includes(name),
+        !["version", "lastGame", "xiangqiNew", "gomokuNew", "tictactoeNew", "analysis", "keys"].includes(name),
     );
     expect(shown).toEqual(all.sort());
   });

@@ -5,12 +5,15 @@ import Board from "./components/board/Board.svelte";
 import MiniBoard from "./components/board/MiniBoard.svelte";
 import { AFTER_CANNON, BOARD, LOOK } from "./lib/board/fixtures";
 import type { BoardProps } from "./lib/board/props";
-import { CHINESE } from "./lib/board/text";
+import { boardText } from "./lib/board/text";
+import { loadLang } from "./lib/i18n/text";
+
+await loadLang("zh-CN");
 
 const base: BoardProps = {
   ...BOARD,
   dests: { h2: ["h9", "h3", "h4", "h5", "h6", "e2", "f2", "g2", "i2"], b0: ["a2", "c2"] },
-  text: CHINESE,
+  text: boardText("zh-CN"),
   onmove: (mv) => console.info("move", mv),
   onselect: (square) => console.info("select", square),
   onkey: (command, square) => console.info("key", command, square),

@@ -65,11 +65,11 @@ impl Desk {
     /// Writes the result as the terminal contract has it.
     pub fn result(&self) -> String {
         let Tally { wins, draws, losses, .. } = self.standing.tally;
-        let (elo, error, los) = self
-            .standing
-            .tally
-            .strength()
-            .map_or((0.0, 0.0, 50.0), |strength| (strength.elo, strength.error, strength.los));
+        let (elo, error, los) = self.standing.tally.strength().map_or((0.0, 0.0, 50.0), |strength| {
+            // One side that won every game proves no finite difference.
+            let error = if strength.bound.is_some() { f64::INFINITY } else { strength.error };
+            (strength.elo, error, strength.los)
+        });
         let [of_a, of_b] = &self.standing.faults;
         let counted = |count: Count| format!("{} {}", count.word(), of_a[count as usize] + of_b[count as usize]);
         let faults = Count::ALL.map(counted).join(" ");

@@ -122,6 +122,7 @@ pub fn ended(kind: GameKind, outcome: Outcome) -> String {
         Reason::Agreement => "agreement",
         Reason::TimeForfeit => "time",
         Reason::Forfeit => "the loser's engine could not go on",
+        Reason::Unstated => "the record does not say why",
         Reason::Abandoned => "the game was stopped",
     };
     match outcome.winner {

@@ -72,13 +72,15 @@ pub enum Reason {
     TimeForfeit,
     /// The loser's engine failed: it died, was silent or played against the rules.
     Forfeit,
+    /// Whoever wrote the result down did not say why.
+    Unstated,
     /// The game was stopped without a result of its own.
     Abandoned,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 17] = [
+    pub const ALL: [Reason; 18] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::Five,
@@ -95,6 +97,7 @@ impl Reason {
         Reason::Agreement,
         Reason::TimeForfeit,
         Reason::Forfeit,
+        Reason::Unstated,
         Reason::Abandoned,
     ];
 
@@ -121,6 +124,7 @@ impl Reason {
             Reason::Agreement => "agreement",
             Reason::TimeForfeit => "time",
             Reason::Forfeit => "forfeit",
+            Reason::Unstated => "unstated",
             Reason::Abandoned => "abandoned",
         }
     }

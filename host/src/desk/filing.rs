@@ -3,7 +3,7 @@
 use std::hash::Hasher as _;
 
 use duiyi_core::base::{BySide, Outcome, Reason};
-use duiyi_core::game::{Naming, Refusal, Setup, Wording};
+use duiyi_core::game::{Game, Naming, Refusal, Setup, Wording};
 use duiyi_core::session::Player;
 use duiyi_core::study::Study;
 
@@ -89,7 +89,7 @@ fn new_game(
         second: second.clone(),
         result: header.outcome.map_or(UNFINISHED, Outcome::score_text).to_owned(),
         winner: header.outcome.and_then(|outcome| outcome.winner).map(words::side),
-        reason: header.outcome.map_or(Reason::Abandoned, |outcome| outcome.reason).code().to_owned(),
+        reason: reason(header.outcome, &end).code().to_owned(),
         plies: u32::try_from(moves.len()).expect("a game has fewer than 2^32 moves"),
         started_at_ms,
         ended_at_ms,
@@ -99,6 +99,13 @@ fn new_game(
         final_placement: end.placement(),
         opening: Naming::new(&end).of(&end).map(|name| format!("{} {}", name.chinese, name.english)),
     }
+}
+
+/// Returns why a game ended: what the record says, or what the last position shows where it says only who won.
+fn reason(outcome: Option<Outcome>, end: &Game) -> Reason {
+    let Some(Outcome { winner, reason }) = outcome else { return Reason::Abandoned };
+    let shown = end.outcome().filter(|shown| reason == Reason::Unstated && shown.winner == winner);
+    shown.map_or(reason, |shown| shown.reason)
 }
 
 /// Opens a game of the library: its record, if that is the game that was filed, else the moves of the row.

@@ -54,6 +54,9 @@ pub struct Strength {
     pub error: f64,
     /// The likelihood that the first one is the stronger one, in per cent.
     pub los: f64,
+    /// The least difference, in the winner's favour, that 95 of 100 such matches would allow where one side won every
+    /// game: then neither the difference nor its error is finite.
+    pub bound: Option<f64>,
 }
 
 impl Tally {
@@ -99,7 +102,18 @@ impl Tally {
         let elo = |score: f64| elo(score.clamp(edge, 1.0 - edge));
         let (low, high) = (elo(mean - 1.96 * error), elo(mean + 1.96 * error));
         let los = 100.0 * normal_below((mean - 0.5) / error);
-        Some(Strength { elo: elo(mean), error: (high - low) / 2.0, los })
+        Some(Strength { elo: elo(mean), error: (high - low) / 2.0, los, bound: self.bound() })
+    }
+
+    /// Returns the difference at which so many games won in a row have a chance of 2.5 %.
+    fn bound(&self) -> Option<f64> {
+        let score = 0.025f64.powf(1.0 / f64::from(self.games()));
+        let all = |won: u32| won > 0 && won == self.games();
+        match (all(self.wins), all(self.losses)) {
+            (true, _) => Some(elo(score)),
+            (_, true) => Some(-elo(score)),
+            _ => None,
+        }
     }
 }
 
@@ -242,6 +256,18 @@ mod tests {
         near(strength.los, 97.94, 0.01);
         near(strength.error, 70.44, 1.5);
         assert_eq!(Tally::default().strength(), None);
+    }
+
+    #[test]
+    fn only_a_match_that_one_side_won_whole_has_a_bound() {
+        let of = |wins, draws, losses| {
+            let tally = Tally { wins, draws, losses, ..Tally::default() };
+            tally.strength().expect("there are games").bound
+        };
+        // 0.6915 to the tenth power is 0.025.
+        near(of(10, 0, 0).expect("all were won"), 140.2, 0.1);
+        near(of(0, 0, 10).expect("all were lost"), -140.2, 0.1);
+        assert_eq!([of(9, 1, 0), of(9, 0, 1), of(0, 10, 0)], [None; 3]);
     }
 
     #[test]

@@ -47,6 +47,7 @@ fn saved_settings_come_back() {
     settings.gomoku_new.opponent = Opponent::Engines;
     settings.gomoku_search = GomokuSearch::Mcts;
     settings.opening_book = false;
+    settings.keys.insert("hint".to_owned(), "J".to_owned());
     file.save(settings.clone()).unwrap();
     assert_eq!(file.settings(), &settings);
     assert_eq!(SettingsFile::load(&dir), (file, None));
@@ -68,7 +69,7 @@ fn the_file_is_written_in_these_words() {
         "board": "kaya", "stones": "slate", "sound": true, "volume": 70, "announce": "brief", "animation": true,
         "legalDots": true, "coordinates": true, "riverFacing": false, "rotateOpponent": false,
         "moveNumbers": false, "forbiddenMarks": true, "confirmResign": true, "confirmPlace": false,
-        "openingBook": true, "gomokuSearch": "alpha-beta", "uiScale": 100, "lastGame": "xiangqi",
+        "openingBook": true, "gomokuSearch": "alpha-beta", "uiScale": 100, "keys": {}, "lastGame": "xiangqi",
         "analysis": { "lines": 3, "seconds": 10, "threads": 1, "hashMib": 64, "analysts": [""] },
         "xiangqiNew": game("asian"), "gomokuNew": game("freestyle"),
     });

@@ -62,6 +62,8 @@ pub struct MatchView {
     pub elo: Option<f64>,
     /// Half of the 95 % interval around it.
     pub elo_error: Option<f64>,
+    /// The least difference, where one player won every game: then the two before are not finite.
+    pub elo_bound: Option<f64>,
     /// How likely the first player is the stronger, in percent.
     pub los: Option<f64>,
     /// Games lost by a crash, a hang or an illegal move.
@@ -148,6 +150,7 @@ impl From<&ContestView> for MatchView {
             losses: standing.tally.losses,
             elo: strength.map(|strength| strength.elo),
             elo_error: strength.map(|strength| strength.error),
+            elo_bound: strength.and_then(|strength| strength.bound),
             los: strength.map(|strength| strength.los),
             first_faults: standing.faults_of(Entrant::A),
             second_faults: standing.faults_of(Entrant::B),

@@ -629,7 +629,7 @@ at: string | null,
  */
 games: number, };
 
-export type Language = "system" | "zh-CN" | "en";
+export type Language = "system" | "zh-CN" | "zh-TW" | "en" | "vi";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -833,6 +833,10 @@ gomokuSearch: GomokuSearch,
  */
 uiScale: number, 
 /**
+ * The keys that a person gave to actions, by the action's name; an empty one stands for the usual key.
+ */
+keys: { [key in string]: string }, 
+/**
  * How positions are analysed.
  */
 analysis: AnalysisChoice, 
@@ -853,7 +857,11 @@ gomokuNew: NewGameChoice,
  */
 tictactoeNew: NewGameChoice, };
 
-export type Startup = { settings: Settings, unfinished: Array<Unfinished>, notices: Array<Notice>, snapshot: Snapshot | null, };
+export type Startup = { settings: Settings, 
+/**
+ * Whether nobody has chosen anything yet.
+ */
+first: boolean, unfinished: Array<Unfinished>, notices: Array<Notice>, snapshot: Snapshot | null, };
 
 export type About = { version: string, notices: string, };
 
@@ -958,6 +966,10 @@ elo: number | null,
  * Half of the 95 % interval around it.
  */
 eloError: number | null, 
+/**
+ * The least difference, where one player won every game: then the two before are not finite.
+ */
+eloBound: number | null, 
 /**
  * How likely the first player is the stronger, in percent.
  */
@@ -1275,6 +1287,7 @@ export const REASONS = [
   "stalemate",
   "three",
   "time",
+  "unstated",
 ] as const;
 
 export const XIANGQI_RULES = ["asian","chinese","simple"] as const;

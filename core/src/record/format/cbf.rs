@@ -161,9 +161,9 @@ impl XmlReader {
             "Date" => content.clone_into(&mut header.date),
             "RecordResult" => {
                 header.outcome = match content {
-                    "1" => Some(Outcome::win(Side::First, Reason::Resignation)),
-                    "2" => Some(Outcome::win(Side::Second, Reason::Resignation)),
-                    "3" | "4" => Some(Outcome::draw(Reason::Agreement)),
+                    "1" => Some(Outcome::win(Side::First, Reason::Unstated)),
+                    "2" => Some(Outcome::win(Side::Second, Reason::Unstated)),
+                    "3" | "4" => Some(Outcome::draw(Reason::Unstated)),
                     _ => None,
                 }
             }
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(moves, ["h2e2", "h9g7", "b9c7"]);
         assert_eq!(tree.note(Tree::ROOT).comment, "start");
         assert_eq!(record.header.tags, [("Title".to_owned(), "a < b".to_owned())]);
-        assert_eq!(record.header.outcome, Some(Outcome::draw(Reason::Agreement)));
+        assert_eq!(record.header.outcome, Some(Outcome::draw(Reason::Unstated)));
         assert_eq!(record.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [Place::Line(7)]);
     }
 

@@ -125,9 +125,9 @@ fn read_record(bytes: &[u8], begin: usize) -> Result<Record, UnreadableRecord> {
         }
     }
     header.outcome = match head[0x81C] {
-        1 => Some(Outcome::win(Side::First, Reason::Resignation)),
-        2 => Some(Outcome::win(Side::Second, Reason::Resignation)),
-        3 | 4 => Some(Outcome::draw(Reason::Agreement)),
+        1 => Some(Outcome::win(Side::First, Reason::Unstated)),
+        2 => Some(Outcome::win(Side::Second, Reason::Unstated)),
+        3 | 4 => Some(Outcome::draw(Reason::Unstated)),
         _ => None,
     };
     Ok(record)

@@ -340,9 +340,9 @@ fn read_tag(cursor: &mut Cursor<'_>, record: &mut Record, parts: &mut Parts) {
 
 fn outcome(word: &str) -> Option<Outcome> {
     match word.trim() {
-        "红胜" | "紅勝" | "1-0" => Some(Outcome::win(Side::First, Reason::Resignation)),
-        "黑胜" | "黑勝" | "0-1" => Some(Outcome::win(Side::Second, Reason::Resignation)),
-        "和局" | "和棋" | "和" | "1/2-1/2" => Some(Outcome::draw(Reason::Agreement)),
+        "红胜" | "紅勝" | "1-0" => Some(Outcome::win(Side::First, Reason::Unstated)),
+        "黑胜" | "黑勝" | "0-1" => Some(Outcome::win(Side::Second, Reason::Unstated)),
+        "和局" | "和棋" | "和" | "1/2-1/2" => Some(Outcome::draw(Reason::Unstated)),
         _ => None,
     }
 }
@@ -462,7 +462,7 @@ mod tests {
             ("开始\n好", "马[FEN \"x\"]")
         );
         assert_eq!(record.header.tags, [("Title".to_owned(), "甲先胜乙".to_owned())]);
-        assert_eq!(record.header.outcome, Some(Outcome::win(Side::First, Reason::Resignation)));
+        assert_eq!(record.header.outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
     }
 
     #[test]

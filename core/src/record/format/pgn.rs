@@ -156,7 +156,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
     // A record without the tag comes from a time, or a program, whose repetitions knew perpetual check alone.
     record.header.setup = Setup::Xiangqi { start: start.under(rule.unwrap_or(xiangqi::Rule::Simple)) };
     let winner = result.or(told);
-    record.header.outcome = winner.map(|winner| Outcome { winner, reason: reason.unwrap_or(guess_reason(winner)) });
+    record.header.outcome = winner.map(|winner| Outcome { winner, reason: reason.unwrap_or(Reason::Unstated) });
     Ok(record)
 }
 
@@ -275,14 +275,6 @@ fn winner(word: &str) -> Option<Option<Side>> {
         "0-1" | "黑胜" | "黑勝" => Some(Some(Side::Second)),
         "1/2-1/2" | "1/2" | "和棋" | "和" => Some(None),
         _ => None,
-    }
-}
-
-/// Records of other programs say who won but not why; giving up and agreeing are by far the commonest ends.
-pub(super) const fn guess_reason(winner: Option<Side>) -> Reason {
-    match winner {
-        Some(_) => Reason::Resignation,
-        None => Reason::Agreement,
     }
 }
 
@@ -419,7 +411,7 @@ mod tests {
         assert_eq!(moves(&game), ["炮二平五", "马8进7", "马二进三", "车9平8"]);
         assert_eq!(game.header.names.second, "乙 \"丙\"");
         assert_eq!(game.header.tags, [("RedTeam".to_owned(), "北京".to_owned())]);
-        assert_eq!(game.header.outcome, Some(Outcome::win(Side::First, Reason::Resignation)));
+        assert_eq!(game.header.outcome, Some(Outcome::win(Side::First, Reason::Unstated)));
         let line: Vec<NodeId> = game.tree.main_line().collect();
         assert_eq!(game.tree.note(line[0]).comment, "当头炮");
         let glyphs: Vec<_> = line.iter().flat_map(|&node| &game.tree.note(node).glyphs).collect();

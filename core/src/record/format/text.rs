@@ -8,7 +8,7 @@ use super::encoding::decode;
 use super::pgn;
 use super::written::main_line;
 use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
-use crate::base::{Outcome, Side};
+use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Refusal, Setup};
 use crate::gomoku::{Point, Rule, point};
@@ -144,7 +144,7 @@ fn read_moves(text: &str, at: usize, setup: Setup) -> Option<Record> {
         record.tree.note_mut(Tree::ROOT).add_comment(before.trim());
     }
     let told = pgn::read_moves(&mut cursor, &mut record);
-    record.header.outcome = told.map(|winner: Option<Side>| Outcome { winner, reason: pgn::guess_reason(winner) });
+    record.header.outcome = told.map(|winner: Option<Side>| Outcome { winner, reason: Reason::Unstated });
     let count = record.tree.len();
     let moves = record.tree.subtree(Tree::ROOT).filter_map(|node| record.tree.mv(node));
     let likely = moves.filter(|mv| looks_like_a_move(mv)).count();

@@ -156,9 +156,9 @@ fn read_header(head: &[u8], header: &mut Header) {
         }
     }
     header.outcome = match head[0x33] {
-        1 => Some(Outcome::win(Side::First, Reason::Resignation)),
-        2 => Some(Outcome::win(Side::Second, Reason::Resignation)),
-        3 | 4 => Some(Outcome::draw(Reason::Agreement)),
+        1 => Some(Outcome::win(Side::First, Reason::Unstated)),
+        2 => Some(Outcome::win(Side::Second, Reason::Unstated)),
+        3 | 4 => Some(Outcome::draw(Reason::Unstated)),
         _ => None,
     };
 }

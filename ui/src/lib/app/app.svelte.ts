@@ -117,6 +117,7 @@ export class App {
     try {
       const startup = await this.#backend.startup();
       await this.preferences.use(startup.settings);
+      if (startup.first) await this.preferences.welcome();
       this.games.begin(startup);
       this.#end = await this.#backend.subscribe((word) => this.#hear(word));
       await this.engines.load();

@@ -1,5 +1,6 @@
 // The settings page as data: groups of fields, each naming the setting it changes and the sentences that describe it.
 import type { Settings } from "../bindings";
+import { LANG_NAMES, LANGS } from "../i18n/lang";
 import type { Key } from "../i18n/text";
 
 type KeysOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
@@ -52,11 +53,9 @@ export const GROUPS: readonly Group[] = [
         key: "language",
         label: "settings.language",
         testid: "lang-select",
-        // A language is named in itself, so that it can be found by those who cannot read the present one.
         options: [
           { value: "system", label: "settings.language.system" },
-          { value: "zh-CN", label: null, text: "简体中文" },
-          { value: "en", label: null, text: "English" },
+          ...LANGS.map((value) => ({ value, label: null, text: LANG_NAMES[value] })),
         ],
       },
       choice("theme", "settings.theme", ["system", "light", "dark"], "theme-select"),

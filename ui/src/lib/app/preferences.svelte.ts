@@ -2,7 +2,7 @@
 import type { Backend } from "../backend/backend";
 import type { Settings } from "../bindings";
 import { i18n } from "../i18n/i18n.svelte";
-import { loadLang, resolveLang, say } from "../i18n/text";
+import { isChinese, loadLang, resolveLang, say } from "../i18n/text";
 import type { Messages } from "./messages.svelte";
 
 export class Preferences {
@@ -32,6 +32,21 @@ export class Preferences {
   async use(settings: Settings): Promise<void> {
     await loadLang(resolveLang(settings.language, navigator.languages));
     this.#put(settings);
+  }
+
+  /**
+   * Begins with what a person can read who has chosen nothing yet. Without Chinese characters in the language, moves are
+   * told in WXF; pieces become pictures, or where players know their characters, that is offered.
+   */
+  async welcome(): Promise<void> {
+    if (isChinese(i18n.lang)) return;
+    const pictures = { xiangqiSet: "international" } as const;
+    await this.change({ notation: "wxf", ...(i18n.lang === "vi" ? {} : pictures) });
+    if (i18n.lang === "vi")
+      this.#messages.note(say("vi", "welcome.offer"), {
+        label: say("vi", "welcome.pictures"),
+        run: () => void this.change(pictures),
+      });
   }
 
   /** Puts settings in force and keeps them. Where a language cannot be loaded, that is said and nothing changes. */

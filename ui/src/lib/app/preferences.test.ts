@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { MemoryBackend } from "../backend/memory";
+import type { Settings } from "../bindings";
 import { i18n } from "../i18n/i18n.svelte";
 import * as text from "../i18n/text";
 import { Messages } from "./messages.svelte";
@@ -20,4 +21,32 @@ test("a language that cannot be loaded is said, and the one before stays", async
   await preferences.change({ language: "zh-CN" });
   expect([i18n.lang, backend.settings.language]).toEqual(["zh-CN", "zh-CN"]);
   expect(messages.shown).toEqual([]);
+});
+
+describe("a first start", () => {
+  const begun = async (language: Settings["language"]) => {
+    const messages = new Messages();
+    const backend = new MemoryBackend({ settings: { language } });
+    const preferences = new Preferences(backend, messages);
+    await preferences.use(backend.settings);
+    await preferences.welcome();
+    return { preferences, messages, kept: backend.settings };
+  };
+
+  test("in English begins with pictures and WXF", async () => {
+    const { kept } = await begun("en");
+    expect([kept.xiangqiSet, kept.notation]).toEqual(["international", "wxf"]);
+  });
+
+  test.each(["zh-CN", "zh-TW"] as const)("in %s changes nothing", async (language) => {
+    const { kept, messages } = await begun(language);
+    expect([kept.xiangqiSet, kept.notation, messages.shown]).toEqual(["traditional", "chinese", []]);
+  });
+
+  test("in Vietnamese keeps the characters, and offers pictures", async () => {
+    const { preferences, messages, kept } = await begun("vi");
+    expect([kept.xiangqiSet, preferences.ready.notation]).toEqual(["traditional", "wxf"]);
+    messages.shown[0]?.action?.run();
+    await vi.waitFor(() => expect(preferences.ready.xiangqiSet).toBe("international"));
+  });
 });

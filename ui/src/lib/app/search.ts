@@ -6,8 +6,13 @@ import { LANGS } from "../i18n/lang";
 const GAMES = ["xiangqi", "gomoku", "tictactoe"] as const;
 const RESULTS: Record<string, string> = {
   胜: "win",
+  勝: "win",
+  thắng: "win",
   负: "loss",
+  負: "loss",
+  thua: "loss",
   和: "draw",
+  hòa: "draw",
   和棋: "draw",
   win: "win",
   won: "win",

@@ -141,6 +141,7 @@ export class MemoryEngines {
       losses: 0,
       elo: null,
       eloError: null,
+      eloBound: null,
       los: null,
       firstFaults: 0,
       secondFaults: 0,
@@ -201,8 +202,12 @@ export class MemoryEngines {
 function ratingOf({ wins, draws, losses }: { wins: number; draws: number; losses: number }) {
   const played = wins + draws + losses;
   const share = (wins + draws / 2) / played;
-  if (share <= 0 || share >= 1) return { elo: null, eloError: null, los: null };
+  if (share <= 0 || share >= 1) {
+    const bound = 400 * Math.log10(1 / 0.025 ** (1 / played) - 1);
+    return { elo: null, eloError: null, eloBound: share > 0 ? -bound : bound, los: null };
+  }
   return {
+    eloBound: null,
     elo: -400 * Math.log10(1 / share - 1),
     eloError: 400 / Math.sqrt(played),
     los: 50 + 50 * Math.tanh(wins - losses),

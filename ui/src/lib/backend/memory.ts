@@ -99,6 +99,7 @@ export const DEFAULT_SETTINGS: Settings = {
   openingBook: true,
   gomokuSearch: "alpha-beta",
   uiScale: 100,
+  keys: {},
   analysis: { lines: 3, seconds: 10, threads: 1, hashMib: 64, analysts: [""] },
   lastGame: "xiangqi",
   xiangqiNew: { ...NEW_GAME, rule: "asian" },
@@ -107,6 +108,8 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 export type MemoryOptions = {
+  /** Whether nobody has chosen anything yet. */
+  first?: boolean;
   settings?: Partial<Settings>;
   unfinished?: Unfinished[];
   /** How long the scripted engine takes. */
@@ -187,7 +190,13 @@ export class MemoryBackend implements Backend {
 
   async startup(): Promise<Startup> {
     this.#check("startup");
-    return { settings: this.settings, unfinished: this.#unfinished, notices: [], snapshot: this.#game };
+    return {
+      settings: this.settings,
+      first: this.#options.first ?? false,
+      unfinished: this.#unfinished,
+      notices: [],
+      snapshot: this.#game,
+    };
   }
 
   async seen(): Promise<Snapshot | null> {

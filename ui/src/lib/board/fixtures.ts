@@ -1,7 +1,7 @@
 // A board as tests and the developer page begin with it.
 import { XIANGQI_START } from "../bindings";
 import type { BoardLook, BoardProps } from "./props";
-import { ENGLISH } from "./text";
+import { boardText } from "./text";
 
 export const LOOK: BoardLook = {
   set: "traditional",
@@ -34,7 +34,7 @@ export const BOARD: BoardProps = {
   moveNumbers: null,
   look: LOOK,
   label: "board",
-  text: ENGLISH,
+  text: boardText("en"),
   onmove: () => {},
 };
 

@@ -60,12 +60,17 @@ export function sayScore(lang: Lang, match: MatchView, guests: readonly Guest[])
   return say(lang, "match.score", { first, wins: match.wins, draws: match.draws, losses: match.losses });
 }
 
-/** "+35 ± 20", with a real minus sign; null while it cannot be told. */
-export function sayElo(lang: Lang, { elo, eloError }: MatchView): string {
+/** "+35 ± 20", with a real minus sign; "at least +140" where one side won every game. */
+export function sayElo(lang: Lang, { elo, eloError, eloBound }: MatchView): string {
+  if (eloBound !== null)
+    return say(lang, eloBound > 0 ? "match.elo.atLeast" : "match.elo.atMost", { elo: signed(eloBound) });
   if (elo === null || eloError === null) return say(lang, "match.elo.none");
+  return say(lang, "match.elo.value", { elo: signed(elo), error: Math.round(eloError) });
+}
+
+function signed(elo: number): string {
   const rounded = Math.round(elo);
-  const sign = rounded > 0 ? "+" : rounded < 0 ? "−" : "";
-  return say(lang, "match.elo.value", { elo: `${sign}${Math.abs(rounded)}`, error: Math.round(eloError) });
+  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded)}`;
 }
 
 export const isPreset = (option: EngineOption): boolean =>

@@ -1,7 +1,7 @@
 // What is proved about a position, in words: threats, and why a move is bad or good.
 import type { Fact, GameKind, MoveRow, Pattern, Placed, Settings, Shape, Threat } from "../bindings";
 import { pieceOf, written } from "../game/notation";
-import { say, sideName, type Key, type Lang } from "../i18n/text";
+import { isChinese, say, sideName, type Key, type Lang } from "../i18n/text";
 
 export type Teller = { lang: Lang; notation: Settings["notation"]; game: GameKind };
 
@@ -95,7 +95,7 @@ function foulName(lang: Lang, foul: string): string {
 function sayPlaced(lang: Lang, { piece, at }: Placed): string {
   const column = at.charCodeAt(0) - 97;
   const file = piece < "a" ? (FILES[8 - column] ?? "") : String(column + 1);
-  return say(lang, "threat.placed", { piece: pieceOf(lang, piece), where: lang === "en" ? at : file });
+  return say(lang, "threat.placed", { piece: pieceOf(lang, piece), where: isChinese(lang) ? file : at });
 }
 
 const points = (row: readonly string[]) => row.map((point) => point.toUpperCase()).join(" ");

@@ -108,7 +108,7 @@ describe("an update aloud", async () => {
     );
     expect(said).toEqual([
       { text: "黑马８进７。", urgent: false },
-      { text: "红方胜。黑方困毙，无子可动。", urgent: true },
+      { text: "你赢了。黑方困毙，无子可动。", urgent: true },
     ]);
     expect(sayReason("en", "gomoku", { winner: "second", reason: "forbidden" })).toBe(
       "Black played a forbidden move.",

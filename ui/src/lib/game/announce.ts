@@ -7,11 +7,12 @@ import type {
   OutcomeView,
   RulingView,
   Settings,
+  Side,
   Snapshot,
   SoundName,
   Update,
 } from "../bindings";
-import { say, sayCode, sideName, type Lang } from "../i18n/text";
+import { isChinese, joined, say, sayCode, sideName, type Lang } from "../i18n/text";
 import { pieceName, spoken, type Notation } from "./notation";
 import { sayDecided, sayTask } from "./opening";
 import { humanSide, other } from "./reduce";
@@ -31,8 +32,8 @@ export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
   const { lang, notation, announce } = voice;
   const move = spoken(row, game, lang, notation);
   const taken = row.capture && announce === "full" ? pieceName(lang, row.capture) : null;
-  if (lang === "en") {
-    const parts = [`${sideName(lang, game, row.side)}: ${move}.`];
+  if (!isChinese(lang)) {
+    const parts = [say(lang, "say.move", { side: sideName(lang, game, row.side), move })];
     if (taken) parts.push(say(lang, "say.takes", { piece: taken }));
     if (row.check) parts.push(say(lang, "say.check"));
     return parts.join(" ");
@@ -45,8 +46,14 @@ export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
   return `${parts.map((part) => part.replace(/。$/, "")).join("，")}。`;
 }
 
-/** "Red wins", "和棋", … */
-export function sayResult(lang: Lang, game: GameKind, outcome: OutcomeView): string {
+/** "Red wins", "和棋", …; to the person who played it, "You won". */
+export function sayResult(
+  lang: Lang,
+  game: GameKind,
+  outcome: OutcomeView,
+  mine: Side | null = null,
+): string {
+  if (outcome.winner && mine) return say(lang, outcome.winner === mine ? "end.youWon" : "end.youLost");
   if (outcome.winner) return say(lang, "end.won", { side: sideName(lang, game, outcome.winner) });
   return say(lang, outcome.reason === "abandoned" ? "end.abandoned" : "end.drawn");
 }
@@ -144,7 +151,7 @@ function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | 
     case "ended":
       return join(
         lang,
-        `${sayResult(lang, game, event.outcome)}${lang === "en" ? "." : "。"}`,
+        `${sayResult(lang, game, event.outcome, humanSide(snapshot))}${isChinese(lang) ? "。" : "."}`,
         sayReason(lang, game, event.outcome, snapshot.ruled),
       );
     // A trouble becomes a message, and every message is read out.
@@ -167,4 +174,4 @@ export function soundOf(update: Update): SoundName | null {
   return moved.row.capture ? "capture" : "place";
 }
 
-const join = (lang: Lang, ...parts: string[]) => parts.join(lang === "en" ? " " : "");
+const join = (lang: Lang, ...parts: string[]) => joined(lang, parts);

@@ -1,5 +1,6 @@
 // An opening in words: what is to be decided now, with which buttons, and what was decided. Plain data in, sentences out.
 import { OPENING_PROTOCOLS, type DecidingView, type Side, type Snapshot } from "../bindings";
+import { openingIn } from "../i18n/glossary";
 import { say, sideName, type Key, type Lang } from "../i18n/text";
 import { other, playerOf } from "./reduce";
 
@@ -92,5 +93,7 @@ export function openingName(
   name: { code: string; chinese: string; english: string } | null,
 ): string {
   if (!name) return "";
-  return [lang === "en" ? name.english : name.chinese, name.code].filter(Boolean).join(" ");
+  // The name of a fourth stone tells it already.
+  const code = name.code.includes("-") ? "" : name.code;
+  return [openingIn(lang, name.chinese, name.english), code].filter(Boolean).join(" ");
 }

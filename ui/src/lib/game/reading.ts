@@ -1,7 +1,7 @@
 // What a board tells of itself when it is asked by key.
 import type { Clocks, GameKind, MoveRow, Side } from "../bindings";
 import type { Reading } from "../board/props";
-import { say, sideName, type Lang } from "../i18n/text";
+import { joined, listed, say, sideName, type Lang } from "../i18n/text";
 import { sayMove, type Voice } from "./announce";
 import { pieceName } from "./notation";
 import { letterAt, standing } from "./placement";
@@ -51,15 +51,14 @@ function sayLast({ game, row }: Readable, voice: Voice): string {
 /** Both sides' pieces with their squares, the side to move first. */
 function sayPieces({ game, placement, sideToMove }: Readable, lang: Lang): string {
   const all = standing(game, placement);
-  return [sideToMove, other(sideToMove)]
-    .map((side) => {
-      const list = all.filter((man) => man.side === side).map((man) => name(lang, man.letter, man.at));
-      const who = sideName(lang, game, side);
-      return list.length > 0
-        ? say(lang, "say.pieces", { side: who, list: list.join(comma(lang)) })
-        : say(lang, "say.noPieces", { side: who });
-    })
-    .join(lang === "en" ? " " : "");
+  const told = [sideToMove, other(sideToMove)].map((side) => {
+    const list = all.filter((man) => man.side === side).map((man) => name(lang, man.letter, man.at));
+    const who = sideName(lang, game, side);
+    return list.length > 0
+      ? say(lang, "say.pieces", { side: who, list: listed(lang, list) })
+      : say(lang, "say.noPieces", { side: who });
+  });
+  return joined(lang, told);
 }
 
 function sayClocks({ game, clocks }: Readable, lang: Lang): string {
@@ -79,7 +78,7 @@ function sayReach({ game, placement, dests }: Readable, square: string, lang: La
     .filter(([, targets]) => targets.includes(square))
     .map(([from]) => name(lang, letterAt(game, placement, from), from));
   return list.length > 0
-    ? say(lang, "say.attackers", { square, list: list.join(comma(lang)) })
+    ? say(lang, "say.attackers", { square, list: listed(lang, list) })
     : say(lang, "say.noAttackers", { square });
 }
 
@@ -88,7 +87,7 @@ function sayLegal({ game, dests }: Readable, square: string, lang: Lang): string
   if (game !== "xiangqi") return sayPlace(dests, square, lang);
   const list = dests[square] ?? [];
   return list.length > 0
-    ? say(lang, "say.legal", { square, list: list.join(comma(lang)) })
+    ? say(lang, "say.legal", { square, list: listed(lang, list) })
     : say(lang, "say.noLegal", { square });
 }
 
@@ -107,5 +106,3 @@ function name(lang: Lang, letter: string | null, at: string): string {
   if (letter === null) return at.toUpperCase();
   return say(lang, "say.pieceAt", { piece: pieceName(lang, letter), square: at });
 }
-
-const comma = (lang: Lang) => (lang === "en" ? ", " : "、");

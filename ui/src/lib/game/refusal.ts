@@ -1,6 +1,6 @@
 // Why a move was refused: where it shows on the board, and in words that name what stands in the way.
 import type { ApiError, ObstacleView } from "../bindings";
-import { say, sayCode, type Lang } from "../i18n/text";
+import { isChinese, say, sayCode, type Lang } from "../i18n/text";
 import { pieceName } from "./notation";
 
 export type Refusal = ApiError;
@@ -27,7 +27,9 @@ export function sayObstacles(lang: Lang, code: string, obstacles: readonly Obsta
 /** "elephant on c0", 七路相: where a piece stands as players of the language say it. */
 function named(lang: Lang, { piece, points, file }: ObstacleView): string {
   const [name, at] = [pieceName(lang, piece ?? ""), points[0] ?? ""];
-  return lang === "en" ? `${name} on ${at}` : `${fileName(at, file ?? 0)}${name}`;
+  return isChinese(lang)
+    ? `${fileName(at, file ?? 0)}${name}`
+    : say(lang, "obstacle.man", { piece: name, at });
 }
 
 const NUMERALS = "一二三四五六七八九";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { LANGS, levelCharacter, levelName, resolveLang, say, type Key } from "./text";
+import { LANGS, levelCharacter, levelName, resolveLang, say, type Key, type Lang } from "./text";
 import {
   BOARD_CODES,
   GUEST_CODES,
@@ -12,20 +12,33 @@ import {
 import { en } from "./en";
 import { labEn, type LabKey } from "./lab-en";
 import { labZh } from "./lab-zh";
+import { vi as vietnamese } from "./vi";
 import { zh } from "./zh";
+import { zhTW } from "./zh-TW";
+
+const tables: Record<Lang, Record<Key, string>> = { "zh-CN": zh, "zh-TW": zhTW, en, vi: vietnamese };
 
 const keys = Object.keys(en) as Key[];
-const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+const holes = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)(?:\|[^}]*)?\}/g)].map(([, name]) => name))].sort();
 
 describe("parity", () => {
-  test("both languages have the same keys, in the same order", () => {
-    expect(Object.keys(zh)).toEqual(keys);
+  test("every language has the same keys, in the same order", () => {
+    for (const table of Object.values(tables)) expect(Object.keys(table)).toEqual(keys);
   });
 
-  test.each(keys)("%s is written and takes the same values in both", (key) => {
-    expect(zh[key].trim()).not.toBe("");
-    expect(en[key].trim()).not.toBe("");
-    expect(holes(zh[key])).toEqual(holes(en[key]));
+  test.each(keys)("%s is written and takes the same values in every language", (key) => {
+    for (const table of Object.values(tables)) {
+      expect(table[key].trim()).not.toBe("");
+      expect(holes(table[key])).toEqual(holes(en[key]));
+    }
+  });
+
+  test("no language has borrowed the characters of another", () => {
+    const all = (lang: Lang) => Object.values(tables[lang]).join("");
+    expect(all("zh-TW")).not.toMatch(/[对设谱间开关马]/);
+    expect(all("zh-CN")).not.toMatch(/[對設譜開關]/);
+    expect(all("vi")).toMatch(/[ạảấầẩẫậắằẳẵặẹẻẽếềểễệ]/);
   });
 });
 
@@ -63,7 +76,9 @@ test("nothing is said in a language before it is loaded", async () => {
 
 test("values are filled in; a value that is missing stays visible", () => {
   expect(say("en", "library.count", { n: 3 })).toBe("3 games");
-  expect(say("en", "library.count")).toBe("{n} games");
+  expect([1, 0, 2].map((n) => say("en", "library.plies", { n }))).toEqual(["1 move", "0 moves", "2 moves"]);
+  expect(say("vi", "library.plies", { n: 1 })).toBe("1 nước");
+  expect(say("en", "level.n")).toBe("Level {n}");
 });
 
 test("levels have their names", () => {
@@ -76,8 +91,11 @@ test("levels have their names", () => {
 });
 
 test("the system's language decides only when it is asked to", () => {
-  expect(resolveLang("system", ["zh-TW", "en"])).toBe("zh-CN");
-  expect(resolveLang("system", ["de", "zh"])).toBe("en");
-  expect(resolveLang("system", [])).toBe("en");
+  const resolved = (...preferred: string[]) => resolveLang("system", preferred);
+  expect(["zh", "zh-CN", "zh-SG", "zh-Hans-HK"].map((one) => resolved(one))).toEqual(Array(4).fill("zh-CN"));
+  expect(["zh-TW", "zh_HK", "zh-Hant", "zh-Hant-CN"].map((one) => resolved(one))).toEqual(
+    Array(4).fill("zh-TW"),
+  );
+  expect([resolved("vi-VN"), resolved("de", "zh"), resolved()]).toEqual(["vi", "en", "en"]);
   expect(resolveLang("en", ["zh-CN"])).toBe("en");
 });

@@ -11,7 +11,9 @@ export type Catalogue = Record<keyof typeof en, string>;
 
 const CHUNKS: Record<Lang, () => Promise<Catalogue>> = {
   "zh-CN": async () => (await import("./zh")).zh,
+  "zh-TW": async () => (await import("./zh-TW")).zhTW,
   en: async () => (await import("./en")).en,
+  vi: async () => (await import("./vi")).vi,
 };
 
 const loaded: Partial<Record<Lang, Catalogue>> = {};
@@ -41,7 +43,7 @@ export function fill(sentence: string, values: Values): string {
 /** The sentence under `prefix + code` if there is one; unknown codes (a newer core) fall back to `fallback`. */
 export function sayCode(
   lang: Lang,
-  prefix: "code." | "part." | "obstacle." | "reason." | "probe." | "rule." | "rule.xiangqi.",
+  prefix: "code." | "part." | "obstacle." | "reason." | "probe." | "rule." | "rule.xiangqi." | "foul.",
   code: string,
   fallback: string,
   values: Values = {},
@@ -72,10 +74,28 @@ export function levelCharacter(lang: Lang, game: GameKind, level: number): strin
   return say(lang, `character.${game}.${levelNumber(game, level)}` as Key);
 }
 
-/** The language to use for a setting, given what the system prefers. */
+/** Whether sentences of `lang` follow each other without a space, and names of sides shorten to one character. */
+export const isChinese = (lang: Lang): boolean => lang.startsWith("zh");
+
+/** Sentences one after the other. */
+export const joined = (lang: Lang, sentences: readonly string[]): string =>
+  sentences.join(isChinese(lang) ? "" : " ");
+
+/** Things side by side in a list. */
+export const listed = (lang: Lang, things: readonly string[]): string =>
+  things.join(isChinese(lang) ? "、" : ", ");
+
+/** A small number as a word. */
+export const spelled = (lang: Lang, n: number): string => say(lang, "digits").split(" ")[n] ?? String(n);
+
+/** The language to use for a setting, given what the system prefers: Chinese by its script or the place where it is read. */
 export function resolveLang(setting: "system" | Lang, preferred: readonly string[]): Lang {
   if (setting !== "system") return setting;
-  return (preferred[0] ?? "en").toLowerCase().startsWith("zh") ? "zh-CN" : "en";
+  const [language, ...parts] = (preferred[0] ?? "en").toLowerCase().split(/[-_]/);
+  if (language === "vi") return "vi";
+  if (language !== "zh") return "en";
+  if (parts.includes("hans")) return "zh-CN";
+  return ["hant", "tw", "hk", "mo"].some((part) => parts.includes(part)) ? "zh-TW" : "zh-CN";
 }
 
 /** How long ago, in words. */

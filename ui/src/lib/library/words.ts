@@ -1,6 +1,7 @@
 // What the values of the facets are called.
 import type { GameKind } from "../bindings";
 import { FAVOURITE } from "../bindings";
+import { openingIn } from "../i18n/glossary";
 import { levelName, say, sayCode, type Lang } from "../i18n/text";
 import type { Facet } from "./room.svelte";
 
@@ -8,7 +9,7 @@ import type { Facet } from "./room.svelte";
 export function openingName(lang: Lang, opening: string): string {
   const space = opening.indexOf(" ");
   if (space < 0) return opening;
-  return lang === "zh-CN" ? opening.slice(0, space) : opening.slice(space + 1);
+  return openingIn(lang, opening.slice(0, space), opening.slice(space + 1));
 }
 
 /** What a value of a facet is called. `game` is the game that is chosen, if one is. */

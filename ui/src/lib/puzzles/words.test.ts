@@ -18,7 +18,7 @@ describe("a task in words", () => {
   });
 
   test("small numbers are characters, and two moves are 两步", () => {
-    expect([1, 2, 5, 10, 11].map(numeral)).toEqual(["一", "两", "五", "十", "11"]);
+    expect([1, 2, 5, 10, 11].map((n) => numeral("zh-CN", n))).toEqual(["一", "两", "五", "十", "11"]);
   });
 });
 

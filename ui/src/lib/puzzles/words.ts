@@ -1,6 +1,6 @@
 // Puzzles in words: what is to be done, how it went, and which day it is.
 import type { GameKind, PuzzleGoal, PuzzleView } from "../bindings";
-import { say, sideName, type Lang } from "../i18n/text";
+import { isChinese, joined, say, sideName, type Lang } from "../i18n/text";
 
 const DAY_MS = 86_400_000;
 
@@ -19,15 +19,16 @@ export const GOALS: Record<GameKind, readonly Exclude<PuzzleGoal, "better">[]> =
 /** "Red to move: mate in 3." / "红先，三步杀。" */
 export function sayTask(lang: Lang, puzzle: Pick<PuzzleView, "setup" | "goal" | "side" | "moves">): string {
   const side = sideName(lang, puzzle.setup.game, puzzle.side);
-  const n = lang === "en" ? puzzle.moves : numeral(puzzle.moves);
+  const n = isChinese(lang) ? numeral(lang, puzzle.moves) : puzzle.moves;
   const single = puzzle.moves === 1 && puzzle.goal === "mate";
   const key = single ? "puzzle.task.mate.1" : (`puzzle.task.${puzzle.goal}` as const);
-  return say(lang, key, { side: lang === "en" ? side : side.slice(0, 1), n });
+  return say(lang, key, { side: isChinese(lang) ? side.slice(0, 1) : side, n });
 }
 
 /** Small numbers as Chinese players write them. */
-export function numeral(n: number): string {
-  return n <= 10 ? ("零一两三四五六七八九十"[n] ?? String(n)) : String(n);
+export function numeral(lang: Lang, n: number): string {
+  const digits = lang === "zh-TW" ? "零一兩三四五六七八九十" : "零一两三四五六七八九十";
+  return digits[n] ?? String(n);
 }
 
 /** "★★★☆☆" */
@@ -52,5 +53,5 @@ export function sayEnd(
         : say(lang, "puzzle.solved.clean");
   if (puzzle.again === null) return how;
   const again = say(lang, puzzle.again === 1 ? "puzzle.again.1" : "puzzle.again", { n: puzzle.again });
-  return lang === "en" ? `${how} ${again}` : how + again;
+  return joined(lang, [how, again]);
 }
