@@ -219,8 +219,8 @@ describe("Gomoku", () => {
 
   it("names a forbidden point in its label and its tooltip", () => {
     render(Board, gomoku({ forbidden: [{ point: "a1", foul: "double-four" }] }));
-    expect(cell("a1").title).toBe("forbidden: four-four");
-    expect(cell("a1").getAttribute("aria-label")).toBe("empty, A1, forbidden: four-four");
+    expect(cell("a1").title).toBe("forbidden: double four");
+    expect(cell("a1").getAttribute("aria-label")).toBe("empty, A1, forbidden: double four");
   });
 });
 

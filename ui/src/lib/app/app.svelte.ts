@@ -14,6 +14,7 @@ import { LibraryRoom } from "../library/room.svelte";
 import { PuzzleRoom } from "../puzzles/room.svelte";
 import { RecordRoom } from "../records/room.svelte";
 import { ReviewRoom } from "../review/room.svelte";
+import { choiceOf, newGameOf } from "./choice";
 import { Games } from "./games.svelte";
 import { Messages } from "./messages.svelte";
 import { Navigation } from "./navigation.svelte";
@@ -69,6 +70,13 @@ export class App {
         this.games.askResume = false;
         navigation.show({ name });
       },
+      play: (setup) =>
+        void messages.attempt(async () => {
+          const choice = choiceOf(settings(), setup.game);
+          const guests = this.engines.guests.filter(({ game }) => game === setup.game);
+          const usual = newGameOf(setup.game, choice, "", guests, () => "first");
+          await this.games.startFrom({ ...usual, setup }, []);
+        }),
     });
     this.puzzles = new PuzzleRoom(backend, {
       voice: () => voiceOf(i18n.lang, settings()),

@@ -1,8 +1,13 @@
 // One name for a key with its modifiers, and the list of keys that the help shows.
 import type { Key } from "../i18n/text";
+import { isPressedForUs, usualKey, type Place } from "./keymap";
+
+/** The usual name of the key that was pressed: where a person gave an action another key, that of the action. */
+export const chord = (event: KeyboardEvent): string =>
+  isPressedForUs(event) ? pressed(event) : usualKey(pressed(event));
 
 /** "Ctrl+Shift+R", "H", "ArrowLeft", "?". Command on a Mac counts as Ctrl; Shift is named only beside letters and named keys. */
-export function chord(event: KeyboardEvent): string {
+export function pressed(event: KeyboardEvent): string {
   const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const shift = event.shiftKey && (key.length > 1 || /[A-Z]/.test(key));
   return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift ? "Shift+" : ""}${key}`;
@@ -28,11 +33,12 @@ export function isControl(target: EventTarget | null): boolean {
 
 export const dialogOpen = (): boolean => document.querySelector("dialog[open]") !== null;
 
-export type KeyHelp = { title: Key; rows: { keys: string[]; what: Key }[] };
+export type KeyHelp = { title: Key; place?: Place; rows: { keys: string[]; what: Key }[] };
 
 export const KEY_HELP: readonly KeyHelp[] = [
   {
     title: "keys.global",
+    place: "everywhere",
     rows: [
       { keys: ["Ctrl 1 – 6"], what: "keys.screens" },
       { keys: ["Ctrl N"], what: "keys.new" },
@@ -40,6 +46,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
       { keys: ["Ctrl V"], what: "keys.paste" },
       { keys: ["Ctrl E"], what: "keys.export" },
       { keys: ["Ctrl Tab", "Tab"], what: "keys.swap" },
+      { keys: ["Ctrl K"], what: "keys.palette" },
       { keys: ["F11"], what: "keys.fullscreen" },
       { keys: ["?"], what: "keys.help" },
       { keys: ["Esc"], what: "keys.escape" },
@@ -47,6 +54,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
   },
   {
     title: "keys.home",
+    place: "home",
     rows: [
       { keys: ["X"], what: "keys.gameXiangqi" },
       { keys: ["G"], what: "keys.gameGomoku" },
@@ -69,6 +77,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
   },
   {
     title: "keys.play",
+    place: "play",
     rows: [
       { keys: ["Ctrl Z"], what: "keys.undo" },
       { keys: ["H"], what: "keys.hint" },
@@ -81,6 +90,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
   },
   {
     title: "keys.study",
+    place: "study",
     rows: [
       { keys: ["←", "→"], what: "keys.step" },
       { keys: ["↑", "↓"], what: "keys.variation" },
@@ -106,6 +116,7 @@ export const KEY_HELP: readonly KeyHelp[] = [
   },
   {
     title: "keys.puzzles",
+    place: "puzzles",
     rows: [
       { keys: ["Space"], what: "keys.puzzle.next" },
       { keys: ["H"], what: "keys.puzzle.hint" },

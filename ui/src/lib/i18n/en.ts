@@ -1116,6 +1116,21 @@ export const en = {
   digits: "zero one two three four five six seven eight nine ten",
   "welcome.offer": "Pieces can be shown as pictures.",
   "welcome.pictures": "Use pictures",
+  "import.position": "The position is on the board: play from here, or study it.",
+  "keys.palette": "Find an action",
+  "palette.search": "What would you like to do?",
+  "palette.none": "No action matches.",
+  "action.swap": "Play, analyse",
+  "action.last": "Read the last move",
+  "action.pieces": "Read the pieces",
+  "action.clocks": "Read the clocks",
+  "action.previousMistake": "Previous mistake",
+  "action.forkBefore": "Fork before",
+  "action.forkAfter": "Fork after",
+  "keys.press": "Press a key …",
+  "keys.usual": "Reset",
+  "keys.usual.all": "Reset all keys",
+  "keys.conflict": "Also: {actions}",
 } as const;
 
 export type Key = keyof typeof en;

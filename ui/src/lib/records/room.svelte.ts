@@ -1,5 +1,5 @@
 // Records on their way in and out: what is read and how far it has come, what was passed over, and what a game can be written as.
-import type { ExportForm, ExportOf, ImportProgress, ImportReport, Word } from "../bindings";
+import type { ExportForm, ExportOf, ImportProgress, ImportReport, Setup, Word } from "../bindings";
 import type { Messages } from "../app/messages.svelte";
 import type { Backend } from "../backend/backend";
 import { sayError } from "../game/announce";
@@ -17,6 +17,8 @@ type World = {
   filed(): void;
   /** Shows the study, or the list of games. */
   show(screen: "study" | "library"): void;
+  /** Begins a game from a position, against the opponent chosen last. */
+  play(setup: Setup): void;
 };
 
 /** A picture that the page makes of the one that the shell draws. */
@@ -140,7 +142,7 @@ export class RecordRoom {
   }
 
   async #tell(report: ImportReport): Promise<void> {
-    const { study, messages, filed, show } = this.#world;
+    const { study, messages, filed, show, play } = this.#world;
     const { games, known, skipped, unlisted } = report;
     messages.answered();
     const [only] = skipped;
@@ -153,7 +155,10 @@ export class RecordRoom {
     if (report.study) {
       await study.take(report.study);
       show("study");
-      messages.note(t(known > 0 ? "import.there" : "library.imported"));
+      const { setup, nodes } = report.study;
+      // A position alone is no game that was played, but one that can be.
+      if (nodes.length > 1) messages.note(t(known > 0 ? "import.there" : "library.imported"));
+      else messages.note(t("import.position"), { label: t("study.playFrom"), run: () => play(setup) });
     } else if (games + known > 0) {
       show("library");
       messages.note(

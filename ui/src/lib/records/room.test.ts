@@ -43,6 +43,20 @@ describe("what comes in", () => {
     await find("screen-library");
   });
 
+  test("a position alone is no record that was imported: a game begins from it with one press", async () => {
+    const backend = await open();
+    const study = await backend.openStudy(1);
+    const alone = { ...study, nodes: study.nodes.slice(0, 1).map((root) => ({ ...root, children: [] })) };
+    backend.offered.push(report({ study: alone, games: 1 }));
+    backend.say({ kind: "offered" });
+    const toast = await find("toast");
+    expect(toast.textContent).toContain("The position is on the board");
+    expect(toast.textContent).not.toContain("imported");
+    await fireEvent.click(screen.getByRole("button", { name: "Play from here" }));
+    await find("screen-play");
+    expect(backend.calls.filter((call) => call.startsWith("beginFrom"))).toEqual(["beginFrom 0"]);
+  });
+
   test("one file that is no record is refused by its name, and the screen stays", async () => {
     const backend = await open();
     backend.offered.push(report({ skipped: [{ place: "/home/me/letter.txt", game: null, why }] }));

@@ -1,0 +1,104 @@
+// The palette, and keys of one's own.
+import axe from "axe-core";
+import { fireEvent, screen, waitFor } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
+import { find, get, input, key, open } from "../driver";
+
+const palette = async (typed: string) => {
+  await key("k", { ctrlKey: true });
+  await find("palette-input");
+  await input("palette-input", typed);
+  return screen.getAllByTestId("palette-entry").map((entry) => entry.textContent?.trim());
+};
+
+describe("the palette", () => {
+  test("finds an action by a part of its name, tells its key and does it with Enter", async () => {
+    await open();
+    await key("Enter");
+    await find("screen-play");
+    expect(await palette("flip bo")).toEqual([expect.stringMatching(/^Flip the board\s*F$/)]);
+    const field = get("palette-input");
+    expect(field.getAttribute("role")).toBe("combobox");
+    const option = document.getElementById(field.getAttribute("aria-activedescendant") ?? "");
+    expect(option?.getAttribute("aria-selected")).toBe("true");
+    const found = await axe.run(get("palette"), { rules: { "color-contrast": { enabled: false } } });
+    expect(found.violations.map(({ id }) => id)).toEqual([]);
+    const corner = () => document.querySelector<HTMLElement>("[role=gridcell]")?.dataset["square"];
+    const before = corner();
+    await fireEvent.keyDown(field, { key: "Enter" });
+    await waitFor(() => expect(corner()).not.toBe(before));
+    expect(screen.queryByTestId("palette")).toBeNull();
+  });
+
+  test("arrows go round, Escape leaves, and nothing found is said", async () => {
+    await open();
+    await palette("screen");
+    const selected = () =>
+      screen.getAllByTestId("palette-entry").map((one) => one.getAttribute("aria-selected"));
+    await input("palette-input", "theme");
+    expect(selected()).toEqual(["true", "false", "false"]);
+    await fireEvent.keyDown(get("palette-input"), { key: "ArrowUp" });
+    expect(selected()).toEqual(["false", "false", "true"]);
+    await input("palette-input", "zzz");
+    expect(get("palette").textContent).toContain("No action matches.");
+  });
+
+  test("changes the screen, the theme and the language", async () => {
+    const backend = await open();
+    await palette("library");
+    await fireEvent.keyDown(get("palette-input"), { key: "Enter" });
+    await find("screen-library");
+    await palette("tieng viet");
+    await fireEvent.keyDown(get("palette-input"), { key: "Enter" });
+    await waitFor(() => expect(document.documentElement.lang).toBe("vi"));
+    expect(backend.settings.language).toBe("vi");
+  });
+});
+
+describe("keys of one's own", () => {
+  test("a key is given, kept, told by the help, and does what it was given for", async () => {
+    const backend = await open();
+    await key("6", { ctrlKey: true });
+    await fireEvent.click(await find("key-flip"));
+    await fireEvent.keyDown(get("key-flip"), { key: "j" });
+    expect(backend.settings.keys).toEqual({ flip: "J" });
+    expect(get("key-flip").textContent?.trim()).toBe("J");
+    await key("n", { ctrlKey: true });
+    await find("start");
+    await fireEvent.keyDown(document.body, { key: "Enter" });
+    await find("screen-play");
+    const corner = () => document.querySelector<HTMLElement>("[role=gridcell]")?.dataset["square"];
+    const before = corner();
+    await key("f");
+    expect(corner()).toBe(before);
+    await key("j");
+    expect(corner()).not.toBe(before);
+    await key("?");
+    const help = await find("keys-dialog");
+    const row = [...help.querySelectorAll("dl div")].find((one) => one.textContent?.includes("Flip"));
+    expect(row?.querySelector(".key")?.textContent).toBe("J");
+  });
+
+  test("two actions with one key are told on both, and Reset takes it back", async () => {
+    const backend = await open();
+    await key("6", { ctrlKey: true });
+    await fireEvent.click(await find("key-hint"));
+    await fireEvent.keyDown(get("key-hint"), { key: "f" });
+    expect(get("conflict-hint").textContent).toContain("Flip the board");
+    expect(get("conflict-flip").textContent).toContain("Hint");
+    await fireEvent.click(get("key-usual-hint"));
+    expect(screen.queryByTestId("conflict-hint")).toBeNull();
+    expect(backend.settings.keys).toEqual({ hint: "" });
+  });
+
+  test("Escape leaves the key as it was; Tab and the arrows stay what they are", async () => {
+    const backend = await open();
+    await key("6", { ctrlKey: true });
+    await fireEvent.click(await find("key-undo"));
+    await fireEvent.keyDown(get("key-undo"), { key: "ArrowUp" });
+    expect(get("key-undo").textContent).toContain("Press a key");
+    await fireEvent.keyDown(get("key-undo"), { key: "Escape" });
+    expect(get("key-undo").textContent?.trim()).toBe("Ctrl Z");
+    expect(backend.settings.keys).toEqual({});
+  });
+});
