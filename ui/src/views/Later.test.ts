@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import { createRawSnippet } from "svelte";
-import Later from "./Later.svelte";
-import { i18n } from "../../lib/i18n/i18n.svelte";
-import { Part } from "../../lib/app/part.svelte";
+import Later from "../components/shared/Later.svelte";
+import { i18n } from "../lib/i18n/i18n.svelte";
+import { Part } from "../lib/app/part.svelte";
 
 test("a part is loaded once, and a failure is said and can be tried again", async () => {
   i18n.lang = "en";

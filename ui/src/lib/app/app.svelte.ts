@@ -13,7 +13,7 @@ import { sayError, voiceOf } from "../game/announce";
 import { LibraryRoom } from "../library/room.svelte";
 import { PuzzleRoom } from "../puzzles/room.svelte";
 import { RecordRoom } from "../records/room.svelte";
-import { ReviewRoom } from "../review/room.svelte";
+import type { ReviewRoom } from "../review/room.svelte";
 import { choiceOf, newGameOf } from "./choice";
 import { Games } from "./games.svelte";
 import { Messages } from "./messages.svelte";
@@ -27,7 +27,6 @@ export class App {
   readonly games: Games;
   readonly engines: EngineRoom;
   readonly study: StudyRoom;
-  readonly review: ReviewRoom;
   readonly library: LibraryRoom;
   readonly records: RecordRoom;
   readonly puzzles: PuzzleRoom;
@@ -36,6 +35,7 @@ export class App {
   readonly #backend: Backend;
   #analysis: AnalysisRoom | null = null;
   #lab: LabRoom | null = null;
+  #review: ReviewRoom | null = null;
   #end: (() => void) | null = null;
 
   constructor(backend: Backend) {
@@ -52,11 +52,6 @@ export class App {
         this.games.libraryVersion++;
         messages.note(t("study.beside"));
       },
-    });
-    this.review = new ReviewRoom(backend, this.study, {
-      voice: () => voiceOf(i18n.lang, settings()),
-      announce: (announcement) => messages.announce(announcement),
-      trouble: (error) => messages.trouble(error),
     });
     this.games = new Games(backend, messages, navigation, this.study, settings);
     this.engines = new EngineRoom(backend, messages, () => i18n.lang);
@@ -119,6 +114,18 @@ export class App {
     return (this.#lab ??= new LabRoom(this.#backend, (error) => this.messages.trouble(error)));
   }
 
+  /** The review; it comes with the first study. */
+  async openReview(): Promise<ReviewRoom> {
+    const { ReviewRoom } = await import("../review/room.svelte");
+    const { messages, preferences } = this;
+    this.#review ??= new ReviewRoom(this.#backend, this.study, {
+      voice: () => voiceOf(i18n.lang, preferences.ready),
+      announce: (announcement) => messages.announce(announcement),
+      trouble: (error) => messages.trouble(error),
+    });
+    return this.#review;
+  }
+
   /** Asks the shell for what it remembers. */
   async begin(): Promise<void> {
     this.failed = null;
@@ -147,8 +154,11 @@ export class App {
   async reviewFinished(): Promise<void> {
     await this.games.openFinished();
     if (this.navigation.screen.name !== "study") return;
-    await this.review.load();
-    if (!this.review.review) await this.review.start();
+    await this.messages.attempt(async () => {
+      const review = await this.openReview();
+      await review.load();
+      if (!review.review) await review.start();
+    });
   }
 
   end(): void {
@@ -195,7 +205,7 @@ export class App {
     if (word.kind === "game") this.games.hear(word.update);
     else if (word.kind === "import" || word.kind === "offered") this.records.hear(word);
     else if (word.kind === "analysis") this.#analysis?.hear(word.finding);
-    else if (word.kind === "review") this.review.hear(word.news);
+    else if (word.kind === "review") this.#review?.hear(word.news);
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);
     else this.engines.hear(word);
   }

@@ -1131,6 +1131,10 @@ export const en = {
   "keys.usual": "Reset",
   "keys.usual.all": "Reset all keys",
   "keys.conflict": "Also: {actions}",
+  "howto.title": "How to play",
+  "howto.try": "Try it on the board",
+  "howto.previous": "Previous page",
+  "howto.next": "Next page",
 } as const;
 
 export type Key = keyof typeof en;

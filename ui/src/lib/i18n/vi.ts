@@ -1042,4 +1042,8 @@ export const vi: Record<Key, string> = {
   "keys.usual": "Đặt lại",
   "keys.usual.all": "Đặt lại tất cả",
   "keys.conflict": "Trùng với: {actions}",
+  "howto.title": "Cách chơi",
+  "howto.try": "Thử trên bàn",
+  "howto.previous": "Trang trước",
+  "howto.next": "Trang sau",
 };

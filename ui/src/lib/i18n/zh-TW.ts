@@ -1038,4 +1038,8 @@ export const zhTW: Record<Key, string> = {
   "keys.usual": "還原",
   "keys.usual.all": "全部還原為預設",
   "keys.conflict": "與「{actions}」相同",
+  "howto.title": "怎麼下",
+  "howto.try": "在棋盤上試試",
+  "howto.previous": "上一頁",
+  "howto.next": "下一頁",
 };

@@ -1091,4 +1091,8 @@ export const zh: Record<Key, string> = {
   "keys.usual": "恢复",
   "keys.usual.all": "全部恢复默认",
   "keys.conflict": "与“{actions}”相同",
+  "howto.title": "怎么下",
+  "howto.try": "在棋盘上试试",
+  "howto.previous": "上一页",
+  "howto.next": "下一页",
 };

@@ -1,0 +1,58 @@
+// How to play: four pages a game, each with a board that can be played on from where it stands.
+import type { GameKind, Setup } from "../bindings";
+import { startOf } from "../game/placement";
+import type { Lang } from "../i18n/lang";
+import { WORDS } from "./words";
+
+/** A page: what it is about, and the game that begins from its board. */
+export type Page = { title: string; text: string; placement: string; setup: Setup; moves: string[] };
+
+const XIANGQI = [
+  null,
+  "3k5/9/4p4/9/4P4/4C4/9/2P6/2N1R4/4K4",
+  "3k5/4a4/4b4/9/2P6/6p2/9/4B4/4A4/4K4",
+  "3k5/R8/1R7/9/9/9/9/9/9/4K4",
+];
+const GOMOKU = [
+  { rule: "freestyle", moves: "h8 g1 i8 i1 j8 k1 k8 m1" },
+  { rule: "freestyle", moves: "h8 g1 i8 i1 j8 k1" },
+  { rule: "freestyle", moves: "h8 g8 i8 a1 j8 c1 k7 e1 k6 g1" },
+  { rule: "renju", moves: "f8 a1 g8 c1 h9 e1 h10 g1" },
+];
+const SIZE = 15;
+
+/** The pages of a game in `lang`. */
+export function pagesOf(lang: Lang, game: GameKind): Page[] {
+  const words = WORDS[lang][game];
+  if (game === "xiangqi") {
+    return XIANGQI.map((board, page) => ({
+      ...wordsAt(words, page),
+      placement: board ?? startOf("xiangqi", SIZE),
+      setup: { game, rule: "asian", start: board && `${board} w - - 0 1` },
+      moves: [],
+    }));
+  }
+  return GOMOKU.map(({ rule, moves }, page) => ({
+    ...wordsAt(words, page),
+    placement: stonesOf(moves.split(" ")),
+    setup: { game, rule, size: SIZE, opening: null },
+    moves: moves.split(" "),
+  }));
+}
+
+function wordsAt(words: readonly (readonly [string, string])[], page: number) {
+  const [title, text] = words[page] ?? ["", ""];
+  return { title, text };
+}
+
+/** The board after `moves`, row by row from the top. */
+function stonesOf(moves: readonly string[]): string {
+  return Array.from({ length: SIZE }, (_, row) =>
+    Array.from({ length: SIZE }, (_, column) => {
+      const at = moves.indexOf(`${String.fromCharCode(97 + column)}${SIZE - row}`);
+      return at < 0 ? "1" : at % 2 === 0 ? "x" : "o";
+    })
+      .join("")
+      .replace(/1+/g, (empty) => String(empty.length)),
+  ).join("/");
+}
