@@ -73,6 +73,7 @@ lint: setup-lint ui/dist/index.html
 	npm run format:check
 	cargo xtask notices --check
 	cargo deny --offline --locked --workspace check licenses bans sources
+	scripts/check-metadata
 
 # Asks the network for known faults in what the programs are built from.
 advisories: setup-lint
