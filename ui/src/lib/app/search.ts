@@ -1,7 +1,7 @@
 // The library knows games, levels and results by their codes; people write the words that the window shows them.
-import { LEVELS } from "../bindings";
-import { GLOSSARY } from "../i18n/glossary";
+import { GLOSSARY, type Term } from "../i18n/glossary";
 import { LANGS } from "../i18n/lang";
+import { levelNumber, levelsOf } from "../i18n/text";
 
 const GAMES = ["xiangqi", "gomoku", "tictactoe"] as const;
 const RESULTS: Record<string, string> = {
@@ -27,9 +27,10 @@ const CODES = new Map<string, string>([
   ...LANGS.flatMap((lang) =>
     GAMES.flatMap((game) => [
       [GLOSSARY[`game.${game}`][lang].toLowerCase(), `game:${game}`] as const,
-      ...LEVELS.map(
-        (level) => [GLOSSARY[`level.${game}.${level}`][lang].toLowerCase(), `level:${level}`] as const,
-      ),
+      ...levelsOf(game).map((level) => {
+        const name = GLOSSARY[`level.${game}.${levelNumber(game, level)}` as Term][lang];
+        return [name.toLowerCase(), `level:${level}`] as const;
+      }),
     ]),
   ),
 ]);

@@ -1,8 +1,8 @@
 // How to play: four pages a game, each with a board that can be played on from where it stands.
-import type { GameKind, Setup } from "../bindings";
+import type { Setup } from "../bindings";
 import { startOf } from "../game/placement";
 import type { Lang } from "../i18n/lang";
-import { WORDS } from "./words";
+import { WORDS, type TaughtGame } from "./words";
 
 /** A page: what it is about, and the game that begins from its board. */
 export type Page = { title: string; text: string; placement: string; setup: Setup; moves: string[] };
@@ -22,7 +22,7 @@ const GOMOKU = [
 const SIZE = 15;
 
 /** The pages of a game in `lang`. */
-export function pagesOf(lang: Lang, game: GameKind): Page[] {
+export function pagesOf(lang: Lang, game: TaughtGame): Page[] {
   const words = WORDS[lang][game];
   if (game === "xiangqi") {
     return XIANGQI.map((board, page) => ({

@@ -2,9 +2,12 @@
 import type { GameKind } from "../bindings";
 import type { Lang } from "../i18n/lang";
 
+/** The games that have pages; everybody knows the third one. */
+export type TaughtGame = Exclude<GameKind, "tictactoe">;
+
 type Words = readonly (readonly [title: string, text: string])[];
 
-export const WORDS: Record<Lang, Record<GameKind, Words>> = {
+export const WORDS: Record<Lang, Record<TaughtGame, Words>> = {
   "zh-CN": {
     xiangqi: [
       [
