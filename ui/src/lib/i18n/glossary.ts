@@ -150,14 +150,24 @@ export const GLOSSARY = {
   "piece.P": { "zh-CN": "兵", "zh-TW": "兵", en: "soldier", vi: "Tốt" },
   "cross.first": { "zh-CN": "叉", "zh-TW": "叉", en: "cross", vi: "dấu X" },
   "cross.second": { "zh-CN": "圈", "zh-TW": "圈", en: "nought", vi: "dấu O" },
-  "game.tictactoe": { "zh-CN": "井字棋", "zh-TW": "井字棋", en: "Tic-tac-toe", vi: "Cờ ca-rô 3×3" },
-  "game.tictactoe.sub": { "zh-CN": "连三为胜", "zh-TW": "連三為勝", en: "Three in a row", vi: "Ba dấu thẳng hàng" },
+  "game.tictactoe": { "zh-CN": "井字棋", "zh-TW": "井字棋", en: "Tic-tac-toe", vi: "Tic-tac-toe" },
+  "game.tictactoe.sub": {
+    "zh-CN": "连三为胜",
+    "zh-TW": "連三為勝",
+    en: "Three in a row",
+    vi: "Cờ ca-rô 3×3: ba quân thẳng hàng",
+  },
   "side.tictactoe.first": { "zh-CN": "叉方", "zh-TW": "叉方", en: "Crosses", vi: "Bên X" },
   "side.tictactoe.second": { "zh-CN": "圈方", "zh-TW": "圈方", en: "Noughts", vi: "Bên O" },
   "level.tictactoe.1": { "zh-CN": "初学", "zh-TW": "初學", en: "Newcomer", vi: "Mới chơi" },
   "level.tictactoe.2": { "zh-CN": "业余", "zh-TW": "業餘", en: "Club player", vi: "Nghiệp dư" },
   "level.tictactoe.3": { "zh-CN": "不败", "zh-TW": "不敗", en: "Perfect", vi: "Bất bại" },
-  "rule.tictactoe": { "zh-CN": "连三为胜", "zh-TW": "連三為勝", en: "Three in a row", vi: "Ba dấu thẳng hàng" },
+  "rule.tictactoe": {
+    "zh-CN": "连三为胜",
+    "zh-TW": "連三為勝",
+    en: "Three in a row",
+    vi: "Ba quân thẳng hàng",
+  },
 } as const satisfies Record<string, Record<Lang, string>>;
 
 export type Term = keyof typeof GLOSSARY;
