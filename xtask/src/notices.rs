@@ -77,7 +77,7 @@ pub fn run(top: &Path, check: bool) -> Outcome {
 fn document(crates: &BTreeSet<Package>, scripts: &BTreeSet<Package>) -> Result<String, String> {
     let mut texts = Texts::default();
     let mut out = INTRODUCTION.to_owned();
-    out.push_str("\n## Piece characters\n\nOutlines from LXGW WenKai Bold, Copyright 2021-2022 lxgw, under OFL-1.1: <https://github.com/lxgw/LxgwWenKai>.\n");
+    out.push_str("\n## Piece characters\n\nOutlines and cut fonts from LXGW WenKai, Copyright 2021-2022 lxgw, under OFL-1.1: <https://github.com/lxgw/LxgwWenKai>.\n");
     out.push_str("\n## Rust crates\n\nThe source of each crate is at `https://crates.io/crates/NAME`. The Rust standard library is used under Apache-2.0.\n\n");
     for package in crates {
         list(&mut out, &mut texts, package)?;

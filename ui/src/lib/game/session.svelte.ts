@@ -43,6 +43,9 @@ export type World = {
 /** How long the reason of a refused move stays on the screen. */
 const REFUSAL_MS = 5000;
 
+/** How often it is told how long an engine has been thinking: each time is a picture of the window. */
+const THOUGHT_MS = 2000;
+
 /** What a move is refused for by the rules is shown beside the board; every other error becomes a message. */
 const REFUSALS: readonly string[] = [...BOARD_CODES, "not-your-turn", "unreadable-move"];
 
@@ -261,7 +264,7 @@ export class GameSession {
       waits.push(
         trueFor(readClock(snapshot.clock, running === "first" ? clocks.firstMs : clocks.secondMs).ms),
       );
-    if (snapshot.thinking) waits.push(1000 - ((this.thinkingMs(snapshot.thinking.side) ?? 0) % 1000));
+    if (snapshot.thinking) waits.push(THOUGHT_MS - ((this.thinkingMs(snapshot.thinking.side) ?? 0) % THOUGHT_MS));
     this.#ticker = setTimeout(() => this.#tick(), Math.max(20, Math.min(...waits)));
   }
 
