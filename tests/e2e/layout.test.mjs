@@ -96,6 +96,7 @@ for (const game of ["xiangqi", "gomoku"])
       assert.ok(fills, `${played} fills ${width} × ${height}`);
       await window.keys("Control+Tab");
       await window.see("screen-study");
+      await until(() => box(BOARD), "the board of the study");
       assert.deepEqual(await box(BOARD), played, `the study at ${width} × ${height}`);
       await window.keys("Shift+a");
       await until(() => window.has("[data-testid=evaluation-bar]"), "the analysis to say something");
@@ -223,7 +224,7 @@ test("two engines are paused, make a single move, go on, and are stopped; that c
   await window.press("stop");
   await window.see("screen-home");
   await window.press("toast-action");
-  await window.see("resume-strip-resume");
+  await window.hears(/unfinished again|又可以继续/);
   await window.press("resume-strip-resume");
   await window.see("screen-play");
   await until(async () => (await plies()) > stood + 1, "the game to be there again");

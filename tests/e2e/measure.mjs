@@ -56,7 +56,7 @@ async function cores(window, what, seconds = WATCH_S) {
 async function thinking(window) {
   const taken = new Map();
   let seconds = 0;
-  for (const uci of ["a0a1", "a1a0", "a0a1", "i0i1"]) {
+  for (const uci of ["a0a1", "a1a0", "a0a1", "a1a0", "a0a1", "a1a0", "a0a1", "a1a0"]) {
     await until(() => window.has(".board.active"), "the person's turn", 60_000);
     await window.clickSquare(uci.slice(0, 2));
     await window.clickSquare(uci.slice(2));

@@ -152,6 +152,76 @@ describe("home", () => {
   });
 });
 
+describe("a clock of one's own", () => {
+  test("is set, remembered and begun with; what is typed beyond its bounds is brought back", async () => {
+    const backend = await open();
+    await choose("clock-select", "-1");
+    await choose("clock-kind", "byo-yomi");
+    for (const [field, value] of [
+      ["clock-minutes", "5"],
+      ["clock-period", "20"],
+      ["clock-periods", "900"],
+    ] as const) {
+      const element = get(field) as HTMLInputElement;
+      element.value = value;
+      await fireEvent.change(element);
+    }
+    expect((get("clock-periods") as HTMLInputElement).value).toBe("60");
+    expect(backend.settings.xiangqiNew.clock).toMatchObject({
+      kind: "byo-yomi",
+      mainS: 300,
+      periodS: 20,
+      periods: 60,
+    });
+    await fireEvent.click(get("start"));
+    await find("screen-play");
+    expect((await backend.seen())?.clock).toEqual({
+      kind: "byoYomi",
+      mainMs: 300_000,
+      periodMs: 20_000,
+      periods: 60,
+    });
+    expect(get("clock-first").textContent?.trim()).toMatch(/^(5:00|4:5\d)$/);
+  });
+});
+
+describe("two engines", () => {
+  test("are paused by Space, move once, go on, and are stopped; that is taken back", async () => {
+    const backend = await open({ thinkMs: 100_000 });
+    await fireEvent.click(get("opponent-engines"));
+    await fireEvent.click(get("start"));
+    await find("screen-play");
+    expect(screen.queryByTestId("resign")).toBeNull();
+    expect((get("step") as HTMLButtonElement).disabled).toBe(true);
+    await key(" ");
+    await waitFor(() => expect(get("status").textContent).toBe("Paused."));
+    await fireEvent.click(get("step"));
+    await waitFor(() => expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(1));
+    expect(get("status").textContent).toBe("Paused.");
+    expect(screen.queryByTestId("stalled")).toBeNull();
+    await fireEvent.click(get("pause"));
+    await waitFor(() => expect(get("status").textContent).toContain("Black"));
+    await fireEvent.click(get("stop"));
+    await find("screen-home");
+    expect(backend.calls.at(-1) ?? "").not.toContain("trouble");
+    expect((await find("toast")).textContent).toContain("in the library, without a result");
+  });
+});
+
+describe("a discarded game", () => {
+  test("is unfinished again once that is taken back", async () => {
+    const backend = await open({ unfinished: [MemoryBackend.leftOver(Date.now())] });
+    await fireEvent.click(await find("resume-later"));
+    await fireEvent.click(get("resume-strip-discard"));
+    await waitFor(() => expect(screen.queryByTestId("resume-strip")).toBeNull());
+    await fireEvent.click(await find("toast-action"));
+    await find("resume-strip");
+    expect(backend.calls).toContain("takeBackDiscard left-over");
+    await fireEvent.click(get("resume-strip-resume"));
+    await find("screen-play");
+  });
+});
+
 describe("play", () => {
   async function start(options: MemoryOptions = {}) {
     const backend = await open(options);

@@ -264,7 +264,8 @@ export class GameSession {
       waits.push(
         trueFor(readClock(snapshot.clock, running === "first" ? clocks.firstMs : clocks.secondMs).ms),
       );
-    if (snapshot.thinking) waits.push(THOUGHT_MS - ((this.thinkingMs(snapshot.thinking.side) ?? 0) % THOUGHT_MS));
+    if (snapshot.thinking)
+      waits.push(THOUGHT_MS - ((this.thinkingMs(snapshot.thinking.side) ?? 0) % THOUGHT_MS));
     this.#ticker = setTimeout(() => this.#tick(), Math.max(20, Math.min(...waits)));
   }
 

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import type { ClockConfig } from "../bindings";
+import { clockFace, isLow, readClock, trueFor } from "./clock";
+
+const BYO_YOMI: ClockConfig = { kind: "byoYomi", mainMs: 600_000, periodMs: 30_000, periods: 3 };
+const FISCHER: ClockConfig = { kind: "fischer", mainMs: 600_000, incrementMs: 5_000 };
+
+describe("what a clock shows", () => {
+  test("is the budget first, and then the period that runs with those that are left", () => {
+    expect(readClock(BYO_YOMI, 690_000)).toEqual({ ms: 600_000, periods: null });
+    expect(readClock(BYO_YOMI, 90_001)).toEqual({ ms: 1, periods: null });
+    expect(readClock(BYO_YOMI, 90_000)).toEqual({ ms: 30_000, periods: 3 });
+    expect(readClock(BYO_YOMI, 61_000)).toEqual({ ms: 1_000, periods: 3 });
+    expect(readClock(BYO_YOMI, 60_000)).toEqual({ ms: 30_000, periods: 2 });
+    expect(readClock(BYO_YOMI, 12_000)).toEqual({ ms: 12_000, periods: 1 });
+    expect(readClock(BYO_YOMI, 0)).toEqual({ ms: 0, periods: 0 });
+  });
+
+  test("is all that is left where there are no periods", () => {
+    expect(readClock(FISCHER, 61_000)).toEqual({ ms: 61_000, periods: null });
+  });
+
+  test("is short of time in a period, never in a budget that periods follow", () => {
+    expect(isLow(BYO_YOMI, readClock(BYO_YOMI, 95_000))).toBe(false);
+    expect(isLow(BYO_YOMI, readClock(BYO_YOMI, 65_000))).toBe(true);
+    expect(isLow(FISCHER, readClock(FISCHER, 9_000))).toBe(true);
+    expect(isLow(FISCHER, readClock(FISCHER, 11_000))).toBe(false);
+  });
+
+  test("stays true until the next second, and for a tenth of one at the end", () => {
+    expect([trueFor(61_250), trueFor(61_000), trueFor(9_950)]).toEqual([250, 1000, 100]);
+    expect(clockFace(61_250)).toBe("1:01");
+  });
+});
