@@ -176,7 +176,7 @@ test(
     assert.deepEqual(sockets, []);
     await window.press("resign");
     await window.press("resign-confirm");
-    await window.says("end-card", /Black wins/);
+    await window.says("end-card", /You lost/);
     await window.press("rail-library");
     await until(
       async () => /Fairy-Stockfish/.test(await window.read("[data-testid=library-row]")),
@@ -240,7 +240,7 @@ test("a guest that dies in its search loses its game only, and the next game wor
   await add(script("dies", UCI("echo info depth 1; kill -9 $$")), "Mortal");
   await chooseGuest();
   await startWithCannon(window);
-  await window.says("end-card", /Red wins.*Black’s engine could not go on/s, 30_000);
+  await window.says("end-card", /You won.*Black’s engine could not go on/s, 30_000);
   assert.ok((await window.toasts()).some((text) => /Mortal stopped in the middle of the game/.test(text)));
   await window.shoot("engines-died");
   await playBuiltIn();
@@ -261,7 +261,7 @@ test("endless output and nonsense lose the game, too", async () => {
     }
     await chooseGuest();
     await startWithCannon(window);
-    await window.says("end-card", /Red wins/, 30_000);
+    await window.says("end-card", /You won/, 30_000);
     assert.ok(
       (await window.toasts()).some((text) => sentence.test(text)),
       JSON.stringify(await window.toasts()),

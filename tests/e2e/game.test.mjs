@@ -113,7 +113,7 @@ test("resigning asks once and ends the game", async () => {
   await window.see("resign-dialog");
   await window.shoot("resign");
   await window.press("resign-confirm");
-  assert.match(await window.says("end-card", /Black wins/), /Red resigned/);
+  assert.match(await window.says("end-card", /You lost/), /Red resigned/);
   ended.xiangqi.board = await board(window);
   assert.equal(await window.has("[data-testid=resign-dialog]"), false);
 });

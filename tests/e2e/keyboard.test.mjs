@@ -124,8 +124,8 @@ test("resigning, and the other language", async () => {
   await window.keys("Control+Shift+R");
   await window.see("resign-dialog");
   await window.keys("Enter");
-  await window.says("end-card", /Black wins.*Red resigned/);
-  await window.hears(/Black wins\. Red resigned\./);
+  await window.says("end-card", /You lost.*Red resigned/);
+  await window.hears(/You lost\. Red resigned\./);
   await window.keys("Control+6");
   await window.see("lang-select");
   await window.choose("lang-select", "zh-CN");
@@ -151,7 +151,7 @@ test("Gomoku at level 4 in four keys, won or lost in Chinese, and a rematch", as
   await window.keys("Control+Shift+R");
   await window.see("resign-dialog");
   await window.keys("Enter");
-  await window.hears(/白方胜。黑方认输。/);
+  await window.hears(/你输了。黑方认输。/);
   await window.keys("n");
   await until(async () => !(await window.has("[data-testid=end-card]")), "the rematch");
   assert.match(await window.read("[data-testid=player-first]"), /段位/);

@@ -99,7 +99,7 @@ test("a backup is named in the dialog of the system, and brings back what was re
   await window.press("keep");
   await fill("backup-path", backup);
   await window.press("backup-open");
-  await window.says("toast", /1 games came, 0 out of the trash; 2 were here already/);
+  await window.says("toast", /1 game came, 0 out of the trash; 2 were here already/);
   await window.press("keep-close");
   await count(3);
   await quiet();

@@ -31,7 +31,7 @@ test("where no folder can be made the window says so and the game is kept in mem
   assert.ok(await myTurn(window, 1));
   await window.press("resign");
   await window.press("resign-confirm");
-  const card = await window.says("end-card", /Black wins/);
+  const card = await window.says("end-card", /You lost/);
   assert.match(card, /Not in the library/);
   assert.doesNotMatch(card, /Saved/);
 });

@@ -56,7 +56,7 @@ test("a library full of garbage is set aside and a new one works", async () => {
   await playOneMove();
   await window.press("resign");
   await window.press("resign-confirm");
-  await window.says("end-card", /Black wins/);
+  await window.says("end-card", /You lost/);
   await window.press("rail-library");
   await window.says("library-count", /1 game/);
 });

@@ -700,7 +700,9 @@ export class MemoryBackend implements Backend {
       const why = fault("unsupported-record", "This is not a record that can be read.");
       return { ...report, skipped: [{ place: null, game: null, why }] };
     }
-    const game = this.#finished(/h8|GM\[/i.test(text) ? 1 : 0);
+    const made = this.#finished(/h8|GM\[/i.test(text) ? 1 : 0);
+    const id = 1 + Math.max(0, ...this.#games.map(({ summary }) => summary.id));
+    const game = { ...made, summary: { ...made.summary, id } };
     this.#games = [game, ...this.#games];
     this.#study = new MemoryStudy(game);
     return { ...report, study: this.#study.seen(), games: 1 };
