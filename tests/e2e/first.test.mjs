@@ -49,7 +49,7 @@ test("How to play: every board can be played on, by the real rules", async () =>
   };
   const tries = [
     ["xiangqi", 0, "C2=5", null],
-    ["xiangqi", 1, "e4e7", null],
+    ["xiangqi", 1, "e4e6", null],
     ["xiangqi", 1, "c2b4", /leg is blocked/],
     ["xiangqi", 2, "c5b5", null],
     ["xiangqi", 3, "b7b9", "You|checkmated"],

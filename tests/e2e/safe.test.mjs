@@ -82,7 +82,7 @@ test("a game with a move that cannot be played is offered up to there, and its f
   assert.deepEqual(readdirSync(journals), [name], "looking changes nothing");
   await window.keys("Enter");
   assert.ok(await myTurn(window, 1), "the engine answers anew");
-  assert.equal((await moves(window))[0], "炮二平五");
+  assert.equal((await moves(window))[0], "C2=5");
   assert.equal(readdirSync(journals).filter((file) => file.includes(".corrupt-")).length, 1);
 });
 

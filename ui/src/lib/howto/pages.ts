@@ -9,7 +9,7 @@ export type Page = { title: string; text: string; placement: string; setup: Setu
 
 const XIANGQI = [
   null,
-  "3k5/9/4p4/9/4P4/4C4/2P6/2N6/4R4/4K4",
+  "3k5/9/9/4p4/4P4/4C4/2P6/2N6/4R4/4K4",
   "3k5/4a4/4b4/9/2P6/6p2/9/4B4/4A4/4K4",
   "3k5/R8/1R7/9/9/9/9/9/9/4K4",
 ];
