@@ -48,7 +48,9 @@ export function layOut(
     };
   }
   const points = Math.min(SIZE_MAX, Math.max(2, Math.trunc(size ?? SIZE_USUAL)));
-  const margin = coordinates ? 1 : 0.64;
+  // Marks stand in cells and not on lines: the sheet goes on by half a cell.
+  const inset = game === "tictactoe" ? 0.2 : 0;
+  const margin = (coordinates ? 1 : 0.64) - (coordinates ? inset : -inset / 2);
   const side = points - 1 + 2 * margin;
   return {
     game,

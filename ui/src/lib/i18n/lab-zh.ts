@@ -86,6 +86,7 @@ export const labZh: Record<LabKey, string> = {
   "lab.fate.pruned.short": "略去",
   "lab.known": "轮到{side}。双方都走最好：{worth}。",
   "lab.known.games": "由此可下出 {n} 盘棋：叉方胜 {first}，圈方胜 {second}，和 {drawn}。",
+  "lab.bar": "横条自左至右：叉胜、和棋、圈胜。",
   "lab.games": "{n} 盘",
   "lab.draw": "和棋",
 };
