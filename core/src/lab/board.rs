@@ -83,13 +83,20 @@ impl Board for XiangqiBoard {
         moves
     }
 
-    /// Captures that lose nothing first, the greatest prey first and the smallest taker; captures that lose last.
+    /// Captures that lose nothing first, the greatest prey first and the smallest taker; then quiet moves by the better
+    /// place that the piece comes to, those that lose it last.
     fn promise(&self, mv: xiangqi::Move) -> i32 {
-        use xiangqi_engine::see;
-        let Some(prey) = self.position.captured(mv) else { return 0 };
-        let taker = self.position.piece_at(mv.from()).map_or(0, |piece| see::value(piece.role));
-        let gain = see::value(prey.role);
-        if see::wins_at_least(&self.position, mv, 0) { 100_000 + 16 * gain - taker } else { gain - 100_000 }
+        use xiangqi_engine::{see, tables};
+        let Some(mover) = self.position.piece_at(mv.from()) else { return 0 };
+        let is_sound = see::wins_at_least(&self.position, mv, 0);
+        if let Some(prey) = self.position.captured(mv) {
+            let gain = 16 * see::value(prey.role) - see::value(mover.role);
+            return if is_sound { 100_000 + gain } else { gain - 200_000 };
+        }
+        // Places are Red's view.
+        let better = tables::place(mover, mv.to()).mg() - tables::place(mover, mv.from()).mg();
+        let better = if mover.side == Side::First { better } else { -better };
+        if is_sound { better } else { better - 100_000 }
     }
 
     fn play(&mut self, mv: xiangqi::Move) {

@@ -1,6 +1,6 @@
 // What is played, in the parts that the window asks for.
 import type { Setup } from "../bindings";
-import { say, sayCode, type Lang } from "../i18n/text";
+import { sayCode, type Lang } from "../i18n/text";
 
 /** Cells along one side of a board of tic-tac-toe. */
 export const TICTACTOE_SIZE = 3;
@@ -11,8 +11,8 @@ export function sizeOf(setup: Setup): number | null {
   return setup.game === "gomoku" ? setup.size : null;
 }
 
-/** What a rule is called; one that this window does not know keeps its code. */
+/** What a rule is called, where there is a choice; one that this window does not know keeps its code. */
 export function ruleName(lang: Lang, { game, rule }: Setup): string {
-  if (game === "tictactoe") return say(lang, "rule.tictactoe");
+  if (game === "tictactoe") return "";
   return sayCode(lang, game === "xiangqi" ? "rule.xiangqi." : "rule.", rule, rule);
 }

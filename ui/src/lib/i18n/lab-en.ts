@@ -87,8 +87,8 @@ export const labEn = {
   "lab.fate.cut.short": "cut off",
   "lab.fate.pruned.short": "left out",
   "lab.known": "{side} to move. With the best play of both: {worth}.",
-  "lab.known.games": "{n} games go on from here: {first} won by crosses, {second} by noughts, {drawn} drawn.",
-  "lab.bar": "Bars, from the left: crosses, draws, noughts.",
+  "lab.known.games": "{n} games go on from here: {first} won by X, {second} by O, {drawn} drawn.",
+  "lab.bar": "Bars, from the left: X wins, draws, O wins.",
   "lab.games": "{n} games",
   "lab.draw": "draw",
 } as const;

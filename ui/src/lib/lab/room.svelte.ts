@@ -41,6 +41,8 @@ export class LabRoom {
   trail = $state.raw<readonly KnownNode[]>([]);
   readonly #backend: Backend;
   readonly #trouble: (error: ApiError) => void;
+  /** Whether the experiment came to its end. */
+  #whole = false;
   /** The number of the experiment; what an older one finds is not taken in. */
   #look = 0;
   #walks = 0;
@@ -62,7 +64,7 @@ export class LabRoom {
 
   /** Begins with a position; the one that was seen last is as it was left. */
   async open(position: Diagram): Promise<void> {
-    if (JSON.stringify(position) === JSON.stringify(this.position) && this.measures.length > 0) return;
+    if (this.#whole && JSON.stringify(position) === JSON.stringify(this.position)) return;
     this.position = position;
     [this.node, this.trail] = [null, []];
     this.depth = position.setup.game === "tictactoe" ? this.depthMax : DEPTH_USUAL;
@@ -75,7 +77,7 @@ export class LabRoom {
     if (!position) return;
     this.#look += 1;
     [this.measures, this.iterations, this.rivals, this.failed] = [[], [], null, null];
-    this.running = true;
+    [this.running, this.#whole] = [true, false];
     try {
       await this.#backend.startLab(this.#look, position, this.depth);
       await this.walk([0]);
@@ -98,7 +100,7 @@ export class LabRoom {
     else if (news.kind === "iterated") this.iterations = [...this.iterations, news.iteration];
     else if (news.kind === "rivals") this.rivals = news;
     else {
-      this.running = false;
+      [this.running, this.#whole] = [false, news.kind === "done"];
       if (news.kind === "failed") this.failed = news.why;
     }
   }
