@@ -162,11 +162,6 @@ export const GLOSSARY = {
   "level.tictactoe.1": { "zh-CN": "初学", "zh-TW": "初學", en: "Newcomer", vi: "Mới chơi" },
   "level.tictactoe.2": { "zh-CN": "业余", "zh-TW": "業餘", en: "Club player", vi: "Nghiệp dư" },
   "level.tictactoe.3": { "zh-CN": "不败", "zh-TW": "不敗", en: "Perfect", vi: "Bất bại" },
-    "zh-CN": "连三为胜",
-    "zh-TW": "連三為勝",
-    en: "Three in a row",
-    vi: "Ba quân thẳng hàng",
-  },
 } as const satisfies Record<string, Record<Lang, string>>;
 
 export type Term = keyof typeof GLOSSARY;
