@@ -88,6 +88,7 @@ export const labVi: Record<LabKey, string> = {
   "lab.fate.pruned.short": "bỏ qua",
   "lab.known": "Đến lượt {side}. Nếu cả hai đi hay nhất: {worth}.",
   "lab.known.games": "Từ đây có {n} ván: X thắng {first}, O thắng {second}, hòa {drawn}.",
+  "lab.bar": "Các thanh, từ trái: X thắng, hòa, O thắng.",
   "lab.games": "{n} ván",
   "lab.draw": "hòa",
 };

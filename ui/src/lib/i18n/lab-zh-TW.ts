@@ -86,6 +86,7 @@ export const labZhTW: Record<LabKey, string> = {
   "lab.fate.pruned.short": "略去",
   "lab.known": "輪到{side}。雙方都走最好：{worth}。",
   "lab.known.games": "由此可下出 {n} 盤棋：叉方勝 {first}，圈方勝 {second}，和 {drawn}。",
+  "lab.bar": "橫條由左至右：叉勝、和棋、圈勝。",
   "lab.games": "{n} 盤",
   "lab.draw": "和棋",
 };
