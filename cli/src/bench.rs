@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 use duiyi_core::base::Depth;
 use duiyi_core::engine::{Ask, Engines, Without};
-use duiyi_core::game::GameKind;
+use duiyi_core::game::{Game, GameKind};
 use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_host::clock::MonotonicClock;
 
@@ -105,6 +105,36 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     }
     writeln!(out, "{total} nodes {} nps", per_second(total, started.elapsed()))?;
     Ok(Status::Done)
+}
+
+/// Returns the nodes of all positions of one game, by the whole search on one thread.
+///
+/// # Errors
+/// None for a game that has positions here.
+pub fn signature(game: GameKind) -> Result<u64, Problem> {
+    let (positions, depth): (Vec<PositionArgs>, Depth) = match game {
+        GameKind::Xiangqi => (XIANGQI.map(xiangqi).into(), DEPTH_XIANGQI),
+        _ => (GOMOKU.map(|(rule, moves)| gomoku(rule, moves)).into(), DEPTH_GOMOKU),
+    };
+    let mut engines = Engines::new(HASH_MIB);
+    let ask = Ask::new(Limits { depth: Some(depth), nodes: None, time: None }, Level::MAX, 0);
+    positions.iter().try_fold(0, |total, position| {
+        engines.clear();
+        let game = position.set_up()?;
+        Ok(total + engines.think(&game, &ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {}).nodes)
+    })
+}
+
+/// Returns the positions of one game, those of Gomoku played by `rule`.
+///
+/// # Errors
+/// None for a rule of the game.
+pub fn positions(game: GameKind, rule: &str) -> Result<Vec<Game>, Problem> {
+    let positions: Vec<PositionArgs> = match game {
+        GameKind::Xiangqi => XIANGQI.map(xiangqi).into(),
+        _ => GOMOKU.map(|(_, moves)| gomoku(rule, moves)).into(),
+    };
+    positions.iter().map(PositionArgs::set_up).collect()
 }
 
 fn xiangqi(fen: &str) -> PositionArgs {

@@ -52,6 +52,9 @@ pub struct Args {
     /// How to search: alpha-beta, or mcts at Gomoku
     #[arg(long, value_name = "M", default_value_t)]
     method: Method,
+    /// Let the opening book answer where it knows the position; levels 1 and 2 have read none
+    #[arg(long)]
+    book: bool,
 }
 
 /// Reads the number of a level.
@@ -102,7 +105,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         threads: usize::from(args.threads),
         ..SearchOptions::new(args.limits(), args.level.unwrap_or(Level::MAX), args.seed)
     };
-    let ask = Ask { options, method: args.method, book: false };
+    let ask = Ask { options, method: args.method, book: args.book };
     let clock = MonotonicClock::start();
     let thought = Engines::new(HASH_MIB).think(&game, &ask, &clock, &Stop::new(), &mut |_| {});
     writeln!(out, "{}", json(&thought))?;

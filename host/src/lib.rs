@@ -7,7 +7,9 @@
 
 pub mod clock;
 pub mod files;
+pub mod levels;
 pub mod lines;
+pub mod machine;
 
 pub mod journal;
 pub mod library;

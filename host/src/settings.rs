@@ -17,8 +17,10 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::analysis::Budget;
+use crate::desk::effort::Effort;
 use crate::desk::worker::Manner;
 use crate::files::{DataDir, FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
+use crate::machine;
 
 /// A file takes about two kilobytes; a larger one is not ours.
 const BYTES_MAX: u64 = 1 << 20;
@@ -151,10 +153,12 @@ pub struct Settings {
     pub confirm_resign: bool,
     /// Whether placing a stone asks first.
     pub confirm_place: bool,
-    /// Whether the built-in engine plays Xiangqi's openings from its book.
+    /// Whether the built-in engine plays the openings from its books.
     pub opening_book: bool,
     /// How the built-in engine searches at Gomoku.
     pub gomoku_search: GomokuSearch,
+    /// What the built-in engine may take at full strength.
+    pub engine: EngineChoice,
     /// The size of the window's text, in percent, 90 to 200.
     pub ui_scale: u16,
     /// The keys that a person gave to actions, by the action's name; an empty one stands for the usual key.
@@ -199,6 +203,7 @@ impl Default for Settings {
             confirm_place: false,
             opening_book: true,
             gomoku_search: GomokuSearch::default(),
+            engine: EngineChoice::default(),
             ui_scale: 100,
             keys: BTreeMap::new(),
             analysis: AnalysisChoice::default(),
@@ -213,7 +218,8 @@ impl Default for Settings {
 
 impl From<&Settings> for Manner {
     fn from(settings: &Settings) -> Manner {
-        Manner { method: settings.gomoku_search.into(), book: settings.opening_book }
+        let (method, book) = (settings.gomoku_search.into(), settings.opening_book);
+        Manner { method, book, effort: (&settings.engine).into() }
     }
 }
 
@@ -266,6 +272,42 @@ impl Default for NewGameChoice {
             first_guest: String::new(),
             second_guest: String::new(),
             extra: Map::new(),
+        }
+    }
+}
+
+/// What the built-in engine may take at full strength. Zero leaves a bound to the program.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+#[serde(default, rename_all = "camelCase")]
+pub struct EngineChoice {
+    /// Threads, up to 64; 0 is one for each processor.
+    pub threads: u8,
+    /// Memory in mebibytes, up to 4096; 0 is the usual one.
+    pub hash_mib: u16,
+    /// Seconds for a move, up to an hour; 0 is the level's own.
+    pub seconds: u16,
+    /// The most nodes of a search, up to a billion; 0 is no bound.
+    pub nodes: u32,
+    /// The deepest iteration in plies, up to 90; 0 is no bound.
+    pub depth: u8,
+    /// What a newer program wrote.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "bindings", ts(skip))]
+    pub extra: Map<String, Value>,
+}
+
+impl From<&EngineChoice> for Effort {
+    fn from(choice: &EngineChoice) -> Effort {
+        let usual = Effort::default();
+        let chosen = |number: usize, usual: usize| if number == 0 { usual } else { number };
+        Effort {
+            // More threads than processors only wait for each other.
+            threads: chosen(choice.threads.into(), usual.threads).min(machine::processors()),
+            hash_mib: chosen(choice.hash_mib.into(), usual.hash_mib).min(machine::hash_mib_max()),
+            time: (choice.seconds > 0).then(|| Millis::from_secs(choice.seconds.into())),
+            nodes: (choice.nodes > 0).then_some(choice.nodes.into()),
+            depth: (choice.depth > 0).then_some(choice.depth.into()),
         }
     }
 }
@@ -347,13 +389,18 @@ impl Default for ClockChoice {
 }
 
 /// The numbers that have a range, by their place in the file.
-const RANGES: [(&str, u32, u32); 24] = [
+const RANGES: [(&str, u32, u32); 29] = [
     ("/volume", 0, 100),
     ("/uiScale", 90, 200),
     ("/analysis/lines", 1, 5),
     ("/analysis/seconds", 0, 3_600),
     ("/analysis/threads", 1, 64),
     ("/analysis/hashMib", 1, 4_096),
+    ("/engine/threads", 0, 64),
+    ("/engine/hashMib", 0, 4_096),
+    ("/engine/seconds", 0, 3_600),
+    ("/engine/nodes", 0, 1_000_000_000),
+    ("/engine/depth", 0, 90),
     ("/xiangqiNew/level", 1, 5),
     ("/xiangqiNew/secondLevel", 1, 5),
     ("/xiangqiNew/size", 5, 22),

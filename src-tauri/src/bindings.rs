@@ -14,6 +14,7 @@ use duiyi_host::engines::FaultKind;
 use duiyi_host::guests::console::{ConsoleSource, SeenLine};
 use duiyi_host::guests::probe::PROBE_CODES;
 use duiyi_host::guests::{EngineOption, GuestEntry, Probe, ProtocolCode};
+use duiyi_host::levels::{LevelRow, LevelTable};
 use duiyi_host::library::FAVOURITE;
 use duiyi_host::settings::*;
 use serde::Serialize;
@@ -172,6 +173,7 @@ fn bindings() -> String {
         ClockChoice,
         NewGameChoice,
         AnalysisChoice,
+        EngineChoice,
         Settings,
         Startup,
         About,
@@ -184,6 +186,8 @@ fn bindings() -> String {
         SeenLine,
         MatchPlan,
         MatchView,
+        LevelRow,
+        LevelTable,
         BuiltIn,
         Engines,
         WorthView,

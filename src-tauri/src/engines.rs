@@ -1,7 +1,8 @@
 //! The commands about engines: the list, the test, the console and matches.
 
-use duiyi_host::desk::worker;
+use duiyi_host::desk::effort::Effort;
 use duiyi_host::guests::{GuestEntry, Probe, ProtocolCode, probe};
+use duiyi_host::{levels, machine};
 use tauri::State;
 
 use crate::App;
@@ -13,7 +14,12 @@ use crate::error::ApiError;
 #[tauri::command(async)]
 pub fn list_engines(app: State<'_, App>) -> Engines {
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    let built_in = BuiltIn { version, threads: worker::THREADS, hash_mib: worker::HASH_MIB };
+    let settings = app.settings.lock();
+    let Effort { threads, hash_mib, .. } =
+        settings.as_ref().map_or_else(Effort::default, |file| (&file.settings().engine).into());
+    drop(settings);
+    let (processors, hash_mib_max) = (machine::processors(), machine::hash_mib_max());
+    let built_in = BuiltIn { version, threads, hash_mib, processors, hash_mib_max, levels: levels::tables() };
     Engines { built_in, guests: app.desk.guests(), view: app.contest.lock().view().as_ref().map(Into::into) }
 }
 

@@ -3,6 +3,7 @@
 mod gomoku_engine;
 mod gomoku_rules;
 mod layers;
+mod levels;
 mod oracle;
 mod records;
 mod self_play;

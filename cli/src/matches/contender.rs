@@ -2,6 +2,7 @@
 
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::Method;
+use duiyi_core::engine::scripted::Script;
 use duiyi_host::engines::SpecError;
 use duiyi_host::matches::{BuiltIn, Contender};
 
@@ -11,7 +12,7 @@ use crate::machine;
 pub fn shortage(players: [&Contender; 2], boards: u16) -> Option<String> {
     let hash_mib = |player: &Contender| match player {
         Contender::BuiltIn(own) => own.hash_mib,
-        Contender::Guest(_) => 0,
+        Contender::Scripted(_) | Contender::Guest(_) => 0,
     };
     let board = players.map(hash_mib).iter().sum::<usize>();
     machine::shortage(board.saturating_mul(boards.into()), 0)
@@ -25,12 +26,19 @@ pub fn contender(text: &str) -> Result<Contender, String> {
     if text.starts_with("cmd:") {
         return text.parse().map(Contender::Guest).map_err(|why: SpecError| why.to_string());
     }
+    if let Some(script) = Script::of(text) {
+        return Ok(Contender::Scripted(script));
+    }
     let mut parts = text.split(';');
     let head = parts.next().unwrap_or_default();
     let level = match head.strip_prefix("level:") {
         Some(number) => Some(crate::go::level(number)?),
         None if head == "full" || head == Method::Mcts.name() => None,
-        None => return Err(format!("'{head}' is no engine: write level:3, full, mcts, or cmd:PROGRAM ARGS")),
+        None => {
+            return Err(format!(
+                "'{head}' is no engine: write level:3, full, mcts, beginner, greedy:1, greedy:2, or cmd:PROGRAM ARGS"
+            ));
+        }
     };
     let mut own = BuiltIn::new(text.to_owned(), level);
     if head == Method::Mcts.name() {

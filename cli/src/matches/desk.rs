@@ -29,6 +29,11 @@ impl Desk {
         Desk { names, sprt, book, bar, standing: Standing::default() }
     }
 
+    /// Returns the results so far.
+    pub const fn tally(&self) -> &Tally {
+        &self.standing.tally
+    }
+
     /// Counts a game, writes it down, and says whether the match goes on.
     ///
     /// # Errors

@@ -1,9 +1,13 @@
 //! `duiyi ladder`: the five levels against their neighbours.
 
+mod table;
+
 use std::io::Write;
+use std::path::PathBuf;
 
 use duiyi_core::search::{Level, Stop};
 use duiyi_host::Reactor;
+use duiyi_host::files::write_whole;
 use duiyi_host::matches::{Hall, schedule};
 
 use super::contender::{contender, shortage};
@@ -15,7 +19,8 @@ use crate::problem::{Problem, Status};
 /// Play the five levels against their neighbours
 ///
 /// One line a pair, the stronger level first, in the form of `match`. Without --tc, --movetime or --nodes each level
-/// keeps to its own time.
+/// keeps to its own time. Levels 1 to 4 have bounds of their own in nodes; --nodes bounds level 5, and should be no less
+/// than theirs. With --table the result is kept in a file as well, the table that the program shows.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -31,12 +36,16 @@ pub struct Args {
     /// The seed of the openings' order and of the levels' choices
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
+    /// Write what the levels were measured to be worth to this file; needs --nodes
+    #[arg(long, value_name = "FILE", requires = "nodes")]
+    table: Option<PathBuf>,
 }
 
 /// Plays the pairs, the weakest first, and writes a line for each.
 pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Problem> {
     let openings = openings(&args.what, None, args.seed)?;
     let (reactor, bounds) = (&Reactor::start(), args.bounds.read());
+    let mut tallies = Vec::new();
     for weaker in Level::MIN.number()..Level::MAX.number() {
         let names = [weaker + 1, weaker].map(|number| format!("level:{number}"));
         let read = |name: &String| contender(name).map_err(Problem::Input);
@@ -51,9 +60,16 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         desk.bar.finish_and_clear();
         writeln!(out, "{}", desk.result())?;
         out.flush()?;
+        tallies.push(desk.tally().clone());
         if stop.is_asked() {
             break;
         }
+    }
+    if let Some(path) = args.table.as_ref().filter(|_| !stop.is_asked()) {
+        let nodes =
+            bounds.nodes.ok_or_else(|| Problem::at("--table", "the highest level needs a bound: give --nodes"))?;
+        let text = table::make(&args.what, nodes, args.seed, &tallies)?;
+        write_whole(path, text.as_bytes()).map_err(|why| Problem::Input(why.to_string()))?;
     }
     Ok(Status::Done)
 }

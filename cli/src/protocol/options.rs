@@ -37,7 +37,7 @@ pub struct Options {
     pub multipv: usize,
     /// The strength.
     pub level: Level,
-    /// Whether the built-in opening book may answer in games of Xiangqi.
+    /// Whether the built-in opening books may answer.
     pub book: bool,
     /// Time lost between our decision and the other side's clock.
     pub overhead: Millis,

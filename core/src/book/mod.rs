@@ -1,8 +1,8 @@
 //! Opening books, one kind for every game with symmetries, and the names of Xiangqi's openings.
 //!
 //! A book is a text, one position a line: the moves that lead to it from the start, a colon, and its moves with their
-//! weights. Positions that are images of each other are one position. `duiyi datagen book` makes Xiangqi's,
-//! `data/SOURCES.md` says from what.
+//! weights. Positions that are images of each other are one position. `duiyi datagen book` makes those that the program
+//! carries, `data/SOURCES.md` says from what.
 //!
 //! ```text
 //! h2e2 h9g7 : h0g2 412 c3c4 80
@@ -14,13 +14,19 @@ mod symmetry;
 use fxhash::FxHashMap;
 
 use crate::base::{Key, Rng};
-use crate::xiangqi;
+use crate::{gomoku, xiangqi};
 
 pub use names::Opening;
 pub use symmetry::Symmetric;
 
 /// The book of Xiangqi that the program carries.
-const BUILT_IN: &str = include_str!("../../../data/books/xiangqi.txt");
+const XIANGQI: &str = include_str!("../../../data/books/xiangqi.txt");
+/// Those of Gomoku.
+const FREESTYLE: &str = include_str!("../../../data/books/gomoku-freestyle.txt");
+const STANDARD: &str = include_str!("../../../data/books/gomoku-standard.txt");
+const RENJU: &str = include_str!("../../../data/books/gomoku-renju.txt");
+/// The lines of the board that the books of Gomoku are for.
+const GOMOKU_SIZE: u8 = 15;
 
 /// A line of a book cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +49,22 @@ impl Book<xiangqi::Position> {
     /// Returns the book that the program carries.
     #[must_use]
     pub fn built_in() -> Book<xiangqi::Position> {
-        Book::parse(&xiangqi::Position::start(), BUILT_IN).expect("a test reads the built-in book")
+        Book::parse(&xiangqi::Position::start(), XIANGQI).expect("a test reads the built-in book")
+    }
+}
+
+impl Book<gomoku::Position> {
+    /// Returns the book that the program carries for a rule of Gomoku, which knows boards of 15 lines. Caro is played with
+    /// that of standard: no five of so few stones is blocked.
+    #[must_use]
+    pub fn built_in(rule: gomoku::Rule) -> Book<gomoku::Position> {
+        let text = match rule {
+            gomoku::Rule::Freestyle => FREESTYLE,
+            gomoku::Rule::Standard | gomoku::Rule::Caro => STANDARD,
+            gomoku::Rule::Renju => RENJU,
+        };
+        let start = gomoku::Position::new(GOMOKU_SIZE, rule).expect("boards of 15 lines are usual");
+        Book::parse(&start, text).expect("a test reads the built-in books")
     }
 }
 
@@ -225,11 +246,38 @@ mod tests {
 
     #[test]
     fn the_built_in_book_answers_the_first_moves() {
-        let book = Book::built_in();
+        let book = Book::<Position>::built_in();
         assert!(book.len() > 100, "{} positions", book.len());
         assert!(book.moves(&Position::start()).len() > 1);
         for first in ["h2e2", "b2e2", "g0e2", "c3c4", "h0g2"] {
             assert!(!book.moves(&after(first)).is_empty(), "{first}");
+        }
+    }
+
+    #[test]
+    fn every_rule_of_gomoku_has_fifty_openings_of_three_to_seven_stones() {
+        for rule in gomoku::Rule::ALL {
+            let book = Book::<gomoku::Position>::built_in(rule);
+            // The lines that the book goes on with, walked from the empty board; images are one opening.
+            let mut openings = std::collections::BTreeSet::new();
+            let mut walk = vec![gomoku::Position::new(15, rule).expect("a size that is allowed")];
+            let mut seen = std::collections::BTreeSet::new();
+            while let Some(position) = walk.pop() {
+                if !seen.insert(position.canonical().0) {
+                    continue;
+                }
+                let moves = book.moves(&position);
+                if moves.is_empty() {
+                    assert!((3..=7).contains(&position.stone_count()), "{rule}: {}", position.placement());
+                    openings.insert(position.canonical().0);
+                }
+                walk.extend(moves.iter().map(|&(mv, _)| {
+                    let mut after = position.clone();
+                    after.play(mv).expect("a move of the book is legal");
+                    after
+                }));
+            }
+            assert!(openings.len() >= 50, "{rule}: {} openings", openings.len());
         }
     }
 }

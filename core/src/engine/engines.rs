@@ -13,10 +13,13 @@ use crate::gomoku::protocol::{Choice, Opening};
 use crate::position::Position;
 use crate::position::oracle::{self, Pruning, Solution};
 use crate::search::{Clock, Level, Limits, Line, Report, SearchOptions, Stop, Thought};
-use crate::{tictactoe, xiangqi};
+use crate::{gomoku, tictactoe, xiangqi};
 
 /// How often a level plays any move at all in tic-tac-toe instead of a best one, in thousandths.
 const TICTACTOE_MISTAKES_PERMILLE: [u32; 5] = [600, 350, 180, 60, 0];
+
+/// The first level that knows openings.
+const WELL_READ: u8 = 3;
 
 /// A question to an engine.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +28,8 @@ pub struct Ask {
     pub options: SearchOptions,
     /// How to search, where the game leaves a choice.
     pub method: Method,
-    /// Whether the built-in opening book of Xiangqi answers, without a search, where it knows the position.
+    /// Whether the built-in opening books answer, without a search, where they know the position. A level below
+    /// [`WELL_READ`] has read none.
     pub book: bool,
 }
 
@@ -44,13 +48,15 @@ pub struct Engines {
     gomoku: Option<GomokuEngine>,
     gomoku_mcts: Option<MctsEngine>,
     book: Option<Book<xiangqi::Position>>,
+    /// The book of the rule of Gomoku played last.
+    gomoku_book: Option<(Rule, Book<gomoku::Position>)>,
 }
 
 impl Engines {
     /// Makes no engine yet; each will have a transposition table of `hash_mib` mebibytes.
     #[must_use]
     pub const fn new(hash_mib: usize) -> Engines {
-        Engines { hash_mib, xiangqi: None, gomoku: None, gomoku_mcts: None, book: None }
+        Engines { hash_mib, xiangqi: None, gomoku: None, gomoku_mcts: None, book: None, gomoku_book: None }
     }
 
     /// Makes the engine of `kind` with all its memory, unless it stands already, so that no question has to wait for it:
@@ -157,13 +163,25 @@ impl Engines {
 
     /// Returns the book's move if it may answer and knows the position.
     fn recall(&mut self, game: &Game, ask: &Ask, clock: &dyn Clock) -> Option<Thought<String>> {
-        let Game::Xiangqi(played) = game else { return None };
-        if !ask.book {
+        if !ask.book || ask.options.level.number() < WELL_READ {
             return None;
         }
-        let book = self.book.get_or_insert_with(Book::built_in);
-        let best = book.choose(played.position(), &mut Rng::from_seed(ask.options.seed))?;
-        Some(Thought::unsearched(Some(best.to_string()), clock.elapsed()))
+        let rng = &mut Rng::from_seed(ask.options.seed);
+        let best = match game {
+            Game::Xiangqi(played) => {
+                let book = self.book.get_or_insert_with(Book::<xiangqi::Position>::built_in);
+                book.choose(played.position(), rng)?.to_string()
+            }
+            Game::Gomoku(played) => {
+                let rule = played.position().rule();
+                let known = self.gomoku_book.take().filter(|(known, _)| *known == rule);
+                let (_, book) =
+                    self.gomoku_book.insert(known.unwrap_or_else(|| (rule, Book::<gomoku::Position>::built_in(rule))));
+                book.choose(played.position(), rng)?.to_string()
+            }
+            Game::TicTacToe(_) => return None,
+        };
+        Some(Thought::unsearched(Some(best), clock.elapsed()))
     }
 }
 

@@ -5,6 +5,7 @@ pub mod xiangqi;
 
 pub mod engines;
 mod method;
+pub mod scripted;
 mod without;
 
 use crate::position::{History, Position};

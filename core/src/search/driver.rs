@@ -37,8 +37,9 @@
 //!     // Likely good moves first: the first one is played if the search is stopped at once.
 //!     let mut roots: Vec<_> = ordered_legal_moves(&position).map(RootMove::new).collect();
 //!     for root in &mut roots { root.mandatory = is_recapture_or_block(&position, root.mv); }
-//!     let options = request.options.for_position(position.key());
-//!     let task = Task { options, aspiration: true, table: &self.table };
+//!     let profile = levels::profile(request.options.level);
+//!     let options = request.options.for_position(position.key()).within(profile);
+//!     let task = Task { options, profile, aspiration: true, table: &self.table };
 //!     driver::think(&task, roots, |thread| Search::new(&request.history, &self.table, thread), world)
 //! }
 //! ```
@@ -51,7 +52,7 @@
 //! a move that wins at once is `Score::mate_in(1)`.
 
 use super::control::{Control, Shared};
-use super::level::{self, Candidate};
+use super::level::{self, Candidate, OBSCURITY, Profile};
 use super::root::{self, RootMove};
 use super::time::TimeManager;
 use super::tt::TranspositionTable;
@@ -111,6 +112,15 @@ pub trait Searcher {
     fn has_seen_all(&self, plies: Depth, depth: Depth) -> bool {
         plies <= depth
     }
+
+    /// Returns what the board after `mv` looks like to the side that made it, no answer being looked at.
+    fn at_sight(&mut self, mv: Self::Move) -> Score;
+
+    /// Returns how hard a person finds it to see `mv`, or `reply` to it: [`OBSCURITY`] is an ordinary move.
+    fn obscurity(&mut self, mv: Self::Move, reply: Option<Self::Move>) -> u32 {
+        let _ = (mv, reply);
+        OBSCURITY
+    }
 }
 
 /// What is asked of the driver.
@@ -118,6 +128,8 @@ pub trait Searcher {
 pub struct Task<'a> {
     /// How to search. The seed should differ from turn to turn: see [`SearchOptions::for_position`].
     pub options: SearchOptions,
+    /// How the level among the options looks and picks, in this game.
+    pub profile: &'a Profile,
     /// Whether the first window of an iteration lies around the last one's score.
     pub aspiration: bool,
     /// The transposition table that the searchers use.
@@ -128,6 +140,11 @@ impl Task<'_> {
     /// Returns whether the answer to a position with a single move is wanted at once: somebody waits for a move.
     fn is_timed(&self) -> bool {
         matches!(self.options.limits.time, Some(TimeLimit::Move { spend_all: false, .. } | TimeLimit::Clock { .. }))
+    }
+
+    /// Returns whether every one of `count` root moves is looked at by itself.
+    fn looks_at_each(&self, count: usize) -> bool {
+        self.options.level < Level::MAX && self.profile.width >= count
     }
 
     /// Returns the deepest iteration allowed.
@@ -171,10 +188,11 @@ where
     };
     parallel::run(task.options.threads, &shared, helper, || {
         let mut answer = Lead { task, time, roots: roots.clone(), lines: Vec::new(), depth: 0 };
-        answer.deepen(&mut make(0), &mut ctl, |ctl, depth, lines| {
+        let mut searcher = make(0);
+        answer.deepen(&mut searcher, &mut ctl, |ctl, depth, lines| {
             report.report(&thought(task, ctl, clock.elapsed(), depth, lines));
         });
-        answer.choose();
+        answer.choose(&mut searcher);
         thought(task, &mut ctl, clock.elapsed(), answer.depth, &answer.lines)
     })
 }
@@ -287,13 +305,16 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         ctl: &mut Control<'_>,
         mut report: impl FnMut(&mut Control<'_>, Depth, &[Line<M>]),
     ) {
-        let profile = self.task.options.level.profile();
+        let profile = self.task.profile;
         if self.task.options.level < Level::MAX && self.roots.len() > 1 {
             glance(searcher, &mut self.roots, profile.glance, ctl);
         }
         self.lines = vec![Line { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
         let aspiration = self.task.aspiration;
         let width = self.task.options.multipv.max(profile.width).clamp(1, self.roots.len());
+        // Where all moves are wanted, none has to be proved worse than another.
+        let each = self.task.looks_at_each(self.roots.len());
+        let end = |line: usize, count: usize| if each { line + 1 } else { count };
         for depth in 1..=self.task.depth_max() {
             if depth == 1 {
                 ctl.owe_iteration();
@@ -302,10 +323,16 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
                 return;
             }
             begin_iteration(&mut self.roots, ctl);
-            let finished =
-                (0..width).take_while(|&line| search_line(searcher, &mut self.roots[line..], depth, aspiration, ctl));
+            let count = self.roots.len();
+            let finished = (0..width).take_while(|&line| {
+                search_line(searcher, &mut self.roots[line..end(line, count)], depth, aspiration, ctl)
+            });
             let finished = finished.count();
             ctl.settle();
+            if each && finished < width && depth > 1 {
+                // The moves not looked at again may be better than those that were.
+                return;
+            }
             let previous = self.lines[0].pv[0];
             self.take_over(finished, width);
             if finished < width {
@@ -363,22 +390,26 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
     }
 
     /// Puts the line that the level chooses first.
-    fn choose(&mut self) {
+    fn choose<S: Searcher<Move = M>>(&mut self, searcher: &mut S) {
         if self.task.options.level == Level::MAX {
             return;
         }
-        let candidates: Vec<_> = self.lines.iter().map(|line| self.candidate(line)).collect();
-        let chosen = level::choose(&candidates, self.task.options.level, &mut Rng::from_seed(self.task.options.seed));
+        let candidates: Vec<_> = self.lines.iter().map(|line| self.candidate(line, searcher)).collect();
+        let Task { options, profile, .. } = self.task;
+        let chosen = level::choose(&candidates, options.level, profile, &mut Rng::from_seed(options.seed));
         self.lines[..=chosen].rotate_right(1);
     }
 
     /// Returns a line as the level sees it.
-    fn candidate(&self, line: &Line<M>) -> Candidate<M> {
+    fn candidate<S: Searcher<Move = M>>(&self, line: &Line<M>, searcher: &mut S) -> Candidate<M> {
         let root = self.roots.iter().find(|root| root.mv == line.pv[0]);
+        let (mv, reply) = (line.pv[0], line.pv.get(1).copied());
         Candidate {
             deep: line.score,
             shallow: root.and_then(|root| root.shallow),
-            reply: line.pv.get(1).copied(),
+            reply,
+            obscurity: searcher.obscurity(mv, None),
+            reply_obscurity: reply.map_or(OBSCURITY, |reply| searcher.obscurity(mv, Some(reply))),
             mandatory: root.is_some_and(|root| root.mandatory),
         }
     }
@@ -387,6 +418,11 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
 /// Gives each root move its score at a first glance and sorts them by it, as far as there is time.
 fn glance<S: Searcher>(searcher: &mut S, roots: &mut [RootMove<S::Move>], depth: Depth, ctl: &mut Control<'_>) {
     for root in roots.iter_mut() {
+        if depth == 0 {
+            root.score = searcher.at_sight(root.mv);
+            root.shallow = Some(root.score);
+            continue;
+        }
         let score = searcher.search_root(std::slice::from_mut(root), depth, Window::FULL, ctl);
         if ctl.stopped() {
             root.score = -Score::INFINITE;

@@ -1,18 +1,26 @@
 //! The five playing strengths, and how the weaker ones pick their move.
 //!
-//! A weak player is not a strong one that blunders at random. It overlooks replies, and among near-equal moves it misses
-//! the best. Both are modelled on top of a sound multi-PV search:
+//! A weak player is not a strong one that blunders at random. It looks at each move by itself and not far, it does not
+//! think of every move, and it overlooks answers, the more easily the harder they are to see. All of it is modelled on
+//! top of a sound search of every root move:
 //!
-//! * *Bounded loss.* A move more than [`Profile::loss_cp`] below the best is never played. The rest are sampled, half as
-//!   often for every [`Profile::halving_cp`] lost.
-//! * *Blind spots.* With probability [`Profile::blind_permille`] one reply is overlooked: root moves it refutes are
-//!   judged by their score at depth [`Profile::glance`]. Moves with the same refutation share one draw, because a person
-//!   sees a threat or does not.
-//! * *Floors.* From level 2 on, a mandatory move (a recapture, the block of a four) is played if it is within the loss
-//!   bound, and no move loses at once while another does not. From level 3 on, a win at once is always played. Level 5
-//!   plays the best move.
+//! * *Overlooked moves.* With probability [`Profile::miss_permille`] a move of its own does not come to mind.
+//! * *Blind spots.* With probability [`Profile::blind_permille`] an answer is overlooked: root moves that it refutes are
+//!   judged by how they look at a first glance ([`Profile::glance`]). Moves with the same refutation share one draw,
+//!   because a person sees a threat or does not.
+//! * *Obscurity.* Both chances grow with how hard the move is to see, which each game says in its own words
+//!   ([`Searcher::obscurity`](super::Searcher::obscurity)).
+//! * *Lapses.* Now and then ([`Profile::lapse_permille`]) a player of level 3 or 4 makes a move as carelessly as level 2
+//!   makes all of its own. The floors of its own level still hold.
+//! * *Bounded loss.* Of the moves as they appear, one that is more than [`Profile::loss_cp`] worse than the best is never
+//!   played. The rest are sampled, half as often for every [`Profile::halving_cp`] lost.
+//! * *Floors.* From level 2 on, a mandatory move (a recapture, the block of a four) is played if it is within
+//!   [`DUTY_CP`] of the best, and no move loses at once while another does not. From level 3 on, a win at once is always
+//!   played. Level 5 plays the best move.
 //!
-//! All of it is integer arithmetic on a seeded generator, so every machine picks the same move.
+//! The numbers are the engines' own: `core/src/engine/*/levels.rs` has a row a level, and `docs/LEVELS.md` what they
+//! were measured to be worth. A level below the highest is bounded by nodes and depth, never by the machine's speed, and
+//! all of the choice is integer arithmetic on a seeded generator: every machine picks the same move.
 
 use super::{Limits, TimeLimit};
 use crate::base::{Depth, Millis, Rng, Score};
@@ -21,30 +29,73 @@ use crate::base::{Depth, Millis, Rng, Score};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// How a level picks among the scored root moves.
+/// How a level of one game looks at its moves and picks among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// The largest loss against the best move that is still played, in centipawns.
+    /// The deepest iteration, in plies.
+    pub depth: Option<Depth>,
+    /// The most nodes of a search.
+    pub nodes: Option<u64>,
+    /// The number of root moves with exact scores to pick from; [`Profile::EVERY`] looks at each by itself.
+    pub width: usize,
+    /// The depth at which a move looks as it does where its answer is overlooked, in plies; zero looks at the board
+    /// after the move and no further.
+    pub glance: Depth,
+    /// The probability that a move does not come to mind, in thousandths, at an [`OBSCURITY`] of 1000.
+    pub miss_permille: u32,
+    /// The probability of overlooking an answer, in thousandths, at an [`OBSCURITY`] of 1000.
+    pub blind_permille: u32,
+    /// The largest loss against what appears best that is still played, in centipawns.
     pub loss_cp: i32,
     /// The loss that halves a move's probability, in centipawns; at zero only moves equal to the best are played.
     pub halving_cp: i32,
-    /// The probability of overlooking a reply, in thousandths.
-    pub blind_permille: u32,
-    /// The number of PV lines: root moves with exact scores to pick from.
-    pub width: usize,
-    /// The depth of the shallow search that overlooked refutations leave standing, in plies.
-    pub glance: Depth,
+    /// The probability of a lapse, in thousandths: that this move is made as carelessly as level 2 makes all of its own.
+    pub lapse_permille: u32,
 }
 
-/// One row a level; first guesses until matches between neighbouring levels set them.
-const PROFILES: [Profile; 5] = [
-    Profile { loss_cp: 350, halving_cp: 90, blind_permille: 350, width: 12, glance: 1 },
-    Profile { loss_cp: 220, halving_cp: 60, blind_permille: 220, width: 10, glance: 2 },
-    Profile { loss_cp: 130, halving_cp: 35, blind_permille: 120, width: 8, glance: 2 },
-    Profile { loss_cp: 60, halving_cp: 18, blind_permille: 50, width: 5, glance: 2 },
-    Profile { loss_cp: 0, halving_cp: 0, blind_permille: 0, width: 1, glance: 0 },
-];
+impl Profile {
+    /// The width that looks at every root move by itself, so that any of them may be picked.
+    pub const EVERY: usize = usize::MAX;
 
+    /// Full strength.
+    pub const FULL: Profile = Profile {
+        depth: None,
+        nodes: None,
+        width: 1,
+        glance: 1,
+        miss_permille: 0,
+        blind_permille: 0,
+        loss_cp: 0,
+        halving_cp: 0,
+        lapse_permille: 0,
+    };
+
+    /// Returns this row of a game's table, or that of level 2 where the player's attention lapses. `seed` is this turn's.
+    #[must_use]
+    pub fn at(rows: &'static [Profile; 5], row: usize, seed: u64) -> &'static Profile {
+        /// Keeps this draw apart from those of the choice.
+        const SALT: u64 = 0x6c61_7073_6573;
+        let row = &rows[row];
+        let lapses = Rng::from_seed(seed ^ SALT).chance_permille(row.lapse_permille);
+        if lapses { &rows[DUTIFUL.index()] } else { row }
+    }
+
+    /// Returns `limits` narrowed by the level's own.
+    #[must_use]
+    pub fn narrowed(&self, limits: Limits) -> Limits {
+        let least = |own: Option<u64>, other: Option<u64>| own.into_iter().chain(other).min();
+        Limits {
+            depth: self.depth.into_iter().chain(limits.depth).min(),
+            nodes: least(self.nodes, limits.nodes),
+            time: limits.time,
+        }
+    }
+}
+
+/// The obscurity of an ordinary move, in thousandths.
+pub const OBSCURITY: u32 = 1000;
+/// What a mandatory move may lose against the best and is still played, in centipawns.
+pub const DUTY_CP: i32 = 150;
 /// The first level that plays mandatory moves and never allows a win at once if it can be helped.
 const DUTIFUL: Level = Level(2);
 /// The first level that never misses a win at once.
@@ -72,25 +123,21 @@ impl Level {
         self.0
     }
 
-    /// Returns the search limits of this level: 1, 2, 3, 5, 8 seconds and depth 4, 6, 8, 12, 20.
+    /// Returns the time that this level may take for a move: 1, 2, 3, 5, 8 seconds.
     ///
-    /// They are upper bounds; an obvious move is played at once.
+    /// It is an upper bound; an obvious move is played at once, and levels 1 to 4 end sooner by the nodes and the depth
+    /// of their [`Profile`].
     #[must_use]
     pub const fn limits(self) -> Limits {
         const SECONDS: [u64; 5] = [1, 2, 3, 5, 8];
-        const DEPTHS: [Depth; 5] = [4, 6, 8, 12, 20];
-        let row = self.0 as usize - 1;
-        Limits {
-            depth: Some(DEPTHS[row]),
-            nodes: None,
-            time: Some(TimeLimit::Move { max: Millis::from_secs(SECONDS[row]), spend_all: false }),
-        }
+        let max = Millis::from_secs(SECONDS[self.0 as usize - 1]);
+        Limits { depth: None, nodes: None, time: Some(TimeLimit::Move { max, spend_all: false }) }
     }
 
-    /// Returns how this level chooses.
+    /// Returns the place of the level in a table with a row for each.
     #[must_use]
-    pub const fn profile(self) -> &'static Profile {
-        &PROFILES[self.0 as usize - 1]
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
     }
 }
 
@@ -105,10 +152,14 @@ impl Default for Level {
 pub struct Candidate<M> {
     /// The score of the full search.
     pub deep: Score,
-    /// The score of the shallow search, if there was time for one.
+    /// The score at a first glance, if there was time for one.
     pub shallow: Option<Score>,
     /// The opponent's best answer.
     pub reply: Option<M>,
+    /// How hard the move is to see, in thousandths.
+    pub obscurity: u32,
+    /// How hard the answer is to see, in thousandths.
+    pub reply_obscurity: u32,
     /// Whether the game marks it as a move that a person plays without thinking.
     pub mandatory: bool,
 }
@@ -118,7 +169,7 @@ pub struct Candidate<M> {
 ///
 /// # Panics
 /// If there is no candidate.
-pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, rng: &mut Rng) -> usize {
+pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, profile: &Profile, rng: &mut Rng) -> usize {
     let best = candidates.iter().map(|candidate| candidate.deep).fold(candidates[0].deep, Score::max);
     if level == Level::MAX {
         return 0;
@@ -126,20 +177,22 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, rng: &mut
     if level >= SHARP && best >= Score::mate_in(1) {
         return candidates.iter().position(|candidate| candidate.deep == best).unwrap_or(0);
     }
-    let profile = level.profile();
     // All random draws come first, so that no floor below shifts the sequence.
     let mut judged = judge(candidates, profile, rng);
-    let mut pool: Vec<usize> = (0..candidates.len()).collect();
+    let mut pool = come_to_mind(candidates, profile, rng);
     if level >= DUTIFUL {
+        let all = || 0..candidates.len();
+        let is_duty =
+            |index: &usize| candidates[*index].mandatory && worth(best) - worth(candidates[*index].deep) <= DUTY_CP;
+        if all().any(|index| is_duty(&index)) {
+            pool = all().filter(is_duty).collect();
+            judged = candidates.iter().map(|candidate| worth(candidate.deep)).collect();
+        }
         if !loses_at_once(best) {
             pool.retain(|&index| !loses_at_once(candidates[index].deep));
-        }
-        let is_duty = |index: &usize| {
-            candidates[*index].mandatory && worth(best) - worth(candidates[*index].deep) <= profile.loss_cp
-        };
-        if pool.iter().any(is_duty) {
-            pool.retain(is_duty);
-            judged = candidates.iter().map(|candidate| worth(candidate.deep)).collect();
+            if pool.is_empty() {
+                pool = all().filter(|&index| !loses_at_once(candidates[index].deep)).collect();
+            }
         }
     }
     let top = pool.iter().map(|&index| judged[index]).max().unwrap_or(0);
@@ -147,25 +200,44 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, rng: &mut
     rng.pick_weighted(&pool, weight).copied().unwrap_or(0)
 }
 
-/// Returns each candidate's apparent worth: of the shallow score where the refutation is overlooked, else of the full
-/// one.
+/// Returns whether something this hard to see is overlooked, `draw` being uniform below 1000.
+fn is_overlooked(draw: usize, permille: u32, obscurity: u32) -> bool {
+    // However hard it is to see, now and then it is seen, unless nothing ever is.
+    let chance = (permille * obscurity / OBSCURITY).min(950.max(permille));
+    draw < chance as usize
+}
+
+/// Returns each candidate's apparent worth: that of the first glance where the refutation is overlooked, else of the full
+/// search.
 fn judge<M: Copy + Eq>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut Rng) -> Vec<i32> {
-    let mut replies: Vec<(Option<M>, bool)> = Vec::new();
-    let mut is_blind = |reply: Option<M>| match replies.iter().find(|(known, _)| *known == reply) {
-        Some(&(_, blind)) => blind,
+    let mut draws: Vec<(Option<M>, usize)> = Vec::new();
+    let mut draw = |reply: Option<M>| match draws.iter().find(|(known, _)| *known == reply) {
+        Some(&(_, draw)) => draw,
         None => {
-            let blind = rng.chance_permille(profile.blind_permille);
-            replies.push((reply, blind));
-            blind
+            let draw = rng.below(1000);
+            draws.push((reply, draw));
+            draw
         }
     };
     candidates
         .iter()
         .map(|candidate| {
-            let blind = is_blind(candidate.reply);
+            let blind = is_overlooked(draw(candidate.reply), profile.blind_permille, candidate.reply_obscurity);
             worth(candidate.shallow.filter(|_| blind).unwrap_or(candidate.deep))
         })
         .collect()
+}
+
+/// Returns the candidates that come to mind, all of them if none does.
+fn come_to_mind<M>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut Rng) -> Vec<usize> {
+    let thought_of: Vec<usize> = candidates
+        .iter()
+        .enumerate()
+        .filter_map(|(index, candidate)| {
+            (!is_overlooked(rng.below(1000), profile.miss_permille, candidate.obscurity)).then_some(index)
+        })
+        .collect();
+    if thought_of.is_empty() { (0..candidates.len()).collect() } else { thought_of }
 }
 
 /// Returns the score clamped to ±[`CEILING`], in centipawns; mates lie beyond it, the shorter the further.
@@ -202,4 +274,4 @@ fn weight(loss: i32, profile: &Profile) -> u64 {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

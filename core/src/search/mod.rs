@@ -27,7 +27,7 @@ pub use clock::Clock;
 pub use control::Control;
 pub use driver::{Searcher, Task, Window};
 pub use feature::{Feature, Features};
-pub use level::Level;
+pub use level::{Level, Profile};
 pub use limits::{Limits, TimeLimit};
 pub use options::SearchOptions;
 pub use pv::PvTable;

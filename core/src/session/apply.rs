@@ -286,7 +286,9 @@ impl Session {
             game: self.game.clone(),
             opening: self.ongoing_opening().cloned(),
             by,
+            is_timed: self.config.clock != TimeControl::None,
             seed: self.rng.next_u64(),
+            form: self.form,
             visible_min,
         })));
     }

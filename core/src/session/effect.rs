@@ -92,8 +92,12 @@ pub struct Task {
     pub opening: Option<Opening>,
     /// Who thinks.
     pub by: Thinker,
+    /// Whether a clock runs for the side: then nobody may think longer than its level and its clock allow.
+    pub is_timed: bool,
     /// The seed of its random choices.
     pub seed: u64,
+    /// The seed of the engine's form, the same throughout the game.
+    pub form: u64,
     /// Hold the answer until this much time has passed, so that a move can be followed by eye and ear.
     pub visible_min: Millis,
 }

@@ -52,6 +52,8 @@ pub struct Session {
     /// What each engine last thought of its own chances.
     pub(super) opinion: BySide<Option<Score>>,
     pub(super) rng: Rng,
+    /// The seed of the engines' form in this game.
+    pub(super) form: u64,
 }
 
 impl Session {
@@ -115,6 +117,7 @@ impl Session {
             hint: None,
             opinion: BySide::default(),
             rng: Rng::from_seed(seed),
+            form: seed,
             config,
         }
     }

@@ -173,7 +173,9 @@ fn play_is_not_disturbed() {
             game: game(GameKind::Xiangqi, &["h2e2", "h9g7"]),
             opening: None,
             by: Thinker::BuiltIn { level, limits },
+            is_timed: false,
             seed: 7,
+            form: 7,
             visible_min: Millis(0),
         };
         worker.think(Box::new(task), level, limits);

@@ -3,6 +3,7 @@
 //! A shell calls the methods of [`Desk`]; everything that happens comes back through the one listener, in order.
 //! What a listener is told is already in the journal.
 
+pub mod effort;
 pub mod library;
 pub mod worker;
 

@@ -107,7 +107,7 @@ impl Room {
     }
 
     /// Lets the built-in engine play in this manner.
-    pub(super) const fn choose_manner(&mut self, manner: Manner) {
+    pub(super) fn choose_manner(&mut self, manner: Manner) {
         if let Some(helpers) = &mut self.helpers {
             helpers.worker.choose(manner);
         }

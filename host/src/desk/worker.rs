@@ -10,17 +10,13 @@ use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_core::session::{Command, Purpose, SearchId, Task};
 
 use super::current::{Current, hold};
+use super::effort::Effort;
 use crate::clock::MonotonicClock;
 use crate::guard::guarded;
 
-/// The memory of each engine's transposition table, in mebibytes: enough for the eight seconds of the highest level.
-pub const HASH_MIB: usize = 32;
-
-/// The threads of a search: the levels were measured with one.
-pub const THREADS: usize = 1;
-
 enum Job {
     NewGame,
+    Resize(usize),
     Think(Box<Task>, Ask, Stop, MonotonicClock),
 }
 
@@ -29,13 +25,15 @@ enum Job {
 pub struct Manner {
     /// How it searches at Gomoku.
     pub method: Method,
-    /// Whether it plays Xiangqi's openings from its book.
+    /// Whether it plays the openings from its books.
     pub book: bool,
+    /// What its full strength may take.
+    pub effort: Effort,
 }
 
 impl Default for Manner {
     fn default() -> Manner {
-        Manner { method: Method::default(), book: true }
+        Manner { method: Method::default(), book: true, effort: Effort::default() }
     }
 }
 
@@ -59,7 +57,9 @@ impl Worker {
             .stack_size(16 << 20)
             .spawn(move || serve(&inbox, &answer))
             .expect("the operating system gives a program at least two threads");
-        Worker { jobs, current: Current::default(), manner: Manner::default() }
+        let worker = Worker { jobs, current: Current::default(), manner: Manner::default() };
+        worker.send(Job::Resize(worker.manner.effort.hash_mib));
+        worker
     }
 
     /// Forgets what the engines learned from the last game.
@@ -69,17 +69,25 @@ impl Worker {
     }
 
     /// Plays in this manner from the next task on.
-    pub const fn choose(&mut self, manner: Manner) {
+    pub fn choose(&mut self, manner: Manner) {
+        if manner.effort.hash_mib != self.manner.effort.hash_mib {
+            self.send(Job::Resize(manner.effort.hash_mib));
+        }
         self.manner = manner;
     }
 
     /// Searches at `level` and within `limits`, ending any search before it.
     pub fn think(&mut self, task: Box<Task>, level: Level, limits: Limits) {
-        let Manner { method, book } = self.manner;
+        let Manner { method, book, effort } = self.manner;
         // Who asks for advice wants to hear what a search says of it.
         let book = book && task.purpose == Purpose::Move;
         let mut ask = Ask { method, book, ..Ask::new(limits, level, task.seed) };
-        ask.options.threads = THREADS;
+        ask.options.form = task.form;
+        // The levels below the highest were measured with one thread.
+        if level == Level::MAX && task.purpose == Purpose::Move {
+            ask.options.limits = effort.within(limits, task.is_timed);
+            ask.options.threads = effort.threads.max(1);
+        }
         let stop = self.current.begin(task.id);
         self.send(Job::Think(task, ask, stop, MonotonicClock::start()));
     }
@@ -100,10 +108,11 @@ impl Worker {
 }
 
 fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
-    let mut engines = Engines::new(HASH_MIB);
+    let mut engines = Engines::new(Effort::default().hash_mib);
     while let Ok(job) = inbox.recv() {
         match job {
             Job::NewGame => engines.clear(),
+            Job::Resize(hash_mib) => engines.resize(hash_mib),
             Job::Think(task, ask, stop, clock) => {
                 let command = search(&mut engines, &task, &ask, &stop, &clock);
                 hold(&task, &stop, &clock);
@@ -162,7 +171,9 @@ mod tests {
                 game: game.clone(),
                 opening: None,
                 by: Thinker::BuiltIn { level, limits },
+                is_timed: false,
                 seed: 7,
+                form: 7,
                 visible_min: Millis(0),
             };
             worker.think(Box::new(task), level, limits);

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::{BySide, Depth, Millis, Side};
+use duiyi_core::engine::scripted::{Script, Scripted};
 use duiyi_core::engine::{Ask, Engines, Method, Without};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::TimeControl;
@@ -39,6 +40,8 @@ pub struct Bounds {
 pub enum Contender {
     /// The engine of this program.
     BuiltIn(BuiltIn),
+    /// A player by a few rules of thumb, to measure the levels against.
+    Scripted(Script),
     /// A program from outside.
     Guest(GuestSpec),
 }
@@ -147,6 +150,8 @@ pub(super) enum Choice {
 pub enum Player {
     /// The built-in engine.
     BuiltIn(BuiltIn, Box<Engines>),
+    /// A player by a script.
+    Scripted(Scripted),
     /// A guest, started when it is first needed.
     Guest(Box<Seat>),
 }
@@ -186,6 +191,7 @@ impl Player {
     pub fn new(reactor: &Reactor, contender: &Contender, bounds: &Bounds) -> Player {
         match contender {
             Contender::BuiltIn(own) => Player::BuiltIn(own.clone(), Box::new(Engines::new(own.hash_mib))),
+            Contender::Scripted(script) => Player::Scripted(Scripted::new(*script)),
             Contender::Guest(spec) => {
                 let late = Duration::from_millis(bounds.margin.0) + Patience::default().late;
                 let patience = Patience { handshake: BEGINNING, ready: BEGINNING, late, ..Patience::default() };
@@ -201,6 +207,7 @@ impl Player {
     pub fn name(&mut self) -> Result<String, GuestFault> {
         match self {
             Player::BuiltIn(own, _) => Ok(own.name.clone()),
+            Player::Scripted(scripted) => Ok(scripted.script().name().to_owned()),
             Player::Guest(seat) => {
                 let guest = seat.guest()?;
                 let name = guest.identity().name.clone();
@@ -216,6 +223,7 @@ impl Player {
                 engines.clear();
                 Ok(())
             }
+            Player::Scripted(_) => Ok(()),
             Player::Guest(seat) => {
                 let begun = seat.guest().and_then(|guest| guest.new_game(game));
                 begun.inspect_err(|_| seat.failed()).map_err(Fault::from)
@@ -227,6 +235,11 @@ impl Player {
     pub(super) fn think(&mut self, turn: &Turn<'_>) -> Result<(Choice, Duration), Fault> {
         match self {
             Player::BuiltIn(own, engines) => think(own, engines, turn),
+            Player::Scripted(scripted) => {
+                let choice = scripted.choose(turn.game, turn.seed);
+                let mv = choice.ok_or_else(|| Fault::of_ours("the script found no move"))?;
+                Ok((Choice::Play(mv), Duration::ZERO))
+            }
             Player::Guest(seat) => {
                 let clock = turn.clock();
                 let limits =

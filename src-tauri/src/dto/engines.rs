@@ -4,6 +4,7 @@ use duiyi_core::base::Millis;
 use duiyi_core::session;
 use duiyi_host::guests::GuestEntry;
 use duiyi_host::guests::console::SeenLine;
+use duiyi_host::levels::LevelTable;
 use duiyi_host::matches::{ContestView, Entrant, Fault, Plan};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,14 @@ pub struct BuiltIn {
     pub threads: usize,
     #[cfg_attr(test, ts(type = "number"))]
     pub hash_mib: usize,
+    /// The processors of the machine: no search has more threads.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub processors: usize,
+    /// The largest table that the machine could hold, in mebibytes.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub hash_mib_max: usize,
+    /// What the levels were measured to be worth.
+    pub levels: Vec<LevelTable>,
 }
 
 /// Everything there is to show of engines.

@@ -743,6 +743,28 @@ hashMib: number,
  */
 analysts: Array<string>, };
 
+export type EngineChoice = { 
+/**
+ * Threads, up to 64; 0 is one for each processor.
+ */
+threads: number, 
+/**
+ * Memory in mebibytes, up to 4096; 0 is the usual one.
+ */
+hashMib: number, 
+/**
+ * Seconds for a move, up to an hour; 0 is the level's own.
+ */
+seconds: number, 
+/**
+ * The most nodes of a search, up to a billion; 0 is no bound.
+ */
+nodes: number, 
+/**
+ * The deepest iteration in plies, up to 90; 0 is no bound.
+ */
+depth: number, };
+
 export type Settings = { 
 /**
  * The version of the file; [`VERSION`] once loaded, unless a newer program wrote it.
@@ -821,13 +843,17 @@ confirmResign: boolean,
  */
 confirmPlace: boolean, 
 /**
- * Whether the built-in engine plays Xiangqi's openings from its book.
+ * Whether the built-in engine plays the openings from its books.
  */
 openingBook: boolean, 
 /**
  * How the built-in engine searches at Gomoku.
  */
 gomokuSearch: GomokuSearch, 
+/**
+ * What the built-in engine may take at full strength.
+ */
+engine: EngineChoice, 
 /**
  * The size of the window's text, in percent, 90 to 200.
  */
@@ -991,7 +1017,79 @@ placement: string,
  */
 firstBegins: boolean, };
 
-export type BuiltIn = { version: string, threads: number, hashMib: number, };
+export type LevelRow = { 
+/**
+ * Its number.
+ */
+level: number, 
+/**
+ * Its rating; that of level 1 is 0.
+ */
+elo: number, 
+/**
+ * Half of the interval that holds its distance from the level below in 95 of 100 ladders; 0 for level 1.
+ */
+error: number, 
+/**
+ * Games won against the level below.
+ */
+wins: number, 
+/**
+ * Games drawn with it.
+ */
+draws: number, 
+/**
+ * Games lost to it.
+ */
+losses: number, 
+/**
+ * How long a move takes at its own bounds, on one thread: the median, in milliseconds.
+ */
+thinkMs: number, };
+
+export type LevelTable = { 
+/**
+ * The code of the game.
+ */
+game: string, 
+/**
+ * The code of the rule.
+ */
+rule: string, 
+/**
+ * The nodes of `duiyi bench` at this game.
+ */
+bench: number, 
+/**
+ * What tells one set of levels from another: their moves and nodes in the positions of `bench`.
+ */
+signature: string, 
+/**
+ * The nodes of a move of the highest level, which has no bound of its own.
+ */
+nodes: number, 
+/**
+ * The seed of the games.
+ */
+seed: number, 
+/**
+ * A row a level, the weakest first.
+ */
+levels: Array<LevelRow>, };
+
+export type BuiltIn = { version: string, threads: number, hashMib: number, 
+/**
+ * The processors of the machine: no search has more threads.
+ */
+processors: number, 
+/**
+ * The largest table that the machine could hold, in mebibytes.
+ */
+hashMibMax: number, 
+/**
+ * What the levels were measured to be worth.
+ */
+levels: Array<LevelTable>, };
 
 export type Engines = { builtIn: BuiltIn, guests: Array<Guest>, match: MatchView | null, };
 

@@ -80,6 +80,8 @@ impl Info {
             "max_node" => self.nodes = positive,
             // 0 to 100.
             "strength" => self.options.level = Level::new(1 + (value.clamp(0, 100) / 25) as u8).unwrap_or(Level::MAX),
+            // Not of the protocol: whether the opening book may answer, which it may not unless it is asked to.
+            "book" => self.options.book = value != 0,
             "rule" => return self.set_rule(value),
             _ => {}
         }

@@ -161,6 +161,8 @@ impl Gomocup {
         }
         let mut ask = self.info.options.ask(self.info.limits());
         ask.options.multipv = lines;
+        // Who asks for several lines wants to hear what a search says of them.
+        ask.book = self.info.options.book && lines == 1;
         desk.think(game, Vec::new(), ask, false, false);
         Ok(())
     }

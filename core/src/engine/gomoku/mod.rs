@@ -10,10 +10,12 @@ pub mod evaluator;
 mod facts;
 pub mod feature;
 pub mod kinds;
+pub mod levels;
 pub mod mcts;
 pub mod opening;
 pub mod order;
 pub mod params;
+pub mod perception;
 mod root;
 pub mod search;
 pub mod threats;
@@ -33,8 +35,9 @@ use crate::search::{Features, Limits, RootMove, Thought, TimeLimit, Transpositio
 pub use feature::Feature;
 
 use field::Field;
+use levels::Sight;
 use order::{Candidates, Histories, Picker};
-use params::{ROOT_NODES_PER_MS, Sight};
+use params::ROOT_NODES_PER_MS;
 use search::Search;
 use threats::Urgency;
 
@@ -71,12 +74,18 @@ impl Engine for GomokuEngine {
 
     fn think_among(&mut self, request: &Request<Position>, only: &[Point], world: World<'_, Point>) -> Thought<Point> {
         let position = request.history.end();
-        let sight = params::sight(request.options.level);
+        let options = request.options.for_position(position.key());
+        let profile = levels::profile(options.level, position.rule(), options.seed);
+        let request = &Request { history: request.history.clone(), options: options.within(profile) };
         let tables = self.tables(position.rule());
         let field = Field::new(&position, tables);
-        let roots = among(roots(&position, &field, sight), only);
+        let last = request.history.steps().last().map(|step| step.mv);
+        let sight = levels::sight(request.options.level, position.rule());
+        let sight = perception::sight(&field, sight, last, request.options.seed);
+        let roots = among(roots(&position, &field, &sight), only);
         let task = Task {
-            options: request.options.for_position(position.key()),
+            options: request.options,
+            profile,
             aspiration: request.options.features.has(Feature::Aspiration),
             table: &self.table,
         };
@@ -84,7 +93,7 @@ impl Engine for GomokuEngine {
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         // What is found at the root decides only on the first thread.
         let nodes = |thread| if thread == 0 { root_nodes } else { 0 };
-        let make = |thread| Search::new(field.clone(), moves.clone(), &self.table, request, nodes(thread));
+        let make = |thread| Search::new(field.clone(), moves.clone(), &self.table, request, sight, nodes(thread));
         driver::think(&task, roots, make, world)
     }
 

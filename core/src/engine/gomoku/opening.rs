@@ -12,6 +12,7 @@ pub mod proposals;
 
 use std::cmp::Reverse;
 
+use super::levels;
 use crate::base::{Millis, Rng, Score, Side};
 use crate::engine::{Engine, Request, World};
 use crate::gomoku::protocol::{Choice, Opening, Person, Protocol, Turn};
@@ -322,7 +323,7 @@ impl Thinking<'_> {
 
     /// Returns how wrong this level hears its searches this time, in centipawns.
     fn noise(&mut self) -> i32 {
-        let most = self.opener.level.profile().loss_cp / 2;
+        let most = levels::profile(self.opener.level, self.opener.rule, self.rng.next_u64()).loss_cp / 2;
         if most == 0 { 0 } else { self.rng.below(2 * most as usize + 1) as i32 - most }
     }
 }

@@ -1,9 +1,8 @@
-//! The parameters of the Gomoku engine: pattern values, pruning margins, and what each level sees. Margins are in
+//! The parameters of the Gomoku engine: pattern values and pruning margins. Margins are in
 //! centipawns, depths in plies left, reductions in thousandths of a ply.
 
 use crate::base::{Depth, Score};
 use crate::gomoku::pattern::{Class, Value};
-use crate::search::Level;
 
 /// The point values of a level that does not see an open three as a threat, by class.
 pub const UNWARY: [i32; Class::COUNT] = [-2, 0, 2, 3, 5, 7, 10, 14, 16, 12, 14, 20, 25, 25, 40];
@@ -89,44 +88,6 @@ pub const MOVES_BASE: i32 = 6;
 pub const MOVES_STEP: i32 = 7;
 /// The most moves tried anywhere below the root.
 pub const MOVES_MAX: usize = 48;
-
-/// What a level sees of forced wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sight {
-    /// The most fours of an own win by continuous fours at the root.
-    pub own_fours: u32,
-    /// The most fours of an enemy's win by continuous fours that is looked for at the root.
-    pub enemy_fours: u32,
-    /// The most fours looked for at each leaf of the tree.
-    pub tree_fours: u32,
-    /// The most positions of a search for a win by threats at the root, the own or the enemy's.
-    pub threat_nodes: u64,
-    /// Whether an open three is seen as the threat it is at the root and at the leaves.
-    pub threes: bool,
-}
-
-/// What levels 1 to 5 see. Level 1 sees fives and fours alone; level 5 misses no forced win.
-///
-/// | level | own fours | enemy's fours | fours at leaves | positions for threats | threes |
-/// |---|---|---|---|---|---|
-/// | 1 | 0 | 0 | 0 | 0 | no |
-/// | 2 | 2 | 1 | 0 | 0 | yes |
-/// | 3 | 4 | 2 | 1 | 0 | yes |
-/// | 4 | 8 | 5 | 3 | 500 | yes |
-/// | 5 | all | all | 8 | 20,000 | yes |
-const SIGHT: [Sight; 5] = [
-    Sight { own_fours: 0, enemy_fours: 0, tree_fours: 0, threat_nodes: 0, threes: false },
-    Sight { own_fours: 2, enemy_fours: 1, tree_fours: 0, threat_nodes: 0, threes: true },
-    Sight { own_fours: 4, enemy_fours: 2, tree_fours: 1, threat_nodes: 0, threes: true },
-    Sight { own_fours: 8, enemy_fours: 5, tree_fours: 3, threat_nodes: 500, threes: true },
-    Sight { own_fours: 250, enemy_fours: 250, tree_fours: 8, threat_nodes: 20_000, threes: true },
-];
-
-/// Returns what `level` sees.
-#[must_use]
-pub const fn sight(level: Level) -> &'static Sight {
-    &SIGHT[level.number() as usize - 1]
-}
 
 /// The most positions of the search for an own win by fours at the root, and for the enemy's.
 pub const ROOT_NODES: u64 = 60_000;

@@ -5,6 +5,7 @@ use super::facts::RootFacts;
 use super::feature::Feature;
 use super::order::policy;
 use super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, THREAT_SHARE};
+use super::perception;
 use super::search::{Late, Node, Search};
 use super::vcf::{self, Attack, Verdict};
 use crate::base::{Depth, Score};
@@ -14,6 +15,25 @@ use crate::search::{Control, RootMove, Searcher, Window};
 
 impl<E: Evaluator> Searcher for Search<'_, E> {
     type Move = Point;
+
+    fn at_sight(&mut self, mv: Point) -> Score {
+        if self.field.class(mv, self.field.side_to_move()) == Class::Five {
+            return Score::mate_in(1);
+        }
+        self.play(mv);
+        let score = -self.evaluator.evaluate(&self.field);
+        self.undo();
+        score
+    }
+
+    fn obscurity(&mut self, mv: Point, reply: Option<Point>) -> u32 {
+        let side = self.field.side_to_move();
+        let Some(reply) = reply else { return perception::obscurity(&self.field, mv, side, self.last) };
+        self.field.play(mv);
+        let obscurity = perception::obscurity(&self.field, reply, !side, Some(mv));
+        self.field.undo();
+        obscurity
+    }
 
     fn search_root(
         &mut self,

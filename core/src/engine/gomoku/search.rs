@@ -12,12 +12,13 @@ use super::evaluator::Evaluator;
 use super::facts::RootFacts;
 use super::feature::Feature;
 use super::field::Field;
+use super::levels::Sight;
 use super::order::{Candidates, Histories, Picker, is_quiet, policy};
 use super::params::{
-    self, CUTOFFS_MANY, FUTILITY, FUTILITY_BASE, FUTILITY_DEPTH, IN_PERIL, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE,
-    MOVES_MAX, MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_FORGIVEN,
+    CUTOFFS_MANY, FUTILITY, FUTILITY_BASE, FUTILITY_DEPTH, IN_PERIL, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE, MOVES_MAX,
+    MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_FORGIVEN,
     REDUCTION_NOT_IMPROVING, REDUCTION_PAST, REDUCTION_PROMISE, REDUCTION_PROMISE_MAX, REVERSE_FUTILITY,
-    REVERSE_FUTILITY_DEPTH, ROOT_NODES, SINGULAR_DEPTH, SINGULAR_MARGIN, Sight,
+    REVERSE_FUTILITY_DEPTH, ROOT_NODES, SINGULAR_DEPTH, SINGULAR_MARGIN,
 };
 use super::threats::{self, Points, Urgency};
 use super::vcf::{self, Attack, Solver};
@@ -49,12 +50,14 @@ const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
 pub struct Search<'a, E = HandCrafted> {
     pub(super) field: Field,
     /// Judges the positions; told of the stones of the tree.
-    evaluator: E,
+    pub(super) evaluator: E,
     table: &'a TranspositionTable,
     features: Features,
     /// Keeps what levels that see differently store apart.
     salt: Key,
-    pub(super) sight: &'static Sight,
+    pub(super) sight: Sight,
+    /// The stone placed last before the root.
+    pub(super) last: Option<Point>,
     histories: Histories,
     pub(super) pv: PvTable<Point>,
     pub(super) solver: Solver,
@@ -101,13 +104,13 @@ impl<'a> Search<'a> {
         roots: Vec<Point>,
         table: &'a TranspositionTable,
         request: &Request<Position>,
+        sight: Sight,
         root_nodes: u64,
     ) -> Search<'a> {
         // A search that is short anyway does not begin by clearing megabytes.
         let nodes = request.options.limits.nodes.unwrap_or(u64::MAX);
         let entries = nodes.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
-        let sight = params::sight(request.options.level);
-        let mut evaluator = HandCrafted::new(sight, request.options.features);
+        let mut evaluator = HandCrafted::new(&sight, request.options.features);
         evaluator.reset(&field);
         Search {
             salt: Key::feature(FAMILY_LEVEL, u32::from(request.options.level.number())),
@@ -116,6 +119,7 @@ impl<'a> Search<'a> {
             table,
             features: request.options.features,
             sight,
+            last: request.history.steps().last().map(|step| step.mv),
             histories: Histories::new(request.options.features),
             pv: PvTable::new(),
             solver: Solver::new(entries),
@@ -137,13 +141,13 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Plays a stone of the tree.
-    fn play(&mut self, mv: Point) {
+    pub(super) fn play(&mut self, mv: Point) {
         self.evaluator.push(mv, self.field.side_to_move());
         self.field.play(mv);
     }
 
     /// Takes the last stone of the tree back.
-    fn undo(&mut self) {
+    pub(super) fn undo(&mut self) {
         self.field.undo();
         self.evaluator.pop();
     }

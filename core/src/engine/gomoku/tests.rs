@@ -165,7 +165,7 @@ fn an_open_three_is_answered_from_level_two_on() {
             assert!(answers.contains(&best), "level {level} seed {seed} plays {best}");
         }
     }
-    let limits = Limits { nodes: Some(40_000), time: None, ..Level::MIN.limits() };
+    let limits = nodes(40_000);
     let answered = |&seed: &u64| answer(&three, 1, limits, seed).best.is_some_and(|best| answers.contains(&best));
     let seen = (0..20).filter(answered).count();
     println!("level 1 answers an open three in {seen} of 20 games");

@@ -3,7 +3,8 @@
 //! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
 //! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`],
 //! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth, [`memo`] what it said
-//! before; all numbers of the search are in [`params`].
+//! before; all numbers of the search are in [`params`]. [`levels`] has a row for each strength below the highest, and
+//! [`perception`] says what is hard to see.
 
 pub mod search;
 
@@ -40,6 +41,10 @@ pub mod tables;
 pub mod params;
 
 pub mod feature;
+
+pub mod levels;
+
+pub mod perception;
 
 use std::cmp::Reverse;
 use std::sync::Mutex;
@@ -86,8 +91,11 @@ impl Engine for XiangqiEngine {
     fn think_among(&mut self, request: &Request<Position>, moves: &[Move], world: World<'_, Move>) -> Thought<Move> {
         let position = request.history.end();
         self.histories.resize_with(request.options.threads.max(self.histories.len()), Mutex::default);
+        let options = request.options.for_position(position.key());
+        let profile = levels::profile(options.level, options.form, options.seed);
         let task = Task {
-            options: request.options.for_position(position.key()),
+            options: options.within(profile),
+            profile,
             aspiration: request.options.features.has(Feature::Aspiration),
             table: &self.table,
         };

@@ -9,6 +9,7 @@ use super::evaluator::Evaluator;
 use super::feature::Feature;
 use super::order::{Histories, Kind, NO_KIND, Picker, kind};
 use super::params::*;
+use super::perception;
 use super::see;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Outcome, Score};
@@ -502,6 +503,31 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
     /// Reductions and pruning may hide a shorter mate for a while, so the search goes on for twice the mate's length.
     fn has_seen_all(&self, plies: Depth, depth: Depth) -> bool {
         2 * plies <= depth
+    }
+
+    fn at_sight(&mut self, mv: Move) -> Score {
+        if let Some((_, outcome)) = self.ends.iter().find(|(end, _)| *end == mv) {
+            return outcome_score(*outcome, &self.root);
+        }
+        let (before, key) = (self.root, self.root.key_after(mv));
+        let mut after = before;
+        after.make_to(mv, key);
+        self.push(&before, mv, key, before.gives_check(mv), 1);
+        let score = -self.evaluate(&after);
+        self.pop();
+        score
+    }
+
+    fn obscurity(&mut self, mv: Move, reply: Option<Move>) -> u32 {
+        let last = self.path.steps().last().map(|step| step.mv);
+        match reply {
+            None => perception::obscurity(&self.root, mv, last),
+            Some(reply) => {
+                let mut after = self.root;
+                after.make(mv);
+                perception::obscurity(&after, reply, Some(mv))
+            }
+        }
     }
 
     fn search_root(

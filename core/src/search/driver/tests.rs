@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::four::{Column, Four, Search};
 use super::*;
 use crate::search::clock::Stopped;
+use crate::search::level::tests::PROFILES;
 use crate::search::{Clock, Limits, Report, Silent, Stop};
 
 /// A clock of the machine that the tests run on.
@@ -42,7 +43,11 @@ impl Report<Column> for Heard {
 const OPTIONS: SearchOptions = SearchOptions::new(Limits { depth: None, nodes: None, time: None }, Level::MAX, 1);
 
 fn task(options: SearchOptions, table: &TranspositionTable) -> Task<'_> {
-    Task { options, aspiration: true, table }
+    let profile = match options.level.number() {
+        5 => &Profile::FULL,
+        number => &PROFILES[usize::from(number) - 1],
+    };
+    Task { options, profile, aspiration: true, table }
 }
 
 fn to_depth(depth: Depth) -> Limits {
@@ -363,6 +368,10 @@ fn run_script_of_lines(multipv: usize, calls: &[Call]) -> (Thought<Column>, Vec<
 
 impl Searcher for Scripted<'_> {
     type Move = Column;
+
+    fn at_sight(&mut self, _: Column) -> Score {
+        Score::DRAW
+    }
 
     fn search_root(
         &mut self,

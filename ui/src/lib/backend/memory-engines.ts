@@ -1,5 +1,6 @@
 // Guests, console and match of the memory backend. It starts no program: a command says by its first word how it would behave.
 import type {
+  BuiltIn,
   ConsoleLine,
   EngineOption,
   Engines,
@@ -48,6 +49,33 @@ export function sampleGuest(change: Partial<Guest> = {}): Guest {
   };
 }
 
+const BUILT_IN: BuiltIn = {
+  version: "0.1.0",
+  threads: 2,
+  hashMib: 64,
+  processors: 2,
+  hashMibMax: 4096,
+  levels: [
+    {
+      game: "xiangqi",
+      rule: "asian",
+      bench: 1,
+      signature: "0",
+      nodes: 16_000,
+      seed: 1,
+      levels: [1, 2, 3, 4, 5].map((level) => ({
+        level,
+        elo: 250 * (level - 1),
+        error: level > 1 ? 30 : 0,
+        wins: level > 1 ? 300 : 0,
+        draws: level > 1 ? 40 : 0,
+        losses: level > 1 ? 60 : 0,
+        thinkMs: level < 5 ? 10 * level : 8000,
+      })),
+    },
+  ],
+};
+
 export class MemoryEngines {
   guests: Guest[];
   match: MatchView | null;
@@ -65,7 +93,7 @@ export class MemoryEngines {
   }
 
   list(): Engines {
-    return { builtIn: { version: "0.1.0", threads: 1, hashMib: 32 }, guests: this.guests, match: this.match };
+    return { builtIn: BUILT_IN, guests: this.guests, match: this.match };
   }
 
   has(player: Player): boolean {

@@ -98,6 +98,7 @@ export const DEFAULT_SETTINGS: Settings = {
   confirmPlace: false,
   openingBook: true,
   gomokuSearch: "alpha-beta",
+  engine: { threads: 0, hashMib: 0, seconds: 0, nodes: 0, depth: 0 },
   uiScale: 100,
   keys: {},
   analysis: { lines: 3, seconds: 10, threads: 1, hashMib: 64, analysts: [""] },

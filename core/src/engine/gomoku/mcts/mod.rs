@@ -19,6 +19,7 @@ use std::sync::Arc;
 use super::eval;
 use super::feature::Feature;
 use super::field::Field;
+use super::levels;
 use super::params;
 use crate::base::Score;
 use crate::engine::{Engine, Request, World, among};
@@ -28,13 +29,16 @@ use crate::position::{History, Position as _};
 use crate::search::control::Shared;
 use crate::search::driver::{self, Task};
 use crate::search::{
-    Clock, Control, Level, Limits, SearchOptions, Searcher as _, Stop, Thought, TranspositionTable, Window,
+    Clock, Control, Level, Limits, Profile, SearchOptions, Searcher as _, Stop, Thought, TranspositionTable, Window,
 };
 
 use search::Search;
 
 /// The tree's share of the memory; the rest is the transposition table's.
 const TREE_SHARE: (usize, usize) = (3, 4);
+
+/// How many root moves a level below the highest picks from.
+const WIDTH: usize = 12;
 
 /// The engine with its tables.
 #[derive(Debug)]
@@ -67,9 +71,16 @@ impl Engine for MctsEngine {
         };
         self.tables = Some(Arc::clone(&tables));
         let field = Field::new(&position, tables);
-        let roots = among(super::roots(&position, &field, params::sight(request.options.level)), only);
+        let (level, rule) = (request.options.level, position.rule());
+        let roots = among(super::roots(&position, &field, &levels::sight(level, rule)), only);
+        // The simulations divide themselves among all root moves, none of which is looked at by itself, and an iteration
+        // is no ply deeper.
+        let options = request.options.for_position(position.key());
+        let plain = levels::profile(level, rule, options.seed);
+        let profile = &Profile { depth: None, width: plain.width.min(WIDTH), glance: plain.glance.max(1), ..*plain };
         let task = Task {
-            options: SearchOptions { threads: 1, ..request.options.for_position(position.key()) },
+            options: SearchOptions { threads: 1, ..options.within(profile) },
+            profile,
             table: &self.table,
             aspiration: request.options.features.has(Feature::Aspiration),
         };

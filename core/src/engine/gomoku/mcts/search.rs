@@ -6,8 +6,9 @@
 use super::super::eval::HandCrafted;
 use super::super::evaluator::Evaluator;
 use super::super::field::Field;
+use super::super::levels::{self, Sight};
 use super::super::order::calm;
-use super::super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, LEAF_NODES, ROOT_NODES, Sight, THREAT_SHARE};
+use super::super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, LEAF_NODES, ROOT_NODES, THREAT_SHARE};
 use super::super::threats::{self, Urgency};
 use super::super::vcf::{self, Attack, Verdict};
 use super::super::{params, vct};
@@ -57,7 +58,7 @@ pub struct Search<'a, E = HandCrafted> {
     table: &'a TranspositionTable,
     /// The key salt of the level: levels see different threats.
     salt: Key,
-    sight: &'static Sight,
+    sight: Sight,
     fours: vcf::Solver,
     threats: vct::Solver,
     /// All root moves; the driver may ask for some of them.
@@ -87,8 +88,8 @@ impl<'a> Search<'a> {
         root_nodes: u64,
     ) -> Search<'a> {
         let SearchOptions { level, features, limits, .. } = request.options;
-        let sight = params::sight(level);
-        let mut evaluator = HandCrafted::new(sight, features);
+        let sight = levels::sight(level, field.patterns().rule());
+        let mut evaluator = HandCrafted::new(&sight, features);
         evaluator.reset(&field);
         // A search that is short anyway does not begin by clearing megabytes.
         let entries = limits.nodes.unwrap_or(u64::MAX).clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
@@ -400,6 +401,13 @@ fn simulations(depth: Depth) -> u64 {
 
 impl<E: Evaluator> Searcher for Search<'_, E> {
     type Move = Point;
+
+    fn at_sight(&mut self, mv: Point) -> Score {
+        self.play(mv);
+        let score = -self.evaluator.evaluate(&self.field);
+        self.undo();
+        score
+    }
 
     /// Runs the simulations of one iteration. A stopped one counts too: the statistics of the tree stay valid.
     fn search_root(

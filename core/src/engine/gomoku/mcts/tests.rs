@@ -204,10 +204,15 @@ fn only_the_moves_named_are_played() {
 fn a_small_tree_goes_on_when_it_is_full() {
     let start = position(Rule::Freestyle, Side::First, "h8 i9 j8", "h9 i7 g7");
     let field = Field::new(&start, Arc::new(eval::tables(Rule::Freestyle)));
-    let roots = super::super::roots(&start, &field, params::sight(Level::MAX));
+    let roots = super::super::roots(&start, &field, &levels::sight(Level::MAX, start.rule()));
     let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
     let table = TranspositionTable::new(1);
-    let task = Task { options: SearchOptions::new(nodes(4000), Level::MAX, 0), table: &table, aspiration: true };
+    let task = Task {
+        options: SearchOptions::new(nodes(4000), Level::MAX, 0),
+        table: &table,
+        aspiration: true,
+        profile: &Profile::FULL,
+    };
     let request = request(&start, 5, nodes(4000));
     let make = |_| Search::new(field.clone(), moves.clone(), (&table, 1 << 14), &request, 0);
     let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };

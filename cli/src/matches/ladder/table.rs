@@ -1,0 +1,116 @@
+//! The table that a ladder is kept in.
+
+use duiyi_core::base::{Key, Millis};
+use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::game::{Game, GameKind};
+use duiyi_core::search::{Level, Limits, Stop};
+use duiyi_host::clock::MonotonicClock;
+use duiyi_host::levels::{LevelRow, LevelTable};
+use duiyi_host::matches::Tally;
+
+use super::super::What;
+use crate::bench;
+use crate::problem::Problem;
+
+/// Memory of the transposition table, in mebibytes.
+const HASH_MIB: usize = 16;
+/// Nodes of the highest level for a signature.
+const NODES: u64 = 2_000;
+/// How often each position is asked about: a level's choices differ by seed.
+const SEEDS: u64 = 4;
+/// Positions on which a move's time is taken.
+const TIMED: usize = 3;
+
+/// Makes the table of a ladder from what each level scored against the one below.
+///
+/// # Errors
+/// One sentence that names the option.
+pub fn make(what: &What, nodes: u64, seed: u64, tallies: &[Tally]) -> Result<String, Problem> {
+    let rule = what.setup()?.rule_code().to_owned();
+    let mut rows = Vec::new();
+    let mut elo = 0.0;
+    for number in Level::MIN.number()..=Level::MAX.number() {
+        let tally =
+            usize::from(number).checked_sub(2).and_then(|below| tallies.get(below)).cloned().unwrap_or_default();
+        let strength = tally.strength();
+        elo += strength.map_or(0.0, |strength| strength.elo);
+        rows.push(LevelRow {
+            level: number,
+            elo: elo.round() as i32,
+            error: strength.map_or(0, |strength| strength.error.round() as i32),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            think_ms: think_ms(what.game, &rule, Level::new(number).unwrap_or_default())?,
+        });
+    }
+    let table = LevelTable {
+        bench: bench::signature(what.game)?,
+        signature: signature(what.game, &rule)?,
+        game: what.game.code().to_owned(),
+        rule,
+        nodes,
+        seed,
+        levels: rows,
+    };
+    let text = serde_json::to_string_pretty(&table).map_err(|why| Problem::Input(why.to_string()))?;
+    Ok(text + "\n")
+}
+
+/// Returns what tells one set of levels from another: a sum over the moves and nodes of each in the positions of `bench`.
+///
+/// # Errors
+/// None for a game that has levels.
+pub fn signature(game: GameKind, rule: &str) -> Result<String, Problem> {
+    let mut engines = Engines::new(HASH_MIB);
+    let mut sum = Key(0);
+    for position in bench::positions(game, rule)? {
+        for number in Level::MIN.number()..=Level::MAX.number() {
+            let level = Level::new(number).unwrap_or_default();
+            for seed in 0..SEEDS {
+                let limits = Limits { nodes: Some(NODES).filter(|_| level == Level::MAX), ..Limits::default() };
+                let thought = think(&mut engines, &position, &Ask::new(limits, level, seed));
+                let best = thought.best.unwrap_or_default();
+                let word =
+                    best.bytes().fold(thought.nodes, |word, byte| word.wrapping_mul(131).wrapping_add(byte.into()));
+                sum = Key(sum.0.rotate_left(5) ^ word.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            }
+        }
+    }
+    Ok(format!("{:016x}", sum.0))
+}
+
+/// Returns how long a move of `level` takes at its own bounds, in milliseconds: the median of a few positions.
+fn think_ms(game: GameKind, rule: &str, level: Level) -> Result<u32, Problem> {
+    let mut engines = Engines::new(HASH_MIB);
+    let positions = bench::positions(game, rule)?;
+    let mut times: Vec<Millis> = positions
+        .iter()
+        .skip(1)
+        .take(TIMED)
+        .map(|position| think(&mut engines, position, &Ask::new(level.limits(), level, 1)).time)
+        .collect();
+    times.sort();
+    Ok(u32::try_from(times[times.len() / 2].0).unwrap_or(u32::MAX))
+}
+
+fn think(engines: &mut Engines, game: &Game, ask: &Ask) -> duiyi_core::search::Thought<String> {
+    engines.clear();
+    engines.think(game, ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_are_those_of_these_engines_and_levels() {
+        for table in duiyi_host::levels::tables() {
+            let game: GameKind = table.game.parse().expect("a game");
+            let name = format!("{} {}", table.game, table.rule);
+            let again = "the engine has changed: run duiyi ladder --table again (docs/LEVELS.md)";
+            assert_eq!(signature(game, &table.rule).expect("it has levels"), table.signature, "{name}: {again}");
+            assert_eq!(bench::signature(game).expect("it has a bench"), table.bench, "{name}: {again}");
+        }
+    }
+}

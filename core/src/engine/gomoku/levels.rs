@@ -1,0 +1,129 @@
+//! How each level below the highest looks and picks at Gomoku, by rule, and what it sees of forced wins.
+
+use crate::gomoku::Rule;
+use crate::search::{Level, Profile};
+
+/// Level 1 under every rule.
+const FIRST: Profile = Profile {
+    depth: Some(1),
+    nodes: Some(4_000),
+    width: Profile::EVERY,
+    glance: 0,
+    miss_permille: 150,
+    blind_permille: 300,
+    loss_cp: 80,
+    halving_cp: 20,
+    lapse_permille: 0,
+};
+/// Level 2 of freestyle; the other rules, whose fights are sharper, ask for fewer oversights.
+const SECOND: Profile = Profile {
+    depth: Some(2),
+    nodes: Some(8_000),
+    width: Profile::EVERY,
+    glance: 0,
+    miss_permille: 120,
+    blind_permille: 240,
+    loss_cp: 60,
+    halving_cp: 15,
+    lapse_permille: 0,
+};
+/// Level 3 of freestyle.
+const THIRD: Profile = Profile {
+    depth: Some(6),
+    nodes: Some(4_000),
+    width: 6,
+    glance: 1,
+    miss_permille: 20,
+    blind_permille: 60,
+    loss_cp: 40,
+    halving_cp: 10,
+    lapse_permille: 280,
+};
+/// Level 4 of freestyle.
+const FOURTH: Profile = Profile {
+    depth: Some(12),
+    nodes: Some(10_000),
+    width: 3,
+    glance: 1,
+    miss_permille: 0,
+    blind_permille: 20,
+    loss_cp: 20,
+    halving_cp: 6,
+    lapse_permille: 130,
+};
+
+/// A row a level for each rule; `docs/LEVELS.md` has what they were measured to be worth.
+const FREESTYLE: [Profile; 5] = [FIRST, SECOND, THIRD, FOURTH, Profile::FULL];
+const STANDARD: [Profile; 5] = [
+    FIRST,
+    Profile { miss_permille: 100, blind_permille: 220, ..SECOND },
+    Profile { lapse_permille: 270, ..THIRD },
+    FOURTH,
+    Profile::FULL,
+];
+const RENJU: [Profile; 5] = [
+    FIRST,
+    Profile { miss_permille: 80, blind_permille: 180, ..SECOND },
+    Profile { lapse_permille: 200, ..THIRD },
+    Profile { lapse_permille: 150, ..FOURTH },
+    Profile::FULL,
+];
+
+/// Returns how `level` looks and picks this turn under `rule`; Caro has standard's rows.
+#[must_use]
+pub fn profile(level: Level, rule: Rule, seed: u64) -> &'static Profile {
+    let rows = match rule {
+        Rule::Freestyle => &FREESTYLE,
+        Rule::Standard | Rule::Caro => &STANDARD,
+        Rule::Renju => &RENJU,
+    };
+    Profile::at(rows, level.index(), seed)
+}
+
+/// What a level sees of threes and of forced wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// The most fours of an own win by continuous fours at the root.
+    pub own_fours: u32,
+    /// The most fours of an enemy's win by continuous fours that is looked for at the root.
+    pub enemy_fours: u32,
+    /// The most fours looked for at each leaf of the tree.
+    pub tree_fours: u32,
+    /// The most positions of a search for a win by threats at the root, the own or the enemy's.
+    pub threat_nodes: u64,
+    /// The probability of overlooking the enemy's open three, in thousandths, at an
+    /// [`OBSCURITY`](crate::search::level::OBSCURITY) of 1000.
+    pub blind_permille: u32,
+    /// Whether an open three is seen as the threat it is at the root and at the leaves.
+    pub threes: bool,
+}
+
+/// What levels 1 to 5 see. Level 1 sees fives and fours alone, and threes now and then; level 5 misses no forced win.
+///
+/// | level | own fours | enemy's fours | fours at leaves | positions for threats | overlooks threes |
+/// |---|---|---|---|---|---|
+/// | 1 | 0 | 0 | 0 | 0 | often |
+/// | 2 | 0 | 0 | 0 | 0 | at times |
+/// | 3 | 4 | 2 | 1 | 0 | never |
+/// | 4 | 8 | 5 | 3 | 500 | never |
+/// | 5 | all | all | 8 | 20,000 | never |
+const SIGHT: [Sight; 5] = [
+    Sight { own_fours: 0, enemy_fours: 0, tree_fours: 0, threat_nodes: 0, blind_permille: 300, threes: true },
+    Sight { own_fours: 0, enemy_fours: 0, tree_fours: 0, threat_nodes: 0, blind_permille: 220, threes: true },
+    Sight { own_fours: 4, enemy_fours: 2, tree_fours: 1, threat_nodes: 0, blind_permille: 0, threes: true },
+    Sight { own_fours: 8, enemy_fours: 5, tree_fours: 3, threat_nodes: 500, blind_permille: 0, threes: true },
+    Sight { own_fours: 250, enemy_fours: 250, tree_fours: 8, threat_nodes: 20_000, blind_permille: 0, threes: true },
+];
+
+/// Returns what `level` sees under `rule`.
+#[must_use]
+pub const fn sight(level: Level, rule: Rule) -> Sight {
+    let sight = SIGHT[level.index()];
+    // The sharper the rule, the fewer threes level 2 overlooks.
+    let blind_permille = match (level.number(), rule) {
+        (2, Rule::Standard | Rule::Caro) => 200,
+        (2, Rule::Renju) => 150,
+        _ => sight.blind_permille,
+    };
+    Sight { blind_permille, ..sight }
+}

@@ -1,0 +1,95 @@
+//! How hard a move is to see for a person at the board of Gomoku.
+//!
+//! The eye follows the last stone, and finds what stands close together in a row or a column. It misses diagonals, lines
+//! with a gap, and what happens elsewhere. The factors are chosen, not measured.
+
+use super::field::Field;
+use super::levels::Sight;
+use super::threats::{self, Urgency};
+use crate::base::{Rng, Side};
+use crate::gomoku::Point;
+use crate::gomoku::pattern::Class;
+use crate::gomoku::point::Direction;
+use crate::search::level::OBSCURITY;
+
+/// Points from the last stone within which everything is looked at.
+const NEAR: u8 = 4;
+/// Keeps the draw for a three apart from the level's other draws.
+const SALT: u64 = 0x7468_7265_6573;
+
+/// Returns how hard it is to see a stone of `side` on the empty `point`, `last` being the stone just placed;
+/// [`OBSCURITY`] is an ordinary one.
+#[must_use]
+pub fn obscurity(field: &Field, point: Point, side: Side, last: Option<Point>) -> u32 {
+    let mut percent = 100;
+    let mut times = |factor: u32| percent = percent * factor / 100;
+    times(match field.class(point, side) {
+        Class::Five => 30,
+        class if class >= Class::Four => 70,
+        Class::OpenThree | Class::OpenThreePlus | Class::DoubleThree => 90,
+        _ => 100,
+    });
+    let best = Direction::ALL.into_iter().max_by_key(|&direction| field.patterns().shape(point, side, direction));
+    if let Some(direction) = best {
+        if matches!(direction, Direction::Rising | Direction::Falling) {
+            times(130);
+        }
+        if is_gap(field, point, side, direction) {
+            times(130);
+        }
+    }
+    if last.is_some_and(|last| distance(point, last) > NEAR) {
+        times(130);
+    }
+    OBSCURITY * percent / 100
+}
+
+/// Returns whether a stone on `point` would close a gap, or leave one, in the line of `direction`.
+fn is_gap(field: &Field, point: Point, side: Side, direction: Direction) -> bool {
+    let is_own = |steps| {
+        let beside = point.step(direction, steps);
+        beside.is_some_and(|beside| field.patterns().board().stone_at(beside) == Some(side))
+    };
+    is_own(1) == is_own(-1)
+}
+
+fn distance(one: Point, other: Point) -> u8 {
+    one.column().abs_diff(other.column()).max(one.row().abs_diff(other.row()))
+}
+
+/// Returns what a player sees this time: `sight`, perhaps without the enemy's open three on the board.
+///
+/// The draw depends on `seed` alone, so that a three is seen or not, whatever is asked.
+#[must_use]
+pub fn sight(field: &Field, sight: Sight, last: Option<Point>, seed: u64) -> Sight {
+    let Urgency::Threat(threat) = threats::urgency(field) else { return sight };
+    let chance = sight.blind_permille * obscurity(field, threat, !field.side_to_move(), last) / 700;
+    Sight { threes: !Rng::from_seed(seed ^ SALT).chance_permille(chance.min(1000)), ..sight }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::gomoku::eval;
+    use crate::gomoku::{Position, Rule, Setup};
+    use std::sync::Arc;
+
+    #[test]
+    fn what_beginners_overlook_is_harder_to_see() {
+        let point = |text: &str| text.parse::<Point>().expect(text);
+        let stones = |text: &str| text.split(' ').map(point).collect::<Vec<_>>();
+        let mut setup = Setup::empty(15, Rule::Freestyle);
+        setup.black = stones("h8 i8 j8 c3 d4 e5 l11 l12 l14");
+        setup.white = stones("a1 a3 a5 a7 a9 a11 a13 a15 c15");
+        setup.side = Some(Side::Second);
+        let field = Field::new(
+            &Position::from_setup(setup).expect("it can be played"),
+            Arc::new(eval::tables(Rule::Freestyle)),
+        );
+        let of = |text: &str, last: &str| obscurity(&field, point(text), Side::First, Some(point(last)));
+        let plain = of("k8", "j8");
+        assert!(of("f6", "e5") > plain, "a diagonal");
+        assert!(of("l13", "l12") > plain, "a gap");
+        assert!(of("k8", "c3") > plain, "far from the last stone");
+    }
+}

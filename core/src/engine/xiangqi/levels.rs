@@ -1,0 +1,75 @@
+//! How each level below the highest looks and picks at Xiangqi.
+
+use crate::base::Rng;
+use crate::search::{Level, Profile};
+
+/// A row a level; `docs/LEVELS.md` has what they were measured to be worth.
+const PROFILES: [Profile; 5] = [
+    Profile {
+        depth: Some(1),
+        nodes: Some(4_000),
+        width: Profile::EVERY,
+        glance: 0,
+        miss_permille: 430,
+        blind_permille: 530,
+        loss_cp: 200,
+        halving_cp: 40,
+        lapse_permille: 0,
+    },
+    Profile {
+        depth: Some(2),
+        nodes: Some(8_000),
+        width: Profile::EVERY,
+        glance: 0,
+        miss_permille: 110,
+        blind_permille: 195,
+        loss_cp: 150,
+        halving_cp: 34,
+        lapse_permille: 0,
+    },
+    Profile {
+        depth: Some(3),
+        nodes: Some(12_000),
+        width: Profile::EVERY,
+        glance: 0,
+        miss_permille: 20,
+        blind_permille: 60,
+        loss_cp: 80,
+        halving_cp: 18,
+        lapse_permille: 0,
+    },
+    Profile {
+        depth: Some(8),
+        nodes: Some(8_000),
+        width: 6,
+        glance: 1,
+        miss_permille: 0,
+        blind_permille: 90,
+        loss_cp: 90,
+        halving_cp: 26,
+        lapse_permille: 0,
+    },
+    // What level 4 is on its best days.
+    Profile { nodes: Some(16_000), ..Profile::FULL },
+];
+
+/// Keeps the draw of a form apart from the choices of the moves.
+const SALT: u64 = 0x666f_726d;
+
+/// Returns how `level` looks and picks this turn. `form` is the seed of the player's form in this game: in one game of four
+/// a level plays like its upper neighbour, in another like its lower one. Without it each level would win or lose nearly
+/// every game against the next. Level 1 has no form: nobody is below it.
+#[must_use]
+pub fn profile(level: Level, form: u64, seed: u64) -> &'static Profile {
+    if level == Level::MAX {
+        return &Profile::FULL;
+    }
+    // Two levels in one game each have a form of their own.
+    let row = match Rng::from_seed(form ^ SALT ^ u64::from(level.number()) << 32).below(4) {
+        _ if level == Level::MIN => 0,
+        0 => level.index() - 1,
+        1 => level.index() + 1,
+        _ => level.index(),
+    };
+    Profile::at(&PROFILES, row, seed)
+}

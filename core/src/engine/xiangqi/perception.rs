@@ -1,0 +1,80 @@
+//! How hard a move is to see for a person at the board of Xiangqi.
+//!
+//! The eye finds what is near, takes something and goes forward. It misses long lines, the cannon's jump, the horse that
+//! goes back, what a piece uncovers by leaving, and that a guard is pinned. The factors are chosen, not measured: only
+//! their order is known from what beginners overlook.
+
+use crate::position::Position as _;
+use crate::search::level::OBSCURITY;
+use crate::xiangqi::{Move, Position, Role};
+
+/// The squares from which on a line is long.
+const LONG: u8 = 4;
+
+/// Returns how hard `mv` is to see in `position`, `last` being the move just made; [`OBSCURITY`] is an ordinary one.
+#[must_use]
+pub fn obscurity(position: &Position, mv: Move, last: Option<Move>) -> u32 {
+    let Some(piece) = position.piece_at(mv.from()) else { return OBSCURITY };
+    let (from, to) = (mv.from(), mv.to());
+    let distance = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+    let captures = position.captured(mv).is_some();
+    let mut percent = 100;
+    let mut times = |factor: u32| percent = percent * factor / 100;
+    // A piece that has just moved is looked at.
+    if captures && last.is_some_and(|last| last.to() == to) {
+        times(45);
+    }
+    times(if captures { 80 } else { 115 });
+    if distance >= LONG {
+        times(135);
+    }
+    if piece.role == Role::Cannon && captures {
+        times(130);
+    }
+    let goes_back = match piece.side {
+        crate::base::Side::First => to.rank() < from.rank(),
+        crate::base::Side::Second => to.rank() > from.rank(),
+    };
+    if piece.role == Role::Horse && goes_back {
+        times(150);
+    }
+    let mut after = *position;
+    after.make(mv);
+    let checkers = after.checkers();
+    if !checkers.is_empty() {
+        times(if checkers.contains(to) { 80 } else { 160 });
+    } else if captures && is_guard_pinned(&after, mv) {
+        times(160);
+    }
+    OBSCURITY * percent / 100
+}
+
+/// Returns whether `mv`, which has just taken something, could be taken back if nothing were pinned.
+fn is_guard_pinned(after: &Position, mv: Move) -> bool {
+    let board = after.board();
+    let guards = after.attackers_to(mv.to(), board.occupied()) & board.side(after.side_to_move());
+    !guards.is_empty() && !after.legal_moves().into_iter().any(|reply| reply.to() == mv.to())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(fen: &str, hard: &str, easy: &str) {
+        let setup = fen.parse().expect(fen);
+        let position = Position::from_setup(setup).expect(fen);
+        let of = |text: &str| obscurity(&position, text.parse().expect(text), None);
+        assert!(of(hard) > of(easy), "{hard} {} {easy} {}", of(hard), of(easy));
+    }
+
+    #[test]
+    fn what_beginners_overlook_is_harder_to_see() {
+        // A horse that goes back, and one that goes forward.
+        check("4k4/9/9/9/9/4N4/9/9/9/3K5 w", "e4d2", "e4d6");
+        // A long slide, and a step.
+        check("4k4/9/9/9/9/R8/9/9/9/3K5 w", "a4i4", "a4b4");
+        // A cannon that takes over a screen, and a rook that takes.
+        check("4k4/9/9/2p6/9/2P6/2C6/9/p8/R2K5 w", "c3c6", "a0a1");
+    }
+}

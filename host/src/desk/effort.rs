@@ -1,0 +1,81 @@
+//! What the built-in engine's full strength may take of the machine, and of the time.
+
+use duiyi_core::base::{Depth, Millis};
+use duiyi_core::search::{Limits, TimeLimit};
+
+use crate::machine;
+
+/// Memory of the transposition table where a person has not chosen, in mebibytes: enough for the time of the highest level.
+pub const HASH_MIB: usize = 64;
+
+/// What a search at full strength may take. It bounds level 5 alone: the others are what they were measured to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Threads of its search.
+    pub threads: usize,
+    /// Memory of its transposition table, in mebibytes.
+    pub hash_mib: usize,
+    /// Time for a move, instead of the level's own.
+    pub time: Option<Millis>,
+    /// The most nodes of a search.
+    pub nodes: Option<u64>,
+    /// The deepest iteration, in plies.
+    pub depth: Option<Depth>,
+}
+
+impl Default for Effort {
+    /// Every processor, and the usual memory.
+    fn default() -> Effort {
+        Effort {
+            threads: machine::processors(),
+            hash_mib: HASH_MIB.min(machine::hash_mib_max()),
+            time: None,
+            nodes: None,
+            depth: None,
+        }
+    }
+}
+
+impl Effort {
+    /// Returns the bounds of a search that would have `limits`. Where time is kept, nobody may take longer than before.
+    #[must_use]
+    pub fn within(&self, limits: Limits, is_timed: bool) -> Limits {
+        let time = match (limits.time, self.time) {
+            (Some(TimeLimit::Move { max, spend_all }), Some(own)) => {
+                Some(TimeLimit::Move { max: if is_timed { own.min(max) } else { own }, spend_all })
+            }
+            (Some(TimeLimit::Clock { left, increment, moves_to_go, overhead, .. }), Some(own)) => {
+                Some(TimeLimit::Clock { left, increment, moves_to_go, max: Some(own), overhead })
+            }
+            (time, _) => time,
+        };
+        Limits { depth: self.depth.or(limits.depth), nodes: self.nodes.or(limits.nodes), time }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use duiyi_core::search::Level;
+
+    #[test]
+    fn own_bounds_replace_the_level_s_but_never_the_clock_s() {
+        let own = |time| Effort { time, nodes: Some(5_000), depth: Some(9), ..Effort::default() };
+        let level = Level::MAX.limits();
+        let bounded = own(Some(Millis(30_000))).within(level, false);
+        let time = |max| Some(TimeLimit::Move { max: Millis(max), spend_all: false });
+        assert_eq!(bounded, Limits { depth: Some(9), nodes: Some(5_000), time: time(30_000) });
+        assert_eq!(own(Some(Millis(30_000))).within(level, true).time, time(8_000), "a move's time on a clock");
+        assert_eq!(own(Some(Millis(500))).within(level, true).time, time(500));
+        assert_eq!(Effort::default().within(level, false), level);
+        let clock = |max| TimeLimit::Clock {
+            left: Millis(90_000),
+            increment: Millis(0),
+            moves_to_go: None,
+            max: Some(Millis(max)),
+            overhead: Millis(60),
+        };
+        let timed = Limits { time: Some(clock(8_000)), ..Limits::default() };
+        assert_eq!(own(Some(Millis(20_000))).within(timed, true).time, Some(clock(20_000)));
+    }
+}
