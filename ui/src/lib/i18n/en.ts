@@ -854,7 +854,7 @@ export const en = {
   "settings.moveNumbers": "Numbers on stones",
   "settings.forbiddenMarks": "Mark Black’s forbidden points in Renju",
   "settings.confirmResign": "Ask before resigning",
-  "settings.openingBook": "Xiangqi engine plays openings from its book",
+  "settings.openingBook": "The built-in engine plays openings from its books",
   "settings.gomokuSearch": "Gomoku engine’s search",
   "settings.gomokuSearch.alpha-beta": "Alpha-beta (stronger)",
   "settings.gomokuSearch.mcts": "Monte Carlo tree",
@@ -1125,6 +1125,24 @@ export const en = {
   "howto.try": "Try it on the board",
   "howto.previous": "Previous page",
   "howto.next": "Next page",
+  // The levels and the engine that plays them.
+  "engines.levels.note":
+    "Measured in games between neighbours, level 1 being 0; ± tells how far off the step may be. Level 5 played with a fixed number of positions a move; on your machine it thinks longer and is stronger.",
+  "engines.levels.level": "Level",
+  "engines.levels.elo": "Elo",
+  "engines.levels.below": "Against the level below",
+  "engines.levels.time": "A move takes",
+  "engines.levels.atOnce": "under a second",
+  "engines.levels.seconds": "up to {n} s",
+  "settings.engine.line":
+    "What level 5 may take. The other levels are always as strong as they were measured.",
+  "settings.engine.threads.all": "All ({n})",
+  "settings.engine.usual": "As usual",
+  "settings.engine.custom": "Own limits",
+  "settings.engine.custom.line": "For level 5 only; 0 sets no limit of yours.",
+  "settings.engine.seconds": "Seconds a move",
+  "settings.engine.nodes": "Positions a move",
+  "settings.engine.depth": "Depth in plies",
 } as const;
 
 export type Key = keyof typeof en;
