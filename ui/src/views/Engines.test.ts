@@ -29,7 +29,7 @@ describe("the list", () => {
     await engines();
     expect(get("rail-engines").getAttribute("aria-current")).toBe("page");
     expect(get("built-in").textContent).toContain("Version 0.1.0");
-    expect(get("built-in").textContent).toContain("32 MiB");
+    expect(get("built-in").textContent).toContain("64 MiB");
     expect(get("engines-empty").textContent).toContain("ssh host duiyi uci");
   });
 
