@@ -437,7 +437,8 @@ export class Window {
   }
 
   /** Chooses an option of a list by its value. */
-  choose(testid, value) {
+  async choose(testid, value) {
+    await this.see(testid);
     return this.run(
       `const list = document.querySelector('[data-testid="' + arguments[0] + '"]');
       list.value = arguments[1];
