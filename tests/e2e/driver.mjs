@@ -44,10 +44,15 @@ export async function until(question, what, ms = 15_000) {
   throw new Error(`waited ${ms} ms for ${what}; last: ${last}`);
 }
 
-/** Makes an empty folder for one test's data, and a way to remove it. */
-export function freshHome() {
+/** Makes an empty folder for one test's data, and a way to remove it. With `chosen`, these settings were chosen already. */
+export function freshHome(chosen = null) {
   const home = mkdtempSync(join(tmpdir(), "duiyi-e2e-"));
-  return { home, data: join(home, "duiyi"), remove: () => rmSync(home, { recursive: true, force: true }) };
+  const data = join(home, "duiyi");
+  if (chosen) {
+    mkdirSync(data);
+    writeFileSync(join(data, "settings.json"), JSON.stringify(chosen));
+  }
+  return { home, data, remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 
 /** Ends the window of a test, whose page must have made no mistakes, and removes its data. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { finish, freshHome, until, Window } from "./driver.mjs";
 
-const place = freshHome();
+const place = freshHome({ notation: "chinese" });
 let window;
 
 before(async () => {
