@@ -61,9 +61,12 @@ export function sayScore(lang: Lang, match: MatchView, guests: readonly Guest[])
 }
 
 /** "+35 ± 20", with a real minus sign; "at least +140" where one side won every game. */
-export function sayElo(lang: Lang, { elo, eloError, eloBound }: MatchView): string {
-  if (eloBound !== null)
+export function sayElo(lang: Lang, { elo, eloError, eloBound, losses }: MatchView): string {
+  if (eloBound !== null) {
+    // A few games won in a row prove nothing yet.
+    if (eloBound > 0 !== (losses === 0)) return say(lang, "match.elo.none");
     return say(lang, eloBound > 0 ? "match.elo.atLeast" : "match.elo.atMost", { elo: signed(eloBound) });
+  }
   if (elo === null || eloError === null) return say(lang, "match.elo.none");
   return say(lang, "match.elo.value", { elo: signed(elo), error: Math.round(eloError) });
 }
