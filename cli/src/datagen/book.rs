@@ -166,7 +166,7 @@ where
             Some(line) => read(line),
             None => weighed(engine, &history, plan.nodes, &named),
         };
-        let after = words(moves.iter().map(|(mv, weight)| format!("{} {weight}", mv.to_string())));
+        let after = words(moves.iter().map(|(mv, weight)| format!("{mv} {weight}")));
         writeln!(out, "{before} : {after}")?;
         out.flush()?;
         let total: u64 = moves.iter().map(|(_, weight)| weight).sum();

@@ -27,7 +27,9 @@ pub fn listen<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, send: SyncS
         }
         let rest = batch.take();
         // Nobody is left to be told if this fails.
-        let _ = send.send(Event::Lines(rest)).and_then(|()| send.send(Event::End));
+        if send.send(Event::Lines(rest)).is_ok() {
+            let _ = send.send(Event::End);
+        }
     });
 }
 

@@ -141,7 +141,7 @@ fn a_library_of_a_hundred_thousand_games() {
     let count: u32 = std::env::var("DUIYI_LIBRARY_GAMES").map_or(100_000, |text| text.parse().expect("a number"));
     let (_temp, dir) = data_dir();
     let mut library = open(&dir);
-    let mut generator = Generator { rng: Rng::from_seed(7), book: Book::built_in() };
+    let mut generator = Generator { rng: Rng::from_seed(7), book: Book::<xiangqi::Position>::built_in() };
     let (mut read, mut saved) = (Duration::ZERO, Duration::ZERO);
     let mut plies = 0_u64;
     for from in (0..count).step_by(1_000) {

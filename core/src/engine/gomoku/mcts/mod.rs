@@ -20,7 +20,6 @@ use super::eval;
 use super::feature::Feature;
 use super::field::Field;
 use super::levels;
-use super::params;
 use crate::base::Score;
 use crate::engine::{Engine, Request, World, among};
 use crate::gomoku::pattern::Tables;
@@ -114,7 +113,7 @@ pub fn survey(position: &Position, nodes: u64, clock: &dyn Clock, stop: &Stop) -
         options: SearchOptions::new(Limits { nodes: Some(nodes), ..Limits::default() }, Level::MAX, 0),
     };
     let field = Field::new(position, Arc::new(eval::tables(position.rule())));
-    let mut roots = super::roots(position, &field, params::sight(Level::MAX));
+    let mut roots = super::roots(position, &field, &levels::sight(Level::MAX, position.rule()));
     if roots.is_empty() {
         return Vec::new();
     }

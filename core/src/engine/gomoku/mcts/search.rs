@@ -11,7 +11,7 @@ use super::super::order::calm;
 use super::super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, LEAF_NODES, ROOT_NODES, THREAT_SHARE};
 use super::super::threats::{self, Urgency};
 use super::super::vcf::{self, Attack, Verdict};
-use super::super::{params, vct};
+use super::super::vct;
 use super::Visited;
 use super::prior::Prior;
 use super::tree::{Edge, Fate, Id, ROOT, Tree};
