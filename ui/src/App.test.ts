@@ -140,7 +140,7 @@ describe("home", () => {
     await fireEvent.click(get("resume-later"));
     expect(screen.queryByTestId("resume-dialog")).toBeNull();
     expect(get("resume-strip").textContent).toContain("move 8");
-    await fireEvent.click(get("resume-strip-resume"));
+    await fireEvent.click(await find("resume-strip-resume"));
     await find("screen-play");
     expect(backend.calls).toContain("resume left-over");
     expect(get("moves").querySelectorAll("[data-ply]")).toHaveLength(8);
@@ -156,7 +156,9 @@ describe("a clock of one's own", () => {
   test("is set, remembered and begun with; what is typed beyond its bounds is brought back", async () => {
     const backend = await open();
     await choose("clock-select", "-1");
+    await find("clock-kind");
     await choose("clock-kind", "byo-yomi");
+    await find("clock-minutes");
     for (const [field, value] of [
       ["clock-minutes", "5"],
       ["clock-period", "20"],
@@ -212,12 +214,12 @@ describe("a discarded game", () => {
   test("is unfinished again once that is taken back", async () => {
     const backend = await open({ unfinished: [MemoryBackend.leftOver(Date.now())] });
     await fireEvent.click(await find("resume-later"));
-    await fireEvent.click(get("resume-strip-discard"));
+    await fireEvent.click(await find("resume-strip-discard"));
     await waitFor(() => expect(screen.queryByTestId("resume-strip")).toBeNull());
     await fireEvent.click(await find("toast-action"));
     await find("resume-strip");
     expect(backend.calls).toContain("takeBackDiscard left-over");
-    await fireEvent.click(get("resume-strip-resume"));
+    await fireEvent.click(await find("resume-strip-resume"));
     await find("screen-play");
   });
 });
@@ -421,8 +423,7 @@ describe("library and study", () => {
   test("Ctrl+3, a filter, Enter, and the arrows", async () => {
     await open({ settings: { notation: "wxf" } });
     await key("3", { ctrlKey: true });
-    await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(6));
-    await fireEvent.click(get("filter-gomoku"));
+    await fireEvent.click(await find("filter-gomoku"));
     await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(3));
     await fireEvent.click(screen.getAllByTestId("library-row")[0] as HTMLElement);
     await find("study-at");
@@ -440,6 +441,7 @@ describe("library and study", () => {
   test("Delete removes a game and Undo brings it back", async () => {
     const backend = await open();
     await fireEvent.click(get("rail-library"));
+    await find("screen-library");
     await waitFor(() => expect(screen.getAllByTestId("library-row")).toHaveLength(6));
     const first = screen.getAllByTestId("library-row")[0] as HTMLElement;
     first.focus();
@@ -526,7 +528,16 @@ describe("settings and frame", () => {
     const shown = GROUPS.flatMap((group) => group.fields.map((field) => field.key as keyof Settings)).sort();
     const all = (Object.keys(new MemoryBackend().settings) as (keyof Settings)[]).filter(
       (name) =>
-        !["version", "lastGame", "xiangqiNew", "gomokuNew", "tictactoeNew", "analysis", "keys"].includes(name),
+        ![
+          "version",
+          "lastGame",
+          "xiangqiNew",
+          "gomokuNew",
+          "tictactoeNew",
+          "analysis",
+          "keys",
+          "engine",
+        ].includes(name),
     );
     expect(shown).toEqual(all.sort());
   });

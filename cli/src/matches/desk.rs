@@ -70,11 +70,12 @@ impl Desk {
     /// Writes the result as the terminal contract has it.
     pub fn result(&self) -> String {
         let Tally { wins, draws, losses, .. } = self.standing.tally;
-        let (elo, error, los) = self.standing.tally.strength().map_or((0.0, 0.0, 50.0), |strength| {
-            // One side that won every game proves no finite difference.
-            let error = if strength.bound.is_some() { f64::INFINITY } else { strength.error };
-            (strength.elo, error, strength.los)
-        });
+        // Where one side won every game the numbers are those of a score half a game short of it: scripts read numbers.
+        let (elo, error, los) = self
+            .standing
+            .tally
+            .strength()
+            .map_or((0.0, 0.0, 50.0), |strength| (strength.elo, strength.error, strength.los));
         let [of_a, of_b] = &self.standing.faults;
         let counted = |count: Count| format!("{} {}", count.word(), of_a[count as usize] + of_b[count as usize]);
         let faults = Count::ALL.map(counted).join(" ");

@@ -17,6 +17,8 @@ async function open(options: MemoryOptions = {}) {
   render(App, { props: { backend } });
   await screen.findByTestId("rail-library");
   await fireEvent.click(get("rail-library"));
+  // Home has rows of games, too.
+  await screen.findByTestId("screen-library");
   return backend;
 }
 

@@ -10,7 +10,7 @@ import { StudyRoom } from "../study/room.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { loadLang, resolveLang } from "../i18n/text";
 import { sayError, voiceOf } from "../game/announce";
-import { LibraryRoom } from "../library/room.svelte";
+import type { LibraryRoom } from "../library/room.svelte";
 import { PuzzleRoom } from "../puzzles/room.svelte";
 import { RecordRoom } from "../records/room.svelte";
 import type { ReviewRoom } from "../review/room.svelte";
@@ -27,7 +27,6 @@ export class App {
   readonly games: Games;
   readonly engines: EngineRoom;
   readonly study: StudyRoom;
-  readonly library: LibraryRoom;
   readonly records: RecordRoom;
   readonly puzzles: PuzzleRoom;
   /** Why the shell did not answer at the start. */
@@ -35,6 +34,7 @@ export class App {
   readonly #backend: Backend;
   #analysis: AnalysisRoom | null = null;
   #lab: LabRoom | null = null;
+  #library: LibraryRoom | null = null;
   #review: ReviewRoom | null = null;
   #end: (() => void) | null = null;
 
@@ -55,7 +55,6 @@ export class App {
     });
     this.games = new Games(backend, messages, navigation, this.study, settings);
     this.engines = new EngineRoom(backend, messages, () => i18n.lang);
-    this.library = new LibraryRoom(backend, messages);
     this.records = new RecordRoom(backend, {
       study: this.study,
       messages,
@@ -112,6 +111,12 @@ export class App {
   async openLab(): Promise<LabRoom> {
     const { LabRoom } = await import("../lab");
     return (this.#lab ??= new LabRoom(this.#backend, (error) => this.messages.trouble(error)));
+  }
+
+  /** The library; it comes when games are first looked for. */
+  async openLibrary(): Promise<LibraryRoom> {
+    const { LibraryRoom } = await import("../library/room.svelte");
+    return (this.#library ??= new LibraryRoom(this.#backend, this.messages));
   }
 
   /** The review; it comes with the first study. */
