@@ -204,7 +204,10 @@ export class Window {
     window.startMs = performance.now() - began;
     await window.run(`
       window.faults = [];
-      addEventListener("error", (event) => window.faults.push(String(event.message)));
+      // That an observer is called once more in the next frame is a notice, and no mistake.
+      addEventListener("error", (event) => {
+        if (!/ResizeObserver loop/.test(event.message)) window.faults.push(String(event.message));
+      });
       addEventListener("unhandledrejection", (event) => window.faults.push(String(event.reason)));
       const plain = console.error;
       console.error = (...words) => { window.faults.push(words.join(" ")); plain(...words); };

@@ -198,10 +198,10 @@ test(
      list.dispatchEvent(new Event("change", { bubbles: true }));`,
     );
     await window.choose("match-second", "level-1");
-    await window.choose("match-games", "10");
+    await window.choose("match-games", "50");
     await window.choose("match-time", "100");
     await window.press("match-start");
-    await window.says("match-progress", /Game 1 of 10/);
+    await window.says("match-progress", /Game 1 of 50/);
     await window.says("match-wins", /[1-9]/, 120_000);
     await window.says("match-elo", /[+−]\d+ ± \d+|at (least|most) [+−]\d+/);
     await pictures("engines-match");

@@ -231,7 +231,9 @@ test("a window that is started with a file shows its game; an import can be stop
   const one = join(own.home, "one.pgn");
   writeFileSync(one, RECORD.replace("兵七平四", "兵七进一"));
   const many = join(own.home, "many.pgn");
-  writeFileSync(many, `${RECORD.replace("兵七平四", "兵七进一")}\n`.repeat(20_000));
+  const played = RECORD.replace("兵七平四", "兵七进一");
+  const records = Array.from({ length: 20_000 }, (_, number) => played.replace("友谊赛", `友谊赛 ${number}`));
+  writeFileSync(many, records.join("\n"));
   const started = await Window.start(own.home, { args: [one] });
   await started.says("study-at", /Move 0 of 10/);
   const second = spawn(APP, [many], { env: { ...process.env, XDG_DATA_HOME: own.home }, stdio: "ignore" });
