@@ -228,3 +228,56 @@ fn the_longest_records_are_read_and_written() {
         assert!(begun.elapsed().as_secs() < 20, "{} needs {:?}", codec.name(), begun.elapsed());
     }
 }
+
+/// A study of `moves` legal moves that branches everywhere, as a collector's library does.
+fn study_of(kind: GameKind, moves: usize) -> Record {
+    let mut rng = Rng::from_seed(5);
+    let mut record = Record::of_bytes(Header::new(Setup::usual(kind)));
+    // From the start to the newest move. Rooks go to and fro; stones are strewn until there are forty.
+    let mut path = vec![(Tree::ROOT, String::new())];
+    while record.tree.len() < moves {
+        if path.len() > 40 || rng.below(6) == 0 {
+            path.truncate(1 + rng.below(path.len()));
+        }
+        let word = match kind {
+            GameKind::Gomoku => format!("{}{}", char::from(b'a' + rng.below(15) as u8), 1 + rng.below(15)),
+            _ => ["a0a1", "a9a8", "a1a0", "a8a9"][(path.len() - 1) % 4].to_owned(),
+        };
+        if path.iter().all(|(_, played)| kind == GameKind::Xiangqi || *played != word) {
+            let node = record.push(path[path.len() - 1].0, &word, 0);
+            path.push((node, word));
+        }
+    }
+    record
+}
+
+/// From bytes to moves that can be played. A debug build may take a few times the second that a release build has.
+#[test]
+fn the_longest_studies_open_in_a_moment() {
+    for (codec, kind) in [
+        (&format::xqf::Xqf as &dyn Codec, GameKind::Xiangqi),
+        (&format::pgn::Pgn::ICCS, GameKind::Xiangqi),
+        (&format::dhtmlxq::DhtmlXq, GameKind::Xiangqi),
+        (&format::sgf::Sgf, GameKind::Gomoku),
+        (&format::renlib::RenLib, GameKind::Gomoku),
+    ] {
+        let length = |moves| {
+            let study = study_of(kind, moves);
+            codec.write(&study.header, &study.tree).expect("it is a form of this game").bytes
+        };
+        let few = length(20_000).len();
+        let written = length(20_000 * (RECORD_BYTES_MAX * 99 / 100) / few);
+        let begun = Instant::now();
+        let mut record = codec.read(&written).expect("what was written is read");
+        let read = begun.elapsed();
+        study::resolve(&mut record);
+        let opened = begun.elapsed();
+        println!(
+            "{}: {} moves in {} bytes, read in {read:?}, opened in {opened:?}",
+            codec.name(),
+            record.tree.len(),
+            written.len()
+        );
+        assert!(opened.as_secs() < 10, "{} needs {opened:?}", codec.name());
+    }
+}

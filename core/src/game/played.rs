@@ -1,5 +1,7 @@
 //! A board with the path that led to it, of whichever game.
 
+use smol_str::{SmolStr, ToSmolStr};
+
 use super::notation::{LastMove, MoveRow, Notation};
 use super::refusal::Refusal;
 use super::setup::{GameKind, Setup};
@@ -116,11 +118,11 @@ impl Game {
     ///
     /// # Errors
     /// Why it cannot be played; nothing has changed.
-    pub fn advance(&mut self, text: &str) -> Result<String, Refusal> {
+    pub fn advance(&mut self, text: &str) -> Result<SmolStr, Refusal> {
         each!(self, played => {
             let mv = legal(&played.position, text)?;
             played.history.play_unchecked(&mut played.position, mv);
-            Ok(mv.to_string())
+            Ok(mv.to_smolstr())
         })
     }
 

@@ -149,6 +149,9 @@ impl Line {
     /// Returns the cells that turn the run into a five that wins. Meaningful only while it is none.
     #[must_use]
     pub const fn completions(self, five: Five) -> [Option<i8>; 2] {
+        if self.own.count_ones() < 4 {
+            return [None, None];
+        }
         let [left, right] = self.ends();
         [self.completing(left, five), self.completing(right, five)]
     }
@@ -185,6 +188,9 @@ impl Line {
     /// rules let the stone be played there. Meaningful only while the run is no five.
     #[must_use]
     pub const fn straight_four_points(self, five: Five) -> [Option<i8>; 2] {
+        if self.own.count_ones() < 3 {
+            return [None, None];
+        }
         let [left, right] = self.ends();
         [self.straightening(left, five), self.straightening(right, five)]
     }

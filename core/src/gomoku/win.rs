@@ -21,19 +21,23 @@ pub fn winning_line(board: &Board, rule: Rule, side: Side, point: Point) -> Opti
 /// Returns the unbroken run of `side` through `point` along `direction`, counting a stone at `point` itself.
 #[must_use]
 pub fn run(board: &Board, side: Side, point: Point, direction: Direction) -> Vec<Point> {
-    let follow = |step: i8| {
-        std::iter::successors(Some(point), move |here| here.step(direction, step))
-            .skip(1)
-            .take_while(|&here| board.stone_at(here) == Some(side))
-    };
-    let mut points: Vec<Point> = follow(-1).collect();
+    let mut points: Vec<Point> = beside(board, side, point, direction, -1).collect();
     points.reverse();
     points.push(point);
-    points.extend(follow(1));
+    points.extend(beside(board, side, point, direction, 1));
     points
+}
+
+/// Returns the stones of `side` that follow `point` without a gap, going by `step` along `direction`.
+fn beside(board: &Board, side: Side, point: Point, direction: Direction, step: i8) -> impl Iterator<Item = Point> {
+    std::iter::successors(point.step(direction, step), move |here| here.step(direction, step))
+        .take_while(move |&here| board.stone_at(here) == Some(side))
 }
 
 fn winning_direction(board: &Board, rule: Rule, side: Side, point: Point) -> Option<Direction> {
     let five = rule.five(side);
-    Direction::ALL.into_iter().find(|&direction| board.line(point, direction, side).is_five(five))
+    Direction::ALL.into_iter().find(|&direction| {
+        let beside = [-1, 1].map(|step| beside(board, side, point, direction, step).take(4).count());
+        beside[0] + beside[1] >= 4 && board.line(point, direction, side).is_five(five)
+    })
 }

@@ -79,7 +79,7 @@ impl Review {
         for node in study.tree().main_line() {
             let Some(Ok(mv)) = study.tree().mv(node).map(|mv| game.advance(mv)) else { break };
             nodes.push(node);
-            moves.push(mv);
+            moves.push(mv.into());
         }
         let ended = ended(&game);
         let curve = Curve::of(&setup);

@@ -65,7 +65,7 @@ fn order(setup: &Setup, [first, second]: [Vec<String>; 2]) -> Result<Vec<String>
         let Some(at) = at else {
             return Err(Refusal::plain("stones-five", "by this rule the game was over before all stones were placed"));
         };
-        moves.extend(game.advance(&stones.remove(at)));
+        moves.extend(game.advance(&stones.remove(at)).map(String::from));
     }
     Ok(moves)
 }

@@ -1,7 +1,5 @@
 //! From the words of a record to moves: each line is walked with positions, and what cannot be played stays as text.
 
-use smol_str::SmolStr;
-
 use crate::game::{Game, Refusal};
 use crate::record::format::{Fault, Place, Record};
 use crate::record::walk;
@@ -36,7 +34,9 @@ pub fn resolve(record: &mut Record) -> (Game, Option<Stopped>) {
                 if end.is_none() && tree.main_child(node).is_none() {
                     end = Some(game.clone());
                 }
-                words.push((node, SmolStr::from(mv)));
+                if mv != written {
+                    words.push((node, mv));
+                }
                 true
             }
             Err(why) => {

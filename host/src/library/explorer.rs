@@ -80,7 +80,7 @@ pub(super) fn terms(game: &NewGame) -> String {
     for mv in game.moves.split_whitespace() {
         let image = board.image();
         let Ok(mv) = board.advance(mv) else { return terms };
-        let there = image.move_there(&mv).unwrap_or(mv);
+        let there = image.move_there(&mv).unwrap_or_else(|| mv.into());
         terms += &key_text(image.key().0);
         terms += &there;
         terms.push(result);

@@ -161,7 +161,7 @@ pub fn try_move(review: &Review, ply: usize, mv: &str, effort: Effort, stop: &St
     let found = guarded(&mut engines, |engines| search(engines, &game, &[], effort.limits(1, 1), stop))
         .map_err(|words| Refusal::plain("engine-failed", format!("the engine stopped ({words}); try again")))?;
     review
-        .tried(ply, mv, found)
+        .tried(ply, mv.into(), found)
         .ok_or_else(|| Refusal::plain("move-gone", "this move was not reviewed; review the game again"))
 }
 

@@ -70,7 +70,8 @@ impl Codec for Lines {
                     break;
                 }
                 let mv = SmolStr::from(word);
-                node = *known.entry((node, mv)).or_insert_with_key(|(node, mv)| record.push(*node, mv, index + 1));
+                node =
+                    *known.entry((node, mv)).or_insert_with_key(|(node, mv)| record.push(*node, mv.clone(), index + 1));
             }
         }
         Ok(record)

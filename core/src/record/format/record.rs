@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smol_str::SmolStr;
+
 use crate::game::Refusal;
 use crate::record::{Header, NodeId, Tree};
 
@@ -126,7 +128,7 @@ impl Record {
     }
 
     /// Adds a move that stands at line or byte `at`.
-    pub fn push(&mut self, parent: NodeId, mv: &str, at: usize) -> NodeId {
+    pub fn push(&mut self, parent: NodeId, mv: impl Into<SmolStr>, at: usize) -> NodeId {
         let node = self.tree.push(parent, mv);
         self.places.resize(node.index(), 0);
         self.places.push(u32::try_from(at).unwrap_or(u32::MAX));

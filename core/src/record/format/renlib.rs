@@ -10,6 +10,8 @@
 //! Comments and texts end with a zero byte and take an even number of bytes. A mark is a ring on the move's own point, a
 //! text on the board a label on it; whatever else is noted stands in the comment as [`comment`] writes it.
 
+use smol_str::{ToSmolStr, format_smolstr};
+
 use super::bytes::Bytes;
 use super::comment;
 use super::encoding::{decode_gb18030, encode_gb18030};
@@ -101,16 +103,15 @@ fn read_node(bytes: &mut Bytes<'_>, preorder: &mut Preorder, record: &mut Record
     let words = if flags & (COMMENT | OLD_COMMENT) != 0 { read_text(bytes) } else { String::new() };
     let board_text = if extension[1] & BOARD_TEXT != 0 { read_text(bytes) } else { String::new() };
     let (row, column) = (place >> 4, (place & 0x0F).wrapping_sub(1));
-    let own = (row < SIZE && column < SIZE).then(|| Point::new(column, SIZE - 1 - row).to_string());
+    let own = (row < SIZE && column < SIZE).then(|| Point::new(column, SIZE - 1 - row).to_smolstr());
     let is_root = place == 0 && at == MOVES_AT;
     let node = if is_root {
         Tree::ROOT
     } else {
-        let mv = own.clone().unwrap_or_else(|| if place == 0 { "pass".to_owned() } else { format!("{place:02x}") });
-        record.push(preorder.parent(), &mv, at)
+        let mv = own.clone().unwrap_or_else(|| if place == 0 { "pass".into() } else { format_smolstr!("{place:02x}") });
+        record.push(preorder.parent(), mv, at)
     };
-    let note = || read_note(flags, own.as_deref(), &board_text, &words);
-    let note = note();
+    let note = read_note(flags, own.as_deref(), &board_text, &words);
     if !note.is_empty() {
         *record.tree.note_mut(node) = note;
     }

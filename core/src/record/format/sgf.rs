@@ -424,7 +424,7 @@ impl<'a> Reader<'a> {
         let in_turn = black.min(white + 1) + white.min(black);
         for ply in 0..in_turn {
             let (point, line) = if ply % 2 == 0 { &stones.first[ply / 2] } else { &stones.second[ply / 2] };
-            place = Place { node: self.record.push(place.node, point, *line), ply: place.ply + 1 };
+            place = Place { node: self.record.push(place.node, point.clone(), *line), ply: place.ply + 1 };
         }
         if in_turn < black + white {
             let (over, line) = (black + white - in_turn, self.cursor.line());
