@@ -50,7 +50,9 @@ fn what_ships_is_whole_and_each_position_comes_once() {
     assert_eq!(names.len(), collection.puzzles().len());
     for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
         let puzzles = shipped(kind);
+        assert!(puzzles.len() >= 2_000, "{kind} has {}", puzzles.len());
         let packed = packed::write(kind, &puzzles).expect("they were read from packed ones");
+        assert!(packed.len() <= 150 << 10, "{kind} takes {} bytes", packed.len());
         assert_eq!(packed::read(kind, &packed).expect("it was just written"), puzzles);
         for puzzle in &puzzles {
             let mut game = puzzle.start.game();
