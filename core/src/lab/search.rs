@@ -108,12 +108,7 @@ impl<'a, B: Board> Run<'a, B> {
         }
         if let Some(entry) = known.filter(|entry| entry.depth == depth && ply > 0) {
             let score = entry.score.from_tt(ply);
-            let answers = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if answers {
+            if entry.bound.cuts(score, alpha, beta) {
                 self.figures.hash_cutoffs += 1;
                 self.lines[ply].extend(entry.best);
                 return self.settle(score, Fate::Known);
@@ -164,20 +159,14 @@ impl<'a, B: Board> Run<'a, B> {
         }
 
         // Step 7. Remember it
+        let bound = Bound::of(best, floor, beta);
         if self.method.hashes() && (self.table.len() < TABLE_MAX || known.is_some()) {
-            let bound = match best {
-                best if best >= beta => Bound::Lower,
-                best if best <= floor => Bound::Upper,
-                _ => Bound::Exact,
-            };
             self.table.insert(key, Entry { depth, bound, score: best.to_tt(ply), best: best_move });
         }
-        let fate = if best >= beta && self.method.prunes() {
-            Fate::Cut
-        } else if best <= floor && self.method.prunes() {
-            Fate::Low
-        } else {
-            Fate::Exact
+        let fate = match bound {
+            Bound::Lower if self.method.prunes() => Fate::Cut,
+            Bound::Upper if self.method.prunes() => Fate::Low,
+            _ => Fate::Exact,
         };
         self.settle(best, fate)
     }

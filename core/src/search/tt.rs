@@ -55,6 +55,16 @@ impl Bound {
             Bound::Exact
         }
     }
+
+    /// Returns whether `score`, bounded so, causes a cutoff in the window `alpha`..`beta`.
+    #[must_use]
+    pub fn cuts(self, score: Score, alpha: Score, beta: Score) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        }
+    }
 }
 
 /// What the table knows of a position.
@@ -76,12 +86,7 @@ impl<M> Entry<M> {
     /// Returns the score if it is deep enough and its bound causes a cutoff in the window `alpha`..`beta`.
     #[must_use]
     pub fn cutoff(&self, depth: Depth, alpha: Score, beta: Score) -> Option<Score> {
-        let answers = match self.bound {
-            Bound::Exact => true,
-            Bound::Lower => self.score >= beta,
-            Bound::Upper => self.score <= alpha,
-        };
-        (answers && self.depth >= depth).then_some(self.score)
+        (self.depth >= depth && self.bound.cuts(self.score, alpha, beta)).then_some(self.score)
     }
 }
 
