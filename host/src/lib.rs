@@ -30,6 +30,7 @@ pub mod matches;
 
 pub mod desk;
 
+mod errand;
 pub mod lab;
 pub mod puzzles;
 pub mod review;

@@ -57,9 +57,7 @@ impl Worker {
             .stack_size(16 << 20)
             .spawn(move || serve(&inbox, &answer))
             .expect("the operating system gives a program at least two threads");
-        let worker = Worker { jobs, current: Current::default(), manner: Manner::default() };
-        worker.send(Job::Resize(worker.manner.effort.hash_mib));
-        worker
+        Worker { jobs, current: Current::default(), manner: Manner::default() }
     }
 
     /// Forgets what the engines learned from the last game.

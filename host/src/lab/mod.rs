@@ -2,19 +2,18 @@
 //! walked.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, OnceLock};
-use std::thread;
+use std::sync::OnceLock;
 
 use duiyi_core::base::{Depth, Side};
 use duiyi_core::game::Game;
 use duiyi_core::lab::{self, Iteration, Limits, Measure, Method, Rivals, Tree};
 use duiyi_core::search::Stop;
 use duiyi_core::tictactoe::Solved;
-use parking_lot::Mutex;
 
 use crate::clock::MonotonicClock;
 use crate::desk::DeskError;
 use crate::desk::library::Diagram;
+use crate::errand::Errand;
 
 /// The nodes that one search of a method may take: minimax of Xiangqi meets four plies with it.
 const METHOD_NODES: u64 = 5_000_000;
@@ -48,9 +47,7 @@ struct Walk {
 /// The place. Dropping it stops the experiment.
 #[derive(Default)]
 pub struct LabRoom {
-    stop: Stop,
-    /// The number of the experiment that is told of; what an older one finds is not.
-    present: Arc<Mutex<u64>>,
+    errand: Errand,
     walk: Option<Walk>,
     solved: OnceLock<Solved>,
 }
@@ -60,30 +57,17 @@ impl LabRoom {
     /// the engine, then, where there are two, its two searches. `told` is called from another thread, in order; it must
     /// not call this room.
     pub fn start(&mut self, game: Game, depth: Depth, told: impl Fn(&News) + Send + 'static) {
-        self.stop();
-        self.stop = Stop::new();
-        let (stop, present) = (self.stop.clone(), Arc::clone(&self.present));
-        let number = *present.lock();
-        thread::Builder::new()
-            .name("duiyi-lab".to_owned())
-            .spawn(move || {
-                let tell = |news: &News| {
-                    let present = present.lock();
-                    if *present == number {
-                        told(news);
-                    }
-                };
-                // A panic of ours ends an experiment, never the page's waiting for it.
-                let done = catch_unwind(AssertUnwindSafe(|| experiment(&game, depth, &stop, &tell)));
-                tell(&done.map_or_else(|_| News::Failed("it broke off".to_owned()), |()| News::Done));
-            })
-            .expect("the operating system gives a program a thread for an experiment");
+        self.errand.start("duiyi-lab", move |run| {
+            let tell = |news: &News| run.tell(|| told(news));
+            // A panic of ours ends an experiment, never the page's waiting for it.
+            let done = catch_unwind(AssertUnwindSafe(|| experiment(&game, depth, &run.stop, &tell)));
+            tell(&done.map_or_else(|_| News::Failed("it broke off".to_owned()), |()| News::Done));
+        });
     }
 
     /// Stops the experiment; nothing is told of it from here on.
     pub fn stop(&mut self) {
-        self.stop.ask();
-        *self.present.lock() += 1;
+        self.errand.stop();
     }
 
     /// Returns the tree of a small search of the position, which is kept until another one is asked for, and the game it
@@ -106,12 +90,6 @@ impl LabRoom {
     /// Returns all of tic-tac-toe, solved when it is first asked for.
     pub fn solved(&self) -> &Solved {
         self.solved.get_or_init(Solved::new)
-    }
-}
-
-impl Drop for LabRoom {
-    fn drop(&mut self) {
-        self.stop();
     }
 }
 

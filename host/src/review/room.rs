@@ -1,16 +1,13 @@
 //! The place where the study on the desk is reviewed: one review at a time, on a thread of its own.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::thread;
 
 use duiyi_core::review::{Report, Review};
-use duiyi_core::search::Stop;
-use parking_lot::Mutex;
 
 use super::{Effort, Ended, Progress, own_mistakes};
 use crate::desk::study::Changed;
 use crate::desk::{Desk, DeskError};
+use crate::errand::Errand;
 use crate::puzzles::OwnMistake;
 
 /// The threads of a review: a machine of two cores is what most people have at least.
@@ -32,9 +29,7 @@ pub enum News {
 /// The place. Dropping it stops the review.
 #[derive(Default)]
 pub struct ReviewRoom {
-    stop: Stop,
-    /// The number of the review that is told of; what an older one finds is not.
-    present: Arc<Mutex<u64>>,
+    errand: Errand,
 }
 
 impl ReviewRoom {
@@ -50,57 +45,36 @@ impl ReviewRoom {
         told: impl Fn(&Review, News) + Send + Sync + 'static,
     ) -> Result<Review, DeskError> {
         let review = desk.review()?;
-        self.stop();
-        self.stop = Stop::new();
-        let (stop, present, desk, begun) = (self.stop.clone(), Arc::clone(&self.present), desk.clone(), review.clone());
         let person = desk.study_person()?;
-        let number = *present.lock();
-        thread::Builder::new()
-            .name("duiyi-review".to_owned())
-            .spawn(move || {
-                let tell = |review: &Review, news| {
-                    let present = present.lock();
-                    if *present == number {
-                        told(review, news);
+        let (desk, begun) = (desk.clone(), review.clone());
+        self.errand.start("duiyi-review", move |run| {
+            let tell = |review: &Review, news| run.tell(|| told(review, news));
+            let progress = |progress| tell(&review, News::Progress(progress));
+            // A panic of ours ends a review, never the page's waiting for it.
+            let walk = || super::review(review.clone(), effort, THREADS, &run.stop, &progress);
+            let found = catch_unwind(AssertUnwindSafe(walk));
+            match found.unwrap_or_else(|_| Err(Ended::Failed("it broke off".to_owned()))) {
+                Ok(found) => {
+                    // Who stops it now finds the study as it was, or hears that it has changed.
+                    run.tell(|| {
+                        let kept = desk.keep_review(&found).map(Box::new);
+                        told(&found, News::Done(Box::new(found.report()), kept));
+                    });
+                    let own = |side| catch_unwind(AssertUnwindSafe(|| own_mistakes(&found, side, effort, &run.stop)));
+                    let own = person.and_then(|side| own(side).ok()).unwrap_or_default();
+                    if !own.is_empty() {
+                        tell(&found, News::Own(own));
                     }
-                };
-                let progress = |progress| tell(&review, News::Progress(progress));
-                // A panic of ours ends a review, never the page's waiting for it.
-                let walk = || super::review(review.clone(), effort, THREADS, &stop, &progress);
-                let found = catch_unwind(AssertUnwindSafe(walk));
-                match found.unwrap_or_else(|_| Err(Ended::Failed("it broke off".to_owned()))) {
-                    Ok(found) => {
-                        // Under the lock: who stops it now finds the study as it was, or hears that it has changed.
-                        {
-                            let present = present.lock();
-                            if *present == number {
-                                let kept = desk.keep_review(&found).map(Box::new);
-                                told(&found, News::Done(Box::new(found.report()), kept));
-                            }
-                        }
-                        let own = |side| catch_unwind(AssertUnwindSafe(|| own_mistakes(&found, side, effort, &stop)));
-                        let own = person.and_then(|side| own(side).ok()).unwrap_or_default();
-                        if !own.is_empty() {
-                            tell(&found, News::Own(own));
-                        }
-                    }
-                    Err(Ended::Failed(words)) => tell(&review, News::Failed(words)),
-                    Err(Ended::Stopped) => {}
                 }
-            })
-            .expect("the operating system gives a program a thread for a review");
+                Err(Ended::Failed(words)) => tell(&review, News::Failed(words)),
+                Err(Ended::Stopped) => {}
+            }
+        });
         Ok(begun)
     }
 
     /// Stops the review; nothing is told of it from here on.
     pub fn stop(&mut self) {
-        self.stop.ask();
-        *self.present.lock() += 1;
-    }
-}
-
-impl Drop for ReviewRoom {
-    fn drop(&mut self) {
-        self.stop();
+        self.errand.stop();
     }
 }
