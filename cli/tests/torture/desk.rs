@@ -11,15 +11,19 @@ use duiyi_core::base::{BySide, Rng};
 use duiyi_core::game::{Game, GameKind, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Command, Event, GameConfig, Player};
+use duiyi_core::study::Change;
 use duiyi_host::Desk;
 use duiyi_host::desk::import::Source;
 use duiyi_host::desk::{News, Update};
-use duiyi_host::library::{Query, Shelf};
+use duiyi_host::library::{GameRow, Query, Shelf};
 
 /// The word that makes this program a desk.
 pub const WORD: &str = "desk";
 
-/// Returns the command that runs a desk: `play`, `import` or `look`, on a folder.
+/// The tag of a game whose numbers stand in its study, and not among its tags.
+const EDITED: &str = "edited";
+
+/// Returns the command that runs a desk: `play`, `import`, `edit`, `tag` or `look`, on a folder.
 pub fn command(what: &str, folder: &std::path::Path, seed: u64) -> Process {
     let mut command = Process::new(std::env::current_exe().expect("this program has a path"));
     command.args([WORD, what]).arg(folder).arg(seed.to_string());
@@ -33,6 +37,8 @@ pub fn run(args: &[String]) -> ExitCode {
     match what.as_str() {
         "play" => play(folder, seed),
         "import" => import(folder, seed),
+        "edit" => edit(&open(folder)),
+        "tag" => tag(&open(folder)),
         _ => look(folder),
     }
     ExitCode::SUCCESS
@@ -118,6 +124,49 @@ fn import(folder: PathBuf, seed: u64) {
     }
 }
 
+/// Puts a game of its own into the library.
+fn one_game(desk: &Desk) -> GameRow {
+    let imported = desk.import(Source::Bytes(b"h8 i9 h9".to_vec()), &mut |_| {}).expect("it is a record");
+    imported.opened.expect("it is one record").row
+}
+
+/// Notes numbers at the last move of a game, one after the other without end.
+fn edit(desk: &Desk) {
+    let row = one_game(desk);
+    desk.tag(&[row.id], EDITED, true).expect("the library can be written");
+    desk.open_study(row.id).expect("it is there");
+    for number in 0_u64.. {
+        let edited = desk.change_study(|study| {
+            let last = study.tree().main_line().last().expect("it has a move");
+            Ok(Change::Comment(last, number.to_string()))
+        });
+        if edited.is_ok_and(|changed| changed.unsaved.is_none()) {
+            say(format_args!("number {} {number}", row.saved.uid));
+        }
+    }
+}
+
+/// Tags a game with numbers, one after the other without end; the one before is taken off.
+fn tag(desk: &Desk) {
+    let row = one_game(desk);
+    for number in 0_u64.. {
+        if desk.tag(&[row.id], &number.to_string(), true).is_ok() {
+            say(format_args!("number {} {number}", row.saved.uid));
+        }
+        if let Some(before) = number.checked_sub(1) {
+            let _ = desk.tag(&[row.id], &before.to_string(), false);
+        }
+    }
+}
+
+/// Returns the last number that [`edit`] or [`tag`] left with a game.
+fn number(desk: &Desk, row: &GameRow) -> Option<u64> {
+    if row.tags.iter().any(|tag| tag == EDITED) {
+        return desk.open_study(row.id).ok()?.nodes.last()?.note.comment.parse().ok();
+    }
+    row.tags.iter().filter_map(|tag| tag.parse().ok()).max()
+}
+
 /// Tells everything that the folder offers, and then plays a move, which must be possible whatever was there.
 fn look(folder: PathBuf) {
     let desk = open(folder);
@@ -136,6 +185,9 @@ fn look(folder: PathBuf) {
         Ok(page) => {
             for row in page.rows {
                 say(format_args!("row {}", row.saved.uid));
+                if let Some(number) = number(&desk, &row) {
+                    say(format_args!("number {} {number}", row.saved.uid));
+                }
             }
         }
         Err(why) => say(format_args!("notice {why}")),

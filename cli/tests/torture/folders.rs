@@ -17,11 +17,12 @@ use crate::torture::Round;
 /// How long a desk may take to tell what a folder holds.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// What desks have acknowledged: plies of each game, and games of the library.
+/// What desks have acknowledged: plies of each game, games of the library, and the last number noted with one.
 #[derive(Debug, Default)]
 struct Told {
     plies: BTreeMap<String, usize>,
     saved: Vec<String>,
+    numbers: BTreeMap<String, u64>,
     /// Whether somebody was told that not all of it is on the disk.
     is_warned: bool,
 }
@@ -35,13 +36,15 @@ impl Told {
                 *most = ply.max(*most);
             }
             ["saved", uid, _] => self.saved.push(uid.to_owned()),
+            ["number", uid, number] => _ = self.numbers.insert(uid.to_owned(), number.parse().unwrap_or(0)),
             ["notice", ..] => self.is_warned = true,
             _ => {}
         }
     }
 
     fn count(&self) -> usize {
-        self.plies.values().sum::<usize>() + self.saved.len()
+        let numbers: u64 = self.numbers.values().map(|number| number + 1).sum();
+        self.plies.values().sum::<usize>() + self.saved.len() + numbers as usize
     }
 }
 
@@ -50,6 +53,7 @@ impl Told {
 struct Found {
     offered: BTreeMap<String, usize>,
     rows: Vec<String>,
+    numbers: BTreeMap<String, u64>,
     is_alive: bool,
 }
 
@@ -62,6 +66,7 @@ fn look(round: &mut Round, folder: &Path) -> Result<Found, String> {
         match line.split(' ').collect::<Vec<_>>()[..] {
             ["offered", uid, plies] => _ = found.offered.insert(uid.to_owned(), plies.parse().unwrap_or(0)),
             ["row", uid] => found.rows.push(uid.to_owned()),
+            ["number", uid, number] => _ = found.numbers.insert(uid.to_owned(), number.parse().unwrap_or(0)),
             ["alive"] => found.is_alive = true,
             _ => {}
         }
@@ -78,6 +83,10 @@ fn lost(told: &Told, found: &Found) -> Option<String> {
         format!("{plies} plies of {uid} were acknowledged, {:?} are offered", found.offered.get(uid))
     })
     .or_else(|| game.map(|uid| format!("{uid} was saved and is not in the library")))
+    .or_else(|| {
+        let (uid, number) = told.numbers.iter().find(|(uid, number)| found.numbers.get(*uid) < Some(*number))?;
+        Some(format!("{number} was noted with {uid}, which has {:?}", found.numbers.get(uid)))
+    })
 }
 
 /// Lets desks work on a folder and kills them, each after a time of its own; returns what they acknowledged.
@@ -109,15 +118,16 @@ fn work(round: &mut Round, what: &[&str], folder: &Path, most_ms: usize) -> Told
         if !told.is_warned {
             together.plies.extend(told.plies);
             together.saved.extend(told.saved);
+            together.numbers.extend(told.numbers);
         }
     }
     together
 }
 
-/// Kills a desk that plays or imports at any moment.
+/// Kills a desk at any moment, whatever it is at.
 pub fn kill(round: &mut Round) -> Result<(), String> {
     let folder = round.folder.path().to_owned();
-    let what = ["play", "import"][round.rng.below(2)];
+    let what = ["play", "import", "edit", "tag"][round.rng.below(4)];
     let told = work(round, &[what], &folder, 400);
     round.tried += told.count() as u64;
     let found = look(round, &folder)?;

@@ -77,7 +77,7 @@ mod torture {
         ("journals", "cuts and flipped bits", folders::damage_journal),
         ("library", "pages overwritten", folders::damage_library),
         ("sharing", "plies by two programs on one folder", folders::share),
-        ("kills", "plies acknowledged before a kill", folders::kill),
+        ("kills", "things acknowledged before a kill", folders::kill),
         ("guests", "guests in bad moods", guests::sit_down),
     ];
 
