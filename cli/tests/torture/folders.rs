@@ -54,6 +54,8 @@ struct Found {
     offered: BTreeMap<String, usize>,
     rows: Vec<String>,
     numbers: BTreeMap<String, u64>,
+    /// What the desk had to say.
+    notices: Vec<String>,
     is_alive: bool,
 }
 
@@ -67,6 +69,7 @@ fn look(round: &mut Round, folder: &Path) -> Result<Found, String> {
             ["offered", uid, plies] => _ = found.offered.insert(uid.to_owned(), plies.parse().unwrap_or(0)),
             ["row", uid] => found.rows.push(uid.to_owned()),
             ["number", uid, number] => _ = found.numbers.insert(uid.to_owned(), number.parse().unwrap_or(0)),
+            ["notice", ..] => found.notices.push(line.to_owned()),
             ["alive"] => found.is_alive = true,
             _ => {}
         }
@@ -130,8 +133,7 @@ pub fn kill(round: &mut Round) -> Result<(), String> {
     let what = ["play", "import", "edit", "tag"][round.rng.below(4)];
     let told = work(round, &[what], &folder, 400);
     round.tried += told.count() as u64;
-    let found = look(round, &folder)?;
-    lost(&told, &found).map_or(Ok(()), Err)
+    check(round, &folder, &told)
 }
 
 /// Lets two desks work on one folder at the same time.
@@ -140,8 +142,18 @@ pub fn share(round: &mut Round) -> Result<(), String> {
     let both = [["play", "play"], ["play", "import"]][round.rng.below(2)];
     let told = work(round, &both, &folder, 500);
     round.tried += told.count() as u64;
-    let found = look(round, &folder)?;
-    lost(&told, &found).map_or(Ok(()), Err)
+    check(round, &folder, &told)
+}
+
+/// Looks whether everything acknowledged is there; what the folder holds is told with what is not.
+fn check(round: &mut Round, folder: &Path, told: &Told) -> Result<(), String> {
+    let found = look(round, folder)?;
+    let Some(why) = lost(told, &found) else { return Ok(()) };
+    let files = files_below(folder).into_iter().map(|path| {
+        let bytes = fs::metadata(&path).map_or(0, |data| data.len());
+        format!("{} {bytes}", path.strip_prefix(folder).unwrap_or(&path).display())
+    });
+    Err(format!("{why}; {} rows, {:?}; {}", found.rows.len(), found.notices, files.collect::<Vec<_>>().join(", ")))
 }
 
 /// Cuts a journal anywhere and flips bits of it. Every whole line before a cut is offered again; whatever is not is still

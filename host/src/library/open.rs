@@ -3,13 +3,14 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::{COLUMNS, Library, LibraryError, NewGame, Opened, salvage, schema};
-use crate::files::{FileError, Notice, Trouble, free_aside_name, set_aside};
+use crate::files::{FileError, Notice, Trouble, alone, free_aside_name, set_aside};
 
 /// How patiently and how thoroughly a library is opened.
 #[derive(Clone, Copy)]
@@ -88,18 +89,27 @@ pub(super) fn suspect(path: &Path) {
 
 /// Opens the library at `path`.
 pub(super) fn open(path: &Path, care: Care) -> Result<Opened, LibraryError> {
+    match connect(path, care) {
+        Err(LibraryError::Corrupt { .. }) => alone(path, || replace(path, care)),
+        connected => connected.map(|connection| opened(path, connection, None)),
+    }
+}
+
+fn opened(path: &Path, connection: Connection, notice: Option<Notice>) -> Opened {
+    Opened { library: Library { path: path.to_owned(), connection }, notice }
+}
+
+/// Sets a damaged library aside and begins a new one with what can be read of it. Another program may have done so since
+/// it was looked at: then the library that is there now is the new one.
+fn replace(path: &Path, care: Care) -> Result<Opened, LibraryError> {
     let reason = match connect(path, care) {
-        Ok(connection) => {
-            let library = Library { path: path.to_owned(), connection };
-            return Ok(Opened { library, notice: None });
-        }
+        Ok(connection) => return Ok(opened(path, connection, None)),
         Err(LibraryError::Corrupt { reason, .. }) => reason,
         Err(error) => return Err(error),
     };
     let aside = set_library_aside(path)?;
     let mut connection = connect(path, care)?;
     let games = salvage::salvage(&aside, &mut connection, care.read);
-    let library = Library { path: path.to_owned(), connection };
     let (code, rest) = match games {
         0 => ("library-set-aside", "a new, empty one was started in its place".to_owned()),
         1 => ("library-salvaged", "the one game that could be read is in the library".to_owned()),
@@ -108,7 +118,7 @@ pub(super) fn open(path: &Path, care: Care) -> Result<Opened, LibraryError> {
     let message = format!("The library was damaged and is kept as {}; {rest}.", aside.display());
     let games = u32::try_from(games).unwrap_or(u32::MAX);
     let notice = Notice { details: vec![reason], games, ..Notice::new(code, message, Some(&aside)) };
-    Ok(Opened { library, notice: Some(notice) })
+    Ok(opened(path, connection, Some(notice)))
 }
 
 /// Opens a sound library or an empty file, and brings it to this program's version. Nothing is written before
@@ -145,7 +155,7 @@ fn connect(path: &Path, care: Care) -> Result<Connection, LibraryError> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(fail)?;
 
     // A file system without shared memory refuses WAL and stays with the older journal, which is as safe.
-    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).map_err(fail)?;
+    write_ahead(&connection, care.busy_timeout).map_err(fail)?;
     connection.pragma_update(None, "synchronous", "FULL").map_err(fail)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(fail)?;
     connection.pragma_update(None, "temp_store", "MEMORY").map_err(fail)?;
@@ -161,9 +171,24 @@ fn connect(path: &Path, care: Care) -> Result<Connection, LibraryError> {
     }
 }
 
+/// Turns the log on. Of two programs that do so at once SQLite refuses one instead of letting it wait.
+fn write_ahead(connection: &Connection, patience: Duration) -> rusqlite::Result<()> {
+    let until = Instant::now() + patience;
+    loop {
+        match connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())) {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && Instant::now() < until => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            turned => return turned,
+        }
+    }
+}
+
 /// Refuses what is damaged, foreign or newer; looks at every page if `full`, or else at what lists are made of.
 fn check(connection: &Connection, path: &Path, full: bool) -> Result<(), LibraryError> {
     let fail = |error| LibraryError::new(path, error);
+    // One moment for everything that is looked at: another program may be making the library right now.
+    let _moment = connection.unchecked_transaction().map_err(fail)?;
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(fail);
     let tables = number("SELECT count(*) FROM sqlite_schema")?;
     let version = number("PRAGMA user_version")?;

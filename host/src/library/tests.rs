@@ -501,3 +501,16 @@ fn a_big_library_opens_and_searches() {
     assert_eq!(search("words", &text("level:3 中炮")), count - count.div_ceil(3));
     assert_eq!(search("game", &Query { game: Some("gomoku".into()), ..Query::default() }), count.div_ceil(3));
 }
+
+#[test]
+fn programs_that_start_at_once_on_a_fresh_folder_share_one_library() {
+    for _ in 0..100 {
+        let (_temp, dir) = data_dir();
+        let opened: Vec<Option<Notice>> = std::thread::scope(|scope| {
+            let threads: Vec<_> =
+                (0..4).map(|_| scope.spawn(|| Library::open(&dir, |_| None).unwrap().notice)).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert_eq!(opened, [None, None, None, None]);
+    }
+}
