@@ -69,6 +69,12 @@ impl Engines {
         }
     }
 
+    /// Returns how large the transposition tables are, in mebibytes.
+    #[must_use]
+    pub const fn hash_mib(&self) -> usize {
+        self.hash_mib
+    }
+
     /// Makes the engines anew with transposition tables of `hash_mib` mebibytes each; a prepared one stands again.
     pub fn resize(&mut self, hash_mib: usize) {
         self.hash_mib = hash_mib;

@@ -14,10 +14,13 @@ use super::effort::Effort;
 use crate::clock::MonotonicClock;
 use crate::guard::guarded;
 
+/// Memory of the transposition table, in mebibytes, for the few thousand nodes of the levels below the highest.
+const LEVEL_HASH_MIB: usize = 8;
+
 enum Job {
     NewGame,
-    Resize(usize),
-    Think(Box<Task>, Ask, Stop, MonotonicClock),
+    /// With the memory of the transposition table, in mebibytes, if the search needs all that it may have.
+    Think(Box<Task>, Ask, Option<usize>, Stop, MonotonicClock),
 }
 
 /// How the built-in engine plays, where a person has the choice.
@@ -68,9 +71,6 @@ impl Worker {
 
     /// Plays in this manner from the next task on.
     pub fn choose(&mut self, manner: Manner) {
-        if manner.effort.hash_mib != self.manner.effort.hash_mib {
-            self.send(Job::Resize(manner.effort.hash_mib));
-        }
         self.manner = manner;
     }
 
@@ -86,8 +86,10 @@ impl Worker {
             ask.options.limits = effort.within(limits, task.is_timed);
             ask.options.threads = effort.threads.max(1);
         }
+        let is_large = level == Level::MAX || task.purpose == Purpose::Hint || method == Method::Mcts;
+        let hash_mib = is_large.then_some(effort.hash_mib);
         let stop = self.current.begin(task.id);
-        self.send(Job::Think(task, ask, stop, MonotonicClock::start()));
+        self.send(Job::Think(task, ask, hash_mib, stop, MonotonicClock::start()));
     }
 
     /// Asks the search `id` to end; it answers with what it has.
@@ -106,12 +108,15 @@ impl Worker {
 }
 
 fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
-    let mut engines = Engines::new(Effort::default().hash_mib);
+    let mut engines = Engines::new(LEVEL_HASH_MIB);
     while let Ok(job) = inbox.recv() {
         match job {
-            Job::NewGame => engines.clear(),
-            Job::Resize(hash_mib) => engines.resize(hash_mib),
-            Job::Think(task, ask, stop, clock) => {
+            Job::NewGame if engines.hash_mib() == LEVEL_HASH_MIB => engines.clear(),
+            Job::NewGame => engines.resize(LEVEL_HASH_MIB),
+            Job::Think(task, ask, hash_mib, stop, clock) => {
+                if let Some(hash_mib) = hash_mib.filter(|&wanted| wanted != engines.hash_mib()) {
+                    engines.resize(hash_mib);
+                }
                 let command = search(&mut engines, &task, &ask, &stop, &clock);
                 hold(&task, &stop, &clock);
                 answer(command);
