@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { finish, freshHome, processTree, until, Window } from "./driver.mjs";
+import { inEverySize, overflowing, serious } from "./faces.mjs";
 import { moves } from "./player.mjs";
 
-const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 /** A hundredth of a second, in which Linux counts the time of a processor. */
 const TICK_MS = 10;
 
@@ -236,45 +236,16 @@ test("a line under the pointer or the focus is played out, and a press plays it"
   await window.keys("ArrowLeft");
 });
 
-test("every size, language and theme has it all, and nothing that axe calls serious", async () => {
-  await window.run(AXE);
-  for (const [width, height] of [
-    [900, 640],
-    [1200, 800],
-    [1920, 1080],
-  ]) {
-    await window.resize(width, height);
-    for (const [language, theme] of [
-      ["zh-CN", "dark"],
-      ["en", "light"],
-    ]) {
-      await window.press("rail-settings");
-      await window.see("lang-select");
-      await window.choose("lang-select", language);
-      await window.choose("theme-select", theme);
-      await window.press("rail-study");
-      await turnOn();
-      await window.see("line", 60_000);
-      await state("resting");
-      await window.shoot(`analysis-${width}-${language}-${theme}`);
-      const over = await window.run(
-        `return ["html", "main", ".panel", ".engine", ".found", ".head"].filter((css) => {
-           const part = document.querySelector(css);
-           return part && part.scrollWidth > part.clientWidth;
-         })`,
-      );
-      assert.deepEqual(over, [], `${width} × ${height}, ${language}`);
-      const serious = await window.wait(
-        `const { violations } = await axe.run(document.body);
-         return violations
-           .filter(({ impact }) => impact === "serious" || impact === "critical")
-           .map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 160));`,
-      );
-      assert.deepEqual(serious, [], `${width} × ${height}, ${language}, ${theme}`);
-    }
-  }
-  await window.resize(1200, 800);
-});
+test("every size, language and theme has it all, and nothing that axe calls serious", () =>
+  inEverySize(window, async (at) => {
+    await window.press("rail-study");
+    await turnOn();
+    await window.see("line", 60_000);
+    await state("resting");
+    await window.shoot(`analysis-${at}`);
+    assert.deepEqual(await overflowing(window, ".engine", ".found", ".head"), [], at);
+    assert.deepEqual(await serious(window), [], at);
+  }));
 
 /** Waits until the game on the board has so many moves. */
 const played = (count) =>

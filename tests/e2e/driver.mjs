@@ -502,6 +502,18 @@ export class Window {
     await this.wait(
       "await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));",
     );
-    return Buffer.from(await this.#here("GET", "/screenshot"), "base64");
+    // The driver waits for something to be painted, and a page at rest paints nothing: a pixel that nobody sees does.
+    await this.run(
+      `const dot = document.body.appendChild(document.createElement("i"));
+       dot.style.cssText = "position:fixed;right:0;bottom:0;width:1px;height:1px;pointer-events:none";
+       let on = false;
+       window.stopPainting = setInterval(() => (dot.style.background = (on = !on) ? "#00000001" : "#00000002"), 30);
+       window.paintedDot = dot;`,
+    );
+    try {
+      return Buffer.from(await this.#here("GET", "/screenshot"), "base64");
+    } finally {
+      await this.run("clearInterval(window.stopPainting); window.paintedDot.remove();");
+    }
   }
 }

@@ -2,14 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { finish, freshHome, until, Window } from "./driver.mjs";
+import { FACES, wear } from "./faces.mjs";
 import { board, clickMove, moves, myTurn, playGomoku, playXiangqi } from "./player.mjs";
-
-const FACES = [
-  ["zh-CN", "light"],
-  ["zh-CN", "dark"],
-  ["en", "dark"],
-  ["en", "light"],
-];
 
 const place = freshHome();
 let window;
@@ -22,21 +16,10 @@ before(async () => {
 });
 after(() => finish(window, place));
 
-/** Changes language and theme as a person does, on the Settings screen. */
-async function settle(language, theme) {
-  await window.press("rail-settings");
-  await window.see("lang-select");
-  await window.choose("lang-select", language);
-  await window.choose("theme-select", theme);
-  const done = () =>
-    window.run("return document.documentElement.lang + document.documentElement.dataset.theme");
-  await until(async () => (await done()) === `${language}${theme}`, `${language} ${theme}`);
-}
-
 /** Takes a picture of one station in both languages and both themes. */
 async function shootAll(name, arrive) {
   for (const [language, theme] of FACES) {
-    await settle(language, theme);
+    await wear(window, language, theme);
     if (name === "settings") await window.see("lang-select");
     else await arrive();
     await window.shoot(`${name}-${language}-${theme}`);
@@ -96,7 +79,7 @@ test("the next start offers the game back, and Enter takes it up at the same mov
     await window.shoot(`resume-${await window.run(face)}`);
     await window.keys("Escape");
     await window.see("resume-strip");
-    await settle(language, theme);
+    await wear(window, language, theme);
     await window.press("rail-home");
     await window.crash();
   }

@@ -1,10 +1,9 @@
 // Tic-tac-toe by keys alone, its whole tree, and the laboratory with a position of each game.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { finish, freshHome, until, Window } from "./driver.mjs";
+import { inEverySize, overflowing, serious } from "./faces.mjs";
 
-const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const place = freshHome();
 let window;
 
@@ -26,17 +25,6 @@ const rows = (testid) =>
 const number = (text) => Number(text.replaceAll(",", ""));
 
 const isReady = () => window.says("lab-state", /counted here/, 120_000);
-
-async function axe(where) {
-  await window.run(AXE);
-  const serious = await window.wait(
-    `const { violations } = await axe.run(document.body);
-     return violations
-       .filter(({ impact }) => impact === "serious" || impact === "critical")
-       .map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 160));`,
-  );
-  assert.deepEqual(serious, [], where);
-}
 
 /** The free cells of the board in view. */
 const free = () =>
@@ -85,7 +73,7 @@ test("a game of tic-tac-toe by keys: the perfect level is never beaten, and the 
     assert.notEqual(ended, side);
     assert.match(await window.read("[data-testid=end-card]"), /library/);
   }
-  await axe("the end of a game");
+  assert.deepEqual(await serious(window), [], "the end of a game");
   // The game is in the library, and its study has its moves.
   await window.keys("r");
   await window.see("screen-study");
@@ -123,7 +111,7 @@ test("the whole tree of tic-tac-toe is walked by keys", async () => {
   const methods = await rows("lab-methods");
   assert.equal(number(methods[0][2]), 549_946, "minimax looks at the whole tree");
   await window.shoot("lab-tictactoe");
-  await axe("the whole game");
+  assert.deepEqual(await serious(window), [], "the whole game");
 });
 
 /** Walks into the searched tree and out again. */
@@ -190,7 +178,7 @@ for (const [game, moves] of [
     assert.equal((await rows("lab-rivals")).length > 3, game === "gomoku");
     await window.shoot(`lab-${game}-engine`);
     await walkTree();
-    await axe(game);
+    assert.deepEqual(await serious(window), [], game);
     // A deeper search is stopped at once.
     await window.choose("lab-depth", "6");
     await window.press("lab-run");
@@ -201,50 +189,33 @@ for (const [game, moves] of [
 
 test("every size, language and theme has room for it", async () => {
   await window.press("rail-study");
-  for (const [width, height] of [
-    [900, 640],
-    [1200, 800],
-    [1920, 1080],
-  ]) {
-    await window.resize(width, height);
-    for (const [language, theme] of [
-      ["zh-CN", "dark"],
-      ["en", "light"],
-    ]) {
-      await window.press("rail-settings");
-      await window.choose("lang-select", language);
-      await window.choose("theme-select", theme);
-      for (const screen of ["study", "home"]) {
-        await window.press(`rail-${screen}`);
-        if (screen === "study") await window.keys("Shift+w");
-        else {
-          await window.press("game-tictactoe");
-          await window.shoot(`home-tictactoe-${width}-${language}-${theme}`);
-          if (!(await window.run(`return document.querySelector("[data-testid=more-options]").open`)))
-            await window.press("more-options-summary");
-          await window.press("home-lab");
-        }
-        await window.see("screen-lab");
-        await window.see("lab-methods", 120_000);
-        await until(
-          () =>
-            window.run(
-              `return /数出来|counted here/.test(document.querySelector("[data-testid=lab-state]").textContent)`,
-            ),
-          "all to be searched",
-          120_000,
-        );
-        for (const tab of screen === "study" ? ["methods", "engine", "tree"] : ["whole"]) {
-          await window.press(`tab-${tab}`);
-          await window.shoot(`lab-${screen}-${tab}-${width}-${language}-${theme}`);
-          const over = await window.run(
-            `return ["html", "main", ".panel", ".lab-sheet"].filter((css) =>
-               [...document.querySelectorAll(css)].some((part) => part.scrollWidth > part.clientWidth))`,
-          );
-          assert.deepEqual(over, [], `${width} × ${height}, ${language}, ${tab}`);
-        }
-        await axe(`${width} × ${height}, ${language}, ${theme}, ${screen}`);
+  await inEverySize(window, async (at) => {
+    for (const screen of ["study", "home"]) {
+      await window.press(`rail-${screen}`);
+      if (screen === "study") await window.keys("Shift+w");
+      else {
+        await window.press("game-tictactoe");
+        await window.shoot(`home-tictactoe-${at}`);
+        if (!(await window.run(`return document.querySelector("[data-testid=more-options]").open`)))
+          await window.press("more-options-summary");
+        await window.press("home-lab");
       }
+      await window.see("screen-lab");
+      await window.see("lab-methods", 120_000);
+      await until(
+        () =>
+          window.run(
+            `return /数出来|counted here/.test(document.querySelector("[data-testid=lab-state]").textContent)`,
+          ),
+        "all to be searched",
+        120_000,
+      );
+      for (const tab of screen === "study" ? ["methods", "engine", "tree"] : ["whole"]) {
+        await window.press(`tab-${tab}`);
+        await window.shoot(`lab-${screen}-${tab}-${at}`);
+        assert.deepEqual(await overflowing(window, ".lab-sheet"), [], `${at}, ${tab}`);
+      }
+      assert.deepEqual(await serious(window), [], `${at}, ${screen}`);
     }
-  }
+  });
 });

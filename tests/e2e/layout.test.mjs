@@ -3,13 +3,8 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { finish, freshHome, until, Window } from "./driver.mjs";
+import { SIZES } from "./faces.mjs";
 import { myTurn } from "./player.mjs";
-
-const SIZES = [
-  [900, 640],
-  [1200, 800],
-  [1920, 1080],
-];
 
 const BOARD = ".stage .room .board";
 

@@ -1,9 +1,8 @@
 // A finished game, reviewed and learned from by keys alone; a record reviewed, left, and opened again.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { finish, freshHome, until, Window } from "./driver.mjs";
+import { FACES, SIZES, serious, wear } from "./faces.mjs";
 import { clickMove } from "./player.mjs";
 
 const place = freshHome();
@@ -29,24 +28,6 @@ const board = () =>
   window.run(
     "return [...document.querySelectorAll('[data-square]')].map((cell) => cell.ariaLabel).join('|')",
   );
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** The serious faults of the page for those who listen or use keys. */
-async function serious() {
-  // The page's own policy lets nothing be evaluated in it; the driver may.
-  await window.run(axe);
-  return window.wait(
-    `const { violations } = await window.axe.run(document.body);
-     return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
-       .map(({ id, nodes }) => id + " " + nodes.map((node) => node.html.slice(0, 120)).join(" "));`,
-  );
-}
-async function settle(language, theme) {
-  await window.press("rail-settings");
-  await window.see("lang-select");
-  await window.choose("lang-select", language);
-  await window.choose("theme-select", theme);
-}
-
 test("a finished game is reviewed with R, and its worst mistake tried again with M and T", async () => {
   await window.press("opponent-friend");
   await window.press("start");
@@ -129,24 +110,15 @@ test("a longer record is reviewed; it keeps the review, and looks well in every 
   await window.press("tab-report");
   await window.see("review-sides");
   const found = [];
-  for (const [language, theme] of [
-    ["zh-CN", "light"],
-    ["zh-CN", "dark"],
-    ["en", "dark"],
-    ["en", "light"],
-  ]) {
-    await settle(language, theme);
+  for (const [language, theme] of FACES) {
+    await wear(window, language, theme);
     await window.press("rail-study");
     await window.press("tab-report");
     await window.see("review-graph");
-    found.push(...(await serious()).map((fault) => `${language} ${theme}: ${fault}`));
-    for (const [width, height] of [
-      [900, 640],
-      [1200, 800],
-      [1920, 1080],
-    ]) {
+    found.push(...(await serious(window)).map((fault) => `${language} ${theme}: ${fault}`));
+    for (const [width, height] of SIZES) {
       await window.resize(width, height);
-      await window.shoot(`review-${language}-${theme}-${width}`);
+      await window.shoot(`review-${width}-${language}-${theme}`);
     }
   }
   assert.deepEqual(found, []);
