@@ -113,6 +113,22 @@ impl PlainBoard {
         faces || PlainBoard::points().any(|from| self.is_own(from, !red) && self.steps(from).contains(&home))
     }
 
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.is_attacked(self.red_moves)
+    }
+
+    /// The letter of the point with this name, `.` if it is empty.
+    pub fn piece(&self, name: &str) -> char {
+        let bytes = name.as_bytes();
+        self.cells[usize::from(bytes[1] - b'0')][usize::from(bytes[0] - b'a')]
+    }
+
+    /// Gives the turn away.
+    pub fn pass(&mut self) {
+        self.red_moves = !self.red_moves;
+    }
+
     /// Whether it is Red's turn.
     pub fn red_to_move(&self) -> bool {
         self.red_moves
