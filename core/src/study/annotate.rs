@@ -69,7 +69,7 @@ impl Study {
             let known = self.tree.children(parent).find(|&child| self.tree.mv(child) == Some(&mv));
             parent = known.unwrap_or_else(|| {
                 let at = self.tree.children(parent).count();
-                inverse.push(self.apply_part(Part::Tree(Edit::Add { parent, at, mv: mv.into() })));
+                inverse.push(self.apply_part(Part::Tree(Edit::Add { parent, at, mv })));
                 self.tree.children(parent).last().expect("a move was just added")
             });
             if index == 0 && aside.evaluation.is_some() {

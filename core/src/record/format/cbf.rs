@@ -143,8 +143,8 @@ impl XmlReader {
         }
         self.node = match (std::mem::take(&mut self.is_root), read_move(&value)) {
             (true, None) => Tree::ROOT,
-            (_, Some(mv)) => self.record.push(self.preorder.parent(), &mv.to_string(), self.line),
-            (false, None) => self.record.push(self.preorder.parent(), &shown(&value), self.line),
+            (_, Some(mv)) => self.record.push(self.preorder.parent(), mv.to_string(), self.line),
+            (false, None) => self.record.push(self.preorder.parent(), shown(&value), self.line),
         };
         let is_root = self.node == Tree::ROOT;
         self.is_over = !self.preorder.pass(self.node, !is_end, has_sibling && !is_root);

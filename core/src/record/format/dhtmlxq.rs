@@ -420,7 +420,7 @@ fn push_moves(record: &mut Record, before: NodeId, (text, line): &Text) -> Vec<N
             record.fault(*line, format!("'{}', number {} of its line, is no move", shown(&written), index + 1));
             break;
         };
-        node = record.push(node, &Move::new(from, to).to_string(), *line);
+        node = record.push(node, Move::new(from, to).to_string(), *line);
         nodes.push(node);
     }
     nodes

@@ -43,7 +43,7 @@ impl Codec for Pos {
         for (index, &stone) in stones.iter().take(usize::from(count)).enumerate() {
             let (row, column) = (stone / SIZE, stone % SIZE);
             if row < SIZE {
-                node = record.push(node, &Point::new(column, SIZE - 1 - row).to_string(), index + 1);
+                node = record.push(node, Point::new(column, SIZE - 1 - row).to_string(), index + 1);
             } else {
                 record.fault(index + 1, format!("{stone} is no point of the board"));
             }

@@ -96,7 +96,7 @@ fn points(text: &str) -> Option<Record> {
                     .ok()
                     .filter(|_| digits > 0 && played.insert(rest[..=digits].to_ascii_lowercase()))?;
                 size = size.max(point.column() + 1).max(point.row() + 1);
-                node = record.push(node, &point.to_string(), index + 1);
+                node = record.push(node, point.to_string(), index + 1);
                 rest = &rest[1 + digits..];
             } else {
                 let number = &rest[..digits];
@@ -126,7 +126,7 @@ fn digits(text: &str) -> Option<Record> {
     let mut node = Tree::ROOT;
     for digits in digits.chunks(4) {
         let (from, to) = (Square::at(digits[0], 9 - digits[1])?, Square::at(digits[2], 9 - digits[3])?);
-        node = record.push(node, &Move::new(from, to).to_string(), 1);
+        node = record.push(node, Move::new(from, to).to_string(), 1);
     }
     Some(record)
 }
