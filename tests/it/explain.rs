@@ -113,18 +113,17 @@ mod xiangqi {
         value(board.piece(&mv[2..])) - lost
     }
 
-    /// Whether checks alone, the first of them `mv`, mate in so many moves against every defence.
+    /// Whether `mv`, which may be quiet, and then checks alone mate in so many moves against every defence.
     fn mates(board: &PlainXiangqi, mv: &str, moves: usize) -> bool {
         let next = after(board, mv);
         let answers = next.legal_moves();
-        if answers.is_empty() {
-            return true;
-        }
-        next.is_check() && moves > 1 && answers.iter().all(|answer| can_mate(&after(&next, answer), moves - 1))
+        answers.is_empty() || moves > 1 && answers.iter().all(|answer| can_mate(&after(&next, answer), moves - 1))
     }
 
+    /// Whether checks alone mate in so many moves.
     fn can_mate(board: &PlainXiangqi, moves: usize) -> bool {
-        board.legal_moves().iter().any(|mv| mates(board, mv, moves))
+        let checks = |mv: &&String| after(board, mv).is_check();
+        board.legal_moves().iter().filter(checks).any(|mv| mates(board, mv, moves))
     }
 
     /// Whether after every answer one of `takers` may take on one of `points`; no taker named is any.

@@ -27,7 +27,7 @@ pub struct Threat {
 /// The kinds of threats, the gravest of each game first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// A mate by checks against every defence (连将杀).
+    /// A mate against every defence, by checks from its second move on (连将杀 where the first is a check, too).
     Mate {
         /// How many moves it takes at most.
         moves: usize,
