@@ -172,7 +172,7 @@ export const en = {
   "threat.placed": "{piece} on {where}",
   "threat.named": ", {name}",
   "threat.mate.now": "{side} mates at once with {move}{pattern}",
-  "threat.mate.in": "{side} mates in {n}, check after check, from {move}{pattern}",
+  "threat.mate.in": "{side} mates in {n}, beginning with {move}{pattern}",
   "threat.capture.none": "{taken} is attacked by {taker}, and nothing protects it",
   "threat.capture.sham": "{taken} is attacked by {taker}, and what protects it may not take back",
   "threat.capture.cheap": "{taken} is attacked by {taker}, which costs less even when it is taken back",

@@ -166,7 +166,7 @@ export const vi: Record<Key, string> = {
   "threat.placed": "{piece} ở {where}",
   "threat.named": ", {name}",
   "threat.mate.now": "{side} chiếu bí ngay bằng {move}{pattern}",
-  "threat.mate.in": "{side} chiếu liên tục, bí sau {n} nước, từ {move}{pattern}",
+  "threat.mate.in": "{side} chiếu bí sau {n} nước, từ {move}{pattern}",
   "threat.capture.none": "{taken} bị {taker} bắt mà không có quân giữ",
   "threat.capture.sham": "{taken} bị {taker} bắt, quân giữ lại không ăn trả được",
   "threat.capture.cheap": "{taken} bị {taker} bắt, có ăn trả vẫn thiệt",

@@ -166,7 +166,7 @@ export const zhTW: Record<Key, string> = {
   "threat.placed": "{piece}（{where}路）",
   "threat.named": "，{name}",
   "threat.mate.now": "{side}一步殺：{move}{pattern}",
-  "threat.mate.in": "{side} {n} 步連將殺：{move}{pattern}",
+  "threat.mate.in": "{side} {n} 步殺：{move}{pattern}",
   "threat.capture.none": "{taken}被{taker}捉，且無根",
   "threat.capture.sham": "{taken}被{taker}捉，只有假根",
   "threat.capture.cheap": "{taken}被{taker}捉，有根也吃虧",

@@ -166,7 +166,7 @@ export const zh: Record<Key, string> = {
   "threat.placed": "{piece}（{where}路）",
   "threat.named": "，{name}",
   "threat.mate.now": "{side}一步杀：{move}{pattern}",
-  "threat.mate.in": "{side} {n} 步连将杀：{move}{pattern}",
+  "threat.mate.in": "{side} {n} 步杀：{move}{pattern}",
   "threat.capture.none": "{taken}被{taker}捉，且无根",
   "threat.capture.sham": "{taken}被{taker}捉，只有假根",
   "threat.capture.cheap": "{taken}被{taker}捉，有根也吃亏",
