@@ -130,30 +130,56 @@ pub(super) fn words_of(game: &NewGame) -> String {
     [&game.first.name, &game.second.name, &game.game, &game.rule, &game.reason, opening].join("\n").to_lowercase()
 }
 
+/// Up to so many games that had a position are looked up one by one; of more the whole list is read, which a sorted index
+/// gives away quickly, and those are kept that had it.
+const FEW: usize = 5_000;
+
 /// Lists games; `unindexed` of them are not in the index yet.
 pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<Page> {
-    let Filter { conditions, values } = Filter::new(query, unindexed > 0);
-    let clause = all(&conditions);
-    let Query { limit, offset, sort, .. } = query;
-    let order = sort.order();
-    // What is looked up is looked up once: the numbers of all that is found, in order, of which a page is cut out.
-    let found = connection
-        .prepare(&format!("SELECT id FROM game WHERE {clause} ORDER BY {order}"))?
-        .query_map(params_from_iter(&values), |row| row.get(0))?
-        .collect::<rusqlite::Result<Vec<i64>>>()?;
+    let found = find(connection, query, unindexed, FEW)?;
     let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
-    let page: Vec<String> =
-        found.iter().skip(*offset as usize).take(*limit as usize).map(ToString::to_string).collect();
+    let page = &found[found.len().min(query.offset as usize)..];
+    let page = comma_separated(&page[..page.len().min(query.limit as usize)]);
     // A list shows neither moves nor record, and fifty records may have four megabytes each.
     let columns = COLUMNS.replace("moves, record", "'', ''");
     let mut rows = connection
-        .prepare(&format!("SELECT {columns} FROM game WHERE id IN ({}) ORDER BY {order}", page.join(",")))?
+        .prepare(&format!("SELECT {columns} FROM game WHERE id IN ({page}) ORDER BY {}", query.sort.order()))?
         .query_map([], game_row)?
         .collect::<rusqlite::Result<Vec<GameRow>>>()?;
     for row in &mut rows {
         row.tags = tags::of(connection, row.id)?;
     }
     Ok(Page { rows, total, unindexed })
+}
+
+/// Returns the numbers of all games that are found, in order, so that what is looked up is looked up once.
+pub(super) fn find(connection: &Connection, query: &Query, unindexed: u32, few: usize) -> rusqlite::Result<Vec<i64>> {
+    let mut had = query.position.as_ref().map(|position| that_had(connection, position)).transpose()?;
+    let mut filter = Filter::new(&Query { position: None, ..query.clone() }, unindexed > 0);
+    if let Some(had) = had.take_if(|had| had.len() <= few) {
+        filter.and(&format!("id IN ({})", comma_separated(&had)), []);
+    }
+    let clause = all(&filter.conditions);
+    let mut found = connection
+        .prepare(&format!("SELECT id FROM game WHERE {clause} ORDER BY {}", query.sort.order()))?
+        .query_map(params_from_iter(&filter.values), |row| row.get(0))?
+        .collect::<rusqlite::Result<Vec<i64>>>()?;
+    if let Some(had) = had {
+        found.retain(|id| had.binary_search(id).is_ok());
+    }
+    Ok(found)
+}
+
+/// Returns the games that had a position, in the order of their numbers.
+fn that_had(connection: &Connection, position: &PositionKey) -> rusqlite::Result<Vec<i64>> {
+    connection
+        .prepare("SELECT rowid FROM idx.positions WHERE positions MATCH ? ORDER BY rowid")?
+        .query_map([position.prefix()], |row| row.get(0))?
+        .collect()
+}
+
+fn comma_separated(ids: &[i64]) -> String {
+    ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// Joins conditions. Halves are joined to halves: SQLite bounds how deep an expression may be, not how long.

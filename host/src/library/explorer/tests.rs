@@ -1,7 +1,7 @@
 use duiyi_core::game::{Game, GameKind, Setup};
 
 use super::super::tests::{fresh, game, lost_gomoku, numbers};
-use super::super::{Library, NewGame, Query};
+use super::super::{Library, NewGame, Query, query};
 use super::*;
 
 fn with_moves(number: u32, moves: &str, result: &str) -> NewGame {
@@ -19,7 +19,11 @@ fn after(kind: GameKind, moves: &str) -> Game {
 #[track_caller]
 fn found(library: &Library, moves: &str) -> Vec<i64> {
     let position = Some(PositionKey::of(&after(GameKind::Xiangqi, moves)));
-    numbers(library, &Query { position, ..Query::default() })
+    let query = Query { position, ..Query::default() };
+    let found = numbers(library, &query);
+    // Few games and many are looked up in two ways.
+    assert_eq!(query::find(&library.connection, &query, 0, 0).unwrap(), found);
+    found
 }
 
 #[track_caller]
