@@ -11,6 +11,7 @@ mod events;
 mod explain;
 mod lab;
 mod library;
+mod memory;
 mod puzzles;
 mod records;
 mod review;
@@ -134,6 +135,7 @@ impl App {
 /// # Errors
 /// [`tauri::Error`] if the system has no usable display or web view.
 pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
+    memory::return_large_blocks();
     let path = DataDir::default_path(FOLDER);
     // A folder that cannot be used is told by the desk.
     let dir = path.clone().and_then(|path| DataDir::open(path).ok());
