@@ -21,8 +21,8 @@ const SECOND: Profile = Profile {
     nodes: Some(8_000),
     width: Profile::EVERY,
     glance: 0,
-    miss_permille: 120,
-    blind_permille: 240,
+    miss_permille: 85,
+    blind_permille: 180,
     loss_cp: 60,
     halving_cp: 15,
     lapse_permille: 0,
@@ -37,7 +37,7 @@ const THIRD: Profile = Profile {
     blind_permille: 60,
     loss_cp: 40,
     halving_cp: 10,
-    lapse_permille: 280,
+    lapse_permille: 325,
 };
 /// Level 4 of freestyle.
 const FOURTH: Profile = Profile {
@@ -49,22 +49,22 @@ const FOURTH: Profile = Profile {
     blind_permille: 20,
     loss_cp: 20,
     halving_cp: 6,
-    lapse_permille: 130,
+    lapse_permille: 150,
 };
 
 /// A row a level for each rule; `docs/LEVELS.md` has what they were measured to be worth.
 const FREESTYLE: [Profile; 5] = [FIRST, SECOND, THIRD, FOURTH, Profile::FULL];
 const STANDARD: [Profile; 5] = [
     FIRST,
-    Profile { miss_permille: 100, blind_permille: 220, ..SECOND },
+    Profile { miss_permille: 100, blind_permille: 215, ..SECOND },
     Profile { lapse_permille: 270, ..THIRD },
     FOURTH,
     Profile::FULL,
 ];
 const RENJU: [Profile; 5] = [
     FIRST,
-    Profile { miss_permille: 80, blind_permille: 180, ..SECOND },
-    Profile { lapse_permille: 200, ..THIRD },
+    Profile { miss_permille: 72, blind_permille: 165, ..SECOND },
+    Profile { lapse_permille: 235, ..THIRD },
     Profile { lapse_permille: 150, ..FOURTH },
     Profile::FULL,
 ];
