@@ -58,6 +58,71 @@ pub struct LevelRow {
     pub think_ms: u32,
 }
 
+/// How many of a person's games say how strong they are now.
+pub const RECENT_GAMES: usize = 20;
+
+/// The level that fits a person, and the games that say so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct Fit {
+    /// The level.
+    pub level: u8,
+    /// The finished games against a level that were looked at, at most [`RECENT_GAMES`].
+    pub games: u32,
+}
+
+/// One of a person's games against a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bout {
+    /// The level.
+    pub level: u8,
+    /// What the person got: 1 for a win, ½ for a draw.
+    pub score: f64,
+}
+
+impl LevelTable {
+    /// Returns the level whose rating is nearest to that of a person who played `bouts`, the lower one of two.
+    ///
+    /// The rating is the one that expects the score they got (maximum likelihood in the Elo model). Two draws with level 1 are
+    /// put beside their games: nobody has to begin higher, and a row of wins alone has a rating, too.
+    #[must_use]
+    pub fn fitting(&self, bouts: &[Bout]) -> Fit {
+        let rating = |level: u8| self.levels.iter().find(|row| row.level == level).map(|row| f64::from(row.elo));
+        let known: Vec<(f64, f64)> = bouts.iter().filter_map(|bout| Some((rating(bout.level)?, bout.score))).collect();
+        let beginning = [(rating(1).unwrap_or(0.0), 0.5); 2];
+        let surplus = |own: f64| -> f64 {
+            known.iter().chain(&beginning).map(|(other, score)| score - expected(own - other)).sum()
+        };
+        // What is got less what is expected falls as the rating grows, so halving the interval finds where it is nothing.
+        let (mut low, mut high) = (-4_000.0, 4_000.0);
+        for _ in 0..40 {
+            let middle = f64::midpoint(low, high);
+            if surplus(middle) > 0.0 { low = middle } else { high = middle }
+        }
+        let distance = |row: &LevelRow| (f64::from(row.elo) - low).abs();
+        let nearest = self.levels.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        Fit { level: nearest.map_or(1, |row| row.level), games: known.len() as u32 }
+    }
+}
+
+/// The score that the Elo model expects of a player who is so much stronger.
+fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// Returns the table by which people are matched with levels at a game and rule; one that was not measured stands by that of
+/// the game's nearest rule. Tic-tac-toe has none.
+#[must_use]
+pub fn table(game: &str, rule: &str) -> Option<LevelTable> {
+    let rule = match (game, rule) {
+        ("xiangqi", _) => "asian",
+        // Caro has standard's levels.
+        (_, "caro") => "standard",
+        (_, rule) => rule,
+    };
+    tables().into_iter().find(|table| (table.game.as_str(), table.rule.as_str()) == (game, rule))
+}
+
 /// Returns the tables: Xiangqi's, then those of Gomoku's rules.
 ///
 /// # Panics
@@ -70,6 +135,60 @@ pub fn tables() -> Vec<LevelTable> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[track_caller]
+    fn fits(bouts: &[(u8, f64)], expected: u8) {
+        let bouts: Vec<Bout> = bouts.iter().map(|&(level, score)| Bout { level, score }).collect();
+        for table in tables() {
+            let fit = table.fitting(&bouts);
+            assert_eq!(fit, Fit { level: expected, games: bouts.len() as u32 }, "{} {}", table.game, table.rule);
+        }
+    }
+
+    #[test]
+    fn a_person_is_matched_with_the_level_that_is_nearest() {
+        fits(&[], 1);
+        fits(&[(1, 0.0); 20], 1);
+        fits(&[(1, 1.0); 8], 2);
+        fits(&[(5, 1.0); 20], 5);
+        fits(&[(5, 0.0); 20], 1);
+        for level in 1..=5 {
+            fits(&[[(level, 1.0); 10], [(level, 0.0); 10]].concat(), level);
+            fits(&[(level, 0.5); 20], level);
+        }
+    }
+
+    #[test]
+    fn who_follows_it_is_led_to_their_own_level_and_stays_there() {
+        for table in tables() {
+            // Somebody as strong as level 3, who wins and loses as the table foretells, a part of a point at a time.
+            let own = f64::from(table.levels[2].elo);
+            let (mut bouts, mut owed) = (Vec::<Bout>::new(), [0.5; 6]);
+            let mut last = Vec::new();
+            for _ in 0..40 {
+                let recent = &bouts[bouts.len().saturating_sub(RECENT_GAMES)..];
+                let level = table.fitting(recent).level;
+                last.push(level);
+                let other = f64::from(table.levels[usize::from(level) - 1].elo);
+                let owed = &mut owed[usize::from(level)];
+                *owed += expected(own - other);
+                let score = owed.floor();
+                *owed -= score;
+                bouts.push(Bout { level, score });
+            }
+            let at_home = last[20..].iter().filter(|level| **level == 3).count();
+            assert!(at_home >= 15, "{} {}: {last:?}", table.game, table.rule);
+            assert!(last.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= 1), "{last:?}");
+        }
+    }
+
+    #[test]
+    fn every_rule_with_levels_has_a_table_to_go_by() {
+        for (game, rule) in [("xiangqi", "chinese"), ("xiangqi", "simple"), ("gomoku", "caro"), ("gomoku", "renju")] {
+            assert!(table(game, rule).is_some(), "{game} {rule}");
+        }
+        assert_eq!(table("tictactoe", ""), None);
+    }
 
     #[test]
     fn every_ladder_has_five_rungs_none_of_them_a_wall() {

@@ -90,7 +90,7 @@ choice! {
 }
 choice! {
     /// Who plays against whom.
-    Opponent { #[default] Engine = "engine", Friend = "friend", Engines = "engines", Guest = "guest" }
+    Opponent { #[default] Engine = "engine", Auto = "auto", Friend = "friend", Engines = "engines", Guest = "guest" }
 }
 choice! {
     /// Where the person at the board sits.

@@ -14,7 +14,7 @@ use duiyi_host::engines::FaultKind;
 use duiyi_host::guests::console::{ConsoleSource, SeenLine};
 use duiyi_host::guests::probe::PROBE_CODES;
 use duiyi_host::guests::{EngineOption, GuestEntry, Probe, ProtocolCode};
-use duiyi_host::levels::{LevelRow, LevelTable};
+use duiyi_host::levels::{Fit, LevelRow, LevelTable};
 use duiyi_host::library::FAVOURITE;
 use duiyi_host::settings::*;
 use serde::Serialize;
@@ -188,6 +188,7 @@ fn bindings() -> String {
         MatchView,
         LevelRow,
         LevelTable,
+        Fit,
         BuiltIn,
         Engines,
         WorthView,

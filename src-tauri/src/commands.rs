@@ -110,10 +110,10 @@ pub fn answer_draw(app: State<'_, App>, accept: bool) -> Answer<()> {
     Ok(app.desk.apply(Command::AnswerDraw { accept })?)
 }
 
-/// Begins the game again with the seats swapped.
+/// Begins the game again with the seats swapped; with `level` the built-in engine plays as strongly as that.
 #[tauri::command(async)]
-pub fn rematch(app: State<'_, App>) -> Answer<Snapshot> {
-    Ok(app.desk.rematch()?.into())
+pub fn rematch(app: State<'_, App>, level: Option<u8>) -> Answer<Snapshot> {
+    Ok(app.desk.rematch(level.and_then(Level::new))?.into())
 }
 
 /// Tells the whole game on the board, to a page that missed an update.

@@ -194,6 +194,7 @@ pub fn run(files: Vec<PathBuf>) -> tauri::Result<()> {
             explain::threats_in_study,
             library::game_facets,
             library::explore,
+            library::fitting_level,
             library::tag_games,
             library::purge_game,
             library::empty_trash,

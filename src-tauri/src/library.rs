@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use duiyi_host::clock;
+use duiyi_host::levels::Fit;
 use duiyi_host::library::Query;
 use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt as _;
@@ -15,6 +16,12 @@ use crate::dto::{ExploredView, FacetsView, GameQuery, LibraryPlace, PickKind, Po
 #[tauri::command(async)]
 pub fn game_facets(app: State<'_, App>, query: GameQuery) -> Answer<FacetsView> {
     Ok(app.desk.facets(&Query::try_from(query)?)?.into())
+}
+
+/// Tells which level fits whoever plays here, by their last games; nothing where levels have no ratings.
+#[tauri::command(async)]
+pub fn fitting_level(app: State<'_, App>, game: &str, rule: &str) -> Answer<Option<Fit>> {
+    Ok(app.desk.fitting_level(game, rule)?)
 }
 
 /// Tells what the games of the library have played in a position.

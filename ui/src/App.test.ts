@@ -104,6 +104,35 @@ describe("home", () => {
     expect((await opened.seen())?.setup.rule).toBe("asian");
   });
 
+  test("the level that fits the last games is offered, and 6 follows it from game to game", async () => {
+    const backend = await open({ settings: { lastGame: "gomoku", confirmResign: false } });
+    backend.fit = { level: 3, games: 4 };
+    for (const name of ["x", "g"]) await key(name);
+    await find("opponent-auto");
+    expect(screen.queryByTestId("level-offer"), "four games say little").toBeNull();
+    backend.fit = { level: 3, games: 12 };
+    for (const name of ["x", "g"]) await key(name);
+    const offer = await find("level-offer");
+    expect(offer.textContent).toContain("12");
+    await fireEvent.click(offer);
+    expect(backend.settings.gomokuNew).toMatchObject({ opponent: "engine", level: 3 });
+    expect(screen.queryByTestId("level-offer")).toBeNull();
+
+    await key("6");
+    expect(backend.settings.gomokuNew.opponent).toBe("auto");
+    expect(get("character").textContent).toContain("now");
+    backend.fit = { level: 4, games: 13 };
+    await key("Enter");
+    await find("screen-play");
+    expect((await backend.seen())?.second).toMatchObject({ kind: "engine", level: 4 });
+    await fireEvent.click(get("resign"));
+    await find("end-card");
+    backend.fit = { level: 2, games: 14 };
+    await key("n");
+    await waitFor(() => expect(screen.queryByTestId("end-card")).toBeNull());
+    expect((await backend.seen())?.first).toMatchObject({ kind: "engine", level: 2 });
+  });
+
   test("two engines and a friend", async () => {
     const backend = await open();
     await fireEvent.click(get("opponent-engines"));

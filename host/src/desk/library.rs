@@ -6,7 +6,8 @@ use duiyi_core::base::Side;
 use duiyi_core::game::{Game, MoveRow, Wording};
 
 use super::{Desk, DeskError, filing};
-use crate::library::{self, Facets, Library, Played, PositionKey, Query, Restored};
+use crate::levels::{self, Bout, Fit};
+use crate::library::{self, Facets, GameRow, Library, NewGame, Played, PositionKey, Query, Restored};
 
 /// A position on some board of the window: what is played, the rows from the top down, and whose turn it is.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +49,26 @@ pub struct Explored {
     pub unindexed: u32,
 }
 
+/// How many of the last games are searched for those of a person against a level.
+const LOOKED_AT_MAX: u32 = 200;
+
+/// What a game says of a person's strength, if it was one against a level and came to an end.
+fn bout(row: &GameRow) -> Option<Bout> {
+    let NewGame { first, second, result, .. } = &row.saved;
+    let (engine, is_first) = match (first.kind.as_str(), second.kind.as_str()) {
+        ("human", "engine") => (second, true),
+        ("engine", "human") => (first, false),
+        _ => return None,
+    };
+    let score = match result.as_str() {
+        "1-0" => f64::from(u8::from(is_first)),
+        "0-1" => f64::from(u8::from(!is_first)),
+        "1/2-1/2" => 0.5,
+        _ => return None,
+    };
+    Some(Bout { level: engine.level?, score })
+}
+
 /// Where the library is.
 #[derive(Clone, Debug)]
 pub struct Place {
@@ -66,6 +87,21 @@ impl Desk {
     /// Why the library cannot be read.
     pub fn facets(&self, query: &Query) -> Result<Facets, DeskError> {
         Ok(self.room.lock().library()?.facets(query)?)
+    }
+
+    /// Tells which level fits whoever plays here, by their last games against the levels under this rule, or nothing where
+    /// levels have no ratings.
+    ///
+    /// # Errors
+    /// Why the library cannot be read.
+    pub fn fitting_level(&self, game: &str, rule: &str) -> Result<Option<Fit>, DeskError> {
+        let Some(table) = levels::table(game, rule) else { return Ok(None) };
+        let wanted = |row: &GameRow| game != "gomoku" || row.saved.rule == rule;
+        let query = Query { game: Some(game.to_owned()), limit: LOOKED_AT_MAX, ..Query::default() };
+        let rows = self.room.lock().library()?.list(&query)?.rows;
+        let bouts: Vec<Bout> =
+            rows.iter().filter(|row| wanted(row)).filter_map(bout).take(levels::RECENT_GAMES).collect();
+        Ok(Some(table.fitting(&bouts)))
     }
 
     /// Tells what was played in a position.

@@ -26,9 +26,10 @@ mod tests;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use duiyi_core::base::Side;
 use duiyi_core::game::{Game, Refusal};
 use duiyi_core::search::Level;
-use duiyi_core::session::{Command, Event, GameConfig, Snapshot};
+use duiyi_core::session::{Command, Event, GameConfig, Player, Snapshot};
 use parking_lot::Mutex;
 
 use crate::clock::now_stamp;
@@ -191,13 +192,18 @@ impl Desk {
         self.room.lock().new_game(config)
     }
 
-    /// Begins the game on the desk again with the seats swapped.
+    /// Begins the game on the desk again with the seats swapped; with `level` the built-in engine plays as strongly as that.
     ///
     /// # Errors
     /// `no-game` if there is none.
-    pub fn rematch(&self) -> Result<Seen, DeskError> {
+    pub fn rematch(&self, level: Option<Level>) -> Result<Seen, DeskError> {
         let mut room = self.room.lock();
-        let config = room.session()?.begun().swapped();
+        let mut config = room.session()?.begun().swapped();
+        for side in Side::ALL {
+            if let (Player::Engine { level: old }, Some(new)) = (&mut config.players[side], level) {
+                *old = new;
+            }
+        }
         room.new_game(config)
     }
 

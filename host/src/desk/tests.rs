@@ -26,6 +26,7 @@ mod study;
 mod updates;
 
 use crate::desk::worker::Manner;
+use crate::levels::Fit;
 use crate::library::Query;
 
 /// Long enough for the slowest machine; no test waits for it unless something is broken.
@@ -296,9 +297,35 @@ fn a_rematch_swaps_the_seats() {
     let table = open(&folder);
     table.desk.new_game(against_engine(1)).expect("a game begins");
     table.desk.apply(Command::Resign).expect("a person may resign");
-    let seen = table.desk.rematch().expect("a finished game can be played again");
+    let seen = table.desk.rematch(None).expect("a finished game can be played again");
     assert!(!seen.snapshot.config.players.first.is_human());
     table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 1, .. })));
+}
+
+#[test]
+fn the_level_that_fits_follows_the_games_of_a_person_against_levels() {
+    let folder = TempDir::new().expect("a test has a folder");
+    let table = open(&folder);
+    let lose = |config| {
+        table.desk.new_game(config).expect("a game begins");
+        table.play("h8");
+        table.desk.apply(Command::Resign).expect("a person may resign");
+        table.wait_for(is_saved);
+    };
+    let fit = |rule| table.desk.fitting_level("gomoku", rule).expect("the library can be read").expect("it has levels");
+    assert_eq!(fit("freestyle"), Fit { level: 1, games: 0 });
+    lose(against_engine(1));
+    assert_eq!(fit("freestyle"), Fit { level: 1, games: 1 });
+    // A friend is no level.
+    lose(friends(GameKind::Gomoku));
+    lose(against_engine(2));
+    assert_eq!(fit("freestyle"), Fit { level: 1, games: 2 });
+    assert_eq!(fit("renju"), Fit { level: 1, games: 0 });
+    assert_eq!(table.desk.fitting_level("tictactoe", ""), Ok(None));
+
+    let three = Level::new(3).expect("a level");
+    let seen = table.desk.rematch(Some(three)).expect("a finished game can be played again");
+    assert_eq!(seen.snapshot.config.players.first, Player::Engine { level: three });
 }
 
 #[test]
@@ -375,7 +402,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     assert_eq!(row.winner.as_deref(), Some("first"));
     assert_eq!(row.moves, "h8 i9 j10 a1 o1");
     assert!(row.record.contains("ON[swap2 h8 i9 j10 add a1 o1 swap]"), "{}", row.record);
-    let seen = third.desk.rematch().expect("it can be played again");
+    let seen = third.desk.rematch(None).expect("it can be played again");
     assert_eq!(seen.snapshot.config.players.first, named("Guest"), "the other one opens now");
     assert!(seen.snapshot.opening.is_some());
 }

@@ -647,7 +647,7 @@ export type GomokuSearch = "alpha-beta" | "mcts";
 
 export type Game = "xiangqi" | "gomoku" | "tictactoe";
 
-export type Opponent = "engine" | "friend" | "engines" | "guest";
+export type Opponent = "engine" | "auto" | "friend" | "engines" | "guest";
 
 export type Seat = "first" | "second" | "random";
 
@@ -1077,6 +1077,16 @@ seed: number,
  */
 levels: Array<LevelRow>, };
 
+export type Fit = { 
+/**
+ * The level.
+ */
+level: number, 
+/**
+ * The finished games against a level that were looked at, at most [`RECENT_GAMES`].
+ */
+games: number, };
+
 export type BuiltIn = { version: string, threads: number, hashMib: number, 
 /**
  * The processors of the machine: no search has more threads.
@@ -1439,8 +1449,8 @@ export interface Commands {
   offerDraw(): Promise<void>;
   /** Answers an offered draw. */
   answerDraw(accept: boolean): Promise<void>;
-  /** Begins the game again with the seats swapped. */
-  rematch(): Promise<Snapshot>;
+  /** Begins the game again with the seats swapped; with `level` the built-in engine plays as strongly as that. */
+  rematch(level: number | null): Promise<Snapshot>;
   /** Tells the whole game on the board, to a page that missed an update. */
   seen(): Promise<Snapshot | null>;
   /** Leaves the game: it stays in the journal as unfinished. */
@@ -1496,6 +1506,8 @@ export interface Commands {
   walkTicTacToe(position: Diagram): Promise<KnownNode>;
   /** Counts games by all that a list is narrowed down with. */
   gameFacets(query: GameQuery): Promise<Facets>;
+  /** Tells which level fits whoever plays here, by their last games; nothing where levels have no ratings. */
+  fittingLevel(game: string, rule: string): Promise<Fit | null>;
   /** Tells what the games of the library have played in a position. */
   explore(position: Diagram): Promise<Explored>;
   /** Puts a tag on games, or takes it off. */
@@ -1607,7 +1619,7 @@ export const COMMANDS = {
   resign: ["resign"],
   offerDraw: ["offer_draw"],
   answerDraw: ["answer_draw", "accept"],
-  rematch: ["rematch"],
+  rematch: ["rematch", "level"],
   seen: ["seen"],
   leave: ["leave"],
   resume: ["resume", "uid", "level"],
@@ -1635,6 +1647,7 @@ export const COMMANDS = {
   walkTree: ["walk_tree", "position", "method", "depth", "path"],
   walkTicTacToe: ["walk_tic_tac_toe", "position"],
   gameFacets: ["game_facets", "query"],
+  fittingLevel: ["fitting_level", "game", "rule"],
   explore: ["explore", "position"],
   tagGames: ["tag_games", "ids", "tag", "on"],
   purgeGame: ["purge_game", "id"],

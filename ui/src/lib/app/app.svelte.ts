@@ -66,7 +66,7 @@ export class App {
       },
       play: (setup) =>
         void messages.attempt(async () => {
-          const choice = choiceOf(settings(), setup.game);
+          const choice = await this.games.settled(setup, choiceOf(settings(), setup.game));
           const guests = this.engines.guests.filter(({ game }) => game === setup.game);
           const usual = newGameOf(setup.game, choice, "", guests, () => "first");
           await this.games.startFrom({ ...usual, setup }, []);

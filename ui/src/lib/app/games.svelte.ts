@@ -1,18 +1,23 @@
 // The games: the one on the board, those that were left, and those in the library.
 import type {
+  Fit,
   GamePage,
   GameQuery,
   NewGame,
+  NewGameChoice,
   Settings,
+  Setup,
   Snapshot,
   Startup,
   Unfinished,
   Update,
 } from "../bindings";
 import type { Backend } from "../backend/backend";
+import { humanSide } from "../game/reduce";
 import { asApiError, GameSession } from "../game/session.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
 import type { StudyRoom } from "../study/room.svelte";
+import { choiceOf } from "./choice";
 import type { Messages } from "./messages.svelte";
 import type { Navigation } from "./navigation.svelte";
 
@@ -31,6 +36,7 @@ export class Games {
   readonly #messages: Messages;
   readonly #navigation: Navigation;
   readonly #study: StudyRoom;
+  readonly #settings: () => Settings;
 
   constructor(
     backend: Backend,
@@ -43,6 +49,7 @@ export class Games {
     this.#messages = messages;
     this.#navigation = navigation;
     this.#study = study;
+    this.#settings = settings;
     this.session = new GameSession(backend, {
       settings,
       lang: () => i18n.lang,
@@ -77,6 +84,26 @@ export class Games {
     if (left) this.#keep(left);
     this.#messages.answered();
     this.showBoard();
+  }
+
+  /** The level that fits the person, by their last games; null where levels have no ratings, or nobody can tell. */
+  fit(setup: Setup): Promise<Fit | null> {
+    return this.#backend.fittingLevel(setup.game, setup.rule).catch(() => null);
+  }
+
+  /** A choice as it is played: an opponent that follows the person has the level that fits. */
+  async settled(setup: Setup, choice: NewGameChoice): Promise<NewGameChoice> {
+    const fit = choice.opponent === "auto" ? await this.fit(setup) : null;
+    return fit ? { ...choice, level: fit.level } : choice;
+  }
+
+  /** Begins the game on the board again with the seats swapped. */
+  async rematch(): Promise<void> {
+    const game = this.session.snapshot;
+    if (!game) return;
+    const choice = choiceOf(this.#settings(), game.setup.game);
+    const follows = choice.opponent === "auto" && humanSide(game) !== null;
+    await this.session.rematch(follows ? (await this.settled(game.setup, choice)).level : null);
   }
 
   /** Starts a game in which moves have been played already, and returns its name. Throws when the shell refuses. */

@@ -8,6 +8,7 @@ import type {
   Diagram,
   ExportForm,
   ExportOf,
+  Fit,
   Guest,
   GameEvent,
   GameKind,
@@ -141,6 +142,8 @@ export class MemoryBackend implements Backend {
   /** What will come of the files that are dropped or chosen next. */
   readonly offered: ImportReport[] = [];
   readonly sounds: SoundName[] = [];
+  /** The level that fits whoever plays. */
+  fit: Fit = { level: 1, games: 0 };
   settings: Settings;
   #options: MemoryOptions;
   #listeners = new Set<(word: Word) => void>();
@@ -401,9 +404,10 @@ export class MemoryBackend implements Backend {
     else this.#emit([{ kind: "drawDeclined", by }]);
   }
 
-  async rematch(): Promise<Snapshot> {
+  async rematch(level: number | null): Promise<Snapshot> {
     const { setup, first, second, clock } = this.#present();
-    return this.newGame({ setup, first: second, second: first, clock });
+    const seat = (player: Player) => (player.kind === "engine" && level ? { ...player, level } : player);
+    return this.newGame({ setup, first: seat(second), second: seat(first), clock });
   }
 
   async leave(): Promise<void> {
@@ -474,6 +478,11 @@ export class MemoryBackend implements Backend {
   async gameFacets(query: GameQuery) {
     this.#check("gameFacets");
     return counted(this.#shelf(query), query);
+  }
+
+  async fittingLevel(game: string, rule: string): Promise<Fit | null> {
+    this.#check(`fittingLevel ${game} ${rule}`, "fittingLevel");
+    return game === "tictactoe" ? null : this.fit;
   }
 
   async explore(position: Diagram) {

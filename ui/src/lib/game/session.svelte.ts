@@ -119,8 +119,9 @@ export class GameSession {
     this.take(await this.#backend.resume(uid, level));
   }
 
-  async rematch(): Promise<void> {
-    await this.#try(async () => this.take(await this.#backend.rematch()));
+  /** Begins again with the seats swapped, against `level` if it is given. */
+  async rematch(level: number | null): Promise<void> {
+    await this.#try(async () => this.take(await this.#backend.rematch(level)));
   }
 
   /** Plays a move in any notation. Returns the reason as a sentence when it is refused, null when it was played. */
