@@ -159,17 +159,19 @@ fn mutate(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
     }
 }
 
-/// A moment for every reader; `DUIYI_MUTATE=600` gives each of them so many seconds, `DUIYI_MUTATE_FORMS=pgn,sgf` only these.
+/// A moment for every reader; `DUIYI_MUTATE=600` gives each of them so many seconds, `DUIYI_MUTATE_FORMS=pgn,sgf` only these,
+/// `DUIYI_MUTATE_SEED=2` other records than before.
 #[test]
 fn no_mutation_of_a_record_stops_a_reader() {
     let seconds = std::env::var("DUIYI_MUTATE").ok().and_then(|text| text.parse().ok()).unwrap_or(0.2);
     let forms = std::env::var("DUIYI_MUTATE_FORMS").ok();
+    let seed: u64 = std::env::var("DUIYI_MUTATE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     let is_wanted = |name: &str| forms.as_ref().is_none_or(|forms| forms.split(',').any(|form| form == name));
     let seeds = seeds();
     for codec in CODECS.into_iter().filter(|codec| is_wanted(codec.name())) {
         let own: Vec<&Vec<u8>> = seeds.iter().filter(|seed| format::sniff(seed).ending() == codec.ending()).collect();
         let own: Vec<&Vec<u8>> = if own.is_empty() { seeds.iter().collect() } else { own };
-        let mut rng = Rng::from_seed(codec.name().bytes().map(u64::from).sum());
+        let mut rng = Rng::from_seed(codec.name().bytes().map(u64::from).sum::<u64>() + (seed << 32));
         let (begun, mut count, mut longest) = (Instant::now(), 0_u64, Duration::ZERO);
         while begun.elapsed().as_secs_f64() < seconds {
             let mut bytes = own[rng.below(own.len())].clone();

@@ -120,7 +120,7 @@ describe("home", () => {
 
     await key("6");
     expect(backend.settings.gomokuNew.opponent).toBe("auto");
-    expect(get("character").textContent).toContain("now");
+    expect(get("character").textContent).toContain("Plans three moves ahead");
     backend.fit = { level: 4, games: 13 };
     await key("Enter");
     await find("screen-play");

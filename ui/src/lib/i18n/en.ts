@@ -35,7 +35,6 @@ export const en = {
   "home.engines": "Two engines",
   "home.engines.character": "Watch them play each other.",
   "home.auto": "Follows you",
-  "home.auto.character": "Takes the level that your last games fit: {name} now.",
   "home.fit": "Your last {n} games fit {name}. Play that level",
   "home.seat": "You play",
   "home.seat.xiangqi.first": "Red",

@@ -34,7 +34,6 @@ export const vi: Record<Key, string> = {
   "home.engines": "Hai máy",
   "home.engines.character": "Xem hai máy đấu với nhau.",
   "home.auto": "Theo sức bạn",
-  "home.auto.character": "Chọn cấp hợp với các ván gần đây của bạn, nay là {name}.",
   "home.fit": "{n} ván gần đây của bạn hợp với {name}. Chơi cấp này",
   "home.seat": "Bạn cầm",
   "home.seat.xiangqi.first": "Đỏ",

@@ -36,7 +36,6 @@ export const zhTW: Record<Key, string> = {
   "home.engines": "雙機",
   "home.engines.character": "看兩個引擎對弈。",
   "home.auto": "隨你",
-  "home.auto.character": "隨你最近的對局選級別，現為{name}。",
   "home.fit": "你最近 {n} 局與{name}相當，改用此級",
   "home.seat": "執子",
   "home.seat.xiangqi.first": "執紅",

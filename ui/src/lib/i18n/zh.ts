@@ -36,7 +36,6 @@ export const zh: Record<Key, string> = {
   "home.engines": "双机",
   "home.engines.character": "看两个引擎对弈。",
   "home.auto": "随你",
-  "home.auto.character": "随你最近的对局选级别，现为{name}。",
   "home.fit": "你最近 {n} 局与{name}相当，改用此级",
   "home.seat": "执子",
   "home.seat.xiangqi.first": "执红",
