@@ -226,7 +226,7 @@ impl Library {
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
     pub fn take_in(&mut self, games: &[NewGame]) -> Result<(Vec<i64>, usize), LibraryError> {
-        self.write(|transaction| {
+        let taken = self.write(|transaction| {
             let mut new = 0;
             let ids = games.iter().map(|game| match known(transaction, &game.uid)? {
                 Some(id) => Ok(id),
@@ -236,7 +236,10 @@ impl Library {
                 }
             });
             Ok((ids.collect::<rusqlite::Result<Vec<i64>>>()?, new))
-        })
+        });
+        // The pages that a large import went through are not those that are looked at next.
+        self.connection.release_memory().ok();
+        taken
     }
 
     /// Returns the games that `query` asks for.

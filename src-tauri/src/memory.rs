@@ -20,3 +20,22 @@ pub fn return_large_blocks() {
 /// Other systems' allocators do so by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub fn return_large_blocks() {}
+
+/// Gives the system the free pages between what is in use, once the answer under way has left: a record that was read
+/// leaves many small ones behind.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[expect(unsafe_code, reason = "the C library's allocator has no other handle")]
+pub fn return_free_pages() {
+    /// How long the longest answer is on its way to the page.
+    const ANSWERED: std::time::Duration = std::time::Duration::from_secs(1);
+    tauri::async_runtime::spawn_blocking(|| {
+        std::thread::sleep(ANSWERED);
+        // SAFETY: `malloc_trim` may be called at any time; it works under the allocator's own locks, and touches free
+        // pages only.
+        unsafe { libc::malloc_trim(0) }
+    });
+}
+
+/// Other systems' allocators do so by themselves.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub fn return_free_pages() {}

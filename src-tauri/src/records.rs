@@ -16,6 +16,7 @@ use crate::App;
 use crate::commands::Answer;
 use crate::dto::{ExportForm, ExportOf, ImportReport, Word};
 use crate::error::ApiError;
+use crate::memory;
 
 /// Offers files and folders to the page.
 pub(crate) fn offer(handle: &AppHandle, paths: Vec<PathBuf>) {
@@ -109,7 +110,9 @@ async fn import(app: &State<'_, App>, source: Source) -> Answer<ImportReport> {
             |progress: &_| listener.tell(Word::Import { progress: crate::dto::ImportProgress::from(progress) });
         desk.import(source, &mut told).map(ImportReport::from)
     });
-    Ok(imported.await??)
+    let report = imported.await??;
+    memory::return_free_pages();
+    Ok(report)
 }
 
 /// Lets a person choose a file and writes it.

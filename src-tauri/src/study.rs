@@ -6,11 +6,14 @@ use tauri::State;
 use crate::App;
 use crate::commands::Answer;
 use crate::dto::{Beginning, NewGame, Place, PlaceSeen, Snapshot, Study, StudyChange, StudyEdit};
+use crate::memory;
 
 /// Opens a game of the library.
 #[tauri::command(async)]
 pub fn open_study(app: State<'_, App>, id: i64) -> Answer<Study> {
-    Ok(app.desk.open_study(id)?.into())
+    let study = app.desk.open_study(id)?.into();
+    memory::return_free_pages();
+    Ok(study)
 }
 
 /// Begins a study from a position.
