@@ -325,20 +325,20 @@ pub(super) fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option
             }
             _ => {
                 let word = cursor.pass_until(|c| c.is_whitespace() || "{}();,，".contains(c));
-                let told = winner(word);
-                if told.is_some() || word == "*" {
-                    if open.is_empty() {
-                        return told;
-                    }
-                    continue;
-                }
-                if let Some(number) = word.strip_prefix('$') {
-                    let glyph = number.parse().ok().map(Glyph);
-                    record.tree.note_mut(node).glyphs.extend(glyph);
-                    continue;
-                }
                 for word in moves_of(word) {
                     let mv = word.trim_end_matches(['!', '?']);
+                    let told = winner(mv);
+                    if told.is_some() || mv == "*" {
+                        if open.is_empty() {
+                            return told;
+                        }
+                        continue;
+                    }
+                    if let Some(number) = word.strip_prefix('$') {
+                        let glyph = number.parse().ok().map(Glyph);
+                        record.tree.note_mut(node).glyphs.extend(glyph);
+                        continue;
+                    }
                     if !mv.is_empty() {
                         node = record.push(node, mv, line);
                     }
@@ -360,21 +360,29 @@ fn is_tag(rest: &str) -> bool {
     rest[1..].starts_with(|c: char| c.is_ascii_alphabetic()) && rest.lines().next().and_then(tag).is_some()
 }
 
-/// Takes the moves with their signs out of a word such as `12.炮二平五!`, `3...`, or several moves without blanks between
-/// them: `炮二平五马8进7`, `h2e2h9g7`.
+/// Takes the moves with their signs, or what else stands behind a number, out of a word such as `12.炮二平五!`, `3...`, or
+/// several moves without blanks between them: `炮二平五马8进7`, `h2e2h9g7`.
 pub(super) fn moves_of(word: &str) -> impl Iterator<Item = &str> {
-    let number = word.chars().take_while(|c| c.is_ascii_digit() || ('０'..='９').contains(c)).map(char::len_utf8).sum();
-    let word = match word[number..].chars().next() {
-        Some('.' | '．' | '、' | '…') => word[number..].trim_start_matches(['.', '．', '、', '…']),
-        None => "",
-        _ => word,
-    };
+    let mut word = word;
+    loop {
+        let behind = word.trim_start_matches(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c));
+        if behind.is_empty() {
+            word = behind;
+            break;
+        }
+        let bare = behind.trim_start_matches(['.', '．', '、', '…']);
+        if bare.len() == behind.len() {
+            break;
+        }
+        word = bare;
+    }
     // Every Chinese move is four characters, every move in coordinates four letters and numbers in turn.
     let is_run =
         |end: &dyn Fn(char) -> bool| word.chars().count().is_multiple_of(4) && word.chars().skip(2).step_by(4).all(end);
     let is_coordinate =
         |(index, c): (usize, char)| if index % 2 == 0 { c.is_ascii_alphabetic() } else { c.is_ascii_digit() };
     let is_several = word.chars().count() > 4
+        && word.chars().all(char::is_alphanumeric)
         && (is_run(&|c| "进進退平上下".contains(c))
             || is_run(&|c| c.is_ascii_alphabetic()) && word.chars().enumerate().all(is_coordinate));
     let mut rest = word;
@@ -448,6 +456,20 @@ mod tests {
             games,
             [("a", 2, 0), ("c", 4, 1), ("d", 1, 0)].map(|(name, moves, faults)| Ok((name.to_owned(), moves, faults)))
         );
+    }
+
+    #[test]
+    fn what_stands_behind_a_number_is_read_as_it_is_without() {
+        for (text, means) in [
+            ("1. H2-E2 2..$5 H9-G7", "1. H2-E2 $5 H9-G7"),
+            ("1. H2-E2 ..2...h9g7 3.x", "1. H2-E2 h9g7 x"),
+            ("1. H2-E2 ..2 1.1-0! H9-G7", "1. H2-E2 1-0"),
+            ("1. H2-E2 (1. .* 1.b2e2) .* H9-G7", "1. H2-E2 (1. b2e2) *"),
+        ] {
+            let [game, meant] = [text, means].map(read);
+            assert_eq!((moves(&game), game.tree.len()), (moves(&meant), meant.tree.len()), "{text}");
+            assert_eq!(game.header.outcome, meant.header.outcome, "{text}");
+        }
     }
 
     #[test]
