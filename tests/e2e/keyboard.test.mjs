@@ -1,9 +1,12 @@
 // Two games, the library and a study without ever touching the pointer; and what is said aloud on the way.
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { finish, freshHome, until, Window } from "./driver.mjs";
+import { finish, freshHome, saveDialog, until, Window } from "./driver.mjs";
 import { board, choosePoint, moves, myTurn, typeMove } from "./player.mjs";
 
+const FISH = "/usr/games/fairy-stockfish";
 const place = freshHome();
 let window;
 
@@ -198,4 +201,46 @@ test("the library by keys: search, open, play through, delete, restore", async (
   await window.keys("Enter");
   await until(async () => (await rows()) === 2, "the game back");
   await window.hears(/已恢复。/);
+});
+
+test("a record is pasted and written to a file, and both are said", async () => {
+  await window.paste("1. 炮二平五 马8进7 2. 马二进三");
+  await window.hears(/棋谱已导入/);
+  await window.see("study-at");
+  await window.keys("Control+e");
+  await window.see("export-pgn");
+  await window.keys("Enter");
+  const path = join(place.home, "pasted.pgn");
+  await saveDialog(path);
+  await until(() => existsSync(path), "the file");
+  await window.hears(/pasted\.pgn/);
+});
+
+test(
+  "an engine of one's own is asked, kept and told",
+  { skip: !existsSync(FISH) && "fairy-stockfish is not installed" },
+  async () => {
+    await window.keys("Control+5");
+    await window.tabTo("engine-add");
+    await window.keys("Enter");
+    await window.see("add-form");
+    await window.type(FISH);
+    await window.tabTo("add-test");
+    await window.keys("Enter");
+    await window.hears(/毫秒应答/);
+    await window.tabTo("add-keep");
+    await window.keys("Enter");
+    await window.hears(/可以上场了/);
+    await window.see("guest");
+  },
+);
+
+test("the level that fits is one key, and its name is told", async () => {
+  await window.keys("Control+n");
+  await window.see("screen-home");
+  await window.keys("x", "6");
+  await window.says("character", /^(初学|棋童|业余|高手|大师) · /);
+  await window.keys("Enter");
+  await window.says("status", /轮到你|思考/);
+  await window.hears(/象棋/);
 });
