@@ -36,7 +36,7 @@
 //!     let position = request.history.end();
 //!     // Likely good moves first: the first one is played if the search is stopped at once.
 //!     let mut roots: Vec<_> = ordered_legal_moves(&position).map(RootMove::new).collect();
-//!     for root in &mut roots { root.mandatory = is_recapture_or_block(&position, root.mv); }
+//!     for root in &mut roots { root.duty = is_recapture_or_block(&position, root.mv).then_some(DUTY_CP); }
 //!     let profile = levels::profile(request.options.level);
 //!     let options = request.options.for_position(position.key()).within(profile);
 //!     let task = Task { options, profile, aspiration: true, table: &self.table };
@@ -410,7 +410,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             reply,
             obscurity: searcher.obscurity(mv, None),
             reply_obscurity: reply.map_or(OBSCURITY, |reply| searcher.obscurity(mv, Some(reply))),
-            mandatory: root.is_some_and(|root| root.mandatory),
+            duty: root.and_then(|root| root.duty),
         }
     }
 }

@@ -14,9 +14,10 @@
 //!   makes all of its own. The floors of its own level still hold.
 //! * *Bounded loss.* Of the moves as they appear, one that is more than [`Profile::loss_cp`] worse than the best is never
 //!   played. The rest are sampled, half as often for every [`Profile::halving_cp`] lost.
-//! * *Floors.* From level 2 on, a mandatory move (a recapture, the block of a four) is played if it is within
-//!   [`DUTY_CP`] of the best, and no move loses at once while another does not. From level 3 on, a win at once is always
-//!   played. Level 5 plays the best move.
+//! * *Floors.* From level 2 on, a duty (a recapture, the block of a four) is done if it loses no more against the best
+//!   than [`Candidate::duty`] allows: [`DUTY_CP`], and a recapture what it takes back besides, for to a short search it
+//!   seems that the prey will still be there a move later. No move loses at once while another does not. From level 3
+//!   on, a win at once is always played. Level 5 plays the best move.
 //!
 //! The numbers are the engines' own: `core/src/engine/*/levels.rs` has a row a level, and `docs/LEVELS.md` what they
 //! were measured to be worth. A level below the highest is bounded by nodes and depth, never by the machine's speed, and
@@ -94,9 +95,9 @@ impl Profile {
 
 /// The obscurity of an ordinary move, in thousandths.
 pub const OBSCURITY: u32 = 1000;
-/// What a mandatory move may lose against the best and is still played, in centipawns.
+/// What a duty may at least lose against the best and is still done, in centipawns.
 pub const DUTY_CP: i32 = 150;
-/// The first level that plays mandatory moves and never allows a win at once if it can be helped.
+/// The first level that does its duties and never allows a win at once if it can be helped.
 const DUTIFUL: Level = Level(2);
 /// The first level that never misses a win at once.
 const SHARP: Level = Level(3);
@@ -160,8 +161,9 @@ pub struct Candidate<M> {
     pub obscurity: u32,
     /// How hard the answer is to see, in thousandths.
     pub reply_obscurity: u32,
-    /// Whether the game marks it as a move that a person plays without thinking.
-    pub mandatory: bool,
+    /// What it may lose against the best and is still played, in centipawns, if it is a move that a person plays without
+    /// thinking.
+    pub duty: Option<i32>,
 }
 
 /// Picks one of `candidates` and returns its index. The first is the best move of the search; the order of the others
@@ -182,8 +184,10 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, profile: 
     let mut pool = come_to_mind(candidates, profile, rng);
     if level >= DUTIFUL {
         let all = || 0..candidates.len();
-        let is_duty =
-            |index: &usize| candidates[*index].mandatory && worth(best) - worth(candidates[*index].deep) <= DUTY_CP;
+        let is_duty = |index: &usize| {
+            let Candidate { duty, deep, .. } = candidates[*index];
+            duty.is_some_and(|most| worth(best) - worth(deep) <= most)
+        };
         if all().any(|index| is_duty(&index)) {
             pool = all().filter(is_duty).collect();
             judged = candidates.iter().map(|candidate| worth(candidate.deep)).collect();

@@ -10,9 +10,10 @@ use crate::base::Score;
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
-    /// Whether a person would play it without thinking: a recapture, the block of a four. Levels 2 to 4 play one of
-    /// these moves whenever it is among the best. Set by the game before the search.
-    pub mandatory: bool,
+    /// Of a move that a person would play without thinking (a recapture, the block of a four), what it may lose against
+    /// the best and is still played, in centipawns. Levels 2 to 4 play one of these moves whenever it loses no more. Set
+    /// by the game before the search.
+    pub duty: Option<i32>,
     /// The score in the search under way; `-Score::INFINITE` while the move has not raised alpha.
     pub score: Score,
     /// The score after the last iteration; `-Score::INFINITE` where the move did not raise alpha then.
@@ -31,7 +32,7 @@ impl<M: Copy> RootMove<M> {
     pub fn new(mv: M) -> RootMove<M> {
         RootMove {
             mv,
-            mandatory: false,
+            duty: None,
             score: -Score::INFINITE,
             previous_score: -Score::INFINITE,
             shallow: None,

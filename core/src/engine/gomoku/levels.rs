@@ -56,8 +56,8 @@ const FOURTH: Profile = Profile {
 const FREESTYLE: [Profile; 5] = [FIRST, SECOND, THIRD, FOURTH, Profile::FULL];
 const STANDARD: [Profile; 5] = [
     FIRST,
-    Profile { miss_permille: 100, blind_permille: 215, ..SECOND },
-    Profile { lapse_permille: 270, ..THIRD },
+    Profile { miss_permille: 75, blind_permille: 165, ..SECOND },
+    Profile { lapse_permille: 310, ..THIRD },
     FOURTH,
     Profile::FULL,
 ];
@@ -121,7 +121,7 @@ pub const fn sight(level: Level, rule: Rule) -> Sight {
     let sight = SIGHT[level.index()];
     // The sharper the rule, the fewer threes level 2 overlooks.
     let blind_permille = match (level.number(), rule) {
-        (2, Rule::Standard | Rule::Caro) => 200,
+        (2, Rule::Standard | Rule::Caro) => 160,
         (2, Rule::Renju) => 150,
         _ => sight.blind_permille,
     };

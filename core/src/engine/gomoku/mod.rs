@@ -30,6 +30,7 @@ use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position, Rule, Symmetry};
 use crate::position::Position as _;
 use crate::search::driver::{self, Task};
+use crate::search::level::DUTY_CP;
 use crate::search::{Features, Limits, RootMove, Thought, TimeLimit, TranspositionTable};
 
 pub use feature::Feature;
@@ -118,20 +119,20 @@ fn root_nodes(limits: &Limits, threads: usize) -> u64 {
 
 /// Lists the moves worth a search at the root, likely good ones first.
 ///
-/// A move that a person plays without thinking is marked as mandatory: the five, the block of a five and, for a level
+/// A move that a person plays without thinking is marked as a duty: the five, the block of a five and, for a level
 /// that sees threes, what may stop a straight four.
 fn roots(position: &Position, field: &Field, sight: &Sight) -> Vec<RootMove<Point>> {
     if position.winner().is_some() || !field.can_move(field.side_to_move()) {
         return Vec::new();
     }
-    let mandatory = |point| RootMove { mandatory: true, ..RootMove::new(point) };
+    let duty = |point| RootMove { duty: Some(DUTY_CP), ..RootMove::new(point) };
     match threats::urgency(field) {
-        Urgency::Five(point) | Urgency::Block(point) => vec![mandatory(point)],
-        Urgency::Blocks(points) => points.into_iter().map(mandatory).collect(),
+        Urgency::Five(point) | Urgency::Block(point) => vec![duty(point)],
+        Urgency::Blocks(points) => points.into_iter().map(duty).collect(),
         Urgency::Threat(threat) if sight.threes => {
             let answers = threats::answers(field, threat);
             let stops = |&point: &Point| stops_every_four(field, point);
-            let mut roots: Vec<_> = answers.iter().copied().filter(stops).map(mandatory).collect();
+            let mut roots: Vec<_> = answers.iter().copied().filter(stops).map(duty).collect();
             // Own fours gain time or win outright, whether they stop anything or not.
             let is_listed = |roots: &[RootMove<Point>], point| roots.iter().any(|root| root.mv == point);
             for four in threats::fours(field) {
@@ -139,7 +140,7 @@ fn roots(position: &Position, field: &Field, sight: &Sight) -> Vec<RootMove<Poin
                     roots.push(RootMove::new(four));
                 }
             }
-            if roots.is_empty() { answers.into_iter().map(mandatory).collect() } else { roots }
+            if roots.is_empty() { answers.into_iter().map(duty).collect() } else { roots }
         }
         _ => calm_roots(position, field),
     }

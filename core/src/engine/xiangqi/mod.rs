@@ -55,6 +55,7 @@ use self::order::Histories;
 use self::search::Search;
 use super::{Engine, Request, World, among};
 use crate::position::{History, Position as _};
+use crate::search::level::DUTY_CP;
 use crate::search::{Entry, RootMove, Task, Thought, TranspositionTable, TtMove, driver};
 use crate::xiangqi::{Move, Position};
 
@@ -114,7 +115,7 @@ impl Engine for XiangqiEngine {
     }
 }
 
-/// Lists the legal moves, likely good ones first, and marks the recaptures that lose nothing as mandatory.
+/// Lists the legal moves, likely good ones first, and marks the recaptures that lose nothing as duties.
 fn roots(history: &History<Position>, position: &Position, table: &TranspositionTable) -> Vec<RootMove<Move>> {
     let known = table.probe::<Move>(position.key(), 0).and_then(|entry: Entry<Move>| entry.mv);
     let lost_on = history.len().checked_sub(1).and_then(|before| {
@@ -130,8 +131,8 @@ fn roots(history: &History<Position>, position: &Position, table: &Transposition
     let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
     moves.sort_by_key(|&mv| Reverse(promise(mv)));
     let root = |mv: Move| {
-        let mandatory = Some(mv.to()) == lost_on && see::wins_at_least(position, mv, 0);
-        RootMove { mandatory, ..RootMove::new(mv) }
+        let prey = position.captured(mv).filter(|_| Some(mv.to()) == lost_on && see::wins_at_least(position, mv, 0));
+        RootMove { duty: prey.map(|prey| DUTY_CP + see::value(prey.role)), ..RootMove::new(mv) }
     };
     moves.into_iter().map(root).collect()
 }

@@ -135,11 +135,11 @@ fn a_mate_is_played_out_in_the_fewest_moves_known() {
 }
 
 #[test]
-fn recaptures_are_mandatory_and_other_captures_are_not() {
+fn recaptures_are_duties_and_other_captures_are_not() {
     // Black has taken on e5; a rook and a horse can take back, the horse's other prey is no recapture.
     let history = played("3kr4/9/9/9/4P4/2N6/4n4/9/4A4/3AK4 b", &["e9e5"]);
     let position = history.end();
     let table = TranspositionTable::new(1);
-    let marked = roots(&history, &position, &table).into_iter().filter(|root| root.mandatory);
+    let marked = roots(&history, &position, &table).into_iter().filter(|root| root.duty.is_some());
     assert_eq!(marked.map(|root| root.mv.to_string()).collect::<Vec<_>>(), ["c4e5"]);
 }

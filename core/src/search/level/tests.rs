@@ -25,7 +25,7 @@ fn candidate(deep: i32, shallow: i32, reply: u8) -> Candidate<u8> {
         reply: Some(reply),
         obscurity: OBSCURITY,
         reply_obscurity: OBSCURITY,
-        mandatory: false,
+        duty: None,
     }
 }
 
@@ -151,7 +151,7 @@ fn from_level_two_nobody_loses_at_once() {
 fn from_level_two_a_duty_among_the_best_is_done() {
     for number in 1..=4 {
         let mut candidates = [plain(50, 1), plain(40, 2), plain(50 - DUTY_CP, 3)];
-        candidates[2].mandatory = true;
+        candidates[2].duty = Some(DUTY_CP);
         let done = counts(&candidates, number, 500)[2];
         assert_eq!(done == 500, number >= 2, "level {number}: {done}");
         candidates[2].deep = Score(49 - DUTY_CP);
@@ -165,7 +165,7 @@ fn from_level_three_a_win_at_once_is_never_missed() {
     let win = Score::mate_in(1).0;
     // At a first glance the win looks like nothing and another move wonderful.
     let mut candidates = [candidate(win, -300, 1), candidate(1500, 1500, 2)];
-    candidates[1].mandatory = true;
+    candidates[1].duty = Some(DUTY_CP);
     for number in 3..=5 {
         assert_eq!(counts(&candidates, number, 500), [500, 0]);
     }
@@ -212,7 +212,7 @@ fn a_move_that_does_not_come_to_mind_is_not_played_but_a_duty_is() {
     };
     let seen = played(&candidates);
     assert!((850..950).contains(&seen), "one of two comes to mind now and then, else both are seen: {seen}");
-    candidates[0].mandatory = true;
+    candidates[0].duty = Some(DUTY_CP);
     assert_eq!(played(&candidates), 1000);
 }
 
