@@ -1,6 +1,7 @@
 //! Plain text: a FEN, or moves one after the other in any notation, with or without numbers and blanks, with comments in
 //! braces and variations in parentheses as in PGN. What a person copied from somewhere.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::cursor::Cursor;
@@ -49,8 +50,22 @@ impl Codec for Text {
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
         let mut left_out = LeftOut::default();
         left_out.add_facts(header, &[]);
-        let mut text = header.setup.start_fen().map_or_else(String::new, |fen| fen + "\n");
-        text.push_str(&main_line(tree, |_| true, &mut left_out).join(" "));
+        let kind = header.setup.kind();
+        let played = RefCell::new(HashSet::new());
+        let is_told = |mv: &str| match kind {
+            GameKind::Xiangqi => looks_like_a_move(mv),
+            GameKind::Gomoku | GameKind::TicTacToe => {
+                mv.parse::<Point>().is_ok_and(|point| played.borrow_mut().insert(point))
+            }
+        };
+        let moves = main_line(tree, is_told, &mut left_out).join(" ");
+        let mut text = match (header.setup.start_fen(), &header.setup) {
+            (Some(fen), _) => fen + "\n",
+            (None, Setup::Xiangqi { start }) if moves.is_empty() => start.to_fen() + "\n",
+            (None, _) if moves.is_empty() => return Err(Unwritable::NoMoves { form: self.name() }),
+            (None, _) => String::new(),
+        };
+        text.push_str(&moves);
         text.push('\n');
         Ok(Written { bytes: text.into_bytes(), left_out })
     }
@@ -180,12 +195,35 @@ pub(super) fn looks_like_a_move(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::format::Part;
 
     #[track_caller]
     fn check(text: &str, kind: GameKind, moves: &[&str]) {
         let record = Text.read(text.as_bytes()).expect("it is a record");
         assert_eq!(record.header.setup.kind(), kind);
         assert_eq!(record.tree.main_moves().collect::<Vec<_>>(), moves);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again_or_refused() {
+        let write = |kind, words: &[&str]| {
+            let mut tree = Tree::new();
+            words.iter().fold(Tree::ROOT, |node, &word| tree.push(node, word));
+            Text.write(&Header::new(Setup::usual(kind)), &tree)
+        };
+        for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
+            for words in [&[][..], &["?", "h8"], &["h8", "h8"], &["h2e2", "$", "h9g7"]] {
+                match write(kind, words) {
+                    Ok(written) => {
+                        assert_eq!(Text.read(&written.bytes).map(|record| record.header.setup.kind()), Ok(kind))
+                    }
+                    Err(why) => assert_eq!(why, Unwritable::NoMoves { form: "txt" }),
+                }
+            }
+        }
+        assert!(write(GameKind::Xiangqi, &[]).is_ok() && write(GameKind::Gomoku, &["h8", "h8"]).is_ok());
+        let cut = write(GameKind::Xiangqi, &["h2e2", "$", "h9g7"]).expect("it has a move");
+        assert_eq!((cut.bytes.as_slice(), cut.left_out.count(Part::Unplayable)), (&b"h2e2\n"[..], 2));
     }
 
     #[test]

@@ -163,6 +163,12 @@ pub enum Unwritable {
         /// The lines of its boards.
         size: u8,
     },
+    /// The form tells moves alone, and there are none.
+    #[error("{form} tells moves only, and this game has none; choose sgf")]
+    NoMoves {
+        /// The form.
+        form: &'static str,
+    },
     /// It would be longer than the form allows.
     #[error("the game is too long for {form}; choose xqf, pgn, ubb, sgf or lib")]
     TooLong {
