@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use duiyi_core::gomoku;
+use duiyi_core::record::Tree;
 use duiyi_core::record::format::{self, CODECS, Part};
 use duiyi_core::study::{self, Study};
 use duiyi_core::xiangqi;
@@ -55,13 +56,28 @@ pub fn form(name: &str, bytes: &[u8]) {
             let Ok(written) = codec.write(&record.header, &record.tree) else { continue };
             let mut again = codec.read(&written.bytes).expect("what was written is read");
             let (_, stopped_again) = study::resolve(&mut again);
-            if stopped.is_none() && written.left_out.count(Part::Unplayable) == 0 {
-                assert_eq!(stopped_again, None, "{name} as {}", codec.name());
+            // A form that cannot tell the rule is read under its own.
+            let is_whole = written.left_out.count(Part::Unplayable) == 0 && again.header.setup == record.header.setup;
+            if stopped.is_some() || !is_whole {
+                continue;
+            }
+            assert_eq!(stopped_again, None, "{name} as {}", codec.name());
+            // Of two equal moves side by side a form may make one, whose main line is the longer.
+            if !has_twins(&record.tree) {
                 assert!(again.tree.main_moves().eq(record.tree.main_moves()), "{name} as {}", codec.name());
             }
         }
         ControlFlow::Continue(())
     });
+}
+
+/// Returns whether the same move stands twice among what may follow somewhere.
+fn has_twins(tree: &Tree) -> bool {
+    tree.subtree(Tree::ROOT).any(|node| {
+        let mut moves: Vec<_> = tree.children(node).filter_map(|child| tree.mv(child)).collect();
+        moves.sort_unstable();
+        moves.windows(2).any(|pair| pair[0] == pair[1])
+    })
 }
 
 /// Reads `bytes` as a position, every way there is; what is read must be written and read again as the same.

@@ -116,7 +116,12 @@ impl Codec for Rec {
         let mut left_out = LeftOut::default();
         let moves = moves(tree, size, 0, &mut left_out);
         left_out.add_facts(header, &["Red", "Black", "Result"]);
-        Ok(Written { bytes: format!("{}{moves}0\n", players(header)).into_bytes(), left_out })
+        let bytes = format!("{}{moves}0\n", players(header)).into_bytes();
+        // Rows count from the top: on another board than the reader takes, the stones would stand elsewhere.
+        match self.read(&bytes).ok().and_then(|again| again.header.setup.size()) {
+            Some(taken) if taken != size => Err(Unwritable::Size { form: self.name(), size: taken }),
+            _ => Ok(Written { bytes, left_out }),
+        }
     }
 }
 
@@ -184,6 +189,18 @@ mod tests {
         let record = Rec.read(rec.as_bytes()).expect("a usual board");
         assert_eq!(record.tree.main_moves().collect::<Vec<_>>(), ["a15", "o1"]);
         assert_eq!(Rec.read(b"A\nB\n17,0,0\n").expect("a larger board").header.setup.size(), Some(20));
+    }
+
+    #[test]
+    fn a_board_that_would_be_taken_for_another_is_refused() {
+        let write = |size, mv: &str| {
+            let mut tree = Tree::new();
+            tree.push(Tree::ROOT, mv);
+            Rec.write(&Header::new(Setup::gomoku(Rule::default(), size, None).expect("a size")), &tree).map(|_| ())
+        };
+        let taken = |size| Err(Unwritable::Size { form: "rec", size });
+        assert_eq!([write(15, "a1"), write(20, "a1"), write(20, "p20")], [Ok(()), Ok(()), Ok(())]);
+        assert_eq!([write(19, "a19"), write(19, "p1"), write(20, "a20")], [taken(15), taken(20), taken(15)]);
     }
 
     #[test]
