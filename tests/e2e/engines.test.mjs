@@ -90,7 +90,11 @@ async function add(command, name, protocol) {
 async function chooseGuest() {
   await window.press("rail-home");
   await window.see("start");
-  await window.click('[data-testid^="opponent-guest-"]');
+  const guest = await window.run(
+    "return document.querySelector('[data-testid^=opponent-guest-]').dataset.testid",
+  );
+  // A message may lie over it for a while.
+  await window.press(guest);
 }
 
 /** A game against the built-in engine, as far as its first answer. */

@@ -78,13 +78,31 @@ test("moves by cursor, by Chinese words, by WXF and by coordinates", async () =>
 
 test("moves that cannot be played say why, beside the field and aloud", async () => {
   const before = await moves(window);
-  const [theirs] = Object.entries(await board(window)).find(([, label]) => /^black/i.test(label));
+  // What the engine answered is its own choice, so the squares are those of the board as it stands.
+  const stands = await board(window);
+  const squares = Object.keys(stands);
+  const isOwn = (square) => /^red/i.test(stands[square]);
+  const isTheirs = (square) => /^black/i.test(stands[square]);
+  const isFree = (square) => !isOwn(square) && !isTheirs(square);
+  const [theirs, own, free] = [isTheirs, isOwn, isFree].map((is) => squares.find(is));
+  const other = squares.find((square) => isOwn(square) && square !== own);
+  const blocked = squares
+    .filter((square) => /^red chariot/i.test(stands[square]))
+    .flatMap((from) => {
+      const ranks = Array.from(
+        { length: 9 - Number(from[1]) },
+        (_, up) => `${from[0]}${Number(from[1]) + 1 + up}`,
+      );
+      const at = ranks.findIndex((square) => !isFree(square));
+      const to = at < 0 ? undefined : ranks.slice(at + 1).find((square) => !isOwn(square));
+      return to ? [{ move: `${from}${to}`, why: new RegExp(`on ${ranks[at]} stands in the way`) }] : [];
+    })[0];
   for (const [text, why] of [
     ["nonsense", /could not be read as a move/],
-    ["e0e2", /Your own cannon on e2 is there already/],
-    ["a0a5", /The soldier on a3 stands in the way/],
-    ["e1e3", /no piece on that point/],
-    [`${theirs}e5`, /belongs to the other side/],
+    [`${own}${other}`, new RegExp(`Your own .* on ${other} is there already`)],
+    ...(blocked ? [[blocked.move, blocked.why]] : []),
+    [`${free}${own}`, /no piece on that point/],
+    [`${theirs}${free}`, /belongs to the other side/],
   ]) {
     await typeMove(window, text);
     assert.match(await window.says("typed-move-error", why), why);
