@@ -47,8 +47,8 @@ export class ReviewRoom {
   review = $state.raw<Review | null>(null);
   /** How far it is while it runs. */
   progress = $state.raw<{ done: number; total: number } | null>(null);
-  /** Grows with every review that is begun. */
-  begun = $state(0);
+  /** Whether a review was begun that no screen has turned to yet. */
+  unseen = $state(false);
   /** How many mistakes of the person who played it have become puzzles. */
   puzzles = $state(0);
   retry = $state.raw<Retry | null>(null);
@@ -96,7 +96,7 @@ export class ReviewRoom {
     this.#clear();
     this.#of = this.#study.opened;
     this.progress = { done: 0, total: 1 };
-    this.begun += 1;
+    this.unseen = true;
     this.#announce("review.begun");
     try {
       await this.#backend.startReview();
