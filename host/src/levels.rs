@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::matches::score::expected;
+
 /// The tables, one file each.
 const FILES: [&str; 4] = [
     include_str!("../../data/levels/xiangqi.json"),
@@ -103,11 +105,6 @@ impl LevelTable {
         let nearest = self.levels.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
         Fit { level: nearest.map_or(1, |row| row.level), games: known.len() as u32 }
     }
-}
-
-/// The score that the Elo model expects of a player who is so much stronger.
-fn expected(elo: f64) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
 /// Returns the table by which people are matched with levels at a game and rule; one that was not measured stands by that of

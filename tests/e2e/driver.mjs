@@ -26,6 +26,9 @@ export const BROWSER =
     .map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
     .find((path) => existsSync(path)) ?? "MiniBrowser";
 
+/** The engine that Debian's package of that name brings. */
+export const FISH = "/usr/games/fairy-stockfish";
+
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /** Calls `question` until it returns something true, and returns that. */

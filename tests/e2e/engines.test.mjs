@@ -3,11 +3,9 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, test } from "node:test";
-import { finish, freshHome, processTree, until, Window } from "./driver.mjs";
+import { FISH, finish, freshHome, processTree, until, Window } from "./driver.mjs";
 import { FACES, wear } from "./faces.mjs";
 import { clickMove, moves, myTurn, startWithCannon } from "./player.mjs";
-
-const FISH = "/usr/games/fairy-stockfish";
 
 let place;
 let window;

@@ -3,10 +3,9 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { finish, freshHome, saveDialog, until, Window } from "./driver.mjs";
+import { FISH, finish, freshHome, saveDialog, until, Window } from "./driver.mjs";
 import { board, choosePoint, moves, myTurn, typeMove } from "./player.mjs";
 
-const FISH = "/usr/games/fairy-stockfish";
 const place = freshHome();
 let window;
 
@@ -81,26 +80,31 @@ test("moves that cannot be played say why, beside the field and aloud", async ()
   // What the engine answered is its own choice, so the squares are those of the board as it stands.
   const stands = await board(window);
   const squares = Object.keys(stands);
-  const isOwn = (square) => /^red/i.test(stands[square]);
-  const isTheirs = (square) => /^black/i.test(stands[square]);
-  const isFree = (square) => !isOwn(square) && !isTheirs(square);
-  const [theirs, own, free] = [isTheirs, isOwn, isFree].map((is) => squares.find(is));
-  const other = squares.find((square) => isOwn(square) && square !== own);
+  const manOn = (square) =>
+    /^(red|black) (\w+)/i
+      .exec(stands[square])
+      ?.slice(1)
+      .map((word) => word.toLowerCase());
+  const sideOn = (square) => manOn(square)?.[0];
+  const [theirs, own] = ["black", "red"].map((side) => squares.find((square) => sideOn(square) === side));
+  const free = squares.find((square) => !manOn(square));
+  const other = squares.find((square) => sideOn(square) === "red" && square !== own);
+  // A chariot's file: what stands first above it, and beyond that where it might have gone.
   const blocked = squares
-    .filter((square) => /^red chariot/i.test(stands[square]))
-    .flatMap((from) => {
-      const ranks = Array.from(
-        { length: 9 - Number(from[1]) },
-        (_, up) => `${from[0]}${Number(from[1]) + 1 + up}`,
-      );
-      const at = ranks.findIndex((square) => !isFree(square));
-      const to = at < 0 ? undefined : ranks.slice(at + 1).find((square) => !isOwn(square));
-      return to ? [{ move: `${from}${to}`, why: new RegExp(`on ${ranks[at]} stands in the way`) }] : [];
-    })[0];
+    .filter((square) => String(manOn(square)) === "red,chariot")
+    .map((from) => {
+      const above = squares.filter((square) => square[0] === from[0] && square[1] > from[1]).toSorted();
+      const at = above.findIndex(manOn);
+      return { from, by: above[at], to: above.slice(at + 1).find((square) => sideOn(square) !== "red") };
+    })
+    .find(({ by, to }) => by && to);
   for (const [text, why] of [
     ["nonsense", /could not be read as a move/],
-    [`${own}${other}`, new RegExp(`Your own .* on ${other} is there already`)],
-    ...(blocked ? [[blocked.move, blocked.why]] : []),
+    [`${own}${other}`, new RegExp(`Your own ${manOn(other)[1]} on ${other} is there already`)],
+    [
+      `${blocked.from}${blocked.to}`,
+      new RegExp(`The ${manOn(blocked.by)[1]} on ${blocked.by} stands in the way`),
+    ],
     [`${free}${own}`, /no piece on that point/],
     [`${theirs}${free}`, /belongs to the other side/],
   ]) {

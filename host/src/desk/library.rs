@@ -96,11 +96,11 @@ impl Desk {
     /// Why the library cannot be read.
     pub fn fitting_level(&self, game: &str, rule: &str) -> Result<Option<Fit>, DeskError> {
         let Some(table) = levels::table(game, rule) else { return Ok(None) };
-        let wanted = |row: &GameRow| game != "gomoku" || row.saved.rule == rule;
-        let query = Query { game: Some(game.to_owned()), limit: LOOKED_AT_MAX, ..Query::default() };
+        // Xiangqi's rules of repetition leave a level as strong as it is.
+        let rule = (game == "gomoku").then(|| rule.to_owned());
+        let query = Query { game: Some(game.to_owned()), rule, limit: LOOKED_AT_MAX, ..Query::default() };
         let rows = self.room.lock().library()?.list(&query)?.rows;
-        let bouts: Vec<Bout> =
-            rows.iter().filter(|row| wanted(row)).filter_map(bout).take(levels::RECENT_GAMES).collect();
+        let bouts: Vec<Bout> = rows.iter().filter_map(bout).take(levels::RECENT_GAMES).collect();
         Ok(Some(table.fitting(&bouts)))
     }
 

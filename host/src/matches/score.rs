@@ -123,7 +123,7 @@ fn elo(score: f64) -> f64 {
 }
 
 /// Returns the points a game that a rating difference makes likely.
-fn expected(elo: f64) -> f64 {
+pub(crate) fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 

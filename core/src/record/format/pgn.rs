@@ -360,21 +360,20 @@ fn is_tag(rest: &str) -> bool {
     rest[1..].starts_with(|c: char| c.is_ascii_alphabetic()) && rest.lines().next().and_then(tag).is_some()
 }
 
+/// Returns what stands behind the number of a move, or behind dots; nothing if the word begins with neither.
+fn behind_number(word: &str) -> Option<&str> {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c));
+    let behind = digits.trim_start_matches(['.', '．', '、', '…']);
+    let is_number = behind.len() < digits.len() || digits.is_empty() && !word.is_empty();
+    is_number.then_some(behind)
+}
+
 /// Takes the moves with their signs, or what else stands behind a number, out of a word such as `12.炮二平五!`, `3...`, or
 /// several moves without blanks between them: `炮二平五马8进7`, `h2e2h9g7`.
 pub(super) fn moves_of(word: &str) -> impl Iterator<Item = &str> {
     let mut word = word;
-    loop {
-        let behind = word.trim_start_matches(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c));
-        if behind.is_empty() {
-            word = behind;
-            break;
-        }
-        let bare = behind.trim_start_matches(['.', '．', '、', '…']);
-        if bare.len() == behind.len() {
-            break;
-        }
-        word = bare;
+    while let Some(behind) = behind_number(word) {
+        word = behind;
     }
     // Every Chinese move is four characters, every move in coordinates four letters and numbers in turn.
     let is_run =

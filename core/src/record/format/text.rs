@@ -1,7 +1,6 @@
 //! Plain text: a FEN, or moves one after the other in any notation, with or without numbers and blanks, with comments in
 //! braces and variations in parentheses as in PGN. What a person copied from somewhere.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::cursor::Cursor;
@@ -51,12 +50,10 @@ impl Codec for Text {
         let mut left_out = LeftOut::default();
         left_out.add_facts(header, &[]);
         let kind = header.setup.kind();
-        let played = RefCell::new(HashSet::new());
+        let mut played = HashSet::new();
         let is_told = |mv: &str| match kind {
             GameKind::Xiangqi => looks_like_a_move(mv),
-            GameKind::Gomoku | GameKind::TicTacToe => {
-                mv.parse::<Point>().is_ok_and(|point| played.borrow_mut().insert(point))
-            }
+            GameKind::Gomoku | GameKind::TicTacToe => mv.parse::<Point>().is_ok_and(|point| played.insert(point)),
         };
         let moves = main_line(tree, is_told, &mut left_out).join(" ");
         let mut text = match (header.setup.start_fen(), &header.setup) {

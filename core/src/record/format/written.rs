@@ -241,7 +241,7 @@ pub(super) fn pruned<'a>(tree: &'a Tree, is_kept: impl Fn(NodeId) -> bool, left_
 /// that are a list of moves.
 pub(super) fn main_line<'a>(
     tree: &'a Tree,
-    is_writable: impl Fn(&str) -> bool,
+    mut is_writable: impl FnMut(&str) -> bool,
     left_out: &mut LeftOut,
 ) -> Vec<&'a str> {
     let moves: Vec<&str> = tree.main_moves().take_while(|mv| is_writable(mv)).collect();

@@ -87,8 +87,8 @@ export class Games {
   }
 
   /** The level that fits the person, by their last games; null where levels have no ratings, or nobody can tell. */
-  fit(setup: Setup): Promise<Fit | null> {
-    return this.#backend.fittingLevel(setup.game, setup.rule).catch(() => null);
+  fit({ game, rule }: Pick<Setup, "game" | "rule">): Promise<Fit | null> {
+    return this.#backend.fittingLevel(game, rule).catch(() => null);
   }
 
   /** A choice as it is played: an opponent that follows the person has the level that fits. */
