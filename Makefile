@@ -130,6 +130,7 @@ FUZZ_BOUND = $(if $(FUZZ_RUNS),-runs=$(FUZZ_RUNS),-max_total_time=$(FUZZ_SECONDS
 FUZZ_TARGETS ?= $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
 FUZZ := RUSTC_BOOTSTRAP=1 cargo fuzz
 fuzz: fuzz-tool
+	DUIYI_SEEDS=fuzz/corpus cargo test --locked -p duiyi-tests --test it every_form_has_records
 	for target in $(FUZZ_TARGETS); do \
 		$(FUZZ) run $$target -s none -- $(FUZZ_BOUND) -timeout=20 -rss_limit_mb=1024 -max_len=16384 || exit 1; \
 		$(FUZZ) cmin $$target -s none || exit 1; \

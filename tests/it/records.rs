@@ -117,12 +117,15 @@ fn a_sample_comes_back_from_every_form() {
     assert!(checked > 60, "only {checked} files were written");
 }
 
-/// A game of each kind with variations and notes, in every form that can hold it.
+/// Records of the forms that we read and do not write.
+const READ_ONLY: [&[u8]; 2] = [include_bytes!("../data/records/made.cbr"), include_bytes!("../data/records/made.cbl")];
+
+/// A game of each kind with variations and notes, in every form that can hold it; no form is without one.
 fn seeds() -> Vec<Vec<u8>> {
     let xiangqi = "[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"]\n[Event \"杯\"]\n\
         1. 炮二平五! {[%csl Gh2] 中炮} (1. 兵七进一 卒7进1 (1... 马2进3)) 马8进7 2. 马二进三 车9平8 (2... 卒7进1 {好}) 1-0";
     let gomoku = "(;SZ[15]RU[renju]PB[甲];B[hh]C[天元]LB[ii:A];W[hg](;B[jf];W[gg]TR[aa])(;B[ih]TE[1];W[jj]))";
-    let mut seeds = Vec::new();
+    let mut seeds = READ_ONLY.map(<[u8]>::to_vec).to_vec();
     for text in [xiangqi, gomoku] {
         let record = open(text.as_bytes());
         seeds.push(text.as_bytes().to_vec());
@@ -132,7 +135,31 @@ fn seeds() -> Vec<Vec<u8>> {
         let files = fs::read_dir(folder).expect("it can be listed");
         seeds.extend(files.map(|entry| fs::read(entry.expect("it can be listed").path()).expect("it can be read")));
     }
+    for codec in CODECS {
+        assert!(seeds.iter().any(|seed| is_of(codec, seed)), "there is no record of the form {}", codec.name());
+    }
     seeds
+}
+
+/// Returns whether `bytes` are a record of that form. Some forms of text are told apart by their games alone.
+fn is_of(codec: &dyn Codec, bytes: &[u8]) -> bool {
+    format::sniff(bytes).ending() == codec.ending()
+}
+
+/// `DUIYI_SEEDS=fuzz/corpus` lays the records down where the fuzzer of each form begins. `make fuzz` does.
+#[test]
+fn every_form_has_records_to_begin_with() {
+    let seeds = seeds();
+    let Ok(folder) = std::env::var("DUIYI_SEEDS") else { return };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    // PGN's three notations are read as one form.
+    for codec in CODECS.into_iter().filter(|codec| !codec.name().starts_with("pgn-")) {
+        let folder = root.join(&folder).join(format!("form_{}", codec.name()));
+        fs::create_dir_all(&folder).expect("it can be made");
+        for (number, seed) in seeds.iter().filter(|seed| is_of(codec, seed)).enumerate() {
+            fs::write(folder.join(format!("seed-{number}")), seed).expect("there is room");
+        }
+    }
 }
 
 /// Changes a few bytes, or cuts, repeats or joins stretches of them.
@@ -169,8 +196,7 @@ fn no_mutation_of_a_record_stops_a_reader() {
     let is_wanted = |name: &str| forms.as_ref().is_none_or(|forms| forms.split(',').any(|form| form == name));
     let seeds = seeds();
     for codec in CODECS.into_iter().filter(|codec| is_wanted(codec.name())) {
-        let own: Vec<&Vec<u8>> = seeds.iter().filter(|seed| format::sniff(seed).ending() == codec.ending()).collect();
-        let own: Vec<&Vec<u8>> = if own.is_empty() { seeds.iter().collect() } else { own };
+        let own: Vec<&Vec<u8>> = seeds.iter().filter(|seed| is_of(codec, seed)).collect();
         let mut rng = Rng::from_seed(codec.name().bytes().map(u64::from).sum::<u64>() + (seed << 32));
         let (begun, mut count, mut longest) = (Instant::now(), 0_u64, Duration::ZERO);
         while begun.elapsed().as_secs_f64() < seconds {
