@@ -65,6 +65,7 @@ target/page-tested: $(UI) package.json biome.json
 bundle: setup-bundle ui/dist/index.html $(ENGINE)
 	scripts/package-files
 	$(TAURI) -- --locked --package duiyi-desktop --package duiyi
+	if command -v dpkg-deb >/dev/null; then scripts/squeeze-debs; fi
 
 lint: setup-lint ui/dist/index.html
 	cargo fmt --all --check
