@@ -169,7 +169,8 @@ fn what_makes_no_match_is_refused_with_its_place() {
     assert!(refuse(&["full", "wat", "--game", "xiangqi"]).contains("'wat' is no engine"));
     assert!(refuse(&["full", "full", "--game", "tictactoe"]).starts_with("--game: "));
     assert!(refuse(&["full;eval=/no/such/net", "full", "--game", "xiangqi"]).contains("/no/such/net"));
-    let no_net = refuse(&[concat!("full;eval=", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "full", "--game", "xiangqi"]);
+    let no_net =
+        refuse(&[concat!("full;eval=", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "full", "--game", "xiangqi"]);
     assert!(no_net.contains("this is no net for Xiangqi"), "{no_net}");
     let net = crate::run::net();
     let player = format!("full;eval={}", net.path().display());

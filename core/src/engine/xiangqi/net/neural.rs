@@ -17,7 +17,7 @@ use crate::xiangqi::{Piece, Position, Square};
 
 /// The plies kept: the root and the deepest line below it.
 const PLIES: usize = MAX_PLY + 2;
-/// Changes that a move makes at most: a piece taken, one gone, one come.
+/// Changes that a ply makes at most: a piece taken, one gone, one come.
 const CHANGES: usize = 3;
 /// Pieces on a board at most.
 const PIECES: usize = 32;
@@ -35,6 +35,8 @@ struct Change {
 struct Ply {
     /// What is different from the ply before.
     changes: ArrayVec<Change, CHANGES>,
+    /// Whether what follows is that of this board.
+    is_counted: bool,
     /// How far the board leans to the right, by viewer.
     leans: [i64; Side::COUNT],
     counts: Counts,
@@ -48,7 +50,8 @@ impl Ply {
         self.leans[viewer.index()] > 0
     }
 
-    fn note(&mut self, change: Change) {
+    /// Counts what comes or goes.
+    fn count(&mut self, change: Change) {
         let Change { piece, square, comes } = change;
         let sign = if comes { 1 } else { -1 };
         for viewer in Side::ALL {
@@ -97,16 +100,25 @@ impl Neural {
         evaluator
     }
 
-    /// Takes note of a change and of what it does to the sums.
+    /// Takes note of a change; what it does to the sums waits until somebody asks.
     #[inline]
     fn change(&mut self, change: Change) {
-        let ply = &mut self.plies[self.ply];
-        ply.note(change);
-        ply.is_known = [false; Side::COUNT];
-        if ply.changes.try_push(change).is_err() {
-            // No move changes so much: the next question starts from the board.
-            ply.changes.clear();
-            self.plies[..=self.ply].iter_mut().for_each(|ply| ply.is_known = [false; Side::COUNT]);
+        self.plies[self.ply].changes.push(change);
+    }
+
+    /// Makes leans and counts of the present ply those of its board.
+    fn count(&mut self) {
+        let mut known = self.ply;
+        while !self.plies[known].is_counted {
+            known -= 1;
+        }
+        for ply in known + 1..=self.ply {
+            let Ply { leans, counts, .. } = self.plies[ply - 1];
+            let ply = &mut self.plies[ply];
+            (ply.leans, ply.counts, ply.is_counted) = (leans, counts, true);
+            for change in ply.changes.clone() {
+                ply.count(change);
+            }
         }
     }
 
@@ -170,9 +182,9 @@ fn pieces(position: &Position) -> impl Iterator<Item = (Piece, Square)> {
 impl Evaluator for Neural {
     fn reset(&mut self, position: &Position) {
         self.ply = 0;
-        self.plies[0] = Ply::default();
+        self.plies[0] = Ply { is_counted: true, ..Ply::default() };
         for (piece, square) in pieces(position) {
-            self.plies[0].note(Change { piece, square, comes: true });
+            self.plies[0].count(Change { piece, square, comes: true });
         }
         if let Some(hand_crafted) = &mut self.hand_crafted {
             hand_crafted.reset(position);
@@ -181,11 +193,10 @@ impl Evaluator for Neural {
 
     #[inline]
     fn push(&mut self) {
-        let Ply { leans, counts, .. } = self.plies[self.ply];
         self.ply += 1;
         let ply = &mut self.plies[self.ply];
         ply.changes.clear();
-        (ply.leans, ply.counts, ply.is_known) = (leans, counts, [false; Side::COUNT]);
+        (ply.is_counted, ply.is_known) = (false, [false; Side::COUNT]);
         if let Some(hand_crafted) = &mut self.hand_crafted {
             hand_crafted.push();
         }
@@ -226,6 +237,7 @@ impl Evaluator for Neural {
 
     #[inline(never)]
     fn evaluate(&mut self, position: &Position) -> Score {
+        self.count();
         for viewer in Side::ALL {
             self.bring_up_to_date(position, viewer);
         }

@@ -55,7 +55,7 @@ fn accumulators_brought_up_to_date_equal_those_from_scratch() {
         let mut turns = 0;
         for start in positions() {
             let (mut position, mut evaluator) = (start, Neural::new(Arc::clone(&net), &start));
-            let mut path = vec![start];
+            let (mut path, mut seen) = (vec![start], [false; Side::COUNT]);
             // Down and up again at random; often several plies pass before somebody asks.
             for _ in 0..60 {
                 let moves = position.legal_moves();
@@ -71,10 +71,10 @@ fn accumulators_brought_up_to_date_equal_those_from_scratch() {
                     evaluator.push_move(&position, mv);
                     position.make(mv);
                     path.push(position);
-                    let [now, before] = [0, 1].map(|back| &evaluator.plies[evaluator.ply - back]);
-                    turns += i32::from(Side::ALL.iter().any(|&side| now.is_mirrored(side) != before.is_mirrored(side)));
                 }
                 if rng.below(2) == 0 {
+                    let mirrored = Side::ALL.map(|viewer| evaluator.plies[evaluator.ply].is_mirrored(viewer));
+                    turns += i32::from(std::mem::replace(&mut seen, mirrored) != mirrored);
                     assert_eq!(evaluator.evaluate(&position), evaluate(&net, &position), "{position:?}");
                     let mut fresh = Neural::new(Arc::clone(&net), &position);
                     fresh.evaluate(&position);
@@ -91,16 +91,21 @@ fn accumulators_brought_up_to_date_equal_those_from_scratch() {
 
 #[test]
 fn pieces_told_one_by_one_are_those_of_a_board() {
-    let net = Arc::new(any(32, Base::None, 3));
-    let (start, end) = (Position::start(), positions().last().expect("a position"));
-    let mut evaluator = Neural::new(net.clone(), &start);
-    evaluator.evaluate(&start);
-    evaluator.push();
-    pieces(&start).for_each(|(piece, square)| evaluator.removed(piece, square));
-    pieces(&end).for_each(|(piece, square)| evaluator.put(piece, square));
-    assert_eq!(evaluator.evaluate(&end), evaluate(&net, &end));
-    evaluator.pop();
-    assert_eq!(evaluator.evaluate(&start), evaluate(&net, &start));
+    for net in nets() {
+        let (start, end) = (Position::start(), positions().last().expect("a position"));
+        let mut evaluator = Neural::new(Arc::clone(&net), &start);
+        let told: Vec<_> =
+            pieces(&start).map(|piece| (piece, false)).chain(pieces(&end).map(|piece| (piece, true))).collect();
+        for &((piece, square), comes) in &told {
+            evaluator.push();
+            if comes { evaluator.put(piece, square) } else { evaluator.removed(piece, square) }
+        }
+        assert_eq!(evaluator.evaluate(&end), evaluate(&net, &end));
+        told.iter().for_each(|_| evaluator.pop());
+        assert_eq!(evaluator.evaluate(&start), evaluate(&net, &start));
+        evaluator.reset(&end);
+        assert_eq!(evaluator.evaluate(&end), evaluate(&net, &end));
+    }
 }
 
 #[test]
