@@ -409,7 +409,7 @@ fn a_net_judges_and_a_wrong_one_is_refused_with_one_sentence() {
         let ask = |options: &[&str]| {
             let options: String = options.iter().map(|file| format!("{set} {file}\n")).collect();
             let ended = crate::run::duiyi(&[protocol], &format!("{options}position startpos\ngo depth 5\n"));
-            let iteration = ended.out.lines().filter(|line| line.contains(" score ")).last().expect("it searched");
+            let iteration = ended.out.lines().rfind(|line| line.contains(" score ")).expect("it searched");
             let words: Vec<&str> = iteration.split(' ').collect();
             let found = ["score", "nodes"].map(|key| {
                 let at = words.iter().position(|&word| word == key).expect(iteration);
