@@ -1,19 +1,20 @@
 //! `duiyi bench`: the signature of the search.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
 use duiyi_core::base::Depth;
-use duiyi_core::engine::{Ask, Engines, Without};
+use duiyi_core::engine::{Ask, Engines, Nets, Without};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_host::clock::MonotonicClock;
 
-use crate::machine;
 use crate::perft::per_second;
 use crate::position::{PositionArgs, StonesArgs};
 use crate::problem::{Problem, Status};
+use crate::{input, machine};
 
 /// Memory of the transposition table, in mebibytes. It is part of the signature.
 const HASH_MIB: usize = 16;
@@ -61,6 +62,9 @@ pub struct Args {
     /// Parts of the search to leave out, as in razoring+killers
     #[arg(long, value_name = "PARTS")]
     without: Option<Without>,
+    /// The file of a net that judges in place of what is built in
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -87,7 +91,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         Which::All => Ok(without.features_of_any(game)),
         Which::Xiangqi | Which::Gomoku => without.features(game).map_err(|why| Problem::at("--without", why)),
     };
+    let nets = args.eval.as_deref().map_or(Ok(Nets::NONE), input::nets)?;
     let mut engines = Engines::new(HASH_MIB);
+    engines.set_nets(nets);
     let started = Instant::now();
     let mut total = 0;
     for (index, (position, depth)) in positions.iter().enumerate() {

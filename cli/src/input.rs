@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, absolute};
 
+use duiyi_core::engine::Nets;
 use duiyi_host::files::{self, FileError};
 
 use crate::problem::Problem;
@@ -28,6 +29,15 @@ pub fn read_text(path: &Path, bytes_max: u64) -> Result<String, Problem> {
     String::from_utf8(read(path, bytes_max)?).map_err(|why| {
         Problem::at(path.display(), format!("byte {} is no text in UTF-8", why.utf8_error().valid_up_to()))
     })
+}
+
+/// Reads a file of a net.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn nets(path: &Path) -> Result<Nets, Problem> {
+    let bytes = read(path, Nets::BYTES_MAX)?;
+    Nets::from_bytes(&bytes).map_err(|why| Problem::at(path.display(), why))
 }
 
 #[cfg(test)]

@@ -125,6 +125,15 @@ fn no_package_names_what_it_must_not_know() {
 }
 
 #[test]
+fn nothing_depends_on_the_trainer() {
+    for manifest in ["Cargo.toml", "core/Cargo.toml", "host/Cargo.toml", "cli/Cargo.toml", "tests/Cargo.toml"] {
+        let text = fs::read_to_string(root().join(manifest)).expect("a manifest of the project");
+        assert!(text.contains("[package]"), "{manifest} is no package's");
+        assert!(!text.lines().any(|line| line.starts_with("duiyi-trainer")), "{manifest} depends on the trainer");
+    }
+}
+
+#[test]
 fn few_of_hosts_sources_name_a_game() {
     let folder = root().join("host/src");
     let mut naming: Vec<String> = sources(&folder)

@@ -5,6 +5,7 @@ mod curve;
 pub mod games;
 pub mod gomoku;
 mod openings;
+mod positions;
 mod proposals;
 mod puzzles;
 mod selfplay;
@@ -31,6 +32,7 @@ enum What {
     Curve(curve::Args),
     Games(games::Args),
     Openings(openings::Args),
+    Positions(positions::Args),
     Proposals(proposals::Args),
     Puzzles(puzzles::Args),
 }
@@ -42,6 +44,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         What::Curve(args) => curve::run(args, out),
         What::Games(args) => games::run(args, out),
         What::Openings(args) => openings::run(args, out),
+        What::Positions(args) => positions::run(args, out),
         What::Proposals(args) => proposals::run(args, out),
         What::Puzzles(args) => puzzles::run(args, out),
     }

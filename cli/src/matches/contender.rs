@@ -1,12 +1,14 @@
 //! How a player is written on the command line: `level:3`, `full`, `full;nodes=20000;hash=64`, `mcts`, `cmd:PROGRAM`.
 
+use std::path::Path;
+
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::Method;
 use duiyi_core::engine::scripted::Script;
 use duiyi_host::engines::SpecError;
 use duiyi_host::matches::{BuiltIn, Contender};
 
-use crate::machine;
+use crate::{input, machine};
 
 /// Says why there is no room for the tables of players on `boards` boards; `None` if there is.
 pub fn shortage(players: [&Contender; 2], boards: u16) -> Option<String> {
@@ -51,6 +53,10 @@ pub fn contender(text: &str) -> Result<Contender, String> {
             own.method = value.parse().map_err(|why| format!("{why}"))?;
             continue;
         }
+        if key == "eval" {
+            own.nets = input::nets(Path::new(value)).map_err(|why| why.to_string())?;
+            continue;
+        }
         if key == "without" {
             own.without = value.parse()?;
             continue;
@@ -69,7 +75,7 @@ pub fn contender(text: &str) -> Result<Contender, String> {
             "threads" => own.threads = small(machine::threads_max() as u64)?,
             _ => {
                 return Err(format!(
-                    "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, method and without"
+                    "'{part}': an engine of ours takes nodes, depth, movetime, hash, threads, method, without and eval"
                 ));
             }
         }

@@ -1,14 +1,19 @@
 //! What the other side may set, under whichever name its protocol has for it.
 
+use std::path::Path;
+
 use duiyi_core::base::Millis;
-use duiyi_core::engine::Ask;
+use duiyi_core::engine::{Ask, Nets};
 use duiyi_core::search::{Level, Limits, TimeLimit};
 use duiyi_core::xiangqi::Rule;
 
+use crate::input;
 use crate::machine;
 
 use super::thinker::{HASH_MIB, Thinker};
 
+/// What stands for no file of a net.
+const NO_FILE: [&str; 2] = ["", "<empty>"];
 /// The most lines.
 pub const MULTIPV_MAX: usize = 500;
 /// The longest time kept in reserve, in milliseconds.
@@ -18,6 +23,7 @@ pub const OVERHEAD_MS_MAX: u64 = 5_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     Hash,
+    Net,
     Threads,
     MultiPv,
     Level,
@@ -60,10 +66,11 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Sets one of them and resizes the tables if need be.
+    /// Sets one of them, resizes the tables if need be, and reads a net's file.
     ///
     /// # Errors
-    /// What keeps `value` from being one for it under its `name`, for a sentence; nothing is changed.
+    /// What keeps `value` from being one for it under its `name`, for a sentence; nothing is changed, but a net that
+    /// cannot be read is none.
     pub fn set(&mut self, setting: Setting, name: &str, value: &str, thinker: &Thinker) -> Result<(), String> {
         if setting == Setting::Hash {
             let mib = within(usize::MAX, value).ok_or_else(|| no_value(name, value))?;
@@ -74,13 +81,18 @@ impl Options {
             thinker.set_hash(mib);
             return Ok(());
         }
+        if setting == Setting::Net {
+            let nets = if NO_FILE.contains(&value) { Ok(Nets::NONE) } else { input::nets(Path::new(value)) };
+            thinker.set_nets(nets.as_ref().map_or(Nets::NONE, Clone::clone));
+            return nets.map(drop).map_err(|why| format!("{name}: {why}; what is built in judges"));
+        }
         self.set_plain(setting, value).ok_or_else(|| no_value(name, value))
     }
 
     /// Sets what asks nothing of the machine; `None` and no change if `value` is none for it.
     fn set_plain(&mut self, setting: Setting, value: &str) -> Option<()> {
         match setting {
-            Setting::Hash => return None,
+            Setting::Hash | Setting::Net => return None,
             Setting::Threads => self.threads = within(machine::threads_max(), value)?,
             Setting::MultiPv => self.multipv = within(MULTIPV_MAX, value)?,
             Setting::Level => self.level = value.parse().ok().and_then(Level::new)?,

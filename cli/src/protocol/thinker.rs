@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Instant;
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Ask, Engines, Nets};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::Opening;
@@ -113,6 +113,11 @@ impl Thinker {
     /// Gives each engine a transposition table of `mib` mebibytes.
     pub fn set_hash(&self, mib: usize) {
         self.tend(Box::new(move |engines| engines.resize(mib)));
+    }
+
+    /// Lets the engines judge by `nets`.
+    pub fn set_nets(&self, nets: Nets) {
+        self.tend(Box::new(move |engines| engines.set_nets(nets)));
     }
 
     /// Waits until a chore is done, so that no search pays for it. It must not be asked for during a search.

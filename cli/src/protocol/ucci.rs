@@ -57,6 +57,7 @@ impl Ucci {
         desk.say(format_args!("option overhead type spin min 0 max {OVERHEAD_MS_MAX} default {}", overhead.0))?;
         let rules = Rule::ALL.map(rule_name);
         desk.say(format_args!("option repetition type combo var {} default {}", rules.join(" var "), rules[0]))?;
+        desk.say("option evalfile type string default <empty>")?;
         desk.say("option newgame type button")?;
         desk.prepare(GameKind::Xiangqi);
         desk.say("ucciok")
@@ -65,6 +66,7 @@ impl Ucci {
     /// Sets an option from `N V`; a value outside its bounds changes nothing.
     fn set(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
         let name = words.first().copied().unwrap_or_default().to_ascii_lowercase();
+        let file = words.get(1..).unwrap_or_default().join(" ");
         let value = words.get(1).copied().unwrap_or_default();
         let mut set = |setting| self.options.set(setting, &name, value, &desk.thinker);
         let known = match name.as_str() {
@@ -74,6 +76,7 @@ impl Ucci {
             // Engines take 0 for their own choice.
             "hashsize" | "threads" if value == "0" => Ok(()),
             "hashsize" => set(Setting::Hash),
+            "evalfile" => self.options.set(Setting::Net, &name, &file, &desk.thinker),
             "threads" => set(Setting::Threads),
             "multipv" => set(Setting::MultiPv),
             "level" => set(Setting::Level),

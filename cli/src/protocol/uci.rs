@@ -52,6 +52,7 @@ impl Uci {
         ))?;
         desk.say("option name Ponder type check default false")?;
         desk.say("option name OwnBook type check default false")?;
+        desk.say("option name EvalFile type string default <empty>")?;
         desk.prepare(GameKind::Xiangqi);
         desk.say("uciok")
     }
@@ -61,10 +62,13 @@ impl Uci {
         let split = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let (name, value) = words.split_at(split);
         let name = name.iter().skip(1).copied().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+        // The name of a file may have blanks in it.
+        let file = value.iter().skip(1).copied().collect::<Vec<_>>().join(" ");
         let value = value.get(1).copied().unwrap_or_default();
         let mut set = |setting| self.options.set(setting, &name, value, &desk.thinker);
         let known = match name.as_str() {
             "hash" => set(Setting::Hash),
+            "evalfile" => self.options.set(Setting::Net, "EvalFile", &file, &desk.thinker),
             "threads" => set(Setting::Threads),
             "multipv" => set(Setting::MultiPv),
             "level" => set(Setting::Level),

@@ -168,6 +168,13 @@ fn what_makes_no_match_is_refused_with_its_place() {
     assert!(refuse(&["full", "cmd:no-such-program-anywhere", "--game", "xiangqi"]).starts_with("B: the program"));
     assert!(refuse(&["full", "wat", "--game", "xiangqi"]).contains("'wat' is no engine"));
     assert!(refuse(&["full", "full", "--game", "tictactoe"]).starts_with("--game: "));
+    assert!(refuse(&["full;eval=/no/such/net", "full", "--game", "xiangqi"]).contains("/no/such/net"));
+    let no_net =
+        refuse(&[concat!("full;eval=", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "full", "--game", "xiangqi"]);
+    assert!(no_net.contains("this is no net for Xiangqi"), "{no_net}");
+    let net = crate::run::net();
+    let player = format!("full;eval={}", net.path().display());
+    assert!(refuse(&[&player, "full", "--game", "gomoku"]).contains("this net plays Xiangqi alone"));
     assert!(refuse(&["full", "full", "--game", "xiangqi", "--size", "15"]).starts_with("--size: "));
     for size in ["0", "1", "3", "255"] {
         assert!(refuse(&["full", "full", "--game", "gomoku", "--size", size]).contains("--size"), "{size}");

@@ -395,6 +395,44 @@ fn what_waits_for_a_search_is_bounded() {
 }
 
 #[test]
+fn a_net_judges_and_a_wrong_one_is_refused_with_one_sentence() {
+    let net = crate::run::net();
+    let path = net.path().display().to_string();
+    let cut = net.path().with_extension("cut");
+    let bytes = std::fs::read(net.path()).expect("it was written");
+    std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("there is room");
+    for (protocol, set, told) in [
+        ("uci", "setoption name EvalFile value", "info string setoption: EvalFile: "),
+        ("ucci", "setoption evalfile", "info message setoption: evalfile: "),
+    ] {
+        // The score and the nodes of the last iteration, and what was said of the options.
+        let ask = |options: &[&str]| {
+            let options: String = options.iter().map(|file| format!("{set} {file}\n")).collect();
+            let ended = crate::run::duiyi(&[protocol], &format!("{options}position startpos\ngo depth 5\n"));
+            let iteration = ended.out.lines().rfind(|line| line.contains(" score ")).expect("it searched");
+            let words: Vec<&str> = iteration.split(' ').collect();
+            let found = ["score", "nodes"].map(|key| {
+                let at = words.iter().position(|&word| word == key).expect(iteration);
+                words[at + 1..at + 3].join(" ")
+            });
+            let told = ended.out.lines().filter(|line| line.starts_with(told)).map(str::to_owned);
+            (found, told.collect::<Vec<_>>())
+        };
+        let (built_in, silent) = ask(&[]);
+        assert_eq!(silent, Vec::<String>::new());
+        assert_ne!(ask(&[&path]).0, built_in, "{protocol}: the net has a mind of its own");
+        assert_eq!(ask(&[&path, "<empty>"]), (built_in.clone(), Vec::new()), "{protocol}");
+        let text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        let cut = cut.to_str().expect("the folder for temporary files has a plain name");
+        for (file, why) in [("/no/such/net", "/no/such/net"), (text, "no net"), (cut, "bytes instead of")] {
+            let (found, told) = ask(&[&path, file]);
+            assert_eq!((found, told.len()), (built_in.clone(), 1), "{protocol}: {file}");
+            assert!(told[0].contains(why) && told[0].ends_with("; what is built in judges"), "{}", told[0]);
+        }
+    }
+}
+
+#[test]
 fn a_table_beyond_the_machine_is_refused_with_one_sentence() {
     for (protocol, said, sentence) in [
         (

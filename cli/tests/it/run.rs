@@ -3,6 +3,10 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use duiyi_core::engine::xiangqi::net::INPUTS;
+use duiyi_core::engine::xiangqi::net::network::{BUCKETS, Base, Network, Parameters, Shape};
+use tempfile::NamedTempFile;
+
 /// What a run left behind.
 pub struct Ended {
     /// The exit status.
@@ -37,6 +41,21 @@ pub fn duiyi(args: &[&str], input: &str) -> Ended {
     writer.join().expect("the writer does not panic");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
     Ended { status: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Writes a small net for Xiangqi that judges by the number of pieces alone.
+pub fn net() -> NamedTempFile {
+    let shape = Shape { width: 32, scale: 400, base: Base::HandCrafted };
+    let parameters = Parameters {
+        weights: vec![0; INPUTS * shape.width],
+        biases: vec![0; shape.width],
+        outputs: vec![0; BUCKETS * 2 * shape.width],
+        offsets: std::array::from_fn(|bucket| 2_000 * bucket as i32),
+    };
+    let net = Network::new(shape, parameters).expect("a net");
+    let mut file = NamedTempFile::new().expect("a temporary file");
+    file.write_all(&net.to_bytes()).expect("there is room");
+    file
 }
 
 /// Runs `duiyi` without input; it must succeed and say nothing on the error output.

@@ -6,7 +6,7 @@ use crate::engine::gomoku::GomokuEngine;
 use crate::engine::gomoku::mcts::MctsEngine;
 use crate::engine::gomoku::opening::Opener;
 use crate::engine::xiangqi::XiangqiEngine;
-use crate::engine::{Engine, Method, Request, World};
+use crate::engine::{Engine, Method, Nets, Request, World};
 use crate::game::{Game, GameKind, Played};
 use crate::gomoku::Rule;
 use crate::gomoku::protocol::{Choice, Opening};
@@ -44,6 +44,7 @@ impl Ask {
 /// One engine a game and way to search, made when it is first needed or [prepared](Engines::prepare) before.
 pub struct Engines {
     hash_mib: usize,
+    nets: Nets,
     xiangqi: Option<XiangqiEngine>,
     gomoku: Option<GomokuEngine>,
     gomoku_mcts: Option<MctsEngine>,
@@ -56,7 +57,23 @@ impl Engines {
     /// Makes no engine yet; each will have a transposition table of `hash_mib` mebibytes.
     #[must_use]
     pub const fn new(hash_mib: usize) -> Engines {
-        Engines { hash_mib, xiangqi: None, gomoku: None, gomoku_mcts: None, book: None, gomoku_book: None }
+        Engines {
+            hash_mib,
+            nets: Nets::NONE,
+            xiangqi: None,
+            gomoku: None,
+            gomoku_mcts: None,
+            book: None,
+            gomoku_book: None,
+        }
+    }
+
+    /// Judges by `nets` from now on, and forgets everything learned by others.
+    pub fn set_nets(&mut self, nets: Nets) {
+        if let Some(engine) = &mut self.xiangqi {
+            engine.set_net(nets.xiangqi().cloned());
+        }
+        self.nets = nets;
     }
 
     /// Makes the engine of `kind` with all its memory, unless it stands already, so that no question has to wait for it:
@@ -89,7 +106,11 @@ impl Engines {
     }
 
     fn xiangqi(&mut self) -> &mut XiangqiEngine {
-        self.xiangqi.get_or_insert_with(|| XiangqiEngine::new(self.hash_mib))
+        self.xiangqi.get_or_insert_with(|| {
+            let mut engine = XiangqiEngine::new(self.hash_mib);
+            engine.set_net(self.nets.xiangqi().cloned());
+            engine
+        })
     }
 
     fn gomoku(&mut self) -> &mut GomokuEngine {
@@ -111,7 +132,7 @@ impl Engines {
 
     /// Drops the engines and their memory; the next question makes new ones.
     pub fn discard(&mut self) {
-        *self = Engines::new(self.hash_mib);
+        *self = Engines { nets: std::mem::take(&mut self.nets), ..Engines::new(self.hash_mib) };
     }
 
     /// Decides for whoever's turn it is in an opening under `rule`, until somebody else is to decide.

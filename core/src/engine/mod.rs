@@ -5,6 +5,7 @@ pub mod xiangqi;
 
 pub mod engines;
 mod method;
+mod nets;
 pub mod scripted;
 mod without;
 
@@ -14,6 +15,7 @@ use crate::search::{RootMove, SearchOptions, Thought};
 pub use crate::search::World;
 pub use engines::{Ask, Engines};
 pub use method::{Method, ParseMethodError};
+pub use nets::Nets;
 pub use without::Without;
 
 /// What is asked of an engine.

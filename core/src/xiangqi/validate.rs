@@ -99,9 +99,9 @@ pub fn check(setup: &Setup) -> Result<(), SetupError> {
 
 /// Says whether the piece can ever stand on the point. A pawn on its own side of the river has never left its file and
 /// never stepped back; an advisor has five points and an elephant seven.
-fn is_possible(piece: Piece, square: Square) -> bool {
+pub(crate) const fn is_possible(piece: Piece, square: Square) -> bool {
     let (file, rank) = (square.file(), square.rank_from(piece.side));
-    let is_palace = (3..=5).contains(&file) && rank <= 2;
+    let is_palace = matches!(file, 3..=5) && rank <= 2;
     match piece.role {
         Role::King => is_palace,
         Role::Advisor => is_palace && (file + rank) % 2 == 1,

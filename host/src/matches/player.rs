@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::base::{BySide, Depth, Millis, Side};
 use duiyi_core::engine::scripted::{Script, Scripted};
-use duiyi_core::engine::{Ask, Engines, Method, Without};
+use duiyi_core::engine::{Ask, Engines, Method, Nets, Without};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, Limits, SearchOptions, Stop, TimeLimit};
@@ -67,6 +67,8 @@ pub struct BuiltIn {
     pub threads: usize,
     /// The parts of its search that it goes without.
     pub without: Without,
+    /// The nets by which it judges.
+    pub nets: Nets,
     /// How it searches at Gomoku.
     pub method: Method,
 }
@@ -88,6 +90,7 @@ impl BuiltIn {
             hash_mib: HASH_MIB,
             threads: 1,
             without: Without::NOTHING,
+            nets: Nets::NONE,
             method: Method::AlphaBeta,
         }
     }
@@ -133,7 +136,7 @@ impl Contender {
         if own.method == Method::Mcts && game != GameKind::Gomoku {
             return Some("the Monte Carlo search plays Gomoku alone".to_owned());
         }
-        own.without.features(game).err()
+        own.nets.refusal(game).or_else(|| own.without.features(game).err())
     }
 }
 
@@ -190,7 +193,11 @@ impl Player {
     #[must_use]
     pub fn new(reactor: &Reactor, contender: &Contender, bounds: &Bounds) -> Player {
         match contender {
-            Contender::BuiltIn(own) => Player::BuiltIn(own.clone(), Box::new(Engines::new(own.hash_mib))),
+            Contender::BuiltIn(own) => {
+                let mut engines = Engines::new(own.hash_mib);
+                engines.set_nets(own.nets.clone());
+                Player::BuiltIn(own.clone(), Box::new(engines))
+            }
             Contender::Scripted(script) => Player::Scripted(Scripted::new(*script)),
             Contender::Guest(spec) => {
                 let late = Duration::from_millis(bounds.margin.0) + Patience::default().late;

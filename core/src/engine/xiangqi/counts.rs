@@ -58,6 +58,13 @@ impl Counts {
         i32::from(self.crossed[side.index()])
     }
 
+    /// Returns how many pieces both sides have together.
+    #[inline]
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.pieces.as_flattened().iter().map(|&count| usize::from(count)).sum()
+    }
+
     /// Returns how many pieces of `side` can cross the river.
     #[inline]
     #[must_use]

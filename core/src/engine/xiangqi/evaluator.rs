@@ -14,7 +14,7 @@ pub trait Evaluator {
     /// Begins at `position`, from scratch.
     fn reset(&mut self, position: &Position);
 
-    /// Begins a ply: the matching [`Evaluator::pop`] forgets whatever is told from here on.
+    /// Begins a ply, a move or less: the matching [`Evaluator::pop`] forgets whatever is told from here on.
     fn push(&mut self);
 
     /// Ends the ply begun last.

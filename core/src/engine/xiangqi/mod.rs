@@ -3,7 +3,7 @@
 //! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
 //! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`],
 //! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth, [`memo`] what it said
-//! before; all numbers of the search are in [`params`]. [`levels`] has a row for each strength below the highest, and
+//! before; a [`net`] can judge in its place; all numbers of the search are in [`params`]. [`levels`] has a row for each strength below the highest, and
 //! [`perception`] says what is hard to see.
 
 pub mod search;
@@ -40,6 +40,8 @@ pub mod tables;
 
 pub mod params;
 
+pub mod net;
+
 pub mod feature;
 
 pub mod levels;
@@ -47,10 +49,13 @@ pub mod levels;
 pub mod perception;
 
 use std::cmp::Reverse;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 pub use self::feature::Feature;
 
+use self::eval::HandCrafted;
+use self::evaluator::Evaluator;
+use self::net::{Network, Neural};
 use self::order::Histories;
 use self::search::Search;
 use super::{Engine, Request, World, among};
@@ -76,13 +81,37 @@ pub struct XiangqiEngine {
     table: TranspositionTable,
     /// What each thread has learned about moves; it outlives a search, because the next begins two plies later.
     histories: Vec<Mutex<Histories>>,
+    /// Judges in place of the hand-crafted evaluation.
+    net: Option<Arc<Network>>,
 }
 
 impl XiangqiEngine {
     /// Makes an engine whose transposition table takes `hash_mib` MiB, at least one.
     #[must_use]
     pub fn new(hash_mib: usize) -> XiangqiEngine {
-        XiangqiEngine { table: TranspositionTable::new(hash_mib), histories: vec![Mutex::default()] }
+        XiangqiEngine { table: TranspositionTable::new(hash_mib), histories: vec![Mutex::default()], net: None }
+    }
+
+    /// Judges by `net` from now on, or by the hand-crafted evaluation, and forgets what was learned by another.
+    pub fn set_net(&mut self, net: Option<Arc<Network>>) {
+        if self.net != net {
+            self.net = net;
+            self.clear();
+        }
+    }
+
+    /// Searches with the evaluators that `evaluator` makes, one a thread.
+    fn search<E: Evaluator>(
+        &self,
+        request: &Request<Position>,
+        task: &Task<'_>,
+        roots: Vec<RootMove<Move>>,
+        evaluator: impl Fn() -> E + Sync,
+        world: World<'_, Move>,
+    ) -> Thought<Move> {
+        let (table, features) = (&self.table, request.options.features);
+        let make = |thread: usize| Search::new(&request.history, evaluator(), table, &self.histories[thread], features);
+        driver::think(task, roots, make, world)
     }
 }
 
@@ -101,12 +130,10 @@ impl Engine for XiangqiEngine {
             table: &self.table,
         };
         let roots = among(roots(&request.history, &position, &self.table), moves);
-        driver::think(
-            &task,
-            roots,
-            |thread| Search::new(&request.history, &self.table, &self.histories[thread], request.options.features),
-            world,
-        )
+        match &self.net {
+            None => self.search(request, &task, roots, || HandCrafted::new(&position), world),
+            Some(net) => self.search(request, &task, roots, || Neural::new(Arc::clone(net), &position), world),
+        }
     }
 
     fn clear(&mut self) {

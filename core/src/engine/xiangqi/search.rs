@@ -4,7 +4,6 @@
 //! measured; `docs/HISTORY-engines.md` has each with its error.
 
 use super::correction::Structures;
-use super::eval::HandCrafted;
 use super::evaluator::Evaluator;
 use super::feature::Feature;
 use super::order::{Histories, Kind, NO_KIND, Picker, kind};
@@ -68,7 +67,7 @@ impl Node {
 const BEFORE: usize = 2;
 
 /// One thread's search.
-pub struct Search<'a, E = HandCrafted> {
+pub struct Search<'a, E> {
     /// Shared by all threads.
     pub(super) table: &'a TranspositionTable,
     pub(super) histories: MutexGuard<'a, Histories>,
@@ -93,18 +92,18 @@ pub struct Search<'a, E = HandCrafted> {
     selective: bool,
 }
 
-impl<'a> Search<'a> {
-    /// Begins at the end of `history`, with what the thread has learned before in `histories` and the hand-crafted
-    /// evaluation.
+impl<'a, E: Evaluator> Search<'a, E> {
+    /// Begins at the end of `history`, where `evaluator` stands too, with what the thread has learned before in
+    /// `histories`.
     #[must_use]
     pub fn new(
         history: &History<Position>,
+        evaluator: E,
         table: &'a TranspositionTable,
         histories: &'a Mutex<Histories>,
         features: Features,
-    ) -> Search<'a> {
+    ) -> Search<'a, E> {
         let position = history.end();
-        let evaluator = HandCrafted::new(&position);
         // A thread that panicked left counters behind, and any counters will do.
         let mut histories = histories.lock().unwrap_or_else(PoisonError::into_inner);
         histories.begin_search(features);

@@ -1,11 +1,12 @@
 //! The node function without its selectivity against plain negamax.
 
 use super::*;
+use crate::engine::xiangqi::eval::HandCrafted;
 use crate::search::control::Shared;
 use crate::search::{Stop, clock::Stopped};
 
 /// Searches every move to the full depth: nothing but the rules and the evaluation.
-fn negamax(search: &mut Search<'_>, at: &Position, ply: usize, depth: Depth) -> Score {
+fn negamax(search: &mut Search<'_, HandCrafted>, at: &Position, ply: usize, depth: Depth) -> Score {
     if ply > 0
         && let Some(score) = search.ended(at, ply)
     {
@@ -40,7 +41,7 @@ fn without_selectivity_it_is_a_plain_search() {
         let history = History::new(fen.parse().expect(fen));
         let table = TranspositionTable::new(1);
         let histories = Mutex::default();
-        let mut search = Search::new(&history, &table, &histories, Features::ALL);
+        let mut search = Search::new(&history, HandCrafted::new(&history.end()), &table, &histories, Features::ALL);
         search.selective = false;
         let root = search.root;
         for depth in 1..=depth {

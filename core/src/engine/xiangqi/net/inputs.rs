@@ -1,0 +1,148 @@
+//! The inputs of the net: which piece stands where, as one side sees the board.
+//!
+//! A side sees its own pieces below and its own general on the left half or in the middle; where the general stands in
+//! the middle, what comes next in [`lean`] decides. So a position, its mirror image and both turned round are one and the
+//! same to the net.
+
+use crate::base::{Key, Side};
+use crate::xiangqi::validate::is_possible;
+use crate::xiangqi::{Piece, Role, Square};
+
+/// How many inputs there are: the places of the pieces of both sides, those of the own general on the right left out.
+pub const INPUTS: usize = 689;
+
+/// Stands for a place that no piece can take.
+const NONE: u16 = u16::MAX;
+
+/// A number for each piece on each point: own and other, by role, by point.
+type PerPlace<T> = [[[T; Square::COUNT]; Role::COUNT]; Side::COUNT];
+
+/// Returns the input of `piece` on `square`, below [`INPUTS`], as `viewer` sees it on a board that is `mirrored` or not.
+#[inline]
+#[must_use]
+pub fn input(viewer: Side, mirrored: bool, piece: Piece, square: Square) -> usize {
+    let square = if mirrored { square.mirrored() } else { square };
+    usize::from(*at(&NUMBERS, viewer, piece, square))
+}
+
+/// Returns how far `piece` on `square` makes the board lean to the right for `viewer`, who sees it mirrored if the sum
+/// over all pieces is above zero.
+///
+/// A mirror image leans as far to the other side. Generals outweigh everything else together, then come advisors,
+/// elephants, pawns, horses, cannons and rooks: what moves often decides late, so the sums of the net can be kept.
+#[inline]
+#[must_use]
+pub fn lean(viewer: Side, piece: Piece, square: Square) -> i64 {
+    *at(&LEANS, viewer, piece, square)
+}
+
+/// Returns the entry of a piece as `viewer` sees it: own pieces first, the own back rank below.
+#[inline]
+fn at<T>(table: &PerPlace<T>, viewer: Side, piece: Piece, square: Square) -> &T {
+    let (whose, square) = match viewer {
+        Side::First => (piece.side.index(), square),
+        Side::Second => ((!piece.side).index(), square.flipped()),
+    };
+    &table[whose][piece.role.index()][square.index()]
+}
+
+/// The side of own and of other pieces in the tables, which are Red's.
+const WHOSE: [Side; Side::COUNT] = [Side::First, Side::Second];
+
+static NUMBERS: PerPlace<u16> = NUMBERED.0;
+const _: () = assert!(NUMBERED.1 as usize == INPUTS);
+const NUMBERED: (PerPlace<u16>, u16) = {
+    let mut table = [[[NONE; Square::COUNT]; Role::COUNT]; Side::COUNT];
+    let (mut next, mut index) = (0, 0);
+    while index < Side::COUNT * Role::COUNT * Square::COUNT {
+        let (whose, role) = (index / (Role::COUNT * Square::COUNT), Role::ALL[index / Square::COUNT % Role::COUNT]);
+        let square = Square::ALL[index % Square::COUNT];
+        let is_mirrored_away = whose == 0 && matches!(role, Role::King) && square.file() > 4;
+        if is_possible(Piece::new(WHOSE[whose], role), square) && !is_mirrored_away {
+            table[whose][role.index()][square.index()] = next;
+            next += 1;
+        }
+        index += 1;
+    }
+    (table, next)
+};
+
+/// The roles whose places decide first where the roles before are balanced.
+const STEADY: [Role; Role::COUNT] =
+    [Role::King, Role::Advisor, Role::Elephant, Role::Pawn, Role::Horse, Role::Cannon, Role::Rook];
+/// The family of the numbers that decide where all roles are balanced.
+const TIES: u32 = 0x6e65_7431;
+/// Each of them is below this, so 32 of them stay below the least weight of a role.
+const TIE: i64 = 1 << 20;
+
+static LEANS: PerPlace<i64> = {
+    let mut table = [[[0; Square::COUNT]; Role::COUNT]; Side::COUNT];
+    let mut weight = 32 * TIE;
+    let mut index = Role::COUNT * Side::COUNT;
+    while index > 0 {
+        index -= 1;
+        let (role, whose) = (STEADY[index / Side::COUNT], index % Side::COUNT);
+        let mut point = 0;
+        while point < Square::COUNT {
+            let square = Square::ALL[point];
+            // The left half has the opposite of the right one's number.
+            let right = if square.file() > 4 { square } else { square.mirrored() };
+            let place = ((whose * Role::COUNT + role.index()) * Square::COUNT + right.index()) as u32;
+            let lean = weight + (Key::feature(TIES, place).0 % TIE as u64) as i64;
+            table[whose][role.index()][point] = match square.file() {
+                0..=3 => -lean,
+                4 => 0,
+                _ => lean,
+            };
+            point += 1;
+        }
+        weight *= 2 * role.count_max() as i64 + 1;
+    }
+    assert!(weight < 1 << 61, "a sum over all pieces must not overflow");
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_has_an_input_of_its_own() {
+        for viewer in Side::ALL {
+            let mut seen = [false; INPUTS];
+            for (side, role) in Side::ALL.into_iter().flat_map(|side| Role::ALL.map(|role| (side, role))) {
+                let piece = Piece::new(side, role);
+                for square in crate::xiangqi::validate::possible(piece) {
+                    if role == Role::King && side == viewer && square.file() > 4 {
+                        assert_eq!(input(viewer, true, piece, square), input(viewer, false, piece, square.mirrored()));
+                        continue;
+                    }
+                    let number = input(viewer, false, piece, square);
+                    assert!(!std::mem::replace(&mut seen[number], true), "{piece:?} on {square}");
+                    let turned = Piece::new(!side, role);
+                    assert_eq!(input(!viewer, false, turned, square.flipped()), number);
+                }
+            }
+            assert!(seen.iter().all(|&seen| seen));
+        }
+    }
+
+    #[test]
+    fn generals_outweigh_everything_and_images_lean_the_other_way() {
+        let general = lean(Side::First, Piece::new(Side::First, Role::King), Square::at(5, 0).expect("a point"));
+        let mut rest = 0;
+        for (side, role) in Side::ALL.into_iter().flat_map(|side| Role::ALL.map(|role| (side, role))) {
+            let piece = Piece::new(side, role);
+            let leans = Square::ALL.map(|square| {
+                assert_eq!(lean(Side::First, piece, square), -lean(Side::First, piece, square.mirrored()));
+                let turned = Piece::new(!side, role);
+                assert_eq!(lean(Side::First, piece, square), lean(Side::Second, turned, square.flipped()));
+                lean(Side::First, piece, square)
+            });
+            if piece != Piece::new(Side::First, Role::King) {
+                rest += i64::from(role.count_max()) * leans.into_iter().max().expect("there are points");
+            }
+        }
+        assert!(general > rest, "{general} against {rest}");
+    }
+}

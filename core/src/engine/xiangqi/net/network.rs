@@ -1,0 +1,329 @@
+//! A net as its file has it.
+//!
+//! ```text
+//! duiyi-net 1 xiangqi width=64 buckets=8 scale=356 base=none⏎
+//! i16 × 689 × width (input weights) · i16 × width (biases) · i16 × 8 × 2 × width (output weights) · i32 × 8 (offsets) ·
+//! u64 (checksum: FNV-1a of all bytes before it)
+//! ```
+//! Numbers are little-endian. A lane of the hidden layer is a bias and a weight for each input, [`INPUT_ONE`] being 1,
+//! held between 0 and 1 in steps of a [`ONE`]th, and squared (SCReLU); the output is the offset and a weight for each lane of the side to move's view and of
+//! the other's, those of the bucket of the number of pieces.
+//!
+//! # Stability
+//! Changing the form needs another number in the first line, or old nets are misread.
+
+use std::fmt;
+
+use super::inputs::INPUTS;
+use super::lanes::BLOCK;
+
+/// What stands for 1 in a sum of input weights: four times [`ONE`], because every weight is rounded, and their errors add up.
+pub const INPUT_ONE: i16 = 4 * ONE;
+/// What stands for 1 in a lane of the hidden layer, once it is held between 0 and 1.
+pub const ONE: i16 = 255;
+/// What stands for 1 in an output weight.
+pub const OUTPUT_ONE: i16 = 256;
+/// The greatest output weight: times [`ONE`] it fits into two bytes.
+pub const OUTPUT_MAX: i16 = 126;
+/// The greatest input weight and bias: 32 of them and a bias fit into two bytes.
+pub const INPUT_MAX: i16 = 992;
+/// The widest hidden layer: the sum of one view's lanes fits into four bytes.
+pub const WIDTH_MAX: usize = 256;
+/// Sets of output weights, by the number of pieces.
+pub const BUCKETS: usize = 8;
+
+/// The first words of a file.
+const MAGIC: &str = "duiyi-net 1 xiangqi";
+/// The longest first line, in bytes.
+const LINE_MAX: usize = 200;
+/// Bytes of the checksum.
+const SUM: usize = 8;
+/// The largest scale, in centipawns.
+const SCALE_MAX: i32 = 10_000;
+
+/// What the net's output is added to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// Nothing: the net judges alone.
+    None,
+    /// The hand-crafted evaluation: the net says what that has overlooked.
+    HandCrafted,
+}
+
+impl Base {
+    /// Returns the word in the file.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Base::None => "none",
+            Base::HandCrafted => "hand-crafted",
+        }
+    }
+}
+
+/// The shape of a net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Lanes of the hidden layer for each view: a multiple of [`BLOCK`], at most [`WIDTH_MAX`].
+    pub width: usize,
+    /// An output of 1 in centipawns.
+    pub scale: i32,
+    /// What the output is added to.
+    pub base: Base,
+}
+
+/// Why bytes are no net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NetError {
+    /// The first line is another.
+    #[error("this is no net for Xiangqi")]
+    Foreign,
+    /// The first line asks for what this program does not have.
+    #[error("this net is of a shape that this version does not know")]
+    Shape,
+    /// There are fewer or more bytes than the first line asks for.
+    #[error("the net has {found} bytes instead of {wanted}")]
+    Length {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        wanted: usize,
+    },
+    /// The bytes are not those that were written.
+    #[error("the net is damaged")]
+    Damaged,
+    /// A weight is so large that sums could overflow.
+    #[error("a weight of the net is out of bounds")]
+    Weight,
+}
+
+/// A net that can be asked.
+///
+/// No weight is above [`INPUT_MAX`] or [`OUTPUT_MAX`], so no sum can overflow.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Network {
+    shape: Shape,
+    weights: Box<[i16]>,
+    biases: Box<[i16]>,
+    outputs: Box<[i16]>,
+    offsets: [i32; BUCKETS],
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Network").field("shape", &self.shape).finish_non_exhaustive()
+    }
+}
+
+/// The numbers of a net.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// The weights of each input, a row of one for each lane; [`INPUT_ONE`] is 1.
+    pub weights: Vec<i16>,
+    /// What each lane begins with; [`INPUT_ONE`] is 1.
+    pub biases: Vec<i16>,
+    /// The weights of each bucket's output: the lanes of the side to move's view, then those of the other's;
+    /// [`OUTPUT_ONE`] is 1.
+    pub outputs: Vec<i16>,
+    /// What each bucket's output begins with; [`ONE`] × [`OUTPUT_ONE`] is 1.
+    pub offsets: [i32; BUCKETS],
+}
+
+impl Network {
+    /// Builds a net.
+    ///
+    /// # Errors
+    /// [`NetError::Shape`], [`NetError::Length`] or [`NetError::Weight`].
+    pub fn new(shape: Shape, parameters: Parameters) -> Result<Network, NetError> {
+        let Parameters { weights, biases, outputs, offsets } = parameters;
+        let Shape { width, scale, .. } = shape;
+        if width == 0 || width % BLOCK != 0 || width > WIDTH_MAX || !(1..=SCALE_MAX).contains(&scale) {
+            return Err(NetError::Shape);
+        }
+        let numbers = [INPUTS * width, width, BUCKETS * 2 * width];
+        for (found, wanted) in [weights.len(), biases.len(), outputs.len()].into_iter().zip(numbers) {
+            if found != wanted {
+                return Err(NetError::Length { found: 2 * found, wanted: 2 * wanted });
+            }
+        }
+        let within = |numbers: &[i16], max: i16| numbers.iter().all(|number| (-max..=max).contains(number));
+        // An offset moves the output by no more than all lanes together.
+        let offset_max = i32::from(OUTPUT_MAX) * i32::from(ONE) * 2 * WIDTH_MAX as i32;
+        if !within(&weights, INPUT_MAX)
+            || !within(&biases, INPUT_MAX)
+            || !within(&outputs, OUTPUT_MAX)
+            || !offsets.iter().all(|offset| (-offset_max..=offset_max).contains(offset))
+        {
+            return Err(NetError::Weight);
+        }
+        Ok(Network { shape, weights: weights.into(), biases: biases.into(), outputs: outputs.into(), offsets })
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`NetError`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetError> {
+        let end = bytes.iter().take(LINE_MAX).position(|&byte| byte == b'\n').ok_or(NetError::Foreign)?;
+        let line = std::str::from_utf8(&bytes[..end]).map_err(|_| NetError::Foreign)?;
+        let words = line.strip_prefix(MAGIC).ok_or(NetError::Foreign)?;
+        let shape = read_shape(words).ok_or(NetError::Shape)?;
+        let numbers = INPUTS * shape.width + shape.width + BUCKETS * 2 * shape.width;
+        let wanted = end + 1 + 2 * numbers + 4 * BUCKETS + SUM;
+        if bytes.len() != wanted {
+            return Err(NetError::Length { found: bytes.len(), wanted });
+        }
+        let (body, sum) = bytes.split_at(wanted - SUM);
+        if sum != checksum(body).to_le_bytes() {
+            return Err(NetError::Damaged);
+        }
+        let (small, large) = body[end + 1..].split_at(2 * numbers);
+        let mut small = small.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair));
+        let mut take = |count: usize| small.by_ref().take(count).collect();
+        let parameters = Parameters {
+            weights: take(INPUTS * shape.width),
+            biases: take(shape.width),
+            outputs: take(BUCKETS * 2 * shape.width),
+            offsets: {
+                let large = large.as_chunks().0;
+                std::array::from_fn(|bucket| i32::from_le_bytes(large[bucket]))
+            },
+        };
+        Network::new(shape, parameters)
+    }
+
+    /// Writes a file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Shape { width, scale, base } = self.shape;
+        let mut bytes =
+            format!("{MAGIC} width={width} buckets={BUCKETS} scale={scale} base={}\n", base.code()).into_bytes();
+        for number in self.weights.iter().chain(&self.biases).chain(&self.outputs) {
+            bytes.extend(number.to_le_bytes());
+        }
+        for offset in self.offsets {
+            bytes.extend(offset.to_le_bytes());
+        }
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Returns the shape.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Returns the weights of all inputs, one row after the other.
+    #[must_use]
+    pub const fn weights(&self) -> &[i16] {
+        &self.weights
+    }
+
+    /// Returns what each lane begins with.
+    #[must_use]
+    pub const fn biases(&self) -> &[i16] {
+        &self.biases
+    }
+
+    /// Returns the output weights of a board with so many pieces: for the view of the side to move, for the other's, and
+    /// the offset.
+    #[must_use]
+    pub fn output(&self, pieces: usize) -> ([&[i16]; 2], i32) {
+        let (bucket, width) = (bucket(pieces), self.shape.width);
+        let weights = &self.outputs[bucket * 2 * width..][..2 * width];
+        let (us, them) = weights.split_at(width);
+        ([us, them], self.offsets[bucket])
+    }
+}
+
+/// Returns the bucket of a board with so many pieces, 2 to 32.
+#[inline]
+#[must_use]
+pub const fn bucket(pieces: usize) -> usize {
+    (pieces - 1) / (32 / BUCKETS) % BUCKETS
+}
+
+fn read_shape(words: &str) -> Option<Shape> {
+    let value = |key: &str| words.split(' ').find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
+    let base = value("base")?;
+    let shape = Shape {
+        width: value("width")?.parse().ok().filter(|width| *width <= WIDTH_MAX)?,
+        scale: value("scale")?.parse().ok()?,
+        base: [Base::None, Base::HandCrafted].into_iter().find(|known| known.code() == base)?,
+    };
+    (value("buckets")?.parse() == Ok(BUCKETS)).then_some(shape)
+}
+
+/// Returns the FNV-1a hash (G. Fowler, L. C. Noll, K.-P. Vo, 1991) of `bytes`, 64 bits.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::base::Rng;
+
+    /// A net of any weights, as large as learning makes them.
+    pub fn any(width: usize, base: Base, seed: u64) -> Network {
+        let mut rng = Rng::from_seed(seed);
+        let mut some = |count: usize, bound: usize| -> Vec<i16> {
+            (0..count).map(|_| (rng.below(2 * bound + 1) as i16) - bound as i16).collect()
+        };
+        let parameters = Parameters {
+            weights: some(INPUTS * width, 500),
+            biases: some(width, 800),
+            outputs: some(BUCKETS * 2 * width, 126),
+            offsets: std::array::from_fn(|bucket| 500 * bucket as i32),
+        };
+        Network::new(Shape { width, scale: 400, base }, parameters).expect("a net within its bounds")
+    }
+
+    #[test]
+    fn a_net_is_read_as_it_was_written_and_a_wrong_file_is_refused() {
+        let net = any(32, Base::HandCrafted, 1);
+        let bytes = net.to_bytes();
+        assert_eq!(Network::from_bytes(&bytes), Ok(net));
+        for cut in [0, 5, 30, 70, 1000, bytes.len() - 1] {
+            assert!(Network::from_bytes(&bytes[..cut]).is_err(), "{cut} bytes");
+        }
+        let longer = [&bytes[..], b"x"].concat();
+        let found = bytes.len() + 1;
+        assert_eq!(Network::from_bytes(&longer), Err(NetError::Length { found, wanted: bytes.len() }));
+        let mut damaged = bytes.clone();
+        damaged[found / 2] ^= 1;
+        assert_eq!(Network::from_bytes(&damaged), Err(NetError::Damaged));
+        let named = |line: &str| {
+            let end = bytes.iter().position(|&byte| byte == b'\n').expect("a line");
+            Network::from_bytes(&[line.as_bytes(), &bytes[end..]].concat())
+        };
+        assert_eq!(named("duiyi-net 1 gomoku width=32"), Err(NetError::Foreign));
+        assert_eq!(named("duiyi-net 1 xiangqi width=32 buckets=4 scale=400 base=none"), Err(NetError::Shape));
+        assert_eq!(named("duiyi-net 1 xiangqi width=999999999999 buckets=8 scale=400 base=none"), Err(NetError::Shape));
+        assert_eq!(named("duiyi-net 1 xiangqi width=32 buckets=8 scale=400 base=none"), Err(NetError::Damaged));
+        assert_eq!(named("duiyi-net 1 xiangqi width=0 buckets=8 scale=400 base=none").map_err(|_| ()), Err(()));
+    }
+
+    #[test]
+    fn weights_that_could_overflow_are_refused() {
+        let whole = any(32, Base::None, 2);
+        let with = |change: fn(&mut Network)| {
+            let mut net = whole.clone();
+            change(&mut net);
+            Network::from_bytes(&net.to_bytes()).map(|_| ())
+        };
+        assert_eq!(with(|_| {}), Ok(()));
+        assert_eq!(with(|net| net.weights[7] = INPUT_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|net| net.biases[7] = -INPUT_MAX - 1), Err(NetError::Weight));
+        assert_eq!(with(|net| net.outputs[7] = OUTPUT_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|net| net.offsets[7] = i32::MAX), Err(NetError::Weight));
+        assert_eq!(with(|net| net.shape.scale = 0), Err(NetError::Shape));
+    }
+
+    #[test]
+    fn every_number_of_pieces_has_a_bucket() {
+        let buckets: Vec<usize> = (2..=32).map(bucket).collect();
+        assert!(buckets.is_sorted() && buckets[0] == 0 && buckets[30] == BUCKETS - 1, "{buckets:?}");
+    }
+}

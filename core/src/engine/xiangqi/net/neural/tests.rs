@@ -1,0 +1,127 @@
+//! The accumulators are the true ones, and the net is as fair as the evaluation by hand.
+
+use super::super::network::tests::any;
+use super::*;
+use crate::base::Rng;
+use crate::position::Position as _;
+use crate::xiangqi::Setup;
+
+/// Positions of all kinds: every tenth of the perft suite.
+fn positions() -> impl Iterator<Item = Position> {
+    let rows = include_str!("../../../../../../tests/data/xiangqi-perft.tsv").lines().step_by(10);
+    rows.map(|row| row.split('\t').next().unwrap_or_default().parse().expect(row))
+}
+
+fn nets() -> [Arc<Network>; 2] {
+    [any(32, Base::None, 3), any(64, Base::HandCrafted, 4)].map(Arc::new)
+}
+
+/// Judges a position from scratch.
+fn evaluate(net: &Arc<Network>, position: &Position) -> Score {
+    Neural::new(Arc::clone(net), position).evaluate(position)
+}
+
+/// Moves every piece by `place`, and gives it to the other side if `swap`.
+fn rebuilt(position: &Position, swap: bool, place: impl Fn(Square) -> Square) -> Position {
+    let old = position.to_setup();
+    let side = |side: Side| if swap { !side } else { side };
+    let mut setup = Setup { side_to_move: side(old.side_to_move), ..Setup::EMPTY };
+    for (piece, square) in pieces(position) {
+        setup.board.set(place(square), Some(Piece::new(side(piece.side), piece.role)));
+    }
+    Position::from_setup(setup).expect("the image of a possible position is possible")
+}
+
+#[test]
+fn turning_the_board_round_or_mirroring_it_changes_nothing() {
+    for net in nets() {
+        let mut seen = 0;
+        for position in positions() {
+            let score = evaluate(&net, &position);
+            let mirrored = rebuilt(&position, false, Square::mirrored);
+            assert_eq!(evaluate(&net, &mirrored), score, "{position:?} mirrored");
+            let turned = rebuilt(&position, true, Square::flipped);
+            assert_eq!(evaluate(&net, &turned), score, "{position:?} turned round");
+            seen += i32::from(score.0.abs() > 50);
+        }
+        assert!(seen > 30, "only {seen} positions are not level, so little was tested");
+    }
+}
+
+#[test]
+fn accumulators_brought_up_to_date_equal_those_from_scratch() {
+    let mut rng = Rng::from_seed(21);
+    for net in nets() {
+        let mut turns = 0;
+        for start in positions() {
+            let (mut position, mut evaluator) = (start, Neural::new(Arc::clone(&net), &start));
+            let (mut path, mut seen) = (vec![start], [false; Side::COUNT]);
+            // Down and up again at random; often several plies pass before somebody asks.
+            for _ in 0..60 {
+                let moves = position.legal_moves();
+                if moves.is_empty() || (path.len() > 1 && rng.below(4) == 0) {
+                    if path.len() == 1 {
+                        break;
+                    }
+                    path.pop();
+                    position = path[path.len() - 1];
+                    evaluator.pop();
+                } else {
+                    let mv = moves[rng.below(moves.len())];
+                    evaluator.push_move(&position, mv);
+                    position.make(mv);
+                    path.push(position);
+                }
+                if rng.below(2) == 0 {
+                    let mirrored = Side::ALL.map(|viewer| evaluator.plies[evaluator.ply].is_mirrored(viewer));
+                    turns += i32::from(std::mem::replace(&mut seen, mirrored) != mirrored);
+                    assert_eq!(evaluator.evaluate(&position), evaluate(&net, &position), "{position:?}");
+                    let mut fresh = Neural::new(Arc::clone(&net), &position);
+                    fresh.evaluate(&position);
+                    for viewer in Side::ALL {
+                        let sums = &evaluator.accumulators[evaluator.place(evaluator.ply, viewer)];
+                        assert_eq!(sums, &fresh.accumulators[fresh.place(0, viewer)], "{position:?}");
+                    }
+                }
+            }
+        }
+        assert!(turns > 50, "the board was mirrored only {turns} times on the way");
+    }
+}
+
+#[test]
+fn pieces_told_one_by_one_are_those_of_a_board() {
+    for net in nets() {
+        let (start, end) = (Position::start(), positions().last().expect("a position"));
+        let mut evaluator = Neural::new(Arc::clone(&net), &start);
+        let told: Vec<_> =
+            pieces(&start).map(|piece| (piece, false)).chain(pieces(&end).map(|piece| (piece, true))).collect();
+        for &((piece, square), comes) in &told {
+            evaluator.push();
+            if comes { evaluator.put(piece, square) } else { evaluator.removed(piece, square) }
+        }
+        assert_eq!(evaluator.evaluate(&end), evaluate(&net, &end));
+        told.iter().for_each(|_| evaluator.pop());
+        assert_eq!(evaluator.evaluate(&start), evaluate(&net, &start));
+        evaluator.reset(&end);
+        assert_eq!(evaluator.evaluate(&end), evaluate(&net, &end));
+    }
+}
+
+#[test]
+fn every_machine_says_the_same() {
+    for net in nets() {
+        for position in positions() {
+            let mut plain = Neural::with_lanes(Arc::clone(&net), &position, Lanes::PLAIN);
+            assert_eq!(plain.evaluate(&position), evaluate(&net, &position), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn an_advantage_that_nobody_wins_with_is_none() {
+    let position: Position = "2bakab2/9/9/9/9/9/9/9/4A4/3AK4 w".parse().expect("a position");
+    for seed in 0..8 {
+        assert_eq!(evaluate(&Arc::new(any(32, Base::None, seed)), &position), Score(0));
+    }
+}

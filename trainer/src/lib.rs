@@ -1,0 +1,17 @@
+//! Learns the nets of the engines from packed positions: plain loops on the processor, in small numbers that float.
+//!
+//! [`lessons`] reads what `duiyi datagen positions` wrote, [`model`] is the net with its slopes, [`adam`] goes down them,
+//! [`training`] goes through the lessons again and again, [`curve`] draws how the loss fell, and [`check`] asks the net as
+//! the engine will have it. The same file, seed and number of threads make the same net on one machine.
+
+pub mod lessons;
+
+pub mod model;
+
+pub mod adam;
+
+pub mod training;
+
+pub mod curve;
+
+pub mod check;

@@ -1,0 +1,107 @@
+//! Going through the lessons again and again.
+
+use std::thread;
+
+use duiyi_core::base::Rng;
+
+use crate::adam::Adam;
+use crate::lessons::{Lesson, Lessons, Target, mean_loss};
+use crate::model::{Model, Room};
+
+/// How a net is trained.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// Lanes of the hidden layer for each view.
+    pub width: usize,
+    /// What is learned.
+    pub target: Target,
+    /// How often to go through all lessons.
+    pub epochs: usize,
+    /// Lessons between two steps.
+    pub batch: usize,
+    /// The length of the first steps; it falls to a fiftieth along a cosine.
+    pub rate: f32,
+    /// How much of a weight decays with a step of length 1: what is seen in few games stays small.
+    pub decay: f32,
+    /// The seed of the first numbers and of the order.
+    pub seed: u64,
+    /// How many threads share a batch.
+    pub threads: usize,
+}
+
+/// The losses after an epoch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The mean loss of what was taught, while it was taught.
+    pub taught: f64,
+    /// The mean loss of what is kept back.
+    pub kept: f64,
+}
+
+/// Trains a net and returns the one that did best on the lessons kept back; `report` hears of each epoch.
+pub fn train(lessons: &Lessons, plan: &Plan, mut report: impl FnMut(&Epoch)) -> Model {
+    let mut model = Model::new(plan.width, plan.seed);
+    let mut adam = Adam::new(model.numbers().len(), plan.decay);
+    let mut parts = vec![(Model::zero(plan.width), Room::new(plan.width)); plan.threads.max(1)];
+    let mut order: Vec<u32> = (0..lessons.taught.len() as u32).collect();
+    let mut rng = Rng::from_seed(plan.seed);
+    let (mut best, mut least) = (model.clone(), f64::INFINITY);
+    let steps = plan.epochs * order.len().div_ceil(plan.batch);
+    let mut step = 0;
+    for number in 1..=plan.epochs {
+        shuffle(&mut order, &mut rng);
+        let mut sum = 0.0;
+        for batch in order.chunks(plan.batch) {
+            sum += slopes(&model, lessons, batch, &plan.target, &mut parts);
+            let (first, rest) = parts.split_first_mut().expect("there is a thread");
+            let share = 1.0 / batch.len() as f32;
+            for (index, slope) in first.0.numbers_mut().iter_mut().enumerate() {
+                *slope = (*slope + rest.iter().map(|(part, _)| part.numbers()[index]).sum::<f32>()) * share;
+            }
+            let rate = plan.rate * falling(step, steps);
+            adam.step(model.numbers_mut(), parts[0].0.numbers(), rate);
+            model.limit();
+            step += 1;
+        }
+        let room = &mut parts[0].1;
+        let kept = mean_loss(&lessons.kept, &plan.target, |lesson| model.evaluate(lesson, &plan.target, room));
+        if kept < least {
+            (best, least) = (model.clone(), kept);
+        }
+        report(&Epoch { number, taught: sum / order.len().max(1) as f64, kept });
+    }
+    best
+}
+
+/// Writes the slopes of a batch to `parts`, one a thread, and returns the sum of the losses.
+fn slopes(model: &Model, lessons: &Lessons, batch: &[u32], target: &Target, parts: &mut [(Model, Room)]) -> f64 {
+    let shares = batch.chunks(batch.len().div_ceil(parts.len()));
+    let learn = |share: &[u32], (slopes, room): &mut (Model, Room)| -> f64 {
+        slopes.numbers_mut().fill(0.0);
+        let lesson = |index: &u32| -> &Lesson { &lessons.taught[*index as usize] };
+        share.iter().map(|index| model.learn(lesson(index), target, room, slopes)).sum()
+    };
+    if parts.len() == 1 {
+        return learn(batch, &mut parts[0]);
+    }
+    // A short batch may have fewer shares than there are threads.
+    parts.iter_mut().for_each(|(slopes, _)| slopes.numbers_mut().fill(0.0));
+    thread::scope(|scope| {
+        let workers: Vec<_> = shares.zip(parts).map(|(share, part)| scope.spawn(move || learn(share, part))).collect();
+        workers.into_iter().map(|worker| worker.join().expect("a worker only adds up")).sum()
+    })
+}
+
+/// Returns the share of the first step's length in that of `step`.
+fn falling(step: usize, steps: usize) -> f32 {
+    let way = step as f32 / steps.max(1) as f32;
+    0.02 + 0.98 * 0.5 * (1.0 + (std::f32::consts::PI * way).cos())
+}
+
+fn shuffle(order: &mut [u32], rng: &mut Rng) {
+    for index in (1..order.len()).rev() {
+        order.swap(index, rng.below(index + 1));
+    }
+}
