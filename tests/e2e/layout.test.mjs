@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { finish, freshHome, until, Window } from "./driver.mjs";
-import { SIZES } from "./faces.mjs";
+import { SIZES, wear } from "./faces.mjs";
 import { myTurn } from "./player.mjs";
 
 const BOARD = ".stage .room .board";
@@ -63,6 +63,20 @@ const cover = (one, other) =>
     one,
     other,
   );
+
+/** What can be pressed and lies over something else that can, by name. */
+const collisions = () =>
+  window.run(`
+    const all = [...document.querySelectorAll("main :is(button, select, summary, input, textarea, [data-testid=opening-name])")]
+      .filter((one) => !one.closest("[role=grid], .unseen, .behind, dialog") && !one.matches(".laid-over") && one.checkVisibility())
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 2 && box.height > 2);
+    const name = (one) => one.dataset.testid ?? one.textContent.trim();
+    return all.flatMap(({ one: a, box: x }, index) => all.slice(index + 1).filter(({ one: b, box: y }) =>
+        !a.contains(b) && !b.contains(a) &&
+        Math.min(x.right, y.right) - Math.max(x.left, y.left) > 1 &&
+        Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 1)
+      .map(({ one: b }) => name(a) + " and " + name(b)));`);
 
 for (const game of ["xiangqi", "gomoku"])
   test(`the board is where it was in play, study and analysis: ${game}`, async () => {
@@ -198,6 +212,31 @@ test("the arrow leads from the library's search to what was found, and Enter ope
   await window.see("screen-study");
 });
 
+test("every button of a row is pressed where it is seen, in a list that scrolls", async () => {
+  const games = Array.from(
+    { length: 15 },
+    (_, n) => `[Game "Chinese Chess"]\n[Red "甲${n}"]\n\n1. 炮二平五 马8进7 *\n`,
+  );
+  await window.paste(games.join("\n"));
+  await window.says("toast", /Games imported: 15/);
+  await window.press("toast-close");
+  await window.keys("Control+3");
+  await window.see("screen-library");
+  await window.see("library-delete");
+  for (const size of [...SIZES, [640, 900]]) {
+    await resize(...size);
+    const covered = await window.run(`
+      const list = document.querySelector("[data-testid=library-list]").getBoundingClientRect();
+      return [...document.querySelectorAll("[data-testid=library-list] button")].filter((button) => {
+        const box = button.getBoundingClientRect();
+        const [x, y] = [box.right - 6, box.y + box.height / 2];
+        return box.bottom < list.bottom && !button.contains(document.elementFromPoint(x, y));
+      }).map((button) => button.dataset.testid);`);
+    assert.deepEqual(covered, [], `at ${size}`);
+  }
+  await resize(1200, 800);
+});
+
 test("two engines are paused, make a single move, go on, and are stopped; that can be taken back", async () => {
   const plies = () => window.run(`return document.querySelectorAll("[data-testid=moves] [data-ply]").length`);
   await window.keys("Control+n");
@@ -225,6 +264,66 @@ test("two engines are paused, make a single move, go on, and are stopped; that c
   await until(async () => (await plies()) > stood + 1, "the game to be there again");
   await window.press("stop");
   await window.see("screen-home");
+});
+
+test("with games to go on with, all that begins a game is in view, and the board is seen whole", async () => {
+  for (const [width, height, language] of [
+    [900, 640, "en"],
+    [900, 640, "vi"],
+    [1920, 1080, "en"],
+  ]) {
+    await wear(window, language, "light");
+    await window.keys("Control+n");
+    await window.see("resume-strip");
+    await resize(width, height);
+    const at = `in ${language} at ${width} × ${height}`;
+    const start = await box("[data-testid=start]");
+    assert.ok(start[1] + start[3] <= height, `the way to begin, ${start}, is in view ${at}`);
+    const preview = await box(".preview");
+    assert.ok(preview[1] + preview[3] <= height, `the board, ${preview}, is in view ${at}`);
+    const tops = await window.run(
+      `return [...document.querySelectorAll(".games label")].map((one) => Math.round(one.getBoundingClientRect().top))`,
+    );
+    assert.equal(new Set(tops).size, 1, `the three games stand in one row ${at}: ${tops}`);
+    assert.deepEqual(await collisions(), [], at);
+  }
+});
+
+test("nothing that can be pressed lies over another, in the longest words and the narrowest panels", async () => {
+  await wear(window, "vi", "light");
+  for (const size of [
+    [900, 640],
+    [640, 900],
+    [1200, 800],
+  ]) {
+    await resize(...size);
+    await window.paste("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5");
+    await window.see("screen-study");
+    await window.see("study-play");
+    assert.deepEqual(await collisions(), [], `study at ${size}`);
+    assert.deepEqual(await beyond(), [], `study at ${size}`);
+    await window.keys("End");
+    await window.press("study-play");
+    await window.press("from-start");
+    await window.see("screen-play");
+    await window.see("opening-name");
+    assert.deepEqual(await collisions(), [], `play at ${size}`);
+    const cut = await window.run(`
+      const { scrollWidth, clientWidth } = document.querySelector(".what .kai");
+      return scrollWidth > clientWidth;`);
+    assert.equal(cut, false, `the name of the game is whole at ${size}`);
+  }
+});
+
+test("what a message offers stands below its words where there is no room beside them", async () => {
+  await wear(window, "en", "light");
+  await resize(900, 640);
+  await window.paste("3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1");
+  await window.see("toast-action");
+  const [, , width] = await box("[data-testid=toast] > span");
+  assert.ok(width >= 140, `the words have ${width} px`);
+  assert.deepEqual(await beyond(), []);
+  await window.press("toast-close");
 });
 
 test("nothing reaches beyond the window: upright from 640, and at 200 %", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { finish, freshHome, until, Window } from "./driver.mjs";
-import { FACES, SIZES, serious, wear } from "./faces.mjs";
+import { FACES, overflowing, SIZES, serious, wear } from "./faces.mjs";
 import { clickMove } from "./player.mjs";
 
 const place = freshHome();
@@ -122,4 +122,11 @@ test("a longer record is reviewed; it keeps the review, and looks well in every 
     }
   }
   assert.deepEqual(found, []);
+  // The longest words in the narrowest panel.
+  await wear(window, "vi", "light");
+  await window.press("rail-study");
+  await window.press("tab-report");
+  await window.see("review-sides");
+  await window.resize(900, 640);
+  assert.deepEqual(await overflowing(window, "[data-testid=report]"), []);
 });

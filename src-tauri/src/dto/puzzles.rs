@@ -88,6 +88,8 @@ dto_struct! {
         pub from: Option<String>,
         /// Absent while only the part is known.
         pub to: Option<String>,
+        /// The move as it is written.
+        pub row: Option<MoveRow>,
     }
 
     /// The puzzle on the board.
@@ -250,11 +252,17 @@ impl PuzzleView {
 }
 
 fn hint(attempt: &Attempt) -> Option<PuzzleHint> {
-    let points = attempt.game().points_of(attempt.wanted()?)?;
+    let wanted = attempt.wanted()?;
+    let points = attempt.game().points_of(wanted)?;
     match attempt.hint() {
         puzzle::Hint::None => None,
-        puzzle::Hint::Where => Some(PuzzleHint { part: attempt.part(), from: None, to: None }),
-        puzzle::Hint::Move => Some(PuzzleHint { part: Vec::new(), from: points.from, to: Some(points.to) }),
+        puzzle::Hint::Where => Some(PuzzleHint { part: attempt.part(), from: None, to: None, row: None }),
+        puzzle::Hint::Move => Some(PuzzleHint {
+            part: Vec::new(),
+            from: points.from,
+            to: Some(points.to),
+            row: attempt.game().line(&[wanted.to_owned()]).first().map(MoveRow::from),
+        }),
     }
 }
 

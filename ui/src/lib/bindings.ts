@@ -1169,7 +1169,11 @@ part: Array<string>, from: string | null,
 /**
  * Absent while only the part is known.
  */
-to: string | null, };
+to: string | null, 
+/**
+ * The move as it is written.
+ */
+row: MoveRow | null, };
 
 export type PuzzleView = { id: string, setup: Setup, goal: PuzzleGoal, 
 /**

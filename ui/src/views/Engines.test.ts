@@ -30,7 +30,7 @@ describe("the list", () => {
     expect(get("rail-engines").getAttribute("aria-current")).toBe("page");
     expect(get("built-in").textContent).toContain("Version 0.1.0");
     expect(get("built-in").textContent).toContain("64 MiB");
-    expect(get("engines-empty").textContent).toContain("ssh host duiyi uci");
+    expect(get("engines-empty").textContent).toContain("UCI, UCCI or Gomocup");
   });
 
   test("a program is asked, named and kept, in three clicks, and can then be chosen at home", async () => {

@@ -1,11 +1,23 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import App from "../App.svelte";
 import Explorer from "../components/panels/library/Explorer.svelte";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
 import type { Diagram } from "../lib/bindings";
 import { i18n } from "../lib/i18n/i18n.svelte";
 
+// The window loads these when the library is first opened; no test is to wait for the bundler.
+beforeAll(() =>
+  Promise.all(
+    Object.values(
+      import.meta.glob([
+        "./Library.svelte",
+        "../components/panels/library/*.svelte",
+        "../lib/library/room.svelte.ts",
+      ]),
+    ).map((load) => load()),
+  ),
+);
 afterEach(cleanup);
 
 const get = (id: string) => screen.getByTestId(id);

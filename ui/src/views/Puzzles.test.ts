@@ -2,13 +2,14 @@ import axe from "axe-core";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import { find, get, input, key, open } from "../driver";
+import type { Settings } from "../lib/bindings";
 
 const state = () => get("puzzle-state").dataset.state;
 const says = (testid: string, text: string) => waitFor(() => expect(get(testid).textContent).toContain(text));
 
 /** Opens the puzzle of the day by keys. */
-async function daily() {
-  const backend = await open();
+async function daily(settings: Partial<Settings> = {}) {
+  const backend = await open({ settings });
   await key("4", { ctrlKey: true });
   await fireEvent.click(await find("daily-xiangqi"));
   await find("puzzle-task");
@@ -83,6 +84,13 @@ describe("a puzzle", () => {
     await key("s");
     await says("puzzle-state", "This is the solution. It comes again tomorrow.");
     expect(state()).toBe("shown");
+  });
+
+  test("tells the move in the notation that was chosen", async () => {
+    await daily({ notation: "iccs" });
+    await key("h");
+    await key("h");
+    await says("puzzle-hint", "The move is B6-B8");
   });
 
   test("says why a move is refused, and it costs nothing", async () => {

@@ -26,6 +26,7 @@ export const ACTIONS: readonly Action[] = [
   action("everywhere", "keys", "?", "settings.keys.show"),
   action("home", "xiangqi", "X", "game.xiangqi"),
   action("home", "gomoku", "G", "game.gomoku"),
+  action("home", "tictactoe", "T", "game.tictactoe"),
   action("play", "undo", "Ctrl+Z", "play.undo"),
   action("play", "hint", "H", "play.hint"),
   action("play", "draw", "D", "keys.draw"),

@@ -129,7 +129,8 @@ export class MemoryPuzzles {
     const wanted = LINE[this.#played.length] ?? "";
     const [from, to] = [wanted.slice(0, 2), wanted.slice(2)];
     if (this.#hint === 0) return null;
-    return this.#hint === 1 ? { part: [from], from: null, to: null } : { part: [], from, to };
+    if (this.#hint === 1) return { part: [from], from: null, to: null, row: null };
+    return { part: [], from, to, row: this.#rows([wanted]).at(-1) ?? null };
   }
 
   #rows(more: string[]): MoveRow[] {
@@ -138,7 +139,7 @@ export class MemoryPuzzles {
       chinese: uci,
       traditional: uci,
       wxf: uci,
-      iccs: uci,
+      iccs: `${uci.slice(0, 2)}-${uci.slice(2)}`.toUpperCase(),
       side: side(ply),
       piece: side(ply) === "first" ? "R" : "k",
       capture: null,

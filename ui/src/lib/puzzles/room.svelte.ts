@@ -11,6 +11,7 @@ import type {
 } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { sayError, sayMove, type Announcement, type Voice } from "../game/announce";
+import { spoken } from "../game/notation";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { asApiError } from "../game/session.svelte";
 import { say, type Key } from "../i18n/text";
@@ -118,9 +119,11 @@ export class PuzzleRoom {
       this.#show(puzzle);
       const { hint } = puzzle;
       if (!hint) return;
-      const { lang } = this.#world.voice();
-      const at = hint.to ? `${hint.from ?? ""}${hint.to}` : hint.part.join(" ");
-      this.#announce(say(lang, hint.to ? "puzzle.hint.move" : "puzzle.hint.where", { at }));
+      const { lang, notation } = this.#world.voice();
+      const text = hint.row
+        ? say(lang, "puzzle.hint.move", { at: spoken(hint.row, puzzle.setup.game, lang, notation) })
+        : say(lang, "puzzle.hint.where", { at: hint.part.join(" ") });
+      this.#announce(text);
     });
   }
 
