@@ -119,7 +119,7 @@ test(
   async () => {
     await start();
     await openEngines();
-    await window.says("engines-empty", /ssh host duiyi uci/);
+    await window.says("engines-empty", /UCI, UCCI or Gomocup/);
     await window.shoot("engines-empty");
     assert.match(await ask(FISH), /Answers in \d+ ms as UCI: .*Fairy-Stockfish/);
     await window.shoot("engines-answer");

@@ -118,7 +118,11 @@ fn a_sample_comes_back_from_every_form() {
 }
 
 /// Records of the forms that we read and do not write.
-const READ_ONLY: [&[u8]; 2] = [include_bytes!("../data/records/made.cbr"), include_bytes!("../data/records/made.cbl")];
+const READ_ONLY: [&[u8]; 3] = [
+    include_bytes!("../data/records/made.cbr"),
+    include_bytes!("../data/records/made.cbl"),
+    include_bytes!("../data/records/made.cbf"),
+];
 
 /// A game of each kind with variations and notes, in every form that can hold it; no form is without one.
 fn seeds() -> Vec<Vec<u8>> {
