@@ -1,14 +1,14 @@
 //! Adam with weights that decay: D. P. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015; I.
 //! Loshchilov and F. Hutter, "Decoupled Weight Decay Regularization", ICLR 2019.
 
-/// The memory of the slope and of its square, and what keeps it from dividing by zero.
+/// The memory of the gradient and of its square, and what keeps it from dividing by zero.
 const BETA: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
 
-/// What is remembered of the slopes so far.
+/// What is remembered of the gradient so far.
 #[derive(Clone, Debug)]
 pub struct Adam {
-    /// The mean slope of each weight, and the mean of its square.
+    /// The mean gradient of each weight, and the mean of its square.
     means: Vec<f32>,
     squares: Vec<f32>,
     powers: [f32; 2],
@@ -23,14 +23,14 @@ impl Adam {
         Adam { means: vec![0.0; weights], squares: vec![0.0; weights], powers: [1.0; 2], decay }
     }
 
-    /// Moves each of `weights` against its slope by about `length`.
-    pub fn step(&mut self, weights: &mut [f32], slopes: &[f32], length: f32) {
+    /// Moves each of `weights` against its gradient by about `length`.
+    pub fn step(&mut self, weights: &mut [f32], gradient: &[f32], length: f32) {
         self.powers = [self.powers[0] * BETA[0], self.powers[1] * BETA[1]];
         let parts = [1.0 / (1.0 - self.powers[0]), 1.0 / (1.0 - self.powers[1])];
         let moments = self.means.iter_mut().zip(&mut self.squares);
-        for ((weight, slope), (mean, square)) in weights.iter_mut().zip(slopes).zip(moments) {
-            *mean += (1.0 - BETA[0]) * (slope - *mean);
-            *square += (1.0 - BETA[1]) * (slope * slope - *square);
+        for ((weight, gradient), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
+            *mean += (1.0 - BETA[0]) * (gradient - *mean);
+            *square += (1.0 - BETA[1]) * (gradient * gradient - *square);
             let step = *mean * parts[0] / ((*square * parts[1]).sqrt() + EPSILON) + self.decay * *weight;
             *weight -= length * step;
         }

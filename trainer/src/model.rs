@@ -1,4 +1,4 @@
-//! The net in numbers that float, and the slope of its loss.
+//! The net in single precision, and the gradient of its loss.
 
 use duiyi_core::base::Rng;
 use duiyi_core::engine::xiangqi::net::INPUTS;
@@ -14,12 +14,12 @@ const INPUT_LIMIT: f32 = INPUT_MAX as f32 / INPUT_ONE as f32;
 const OUTPUT_LIMIT: f32 = OUTPUT_MAX as f32 / OUTPUT_ONE as f32;
 /// The greatest weight of an input at the beginning.
 const FIRST_INPUT: f32 = 0.15;
-/// What each lane begins with, so that most of them begin on the slope.
+/// What each lane begins with, so that most of them begin between 0 and 1, where there is a gradient.
 const FIRST_BIAS: f32 = 0.2;
 /// Partial sums of a product of many lanes; so many are added at once.
 const LANES: usize = 8;
 
-/// The numbers of a net, or the slopes of its loss.
+/// The numbers of a net, or the gradient of its loss.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     width: usize,
@@ -31,14 +31,14 @@ pub struct Model {
 #[derive(Clone, Debug)]
 pub struct Room {
     lanes: [Vec<f32>; 2],
-    slopes: Vec<f32>,
+    gradient: Vec<f32>,
 }
 
 impl Room {
     /// Makes room for a net so wide.
     #[must_use]
     pub fn new(width: usize) -> Room {
-        Room { lanes: [vec![0.0; width], vec![0.0; width]], slopes: vec![0.0; width] }
+        Room { lanes: [vec![0.0; width], vec![0.0; width]], gradient: vec![0.0; width] }
     }
 }
 
@@ -140,33 +140,33 @@ impl Model {
         base + factor * output
     }
 
-    /// Adds the slope of the loss of one lesson to `slopes` and returns the loss.
-    pub fn learn(&self, lesson: &Lesson, target: &Target, room: &mut Room, slopes: &mut Model) -> f64 {
+    /// Adds the gradient of the loss of one lesson to `gradient` and returns the loss.
+    pub fn learn(&self, lesson: &Lesson, target: &Target, room: &mut Room, gradient: &mut Model) -> f64 {
         let sight = lesson.sight();
         let output = self.output(&sight, room);
         let (base, factor) = lesson.around(output, target);
         let (found, wanted) = (chance(base + factor * output), lesson.target(target));
-        let slope = (found - wanted) * factor;
+        let error = (found - wanted) * factor;
         let (width, outputs) = (self.width, self.outputs(sight.bucket));
-        slopes.numbers[self.offset(sight.bucket)] += slope;
+        gradient.numbers[self.offset(sight.bucket)] += error;
         for (view, numbers) in sight.inputs().into_iter().enumerate() {
             let lanes = &room.lanes[view];
             let weights = &self.numbers[outputs + view * width..][..width];
-            let falls = &mut slopes.numbers[outputs + view * width..][..width];
-            for (((lane, weight), fall), below) in lanes.iter().zip(weights).zip(falls).zip(&mut room.slopes) {
+            let falls = &mut gradient.numbers[outputs + view * width..][..width];
+            for (((lane, weight), fall), below) in lanes.iter().zip(weights).zip(falls).zip(&mut room.gradient) {
                 let held = lane.clamp(0.0, 1.0);
-                *fall += slope * held * held;
+                *fall += error * held * held;
                 // Outside of 0 and 1 a lane changes nothing.
-                *below = if held == *lane { slope * weight * 2.0 * held } else { 0.0 };
+                *below = if held == *lane { error * weight * 2.0 * held } else { 0.0 };
             }
             for &number in numbers {
-                let row = &mut slopes.numbers[usize::from(number) * width..][..width];
-                for (fall, below) in row.iter_mut().zip(&room.slopes) {
+                let row = &mut gradient.numbers[usize::from(number) * width..][..width];
+                for (fall, below) in row.iter_mut().zip(&room.gradient) {
                     *fall += below;
                 }
             }
-            let biases = &mut slopes.numbers[self.biases()..][..width];
-            for (fall, below) in biases.iter_mut().zip(&room.slopes) {
+            let biases = &mut gradient.numbers[self.biases()..][..width];
+            for (fall, below) in biases.iter_mut().zip(&room.gradient) {
                 *fall += below;
             }
         }

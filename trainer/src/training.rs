@@ -54,11 +54,11 @@ pub fn train(lessons: &Lessons, plan: &Plan, mut report: impl FnMut(&Epoch)) -> 
         shuffle(&mut order, &mut rng);
         let mut sum = 0.0;
         for batch in order.chunks(plan.batch) {
-            sum += slopes(&model, lessons, batch, &plan.target, &mut parts);
+            sum += gradient(&model, lessons, batch, &plan.target, &mut parts);
             let (first, rest) = parts.split_first_mut().expect("there is a thread");
             let share = 1.0 / batch.len() as f32;
-            for (index, slope) in first.0.numbers_mut().iter_mut().enumerate() {
-                *slope = (*slope + rest.iter().map(|(part, _)| part.numbers()[index]).sum::<f32>()) * share;
+            for (index, gradient) in first.0.numbers_mut().iter_mut().enumerate() {
+                *gradient = (*gradient + rest.iter().map(|(part, _)| part.numbers()[index]).sum::<f32>()) * share;
             }
             let rate = plan.rate * falling(step, steps);
             adam.step(model.numbers_mut(), parts[0].0.numbers(), rate);
@@ -75,19 +75,19 @@ pub fn train(lessons: &Lessons, plan: &Plan, mut report: impl FnMut(&Epoch)) -> 
     best
 }
 
-/// Writes the slopes of a batch to `parts`, one a thread, and returns the sum of the losses.
-fn slopes(model: &Model, lessons: &Lessons, batch: &[u32], target: &Target, parts: &mut [(Model, Room)]) -> f64 {
+/// Writes the gradient of a batch to `parts`, one a thread, and returns the sum of the losses.
+fn gradient(model: &Model, lessons: &Lessons, batch: &[u32], target: &Target, parts: &mut [(Model, Room)]) -> f64 {
     let shares = batch.chunks(batch.len().div_ceil(parts.len()));
-    let learn = |share: &[u32], (slopes, room): &mut (Model, Room)| -> f64 {
-        slopes.numbers_mut().fill(0.0);
+    let learn = |share: &[u32], (gradient, room): &mut (Model, Room)| -> f64 {
+        gradient.numbers_mut().fill(0.0);
         let lesson = |index: &u32| -> &Lesson { &lessons.taught[*index as usize] };
-        share.iter().map(|index| model.learn(lesson(index), target, room, slopes)).sum()
+        share.iter().map(|index| model.learn(lesson(index), target, room, gradient)).sum()
     };
     if parts.len() == 1 {
         return learn(batch, &mut parts[0]);
     }
     // A short batch may have fewer shares than there are threads.
-    parts.iter_mut().for_each(|(slopes, _)| slopes.numbers_mut().fill(0.0));
+    parts.iter_mut().for_each(|(gradient, _)| gradient.numbers_mut().fill(0.0));
     thread::scope(|scope| {
         let workers: Vec<_> = shares.zip(parts).map(|(share, part)| scope.spawn(move || learn(share, part))).collect();
         workers.into_iter().map(|worker| worker.join().expect("a worker only adds up")).sum()
