@@ -51,7 +51,7 @@ pub fn train(lessons: &Lessons, plan: &Plan, mut report: impl FnMut(&Epoch)) -> 
     let steps = plan.epochs * order.len().div_ceil(plan.batch);
     let mut step = 0;
     for number in 1..=plan.epochs {
-        shuffle(&mut order, &mut rng);
+        rng.shuffle(&mut order);
         let mut sum = 0.0;
         for batch in order.chunks(plan.batch) {
             sum += gradient(&model, lessons, batch, &plan.target, &mut parts);
@@ -98,10 +98,4 @@ fn gradient(model: &Model, lessons: &Lessons, batch: &[u32], target: &Target, pa
 fn falling(step: usize, steps: usize) -> f32 {
     let way = step as f32 / steps.max(1) as f32;
     0.02 + 0.98 * 0.5 * (1.0 + (std::f32::consts::PI * way).cos())
-}
-
-fn shuffle(order: &mut [u32], rng: &mut Rng) {
-    for index in (1..order.len()).rev() {
-        order.swap(index, rng.below(index + 1));
-    }
 }

@@ -11,7 +11,7 @@ pub mod ladder;
 use std::path::Path;
 use std::str::FromStr;
 
-use duiyi_core::base::Millis;
+use duiyi_core::base::{Millis, Rng};
 use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_host::matches::{self, Opening, openings};
@@ -118,7 +118,7 @@ fn openings(what: &What, file: Option<&Path>, seed: u64) -> Result<Vec<Opening>,
         }
         None => Opening::shipped(&setup),
     };
-    openings::shuffle(&mut openings, seed);
+    Rng::from_seed(seed).shuffle(&mut openings);
     Ok(openings)
 }
 

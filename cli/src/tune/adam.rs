@@ -1,8 +1,6 @@
 //! Adam, the way down a slope that is known only roughly: D. P. Kingma and J. Ba, "Adam: A Method for Stochastic
 //! Optimization", ICLR 2015. All sums are taken in a fixed order, so the same slopes give the same weights.
 
-use duiyi_core::base::Rng;
-
 /// The memory of the slope and of its square, and what keeps it from dividing by zero.
 const BETA: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-12;
@@ -35,11 +33,4 @@ impl Adam {
 /// Returns the share of the first step's length in that of `epoch`, which falls evenly to a twentieth.
 pub fn fading(epoch: usize, epochs: usize) -> f32 {
     1.0 - 0.95 * epoch as f32 / epochs.max(2) as f32
-}
-
-/// Puts `order` into another order that follows from `rng`.
-pub fn shuffle(order: &mut [u32], rng: &mut Rng) {
-    for index in (1..order.len()).rev() {
-        order.swap(index, rng.below(index + 1));
-    }
 }

@@ -9,7 +9,7 @@
 
 use duiyi_core::base::Rng;
 
-use super::adam::{Adam, fading, shuffle};
+use super::adam::{Adam, fading};
 
 /// The share of the search's score in a target; the game's result has the rest.
 pub const SCORE_SHARE: f32 = 0.7;
@@ -150,7 +150,7 @@ pub fn fit(
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let mut rng = Rng::from_seed(seed);
     for epoch in 0..epochs {
-        shuffle(&mut order, &mut rng);
+        rng.shuffle(&mut order);
         for batch in order.chunks(BATCH) {
             slopes.fill([0.0; 2]);
             for &index in batch {

@@ -9,7 +9,7 @@ use std::fmt;
 
 use duiyi_core::base::Rng;
 
-use super::adam::{Adam, fading, shuffle};
+use super::adam::{Adam, fading};
 
 /// Choices between two steps.
 const BATCH: usize = 2_048;
@@ -102,7 +102,7 @@ pub fn fit(choices: &Choices, weights: &mut [f32], epochs: usize, seed: u64) {
     let mut order: Vec<u32> = (0..choices.len() as u32).collect();
     let mut rng = Rng::from_seed(seed);
     for epoch in 0..epochs {
-        shuffle(&mut order, &mut rng);
+        rng.shuffle(&mut order);
         for batch in order.chunks(BATCH) {
             slopes.fill(0.0);
             for &index in batch {

@@ -27,6 +27,13 @@ impl Rng {
         self.0.random_range(0..bound)
     }
 
+    /// Puts `items` into another order, each as likely (R. Durstenfeld, Algorithm 235, CACM 7, 1964).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+
     /// Returns true with the given probability, in thousandths.
     pub fn chance_permille(&mut self, permille: u32) -> bool {
         self.0.random_range(0..1000) < permille
@@ -58,6 +65,18 @@ mod tests {
         let mut two = Rng::from_seed(7);
         assert!((0..100).all(|_| one.next_u64() == two.next_u64()));
         assert_ne!(Rng::from_seed(7).next_u64(), Rng::from_seed(8).next_u64());
+    }
+
+    #[test]
+    fn every_order_is_as_likely() {
+        let mut seen = std::collections::BTreeMap::new();
+        let mut rng = Rng::from_seed(2);
+        for _ in 0..6000 {
+            let mut items = [1, 2, 3];
+            rng.shuffle(&mut items);
+            *seen.entry(items).or_insert(0) += 1;
+        }
+        assert!(seen.len() == 6 && seen.values().all(|count| (900..1100).contains(count)), "{seen:?}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use duiyi_core::base::Millis;
+use duiyi_core::base::{Millis, Rng};
 use duiyi_core::game::{Game, Refusal, Setup};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
@@ -13,7 +13,7 @@ use duiyi_core::session;
 use parking_lot::Mutex;
 
 use super::hall::{Go, Hall};
-use super::openings::{Opening, shuffle};
+use super::openings::Opening;
 use super::player::{Bounds, BuiltIn, Contender};
 use super::schedule::{Fixture, schedule};
 use super::score::Entrant;
@@ -93,7 +93,7 @@ impl Contest {
         let mut openings = Opening::shipped(&plan.setup);
         let placement = Game::new(&plan.setup).placement();
         let seed = seed();
-        shuffle(&mut openings, seed);
+        Rng::from_seed(seed).shuffle(&mut openings);
         let standing = Standing::default();
         let view = ContestView { plan, running: true, standing, placement, first_begins: true };
         (self.listener)(&view);

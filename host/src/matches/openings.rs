@@ -1,6 +1,5 @@
 //! Where the games begin: balanced positions, each played twice with colours swapped.
 
-use duiyi_core::base::Rng;
 use duiyi_core::game::{Game, MoveRow, Setup, Wording};
 use duiyi_core::gomoku::{Point, Rule, notation};
 
@@ -131,14 +130,6 @@ impl Opening {
     }
 }
 
-/// Puts openings into an order that `seed` decides (Fisher and Yates).
-pub fn shuffle(openings: &mut [Opening], seed: u64) {
-    let mut rng = Rng::from_seed(seed);
-    for last in (1..openings.len()).rev() {
-        openings.swap(last, rng.below(last + 1));
-    }
-}
-
 /// Moves an opening from the centre of its board to that of a board of `size` lines; `None` if it does not fit.
 fn centred(line: &str, size: u8) -> Option<String> {
     let shift = i16::from(size / 2) - i16::from(SIZE / 2);
@@ -153,6 +144,7 @@ fn centred(line: &str, size: u8) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use duiyi_core::base::Rng;
     use duiyi_core::game::GameKind;
 
     use super::*;
@@ -186,7 +178,7 @@ mod tests {
     fn the_seed_decides_the_order_and_nothing_else() {
         let shuffled = |seed| {
             let mut openings = Opening::shipped(&xiangqi());
-            shuffle(&mut openings, seed);
+            Rng::from_seed(seed).shuffle(&mut openings);
             openings.iter().map(|opening| opening.game().placement()).collect::<Vec<String>>()
         };
         assert_eq!(shuffled(7), shuffled(7));
