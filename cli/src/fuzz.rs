@@ -49,8 +49,8 @@ pub fn record(bytes: &[u8]) {
 /// If a game does not survive that, which would be our fault, or if there is no such form.
 pub fn form(name: &str, bytes: &[u8]) {
     let own = format::named(name).expect("the form is one of ours");
-    let drawn = CODECS
-        [bytes.iter().fold(0, |sum: usize, &byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte))) % CODECS.len()];
+    let lot = bytes.iter().fold(0, |sum: usize, &byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte)));
+    let drawn = CODECS[lot % CODECS.len()];
     let _ = own.read_each(bytes, &mut |record| {
         let Ok(mut record) = record else { return ControlFlow::Continue(()) };
         let (_, stopped) = study::resolve(&mut record);

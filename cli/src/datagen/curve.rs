@@ -67,7 +67,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 
 /// The positions of a game that were searched and not decided, each with what the side to move made of the game.
 fn samples(game: &SelfGame) -> impl Iterator<Item = (i32, f64)> + '_ {
-    let result = f64::from(game.result as u8) / 2.0;
+    let result = f64::from(game.result.points());
     let plies = game.plies.iter().enumerate().skip(usize::from(game.random));
     let plies = plies.filter(|(_, (_, score))| !Score(i32::from(*score)).is_decisive());
     plies.map(move |(ply, &(_, score))| (i32::from(score), if ply % 2 == 0 { result } else { 1.0 - result }))

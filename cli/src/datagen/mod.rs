@@ -11,7 +11,7 @@ mod puzzles;
 mod selfplay;
 pub mod store;
 
-mod xiangqi;
+pub mod xiangqi;
 
 use std::io::Write;
 

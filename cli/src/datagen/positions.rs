@@ -8,13 +8,12 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use duiyi_core::base::{Key, Rng, Side};
+use duiyi_core::base::{Key, Rng};
 use duiyi_core::engine::xiangqi::net::packed::{self, Lesson, Packed};
-use duiyi_core::position::Position as _;
-use duiyi_core::xiangqi::{Move, Position};
 use fxhash::FxHashSet;
 
-use super::store::{self, GameResult, SelfGame};
+use super::store::{self, SelfGame};
+use super::xiangqi::for_each_quiet;
 use crate::problem::{Problem, Status};
 
 /// Pack quiet positions of games that `duiyi datagen games` made, for the trainer of nets
@@ -65,8 +64,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         sources.push(format!("{manifest} games={}", played.len()));
         for game in &played {
             let mut found = quiet(game, games, args.score_max);
-            let mut rng = Rng::from_seed(Key::feature(args.seed, games).0);
-            shuffle(&mut found, &mut rng);
+            Rng::from_seed(Key::feature(args.seed, games).0).shuffle(&mut found);
             // A position that an earlier game had does not take the place of another.
             let news = found.into_iter().filter(|packed| seen.insert(packed.key()));
             kept.extend(news.take(args.per_game.into()));
@@ -74,36 +72,19 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         }
     }
     sources.push(format!("per-game={} score-max={} seed={}", args.per_game, args.score_max, args.seed));
-    shuffle(&mut kept, &mut Rng::from_seed(args.seed.into()));
+    Rng::from_seed(args.seed.into()).shuffle(&mut kept);
     write(&args.out, &kept, &sources).map_err(|error| Problem::at(args.out.display(), error))?;
     writeln!(out, "games {games} plies {plies} positions {}", kept.len())?;
     Ok(Status::Done)
 }
 
-/// Returns the quiet positions of a game: no check to answer, a best move that takes nothing, a score within the bound,
-/// and not drawn by lot.
+/// Packs the quiet positions of a game.
 fn quiet(game: &SelfGame, number: u32, score_max: i16) -> Vec<Packed> {
-    let (mut position, mut found) = (Position::start(), Vec::new());
-    let winner = match game.result {
-        GameResult::Lost => Some(Side::Second),
-        GameResult::Drawn => None,
-        GameResult::Won => Some(Side::First),
-    };
-    for (ply, &(bits, score)) in game.plies.iter().enumerate() {
-        let Some(mv) = Move::from_bits(bits).filter(|&mv| position.is_legal(mv)) else { break };
-        let is_quiet = position.captured(mv).is_none() && !position.is_check();
-        if ply >= usize::from(game.random) && is_quiet && (-score_max..=score_max).contains(&score) {
-            found.push(Packed::new(&position, &Lesson { score, winner, game: number }));
-        }
-        position.play_unchecked(mv);
-    }
+    let (mut found, winner) = (Vec::new(), game.result.winner());
+    for_each_quiet(game, score_max, |position, score| {
+        found.push(Packed::new(position, &Lesson { score, winner, game: number }));
+    });
     found
-}
-
-fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
-    for index in (1..items.len()).rev() {
-        items.swap(index, rng.below(index + 1));
-    }
 }
 
 fn write(path: &Path, positions: &[Packed], sources: &[String]) -> std::io::Result<()> {
@@ -117,8 +98,11 @@ fn write(path: &Path, positions: &[Packed], sources: &[String]) -> std::io::Resu
 
 #[cfg(test)]
 mod tests {
+    use duiyi_core::base::Side;
+    use duiyi_core::xiangqi::Move;
+
     use super::*;
-    use crate::datagen::store::{Manifest, Store};
+    use crate::datagen::store::{GameResult, Manifest, Store};
 
     /// Three quiet moves, of which the first is random, and a capture.
     fn game() -> SelfGame {

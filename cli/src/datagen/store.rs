@@ -65,6 +65,20 @@ impl GameResult {
             None => GameResult::Drawn,
         }
     }
+
+    /// Returns who won.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            GameResult::Won => Some(Side::First),
+            GameResult::Lost => Some(Side::Second),
+            GameResult::Drawn => None,
+        }
+    }
+
+    /// Returns the points of the side that began.
+    pub fn points(self) -> f32 {
+        f32::from(self as u8) / 2.0
+    }
 }
 
 /// One game of an engine against itself.

@@ -3,7 +3,7 @@
 use duiyi_core::base::{Rng, Score, Side};
 use duiyi_core::engine::xiangqi::XiangqiEngine;
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::xiangqi::Position;
+use duiyi_core::xiangqi::{Move, Position};
 
 use super::selfplay::{balanced, random_walk, think};
 use super::store::{GameResult, SelfGame};
@@ -58,6 +58,20 @@ pub fn player(nodes: u32) -> impl FnMut(&mut Rng) -> SelfGame {
     }
 }
 
+/// Shows the quiet positions of a game with their scores, the side to move's view: no check to answer, a best move that
+/// takes nothing, a score within ±`score_max` centipawns, and none of the random plies.
+pub fn for_each_quiet(game: &SelfGame, score_max: i16, mut show: impl FnMut(&Position, i16)) {
+    let mut position = Position::start();
+    for (ply, &(bits, score)) in game.plies.iter().enumerate() {
+        let Some(mv) = Move::from_bits(bits).filter(|&mv| position.is_legal(mv)) else { return };
+        let is_quiet = position.captured(mv).is_none() && !position.is_check();
+        if ply >= usize::from(game.random) && is_quiet && (-score_max..=score_max).contains(&score) {
+            show(&position, score);
+        }
+        position.play_unchecked(mv);
+    }
+}
+
 /// Draws random moves from the start until they leave the game open.
 fn opening(engine: &mut XiangqiEngine, nodes: u32, rng: &mut Rng) -> History<Position> {
     balanced(engine, nodes, OPEN_CP, || random_walk(Position::start(), RANDOM, |_| true, rng))
@@ -85,8 +99,6 @@ fn is_even(scores: &[i16], length: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use duiyi_core::xiangqi::Move;
-
     use super::*;
 
     #[test]

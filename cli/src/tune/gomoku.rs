@@ -20,7 +20,7 @@ use super::Origin;
 use super::fit::{Sample, Weight};
 use super::rank::Features;
 use crate::datagen::gomoku::SIZE;
-use crate::datagen::store::{GameResult, SelfGame};
+use crate::datagen::store::SelfGame;
 
 /// Scores beyond this say nothing about quiet play, in centipawns.
 const SCORE_MAX: i16 = 1_500;
@@ -41,11 +41,7 @@ impl Reader {
 
     /// Hands out the quiet positions of a game: nothing urgent, and a best move that is no four.
     pub fn samples(&self, game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
-        let for_black = match game.result {
-            GameResult::Lost => 0.0,
-            GameResult::Drawn => 0.5,
-            GameResult::Won => 1.0,
-        };
+        let for_black = game.result.points();
         self.walk(game, |field, mv, score| {
             let mover = field.side_to_move();
             if field.class(mv, mover) < Class::Four && score.abs() <= SCORE_MAX {

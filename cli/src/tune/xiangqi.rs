@@ -8,41 +8,29 @@ use duiyi_core::engine::xiangqi::eval::Trace;
 use duiyi_core::engine::xiangqi::groups::GROUPS;
 use duiyi_core::engine::xiangqi::tables::PHASE_MAX;
 use duiyi_core::engine::xiangqi::weights::WEIGHTS;
-use duiyi_core::position::Position as _;
-use duiyi_core::xiangqi::{Move, Position};
 
 use super::Origin;
 use super::fit::{Sample, Weight};
-use crate::datagen::store::{GameResult, SelfGame};
+use crate::datagen::store::SelfGame;
+use crate::datagen::xiangqi::for_each_quiet;
 
 /// Scores beyond this say nothing about quiet play, in centipawns.
 const SCORE_MAX: i16 = 1_500;
 
 /// Hands out the quiet positions of a game: no check to answer, and a best move that takes nothing.
 pub fn samples(game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
-    let mut position = Position::start();
-    let result = match game.result {
-        GameResult::Lost => 0.0,
-        GameResult::Drawn => 0.5,
-        GameResult::Won => 1.0,
-    };
-    for (ply, &(bits, score)) in game.plies.iter().enumerate() {
-        let Some(mv) = Move::from_bits(bits).filter(|&mv| position.is_legal(mv)) else { return };
-        let is_quiet = position.captured(mv).is_none() && !position.is_check();
-        if ply >= usize::from(game.random) && is_quiet && score.abs() <= SCORE_MAX {
-            let trace = Trace::of(&position);
-            let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
-            take(Sample {
-                features: trace.features,
-                middle: trace.phase as f32 / PHASE_MAX as f32,
-                factors: trace.chances.map(|chances| chances as f32 / CERTAIN as f32),
-                score: sign * f32::from(score),
-                result,
-                game: number,
-            });
-        }
-        position.play_unchecked(mv);
-    }
+    for_each_quiet(game, SCORE_MAX, |position, score| {
+        let trace = Trace::of(position);
+        let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
+        take(Sample {
+            features: trace.features,
+            middle: trace.phase as f32 / PHASE_MAX as f32,
+            factors: trace.chances.map(|chances| chances as f32 / CERTAIN as f32),
+            score: sign * f32::from(score),
+            result: game.result.points(),
+            game: number,
+        });
+    });
 }
 
 /// Returns the weights that the program was built with.
@@ -81,7 +69,10 @@ fn rounded(weight: f32) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use duiyi_core::xiangqi::Move;
+
     use super::*;
+    use crate::datagen::store::GameResult;
 
     #[test]
     fn the_weights_built_in_are_written_as_they_stand() {

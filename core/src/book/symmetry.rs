@@ -46,11 +46,9 @@ impl Symmetric for xiangqi::Position {
         if !mirrored {
             return self.key();
         }
-        let board = self.board();
-        let image =
-            board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square.mirrored())));
         let turn = xiangqi::zobrist::key(&xiangqi::Board::EMPTY, self.side_to_move());
-        image.fold(turn, |key, (piece, square)| key ^ xiangqi::zobrist::piece(piece, square))
+        let image = self.board().placed().map(|(piece, square)| xiangqi::zobrist::piece(piece, square.mirrored()));
+        image.fold(turn, |key, part| key ^ part)
     }
 }
 

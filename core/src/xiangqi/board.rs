@@ -37,6 +37,11 @@ impl Board {
         self.sides[0] | self.sides[1]
     }
 
+    /// Returns every piece with its point.
+    pub fn placed(&self) -> impl Iterator<Item = (Piece, Square)> {
+        self.occupied().into_iter().filter_map(|square| Some((self.piece_at(square)?, square)))
+    }
+
     /// Returns the points of `side`'s pieces.
     #[must_use]
     #[inline]

@@ -226,4 +226,4 @@ fn tally(position: &Position) -> [Counting; Side::COUNT] {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -3,8 +3,8 @@
 //! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
 //! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`],
 //! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth, [`memo`] what it said
-//! before; a [`net`] can judge in its place; all numbers of the search are in [`params`]. [`levels`] has a row for each strength below the highest, and
-//! [`perception`] says what is hard to see.
+//! before; a [`net`] can judge in its place; all numbers of the search are in [`params`]. [`levels`] has a row for each
+//! strength below the highest, and [`perception`] says what is hard to see.
 
 pub mod search;
 

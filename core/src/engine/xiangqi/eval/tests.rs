@@ -8,7 +8,7 @@ use crate::position::Position as _;
 use crate::xiangqi::{Setup, Square};
 
 /// Positions of all kinds: every tenth of the perft suite.
-fn positions() -> impl Iterator<Item = Position> {
+pub fn positions() -> impl Iterator<Item = Position> {
     let rows = include_str!("../../../../../tests/data/xiangqi-perft.tsv").lines().step_by(10);
     rows.map(|row| row.split('\t').next().unwrap_or_default().parse().expect(row))
 }
@@ -19,13 +19,12 @@ fn evaluate(position: &Position) -> Score {
 }
 
 /// Moves every piece by `place`, and gives it to the other side if `swap`.
-fn rebuilt(position: &Position, swap: bool, place: impl Fn(Square) -> Square) -> Position {
+pub fn rebuilt(position: &Position, swap: bool, place: impl Fn(Square) -> Square) -> Position {
     let old = position.to_setup();
     let side = |side: Side| if swap { !side } else { side };
     let mut setup = Setup { side_to_move: side(old.side_to_move), ..Setup::EMPTY };
-    for square in old.board.occupied() {
-        let piece = old.board.piece_at(square).map(|piece| Piece::new(side(piece.side), piece.role));
-        setup.board.set(place(square), piece);
+    for (piece, square) in old.board.placed() {
+        setup.board.set(place(square), Some(Piece::new(side(piece.side), piece.role)));
     }
     Position::from_setup(setup).expect("the image of a possible position is possible")
 }

@@ -6,8 +6,8 @@
 //! u64 (checksum: FNV-1a of all bytes before it)
 //! ```
 //! Numbers are little-endian. A lane of the hidden layer is a bias and a weight for each input, [`INPUT_ONE`] being 1,
-//! held between 0 and 1 in steps of a [`ONE`]th, and squared (SCReLU); the output is the offset and a weight for each lane of the side to move's view and of
-//! the other's, those of the bucket of the number of pieces.
+//! held between 0 and 1 in steps of a [`ONE`]th, and squared (SCReLU); the output is the offset and a weight for each lane
+//! of the side to move's view and of the other's, those of the bucket of the number of pieces.
 //!
 //! # Stability
 //! Changing the form needs another number in the first line, or old nets are misread.

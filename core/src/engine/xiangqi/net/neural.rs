@@ -157,7 +157,7 @@ impl Neural {
     fn refresh(&mut self, position: &Position, viewer: Side) {
         let mirrored = self.plies[self.ply].is_mirrored(viewer);
         let numbers: ArrayVec<u16, PIECES> =
-            pieces(position).map(|(piece, square)| input(viewer, mirrored, piece, square) as u16).collect();
+            position.board().placed().map(|(piece, square)| input(viewer, mirrored, piece, square) as u16).collect();
         let to = self.place(self.ply, viewer);
         self.lanes.change(&mut self.accumulators[to], self.net.biases(), self.net.weights(), &numbers, &[]);
         self.plies[self.ply].is_known[viewer.index()] = true;
@@ -173,17 +173,11 @@ impl Neural {
     }
 }
 
-/// Returns the pieces of a board with their points.
-fn pieces(position: &Position) -> impl Iterator<Item = (Piece, Square)> {
-    let board = position.board();
-    board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square)))
-}
-
 impl Evaluator for Neural {
     fn reset(&mut self, position: &Position) {
         self.ply = 0;
         self.plies[0] = Ply { is_counted: true, ..Ply::default() };
-        for (piece, square) in pieces(position) {
+        for (piece, square) in position.board().placed() {
             self.plies[0].count(Change { piece, square, comes: true });
         }
         if let Some(hand_crafted) = &mut self.hand_crafted {

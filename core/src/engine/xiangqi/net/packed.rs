@@ -56,7 +56,7 @@ impl Packed {
             Some(Side::First) => 2,
         };
         head |= result << RESULT;
-        for (index, piece) in board.occupied().into_iter().filter_map(|square| board.piece_at(square)).enumerate() {
+        for (index, (piece, _)) in board.placed().enumerate() {
             codes |= ((piece.side.index() * Role::COUNT + piece.role.index()) as u128) << (4 * index);
         }
         let mut bytes = [0; Packed::BYTES];

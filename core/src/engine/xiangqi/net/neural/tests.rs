@@ -3,14 +3,8 @@
 use super::super::network::tests::any;
 use super::*;
 use crate::base::Rng;
+use crate::engine::xiangqi::eval::tests::{positions, rebuilt};
 use crate::position::Position as _;
-use crate::xiangqi::Setup;
-
-/// Positions of all kinds: every tenth of the perft suite.
-fn positions() -> impl Iterator<Item = Position> {
-    let rows = include_str!("../../../../../../tests/data/xiangqi-perft.tsv").lines().step_by(10);
-    rows.map(|row| row.split('\t').next().unwrap_or_default().parse().expect(row))
-}
 
 fn nets() -> [Arc<Network>; 2] {
     [any(32, Base::None, 3), any(64, Base::HandCrafted, 4)].map(Arc::new)
@@ -19,17 +13,6 @@ fn nets() -> [Arc<Network>; 2] {
 /// Judges a position from scratch.
 fn evaluate(net: &Arc<Network>, position: &Position) -> Score {
     Neural::new(Arc::clone(net), position).evaluate(position)
-}
-
-/// Moves every piece by `place`, and gives it to the other side if `swap`.
-fn rebuilt(position: &Position, swap: bool, place: impl Fn(Square) -> Square) -> Position {
-    let old = position.to_setup();
-    let side = |side: Side| if swap { !side } else { side };
-    let mut setup = Setup { side_to_move: side(old.side_to_move), ..Setup::EMPTY };
-    for (piece, square) in pieces(position) {
-        setup.board.set(place(square), Some(Piece::new(side(piece.side), piece.role)));
-    }
-    Position::from_setup(setup).expect("the image of a possible position is possible")
 }
 
 #[test]
@@ -94,8 +77,12 @@ fn pieces_told_one_by_one_are_those_of_a_board() {
     for net in nets() {
         let (start, end) = (Position::start(), positions().last().expect("a position"));
         let mut evaluator = Neural::new(Arc::clone(&net), &start);
-        let told: Vec<_> =
-            pieces(&start).map(|piece| (piece, false)).chain(pieces(&end).map(|piece| (piece, true))).collect();
+        let told: Vec<_> = start
+            .board()
+            .placed()
+            .map(|piece| (piece, false))
+            .chain(end.board().placed().map(|piece| (piece, true)))
+            .collect();
         for &((piece, square), comes) in &told {
             evaluator.push();
             if comes { evaluator.put(piece, square) } else { evaluator.removed(piece, square) }
