@@ -42,6 +42,13 @@ impl Board {
         self.occupied().into_iter().filter_map(|square| Some((self.piece_at(square)?, square)))
     }
 
+    /// Returns the points on which `other` has another piece, one or none.
+    #[must_use]
+    pub fn differing(&self, other: &Board) -> Bitboard {
+        let sets = |board: &Board| board.roles.into_iter().chain(board.sides);
+        sets(self).zip(sets(other)).fold(Bitboard::EMPTY, |found, (ours, theirs)| found | (ours ^ theirs))
+    }
+
     /// Returns the points of `side`'s pieces.
     #[must_use]
     #[inline]

@@ -3,7 +3,7 @@
 use std::ops::Index;
 
 use crate::base::Side;
-use crate::xiangqi::{Piece, Role, Square};
+use crate::xiangqi::{Board, Piece, Role, Square};
 
 /// The number of pieces of each role, and of pawns across the river, by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,18 @@ impl Index<Piece> for Counts {
 }
 
 impl Counts {
+    /// Counts the pieces of a board.
+    #[must_use]
+    pub fn of_board(board: &Board) -> Counts {
+        Counts {
+            pieces: Side::ALL.map(|side| Role::ALL.map(|role| board.pieces(side, role).count() as u8)),
+            crossed: Side::ALL.map(|side| {
+                let pawns = board.pieces(side, Role::Pawn).into_iter();
+                pawns.filter(|square| !square.is_home(side)).count() as u8
+            }),
+        }
+    }
+
     /// Counts a piece that comes to `square`.
     #[inline]
     pub fn put(&mut self, piece: Piece, square: Square) {
@@ -56,13 +68,6 @@ impl Counts {
     #[must_use]
     pub fn crossed(&self, side: Side) -> i32 {
         i32::from(self.crossed[side.index()])
-    }
-
-    /// Returns how many pieces both sides have together.
-    #[inline]
-    #[must_use]
-    pub fn total(&self) -> usize {
-        self.pieces.as_flattened().iter().map(|&count| usize::from(count)).sum()
     }
 
     /// Returns how many pieces of `side` can cross the river.

@@ -84,6 +84,12 @@ impl HandCrafted {
         evaluator
     }
 
+    /// Returns what is left of an advantage of `strong`, in [`CERTAIN`]ths.
+    #[inline]
+    pub fn chances(&self, strong: Side) -> i32 {
+        self.stack[self.ply].material.chances[strong.index()]
+    }
+
     #[inline]
     fn sums(&mut self) -> &mut Sums {
         &mut self.stack[self.ply]

@@ -159,3 +159,10 @@ fn every_term_is_documented_with_a_board_that_shows_it() {
     assert_eq!(wrong, Vec::<String>::new());
     assert_eq!(documented.len(), GROUPS.len(), "a section for each group, and no other");
 }
+
+#[test]
+fn pieces_counted_one_by_one_are_those_of_the_board() {
+    for position in positions() {
+        assert_eq!(HandCrafted::new(&position).sums().counts, Counts::of_board(position.board()), "{position:?}");
+    }
+}

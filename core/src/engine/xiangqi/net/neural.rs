@@ -1,5 +1,6 @@
 //! The evaluator that asks a net: accumulators, kept ply by ply and brought up to date only when somebody asks.
 
+use std::mem;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -13,7 +14,7 @@ use crate::engine::xiangqi::counts::Counts;
 use crate::engine::xiangqi::endings::{CERTAIN, winning_chances};
 use crate::engine::xiangqi::eval::HandCrafted;
 use crate::engine::xiangqi::evaluator::{EVAL_MAX, Evaluator};
-use crate::xiangqi::{Piece, Position, Square};
+use crate::xiangqi::{Board, Piece, Position, Square};
 
 /// The plies kept: the root and the deepest line below it.
 const PLIES: usize = MAX_PLY + 2;
@@ -35,34 +36,36 @@ struct Change {
 struct Ply {
     /// What is different from the ply before.
     changes: ArrayVec<Change, CHANGES>,
-    /// Whether what follows is that of this board.
-    is_counted: bool,
+    /// Whether the leans are those of this board.
+    is_leaned: bool,
     /// How far the board leans to the right, by viewer.
     leans: [i64; Side::COUNT],
-    counts: Counts,
     /// Whether the accumulators are those of this board, by viewer.
     is_known: [bool; Side::COUNT],
 }
 
 impl Ply {
     /// Returns whether `viewer` sees the board mirrored.
+    #[inline]
     fn is_mirrored(&self, viewer: Side) -> bool {
         self.leans[viewer.index()] > 0
     }
 
-    /// Counts what comes or goes.
-    fn count(&mut self, change: Change) {
-        let Change { piece, square, comes } = change;
-        let sign = if comes { 1 } else { -1 };
+    /// Weighs what comes or goes.
+    #[inline]
+    fn lean(&mut self, Change { piece, square, comes }: Change) {
         for viewer in Side::ALL {
-            self.leans[viewer.index()] += sign * lean(viewer, piece, square);
-        }
-        if comes {
-            self.counts.put(piece, square);
-        } else {
-            self.counts.remove(piece, square);
+            let lean = lean(viewer, piece, square);
+            self.leans[viewer.index()] += if comes { lean } else { -lean };
         }
     }
+}
+
+/// A board that was seen, and its sums.
+#[derive(Clone, Debug)]
+struct Seen {
+    board: Board,
+    lanes: Box<[i16]>,
 }
 
 /// Judges positions by a net.
@@ -75,6 +78,9 @@ pub struct Neural {
     plies: Box<[Ply]>,
     /// The lanes of each ply and viewer, one after the other.
     accumulators: Box<[i16]>,
+    /// The last board that each viewer saw for the first time, as it is and mirrored. Where a view turns over, fewer pieces
+    /// have moved since than there are on the board.
+    seen: [[Seen; 2]; Side::COUNT],
     /// How many plies below the root the board is.
     ply: usize,
 }
@@ -88,7 +94,9 @@ impl Neural {
 
     fn with_lanes(net: Arc<Network>, position: &Position, lanes: Lanes) -> Neural {
         let shape = net.shape();
+        let seen = || Seen { board: Board::EMPTY, lanes: net.biases().into() };
         let mut evaluator = Neural {
+            seen: [[seen(), seen()], [seen(), seen()]],
             lanes,
             hand_crafted: (shape.base == Base::HandCrafted).then(|| HandCrafted::new(position)),
             plies: vec![Ply::default(); PLIES].into(),
@@ -106,18 +114,19 @@ impl Neural {
         self.plies[self.ply].changes.push(change);
     }
 
-    /// Makes leans and counts of the present ply those of its board.
-    fn count(&mut self) {
+    /// Makes the leans of the present ply those of its board.
+    #[inline]
+    fn lean(&mut self) {
         let mut known = self.ply;
-        while !self.plies[known].is_counted {
+        while !self.plies[known].is_leaned {
             known -= 1;
         }
-        for ply in known + 1..=self.ply {
-            let Ply { leans, counts, .. } = self.plies[ply - 1];
-            let ply = &mut self.plies[ply];
-            (ply.leans, ply.counts, ply.is_counted) = (leans, counts, true);
-            for change in ply.changes.clone() {
-                ply.count(change);
+        for at in known + 1..=self.ply {
+            let leans = self.plies[at - 1].leans;
+            let ply = &mut self.plies[at];
+            (ply.leans, ply.is_leaned) = (leans, true);
+            for index in 0..ply.changes.len() {
+                ply.lean(ply.changes[index]);
             }
         }
     }
@@ -152,20 +161,29 @@ impl Neural {
         }
     }
 
-    /// Makes the accumulator of the present ply from scratch.
+    /// Makes the accumulator of the present ply from that of the board last seen so.
     #[inline(never)]
     fn refresh(&mut self, position: &Position, viewer: Side) {
         let mirrored = self.plies[self.ply].is_mirrored(viewer);
-        let numbers: ArrayVec<u16, PIECES> =
-            position.board().placed().map(|(piece, square)| input(viewer, mirrored, piece, square) as u16).collect();
         let to = self.place(self.ply, viewer);
-        self.lanes.change(&mut self.accumulators[to], self.net.biases(), self.net.weights(), &numbers, &[]);
+        let Seen { board, lanes } = &mut self.seen[viewer.index()][usize::from(mirrored)];
+        let (before, now) = (mem::replace(board, *position.board()), position.board());
+        let [mut comes, mut goes] = [const { ArrayVec::<u16, PIECES>::new_const() }; 2];
+        for square in before.differing(now) {
+            let number = |piece| input(viewer, mirrored, piece, square) as u16;
+            goes.extend(before.piece_at(square).map(number));
+            comes.extend(now.piece_at(square).map(number));
+        }
+        let accumulator = &mut self.accumulators[to];
+        self.lanes.change(accumulator, lanes, self.net.weights(), &comes, &goes);
+        lanes.copy_from_slice(accumulator);
         self.plies[self.ply].is_known[viewer.index()] = true;
     }
 
     /// Returns what the net says for the side to move, in centipawns; [`ONE`]s and scales are taken out.
-    fn output(&self, side_to_move: Side, counts: &Counts) -> i32 {
-        let (weights, offset) = self.net.output(counts.total());
+    fn output(&self, position: &Position) -> i32 {
+        let (weights, offset) = self.net.output(position.board().occupied().count() as usize);
+        let side_to_move = position.side_to_move();
         let views = [side_to_move, !side_to_move].map(|viewer| &self.accumulators[self.place(self.ply, viewer)]);
         let sums = [0, 1].map(|view| i64::from(self.lanes.output(views[view], weights[view])));
         let output = (sums[0] + sums[1]) / i64::from(ONE) + i64::from(offset);
@@ -176,9 +194,9 @@ impl Neural {
 impl Evaluator for Neural {
     fn reset(&mut self, position: &Position) {
         self.ply = 0;
-        self.plies[0] = Ply { is_counted: true, ..Ply::default() };
+        self.plies[0] = Ply { is_leaned: true, ..Ply::default() };
         for (piece, square) in position.board().placed() {
-            self.plies[0].count(Change { piece, square, comes: true });
+            self.plies[0].lean(Change { piece, square, comes: true });
         }
         if let Some(hand_crafted) = &mut self.hand_crafted {
             hand_crafted.reset(position);
@@ -190,7 +208,7 @@ impl Evaluator for Neural {
         self.ply += 1;
         let ply = &mut self.plies[self.ply];
         ply.changes.clear();
-        (ply.is_counted, ply.is_known) = (false, [false; Side::COUNT]);
+        (ply.is_leaned, ply.is_known) = (false, [false; Side::COUNT]);
         if let Some(hand_crafted) = &mut self.hand_crafted {
             hand_crafted.push();
         }
@@ -231,17 +249,18 @@ impl Evaluator for Neural {
 
     #[inline(never)]
     fn evaluate(&mut self, position: &Position) -> Score {
-        self.count();
+        self.lean();
         for viewer in Side::ALL {
             self.bring_up_to_date(position, viewer);
         }
-        let side_to_move = position.side_to_move();
-        let counts = self.plies[self.ply].counts;
-        let output = self.output(side_to_move, &counts);
-        let strong = if output > 0 { side_to_move } else { !side_to_move };
-        let output = output * winning_chances(&counts, strong) / CERTAIN;
-        let base = self.hand_crafted.as_mut().map_or(0, |hand_crafted| hand_crafted.evaluate(position).0);
-        Score((base + output).clamp(-EVAL_MAX, EVAL_MAX))
+        let output = self.output(position);
+        let us = position.side_to_move();
+        let strong = if output > 0 { us } else { !us };
+        let (base, chances) = match &mut self.hand_crafted {
+            Some(hand_crafted) => (hand_crafted.evaluate(position).0, hand_crafted.chances(strong)),
+            None => (0, winning_chances(&Counts::of_board(position.board()), strong)),
+        };
+        Score((base + output * chances / CERTAIN).clamp(-EVAL_MAX, EVAL_MAX))
     }
 }
 
