@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use tauri::webview::NewWindowResponse;
 use tauri::{App, AppHandle, Manager, Url, WebviewWindowBuilder};
 
+use crate::memory;
+
 /// The name of the window in `tauri.conf.json`.
 const MAIN: &str = "main";
 
@@ -14,6 +16,7 @@ const MAIN: &str = "main";
 /// # Errors
 /// [`tauri::Error`] if the system has no usable display or web view.
 pub fn open(app: &App) -> tauri::Result<()> {
+    memory::bound_the_page();
     let config = &app.config().app.windows[0];
     let dev = app.config().build.dev_url.clone().filter(|_| tauri::is_dev());
     let window = WebviewWindowBuilder::from_config(app.handle(), config)?
