@@ -895,6 +895,7 @@ export const en = {
   "puzzle.task.threat": "{side} to move: make the decisive threat.",
   "puzzle.task.better": "{side} to move: find the better move.",
   "puzzle.explain.mate": "One move alone mates in time, whatever the answer.",
+  "puzzle.explain.mate.1": "One move alone mates at once.",
   "puzzle.explain.checks": "Every move is a check, and each time one check alone keeps the mate.",
   "puzzle.explain.fours":
     "Four after four, until one cannot be stopped. Each time one four alone keeps the win.",

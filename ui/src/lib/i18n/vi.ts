@@ -863,6 +863,7 @@ export const vi: Record<Key, string> = {
   "puzzle.task.threat": "{side} đi: tạo đòn quyết định.",
   "puzzle.task.better": "{side} đi: tìm nước tốt hơn.",
   "puzzle.explain.mate": "Chỉ một nước chiếu bí đúng hạn, bên kia đỡ thế nào cũng vậy.",
+  "puzzle.explain.mate.1": "Chỉ một nước chiếu bí ngay.",
   "puzzle.explain.checks": "Nước nào cũng là chiếu, và mỗi lần chỉ một nước chiếu giữ được đòn bí.",
   "puzzle.explain.fours":
     "Bốn nối bốn, đến khi không chặn nổi (VCF). Mỗi lần chỉ một nước bốn giữ được thắng.",

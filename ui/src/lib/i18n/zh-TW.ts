@@ -856,6 +856,7 @@ export const zhTW: Record<Key, string> = {
   "puzzle.task.threat": "{side}先，做出致勝的一手。",
   "puzzle.task.better": "{side}先，找出更好的著法。",
   "puzzle.explain.mate": "不論怎麼應，只有一著能按時成殺。",
+  "puzzle.explain.mate.1": "只有一著，一步成殺。",
   "puzzle.explain.checks": "步步叫將，每一步都只有一種將法能成殺。",
   "puzzle.explain.fours": "一路衝四，直到擋不住（VCF）。每一步都只有一個四能贏。",
   "puzzle.explain.threat": "這一手不衝四，但走完之後怎麼應都會輸給連續衝四（VCT）。",

@@ -856,6 +856,7 @@ export const zh: Record<Key, string> = {
   "puzzle.task.threat": "{side}先，做出致胜的一手。",
   "puzzle.task.better": "{side}先，找出更好的着法。",
   "puzzle.explain.mate": "不论怎么应，只有一着能按时成杀。",
+  "puzzle.explain.mate.1": "只有一着，一步成杀。",
   "puzzle.explain.checks": "步步叫将，每一步都只有一种将法能成杀。",
   "puzzle.explain.fours": "一路冲四，直到挡不住（VCF）。每一步都只有一个四能赢。",
   "puzzle.explain.threat": "这一手不冲四，但走完之后怎么应都会输给连续冲四（VCT）。",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PuzzleGoal, PuzzleView, Setup, Side } from "../bindings";
-import { dayOf, moveNumber, numeral, sayEnd, sayTask, stars } from "./words";
+import { dayOf, moveNumber, numeral, sayEnd, sayTask, sayWhy, stars } from "./words";
 
 const xiangqi: Setup = { game: "xiangqi", rule: "asian", start: null };
 const gomoku: Setup = { game: "gomoku", rule: "renju", size: 15, opening: null };
@@ -15,6 +15,11 @@ describe("a task in words", () => {
     expect(sayTask("en", task(xiangqi, "mate", "first", 3))).toBe("Red to move: mate in 3.");
     expect(sayTask("en", task(xiangqi, "mate", "second", 1))).toBe("Black to move: mate in one.");
     expect(sayTask("en", task(gomoku, "threat", "first", 2))).toMatch(/^Black to move/);
+  });
+
+  test("why a move is right is not told with answers where it mates at once", () => {
+    expect(sayWhy("en", task(xiangqi, "mate", "first", 1))).toBe("One move alone mates at once.");
+    expect(sayWhy("zh-CN", task(xiangqi, "mate", "first", 2))).toContain("不论怎么应");
   });
 
   test("small numbers are characters, and two moves are 两步", () => {

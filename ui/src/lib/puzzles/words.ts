@@ -20,10 +20,16 @@ export const GOALS: Record<GameKind, readonly Exclude<PuzzleGoal, "better">[]> =
 export function sayTask(lang: Lang, puzzle: Pick<PuzzleView, "setup" | "goal" | "side" | "moves">): string {
   const side = sideName(lang, puzzle.setup.game, puzzle.side);
   const n = isChinese(lang) ? numeral(lang, puzzle.moves) : puzzle.moves;
-  const single = puzzle.moves === 1 && puzzle.goal === "mate";
-  const key = single ? "puzzle.task.mate.1" : (`puzzle.task.${puzzle.goal}` as const);
+  const key = `puzzle.task.${matesAtOnce(puzzle) ? "mate.1" : puzzle.goal}` as const;
   return say(lang, key, { side: isChinese(lang) ? side.slice(0, 1) : side, n });
 }
+
+/** What makes the move that is sought the right one. */
+export const sayWhy = (lang: Lang, puzzle: Pick<PuzzleView, "goal" | "moves">): string =>
+  say(lang, `puzzle.explain.${matesAtOnce(puzzle) ? "mate.1" : puzzle.goal}`);
+
+const matesAtOnce = ({ goal, moves }: Pick<PuzzleView, "goal" | "moves">): boolean =>
+  goal === "mate" && moves === 1;
 
 /** Small numbers as Chinese players write them. */
 export function numeral(lang: Lang, n: number): string {
