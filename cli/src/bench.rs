@@ -62,7 +62,7 @@ pub struct Args {
     /// Parts of the search to leave out, as in razoring+killers
     #[arg(long, value_name = "PARTS")]
     without: Option<Without>,
-    /// The file of a net that judges in place of what is built in
+    /// The file of a net that judges in place of the hand-crafted evaluation, or built-in for our own
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
 }

@@ -8,6 +8,9 @@ use duiyi_host::files::{self, FileError};
 
 use crate::problem::Problem;
 
+/// What is said instead of a file for the net that is built in.
+const BUILT_IN: &str = "built-in";
+
 /// Reads a whole file of at most `bytes_max` bytes. A pipe or a device is no file: nobody knows when it ends.
 ///
 /// # Errors
@@ -31,11 +34,14 @@ pub fn read_text(path: &Path, bytes_max: u64) -> Result<String, Problem> {
     })
 }
 
-/// Reads a file of a net.
+/// Reads a file of a net; the name [`BUILT_IN`] stands for the one that is built in.
 ///
 /// # Errors
 /// One sentence that names the file.
 pub fn nets(path: &Path) -> Result<Nets, Problem> {
+    if path == Path::new(BUILT_IN) {
+        return Ok(Nets::built_in());
+    }
     let bytes = read(path, Nets::BYTES_MAX)?;
     Nets::from_bytes(&bytes).map_err(|why| Problem::at(path.display(), why))
 }

@@ -84,7 +84,7 @@ impl Options {
         if setting == Setting::Net {
             let nets = if NO_FILE.contains(&value) { Ok(Nets::NONE) } else { input::nets(Path::new(value)) };
             thinker.set_nets(nets.as_ref().map_or(Nets::NONE, Clone::clone));
-            return nets.map(drop).map_err(|why| format!("{name}: {why}; what is built in judges"));
+            return nets.map(drop).map_err(|why| format!("{name}: {why}; the hand-crafted evaluation judges"));
         }
         self.set_plain(setting, value).ok_or_else(|| no_value(name, value))
     }
