@@ -133,7 +133,7 @@ fn write_xiangqi(position: &xiangqi::Position, bytes: &mut Vec<u8>) {
     for square in xiangqi::Square::ALL {
         packer.push(u8::from(position.piece_at(square).is_some()), 1);
     }
-    for piece in xiangqi::Square::ALL.into_iter().filter_map(|square| position.piece_at(square)) {
+    for (piece, _) in position.board().placed() {
         packer.push(piece.role.index() as u8 | (piece.side.index() as u8) << 3, 4);
     }
     bytes.append(&mut packer.bytes);

@@ -24,10 +24,7 @@ pub fn piece(piece: Piece, square: Square) -> Key {
 #[must_use]
 pub fn key(board: &Board, side_to_move: Side) -> Key {
     let start = if side_to_move == Side::Second { BLACK_TO_MOVE } else { Key::default() };
-    Square::ALL
-        .into_iter()
-        .filter_map(|square| board.piece_at(square).map(|found| piece(found, square)))
-        .fold(start, |key, constant| key ^ constant)
+    board.placed().fold(start, |key, (found, square)| key ^ piece(found, square))
 }
 
 const fn table() -> [[[Key; Square::COUNT]; Role::COUNT]; Side::COUNT] {

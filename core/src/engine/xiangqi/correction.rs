@@ -27,10 +27,8 @@ impl Structures {
     #[must_use]
     pub fn of(position: &Position) -> Structures {
         let mut structures = Structures::NONE;
-        for square in position.board().occupied() {
-            if let Some(piece) = position.piece_at(square) {
-                structures.toggle(piece, square);
-            }
+        for (piece, square) in position.board().placed() {
+            structures.toggle(piece, square);
         }
         structures
     }

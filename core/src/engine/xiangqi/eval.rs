@@ -100,10 +100,8 @@ impl Evaluator for HandCrafted {
     fn reset(&mut self, position: &Position) {
         self.ply = 0;
         *self.sums() = Sums::default();
-        for square in position.board().occupied() {
-            if let Some(piece) = position.piece_at(square) {
-                self.put(piece, square);
-            }
+        for (piece, square) in position.board().placed() {
+            self.put(piece, square);
         }
     }
 
@@ -223,10 +221,8 @@ fn tally(position: &Position) -> [Counting; Side::COUNT] {
     let counts = HandCrafted::new(position).sums().counts;
     note_terms(position, &counts, &mut tallies);
     note_material(&counts, &mut tallies);
-    for square in position.board().occupied() {
-        if let Some(piece) = position.piece_at(square) {
-            tallies[piece.side.index()].note(tables::place_feature(piece.side, piece.role, square), 1);
-        }
+    for (piece, square) in position.board().placed() {
+        tallies[piece.side.index()].note(tables::place_feature(piece.side, piece.role, square), 1);
     }
     tallies
 }

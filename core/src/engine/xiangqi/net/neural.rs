@@ -1,6 +1,5 @@
 //! The evaluator that asks a net: accumulators, kept ply by ply and brought up to date only when somebody asks.
 
-use std::mem;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -78,8 +77,8 @@ pub struct Neural {
     plies: Box<[Ply]>,
     /// The lanes of each ply and viewer, one after the other.
     accumulators: Box<[i16]>,
-    /// The last board that each viewer saw for the first time, as it is and mirrored. Where a view turns over, fewer pieces
-    /// have moved since than there are on the board.
+    /// For each viewer the board whose sums were last made anew, as it is and mirrored. Where a view turns over, fewer
+    /// pieces have moved since than there are on the board.
     seen: [[Seen; 2]; Side::COUNT],
     /// How many plies below the root the board is.
     ply: usize,
@@ -167,13 +166,14 @@ impl Neural {
         let mirrored = self.plies[self.ply].is_mirrored(viewer);
         let to = self.place(self.ply, viewer);
         let Seen { board, lanes } = &mut self.seen[viewer.index()][usize::from(mirrored)];
-        let (before, now) = (mem::replace(board, *position.board()), position.board());
+        let now = position.board();
         let [mut comes, mut goes] = [const { ArrayVec::<u16, PIECES>::new_const() }; 2];
-        for square in before.differing(now) {
+        for square in board.differing(now) {
             let number = |piece| input(viewer, mirrored, piece, square) as u16;
-            goes.extend(before.piece_at(square).map(number));
+            goes.extend(board.piece_at(square).map(number));
             comes.extend(now.piece_at(square).map(number));
         }
+        *board = *now;
         let accumulator = &mut self.accumulators[to];
         self.lanes.change(accumulator, lanes, self.net.weights(), &comes, &goes);
         lanes.copy_from_slice(accumulator);
