@@ -62,7 +62,7 @@ pub struct Args {
     /// Parts of the search to leave out, as in razoring+killers
     #[arg(long, value_name = "PARTS")]
     without: Option<Without>,
-    /// The file of a net that judges in place of the hand-crafted evaluation, or built-in for our own
+    /// The file of a net that judges in place of the built-in one, or hand-crafted for none
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
 }
@@ -91,7 +91,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         Which::All => Ok(without.features_of_any(game)),
         Which::Xiangqi | Which::Gomoku => without.features(game).map_err(|why| Problem::at("--without", why)),
     };
-    let nets = args.eval.as_deref().map_or(Ok(Nets::NONE), input::nets)?;
+    let nets = args.eval.as_deref().map_or_else(|| Ok(Nets::default()), input::nets)?;
     let mut engines = Engines::new(HASH_MIB);
     engines.set_nets(nets);
     let started = Instant::now();

@@ -10,6 +10,8 @@ use crate::problem::Problem;
 
 /// What is said instead of a file for the net that is built in.
 const BUILT_IN: &str = "built-in";
+/// What is said instead of a file for no net at all.
+const HAND_CRAFTED: &str = "hand-crafted";
 
 /// Reads a whole file of at most `bytes_max` bytes. A pipe or a device is no file: nobody knows when it ends.
 ///
@@ -34,13 +36,16 @@ pub fn read_text(path: &Path, bytes_max: u64) -> Result<String, Problem> {
     })
 }
 
-/// Reads a file of a net; the name [`BUILT_IN`] stands for the one that is built in.
+/// Reads a file of a net; [`BUILT_IN`] and [`HAND_CRAFTED`] are names, not files.
 ///
 /// # Errors
 /// One sentence that names the file.
 pub fn nets(path: &Path) -> Result<Nets, Problem> {
     if path == Path::new(BUILT_IN) {
-        return Ok(Nets::built_in());
+        return Ok(Nets::default());
+    }
+    if path == Path::new(HAND_CRAFTED) {
+        return Ok(Nets::NONE);
     }
     let bytes = read(path, Nets::BYTES_MAX)?;
     Nets::from_bytes(&bytes).map_err(|why| Problem::at(path.display(), why))

@@ -28,6 +28,8 @@ fn positions(games: u32) -> Vec<u8> {
     for game in 0..games {
         let mut rng = Rng::from_seed(game.into());
         let mut engine = XiangqiEngine::new(1);
+        // What is taught is what a search by hand sees; a net that judges already would teach itself.
+        engine.set_net(None);
         let mut position = Position::start();
         let mut history = History::new(position);
         let mut seen = Vec::new();
@@ -91,6 +93,7 @@ fn the_loss_falls_and_the_engine_plays_by_what_was_learned() {
         let read = Network::from_bytes(&network.to_bytes()).expect("what was written");
         let history = History::new(Position::start());
         let mut engine = XiangqiEngine::new(1);
+        engine.set_net(None);
         let by_hand = think(&mut engine, &history);
         engine.set_net(Some(Arc::new(read)));
         let by_net = think(&mut engine, &history);

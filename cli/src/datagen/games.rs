@@ -9,18 +9,20 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use duiyi_core::base::{Key, Rng};
+use duiyi_core::engine::Nets;
 use duiyi_core::game::GameKind;
 use duiyi_core::gomoku::Rule;
 
 use super::store::{Manifest, SelfGame, Store};
 use super::{gomoku, xiangqi};
+use crate::input;
 use crate::problem::{Problem, Status};
 
 /// Play games of an engine against itself, for `duiyi tune`
 ///
 /// Games begin with some random moves that leave the game open. Every move is searched to the same number of nodes,
 /// one thread, so the same arguments make the same file on every machine. A file that exists is continued up to the
-/// number of games asked for; it must have been made with the same game, nodes and seed. The last line is
+/// number of games asked for; it must have been made with the same game, net, nodes and seed. The last line is
 /// `games N plies N`.
 #[derive(clap::Args)]
 pub struct Args {
@@ -39,6 +41,9 @@ pub struct Args {
     /// The seed of the openings
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u32,
+    /// The file of a net that judges Xiangqi in place of the built-in one, or hand-crafted for none
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
     /// The file of games
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -77,10 +82,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         Game::Xiangqi => args.game.code().to_owned(),
         Game::Gomoku => format!("{}-{}", args.game.code(), args.rule),
     };
-    let manifest = Manifest { game, nodes: args.nodes, seed: args.seed };
+    let nets = args.eval.as_deref().map_or_else(|| Ok(Nets::default()), input::nets)?;
+    if let Some(why) = nets.refusal(args.game.kind()) {
+        return Err(Problem::at("--eval", why));
+    }
+    let net = nets.xiangqi().filter(|_| args.game == Game::Xiangqi);
+    let manifest = Manifest { game, nodes: args.nodes, seed: args.seed, net: net.map(|net| net.checksum()) };
     let mut store = Store::open(&args.out, &manifest)?;
     let mut player: Box<dyn FnMut(&mut Rng) -> SelfGame> = match args.game {
-        Game::Xiangqi => Box::new(xiangqi::player(args.nodes)),
+        Game::Xiangqi => Box::new(xiangqi::player(args.nodes, net.cloned())),
         Game::Gomoku => Box::new(gomoku::player(args.rule, args.nodes)),
     };
     while store.games() < args.games {

@@ -114,7 +114,7 @@ mod tests {
     fn quiet_positions_are_kept_once_and_in_the_same_order() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let (games, path) = (folder.path().join("games"), folder.path().join("positions"));
-        let manifest = Manifest { game: "xiangqi".to_owned(), nodes: 10, seed: 3 };
+        let manifest = Manifest { game: "xiangqi".to_owned(), nodes: 10, seed: 3, net: None };
         let mut store = Store::open(&games, &manifest).expect("a new file");
         store.append(&game()).expect("there is room");
         // The same game in a mirror has nothing new.

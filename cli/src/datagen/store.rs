@@ -37,11 +37,14 @@ pub struct Manifest {
     pub nodes: u32,
     /// The seed of the openings.
     pub seed: u32,
+    /// The checksum of the net that judged, if one did.
+    pub net: Option<u64>,
 }
 
 impl fmt::Display for Manifest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{MAGIC} {} nodes={} seed={}", self.game, self.nodes, self.seed)
+        write!(f, "{MAGIC} {} nodes={} seed={}", self.game, self.nodes, self.seed)?;
+        self.net.map_or(Ok(()), |net| write!(f, " net={net:016x}"))
     }
 }
 
@@ -195,7 +198,7 @@ mod tests {
     use super::*;
 
     fn manifest() -> Manifest {
-        Manifest { game: "xiangqi".to_owned(), nodes: 10, seed: 3 }
+        Manifest { game: "xiangqi".to_owned(), nodes: 10, seed: 3, net: None }
     }
 
     #[test]
@@ -226,6 +229,7 @@ mod tests {
         let path = folder.path().join("games");
         Store::open(&path, &manifest()).expect("a new file");
         assert!(Store::open(&path, &Manifest { nodes: 11, ..manifest() }).is_err());
+        assert!(Store::open(&path, &Manifest { net: Some(7), ..manifest() }).is_err());
         std::fs::write(&path, "a letter\n").expect("it can be written");
         assert!(Store::open(&path, &manifest()).is_err() && read(&path).is_err());
     }

@@ -1,7 +1,10 @@
 //! One game of the Xiangqi engine against itself.
 
+use std::sync::Arc;
+
 use duiyi_core::base::{Rng, Score, Side};
 use duiyi_core::engine::xiangqi::XiangqiEngine;
+use duiyi_core::engine::xiangqi::net::Network;
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::xiangqi::{Move, Position};
 
@@ -27,9 +30,11 @@ const EVEN_FROM: usize = 100;
 /// The ply at which a game is given up as drawn.
 const LENGTH_MAX: usize = 300;
 
-/// Returns a function that plays one game a call, each from the start of its random generator and a fresh engine.
-pub fn player(nodes: u32) -> impl FnMut(&mut Rng) -> SelfGame {
+/// Returns a function that plays one game a call, each from the start of its random generator and a fresh engine that
+/// judges by `net`.
+pub fn player(nodes: u32, net: Option<Arc<Network>>) -> impl FnMut(&mut Rng) -> SelfGame {
     let mut engine = XiangqiEngine::new(HASH_MIB);
+    engine.set_net(net);
     move |rng| {
         let mut history = opening(&mut engine, nodes, rng);
         let random = history.len();
@@ -103,9 +108,11 @@ mod tests {
 
     #[test]
     fn the_same_seed_plays_the_same_legal_game() {
-        let game = player(60)(&mut Rng::from_seed(4));
-        assert_eq!(player(60)(&mut Rng::from_seed(4)), game);
-        assert_ne!(player(60)(&mut Rng::from_seed(5)), game);
+        let play = |net, seed| player(60, net)(&mut Rng::from_seed(seed));
+        let game = play(None, 4);
+        assert_eq!(play(None, 4), game);
+        assert_ne!(play(None, 5), game);
+        assert_ne!(play(Some(Network::built_in()), 4), game);
         let mut position = Position::start();
         for &(bits, _) in &game.plies {
             let mv = Move::from_bits(bits).expect("a move");

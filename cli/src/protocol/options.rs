@@ -69,8 +69,8 @@ impl Options {
     /// Sets one of them, resizes the tables if need be, and reads a net's file.
     ///
     /// # Errors
-    /// What keeps `value` from being one for it under its `name`, for a sentence; nothing is changed, but a net that
-    /// cannot be read is none.
+    /// What keeps `value` from being one for it under its `name`, for a sentence; nothing is changed, but the net
+    /// that is built in takes the place of one that cannot be read.
     pub fn set(&mut self, setting: Setting, name: &str, value: &str, thinker: &Thinker) -> Result<(), String> {
         if setting == Setting::Hash {
             let mib = within(usize::MAX, value).ok_or_else(|| no_value(name, value))?;
@@ -82,9 +82,9 @@ impl Options {
             return Ok(());
         }
         if setting == Setting::Net {
-            let nets = if NO_FILE.contains(&value) { Ok(Nets::NONE) } else { input::nets(Path::new(value)) };
-            thinker.set_nets(nets.as_ref().map_or(Nets::NONE, Clone::clone));
-            return nets.map(drop).map_err(|why| format!("{name}: {why}; the hand-crafted evaluation judges"));
+            let nets = if NO_FILE.contains(&value) { Ok(Nets::default()) } else { input::nets(Path::new(value)) };
+            thinker.set_nets(nets.as_ref().map_or_else(|_| Nets::default(), Clone::clone));
+            return nets.map(drop).map_err(|why| format!("{name}: {why}; the built-in one judges"));
         }
         self.set_plain(setting, value).ok_or_else(|| no_value(name, value))
     }

@@ -57,7 +57,7 @@ impl Ucci {
         desk.say(format_args!("option overhead type spin min 0 max {OVERHEAD_MS_MAX} default {}", overhead.0))?;
         let rules = Rule::ALL.map(rule_name);
         desk.say(format_args!("option repetition type combo var {} default {}", rules.join(" var "), rules[0]))?;
-        desk.say("option evalfile type string default <empty>")?;
+        desk.say("option evalfile type string default built-in")?;
         desk.say("option newgame type button")?;
         desk.prepare(GameKind::Xiangqi);
         desk.say("ucciok")

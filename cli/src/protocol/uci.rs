@@ -52,7 +52,7 @@ impl Uci {
         ))?;
         desk.say("option name Ponder type check default false")?;
         desk.say("option name OwnBook type check default false")?;
-        desk.say("option name EvalFile type string default <empty>")?;
+        desk.say("option name EvalFile type string default built-in")?;
         desk.prepare(GameKind::Xiangqi);
         desk.say("uciok")
     }

@@ -418,19 +418,19 @@ fn a_net_judges_and_a_wrong_one_is_refused_with_one_sentence() {
             let told = ended.out.lines().filter(|line| line.starts_with(told)).map(str::to_owned);
             (found, told.collect::<Vec<_>>())
         };
-        let (by_hand, silent) = ask(&[]);
+        let (built_in, silent) = ask(&[]);
         assert_eq!(silent, Vec::<String>::new());
-        assert_ne!(ask(&[&path]).0, by_hand, "{protocol}: the net has a mind of its own");
-        assert_eq!(ask(&[&path, "<empty>"]), (by_hand.clone(), Vec::new()), "{protocol}");
-        let (built_in, silent) = ask(&["built-in"]);
-        assert_eq!(silent, Vec::<String>::new());
-        assert!(built_in != by_hand && built_in != ask(&[&path]).0, "{protocol}: ours is a third");
+        for ours in ["built-in", "<empty>"] {
+            assert_eq!(ask(&[&path, ours]), (built_in.clone(), Vec::new()), "{protocol}: {ours}");
+        }
+        let [other, by_hand] = [path.as_str(), "hand-crafted"].map(|name| ask(&[name]).0);
+        assert!(other != built_in && by_hand != built_in && by_hand != other, "{protocol}: three minds");
         let text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
         let cut = cut.to_str().expect("the folder for temporary files has a plain name");
         for (file, why) in [("/no/such/net", "/no/such/net"), (text, "no net"), (cut, "bytes instead of")] {
             let (found, told) = ask(&[&path, file]);
-            assert_eq!((found, told.len()), (by_hand.clone(), 1), "{protocol}: {file}");
-            assert!(told[0].contains(why) && told[0].ends_with("; the hand-crafted evaluation judges"), "{}", told[0]);
+            assert_eq!((found, told.len()), (built_in.clone(), 1), "{protocol}: {file}");
+            assert!(told[0].contains(why) && told[0].ends_with("; the built-in one judges"), "{}", told[0]);
         }
     }
 }

@@ -56,10 +56,10 @@ pub struct Engines {
 impl Engines {
     /// Makes no engine yet; each will have a transposition table of `hash_mib` mebibytes.
     #[must_use]
-    pub const fn new(hash_mib: usize) -> Engines {
+    pub fn new(hash_mib: usize) -> Engines {
         Engines {
             hash_mib,
-            nets: Nets::NONE,
+            nets: Nets::default(),
             xiangqi: None,
             gomoku: None,
             gomoku_mcts: None,
@@ -132,7 +132,7 @@ impl Engines {
 
     /// Drops the engines and their memory; the next question makes new ones.
     pub fn discard(&mut self) {
-        *self = Engines { nets: std::mem::take(&mut self.nets), ..Engines::new(self.hash_mib) };
+        *self = Engines { nets: self.nets.clone(), ..Engines::new(self.hash_mib) };
     }
 
     /// Decides for whoever's turn it is in an opening under `rule`, until somebody else is to decide.

@@ -1,33 +1,27 @@
-//! Nets, by which the engines judge instead of by their hand-crafted evaluations.
+//! Nets, by which the engines judge on top of their hand-crafted evaluations or in their place.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::xiangqi::net::{NetError, Network};
 use crate::game::GameKind;
 
-/// The net for Xiangqi that is built in; `docs/NETS.md` tells how it was made.
-static XIANGQI: LazyLock<Arc<Network>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../data/nets/xiangqi.net");
-    Arc::new(Network::from_bytes(bytes).expect("the net that is built in is whole, as a test shows"))
-});
-
-/// The nets in use. Copies share them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The nets in use: those that are built in, unless somebody chose others. Copies share them.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nets {
     xiangqi: Option<Arc<Network>>,
 }
 
+impl Default for Nets {
+    fn default() -> Nets {
+        Nets { xiangqi: Some(Network::built_in()) }
+    }
+}
+
 impl Nets {
-    /// Every engine judges by its hand-crafted evaluation.
+    /// No net: every engine judges by its hand-crafted evaluation alone.
     pub const NONE: Nets = Nets { xiangqi: None };
     /// The largest file that can be a net, in bytes.
     pub const BYTES_MAX: u64 = 1 << 20;
-
-    /// Returns the nets that are built in, which nobody uses who has not chosen them.
-    #[must_use]
-    pub fn built_in() -> Nets {
-        Nets { xiangqi: Some(Arc::clone(&XIANGQI)) }
-    }
 
     /// Reads the file of a net.
     ///
@@ -46,7 +40,8 @@ impl Nets {
     /// Returns why these nets cannot play `game`, if they cannot.
     #[must_use]
     pub fn refusal(&self, game: GameKind) -> Option<String> {
-        (self.xiangqi.is_some() && game != GameKind::Xiangqi).then(|| "this net plays Xiangqi alone".to_owned())
+        let is_chosen = self.xiangqi.is_some() && *self != Nets::default();
+        (is_chosen && game != GameKind::Xiangqi).then(|| "this net plays Xiangqi alone".to_owned())
     }
 }
 
@@ -55,8 +50,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_net_that_is_built_in_is_whole_and_asked_for_by_nobody() {
-        assert!(Nets::built_in().xiangqi().is_some());
-        assert!(Nets::default().xiangqi().is_none());
+    fn the_net_that_is_built_in_is_whole_and_in_nobodys_way() {
+        let nets = Nets::default();
+        assert!(nets.xiangqi().is_some());
+        assert_eq!((nets.refusal(GameKind::Xiangqi), nets.refusal(GameKind::Gomoku)), (None, None));
     }
 }

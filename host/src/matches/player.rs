@@ -76,7 +76,7 @@ pub struct BuiltIn {
 impl BuiltIn {
     /// Describes the engine at a level that it keeps to, or at its full strength.
     #[must_use]
-    pub const fn new(name: String, level: Option<Level>) -> BuiltIn {
+    pub fn new(name: String, level: Option<Level>) -> BuiltIn {
         BuiltIn {
             name,
             level: match level {
@@ -90,7 +90,7 @@ impl BuiltIn {
             hash_mib: HASH_MIB,
             threads: 1,
             without: Without::NOTHING,
-            nets: Nets::NONE,
+            nets: Nets::default(),
             method: Method::AlphaBeta,
         }
     }

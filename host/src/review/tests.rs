@@ -36,7 +36,7 @@ fn the_same_nodes_and_threads_find_the_same() {
     assert_eq!(reviewed(&study, Effort::Nodes(8_000), 2).report(), once);
     // The first move leaves a horse alone, which nobody sees before the chariot goes.
     let labels: Vec<_> = once.moves.iter().map(|judged| judged.label).collect();
-    assert_eq!((labels[0], labels[4], labels[5]), (Some(Label::Blunder), Some(Label::Blunder), None));
+    assert_eq!((labels[0], labels[4], labels[5]), (Some(Label::Mistake), Some(Label::Blunder), None));
 }
 
 #[test]

@@ -1,9 +1,10 @@
-//! The engine that plays Xiangqi: principal variation search on the shared frame, with a hand-made evaluation.
+//! The engine that plays Xiangqi: principal variation search on the shared frame, judged by a hand-crafted evaluation and a
+//! net on top of it.
 //!
 //! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
 //! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`],
 //! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth, [`memo`] what it said
-//! before; a [`net`] can judge in its place; all numbers of the search are in [`params`]. [`levels`] has a row for each
+//! before; the [`net`] says what that overlooks; all numbers of the search are in [`params`]. [`levels`] has a row for each
 //! strength below the highest, and [`perception`] says what is hard to see.
 
 pub mod search;
@@ -81,15 +82,19 @@ pub struct XiangqiEngine {
     table: TranspositionTable,
     /// What each thread has learned about moves; it outlives a search, because the next begins two plies later.
     histories: Vec<Mutex<Histories>>,
-    /// Judges in place of the hand-crafted evaluation.
+    /// Judges on top of the hand-crafted evaluation, or in its place.
     net: Option<Arc<Network>>,
 }
 
 impl XiangqiEngine {
-    /// Makes an engine whose transposition table takes `hash_mib` MiB, at least one.
+    /// Makes an engine that judges by the built-in net; its transposition table takes `hash_mib` MiB, at least one.
     #[must_use]
     pub fn new(hash_mib: usize) -> XiangqiEngine {
-        XiangqiEngine { table: TranspositionTable::new(hash_mib), histories: vec![Mutex::default()], net: None }
+        XiangqiEngine {
+            table: TranspositionTable::new(hash_mib),
+            histories: vec![Mutex::default()],
+            net: Some(Network::built_in()),
+        }
     }
 
     /// Judges by `net` from now on, or by the hand-crafted evaluation, and forgets what was learned by another.

@@ -13,6 +13,7 @@
 //! Changing the form needs another number in the first line, or old nets are misread.
 
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 use super::inputs::INPUTS;
 use super::lanes::BLOCK;
@@ -40,6 +41,12 @@ const LINE_MAX: usize = 200;
 const SUM: usize = 8;
 /// The largest scale, in centipawns.
 const SCALE_MAX: i32 = 10_000;
+
+/// The net that is built in; `docs/NETS.md` tells how it was made.
+static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../../../data/nets/xiangqi.net");
+    Arc::new(Network::from_bytes(bytes).expect("the net that is built in is whole, as a test shows"))
+});
 
 /// What the net's output is added to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,6 +166,12 @@ impl Network {
         Ok(Network { shape, weights: weights.into(), biases: biases.into(), outputs: outputs.into(), offsets })
     }
 
+    /// Returns the net that is built in.
+    #[must_use]
+    pub fn built_in() -> Arc<Network> {
+        Arc::clone(&BUILT_IN)
+    }
+
     /// Reads a file.
     ///
     /// # Errors
@@ -206,6 +219,13 @@ impl Network {
         }
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
+    }
+
+    /// Returns what tells this net from others: the checksum of its file.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        let bytes = self.to_bytes();
+        checksum(&bytes[..bytes.len() - SUM])
     }
 
     /// Returns the shape.
