@@ -40,7 +40,7 @@ pub fn return_free_pages() {
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub fn return_free_pages() {}
 
-/// Has the page's process look at its memory every minute and drop what it can do without, once it has more than a
+/// Has the page's process look at its memory a few times a minute and drop what it can do without, once it has more than a
 /// game on the board needs. Left alone it begins at a gigabyte, and grows by megabytes a minute while two engines play.
 ///
 /// A web view takes such bounds only while its context is made, and Tauri makes that without asking. So they are handed
@@ -85,7 +85,7 @@ mod page {
     const CONSERVATIVE: f64 = 0.4;
     const STRICT: f64 = 0.6;
     /// How often it looks, in seconds.
-    const POLL_S: f64 = 60.0;
+    const POLL_S: f64 = 20.0;
 
     /// How the class itself finishes a context.
     pub static FINISH: OnceLock<unsafe extern "C" fn(*mut GObject)> = OnceLock::new();

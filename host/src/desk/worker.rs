@@ -15,7 +15,7 @@ use crate::clock::MonotonicClock;
 use crate::guard::guarded;
 
 /// Memory of the transposition table, in mebibytes, for the few thousand nodes of the levels below the highest.
-const LEVEL_HASH_MIB: usize = 8;
+const LEVEL_HASH_MIB: usize = 2;
 
 enum Job {
     NewGame,
