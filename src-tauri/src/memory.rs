@@ -40,8 +40,9 @@ pub fn return_free_pages() {
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub fn return_free_pages() {}
 
-/// Has the page's process look at its memory a few times a minute and drop what it can do without, once it has more than a
-/// game on the board needs. Left alone it begins at a gigabyte, and grows by megabytes a minute while two engines play.
+/// Has the page's process look at its memory a few times a minute and drop what it can do without, once it has more
+/// than a game on the board needs. Left alone it begins at a gigabyte, and grows by megabytes a minute while two engines
+/// play.
 ///
 /// A web view takes such bounds only while its context is made, and Tauri makes that without asking. So they are handed
 /// over just before the class of contexts finishes a new one.
