@@ -36,6 +36,7 @@ export class App {
   #lab: LabRoom | null = null;
   #library: LibraryRoom | null = null;
   #review: ReviewRoom | null = null;
+  #reviewing: Promise<void> | null = null;
   #end: (() => void) | null = null;
 
   constructor(backend: Backend) {
@@ -155,8 +156,12 @@ export class App {
     }
   }
 
-  /** Opens the finished game on the board and reviews it, unless it keeps a review already. */
-  async reviewFinished(): Promise<void> {
+  /** Opens the finished game on the board and reviews it, unless it keeps a review already; once, however often it is asked. */
+  reviewFinished(): Promise<void> {
+    return (this.#reviewing ??= this.#reviewFinished().finally(() => (this.#reviewing = null)));
+  }
+
+  async #reviewFinished(): Promise<void> {
     await this.games.openFinished();
     if (this.navigation.screen.name !== "study") return;
     await this.messages.attempt(async () => {

@@ -57,6 +57,10 @@ export class ReviewRoom {
   readonly #world: ReviewWorld;
   /** The opened study that is reviewed. */
   #of = -1;
+  /** Grows with each review that is begun, stopped or turned to; an answer to what was asked before comes too late. */
+  #turn = 0;
+  /** What was asked of the shell last: it begins and stops in the order in which it was asked. */
+  #asked: Promise<unknown> = Promise.resolve();
   /** Whether nobody has gone to a fault yet: the worst one comes first then. */
   #fresh = true;
   #film: ReturnType<typeof setInterval> | null = null;
@@ -80,14 +84,12 @@ export class ReviewRoom {
   /** Shows the review that the study in view keeps, unless that study is being reviewed. */
   async load(): Promise<void> {
     if (this.#of === this.#study.opened && (this.running || this.review)) return;
-    if (this.running) await this.stop();
+    const stopped = this.running;
+    this.#end();
     this.#clear();
     this.#of = this.#study.opened;
     if (!this.#study.study) return;
-    await this.#attempt(async () => {
-      const review = await this.#backend.keptReview();
-      if (!this.running) this.#take(review);
-    });
+    await this.#fetch(stopped);
   }
 
   /** Reviews the main line of the study in view. */
@@ -98,10 +100,11 @@ export class ReviewRoom {
     this.progress = { done: 0, total: 1 };
     this.unseen = true;
     this.#announce("review.begun");
+    const turn = this.#turn;
     try {
-      await this.#backend.startReview();
+      await this.#ask(() => this.#backend.startReview());
     } catch (thrown) {
-      this.#end();
+      if (turn === this.#turn) this.#end();
       this.#world.trouble(asApiError(thrown));
     }
   }
@@ -111,11 +114,7 @@ export class ReviewRoom {
     if (!this.running) return;
     this.#end();
     this.#clear();
-    await this.#attempt(async () => {
-      await this.#backend.stopReview();
-      this.#announce("review.stopped");
-      this.#take(await this.#backend.keptReview());
-    });
+    await this.#fetch(true);
   }
 
   hear(news: ReviewNews): void {
@@ -300,6 +299,7 @@ export class ReviewRoom {
   }
 
   #clear(): void {
+    this.#turn++;
     this.leave();
     this.#take(null);
     this.puzzles = 0;
@@ -315,11 +315,26 @@ export class ReviewRoom {
     this.#world.announce({ text: say(this.#world.voice().lang, key, values), urgent: false });
   }
 
-  async #attempt(wish: () => Promise<void>): Promise<void> {
+  /** Shows the review that the study keeps, unless another turn has come meanwhile; with `stops`, ends the running one first. */
+  async #fetch(stops: boolean): Promise<void> {
+    const turn = this.#turn;
     try {
-      await wish();
+      const review = await this.#ask(async () => {
+        if (stops) {
+          await this.#backend.stopReview();
+          this.#announce("review.stopped");
+        }
+        return this.#backend.keptReview();
+      });
+      if (turn === this.#turn) this.#take(review);
     } catch (thrown) {
       this.#world.trouble(asApiError(thrown));
     }
+  }
+
+  #ask<T>(wish: () => Promise<T>): Promise<T> {
+    const answer = this.#asked.then(wish);
+    this.#asked = answer.catch(() => {});
+    return answer;
   }
 }

@@ -1,0 +1,57 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Review } from "../bindings";
+import type { Backend } from "../backend/backend";
+import type { StudyRoom } from "../study/room.svelte";
+import { ReviewRoom } from "./room.svelte";
+
+const REVIEW = { moves: [] } as unknown as Review;
+
+/** A room whose shell answers only when it is told to. */
+function room() {
+  const asked: { call: string; answer: (value?: unknown) => void }[] = [];
+  const ask = (call: string) => () =>
+    new Promise((resolve) => {
+      asked.push({ call, answer: resolve });
+    });
+  const backend = {
+    keptReview: ask("keptReview"),
+    startReview: ask("startReview"),
+    stopReview: ask("stopReview"),
+  } as unknown as Backend;
+  const study = { opened: 1, study: {}, receive: vi.fn() } as unknown as StudyRoom;
+  const world = { voice: () => ({ lang: "en", notation: "wxf" }), announce: vi.fn(), trouble: vi.fn() };
+  const review = new ReviewRoom(backend, study, world as never);
+  const answer = async (call: string, value?: unknown) => {
+    await vi.waitFor(() => expect(asked[0]?.call).toBe(call));
+    asked.shift()?.answer(value);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { review, answer };
+}
+
+describe("the room of a review", () => {
+  test("an answer from before the review began does not take it away", async () => {
+    const { review, answer } = room();
+    void review.load();
+    void review.load();
+    await answer("keptReview", null);
+    void review.start();
+    review.hear({ kind: "done", review: REVIEW, change: null, unkept: null });
+    await answer("keptReview", null);
+    await answer("startReview");
+    expect(review.review).toBe(REVIEW);
+  });
+
+  test("a review that is stopped and begun again is begun after it was stopped", async () => {
+    const { review, answer } = room();
+    void review.start();
+    await answer("startReview");
+    void review.stop();
+    void review.start();
+    await answer("stopReview");
+    await answer("keptReview", REVIEW);
+    await answer("startReview");
+    expect(review.running).toBe(true);
+    expect(review.review).toBeNull();
+  });
+});
