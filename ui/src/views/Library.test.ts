@@ -3,8 +3,11 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import App from "../App.svelte";
 import Explorer from "../components/panels/library/Explorer.svelte";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
-import type { Diagram } from "../lib/bindings";
+import GameRow from "../components/panels/GameRow.svelte";
+import type { Diagram, GameSummary } from "../lib/bindings";
+import { LOOK } from "../lib/board/fixtures";
 import { i18n } from "../lib/i18n/i18n.svelte";
+import { loadLang } from "../lib/i18n/text";
 
 // The window loads these when the library is first opened; no test is to wait for the bundler.
 beforeAll(() =>
@@ -33,6 +36,28 @@ async function open(options: MemoryOptions = {}) {
   await screen.findByTestId("screen-library");
   return backend;
 }
+
+test("a position nobody has played from is called one", async () => {
+  const setup = { game: "gomoku", rule: "freestyle", size: 15, opening: "none" } as GameSummary["setup"];
+  const person = { kind: "human", level: null, name: null };
+  const row = {
+    ...{ id: 1, setup, first: person, second: person, winner: null, reason: "abandoned", result: "*" },
+    ...{
+      plies: 0,
+      tags: [],
+      opening: null,
+      endedAtMs: 0,
+      startedAtMs: 0,
+      deletedAtMs: null,
+      finalPlacement: "",
+    },
+  } as unknown as GameSummary;
+  await loadLang("en");
+  i18n.lang = "en";
+  render(GameRow, { props: { row, look: LOOK, onopen: () => {} } });
+  expect(get("library-row").textContent).toContain("A position");
+  expect(get("library-row").textContent).not.toMatch(/Unfinished|moves/);
+});
 
 describe("narrowing down", () => {
   test("a value of a facet leaves its games, and a second press brings the others back", async () => {

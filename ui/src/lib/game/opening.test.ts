@@ -143,3 +143,21 @@ test("openings are named in both languages", () => {
     "",
   ]);
 });
+
+test("every opening of Xiangqi has its Vietnamese reading", async () => {
+  const { default: table } = await import("../../../../data/books/xiangqi-openings.tsv?raw");
+  const rows = table
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((row) => row.split("\t"));
+  expect(rows.length).toBeGreaterThan(70);
+  for (const [code = "", chinese = "", english = ""] of rows) {
+    const name = openingName("vi", { code, chinese, english });
+    expect(name, chinese).toMatch(new RegExp(`^\\p{Lu}[\\p{Ll}\\d ]+${code && ` ${code}`}$`, "u"));
+    expect(name).not.toContain(english);
+  }
+  const name = (chinese: string) => openingName("vi", { code: "", chinese, english: "?" });
+  expect(name("五七炮对屏风马进７卒")).toBe("Ngũ thất pháo đối bình phong mã tiến 7 tốt");
+  expect(name("花月")).toBe("?");
+});

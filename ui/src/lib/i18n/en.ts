@@ -447,6 +447,7 @@ export const en = {
   "library.loading": "Opening the library …",
   "library.count": "{n} {n|game|games}",
   "library.plies": "{n} {n|move|moves}",
+  "library.bare": "A position",
   "library.deleteOne": "Delete the game {players}",
   "library.deleted": "Game deleted.",
   "library.undo": "Undo",

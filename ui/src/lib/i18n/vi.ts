@@ -425,6 +425,7 @@ export const vi: Record<Key, string> = {
   "library.loading": "Đang mở kho…",
   "library.count": "{n} ván",
   "library.plies": "{n} nước",
+  "library.bare": "Một thế cờ",
   "library.deleteOne": "Xóa ván {players}",
   "library.deleted": "Đã xóa ván cờ.",
   "library.undo": "Hoàn tác",

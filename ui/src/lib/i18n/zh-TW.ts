@@ -416,6 +416,7 @@ export const zhTW: Record<Key, string> = {
   "library.loading": "正在開啟棋譜……",
   "library.count": "共 {n} 局",
   "library.plies": "{n} 手",
+  "library.bare": "局面",
   "library.deleteOne": "刪除對局：{players}",
   "library.deleted": "已刪除一局。",
   "library.undo": "復原",

@@ -416,6 +416,7 @@ export const zh: Record<Key, string> = {
   "library.loading": "正在打开棋谱……",
   "library.count": "共 {n} 局",
   "library.plies": "{n} 手",
+  "library.bare": "局面",
   "library.deleteOne": "删除对局：{players}",
   "library.deleted": "已删除一局。",
   "library.undo": "撤销",
