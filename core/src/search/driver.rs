@@ -121,6 +121,12 @@ pub trait Searcher {
         let _ = (mv, reply);
         OBSCURITY
     }
+
+    /// Returns whether the game has already had the position after `mv`.
+    fn repeats(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
 }
 
 /// What is asked of the driver.
@@ -411,6 +417,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             obscurity: searcher.obscurity(mv, None),
             reply_obscurity: reply.map_or(OBSCURITY, |reply| searcher.obscurity(mv, Some(reply))),
             duty: root.and_then(|root| root.duty),
+            repeats: searcher.repeats(mv),
         }
     }
 }

@@ -13,7 +13,8 @@
 //! * *Lapses.* Now and then ([`Profile::lapse_permille`]) a player of level 3 or 4 makes a move as carelessly as level 2
 //!   makes all of its own. The floors of its own level still hold.
 //! * *Bounded loss.* Of the moves as they appear, one that is more than [`Profile::loss_cp`] worse than the best is never
-//!   played. The rest are sampled, half as often for every [`Profile::halving_cp`] lost.
+//!   played. The rest are sampled, half as often for every [`Profile::halving_cp`] lost. Far ahead, differences count for
+//!   less, and what leads to a position that the game has already had counts for a draw.
 //! * *Floors.* From level 2 on, a duty (a recapture, the block of a four) is done if it loses no more against the best
 //!   than [`Candidate::duty`] allows: [`DUTY_CP`], and a recapture what it takes back besides, for to a short search it
 //!   seems that the prey will still be there a move later. No move loses at once while another does not. From level 3
@@ -101,9 +102,14 @@ pub const DUTY_CP: i32 = 150;
 const DUTIFUL: Level = Level(2);
 /// The first level that never misses a win at once.
 const SHARP: Level = Level(3);
-/// Scores are clamped to this before they are compared, in centipawns: a bigger advantage is no more won.
+/// The advantage up to which all of it counts when moves are compared, in centipawns.
 const CEILING: i32 = 1500;
-/// What a mate is worth beyond [`CEILING`], in centipawns, less one for each ply to it.
+/// The share of what lies beyond [`CEILING`] that counts, one in so many: a bigger advantage is hardly more won, but who
+/// is far ahead still takes what hangs.
+const BEYOND: i32 = 4;
+/// What counts of an advantage at most, in centipawns.
+const MOST: i32 = 3000;
+/// What a mate is worth beyond [`MOST`], in centipawns, less one for each ply to it.
 const PROVEN: i32 = 300;
 
 impl Level {
@@ -164,6 +170,8 @@ pub struct Candidate<M> {
     /// What it may lose against the best and is still played, in centipawns, if it is a move that a person plays without
     /// thinking.
     pub duty: Option<i32>,
+    /// Whether it leads to a position that this game has already had: nobody who is ahead goes in circles.
+    pub repeats: bool,
 }
 
 /// Picks one of `candidates` and returns its index. The first is the best move of the search; the order of the others
@@ -176,7 +184,7 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, profile: 
     if level == Level::MAX {
         return 0;
     }
-    if level >= SHARP && best >= Score::mate_in(1) {
+    if level >= SHARP && wins_at_once(best) {
         return candidates.iter().position(|candidate| candidate.deep == best).unwrap_or(0);
     }
     // All random draws come first, so that no floor below shifts the sequence.
@@ -226,8 +234,11 @@ fn judge<M: Copy + Eq>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut
     candidates
         .iter()
         .map(|candidate| {
-            let blind = is_overlooked(draw(candidate.reply), profile.blind_permille, candidate.reply_obscurity);
-            worth(candidate.shallow.filter(|_| blind).unwrap_or(candidate.deep))
+            // A move that wins by itself has no answer to overlook.
+            let blind = is_overlooked(draw(candidate.reply), profile.blind_permille, candidate.reply_obscurity)
+                && !wins_at_once(candidate.deep);
+            let apparent = candidate.shallow.filter(|_| blind).unwrap_or(candidate.deep);
+            worth(if candidate.repeats { apparent.min(Score::DRAW) } else { apparent })
         })
         .collect()
 }
@@ -244,13 +255,22 @@ fn come_to_mind<M>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut Rng
     if thought_of.is_empty() { (0..candidates.len()).collect() } else { thought_of }
 }
 
-/// Returns the score clamped to ±[`CEILING`], in centipawns; mates lie beyond it, the shorter the further.
+/// Returns what a score counts for when moves are compared, in centipawns: ±[`MOST`] at most; mates lie beyond it, the
+/// shorter the further.
 fn worth(score: Score) -> i32 {
     match score.plies_to_mate() {
-        Some(plies) if plies >= 0 && score.is_win() => CEILING + PROVEN - plies,
-        Some(plies) => -CEILING - PROVEN - plies,
-        None => score.0.clamp(-CEILING, CEILING),
+        Some(plies) if plies >= 0 && score.is_win() => MOST + PROVEN - plies,
+        Some(plies) => -MOST - PROVEN - plies,
+        None => {
+            let plain = score.0.clamp(-CEILING, CEILING);
+            (plain + (score.0 - plain) / BEYOND).clamp(-MOST, MOST)
+        }
     }
+}
+
+/// Returns whether the move wins by itself.
+fn wins_at_once(score: Score) -> bool {
+    score >= Score::mate_in(1)
 }
 
 /// Returns whether the opponent wins with the next move.

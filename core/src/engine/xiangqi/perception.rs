@@ -1,8 +1,8 @@
 //! How hard a move is to see for a person at the board of Xiangqi.
 //!
 //! The eye finds what is near, takes something and goes forward. It misses long lines, the cannon's jump, the horse that
-//! goes back, what a piece uncovers by leaving, and that a guard is pinned. The factors are chosen, not measured: only
-//! their order is known from what beginners overlook.
+//! goes back, what a piece uncovers by leaving, and that a guard is pinned. What was overlooked once is seen more easily
+//! a turn later. The factors are chosen, not measured: only their order is known from what beginners overlook.
 
 use crate::position::Position as _;
 use crate::search::level::OBSCURITY;
@@ -12,8 +12,9 @@ use crate::xiangqi::{Move, Position, Role};
 const LONG: u8 = 4;
 
 /// Returns how hard `mv` is to see in `position`, `last` being the move just made; [`OBSCURITY`] is an ordinary one.
+/// `turns` are the positions at earlier turns of the same side, the latest first.
 #[must_use]
-pub fn obscurity(position: &Position, mv: Move, last: Option<Move>) -> u32 {
+pub fn obscurity(position: &Position, mv: Move, last: Option<Move>, turns: impl IntoIterator<Item = Position>) -> u32 {
     let Some(piece) = position.piece_at(mv.from()) else { return OBSCURITY };
     let (from, to) = (mv.from(), mv.to());
     let distance = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
@@ -46,6 +47,12 @@ pub fn obscurity(position: &Position, mv: Move, last: Option<Move>) -> u32 {
     } else if captures && is_guard_pinned(&after, mv) {
         times(160);
     }
+    if captures || !checkers.is_empty() {
+        let on = |position: &Position, square| position.piece_at(square);
+        let is_same = |turn: &Position| on(turn, from) == on(position, from) && on(turn, to) == on(position, to);
+        let stood = turns.into_iter().take_while(|turn| is_same(turn) && turn.is_legal(mv)).count();
+        (0..stood).for_each(|_| times(60));
+    }
     OBSCURITY * percent / 100
 }
 
@@ -64,7 +71,7 @@ mod tests {
     fn check(fen: &str, hard: &str, easy: &str) {
         let setup = fen.parse().expect(fen);
         let position = Position::from_setup(setup).expect(fen);
-        let of = |text: &str| obscurity(&position, text.parse().expect(text), None);
+        let of = |text: &str| obscurity(&position, text.parse().expect(text), None, []);
         assert!(of(hard) > of(easy), "{hard} {} {easy} {}", of(hard), of(easy));
     }
 
@@ -76,5 +83,20 @@ mod tests {
         check("4k4/9/9/9/9/R8/9/9/9/3K5 w", "a4i4", "a4b4");
         // A cannon that takes over a screen, and a rook that takes.
         check("4k4/9/9/2p6/9/2P6/2C6/9/p8/R2K5 w", "c3c6", "a0a1");
+    }
+
+    #[test]
+    fn what_stood_before_is_easier_to_see() {
+        let at = |fen: &str| Position::from_setup(fen.parse().expect(fen)).expect(fen);
+        let now = at("4k4/9/9/9/p3c4/9/9/9/9/R2K5 w");
+        let after =
+            |turns: &[&str]| obscurity(&now, "a0a5".parse().expect("a move"), None, turns.iter().map(|&turn| at(turn)));
+        let fresh = after(&[]);
+        let once = after(&["4k4/9/4c4/9/p8/9/9/9/9/R2K5 w"]);
+        assert!(after(&["4k4/9/4c4/9/p8/9/9/9/9/R2K5 w", "5k3/9/4c4/9/p8/9/9/9/9/R2K5 w"]) < once && once < fresh);
+        // Then something else stood there, or something stood between.
+        for other in ["4k4/9/9/9/n3c4/9/9/9/9/R2K5 w", "4k4/9/9/9/p8/c8/9/9/9/R2K5 w"] {
+            assert_eq!(after(&[other, "4k4/9/4c4/9/p8/9/9/9/9/R2K5 w"]), fresh, "{other}");
+        }
     }
 }

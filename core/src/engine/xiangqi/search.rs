@@ -63,6 +63,8 @@ impl Node {
     }
 }
 
+/// The turns before this one that a person may have seen a move at.
+const TURNS: usize = 3;
 /// Frames before the root's, so that the root has grandparents.
 const BEFORE: usize = 2;
 
@@ -518,15 +520,23 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
     }
 
     fn obscurity(&mut self, mv: Move, reply: Option<Move>) -> u32 {
-        let last = self.path.steps().last().map(|step| step.mv);
+        let path = &self.path;
+        let earlier =
+            |ply: usize| (1..=TURNS).map_while(move |turn| ply.checked_sub(2 * turn)).map(|ply| path.position_at(ply));
+        let last = path.steps().last().map(|step| step.mv);
         match reply {
-            None => perception::obscurity(&self.root, mv, last),
+            None => perception::obscurity(&self.root, mv, last, earlier(path.len())),
             Some(reply) => {
                 let mut after = self.root;
                 after.make(mv);
-                perception::obscurity(&after, reply, Some(mv))
+                perception::obscurity(&after, reply, Some(mv), earlier(path.len() + 1))
             }
         }
+    }
+
+    fn repeats(&self, mv: Move) -> bool {
+        let key = self.root.key_after(mv);
+        key == self.path.start().key() || self.path.steps().iter().any(|step| step.key == key)
     }
 
     fn search_root(

@@ -19,6 +19,10 @@ use crate::xiangqi::{Board, Piece, Position, Square};
 const PLIES: usize = MAX_PLY + 2;
 /// Changes that a ply makes at most: a piece taken, one gone, one come.
 const CHANGES: usize = 3;
+/// The advantage by the hand-crafted evaluation from which the net counts less, and that from which it is not asked, in
+/// centipawns. It was taught on scores within ±1,500.
+const FADING: i32 = 1000;
+const FADED: i32 = 2000;
 /// Pieces on a board at most.
 const PIECES: usize = 32;
 
@@ -137,6 +141,15 @@ impl Neural {
         start..start + width
     }
 
+    /// Makes the accumulators of the present ply true.
+    #[inline]
+    fn look(&mut self, position: &Position) {
+        self.lean();
+        for viewer in Side::ALL {
+            self.bring_up_to_date(position, viewer);
+        }
+    }
+
     /// Makes the accumulator of the present ply true for `viewer`.
     fn bring_up_to_date(&mut self, position: &Position, viewer: Side) {
         let mirrored = self.plies[self.ply].is_mirrored(viewer);
@@ -249,16 +262,19 @@ impl Evaluator for Neural {
 
     #[inline(never)]
     fn evaluate(&mut self, position: &Position) -> Score {
-        self.lean();
-        for viewer in Side::ALL {
-            self.bring_up_to_date(position, viewer);
+        let base = self.hand_crafted.as_mut().map_or(0, |hand_crafted| hand_crafted.evaluate(position).0);
+        // No net was taught on positions that are decided, and there the hand-crafted evaluation knows how to win.
+        let weight = FADED - base.abs().clamp(FADING, FADED);
+        if weight == 0 {
+            return Score(base);
         }
-        let output = self.output(position);
+        self.look(position);
+        let output = self.output(position) * weight / (FADED - FADING);
         let us = position.side_to_move();
         let strong = if output > 0 { us } else { !us };
-        let (base, chances) = match &mut self.hand_crafted {
-            Some(hand_crafted) => (hand_crafted.evaluate(position).0, hand_crafted.chances(strong)),
-            None => (0, winning_chances(&Counts::of_board(position.board()), strong)),
+        let chances = match &self.hand_crafted {
+            Some(hand_crafted) => hand_crafted.chances(strong),
+            None => winning_chances(&Counts::of_board(position.board()), strong),
         };
         Score((base + output * chances / CERTAIN).clamp(-EVAL_MAX, EVAL_MAX))
     }

@@ -60,7 +60,8 @@ fn accumulators_brought_up_to_date_equal_those_from_scratch() {
                     turns += i32::from(std::mem::replace(&mut seen, mirrored) != mirrored);
                     assert_eq!(evaluator.evaluate(&position), evaluate(&net, &position), "{position:?}");
                     let mut fresh = Neural::new(Arc::clone(&net), &position);
-                    fresh.evaluate(&position);
+                    // A decided position is judged without a look.
+                    [&mut evaluator, &mut fresh].into_iter().for_each(|evaluator| evaluator.look(&position));
                     for viewer in Side::ALL {
                         let sums = &evaluator.accumulators[evaluator.place(evaluator.ply, viewer)];
                         assert_eq!(sums, &fresh.accumulators[fresh.place(0, viewer)], "{position:?}");
@@ -93,6 +94,20 @@ fn pieces_told_one_by_one_are_those_of_a_board() {
         evaluator.reset(&end);
         assert_eq!(evaluator.evaluate(&end), evaluate(&net, &end));
     }
+}
+
+#[test]
+fn a_net_on_top_counts_less_the_more_is_decided() {
+    let net = Network::built_in();
+    let says = |fen: &str| {
+        let position: Position = fen.parse().expect("a position");
+        (evaluate(&net, &position).0, HandCrafted::new(&position).evaluate(&position).0)
+    };
+    let (even, by_hand) = says("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b");
+    assert_ne!(even, by_hand);
+    let (won, by_hand) = says("3aka3/9/9/9/9/9/9/4C4/4A4/R1B1KABNR w");
+    assert!(by_hand > FADED, "{by_hand}");
+    assert_eq!(won, by_hand);
 }
 
 #[test]
