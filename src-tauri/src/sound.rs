@@ -6,6 +6,7 @@ use std::io::Cursor;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use rodio::{Decoder, DeviceSinkBuilder, MixerDeviceSink, Source};
 use serde::{Deserialize, Serialize};
@@ -79,10 +80,15 @@ impl Sound {
     }
 }
 
+/// How long a machine without a sound device is left alone: each attempt has the system's library complain on stderr.
+const AGAIN: Duration = Duration::from_secs(60);
+
 fn serve(inbox: &Receiver<(SoundName, f32)>) {
     let mut device: Option<MixerDeviceSink> = None;
+    let mut tried: Option<Instant> = None;
     while let Ok((name, volume)) = inbox.recv() {
-        if device.is_none() {
+        if device.is_none() && tried.is_none_or(|at| at.elapsed() >= AGAIN) {
+            tried = Some(Instant::now());
             device = DeviceSinkBuilder::open_default_sink().ok().map(|mut sink| {
                 sink.log_on_drop(false);
                 sink
