@@ -15,8 +15,8 @@
 //! * *Bounded loss.* Of the moves as they appear, one that is more than [`Profile::loss_cp`] worse than the best is never
 //!   played. The rest are sampled, half as often for every [`Profile::halving_cp`] lost. Far ahead, differences count for
 //!   less, and what leads to a position that the game has already had counts for a draw.
-//! * *Floors.* From level 2 on, a duty (a recapture, the block of a four) is done if it loses no more against the best
-//!   than [`Candidate::duty`] allows: [`DUTY_CP`], and a recapture what it takes back besides, for to a short search it
+//! * *Floors.* From level 2 on, a duty (a recapture, a piece that has stood free since a turn, the block of a four) is
+//!   done if it loses no more against the best than [`Candidate::duty`] allows: [`DUTY_CP`], and a recapture what it takes back besides, for to a short search it
 //!   seems that the prey will still be there a move later. No move loses at once while another does not. From level 3
 //!   on, a win at once is always played. Level 5 plays the best move.
 //!
@@ -53,6 +53,8 @@ pub struct Profile {
     pub halving_cp: i32,
     /// The probability of a lapse, in thousandths: that this move is made as carelessly as level 2 makes all of its own.
     pub lapse_permille: u32,
+    /// The probability that level 1 does a duty that comes to mind, in thousandths; the levels above do theirs.
+    pub duty_permille: u32,
 }
 
 impl Profile {
@@ -70,6 +72,7 @@ impl Profile {
         loss_cp: 0,
         halving_cp: 0,
         lapse_permille: 0,
+        duty_permille: 0,
     };
 
     /// Returns this row of a game's table, or that of level 2 where the player's attention lapses. `seed` is this turn's.
@@ -190,21 +193,26 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, profile: 
     // All random draws come first, so that no floor below shifts the sequence.
     let mut judged = judge(candidates, profile, rng);
     let mut pool = come_to_mind(candidates, profile, rng);
-    if level >= DUTIFUL {
-        let all = || 0..candidates.len();
-        let is_duty = |index: &usize| {
-            let Candidate { duty, deep, .. } = candidates[*index];
-            duty.is_some_and(|most| worth(best) - worth(deep) <= most)
-        };
-        if all().any(|index| is_duty(&index)) {
-            pool = all().filter(is_duty).collect();
-            judged = candidates.iter().map(|candidate| worth(candidate.deep)).collect();
-        }
-        if !loses_at_once(best) {
-            pool.retain(|&index| !loses_at_once(candidates[index].deep));
-            if pool.is_empty() {
-                pool = all().filter(|&index| !loses_at_once(candidates[index].deep)).collect();
-            }
+    let all = || 0..candidates.len();
+    let is_duty = |index: &usize| {
+        let Candidate { duty, deep, .. } = candidates[*index];
+        duty.is_some_and(|most| worth(best) - worth(deep) <= most)
+    };
+    let duties: Vec<usize> = if level >= DUTIFUL {
+        all().filter(is_duty).collect()
+    } else if profile.duty_permille > 0 && rng.chance_permille(profile.duty_permille) {
+        pool.iter().copied().filter(is_duty).collect()
+    } else {
+        Vec::new()
+    };
+    if !duties.is_empty() {
+        pool = duties;
+        judged = candidates.iter().map(|candidate| worth(candidate.deep)).collect();
+    }
+    if level >= DUTIFUL && !loses_at_once(best) {
+        pool.retain(|&index| !loses_at_once(candidates[index].deep));
+        if pool.is_empty() {
+            pool = all().filter(|&index| !loses_at_once(candidates[index].deep)).collect();
         }
     }
     let top = pool.iter().map(|&index| judged[index]).max().unwrap_or(0);
@@ -256,9 +264,10 @@ fn come_to_mind<M>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut Rng
 }
 
 /// Returns what a score counts for when moves are compared, in centipawns: ±[`MOST`] at most; mates lie beyond it, the
-/// shorter the further.
+/// shorter the further, and a win at once as far again: who sees it does not put it off.
 fn worth(score: Score) -> i32 {
     match score.plies_to_mate() {
+        Some(_) if wins_at_once(score) => MOST + 2 * PROVEN,
         Some(plies) if plies >= 0 && score.is_win() => MOST + PROVEN - plies,
         Some(plies) => -MOST - PROVEN - plies,
         None => {

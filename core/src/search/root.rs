@@ -10,7 +10,7 @@ use crate::base::Score;
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
-    /// Of a move that a person would play without thinking (a recapture, the block of a four), what it may lose against
+    /// Of a move that a person would play without thinking (a recapture, a piece that stands free, the block of a four), what it may lose against
     /// the best and is still played, in centipawns. Levels 2 to 4 play one of these moves whenever it loses no more. Set
     /// by the game before the search.
     pub duty: Option<i32>,

@@ -14,6 +14,7 @@ const FIRST: Profile = Profile {
     loss_cp: 80,
     halving_cp: 20,
     lapse_permille: 0,
+    duty_permille: 0,
 };
 /// Level 2 of freestyle; the other rules, whose fights are sharper, ask for fewer oversights.
 const SECOND: Profile = Profile {
@@ -26,6 +27,7 @@ const SECOND: Profile = Profile {
     loss_cp: 60,
     halving_cp: 15,
     lapse_permille: 0,
+    duty_permille: 0,
 };
 /// Level 3 of freestyle.
 const THIRD: Profile = Profile {
@@ -38,6 +40,7 @@ const THIRD: Profile = Profile {
     loss_cp: 40,
     halving_cp: 10,
     lapse_permille: 325,
+    duty_permille: 0,
 };
 /// Level 4 of freestyle.
 const FOURTH: Profile = Profile {
@@ -50,6 +53,7 @@ const FOURTH: Profile = Profile {
     loss_cp: 20,
     halving_cp: 6,
     lapse_permille: 150,
+    duty_permille: 0,
 };
 
 /// A row a level for each rule; `docs/LEVELS.md` has what they were measured to be worth.

@@ -15,6 +15,7 @@ const PROFILES: [Profile; 5] = [
         loss_cp: 200,
         halving_cp: 40,
         lapse_permille: 0,
+        duty_permille: 700,
     },
     Profile {
         depth: Some(2),
@@ -26,6 +27,7 @@ const PROFILES: [Profile; 5] = [
         loss_cp: 190,
         halving_cp: 48,
         lapse_permille: 0,
+        duty_permille: 0,
     },
     Profile {
         depth: Some(3),
@@ -37,6 +39,7 @@ const PROFILES: [Profile; 5] = [
         loss_cp: 80,
         halving_cp: 18,
         lapse_permille: 0,
+        duty_permille: 0,
     },
     Profile {
         depth: Some(8),
@@ -48,6 +51,7 @@ const PROFILES: [Profile; 5] = [
         loss_cp: 90,
         halving_cp: 26,
         lapse_permille: 0,
+        duty_permille: 0,
     },
     // What level 4 is on its best days.
     Profile { nodes: Some(16_000), ..Profile::FULL },

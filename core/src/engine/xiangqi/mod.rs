@@ -147,7 +147,11 @@ impl Engine for XiangqiEngine {
     }
 }
 
-/// Lists the legal moves, likely good ones first, and marks the recaptures that lose nothing as duties.
+/// What an exchange wins at least for a piece to stand free, in centipawns: a horse, a cannon or a rook for nothing.
+const FREE: i32 = 300;
+
+/// Lists the legal moves, likely good ones first, and marks as duties the recaptures that lose nothing and the captures of
+/// a piece that stood free a turn ago already.
 fn roots(history: &History<Position>, position: &Position, table: &TranspositionTable) -> Vec<RootMove<Move>> {
     let known = table.probe::<Move>(position.key(), 0).and_then(|entry: Entry<Move>| entry.mv);
     let lost_on = history.len().checked_sub(1).and_then(|before| {
@@ -162,9 +166,21 @@ fn roots(history: &History<Position>, position: &Position, table: &Transposition
     };
     let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
     moves.sort_by_key(|&mv| Reverse(promise(mv)));
+    let earlier = history.len().checked_sub(2).map(|ply| history.position_at(ply));
+    let is_free = |position: &Position, mv: Move| see::wins_at_least(position, mv, FREE);
+    let stood_free = |mv: Move| {
+        is_free(position, mv)
+            && earlier.is_some_and(|earlier| {
+                let is_same = |square| earlier.piece_at(square) == position.piece_at(square);
+                is_same(mv.from()) && is_same(mv.to()) && earlier.is_legal(mv) && is_free(&earlier, mv)
+            })
+    };
     let root = |mv: Move| {
-        let prey = position.captured(mv).filter(|_| Some(mv.to()) == lost_on && see::wins_at_least(position, mv, 0));
-        RootMove { duty: prey.map(|prey| DUTY_CP + see::value(prey.role)), ..RootMove::new(mv) }
+        let duty = position.captured(mv).and_then(|prey| {
+            let takes_back = Some(mv.to()) == lost_on && see::wins_at_least(position, mv, 0);
+            if takes_back { Some(DUTY_CP + see::value(prey.role)) } else { stood_free(mv).then_some(DUTY_CP) }
+        });
+        RootMove { duty, ..RootMove::new(mv) }
     };
     moves.into_iter().map(root).collect()
 }

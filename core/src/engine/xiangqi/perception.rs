@@ -10,6 +10,8 @@ use crate::xiangqi::{Move, Position, Role};
 
 /// The squares from which on a line is long.
 const LONG: u8 = 4;
+/// The squares up to which whatever is taken stands next to the taker.
+const NEXT: u8 = 2;
 
 /// Returns how hard `mv` is to see in `position`, `last` being the move just made; [`OBSCURITY`] is an ordinary one.
 /// `turns` are the positions at earlier turns of the same side, the latest first.
@@ -28,6 +30,8 @@ pub fn obscurity(position: &Position, mv: Move, last: Option<Move>, turns: impl 
     times(if captures { 80 } else { 115 });
     if distance >= LONG {
         times(135);
+    } else if captures && distance <= NEXT && piece.role != Role::Horse {
+        times(60);
     }
     if piece.role == Role::Cannon && captures {
         times(130);

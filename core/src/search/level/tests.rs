@@ -162,6 +162,20 @@ fn from_level_two_a_duty_among_the_best_is_done() {
 }
 
 #[test]
+fn level_one_does_some_of_the_duties_that_come_to_mind() {
+    let mut candidates = [plain(50, 1), plain(-50, 2)];
+    candidates[1].duty = Some(DUTY_CP);
+    let done = |duty_permille, miss_permille| {
+        let profile = Profile { duty_permille, miss_permille, ..*profile(1) };
+        let picks = |seed| super::choose(&candidates, level(1), &profile, &mut Rng::from_seed(seed));
+        (0..500).filter(|&seed| picks(seed) == 1).count()
+    };
+    assert!((400..480).contains(&done(800, 0)), "{}", done(800, 0));
+    assert!(done(800, 500) < done(800, 0) - 50);
+    assert!(done(0, 0) < 200);
+}
+
+#[test]
 fn from_level_three_a_win_at_once_is_never_missed() {
     let win = Score::mate_in(1).0;
     // At a first glance the win looks like nothing and another move wonderful.
@@ -197,7 +211,7 @@ fn who_is_ahead_does_not_go_in_circles() {
         assert_eq!(counts(&candidates, number, 500), [0, 500], "level {number}");
     }
     // Who is behind takes it for what it is.
-    candidates.iter_mut().for_each(|candidate| candidate.deep = candidate.deep - 2000);
+    candidates.iter_mut().for_each(|candidate| candidate.deep -= 2000);
     assert!(counts(&candidates, 1, 500)[0] > 100);
 }
 
@@ -207,6 +221,7 @@ fn an_end_in_sight_is_worth_more_than_any_advantage() {
     let losing = [Score::mated_in(8), Score::mated_in(2)];
     let worths: Vec<_> = scores.iter().chain(&losing).map(|&score| worth(score)).collect();
     assert!(worths.is_sorted_by(|better, worse| better >= worse), "{worths:?}");
+    assert!(worths[0] - worths[1] >= PROVEN, "a win at once is not put off");
     assert!(worths[1] > worths[2] && worths[5] > worths[6] && worths[6] > worths[7]);
 }
 
