@@ -8,6 +8,7 @@ use duiyi_core::engine::xiangqi::evaluator::Evaluator;
 use duiyi_core::engine::xiangqi::net::inputs::{input, lean};
 use duiyi_core::engine::xiangqi::net::network::{Base, bucket};
 use duiyi_core::engine::xiangqi::net::packed::{self, Packed};
+use duiyi_core::engine::xiangqi::net::{WHOLE, share};
 
 /// One game of so many is kept back to check on.
 pub const KEPT_BACK: u32 = 20;
@@ -116,11 +117,14 @@ impl Lesson {
     /// Returns what the net's output is added to, and what it is multiplied by before.
     #[must_use]
     pub fn around(&self, output: f32, target: &Target) -> (f32, f32) {
-        let base = match target.base {
-            Base::None => 0.0,
-            Base::HandCrafted => self.hand_crafted(target),
-        };
-        (base, f32::from(self.chances[usize::from(output <= 0.0)]) / CERTAIN as f32)
+        let chances = f32::from(self.chances[usize::from(output <= 0.0)]) / CERTAIN as f32;
+        match target.base {
+            Base::None => (0.0, chances),
+            Base::HandCrafted => {
+                let share = share(i32::from(self.hand_crafted)) as f32 / WHOLE as f32;
+                (self.hand_crafted(target), share * chances)
+            }
+        }
     }
 }
 

@@ -16,4 +16,4 @@ pub mod packed;
 
 pub use inputs::INPUTS;
 pub use network::{NetError, Network};
-pub use neural::Neural;
+pub use neural::{Neural, WHOLE, share};

@@ -23,8 +23,18 @@ const CHANGES: usize = 3;
 /// centipawns. It was taught on scores within ±1,500.
 const FADING: i32 = 1000;
 const FADED: i32 = 2000;
+/// What [`share`] returns where the net counts in full.
+pub const WHOLE: i32 = FADED - FADING;
 /// Pieces on a board at most.
 const PIECES: usize = 32;
+
+/// Returns how much a net counts on top of a hand-crafted evaluation of `base` centipawns, in [`WHOLE`]ths. No net was
+/// taught on positions that are decided, and there the hand-crafted evaluation knows how to win.
+#[inline]
+#[must_use]
+pub fn share(base: i32) -> i32 {
+    FADED - base.abs().clamp(FADING, FADED)
+}
 
 /// A piece that comes or goes.
 #[derive(Clone, Copy, Debug)]
@@ -263,13 +273,12 @@ impl Evaluator for Neural {
     #[inline(never)]
     fn evaluate(&mut self, position: &Position) -> Score {
         let base = self.hand_crafted.as_mut().map_or(0, |hand_crafted| hand_crafted.evaluate(position).0);
-        // No net was taught on positions that are decided, and there the hand-crafted evaluation knows how to win.
-        let weight = FADED - base.abs().clamp(FADING, FADED);
-        if weight == 0 {
+        let share = share(base);
+        if share == 0 {
             return Score(base);
         }
         self.look(position);
-        let output = self.output(position) * weight / (FADED - FADING);
+        let output = self.output(position) * share / WHOLE;
         let us = position.side_to_move();
         let strong = if output > 0 { us } else { !us };
         let chances = match &self.hand_crafted {
