@@ -170,10 +170,7 @@ fn roots(history: &History<Position>, position: &Position, table: &Transposition
     let is_free = |position: &Position, mv: Move| see::wins_at_least(position, mv, FREE);
     let stood_free = |mv: Move| {
         is_free(position, mv)
-            && earlier.is_some_and(|earlier| {
-                let is_same = |square| earlier.piece_at(square) == position.piece_at(square);
-                is_same(mv.from()) && is_same(mv.to()) && earlier.is_legal(mv) && is_free(&earlier, mv)
-            })
+            && earlier.is_some_and(|turn| perception::stood(position, &turn, mv) && is_free(&turn, mv))
     };
     let root = |mv: Move| {
         let duty = position.captured(mv).and_then(|prey| {

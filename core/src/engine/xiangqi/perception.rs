@@ -52,12 +52,17 @@ pub fn obscurity(position: &Position, mv: Move, last: Option<Move>, turns: impl 
         times(160);
     }
     if captures || !checkers.is_empty() {
-        let on = |position: &Position, square| position.piece_at(square);
-        let is_same = |turn: &Position| on(turn, from) == on(position, from) && on(turn, to) == on(position, to);
-        let stood = turns.into_iter().take_while(|turn| is_same(turn) && turn.is_legal(mv)).count();
-        (0..stood).for_each(|_| times(60));
+        let turns = turns.into_iter().take_while(|turn| stood(position, turn, mv));
+        turns.for_each(|_| times(60));
     }
     OBSCURITY * percent / 100
+}
+
+/// Returns whether `mv` could be made at the earlier `turn` as well, with the same piece and on the same one.
+#[must_use]
+pub fn stood(position: &Position, turn: &Position, mv: Move) -> bool {
+    let is_same = |square| turn.piece_at(square) == position.piece_at(square);
+    is_same(mv.from()) && is_same(mv.to()) && turn.is_legal(mv)
 }
 
 /// Returns whether `mv`, which has just taken something, could be taken back if nothing were pinned.

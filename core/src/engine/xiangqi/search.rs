@@ -535,8 +535,7 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
     }
 
     fn repeats(&self, mv: Move) -> bool {
-        let key = self.root.key_after(mv);
-        key == self.path.start().key() || self.path.steps().iter().any(|step| step.key == key)
+        self.path.occurrences_of(self.root.key_after(mv)) > 0
     }
 
     fn search_root(
