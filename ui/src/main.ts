@@ -3,9 +3,14 @@ import App from "./App.svelte";
 import "./app.css";
 import type { Backend } from "./lib/backend/backend";
 import { inTauri, tauriBackend } from "./lib/backend/tauri";
+import { loadLang, resolveLang } from "./lib/i18n/text";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
+
+// Most people read their system's language: its sentences come while the shell is still asked for the settings. Whether
+// they came is found out when they are needed.
+loadLang(resolveLang("system", navigator.languages)).catch(() => {});
 
 /** The shell inside the app; in a developer's browser its scripted twin, which is not built into the app. */
 async function backend(): Promise<Backend> {
