@@ -172,6 +172,7 @@ let port = 10_000 + (process.pid % 1_000) * 20;
 
 /** One running window. */
 export class Window {
+  #app;
   #driver;
   #session;
   #base;
@@ -182,6 +183,7 @@ export class Window {
   static async open({ app = APP, args = [], env = {} } = {}) {
     port += 1;
     const window = new Window();
+    window.#app = app;
     window.#base = `http://127.0.0.1:${port}`;
     window.#driver = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {
       stdio: "ignore",
@@ -199,11 +201,14 @@ export class Window {
     return window;
   }
 
-  /** Opens the window with its own data in `home`, waits for the first screen, and notes what the page gets wrong and says. */
-  static async start(home, { env = {}, ...options } = {}) {
+  /**
+   * Opens the window with its own data in `home`, waits for the first screen, and notes what the page gets wrong and says.
+   * With `first`, another program's first screen is what fits that.
+   */
+  static async start(home, { env = {}, first = 'main[data-testid^="screen-"]', ...options } = {}) {
     const began = performance.now();
     const window = await Window.open({ ...options, env: { XDG_DATA_HOME: home, ...env } });
-    await until(() => window.has('main[data-testid^="screen-"]'), "the first screen");
+    await until(() => window.has(first), "the first screen");
     window.startMs = performance.now() - began;
     await window.run(`
       window.faults = [];
@@ -226,7 +231,7 @@ export class Window {
   get pid() {
     const named = (pid) => {
       try {
-        return readlinkSync(`/proc/${pid}/exe`) === APP;
+        return readlinkSync(`/proc/${pid}/exe`) === this.#app;
       } catch {
         return false;
       }

@@ -1,14 +1,19 @@
-// What the built window costs: memory and processor time of each of its processes, at rest and at work, and how fast a game is
-// replayed. Run it as `scripts/measure-window`; it prints a table and is no test.
+// What the built window costs: how soon it is there, memory and processor time of each of its processes, at rest and at work, how
+// soon a move is painted and how fast a game is replayed. Run it as `scripts/measure-window`; it prints a table and is no test.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { APP, freshHome, processTree, until, Window } from "./driver.mjs";
+import { moves } from "./player.mjs";
 
 /** Clock ticks of the system in a second, as /proc counts processor time. */
 const TICKS_S = 100;
 /** How long a state is watched, and how long two engines play for the growth of memory. */
 const WATCH_S = Number(process.env.WATCH_S ?? 10);
 const GROWTH_S = Number(process.env.GROWTH_S ?? 120);
+/** An empty Tauri app, which is the least that a window of this kind can cost. */
+const FLOOR = process.env.FLOOR;
+/** How often each of the two is started. */
+const STARTS = 10;
 
 const read = (path) => {
   try {
@@ -79,6 +84,63 @@ async function thinking(window) {
   console.log(`level 5 thinks, ${seconds.toFixed(0)} s: cores ${each.join(", ")}`);
 }
 
+const quantile = (list, share) => list.toSorted((a, b) => a - b)[Math.floor(share * (list.length - 1))];
+
+/** Starts the empty app and the window in turn, and prints how soon each was there, and what the empty one costs. */
+async function besideTheFloor() {
+  const apps = [
+    { name: "floor", app: FLOOR, first: "title" },
+    { name: "window", app: APP },
+  ].map((one) => ({ ...one, ms: [], mb: [] }));
+  for (let n = 0; n < STARTS; n++)
+    for (const { app, first, ms, mb } of apps) {
+      const place = freshHome();
+      const window = await Window.start(place.home, first ? { app, first } : { app });
+      ms.push(window.startMs);
+      await sleep(5000);
+      mb.push(inAll(processes(window), "mb"));
+      if (n === STARTS - 1) await cores(window, `${app}, at rest`);
+      await window.close();
+      place.remove();
+    }
+  for (const { name, ms, mb } of apps)
+    console.log(
+      `${name}, ${STARTS} starts: first screen after ${quantile(ms, 0.5).toFixed(0)} ms (${ms.map((one) => one.toFixed(0)).join(", ")}), ${quantile(mb, 0.5).toFixed(0)} MB`,
+    );
+}
+
+/** Plays both sides, and prints how long it takes from the press on a square to the frame in which the piece stands there. */
+async function painting(window) {
+  await window.run(`
+    window.painted = [];
+    const plies = () => document.querySelectorAll("[data-testid=moves] [data-ply]").length;
+    let pressed = 0, seen = plies();
+    addEventListener("pointerdown", (event) => { pressed = event.timeStamp; }, true);
+    new MutationObserver(() => {
+      if (plies() === seen) return;
+      seen = plies();
+      const from = pressed;
+      requestAnimationFrame(() => setTimeout(() => window.painted.push(performance.now() - from)));
+    }).observe(document.body, { childList: true, subtree: true });`);
+  const took = [];
+  // Both chariots walk along their second ranks and back, which stands no position often enough for a draw.
+  const files = [..."aabcdefghihgfedcba"];
+  for (let ply = 0; ply < 34; ply++) {
+    const n = ply >> 1;
+    const [home, rank] = ply % 2 === 0 ? [0, 1] : [9, 8];
+    const uci = `${files[n]}${n === 0 ? home : rank}${files[n + 1]}${rank}`;
+    await window.clickSquare(uci.slice(0, 2));
+    await window.run("window.painted.length = 0");
+    await window.clickSquare(uci.slice(2));
+    await until(() => window.run("return window.painted.length > 0"), `${uci} to be painted`);
+    took.push(await window.run("return window.painted[0]"));
+    await sleep(300);
+  }
+  console.log(
+    `from the press to the painted move, ${took.length} moves: median ${quantile(took, 0.5).toFixed(0)} ms, of twenty the slowest ${quantile(took, 0.95).toFixed(0)} ms`,
+  );
+}
+
 /** A long game: generals and chariots that go to and fro for no repetition of any rule to be judged. */
 function longRecord(plies) {
   const rows = [];
@@ -116,6 +178,7 @@ async function replay(window, rate, seconds = 3) {
   );
 }
 
+if (FLOOR) await besideTheFloor();
 const place = freshHome();
 const window = await Window.start(place.home);
 try {
@@ -140,6 +203,12 @@ try {
   await thinking(window);
 
   await window.keys("Control+n");
+  await window.press("opponent-friend");
+  await window.press("start");
+  await until(async () => (await moves(window)).length === 0, "the new game");
+  await painting(window);
+
+  await window.keys("Control+n");
   await window.press("game-gomoku");
   await window.press("opponent-engines");
   await window.press("start");
@@ -155,7 +224,7 @@ try {
   await sleep(1000);
   await window.keys("Home");
   await sleep(500);
-  for (const rate of [30, 100]) await replay(window, rate);
+  for (const rate of [30, 100, 150]) await replay(window, rate);
   memory(window, "a study of 1200 plies");
 } finally {
   await window.close();
