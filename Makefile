@@ -16,6 +16,8 @@ export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 # The window's files are built by the rule below, only when one of them changed, so Tauri need not build them again.
 UI := $(shell find ui package-lock.json -type f -not -path 'ui/dist/*')
 TAURI := npx tauri build --config '{"build":{"beforeBuildCommand":null}}'
+# Prerequisites name it, so it stands before them.
+ENGINE := target/release/duiyi
 # What Tauri's command line adds when it builds a window that carries its own files.
 EMBEDDED := --features tauri/custom-protocol
 
@@ -86,8 +88,6 @@ planted: setup-build
 
 self-play:
 	DUIYI_GAMES=$${DUIYI_GAMES:-200} cargo test --locked -p duiyi-tests --test it -- --nocapture self_play
-
-ENGINE := target/release/duiyi
 
 engine:
 	cargo build --release --locked -p duiyi

@@ -5,6 +5,7 @@ mod gomoku_engine;
 mod gomoku_rules;
 mod layers;
 mod levels;
+mod make;
 mod oracle;
 mod records;
 mod self_play;
