@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use super::comment;
 use super::cursor::Cursor;
 use super::encoding::decode;
-use super::written::expect_game;
+use super::written::{expect_game, writable};
 use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written, read_games};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
@@ -112,6 +112,7 @@ impl Codec for Pgn {
         }
         let black_first = start.is_some_and(|fen| fen.split_whitespace().nth(1) == Some("b"));
         let tree = wording::in_style(&header.setup, tree, self.style);
+        let tree = writable(&tree, is_one_move, &mut left_out);
         out.push('\n');
         let mut words = Words { out, width: 0 };
         write_moves(&tree, usize::from(black_first), &mut words);
@@ -324,7 +325,7 @@ pub(super) fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option
                 record.fault(line, "a '}' closes nothing");
             }
             _ => {
-                let word = cursor.pass_until(|c| c.is_whitespace() || "{}();,，".contains(c));
+                let word = cursor.pass_until(ends_word);
                 for word in moves_of(word) {
                     let mv = word.trim_end_matches(['!', '?']);
                     let told = winner(mv);
@@ -353,6 +354,22 @@ pub(super) fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option
         record.fault(cursor.line(), "a variation is not closed");
     }
     None
+}
+
+/// Returns whether `mv` is read as one move. One that cannot be played may be any text, and a `;` in it would hide the rest
+/// of its line.
+fn is_one_move(mv: &str) -> bool {
+    !mv.starts_with(['[', '$'])
+        && !mv.ends_with(['!', '?'])
+        && !mv.contains(ends_word)
+        && mv != "*"
+        && winner(mv).is_none()
+        && moves_of(mv).eq([mv])
+}
+
+/// Returns whether `c` stands behind a word.
+fn ends_word(c: char) -> bool {
+    c.is_whitespace() || "{}();,，".contains(c)
 }
 
 /// Returns whether the line begins with a tag, and not with a command that stands outside of a comment.
@@ -469,6 +486,23 @@ mod tests {
             assert_eq!((moves(&game), game.tree.len()), (moves(&meant), meant.tree.len()), "{text}");
             assert_eq!(game.header.outcome, meant.header.outcome, "{text}");
         }
+    }
+
+    #[test]
+    fn a_move_that_is_no_word_is_left_out_with_what_follows_it() {
+        for odd in ["c;c4", "c(4", "a b", "[A", "$5", "1-0", "*", "12.", "c4!", "H2E2h9g7", "c，4"] {
+            let mut game = read("1. H2-E2 H9-G7 *");
+            let variation = game.tree.push(Tree::ROOT, odd);
+            game.tree.push(variation, "g6g5");
+            let written = Pgn::ICCS.write(&game.header, &game.tree).expect("it is a game of Xiangqi");
+            assert_eq!(written.left_out.count(Part::Unplayable), 2, "{odd}");
+            let again = Pgn::ICCS.read(&written.bytes).expect("it was written");
+            assert_eq!((moves(&again), again.tree.len(), again.faults().len()), (moves(&game), 2, 0), "{odd}");
+        }
+        let mut game = read("1. H2-E2 *");
+        game.tree.push(Tree::ROOT, "c3c9x");
+        let written = Pgn::ICCS.write(&game.header, &game.tree).expect("it is a game of Xiangqi");
+        assert!(written.left_out.is_empty(), "what is one word stays, for whoever wants to correct it");
     }
 
     #[test]
