@@ -173,7 +173,9 @@ test("stopped it is quiet at once, and at rest it costs nothing", async () => {
     await sleep(10_000);
     shares.push(((spent() - from) / (performance.now() - began)) * 100);
   }
-  console.log(`at rest the window takes ${shares.map((share) => share.toFixed(2)).join(", ")} % of a processor`);
+  console.log(
+    `at rest the window takes ${shares.map((share) => share.toFixed(2)).join(", ")} % of a processor`,
+  );
   assert.ok(shares.at(-1) < 2, `${shares} %`);
 });
 
