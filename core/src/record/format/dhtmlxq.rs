@@ -59,7 +59,7 @@ impl Codec for DhtmlXq {
     }
 
     fn sniff(&self, bytes: &[u8]) -> bool {
-        // Forums and pages put their own text before it; no record of another form names it.
+        // Forums and pages put their own text before it.
         bytes.windows(8).any(|window| window == b"[DhtmlXQ")
     }
 

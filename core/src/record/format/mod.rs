@@ -105,21 +105,22 @@ pub(super) fn read_games(
     }
 }
 
-/// Every form, in the order in which they are asked whether they know some bytes; the last knows all that is text.
+/// Every form, in the order in which they are asked whether they know some bytes: first those that are known by how they
+/// begin, whatever their comments quote, then those that are known by what stands behind; the last knows all that is text.
 pub const CODECS: [&dyn Codec; 15] = [
     &xqf::Xqf,
     &ccbridge::Cbr,
     &ccbridge::Cbl,
-    &cbf::Cbf,
     &renlib::RenLib,
-    &pos::Pos,
-    &dhtmlxq::DhtmlXq,
     &piskvork::Psq,
-    &piskvork::Rec,
     &sgf::Sgf,
     &pgn::Pgn::ICCS,
     &pgn::Pgn::CHINESE,
     &pgn::Pgn::WXF,
+    &cbf::Cbf,
+    &pos::Pos,
+    &dhtmlxq::DhtmlXq,
+    &piskvork::Rec,
     &lines::Lines,
     &text::Text,
 ];

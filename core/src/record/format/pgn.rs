@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 use super::comment;
 use super::cursor::Cursor;
+use super::dhtmlxq::DhtmlXq;
 use super::encoding::decode;
 use super::written::{expect_game, writable};
 use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written, read_games};
@@ -62,7 +63,11 @@ impl Codec for Pgn {
     }
 
     fn sniff(&self, bytes: &[u8]) -> bool {
-        decode(&bytes[..bytes.len().min(256)]).trim_start().starts_with('[')
+        let text = decode(&bytes[..bytes.len().min(256)]);
+        let Some(tag) = text.trim_start().strip_prefix('[') else { return false };
+        let value = tag.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
+        // Forums, too, put words between brackets; a value in quotes stands behind a tag's name.
+        value.starts_with('"') || !DhtmlXq.sniff(bytes)
     }
 
     fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord> {

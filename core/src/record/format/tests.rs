@@ -264,3 +264,24 @@ fn a_record_longer_than_any_game_is_refused() {
     let why = read(&vec![b' '; RECORD_BYTES_MAX + 1]).expect_err("it is too long");
     assert!(matches!(why, UnreadableRecord::TooLong { .. }));
 }
+
+#[test]
+fn a_saved_game_is_known_whatever_its_comments_quote() {
+    let quotes = ["one\ntwo\n7,7,3\n8,8,3", "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", "<ChineseChessRecord>"];
+    for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
+        for quote in quotes {
+            let mut header = Header::new(Setup::usual(kind));
+            header.names.first = quote.into();
+            header.tags.push(("Event".into(), quote.into()));
+            let mut tree = Tree::new();
+            tree.note_mut(Tree::ROOT).comment = quote.into();
+            tree.push(Tree::ROOT, if kind == GameKind::Xiangqi { "h2e2" } else { "h8" });
+            let saved = save(&header, &tree);
+            assert_eq!(sniff(&saved).name(), usual(kind).name(), "{}", String::from_utf8_lossy(&saved));
+            let again = read(&saved).expect("it was saved").tree;
+            assert_eq!((again.len(), again.note(Tree::ROOT)), (1, tree.note(Tree::ROOT)));
+        }
+    }
+    let forum = "[color=red]a game[/color]\n[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]";
+    assert_eq!(sniff(forum.as_bytes()).name(), "ubb");
+}
