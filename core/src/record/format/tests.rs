@@ -267,7 +267,8 @@ fn a_record_longer_than_any_game_is_refused() {
 
 #[test]
 fn a_saved_game_is_known_whatever_its_comments_quote() {
-    let quotes = ["one\ntwo\n7,7,3\n8,8,3", "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", "<ChineseChessRecord>"];
+    let quotes =
+        ["one\ntwo\n7,7,3\n8,8,3", "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", "<ChineseChessRecord>"];
     for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
         for quote in quotes {
             let mut header = Header::new(Setup::usual(kind));
