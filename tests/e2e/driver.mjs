@@ -396,6 +396,13 @@ export class Window {
     await until(pressed, `${testid} to be pressed`);
   }
 
+  /** Presses the newest game of the library; Home lists its newest games, too, as long as it is in view. */
+  async pressNewest() {
+    await this.press("rail-library");
+    await this.see("library-list");
+    await this.press("library-row");
+  }
+
   async clickSquare(square) {
     await this.click(`[data-square="${square}"]`);
   }

@@ -105,8 +105,7 @@ test("a review can be stopped, and leaves the study as it was", async () => {
 test("a longer record is reviewed; it keeps the review, and looks well in every face", async () => {
   await window.keys("r");
   await window.see("review-sides", 60_000);
-  await window.press("rail-library");
-  await window.press("library-row");
+  await window.pressNewest();
   await window.press("tab-report");
   await window.see("review-sides");
   const found = [];

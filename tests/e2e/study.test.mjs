@@ -43,8 +43,7 @@ const focusSquare = (square) =>
   window.run(`document.querySelector('[data-square="' + arguments[0] + '"]').focus()`, square);
 const focusList = () => window.run(`document.querySelector("[data-testid=moves]").focus()`);
 const openNewest = async () => {
-  await window.press("rail-library");
-  await window.press("library-row");
+  await window.pressNewest();
   await window.see("study-at");
 };
 

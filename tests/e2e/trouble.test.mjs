@@ -164,8 +164,7 @@ test("records that make no sense are told where and why", async () => {
   await window.choose("lang-select", "zh-CN");
   await window.paste("not a game at all");
   await toast(/这不是对弈能读的棋谱/);
-  await window.press("rail-library");
-  await window.press("library-row");
+  await window.pressNewest();
   await window.see("study-at");
 });
 
