@@ -363,7 +363,7 @@ pub(super) fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option
 
 /// Returns whether `mv` is read as one move. One that cannot be played may be any text, and a `;` in it would hide the rest
 /// of its line.
-fn is_one_move(mv: &str) -> bool {
+pub(super) fn is_one_move(mv: &str) -> bool {
     !mv.starts_with(['[', '$'])
         && !mv.ends_with(['!', '?'])
         && !mv.contains(ends_word)

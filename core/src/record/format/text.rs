@@ -52,7 +52,7 @@ impl Codec for Text {
         let kind = header.setup.kind();
         let mut played = HashSet::new();
         let is_told = |mv: &str| match kind {
-            GameKind::Xiangqi => looks_like_a_move(mv),
+            GameKind::Xiangqi => looks_like_a_move(mv) && pgn::is_one_move(mv),
             GameKind::Gomoku | GameKind::TicTacToe => mv.parse::<Point>().is_ok_and(|point| played.insert(point)),
         };
         let moves = main_line(tree, is_told, &mut left_out).join(" ");
@@ -209,7 +209,7 @@ mod tests {
             Text.write(&Header::new(Setup::usual(kind)), &tree)
         };
         for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
-            for words in [&[][..], &["?", "h8"], &["h8", "h8"], &["h2e2", "$", "h9g7"]] {
+            for words in [&[][..], &["?", "h8"], &["h8", "h8"], &["h2e2", "$", "h9g7"], &["H-);"], &["h2e2", "1-0!"]] {
                 match write(kind, words) {
                     Ok(written) => {
                         assert_eq!(Text.read(&written.bytes).map(|record| record.header.setup.kind()), Ok(kind))
