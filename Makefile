@@ -75,6 +75,7 @@ lint: setup-lint ui/dist/index.html
 	npm run check
 	npm run format:check
 	cargo xtask notices --check
+	cargo fetch --locked
 	cargo deny --offline --locked --workspace check licenses bans sources
 	scripts/check-metadata
 
