@@ -373,7 +373,7 @@ pub(super) fn is_one_move(mv: &str) -> bool {
 }
 
 /// Returns whether `c` stands behind a word.
-fn ends_word(c: char) -> bool {
+pub(super) fn ends_word(c: char) -> bool {
     c.is_whitespace() || "{}();,，".contains(c)
 }
 

@@ -166,8 +166,8 @@ fn read_moves(text: &str, at: usize, setup: Setup) -> Option<Record> {
 /// Returns where the first word begins that looks like a move, also behind a brace, a parenthesis or a number.
 fn first_move(text: &str) -> Option<usize> {
     let mut offset = 0;
-    for word in text.split_inclusive(|c: char| c.is_whitespace() || "{}();,，".contains(c)) {
-        let bare = word.trim_end_matches(|c: char| c.is_whitespace() || "{}();,，".contains(c));
+    for word in text.split_inclusive(pgn::ends_word) {
+        let bare = word.trim_end_matches(pgn::ends_word);
         if pgn::moves_of(bare).next().is_some_and(looks_like_a_move) {
             return Some(offset);
         }
