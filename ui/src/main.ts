@@ -12,9 +12,9 @@ if (!target) throw new Error("index.html has no #app");
 // they came is found out when they are needed.
 loadLang(resolveLang("system", navigator.languages)).catch(() => {});
 
-/** The shell inside the app; in a developer's browser its scripted twin, which is not built into the app. */
+/** The shell inside the app; elsewhere its scripted twin, which is not built into the app. */
 async function backend(): Promise<Backend> {
-  if (!import.meta.env.DEV || inTauri()) return tauriBackend;
+  if (import.meta.env.MODE === "production" || inTauri()) return tauriBackend;
   const { MemoryBackend } = await import("./lib/backend/memory");
   const scene = new URLSearchParams(location.search);
   return new MemoryBackend({
@@ -24,4 +24,5 @@ async function backend(): Promise<Backend> {
   });
 }
 
-mount(App, { target, props: { backend: await backend() } });
+// Not awaited here: what is imported above may import from this file's own chunk, which is done only when this is.
+backend().then((shell) => mount(App, { target, props: { backend: shell } }));

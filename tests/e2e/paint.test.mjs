@@ -1,0 +1,131 @@
+// What a move costs the page, without the window around it: a release build of the page with its scripted shell, in Chromium.
+// The milliseconds from the press to the painted move are told, and what does not depend on who else is at work on the
+// machine is tested: the processor time of the page, and how often it is laid out. ROUNDS sets how many games are played.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { build } from "vite";
+
+const ROUNDS = Number(process.env.ROUNDS ?? 2);
+/** The game of two friends that the scripted shell knows. */
+const GAME = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 g3g4 g5g4 h0h4 c6c5 h4g4 c5c4".split(" ");
+/** A page that only counts presses: the least that the browser takes. */
+const FLOOR = `<!doctype html><button style="width: 100%; height: 50vh">press</button><ol data-testid="moves"></ol>
+  <script>
+    document.querySelector("button").onclick = () =>
+      document.querySelector("ol").insertAdjacentHTML("beforeend", "<li data-ply></li>");
+  </script>`;
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2" };
+/** How long after a press the page may still be at work on it, with what moves on the board. */
+const WATCHED_MS = 300;
+/** Processor time of the page for a move, everything that moves included; 12 when this was written. */
+const WORK_MAX_MS = 30;
+/** How often the page is laid out for a move; 5 when this was written. */
+const LAYOUTS_MAX = 8;
+
+let built, browser, page, developer;
+before(async () => {
+  built = mkdtempSync(join(tmpdir(), "duiyi-page-"));
+  const root = fileURLToPath(new URL("../../ui", import.meta.url));
+  // In any mode but "production" the page brings its scripted shell.
+  await build({ root, mode: "scripted", logLevel: "error", build: { outDir: built } });
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  page = await browser.newPage({ viewport: { width: 1200, height: 800 }, locale: "en" });
+  await page.route("http://duiyi/**", (route) => {
+    const name = new URL(route.request().url()).pathname;
+    if (name === "/floor.html") return route.fulfill({ contentType: TYPES[".html"], body: FLOOR });
+    const path = join(built, name === "/" ? "index.html" : name);
+    return route.fulfill({ contentType: TYPES[extname(path)], body: readFileSync(path) });
+  });
+  developer = await page.context().newCDPSession(page);
+  await developer.send("Performance.enable", { timeDomain: "threadTicks" });
+});
+after(async () => {
+  await browser?.close();
+  rmSync(built, { recursive: true, force: true });
+});
+
+/** Opens a page that notes the time from a press to the end of the frame that shows the move it made. */
+async function open(name) {
+  await page.goto(`http://duiyi/${name}`);
+  await page.evaluate(() => {
+    const plies = () => document.querySelectorAll("[data-testid=moves] [data-ply]").length;
+    let pressed = 0;
+    let seen = plies();
+    for (const type of ["pointerdown", "pointerup", "click"])
+      addEventListener(type, (event) => (pressed = event.timeStamp), true);
+    // A message that is sent before a frame is painted comes after it.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => window.took.push(performance.now() - pressed);
+    window.took = [];
+    new MutationObserver(() => {
+      const before = seen;
+      seen = plies();
+      if (seen > before) requestAnimationFrame(() => port2.postMessage(0));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+async function measured() {
+  const { metrics } = await developer.send("Performance.getMetrics");
+  const of = (name) => metrics.find((metric) => metric.name === name).value;
+  return { work: of("TaskDuration") * 1000, layouts: of("LayoutCount") };
+}
+
+/** Presses once: the milliseconds to the painted move, the page's processor time, and how often it was laid out. */
+async function press(where) {
+  const before = await measured();
+  await page.click(where, { force: true });
+  await page.waitForTimeout(WATCHED_MS);
+  const now = await measured();
+  const [ms, ...more] = await page.evaluate(() => window.took.splice(0));
+  assert.ok(ms > 0 && more.length === 0, "one move was painted");
+  return { ms, work: now.work - before.work, layouts: now.layouts - before.layouts };
+}
+
+const quantile = (list, what, share) =>
+  list.map((one) => one[what]).toSorted((a, b) => a - b)[Math.floor(share * (list.length - 1))];
+function told(name, list) {
+  const [ms, slow, work, layouts] = [
+    quantile(list, "ms", 0.5),
+    quantile(list, "ms", 0.95),
+    quantile(list, "work", 0.5),
+    quantile(list, "layouts", 0.5),
+  ];
+  console.log(
+    `${name}, ${list.length} moves: painted after ${ms.toFixed(1)} ms, of twenty the slowest ${slow.toFixed(1)} ms; ${work.toFixed(1)} ms of processor time, laid out ${layouts} times`,
+  );
+  return { work, layouts };
+}
+
+test("a move costs the page little", async () => {
+  await open("floor.html");
+  const least = [];
+  for (let n = 0; n < ROUNDS * GAME.length; n++) least.push(await press("button"));
+  told("floor", least);
+
+  await open("");
+  await page.getByTestId("opponent-friend").click();
+  const took = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.getByTestId("start").click();
+    await page.waitForSelector("[data-testid=moves]:not(:has([data-ply]))");
+    await page.waitForTimeout(WATCHED_MS);
+    for (const move of GAME) {
+      await page.click(`[data-square=${move.slice(0, 2)}]`, { force: true });
+      await page.waitForTimeout(WATCHED_MS);
+      took.push(await press(`[data-square=${move.slice(2)}]`));
+    }
+    await page.keyboard.press("Control+n");
+  }
+  const { work, layouts } = told("page", took);
+  assert.ok(work <= WORK_MAX_MS, `${work} ms of processor time`);
+  assert.ok(layouts <= LAYOUTS_MAX, `laid out ${layouts} times`);
+});
