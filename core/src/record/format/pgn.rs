@@ -5,6 +5,7 @@
 //! that chess programs agree on. Braces cannot stand inside a comment and become parentheses; `[%` that is no command
 //! becomes `[ %`.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
@@ -12,7 +13,7 @@ use super::comment;
 use super::cursor::Cursor;
 use super::dhtmlxq::DhtmlXq;
 use super::encoding::decode;
-use super::written::{expect_game, writable};
+use super::written::expect_game;
 use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written, read_games};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
@@ -116,8 +117,7 @@ impl Codec for Pgn {
             writeln!(out, "[{name} \"{value}\"]").expect("writing to a string cannot fail");
         }
         let black_first = start.is_some_and(|fen| fen.split_whitespace().nth(1) == Some("b"));
-        let tree = wording::in_style(&header.setup, tree, self.style);
-        let tree = writable(&tree, is_one_move, &mut left_out);
+        let tree = single_words(wording::in_style(&header.setup, tree, self.style));
         out.push('\n');
         let mut words = Words { out, width: 0 };
         write_moves(&tree, usize::from(black_first), &mut words);
@@ -361,6 +361,21 @@ pub(super) fn read_moves(cursor: &mut Cursor<'_>, record: &mut Record) -> Option
     None
 }
 
+/// Writes each move that would not be read as one move as a word that is, and that cannot be played either, so that
+/// everything keeps its place in the tree.
+fn single_words(tree: Cow<'_, Tree>) -> Cow<'_, Tree> {
+    let odd: Vec<NodeId> = tree.subtree(Tree::ROOT).filter(|&node| !tree.mv(node).is_none_or(is_one_move)).collect();
+    if odd.is_empty() {
+        return tree;
+    }
+    let mut worded = tree.into_owned();
+    for node in odd {
+        let word = worded.mv(node).expect("only the root has no move").replace(ends_word, "_");
+        worded.rewrite(node, format!("_{word}_"));
+    }
+    Cow::Owned(worded)
+}
+
 /// Returns whether `mv` is read as one move. One that cannot be played may be any text, and a `;` in it would hide the rest
 /// of its line.
 pub(super) fn is_one_move(mv: &str) -> bool {
@@ -494,20 +509,25 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_no_word_is_left_out_with_what_follows_it() {
-        for odd in ["c;c4", "c(4", "a b", "[A", "$5", "1-0", "*", "12.", "c4!", "H2E2h9g7", "c，4"] {
-            let mut game = read("1. H2-E2 H9-G7 *");
-            let variation = game.tree.push(Tree::ROOT, odd);
-            game.tree.push(variation, "g6g5");
+    fn a_move_that_is_no_word_becomes_one_and_keeps_its_place() {
+        for odd in ["c;c4", "c(4", "a b", "[A", "$5", "1-0", "*", "12.", "c4!", "H2E2h9g7", "c，4", ""] {
+            let mut game = read("1. H2-E2 (1. C3-C4) H9-G7 *");
+            let end = game.tree.main_line().last().expect("it has moves");
+            let broken = game.tree.push(end, odd);
+            game.tree.push(broken, "g6g5");
+            game.tree.push(end, "g3g4");
             let written = Pgn::ICCS.write(&game.header, &game.tree).expect("it is a game of Xiangqi");
-            assert_eq!(written.left_out.count(Part::Unplayable), 2, "{odd}");
+            assert!(written.left_out.is_empty(), "{odd}");
             let again = Pgn::ICCS.read(&written.bytes).expect("it was written");
-            assert_eq!((moves(&again), again.tree.len(), again.faults().len()), (moves(&game), 2, 0), "{odd}");
+            assert_eq!((again.tree.len(), again.faults().len()), (game.tree.len(), 0), "{odd}");
+            assert_eq!(moves(&again)[..2], moves(&game)[..2], "{odd}");
+            assert_eq!(moves(&again)[3], "G6-G5", "{odd}");
+            assert!(moves(&again)[2].parse::<xiangqi::Move>().is_err(), "{odd} is no move");
         }
         let mut game = read("1. H2-E2 *");
         game.tree.push(Tree::ROOT, "c3c9x");
         let written = Pgn::ICCS.write(&game.header, &game.tree).expect("it is a game of Xiangqi");
-        assert!(written.left_out.is_empty(), "what is one word stays, for whoever wants to correct it");
+        assert!(String::from_utf8_lossy(&written.bytes).contains(" c3c9x"), "what is one word stays as it is");
     }
 
     #[test]

@@ -202,7 +202,7 @@ pub(super) fn expect_game(form: &'static str, game: GameKind, header: &Header) -
     if kind == game { Ok(()) } else { Err(Unwritable::Game { form, kind }) }
 }
 
-/// Returns the tree without the moves that `is_writable` refuses and what follows them, and counts those.
+/// Returns the tree without the moves that `is_writable` refuses, and counts what is missing, as [`pruned`] does.
 pub(super) fn writable<'a>(
     tree: &'a Tree,
     is_writable: impl Fn(&str) -> bool,
@@ -211,7 +211,8 @@ pub(super) fn writable<'a>(
     pruned(tree, |node| tree.mv(node).is_none_or(&is_writable), left_out)
 }
 
-/// Returns the tree without the nodes that `is_kept` refuses and what follows them, and counts those.
+/// Returns the tree without the nodes that `is_kept` refuses and what follows them, and counts those. What stands beside
+/// the main move goes with it: it would be read as the move that was played.
 pub(super) fn pruned<'a>(tree: &'a Tree, is_kept: impl Fn(NodeId) -> bool, left_out: &mut LeftOut) -> Cow<'a, Tree> {
     if tree.subtree(Tree::ROOT).all(&is_kept) {
         return Cow::Borrowed(tree);
@@ -223,7 +224,7 @@ pub(super) fn pruned<'a>(tree: &'a Tree, is_kept: impl Fn(NodeId) -> bool, left_
         let copy = match tree.parent(node) {
             None => Some(Tree::ROOT),
             Some(parent) => copies[parent.index()]
-                .filter(|_| is_kept(node))
+                .filter(|_| is_kept(node) && tree.main_child(parent).is_none_or(&is_kept))
                 .map(|parent| kept.push(parent, tree.mv(node).expect("only the root has no move"))),
         };
         match copy {
@@ -250,4 +251,26 @@ pub(super) fn main_line<'a>(
     left_out.add(Part::Variation, tree.len() - main_length);
     tree.subtree(Tree::ROOT).for_each(|node| left_out.add_note(tree.note(node)));
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variation_is_never_left_as_the_main_line() {
+        let mut tree = Tree::new();
+        let main = tree.push(Tree::ROOT, "h8");
+        tree.push(main, "odd");
+        let beside = tree.push(main, "h9");
+        tree.push(beside, "h10");
+        let other = tree.push(Tree::ROOT, "g7");
+        tree.push(other, "g8");
+        tree.push(other, "odd");
+        let mut left_out = LeftOut::default();
+        let kept = writable(&tree, |mv| mv != "odd", &mut left_out);
+        assert_eq!(kept.main_moves().collect::<Vec<_>>(), ["h8"]);
+        assert_eq!(kept.subtree(Tree::ROOT).filter_map(|node| kept.mv(node)).collect::<Vec<_>>(), ["h8", "g7", "g8"]);
+        assert_eq!(left_out.count(Part::Unplayable), 4);
+    }
 }
