@@ -26,6 +26,8 @@ const WATCHED_MS = 300;
 const WORK_MAX_MS = 30;
 /** How often the page is laid out for a move; 5 when this was written. */
 const LAYOUTS_MAX = 8;
+/** Processor time of the page for a step of a dragged piece; 3 when this was written. A frame has 16. */
+const STEP_MAX_MS = 8;
 
 let built, browser, page, developer;
 before(async () => {
@@ -128,4 +130,48 @@ test("a move costs the page little", async () => {
   const { work, layouts } = told("page", took);
   assert.ok(work <= WORK_MAX_MS, `${work} ms of processor time`);
   assert.ok(layouts <= LAYOUTS_MAX, `laid out ${layouts} times`);
+});
+
+test("a piece follows the hand in every frame", async () => {
+  await open("");
+  await page.getByTestId("opponent-friend").click();
+  await page.getByTestId("start").click();
+  await page.waitForSelector("[data-testid=moves]:not(:has([data-ply]))");
+  const { x, y, width } = await page.locator("[data-square=h2]").boundingBox();
+  await page.mouse.move(x + width / 2, y + width / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width, y);
+  await page.evaluate(() => {
+    const place = () => document.querySelector(".ghost").getAttribute("transform");
+    window.places = new Set();
+    window.frames = [];
+    const frame = (at) => {
+      window.frames.push(at);
+      window.places.add(place());
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  const before = await measured();
+  const moves = 200;
+  for (let n = 0; n < moves; n++) {
+    await page.mouse.move(x + width * (1 + Math.sin(n / 15)), y - width * (2 + Math.cos(n / 15)));
+    await page.waitForTimeout(5);
+  }
+  const work = ((await measured()).work - before.work) / moves;
+  const [drawn, frames, seconds, longest] = await page.evaluate(() => {
+    const gaps = window.frames.slice(1).map((at, index) => at - window.frames[index]);
+    return [
+      window.places.size,
+      gaps.length,
+      gaps.reduce((sum, gap) => sum + gap, 0) / 1000,
+      Math.max(...gaps),
+    ];
+  });
+  await page.mouse.up();
+  console.log(
+    `drag, ${moves} steps of the hand: ${(frames / seconds).toFixed(0)} frames a second, the longest ${longest.toFixed(0)} ms, the piece in another place in ${drawn} of ${frames}; ${work.toFixed(1)} ms of processor time a step`,
+  );
+  assert.ok(drawn >= frames / 2, `${drawn} places in ${frames} frames`);
+  assert.ok(work <= STEP_MAX_MS, `${work} ms of processor time a step`);
 });
