@@ -75,6 +75,7 @@ enum Command {
     Match(Box<matches::duel::Args>),
     Ladder(matches::ladder::Args),
     Datagen(datagen::Args),
+    Genfens(datagen::genfens::Args),
     Tune(tune::Args),
     Uci(protocol::uci::Args),
     Ucci(protocol::ucci::Args),
@@ -86,7 +87,8 @@ enum Command {
 /// Reads the program's arguments, does what they say, and returns the program's status.
 #[must_use]
 pub fn program() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let args = datagen::genfens::spelled_out(std::env::args_os().collect());
+    let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
     };
@@ -130,6 +132,7 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Match(args) => matches::duel::run(&args, &interrupt(), &mut out),
         Command::Ladder(args) => matches::ladder::run(&args, &interrupt(), &mut out),
         Command::Datagen(args) => datagen::run(&args, &mut out),
+        Command::Genfens(args) => datagen::genfens::run(&args, &mut out),
         Command::Tune(args) => tune::run(&args, &mut out),
         Command::Completions(args) => manual::complete(&args, &mut out),
         Command::Manual(args) => manual::write(&args, &mut out),

@@ -3,6 +3,7 @@
 mod book;
 mod curve;
 pub mod games;
+pub mod genfens;
 pub mod gomoku;
 mod openings;
 mod positions;

@@ -44,10 +44,16 @@ pub fn balanced<E: Engine>(
 ) -> History<E::Position> {
     loop {
         let history = draw();
-        engine.clear();
-        if history.end().outcome(&history).is_none() && think(engine, &history, nodes).score.0.abs() <= open_cp {
+        if is_balanced(engine, &history, nodes, open_cp) {
             engine.clear();
             return history;
         }
     }
+}
+
+/// Returns whether the game goes on and neither side is better than `open_cp` centipawns, by an `engine` that has learned
+/// nothing before.
+pub fn is_balanced<E: Engine>(engine: &mut E, history: &History<E::Position>, nodes: u32, open_cp: i32) -> bool {
+    engine.clear();
+    history.end().outcome(history).is_none() && think(engine, history, nodes).score.0.abs() <= open_cp
 }

@@ -12,11 +12,11 @@ use super::selfplay::{balanced, random_walk, think};
 use super::store::{GameResult, SelfGame};
 
 /// Memory of the transposition table, in mebibytes: enough for a few thousand nodes a move, and quickly cleared.
-const HASH_MIB: usize = 2;
+pub const HASH_MIB: usize = 2;
 /// The fewest and the most random plies.
 const RANDOM: (usize, usize) = (5, 10);
 /// An opening that leaves one side better than this is drawn again, in centipawns.
-const OPEN_CP: i32 = 250;
+pub const OPEN_CP: i32 = 250;
 /// A side that was this much better, in centipawns …
 const WON_CP: i32 = 1_500;
 /// … for so many plies has won: nothing is learned from the rest.

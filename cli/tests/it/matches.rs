@@ -234,3 +234,31 @@ fn openings_are_made_the_same_way_each_time() {
     assert_eq!(ok(&args), out);
     assert_eq!(duiyi(&["datagen", "openings", "--game", "gomoku", "--plies-min", "9"], "").status, 2);
 }
+
+#[test]
+fn a_worker_of_openbench_is_given_beginnings() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let book = folder.path().join("book.epd");
+    let rooks = "3ak4/9/4b4/9/2r6/6P2/9/4B4/4A4/2BAKR3 b";
+    std::fs::write(&book, format!("{rooks} - - id \"rooks\";\n\n{rooks} - - 0 40\n")).expect("it can be written");
+    let book = book.to_str().expect("a name");
+    for (book, plies) in [("None", (5, 10)), (book, (2, 3))] {
+        let (min, max) = plies;
+        let asked = format!("genfens 6 seed 3 book {book} plies-min {min} plies-max {max} nodes 100");
+        let out = ok(&[&asked, "quit"]);
+        assert_eq!(out.lines().count(), 6, "{out}");
+        assert_eq!(ok(&[&asked, "quit"]), out);
+        assert_ne!(ok(&[&asked.replace("seed 3", "seed 4")]), out);
+        for line in out.lines() {
+            let fen = line.strip_prefix("info string genfens ").expect("the line says what it is");
+            assert!(!ok(&["legal", "--game", "xiangqi", "--fen", fen]).is_empty(), "{fen}");
+            let pieces = fen.split(' ').next().expect("a board").matches(char::is_alphabetic).count();
+            assert_eq!(pieces > 20, book == "None", "{fen}");
+        }
+    }
+    for bad in ["genfens", "genfens 0 seed 1", "genfens 2 seed x", "genfens 2 book nowhere.epd", "genfens 2 sed 1"] {
+        refused(&[bad, "quit"]);
+    }
+    std::fs::write(folder.path().join("book.epd"), format!("{rooks}\nno position\n")).expect("it can be written");
+    assert!(refused(&[&format!("genfens 1 book {book}")]).contains("line 2"));
+}
