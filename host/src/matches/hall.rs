@@ -96,11 +96,14 @@ impl Hall<'_> {
         let mut early: BTreeMap<usize, Played> = BTreeMap::new();
         let mut awaited = 0;
         loop {
+            // Short games leave no time to wait for one in vain.
+            if self.stop.is_asked() {
+                stop.ask();
+            }
             match results.recv_timeout(LOOK) {
                 Ok(played) => {
                     early.insert(played.fixture.number, played);
                 }
-                Err(RecvTimeoutError::Timeout) if self.stop.is_asked() => stop.ask(),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -117,5 +120,38 @@ impl Hall<'_> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use duiyi_core::base::Millis;
+    use duiyi_core::engine::scripted::Script;
+    use duiyi_core::game::{GameKind, Setup};
+    use duiyi_core::record::TimeControl;
+
+    use super::*;
+    use crate::matches::Opening;
+    use crate::matches::schedule::schedule;
+
+    #[test]
+    fn games_that_end_at_once_do_not_keep_a_match_from_being_broken_off() {
+        let four = "h8 a1 h9 a2 h10 a3 h11 a4";
+        let openings = Opening::read_all(&Setup::usual(GameKind::Gomoku), four).expect("the moves are legal");
+        let control = TimeControl::PerMove { each: Millis(1000) };
+        let bounds = Bounds { control, nodes: Some(1), margin: Millis(60_000) };
+        let player = Contender::Scripted(Script::Beginner);
+        let (reactor, stop) = (&Reactor::start(), &Stop::new());
+        let contenders = [&player, &player];
+        let hall = Hall { reactor, contenders, bounds: &bounds, boards: 1, stop, shown: &|_, _| {} };
+        let (games, mut played) = (2000, 0);
+        let Ok(()) = hall.play(schedule(openings, games, 1), |_| {
+            played += 1;
+            stop.ask();
+            Ok::<Go, Infallible>(Go::On)
+        });
+        assert!((1..games / 2).contains(&played), "{played} games were played after all");
     }
 }
