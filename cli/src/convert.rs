@@ -81,8 +81,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if args.to_file == "-" {
         out.write_all(&written)?;
     } else {
-        let place = path::absolute(&args.to_file).map_err(|why| Problem::at(&args.to_file, why))?;
-        files::write_whole(&place, &written).map_err(|why| Problem::Input(why.to_string()))?;
+        crate::input::write(Path::new(&args.to_file), &written)?;
     }
     Ok(Status::Done)
 }

@@ -1,4 +1,4 @@
-//! Files that a person names.
+//! Files that a person names, read and written.
 
 use std::fs;
 use std::path::{Path, absolute};
@@ -34,6 +34,15 @@ pub fn read_text(path: &Path, bytes_max: u64) -> Result<String, Problem> {
     String::from_utf8(read(path, bytes_max)?).map_err(|why| {
         Problem::at(path.display(), format!("byte {} is no text in UTF-8", why.utf8_error().valid_up_to()))
     })
+}
+
+/// Writes a file whole or not at all; what is no file, such as a pipe or a device, is written into.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+    let place = absolute(path).map_err(|why| Problem::at(path.display(), why))?;
+    files::write_whole(&place, bytes).map_err(|why| Problem::Input(why.to_string()))
 }
 
 /// Reads a file of a net; [`BUILT_IN`] and [`HAND_CRAFTED`] are names, not files.

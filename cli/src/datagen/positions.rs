@@ -3,9 +3,8 @@
 //! Of each game some quiet positions are drawn by lot; what was seen before, also in a mirror, is dropped; all are
 //! shuffled together, because neighbours of one game say nearly the same.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 use duiyi_core::base::{Key, Rng};
@@ -14,6 +13,7 @@ use fxhash::FxHashSet;
 
 use super::store::{self, SelfGame};
 use super::xiangqi::for_each_quiet;
+use crate::input;
 use crate::problem::{Problem, Status};
 
 /// Pack quiet positions of games that `duiyi datagen games` made, for the trainer of nets
@@ -73,7 +73,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     }
     sources.push(format!("per-game={} score-max={} seed={}", args.per_game, args.score_max, args.seed));
     Rng::from_seed(args.seed.into()).shuffle(&mut kept);
-    write(&args.out, &kept, &sources).map_err(|error| Problem::at(args.out.display(), error))?;
+    let mut bytes = packed::head(kept.len(), &sources).into_bytes();
+    kept.iter().for_each(|position| bytes.extend_from_slice(position.as_bytes()));
+    input::write(&args.out, &bytes)?;
     writeln!(out, "games {games} plies {plies} positions {}", kept.len())?;
     Ok(Status::Done)
 }
@@ -85,15 +87,6 @@ fn quiet(game: &SelfGame, number: u32, score_max: i16) -> Vec<Packed> {
         found.push(Packed::new(position, &Lesson { score, winner, game: number }));
     });
     found
-}
-
-fn write(path: &Path, positions: &[Packed], sources: &[String]) -> std::io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    file.write_all(packed::head(positions.len(), sources).as_bytes())?;
-    for position in positions {
-        file.write_all(position.as_bytes())?;
-    }
-    file.flush()
 }
 
 #[cfg(test)]

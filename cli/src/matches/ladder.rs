@@ -7,14 +7,13 @@ use std::path::PathBuf;
 
 use duiyi_core::search::{Level, Stop};
 use duiyi_host::Reactor;
-use duiyi_host::files::write_whole;
 use duiyi_host::matches::{Hall, schedule};
 
 use super::contender::{contender, shortage};
 use super::desk::Desk;
 use super::{Bounds, What, openings};
-use crate::machine;
 use crate::problem::{Problem, Status};
+use crate::{input, machine};
 
 /// Play the five levels against their neighbours
 ///
@@ -69,7 +68,7 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         let nodes =
             bounds.nodes.ok_or_else(|| Problem::at("--table", "the highest level needs a bound: give --nodes"))?;
         let text = table::make(&args.what, nodes, args.seed, &tallies)?;
-        write_whole(path, text.as_bytes()).map_err(|why| Problem::Input(why.to_string()))?;
+        input::write(path, text.as_bytes())?;
     }
     Ok(Status::Done)
 }

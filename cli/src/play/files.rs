@@ -1,6 +1,6 @@
 //! Games to files and back.
 
-use std::path::{self, Path};
+use std::path::Path;
 
 use duiyi_core::base::BySide;
 use duiyi_core::record::TimeControl;
@@ -8,7 +8,7 @@ use duiyi_core::record::format::{Fault, RECORD_BYTES_MAX};
 use duiyi_core::session::state::Applied;
 use duiyi_core::session::{GameConfig, Player, Session};
 use duiyi_core::study::Study;
-use duiyi_host::{clock, files};
+use duiyi_host::clock;
 
 use crate::input;
 
@@ -18,8 +18,7 @@ use crate::input;
 /// One sentence that names the file.
 pub fn save(session: &Session, path: &str) -> Result<(), String> {
     let record = session.study(&clock::day(clock::unix_ms())).write();
-    let place = path::absolute(path).map_err(|why| format!("{path}: {why}"))?;
-    files::write_whole(&place, &record).map_err(|why| why.to_string())
+    input::write(Path::new(path), &record).map_err(|why| why.to_string())
 }
 
 /// Reads a game and takes it up after its last move, with `players` at the board.

@@ -7,12 +7,12 @@ mod adam;
 mod gomoku;
 mod xiangqi;
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use crate::datagen::games::Game;
 use crate::datagen::store;
+use crate::input;
 use crate::problem::{Problem, Status};
 use fit::{KEPT_BACK, Samples, Weight};
 use rank::Choices;
@@ -119,7 +119,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             gomoku::source(&weights, &promise, &Origin { files, result })
         }
     };
-    fs::write(&args.out, text).map_err(|error| Problem::at(args.out.display(), error))?;
+    input::write(&args.out, text.as_bytes())?;
     writeln!(out, "games {games} positions {positions} loss {before:.6} {after:.6}")?;
     Ok(Status::Done)
 }

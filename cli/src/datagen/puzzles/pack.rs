@@ -1,7 +1,6 @@
 //! `duiyi datagen puzzles pack`: choosing from the lists what ships.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -11,6 +10,7 @@ use duiyi_core::puzzle::{Puzzle, Start, packed};
 
 use super::list;
 use crate::datagen::games::Game;
+use crate::input;
 use crate::problem::{Problem, Status};
 
 /// The fewest legal moves that a puzzle begins with.
@@ -73,7 +73,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     }
     let bytes = packed::write(args.game.kind(), &chosen)
         .ok_or_else(|| Problem::at("LIST", "a puzzle has a move that cannot be played"))?;
-    fs::write(&args.out, &bytes).map_err(|error| Problem::at(args.out.display(), error))?;
+    input::write(&args.out, &bytes)?;
     writeln!(out, "puzzles {} bytes {}", chosen.len(), bytes.len())?;
     Ok(Status::Done)
 }
