@@ -4,7 +4,7 @@ use std::fmt;
 
 use smol_str::SmolStr;
 
-use crate::base::Millis;
+use crate::base::{Millis, Score, Side};
 
 /// Everything a node of a tree carries besides its move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -156,6 +156,20 @@ impl fmt::Display for Evaluation {
 }
 
 impl Evaluation {
+    /// Writes a score of `side`, which is to move, as records do; a game that has ended has none.
+    #[must_use]
+    pub fn of(score: Score, side: Side, depth: Option<u8>) -> Option<Evaluation> {
+        let sign = if side == Side::First { 1 } else { -1 };
+        let worth = match score.plies_to_mate() {
+            Some(0) => return None,
+            // The winner makes the last move: a distance in moves is enough to know that in plies.
+            Some(plies) if plies > 0 => Worth::Mate(sign * (plies + 1) / 2),
+            Some(plies) => Worth::Mate(sign * (plies - 1) / 2),
+            None => Worth::Centipawns(sign * score.0),
+        };
+        Some(Evaluation { worth, depth })
+    }
+
     /// Returns whether this is better founded than `known`: a forced win is proved, the nearer of two is played, and of two
     /// estimates the deeper one counts. One of unknown depth is somebody else's, and stays.
     #[must_use]

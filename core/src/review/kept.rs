@@ -25,7 +25,7 @@ impl Review {
         let worths = self.worths();
         let evaluation = |plies: usize| {
             let depth = self.found[plies].as_ref().and_then(|found| u8::try_from(found.depth).ok()).filter(|&d| d > 0);
-            worths[plies].and_then(|score| evaluation(score, self.mover(plies + 1), depth))
+            worths[plies].and_then(|score| Evaluation::of(score, self.mover(plies + 1), depth))
         };
         let tree = study.tree();
         let start = Note { evaluation: evaluation(0), ..tree.note(Tree::ROOT).clone() };
@@ -64,7 +64,7 @@ impl Review {
     /// Returns what another move than number `ply` is worth, as its own note says it: seen one ply later.
     fn evaluation_of_other(&self, ply: usize, other: &Found) -> Option<Evaluation> {
         let depth = u8::try_from(other.depth).ok().filter(|&depth| depth > 0);
-        evaluation((-other.score).to_tt(1), !self.mover(ply), depth)
+        Evaluation::of((-other.score).to_tt(1), !self.mover(ply), depth)
     }
 
     /// Reads a review back from a study that keeps one; none where a position of the main line has no evaluation.
@@ -126,21 +126,8 @@ impl Judged {
     /// Returns what the position after the move is worth as records say it; a game that has ended has no worth.
     #[must_use]
     pub fn worth(&self) -> Option<Worth> {
-        evaluation((-self.after).to_tt(1), !self.side, None).map(|evaluation| evaluation.worth)
+        Evaluation::of((-self.after).to_tt(1), !self.side, None).map(|evaluation| evaluation.worth)
     }
-}
-
-/// Writes a score of `side` as records do; a game that has ended has none.
-fn evaluation(score: Score, side: Side, depth: Option<u8>) -> Option<Evaluation> {
-    let sign = if side == Side::First { 1 } else { -1 };
-    let worth = match score.plies_to_mate() {
-        Some(0) => return None,
-        // The winner makes the last move: a distance in moves is enough to know that in plies.
-        Some(plies) if plies > 0 => Worth::Mate(sign * (plies + 1) / 2),
-        Some(plies) => Worth::Mate(sign * (plies - 1) / 2),
-        None => Worth::Centipawns(sign * score.0),
-    };
-    Some(Evaluation { worth, depth })
 }
 
 /// Reads what a record says of a position in which `side` is to move.
@@ -167,11 +154,11 @@ mod tests {
         let scores = [Score(0), Score(-35), Score(1_200), Score::mate_in(1), Score::mate_in(9), Score::mated_in(2)];
         for side in Side::ALL {
             for own in scores {
-                let written = evaluation(own, side, Some(12)).expect("none of these has ended");
+                let written = Evaluation::of(own, side, Some(12)).expect("none of these has ended");
                 assert_eq!(found(written, side).score, own, "{written}");
                 assert_eq!(found(written, !side).score.0.signum(), -own.0.signum(), "{written}");
             }
         }
-        assert_eq!(evaluation(Score::mated_in(0), Side::First, None), None);
+        assert_eq!(Evaluation::of(Score::mated_in(0), Side::First, None), None);
     }
 }

@@ -3,10 +3,11 @@
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
 use duiyi_core::game::{Game, MoveRow};
 use duiyi_core::record::TimeControl;
+use duiyi_core::record::note::Evaluation;
 use duiyi_core::search::Stop;
 
 use super::fault::{Count, Fault};
-use super::player::{Bounds, Choice, Player, Turn};
+use super::player::{Bounds, Choice, Chosen, Player, Turn};
 use super::schedule::Fixture;
 use super::score::Entrant;
 
@@ -17,6 +18,8 @@ pub struct Played {
     pub fixture: Fixture,
     /// The moves, those of the opening included.
     pub rows: Vec<MoveRow>,
+    /// What each move was worth to whoever made it, where that was told; one for each of `rows`.
+    pub evaluations: Vec<Option<Evaluation>>,
     /// How it ended.
     pub outcome: Outcome,
     /// Who did what wrong, if that ended it.
@@ -41,10 +44,15 @@ pub(super) fn play(
 ) -> Option<Played> {
     let mut game = fixture.opening.game().clone();
     let mut rows = fixture.opening.rows().to_vec();
-    let (outcome, fault) = referee(&fixture, &mut game, &mut rows, players, bounds, stop, shown)?;
+    let mut evaluations = vec![None; rows.len()];
+    let mut keep = |row, evaluation| {
+        rows.push(row);
+        evaluations.push(evaluation);
+    };
+    let (outcome, fault) = referee(&fixture, &mut game, &mut keep, players, bounds, stop, shown)?;
     let fault = fault.map(|(side, fault)| (fixture.entrant(side), fault));
     shown(&fixture, &game);
-    Some(Played { fixture, rows, outcome, fault })
+    Some(Played { fixture, rows, evaluations, outcome, fault })
 }
 
 /// How a game ended, and whose fault it was.
@@ -53,7 +61,7 @@ type End = (Outcome, Option<(Side, Fault)>);
 fn referee(
     fixture: &Fixture,
     game: &mut Game,
-    rows: &mut Vec<MoveRow>,
+    keep: &mut dyn FnMut(MoveRow, Option<Evaluation>),
     players: &mut [Player; 2],
     bounds: &Bounds,
     stop: &Stop,
@@ -81,7 +89,7 @@ fn referee(
         if stop.is_asked() {
             return None;
         }
-        let (choice, took) = match thought {
+        let Chosen { choice, score, depth, took } = match thought {
             Ok(thought) => thought,
             Err(fault) => return lost(side, fault),
         };
@@ -96,7 +104,11 @@ fn referee(
         match choice {
             Choice::Resign => return Some((Outcome::win(!side, Reason::Resignation), None)),
             Choice::Play(mv) => match game.play(&mv) {
-                Ok(row) => rows.push(row),
+                Ok(row) => {
+                    // The score is that of the position before the move, seen from the mover.
+                    let after = score.map(|score| (-score).to_tt(1));
+                    keep(row, after.and_then(|score| Evaluation::of(score, !side, depth)));
+                }
                 Err(why) => {
                     let why = format!("{mv}: {why}");
                     return lost(side, Fault { count: Count::Illegal, code: "guest-illegal", why });

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use duiyi_core::base::{BySide, Depth, Millis, Side};
+use duiyi_core::base::{BySide, Depth, Millis, Score, Side};
 use duiyi_core::engine::scripted::{Script, Scripted};
 use duiyi_core::engine::{Ask, Engines, Method, Nets, Without};
 use duiyi_core::game::{Game, GameKind};
@@ -11,7 +11,9 @@ use duiyi_core::search::{Level, Limits, SearchOptions, Stop, TimeLimit};
 
 use super::fault::Fault;
 use crate::clock::MonotonicClock;
-use crate::engines::{Decision, GuestClock, GuestFault, GuestLimits, GuestSpec, Patience, Question, Seat};
+use crate::engines::{
+    Decision, GuestClock, GuestFault, GuestLimits, GuestSpec, GuestThought, Patience, Question, Seat,
+};
 use crate::guard::guarded;
 use crate::reactor::Reactor;
 
@@ -149,6 +151,18 @@ pub(super) enum Choice {
     Resign,
 }
 
+/// What a player says of its move.
+pub(super) struct Chosen {
+    /// The move.
+    pub choice: Choice,
+    /// What the position is worth to the player, where that is told.
+    pub score: Option<Score>,
+    /// How deep it looked, in plies.
+    pub depth: Option<u8>,
+    /// How long it took.
+    pub took: Duration,
+}
+
 /// A player at the board.
 pub enum Player {
     /// The built-in engine.
@@ -238,14 +252,14 @@ impl Player {
         }
     }
 
-    /// Thinks about the move and returns it with the time it took.
-    pub(super) fn think(&mut self, turn: &Turn<'_>) -> Result<(Choice, Duration), Fault> {
+    /// Thinks about the move.
+    pub(super) fn think(&mut self, turn: &Turn<'_>) -> Result<Chosen, Fault> {
         match self {
             Player::BuiltIn(own, engines) => think(own, engines, turn),
             Player::Scripted(scripted) => {
                 let choice = scripted.choose(turn.game, turn.seed);
                 let mv = choice.ok_or_else(|| Fault::of_ours("the script found no move"))?;
-                Ok((Choice::Play(mv), Duration::ZERO))
+                Ok(Chosen { choice: Choice::Play(mv), score: None, depth: None, took: Duration::ZERO })
             }
             Player::Guest(seat) => {
                 let clock = turn.clock();
@@ -258,7 +272,8 @@ impl Player {
                     Decision::Play { mv, .. } => Choice::Play(mv),
                     Decision::Resign => Choice::Resign,
                 };
-                Ok((choice, answer.took))
+                let GuestThought { score, depth, .. } = answer.thought;
+                Ok(Chosen { choice, score, depth: told(depth), took: answer.took })
             }
         }
     }
@@ -278,7 +293,7 @@ impl Player {
     }
 }
 
-fn think(own: &BuiltIn, engines: &mut Engines, turn: &Turn<'_>) -> Result<(Choice, Duration), Fault> {
+fn think(own: &BuiltIn, engines: &mut Engines, turn: &Turn<'_>) -> Result<Chosen, Fault> {
     let limits = own.limits(turn.bounds, turn.clock().as_ref(), turn.game.side_to_move());
     let BuiltIn { level, threads, method, .. } = *own;
     // What does not fit was refused before the match.
@@ -288,11 +303,15 @@ fn think(own: &BuiltIn, engines: &mut Engines, turn: &Turn<'_>) -> Result<(Choic
     let begun = Instant::now();
     let clock = MonotonicClock::start();
     let thought = guarded(engines, |engines| engines.think(turn.game, &ask, &clock, turn.stop, &mut |_| {}));
-    match thought.map(|thought| thought.best) {
-        Ok(Some(mv)) => Ok((Choice::Play(mv), begun.elapsed())),
-        Ok(None) => Err(Fault::of_ours("the engine found no move")),
-        Err(words) => Err(Fault::of_ours(format_args!("the engine stopped ({words})"))),
-    }
+    let took = begun.elapsed();
+    let thought = thought.map_err(|words| Fault::of_ours(format_args!("the engine stopped ({words})")))?;
+    let mv = thought.best.ok_or_else(|| Fault::of_ours("the engine found no move"))?;
+    Ok(Chosen { choice: Choice::Play(mv), score: Some(thought.score), depth: told(Some(thought.depth)), took })
+}
+
+/// Returns a depth as records have it.
+fn told(depth: Option<Depth>) -> Option<u8> {
+    depth.and_then(|depth| u8::try_from(depth).ok())
 }
 
 #[cfg(test)]

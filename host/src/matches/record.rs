@@ -7,7 +7,7 @@ use super::game::Played;
 use super::score::Entrant;
 
 /// Writes a game between players of these names on the day `date`. How it was broken off stands as a comment at its last
-/// move.
+/// move, and what each player thought of its moves beside them.
 #[must_use]
 pub fn written(played: &Played, names: &[String; 2], date: &str) -> Vec<u8> {
     let setup = played.fixture.opening.setup();
@@ -20,7 +20,11 @@ pub fn written(played: &Played, names: &[String; 2], date: &str) -> Vec<u8> {
         ..Header::new(setup.clone())
     };
     let mut tree = Tree::new();
-    let node = played.rows.iter().fold(Tree::ROOT, |node, row| tree.push(node, &row.uci));
+    let node = played.rows.iter().zip(&played.evaluations).fold(Tree::ROOT, |node, (row, evaluation)| {
+        let node = tree.push(node, &row.uci);
+        tree.note_mut(node).evaluation = *evaluation;
+        node
+    });
     if let Some((entrant, fault)) = &played.fault {
         tree.note_mut(node).add_comment(&format!("{}: {fault}", name(*entrant)));
     }
