@@ -18,6 +18,7 @@ mod ruling;
 
 mod analyze;
 mod bench;
+mod calibrate;
 mod convert;
 mod datagen;
 mod forbidden;
@@ -72,6 +73,7 @@ enum Command {
     Judge(judge::Args),
     Solve(solve::Args),
     Bench(bench::Args),
+    Calibrate(calibrate::Args),
     Match(Box<matches::duel::Args>),
     Ladder(matches::ladder::Args),
     Datagen(datagen::Args),
@@ -129,6 +131,7 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Judge(args) => judge::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
+        Command::Calibrate(args) => calibrate::run(&args, &mut out),
         Command::Match(args) => matches::duel::run(&args, &interrupt(), &mut out),
         Command::Ladder(args) => matches::ladder::run(&args, &interrupt(), &mut out),
         Command::Datagen(args) => datagen::run(&args, &mut out),

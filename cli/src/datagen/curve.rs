@@ -1,6 +1,6 @@
 //! `duiyi datagen curve`: the curve of winning chances by which games are reviewed, from games an engine played itself.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use duiyi_core::base::Score;
@@ -12,7 +12,7 @@ use crate::problem::{Problem, Status};
 /// One game of so many is kept back to check on.
 const KEPT_BACK: usize = 3;
 /// How many parts the positions kept back are cut into, by their score.
-const PARTS: usize = 10;
+pub const PARTS: usize = 10;
 
 /// Fit the winning chances by which games are reviewed
 ///
@@ -45,24 +45,32 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let games = games.iter().enumerate().filter(|&(index, _)| is_kept(index) == kept);
         games.flat_map(|(_, game)| samples(game)).collect()
     };
-    let (taught, mut kept) = (part(false), part(true));
+    let (taught, kept) = (part(false), part(true));
     if taught.is_empty() || kept.len() < PARTS {
         return Err(Problem::Input(format!("{} games have too few positions to learn from", games.len())));
     }
     let curve = Curve::fit(&taught);
-    kept.sort_by_key(|&(score, _)| score);
-    let mut error = 0.0;
-    for index in 0..PARTS {
-        let part = &kept[kept.len() * index / PARTS..kept.len() * (index + 1) / PARTS];
-        let mean = |value: &dyn Fn(&(i32, f64)) -> f64| part.iter().map(value).sum::<f64>() / part.len() as f64;
-        let score = mean(&|&(score, _)| f64::from(score));
-        let (foretold, came) = (mean(&|&(score, _)| curve.chance(Score(score))), mean(&|&(_, result)| result));
-        error += (foretold - came).abs() * part.len() as f64 / kept.len() as f64;
-        writeln!(out, "score {score:>6.0} foretold {:>5.1} % came {:>5.1} %", 100.0 * foretold, 100.0 * came)?;
-    }
+    let error = reliability(curve, &kept, out)?;
     let positions = taught.len() + kept.len();
     writeln!(out, "scale {:.0} games {} positions {positions} error {:.1} %", curve.scale, games.len(), 100.0 * error)?;
     Ok(Status::Done)
+}
+
+/// Cuts `positions`, scores and what the side they belong to made of the game, into tenths by score and writes a line for
+/// each; returns the mean distance between what `curve` foretold and what came, 0 to 1.
+pub fn reliability(curve: Curve, positions: &[(i32, f64)], out: &mut dyn Write) -> io::Result<f64> {
+    let mut positions = positions.to_vec();
+    positions.sort_by_key(|&(score, _)| score);
+    let mut error = 0.0;
+    for index in 0..PARTS {
+        let part = &positions[positions.len() * index / PARTS..positions.len() * (index + 1) / PARTS];
+        let mean = |value: &dyn Fn(&(i32, f64)) -> f64| part.iter().map(value).sum::<f64>() / part.len() as f64;
+        let score = mean(&|&(score, _)| f64::from(score));
+        let (foretold, came) = (mean(&|&(score, _)| curve.chance(Score(score))), mean(&|&(_, result)| result));
+        error += (foretold - came).abs() * part.len() as f64 / positions.len() as f64;
+        writeln!(out, "score {score:>6.0} foretold {:>5.1} % came {:>5.1} %", 100.0 * foretold, 100.0 * came)?;
+    }
+    Ok(error)
 }
 
 /// The positions of a game that were searched and not decided, each with what the side to move made of the game.

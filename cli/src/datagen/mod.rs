@@ -1,7 +1,7 @@
 //! `duiyi datagen`: data that our own engines make.
 
 mod book;
-mod curve;
+pub mod curve;
 pub mod games;
 pub mod genfens;
 pub mod gomoku;

@@ -262,3 +262,32 @@ fn a_worker_of_openbench_is_given_beginnings() {
     std::fs::write(folder.path().join("book.epd"), format!("{rooks}\nno position\n")).expect("it can be written");
     assert!(refused(&[&format!("genfens 1 book {book}")]).contains("line 2"));
 }
+
+#[test]
+fn scores_are_judged_by_games_that_others_played() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let record = folder.path().join("games.pgn");
+    let record = record.to_str().expect("a name");
+    let players = ["match", "full;nodes=60", "level:1", "--game", "xiangqi", "--games", "4", "--nodes", "40"];
+    ok(&[&players[..], &["--record", record]].concat());
+    let text = fs::read_to_string(record).expect("it was written");
+    assert!(text.contains("[%eval "), "what the players thought of their moves stands beside them: {text}");
+    let args = ["calibrate", "--nodes", "60", "--every", "2", record];
+    let out = ok(&args);
+    assert_eq!(ok(&args), out);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 23, "{out}");
+    assert!(lines[10].starts_with("own scale ") && lines[21].starts_with("record scale "), "{out}");
+    assert!(lines[22].starts_with("games 4 left-out 0 positions "), "{out}");
+    // Without evaluations nothing is told of them; without results there is nothing to judge by.
+    let plain: String = text
+        .split('{')
+        .enumerate()
+        .map(|(n, part)| if n == 0 { part } else { part.split_once('}').expect("a comment ends").1 })
+        .collect();
+    fs::write(record, &plain).expect("it can be written");
+    let out = ok(&args);
+    assert_eq!(out.lines().count(), 12, "{out}");
+    fs::write(record, "[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7 *\n").expect("it can be written");
+    assert!(refused(&args).contains("too few"));
+}
