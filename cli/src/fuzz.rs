@@ -14,19 +14,19 @@ use crate::protocol::{gomocup::Gomocup, rehearse, ucci::Ucci, uci::Uci};
 /// Lets the UCI loop hear `bytes` and returns what it says.
 #[must_use]
 pub fn uci(bytes: &[u8]) -> String {
-    rehearse(Uci::new(), &harmless(bytes, "stop"))
+    rehearse(Uci::new(), &harmless(bytes, "setoption name Hash value 1", "stop"))
 }
 
 /// Lets the UCCI loop hear `bytes` and returns what it says.
 #[must_use]
 pub fn ucci(bytes: &[u8]) -> String {
-    rehearse(Ucci::new(), &harmless(bytes, "stop"))
+    rehearse(Ucci::new(), &harmless(bytes, "setoption hashsize 1", "stop"))
 }
 
 /// Lets the Gomocup loop hear `bytes` and returns what it says.
 #[must_use]
 pub fn gomocup(bytes: &[u8]) -> String {
-    rehearse(Gomocup::new(), &harmless(bytes, "YXSTOP"))
+    rehearse(Gomocup::new(), &harmless(bytes, "", "YXSTOP"))
 }
 
 /// Reads `bytes` as a record, every way there is; what is read must be written and read again as the same game.
@@ -98,16 +98,18 @@ pub fn position(bytes: &[u8]) {
     let _ = gomoku::notation::read_moves(&text, 15);
 }
 
-/// Makes sure that a conversation ends soon and needs little memory: numbers keep two digits, a stop follows each line,
-/// and leaf positions, whose counting knows no stop, are not counted.
-fn harmless(bytes: &[u8], stop: &str) -> Vec<u8> {
+/// Makes sure that a conversation ends soon and needs little memory: it begins with `small`, which asks for a small table,
+/// numbers keep two digits, or one where a table may be meant, a stop follows each line, and leaf positions, whose counting
+/// knows no stop, are not counted.
+fn harmless(bytes: &[u8], small: &str, stop: &str) -> Vec<u8> {
     let text = String::from_utf8_lossy(bytes).replace("perft", "");
-    let mut spoken = String::new();
+    let mut spoken = format!("{small}\n");
     for line in text.split(['\n', '\r']) {
+        let digits_max = if line.to_ascii_lowercase().contains("hash") { 1 } else { 2 };
         let mut digits = 0;
         for letter in line.chars() {
             digits = if letter.is_ascii_digit() { digits + 1 } else { 0 };
-            if digits <= 2 {
+            if digits <= digits_max {
                 spoken.push(letter);
             }
         }
