@@ -79,7 +79,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut engine = XiangqiEngine::new(HASH_MIB);
     for found in 0..args.count {
         let open = (0..TRIES).find_map(|_| {
-            let history = random_walk(book[rng.below(book.len())].clone(), plies, |_| true, &mut rng);
+            let history = random_walk(book[rng.below(book.len())], plies, |_| true, &mut rng);
             let is_open = history.len() >= plies.0 && is_balanced(&mut engine, &history, args.nodes, args.max_cp);
             is_open.then(|| history.end())
         });
