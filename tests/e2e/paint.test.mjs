@@ -22,8 +22,8 @@ const FLOOR = `<!doctype html><button style="width: 100%; height: 50vh">press</b
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2" };
 /** How long after a press the page may still be at work on it, with what moves on the board. */
 const WATCHED_MS = 300;
-/** Processor time of the page for a move, everything that moves included; 12 when this was written. */
-const WORK_MAX_MS = 30;
+/** Processor time of the page for a move, everything that moves included; 16 when this was written. */
+const WORK_MAX_MS = 40;
 /** How often the page is laid out for a move; 5 when this was written. */
 const LAYOUTS_MAX = 8;
 /** Processor time of the page for a step of a dragged piece; 3 when this was written. A frame has 16. */
