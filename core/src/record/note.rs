@@ -159,15 +159,14 @@ impl Evaluation {
     /// Writes a score of `side`, which is to move, as records do; a game that has ended has none.
     #[must_use]
     pub fn of(score: Score, side: Side, depth: Option<u8>) -> Option<Evaluation> {
-        let sign = if side == Side::First { 1 } else { -1 };
-        let worth = match score.plies_to_mate() {
-            Some(0) => return None,
-            // The winner makes the last move: a distance in moves is enough to know that in plies.
-            Some(plies) if plies > 0 => Worth::Mate(sign * (plies + 1) / 2),
-            Some(plies) => Worth::Mate(sign * (plies - 1) / 2),
-            None => Worth::Centipawns(sign * score.0),
-        };
-        Some(Evaluation { worth, depth })
+        let has_ended = score.plies_to_mate() == Some(0);
+        (!has_ended).then(|| Evaluation { worth: Worth::of(score, side), depth })
+    }
+
+    /// Writes what `mover` expected of a move that it made, as records do beside that move: seen one ply later.
+    #[must_use]
+    pub fn after_move(score: Score, mover: Side, depth: Option<u8>) -> Option<Evaluation> {
+        Evaluation::of((-score).to_tt(1), !mover, depth)
     }
 
     /// Returns whether this is better founded than `known`: a forced win is proved, the nearer of two is played, and of two
@@ -213,6 +212,14 @@ impl fmt::Display for Worth {
 }
 
 impl Worth {
+    /// Turns a score of `side` to the side that moves first. The winner makes the last move: a distance in moves is enough to
+    /// know that in plies.
+    #[must_use]
+    pub fn of(score: Score, side: Side) -> Worth {
+        let score = if side == Side::First { score } else { -score };
+        score.moves_to_mate().map_or(Worth::Centipawns(score.0), Worth::Mate)
+    }
+
     /// Reads what [`Worth`]'s `Display` writes, and numbers with any count of decimals up to nine.
     #[must_use]
     pub fn read(text: &str) -> Option<Worth> {

@@ -64,7 +64,7 @@ impl Review {
     /// Returns what another move than number `ply` is worth, as its own note says it: seen one ply later.
     fn evaluation_of_other(&self, ply: usize, other: &Found) -> Option<Evaluation> {
         let depth = u8::try_from(other.depth).ok().filter(|&depth| depth > 0);
-        Evaluation::of((-other.score).to_tt(1), !self.mover(ply), depth)
+        Evaluation::after_move(other.score, self.mover(ply), depth)
     }
 
     /// Reads a review back from a study that keeps one; none where a position of the main line has no evaluation.
@@ -126,7 +126,7 @@ impl Judged {
     /// Returns what the position after the move is worth as records say it; a game that has ended has no worth.
     #[must_use]
     pub fn worth(&self) -> Option<Worth> {
-        Evaluation::of((-self.after).to_tt(1), !self.side, None).map(|evaluation| evaluation.worth)
+        Evaluation::after_move(self.after, self.side, None).map(|evaluation| evaluation.worth)
     }
 }
 

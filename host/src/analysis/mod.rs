@@ -15,7 +15,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
-use duiyi_core::base::{Depth, Millis, Score, Side};
+use duiyi_core::base::{Depth, Millis, Score};
 use duiyi_core::game::Game;
 use duiyi_core::record::note::{Evaluation, Worth};
 use duiyi_core::search::{Stop, Thought};
@@ -115,8 +115,7 @@ impl Report {
     /// Turns a score of this position to the side that moves first in the game.
     #[must_use]
     pub fn worth(&self, score: Score) -> Worth {
-        let score = if self.game.side_to_move() == Side::First { score } else { -score };
-        score.moves_to_mate().map_or(Worth::Centipawns(score.0), Worth::Mate)
+        Worth::of(score, self.game.side_to_move())
     }
 }
 

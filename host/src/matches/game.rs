@@ -16,10 +16,8 @@ use super::score::Entrant;
 pub struct Played {
     /// What was to be played.
     pub fixture: Fixture,
-    /// The moves, those of the opening included.
-    pub rows: Vec<MoveRow>,
-    /// What each move was worth to whoever made it, where that was told; one for each of `rows`.
-    pub evaluations: Vec<Option<Evaluation>>,
+    /// The moves, those of the opening included, each with what its player thought of it, where that was told.
+    pub moves: Vec<(MoveRow, Option<Evaluation>)>,
     /// How it ended.
     pub outcome: Outcome,
     /// Who did what wrong, if that ended it.
@@ -43,16 +41,11 @@ pub(super) fn play(
     shown: &dyn Fn(&Fixture, &Game),
 ) -> Option<Played> {
     let mut game = fixture.opening.game().clone();
-    let mut rows = fixture.opening.rows().to_vec();
-    let mut evaluations = vec![None; rows.len()];
-    let mut keep = |row, evaluation| {
-        rows.push(row);
-        evaluations.push(evaluation);
-    };
-    let (outcome, fault) = referee(&fixture, &mut game, &mut keep, players, bounds, stop, shown)?;
+    let mut moves = fixture.opening.rows().iter().map(|row| (row.clone(), None)).collect();
+    let (outcome, fault) = referee(&fixture, &mut game, &mut moves, players, bounds, stop, shown)?;
     let fault = fault.map(|(side, fault)| (fixture.entrant(side), fault));
     shown(&fixture, &game);
-    Some(Played { fixture, rows, evaluations, outcome, fault })
+    Some(Played { fixture, moves, outcome, fault })
 }
 
 /// How a game ended, and whose fault it was.
@@ -61,7 +54,7 @@ type End = (Outcome, Option<(Side, Fault)>);
 fn referee(
     fixture: &Fixture,
     game: &mut Game,
-    keep: &mut dyn FnMut(MoveRow, Option<Evaluation>),
+    moves: &mut Vec<(MoveRow, Option<Evaluation>)>,
     players: &mut [Player; 2],
     bounds: &Bounds,
     stop: &Stop,
@@ -104,11 +97,7 @@ fn referee(
         match choice {
             Choice::Resign => return Some((Outcome::win(!side, Reason::Resignation), None)),
             Choice::Play(mv) => match game.play(&mv) {
-                Ok(row) => {
-                    // The score is that of the position before the move, seen from the mover.
-                    let after = score.map(|score| (-score).to_tt(1));
-                    keep(row, after.and_then(|score| Evaluation::of(score, !side, depth)));
-                }
+                Ok(row) => moves.push((row, score.and_then(|score| Evaluation::after_move(score, side, depth)))),
                 Err(why) => {
                     let why = format!("{mv}: {why}");
                     return lost(side, Fault { count: Count::Illegal, code: "guest-illegal", why });

@@ -20,7 +20,7 @@ pub fn written(played: &Played, names: &[String; 2], date: &str) -> Vec<u8> {
         ..Header::new(setup.clone())
     };
     let mut tree = Tree::new();
-    let node = played.rows.iter().zip(&played.evaluations).fold(Tree::ROOT, |node, (row, evaluation)| {
+    let node = played.moves.iter().fold(Tree::ROOT, |node, (row, evaluation)| {
         let node = tree.push(node, &row.uci);
         tree.note_mut(node).evaluation = *evaluation;
         node
