@@ -62,7 +62,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut kind: Option<(GameKind, &'static str)> = None;
     for path in &args.files {
         let bytes = input::read(path, COLLECTION_BYTES_MAX as u64)?;
-        let mut mixed = false;
+        let mut ended = Ok(());
         let _ = format::sniff(&bytes).read_each(&bytes, &mut |record| {
             let Some(mut record) = record.ok() else {
                 left_out += 1;
@@ -75,16 +75,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
                 return ControlFlow::Continue(());
             };
             if *kind.get_or_insert(of) != of {
-                mixed = true;
+                ended = Err(Problem::at(path.display(), "this game has another rule than those before"));
                 return ControlFlow::Break(());
             }
             games += 1;
             samples.extend(look(args, &mut engines, &record, outcome.winner));
             ControlFlow::Continue(())
         });
-        if mixed {
-            return Err(Problem::at(path.display(), "this game has another rule than those before"));
-        }
+        ended?;
     }
     if samples.iter().any(|sample| sample.told.is_some()) {
         samples.retain(|sample| sample.told.is_some());
@@ -117,17 +115,21 @@ fn look(args: &Args, engines: &mut Engines, record: &Record, winner: Option<Side
             continue;
         }
         let side = game.side_to_move();
-        let told = record.tree.note(node).evaluation.map(|evaluation| centipawns(evaluation, side));
+        let evaluation = record.tree.note(node).evaluation;
+        let told = evaluation.and_then(|evaluation| centipawns(evaluation, side));
+        // What is won by force needs no calibration, and a record may say so in its own way.
+        if evaluation.is_some() && told.is_none() {
+            continue;
+        }
         engines.clear();
         let limits = Limits { depth: None, nodes: Some(args.nodes), time: None };
         let thought =
             engines.think(&game, &Ask::new(limits, Level::MAX, 0), &clock::Stopped, &Stop::new(), &mut |_| {});
-        // What is won by force needs no calibration, and a record may say so in its own way.
-        if thought.score.is_decisive() || told == Some(None) {
+        if thought.score.is_decisive() {
             continue;
         }
         let result = winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 });
-        samples.push(Sample { own: thought.score.0, told: told.flatten(), result });
+        samples.push(Sample { own: thought.score.0, told, result });
     }
     samples
 }

@@ -47,6 +47,10 @@ export async function until(question, what, ms = 15_000) {
   throw new Error(`waited ${ms} ms for ${what}; last: ${last}`);
 }
 
+/** Which of some figures is not exceeded by this share of them. */
+export const quantile = (list, share) =>
+  list.toSorted((a, b) => a - b)[Math.floor(share * (list.length - 1))];
+
 /** Makes an empty folder for one test's data, and a way to remove it. With `chosen`, these settings were chosen already. */
 export function freshHome(chosen = null) {
   const home = mkdtempSync(join(tmpdir(), "duiyi-e2e-"));

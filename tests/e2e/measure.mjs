@@ -2,7 +2,7 @@
 // soon a move is painted and how fast a game is replayed. Run it as `scripts/measure-window`; it prints a table and is no test.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { APP, freshHome, processTree, until, Window } from "./driver.mjs";
+import { APP, freshHome, processTree, quantile, until, Window } from "./driver.mjs";
 import { moves } from "./player.mjs";
 
 /** Clock ticks of the system in a second, as /proc counts processor time. */
@@ -83,8 +83,6 @@ async function thinking(window) {
   const each = [...taken].map(([name, cpuS]) => `${name} ${(cpuS / seconds).toFixed(3)}`);
   console.log(`level 5 thinks, ${seconds.toFixed(0)} s: cores ${each.join(", ")}`);
 }
-
-const quantile = (list, share) => list.toSorted((a, b) => a - b)[Math.floor(share * (list.length - 1))];
 
 /** Starts the empty app and the window in turn, and prints how soon each was there, and what the empty one costs. */
 async function besideTheFloor() {

@@ -9,6 +9,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { build } from "vite";
+import { quantile } from "./driver.mjs";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 2);
 /** The game of two friends that the scripted shell knows. */
@@ -92,15 +93,13 @@ async function press(where) {
   return { ms, work: now.work - before.work, layouts: now.layouts - before.layouts };
 }
 
-const quantile = (list, what, share) =>
-  list.map((one) => one[what]).toSorted((a, b) => a - b)[Math.floor(share * (list.length - 1))];
 function told(name, list) {
-  const [ms, slow, work, layouts] = [
-    quantile(list, "ms", 0.5),
-    quantile(list, "ms", 0.95),
-    quantile(list, "work", 0.5),
-    quantile(list, "layouts", 0.5),
-  ];
+  const of = (what, share) =>
+    quantile(
+      list.map((one) => one[what]),
+      share,
+    );
+  const [ms, slow, work, layouts] = [of("ms", 0.5), of("ms", 0.95), of("work", 0.5), of("layouts", 0.5)];
   console.log(
     `${name}, ${list.length} moves: painted after ${ms.toFixed(1)} ms, of twenty the slowest ${slow.toFixed(1)} ms; ${work.toFixed(1)} ms of processor time, laid out ${layouts} times`,
   );
