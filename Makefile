@@ -127,10 +127,12 @@ torture:
 # The bootstrap variable lets the stable compiler measure coverage, which is all that fuzzing needs of a nightly one; the
 # sanitizer would need more of it, and the project has next to no unsafe code. FUZZ_RUNS bounds the inputs of a target
 # instead of the seconds; FUZZ_TARGETS names some of them. What was found worth keeping stays in fuzz/corpus, made small.
+# The allocator keeps memory from one input to the next, but for what is larger than a table of one mebibyte: where an engine
+# is made for each input, the system would take longer to find memory for it than the engine searches.
 FUZZ_SECONDS ?= 60
 FUZZ_BOUND = $(if $(FUZZ_RUNS),-runs=$(FUZZ_RUNS),-max_total_time=$(FUZZ_SECONDS))
 FUZZ_TARGETS ?= $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
-FUZZ := RUSTC_BOOTSTRAP=1 cargo fuzz
+FUZZ := RUSTC_BOOTSTRAP=1 MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=1200000 MALLOC_TRIM_THRESHOLD_=268435456 cargo fuzz
 fuzz: fuzz-tool
 	DUIYI_SEEDS=fuzz/corpus cargo test --locked -p duiyi-tests --test it every_form_has_records
 	for target in $(FUZZ_TARGETS); do \

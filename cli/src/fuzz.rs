@@ -9,24 +9,24 @@ use duiyi_core::record::format::{self, CODECS, Part};
 use duiyi_core::study::{self, Study};
 use duiyi_core::xiangqi;
 
-use crate::protocol::{gomocup::Gomocup, rehearse, ucci::Ucci, uci::Uci};
+use crate::protocol::{Means, gomocup::Gomocup, rehearse, ucci::Ucci, uci::Uci};
 
 /// Lets the UCI loop hear `bytes` and returns what it says.
 #[must_use]
 pub fn uci(bytes: &[u8]) -> String {
-    rehearse(Uci::new(), &harmless(bytes, "setoption name Hash value 1", "stop"))
+    rehearse(Uci::new(), harmless(bytes, "stop"), means(bytes))
 }
 
 /// Lets the UCCI loop hear `bytes` and returns what it says.
 #[must_use]
 pub fn ucci(bytes: &[u8]) -> String {
-    rehearse(Ucci::new(), &harmless(bytes, "setoption hashsize 1", "stop"))
+    rehearse(Ucci::new(), harmless(bytes, "stop"), means(bytes))
 }
 
 /// Lets the Gomocup loop hear `bytes` and returns what it says.
 #[must_use]
 pub fn gomocup(bytes: &[u8]) -> String {
-    rehearse(Gomocup::new(), &harmless(bytes, "", "YXSTOP"))
+    rehearse(Gomocup::new(), harmless(bytes, "YXSTOP"), means(bytes))
 }
 
 /// Reads `bytes` as a record, every way there is; what is read must be written and read again as the same game.
@@ -49,8 +49,7 @@ pub fn record(bytes: &[u8]) {
 /// If a game does not survive that, which would be our fault, or if there is no such form.
 pub fn form(name: &str, bytes: &[u8]) {
     let own = format::named(name).expect("the form is one of ours");
-    let lot = bytes.iter().fold(0, |sum: usize, &byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte)));
-    let drawn = CODECS[lot % CODECS.len()];
+    let drawn = CODECS[lot(bytes) % CODECS.len()];
     let _ = own.read_each(bytes, &mut |record| {
         let Ok(mut record) = record else { return ControlFlow::Continue(()) };
         let (_, stopped) = study::resolve(&mut record);
@@ -98,12 +97,23 @@ pub fn position(bytes: &[u8]) {
     let _ = gomoku::notation::read_moves(&text, 15);
 }
 
-/// Makes sure that a conversation ends soon and needs little memory: it begins with `small`, which asks for a small table,
-/// numbers keep two digits, or one where a table may be meant, a stop follows each line, and leaf positions, whose counting
-/// knows no stop, are not counted.
-fn harmless(bytes: &[u8], small: &str, stop: &str) -> Vec<u8> {
-    let text = String::from_utf8_lossy(bytes).replace("perft", "");
-    let mut spoken = format!("{small}\n");
+/// Returns the number that the bytes draw.
+fn lot(bytes: &[u8]) -> usize {
+    bytes.iter().fold(0, |sum, &byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte)))
+}
+
+/// Returns what the searches of a conversation may take: seldom many threads and nodes, mostly as much as a first search of
+/// one thread needs, or an input takes several times as long.
+fn means(bytes: &[u8]) -> Means {
+    let (threads_max, nodes) = if lot(bytes).is_multiple_of(32) { (16, 1024) } else { (2, 96) };
+    Means { hash_mib: 1, threads_max, nodes: Some(nodes) }
+}
+
+/// Makes sure that a conversation ends soon and needs little memory: numbers keep two digits, or one where a table may be
+/// meant, and a stop follows each line.
+fn harmless(bytes: &[u8], stop: &str) -> Vec<u8> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut spoken = String::new();
     for line in text.split(['\n', '\r']) {
         let digits_max = if line.to_ascii_lowercase().contains("hash") { 1 } else { 2 };
         let mut digits = 0;

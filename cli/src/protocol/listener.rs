@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::SyncSender;
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use duiyi_host::lines::Lines;
 
 use super::{Event, LINE_MAX};
 
 /// Reads the input that `open` opens, to its end or until nobody listens.
-pub fn listen<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, send: SyncSender<Event>) {
+pub fn listen<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, send: SyncSender<Event>) -> JoinHandle<()> {
     thread::spawn(move || {
         let (batch, is_alone) = (RefCell::new(Vec::new()), RefCell::new(false));
         // What was read is sent before the next read, which may take for ever.
@@ -30,7 +30,7 @@ pub fn listen<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, send: SyncS
         if send.send(Event::Lines(rest)).is_ok() {
             let _ = send.send(Event::End);
         }
-    });
+    })
 }
 
 /// An input that says when it is about to be read again.

@@ -16,6 +16,7 @@ mod xiangqi;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use duiyi_core::engine::Ask;
@@ -30,6 +31,7 @@ use crate::perft::Counts;
 use crate::problem::{Problem, Status};
 use listener::listen;
 use queue::Queue;
+pub use thinker::Means;
 use thinker::{PonderClock, Thinker};
 
 /// Batches of lines and answers that may pile up before their senders wait.
@@ -215,28 +217,36 @@ impl Desk<'_> {
 pub fn speak(dialect: impl Dialect, out: &mut dyn Write) -> Result<Status, Problem> {
     // The lock is taken on the thread that reads: it cannot be sent there.
     // What is said is flushed whenever the conversation waits, not at the end of each line.
-    speak_to(dialect, || io::stdin().lock(), &mut io::BufWriter::new(out))?;
+    speak_to(dialect, || io::stdin().lock(), &mut io::BufWriter::new(out), Means::default())?;
     Ok(Status::Done)
 }
 
-/// Speaks a dialect to somebody who says `input` and returns what was answered.
-pub fn rehearse(dialect: impl Dialect, input: &[u8]) -> String {
-    let (mut out, input) = (Vec::new(), input.to_vec());
-    speak_to(dialect, || io::Cursor::new(input), &mut out).expect("writing to memory cannot fail");
+/// Speaks a dialect to somebody who says `input` and returns what was answered, once every thread of the conversation has
+/// ended.
+pub fn rehearse(dialect: impl Dialect, input: Vec<u8>, means: Means) -> String {
+    let mut out = Vec::new();
+    let threads = speak_to(dialect, || io::Cursor::new(input), &mut out, means).expect("writing to memory cannot fail");
+    for thread in threads {
+        thread.join().expect("neither thread panics");
+    }
     String::from_utf8_lossy(&out).into_owned()
 }
 
+/// Returns the threads that read and that search; what either is at may outlast the conversation.
 fn speak_to<R: BufRead>(
     mut dialect: impl Dialect,
     open: impl FnOnce() -> R + Send + 'static,
     out: &mut dyn Write,
-) -> io::Result<()> {
+    means: Means,
+) -> io::Result<[JoinHandle<()>; 2]> {
     let (send, events) = mpsc::sync_channel(IN_FLIGHT);
-    listen(open, send.clone());
-    let mut desk = Desk { out, thinker: Thinker::start(send), search: None, last_id: 0, input_ended: false };
+    let listener = listen(open, send.clone());
+    let (thinker, search) = Thinker::start(send, means);
+    let mut desk = Desk { out, thinker, search: None, last_id: 0, input_ended: false };
     converse(&mut dialect, &events, &mut desk)?;
     desk.thinker.stop();
-    desk.out.flush()
+    desk.out.flush()?;
+    Ok([listener, search])
 }
 
 fn converse(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk<'_>) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, OnceLock};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use duiyi_core::base::Millis;
@@ -20,6 +20,37 @@ use crate::perft::Counts;
 const STACK: usize = 16 << 20;
 /// Memory of the transposition table before anybody sets it, in mebibytes.
 pub const HASH_MIB: usize = 64;
+
+/// What the searches of a conversation may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// Memory of the transposition table until somebody sets it, in mebibytes.
+    pub hash_mib: usize,
+    /// The most threads of a search.
+    pub threads_max: usize,
+    /// The most nodes of all searches together; with `None` they have what is asked for. A search has one at least.
+    pub nodes: Option<u64>,
+}
+
+impl Default for Means {
+    fn default() -> Means {
+        Means { hash_mib: HASH_MIB, threads_max: usize::MAX, nodes: None }
+    }
+}
+
+impl Means {
+    /// Narrows a question to what is left.
+    fn narrow(&self, ask: &mut Ask) {
+        let options = &mut ask.options;
+        options.threads = options.threads.min(self.threads_max);
+        options.limits.nodes = options.limits.nodes.into_iter().chain(self.nodes.map(|left| left.max(1))).min();
+    }
+
+    /// Takes note of a search that took so many nodes.
+    fn spend(&mut self, nodes: u64) {
+        self.nodes = self.nodes.map(|left| left.saturating_sub(nodes));
+    }
+}
 
 /// A stop-watch that stands still while a search ponders.
 #[derive(Clone, Debug)]
@@ -66,15 +97,15 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// Starts the thread; what it finds goes to `events`.
-    pub fn start(events: SyncSender<Event>) -> Thinker {
+    /// Starts the thread; what it finds goes to `events`. It ends with its handle.
+    pub fn start(events: SyncSender<Event>, means: Means) -> (Thinker, JoinHandle<()>) {
         let (jobs, inbox) = mpsc::channel();
-        thread::Builder::new()
+        let thread = thread::Builder::new()
             .name("duiyi-search".to_owned())
             .stack_size(STACK)
-            .spawn(move || serve(&inbox, &events))
+            .spawn(move || serve(&inbox, &events, means))
             .expect("the operating system gives a program at least three threads");
-        Thinker { jobs, stop: Stop::new() }
+        (Thinker { jobs, stop: Stop::new() }, thread)
     }
 
     /// Searches among `moves`; none stand for all of them.
@@ -133,10 +164,10 @@ impl Thinker {
     }
 }
 
-fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
+fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut means: Means) {
     // Once nobody listens the program is about to end; what is left to say is said to nobody.
     let tell = |event| drop(events.send(event));
-    let mut engines = Engines::new(HASH_MIB);
+    let mut engines = Engines::new(means.hash_mib);
     while let Ok(job) = inbox.recv() {
         match job {
             Job::Tend(chore, done) => {
@@ -150,7 +181,8 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
             Job::Count { id, game, depth, stop } => {
                 tell(Event::Counted(id, Counts::of(&game, depth, || stop.is_asked())));
             }
-            Job::Think { id, game, moves, ask, clock, stop } => {
+            Job::Think { id, game, moves, mut ask, clock, stop } => {
+                means.narrow(&mut ask);
                 let mut report = |thought: &Thought<String>| tell(Event::Report(id, thought.clone()));
                 let think =
                     |engines: &mut Engines| engines.think_among(&game, &moves, &ask, &clock, &stop, &mut report);
@@ -158,6 +190,7 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
                     tell(Event::Trouble("the search failed; the first legal move is played instead".to_owned()));
                     fallback(&game, &moves, clock.elapsed())
                 });
+                means.spend(thought.nodes);
                 tell(Event::Answer(id, thought));
             }
         }
@@ -168,4 +201,31 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>) {
 fn fallback(game: &Game, moves: &[String], time: Millis) -> Thought<String> {
     let best = game.legal_moves().into_iter().find(|mv| moves.is_empty() || moves.contains(mv));
     Thought::unsearched(best, time)
+}
+
+#[cfg(test)]
+mod tests {
+    use duiyi_core::search::{Level, Limits};
+
+    use super::*;
+
+    /// Returns the threads and nodes that a search which asks for `threads` and `nodes` is given.
+    fn narrowed(means: Means, threads: usize, nodes: Option<u64>) -> (usize, Option<u64>) {
+        let mut ask = Ask::new(Limits { nodes, ..Limits::default() }, Level::MAX, 0);
+        ask.options.threads = threads;
+        means.narrow(&mut ask);
+        (ask.options.threads, ask.options.limits.nodes)
+    }
+
+    #[test]
+    fn a_search_has_what_was_asked_for_unless_less_is_left() {
+        assert_eq!(narrowed(Means::default(), 64, None), (64, None));
+        assert_eq!(narrowed(Means::default(), 1, Some(7)), (1, Some(7)));
+        let mut means = Means { hash_mib: 1, threads_max: 2, nodes: Some(100) };
+        assert_eq!(narrowed(means, 64, None), (2, Some(100)));
+        means.spend(60);
+        assert_eq!(narrowed(means, 1, Some(50)), (1, Some(40)));
+        means.spend(60);
+        assert_eq!(narrowed(means, 1, Some(50)), (1, Some(1)));
+    }
 }
