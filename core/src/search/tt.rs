@@ -17,8 +17,8 @@ const NO_MOVE: u16 = u16::MAX;
 const NO_EVAL: i16 = i16::MIN;
 /// Added to the depth, so that negative quiescence depths fit a byte.
 const DEPTH_OFFSET: Depth = 64;
-/// Searches before the generation wraps: six bits.
-const GENERATIONS: u8 = 64;
+/// Searches before the generation wraps: five bits.
+const GENERATIONS: u8 = 32;
 /// Plies of depth that an entry loses in replacement value with each generation of age.
 const AGE_COST: i32 = 8;
 /// The largest table, in MiB.
@@ -80,6 +80,8 @@ pub struct Entry<M> {
     pub depth: Depth,
     /// The bound type of `score`.
     pub bound: Bound,
+    /// Whether the position is, or once was, part of a principal variation.
+    pub pv: bool,
 }
 
 impl<M> Entry<M> {
@@ -88,6 +90,16 @@ impl<M> Entry<M> {
     pub fn cutoff(&self, depth: Depth, alpha: Score, beta: Score) -> Option<Score> {
         (self.depth >= depth && self.bound.cuts(self.score, alpha, beta)).then_some(self.score)
     }
+
+    /// Returns the better estimate of the position: the score where its bound tells more than the static evaluation `eval`.
+    #[must_use]
+    pub fn better_than(&self, eval: Score) -> Score {
+        match self.bound {
+            Bound::Exact => self.score,
+            Bound::Lower => self.score.max(eval),
+            Bound::Upper => self.score.min(eval),
+        }
+    }
 }
 
 /// One entry and its check word.
@@ -95,7 +107,8 @@ impl<M> Entry<M> {
 struct Slot {
     /// The key, exclusive or `data`.
     check: AtomicU64,
-    /// Move (bits 0–15), score (16–31), evaluation (32–47), depth (48–55), bound (56–57), generation (58–63).
+    /// Move (bits 0–15), score (16–31), evaluation (32–47), depth (48–55), bound (56–57), generation (58–62), principal
+    /// variation (63).
     data: AtomicU64,
 }
 
@@ -230,6 +243,7 @@ fn encode<M>(move_bits: u16, ply: usize, entry: &Entry<M>, generation: u8) -> u6
         | u64::from(depth) << 48
         | bound << 56
         | u64::from(generation) << 58
+        | u64::from(entry.pv) << 63
 }
 
 /// Unpacks a word; `None` for a slot that was never written.
@@ -248,6 +262,7 @@ fn decode<M: TtMove>(data: u64, ply: usize) -> Option<Entry<M>> {
         eval: (eval != NO_EVAL).then_some(Score(i32::from(eval))),
         depth: depth_of(data),
         bound,
+        pv: data >> 63 != 0,
     })
 }
 
@@ -263,7 +278,7 @@ const fn depth_of(data: u64) -> Depth {
 
 /// Returns the generation in a written word.
 const fn generation_of(data: u64) -> u8 {
-    (data >> 58) as u8
+    (data >> 58) as u8 % GENERATIONS
 }
 
 /// Returns the replacement value: depth less [`AGE_COST`] per generation of age; an empty slot has the least.

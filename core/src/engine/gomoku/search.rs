@@ -277,7 +277,7 @@ impl<E: Evaluator> Search<'_, E> {
             // Step 7. Leaves: VCF (~39 Elo), then the static evaluation
             if let Some(plies) = self.win_by_fours(ctl) {
                 let score = Score::mate_in(ply + plies);
-                let entry = Entry::<Point> { mv: None, score, eval: None, depth: 64, bound: Bound::Lower };
+                let entry = Entry::<Point> { mv: None, score, eval: None, depth: 64, bound: Bound::Lower, pv: false };
                 self.table.store(key, ply, &entry);
                 return score;
             }
@@ -329,7 +329,11 @@ impl<E: Evaluator> Search<'_, E> {
         // Step 20. Transposition table
         if excluded.is_none() {
             let bound = Bound::of(best.score, alpha, beta);
-            self.table.store(key, ply, &Entry { mv: best.mv, score: best.score, eval: Some(eval), depth, bound });
+            self.table.store(
+                key,
+                ply,
+                &Entry { mv: best.mv, score: best.score, eval: Some(eval), depth, bound, pv: false },
+            );
         }
         best.score
     }

@@ -2,8 +2,9 @@
 //!
 //! What the evaluation misjudges in a structure it misjudges again and again in one search. The idea is from chess
 //! engines of 2023 and 2024 (pawn correction history); here the structures are the pawns, the palaces with their
-//! advisors and elephants, and the pieces that attack.
+//! advisors and elephants, and the pieces that attack. What the last two moves say of it is learned in the same way.
 
+use super::order::{Kind, NO_KIND};
 use super::params::{CORRECTION_MAX, CORRECTION_SHARE, CORRECTION_SLOPE};
 use crate::base::{Depth, Key, Score, Side};
 use crate::search::Counters;
@@ -14,6 +15,8 @@ use crate::xiangqi::{Move, Piece, Position, Role, Square, zobrist};
 const KINDS: usize = 3;
 /// Structures told apart of each kind; others share a counter.
 const STRUCTURES: usize = 1 << 14;
+/// The bits of the number of the last two moves; some pairs share one.
+const PAIR_BITS: u32 = 15;
 
 /// The keys of a position's structures: pawns; kings, advisors and elephants; rooks, horses and cannons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,31 +68,48 @@ impl Structures {
     }
 }
 
+/// Numbers the last two moves, the opponent's first.
+#[inline]
+#[must_use]
+pub const fn pair(last: Kind, before: Kind) -> usize {
+    let mixed = ((last * (NO_KIND + 1) + before) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> (u64::BITS - PAIR_BITS)) as usize
+}
+
 /// What one thread has learned about the evaluation's errors.
 #[derive(Debug)]
-pub struct Corrections(Counters<3>);
+pub struct Corrections {
+    structures: Counters<3>,
+    pairs: Counters<1>,
+}
 
 impl Corrections {
     /// Makes empty histories.
     #[must_use]
     pub fn new() -> Corrections {
-        Corrections(Counters::new([KINDS, Side::COUNT, STRUCTURES]))
+        Corrections {
+            structures: Counters::new([KINDS, Side::COUNT, STRUCTURES]),
+            pairs: Counters::new([1 << PAIR_BITS]),
+        }
     }
 
-    /// Returns the static score `eval` of a position with these structures and `side` to move put right.
+    /// Returns the static score `eval` of a position with these structures after this [`pair`] of moves, `side` to move,
+    /// put right.
     #[must_use]
-    pub fn apply(&self, structures: &Structures, side: Side, eval: Score) -> Score {
-        let sum: i32 = structures.cells(side).into_iter().map(|cell| self.0[cell].get()).sum();
+    pub fn apply(&self, structures: &Structures, pair: usize, side: Side, eval: Score) -> Score {
+        let sum: i32 = structures.cells(side).into_iter().map(|cell| self.structures[cell].get()).sum();
+        let sum = sum + self.pairs[[pair]].get();
         let limit = Score::DECISIVE.0 - 1;
         Score((eval.0 + sum / CORRECTION_SHARE).clamp(-limit, limit))
     }
 
     /// Learns that a search of `depth` returned `score` where the static score, put right, was `eval`.
-    pub fn learn(&mut self, structures: &Structures, side: Side, eval: Score, score: Score, depth: Depth) {
+    pub fn learn(&mut self, structures: &Structures, pair: usize, side: Side, eval: Score, score: Score, depth: Depth) {
         let bonus = ((score - eval).0 * depth * CORRECTION_SLOPE).clamp(-CORRECTION_MAX, CORRECTION_MAX);
         for cell in structures.cells(side) {
-            self.0[cell].update(bonus);
+            self.structures[cell].update(bonus);
         }
+        self.pairs[[pair]].update(bonus);
     }
 }
 
@@ -109,17 +129,22 @@ mod tests {
     fn what_was_learned_of_a_structure_is_remembered() {
         let start = Structures::of(&Position::start());
         let mut corrections = Corrections::new();
-        let apply = |corrections: &Corrections, at: &Structures, side| corrections.apply(at, side, Score(15));
-        assert_eq!(apply(&corrections, &start, Side::First), Score(15));
+        // Two pairs of moves; which side made them is part of what they are called.
+        let (seen, other_pair) = (0, 1);
+        let apply =
+            |corrections: &Corrections, at: &Structures, pair, side| corrections.apply(at, pair, side, Score(15));
+        assert_eq!(apply(&corrections, &start, seen, Side::First), Score(15));
         for _ in 0..20 {
-            corrections.learn(&start, Side::First, Score(0), Score(80), 8);
+            corrections.learn(&start, seen, Side::First, Score(0), Score(80), 8);
         }
-        let put_right = apply(&corrections, &start, Side::First);
-        assert!(put_right > Score(40) && put_right < Score(15 + 3 * 64), "{put_right}");
-        let other = start.after(&Position::start(), "a3a4".parse().expect("a move"));
-        let partly = apply(&corrections, &other, Side::First);
-        assert!(partly > Score(15) && partly < put_right, "{partly}: only the pawns stand elsewhere");
-        assert_eq!(apply(&corrections, &start, Side::Second), Score(15), "the other side's view");
+        let put_right = apply(&corrections, &start, seen, Side::First);
+        assert!(put_right > Score(40) && put_right < Score(15 + 4 * 64), "{put_right}");
+        let elsewhere = start.after(&Position::start(), "a3a4".parse().expect("a move"));
+        for (at, pair) in [(&elsewhere, seen), (&start, other_pair)] {
+            let partly = apply(&corrections, at, pair, Side::First);
+            assert!(partly > Score(15) && partly < put_right, "{partly}: only the pawns or the moves are others");
+        }
+        assert_eq!(apply(&corrections, &start, other_pair, Side::Second), Score(15), "the other side's view");
     }
 
     #[test]

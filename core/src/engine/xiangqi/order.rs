@@ -9,11 +9,11 @@ use super::checks::Checks;
 use super::correction::Corrections;
 use super::feature::Feature;
 use super::memo::Memo;
-use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE};
+use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE, CAPTURE_WEIGHT};
 use super::see;
 use crate::base::{Depth, Side};
 use crate::search::stat::Counter;
-use crate::search::{Butterfly, Continuation, Features, Killers};
+use crate::search::{Butterfly, Continuation, Counters, Features, Killers};
 use crate::xiangqi::movegen::Destinations;
 use crate::xiangqi::{Move, Piece, Position, Role, Square};
 
@@ -44,13 +44,27 @@ fn own_kind(position: &Position, mv: Move) -> Kind {
     position.piece_at(mv.from()).map_or(0, |piece| piece.role.index() * Square::COUNT + mv.to().index())
 }
 
+/// The moves before a node, as the continuation history knows them: the opponent's last, one's own last, and the one
+/// before that.
+pub type Earlier = [Kind; 3];
+/// No moves before a node.
+pub const NOTHING: Earlier = [NO_KIND; 3];
+
+/// Returns what a cutoff at `depth` is worth to a history.
+#[must_use]
+pub fn bonus(depth: Depth) -> i32 {
+    (BONUS_SLOPE * depth - BONUS_OFFSET).min(BONUS_MAX)
+}
+
 /// What one thread has learned about moves: its history tables, killers, and what it knows of static scores.
 #[derive(Debug)]
 pub struct Histories {
     /// Quiet moves by origin and target.
     butterfly: Butterfly,
-    /// Quiet moves after the opponent's last move, and after one's own.
+    /// Quiet moves after the opponent's last move, and after one's own, the last and the one before.
     continuation: [Continuation; 2],
+    /// Captures, by side, name among its own and what they take.
+    captures: Counters<3>,
     /// The static scores.
     pub memo: Memo,
     /// Their errors.
@@ -68,6 +82,7 @@ impl Histories {
         Histories {
             butterfly: Butterfly::new(Square::COUNT, Square::COUNT),
             continuation: [0; 2].map(|_| Continuation::new(NO_KIND + 1, Role::COUNT * Square::COUNT)),
+            captures: Counters::new([Side::COUNT, Role::COUNT * Square::COUNT, Role::COUNT]),
             memo: Memo::new(),
             corrections: Corrections::new(),
             killers: Killers::new(),
@@ -81,44 +96,102 @@ impl Histories {
         self.killers = Killers::new();
     }
 
-    /// Returns how well a quiet move has done, within ±3 times the counters' maximum.
+    /// Returns how well a quiet move has done, within ±3.5 times the counters' maximum.
     #[inline]
     #[must_use]
-    pub fn quiet(&self, position: &Position, mv: Move, earlier: [Kind; 2]) -> i32 {
+    pub fn quiet(&self, position: &Position, mv: Move, earlier: Earlier) -> i32 {
         let kind = own_kind(position, mv);
+        let [opponents, own] = &self.continuation;
         self.butterfly.get(position.side_to_move(), mv.from().index(), mv.to().index())
-            + self.continuation[0].get(earlier[0], kind)
-            + self.continuation[1].get(earlier[1], kind)
+            + opponents.get(earlier[0], kind)
+            + own.get(earlier[1], kind)
+            + own.get(earlier[2], kind) / 2
     }
 
-    /// Returns the histories of the quiet moves of one piece.
+    /// Returns how well a capture has done, within ± the counters' maximum.
     #[inline]
-    fn quiets_of(&self, side: Side, role: Role, from: Square, earlier: [Kind; 2]) -> [&[Counter]; 3] {
+    #[must_use]
+    pub fn capture(&self, position: &Position, mv: Move) -> i32 {
+        capture_cell(position, mv).map_or(0, |cell| self.captures[cell].get())
+    }
+
+    /// Returns the histories of the quiet moves of one piece, the last of half weight.
+    #[inline]
+    fn quiets_of(&self, side: Side, role: Role, from: Square, earlier: Earlier) -> [&[Counter]; 4] {
         let first = role.index() * Square::COUNT;
         let [opponents, own] = &self.continuation;
-        [self.butterfly.from(side, from.index()), opponents.after(earlier[0], first), own.after(earlier[1], first)]
+        [
+            self.butterfly.from(side, from.index()),
+            opponents.after(earlier[0], first),
+            own.after(earlier[1], first),
+            own.after(earlier[2], first),
+        ]
     }
 
-    /// Rewards the quiet move that cut off at `depth` and punishes those that were tried before it.
-    pub fn learn(&mut self, position: &Position, best: Move, tried: &[Move], earlier: [Kind; 2], depth: Depth) {
-        let bonus = (BONUS_SLOPE * depth - BONUS_OFFSET).min(BONUS_MAX);
-        self.update_quiet(position, best, earlier, bonus);
-        for &mv in tried {
-            self.update_quiet(position, mv, earlier, -bonus);
+    /// Rewards the move that cut off at `depth` and punishes those that were tried before it; quiet moves are not to
+    /// blame where a capture was best.
+    pub fn learn(&mut self, position: &Position, best: Move, tried: Tried<'_>, earlier: Earlier, depth: Depth) {
+        let bonus = bonus(depth);
+        if position.captured(best).is_none() {
+            self.learn_quiet(position, best, earlier, bonus);
+            for &mv in tried.quiets {
+                self.learn_quiet(position, mv, earlier, -bonus);
+            }
+        } else {
+            self.learn_capture(position, best, bonus);
+        }
+        for &mv in tried.captures {
+            self.learn_capture(position, mv, -bonus);
         }
     }
 
-    fn update_quiet(&mut self, position: &Position, mv: Move, earlier: [Kind; 2], bonus: i32) {
-        let kind = own_kind(position, mv);
-        let side: Side = position.side_to_move();
+    /// Adds a bonus for a quiet move, or a malus below zero.
+    pub fn learn_quiet(&mut self, position: &Position, mv: Move, earlier: Earlier, bonus: i32) {
+        self.learn_move(position.side_to_move(), mv, own_kind(position, mv), earlier, bonus);
+    }
+
+    /// Adds a bonus for a quiet move of `side` that is called `kind`.
+    pub fn learn_move(&mut self, side: Side, mv: Move, kind: Kind, earlier: Earlier, bonus: i32) {
         if self.features.has(Feature::Butterfly) {
             self.butterfly.update(side, mv.from().index(), mv.to().index(), bonus);
         }
+        self.learn_continuation(kind, earlier, bonus);
+    }
+
+    /// Adds a bonus for a quiet move that is called `kind`, after those before it.
+    pub fn learn_continuation(&mut self, kind: Kind, earlier: Earlier, bonus: i32) {
         if self.features.has(Feature::Continuation) {
-            self.continuation[0].update(earlier[0], kind, bonus);
-            self.continuation[1].update(earlier[1], kind, bonus);
+            let kind = kind % (Role::COUNT * Square::COUNT);
+            let [opponents, own] = &mut self.continuation;
+            opponents.update(earlier[0], kind, bonus);
+            own.update(earlier[1], kind, bonus);
+            own.update(earlier[2], kind, bonus);
         }
     }
+
+    fn learn_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
+        if self.features.has(Feature::Captures)
+            && let Some(cell) = capture_cell(position, mv)
+        {
+            self.captures[cell].update(bonus);
+        }
+    }
+}
+
+/// Moves tried in a node before the one that cut off.
+#[derive(Clone, Copy, Debug)]
+pub struct Tried<'a> {
+    /// Those that take nothing.
+    pub quiets: &'a [Move],
+    /// The others.
+    pub captures: &'a [Move],
+}
+
+/// Returns where the history of a capture lies.
+#[inline]
+fn capture_cell(position: &Position, mv: Move) -> Option<[usize; 3]> {
+    let prey = position.captured(mv)?;
+    Some([position.side_to_move().index(), own_kind(position, mv), prey.role.index()])
 }
 
 impl Default for Histories {
@@ -155,7 +228,7 @@ pub struct Picker {
     stage: Stage,
     table: Option<Move>,
     killers: [Option<Move>; 2],
-    earlier: [Kind; 2],
+    earlier: Earlier,
     /// The legal moves, once they are needed.
     destinations: Destinations,
     /// Which of them give check, likewise.
@@ -176,7 +249,7 @@ impl Picker {
     /// Picks among all moves. `table` must be legal.
     #[inline]
     #[must_use]
-    pub fn new(table: Option<Move>, killers: [Option<Move>; 2], earlier: [Kind; 2]) -> Picker {
+    pub fn new(table: Option<Move>, killers: [Option<Move>; 2], earlier: Earlier) -> Picker {
         Picker::with(table, killers, earlier, false, false)
     }
 
@@ -185,7 +258,7 @@ impl Picker {
     #[must_use]
     #[inline]
     pub fn forcing(table: Option<Move>, with_checks: bool) -> Picker {
-        Picker::with(table, [None; 2], [NO_KIND; 2], true, with_checks)
+        Picker::with(table, [None; 2], NOTHING, true, with_checks)
     }
 
     /// Makes the picker where it will stay: its lists are long, and moving it once would copy what they do not hold yet.
@@ -193,7 +266,7 @@ impl Picker {
     fn with(
         table: Option<Move>,
         killers: [Option<Move>; 2],
-        earlier: [Kind; 2],
+        earlier: Earlier,
         captures_only: bool,
         with_checks: bool,
     ) -> Picker {
@@ -244,7 +317,7 @@ impl Picker {
                     return self.table;
                 }
                 Stage::ListCaptures => {
-                    self.list_captures(position);
+                    self.list_captures(position, histories);
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => match self.best() {
@@ -302,16 +375,16 @@ impl Picker {
         }
     }
 
-    /// Lists the captures, by what they take.
+    /// Lists the captures, by what they take and their history.
     // Out of line, as the other lists: what they need is then not made ready for every move handed out.
     #[inline(never)]
-    fn list_captures(&mut self, position: &Position) {
+    fn list_captures(&mut self, position: &Position, histories: &Histories) {
         let (moves, table) = (&mut self.moves, self.table);
         moves.clear();
         self.destinations.visit(position, position.board().side(!position.side_to_move()), |_, from, targets| {
             for mv in targets.into_iter().map(|to| Move::new(from, to)).filter(|&mv| Some(mv) != table) {
                 let victim = position.captured(mv).map_or(0, |piece| see::value(piece.role));
-                moves.push(scored(victim, mv));
+                moves.push(scored(CAPTURE_WEIGHT * victim + histories.capture(position, mv), mv));
             }
         });
     }
@@ -351,8 +424,8 @@ impl Picker {
                 if Some(mv) == table || killers.contains(&Some(mv)) {
                     continue;
                 }
-                let score = rows.iter().map(|row| row[to.index()].get()).sum();
-                moves.push(scored(score, mv));
+                let [butterfly, opponents, own, before] = rows.map(|row| row[to.index()].get());
+                moves.push(scored(butterfly + opponents + own + before / 2, mv));
             }
         });
     }
@@ -385,7 +458,7 @@ mod tests {
             let foreign = Move::new(Square::ALL[0], Square::ALL[89]);
             let killers = [quiets.last().copied(), Some(foreign)];
             let table = quiets.first().copied();
-            let mut picker = Picker::new(table, killers, [NO_KIND; 2]);
+            let mut picker = Picker::new(table, killers, NOTHING);
             let picked: Vec<Move> = std::iter::from_fn(|| picker.next(&position, &histories)).collect();
             let mut sorted = [picked.clone(), position.legal_moves().to_vec()];
             sorted.iter_mut().for_each(|moves| moves.sort_by_key(|mv| mv.bits()));

@@ -3,8 +3,8 @@
 
 use super::evaluator::Evaluator;
 use super::feature::Feature;
-use super::order::{NO_KIND, Picker};
-use super::params::DELTA_MARGIN;
+use super::order::{NOTHING, Picker};
+use super::params::{DELTA_MARGIN, EXCHANGE_MARGIN};
 use super::search::{Search, is_bound_to_path};
 use super::see;
 use crate::base::Score;
@@ -47,7 +47,8 @@ impl<E: Evaluator> Search<'_, E> {
             return score;
         }
 
-        // Step 3. Stand pat: nobody has to capture, unless in check
+        // Step 3. Stand pat: nobody has to capture, unless in check. A bound from the table knows more than the static
+        // score
         let in_check = self.path.is_check();
         let plain = if in_check {
             None
@@ -55,7 +56,10 @@ impl<E: Evaluator> Search<'_, E> {
             Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position)))
         };
         let eval = plain.map(|eval| self.corrected(position, ply, eval));
-        let mut best = eval.unwrap_or(-Score::INFINITE);
+        let mut best = eval.map_or(-Score::INFINITE, |eval| match known {
+            Some(entry) if !entry.score.is_decisive() => entry.better_than(eval),
+            _ => eval,
+        });
         let floor = alpha;
         if best >= beta {
             return best;
@@ -68,7 +72,7 @@ impl<E: Evaluator> Search<'_, E> {
             .and_then(|entry| entry.mv)
             .filter(|&mv| (in_check || position.captured(mv).is_some()) && position.is_legal(mv));
         let mut picker = if in_check {
-            Picker::new(table_move, [None; 2], [NO_KIND; 2])
+            Picker::new(table_move, [None; 2], NOTHING)
         } else {
             Picker::forcing(table_move, with_checks && self.uses(Feature::QuietChecks))
         };
@@ -79,7 +83,7 @@ impl<E: Evaluator> Search<'_, E> {
             let captured = position.captured(mv);
             let check = picker.gives_check(position, mv);
 
-            // Step 5. Late evasions and delta pruning (~−8 Elo, two mates)
+            // Step 5. Late evasions, delta pruning (~−8 Elo, two mates), exchanges that win nothing where more is wanted
             if !best.is_loss() {
                 if captured.is_none() && in_check {
                     quiets += 1;
@@ -94,6 +98,11 @@ impl<E: Evaluator> Search<'_, E> {
                 {
                     let hope = eval + see::value(piece.role) + DELTA_MARGIN;
                     if hope <= alpha {
+                        best = best.max(hope);
+                        continue;
+                    }
+                    let hope = eval + EXCHANGE_MARGIN;
+                    if hope <= alpha && !see::wins_at_least(position, mv, 1) {
                         best = best.max(hope);
                         continue;
                     }
@@ -131,7 +140,8 @@ impl<E: Evaluator> Search<'_, E> {
         }
         if !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
-            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth: 0, bound });
+            let pv = known.is_some_and(|entry| entry.pv);
+            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth: 0, bound, pv });
         }
         best
     }

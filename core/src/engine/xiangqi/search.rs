@@ -3,10 +3,10 @@
 //! A node is told in numbered steps. The Elo behind a step is what a match of the whole engine against the one without it
 //! measured; `docs/HISTORY-engines.md` has each with its error.
 
-use super::correction::Structures;
+use super::correction::{self, Structures};
 use super::evaluator::Evaluator;
 use super::feature::Feature;
-use super::order::{Histories, Kind, NO_KIND, Picker, kind};
+use super::order::{self, Earlier, Histories, Kind, NO_KIND, Picker, Tried, kind};
 use super::params::*;
 use super::perception;
 use super::see;
@@ -15,7 +15,7 @@ use crate::base::{Depth, Key, Outcome, Score};
 use crate::position::{History, Position as _};
 use crate::search::{Bound, Control, Entry, Features, PvTable, RootMove, Searcher, TranspositionTable, Window};
 use crate::xiangqi::repetition::{self, Verdict};
-use crate::xiangqi::{Move, Position};
+use crate::xiangqi::{Move, Position, Square};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -27,19 +27,42 @@ const TRIED_MAX: usize = 48;
 /// One ply of the search stack.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    /// The move being searched.
+    /// The move being searched; none where the turn is passed.
+    mv: Option<Move>,
+    /// What the histories call it.
     kind: Kind,
+    /// Whether it takes nothing.
+    is_quiet: bool,
+    /// Its number among the moves of its node, from one.
+    number: i32,
     /// The corrected static evaluation, unless in check.
     eval: Option<Score>,
     /// Nodes at this ply that have failed high since their grandparent was entered.
     cutoffs: u8,
+    /// Extensions by two plies on the way here.
+    doubles: u8,
+    /// Whether the position is, or once was, on the principal variation.
+    once_principal: bool,
     /// What the correction history knows the position by.
     structures: Structures,
+    /// What it knows the last two moves by.
+    pair: usize,
 }
 
 impl Frame {
     /// Nothing has been searched.
-    const EMPTY: Frame = Frame { kind: NO_KIND, eval: None, cutoffs: 0, structures: Structures::NONE };
+    const EMPTY: Frame = Frame {
+        mv: None,
+        kind: NO_KIND,
+        is_quiet: false,
+        number: 0,
+        eval: None,
+        cutoffs: 0,
+        doubles: 0,
+        once_principal: false,
+        structures: Structures::NONE,
+        pair: 0,
+    };
 }
 
 /// What a node is asked.
@@ -65,8 +88,8 @@ impl Node {
 
 /// The turns before this one that a person may have seen a move at.
 const TURNS: usize = 3;
-/// Frames before the root's, so that the root has grandparents.
-const BEFORE: usize = 2;
+/// Frames before the root's, so that the move before a node at the first ply has an earlier one of its own side.
+const BEFORE: usize = 4;
 
 /// One thread's search.
 pub struct Search<'a, E> {
@@ -87,6 +110,8 @@ pub struct Search<'a, E> {
     uncounted: u16,
     frames: Vec<Frame>,
     root_depth: Depth,
+    /// The first ply at which turns may be passed: above it a passed turn is being verified.
+    null_from: usize,
     reductions: Reductions,
     features: Features,
     /// Whether nodes may be judged, dropped, reduced or extended without a full search, and leaves by quiescence. Off
@@ -124,6 +149,7 @@ impl<'a, E: Evaluator> Search<'a, E> {
             uncounted: position.quiet_plies().saturating_sub(u16::try_from(counted).unwrap_or(u16::MAX)),
             frames,
             root_depth: 1,
+            null_from: 0,
             reductions: Reductions::new(),
             features,
             selective: true,
@@ -140,9 +166,9 @@ impl<E: Evaluator> Search<'_, E> {
         &mut self.frames[ply + BEFORE]
     }
 
-    /// Returns what the moves before `ply` are called, the opponent's first.
-    fn earlier(&self, ply: usize) -> [Kind; 2] {
-        [self.frames[ply + BEFORE - 1].kind, self.frames[ply + BEFORE - 2].kind]
+    /// Returns what the moves before `ply` are called.
+    fn earlier(&self, ply: usize) -> Earlier {
+        [1, 2, 4].map(|back| self.frames[ply + BEFORE - back].kind)
     }
 
     /// Returns what the table knows of a position.
@@ -161,7 +187,8 @@ impl<E: Evaluator> Search<'_, E> {
         if !self.uses(Feature::Correction) {
             return eval;
         }
-        self.histories.corrections.apply(&self.frames[ply + BEFORE].structures, position.side_to_move(), eval)
+        let Frame { structures, pair, .. } = &self.frames[ply + BEFORE];
+        self.histories.corrections.apply(structures, *pair, position.side_to_move(), eval)
     }
 
     /// Tells all who follow the board that `mv` leads from `before` to a node at `ply`, the position with this key.
@@ -169,7 +196,12 @@ impl<E: Evaluator> Search<'_, E> {
     #[inline(never)]
     pub(super) fn push(&mut self, before: &Position, mv: Move, key: Key, check: bool, ply: usize) {
         self.evaluator.push_move(before, mv);
-        self.frame(ply).structures = self.frame(ply - 1).structures.after(before, mv);
+        let parent = self.frame(ply - 1);
+        (parent.mv, parent.kind, parent.is_quiet) = (Some(mv), kind(before, mv), before.captured(mv).is_none());
+        let structures = parent.structures.after(before, mv);
+        let [last, before_it, _] = self.earlier(ply);
+        let frame = self.frame(ply);
+        (frame.structures, frame.pair) = (structures, correction::pair(last, before_it));
         self.path.push(mv, before.is_irreversible(mv), key, check);
     }
 
@@ -213,7 +245,6 @@ impl<E: Evaluator> Search<'_, E> {
         // Copied here and not handed back by a function: that would copy it once more.
         let mut next = *position;
         next.make_to(mv, key);
-        self.frame(node.ply - 1).kind = kind(position, mv);
         self.push(position, mv, key, check, node.ply);
         let score = -self.node::<PV>(&next, node, ctl);
         self.pop();
@@ -222,7 +253,7 @@ impl<E: Evaluator> Search<'_, E> {
 
     /// Returns the score of `position`, as far as `node` asks for it.
     fn node<const PV: bool>(&mut self, position: &Position, mut node: Node, ctl: &mut Control<'_>) -> Score {
-        let Node { mut alpha, mut beta, ply, depth, is_cut, excluded } = node;
+        let Node { mut alpha, mut beta, ply, mut depth, is_cut, excluded } = node;
 
         // Step 1. Leaves: quiescence search
         if depth <= 0 && self.selective {
@@ -261,6 +292,9 @@ impl<E: Evaluator> Search<'_, E> {
             && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
         {
             ctl.statistics.hash_cutoffs += 1;
+            if score >= beta {
+                self.learn_from_table(position, ply, known.and_then(|entry| entry.mv), depth);
+            }
             return score;
         }
         let table_move = known.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
@@ -278,6 +312,10 @@ impl<E: Evaluator> Search<'_, E> {
             plain.map(|eval| self.corrected(position, ply, eval))
         };
         self.frame(ply).eval = eval;
+        if excluded.is_none() {
+            self.frame(ply).once_principal = PV || known.is_some_and(|entry| entry.pv);
+            self.frame(ply).doubles = self.frame(ply - 1).doubles;
+        }
         self.frame(ply + 2).cutoffs = 0;
         self.histories.killers.clear(ply + 2);
 
@@ -289,37 +327,90 @@ impl<E: Evaluator> Search<'_, E> {
                 (None, _) => false,
             };
 
-        // Step 7. Reverse futility pruning (~45 Elo)
-        if !PV
-            && self.selective
-            && self.uses(Feature::ReverseFutility)
-            && excluded.is_none()
-            && depth <= REVERSE_FUTILITY_DEPTH
-            && !(alpha.is_decisive() || beta.is_decisive())
-            && let Some(eval) = eval
-        {
-            // A bound from the table knows more than the static score.
-            let estimate = known
-                .filter(|entry| match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => entry.score > eval,
-                    Bound::Upper => entry.score < eval,
-                })
-                .map_or(eval, |entry| entry.score);
-            let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)).max(0);
-            if estimate - margin >= beta && !estimate.is_decisive() {
-                return estimate;
+        // Steps 7 to 10. Nodes that need not be searched move by move. A bound from the table knows more than the static
+        // score.
+        if !PV && self.selective && excluded.is_none() && !(alpha.is_decisive() || beta.is_decisive()) {
+            let estimate = eval.map(|eval| known.map_or(eval, |entry| entry.better_than(eval)));
+
+            // Step 7. Reverse futility pruning (~45 Elo)
+            if self.uses(Feature::ReverseFutility)
+                && depth <= REVERSE_FUTILITY_DEPTH
+                && let Some(estimate) = estimate
+                && !estimate.is_decisive()
+            {
+                let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)).max(0);
+                if estimate - margin >= beta {
+                    return beta + (estimate - beta).0 * REVERSE_FUTILITY_SHARE / 16;
+                }
+            }
+
+            let is_open = beta.0.abs() < DECIDED;
+
+            // Step 8. Null move: where the opponent may move twice and still fails low, a move will do
+            if self.uses(Feature::NullMove)
+                && is_cut
+                && is_open
+                && depth >= NULL_DEPTH
+                && ply >= self.null_from
+                && self.frame(ply - 1).mv.is_some()
+                && let (Some(eval), Some(estimate)) = (eval, estimate)
+                && estimate >= beta
+                && eval + NULL_SLOPE * depth >= beta + NULL_MARGIN
+                && see::has_pieces(position, position.side_to_move())
+                && let Some(score) = self.pass(position, &node, estimate, ctl)
+            {
+                return score;
+            }
+
+            // Step 9. ProbCut: a capture that is far better than needed in a shallower search
+            if self.uses(Feature::ProbCut)
+                && is_open
+                && depth >= PROBCUT_DEPTH
+                && let Some(eval) = eval
+            {
+                let goal = beta + PROBCUT_MARGIN - if improving { PROBCUT_IMPROVING } else { 0 };
+                let is_denied =
+                    known.is_some_and(|entry| entry.depth > depth - PROBCUT_REDUCTION && entry.score < goal);
+                let entry = Entry { mv: table_move, score: goal, eval: plain, depth, bound: Bound::Lower, pv: false };
+                if !is_denied && let Some(score) = self.probcut(position, &node, &entry, eval, ctl) {
+                    return score;
+                }
+            }
+
+            // Step 10. The same by what the table knows from a shallower search
+            if self.uses(Feature::ProbCut)
+                && is_open
+                && let Some(entry) = known
+                && entry.bound != Bound::Upper
+                && entry.depth >= depth - PROBCUT_REDUCTION
+                && entry.score >= beta + TABLE_MARGIN
+                && !entry.score.is_decisive()
+            {
+                return beta + TABLE_MARGIN;
             }
         }
 
-        // Step 8. Moves in stages, by histories (butterfly ~77 Elo, continuation ~40 Elo)
+        // Step 11. Internal reduction: without a move from the table the order is poor, and the next iteration has one
+        if self.uses(Feature::InternalReduction)
+            && self.selective
+            && (PV || is_cut)
+            && depth >= INTERNAL_REDUCTION_DEPTH
+            && table_move.is_none()
+            && beta.0.abs() < DECIDED
+            && excluded.is_none()
+        {
+            depth -= 1;
+        }
+
+        // Step 12. Moves in stages, by histories (butterfly ~77 Elo, continuation ~40 Elo)
         let floor = alpha;
         let earlier = self.earlier(ply);
         let mut picker = Picker::new(table_move, self.histories.killers.at(ply), earlier);
         let selects = self.selective && see::has_pieces(position, position.side_to_move());
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let mut count = 0;
-        let mut quiets: ArrayVec<Move, TRIED_MAX> = ArrayVec::new();
+        let [mut quiets, mut captures] = [const { ArrayVec::<Move, TRIED_MAX>::new_const() }; 2];
+        let once_principal = self.frame(ply).once_principal;
         while let Some(mv) = picker.next(position, &self.histories) {
             if Some(mv) == excluded {
                 continue;
@@ -328,7 +419,7 @@ impl<E: Evaluator> Search<'_, E> {
             let is_quiet = position.captured(mv).is_none();
             let check = picker.gives_check(position, mv);
 
-            // Step 9. Late move reduction, in 1024ths of a ply, before what is known of the move itself
+            // Step 13. Late move reduction, in 1024ths of a ply, before what is known of the move itself
             let mut reduction = self.reductions.of(depth, count);
             if !PV {
                 reduction += REDUCTION_OFF_PV;
@@ -339,11 +430,14 @@ impl<E: Evaluator> Search<'_, E> {
             if !improving {
                 reduction += REDUCTION_NOT_IMPROVING;
             }
+            if self.uses(Feature::OncePrincipal) && once_principal {
+                reduction -= REDUCTION_ONCE_PRINCIPAL;
+            }
             if self.uses(Feature::CutoffReduction) && self.frame(ply + 1).cutoffs > CUTOFFS {
                 reduction += REDUCTION_CUTOFFS;
             }
 
-            // Step 10. Late move pruning (~133 Elo) and futility pruning (~20 Elo). Where only a shorter mate than the
+            // Step 14. Late move pruning (~133 Elo) and futility pruning (~20 Elo). Where only a shorter mate than the
             // known one counts, no static score says anything.
             let may_drop = selects && !check && !best.is_loss() && !alpha.is_win();
             if may_drop && is_quiet {
@@ -360,7 +454,7 @@ impl<E: Evaluator> Search<'_, E> {
                 }
             }
 
-            // Step 11. SEE pruning (~21 Elo)
+            // Step 15. SEE pruning (~21 Elo)
             if may_drop {
                 let margin = if is_quiet { SEE_QUIET } else { SEE_CAPTURE };
                 let prunes = self.uses(Feature::SeePruning) && depth <= SEE_DEPTH;
@@ -370,7 +464,8 @@ impl<E: Evaluator> Search<'_, E> {
             }
             let history = if is_quiet { self.histories.quiet(position, mv, earlier) } else { 0 };
 
-            // Step 12. Extensions: singular (~23 Elo), with multi-cut and negative extensions, and check (~15 Elo)
+            // Step 16. Extensions: singular (~23 Elo), by two plies where the others are far behind, with multi-cut and
+            // negative extensions, and check (~15 Elo)
             let may_extend = self.selective && ply < 2 * self.root_depth as usize;
             let mut extension = 0;
             if may_extend {
@@ -390,6 +485,10 @@ impl<E: Evaluator> Search<'_, E> {
                     }
                     if others < target {
                         extension = 1;
+                        if !PV && others < target - DOUBLE_MARGIN && self.frame(ply).doubles < DOUBLES_MAX {
+                            extension = 2;
+                            self.frame(ply).doubles += 1;
+                        }
                     } else if target >= beta {
                         // Several moves are good enough.
                         return target;
@@ -404,8 +503,9 @@ impl<E: Evaluator> Search<'_, E> {
                 }
             }
 
-            // Step 13. Late move reduction (~133 Elo): a null window search of reduced depth first
-            let new_depth = depth - 1 + extension;
+            // Step 17. Late move reduction (~133 Elo): a null window search of reduced depth first
+            let mut new_depth = depth - 1 + extension;
+            self.frame(ply).number = count;
             let mut score = -Score::INFINITE;
             let mut full = !PV || count > 1;
             if self.selective
@@ -413,7 +513,12 @@ impl<E: Evaluator> Search<'_, E> {
                 && depth >= REDUCTION_DEPTH
                 && count > 1 + i32::from(PV)
             {
-                let mut less = (reduction - history * PLY / REDUCTION_HISTORY) / PLY;
+                let record = if is_quiet {
+                    history * PLY / REDUCTION_HISTORY
+                } else {
+                    self.histories.capture(position, mv) * PLY / REDUCTION_CAPTURE
+                };
+                let mut less = (reduction - record) / PLY;
                 if check || in_check {
                     less -= 1;
                 }
@@ -423,9 +528,18 @@ impl<E: Evaluator> Search<'_, E> {
                 let reduced = (new_depth - less).clamp(1.min(new_depth), new_depth);
                 score = self.child::<false>(position, mv, check, node.child(alpha, alpha + 1, reduced, true), ctl);
                 full = score > alpha && reduced < new_depth;
+                if full && !ctl.stopped() {
+                    // How good the move is says how much it deserves.
+                    if score > best + DEEPER_MARGIN + 2 * new_depth {
+                        new_depth += 1;
+                    } else if score < best + new_depth {
+                        new_depth -= 1;
+                    }
+                    full = reduced < new_depth;
+                }
             }
 
-            // Step 14. Principal variation search: a null window, then the whole one if the score is inside
+            // Step 18. Principal variation search: a null window, then the whole one if the score is inside
             if full {
                 score = self.child::<false>(position, mv, check, node.child(alpha, alpha + 1, new_depth, !is_cut), ctl);
             }
@@ -436,7 +550,7 @@ impl<E: Evaluator> Search<'_, E> {
                 return best;
             }
 
-            // Step 15. A new best move, or a cutoff
+            // Step 19. A new best move, or a cutoff
             if score > best {
                 best = score;
                 if score > alpha {
@@ -452,36 +566,50 @@ impl<E: Evaluator> Search<'_, E> {
                         ctl.statistics.first_cutoffs += u64::from(count == 1);
                         break;
                     }
+                    // A better move still is unlikely.
+                    if self.selective && RAISED_DEPTHS.contains(&depth) && score.0.abs() < DECIDED {
+                        depth -= 1;
+                    }
                 }
             }
             // A full list only means that later moves are not punished.
-            if is_quiet && !quiets.is_full() {
-                quiets.push(mv);
+            let tried = if is_quiet { &mut quiets } else { &mut captures };
+            if !tried.is_full() {
+                tried.push(mv);
             }
         }
 
-        // Step 16. Mate and stalemate
+        // Step 20. Mate and stalemate
         if count == 0 {
             // Without a move to make, mated or stalemated, the side to move has lost.
             return if excluded.is_some() { alpha } else { Score::mated_in(ply) };
         }
 
-        // Step 17. Histories learn from a quiet cutoff
+        // Step 21. Histories learn from a cutoff, and that no reply refutes the move before
         let is_quiet = best_move.is_none_or(|mv| position.captured(mv).is_none());
         if best >= beta
-            && is_quiet
             && let Some(mv) = best_move
         {
-            if self.uses(Feature::Killers) {
+            if is_quiet && self.uses(Feature::Killers) {
                 self.histories.killers.push(ply, mv);
             }
-            self.histories.learn(position, mv, &quiets, earlier, depth);
+            self.histories.learn(position, mv, Tried { quiets: &quiets, captures: &captures }, earlier, depth);
+        } else if best <= floor && excluded.is_none() && self.uses(Feature::Unrefuted) {
+            self.praise_last(position, ply, order::bonus(depth) / 2);
+        }
+        if self.selective && best >= beta && !best.is_decisive() && !beta.is_decisive() {
+            // The less was searched, the less of a surplus is believed.
+            best = Score((best.0 * depth + beta.0) / (depth + 1));
+        }
+        if best <= floor && depth > 3 && excluded.is_none() && self.frame(ply - 1).once_principal {
+            self.frame(ply).once_principal = true;
         }
 
-        // Step 18. Transposition table and correction history
+        // Step 22. Transposition table and correction history
         if excluded.is_none() && !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
-            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth, bound });
+            let pv = self.frame(ply).once_principal;
+            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth, bound, pv });
             if let Some(eval) = eval.filter(|_| is_quiet && !best.is_decisive()) {
                 let is_news = match bound {
                     Bound::Exact => true,
@@ -489,8 +617,9 @@ impl<E: Evaluator> Search<'_, E> {
                     Bound::Upper => best < eval,
                 };
                 if is_news {
-                    let structures = self.frame(ply).structures;
-                    self.histories.corrections.learn(&structures, position.side_to_move(), eval, best, depth);
+                    let Frame { structures, pair, .. } = *self.frame(ply);
+                    let side = position.side_to_move();
+                    self.histories.corrections.learn(&structures, pair, side, eval, best, depth);
                 }
             }
         }
@@ -552,7 +681,9 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
         self.root_depth = depth;
         let position = self.root;
         let eval = if self.path.is_check() { None } else { Some(self.evaluator.evaluate(&position)) };
-        self.frame(0).eval = eval.map(|eval| self.corrected(&position, 0, eval));
+        let eval = eval.map(|eval| self.corrected(&position, 0, eval));
+        (self.frame(0).eval, self.frame(0).once_principal) = (eval, true);
+        self.null_from = 0;
         self.frame(2).cutoffs = 0;
         let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
         for (index, root) in roots.iter_mut().enumerate() {
@@ -586,6 +717,107 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
 }
 
 impl<E: Evaluator> Search<'_, E> {
+    /// Returns a score of at least beta if the side to move may pass its turn in this node and still fails high.
+    // Out of line, as ProbCut: what it needs on the stack no other node pays for.
+    #[inline(never)]
+    fn pass(&mut self, position: &Position, node: &Node, estimate: Score, ctl: &mut Control<'_>) -> Option<Score> {
+        let Node { beta, ply, depth, .. } = *node;
+        let surplus = ((estimate - beta).0 / NULL_SURPLUS).min(NULL_SURPLUS_MAX);
+        let reduced = depth - NULL_REDUCTION - depth / NULL_DEPTH_SHARE - surplus;
+        let next = position.passed();
+        let frame = self.frame(ply);
+        (frame.mv, frame.kind, frame.is_quiet) = (None, NO_KIND, false);
+        let structures = frame.structures;
+        (self.frame(ply + 1).structures, self.frame(ply + 1).pair) = (structures, 0);
+        self.evaluator.push();
+        // No position before can recur, so nobody asks what move this was.
+        self.path.push(Move::new(Square::ALL[0], Square::ALL[1]), true, next.key(), false);
+        let score = -self.node::<false>(&next, node.child(beta - 1, beta, reduced, false), ctl);
+        self.pop();
+        if ctl.stopped() {
+            return Some(score);
+        }
+        if score < beta {
+            return None;
+        }
+        // A mate that begins with a passed turn proves none.
+        let score = if score.is_win() { beta } else { score };
+        if self.null_from > 0 || depth < NULL_VERIFIED {
+            return Some(score);
+        }
+        // Who has no good move left would pass if it were allowed: deep cutoffs are looked at once more.
+        self.null_from = ply + (3 * reduced.max(0) / 4) as usize + 1;
+        let again = Node { alpha: beta - 1, depth: reduced.max(1), is_cut: false, ..*node };
+        let verified = self.node::<false>(position, again, ctl);
+        self.null_from = 0;
+        (verified >= beta || ctl.stopped()).then_some(score)
+    }
+
+    /// Returns a score of at least beta if a capture reaches the score of `goal` in a shallower search; `goal` is made
+    /// the table's entry then.
+    #[inline(never)]
+    fn probcut(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        goal: &Entry<Move>,
+        eval: Score,
+        ctl: &mut Control<'_>,
+    ) -> Option<Score> {
+        let Node { ply, beta, depth, is_cut, .. } = *node;
+        let gain = (goal.score - eval).0.max(0);
+        let mut picker = Picker::forcing(goal.mv.filter(|&mv| position.captured(mv).is_some()), false);
+        while let Some(mv) = picker.next(position, &self.histories) {
+            if !see::wins_at_least(position, mv, gain) {
+                continue;
+            }
+            let check = picker.gives_check(position, mv);
+            let ask = |depth: Depth| node.child(goal.score - 1, goal.score, depth, !is_cut);
+            let mut score = self.child::<false>(position, mv, check, ask(0), ctl);
+            if score >= goal.score && !ctl.stopped() {
+                score = self.child::<false>(position, mv, check, ask(depth - PROBCUT_REDUCTION), ctl);
+            }
+            if ctl.stopped() {
+                return Some(score);
+            }
+            if score >= goal.score {
+                if !is_bound_to_path(score) {
+                    let pv = self.frame(ply).once_principal;
+                    let entry = Entry { mv: Some(mv), score, depth: depth - PROBCUT_REDUCTION + 1, pv, ..*goal };
+                    self.table.store(position.key(), ply, &entry);
+                }
+                return Some(if score.is_decisive() { score } else { score - (goal.score - beta).0 });
+            }
+        }
+        None
+    }
+
+    /// Lets the histories learn from a cutoff by the table, whose move is `mv`.
+    #[inline(never)]
+    fn learn_from_table(&mut self, position: &Position, ply: usize, mv: Option<Move>, depth: Depth) {
+        let Some(mv) = mv.filter(|&mv| position.is_legal(mv)) else { return };
+        if position.captured(mv).is_none() {
+            let earlier = self.earlier(ply);
+            self.histories.learn_quiet(position, mv, earlier, order::bonus(depth) / 2);
+        }
+        let Frame { kind, is_quiet, number, .. } = *self.frame(ply - 1);
+        if is_quiet && number <= EARLY && ply > 1 {
+            // A move that seemed good is refuted at once.
+            let earlier = self.earlier(ply - 1);
+            self.histories.learn_continuation(kind, earlier, -order::bonus(depth + 1) / 2);
+        }
+    }
+
+    /// Rewards the quiet move that led to `position` at `ply`.
+    fn praise_last(&mut self, position: &Position, ply: usize, bonus: i32) {
+        if let Frame { mv: Some(mv), kind, is_quiet: true, .. } = *self.frame(ply - 1)
+            && ply > 1
+        {
+            let earlier = self.earlier(ply - 1);
+            self.histories.learn_move(!position.side_to_move(), mv, kind, earlier, bonus);
+        }
+    }
+
     /// Returns the score of the root's move number `index`.
     fn root_move(&mut self, position: &Position, mv: Move, index: usize, node: &Node, ctl: &mut Control<'_>) -> Score {
         let Node { alpha, beta, depth, .. } = *node;

@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
         }
         if let Some(table) = self.table {
             let bound = Bound::of(best, asked, beta);
-            table.store(four.key(), ply, &Entry { mv: best_move, score: best, eval: None, depth, bound });
+            table.store(four.key(), ply, &Entry { mv: best_move, score: best, eval: None, depth, bound, pv: false });
         }
         best
     }

@@ -24,6 +24,7 @@ fn entry_of(key: Key) -> Entry<Number> {
         eval: Some(Score((bits >> 24) as i32 % 20_000)),
         depth: (bits >> 40 & 63) as Depth,
         bound: [Bound::Upper, Bound::Lower, Bound::Exact][(bits >> 56) as usize % 3],
+        pv: bits >> 63 != 0,
     }
 }
 
@@ -36,7 +37,7 @@ fn entries_come_back_as_they_went() {
             for (mv, eval) in [(None, None), (Some(Number(0)), Some(Score(0))), (Some(Number(65_534)), Some(Score(-9)))]
             {
                 for depth in [-64, -1, 0, 7, 120] {
-                    let entry = Entry { mv, score, eval, depth, bound };
+                    let entry = Entry { mv, score, eval, depth, bound, pv: depth > 0 };
                     let (key, ply) = (Key(rng.next_u64()), rng.below(20));
                     table.store(key, ply, &entry);
                     assert_eq!(table.probe(key, ply), Some(entry));
@@ -49,7 +50,7 @@ fn entries_come_back_as_they_went() {
 #[test]
 fn a_mate_is_stored_relative_to_its_node() {
     let table = TranspositionTable::new(1);
-    let entry = |score| Entry { mv: None::<Number>, score, eval: None, depth: 5, bound: Bound::Exact };
+    let entry = |score| Entry { mv: None::<Number>, score, eval: None, depth: 5, bound: Bound::Exact, pv: false };
     table.store(Key(7), 4, &entry(Score::mate_in(7)));
     assert_eq!(table.probe::<Number>(Key(7), 10).map(|found| found.score), Some(Score::mate_in(13)));
     table.store(Key(7), 4, &entry(Score::mated_in(4)));
@@ -96,6 +97,7 @@ fn threads_never_read_a_mixture() {
         eval: Some(Score(i32::from(part) - 100)),
         depth: Depth::from(part % 100),
         bound: Bound::Exact,
+        pv: part.is_multiple_of(2),
     };
     std::thread::scope(|scope| {
         for thread in 0..4 {
@@ -121,7 +123,8 @@ fn threads_never_read_a_mixture() {
 #[test]
 fn a_deep_bound_outlives_a_shallow_one_until_it_is_old() {
     let table = TranspositionTable::new(1);
-    let entry = |depth, bound| Entry { mv: Some(Number(depth as u16)), score: Score(1), eval: None, depth, bound };
+    let entry =
+        |depth, bound| Entry { mv: Some(Number(depth as u16)), score: Score(1), eval: None, depth, bound, pv: false };
     let depth = |table: &TranspositionTable| table.probe::<Number>(Key(9), 0).map(|found| found.depth);
     table.store(Key(9), 0, &entry(12, Bound::Lower));
     table.store(Key(9), 0, &entry(2, Bound::Lower));
@@ -138,7 +141,8 @@ fn a_deep_bound_outlives_a_shallow_one_until_it_is_old() {
 #[test]
 fn old_and_shallow_entries_make_room() {
     let table = TranspositionTable::new(1);
-    let entry = |depth| Entry { mv: None::<Number>, score: Score(1), eval: None, depth, bound: Bound::Lower };
+    let entry =
+        |depth| Entry { mv: None::<Number>, score: Score(1), eval: None, depth, bound: Bound::Lower, pv: false };
     let is_there = |low: u64| table.probe::<Number>(Key(low), 0).is_some();
     for (low, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
         table.store(Key(low), 0, &entry(depth));
@@ -166,7 +170,7 @@ fn sizes_are_what_they_say() {
 fn bounds_answer_only_what_they_know() {
     let (alpha, beta) = (Score(10), Score(20));
     let cutoff = |score, bound, depth| {
-        let entry = Entry { mv: None::<Number>, score: Score(score), eval: None, depth: 5, bound };
+        let entry = Entry { mv: None::<Number>, score: Score(score), eval: None, depth: 5, bound, pv: false };
         entry.cutoff(depth, alpha, beta)
     };
     assert_eq!(cutoff(25, Bound::Lower, 5), Some(Score(25)));

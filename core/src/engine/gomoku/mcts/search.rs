@@ -285,7 +285,7 @@ impl<E: Evaluator> Search<'_, E> {
             return None;
         }
         let score = score.unwrap_or_else(|| self.evaluator.evaluate(&self.field));
-        let entry = Entry::<Point> { mv: None, score, eval: None, depth: effort.depth, bound: Bound::Exact };
+        let entry = Entry::<Point> { mv: None, score, eval: None, depth: effort.depth, bound: Bound::Exact, pv: false };
         self.table.store(key, 0, &entry);
         Some((Fate::of(score), value(score)))
     }
