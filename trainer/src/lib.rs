@@ -1,8 +1,10 @@
 //! Learns the nets of the engines from packed positions: plain loops on the processor, in single precision.
 //!
-//! [`lessons`] reads what `duiyi datagen positions` wrote, [`model`] is the net with its gradient, [`adam`] goes down it,
-//! [`training`] goes through the lessons again and again, [`curve`] draws how the loss fell, and [`check`] asks the net as
-//! the engine will have it. The same file, seed and number of threads make the same net on one machine.
+//! [`lessons`] says what is learned about a position, [`model`] what a net is to its training, [`adam`] goes down the
+//! gradient, [`training`] goes through the lessons again and again, [`check`] asks the net as the engine will have it, and
+//! [`curve`] draws how the loss fell. [`xiangqi`] and [`gomoku`] each have their net: `lessons` reads what `duiyi datagen
+//! positions` wrote, `model` is the net with its gradient, `check` is the engine's side. The same file, seed and number of
+//! threads make the same net on one machine.
 
 pub mod lessons;
 
@@ -12,6 +14,10 @@ pub mod adam;
 
 pub mod training;
 
+pub mod check;
+
 pub mod curve;
 
-pub mod check;
+pub mod gomoku;
+
+pub mod xiangqi;

@@ -1,51 +1,58 @@
 //! `duiyi-train`: makes a net from packed positions.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use duiyi_core::engine::packed;
 use duiyi_core::engine::xiangqi::net::network::Base;
-use duiyi_trainer::lessons::{Lessons, Target, least_loss, mean_loss};
+use duiyi_core::game::GameKind;
+use duiyi_trainer::lessons::{Lesson as _, Lessons, least_loss, mean_loss};
+use duiyi_trainer::model::Model;
 use duiyi_trainer::training::{self, Plan};
-use duiyi_trainer::{check, curve};
+use duiyi_trainer::{check, curve, gomoku, xiangqi};
 
-/// Train a net for Xiangqi on positions that `duiyi datagen positions` packed
+/// Train a net on positions that `duiyi datagen positions` packed
 ///
-/// One game of twenty is kept back; the net is the one of the epoch that did best on it. Beside the net FILE stand
-/// FILE.csv and FILE.svg, the losses by epoch, the hand-crafted evaluation's on the same positions among them. The same
-/// positions, seed and threads give the same net on one machine.
+/// The file says which game's they are. The net of Xiangqi stands alone or, with --residual, on top of the hand-crafted
+/// evaluation; that of Gomoku always stands on top and holds all rules, of which those learn that have positions. One game
+/// of twenty is kept back; the net is the one of the epoch that did best on it. Beside the net FILE stand FILE.csv and
+/// FILE.svg, the losses by epoch, the hand-crafted evaluation's on the same positions among them. The same positions, seed
+/// and threads give the same net on one machine.
 #[derive(Parser)]
 #[command(version)]
 struct Args {
     /// The net to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Lanes of the hidden layer: a multiple of 32, at most 256
-    #[arg(long, value_name = "N", default_value_t = 64)]
-    width: usize,
-    /// Learn what the hand-crafted evaluation overlooks, instead of everything
+    /// Xiangqi: lanes of the hidden layer, a multiple of 32, at most 256 [default: 64]
+    #[arg(long, value_name = "N")]
+    width: Option<usize>,
+    /// Xiangqi: learn what the hand-crafted evaluation overlooks, instead of everything
     #[arg(long)]
     residual: bool,
-    /// How often to go through all positions
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    epochs: usize,
-    /// Positions between two steps
-    #[arg(long, value_name = "N", default_value_t = 4_096)]
-    batch: usize,
-    /// The length of the first steps
-    #[arg(long, value_name = "R", default_value_t = 0.002)]
-    rate: f32,
-    /// How much of a weight decays with a step of length 1: the fewer games, the more
-    #[arg(long, value_name = "D", default_value_t = 1.0)]
-    decay: f32,
-    /// The score in centipawns that has odds of e to one, as `duiyi tune` finds it
-    #[arg(long, value_name = "CP", default_value_t = 356)]
-    scale: i32,
-    /// The share of the game's result in what is learned, in hundredths; the search's score has the rest
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
-    result_share: u8,
+    /// How often to go through all positions [default: 16, Gomoku 14]
+    #[arg(long, value_name = "N")]
+    epochs: Option<usize>,
+    /// Positions between two steps [default: 4096, Gomoku 2048]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    batch: Option<u32>,
+    /// The length of the first steps [default: 0.002, Gomoku 0.006]
+    #[arg(long, value_name = "R")]
+    rate: Option<f32>,
+    /// How much of a weight decays with a step of length 1: the fewer games, the more [default: 1, Gomoku 0]
+    #[arg(long, value_name = "D")]
+    decay: Option<f32>,
+    /// The score in centipawns that has odds of e to one, as `duiyi tune` finds it [default: 356, Gomoku 69]
+    #[arg(long, value_name = "CP")]
+    scale: Option<u16>,
+    /// The share of the game's result in what is learned, in hundredths; the search's score has the rest [default: 0,
+    /// Gomoku 30]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    result_share: Option<u8>,
     /// Learn from the first N positions alone
     #[arg(long, value_name = "N")]
     taught: Option<usize>,
@@ -59,6 +66,24 @@ struct Args {
     positions: PathBuf,
 }
 
+impl Args {
+    /// Returns `plan` with what was asked for in place of what it has.
+    fn plan(&self, plan: Plan) -> Plan {
+        let mut target = plan.target;
+        target.scale = self.scale.map_or(target.scale, f32::from);
+        target.result_share = self.result_share.map_or(target.result_share, |share| f32::from(share) / 100.0);
+        Plan {
+            target,
+            epochs: self.epochs.unwrap_or(plan.epochs),
+            batch: self.batch.map_or(plan.batch, |batch| batch as usize),
+            rate: self.rate.unwrap_or(plan.rate),
+            decay: self.decay.unwrap_or(plan.decay),
+            seed: self.seed,
+            threads: self.threads,
+        }
+    }
+}
+
 fn main() -> ExitCode {
     match run(&Args::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -69,42 +94,69 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads, trains and writes.
+/// Says what is wrong with a file.
+fn at(path: &Path, why: &dyn std::fmt::Display) -> String {
+    format!("{}: {why}", path.display())
+}
+
+/// Reads, trains and writes the net of the game whose positions these are.
 fn run(args: &Args) -> Result<(), String> {
-    let at = |path: &PathBuf, why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
     let bytes = fs::read(&args.positions).map_err(|why| at(&args.positions, &why))?;
-    let mut lessons = Lessons::read(&bytes).ok_or_else(|| at(&args.positions, &"this is no file of positions"))?;
+    let is_none = || at(&args.positions, &"this is no file of positions");
+    match packed::game(&bytes) {
+        Some(GameKind::Xiangqi) => {
+            let base = if args.residual { Base::HandCrafted } else { Base::None };
+            let model = xiangqi::model::Model::new(args.width.unwrap_or(xiangqi::WIDTH), base, args.seed);
+            let lessons = xiangqi::lessons::read(&bytes).ok_or_else(is_none)?;
+            teach(args, &args.plan(xiangqi::PLAN), lessons, model, |model, scale| {
+                let network = model.to_network(scale).map_err(|why| why.to_string())?;
+                Ok((network.to_bytes(), xiangqi::check::judge(network)))
+            })
+        }
+        Some(GameKind::Gomoku) if args.width.is_some() || args.residual => {
+            Err("--width and --residual are for Xiangqi: the net of Gomoku has one width and stands on top of the \
+                 hand-crafted evaluation"
+                .to_owned())
+        }
+        Some(GameKind::Gomoku) => {
+            let lessons = gomoku::lessons::read(&bytes).ok_or_else(is_none)?;
+            let model = gomoku::model::Model::new(args.seed);
+            teach(args, &args.plan(gomoku::PLAN), lessons, model, |model, scale| {
+                let network = model.to_network(scale).map_err(|why| why.to_string())?;
+                Ok((network.to_bytes(), gomoku::check::judge(&network)))
+            })
+        }
+        Some(GameKind::TicTacToe) | None => Err(is_none()),
+    }
+}
+
+/// Trains `model` and writes it; `finish` makes of it, for a scale, the file of a net and what asks that net.
+fn teach<M: Model, J: FnMut(&M::Lesson) -> i32>(
+    args: &Args,
+    plan: &Plan,
+    mut lessons: Lessons<M::Lesson>,
+    model: M,
+    finish: impl FnOnce(&M, i32) -> Result<(Vec<u8>, J), String>,
+) -> Result<(), String> {
     lessons.taught.truncate(args.taught.unwrap_or(usize::MAX));
-    if lessons.taught.is_empty() || lessons.kept.is_empty() || args.batch == 0 {
+    if lessons.taught.is_empty() || lessons.kept.is_empty() {
         return Err("there is nothing to learn from, or nothing to check on".to_owned());
     }
-    let base = if args.residual { Base::HandCrafted } else { Base::None };
-    let target = Target { scale: args.scale as f32, result_share: f32::from(args.result_share) / 100.0, base };
-    let plan = Plan {
-        width: args.width,
-        target,
-        epochs: args.epochs,
-        batch: args.batch,
-        rate: args.rate,
-        decay: args.decay,
-        seed: args.seed,
-        threads: args.threads,
-    };
-    let least = least_loss(&lessons.kept, &target);
-    let hand_crafted = mean_loss(&lessons.kept, &target, |lesson| lesson.hand_crafted(&target));
+    let target = &plan.target;
+    let least = least_loss(&lessons.kept, target);
+    let hand_crafted = mean_loss(&lessons.kept, target, |lesson| lesson.hand_crafted(target));
     lessons.sources.iter().for_each(|source| println!("{source}"));
     let [won, drawn, lost] = lessons.results();
     println!("taught {} kept {} results +{won} ={drawn} -{lost}", lessons.taught.len(), lessons.kept.len());
     println!("{plan:?}");
     println!("loss on what is kept back: least {least:.6} hand-crafted {hand_crafted:.6}");
     let (mut epochs, begun) = (Vec::new(), Instant::now());
-    let model = training::train(&lessons, &plan, |epoch| {
+    let model = training::train(model, &lessons, plan, |epoch| {
         let seconds = begun.elapsed().as_secs();
         println!("epoch {} taught {:.6} kept {:.6} {seconds} s", epoch.number, epoch.taught, epoch.kept);
         epochs.push(*epoch);
     });
-    let network = model.to_network(args.scale, base).map_err(|why| why.to_string())?;
-    let rounding = check::rounding(&network, &model, &lessons.kept, &target);
+    let (net, mut judge) = finish(&model, target.scale as i32)?;
     let beside = |ending: &str| {
         let mut name = args.out.clone().into_os_string();
         name.push(ending);
@@ -112,18 +164,25 @@ fn run(args: &Args) -> Result<(), String> {
     };
     let picture = curve::picture(&epochs, ("hand-crafted", hand_crafted));
     for (path, bytes) in [
-        (args.out.clone(), network.to_bytes()),
+        (args.out.clone(), net),
         (beside(".csv"), curve::table(&epochs).into_bytes()),
         (beside(".svg"), picture.into_bytes()),
     ] {
         fs::write(&path, bytes).map_err(|why| at(&path, &why))?;
     }
-    println!("rounding mean {:.2} cp max {:.1} cp", rounding.mean_cp, rounding.max_cp);
-    println!(
-        "above the least: hand-crafted {:.6} net {:.6} ({:+.1} %)",
-        hand_crafted - least,
-        rounding.loss - least,
-        100.0 * ((rounding.loss - least) / (hand_crafted - least) - 1.0)
-    );
+    let parts: BTreeSet<&str> = lessons.kept.iter().map(|lesson| lesson.part()).collect();
+    for part in &parts {
+        let kept = || lessons.kept.iter().filter(|lesson| lesson.part() == *part);
+        let rounding = check::rounding(&model, kept(), target, &mut judge);
+        let least = least_loss(kept(), target);
+        let hand_crafted = mean_loss(kept(), target, |lesson| lesson.hand_crafted(target));
+        println!("{part}: rounding mean {:.2} cp max {:.1} cp", rounding.mean_cp, rounding.max_cp);
+        println!(
+            "{part}: above the least: hand-crafted {:.6} net {:.6} ({:+.1} %)",
+            hand_crafted - least,
+            rounding.loss - least,
+            100.0 * ((rounding.loss - least) / (hand_crafted - least) - 1.0)
+        );
+    }
     Ok(())
 }

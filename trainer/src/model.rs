@@ -1,196 +1,29 @@
-//! The net in single precision, and the gradient of its loss.
+//! What a net is to its training: numbers, and the gradient of its loss.
 
-use duiyi_core::base::Rng;
-use duiyi_core::engine::xiangqi::net::INPUTS;
-use duiyi_core::engine::xiangqi::net::network::{
-    BUCKETS, Base, INPUT_MAX, INPUT_ONE, NetError, Network, ONE, OUTPUT_MAX, OUTPUT_ONE, Parameters, Shape,
-};
+use crate::lessons::{Lesson, Target};
 
-use crate::lessons::{Lesson, Sight, Target, chance, loss};
+/// A net in single precision.
+pub trait Model: Clone + Sync {
+    /// What it learns from.
+    type Lesson: Lesson;
+    /// Room for what is found on the way to an output.
+    type Room: Send;
 
-/// The greatest weight of an input and the greatest bias: in whole numbers they are [`INPUT_MAX`].
-const INPUT_LIMIT: f32 = INPUT_MAX as f32 / INPUT_ONE as f32;
-/// The greatest output weight: in whole numbers it is [`OUTPUT_MAX`].
-const OUTPUT_LIMIT: f32 = OUTPUT_MAX as f32 / OUTPUT_ONE as f32;
-/// The greatest weight of an input at the beginning.
-const FIRST_INPUT: f32 = 0.15;
-/// What each lane begins with, so that most of them begin between 0 and 1, where there is a gradient.
-const FIRST_BIAS: f32 = 0.2;
-/// Partial sums of a product of many lanes; so many are added at once.
-const LANES: usize = 8;
-
-/// The numbers of a net, or the gradient of its loss.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Model {
-    width: usize,
-    /// Input weights, biases, output weights, offsets, one after the other.
-    numbers: Vec<f32>,
-}
-
-/// Room for the lanes of both views.
-#[derive(Clone, Debug)]
-pub struct Room {
-    lanes: [Vec<f32>; 2],
-    gradient: Vec<f32>,
-}
-
-impl Room {
-    /// Makes room for a net so wide.
-    #[must_use]
-    pub fn new(width: usize) -> Room {
-        Room { lanes: [vec![0.0; width], vec![0.0; width]], gradient: vec![0.0; width] }
-    }
-}
-
-impl Model {
-    /// Makes a net of small numbers that follow from `seed`.
-    #[must_use]
-    pub fn new(width: usize, seed: u64) -> Model {
-        let mut rng = Rng::from_seed(seed);
-        let mut model = Model::zero(width);
-        let mut any = |max: f32| max * (rng.below(2_000_001) as f32 / 1e6 - 1.0);
-        let (inputs, outputs) = (model.biases(), model.outputs(0));
-        for number in &mut model.numbers[..inputs] {
-            *number = any(FIRST_INPUT);
-        }
-        model.numbers[inputs..outputs].fill(FIRST_BIAS);
-        let end = model.numbers.len() - BUCKETS;
-        for number in &mut model.numbers[outputs..end] {
-            *number = any(1.0 / (2.0 * width as f32).sqrt());
-        }
-        model
-    }
-
-    /// Makes a net of noughts.
-    #[must_use]
-    pub fn zero(width: usize) -> Model {
-        Model { width, numbers: vec![0.0; INPUTS * width + width + BUCKETS * (2 * width + 1)] }
-    }
+    /// Makes such room.
+    fn room(&self) -> Self::Room;
 
     /// Returns all numbers.
-    #[must_use]
-    pub fn numbers(&self) -> &[f32] {
-        &self.numbers
-    }
+    fn numbers(&self) -> &[f32];
 
     /// Returns all numbers, to be changed.
-    pub fn numbers_mut(&mut self) -> &mut [f32] {
-        &mut self.numbers
-    }
+    fn numbers_mut(&mut self) -> &mut [f32];
 
     /// Cuts off what would be out of bounds in whole numbers.
-    pub fn limit(&mut self) {
-        let (outputs, offsets) = (self.outputs(0), self.offset(0));
-        let limited = |numbers: &mut [f32], max: f32| {
-            numbers.iter_mut().for_each(|number| *number = number.clamp(-max, max));
-        };
-        limited(&mut self.numbers[..outputs], INPUT_LIMIT);
-        limited(&mut self.numbers[outputs..offsets], OUTPUT_LIMIT);
-    }
-
-    /// Returns how many lanes a view has.
-    #[must_use]
-    pub const fn width(&self) -> usize {
-        self.width
-    }
-
-    const fn biases(&self) -> usize {
-        INPUTS * self.width
-    }
-
-    const fn outputs(&self, bucket: usize) -> usize {
-        self.biases() + self.width + bucket * 2 * self.width
-    }
-
-    const fn offset(&self, bucket: usize) -> usize {
-        self.outputs(BUCKETS) + bucket
-    }
-
-    /// Returns the output for a position, in scales; `room` keeps the lanes.
-    pub fn output(&self, sight: &Sight, room: &mut Room) -> f32 {
-        let width = self.width;
-        let outputs = self.outputs(sight.bucket);
-        let mut sum = self.numbers[self.offset(sight.bucket)];
-        for (view, numbers) in sight.inputs().into_iter().enumerate() {
-            let lanes = &mut room.lanes[view];
-            lanes.copy_from_slice(&self.numbers[self.biases()..][..width]);
-            for &number in numbers {
-                let row = &self.numbers[usize::from(number) * width..][..width];
-                for (lane, weight) in lanes.iter_mut().zip(row) {
-                    *lane += weight;
-                }
-            }
-            let weights = &self.numbers[outputs + view * width..][..width];
-            let mut sums = [0.0; LANES];
-            for (lanes, weights) in lanes.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0) {
-                for index in 0..LANES {
-                    let lane = lanes[index].clamp(0.0, 1.0);
-                    sums[index] += lane * lane * weights[index];
-                }
-            }
-            sum += sums.iter().sum::<f32>();
-        }
-        sum
-    }
+    fn limit(&mut self);
 
     /// Returns what the net, with all that belongs to it, says of a position, in scales.
-    pub fn evaluate(&self, lesson: &Lesson, target: &Target, room: &mut Room) -> f32 {
-        let output = self.output(&lesson.sight(), room);
-        let (base, factor) = lesson.around(output, target);
-        base + factor * output
-    }
+    fn evaluate(&self, lesson: &Self::Lesson, target: &Target, room: &mut Self::Room) -> f32;
 
-    /// Adds the gradient of the loss of one lesson to `gradient` and returns the loss.
-    pub fn learn(&self, lesson: &Lesson, target: &Target, room: &mut Room, gradient: &mut Model) -> f64 {
-        let sight = lesson.sight();
-        let output = self.output(&sight, room);
-        let (base, factor) = lesson.around(output, target);
-        let (found, wanted) = (chance(base + factor * output), lesson.target(target));
-        let error = (found - wanted) * factor;
-        let (width, outputs) = (self.width, self.outputs(sight.bucket));
-        gradient.numbers[self.offset(sight.bucket)] += error;
-        for (view, numbers) in sight.inputs().into_iter().enumerate() {
-            let lanes = &room.lanes[view];
-            let weights = &self.numbers[outputs + view * width..][..width];
-            let falls = &mut gradient.numbers[outputs + view * width..][..width];
-            for (((lane, weight), fall), below) in lanes.iter().zip(weights).zip(falls).zip(&mut room.gradient) {
-                let held = lane.clamp(0.0, 1.0);
-                *fall += error * held * held;
-                // Outside of 0 and 1 a lane changes nothing.
-                *below = if held == *lane { error * weight * 2.0 * held } else { 0.0 };
-            }
-            for &number in numbers {
-                let row = &mut gradient.numbers[usize::from(number) * width..][..width];
-                for (fall, below) in row.iter_mut().zip(&room.gradient) {
-                    *fall += below;
-                }
-            }
-            let biases = &mut gradient.numbers[self.biases()..][..width];
-            for (fall, below) in biases.iter_mut().zip(&room.gradient) {
-                *fall += below;
-            }
-        }
-        loss(found, wanted)
-    }
-
-    /// Returns the net as the engine asks it, in whole numbers.
-    ///
-    /// # Errors
-    /// [`NetError`] for a width that the engine does not know.
-    pub fn to_network(&self, scale: i32, base: Base) -> Result<Network, NetError> {
-        let whole = |number: f32, one: i16, max: i16| {
-            (number * f32::from(one)).round().clamp(-f32::from(max), f32::from(max)) as i16
-        };
-        let part = |from: usize, to: usize, one: i16, max: i16| -> Vec<i16> {
-            self.numbers[from..to].iter().map(|&number| whole(number, one, max)).collect()
-        };
-        let both = f32::from(ONE) * f32::from(OUTPUT_ONE);
-        let parameters = Parameters {
-            weights: part(0, self.biases(), INPUT_ONE, INPUT_MAX),
-            biases: part(self.biases(), self.outputs(0), INPUT_ONE, INPUT_MAX),
-            outputs: part(self.outputs(0), self.outputs(BUCKETS), OUTPUT_ONE, OUTPUT_MAX),
-            offsets: std::array::from_fn(|bucket| (self.numbers[self.offset(bucket)] * both).round() as i32),
-        };
-        Network::new(Shape { width: self.width, scale, base }, parameters)
-    }
+    /// Adds the gradient of the loss of one lesson to `gradient`, a number for each of the net's, and returns the loss.
+    fn learn(&self, lesson: &Self::Lesson, target: &Target, room: &mut Self::Room, gradient: &mut [f32]) -> f64;
 }

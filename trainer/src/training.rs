@@ -5,14 +5,12 @@ use std::thread;
 use duiyi_core::base::Rng;
 
 use crate::adam::Adam;
-use crate::lessons::{Lesson, Lessons, Target, mean_loss};
-use crate::model::{Model, Room};
+use crate::lessons::{Lessons, Target, mean_loss};
+use crate::model::Model;
 
 /// How a net is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
-    /// Lanes of the hidden layer for each view.
-    pub width: usize,
     /// What is learned.
     pub target: Target,
     /// How often to go through all lessons.
@@ -40,11 +38,14 @@ pub struct Epoch {
     pub kept: f64,
 }
 
-/// Trains a net and returns the one that did best on the lessons kept back; `report` hears of each epoch.
-pub fn train(lessons: &Lessons, plan: &Plan, mut report: impl FnMut(&Epoch)) -> Model {
-    let mut model = Model::new(plan.width, plan.seed);
-    let mut adam = Adam::new(model.numbers().len(), plan.decay);
-    let mut parts = vec![(Model::zero(plan.width), Room::new(plan.width)); plan.threads.max(1)];
+/// The gradient that a thread adds up, and its room.
+type Part<M> = (Vec<f32>, <M as Model>::Room);
+
+/// Trains a net that begins as `model` and returns it as it did best on the lessons kept back; `report` hears of each epoch.
+pub fn train<M: Model>(mut model: M, lessons: &Lessons<M::Lesson>, plan: &Plan, mut report: impl FnMut(&Epoch)) -> M {
+    let count = model.numbers().len();
+    let mut adam = Adam::new(count, plan.decay);
+    let mut parts: Vec<Part<M>> = (0..plan.threads.max(1)).map(|_| (vec![0.0; count], model.room())).collect();
     let mut order: Vec<u32> = (0..lessons.taught.len() as u32).collect();
     let mut rng = Rng::from_seed(plan.seed);
     let (mut best, mut least) = (model.clone(), f64::INFINITY);
@@ -57,11 +58,11 @@ pub fn train(lessons: &Lessons, plan: &Plan, mut report: impl FnMut(&Epoch)) -> 
             sum += gradient(&model, lessons, batch, &plan.target, &mut parts);
             let (first, rest) = parts.split_first_mut().expect("there is a thread");
             let share = 1.0 / batch.len() as f32;
-            for (index, gradient) in first.0.numbers_mut().iter_mut().enumerate() {
-                *gradient = (*gradient + rest.iter().map(|(part, _)| part.numbers()[index]).sum::<f32>()) * share;
+            for (index, gradient) in first.0.iter_mut().enumerate() {
+                *gradient = (*gradient + rest.iter().map(|(part, _)| part[index]).sum::<f32>()) * share;
             }
             let rate = plan.rate * falling(step, steps);
-            adam.step(model.numbers_mut(), parts[0].0.numbers(), rate);
+            adam.step(model.numbers_mut(), &parts[0].0, rate);
             model.limit();
             step += 1;
         }
@@ -76,18 +77,24 @@ pub fn train(lessons: &Lessons, plan: &Plan, mut report: impl FnMut(&Epoch)) -> 
 }
 
 /// Writes the gradient of a batch to `parts`, one a thread, and returns the sum of the losses.
-fn gradient(model: &Model, lessons: &Lessons, batch: &[u32], target: &Target, parts: &mut [(Model, Room)]) -> f64 {
+fn gradient<M: Model>(
+    model: &M,
+    lessons: &Lessons<M::Lesson>,
+    batch: &[u32],
+    target: &Target,
+    parts: &mut [Part<M>],
+) -> f64 {
     let shares = batch.chunks(batch.len().div_ceil(parts.len()));
-    let learn = |share: &[u32], (gradient, room): &mut (Model, Room)| -> f64 {
-        gradient.numbers_mut().fill(0.0);
-        let lesson = |index: &u32| -> &Lesson { &lessons.taught[*index as usize] };
+    let learn = |share: &[u32], (gradient, room): &mut Part<M>| -> f64 {
+        gradient.fill(0.0);
+        let lesson = |index: &u32| -> &M::Lesson { &lessons.taught[*index as usize] };
         share.iter().map(|index| model.learn(lesson(index), target, room, gradient)).sum()
     };
     if parts.len() == 1 {
         return learn(batch, &mut parts[0]);
     }
     // A short batch may have fewer shares than there are threads.
-    parts.iter_mut().for_each(|(gradient, _)| gradient.numbers_mut().fill(0.0));
+    parts.iter_mut().for_each(|(gradient, _)| gradient.fill(0.0));
     thread::scope(|scope| {
         let workers: Vec<_> = shares.zip(parts).map(|(share, part)| scope.spawn(move || learn(share, part))).collect();
         workers.into_iter().map(|worker| worker.join().expect("a worker only adds up")).sum()

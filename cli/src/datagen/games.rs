@@ -41,7 +41,7 @@ pub struct Args {
     /// The seed of the openings
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u32,
-    /// The file of a net that judges Xiangqi in place of the built-in one, or hand-crafted for none
+    /// The file of a net that judges in place of the built-in one, or hand-crafted for none
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
     /// The file of games
@@ -86,12 +86,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if let Some(why) = nets.refusal(args.game.kind()) {
         return Err(Problem::at("--eval", why));
     }
-    let net = nets.xiangqi().filter(|_| args.game == Game::Xiangqi);
-    let manifest = Manifest { game, nodes: args.nodes, seed: args.seed, net: net.map(|net| net.checksum()) };
-    let mut store = Store::open(&args.out, &manifest)?;
+    let net = match args.game {
+        Game::Xiangqi => nets.xiangqi().map(|net| net.checksum()),
+        Game::Gomoku => nets.gomoku().map(|net| net.checksum()),
+    };
+    let manifest = Manifest { game, nodes: args.nodes, seed: args.seed, net };
+    let mut store = Store::open(&args.out, &manifest.to_string())?;
     let mut player: Box<dyn FnMut(&mut Rng) -> SelfGame> = match args.game {
-        Game::Xiangqi => Box::new(xiangqi::player(args.nodes, net.cloned())),
-        Game::Gomoku => Box::new(gomoku::player(args.rule, args.nodes)),
+        Game::Xiangqi => Box::new(xiangqi::player(args.nodes, nets.xiangqi().cloned())),
+        Game::Gomoku => Box::new(gomoku::player(args.rule, args.nodes, nets.gomoku().cloned())),
     };
     while store.games() < args.games {
         let mut rng = Rng::from_seed(Key::feature(args.seed, store.games()).0);

@@ -1,7 +1,14 @@
-//! One game of the Gomoku engine against itself.
+//! Games of the Gomoku engine against itself: how one is played, and how its positions are read.
+
+use std::sync::Arc;
 
 use duiyi_core::base::Rng;
 use duiyi_core::engine::gomoku::GomokuEngine;
+use duiyi_core::engine::gomoku::eval::tables;
+use duiyi_core::engine::gomoku::field::Field;
+use duiyi_core::engine::gomoku::net::Network;
+use duiyi_core::engine::gomoku::threats::{Urgency, urgency};
+use duiyi_core::gomoku::pattern::{Class, Tables};
 use duiyi_core::gomoku::{Point, Position, Rule};
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::search::TtMove as _;
@@ -10,7 +17,7 @@ use super::selfplay::{balanced, random_walk, think};
 use super::store::{GameResult, SelfGame};
 
 /// Memory of the transposition table, in mebibytes: enough for a few thousand nodes a move, and quickly cleared.
-const HASH_MIB: usize = 1;
+pub const HASH_MIB: usize = 1;
 /// The size of the board.
 pub const SIZE: u8 = 15;
 /// The fewest and the most random plies.
@@ -21,9 +28,10 @@ const SPREAD: (u8, u8) = (2, 4);
 const OPEN_CP: i32 = 150;
 
 /// Returns a function that plays one game of `rule` a call, each from the start of its random generator and a fresh
-/// engine.
-pub fn player(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> SelfGame {
+/// engine, which judges by `net` on top of the hand-crafted evaluation, or by that alone.
+pub fn player(rule: Rule, nodes: u32, net: Option<Arc<Network>>) -> impl FnMut(&mut Rng) -> SelfGame {
     let mut engine = GomokuEngine::new(HASH_MIB);
+    engine.set_net(net);
     move |rng| {
         let mut history = opening(&mut engine, rule, nodes, rng);
         let random = history.len();
@@ -48,6 +56,80 @@ pub fn player(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> SelfGame {
     }
 }
 
+/// A position of a game in which nothing is urgent.
+#[derive(Clone, Copy, Debug)]
+pub struct Calm<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The same with its patterns.
+    pub field: &'a Field,
+    /// The best move that the search found.
+    pub mv: Point,
+    /// Its score in centipawns, side to move's view.
+    pub score: i16,
+}
+
+/// Reads the positions of one rule's games.
+pub struct Reader {
+    rule: Rule,
+    tables: Arc<Tables>,
+}
+
+impl Reader {
+    /// Makes a reader for games of `rule`.
+    pub fn new(rule: Rule) -> Reader {
+        Reader { rule, tables: Arc::new(tables(rule)) }
+    }
+
+    /// Makes a reader for the games of a file, by their word in its first line; `None` if it is no Gomoku.
+    pub fn of(word: &str) -> Option<Reader> {
+        Some(Reader::new(word.strip_prefix("gomoku-")?.parse().ok()?))
+    }
+
+    /// Returns the position that the games begin from.
+    pub fn start(&self) -> Position {
+        Position::new(SIZE, self.rule).expect("the board has a usual size")
+    }
+
+    /// Returns whether nothing is urgent in `position`, and the best move no four.
+    pub fn is_quiet(&self, position: &Position, best: Point) -> bool {
+        let field = Field::new(position, Arc::clone(&self.tables));
+        urgency(&field) == Urgency::Calm && !makes_four(&field, best)
+    }
+
+    /// Shows the positions of a game in which nothing is urgent, none of the random plies among them.
+    pub fn for_each_calm(&self, game: &SelfGame, mut show: impl FnMut(Calm<'_>)) {
+        let mut position = self.start();
+        let mut field = Field::new(&position, Arc::clone(&self.tables));
+        for (ply, &(bits, score)) in game.plies.iter().enumerate() {
+            let mv = Point::unpack(bits);
+            if !position.is_legal(mv) {
+                return;
+            }
+            if ply >= usize::from(game.random) && urgency(&field) == Urgency::Calm {
+                show(Calm { position: &position, field: &field, mv, score });
+            }
+            position.play_unchecked(mv);
+            field.play(mv);
+        }
+    }
+
+    /// Shows the quiet ones among them: those whose best move is no four and whose score lies within ±`score_max`
+    /// centipawns, where there is a bound.
+    pub fn for_each_quiet(&self, game: &SelfGame, score_max: Option<i16>, mut show: impl FnMut(Calm<'_>)) {
+        self.for_each_calm(game, |calm| {
+            if !makes_four(calm.field, calm.mv) && score_max.is_none_or(|max| (-max..=max).contains(&calm.score)) {
+                show(calm);
+            }
+        });
+    }
+}
+
+/// Returns whether a stone of the side to move at `mv` makes a four or more.
+fn makes_four(field: &Field, mv: Point) -> bool {
+    field.class(mv, field.side_to_move()) >= Class::Four
+}
+
 /// Draws random stones around the centre until they leave the game open.
 fn opening(engine: &mut GomokuEngine, rule: Rule, nodes: u32, rng: &mut Rng) -> History<Position> {
     balanced(engine, nodes, OPEN_CP, || {
@@ -65,7 +147,7 @@ mod tests {
     #[test]
     fn a_game_follows_from_its_seed_and_is_legal() {
         for rule in Rule::ALL {
-            let play = || player(rule, 60)(&mut Rng::from_seed(4));
+            let play = || player(rule, 60, None)(&mut Rng::from_seed(4));
             let game = play();
             assert_eq!(game, play());
             let mut position = Position::new(SIZE, rule).expect("the board has a usual size");
@@ -76,5 +158,26 @@ mod tests {
             }
             assert!(game.plies.len() > usize::from(game.random));
         }
+    }
+
+    #[test]
+    fn quiet_positions_are_calm_without_a_four_and_within_the_bound() {
+        // Black's third stone in a row is an open three, his fourth a four; White's answers are far away.
+        let moves = ["h8", "a1", "i8", "o1", "j8", "a15", "k8"].map(|text| text.parse::<Point>().expect(text).pack());
+        let plies = moves.into_iter().zip([0, 0, 40, -50, 300, -400, 20_000]).collect();
+        let game = SelfGame { result: GameResult::Won, random: 2, plies };
+        assert!(Reader::of("xiangqi").is_none() && Reader::of("gomoku-chess").is_none());
+        let reader = Reader::of("gomoku-freestyle").expect("a rule");
+        let scores = |score_max: Option<i16>| {
+            let mut scores = Vec::new();
+            reader.for_each_quiet(&game, score_max, |calm| {
+                assert_eq!(calm.position.key(), calm.field.key());
+                scores.push(calm.score);
+            });
+            scores
+        };
+        // The straight four to come is urgent for White and for Black.
+        assert_eq!(scores(None), [40, -50, 300]);
+        assert_eq!(scores(Some(50)), [40, -50]);
     }
 }

@@ -9,6 +9,7 @@ mod openings;
 mod positions;
 mod proposals;
 mod puzzles;
+mod relabel;
 mod selfplay;
 pub mod store;
 
@@ -36,6 +37,7 @@ enum What {
     Positions(positions::Args),
     Proposals(proposals::Args),
     Puzzles(puzzles::Args),
+    Relabel(relabel::Args),
 }
 
 /// Makes it and writes it.
@@ -48,5 +50,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         What::Positions(args) => positions::run(args, out),
         What::Proposals(args) => proposals::run(args, out),
         What::Puzzles(args) => puzzles::run(args, out),
+        What::Relabel(args) => relabel::run(args, out),
     }
 }

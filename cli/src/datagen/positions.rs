@@ -6,22 +6,29 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use duiyi_core::base::{Key, Rng};
-use duiyi_core::engine::xiangqi::net::packed::{self, Lesson, Packed};
+use duiyi_core::engine::gomoku::net::packed as gomoku_packed;
+use duiyi_core::engine::packed;
+use duiyi_core::engine::xiangqi::net::packed as xiangqi_packed;
 use fxhash::FxHashSet;
 
+use super::games::Game;
+use super::gomoku::Reader;
 use super::store::{self, SelfGame};
 use super::xiangqi::for_each_quiet;
 use crate::input;
 use crate::problem::{Problem, Status};
 
+/// Scores of Xiangqi beyond this say nothing about quiet play, in centipawns.
+const XIANGQI_MAX: i16 = 1_500;
+
 /// Pack quiet positions of games that `duiyi datagen games` made, for the trainer of nets
 ///
-/// Kept are positions that are not in check, whose best move takes nothing, whose score lies within the bound, and none of
-/// the random plies: at most --per-game of a game, drawn by lot. Each position is there once, its mirror image counted as
-/// the same, and all are shuffled together. The same files and seed give the same file. The last line is
-/// `games N plies N positions N`.
+/// Kept are quiet positions whose score lies within the bound, none of the random plies: at most --per-game of a game,
+/// drawn by lot. A quiet position of Xiangqi is not in check, and its best move takes nothing; in Gomoku nothing is urgent,
+/// the best move is no four, and there are at most 64 stones. Each position is there once, its images counted as the same,
+/// and all are shuffled together. Games of Gomoku of several rules may be packed at once. The same files and seed give the
+/// same file. The last line is `games N plies N positions N`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game
@@ -30,9 +37,9 @@ pub struct Args {
     /// How many positions of a game to keep
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..))]
     per_game: u16,
-    /// Scores beyond this are left out, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = 1_500, value_parser = clap::value_parser!(i16).range(1..=20_000))]
-    score_max: i16,
+    /// Scores beyond this are left out, in centipawns: 1500 in Xiangqi, no bound in Gomoku, where a proved win is a lesson
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i16).range(1..=20_000))]
+    score_max: Option<i16>,
     /// The seed of the lot and the order
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u32,
@@ -44,55 +51,93 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// A game whose positions a net learns from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Game {
-    /// 中国象棋
-    Xiangqi,
-}
+/// A packed position: the key that it shares with its images, and its bytes.
+type Found<const BYTES: usize> = (Key, [u8; BYTES]);
+
+/// Finds the quiet positions of a game, which has a number.
+type Quiet<const BYTES: usize> = Box<dyn Fn(&SelfGame, u32) -> Vec<Found<BYTES>>>;
 
 /// Draws, shuffles and writes.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
-    let Game::Xiangqi = args.game;
+    match args.game {
+        Game::Xiangqi => {
+            let score_max = args.score_max.unwrap_or(XIANGQI_MAX);
+            pack(args, Some(score_max), out, |word| (word == args.game.code()).then(|| xiangqi(score_max)))
+        }
+        Game::Gomoku => {
+            pack(args, args.score_max, out, |word| Reader::of(word).map(|games| gomoku(games, args.score_max)))
+        }
+    }
+}
+
+/// Packs what `quiet` finds in the games of a file whose game has a word.
+fn pack<const BYTES: usize>(
+    args: &Args,
+    score_max: Option<i16>,
+    out: &mut dyn Write,
+    quiet: impl Fn(&str) -> Option<Quiet<BYTES>>,
+) -> Result<Status, Problem> {
     let (mut kept, mut seen, mut sources) = (Vec::new(), FxHashSet::default(), Vec::new());
     let (mut games, mut plies) = (0, 0);
     for path in &args.files {
         let (manifest, played) = store::read(path)?;
-        if !manifest.contains(" xiangqi ") {
-            return Err(Problem::at(path.display(), format!("these are no games of Xiangqi: {manifest}")));
-        }
+        let quiet = quiet(store::game_word(&manifest)).ok_or_else(|| {
+            Problem::at(path.display(), format!("these are no games of {}: {manifest}", args.game.code()))
+        })?;
         sources.push(format!("{manifest} games={}", played.len()));
         for game in &played {
-            let mut found = quiet(game, games, args.score_max);
+            let mut found = quiet(game, games);
             Rng::from_seed(Key::feature(args.seed, games).0).shuffle(&mut found);
             // A position that an earlier game had does not take the place of another.
-            let news = found.into_iter().filter(|packed| seen.insert(packed.key()));
+            let news = found.into_iter().filter(|(key, _)| seen.insert(*key)).map(|(_, bytes)| bytes);
             kept.extend(news.take(args.per_game.into()));
             (games, plies) = (games + 1, plies + game.plies.len());
         }
     }
-    sources.push(format!("per-game={} score-max={} seed={}", args.per_game, args.score_max, args.seed));
+    let bound = score_max.map_or_else(String::new, |score| format!(" score-max={score}"));
+    sources.push(format!("per-game={}{bound} seed={}", args.per_game, args.seed));
     Rng::from_seed(args.seed.into()).shuffle(&mut kept);
-    let mut bytes = packed::head(kept.len(), &sources).into_bytes();
-    kept.iter().for_each(|position| bytes.extend_from_slice(position.as_bytes()));
+    let mut bytes = packed::head(args.game.kind(), kept.len(), &sources).into_bytes();
+    bytes.extend_from_slice(kept.as_flattened());
     input::write(&args.out, &bytes)?;
     writeln!(out, "games {games} plies {plies} positions {}", kept.len())?;
     Ok(Status::Done)
 }
 
-/// Packs the quiet positions of a game.
-fn quiet(game: &SelfGame, number: u32, score_max: i16) -> Vec<Packed> {
-    let (mut found, winner) = (Vec::new(), game.result.winner());
-    for_each_quiet(game, score_max, |position, score| {
-        found.push(Packed::new(position, &Lesson { score, winner, game: number }));
-    });
-    found
+/// Finds and packs positions of Xiangqi.
+fn xiangqi(score_max: i16) -> Quiet<{ xiangqi_packed::Packed::BYTES }> {
+    use xiangqi_packed::{Lesson, Packed};
+    Box::new(move |played, game| {
+        let (mut found, winner) = (Vec::new(), played.result.winner());
+        for_each_quiet(played, score_max, |position, score| {
+            let packed = Packed::new(position, &Lesson { score, winner, game });
+            found.push((packed.key(), *packed.as_bytes()));
+        });
+        found
+    })
+}
+
+/// Finds and packs positions of Gomoku.
+fn gomoku(games: Reader, score_max: Option<i16>) -> Quiet<{ gomoku_packed::Packed::BYTES }> {
+    use gomoku_packed::{GAMES, Lesson, Packed};
+    Box::new(move |played, number| {
+        let (mut found, winner) = (Vec::new(), played.result.winner());
+        let game = (number % u32::from(GAMES)) as u8;
+        games.for_each_quiet(played, score_max, |calm| {
+            let packed = Packed::new(calm.position, &Lesson { score: calm.score, winner, game });
+            found.extend(packed.map(|packed| (packed.key(), *packed.as_bytes())));
+        });
+        found
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use duiyi_core::base::Side;
+    use duiyi_core::gomoku::{Point, Rule, Symmetry};
+    use duiyi_core::search::TtMove as _;
     use duiyi_core::xiangqi::Move;
+    use xiangqi_packed::{Lesson, Packed};
 
     use super::*;
     use crate::datagen::store::{GameResult, Manifest, Store};
@@ -108,7 +153,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let (games, path) = (folder.path().join("games"), folder.path().join("positions"));
         let manifest = Manifest { game: "xiangqi".to_owned(), nodes: 10, seed: 3, net: None };
-        let mut store = Store::open(&games, &manifest).expect("a new file");
+        let mut store = Store::open(&games, &manifest.to_string()).expect("a new file");
         store.append(&game()).expect("there is room");
         // The same game in a mirror has nothing new.
         let mirrored = |(bits, score): &(u16, i16)| {
@@ -119,7 +164,7 @@ mod tests {
             .append(&SelfGame { plies: game().plies.iter().map(mirrored).collect(), ..game() })
             .expect("there is room");
         drop(store);
-        let pack = |per_game, score_max| {
+        let pack = |per_game, score_max: Option<i16>| {
             let args = Args {
                 game: Game::Xiangqi,
                 per_game,
@@ -131,19 +176,61 @@ mod tests {
             let mut said = Vec::new();
             run(&args, &mut said).expect("the games can be read");
             let bytes = std::fs::read(&path).expect("it was written");
-            let (sources, positions) = packed::read(&bytes).expect("a file of positions");
+            let (sources, positions) = xiangqi_packed::read(&bytes).expect("a file of positions");
             assert_eq!(sources[0], "duiyi-selfplay 1 xiangqi nodes=10 seed=3 games=2");
             let lesson = |bytes: &_| Packed::from_bytes(*bytes).expect("a position").lesson();
             let lessons: Vec<Lesson> = positions.iter().map(lesson).collect();
             assert!(String::from_utf8_lossy(&said).ends_with(&format!("positions {}\n", lessons.len())));
             lessons
         };
-        let mut both = pack(25, 1_500);
-        assert_eq!(both, pack(25, 1_500));
+        let mut both = pack(25, None);
+        assert_eq!(both, pack(25, Some(1_500)));
         both.sort_by_key(|lesson| lesson.score);
         let lesson = |score| Lesson { score, winner: Some(Side::First), game: 0 };
         assert_eq!(both, [lesson(-30), lesson(40)]);
-        assert_eq!(pack(25, 35), [lesson(-30)]);
-        assert_eq!(pack(1, 1_500).iter().filter(|lesson| lesson.game == 0).count(), 1);
+        assert_eq!(pack(25, Some(35)), [lesson(-30)]);
+        assert_eq!(pack(1, None).iter().filter(|lesson| lesson.game == 0).count(), 1);
+    }
+
+    #[test]
+    fn games_of_several_rules_are_packed_at_once_and_proved_wins_stay() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let moves = ["h8", "j10", "i8", "k9"].map(|text| text.parse::<Point>().expect(text));
+        let file = |rule: Rule, symmetry: Symmetry| {
+            let path = folder.path().join(rule.code());
+            let manifest = Manifest { game: format!("gomoku-{rule}"), nodes: 10, seed: 3, net: None };
+            let turned = moves.map(|point| symmetry.apply(point, 15).pack());
+            let plies = turned.into_iter().zip([0, 15, 31_000, -20]).collect();
+            let mut store = Store::open(&path, &manifest.to_string()).expect("a new file");
+            store.append(&SelfGame { result: GameResult::Lost, random: 1, plies }).expect("there is room");
+            path
+        };
+        let files = vec![
+            file(Rule::Freestyle, Symmetry::IDENTITY),
+            file(Rule::Freestyle, Symmetry::ALL[5]),
+            file(Rule::Renju, Symmetry::ALL[3]),
+        ];
+        let out = folder.path().join("positions");
+        let mut args = Args { game: Game::Gomoku, per_game: 25, score_max: None, seed: 1, out, files };
+        let pack = |args: &Args| {
+            run(args, &mut Vec::new()).expect("the games can be read");
+            let bytes = std::fs::read(&args.out).expect("it was written");
+            let (sources, positions) = gomoku_packed::read(&bytes).expect("a file of positions");
+            let read = |bytes: &_| gomoku_packed::Packed::from_bytes(*bytes).expect("a position");
+            let mut found: Vec<_> = positions.iter().map(read).map(|one| (one.rule(), one.lesson())).collect();
+            found.sort_by_key(|(rule, lesson)| (*rule, lesson.score));
+            (sources[sources.len() - 1].clone(), found)
+        };
+        let lesson = |score, game| gomoku_packed::Lesson { score, winner: Some(Side::Second), game };
+        let of = |rule, game| [-20, 15, 31_000].map(|score| (rule, lesson(score, game)));
+        let (source, all) = pack(&args);
+        assert_eq!(source, "per-game=25 seed=1");
+        // The file of freestyle has the same game twice, turned the second time.
+        assert_eq!(all, [of(Rule::Freestyle, 0), of(Rule::Renju, 4)].concat());
+        args.score_max = Some(1_500);
+        let (source, some) = pack(&args);
+        assert_eq!((source.as_str(), some.len()), ("per-game=25 score-max=1500 seed=1", 4));
+        args.game = Game::Xiangqi;
+        assert!(run(&args, &mut Vec::new()).is_err());
     }
 }

@@ -130,6 +130,11 @@ pub fn read(path: &Path) -> Result<(String, Vec<SelfGame>), Problem> {
     Ok((line, games))
 }
 
+/// Returns the game's word in the first line of a file.
+pub fn game_word(manifest: &str) -> &str {
+    manifest.strip_prefix(MAGIC).and_then(|words| words.split(' ').nth(1)).unwrap_or_default()
+}
+
 /// Returns the first line, the whole games, and how many bytes they take.
 fn parse(bytes: &[u8]) -> Option<(String, Vec<SelfGame>, usize)> {
     let end = bytes.iter().take(200).position(|&byte| byte == b'\n')?;
@@ -151,8 +156,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens or makes the file; a game that an interrupted run left unfinished is cut off.
-    pub fn open(path: &Path, manifest: &Manifest) -> Result<Store, Problem> {
+    /// Opens or makes the file whose first line is `manifest`; a game that an interrupted run left unfinished is cut off.
+    pub fn open(path: &Path, manifest: &str) -> Result<Store, Problem> {
         let at = |error| Problem::at(path.display(), error);
         let bytes = if path.exists() { input::read(path, BYTES_MAX)? } else { Vec::new() };
         let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(at)?;
@@ -160,10 +165,9 @@ impl Store {
         if bytes.is_empty() {
             writeln!(file, "{manifest}").map_err(at)?;
         } else {
-            let wanted = manifest.to_string();
             let (line, known, end) =
                 parse(&bytes).ok_or_else(|| Problem::at(path.display(), "this is no file of games"))?;
-            if line != wanted {
+            if line != manifest {
                 return Err(Problem::at(path.display(), format!("its games were made otherwise: {line}")));
             }
             games = u32::try_from(known.len()).map_err(|_| Problem::at(path.display(), "too many games"))?;
@@ -206,19 +210,20 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("games");
         let game = SelfGame { result: GameResult::Won, random: 1, plies: vec![(7, 0), (9, -120), (65_000, 31)] };
-        let mut store = Store::open(&path, &manifest()).expect("a new file");
+        let mut store = Store::open(&path, &manifest().to_string()).expect("a new file");
         store.append(&game).expect("there is room");
         store.append(&SelfGame { result: GameResult::Drawn, ..game.clone() }).expect("there is room");
         drop(store);
         let whole = std::fs::read(&path).expect("it was written");
         std::fs::write(&path, &whole[..whole.len() - 3]).expect("it can be cut");
-        let mut store = Store::open(&path, &manifest()).expect("the same file");
+        let mut store = Store::open(&path, &manifest().to_string()).expect("the same file");
         assert_eq!((store.games(), store.plies()), (1, 3));
         store.append(&SelfGame { result: GameResult::Drawn, ..game.clone() }).expect("there is room");
         drop(store);
         assert_eq!(std::fs::read(&path).expect("it was written"), whole);
         let (line, games) = read(&path).expect("a file of games");
         assert_eq!(line, "duiyi-selfplay 1 xiangqi nodes=10 seed=3");
+        assert_eq!(game_word(&line), "xiangqi");
         assert_eq!(games[0], game);
         assert_eq!(games.len(), 2);
     }
@@ -227,10 +232,10 @@ mod tests {
     fn games_of_another_making_are_not_mixed() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("games");
-        Store::open(&path, &manifest()).expect("a new file");
-        assert!(Store::open(&path, &Manifest { nodes: 11, ..manifest() }).is_err());
-        assert!(Store::open(&path, &Manifest { net: Some(7), ..manifest() }).is_err());
+        Store::open(&path, &manifest().to_string()).expect("a new file");
+        assert!(Store::open(&path, &Manifest { nodes: 11, ..manifest() }.to_string()).is_err());
+        assert!(Store::open(&path, &Manifest { net: Some(7), ..manifest() }.to_string()).is_err());
         std::fs::write(&path, "a letter\n").expect("it can be written");
-        assert!(Store::open(&path, &manifest()).is_err() && read(&path).is_err());
+        assert!(Store::open(&path, &manifest().to_string()).is_err() && read(&path).is_err());
     }
 }

@@ -69,12 +69,16 @@ pub fn for_each_quiet(game: &SelfGame, score_max: i16, mut show: impl FnMut(&Pos
     let mut position = Position::start();
     for (ply, &(bits, score)) in game.plies.iter().enumerate() {
         let Some(mv) = Move::from_bits(bits).filter(|&mv| position.is_legal(mv)) else { return };
-        let is_quiet = position.captured(mv).is_none() && !position.is_check();
-        if ply >= usize::from(game.random) && is_quiet && (-score_max..=score_max).contains(&score) {
+        if ply >= usize::from(game.random) && is_quiet(&position, mv) && (-score_max..=score_max).contains(&score) {
             show(&position, score);
         }
         position.play_unchecked(mv);
     }
+}
+
+/// Returns whether a position has no check to answer, and a best move that takes nothing.
+pub fn is_quiet(position: &Position, best: Move) -> bool {
+    position.captured(best).is_none() && !position.is_check()
 }
 
 /// Draws random moves from the start until they leave the game open.

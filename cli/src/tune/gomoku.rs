@@ -2,24 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::sync::Arc;
 
 use duiyi_core::base::Side;
-use duiyi_core::engine::gomoku::eval::tables;
 use duiyi_core::engine::gomoku::field::Field;
 use duiyi_core::engine::gomoku::kinds::{KINDS, MASKS, kind, mask};
 use duiyi_core::engine::gomoku::order::calm;
 use duiyi_core::engine::gomoku::params::{ATTACK, DEFEND, TEMPO, UNIT, VALUES};
-use duiyi_core::engine::gomoku::threats::{Urgency, urgency};
-use duiyi_core::gomoku::pattern::{Class, Combo, Tables};
-use duiyi_core::gomoku::{Point, Position, Rule};
-use duiyi_core::position::Position as _;
-use duiyi_core::search::TtMove as _;
+use duiyi_core::gomoku::pattern::{Class, Combo};
+use duiyi_core::gomoku::{Point, Rule};
 
 use super::Origin;
 use super::fit::{Sample, Weight};
 use super::rank::Features;
-use crate::datagen::gomoku::SIZE;
+use crate::datagen::gomoku::{Calm, Reader};
 use crate::datagen::store::SelfGame;
 
 /// Scores beyond this say nothing about quiet play, in centipawns.
@@ -27,70 +22,37 @@ const SCORE_MAX: i16 = 1_500;
 /// Features of one kind of side: every combination twice, for the side to move and the one that waits.
 const KIND_POINTS: usize = 2 * Combo::COUNT;
 
-/// Reads the positions of one rule's games.
-pub struct Reader {
-    rule: Rule,
-    tables: Arc<Tables>,
+/// Hands out the quiet positions of a game: nothing urgent, and a best move that is no four.
+pub fn samples(reader: &Reader, game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
+    let for_black = game.result.points();
+    reader.for_each_quiet(game, Some(SCORE_MAX), |Calm { field, score, .. }| {
+        take(Sample {
+            features: features(field),
+            middle: 1.0,
+            factors: [1.0; 2],
+            score: f32::from(score),
+            result: if field.side_to_move() == Side::First { for_black } else { 1.0 - for_black },
+            game: number,
+        });
+    });
 }
 
-impl Reader {
-    /// Makes a reader for games of `rule`.
-    pub fn new(rule: Rule) -> Reader {
-        Reader { rule, tables: Arc::new(tables(rule)) }
-    }
-
-    /// Hands out the quiet positions of a game: nothing urgent, and a best move that is no four.
-    pub fn samples(&self, game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
-        let for_black = game.result.points();
-        self.walk(game, |field, mv, score| {
-            let mover = field.side_to_move();
-            if field.class(mv, mover) < Class::Four && score.abs() <= SCORE_MAX {
-                take(Sample {
-                    features: features(field),
-                    middle: 1.0,
-                    factors: [1.0; 2],
-                    score: f32::from(score),
-                    result: if mover == Side::First { for_black } else { 1.0 - for_black },
-                    game: number,
-                });
+/// Hands out the moves of a game's calm positions, the features of each, and the place of the one that was played.
+pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[Features], usize)) {
+    let mut moves = Vec::new();
+    reader.for_each_calm(game, |Calm { field, mv, .. }| {
+        moves.clear();
+        let mut chosen = None;
+        for (place, point) in calm(field).enumerate() {
+            moves.push(promises(field, point));
+            if point == mv {
+                chosen = Some(place);
             }
-        });
-    }
-
-    /// Hands out the moves of a game's calm positions, the features of each, and the place of the one that was played.
-    pub fn choices(&self, game: &SelfGame, mut take: impl FnMut(&[Features], usize)) {
-        let mut moves = Vec::new();
-        self.walk(game, |field, mv, _| {
-            moves.clear();
-            let mut chosen = None;
-            for (place, point) in calm(field).enumerate() {
-                moves.push(promises(field, point));
-                if point == mv {
-                    chosen = Some(place);
-                }
-            }
-            if let Some(chosen) = chosen {
-                take(&moves, chosen);
-            }
-        });
-    }
-
-    /// Shows the positions in which nothing is urgent, each with the move that was searched for it and its score.
-    fn walk(&self, game: &SelfGame, mut show: impl FnMut(&Field, Point, i16)) {
-        let Ok(mut position) = Position::new(SIZE, self.rule) else { return };
-        let mut field = Field::new(&position, Arc::clone(&self.tables));
-        for (ply, &(bits, score)) in game.plies.iter().enumerate() {
-            let mv = Point::unpack(bits);
-            if !position.is_legal(mv) {
-                return;
-            }
-            if ply >= usize::from(game.random) && urgency(&field) == Urgency::Calm {
-                show(&field, mv, score);
-            }
-            position.play_unchecked(mv);
-            field.play(mv);
         }
-    }
+        if let Some(chosen) = chosen {
+            take(&moves, chosen);
+        }
+    });
 }
 
 /// Returns what the promise of a move is made of: what it makes, and what it takes from the enemy.
@@ -192,10 +154,15 @@ fn rounded(weight: f32) -> i16 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::datagen::gomoku::SIZE;
     use duiyi_core::base::Rng;
-    use duiyi_core::engine::gomoku::eval::evaluate;
+    use duiyi_core::engine::gomoku::eval::{evaluate, tables};
     use duiyi_core::engine::gomoku::weights::{POINTS, THREATS};
+    use duiyi_core::gomoku::Position;
+    use duiyi_core::position::Position as _;
 
     #[test]
     fn the_features_and_their_weights_are_the_evaluation() {

@@ -11,6 +11,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use crate::datagen::games::Game;
+use crate::datagen::gomoku::Reader;
 use crate::datagen::store;
 use crate::input;
 use crate::problem::{Problem, Status};
@@ -58,14 +59,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     for path in &args.files {
         let (manifest, played) = store::read(path)?;
         let other = || Problem::at(path.display(), format!("these are no games of {}: {manifest}", args.game.code()));
-        let mut words = manifest.split(' ').skip_while(|word| !word.starts_with(args.game.code()));
-        let name = words.next().ok_or_else(other)?;
+        let word = store::game_word(&manifest);
         let reader = match args.game {
-            Game::Xiangqi => None,
-            Game::Gomoku => {
-                let rule = name.strip_prefix("gomoku-").and_then(|rule| rule.parse().ok());
-                Some(gomoku::Reader::new(rule.ok_or_else(other)?))
-            }
+            Game::Xiangqi if word == args.game.code() => None,
+            Game::Gomoku => Some(Reader::of(word).ok_or_else(other)?),
+            Game::Xiangqi => return Err(other()),
         };
         files.push(format!("{manifest} games={}", played.len()));
         for game in &played {
@@ -74,9 +72,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             match &reader {
                 None => xiangqi::samples(game, games, |sample| part.push(&sample)),
                 Some(reader) => {
-                    reader.samples(game, games, |sample| part.push(&sample));
+                    gomoku::samples(reader, game, games, |sample| part.push(&sample));
                     let choices = &mut choices[usize::from(is_kept)];
-                    reader.choices(game, |moves, chosen| choices.push(moves, chosen));
+                    gomoku::choices(reader, game, |moves, chosen| choices.push(moves, chosen));
                 }
             }
             games += 1;

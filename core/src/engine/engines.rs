@@ -73,6 +73,9 @@ impl Engines {
         if let Some(engine) = &mut self.xiangqi {
             engine.set_net(nets.xiangqi().cloned());
         }
+        if let Some(engine) = &mut self.gomoku {
+            engine.set_net(nets.gomoku().cloned());
+        }
         self.nets = nets;
     }
 
@@ -114,7 +117,11 @@ impl Engines {
     }
 
     fn gomoku(&mut self) -> &mut GomokuEngine {
-        self.gomoku.get_or_insert_with(|| GomokuEngine::new(self.hash_mib))
+        self.gomoku.get_or_insert_with(|| {
+            let mut engine = GomokuEngine::new(self.hash_mib);
+            engine.set_net(self.nets.gomoku().cloned());
+            engine
+        })
     }
 
     /// Forgets everything learned: a new game begins.

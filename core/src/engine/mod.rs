@@ -4,8 +4,11 @@ pub mod gomoku;
 pub mod xiangqi;
 
 pub mod engines;
+pub mod lanes;
 mod method;
+pub mod net;
 mod nets;
+pub mod packed;
 pub mod scripted;
 mod without;
 

@@ -2,46 +2,64 @@
 
 use std::sync::Arc;
 
-use super::xiangqi::net::{NetError, Network};
+use super::net::NetError;
+use super::{gomoku, xiangqi};
 use crate::game::GameKind;
 
 /// The nets in use: those that are built in, unless somebody chose others. Copies share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nets {
-    xiangqi: Option<Arc<Network>>,
+    xiangqi: Option<Arc<xiangqi::net::Network>>,
+    gomoku: Option<Arc<gomoku::net::Network>>,
 }
 
 impl Default for Nets {
     fn default() -> Nets {
-        Nets { xiangqi: Some(Network::built_in()) }
+        Nets { xiangqi: Some(xiangqi::net::Network::built_in()), gomoku: Some(gomoku::net::Network::built_in()) }
     }
 }
 
 impl Nets {
     /// No net: every engine judges by its hand-crafted evaluation alone.
-    pub const NONE: Nets = Nets { xiangqi: None };
+    pub const NONE: Nets = Nets { xiangqi: None, gomoku: None };
     /// The largest file that can be a net, in bytes.
     pub const BYTES_MAX: u64 = 1 << 20;
 
-    /// Reads the file of a net.
+    /// Reads the file of a net; the other game keeps the one that is built in.
     ///
     /// # Errors
     /// One sentence on why it is none.
     pub fn from_bytes(bytes: &[u8]) -> Result<Nets, NetError> {
-        Ok(Nets { xiangqi: Some(Arc::new(Network::from_bytes(bytes)?)) })
+        match xiangqi::net::Network::from_bytes(bytes) {
+            Err(NetError::Foreign) => {
+                let gomoku = Some(Arc::new(gomoku::net::Network::from_bytes(bytes)?));
+                Ok(Nets { gomoku, ..Nets::default() })
+            }
+            net => Ok(Nets { xiangqi: Some(Arc::new(net?)), ..Nets::default() }),
+        }
     }
 
     /// Returns the net for Xiangqi.
     #[must_use]
-    pub const fn xiangqi(&self) -> Option<&Arc<Network>> {
+    pub const fn xiangqi(&self) -> Option<&Arc<xiangqi::net::Network>> {
         self.xiangqi.as_ref()
+    }
+
+    /// Returns the net for Gomoku.
+    #[must_use]
+    pub const fn gomoku(&self) -> Option<&Arc<gomoku::net::Network>> {
+        self.gomoku.as_ref()
     }
 
     /// Returns why these nets cannot play `game`, if they cannot.
     #[must_use]
     pub fn refusal(&self, game: GameKind) -> Option<String> {
-        let is_chosen = self.xiangqi.is_some() && *self != Nets::default();
-        (is_chosen && game != GameKind::Xiangqi).then(|| "this net plays Xiangqi alone".to_owned())
+        let built_in = Nets::default();
+        if self.xiangqi.is_some() && self.xiangqi != built_in.xiangqi && game != GameKind::Xiangqi {
+            return Some("this net plays Xiangqi alone".to_owned());
+        }
+        let is_gomoku = self.gomoku.is_some() && self.gomoku != built_in.gomoku;
+        (is_gomoku && game != GameKind::Gomoku).then(|| "this net plays Gomoku alone".to_owned())
     }
 }
 
@@ -50,9 +68,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_net_that_is_built_in_is_whole_and_in_nobodys_way() {
+    fn the_nets_that_are_built_in_are_whole_and_in_nobodys_way() {
         let nets = Nets::default();
-        assert!(nets.xiangqi().is_some());
-        assert_eq!((nets.refusal(GameKind::Xiangqi), nets.refusal(GameKind::Gomoku)), (None, None));
+        assert!(nets.xiangqi().is_some() && nets.gomoku().is_some());
+        for nets in [nets, Nets::NONE] {
+            assert!(GameKind::ALL.into_iter().all(|game| nets.refusal(game).is_none()));
+        }
     }
 }

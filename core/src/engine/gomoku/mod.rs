@@ -12,6 +12,7 @@ pub mod feature;
 pub mod kinds;
 pub mod levels;
 pub mod mcts;
+pub mod net;
 pub mod opening;
 pub mod order;
 pub mod params;
@@ -35,8 +36,11 @@ use crate::search::{Features, Limits, RootMove, Thought, TimeLimit, Transpositio
 
 pub use feature::Feature;
 
+use eval::HandCrafted;
 use field::Field;
 use levels::Sight;
+use net::neural::Prepared;
+use net::{Network, Neural};
 use order::{Candidates, Histories, Picker};
 use params::ROOT_NODES_PER_MS;
 use search::Search;
@@ -48,13 +52,34 @@ pub struct GomokuEngine {
     table: TranspositionTable,
     /// The pattern tables of the rule played last.
     tables: Option<Arc<Tables>>,
+    /// Judges on top of the hand-crafted evaluation.
+    net: Option<Arc<Network>>,
+    /// The net made ready for the rule played last.
+    prepared: Option<(Rule, Prepared)>,
 }
 
 impl GomokuEngine {
-    /// Makes an engine with a transposition table of `hash_mib` MiB.
+    /// Makes an engine that judges by the built-in net; its transposition table takes `hash_mib` MiB.
     #[must_use]
     pub fn new(hash_mib: usize) -> GomokuEngine {
-        GomokuEngine { table: TranspositionTable::new(hash_mib), tables: None }
+        let (table, net) = (TranspositionTable::new(hash_mib), Some(Network::built_in()));
+        GomokuEngine { table, tables: None, net, prepared: None }
+    }
+
+    /// Judges by `net` from now on, or by the hand-crafted evaluation, and forgets what was learned by another.
+    pub fn set_net(&mut self, net: Option<Arc<Network>>) {
+        if self.net != net {
+            (self.net, self.prepared) = (net, None);
+            self.clear();
+        }
+    }
+
+    /// Returns the net for `rule`, made ready when it is first played.
+    fn prepared(&mut self, rule: Rule) -> Option<Prepared> {
+        let net = self.net.as_ref()?;
+        let known = self.prepared.take().filter(|(known, _)| *known == rule);
+        let (_, prepared) = self.prepared.insert(known.unwrap_or_else(|| (rule, Prepared::new(net, rule))));
+        Some(prepared.clone())
     }
 
     /// Returns the pattern tables of `rule`, made when it is first played.
@@ -78,7 +103,7 @@ impl Engine for GomokuEngine {
         let options = request.options.for_position(position.key());
         let profile = levels::profile(options.level, position.rule(), options.seed);
         let request = &Request { history: request.history.clone(), options: options.within(profile) };
-        let tables = self.tables(position.rule());
+        let (tables, prepared) = (self.tables(position.rule()), self.prepared(position.rule()));
         let field = Field::new(&position, tables);
         let last = request.history.steps().last().map(|step| step.mv);
         let sight = levels::sight(request.options.level, position.rule());
@@ -94,8 +119,23 @@ impl Engine for GomokuEngine {
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         // What is found at the root decides only on the first thread.
         let nodes = |thread| if thread == 0 { root_nodes } else { 0 };
-        let make = |thread| Search::new(field.clone(), moves.clone(), &self.table, request, sight, nodes(thread));
-        driver::think(&task, roots, make, world)
+        let hand_crafted = HandCrafted::new(&sight, request.options.features);
+        // Who does not see threes is not told of them by a net.
+        match prepared.filter(|_| sight.threes) {
+            None => {
+                let make = |thread| {
+                    Search::new(field.clone(), moves.clone(), hand_crafted, &self.table, request, sight, nodes(thread))
+                };
+                driver::think(&task, roots, make, world)
+            }
+            Some(net) => {
+                let make = |thread| {
+                    let evaluator = Neural::new(net.clone(), hand_crafted);
+                    Search::new(field.clone(), moves.clone(), evaluator, &self.table, request, sight, nodes(thread))
+                };
+                driver::think(&task, roots, make, world)
+            }
+        }
     }
 
     fn clear(&mut self) {

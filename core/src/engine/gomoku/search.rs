@@ -7,7 +7,6 @@
 //! A node is told in numbered steps, from `node` through `search` to `try_moves`. The Elo behind a step is what a match of
 //! the whole engine against the one without it measured; `docs/HISTORY-engines.md` has each with its error.
 
-use super::eval::HandCrafted;
 use super::evaluator::Evaluator;
 use super::facts::RootFacts;
 use super::feature::Feature;
@@ -47,7 +46,7 @@ const FAMILY_LEVEL: u32 = 0x68;
 const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
 
 /// One thread's search.
-pub struct Search<'a, E = HandCrafted> {
+pub struct Search<'a, E> {
     pub(super) field: Field,
     /// Judges the positions; told of the stones of the tree.
     pub(super) evaluator: E,
@@ -95,22 +94,22 @@ impl Node {
     }
 }
 
-impl<'a> Search<'a> {
-    /// Makes the searcher of one thread, which knows `roots` as the moves of the root. `root_nodes` bounds the searches
-    /// for fours there.
+impl<'a, E: Evaluator> Search<'a, E> {
+    /// Makes the searcher of one thread, which knows `roots` as the moves of the root and judges by `evaluator`.
+    /// `root_nodes` bounds the searches for fours there.
     #[must_use]
     pub fn new(
         field: Field,
         roots: Vec<Point>,
+        mut evaluator: E,
         table: &'a TranspositionTable,
         request: &Request<Position>,
         sight: Sight,
         root_nodes: u64,
-    ) -> Search<'a> {
+    ) -> Search<'a, E> {
         // A search that is short anyway does not begin by clearing megabytes.
         let nodes = request.options.limits.nodes.unwrap_or(u64::MAX);
         let entries = nodes.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
-        let mut evaluator = HandCrafted::new(&sight, request.options.features);
         evaluator.reset(&field);
         Search {
             salt: Key::feature(FAMILY_LEVEL, u32::from(request.options.level.number())),

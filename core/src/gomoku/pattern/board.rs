@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::changes::Changes;
 use super::class::Class;
 use super::combo::Combo;
 use super::layout::STRIDE;
@@ -67,6 +68,17 @@ impl PatternBoard {
         self.board.remove(frame.point, frame.side);
         self.state.pop(&self.tables, frame);
         Some((frame.point, frame.side))
+    }
+
+    /// Lists the points that the last `stones` stones pushed have changed, whose stones those are among them.
+    ///
+    /// # Panics
+    /// If fewer stones than that can be taken back.
+    pub fn changes(&self, stones: usize, changes: &mut Changes) {
+        changes.begin();
+        for frame in self.frames[self.pushed - stones..self.pushed].iter().rev() {
+            changes.take_back(frame, &self.state);
+        }
     }
 
     /// Returns what a stone of `side` at the empty `point` makes in `direction`.

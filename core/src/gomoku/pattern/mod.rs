@@ -7,6 +7,7 @@
 //! tables is common in strong Gomoku programs.
 
 mod board;
+mod changes;
 mod class;
 mod combo;
 mod layout;
@@ -15,6 +16,7 @@ mod shape;
 mod state;
 
 pub use board::{PatternBoard, Total};
+pub use changes::{Change, Changes, Combos};
 pub use class::Class;
 pub use combo::Combo;
 pub use shape::Shape;

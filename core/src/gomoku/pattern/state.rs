@@ -1,6 +1,7 @@
 //! What is known of every cell and of all together, and how a stone changes it.
 
 use super::Tables;
+use super::changes::Combos;
 use super::class::Class;
 use super::combo::Combo;
 use super::layout::{
@@ -143,6 +144,12 @@ impl State {
         &self.cells[cell_of(point, side)]
     }
 
+    /// Returns what a stone of either side would make at the point that lies at `at` among the first side's cells.
+    #[inline]
+    pub fn combos_at(&self, at: usize) -> Combos {
+        [self.cells[at % CELLS].combo, self.cells[at % CELLS + CELLS].combo]
+    }
+
     /// Returns the code of the cells around `point`.
     #[cfg(test)]
     pub fn code(&self, point: Point, direction: Direction) -> PairCode {
@@ -237,7 +244,7 @@ impl State {
             }
             *shapes = bytes_of(old);
         }
-        for &before in &frame.changed[..frame.changed_count] {
+        for &before in frame.changed() {
             self.cells[usize::from(before.at) % CELLS_OF_BOTH] = before;
         }
         for moved in &frame.moved[..frame.moved_count] {
@@ -272,7 +279,21 @@ impl Sum {
     }
 }
 
+impl Cell {
+    /// Returns where its point lies among the cells of the first side, and the number of its own side.
+    #[inline]
+    pub const fn point_and_side(&self) -> (usize, usize) {
+        (self.at as usize % CELLS, self.at as usize / CELLS % Side::COUNT)
+    }
+}
+
 impl Frame {
+    /// Returns the cells that the stone changed, as they were before.
+    #[inline]
+    pub fn changed(&self) -> &[Cell] {
+        &self.changed[..self.changed_count]
+    }
+
     /// Makes a frame to be written to.
     pub fn new() -> Frame {
         Frame {

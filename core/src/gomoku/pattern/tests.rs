@@ -64,6 +64,44 @@ fn incremental_equals_from_scratch() {
     }
 }
 
+/// Lists what a stone of each side makes at every point; nothing where a stone stands.
+fn combos(patterns: &PatternBoard) -> Vec<Combos> {
+    let combos = |point| match patterns.board().is_empty_at(point) {
+        true => Side::ALL.map(|side| patterns.combo(point, side)),
+        false => Combos::default(),
+    };
+    patterns.board().points().map(combos).collect()
+}
+
+#[test]
+fn changes_lead_from_any_earlier_board_to_the_present_one() {
+    let mut rng = Rng::from_seed(8);
+    for rule in Rule::ALL {
+        let mut patterns = PatternBoard::new(&Board::new(15), Arc::new(Tables::new(rule)));
+        let points: Vec<Point> = patterns.board().points().collect();
+        let (mut boards, mut changes) = (vec![combos(&patterns)], Changes::default());
+        for _ in 0..400 {
+            let point = points[rng.below(points.len())];
+            if patterns.board().is_empty_at(point) && rng.chance_permille(600) {
+                patterns.push(point, Side::ALL[rng.below(2)]);
+                boards.push(combos(&patterns));
+            } else if patterns.pop().is_some() {
+                boards.pop();
+            }
+            let stones = rng.below(boards.len().min(6));
+            patterns.changes(stones, &mut changes);
+            let (before, after) = (&boards[boards.len() - 1 - stones], &boards[boards.len() - 1]);
+            let sorted = |mut changes: Vec<Change>| {
+                changes.retain(|change| change.before != change.after);
+                changes.sort_by_key(|change| (change.before, change.after));
+                changes
+            };
+            let plain = before.iter().zip(after).map(|(&before, &after)| Change { before, after }).collect();
+            assert_eq!(sorted(changes.points().to_vec()), sorted(plain), "{stones} stones");
+        }
+    }
+}
+
 /// Says what a line is by trying stones, as the words of the definitions go, at most four deep.
 fn shape_by_trying(line: Line, five: Five) -> Shape {
     let empty = |line: Line| (-REACH..=REACH).filter(move |&offset| line.is_empty_at(offset));

@@ -1,79 +1,28 @@
-//! The sums of the net, many at a time: the one place of the net that Rust cannot check.
-//!
-//! The loops are plain; the compiler makes vector instructions of them, those that every processor of the kind has (SSE4.2,
-//! NEON) and, in a second copy that is chosen when the program runs, AVX2. Whole numbers come out the same by any of
-//! them. On two shared cores AVX2 makes an update and a sum of 128 lanes twice as fast as SSE4.2.
-
-#![expect(unsafe_code, reason = "calling a function that was compiled for a processor found when the program runs")]
+//! The sums of the net, many lanes at a time, by the instructions that [`Lanes`] chooses.
 
 use super::network::{INPUT_ONE, ONE};
+use crate::engine::lanes::Lanes;
 
 /// Lanes that are summed together in registers; the width of a net is a multiple of it.
 pub const BLOCK: usize = 32;
 
-/// The instructions that this machine's sums use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lanes {
-    #[cfg(target_arch = "x86_64")]
-    avx2: bool,
+/// Writes to `to` what `from` comes to with the rows `plus` of `rows` added and the rows `minus` taken off. A row is as
+/// long as `from` and `to`, a multiple of [`BLOCK`].
+#[inline]
+pub fn change(lanes: Lanes, to: &mut [i16], from: &[i16], rows: &[i16], plus: &[u16], minus: &[u16]) {
+    lanes.run(|| add(to, from, rows, plus, minus));
 }
 
-impl Lanes {
-    /// The instructions that every machine has for which the program was built.
-    pub const PLAIN: Lanes = Lanes {
-        #[cfg(target_arch = "x86_64")]
-        avx2: false,
-    };
-
-    /// Returns the best that this machine has.
-    #[must_use]
-    pub fn best() -> Lanes {
-        Lanes {
-            #[cfg(target_arch = "x86_64")]
-            avx2: std::arch::is_x86_feature_detected!("avx2"),
-        }
-    }
-
-    /// Writes to `to` what `from` comes to with the rows `plus` of `rows` added and the rows `minus` taken off. A row is
-    /// as long as `from` and `to`, a multiple of [`BLOCK`].
-    #[inline]
-    pub fn change(self, to: &mut [i16], from: &[i16], rows: &[i16], plus: &[u16], minus: &[u16]) {
-        #[cfg(target_arch = "x86_64")]
-        if self.avx2 {
-            // SAFETY: `avx2` is set by `best` alone, which has found that this processor has AVX2.
-            return unsafe { change_avx2(to, from, rows, plus, minus) };
-        }
-        change(to, from, rows, plus, minus);
-    }
-
-    /// Returns the sum of the squares of `lanes`, each held between 0 and 1 in [`ONE`]ths, times `weights`, which lie within
-    /// ±[`OUTPUT_MAX`](super::network::OUTPUT_MAX).
-    #[inline]
-    #[must_use]
-    pub fn output(self, lanes: &[i16], weights: &[i16]) -> i32 {
-        #[cfg(target_arch = "x86_64")]
-        if self.avx2 {
-            // SAFETY: as above.
-            return unsafe { output_avx2(lanes, weights) };
-        }
-        output(lanes, weights)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn change_avx2(to: &mut [i16], from: &[i16], rows: &[i16], plus: &[u16], minus: &[u16]) {
-    change(to, from, rows, plus, minus);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn output_avx2(lanes: &[i16], weights: &[i16]) -> i32 {
-    output(lanes, weights)
+/// Returns the sum of the squares of `sums`, each held between 0 and 1 in [`ONE`]ths, times `weights`, which lie within
+/// ±[`OUTPUT_MAX`](super::network::OUTPUT_MAX).
+#[inline]
+#[must_use]
+pub fn output(lanes: Lanes, sums: &[i16], weights: &[i16]) -> i32 {
+    lanes.run(|| weighed(sums, weights))
 }
 
 #[inline(always)]
-fn change(to: &mut [i16], from: &[i16], rows: &[i16], plus: &[u16], minus: &[u16]) {
+fn add(to: &mut [i16], from: &[i16], rows: &[i16], plus: &[u16], minus: &[u16]) {
     let width = from.len();
     let (to, _) = to.as_chunks_mut::<BLOCK>();
     let (from, _) = from.as_chunks::<BLOCK>();
@@ -115,7 +64,7 @@ const fn held(lane: i16) -> i16 {
 }
 
 #[inline(always)]
-fn output(lanes: &[i16], weights: &[i16]) -> i32 {
+fn weighed(lanes: &[i16], weights: &[i16]) -> i32 {
     let (lanes, _) = lanes.as_chunks::<BLOCK>();
     let (weights, _) = weights.as_chunks::<BLOCK>();
     let mut sum = 0;
@@ -165,10 +114,10 @@ mod tests {
             let greatest = (vec![INPUT_ONE + 900; width], vec![OUTPUT_MAX; width]);
             for lanes in [Lanes::PLAIN, Lanes::best()] {
                 let mut to = vec![0; width];
-                lanes.change(&mut to, &from, &rows, &plus, &minus);
+                change(lanes, &mut to, &from, &rows, &plus, &minus);
                 assert_eq!(to, slow, "{lanes:?}");
                 for (sums, weights) in [(&to, &weights), (&greatest.0, &greatest.1)] {
-                    assert_eq!(i64::from(lanes.output(sums, weights)), output_slowly(sums, weights), "{lanes:?}");
+                    assert_eq!(i64::from(output(lanes, sums, weights)), output_slowly(sums, weights), "{lanes:?}");
                 }
             }
         }

@@ -15,5 +15,5 @@ pub mod neural;
 pub mod packed;
 
 pub use inputs::INPUTS;
-pub use network::{NetError, Network};
+pub use network::Network;
 pub use neural::{Neural, WHOLE, share};

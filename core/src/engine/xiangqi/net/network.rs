@@ -17,6 +17,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::inputs::INPUTS;
 use super::lanes::BLOCK;
+use crate::engine::net::{self, NetError};
 
 /// What stands for 1 in a sum of input weights: four times [`ONE`], because every weight is rounded, and their errors add up.
 pub const INPUT_ONE: i16 = 4 * ONE;
@@ -35,10 +36,6 @@ pub const BUCKETS: usize = 8;
 
 /// The first words of a file.
 const MAGIC: &str = "duiyi-net 1 xiangqi";
-/// The longest first line, in bytes.
-const LINE_MAX: usize = 200;
-/// Bytes of the checksum.
-const SUM: usize = 8;
 /// The largest scale, in centipawns.
 const SCALE_MAX: i32 = 10_000;
 
@@ -77,31 +74,6 @@ pub struct Shape {
     pub scale: i32,
     /// What the output is added to.
     pub base: Base,
-}
-
-/// Why bytes are no net.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NetError {
-    /// The first line is another.
-    #[error("this is no net for Xiangqi")]
-    Foreign,
-    /// The first line asks for what this program does not have.
-    #[error("this net is of a shape that this version does not know")]
-    Shape,
-    /// There are fewer or more bytes than the first line asks for.
-    #[error("the net has {found} bytes instead of {wanted}")]
-    Length {
-        /// How many there are.
-        found: usize,
-        /// How many there should be.
-        wanted: usize,
-    },
-    /// The bytes are not those that were written.
-    #[error("the net is damaged")]
-    Damaged,
-    /// A weight is so large that sums could overflow.
-    #[error("a weight of the net is out of bounds")]
-    Weight,
 }
 
 /// A net that can be asked.
@@ -177,30 +149,16 @@ impl Network {
     /// # Errors
     /// [`NetError`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetError> {
-        let end = bytes.iter().take(LINE_MAX).position(|&byte| byte == b'\n').ok_or(NetError::Foreign)?;
-        let line = std::str::from_utf8(&bytes[..end]).map_err(|_| NetError::Foreign)?;
-        let words = line.strip_prefix(MAGIC).ok_or(NetError::Foreign)?;
-        let shape = read_shape(words).ok_or(NetError::Shape)?;
-        let numbers = INPUTS * shape.width + shape.width + BUCKETS * 2 * shape.width;
-        let wanted = end + 1 + 2 * numbers + 4 * BUCKETS + SUM;
-        if bytes.len() != wanted {
-            return Err(NetError::Length { found: bytes.len(), wanted });
-        }
-        let (body, sum) = bytes.split_at(wanted - SUM);
-        if sum != checksum(body).to_le_bytes() {
-            return Err(NetError::Damaged);
-        }
-        let (small, large) = body[end + 1..].split_at(2 * numbers);
-        let mut small = small.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair));
-        let mut take = |count: usize| small.by_ref().take(count).collect();
+        let (shape, mut numbers) = net::open(bytes, MAGIC, |words| {
+            let shape = read_shape(words)?;
+            let count = INPUTS * shape.width + shape.width + BUCKETS * 2 * shape.width;
+            Some((shape, 2 * count + 4 * BUCKETS))
+        })?;
         let parameters = Parameters {
-            weights: take(INPUTS * shape.width),
-            biases: take(shape.width),
-            outputs: take(BUCKETS * 2 * shape.width),
-            offsets: {
-                let large = large.as_chunks().0;
-                std::array::from_fn(|bucket| i32::from_le_bytes(large[bucket]))
-            },
+            weights: numbers.many_i16s(INPUTS * shape.width),
+            biases: numbers.many_i16s(shape.width),
+            outputs: numbers.many_i16s(BUCKETS * 2 * shape.width),
+            offsets: numbers.i32s(),
         };
         Network::new(shape, parameters)
     }
@@ -217,15 +175,14 @@ impl Network {
         for offset in self.offsets {
             bytes.extend(offset.to_le_bytes());
         }
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        net::seal(&mut bytes);
         bytes
     }
 
     /// Returns what tells this net from others: the checksum of its file.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        let bytes = self.to_bytes();
-        checksum(&bytes[..bytes.len() - SUM])
+        net::checksum(&self.to_bytes())
     }
 
     /// Returns the shape.
@@ -265,19 +222,13 @@ pub const fn bucket(pieces: usize) -> usize {
 }
 
 fn read_shape(words: &str) -> Option<Shape> {
-    let value = |key: &str| words.split(' ').find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
-    let base = value("base")?;
+    let base: String = net::value(words, "base")?;
     let shape = Shape {
-        width: value("width")?.parse().ok().filter(|width| *width <= WIDTH_MAX)?,
-        scale: value("scale")?.parse().ok()?,
+        width: net::value(words, "width").filter(|width| *width <= WIDTH_MAX)?,
+        scale: net::value(words, "scale")?,
         base: [Base::None, Base::HandCrafted].into_iter().find(|known| known.code() == base)?,
     };
-    (value("buckets")?.parse() == Ok(BUCKETS)).then_some(shape)
-}
-
-/// Returns the FNV-1a hash (G. Fowler, L. C. Noll, K.-P. Vo, 1991) of `bytes`, 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    (net::value(words, "buckets") == Some(BUCKETS)).then_some(shape)
 }
 
 #[cfg(test)]

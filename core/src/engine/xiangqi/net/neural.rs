@@ -5,10 +5,11 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::inputs::{input, lean};
-use super::lanes::Lanes;
+use super::lanes;
 use super::network::{Base, Network, ONE, OUTPUT_ONE};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Score, Side};
+use crate::engine::lanes::Lanes;
 use crate::engine::xiangqi::counts::Counts;
 use crate::engine::xiangqi::endings::{CERTAIN, winning_chances};
 use crate::engine::xiangqi::eval::HandCrafted;
@@ -178,7 +179,7 @@ impl Neural {
             }
             let (from, to) = (self.place(ply - 1, viewer), self.place(ply, viewer));
             let (before, after) = self.accumulators.split_at_mut(to.start);
-            self.lanes.change(&mut after[..from.len()], &before[from], self.net.weights(), &comes, &goes);
+            lanes::change(self.lanes, &mut after[..from.len()], &before[from], self.net.weights(), &comes, &goes);
             self.plies[ply].is_known[viewer.index()] = true;
         }
     }
@@ -198,7 +199,7 @@ impl Neural {
         }
         *board = *now;
         let accumulator = &mut self.accumulators[to];
-        self.lanes.change(accumulator, lanes, self.net.weights(), &comes, &goes);
+        lanes::change(self.lanes, accumulator, lanes, self.net.weights(), &comes, &goes);
         lanes.copy_from_slice(accumulator);
         self.plies[self.ply].is_known[viewer.index()] = true;
     }
@@ -208,7 +209,7 @@ impl Neural {
         let (weights, offset) = self.net.output(position.board().occupied().count() as usize);
         let side_to_move = position.side_to_move();
         let views = [side_to_move, !side_to_move].map(|viewer| &self.accumulators[self.place(self.ply, viewer)]);
-        let sums = [0, 1].map(|view| i64::from(self.lanes.output(views[view], weights[view])));
+        let sums = [0, 1].map(|view| i64::from(lanes::output(self.lanes, views[view], weights[view])));
         let output = (sums[0] + sums[1]) / i64::from(ONE) + i64::from(offset);
         (output * i64::from(self.net.shape().scale) / (i64::from(ONE) * i64::from(OUTPUT_ONE))) as i32
     }

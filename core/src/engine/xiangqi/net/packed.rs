@@ -15,12 +15,10 @@
 //! Changing the form needs another number in the first line, or old positions are misread.
 
 use crate::base::{Key, Side};
+use crate::engine::packed;
+use crate::game::GameKind;
 use crate::xiangqi::{Bitboard, Piece, Position, Role, Setup, SetupError, Square, zobrist};
 
-/// The first words of a file.
-const MAGIC: &str = "duiyi-positions 1 xiangqi";
-/// The longest head of a file, in bytes.
-const HEAD_MAX: usize = 1 << 20;
 const BLACK: u32 = 90;
 const RESULT: u32 = 91;
 const OCCUPIED: u128 = (1 << 90) - 1;
@@ -148,23 +146,13 @@ impl Packed {
 /// Returns what stands before `count` positions that are from `sources`, one line each.
 #[must_use]
 pub fn head(count: usize, sources: &[String]) -> String {
-    let mut head = format!("{MAGIC} count={count}\n");
-    for source in sources {
-        head += source;
-        head.push('\n');
-    }
-    head.push('\n');
-    head
+    packed::head(GameKind::Xiangqi, count, sources)
 }
 
 /// Reads a file: where its positions are from, and their bytes; `None` if it is none or not whole.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Option<(Vec<String>, &[[u8; Packed::BYTES]])> {
-    let end = bytes.windows(2).take(HEAD_MAX).position(|pair| pair == b"\n\n")?;
-    let mut lines = std::str::from_utf8(&bytes[..end]).ok()?.lines();
-    let count: usize = lines.next()?.strip_prefix(MAGIC)?.strip_prefix(" count=")?.parse().ok()?;
-    let (positions, rest) = bytes[end + 2..].as_chunks();
-    (positions.len() == count && rest.is_empty()).then(|| (lines.map(str::to_owned).collect(), positions))
+    packed::read(GameKind::Xiangqi, bytes)
 }
 
 #[cfg(test)]

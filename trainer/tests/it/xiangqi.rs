@@ -1,4 +1,4 @@
-//! A net is learned from a few games that are played for it, and the engine asks it.
+//! A net for Xiangqi is learned from a few games that are played for it, and the engine asks it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,9 +12,14 @@ use duiyi_core::engine::{Engine, Request, World};
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, Thought, clock::Stopped};
 use duiyi_core::xiangqi::{Move, Position};
-use duiyi_trainer::lessons::{Lessons, Target, least_loss, mean_loss};
+use duiyi_trainer::check::rounding;
+use duiyi_trainer::lessons::{Lesson as _, Target, least_loss, mean_loss};
 use duiyi_trainer::training::{Epoch, Plan, train};
-use duiyi_trainer::{check, curve};
+use duiyi_trainer::xiangqi::check::judge;
+use duiyi_trainer::xiangqi::lessons::read;
+use duiyi_trainer::xiangqi::model::Model;
+
+use crate::share_of_right_gradients;
 
 fn think(engine: &mut XiangqiEngine, history: &History<Position>) -> Thought<Move> {
     let limits = Limits { nodes: Some(60), ..Limits::default() };
@@ -57,20 +62,21 @@ fn positions(games: u32) -> Vec<u8> {
     bytes
 }
 
-fn plan(base: Base, threads: usize) -> Plan {
-    let target = Target { scale: 356.0, result_share: 0.1, base };
-    Plan { width: 32, target, epochs: 20, batch: 256, rate: 0.003, decay: 0.1, seed: 1, threads }
+const TARGET: Target = Target { scale: 356.0, result_share: 0.1 };
+
+fn plan(threads: usize) -> Plan {
+    Plan { target: TARGET, epochs: 20, batch: 256, rate: 0.003, decay: 0.1, seed: 1, threads }
 }
 
 #[test]
 fn the_loss_falls_and_the_engine_plays_by_what_was_learned() {
-    let lessons = Lessons::read(&positions(160)).expect("a file of positions");
+    let lessons = read(&positions(160)).expect("a file of positions");
     assert!(lessons.taught.len() > 6_000 && lessons.kept.len() > 100, "{} taught", lessons.taught.len());
     for base in [Base::None, Base::HandCrafted] {
-        let plan = plan(base, 1);
+        let plan = plan(1);
         let least = least_loss(&lessons.kept, &plan.target);
         let mut epochs: Vec<Epoch> = Vec::new();
-        let model = train(&lessons, &plan, |epoch| epochs.push(*epoch));
+        let model = train(Model::new(32, base, 1), &lessons, &plan, |epoch| epochs.push(*epoch));
         let (first, last) = (epochs[0], epochs[epochs.len() - 1]);
         assert!(last.taught < first.taught, "{first:?} to {last:?}");
         let best = epochs.iter().map(|epoch| epoch.kept).fold(f64::MAX, f64::min);
@@ -85,8 +91,8 @@ fn the_loss_falls_and_the_engine_plays_by_what_was_learned() {
                 assert!(best < alone + 0.01 * (alone - least), "{alone} by hand, {best} with the net");
             }
         }
-        let network = model.to_network(356, base).expect("a width that there is");
-        let rounding = check::rounding(&network, &model, &lessons.kept, &plan.target);
+        let network = model.to_network(356).expect("a width that there is");
+        let rounding = rounding(&model, &lessons.kept, &plan.target, judge(network.clone()));
         assert!(rounding.mean_cp < 2.0 && rounding.max_cp < 15.0, "{rounding:?}");
         assert!((rounding.loss - best).abs() < 0.001, "{rounding:?}, {best} before");
 
@@ -106,10 +112,10 @@ fn the_loss_falls_and_the_engine_plays_by_what_was_learned() {
 
 #[test]
 fn the_same_lessons_make_the_same_net_and_threads_change_it_little() {
-    let lessons = Lessons::read(&positions(25)).expect("a file of positions");
+    let lessons = read(&positions(25)).expect("a file of positions");
     let learn = |threads| {
         let mut epochs: Vec<Epoch> = Vec::new();
-        (train(&lessons, &plan(Base::None, threads), |epoch| epochs.push(*epoch)), epochs)
+        (train(Model::new(32, Base::None, 1), &lessons, &plan(threads), |epoch| epochs.push(*epoch)), epochs)
     };
     let (model, epochs) = learn(1);
     assert_eq!(learn(1).0, model);
@@ -123,8 +129,8 @@ fn the_same_lessons_make_the_same_net_and_threads_change_it_little() {
 #[test]
 fn games_are_kept_back_whole_and_mirror_images_look_the_same() {
     let bytes = positions(42);
-    let lessons = Lessons::read(&bytes).expect("a file of positions");
-    let count = |lessons: &[duiyi_trainer::lessons::Lesson]| {
+    let lessons = read(&bytes).expect("a file of positions");
+    let count = |lessons: &[duiyi_trainer::xiangqi::lessons::Lesson]| {
         lessons.iter().fold(BTreeMap::new(), |mut games: BTreeMap<u32, usize>, lesson| {
             *games.entry(lesson.packed().lesson().game).or_default() += 1;
             games
@@ -132,10 +138,10 @@ fn games_are_kept_back_whole_and_mirror_images_look_the_same() {
     };
     assert_eq!(count(&lessons.kept).into_keys().collect::<Vec<_>>(), [0, 20, 40]);
     assert_eq!(count(&lessons.taught).len(), 39);
-    assert!(Lessons::read(&bytes[..bytes.len() - 1]).is_none());
+    assert!(read(&bytes[..bytes.len() - 1]).is_none());
     let start = Packed::new(&Position::start(), &Lesson { score: 0, winner: Some(Side::Second), game: 1 });
     let file = |packed: Packed| [packed::head(1, &[]).as_bytes(), packed.as_bytes()].concat();
-    let lesson = Lessons::read(&file(start)).expect("one position").taught[0];
+    let lesson = read(&file(start)).expect("one position").taught[0];
     let [us, them] = lesson.sight().inputs().map(<[u16]>::to_vec);
     assert_eq!(us.len(), 32);
     let sorted = |mut numbers: Vec<u16>| {
@@ -143,15 +149,16 @@ fn games_are_kept_back_whole_and_mirror_images_look_the_same() {
         numbers
     };
     assert_eq!(sorted(us), sorted(them), "both sides begin alike");
-    let target = Target { scale: 356.0, result_share: 0.1, base: Base::None };
-    assert!((lesson.target(&target) - 0.45).abs() < 1e-6, "even, and lost");
+    assert!((lesson.target(&TARGET) - 0.45).abs() < 1e-6, "even, and lost");
 }
 
 #[test]
-fn a_curve_is_a_table_and_a_picture() {
-    let epochs = [1, 2].map(|number| Epoch { number, taught: 0.6 / number as f64, kept: 0.7 / number as f64 });
-    assert_eq!(curve::table(&epochs), "epoch,taught,kept\n1,0.600000,0.700000\n2,0.300000,0.350000\n");
-    let picture = curve::picture(&epochs, ("by hand", 0.5));
-    assert_eq!(picture.matches("<polyline").count(), 2);
-    assert!(picture.contains("by hand") && picture.ends_with("</svg>\n") && !picture.contains("NaN"));
+fn the_gradient_is_the_slope_of_the_loss() {
+    let lessons = read(&positions(3)).expect("a file of positions");
+    for base in [Base::None, Base::HandCrafted] {
+        for lesson in lessons.taught.iter().step_by(41) {
+            let right = share_of_right_gradients(&Model::new(32, base, 1), lesson, &TARGET);
+            assert!(right > 0.95, "{right} of the gradient at {:?}", lesson.packed().to_position());
+        }
+    }
 }

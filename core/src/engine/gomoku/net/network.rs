@@ -1,0 +1,284 @@
+//! A net as its file has it.
+//!
+//! ```text
+//! duiyi-net 1 gomoku lanes=16 hidden=32 scale=69⏎
+//! for each kind of side: i16 × 715 × 16 (own combinations) · i16 × 715 × 16 (the enemy's) ·
+//!     i16 × 32 × 32 (hidden weights) · i32 × 32 (hidden biases) · i16 × 32 (straight weights) · i16 × 32 (output
+//!     weights) · i32 (offset)
+//! u64 (checksum: FNV-1a of all bytes before it)
+//! ```
+//! Numbers are little-endian. Each side has a view of every point: a row for what it would make there and a row for what
+//! the enemy would, added up and held between 0 and 1 lane by lane; a point where nobody would make anything counts
+//! nothing. The sums over all points of the mover's view and of the waiter's go straight to the output and, once more,
+//! through a hidden layer held between 0 and 1. What comes out is added to the hand-crafted evaluation.
+//!
+//! # Stability
+//! Changing the form needs another number in the first line, or old nets are misread.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use crate::base::Side;
+use crate::engine::gomoku::kinds::{KINDS, kind};
+use crate::engine::net::{self, NetError};
+use crate::gomoku::Rule;
+use crate::gomoku::pattern::Combo;
+
+/// Lanes of a view.
+pub const LANES: usize = 16;
+/// Lanes of both views.
+pub const BOTH: usize = Side::COUNT * LANES;
+/// Units of the hidden layer.
+pub const HIDDEN: usize = 32;
+
+/// What stands for 1 in a lane of a point: [`STEP`] times what is weighed, because every number of a row is rounded, and
+/// their errors add up.
+pub const ONE: i16 = 127 * STEP as i16;
+/// A sum of lanes is rounded to so many before it is weighed.
+pub const STEP: i32 = 4;
+/// A sum of lanes is divided by this before it is weighed, because it is one over many points.
+pub const SHARE: i32 = 16;
+/// What stands for 1 in a weight of a sum of lanes.
+pub const SUM_ONE: i32 = 256;
+/// What stands for 1 in a sum of weighed sums.
+pub const UNIT: i32 = ONE as i32 / STEP * SHARE * SUM_ONE;
+/// What stands for 1 in a unit of the hidden layer.
+pub const HIDDEN_ONE: i32 = 254;
+/// What stands for 1 in the weight of a hidden unit.
+pub const OUTPUT_ONE: i32 = UNIT / HIDDEN_ONE;
+const _: () = assert!(OUTPUT_ONE * HIDDEN_ONE == UNIT && OUTPUT_ONE == 2048);
+
+/// The greatest number of a row: two of them fit into two bytes.
+pub const ROW_MAX: i16 = 16_000;
+/// The greatest rounded sum of lanes that is told apart from a greater one.
+pub const SUM_MAX: i32 = i16::MAX as i32;
+/// The greatest weight of a sum of lanes: [`BOTH`] products with [`SUM_MAX`] fit into four bytes.
+pub const WEIGHT_MAX: i16 = 1_000;
+/// The greatest weight of a hidden unit.
+pub const OUTPUT_MAX: i16 = 32_000;
+/// The greatest bias and offset.
+pub const OFFSET_MAX: i32 = 500_000_000;
+const _: () = assert!(
+    BOTH as i64 * SUM_MAX as i64 * WEIGHT_MAX as i64
+        + HIDDEN as i64 * HIDDEN_ONE as i64 * OUTPUT_MAX as i64
+        + OFFSET_MAX as i64
+        <= i32::MAX as i64
+);
+/// The largest scale, in centipawns.
+const SCALE_MAX: i32 = 10_000;
+
+/// The first words of a file.
+const MAGIC: &str = "duiyi-net 1 gomoku";
+
+/// The net that is built in; `docs/NETS.md` tells how it was made.
+static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../../../data/nets/gomoku.net");
+    Arc::new(Network::from_bytes(bytes).expect("the net that is built in is whole, as a test shows"))
+});
+
+/// What one lane after the other says of a combination.
+pub type Row = [i16; LANES];
+
+/// The numbers of one kind of side.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Parameters {
+    /// A row for each combination that the side would make; [`ONE`] is 1.
+    pub own: Vec<Row>,
+    /// A row for each that the enemy would make.
+    pub enemy: Vec<Row>,
+    /// What is asked where the side is to move.
+    pub head: Head,
+}
+
+/// What the sums over all points come to. Sums are those of the mover's view, then those of the waiter's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The weights of the sums in each hidden unit; [`SUM_ONE`] is 1.
+    pub hidden: [[i16; BOTH]; HIDDEN],
+    /// What each hidden unit begins with; [`UNIT`] is 1.
+    pub biases: [i32; HIDDEN],
+    /// The weights of the sums in the output; [`SUM_ONE`] is 1.
+    pub straight: [i16; BOTH],
+    /// The weights of the hidden units; [`OUTPUT_ONE`] is 1.
+    pub outputs: [i16; HIDDEN],
+    /// What the output begins with; [`UNIT`] is 1.
+    pub offset: i32,
+}
+
+/// A net that can be asked: one for each kind of side. No number is beyond its bound, so no sum can overflow.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Network {
+    /// An output of 1 in centipawns.
+    scale: i32,
+    kinds: Box<[Parameters]>,
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Network").field("scale", &self.scale).finish_non_exhaustive()
+    }
+}
+
+impl Network {
+    /// Builds a net: what stands for an output of 1, in centipawns, and the numbers of each kind of side.
+    ///
+    /// # Errors
+    /// [`NetError::Shape`] or [`NetError::Weight`].
+    pub fn new(scale: i32, kinds: Vec<Parameters>) -> Result<Network, NetError> {
+        let rows = |kind: &Parameters| [kind.own.len(), kind.enemy.len()] == [Combo::COUNT; 2];
+        if kinds.len() != KINDS || !kinds.iter().all(rows) || !(1..=SCALE_MAX).contains(&scale) {
+            return Err(NetError::Shape);
+        }
+        if !kinds.iter().all(Parameters::are_within_bounds) {
+            return Err(NetError::Weight);
+        }
+        Ok(Network { scale, kinds: kinds.into() })
+    }
+
+    /// Returns the net that is built in.
+    #[must_use]
+    pub fn built_in() -> Arc<Network> {
+        Arc::clone(&BUILT_IN)
+    }
+
+    /// Reads the file of a net.
+    ///
+    /// # Errors
+    /// [`NetError`]: what is wrong with it.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetError> {
+        let (shape, mut numbers) = net::open(bytes, MAGIC, |words| {
+            let shape: [usize; 2] = [net::value(words, "lanes")?, net::value(words, "hidden")?];
+            let scale: i32 = net::value(words, "scale")?;
+            (shape == [LANES, HIDDEN]).then_some((scale, KINDS * Parameters::BYTES))
+        })?;
+        let kinds = (0..KINDS).map(|_| Parameters::read(&mut numbers)).collect();
+        Network::new(shape, kinds)
+    }
+
+    /// Writes the file of a net.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = format!("{MAGIC} lanes={LANES} hidden={HIDDEN} scale={}\n", self.scale).into_bytes();
+        self.kinds.iter().for_each(|kind| kind.write(&mut bytes));
+        net::seal(&mut bytes);
+        bytes
+    }
+
+    /// Returns what tells this net from others: the checksum of its file.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        net::checksum(&self.to_bytes())
+    }
+
+    /// Returns an output of 1 in centipawns.
+    #[must_use]
+    pub const fn scale(&self) -> i32 {
+        self.scale
+    }
+
+    /// Returns the numbers of a side.
+    #[must_use]
+    pub fn parameters(&self, rule: Rule, side: Side) -> &Parameters {
+        &self.kinds[kind(rule, side)]
+    }
+}
+
+impl Parameters {
+    /// How many bytes they take in a file.
+    const BYTES: usize = 2 * (2 * Combo::COUNT * LANES + HIDDEN * BOTH + BOTH + HIDDEN) + 4 * HIDDEN + 4;
+
+    fn are_within_bounds(&self) -> bool {
+        let within = |numbers: &[i16], max: i16| numbers.iter().all(|number| (-max..=max).contains(number));
+        let Head { hidden, biases, straight, outputs, offset } = &self.head;
+        within(self.own.as_flattened(), ROW_MAX)
+            && within(self.enemy.as_flattened(), ROW_MAX)
+            && within(hidden.as_flattened(), WEIGHT_MAX)
+            && within(straight, WEIGHT_MAX)
+            && within(outputs, OUTPUT_MAX)
+            && biases.iter().chain([offset]).all(|number| (-OFFSET_MAX..=OFFSET_MAX).contains(number))
+    }
+
+    fn read(numbers: &mut net::Numbers<'_>) -> Parameters {
+        let mut rows = || (0..Combo::COUNT).map(|_| numbers.i16s()).collect();
+        let (own, enemy) = (rows(), rows());
+        let mut hidden = [[0; BOTH]; HIDDEN];
+        hidden.iter_mut().for_each(|unit| *unit = numbers.i16s());
+        let biases = numbers.i32s();
+        let (straight, outputs) = (numbers.i16s(), numbers.i16s());
+        let [offset] = numbers.i32s();
+        Parameters { own, enemy, head: Head { hidden, biases, straight, outputs, offset } }
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        let Head { hidden, biases, straight, outputs, offset } = &self.head;
+        let rows = self.own.as_flattened().iter().chain(self.enemy.as_flattened());
+        rows.chain(hidden.as_flattened()).for_each(|number| bytes.extend(number.to_le_bytes()));
+        biases.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        straight.iter().chain(outputs).for_each(|number| bytes.extend(number.to_le_bytes()));
+        bytes.extend(offset.to_le_bytes());
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::base::Rng;
+
+    /// A net of any weights, as large as learning makes them.
+    pub fn any(seed: u64) -> Network {
+        let mut rng = Rng::from_seed(seed);
+        let mut some = |bound: usize| rng.below(2 * bound + 1) as i32 - bound as i32;
+        let mut kind = || Parameters {
+            own: (0..Combo::COUNT).map(|_| std::array::from_fn(|_| some(800) as i16)).collect(),
+            enemy: (0..Combo::COUNT).map(|_| std::array::from_fn(|_| some(800) as i16)).collect(),
+            head: Head {
+                hidden: std::array::from_fn(|_| std::array::from_fn(|_| some(300) as i16)),
+                biases: std::array::from_fn(|_| some(UNIT as usize)),
+                straight: std::array::from_fn(|_| some(60) as i16),
+                outputs: std::array::from_fn(|_| some(4000) as i16),
+                offset: some(UNIT as usize),
+            },
+        };
+        Network::new(69, (0..KINDS).map(|_| kind()).collect()).expect("a net within its bounds")
+    }
+
+    #[test]
+    fn a_net_is_read_as_it_was_written_and_a_wrong_file_is_refused() {
+        let net = any(1);
+        let bytes = net.to_bytes();
+        assert_eq!(Network::from_bytes(&bytes), Ok(net));
+        for cut in [0, 5, 30, 70, 1000, bytes.len() - 1] {
+            assert!(Network::from_bytes(&bytes[..cut]).is_err(), "{cut} bytes");
+        }
+        let mut damaged = bytes.clone();
+        damaged[bytes.len() / 2] ^= 1;
+        assert_eq!(Network::from_bytes(&damaged), Err(NetError::Damaged));
+        let named = |line: &str| {
+            let end = bytes.iter().position(|&byte| byte == b'\n').expect("a line");
+            Network::from_bytes(&[line.as_bytes(), &bytes[end..]].concat())
+        };
+        assert_eq!(named("duiyi-net 1 xiangqi width=64 buckets=8 scale=356 base=none"), Err(NetError::Foreign));
+        assert_eq!(named("duiyi-net 1 gomoku lanes=16 hidden=33 scale=69"), Err(NetError::Shape));
+        assert_eq!(named("duiyi-net 1 gomoku lanes=16 hidden=32 scale=70"), Err(NetError::Damaged));
+    }
+
+    #[test]
+    fn numbers_that_could_overflow_are_refused() {
+        let whole = any(2);
+        let with = |change: fn(&mut Parameters)| {
+            let mut net = whole.clone();
+            change(&mut net.kinds[1]);
+            Network::from_bytes(&net.to_bytes()).map(|_| ())
+        };
+        assert_eq!(with(|_| {}), Ok(()));
+        assert_eq!(with(|kind| kind.own[7][3] = ROW_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|kind| kind.enemy[7][3] = -ROW_MAX - 1), Err(NetError::Weight));
+        assert_eq!(with(|kind| kind.head.hidden[2][3] = WEIGHT_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|kind| kind.head.straight[2] = WEIGHT_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|kind| kind.head.outputs[2] = OUTPUT_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|kind| kind.head.biases[2] = OFFSET_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|kind| kind.head.offset = i32::MIN), Err(NetError::Weight));
+        assert_eq!(Network::new(0, whole.kinds.to_vec()), Err(NetError::Shape));
+        assert_eq!(Network::new(69, whole.kinds[1..].to_vec()), Err(NetError::Shape));
+    }
+}

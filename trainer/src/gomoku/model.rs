@@ -1,0 +1,301 @@
+//! The net of Gomoku in single precision, and the gradient of its loss: each kind of side has rows of its own and what is
+//! asked where it is to move, so a lesson touches one or two kinds.
+
+use duiyi_core::base::Rng;
+use duiyi_core::engine::gomoku::evaluator::EVAL_MAX;
+use duiyi_core::engine::gomoku::kinds::KINDS;
+use duiyi_core::engine::gomoku::net::Network;
+use duiyi_core::engine::gomoku::net::network::{
+    BOTH, HIDDEN, Head, LANES, OFFSET_MAX, ONE, OUTPUT_MAX, OUTPUT_ONE, Parameters, ROW_MAX, SHARE, SUM_ONE, UNIT,
+    WEIGHT_MAX,
+};
+use duiyi_core::engine::net::NetError;
+use duiyi_core::gomoku::pattern::Combo;
+
+use super::lessons::Lesson;
+use crate::lessons::{Lesson as _, Target, chance, loss};
+use crate::model;
+
+/// The greatest numbers, which in whole numbers are those of [`Network`]: of a row, of a weight of a sum, of the weight of
+/// a hidden unit, of a bias.
+const ROW_LIMIT: f32 = ROW_MAX as f32 / ONE as f32;
+const WEIGHT_LIMIT: f32 = WEIGHT_MAX as f32 / SUM_ONE as f32;
+const OUTPUT_LIMIT: f32 = OUTPUT_MAX as f32 / OUTPUT_ONE as f32;
+const OFFSET_LIMIT: f32 = (OFFSET_MAX - OUTPUT_ONE) as f32 / UNIT as f32;
+/// What the numbers begin with, drawn evenly: the middle and how far from it. Where two rows meet, and in the hidden layer,
+/// most begin between 0 and 1, where there is a gradient.
+const FIRST_ROW: [f32; 2] = [0.05, 0.1];
+const FIRST_HIDDEN: [f32; 2] = [0.0, 0.2];
+const FIRST_BIAS: [f32; 2] = [0.3, 0.2];
+const FIRST_OUTPUT: [f32; 2] = [0.0, 0.1];
+
+/// Where the numbers of a head begin, which stand one after the other behind the rows of all kinds.
+const BIASES: usize = HIDDEN * BOTH;
+const STRAIGHT: usize = BIASES + HIDDEN;
+const OUTPUTS: usize = STRAIGHT + BOTH;
+const OFFSET: usize = OUTPUTS + HIDDEN;
+const HEAD: usize = OFFSET + 1;
+/// All numbers of rows.
+const ROWS: usize = KINDS * 2 * Combo::COUNT * LANES;
+/// Partial sums of a product of many lanes; so many are added at once.
+const PART: usize = 8;
+
+type Row = [f32; LANES];
+type Sums = [f32; BOTH];
+
+/// The numbers of a net: of each kind the rows of its own combinations and of the enemy's, then the heads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model(Vec<f32>);
+
+/// Room for the lanes of both views at each spot.
+pub type Room = Vec<[Row; 2]>;
+
+/// What is found on the way to an output.
+struct Found {
+    sums: Sums,
+    units: [f32; HIDDEN],
+    output: f32,
+}
+
+/// Where the rows of a lesson begin: of the mover's view and of the waiter's, the own combinations and the enemy's.
+fn places(lesson: &Lesson) -> [[usize; 2]; 2] {
+    lesson.kinds().map(|kind| [2 * kind, 2 * kind + 1].map(|place| place * Combo::COUNT))
+}
+
+/// Returns the numbers of the rows at a point: in each view the own combination's and the enemy's.
+#[inline(always)]
+fn numbers_of(places: &[[usize; 2]; 2], [own, enemy]: [usize; 2]) -> [[usize; 2]; 2] {
+    let [mover, waiter] = places;
+    [[mover[0] + own, mover[1] + enemy], [waiter[0] + enemy, waiter[1] + own]]
+}
+
+#[inline(always)]
+fn added(first: &Row, second: &Row) -> Row {
+    std::array::from_fn(|lane| first[lane] + second[lane])
+}
+
+#[inline(always)]
+fn held(number: f32) -> f32 {
+    number.clamp(0.0, 1.0)
+}
+
+/// Returns `number`, or nothing where `lane` is not between 0 and 1 and so changes nothing.
+#[inline(always)]
+fn passed(number: f32, lane: f32) -> f32 {
+    if lane > 0.0 && lane < 1.0 { number } else { 0.0 }
+}
+
+#[inline(always)]
+fn product(first: &Sums, second: &Sums) -> f32 {
+    let mut sums = [0.0; PART];
+    for (first, second) in first.as_chunks::<PART>().0.iter().zip(second.as_chunks::<PART>().0) {
+        for lane in 0..PART {
+            sums[lane] += first[lane] * second[lane];
+        }
+    }
+    sums.iter().sum()
+}
+
+/// Adds `factor` times `more` to `sums`.
+#[inline(always)]
+fn add(sums: &mut Sums, factor: f32, more: &Sums) {
+    for lane in 0..BOTH {
+        sums[lane] += factor * more[lane];
+    }
+}
+
+/// The numbers of a head, seen as what they are.
+struct Seen<'a> {
+    hidden: &'a [Sums],
+    biases: &'a [f32],
+    straight: &'a Sums,
+    outputs: &'a [f32],
+    offset: f32,
+}
+
+impl<'a> Seen<'a> {
+    fn new(head: &'a [f32]) -> Seen<'a> {
+        Seen {
+            hidden: head[..BIASES].as_chunks().0,
+            biases: &head[BIASES..STRAIGHT],
+            straight: head[STRAIGHT..].first_chunk().expect("a head has so many numbers"),
+            outputs: &head[OUTPUTS..OFFSET],
+            offset: head[OFFSET],
+        }
+    }
+}
+
+impl Model {
+    /// Makes a net of small numbers that follow from `seed`. At first it says hardly anything.
+    #[must_use]
+    pub fn new(seed: u64) -> Model {
+        let mut rng = Rng::from_seed(seed);
+        let mut any = |[middle, spread]: [f32; 2]| middle + spread * (rng.below(2_000_001) as f32 / 1e6 - 1.0);
+        let mut model = Model(vec![0.0; ROWS + KINDS * HEAD]);
+        let (rows, heads) = model.0.split_at_mut(ROWS);
+        rows.fill_with(|| any(FIRST_ROW));
+        for head in heads.chunks_mut(HEAD) {
+            head[..BIASES].fill_with(|| any(FIRST_HIDDEN));
+            head[BIASES..STRAIGHT].fill_with(|| any(FIRST_BIAS));
+            head[OUTPUTS..OFFSET].fill_with(|| any(FIRST_OUTPUT));
+        }
+        model
+    }
+
+    fn rows(&self) -> &[Row] {
+        self.0[..ROWS].as_chunks().0
+    }
+
+    fn head(&self, kind: usize) -> Seen<'_> {
+        Seen::new(&self.0[ROWS + kind * HEAD..][..HEAD])
+    }
+
+    fn find(&self, lesson: &Lesson, room: &mut Room) -> Found {
+        let (rows, places) = (self.rows(), places(lesson));
+        let (mut sums, mut count) = ([[0.0; LANES]; 2], 0.0);
+        room.clear();
+        for spot in lesson.spots() {
+            let lanes = numbers_of(&places, spot.combos()).map(|[own, enemy]| added(&rows[own], &rows[enemy]));
+            for (sums, lanes) in sums.iter_mut().zip(&lanes) {
+                for lane in 0..LANES {
+                    sums[lane] += spot.count() * held(lanes[lane]);
+                }
+            }
+            count += spot.count();
+            room.push(lanes);
+        }
+        for (sums, [own, enemy]) in sums.iter_mut().zip(places) {
+            let nothing = added(&rows[own], &rows[enemy]);
+            for lane in 0..LANES {
+                sums[lane] = (sums[lane] - count * held(nothing[lane])) / SHARE as f32;
+            }
+        }
+        let sums: Sums = std::array::from_fn(|lane| sums[lane / LANES][lane % LANES]);
+        let head = self.head(lesson.kinds()[0]);
+        let mut output = head.offset + product(head.straight, &sums);
+        let mut units = [0.0; HIDDEN];
+        for (unit, value) in units.iter_mut().enumerate() {
+            *value = head.biases[unit] + product(&head.hidden[unit], &sums);
+            output += head.outputs[unit] * held(*value);
+        }
+        Found { sums, units, output }
+    }
+
+    /// Adds the gradient of what is `found`, times `error`, to `gradient`.
+    fn go_back(&self, lesson: &Lesson, found: &Found, error: f32, room: &Room, gradient: &mut [f32]) {
+        let kind = lesson.kinds()[0];
+        let (rows, heads) = gradient.split_at_mut(ROWS);
+        let (head, falls) = (self.head(kind), &mut heads[kind * HEAD..][..HEAD]);
+        let mut below = head.straight.map(|weight| error * weight);
+        let (hidden, rest) = falls.split_at_mut(BIASES);
+        for (unit, hidden) in hidden.as_chunks_mut().0.iter_mut().enumerate() {
+            let value = found.units[unit];
+            rest[OUTPUTS - BIASES + unit] += error * held(value);
+            let fall = passed(error * head.outputs[unit], value);
+            rest[unit] += fall;
+            add(hidden, fall, &found.sums);
+            add(&mut below, fall, &head.hidden[unit]);
+        }
+        for (fall, sum) in rest[STRAIGHT - BIASES..].iter_mut().zip(found.sums) {
+            *fall += error * sum;
+        }
+        rest[OFFSET - BIASES] += error;
+
+        let below: [Row; 2] =
+            std::array::from_fn(|view| std::array::from_fn(|lane| below[view * LANES + lane] / SHARE as f32));
+        let (rows, places) = (rows.as_chunks_mut::<LANES>().0, places(lesson));
+        let mut count = 0.0;
+        for (spot, lanes) in lesson.spots().iter().zip(room) {
+            let numbers = numbers_of(&places, spot.combos());
+            for view in 0..2 {
+                let fall: Row = std::array::from_fn(|lane| passed(spot.count() * below[view][lane], lanes[view][lane]));
+                for number in numbers[view] {
+                    rows[number] = added(&rows[number], &fall);
+                }
+            }
+            count += spot.count();
+        }
+        for (view, numbers) in places.into_iter().enumerate() {
+            let nothing = added(&self.rows()[numbers[0]], &self.rows()[numbers[1]]);
+            let fall: Row = std::array::from_fn(|lane| passed(-count * below[view][lane], nothing[lane]));
+            for number in numbers {
+                rows[number] = added(&rows[number], &fall);
+            }
+        }
+    }
+
+    /// Returns the net as the engine asks it, in whole numbers.
+    ///
+    /// # Errors
+    /// [`NetError`] for a scale that the engine does not know.
+    pub fn to_network(&self, scale: i32) -> Result<Network, NetError> {
+        let whole = |number: &f32, one: i32, max: i32| ((number * one as f32).round() as i32).clamp(-max, max);
+        let row = |row: &Row| row.map(|number| whole(&number, ONE.into(), ROW_MAX.into()) as i16);
+        let weight = |number: &f32| whole(number, SUM_ONE, WEIGHT_MAX.into()) as i16;
+        let kinds = self.rows().chunks(2 * Combo::COUNT).zip(0..).map(|(rows, kind)| {
+            let (own, enemy) = rows.split_at(Combo::COUNT);
+            let head = self.head(kind);
+            Parameters {
+                own: own.iter().map(row).collect(),
+                enemy: enemy.iter().map(row).collect(),
+                head: Head {
+                    hidden: std::array::from_fn(|unit| head.hidden[unit].map(|number| weight(&number))),
+                    // The engine cuts off what is less than a unit's smallest step; half of one more rounds instead.
+                    biases: std::array::from_fn(|unit| {
+                        whole(&head.biases[unit], UNIT, OFFSET_MAX - OUTPUT_ONE) + OUTPUT_ONE / 2
+                    }),
+                    straight: head.straight.map(|number| weight(&number)),
+                    outputs: std::array::from_fn(|unit| {
+                        whole(&head.outputs[unit], OUTPUT_ONE, OUTPUT_MAX.into()) as i16
+                    }),
+                    offset: whole(&head.offset, UNIT, OFFSET_MAX),
+                },
+            }
+        });
+        Network::new(scale, kinds.collect())
+    }
+}
+
+impl model::Model for Model {
+    type Lesson = Lesson;
+    type Room = Room;
+
+    fn room(&self) -> Room {
+        Room::new()
+    }
+
+    fn numbers(&self) -> &[f32] {
+        &self.0
+    }
+
+    fn numbers_mut(&mut self) -> &mut [f32] {
+        &mut self.0
+    }
+
+    fn limit(&mut self) {
+        let limited = |numbers: &mut [f32], max: f32| {
+            numbers.iter_mut().for_each(|number| *number = number.clamp(-max, max));
+        };
+        let (rows, heads) = self.0.split_at_mut(ROWS);
+        limited(rows, ROW_LIMIT);
+        for head in heads.chunks_mut(HEAD) {
+            limited(&mut head[..BIASES], WEIGHT_LIMIT);
+            limited(&mut head[BIASES..STRAIGHT], OFFSET_LIMIT);
+            limited(&mut head[STRAIGHT..OUTPUTS], WEIGHT_LIMIT);
+            limited(&mut head[OUTPUTS..OFFSET], OUTPUT_LIMIT);
+            limited(&mut head[OFFSET..], OFFSET_LIMIT);
+        }
+    }
+
+    fn evaluate(&self, lesson: &Lesson, target: &Target, room: &mut Room) -> f32 {
+        let most = EVAL_MAX as f32 / target.scale;
+        (lesson.hand_crafted(target) + self.find(lesson, room).output).clamp(-most, most)
+    }
+
+    fn learn(&self, lesson: &Lesson, target: &Target, room: &mut Room, gradient: &mut [f32]) -> f64 {
+        let found = self.find(lesson, room);
+        let (says, wanted) = (chance(lesson.hand_crafted(target) + found.output), lesson.target(target));
+        self.go_back(lesson, &found, says - wanted, room, gradient);
+        loss(says, wanted)
+    }
+}

@@ -1,0 +1,135 @@
+//! Positions of Xiangqi as the net sees them.
+
+use duiyi_core::base::Side;
+use duiyi_core::engine::xiangqi::counts::Counts;
+use duiyi_core::engine::xiangqi::endings::{CERTAIN, winning_chances};
+use duiyi_core::engine::xiangqi::eval::HandCrafted;
+use duiyi_core::engine::xiangqi::evaluator::Evaluator;
+use duiyi_core::engine::xiangqi::net::inputs::{input, lean};
+use duiyi_core::engine::xiangqi::net::network::{Base, bucket};
+use duiyi_core::engine::xiangqi::net::packed::{self, Packed};
+use duiyi_core::engine::xiangqi::net::{WHOLE, share};
+use duiyi_core::game::GameKind;
+
+use crate::lessons::{self, Lesson as _, Lessons, Target};
+
+/// Pieces on a board at most.
+const PIECES: usize = 32;
+
+/// A position to learn from.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson {
+    packed: Packed,
+    /// The hand-crafted evaluation in centipawns, side to move's view.
+    hand_crafted_cp: i16,
+    /// What is left of an advantage of the side to move's and of the other's, in [`CERTAIN`]ths.
+    chances: [u8; 2],
+}
+
+/// What the net sees of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight {
+    numbers: [[u16; PIECES]; 2],
+    count: usize,
+    /// The set of output weights.
+    pub bucket: usize,
+}
+
+impl Sight {
+    /// Returns the inputs of the side to move's view and of the other's.
+    #[must_use]
+    pub fn inputs(&self) -> [&[u16]; 2] {
+        [&self.numbers[0][..self.count], &self.numbers[1][..self.count]]
+    }
+}
+
+impl Lesson {
+    fn new(packed: Packed, judge: &mut Option<HandCrafted>) -> Option<Lesson> {
+        let position = packed.to_position().ok()?;
+        let judge = judge.get_or_insert_with(|| HandCrafted::new(&position));
+        judge.reset(&position);
+        let mut counts = Counts::default();
+        packed.pieces().for_each(|(piece, square)| counts.put(piece, square));
+        let us = position.side_to_move();
+        Some(Lesson {
+            packed,
+            hand_crafted_cp: judge.evaluate(&position).0 as i16,
+            chances: [us, !us].map(|side| winning_chances(&counts, side) as u8),
+        })
+    }
+
+    /// Returns the position.
+    #[must_use]
+    pub const fn packed(&self) -> &Packed {
+        &self.packed
+    }
+
+    /// Returns what the net sees.
+    #[must_use]
+    pub fn sight(&self) -> Sight {
+        let us = self.packed.side_to_move();
+        let viewers = [us, !us];
+        let mut leans = [0; 2];
+        let mut count = 0;
+        for (piece, square) in self.packed.pieces() {
+            for (sum, viewer) in leans.iter_mut().zip(viewers) {
+                *sum += lean(viewer, piece, square);
+            }
+            count += 1;
+        }
+        let mut numbers = [[0; PIECES]; 2];
+        for (index, (piece, square)) in self.packed.pieces().enumerate() {
+            for (view, viewer) in viewers.into_iter().enumerate() {
+                numbers[view][index] = input(viewer, leans[view] > 0, piece, square) as u16;
+            }
+        }
+        Sight { numbers, count, bucket: bucket(count) }
+    }
+
+    /// Returns what the net's output is added to, and what it is multiplied by before.
+    #[must_use]
+    pub fn around(&self, output: f32, base: Base, target: &Target) -> (f32, f32) {
+        let chances = f32::from(self.chances[usize::from(output <= 0.0)]) / CERTAIN as f32;
+        match base {
+            Base::None => (0.0, chances),
+            Base::HandCrafted => {
+                let share = share(i32::from(self.hand_crafted_cp)) as f32 / WHOLE as f32;
+                (self.hand_crafted(target), share * chances)
+            }
+        }
+    }
+}
+
+impl lessons::Lesson for Lesson {
+    fn side_to_move(&self) -> Side {
+        self.packed.side_to_move()
+    }
+
+    fn score(&self) -> i16 {
+        self.packed.lesson().score
+    }
+
+    fn winner(&self) -> Option<Side> {
+        self.packed.lesson().winner
+    }
+
+    fn hand_crafted_cp(&self) -> i16 {
+        self.hand_crafted_cp
+    }
+
+    fn part(&self) -> &'static str {
+        GameKind::Xiangqi.code()
+    }
+}
+
+/// Reads a file of positions; `None` if it is none.
+#[must_use]
+pub fn read(bytes: &[u8]) -> Option<Lessons<Lesson>> {
+    let (sources, positions) = packed::read(bytes)?;
+    let (mut lessons, mut judge) = (Lessons::new(sources), None);
+    for bytes in positions {
+        let packed = Packed::from_bytes(*bytes)?;
+        lessons.push(Lesson::new(packed, &mut judge)?, packed.lesson().game);
+    }
+    Some(lessons)
+}

@@ -1,0 +1,186 @@
+//! The net of Xiangqi in single precision, and the gradient of its loss.
+
+use duiyi_core::base::Rng;
+use duiyi_core::engine::net::NetError;
+use duiyi_core::engine::xiangqi::net::INPUTS;
+use duiyi_core::engine::xiangqi::net::network::{
+    BUCKETS, Base, INPUT_MAX, INPUT_ONE, Network, ONE, OUTPUT_MAX, OUTPUT_ONE, Parameters, Shape,
+};
+
+use super::lessons::{Lesson, Sight};
+use crate::lessons::{Lesson as _, Target, chance, loss};
+use crate::model;
+
+/// The greatest weight of an input and the greatest bias: in whole numbers they are [`INPUT_MAX`].
+const INPUT_LIMIT: f32 = INPUT_MAX as f32 / INPUT_ONE as f32;
+/// The greatest output weight: in whole numbers it is [`OUTPUT_MAX`].
+const OUTPUT_LIMIT: f32 = OUTPUT_MAX as f32 / OUTPUT_ONE as f32;
+/// The greatest weight of an input at the beginning.
+const FIRST_INPUT: f32 = 0.15;
+/// What each lane begins with, so that most of them begin between 0 and 1, where there is a gradient.
+const FIRST_BIAS: f32 = 0.2;
+/// Partial sums of a product of many lanes; so many are added at once.
+const LANES: usize = 8;
+
+/// The numbers of a net.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    width: usize,
+    /// What the output is added to.
+    base: Base,
+    /// Input weights, biases, output weights, offsets, one after the other.
+    numbers: Vec<f32>,
+}
+
+/// Room for the lanes of both views.
+#[derive(Clone, Debug)]
+pub struct Room {
+    lanes: [Vec<f32>; 2],
+    gradient: Vec<f32>,
+}
+
+impl Model {
+    /// Makes a net of so many lanes a view, whose output is added to `base`, of small numbers that follow from `seed`.
+    #[must_use]
+    pub fn new(width: usize, base: Base, seed: u64) -> Model {
+        let mut rng = Rng::from_seed(seed);
+        let numbers = vec![0.0; INPUTS * width + width + BUCKETS * (2 * width + 1)];
+        let mut model = Model { width, base, numbers };
+        let mut any = |max: f32| max * (rng.below(2_000_001) as f32 / 1e6 - 1.0);
+        let (inputs, outputs) = (model.biases(), model.outputs(0));
+        for number in &mut model.numbers[..inputs] {
+            *number = any(FIRST_INPUT);
+        }
+        model.numbers[inputs..outputs].fill(FIRST_BIAS);
+        let end = model.numbers.len() - BUCKETS;
+        for number in &mut model.numbers[outputs..end] {
+            *number = any(1.0 / (2.0 * width as f32).sqrt());
+        }
+        model
+    }
+
+    const fn biases(&self) -> usize {
+        INPUTS * self.width
+    }
+
+    const fn outputs(&self, bucket: usize) -> usize {
+        self.biases() + self.width + bucket * 2 * self.width
+    }
+
+    const fn offset(&self, bucket: usize) -> usize {
+        self.outputs(BUCKETS) + bucket
+    }
+
+    /// Returns the output for a position, in scales; `room` keeps the lanes.
+    fn output(&self, sight: &Sight, room: &mut Room) -> f32 {
+        let width = self.width;
+        let outputs = self.outputs(sight.bucket);
+        let mut sum = self.numbers[self.offset(sight.bucket)];
+        for (view, numbers) in sight.inputs().into_iter().enumerate() {
+            let lanes = &mut room.lanes[view];
+            lanes.copy_from_slice(&self.numbers[self.biases()..][..width]);
+            for &number in numbers {
+                let row = &self.numbers[usize::from(number) * width..][..width];
+                for (lane, weight) in lanes.iter_mut().zip(row) {
+                    *lane += weight;
+                }
+            }
+            let weights = &self.numbers[outputs + view * width..][..width];
+            let mut sums = [0.0; LANES];
+            for (lanes, weights) in lanes.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0) {
+                for index in 0..LANES {
+                    let lane = lanes[index].clamp(0.0, 1.0);
+                    sums[index] += lane * lane * weights[index];
+                }
+            }
+            sum += sums.iter().sum::<f32>();
+        }
+        sum
+    }
+
+    /// Returns the net as the engine asks it, in whole numbers.
+    ///
+    /// # Errors
+    /// [`NetError`] for a width that the engine does not know.
+    pub fn to_network(&self, scale: i32) -> Result<Network, NetError> {
+        let whole = |number: f32, one: i16, max: i16| {
+            (number * f32::from(one)).round().clamp(-f32::from(max), f32::from(max)) as i16
+        };
+        let part = |from: usize, to: usize, one: i16, max: i16| -> Vec<i16> {
+            self.numbers[from..to].iter().map(|&number| whole(number, one, max)).collect()
+        };
+        let both = f32::from(ONE) * f32::from(OUTPUT_ONE);
+        let parameters = Parameters {
+            weights: part(0, self.biases(), INPUT_ONE, INPUT_MAX),
+            biases: part(self.biases(), self.outputs(0), INPUT_ONE, INPUT_MAX),
+            outputs: part(self.outputs(0), self.outputs(BUCKETS), OUTPUT_ONE, OUTPUT_MAX),
+            offsets: std::array::from_fn(|bucket| (self.numbers[self.offset(bucket)] * both).round() as i32),
+        };
+        Network::new(Shape { width: self.width, scale, base: self.base }, parameters)
+    }
+}
+
+impl model::Model for Model {
+    type Lesson = Lesson;
+    type Room = Room;
+
+    fn room(&self) -> Room {
+        let lanes = || vec![0.0; self.width];
+        Room { lanes: [lanes(), lanes()], gradient: lanes() }
+    }
+
+    fn numbers(&self) -> &[f32] {
+        &self.numbers
+    }
+
+    fn numbers_mut(&mut self) -> &mut [f32] {
+        &mut self.numbers
+    }
+
+    fn limit(&mut self) {
+        let (outputs, offsets) = (self.outputs(0), self.offset(0));
+        let limited = |numbers: &mut [f32], max: f32| {
+            numbers.iter_mut().for_each(|number| *number = number.clamp(-max, max));
+        };
+        limited(&mut self.numbers[..outputs], INPUT_LIMIT);
+        limited(&mut self.numbers[outputs..offsets], OUTPUT_LIMIT);
+    }
+
+    fn evaluate(&self, lesson: &Lesson, target: &Target, room: &mut Room) -> f32 {
+        let output = self.output(&lesson.sight(), room);
+        let (base, factor) = lesson.around(output, self.base, target);
+        base + factor * output
+    }
+
+    fn learn(&self, lesson: &Lesson, target: &Target, room: &mut Room, gradient: &mut [f32]) -> f64 {
+        let sight = lesson.sight();
+        let output = self.output(&sight, room);
+        let (base, factor) = lesson.around(output, self.base, target);
+        let (found, wanted) = (chance(base + factor * output), lesson.target(target));
+        let error = (found - wanted) * factor;
+        let (width, outputs) = (self.width, self.outputs(sight.bucket));
+        gradient[self.offset(sight.bucket)] += error;
+        for (view, numbers) in sight.inputs().into_iter().enumerate() {
+            let lanes = &room.lanes[view];
+            let weights = &self.numbers[outputs + view * width..][..width];
+            let falls = &mut gradient[outputs + view * width..][..width];
+            for (((lane, weight), fall), below) in lanes.iter().zip(weights).zip(falls).zip(&mut room.gradient) {
+                let held = lane.clamp(0.0, 1.0);
+                *fall += error * held * held;
+                // Outside of 0 and 1 a lane changes nothing.
+                *below = if held == *lane { error * weight * 2.0 * held } else { 0.0 };
+            }
+            for &number in numbers {
+                let row = &mut gradient[usize::from(number) * width..][..width];
+                for (fall, below) in row.iter_mut().zip(&room.gradient) {
+                    *fall += below;
+                }
+            }
+            let biases = &mut gradient[self.biases()..][..width];
+            for (fall, below) in biases.iter_mut().zip(&room.gradient) {
+                *fall += below;
+            }
+        }
+        loss(found, wanted)
+    }
+}
