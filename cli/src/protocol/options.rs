@@ -4,11 +4,13 @@ use std::path::Path;
 
 use duiyi_core::base::Millis;
 use duiyi_core::engine::{Ask, Nets};
+use duiyi_core::game::GameKind;
 use duiyi_core::search::{Level, Limits, TimeLimit};
 use duiyi_core::xiangqi::Rule;
 
 use crate::input;
 use crate::machine;
+use crate::problem::Problem;
 
 use super::thinker::{HASH_MIB, Thinker};
 
@@ -83,6 +85,11 @@ impl Options {
         }
         if setting == Setting::Net {
             let nets = if NO_FILE.contains(&value) { Ok(Nets::default()) } else { input::nets(Path::new(value)) };
+            // Both protocols that name nets play Xiangqi.
+            let nets = nets.and_then(|nets| match nets.refusal(GameKind::Xiangqi) {
+                Some(why) => Err(Problem::Input(why)),
+                None => Ok(nets),
+            });
             thinker.set_nets(nets.as_ref().map_or_else(|_| Nets::default(), Clone::clone));
             return nets.map(drop).map_err(|why| format!("{name}: {why}; the built-in one judges"));
         }

@@ -401,6 +401,8 @@ fn a_net_judges_and_a_wrong_one_is_refused_with_one_sentence() {
     let cut = net.path().with_extension("cut");
     let bytes = std::fs::read(net.path()).expect("it was written");
     std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("there is room");
+    let gomoku = net.path().with_extension("gomoku");
+    std::fs::write(&gomoku, crate::run::gomoku_net()).expect("there is room");
     for (protocol, set, told) in [
         ("uci", "setoption name EvalFile value", "info string setoption: EvalFile: "),
         ("ucci", "setoption evalfile", "info message setoption: evalfile: "),
@@ -427,7 +429,14 @@ fn a_net_judges_and_a_wrong_one_is_refused_with_one_sentence() {
         assert!(other != built_in && by_hand != built_in && by_hand != other, "{protocol}: three minds");
         let text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
         let cut = cut.to_str().expect("the folder for temporary files has a plain name");
-        for (file, why) in [("/no/such/net", "/no/such/net"), (text, "no net"), (cut, "bytes instead of")] {
+        let gomoku = gomoku.to_str().expect("the folder for temporary files has a plain name");
+        let wrong = [
+            ("/no/such/net", "/no/such/net"),
+            (text, "no net"),
+            (cut, "bytes instead of"),
+            (gomoku, "plays Gomoku alone"),
+        ];
+        for (file, why) in wrong {
             let (found, told) = ask(&[&path, file]);
             assert_eq!((found, told.len()), (built_in.clone(), 1), "{protocol}: {file}");
             assert!(told[0].contains(why) && told[0].ends_with("; the built-in one judges"), "{}", told[0]);

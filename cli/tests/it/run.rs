@@ -58,6 +58,17 @@ pub fn net() -> NamedTempFile {
     file
 }
 
+/// Returns a net for Gomoku that is not the built-in one: it counts in another scale.
+pub fn gomoku_net() -> Vec<u8> {
+    use duiyi_core::base::Side::{First, Second};
+    use duiyi_core::engine::gomoku::net::Network;
+    use duiyi_core::gomoku::Rule::{Freestyle, Renju, Standard};
+    let built_in = Network::built_in();
+    let kinds = [(Freestyle, First), (Standard, First), (Renju, First), (Renju, Second)];
+    let kinds = kinds.map(|(rule, side)| built_in.parameters(rule, side).clone());
+    Network::new(built_in.scale() / 2, kinds.to_vec()).expect("a net within its bounds").to_bytes()
+}
+
 /// Runs `duiyi` without input; it must succeed and say nothing on the error output.
 #[track_caller]
 pub fn ok(args: &[&str]) -> String {
