@@ -20,6 +20,9 @@ const GIVEN: &str = "a0a1 h9g7 a1f1 i9h9 f1f7 h7f7";
 /// Black has a four that can be blocked at one end alone and plays elsewhere; so does White.
 const FOUR: &str = "h8 g8 i8 a3 j8 a5 k8 a7 a15 c1 l8";
 
+/// Black has the same four and plays elsewhere; White blocks it with a straight four of its own and wins.
+const MISSED: &str = "h8 g8 i8 l9 j8 l10 k8 l11 a15 l8 l7 l12";
+
 fn study(kind: GameKind, moves: &str) -> Study {
     let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
     Study::of(&Setup::usual(kind), &Default::default(), &moves, None, "").expect("the moves can be played")
@@ -95,7 +98,7 @@ fn a_move_is_tried_again_until_it_is_right() {
 
 #[test]
 fn own_mistakes_are_puzzles_where_few_moves_are_right() {
-    for (kind, moves, side) in [(GameKind::Xiangqi, GIVEN, Side::First), (GameKind::Gomoku, FOUR, Side::First)] {
+    for (kind, moves, side) in [(GameKind::Xiangqi, GIVEN, Side::First), (GameKind::Gomoku, MISSED, Side::First)] {
         let found = reviewed(&study(kind, moves), Effort::Nodes(8_000), 1);
         let own = own_mistakes(&found, side, Effort::Nodes(8_000), &Stop::new());
         assert!(!own.is_empty(), "{moves}");
