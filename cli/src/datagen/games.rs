@@ -86,10 +86,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if let Some(why) = nets.refusal(args.game.kind()) {
         return Err(Problem::at("--eval", why));
     }
-    let net = match args.game {
-        Game::Xiangqi => nets.xiangqi().map(|net| net.checksum()),
-        Game::Gomoku => nets.gomoku().map(|net| net.checksum()),
-    };
+    let net = nets.checksum(args.game.kind());
     let manifest = Manifest { game, nodes: args.nodes, seed: args.seed, net };
     let mut store = Store::open(&args.out, &manifest.to_string())?;
     let mut player: Box<dyn FnMut(&mut Rng) -> SelfGame> = match args.game {

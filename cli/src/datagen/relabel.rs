@@ -67,11 +67,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             Box::new(move |game| searched(&mut engine, start(), game, args.nodes, xiangqi::is_quiet))
         }
     };
-    let net = match kind {
-        GameKind::Xiangqi => nets.xiangqi().map(|net| net.checksum()),
-        _ => nets.gomoku().map(|net| net.checksum()),
-    };
-    let judge = net.map_or_else(String::new, |net| format!(" net={net:016x}"));
+    let judge = nets.checksum(kind).map_or_else(String::new, |net| format!(" net={net:016x}"));
     let mut store = Store::open(&args.out, &format!("{manifest} relabelled nodes={}{judge}", args.nodes))?;
     for game in played.iter().skip(store.games() as usize) {
         store.append(&search(game))?;

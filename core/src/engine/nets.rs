@@ -51,6 +51,16 @@ impl Nets {
         self.gomoku.as_ref()
     }
 
+    /// Returns what tells the net for `game` from others, if there is one.
+    #[must_use]
+    pub fn checksum(&self, game: GameKind) -> Option<u64> {
+        match game {
+            GameKind::Xiangqi => self.xiangqi().map(|net| net.checksum()),
+            GameKind::Gomoku => self.gomoku().map(|net| net.checksum()),
+            GameKind::TicTacToe => None,
+        }
+    }
+
     /// Returns why these nets cannot play `game`, if they cannot.
     #[must_use]
     pub fn refusal(&self, game: GameKind) -> Option<String> {

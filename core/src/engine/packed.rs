@@ -7,6 +7,7 @@
 //! the positions, as long each as the game's are
 //! ```
 
+use crate::base::Side;
 use crate::game::GameKind;
 
 /// The first words of a file.
@@ -42,6 +43,26 @@ pub fn read<const BYTES: usize>(game: GameKind, bytes: &[u8]) -> Option<(Vec<Str
     let count: usize = lines.next()?.strip_prefix(first.as_str())?.parse().ok()?;
     let (positions, rest) = bytes[end + 2..].as_chunks();
     (positions.len() == count && rest.is_empty()).then(|| (lines.map(str::to_owned).collect(), positions))
+}
+
+/// Returns the number that a packed position keeps of who won: the first side's result, 0 lost, 1 drawn, 2 won.
+#[must_use]
+pub const fn result(winner: Option<Side>) -> u8 {
+    match winner {
+        Some(Side::Second) => 0,
+        None => 1,
+        Some(Side::First) => 2,
+    }
+}
+
+/// Returns who won by such a number.
+#[must_use]
+pub const fn winner(result: u8) -> Option<Side> {
+    match result {
+        0 => Some(Side::Second),
+        1 => None,
+        _ => Some(Side::First),
+    }
 }
 
 #[cfg(test)]

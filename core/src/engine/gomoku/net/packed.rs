@@ -65,22 +65,18 @@ impl Packed {
         if !is_usual || black.len() + white.len() > STONES_MAX {
             return None;
         }
-        let mut packed = Packed([0; Packed::BYTES]);
-        let result: usize = match lesson.winner {
-            Some(Side::Second) => 0,
-            None => 1,
-            Some(Side::First) => 2,
-        };
-        (0..2).for_each(|bit| packed.put(RESULT + bit, result >> bit & 1 == 1));
-        (0..2).for_each(|bit| packed.put(RULE + bit, rule as usize >> bit & 1 == 1));
+        let mut found = Packed([0; Packed::BYTES]);
+        let result = packed::result(lesson.winner);
+        (0..2).for_each(|bit| found.put(RESULT + bit, result >> bit & 1 == 1));
+        (0..2).for_each(|bit| found.put(RULE + bit, rule as usize >> bit & 1 == 1));
         let stones = position.points().filter_map(|point| Some((point, position.stone_at(point)?)));
         for (place, (point, side)) in stones.enumerate() {
-            packed.put(bit_of(point), true);
-            packed.put(8 * COLOURS + place, side == Side::Second);
+            found.put(bit_of(point), true);
+            found.put(8 * COLOURS + place, side == Side::Second);
         }
-        packed.0[SCORE..GAME].copy_from_slice(&lesson.score.to_le_bytes());
-        packed.0[GAME] = lesson.game % GAMES;
-        Some(packed)
+        found.0[SCORE..GAME].copy_from_slice(&lesson.score.to_le_bytes());
+        found.0[GAME] = lesson.game % GAMES;
+        Some(found)
     }
 
     /// Reads what [`Packed::as_bytes`] gave; `None` if these bytes are no possible position.
@@ -143,11 +139,7 @@ impl Packed {
     pub fn lesson(&self) -> Lesson {
         Lesson {
             score: i16::from_le_bytes([self.0[SCORE], self.0[SCORE + 1]]),
-            winner: match self.number(RESULT) {
-                0 => Some(Side::Second),
-                1 => None,
-                _ => Some(Side::First),
-            },
+            winner: packed::winner(self.number(RESULT) as u8),
             game: self.0[GAME],
         }
     }

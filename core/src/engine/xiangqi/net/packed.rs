@@ -48,12 +48,7 @@ impl Packed {
         let board = position.board();
         let (mut head, mut codes) = (board.occupied().bits(), 0_u128);
         head |= u128::from(position.side_to_move() == Side::Second) << BLACK;
-        let result: u128 = match lesson.winner {
-            Some(Side::Second) => 0,
-            None => 1,
-            Some(Side::First) => 2,
-        };
-        head |= result << RESULT;
+        head |= u128::from(packed::result(lesson.winner)) << RESULT;
         for (index, (piece, _)) in board.placed().enumerate() {
             codes |= ((piece.side.index() * Role::COUNT + piece.role.index()) as u128) << (4 * index);
         }
@@ -109,11 +104,7 @@ impl Packed {
     pub fn lesson(&self) -> Lesson {
         Lesson {
             score: i16::from_le_bytes([self.0[28], self.0[29]]),
-            winner: match self.head() >> RESULT & 3 {
-                0 => Some(Side::Second),
-                1 => None,
-                _ => Some(Side::First),
-            },
+            winner: packed::winner((self.head() >> RESULT & 3) as u8),
             game: u32::from_le_bytes([self.0[30], self.0[31], self.0[32], self.0[33]]),
         }
     }
