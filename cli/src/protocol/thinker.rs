@@ -1,5 +1,6 @@
 //! The thread that searches for a protocol.
 
+use std::cell::Cell;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
@@ -28,7 +29,8 @@ pub struct Means {
     pub hash_mib: usize,
     /// The most threads of a search.
     pub threads_max: usize,
-    /// The most nodes of all searches together; with `None` they have what is asked for. A search has one at least.
+    /// The most nodes of all searches and counts together; with `None` they have what is asked for. A search has one at
+    /// least.
     pub nodes: Option<u64>,
 }
 
@@ -179,7 +181,14 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut means: Means) {
                 tell(Event::Opened(id, guarded(&mut engines, decide).unwrap_or_default()));
             }
             Job::Count { id, game, depth, stop } => {
-                tell(Event::Counted(id, Counts::of(&game, depth, || stop.is_asked())));
+                let looks = Cell::new(0);
+                let is_over = || {
+                    looks.set(looks.get() + 1);
+                    stop.is_asked() || means.nodes.is_some_and(|left| looks.get() > left)
+                };
+                let counts = Counts::of(&game, depth, is_over);
+                means.spend(looks.get());
+                tell(Event::Counted(id, counts));
             }
             Job::Think { id, game, moves, mut ask, clock, stop } => {
                 means.narrow(&mut ask);
