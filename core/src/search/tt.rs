@@ -65,6 +65,16 @@ impl Bound {
             Bound::Upper => score <= alpha,
         }
     }
+
+    /// Returns whether `score`, bounded so, says that the position is worth more or less than `eval`.
+    #[must_use]
+    pub fn contradicts(self, score: Score, eval: Score) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        }
+    }
 }
 
 /// What the table knows of a position.

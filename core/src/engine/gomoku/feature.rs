@@ -9,6 +9,10 @@ features! {
     TableLookup = "table",
     /// Mate distance pruning: no line is searched that could only end in a longer win than a known one.
     MateDistance = "mate-distance",
+    /// Correction history: the static score is put right by how far it was off around the same stones.
+    Correction = "correction",
+    /// A score of the table that says more than the static score takes its place where nodes are pruned.
+    TableBound = "table-bound",
     /// Whether the static score improves from turn to turn says how much to prune.
     Improving = "improving",
     /// Reverse futility pruning: a static score far above beta ends a shallow node.
@@ -21,6 +25,8 @@ features! {
     Killers = "killers",
     /// Moves are sorted by how they did anywhere.
     Butterfly = "butterfly",
+    /// So they are by how they did after the last two stones.
+    Continuation = "continuation",
     /// Late move pruning: quiet moves late in the list are dropped.
     LateMovePruning = "late-move-pruning",
     /// Futility pruning: quiet moves that cannot lift the static score to alpha are dropped.
@@ -29,8 +35,6 @@ features! {
     Singular = "singular",
     /// Late moves are searched less deep first (LMR).
     LateMoveReduction = "late-move-reduction",
-    /// Extra LMR per unit of policy gap to the node's best move.
-    PolicyReduction = "policy-reduction",
     /// Extra LMR where the replies to moves before cut off at once.
     CutoffReduction = "cutoff-reduction",
     /// Leaves look for wins by continuous fours (VCF).

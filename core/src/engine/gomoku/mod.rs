@@ -5,6 +5,7 @@ pub mod field;
 pub mod vcf;
 pub mod vct;
 
+mod correction;
 pub mod eval;
 pub mod evaluator;
 mod facts;
@@ -202,7 +203,8 @@ fn calm_roots(position: &Position, field: &Field) -> Vec<RootMove<Point>> {
         0 => vec![centre],
         1 => field.near(1).points().chain(position.board().is_empty_at(centre).then_some(centre)).collect(),
         _ => {
-            let (histories, mut picker) = (Histories::new(Features::ALL), Picker::new(Candidates::Calm, 0, None));
+            let (histories, mut picker) =
+                (Histories::new(Features::ALL, size), Picker::new(Candidates::Calm, 0, None, [None; 2]));
             std::iter::from_fn(|| picker.next(field, &histories)).collect()
         }
     };

@@ -5,19 +5,23 @@ use arrayvec::ArrayVec;
 use super::feature::Feature;
 use super::field::Field;
 use super::kinds::kind;
-use super::params::{HISTORY_DIVISOR, KILLER};
+use super::params::{CONTINUATION, HISTORY_DIVISOR, KILLER};
 use super::threats::Points;
 use super::weights::MOVES;
 use crate::base::Side;
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
-use crate::search::{Butterfly, Features, Killers};
+use crate::search::{Butterfly, Continuation, Features, Killers};
 
 /// One thread's history tables and killers.
 #[derive(Clone, Debug)]
 pub struct Histories {
     /// History by side and point.
     pub butterfly: Butterfly,
+    /// History by point after the enemy's last stone, and after the own one before it.
+    continuation: [Continuation; 2],
+    /// The points of a row.
+    size: usize,
     /// Killer moves by ply.
     pub killers: Killers<Point>,
     /// The ordering terms that are switched on.
@@ -25,10 +29,49 @@ pub struct Histories {
 }
 
 impl Histories {
-    /// Makes empty histories.
+    /// Makes empty histories for a board of `size` rows.
     #[must_use]
-    pub fn new(features: Features) -> Histories {
-        Histories { butterfly: Butterfly::new(1, Point::COUNT), killers: Killers::new(), features }
+    pub fn new(features: Features, size: u8) -> Histories {
+        let size = usize::from(size);
+        let area = size * size;
+        Histories {
+            butterfly: Butterfly::new(1, Point::COUNT),
+            continuation: std::array::from_fn(|_| Continuation::new(Side::COUNT * area, area)),
+            size,
+            killers: Killers::new(),
+            features,
+        }
+    }
+
+    /// Returns the rows of the continuation histories for `side` to move after the stones of `path`; none where there is no
+    /// such stone, or where they are switched off.
+    #[must_use]
+    pub fn rows(&self, side: Side, path: &[Point]) -> Rows {
+        let area = self.size * self.size;
+        let mut stones = path.iter().rev().filter(|_| self.features.has(Feature::Continuation));
+        [!side, side].map(|by| stones.next().map(|&stone| by.index() * area + self.place(stone)))
+    }
+
+    /// Returns the sum of the continuation histories of `point`.
+    #[must_use]
+    pub fn continued(&self, rows: Rows, point: Point) -> i32 {
+        let place = self.place(point);
+        self.continuation.iter().zip(rows).map(|(table, row)| row.map_or(0, |row| table.get(row, place))).sum()
+    }
+
+    /// Adds a bonus, or a malus below zero, for `point` after the stones of `rows`.
+    pub fn continue_by(&mut self, rows: Rows, point: Point, bonus: i32) {
+        let place = self.place(point);
+        for (table, row) in self.continuation.iter_mut().zip(rows) {
+            if let Some(row) = row {
+                table.update(row, place, bonus);
+            }
+        }
+    }
+
+    /// Numbers the points of the board.
+    const fn place(&self, point: Point) -> usize {
+        point.row() as usize * self.size + point.column() as usize
     }
 
     /// Returns the butterfly history of `point`, zero where it is switched off.
@@ -37,6 +80,9 @@ impl Histories {
         if self.features.has(Feature::Butterfly) { self.butterfly.get(side, 0, point.index()) } else { 0 }
     }
 }
+
+/// Which rows of the continuation histories a node's moves stand in.
+pub type Rows = [Option<usize>; 2];
 
 /// The moves of a node.
 #[derive(Clone, Debug)]
@@ -55,8 +101,7 @@ pub struct Picker {
     first: Option<Point>,
     candidates: Option<Candidates>,
     ply: usize,
-    /// The greatest [`policy`] of the generated moves.
-    top: i32,
+    rows: Rows,
     /// Score and point packed into one number, the greatest first.
     moves: ArrayVec<i64, { Point::COUNT }>,
 }
@@ -64,14 +109,8 @@ pub struct Picker {
 impl Picker {
     /// Makes a picker that begins with the hash move `first`, an empty point. Moves are pseudo-legal.
     #[must_use]
-    pub const fn new(candidates: Candidates, ply: usize, first: Option<Point>) -> Picker {
-        Picker { first, candidates: Some(candidates), ply, top: 0, moves: ArrayVec::new_const() }
-    }
-
-    /// Returns the greatest [`policy`] of the moves, once they are generated.
-    #[must_use]
-    pub const fn top(&self) -> i32 {
-        self.top
+    pub const fn new(candidates: Candidates, ply: usize, first: Option<Point>, rows: Rows) -> Picker {
+        Picker { first, candidates: Some(candidates), ply, rows, moves: ArrayVec::new_const() }
     }
 
     /// Returns the next move. The field must be that of the first call.
@@ -102,7 +141,6 @@ impl Picker {
 
     fn list(&mut self, candidates: Candidates, field: &Field, histories: &Histories) {
         self.moves.clear();
-        self.top = i32::MIN;
         match candidates {
             Candidates::Calm => self.push_all(calm(field), field, histories),
             Candidates::Listed(points) => self.push_all(points.into_iter(), field, histories),
@@ -113,9 +151,7 @@ impl Picker {
         let uses_killers = histories.features.has(Feature::Killers);
         let killers = if uses_killers { histories.killers.at(self.ply) } else { [None; 2] };
         for point in points.filter(|&point| self.first != Some(point)) {
-            let shapes = policy(field, point);
-            self.top = self.top.max(shapes);
-            self.moves.push(packed(promise(field, histories, killers, point, shapes), point));
+            self.moves.push(packed(promise(field, histories, killers, point, self.rows), point));
         }
     }
 }
@@ -144,12 +180,13 @@ fn point_of(packed: i64) -> Point {
     Point::new((place & 0xff) as u8, (place >> 8) as u8)
 }
 
-/// Returns the ordering score of `point` for the side to move: its [`policy`] `shapes`, history and killers.
-fn promise(field: &Field, histories: &Histories, killers: [Option<Point>; 2], point: Point, shapes: i32) -> i32 {
+/// Returns the ordering score of `point` for the side to move: its [`policy`], histories and killers.
+fn promise(field: &Field, histories: &Histories, killers: [Option<Point>; 2], point: Point, rows: Rows) -> i32 {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
     let (own, taken) = (field.class(point, mover), field.class(point, waiter));
-    let shapes = if histories.features.has(Feature::Ordering) { shapes } else { 0 };
-    let mut promise = shapes + histories.past(mover, point) / HISTORY_DIVISOR;
+    let shapes = if histories.features.has(Feature::Ordering) { policy(field, point) } else { 0 };
+    let past = histories.past(mover, point) + CONTINUATION * histories.continued(rows, point);
+    let mut promise = shapes + past / HISTORY_DIVISOR;
     if own < Class::Four && taken < Class::Four {
         let rank = killers.iter().position(|&killer| killer == Some(point));
         promise += rank.map_or(0, |rank| KILLER >> rank);

@@ -38,15 +38,24 @@ pub const ATTACK: [i32; Class::COUNT] =
 /// The same for what a stone takes from the enemy.
 pub const DEFEND: [i32; Class::COUNT] =
     [-300, 0, 200, 220, 450, 500, 1000, 1400, 3500, 1000, 1500, 7000, 12_000, 13_000, 25_000];
-/// Butterfly history is divided by this in move ordering.
+/// Histories are divided by this in move ordering.
 pub const HISTORY_DIVISOR: i32 = 8;
+/// What continuation history weighs beside butterfly history there.
+pub const CONTINUATION: i32 = 2;
 /// The bonus of a killer in move ordering.
 pub const KILLER: i32 = 1800;
+
+/// Counters of the correction history that are worth a centipawn.
+pub const CORRECTION_SHARE: i32 = 256;
+/// What the correction history learns for each centipawn and ply of depth.
+pub const CORRECTION_SLOPE: i32 = 4;
+/// The most that it learns at once.
+pub const CORRECTION_MAX: i32 = 1024;
 
 /// Reverse futility pruning: the deepest node.
 pub const REVERSE_FUTILITY_DEPTH: Depth = 5;
 /// Reverse futility pruning: the margin above beta per ply.
-pub const REVERSE_FUTILITY: i32 = 30;
+pub const REVERSE_FUTILITY: i32 = 42;
 /// Futility pruning: the deepest node.
 pub const FUTILITY_DEPTH: Depth = 8;
 /// Futility pruning: the margin below alpha at depth 0.
@@ -66,17 +75,13 @@ pub const SINGULAR_DEPTH: Depth = 7;
 /// Singular extension: the margin below the table's score per ply.
 pub const SINGULAR_MARGIN: i32 = 3;
 /// LMR: the constant term.
-pub const REDUCTION_BASE: i32 = 500;
+pub const REDUCTION_BASE: i32 = 100;
 /// LMR: divides log2(depth) × log2(move number), both in eighths.
 pub const REDUCTION_DIVISOR: i32 = 130;
-/// LMR: the history that is worth a ply.
+/// LMR: the butterfly history that is worth a ply.
 pub const REDUCTION_PAST: i32 = 8192;
-/// Extra LMR per unit of policy gap to the node's best move.
-pub const REDUCTION_PROMISE: i32 = 500;
-/// Extra LMR by policy begins beyond this.
-pub const REDUCTION_FORGIVEN: i32 = 500;
-/// The most that extra LMR by policy comes to.
-pub const REDUCTION_PROMISE_MAX: i32 = 4000;
+/// LMR: the continuation history that is worth a ply.
+pub const REDUCTION_CONTINUED: i32 = 12_000;
 /// Extra LMR where the static evaluation is not improving.
 pub const REDUCTION_NOT_IMPROVING: i32 = 1000;
 /// Extra LMR of a ply where more child nodes than this have failed high.

@@ -3,7 +3,6 @@
 use super::evaluator::Evaluator;
 use super::facts::RootFacts;
 use super::feature::Feature;
-use super::order::policy;
 use super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, THREAT_SHARE};
 use super::perception;
 use super::search::{Late, Node, Search};
@@ -28,7 +27,7 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
 
     fn obscurity(&mut self, mv: Point, reply: Option<Point>) -> u32 {
         let side = self.field.side_to_move();
-        let Some(reply) = reply else { return perception::obscurity(&self.field, mv, side, self.last) };
+        let Some(reply) = reply else { return perception::obscurity(&self.field, mv, side, self.path.last().copied()) };
         self.field.play(mv);
         let obscurity = perception::obscurity(&self.field, reply, !side, Some(mv));
         self.field.undo();
@@ -148,7 +147,6 @@ impl<E: Evaluator> Search<'_, E> {
         let Window { mut alpha, beta } = window;
         let mut best = -Score::INFINITE;
         let side = self.field.side_to_move();
-        let top = roots.iter().map(|root| policy(&self.field, root.mv)).max().unwrap_or(0);
         for (index, root) in roots.iter_mut().enumerate() {
             let before = ctl.nodes();
             let refuted = facts.losing.iter().find(|(mv, _, _)| *mv == root.mv);
@@ -158,11 +156,8 @@ impl<E: Evaluator> Search<'_, E> {
                 Some((_, _, plies)) => Score::mated_in(1 + plies),
                 None => {
                     let node = Node { alpha, beta, ply: 0, depth, excluded: None };
-                    let reduction = self.reduction(
-                        root.mv,
-                        &node,
-                        Late { count: index + 1, top, improving: true, is_open: node.is_open() },
-                    );
+                    let late = Late { count: index + 1, improving: true, is_open: node.is_open() };
+                    let reduction = self.reduction(root.mv, &node, late);
                     self.child(root.mv, node, best == -Score::INFINITE, reduction, ctl)
                 }
             };

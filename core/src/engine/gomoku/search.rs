@@ -7,17 +7,18 @@
 //! A node is told in numbered steps, from `node` through `search` to `try_moves`. The Elo behind a step is what a match of
 //! the whole engine against the one without it measured; `docs/HISTORY-engines.md` has each with its error.
 
+use super::correction::Corrections;
 use super::evaluator::Evaluator;
 use super::facts::RootFacts;
 use super::feature::Feature;
 use super::field::Field;
 use super::levels::Sight;
-use super::order::{Candidates, Histories, Picker, is_quiet, policy};
+use super::order::{Candidates, Histories, Picker, Rows, is_quiet};
 use super::params::{
     CUTOFFS_MANY, FUTILITY, FUTILITY_BASE, FUTILITY_DEPTH, IN_PERIL, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE, MOVES_MAX,
-    MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_FORGIVEN,
-    REDUCTION_NOT_IMPROVING, REDUCTION_PAST, REDUCTION_PROMISE, REDUCTION_PROMISE_MAX, REVERSE_FUTILITY,
-    REVERSE_FUTILITY_DEPTH, ROOT_NODES, SINGULAR_DEPTH, SINGULAR_MARGIN,
+    MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_CONTINUED, REDUCTION_DIVISOR,
+    REDUCTION_NOT_IMPROVING, REDUCTION_PAST, REVERSE_FUTILITY, REVERSE_FUTILITY_DEPTH, ROOT_NODES, SINGULAR_DEPTH,
+    SINGULAR_MARGIN,
 };
 use super::threats::{self, Points, Urgency};
 use super::vcf::{self, Attack, Solver};
@@ -55,9 +56,10 @@ pub struct Search<'a, E> {
     /// Keeps what levels that see differently store apart.
     salt: Key,
     pub(super) sight: Sight,
-    /// The stone placed last before the root.
-    pub(super) last: Option<Point>,
+    /// The stones from the first of the game to the last of the line searched.
+    pub(super) path: Vec<Point>,
     histories: Histories,
+    corrections: Corrections,
     pub(super) pv: PvTable<Point>,
     pub(super) solver: Solver,
     /// Looks for wins by threats at the root.
@@ -110,6 +112,7 @@ impl<'a, E: Evaluator> Search<'a, E> {
         // A search that is short anyway does not begin by clearing megabytes.
         let nodes = request.options.limits.nodes.unwrap_or(u64::MAX);
         let entries = nodes.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
+        let size = field.patterns().board().size();
         evaluator.reset(&field);
         Search {
             salt: Key::feature(FAMILY_LEVEL, u32::from(request.options.level.number())),
@@ -118,8 +121,9 @@ impl<'a, E: Evaluator> Search<'a, E> {
             table,
             features: request.options.features,
             sight,
-            last: request.history.steps().last().map(|step| step.mv),
-            histories: Histories::new(request.options.features),
+            path: request.history.steps().iter().map(|step| step.mv).collect(),
+            histories: Histories::new(request.options.features, size),
+            corrections: Corrections::new(),
             pv: PvTable::new(),
             solver: Solver::new(entries),
             threats: vct::Solver::new(entries),
@@ -143,12 +147,19 @@ impl<E: Evaluator> Search<'_, E> {
     pub(super) fn play(&mut self, mv: Point) {
         self.evaluator.push(mv, self.field.side_to_move());
         self.field.play(mv);
+        self.path.push(mv);
     }
 
     /// Takes the last stone of the tree back.
     pub(super) fn undo(&mut self) {
+        self.path.pop();
         self.field.undo();
         self.evaluator.pop();
+    }
+
+    /// Returns the rows of the continuation histories of the position's moves.
+    fn rows(&self) -> Rows {
+        self.histories.rows(self.field.side_to_move(), &self.path)
     }
 
     /// Searches one move of a node (PVS): reduced with a null window first, then as far as needed.
@@ -260,16 +271,22 @@ impl<E: Evaluator> Search<'_, E> {
             return score;
         }
 
-        // Step 5. Static evaluation, and whether it is improving (~−8 Elo): better than at our last turn
-        let eval = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.field));
+        // Step 5. Static evaluation, put right by the correction history, and whether it is improving (~−8 Elo): better than
+        // at our last turn
+        let plain = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.field));
+        let corrects = self.uses(Feature::Correction);
+        let eval = if corrects { self.corrections.apply(&self.field, &self.path, plain) } else { plain };
         self.evals[ply] = Some(eval);
         let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
         let improving = self.uses(Feature::Improving) && before.is_none_or(|before| eval > before);
 
-        // Step 6. Reverse futility pruning (~104 Elo)
+        // Step 6. Where the table says more than the static score, that is what is judged by; then reverse futility pruning
+        // (~104 Elo)
+        let known = entry.as_ref().filter(|entry| self.uses(Feature::TableBound) && !entry.score.is_decisive());
+        let judged = known.map_or(eval, |entry| entry.better_than(eval));
         let is_free = matches!(duty, Duty::Free);
-        if is_free && !PV && excluded.is_none() && self.is_enough(&node, eval, improving) {
-            return eval;
+        if is_free && !PV && excluded.is_none() && self.is_enough(&node, judged, improving) {
+            return judged;
         }
 
         if depth <= 0 {
@@ -284,11 +301,11 @@ impl<E: Evaluator> Search<'_, E> {
                 return Score::DRAW;
             }
             if is_free {
-                return eval;
+                return judged;
             }
-        } else if is_free && !PV && excluded.is_none() && self.is_hopeless(&node, eval) {
+        } else if is_free && !PV && excluded.is_none() && self.is_hopeless(&node, judged) {
             // Step 8. Razoring (~14 Elo)
-            return eval;
+            return judged;
         }
 
         // Step 9. Internal iterative reduction (~−16 Elo, kept for deeper searches)
@@ -312,9 +329,9 @@ impl<E: Evaluator> Search<'_, E> {
             Duty::Threat(threat) => Candidates::Listed(self.replies(threat, depth)),
             Duty::Blocks(points) => Candidates::Listed(points.into_iter().collect()),
         };
-        let picker = Picker::new(candidates, ply, first);
+        let picker = Picker::new(candidates, ply, first, self.rows());
         let has_fours = self.field.patterns().has_at_least(self.field.side_to_move(), Class::Four);
-        let tried = Tried { eval, improving, forced: !is_free, extension };
+        let tried = Tried { eval: judged, improving, forced: !is_free, extension };
         let best = self.try_moves::<PV>(Node { depth, ..node }, picker, tried, ctl);
         if ctl.stopped() {
             return best.score;
@@ -325,14 +342,15 @@ impl<E: Evaluator> Search<'_, E> {
             return IN_PERIL;
         }
 
-        // Step 20. Transposition table
+        // Step 20. Transposition table; the correction history learns where the score contradicts the static one
         if excluded.is_none() {
             let bound = Bound::of(best.score, alpha, beta);
-            self.table.store(
-                key,
-                ply,
-                &Entry { mv: best.mv, score: best.score, eval: Some(eval), depth, bound, pv: false },
-            );
+            let is_told = is_free && depth > 0 && corrects && !best.score.is_decisive();
+            if is_told && bound.contradicts(best.score, eval) {
+                self.corrections.learn(&self.field, &self.path, eval, best.score, depth);
+            }
+            let entry = Entry { mv: best.mv, score: best.score, eval: Some(plain), depth, bound, pv: false };
+            self.table.store(key, ply, &entry);
         }
         best.score
     }
@@ -404,7 +422,7 @@ impl<E: Evaluator> Search<'_, E> {
         let quiet_max = (MOVES_BASE + MOVES_STEP * depth * depth / 10) / if improving { 1 } else { 2 };
         self.cutoffs[ply + 2] = 0;
 
-        // Step 12. Moves by policy and butterfly history (~32 Elo)
+        // Step 12. Moves by policy and histories (~32 Elo)
         while let Some(mv) = picker.next(&self.field, &self.histories) {
             if excluded == Some(mv) {
                 continue;
@@ -437,7 +455,7 @@ impl<E: Evaluator> Search<'_, E> {
 
             // Step 15. Late move reduction (~20 Elo)
             let present = Node { alpha, ..node };
-            let late = Late { count, top: picker.top(), improving, is_open: PV && present.is_open() };
+            let late = Late { count, improving, is_open: PV && present.is_open() };
             let reduction = if forced { 0 } else { self.reduction(mv, &present, late) };
 
             // Step 16. Principal variation search
@@ -487,7 +505,7 @@ impl<E: Evaluator> Search<'_, E> {
 
     /// Returns the late move reduction of `mv`, in plies.
     pub(super) fn reduction(&self, mv: Point, node: &Node, late: Late) -> Depth {
-        let Late { count, top, improving, is_open } = late;
+        let Late { count, improving, is_open } = late;
         let (mover, depth) = (self.field.side_to_move(), node.depth);
         let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, !mover));
         if own >= Class::Four || depth < 3 || count < 4 || !self.uses(Feature::LateMoveReduction) {
@@ -497,10 +515,7 @@ impl<E: Evaluator> Search<'_, E> {
         let mut plies = REDUCTION_BASE + 1000 * log2_eighths(depth as usize) * log2_eighths(count) / REDUCTION_DIVISOR;
         plies -= 1000 * (i32::from(is_open) + i32::from(!is_quiet(own, taken)));
         plies -= self.histories.past(mover, mv) * 1000 / REDUCTION_PAST;
-        if self.uses(Feature::PolicyReduction) {
-            let lacks = (top - policy(&self.field, mv)) * REDUCTION_PROMISE / 1000;
-            plies += (lacks - REDUCTION_FORGIVEN).clamp(0, REDUCTION_PROMISE_MAX);
-        }
+        plies -= self.histories.continued(self.rows(), mv) * 1000 / REDUCTION_CONTINUED;
         if !improving {
             plies += REDUCTION_NOT_IMPROVING;
         }
@@ -517,9 +532,11 @@ impl<E: Evaluator> Search<'_, E> {
         }
         let side = self.field.side_to_move();
         let bonus = (32 * depth * depth).clamp(16, 2000);
-        self.histories.butterfly.update(side, 0, mv.index(), bonus);
-        for &other in quiets {
-            self.histories.butterfly.update(side, 0, other.index(), -bonus);
+        let rows = self.rows();
+        let learned = [(mv, bonus)].into_iter().chain(quiets.iter().map(|&other| (other, -bonus)));
+        for (point, bonus) in learned {
+            self.histories.butterfly.update(side, 0, point.index(), bonus);
+            self.histories.continue_by(rows, point, bonus);
         }
         self.histories.killers.push(ply, mv);
     }
@@ -576,8 +593,6 @@ struct Best {
 pub(super) struct Late {
     /// Its number among the moves of its node, from one.
     pub count: usize,
-    /// The policy of the best of them.
-    pub top: i32,
     /// Whether the static value is better than at the turn before.
     pub improving: bool,
     /// Whether the window is still open.

@@ -610,17 +610,14 @@ impl<E: Evaluator> Search<'_, E> {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
             let pv = self.frame(ply).once_principal;
             self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth, bound, pv });
-            if let Some(eval) = eval.filter(|_| is_quiet && !best.is_decisive()) {
-                let is_news = match bound {
-                    Bound::Exact => true,
-                    Bound::Lower => best > eval,
-                    Bound::Upper => best < eval,
-                };
-                if is_news {
-                    let Frame { structures, pair, .. } = *self.frame(ply);
-                    let side = position.side_to_move();
-                    self.histories.corrections.learn(&structures, pair, side, eval, best, depth);
-                }
+            if let Some(eval) = eval
+                && is_quiet
+                && !best.is_decisive()
+                && bound.contradicts(best, eval)
+            {
+                let Frame { structures, pair, .. } = *self.frame(ply);
+                let side = position.side_to_move();
+                self.histories.corrections.learn(&structures, pair, side, eval, best, depth);
             }
         }
         best

@@ -93,6 +93,15 @@ impl PatternBoard {
         self.state.code(point, direction)
     }
 
+    /// Mixes the cells of the four lines around `point` into one number, the upper bits best.
+    #[inline]
+    #[must_use]
+    pub fn surroundings(&self, point: Point) -> u64 {
+        Direction::ALL.into_iter().fold(0_u64, |mixed, direction| {
+            (mixed ^ u64::from(self.state.code(point, direction))).rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
+    }
+
     /// Returns what a stone of `side` at the empty `point` makes.
     #[inline]
     #[must_use]

@@ -151,7 +151,7 @@ impl State {
     }
 
     /// Returns the code of the cells around `point`.
-    #[cfg(test)]
+    #[inline]
     pub fn code(&self, point: Point, direction: Direction) -> PairCode {
         self.lines[direction.index()].codes[line_of(point, direction)]
     }

@@ -1,0 +1,92 @@
+//! Correction history: how far the static score was off where the lines through the last stones looked the same.
+//!
+//! The idea is from chess engines of 2023 and 2024 (pawn correction history). What chess keys by pawns is keyed here by the
+//! four lines through a stone: what the evaluation overlooks about a shape it overlooks wherever the search meets that shape
+//! again, whatever is played elsewhere in between.
+
+use super::field::Field;
+use super::params::{CORRECTION_MAX, CORRECTION_SHARE, CORRECTION_SLOPE};
+use crate::base::{Depth, Score, Side};
+use crate::gomoku::Point;
+use crate::search::Counters;
+
+/// How many of the last stones tell: the enemy's and the own one before it.
+const STONES: usize = 2;
+/// The bits of the number of what surrounds a stone; some surroundings share one.
+const BITS: u32 = 14;
+
+/// Where the counters of a position lie.
+type Cells = [[usize; 3]; STONES];
+
+/// What one thread has learned about the evaluation's errors.
+#[derive(Debug)]
+pub struct Corrections(Counters<3>);
+
+impl Corrections {
+    /// Makes an empty history.
+    #[must_use]
+    pub fn new() -> Corrections {
+        Corrections(Counters::new([STONES, Side::COUNT, 1 << BITS]))
+    }
+
+    /// Returns the static score `eval` of `field` after the stones of `path`, put right.
+    #[must_use]
+    pub fn apply(&self, field: &Field, path: &[Point], eval: Score) -> Score {
+        let sum: i32 = cells(field, path).into_iter().map(|cell| self.0[cell].get()).sum();
+        let limit = Score::DECISIVE.0 - 1;
+        Score((eval.0 + sum / CORRECTION_SHARE).clamp(-limit, limit))
+    }
+
+    /// Learns that a search of `depth` returned `score` where the static score, put right, was `eval`.
+    pub fn learn(&mut self, field: &Field, path: &[Point], eval: Score, score: Score, depth: Depth) {
+        let bonus = ((score - eval).0 * depth * CORRECTION_SLOPE).clamp(-CORRECTION_MAX, CORRECTION_MAX);
+        for cell in cells(field, path) {
+            self.0[cell].update(bonus);
+        }
+    }
+}
+
+/// Finds the counters of `field` after the stones of `path`; where there are fewer stones, those of no surroundings.
+fn cells(field: &Field, path: &[Point]) -> Cells {
+    let side = field.side_to_move().index();
+    let mut stones = path.iter().rev();
+    std::array::from_fn(|back| {
+        let surroundings = stones.next().map_or(0, |&stone| field.patterns().surroundings(stone));
+        [back, side, (surroundings >> (u64::BITS - BITS)) as usize]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::gomoku::pattern::Tables;
+    use crate::gomoku::{Position, Rule};
+
+    #[test]
+    fn what_was_learned_of_a_shape_is_remembered_wherever_it_stands() {
+        let after = |stones: &str| {
+            let position = Position::new(15, Rule::Freestyle).expect("a board");
+            let mut field = Field::new(&position, Arc::new(Tables::new(Rule::Freestyle)));
+            let path: Vec<Point> = stones.split(' ').map(|stone| stone.parse().expect(stone)).collect();
+            path.iter().for_each(|&stone| field.play(stone));
+            (field, path)
+        };
+        let mut corrections = Corrections::new();
+        let apply = |corrections: &Corrections, stones| {
+            let (field, path) = after(stones);
+            corrections.apply(&field, &path, Score(15))
+        };
+        let (field, path) = after("h8 h9 i8 i9");
+        assert_eq!(apply(&corrections, "h8 h9 i8 i9"), Score(15));
+        for _ in 0..40 {
+            corrections.learn(&field, &path, Score(0), Score(80), 8);
+        }
+        let put_right = apply(&corrections, "h8 h9 i8 i9");
+        assert!(put_right > Score(60), "{put_right}");
+        assert_eq!(apply(&corrections, "g7 g8 h7 h8"), put_right, "the same stones a row and a column away");
+        let partly = apply(&corrections, "h8 h9 i8 c3");
+        assert!(partly < put_right, "{partly}: another last stone");
+    }
+}
