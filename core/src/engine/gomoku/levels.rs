@@ -67,8 +67,8 @@ const STANDARD: [Profile; 5] = [
 ];
 const RENJU: [Profile; 5] = [
     FIRST,
-    Profile { miss_permille: 72, blind_permille: 165, ..SECOND },
-    Profile { lapse_permille: 235, ..THIRD },
+    Profile { miss_permille: 74, blind_permille: 168, ..SECOND },
+    Profile { lapse_permille: 290, ..THIRD },
     Profile { lapse_permille: 150, ..FOURTH },
     Profile::FULL,
 ];
