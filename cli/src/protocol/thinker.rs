@@ -214,6 +214,9 @@ fn fallback(game: &Game, moves: &[String], time: Millis) -> Thought<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use duiyi_core::game::Setup;
     use duiyi_core::search::{Level, Limits};
 
     use super::*;
@@ -236,5 +239,16 @@ mod tests {
         assert_eq!(narrowed(means, 1, Some(50)), (1, Some(40)));
         means.spend(60);
         assert_eq!(narrowed(means, 1, Some(50)), (1, Some(1)));
+    }
+
+    #[test]
+    fn a_count_ends_with_the_means_of_its_conversation() {
+        let (events, heard) = mpsc::sync_channel(4);
+        let (mut thinker, _) = Thinker::start(events, Means { hash_mib: 1, threads_max: 1, nodes: Some(100) });
+        for (depth, is_whole) in [(1, true), (30, false), (3, false)] {
+            thinker.count(7, Game::new(&Setup::usual(GameKind::Xiangqi)), depth);
+            let event = heard.recv_timeout(Duration::from_secs(60)).expect("it ends by itself");
+            assert!(matches!(event, Event::Counted(7, counts) if counts.is_some() == is_whole), "depth {depth}");
+        }
     }
 }
