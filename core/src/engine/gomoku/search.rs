@@ -508,12 +508,14 @@ impl<E: Evaluator> Search<'_, E> {
         let Late { count, improving, is_open } = late;
         let (mover, depth) = (self.field.side_to_move(), node.depth);
         let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, !mover));
-        if own >= Class::Four || depth < 3 || count < 4 || !self.uses(Feature::LateMoveReduction) {
+        // A four that makes and stops nothing else only asks for its answer: it is reduced as a quiet move is.
+        let is_idle = own == Class::Four && taken < Class::Four;
+        if own >= Class::Four && !is_idle || depth < 3 || count < 4 || !self.uses(Feature::LateMoveReduction) {
             return 0;
         }
         // Eighths of logarithms to base two, and thousandths of plies.
         let mut plies = REDUCTION_BASE + 1000 * log2_eighths(depth as usize) * log2_eighths(count) / REDUCTION_DIVISOR;
-        plies -= 1000 * (i32::from(is_open) + i32::from(!is_quiet(own, taken)));
+        plies -= 1000 * (i32::from(is_open) + i32::from(!is_quiet(own, taken) && !is_idle));
         plies -= self.histories.past(mover, mv) * 1000 / REDUCTION_PAST;
         plies -= self.histories.continued(self.rows(), mv) * 1000 / REDUCTION_CONTINUED;
         if !improving {
