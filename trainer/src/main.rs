@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use duiyi_core::engine::packed;
-use duiyi_core::engine::xiangqi::net::network::Base;
+use duiyi_core::engine::xiangqi::net::network::{Base, Network};
 use duiyi_core::game::GameKind;
 use duiyi_trainer::lessons::{Lesson as _, Lessons, least_loss, mean_loss};
 use duiyi_trainer::model::Model;
@@ -34,6 +34,9 @@ struct Args {
     /// Xiangqi: learn what the hand-crafted evaluation overlooks, instead of everything
     #[arg(long)]
     residual: bool,
+    /// Xiangqi: go on from this net, which has its width and says what it stands on
+    #[arg(long, value_name = "NET", conflicts_with_all = ["width", "residual"])]
+    from: Option<PathBuf>,
     /// How often to go through all positions [default: 16, Gomoku 14]
     #[arg(long, value_name = "N")]
     epochs: Option<usize>,
@@ -105,19 +108,18 @@ fn run(args: &Args) -> Result<(), String> {
     let is_none = || at(&args.positions, &"this is no file of positions");
     match packed::game(&bytes) {
         Some(GameKind::Xiangqi) => {
-            let base = if args.residual { Base::HandCrafted } else { Base::None };
-            let model = xiangqi::model::Model::new(args.width.unwrap_or(xiangqi::WIDTH), base, args.seed);
+            let model = first_of_xiangqi(args)?;
             let lessons = xiangqi::lessons::read(&bytes).ok_or_else(is_none)?;
             teach(args, &args.plan(xiangqi::PLAN), lessons, model, |model, scale| {
                 let network = model.to_network(scale).map_err(|why| why.to_string())?;
                 Ok((network.to_bytes(), xiangqi::check::judge(network)))
             })
         }
-        Some(GameKind::Gomoku) if args.width.is_some() || args.residual => {
-            Err("--width and --residual are for Xiangqi: the net of Gomoku has one width and stands on top of the \
-                 hand-crafted evaluation"
-                .to_owned())
-        }
+        Some(GameKind::Gomoku) if args.width.is_some() || args.residual || args.from.is_some() => Err(
+            "--width, --residual and --from are for Xiangqi: the net of Gomoku has one width, stands on top of the \
+                 hand-crafted evaluation and begins anew"
+                .to_owned(),
+        ),
         Some(GameKind::Gomoku) => {
             let lessons = gomoku::lessons::read(&bytes).ok_or_else(is_none)?;
             let model = gomoku::model::Model::new(args.seed);
@@ -128,6 +130,17 @@ fn run(args: &Args) -> Result<(), String> {
         }
         Some(GameKind::TicTacToe) | None => Err(is_none()),
     }
+}
+
+/// Returns the net of Xiangqi that training begins with.
+fn first_of_xiangqi(args: &Args) -> Result<xiangqi::model::Model, String> {
+    let Some(path) = &args.from else {
+        let base = if args.residual { Base::HandCrafted } else { Base::None };
+        return Ok(xiangqi::model::Model::new(args.width.unwrap_or(xiangqi::WIDTH), base, args.seed));
+    };
+    let bytes = fs::read(path).map_err(|why| at(path, &why))?;
+    let network = Network::from_bytes(&bytes).map_err(|why| at(path, &why))?;
+    Ok(xiangqi::model::Model::from_network(&network))
 }
 
 /// Trains `model` and writes it; `finish` makes of it, for a scale, the file of a net and what asks that net.
@@ -150,6 +163,11 @@ fn teach<M: Model, J: FnMut(&M::Lesson) -> i32>(
     println!("taught {} kept {} results +{won} ={drawn} -{lost}", lessons.taught.len(), lessons.kept.len());
     println!("{plan:?}");
     println!("loss on what is kept back: least {least:.6} hand-crafted {hand_crafted:.6}");
+    if args.from.is_some() {
+        let mut room = model.room();
+        let from = mean_loss(&lessons.kept, target, |lesson| model.evaluate(lesson, target, &mut room));
+        println!("loss of the net that it goes on from: {from:.6}");
+    }
     let (mut epochs, begun) = (Vec::new(), Instant::now());
     let model = training::train(model, &lessons, plan, |epoch| {
         let seconds = begun.elapsed().as_secs();

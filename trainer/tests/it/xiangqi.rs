@@ -95,6 +95,8 @@ fn the_loss_falls_and_the_engine_plays_by_what_was_learned() {
         let rounding = rounding(&model, &lessons.kept, &plan.target, judge(network.clone()));
         assert!(rounding.mean_cp < 2.0 && rounding.max_cp < 15.0, "{rounding:?}");
         assert!((rounding.loss - best).abs() < 0.001, "{rounding:?}, {best} before");
+        let again = Model::from_network(&network).to_network(356);
+        assert_eq!(again.as_ref(), Ok(&network), "training goes on from the net that was written");
 
         let read = Network::from_bytes(&network.to_bytes()).expect("what was written");
         let history = History::new(Position::start());
