@@ -60,8 +60,8 @@ const FOURTH: Profile = Profile {
 const FREESTYLE: [Profile; 5] = [FIRST, SECOND, THIRD, FOURTH, Profile::FULL];
 const STANDARD: [Profile; 5] = [
     FIRST,
-    Profile { miss_permille: 75, blind_permille: 165, ..SECOND },
-    Profile { lapse_permille: 310, ..THIRD },
+    Profile { miss_permille: 83, blind_permille: 177, ..SECOND },
+    Profile { lapse_permille: 345, ..THIRD },
     FOURTH,
     Profile::FULL,
 ];
