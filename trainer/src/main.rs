@@ -164,8 +164,7 @@ fn teach<M: Model, J: FnMut(&M::Lesson) -> i32>(
     println!("{plan:?}");
     println!("loss on what is kept back: least {least:.6} hand-crafted {hand_crafted:.6}");
     if args.from.is_some() {
-        let mut room = model.room();
-        let from = mean_loss(&lessons.kept, target, |lesson| model.evaluate(lesson, target, &mut room));
+        let from = training::kept_loss(&model, &lessons, target, &mut model.room());
         println!("loss of the net that it goes on from: {from:.6}");
     }
     let (mut epochs, begun) = (Vec::new(), Instant::now());

@@ -67,13 +67,18 @@ pub fn train<M: Model>(mut model: M, lessons: &Lessons<M::Lesson>, plan: &Plan, 
             step += 1;
         }
         let room = &mut parts[0].1;
-        let kept = mean_loss(&lessons.kept, &plan.target, |lesson| model.evaluate(lesson, &plan.target, room));
+        let kept = kept_loss(&model, lessons, &plan.target, room);
         if kept < least {
             (best, least) = (model.clone(), kept);
         }
         report(&Epoch { number, taught: sum / order.len().max(1) as f64, kept });
     }
     best
+}
+
+/// Returns the mean loss of `model` on what is kept back.
+pub fn kept_loss<M: Model>(model: &M, lessons: &Lessons<M::Lesson>, target: &Target, room: &mut M::Room) -> f64 {
+    mean_loss(&lessons.kept, target, |lesson| model.evaluate(lesson, target, room))
 }
 
 /// Writes the gradient of a batch to `parts`, one a thread, and returns the sum of the losses.
