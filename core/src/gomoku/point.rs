@@ -87,6 +87,13 @@ impl Point {
         let row = self.row as i8 + rows * steps;
         if column < 0 || row < 0 { None } else { Point::checked(column as u8, row as u8) }
     }
+
+    /// Returns whether one five could hold both points: they stand on a line, at most four steps apart.
+    #[must_use]
+    pub const fn fits_a_five_with(self, other: Point) -> bool {
+        let (columns, rows) = (self.column.abs_diff(other.column), self.row.abs_diff(other.row));
+        (columns == 0 || rows == 0 || columns == rows) && columns <= 4 && rows <= 4
+    }
 }
 
 impl fmt::Display for Point {
@@ -189,6 +196,17 @@ mod tests {
         }
         let error = "h99".parse::<Point>().expect_err("no board has so many rows");
         assert!(error.to_string().starts_with("\"h99\" is not a point"));
+    }
+
+    #[test]
+    fn a_five_holds_points_of_one_line_up_to_four_steps_apart() {
+        let point = Point::new(7, 7);
+        for (column, row, fits) in
+            [(7, 7, true), (11, 7, true), (7, 3, true), (3, 11, true), (12, 7, false), (2, 2, false), (8, 9, false)]
+        {
+            assert_eq!(point.fits_a_five_with(Point::new(column, row)), fits, "{column} {row}");
+            assert_eq!(Point::new(column, row).fits_a_five_with(point), fits, "{column} {row}");
+        }
     }
 
     #[test]

@@ -543,7 +543,7 @@ impl<E: Evaluator> Search<'_, E> {
         self.histories.killers.push(ply, mv);
     }
 
-    /// Runs a VCF for the side to move and returns the plies of a win, if the level looks so far.
+    /// Runs a VCF of linked fours for the side to move and returns the plies of a win, if the level looks so far.
     fn win_by_fours(&mut self, ctl: &mut Control<'_>) -> Option<usize> {
         let (side, limits) =
             (self.field.side_to_move(), vcf::Limits { fours: self.sight.tree_fours, nodes: LEAF_NODES });
@@ -556,7 +556,7 @@ impl<E: Evaluator> Search<'_, E> {
         if self.given_up[place] == key {
             return None;
         }
-        match self.solver.any(&mut self.field, limits, || ctl.visit_beside(0)) {
+        match self.solver.linked(&mut self.field, limits, || ctl.visit_beside(0)) {
             Attack::Win(plies) => Some(plies),
             Attack::Ended => {
                 self.given_up[place] = key;

@@ -403,3 +403,30 @@ fn wins_by_fours_are_those_that_trying_finds() {
         assert!(wins >= 5, "{rule}: {wins}");
     }
 }
+
+#[test]
+fn linked_fours_that_win_do_win_and_find_most_wins() {
+    let mut rng = Rng::from_seed(33);
+    let (mut all, mut linked) = (0, 0);
+    let mut solver = vcf::Solver::new(1 << 12);
+    while all < 40 {
+        let board = crowded(&mut rng, 330, 500);
+        let stones = |side| board.stones(side).collect();
+        let (black, white) = (stones(Side::First), stones(Side::Second));
+        let setup = Setup { size: 9, rule: Rule::Freestyle, black, white, side: Some(Side::First) };
+        let Ok(position) = Position::from_setup(setup) else { continue };
+        let mut field = vcf::field(&position, Side::First);
+        let wins =
+            matches!(solver.linked(&mut field, vcf::Limits::NONE, || false), vcf::Attack::Win(plies) if plies > 3);
+        let fours: Vec<Point> = solver.line().into_iter().step_by(2).collect();
+        let proof = vcf::solve(&position, Side::First, vcf::Limits::NONE, || false).verdict;
+        let vcf::Verdict::Win { plies, .. } = proof else {
+            assert!(!wins, "{position:?} {fours:?}");
+            continue;
+        };
+        all += u32::from(plies > 3);
+        linked += u32::from(wins && plies > 3);
+    }
+    println!("{linked} of {all} wins by linked fours");
+    assert!(linked * 4 >= all * 3, "{linked} of {all}");
+}

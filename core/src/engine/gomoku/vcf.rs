@@ -35,6 +35,9 @@ impl Limits {
 const FOURS_MAX: u32 = 250;
 /// Iterative deepening grows by one more four for every so many reached.
 const GROWTH: u32 = 6;
+/// Tells what linked fours have failed at from what any fours have. The four before is left out of the key: a position is
+/// not tried again after another order of the same fours.
+const LINKED: Key = Key(0x3c6e_f372_fe94_f82b);
 
 /// The result of a VCF search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,11 +109,13 @@ pub struct Solver {
     line: Vec<Point>,
 }
 
-/// Node count and limits of one call.
+/// Node count and limits of one call, and which fours it plays.
 struct Budget<S> {
     nodes: u64,
     nodes_max: u64,
     stop: S,
+    /// Whether each four must stand in line with the one before.
+    is_linked: bool,
 }
 
 impl<S: FnMut() -> bool> Budget<S> {
@@ -137,7 +142,7 @@ impl Solver {
     /// Iterative deepening over the number of fours, in steps that grow; after a win, bisection. One four at a time, a
     /// long win would be searched dozens of times.
     pub fn shortest(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> VcfResult {
-        let mut budget = Budget { nodes: 0, nodes_max: limits.nodes, stop };
+        let mut budget = Budget { nodes: 0, nodes_max: limits.nodes, stop, is_linked: false };
         let mut win = None;
         // The fewest fours lie within low..=high: all below fail, and `high` wins or is the limit.
         let (mut low, mut high, mut bound) = (0, limits.fours, 0);
@@ -164,7 +169,14 @@ impl Solver {
 
     /// Finds any VCF of the side to move within `limits`, not always the shortest.
     pub fn any(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> Attack {
-        self.begin(field, limits.fours, &mut Budget { nodes: 0, nodes_max: limits.nodes, stop })
+        self.begin(field, limits.fours, &mut Budget { nodes: 0, nodes_max: limits.nodes, stop, is_linked: false })
+    }
+
+    /// Finds a VCF of the side to move in which each four stands in line with the one before, where its stone can help.
+    /// Late in a game most fours have nothing to do with each other, and trying their orders is what takes the nodes. A
+    /// failure proves nothing.
+    pub fn linked(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> Attack {
+        self.begin(field, limits.fours, &mut Budget { nodes: 0, nodes_max: limits.nodes, stop, is_linked: true })
     }
 
     /// Returns the PV of the last win.
@@ -176,11 +188,17 @@ impl Solver {
     fn begin<S: FnMut() -> bool>(&mut self, field: &mut Field, fours: u32, budget: &mut Budget<S>) -> Attack {
         self.moves.clear();
         self.line.clear();
-        self.attack(field, fours, budget)
+        self.attack(field, None, fours, budget)
     }
 
-    /// Searches an attacking node with at most `fours` fours.
-    fn attack<S: FnMut() -> bool>(&mut self, field: &mut Field, fours: u32, budget: &mut Budget<S>) -> Attack {
+    /// Searches an attacking node with at most `fours` fours, the first of them in line with `link`.
+    fn attack<S: FnMut() -> bool>(
+        &mut self,
+        field: &mut Field,
+        link: Option<Point>,
+        fours: u32,
+        budget: &mut Budget<S>,
+    ) -> Attack {
         if budget.visit() {
             return Attack::Ended;
         }
@@ -189,11 +207,12 @@ impl Solver {
             self.line.extend(field.first_at_least(attacker, Class::Five));
             return Attack::Win(1);
         }
-        if let Some(answer) = self.known(field.key(), fours) {
+        let key = if budget.is_linked { field.key() ^ LINKED } else { field.key() };
+        if let Some(answer) = self.known(key, fours) {
             return answer;
         }
         let start = self.moves.len();
-        self.list_fours(field);
+        self.list_fours(field, link);
         self.moves[start..].sort_unstable_by_key(|&(class, point)| (Reverse(class), point));
         let answer = if self.moves.len() == start {
             Attack::Exhausted
@@ -204,15 +223,16 @@ impl Solver {
         };
         self.moves.truncate(start);
         match answer {
-            Attack::Exhausted => self.remember(field.key(), FOURS_MAX),
-            Attack::TooShort => self.remember(field.key(), fours),
+            Attack::Exhausted => self.remember(key, FOURS_MAX),
+            Attack::TooShort => self.remember(key, fours),
             Attack::Win(_) | Attack::Ended => {}
         }
         answer
     }
 
-    /// Generates the legal fours of the side to move that leave the opponent no five.
-    fn list_fours(&mut self, field: &Field) {
+    /// Generates the legal fours of the side to move that leave the opponent no five: those that must stop one, or those
+    /// in line with `link`.
+    fn list_fours(&mut self, field: &Field, link: Option<Point>) {
         let attacker = field.side_to_move();
         if !field.patterns().has_at_least(attacker, Class::Four) {
             return;
@@ -225,7 +245,13 @@ impl Solver {
         let patterns = field.patterns();
         let fours = patterns
             .points_at_least(attacker, Class::Four)
-            .filter(|point| !is_threatened || blocks.contains(point))
+            .filter(|&point| {
+                if is_threatened {
+                    blocks.contains(&point)
+                } else {
+                    link.is_none_or(|link| point.fits_a_five_with(link))
+                }
+            })
             .filter(|&point| field.is_legal(point, attacker))
             .map(|point| (field.class(point, attacker), point));
         self.moves.extend(fours);
@@ -270,7 +296,7 @@ impl Solver {
         let mut longest = 0;
         for &block in &blocks {
             let before = self.line.len();
-            answer = self.try_block(field, block, fours, budget);
+            answer = self.try_block(field, four, block, fours, budget);
             let Attack::Win(plies) = answer else { break };
             // The PV shows the block that holds out longer.
             if plies > longest {
@@ -290,10 +316,11 @@ impl Solver {
         answer
     }
 
-    /// Answers a four with `block` and searches on; a win's plies count from the next four or five on.
+    /// Answers `four` with `block` and searches on; a win's plies count from the next four or five on.
     fn try_block<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
+        four: Point,
         block: Point,
         fours: u32,
         budget: &mut Budget<S>,
@@ -307,7 +334,7 @@ impl Solver {
             self.line.extend(field.first_at_least(attacker, Class::Five));
             Attack::Win(1)
         } else {
-            self.attack(field, fours - 1, budget)
+            self.attack(field, budget.is_linked.then_some(four), fours - 1, budget)
         };
         field.undo();
         if matches!(answer, Attack::Win(_)) {
