@@ -14,7 +14,7 @@ use duiyi_core::game::GameKind;
 use crate::lessons::{self, Lesson as _, Lessons, Target};
 
 /// Pieces on a board at most.
-pub const PIECES: usize = 32;
+const PIECES: usize = 32;
 
 /// A position to learn from.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use duiyi_core::engine::xiangqi::net::network::{
     BUCKETS, Base, INPUT_MAX, INPUT_ONE, Network, ONE, OUTPUT_MAX, OUTPUT_ONE, Parameters, Shape,
 };
 
-use super::lessons::{Lesson, PIECES, Sight};
+use super::lessons::{Lesson, Sight};
 use crate::lessons::{Lesson as _, Target, chance, loss};
 use crate::model;
 
@@ -63,18 +63,14 @@ impl Model {
     #[must_use]
     pub fn from_network(network: &Network) -> Model {
         let Shape { width, base, .. } = network.shape();
-        let parts = |numbers: &[i16], one: i16| -> Vec<f32> {
-            numbers.iter().map(|&number| f32::from(number) / f32::from(one)).collect()
-        };
-        let mut numbers = parts(network.weights(), INPUT_ONE);
-        numbers.extend(parts(network.biases(), INPUT_ONE));
-        let (mut outputs, mut offsets) = (Vec::new(), Vec::new());
-        for bucket in 1..=BUCKETS {
-            let (views, offset) = network.output(bucket * PIECES / BUCKETS);
-            outputs.extend(views.into_iter().flat_map(|weights| parts(weights, OUTPUT_ONE)));
-            offsets.push(offset as f32 / (f32::from(ONE) * f32::from(OUTPUT_ONE)));
+        let both = f32::from(ONE) * f32::from(OUTPUT_ONE);
+        let mut numbers = Vec::new();
+        for (part, one) in
+            [(network.weights(), INPUT_ONE), (network.biases(), INPUT_ONE), (network.outputs(), OUTPUT_ONE)]
+        {
+            numbers.extend(part.iter().map(|&number| f32::from(number) / f32::from(one)));
         }
-        numbers.extend(outputs.into_iter().chain(offsets));
+        numbers.extend(network.offsets().map(|offset| offset as f32 / both));
         Model { width, base, numbers }
     }
 

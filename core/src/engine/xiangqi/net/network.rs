@@ -203,6 +203,18 @@ impl Network {
         &self.biases
     }
 
+    /// Returns the output weights of all buckets, one after the other.
+    #[must_use]
+    pub const fn outputs(&self) -> &[i16] {
+        &self.outputs
+    }
+
+    /// Returns what each bucket's output begins with.
+    #[must_use]
+    pub const fn offsets(&self) -> [i32; BUCKETS] {
+        self.offsets
+    }
+
     /// Returns the output weights of a board with so many pieces: for the view of the side to move, for the other's, and
     /// the offset.
     #[must_use]
