@@ -288,6 +288,13 @@ fn crowded(rng: &mut Rng, taken: u32, white: u32) -> Board {
     board
 }
 
+/// Returns the position of these stones with Black to move, if there can be one.
+fn black_to_move(board: &Board, rule: Rule) -> Option<Position> {
+    let stones = |side| board.stones(side).collect();
+    let (black, white) = (stones(Side::First), stones(Side::Second));
+    Position::from_setup(Setup { size: board.size(), rule, black, white, side: Some(Side::First) }).ok()
+}
+
 /// Lists the points on which a stone of `side` makes a five, as the rules say.
 fn fives(board: &Board, rule: Rule, side: Side) -> Vec<Point> {
     board.empty_points().filter(|&point| win::makes_five(board, rule, side, point)).collect()
@@ -386,10 +393,7 @@ fn wins_by_fours_are_those_that_trying_finds() {
         let (mut positions, mut wins) = (0, 0);
         while positions < 60 {
             let mut board = crowded(&mut rng, 330, 500);
-            let stones = |side| board.stones(side).collect();
-            let (black, white) = (stones(Side::First), stones(Side::Second));
-            let setup = Setup { size: 9, rule, black, white, side: Some(Side::First) };
-            let Ok(position) = Position::from_setup(setup) else { continue };
+            let Some(position) = black_to_move(&board, rule) else { continue };
             for fours in [1, 3] {
                 let expected = wins_by_trying(&mut board, rule, Side::First, fours);
                 let limits = vcf::Limits { fours, ..vcf::Limits::NONE };
@@ -411,10 +415,7 @@ fn linked_fours_that_win_do_win_and_find_most_wins() {
     let mut solver = vcf::Solver::new(1 << 12);
     while all < 40 {
         let board = crowded(&mut rng, 330, 500);
-        let stones = |side| board.stones(side).collect();
-        let (black, white) = (stones(Side::First), stones(Side::Second));
-        let setup = Setup { size: 9, rule: Rule::Freestyle, black, white, side: Some(Side::First) };
-        let Ok(position) = Position::from_setup(setup) else { continue };
+        let Some(position) = black_to_move(&board, Rule::Freestyle) else { continue };
         let mut field = vcf::field(&position, Side::First);
         let wins =
             matches!(solver.linked(&mut field, vcf::Limits::NONE, || false), vcf::Attack::Win(plies) if plies > 3);

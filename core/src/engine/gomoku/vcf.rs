@@ -119,6 +119,11 @@ struct Budget<S> {
 }
 
 impl<S: FnMut() -> bool> Budget<S> {
+    /// Makes the budget of a call that plays any fours.
+    const fn new(limits: Limits, stop: S) -> Budget<S> {
+        Budget { nodes: 0, nodes_max: limits.nodes, stop, is_linked: false }
+    }
+
     /// Counts a node; returns true if the search must stop instead.
     fn visit(&mut self) -> bool {
         if self.nodes >= self.nodes_max || (self.stop)() {
@@ -142,7 +147,7 @@ impl Solver {
     /// Iterative deepening over the number of fours, in steps that grow; after a win, bisection. One four at a time, a
     /// long win would be searched dozens of times.
     pub fn shortest(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> VcfResult {
-        let mut budget = Budget { nodes: 0, nodes_max: limits.nodes, stop, is_linked: false };
+        let mut budget = Budget::new(limits, stop);
         let mut win = None;
         // The fewest fours lie within low..=high: all below fail, and `high` wins or is the limit.
         let (mut low, mut high, mut bound) = (0, limits.fours, 0);
@@ -169,14 +174,14 @@ impl Solver {
 
     /// Finds any VCF of the side to move within `limits`, not always the shortest.
     pub fn any(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> Attack {
-        self.begin(field, limits.fours, &mut Budget { nodes: 0, nodes_max: limits.nodes, stop, is_linked: false })
+        self.begin(field, limits.fours, &mut Budget::new(limits, stop))
     }
 
     /// Finds a VCF of the side to move in which each four stands in line with the one before, where its stone can help.
     /// Late in a game most fours have nothing to do with each other, and trying their orders is what takes the nodes. A
     /// failure proves nothing.
     pub fn linked(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> Attack {
-        self.begin(field, limits.fours, &mut Budget { nodes: 0, nodes_max: limits.nodes, stop, is_linked: true })
+        self.begin(field, limits.fours, &mut Budget { is_linked: true, ..Budget::new(limits, stop) })
     }
 
     /// Returns the PV of the last win.
