@@ -419,7 +419,18 @@ impl<E: Evaluator> Search<'_, E> {
             let is_quiet = position.captured(mv).is_none();
             let check = picker.gives_check(position, mv);
 
-            // Step 13. Late move reduction, in 1024ths of a ply, before what is known of the move itself
+            // Step 13. Mate distance once more: where only a mate at once is shorter than the known one, moves that give no
+            // check and leave the opponent a move are done with
+            if self.uses(Feature::MateDistance)
+                && alpha >= Score::mate_in(ply + 3)
+                && !check
+                && leaves_a_move(position, mv)
+            {
+                best = best.max(alpha);
+                continue;
+            }
+
+            // Step 14. Late move reduction, in 1024ths of a ply, before what is known of the move itself
             let mut reduction = self.reductions.of(depth, count);
             if !PV {
                 reduction += REDUCTION_OFF_PV;
@@ -437,7 +448,7 @@ impl<E: Evaluator> Search<'_, E> {
                 reduction += REDUCTION_CUTOFFS;
             }
 
-            // Step 14. Late move pruning (~133 Elo) and futility pruning (~20 Elo). Where only a shorter mate than the
+            // Step 15. Late move pruning (~133 Elo) and futility pruning (~20 Elo). Where only a shorter mate than the
             // known one counts, no static score says anything.
             let may_drop = selects && !check && !best.is_loss() && !alpha.is_win();
             if may_drop && is_quiet {
@@ -454,7 +465,7 @@ impl<E: Evaluator> Search<'_, E> {
                 }
             }
 
-            // Step 15. SEE pruning (~21 Elo)
+            // Step 16. SEE pruning (~21 Elo)
             if may_drop {
                 let margin = if is_quiet { SEE_QUIET } else { SEE_CAPTURE };
                 let prunes = self.uses(Feature::SeePruning) && depth <= SEE_DEPTH;
@@ -464,7 +475,7 @@ impl<E: Evaluator> Search<'_, E> {
             }
             let history = if is_quiet { self.histories.quiet(position, mv, earlier) } else { 0 };
 
-            // Step 16. Extensions: singular (~23 Elo), by two plies where the others are far behind, with multi-cut and
+            // Step 17. Extensions: singular (~23 Elo), by two plies where the others are far behind, with multi-cut and
             // negative extensions, and check (~15 Elo)
             let may_extend = self.selective && ply < 2 * self.root_depth as usize;
             let mut extension = 0;
@@ -503,7 +514,7 @@ impl<E: Evaluator> Search<'_, E> {
                 }
             }
 
-            // Step 17. Late move reduction (~133 Elo): a null window search of reduced depth first
+            // Step 18. Late move reduction (~133 Elo): a null window search of reduced depth first
             let mut new_depth = depth - 1 + extension;
             self.frame(ply).number = count;
             let mut score = -Score::INFINITE;
@@ -539,7 +550,7 @@ impl<E: Evaluator> Search<'_, E> {
                 }
             }
 
-            // Step 18. Principal variation search: a null window, then the whole one if the score is inside
+            // Step 19. Principal variation search: a null window, then the whole one if the score is inside
             if full {
                 score = self.child::<false>(position, mv, check, node.child(alpha, alpha + 1, new_depth, !is_cut), ctl);
             }
@@ -550,7 +561,7 @@ impl<E: Evaluator> Search<'_, E> {
                 return best;
             }
 
-            // Step 19. A new best move, or a cutoff
+            // Step 20. A new best move, or a cutoff
             if score > best {
                 best = score;
                 if score > alpha {
@@ -579,13 +590,13 @@ impl<E: Evaluator> Search<'_, E> {
             }
         }
 
-        // Step 20. Mate and stalemate
+        // Step 21. Mate and stalemate
         if count == 0 {
             // Without a move to make, mated or stalemated, the side to move has lost.
             return if excluded.is_some() { alpha } else { Score::mated_in(ply) };
         }
 
-        // Step 21. Histories learn from a cutoff, and that no reply refutes the move before
+        // Step 22. Histories learn from a cutoff, and that no reply refutes the move before
         let is_quiet = best_move.is_none_or(|mv| position.captured(mv).is_none());
         if best >= beta
             && let Some(mv) = best_move
@@ -605,7 +616,7 @@ impl<E: Evaluator> Search<'_, E> {
             self.frame(ply).once_principal = true;
         }
 
-        // Step 22. Transposition table and correction history
+        // Step 23. Transposition table and correction history
         if excluded.is_none() && !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
             let pv = self.frame(ply).once_principal;
@@ -858,6 +869,13 @@ fn ends(history: &History<Position>, position: &Position) -> Vec<(Move, Outcome)
         history.pop();
     }
     ends
+}
+
+/// Returns whether the opponent has a move after `mv`.
+fn leaves_a_move(position: &Position, mv: Move) -> bool {
+    let mut next = *position;
+    next.make_to(mv, position.key_after(mv));
+    next.count_legal_moves() > 0
 }
 
 /// Returns what an end reached by the next move is worth to the side that makes it.
