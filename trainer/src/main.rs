@@ -34,8 +34,8 @@ struct Args {
     /// Xiangqi: learn what the hand-crafted evaluation overlooks, instead of everything
     #[arg(long)]
     residual: bool,
-    /// Xiangqi: go on from this net, which has its width and says what it stands on
-    #[arg(long, value_name = "NET", conflicts_with_all = ["width", "residual"])]
+    /// Xiangqi: go on from this net, which has its width and scale and says what it stands on
+    #[arg(long, value_name = "NET", conflicts_with_all = ["width", "residual", "scale"])]
     from: Option<PathBuf>,
     /// How often to go through all positions [default: 16, Gomoku 14]
     #[arg(long, value_name = "N")]
@@ -108,9 +108,9 @@ fn run(args: &Args) -> Result<(), String> {
     let is_none = || at(&args.positions, &"this is no file of positions");
     match packed::game(&bytes) {
         Some(GameKind::Xiangqi) => {
-            let model = first_of_xiangqi(args)?;
+            let (model, plan) = first_of_xiangqi(args)?;
             let lessons = xiangqi::lessons::read(&bytes).ok_or_else(is_none)?;
-            teach(args, &args.plan(xiangqi::PLAN), lessons, model, |model, scale| {
+            teach(args, &args.plan(plan), lessons, model, |model, scale| {
                 let network = model.to_network(scale).map_err(|why| why.to_string())?;
                 Ok((network.to_bytes(), xiangqi::check::judge(network)))
             })
@@ -132,15 +132,18 @@ fn run(args: &Args) -> Result<(), String> {
     }
 }
 
-/// Returns the net of Xiangqi that training begins with.
-fn first_of_xiangqi(args: &Args) -> Result<xiangqi::model::Model, String> {
+/// Returns the net of Xiangqi that training begins with, and the plan in whose scale its output is.
+fn first_of_xiangqi(args: &Args) -> Result<(xiangqi::model::Model, Plan), String> {
+    let mut plan = xiangqi::PLAN;
     let Some(path) = &args.from else {
         let base = if args.residual { Base::HandCrafted } else { Base::None };
-        return Ok(xiangqi::model::Model::new(args.width.unwrap_or(xiangqi::WIDTH), base, args.seed));
+        let model = xiangqi::model::Model::new(args.width.unwrap_or(xiangqi::WIDTH), base, args.seed);
+        return Ok((model, plan));
     };
     let bytes = fs::read(path).map_err(|why| at(path, &why))?;
     let network = Network::from_bytes(&bytes).map_err(|why| at(path, &why))?;
-    Ok(xiangqi::model::Model::from_network(&network))
+    plan.target.scale = network.shape().scale as f32;
+    Ok((xiangqi::model::Model::from_network(&network), plan))
 }
 
 /// Trains `model` and writes it; `finish` makes of it, for a scale, the file of a net and what asks that net.

@@ -1,6 +1,8 @@
 //! A net for Xiangqi is learned from a few games that are played for it, and the engine asks it.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
 use std::sync::Arc;
 
 use duiyi_core::base::{Rng, Side};
@@ -126,6 +128,26 @@ fn the_same_lessons_make_the_same_net_and_threads_change_it_little() {
     for (one, three) in epochs.iter().zip(&shared.1) {
         assert!((one.kept - three.kept).abs() < 0.01, "{one:?} and {three:?}");
     }
+}
+
+#[test]
+fn a_net_that_is_gone_on_from_keeps_its_width_and_scale() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("x.pos"), positions(25)).expect("room");
+    let learn = |options: &[&str], net: &str| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_duiyi-train"));
+        program.current_dir(folder.path()).args(["--epochs", "1", "--out", net]).args(options).arg("x.pos");
+        program.output().expect("the program runs")
+    };
+    assert!(learn(&["--width", "32", "--scale", "400", "--residual"], "first.net").status.success());
+    assert!(learn(&["--from", "first.net"], "second.net").status.success());
+    let [first, second] =
+        ["first.net", "second.net"].map(|name| Network::from_bytes(&fs::read(at(name)).expect(name)).expect(name));
+    assert_eq!((second.shape(), second.shape().scale), (first.shape(), 400));
+    assert_ne!(second, first, "it has learned");
+    let refused = learn(&["--from", "first.net", "--scale", "300"], "third.net");
+    assert!(!refused.status.success() && !at("third.net").exists(), "the output would mean something else");
 }
 
 #[test]
