@@ -874,7 +874,7 @@ fn ends(history: &History<Position>, position: &Position) -> Vec<(Move, Outcome)
 /// Returns whether the opponent has a move after `mv`.
 fn leaves_a_move(position: &Position, mv: Move) -> bool {
     let mut next = *position;
-    next.make_to(mv, position.key_after(mv));
+    next.make(mv);
     next.count_legal_moves() > 0
 }
 
