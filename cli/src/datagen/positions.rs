@@ -6,7 +6,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use duiyi_core::base::{Key, Rng};
+use duiyi_core::base::{Key, Rng, Side};
 use duiyi_core::engine::gomoku::net::packed as gomoku_packed;
 use duiyi_core::engine::packed;
 use duiyi_core::engine::xiangqi::net::packed as xiangqi_packed;
@@ -21,6 +21,10 @@ use crate::problem::{Problem, Status};
 
 /// Scores of Xiangqi beyond this say nothing about quiet play, in centipawns.
 const XIANGQI_MAX: i16 = 1_500;
+/// The score of Xiangqi that has odds of e to one, in centipawns, as `duiyi tune` finds it.
+const SCALE: f64 = 356.0;
+/// The greatest score that the rest of a game makes, in centipawns.
+const FORESEEN_MAX: f64 = 10_000.0;
 
 /// Pack quiet positions of games that `duiyi datagen games` made, for the trainer of nets
 ///
@@ -40,6 +44,10 @@ pub struct Args {
     /// Scores beyond this are left out, in centipawns: 1500 in Xiangqi, no bound in Gomoku, where a proved win is a lesson
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i16).range(1..=20_000))]
     score_max: Option<i16>,
+    /// How much of a score is what the next ply's comes to, in hundredths: 0 leaves each position its own score, 100 the
+    /// result of the game alone; Xiangqi only
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
+    foresight: u8,
     /// The seed of the lot and the order
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u32,
@@ -62,7 +70,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     match args.game {
         Game::Xiangqi => {
             let score_max = args.score_max.unwrap_or(XIANGQI_MAX);
-            pack(args, Some(score_max), out, |word| (word == args.game.code()).then(|| xiangqi(score_max)))
+            let foresight = f64::from(args.foresight) / 100.0;
+            pack(args, Some(score_max), out, |word| (word == args.game.code()).then(|| xiangqi(score_max, foresight)))
+        }
+        Game::Gomoku if args.foresight > 0 => {
+            Err(Problem::at("--foresight", "only games of Xiangqi are packed so; leave it out"))
         }
         Game::Gomoku => {
             pack(args, args.score_max, out, |word| Reader::of(word).map(|games| gomoku(games, args.score_max)))
@@ -95,7 +107,8 @@ fn pack<const BYTES: usize>(
         }
     }
     let bound = score_max.map_or_else(String::new, |score| format!(" score-max={score}"));
-    sources.push(format!("per-game={}{bound} seed={}", args.per_game, args.seed));
+    let foresight = if args.foresight > 0 { format!(" foresight={}", args.foresight) } else { String::new() };
+    sources.push(format!("per-game={}{bound}{foresight} seed={}", args.per_game, args.seed));
     Rng::from_seed(args.seed.into()).shuffle(&mut kept);
     let mut bytes = packed::head(args.game.kind(), kept.len(), &sources).into_bytes();
     bytes.extend_from_slice(kept.as_flattened());
@@ -105,16 +118,38 @@ fn pack<const BYTES: usize>(
 }
 
 /// Finds and packs positions of Xiangqi.
-fn xiangqi(score_max: i16) -> Quiet<{ xiangqi_packed::Packed::BYTES }> {
+fn xiangqi(score_max: i16, foresight: f64) -> Quiet<{ xiangqi_packed::Packed::BYTES }> {
     use xiangqi_packed::{Lesson, Packed};
     Box::new(move |played, game| {
         let (mut found, winner) = (Vec::new(), played.result.winner());
-        for_each_quiet(played, score_max, |position, score| {
-            let packed = Packed::new(position, &Lesson { score, winner, game });
+        let foreseen = foreseen(played, foresight);
+        for_each_quiet(played, score_max, |position, ply, _| {
+            let packed = Packed::new(position, &Lesson { score: foreseen[ply], winner, game });
             found.push((packed.key(), *packed.as_bytes()));
         });
         found
     })
+}
+
+/// Returns what the score of each ply of a game of Xiangqi and those of all later plies come to, in centipawns, side to
+/// move's view.
+///
+/// This is the return of temporal-difference learning, TD(λ), in chances of winning; `foresight` is λ. A ply's own chance
+/// counts `1 - foresight`, the return of the next ply `foresight`, and the last ply's next is the result of the game. So an
+/// attack that comes to nothing is worth less than the search believed.
+fn foreseen(game: &SelfGame, foresight: f64) -> Vec<i16> {
+    if foresight == 0.0 {
+        return game.plies.iter().map(|&(_, score)| score).collect();
+    }
+    let to_move = if game.plies.len().is_multiple_of(2) { Side::First } else { Side::Second };
+    let mut chance = game.result.winner().map_or(0.5, |winner| f64::from(u8::from(winner == to_move)));
+    let mut scores = vec![0; game.plies.len()];
+    for (foreseen, &(_, score)) in scores.iter_mut().zip(&game.plies).rev() {
+        let own = 1.0 / (1.0 + (-f64::from(score) / SCALE).exp());
+        chance = (1.0 - foresight) * own + foresight * (1.0 - chance);
+        *foreseen = (SCALE * (chance / (1.0 - chance)).ln()).clamp(-FORESEEN_MAX, FORESEEN_MAX).round() as i16;
+    }
+    scores
 }
 
 /// Finds and packs positions of Gomoku.
@@ -169,6 +204,7 @@ mod tests {
                 game: Game::Xiangqi,
                 per_game,
                 score_max,
+                foresight: 0,
                 seed: 1,
                 out: path.clone(),
                 files: vec![games.clone()],
@@ -193,6 +229,21 @@ mod tests {
     }
 
     #[test]
+    fn a_score_foresees_the_rest_of_the_game() {
+        let scores = |foresight| foreseen(&game(), foresight);
+        assert_eq!(scores(0.0), [0, -30, 40, -700]);
+        assert_eq!(scores(1.0), [10_000, -10_000, 10_000, -10_000], "Red has won");
+        // The last ply: half the chance of a score of -700, 0.1228, and half of a loss.
+        let last = SCALE * (0.0614_f64 / (1.0 - 0.0614)).ln();
+        assert!((f64::from(scores(0.5)[3]) - last).abs() < 2.0, "{:?}", scores(0.5));
+        let drawn = SelfGame { result: GameResult::Drawn, ..game() };
+        assert_eq!(foreseen(&drawn, 1.0), [0; 4]);
+        // Black to move at the end, after three plies, and Black has lost.
+        let shorter = SelfGame { plies: game().plies[..3].to_vec(), ..game() };
+        assert_eq!(foreseen(&shorter, 1.0), [10_000, -10_000, 10_000]);
+    }
+
+    #[test]
     fn games_of_several_rules_are_packed_at_once_and_proved_wins_stay() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let moves = ["h8", "j10", "i8", "k9"].map(|text| text.parse::<Point>().expect(text));
@@ -211,7 +262,7 @@ mod tests {
             file(Rule::Renju, Symmetry::ALL[3]),
         ];
         let out = folder.path().join("positions");
-        let mut args = Args { game: Game::Gomoku, per_game: 25, score_max: None, seed: 1, out, files };
+        let mut args = Args { game: Game::Gomoku, per_game: 25, score_max: None, foresight: 0, seed: 1, out, files };
         let pack = |args: &Args| {
             run(args, &mut Vec::new()).expect("the games can be read");
             let bytes = std::fs::read(&args.out).expect("it was written");
@@ -230,7 +281,9 @@ mod tests {
         args.score_max = Some(1_500);
         let (source, some) = pack(&args);
         assert_eq!((source.as_str(), some.len()), ("per-game=25 score-max=1500 seed=1", 4));
-        args.game = Game::Xiangqi;
+        args.foresight = 90;
+        assert!(run(&args, &mut Vec::new()).is_err_and(|problem| problem.to_string().contains("--foresight")));
+        (args.game, args.foresight) = (Game::Xiangqi, 0);
         assert!(run(&args, &mut Vec::new()).is_err());
     }
 }

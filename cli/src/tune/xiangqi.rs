@@ -19,7 +19,7 @@ const SCORE_MAX: i16 = 1_500;
 
 /// Hands out the quiet positions of a game: no check to answer, and a best move that takes nothing.
 pub fn samples(game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
-    for_each_quiet(game, SCORE_MAX, |position, score| {
+    for_each_quiet(game, SCORE_MAX, |position, _, score| {
         let trace = Trace::of(position);
         let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
         take(Sample {
