@@ -6,10 +6,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use duiyi_core::base::{Key, Rng, Side};
+use duiyi_core::base::{Key, Rng, Score, Side};
 use duiyi_core::engine::gomoku::net::packed as gomoku_packed;
 use duiyi_core::engine::packed;
 use duiyi_core::engine::xiangqi::net::packed as xiangqi_packed;
+use duiyi_core::review::Curve;
 use fxhash::FxHashSet;
 
 use super::games::Game;
@@ -21,8 +22,8 @@ use crate::problem::{Problem, Status};
 
 /// Scores of Xiangqi beyond this say nothing about quiet play, in centipawns.
 const XIANGQI_MAX: i16 = 1_500;
-/// The score of Xiangqi that has odds of e to one, in centipawns, as `duiyi tune` finds it.
-const SCALE: f64 = 356.0;
+/// The chances of winning that the trainer of Xiangqi's net learns, as `duiyi tune` finds them.
+const CURVE: Curve = Curve { scale: 356.0 };
 /// The greatest score that the rest of a game makes, in centipawns.
 const FORESEEN_MAX: f64 = 10_000.0;
 
@@ -145,9 +146,8 @@ fn foreseen(game: &SelfGame, foresight: f64) -> Vec<i16> {
     let mut chance = game.result.winner().map_or(0.5, |winner| f64::from(u8::from(winner == to_move)));
     let mut scores = vec![0; game.plies.len()];
     for (foreseen, &(_, score)) in scores.iter_mut().zip(&game.plies).rev() {
-        let own = 1.0 / (1.0 + (-f64::from(score) / SCALE).exp());
-        chance = (1.0 - foresight) * own + foresight * (1.0 - chance);
-        *foreseen = (SCALE * (chance / (1.0 - chance)).ln()).clamp(-FORESEEN_MAX, FORESEEN_MAX).round() as i16;
+        chance = (1.0 - foresight) * CURVE.chance(Score(score.into())) + foresight * (1.0 - chance);
+        *foreseen = (CURVE.scale * (chance / (1.0 - chance)).ln()).clamp(-FORESEEN_MAX, FORESEEN_MAX).round() as i16;
     }
     scores
 }
@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(scores(0.0), [0, -30, 40, -700]);
         assert_eq!(scores(1.0), [10_000, -10_000, 10_000, -10_000], "Red has won");
         // The last ply: half the chance of a score of -700, 0.1228, and half of a loss.
-        let last = SCALE * (0.0614_f64 / (1.0 - 0.0614)).ln();
+        let last = CURVE.scale * (0.0614_f64 / (1.0 - 0.0614)).ln();
         assert!((f64::from(scores(0.5)[3]) - last).abs() < 2.0, "{:?}", scores(0.5));
         let drawn = SelfGame { result: GameResult::Drawn, ..game() };
         assert_eq!(foreseen(&drawn, 1.0), [0; 4]);

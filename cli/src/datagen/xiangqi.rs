@@ -63,8 +63,8 @@ pub fn player(nodes: u32, net: Option<Arc<Network>>) -> impl FnMut(&mut Rng) -> 
     }
 }
 
-/// Shows the quiet positions of a game with their plies, from zero, and scores, side to move's view: no check to answer, a best move that takes nothing, a
-/// score within ±`score_max` centipawns, and none of the random plies.
+/// Shows the quiet positions of a game with their plies, from zero, and their scores, the side to move's view: no check to
+/// answer, a best move that takes nothing, a score within ±`score_max` centipawns, and none of the random plies.
 pub fn for_each_quiet(game: &SelfGame, score_max: i16, mut show: impl FnMut(&Position, usize, i16)) {
     let mut position = Position::start();
     for (ply, &(bits, score)) in game.plies.iter().enumerate() {
