@@ -11,11 +11,9 @@ mod input;
 mod machine;
 mod problem;
 mod score;
-
 mod explain;
 mod position;
 mod ruling;
-
 mod analyze;
 mod bench;
 mod calibrate;
@@ -33,7 +31,6 @@ mod play;
 mod protocol;
 mod solve;
 mod tune;
-
 pub mod fuzz;
 
 use std::io::{self, Write};

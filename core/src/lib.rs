@@ -7,25 +7,17 @@
 
 pub mod base;
 pub mod position;
-
 pub mod gomoku;
 pub mod tictactoe;
 pub mod xiangqi;
-
 pub mod book;
 pub mod game;
-
 pub mod record;
 pub mod search;
-
 pub mod engine;
-
 pub mod explain;
 pub mod lab;
 pub mod puzzle;
-
 pub mod study;
-
 pub mod review;
-
 pub mod session;

@@ -10,26 +10,17 @@ pub mod files;
 pub mod levels;
 pub mod lines;
 pub mod machine;
-
 pub mod journal;
 pub mod library;
 pub mod settings;
-
 pub mod reactor;
-
 pub mod instance;
-
 pub mod guard;
-
 pub mod engines;
-
 pub mod analysis;
-
 pub mod guests;
 pub mod matches;
-
 pub mod desk;
-
 mod errand;
 pub mod lab;
 pub mod puzzles;

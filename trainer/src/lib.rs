@@ -7,17 +7,10 @@
 //! threads make the same net on one machine.
 
 pub mod lessons;
-
 pub mod model;
-
 pub mod adam;
-
 pub mod training;
-
 pub mod check;
-
 pub mod curve;
-
 pub mod gomoku;
-
 pub mod xiangqi;

@@ -12,7 +12,6 @@ mod puzzles;
 mod relabel;
 mod selfplay;
 pub mod store;
-
 pub mod xiangqi;
 
 use std::io::Write;

@@ -4,7 +4,6 @@
 
 pub mod contender;
 mod desk;
-
 pub mod duel;
 pub mod ladder;
 

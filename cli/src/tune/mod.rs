@@ -2,7 +2,6 @@
 
 pub mod fit;
 pub mod rank;
-
 mod adam;
 mod gomoku;
 mod xiangqi;

@@ -2,7 +2,6 @@
 
 pub mod gomoku;
 pub mod xiangqi;
-
 pub mod engines;
 pub mod lanes;
 mod method;

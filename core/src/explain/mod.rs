@@ -4,9 +4,7 @@
 //! every defence; what a bound on the search left open is not told. Words are the faces' business.
 
 mod threat;
-
 mod fact;
-
 mod gomoku;
 mod xiangqi;
 

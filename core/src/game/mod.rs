@@ -5,15 +5,11 @@
 
 pub mod refusal;
 pub mod setup;
-
 pub mod notation;
 pub mod played;
-
 pub mod opening;
 pub mod repetition;
-
 pub mod image;
-
 pub mod names;
 
 pub use image::Image;

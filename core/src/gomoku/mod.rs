@@ -6,17 +6,13 @@
 
 pub mod point;
 pub mod rule;
-
 pub mod line;
-
 pub mod board;
 pub mod symmetry;
 pub mod zobrist;
-
 pub mod forbidden;
 pub mod pattern;
 pub mod win;
-
 pub mod notation;
 pub mod opening;
 pub mod position;

@@ -16,13 +16,10 @@
 //! ```
 
 mod board;
-
 mod figures;
 mod method;
-
 mod search;
 mod trace;
-
 mod engine;
 
 use crate::base::{Depth, Score};

@@ -6,9 +6,7 @@
 
 pub mod fours;
 pub mod mates;
-
 pub mod proof;
-
 pub mod attempt;
 pub mod collection;
 pub mod packed;

@@ -3,15 +3,11 @@
 
 pub mod clock;
 pub mod header;
-
 pub mod note;
 pub mod tree;
-
 pub mod edit;
-
 pub mod walk;
 pub mod wording;
-
 pub mod export;
 pub mod format;
 

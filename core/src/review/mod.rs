@@ -12,13 +12,10 @@
 
 pub mod curve;
 pub mod label;
-
 pub mod fine;
 pub mod phase;
-
 pub mod judged;
 pub mod report;
-
 pub mod kept;
 
 use crate::base::{Depth, Score, Side};

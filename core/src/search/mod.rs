@@ -8,7 +8,6 @@ pub mod feature;
 pub mod limits;
 pub mod report;
 pub mod stop;
-
 pub mod control;
 mod memory;
 pub mod pv;
@@ -16,7 +15,6 @@ pub mod root;
 pub mod stat;
 pub mod statistics;
 pub mod tt;
-
 pub mod driver;
 pub mod level;
 pub mod options;

@@ -8,10 +8,8 @@ pub mod command;
 pub mod config;
 pub mod effect;
 pub mod event;
-
 pub mod snapshot;
 pub mod state;
-
 mod apply;
 mod opening;
 

@@ -8,7 +8,6 @@ pub mod beginning;
 pub mod change;
 pub mod frame;
 pub mod node;
-
 mod resolve;
 mod walk;
 

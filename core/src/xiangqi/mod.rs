@@ -4,29 +4,17 @@
 
 pub mod rule;
 pub mod square;
-
 pub mod piece;
-
 pub mod bitboard;
-
 pub mod attacks;
-
 pub mod board;
-
 pub mod moves;
-
 pub mod zobrist;
-
 pub mod fen;
-
 pub mod validate;
-
 pub mod position;
-
 pub mod movegen;
-
 pub mod repetition;
-
 pub mod notation;
 
 pub use bitboard::Bitboard;

@@ -6,18 +6,15 @@
 pub mod effort;
 pub mod library;
 pub mod worker;
-
 mod alarm;
 mod current;
 mod players;
-
 pub mod export;
 mod filing;
 pub mod import;
 mod left;
 mod room;
 mod words;
-
 pub mod study;
 
 #[cfg(test)]

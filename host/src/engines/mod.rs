@@ -10,27 +10,18 @@
 //! [`process`]'s; [`seat`] starts a guest again after a fault, ever more slowly.
 
 pub mod spec;
-
 pub mod fault;
-
 pub mod option;
-
 pub mod console;
-
 pub mod question;
-
 pub mod process;
 #[cfg(unix)]
 mod watchman;
-
 mod dialect;
-
 pub mod gomocup;
 pub mod ucci;
 pub mod uci;
-
 pub mod guest;
-
 pub mod seat;
 
 pub use console::{Console, ConsoleLine, Direction};

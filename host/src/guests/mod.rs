@@ -4,10 +4,8 @@
 //! What a guest is and how it is spoken to is [`crate::engines`]' business.
 
 pub mod entry;
-
 pub mod list;
 pub mod probe;
-
 pub mod console;
 
 pub use console::ConsoleRoom;

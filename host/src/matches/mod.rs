@@ -17,22 +17,14 @@
 //! | a move that comes later than its time and the margin, or no answer at all | `time` | `timeout` |
 
 pub mod score;
-
 pub mod fault;
-
 pub mod player;
-
 pub mod openings;
 pub mod schedule;
-
 pub mod game;
-
 pub mod hall;
-
 pub mod standing;
-
 pub mod record;
-
 pub mod contest;
 
 pub use contest::{Contest, ContestView, Plan};

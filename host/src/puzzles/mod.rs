@@ -2,7 +2,6 @@
 
 pub mod diary;
 pub mod schedule;
-
 mod refuter;
 
 use std::path::PathBuf;

@@ -1,9 +1,7 @@
 //! The net of Gomoku.
 
 pub mod lessons;
-
 pub mod model;
-
 pub mod check;
 
 use crate::lessons::Target;

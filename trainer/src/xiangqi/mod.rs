@@ -1,9 +1,7 @@
 //! The net of Xiangqi.
 
 pub mod lessons;
-
 pub mod model;
-
 pub mod check;
 
 use crate::lessons::Target;

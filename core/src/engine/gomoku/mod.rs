@@ -1,10 +1,8 @@
 //! The Gomoku engine: a principal-variation search over line patterns, with an exact search for continuous fours.
 
 pub mod field;
-
 pub mod vcf;
 pub mod vct;
-
 mod correction;
 pub mod eval;
 pub mod evaluator;

@@ -8,45 +8,25 @@
 //! strength below the highest, and [`perception`] says what is hard to see.
 
 pub mod search;
-
 pub mod quiesce;
-
 pub mod order;
-
 pub mod see;
-
 pub mod correction;
-
 pub mod checks;
-
 pub mod evaluator;
-
 pub mod eval;
-
 pub mod counts;
-
 pub mod memo;
-
 pub mod terms;
-
 pub mod endings;
-
 pub mod groups;
-
 pub mod tapered;
-
 pub mod weights;
-
 pub mod tables;
-
 pub mod params;
-
 pub mod net;
-
 pub mod feature;
-
 pub mod levels;
-
 pub mod perception;
 
 use std::cmp::Reverse;

@@ -4,7 +4,6 @@ mod exchange;
 mod mate;
 mod pattern;
 mod pin;
-
 mod merit;
 
 pub(super) use merit::{does, stops};

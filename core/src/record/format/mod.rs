@@ -7,25 +7,20 @@
 pub mod bytes;
 pub mod cursor;
 pub mod encoding;
-
 pub mod comment;
 pub mod diagram;
 pub mod preorder;
-
 pub mod record;
 pub mod written;
-
 pub mod cbf;
 pub mod ccbridge;
 pub mod dhtmlxq;
 pub mod pgn;
 pub mod xqf;
-
 pub mod piskvork;
 pub mod pos;
 pub mod renlib;
 pub mod sgf;
-
 pub mod lines;
 pub mod text;
 

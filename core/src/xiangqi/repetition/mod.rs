@@ -7,16 +7,12 @@ mod limit;
 mod ruling;
 mod statement;
 mod warning;
-
 mod asian;
 mod chinese;
 mod simple;
-
 mod cycle;
-
 mod chase;
 mod threat;
-
 mod exposure;
 mod protection;
 

@@ -10,7 +10,6 @@
 
 mod search;
 mod tree;
-
 mod prior;
 mod value;
 

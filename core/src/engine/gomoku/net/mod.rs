@@ -6,11 +6,8 @@
 //! the nets; `docs/NETS.md` says how.
 
 pub mod network;
-
 pub mod lanes;
-
 pub mod neural;
-
 pub mod packed;
 
 pub use network::Network;

@@ -5,13 +5,9 @@
 //! from it. The crate `trainer` makes the nets; `docs/NETS.md` says how.
 
 pub mod inputs;
-
 pub mod network;
-
 pub mod lanes;
-
 pub mod neural;
-
 pub mod packed;
 
 pub use inputs::INPUTS;
