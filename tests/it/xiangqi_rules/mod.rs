@@ -13,7 +13,7 @@ use duiyi_core::xiangqi::{Move, Position};
 #[test]
 fn perft_counts_what_three_other_generators_count() {
     let rows: Vec<Vec<&str>> =
-        include_str!("../data/xiangqi-perft.tsv").lines().map(|line| line.split('\t').collect()).collect();
+        include_str!("../../data/xiangqi-perft.tsv").lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows.len(), 725);
     let workers = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
@@ -35,14 +35,14 @@ fn perft_counts_what_three_other_generators_count() {
 #[test]
 fn notation_agrees_with_two_other_tools() {
     let mut rows = 0;
-    for row in rows_of(include_str!("../data/xiangqi-notation.tsv")) {
+    for row in rows_of(include_str!("../../data/xiangqi-notation.tsv")) {
         let [fen, uci, iccs, chinese, wxf] = row[..] else { panic!("{row:?}") };
         for (style, text) in [(Style::Uci, uci), (Style::Iccs, iccs), (Style::Chinese, chinese), (Style::Wxf, wxf)] {
             check_notation(fen, uci, style, text);
         }
         rows += 1;
     }
-    for row in rows_of(include_str!("../data/xiangqi-notation-contested.tsv")) {
+    for row in rows_of(include_str!("../../data/xiangqi-notation-contested.tsv")) {
         check_notation(row[0], row[1], Style::Chinese, row[2]);
         rows += 1;
     }
@@ -62,7 +62,7 @@ fn check_notation(fen: &str, uci: &str, style: Style, text: &str) {
 #[test]
 fn openings_play_to_their_last_position_in_three_notations() {
     let mut rows = 0;
-    for row in rows_of(include_str!("../data/xiangqi-openings.tsv")) {
+    for row in rows_of(include_str!("../../data/xiangqi-openings.tsv")) {
         let [ecco, _, _, chinese, uci, wxf, end] = row[..] else { panic!("{row:?}") };
         for moves in [chinese, uci, wxf] {
             let mut position = Position::start();

@@ -6,14 +6,11 @@
 
 mod open;
 mod schema;
-
 mod facet;
 mod query;
 mod tags;
-
 mod explorer;
 mod index;
-
 mod backup;
 mod place;
 mod salvage;
