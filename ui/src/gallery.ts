@@ -5,7 +5,7 @@ import Board from "./components/board/Board.svelte";
 import MiniBoard from "./components/board/MiniBoard.svelte";
 import { AFTER_CANNON, BOARD, LOOK } from "./lib/board/fixtures";
 import type { BoardProps } from "./lib/board/props";
-import { boardText } from "./lib/board/text";
+import { boardText } from "./lib/board/texts";
 import { loadLang } from "./lib/i18n/text";
 
 await loadLang("zh-CN");

@@ -5,7 +5,7 @@ import { choose, find, get, input, key, open } from "../driver";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
 import { sampleGuest } from "../lib/backend/memory-engines";
 import type { Unfinished } from "../lib/bindings";
-import { CONSOLE_LINES_MAX } from "../lib/engines/room.svelte";
+import { CONSOLE_LINES_MAX } from "../lib/engines/engines.svelte";
 
 const all = (id: string) => screen.queryAllByTestId(id);
 const polite = () => get("live-polite").textContent?.trim();

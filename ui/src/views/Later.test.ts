@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { createRawSnippet } from "svelte";
 import Later from "../components/shared/Later.svelte";
 import { i18n } from "../lib/i18n/i18n.svelte";
-import { Part } from "../lib/app/part.svelte";
+import { Lazy } from "../lib/app/lazy.svelte";
 
 test("a part is loaded once, and a failure is said and can be tried again", async () => {
   i18n.lang = "en";
   let calls = 0;
-  const part = new Part(async () => {
+  const part = new Lazy(async () => {
     if (++calls === 1) throw new Error("not there");
     return "here";
   });

@@ -16,7 +16,7 @@ beforeAll(() =>
       import.meta.glob([
         "./Library.svelte",
         "../components/panels/library/*.svelte",
-        "../lib/library/room.svelte.ts",
+        "../lib/library/library.svelte.ts",
       ]),
     ).map((load) => load()),
   ),

@@ -1,3 +1,3 @@
 // What the window needs of the analysis once somebody studies: loaded together, and not before.
-export { AnalysisRoom, wishesOf } from "./room.svelte";
-export { sayLine } from "./worth";
+export { AnalysisController, wishesOf } from "./analysis.svelte";
+export { sayLine } from "./score";

@@ -2,8 +2,8 @@
 import type { FoundLine, GameKind, MoveRow, Setup } from "../bindings";
 import type { Placement } from "../board/placement";
 import { sizeOf } from "../game/setup";
-import { menOf, placementOf, put, move } from "../study/position";
-import { lossOf, tinyWorth } from "./worth";
+import { menOf, placementOf, put, move } from "../study/position-draft";
+import { lossOf, tinyWorth } from "./score";
 
 /** A first move to point at, with how much of the best one it is. */
 export type Ranked = {

@@ -1,20 +1,20 @@
 // The program as the window holds it: its controllers, wired to one backend.
 import type { About, ApiError, Word } from "../bindings";
 import type { Backend } from "../backend/backend";
-import { EngineRoom } from "../engines/room.svelte";
+import { EnginesController } from "../engines/engines.svelte";
 import { humanSide } from "../game/reduce";
 import { asApiError } from "../game/session.svelte";
-import type { AnalysisRoom } from "../analysis";
-import type { LabRoom } from "../lab";
-import { StudyRoom } from "../study/room.svelte";
+import type { AnalysisController } from "../analysis";
+import type { LabController } from "../lab";
+import { StudyController } from "../study/study.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
 import { loadLang, resolveLang } from "../i18n/text";
 import { sayError, voiceOf } from "../game/announce";
-import type { LibraryRoom } from "../library/room.svelte";
-import { PuzzleRoom } from "../puzzles/room.svelte";
-import { RecordRoom } from "../records/room.svelte";
-import type { ReviewRoom } from "../review/room.svelte";
-import { choiceOf, newGameOf } from "./choice";
+import type { LibraryController } from "../library/library.svelte";
+import { PuzzlesController } from "../puzzles/puzzles.svelte";
+import { RecordsController } from "../records/records.svelte";
+import type { ReviewController } from "../review/review.svelte";
+import { choiceOf, newGameOf } from "./new-game";
 import { Games } from "./games.svelte";
 import { Messages } from "./messages.svelte";
 import { Navigation } from "./navigation.svelte";
@@ -25,17 +25,17 @@ export class App {
   readonly messages = new Messages();
   readonly preferences: Preferences;
   readonly games: Games;
-  readonly engines: EngineRoom;
-  readonly study: StudyRoom;
-  readonly records: RecordRoom;
-  readonly puzzles: PuzzleRoom;
+  readonly engines: EnginesController;
+  readonly study: StudyController;
+  readonly records: RecordsController;
+  readonly puzzles: PuzzlesController;
   /** Why the shell did not answer at the start. */
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
-  #analysis: AnalysisRoom | null = null;
-  #lab: LabRoom | null = null;
-  #library: LibraryRoom | null = null;
-  #review: ReviewRoom | null = null;
+  #analysis: AnalysisController | null = null;
+  #lab: LabController | null = null;
+  #library: LibraryController | null = null;
+  #review: ReviewController | null = null;
   #reviewing: Promise<void> | null = null;
   #end: (() => void) | null = null;
 
@@ -44,7 +44,7 @@ export class App {
     this.#backend = backend;
     this.preferences = new Preferences(backend, messages);
     const settings = () => this.preferences.ready;
-    this.study = new StudyRoom(backend, {
+    this.study = new StudyController(backend, {
       voice: () => voiceOf(i18n.lang, settings()),
       sound: (name) => this.games.session.sound(name),
       announce: (announcement) => messages.announce(announcement),
@@ -55,8 +55,8 @@ export class App {
       },
     });
     this.games = new Games(backend, messages, navigation, this.study, settings);
-    this.engines = new EngineRoom(backend, messages, () => i18n.lang);
-    this.records = new RecordRoom(backend, {
+    this.engines = new EnginesController(backend, messages, () => i18n.lang);
+    this.records = new RecordsController(backend, {
       study: this.study,
       messages,
       filed: () => this.games.libraryVersion++,
@@ -73,7 +73,7 @@ export class App {
           await this.games.startFrom({ ...usual, setup }, []);
         }),
     });
-    this.puzzles = new PuzzleRoom(backend, {
+    this.puzzles = new PuzzlesController(backend, {
       voice: () => voiceOf(i18n.lang, settings()),
       sound: (name) => this.games.session.sound(name),
       announce: (announcement) => messages.announce(announcement),
@@ -82,10 +82,10 @@ export class App {
   }
 
   /** The analysis; it comes with the first study. */
-  async openAnalysis(): Promise<AnalysisRoom> {
-    const { AnalysisRoom, wishesOf, sayLine } = await import("../analysis");
+  async openAnalysis(): Promise<AnalysisController> {
+    const { AnalysisController, wishesOf, sayLine } = await import("../analysis");
     const { messages, preferences } = this;
-    this.#analysis ??= new AnalysisRoom(this.#backend, {
+    this.#analysis ??= new AnalysisController(this.#backend, {
       wishes: () =>
         wishesOf(preferences.ready, this.engines.guests, this.study.study?.setup.game ?? "xiangqi"),
       keep: (study, node, evaluation) => this.study.keepEvaluation(study, node, evaluation),
@@ -109,22 +109,22 @@ export class App {
   }
 
   /** The laboratory; it comes with the first position that is brought there. */
-  async openLab(): Promise<LabRoom> {
-    const { LabRoom } = await import("../lab");
-    return (this.#lab ??= new LabRoom(this.#backend, (error) => this.messages.trouble(error)));
+  async openLab(): Promise<LabController> {
+    const { LabController } = await import("../lab");
+    return (this.#lab ??= new LabController(this.#backend, (error) => this.messages.trouble(error)));
   }
 
   /** The library; it comes when games are first looked for. */
-  async openLibrary(): Promise<LibraryRoom> {
-    const { LibraryRoom } = await import("../library/room.svelte");
-    return (this.#library ??= new LibraryRoom(this.#backend, this.messages));
+  async openLibrary(): Promise<LibraryController> {
+    const { LibraryController } = await import("../library/library.svelte");
+    return (this.#library ??= new LibraryController(this.#backend, this.messages));
   }
 
   /** The review; it comes with the first study. */
-  async openReview(): Promise<ReviewRoom> {
-    const { ReviewRoom } = await import("../review/room.svelte");
+  async openReview(): Promise<ReviewController> {
+    const { ReviewController } = await import("../review/review.svelte");
     const { messages, preferences } = this;
-    this.#review ??= new ReviewRoom(this.#backend, this.study, {
+    this.#review ??= new ReviewController(this.#backend, this.study, {
       voice: () => voiceOf(i18n.lang, preferences.ready),
       announce: (announcement) => messages.announce(announcement),
       trouble: (error) => messages.trouble(error),

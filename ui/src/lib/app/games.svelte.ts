@@ -16,8 +16,8 @@ import type { Backend } from "../backend/backend";
 import { humanSide } from "../game/reduce";
 import { asApiError, GameSession } from "../game/session.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
-import type { StudyRoom } from "../study/room.svelte";
-import { choiceOf } from "./choice";
+import type { StudyController } from "../study/study.svelte";
+import { choiceOf } from "./new-game";
 import type { Messages } from "./messages.svelte";
 import type { Navigation } from "./navigation.svelte";
 
@@ -35,14 +35,14 @@ export class Games {
   readonly #backend: Backend;
   readonly #messages: Messages;
   readonly #navigation: Navigation;
-  readonly #study: StudyRoom;
+  readonly #study: StudyController;
   readonly #settings: () => Settings;
 
   constructor(
     backend: Backend,
     messages: Messages,
     navigation: Navigation,
-    study: StudyRoom,
+    study: StudyController,
     settings: () => Settings,
   ) {
     this.#backend = backend;

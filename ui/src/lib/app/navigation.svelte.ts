@@ -1,6 +1,6 @@
 // Which screen is in view.
 import type { Diagram } from "../bindings";
-import type { Draft } from "../study/position";
+import type { Draft } from "../study/position-draft";
 
 export type Screen =
   | { name: "home" }

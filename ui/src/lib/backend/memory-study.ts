@@ -16,7 +16,7 @@ import type {
   StudyPlace,
 } from "../bindings";
 import { parsePlacement } from "../board/placement";
-import { placementOf } from "../study/position";
+import { placementOf } from "../study/position-draft";
 import { START } from "../study/tree";
 import { readDests, type Scripted } from "./fixtures";
 

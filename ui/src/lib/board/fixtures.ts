@@ -1,7 +1,7 @@
 // A board as tests and the developer page begin with it.
 import { XIANGQI_START } from "../bindings";
 import type { BoardLook, BoardProps } from "./props";
-import { boardText } from "./text";
+import { boardText } from "./texts";
 
 export const LOOK: BoardLook = {
   set: "traditional",

@@ -4,7 +4,7 @@ import { BOARD } from "./fixtures";
 import { EMPTY_HAND } from "./input";
 import { type Described, describer } from "./labels";
 import { parsePlacement } from "./placement";
-import { boardText } from "./text";
+import { boardText } from "./texts";
 
 const [ENGLISH, CHINESE] = [boardText("en"), boardText("zh-CN")];
 

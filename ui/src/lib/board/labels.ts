@@ -1,7 +1,7 @@
 // Gathers what is to be said about a point. The words are in text.ts.
 
 import type { BoardProps } from "./props";
-import type { CellInfo } from "./text";
+import type { CellInfo } from "./texts";
 import { cellOf, layOut } from "./geometry";
 import type { Hand } from "./input";
 import type { Placement } from "./placement";

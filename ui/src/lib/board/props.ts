@@ -13,7 +13,7 @@ import type {
 import type { Snippet } from "svelte";
 import type { Geometry } from "./geometry";
 import type { Placement } from "./placement";
-import type { BoardText } from "./text";
+import type { BoardText } from "./texts";
 
 /** The settings that change how a board looks and feels. `set` is the drawing of the Xiangqi pieces. */
 export type BoardLook = { set: Settings["xiangqiSet"] } & Pick<

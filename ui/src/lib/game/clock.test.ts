@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ClockConfig } from "../bindings";
-import { clockFace, isLow, readClock, trueFor } from "./clock";
+import { clockFace, isLow, readClock, remaining, trueFor } from "./clock";
 
 const BYO_YOMI: ClockConfig = { kind: "byoYomi", mainMs: 600_000, periodMs: 30_000, periods: 3 };
 const FISCHER: ClockConfig = { kind: "fischer", mainMs: 600_000, incrementMs: 5_000 };
@@ -31,4 +31,22 @@ describe("what a clock shows", () => {
     expect([trueFor(61_250), trueFor(61_000), trueFor(9_950)]).toEqual([250, 1000, 100]);
     expect(clockFace(61_250)).toBe("1:01");
   });
+});
+
+describe("the face of a clock", () => {
+  test("only the running side loses time, and never below zero", () => {
+    const clocks = { firstMs: 5000, secondMs: 7000, running: "first" as const };
+    expect(remaining(clocks, "first", 1200)).toBe(3800);
+    expect(remaining(clocks, "second", 1200)).toBe(7000);
+    expect(remaining(clocks, "first", 9000)).toBe(0);
+    expect(remaining(clocks, "first", -50)).toBe(5000);
+  });
+
+  test.each([
+    [0, "0:00.0"],
+    [9_950, "0:09.9"],
+    [10_000, "0:10"],
+    [581_000, "9:41"],
+    [3_600_000, "1:00:00"],
+  ])("%i ms reads %s", (ms, face) => expect(clockFace(ms)).toBe(face));
 });

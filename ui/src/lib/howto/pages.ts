@@ -2,7 +2,7 @@
 import type { Setup } from "../bindings";
 import { startOf } from "../game/placement";
 import type { Lang } from "../i18n/lang";
-import { WORDS, type TaughtGame } from "./words";
+import { WORDS, type TaughtGame } from "./texts";
 
 /** A page: what it is about, and the game that begins from its board. */
 export type Page = { title: string; text: string; placement: string; setup: Setup; moves: string[] };

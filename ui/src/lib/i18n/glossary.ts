@@ -1,5 +1,5 @@
 // What pieces, sides, levels, rules, shapes and mates are called: one row a name, one column a language.
-import { readIn } from "../game/readings";
+import { readIn } from "../game/sino-vietnamese";
 import type { Lang } from "./lang";
 
 export const GLOSSARY = {

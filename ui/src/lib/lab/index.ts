@@ -1,2 +1,2 @@
 // What the window loads when somebody wants to see how engines think.
-export { LabRoom } from "./room.svelte";
+export { LabController } from "./lab.svelte";

@@ -1,6 +1,6 @@
 // The graph of winning chances as plain numbers: what is drawn, and where.
 import type { Phase, ReviewedMove } from "../bindings";
-import { chanceOf } from "./words";
+import { chanceOf } from "./texts";
 
 /** The chances of the first side in percent, from the start to the last of `plies` moves; null where nothing is known. */
 export function chances(moves: readonly ReviewedMove[], plies: number): (number | null)[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { XIANGQI, readDests } from "../backend/fixtures";
 import type { Voice } from "./announce";
-import { sayReading, type Readable } from "./reading";
+import { sayReading, type Readable } from "./board-query";
 
 const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
 const chinese: Voice = { ...english, lang: "zh-CN" };

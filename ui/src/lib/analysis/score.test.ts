@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ANALYSIS_NOTES, type FoundLine, type Worth } from "../bindings";
 import { XIANGQI } from "../backend/fixtures";
 import { LANGS, say } from "../i18n/text";
-import { lossOf, readEvaluation, sayLine, shareOf, shortWorth, spokenWorth, tinyWorth } from "./worth";
+import { lossOf, readEvaluation, sayLine, shareOf, shortWorth, spokenWorth, tinyWorth } from "./score";
 
 const cp = (value: number): Worth => ({ kind: "centipawns", value });
 const mate = (value: number): Worth => ({ kind: "mate", value });

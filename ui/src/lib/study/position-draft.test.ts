@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import { XIANGQI_START } from "../bindings";
-import { asked, boardOf, draftOf, fenOf, leftOf, move, placementOf, put, turnOf, withFen } from "./position";
+import {
+  asked,
+  boardOf,
+  draftOf,
+  fenOf,
+  leftOf,
+  move,
+  placementOf,
+  put,
+  turnOf,
+  withFen,
+} from "./position-draft";
 
 const XIANGQI = draftOf({ game: "xiangqi", rule: "simple", start: null }, "", "first");
 const GOMOKU = draftOf({ game: "gomoku", rule: "freestyle", size: 15, opening: null }, "", "first");

@@ -34,7 +34,7 @@ const RUN = 50;
 /** How long a question rests while the library is still taking games into its index. */
 const AGAIN_MS = 250;
 
-export class LibraryRoom {
+export class LibraryController {
   text = $state("");
   choice = $state.raw<Choice>({});
   sort = $state<Sort>("newest");

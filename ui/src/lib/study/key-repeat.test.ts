@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Held } from "./held";
+import { KeyRepeat } from "./key-repeat";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame"] });
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test("all presses between two frames are one way, and none is lost", () => {
   const steps: number[] = [];
-  const held = new Held((plies) => steps.push(plies));
+  const held = new KeyRepeat((plies) => steps.push(plies));
   for (let press = 0; press < 7; press++) held.press(1);
   expect(steps).toEqual([]);
   vi.advanceTimersToNextFrame();
@@ -24,7 +24,7 @@ test("all presses between two frames are one way, and none is lost", () => {
 
 test("what is still to go is gone before another key counts, and only once", () => {
   const steps: number[] = [];
-  const held = new Held((plies) => steps.push(plies));
+  const held = new KeyRepeat((plies) => steps.push(plies));
   held.release();
   expect(steps).toEqual([]);
   held.press(1);

@@ -1,5 +1,5 @@
 // A part of the window that is loaded when it is first wanted, and kept.
-export class Part<T> {
+export class Lazy<T> {
   loaded = $state.raw<T | null>(null);
   failed = $state(false);
   readonly #load: () => Promise<T>;

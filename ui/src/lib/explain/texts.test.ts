@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Fact, What } from "../bindings";
-import { sayFact, type Teller } from "./words";
+import { sayFact, type Teller } from "./texts";
 
 const zh: Teller = { lang: "zh-CN", notation: "chinese", game: "xiangqi" };
 const en: Teller = { ...zh, lang: "en" };

@@ -26,7 +26,7 @@ export const METHODS = [
 const DEPTH_USUAL = 3;
 const DEPTH_MAX = 6;
 
-export class LabRoom {
+export class LabController {
   position = $state.raw<Diagram | null>(null);
   depth = $state(DEPTH_USUAL);
   running = $state(false);

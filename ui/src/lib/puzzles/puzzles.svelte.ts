@@ -15,7 +15,7 @@ import { spoken } from "../game/notation";
 import { refusalOf, type Refusal } from "../game/refusal";
 import { asApiError } from "../game/session.svelte";
 import { say, type Key } from "../i18n/text";
-import { dayOf, sayEnd, sayTask } from "./words";
+import { dayOf, sayEnd, sayTask } from "./texts";
 
 /** What puzzles need of the window around them. */
 export type PuzzleWorld = {
@@ -28,7 +28,7 @@ export type PuzzleWorld = {
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "not-now"];
 const REFUSAL_MS = 6000;
 
-export class PuzzleRoom {
+export class PuzzlesController {
   /** What there is to do; null until it was asked for. */
   overview = $state.raw<PuzzleOverview | null>(null);
   /** The puzzle on the board; null while one is chosen. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PuzzleGoal, PuzzleView, Setup, Side } from "../bindings";
-import { dayOf, moveNumber, numeral, sayEnd, sayTask, sayWhy, stars } from "./words";
+import { dayOf, moveNumber, numeral, sayEnd, sayTask, sayWhy, stars } from "./texts";
 
 const xiangqi: Setup = { game: "xiangqi", rule: "asian", start: null };
 const gomoku: Setup = { game: "gomoku", rule: "renju", size: 15, opening: null };

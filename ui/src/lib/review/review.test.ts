@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Review } from "../bindings";
 import type { Backend } from "../backend/backend";
-import type { StudyRoom } from "../study/room.svelte";
-import { ReviewRoom } from "./room.svelte";
+import type { StudyController } from "../study/study.svelte";
+import { ReviewController } from "./review.svelte";
 
 const REVIEW = { moves: [] } as unknown as Review;
 
@@ -18,9 +18,9 @@ function room() {
     startReview: ask("startReview"),
     stopReview: ask("stopReview"),
   } as unknown as Backend;
-  const study = { opened: 1, study: {}, receive: vi.fn() } as unknown as StudyRoom;
+  const study = { opened: 1, study: {}, receive: vi.fn() } as unknown as StudyController;
   const world = { voice: () => ({ lang: "en", notation: "wxf" }), announce: vi.fn(), trouble: vi.fn() };
-  const review = new ReviewRoom(backend, study, world as never);
+  const review = new ReviewController(backend, study, world as never);
   const answer = async (call: string, value?: unknown) => {
     await vi.waitFor(() => expect(asked[0]?.call).toBe(call));
     asked.shift()?.answer(value);

@@ -31,7 +31,7 @@ type Findings = ReadonlyMap<string, Finding>;
 type Memory = { findings: Findings; wishes: string };
 type Wish = { kind: "look"; look: number; node: number; wishes: AnalysisChoice } | { kind: "rest" | "leave" };
 
-export class AnalysisRoom {
+export class AnalysisController {
   /** Whether the engine is on: it looks at whatever position is in view. */
   on = $state(false);
   /** What each analyst has found of the position in view. */

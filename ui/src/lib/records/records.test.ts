@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { get, find, key, open } from "../../driver";
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import type { ImportReport } from "../bindings";
-import { fileName, lossOf, placeOf } from "./words";
-import { sizeOf } from "./picture";
+import { fileName, lossOf, placeOf } from "./texts";
+import { sizeOf } from "./png";
 
 const why = { code: "unsupported-record", message: "x", at: null, points: [], obstacles: [] };
 const report = (change: Partial<ImportReport>): ImportReport => ({

@@ -35,7 +35,7 @@ export type StudyWorld = {
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-unread"];
 const REFUSAL_MS = 6000;
 
-export class StudyRoom {
+export class StudyController {
   /** What was told when it was opened, and since then of all but the tree; null while nothing is studied. */
   study = $state.raw<Omit<Study, "nodes" | "place"> | null>(null);
   nodes = $state.raw<Nodes>(new Map());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryBackend, SETUPS } from "../backend/memory";
 import type { ApiError, Diagram } from "../bindings";
-import { LabRoom } from "./room.svelte";
+import { LabController } from "./lab.svelte";
 
 const GOMOKU: Diagram = { setup: SETUPS.gomoku, placement: "15/".repeat(14) + "15", sideToMove: "first" };
 const CELLS: Diagram = { setup: SETUPS.tictactoe, placement: "3/3/3", sideToMove: "first" };
@@ -9,7 +9,7 @@ const CELLS: Diagram = { setup: SETUPS.tictactoe, placement: "3/3/3", sideToMove
 async function opened(position: Diagram) {
   const backend = new MemoryBackend();
   const troubles: ApiError[] = [];
-  const room = new LabRoom(backend, (error) => troubles.push(error));
+  const room = new LabController(backend, (error) => troubles.push(error));
   const end = await backend.subscribe((word) => word.kind === "lab" && room.hear(word.look, word.news));
   await room.open(position);
   return { backend, room, troubles, end };

@@ -12,7 +12,7 @@ import type {
   Setup,
   Side,
 } from "../bindings";
-import { enginePlayer } from "../engines/words";
+import { enginePlayer } from "../engines/texts";
 
 /** What a clock that has no periods keeps of them, for a person who turns to byo-yomi. */
 const PERIODS = { periodS: 30, periods: 3 };

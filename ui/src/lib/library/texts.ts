@@ -3,7 +3,7 @@ import type { GameKind } from "../bindings";
 import { FAVOURITE } from "../bindings";
 import { openingIn } from "../i18n/glossary";
 import { levelName, say, sayCode, type Lang } from "../i18n/text";
-import type { Facet } from "./room.svelte";
+import type { Facet } from "./library.svelte";
 
 /** What an opening is called in one language; the library has both names, the Chinese one first and without spaces. */
 export function openingName(lang: Lang, opening: string): string {

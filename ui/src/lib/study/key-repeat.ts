@@ -2,7 +2,7 @@
  * Leafs through a game while a key is held. Presses come faster than boards are drawn, so what came since the last frame
  * is gone at once: no press is lost, and no board is made that nobody would see.
  */
-export class Held {
+export class KeyRepeat {
   #plies = 0;
   #frame = 0;
   readonly #step: (plies: number) => void;

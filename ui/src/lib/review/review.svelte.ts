@@ -12,12 +12,12 @@ import type {
 import type { Backend } from "../backend/backend";
 import { sayError, type Announcement, type Voice } from "../game/announce";
 import { asApiError } from "../game/session.svelte";
-import { isOfFault, sayFact } from "../explain/words";
+import { isOfFault, sayFact } from "../explain/texts";
 import { spoken } from "../game/notation";
 import { say, type Key, type Values } from "../i18n/text";
-import type { StudyRoom } from "../study/room.svelte";
+import type { StudyController } from "../study/study.svelte";
 import { START } from "../study/tree";
-import { isFault, percent, sayForced } from "./words";
+import { isFault, percent, sayForced } from "./texts";
 
 /** What the review needs of the window around it. */
 export type ReviewWorld = {
@@ -40,7 +40,7 @@ export type Retry = {
 /** How long each board of a film stays. */
 const FRAME_MS = 900;
 
-export class ReviewRoom {
+export class ReviewController {
   /** The moves that were judged, in order; in part while the review runs. */
   moves = $state.raw<readonly ReviewedMove[]>([]);
   /** All of it, once it is done. */
@@ -53,7 +53,7 @@ export class ReviewRoom {
   puzzles = $state(0);
   retry = $state.raw<Retry | null>(null);
   readonly #backend: Backend;
-  readonly #study: StudyRoom;
+  readonly #study: StudyController;
   readonly #world: ReviewWorld;
   /** The opened study that is reviewed. */
   #of = -1;
@@ -75,7 +75,7 @@ export class ReviewRoom {
     return retry?.state === "wrong" ? (retry.tried?.film[retry.frame] ?? null) : null;
   });
 
-  constructor(backend: Backend, study: StudyRoom, world: ReviewWorld) {
+  constructor(backend: Backend, study: StudyController, world: ReviewWorld) {
     this.#backend = backend;
     this.#study = study;
     this.#world = world;

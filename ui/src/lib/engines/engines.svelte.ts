@@ -13,7 +13,7 @@ import type {
 import type { Backend } from "../backend/backend";
 import type { Announcement } from "../game/announce";
 import { say, type Lang } from "../i18n/text";
-import { carryOver, playedOf, presets, sayProbe, sayScore } from "./words";
+import { carryOver, playedOf, presets, sayProbe, sayScore } from "./texts";
 
 /** What the room asks of the window around it. */
 type World = {
@@ -27,7 +27,7 @@ export type ConsoleView = { id: string; lines: ConsoleLine[]; cut: boolean };
 /** A program may write without end; this many lines are as many as anybody reads. */
 export const CONSOLE_LINES_MAX = 400;
 
-export class EngineRoom {
+export class EnginesController {
   builtIn = $state.raw<BuiltIn | null>(null);
   guests = $state.raw<Guest[]>([]);
   match = $state.raw<MatchView | null>(null);

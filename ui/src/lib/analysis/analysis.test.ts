@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Backend } from "../backend/backend";
 import type { AnalysisChoice, Finding } from "../bindings";
-import { AnalysisRoom, wishesOf } from "./room.svelte";
+import { AnalysisController, wishesOf } from "./analysis.svelte";
 import { DEFAULT_SETTINGS } from "../backend/memory";
 
 let asked: string[];
 let kept: string[];
 let rested: Finding[];
 let wishes: AnalysisChoice;
-let room: AnalysisRoom;
+let room: AnalysisController;
 let look: number;
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
     rest: async () => void asked.push("rest"),
     leaveAnalysis: async () => void asked.push("leave"),
   } as Pick<Backend, "lookAt" | "rest" | "leaveAnalysis"> as Backend;
-  room = new AnalysisRoom(backend, {
+  room = new AnalysisController(backend, {
     wishes: () => wishes,
     keep: async (study, node, evaluation) => void kept.push(`${study} ${node} ${evaluation}`),
     rested: (finding) => rested.push(finding),

@@ -5,13 +5,13 @@ import type { Backend } from "../backend/backend";
 import { sayError } from "../game/announce";
 import { asApiError } from "../game/session.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
-import type { StudyRoom } from "../study/room.svelte";
-import { pngOf } from "./picture";
-import { fileName } from "./words";
+import type { StudyController } from "../study/study.svelte";
+import { pngOf } from "./png";
+import { fileName } from "./texts";
 
 /** What the room asks of the window around it. */
 type World = {
-  study: StudyRoom;
+  study: StudyController;
   messages: Messages;
   /** The library has changed. */
   filed(): void;
@@ -24,7 +24,7 @@ type World = {
 /** A picture that the page makes of the one that the shell draws. */
 export const PNG = "png";
 
-export class RecordRoom {
+export class RecordsController {
   /** How far an import has come; null while there is none, and for the first moments of one. */
   progress = $state.raw<ImportProgress | null>(null);
   /** What was passed over, until somebody has read it. */
