@@ -5,7 +5,7 @@
 //! first.
 //!
 //! A node is told in numbered steps, from `node` through `search` to `try_moves`. The Elo behind a step is what a match of
-//! the whole engine against the one without it measured; `docs/HISTORY-engines.md` has each with its error.
+//! the whole engine against the one without it measured; `docs/log/engines.md` has each with its error.
 
 use super::correction::Corrections;
 use super::evaluator::Evaluator;

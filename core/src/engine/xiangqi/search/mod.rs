@@ -1,7 +1,7 @@
 //! The node function: principal variation search with pruning, reductions and extensions.
 //!
 //! A node is told in numbered steps. The Elo behind a step is what a match of the whole engine against the one without it
-//! measured; `docs/HISTORY-engines.md` has each with its error.
+//! measured; `docs/log/engines.md` has each with its error.
 
 use super::correction::{self, Structures};
 use super::evaluator::Evaluator;
