@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use duiyi_core::base::Depth;
-use duiyi_core::engine::{Ask, Engines, Nets, Without};
+use duiyi_core::engine::{Ablation, Engines, Nets, SearchRequest};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_host::clock::MonotonicClock;
@@ -61,7 +61,7 @@ pub struct Args {
     threads: u16,
     /// Parts of the search to leave out, as in razoring+killers
     #[arg(long, value_name = "PARTS")]
-    without: Option<Without>,
+    without: Option<Ablation>,
     /// The file of a net that judges in place of the built-in one, or hand-crafted for none
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
@@ -100,7 +100,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let game = position.set_up()?;
         let depth = args.depth.unwrap_or(*depth);
         let limits = Limits { depth: Some(depth), nodes: None, time: None };
-        let mut ask = Ask::new(limits, Level::MAX, 0);
+        let mut ask = SearchRequest::new(limits, Level::MAX, 0);
         ask.options.threads = usize::from(args.threads);
         ask.options.features = features(position.game)?;
         engines.clear();
@@ -123,7 +123,7 @@ pub fn signature(game: GameKind) -> Result<u64, Problem> {
         _ => (GOMOKU.map(|(rule, moves)| gomoku(rule, moves)).into(), DEPTH_GOMOKU),
     };
     let mut engines = Engines::new(HASH_MIB);
-    let ask = Ask::new(Limits { depth: Some(depth), nodes: None, time: None }, Level::MAX, 0);
+    let ask = SearchRequest::new(Limits { depth: Some(depth), nodes: None, time: None }, Level::MAX, 0);
     positions.iter().try_fold(0, |total, position| {
         engines.clear();
         let game = position.set_up()?;

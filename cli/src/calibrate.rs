@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use duiyi_core::base::{Score, Side};
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX, Record};
 use duiyi_core::record::note::{Evaluation, Worth};
@@ -123,8 +123,13 @@ fn look(args: &Args, engines: &mut Engines, record: &Record, winner: Option<Side
         }
         engines.clear();
         let limits = Limits { depth: None, nodes: Some(args.nodes), time: None };
-        let thought =
-            engines.think(&game, &Ask::new(limits, Level::MAX, 0), &clock::Stopped, &Stop::new(), &mut |_| {});
+        let thought = engines.think(
+            &game,
+            &SearchRequest::new(limits, Level::MAX, 0),
+            &clock::StoppedClock,
+            &Stop::new(),
+            &mut |_| {},
+        );
         if thought.score.is_decisive() {
             continue;
         }

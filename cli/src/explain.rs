@@ -49,10 +49,10 @@ pub fn threat(kind: GameKind, threat: &Threat) -> String {
             let forbidden = foul.map_or_else(String::new, |foul| format!("; Black may not block, a {foul}"));
             format!("{by} makes five on {} with {}{forbidden}", first(), row.join(" "))
         }
-        What::Fours { moves, shape } => {
+        What::Vcf { moves, shape } => {
             format!("{by} wins by continuous fours in {moves} from {}{}", first(), made(*shape))
         }
-        What::Threes { moves, shape } => {
+        What::Vct { moves, shape } => {
             format!("{by} wins by continuous threats, here in {moves}, from {}{}", first(), made(*shape))
         }
         What::OpenThree { row, .. } => format!("{by} has an open three: {}", row.join(" ")),

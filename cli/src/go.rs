@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use duiyi_core::base::{Depth, Millis};
-use duiyi_core::engine::Method;
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::SearchMethod;
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::Game;
-use duiyi_core::search::{Level, Limits, SearchOptions, Stop, Thought, TimeLimit};
+use duiyi_core::search::{Level, Limits, SearchInfo, SearchOptions, Stop, TimeLimit};
 use duiyi_host::clock::MonotonicClock;
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ pub struct Args {
     multipv: u16,
     /// How to search: alpha-beta, or mcts at Gomoku
     #[arg(long, value_name = "M", default_value_t)]
-    method: Method,
+    method: SearchMethod,
     /// Let the opening book answer where it knows the position; levels 1 and 2 have read none
     #[arg(long)]
     book: bool,
@@ -97,7 +97,7 @@ struct LineTold<'a> {
 /// Searches and writes the answer.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let game = args.position.set_up()?;
-    if args.method == Method::Mcts && !matches!(game, Game::Gomoku(_)) {
+    if args.method == SearchMethod::Mcts && !matches!(game, Game::Gomoku(_)) {
         return Err(Problem::at("--method", "the Monte Carlo search plays Gomoku alone"));
     }
     let options = SearchOptions {
@@ -105,14 +105,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         threads: usize::from(args.threads),
         ..SearchOptions::new(args.limits(), args.level.unwrap_or(Level::MAX), args.seed)
     };
-    let ask = Ask { options, method: args.method, book: args.book };
+    let ask = SearchRequest { options, method: args.method, book: args.book };
     let clock = MonotonicClock::start();
     let thought = Engines::new(HASH_MIB).think(&game, &ask, &clock, &Stop::new(), &mut |_| {});
     writeln!(out, "{}", json(&thought))?;
     Ok(Status::Done)
 }
 
-fn json(thought: &Thought<String>) -> String {
+fn json(thought: &SearchInfo<String>) -> String {
     let answer = Answer {
         bestmove: thought.best.as_deref(),
         score: thought.score.into(),

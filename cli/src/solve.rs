@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use duiyi_core::engine::gomoku::vcf::{self, Limits, Verdict};
+use duiyi_core::engine::gomoku::vcf::{self, SolverVerdict, VcfLimits};
 use duiyi_core::engine::gomoku::vct;
 use duiyi_core::gomoku::Rule;
 use duiyi_core::position::Position as _;
@@ -77,13 +77,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         looked.is_multiple_of(256) && until.is_some_and(|until| Instant::now() >= until)
     };
     let found = match args.kind {
-        Kind::Vcf => vcf::solve(&position, position.side_to_move(), Limits::NONE, out_of_time),
+        Kind::Vcf => vcf::solve(&position, position.side_to_move(), VcfLimits::NONE, out_of_time),
         Kind::Vct => vct::solve(&position, position.side_to_move(), u64::MAX, out_of_time),
     };
     let (win, proved, moves, plies) = match found.verdict {
-        Verdict::Win { moves, plies } => (true, None, moves, plies),
-        Verdict::None => (false, Some(true), Vec::new(), 0),
-        Verdict::Unknown => (false, Some(false), Vec::new(), 0),
+        SolverVerdict::Win { moves, plies } => (true, None, moves, plies),
+        SolverVerdict::None => (false, Some(true), Vec::new(), 0),
+        SolverVerdict::Unknown => (false, Some(false), Vec::new(), 0),
     };
     let answer = Answer {
         kind: args.kind.code(),

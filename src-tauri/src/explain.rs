@@ -153,8 +153,8 @@ impl From<&explain::What> for What {
             Is::Pin { pinned, by, behind } => What::Pin { pinned: pinned.into(), by: by.into(), behind: behind.into() },
             Is::Check { by } => What::Check { by: by.into() },
             Is::Five { row, foul } => What::Five { row: row.clone(), foul: foul.map(str::to_owned) },
-            Is::Fours { moves, shape } => What::Fours { moves: count(*moves), shape: shape.map(Shape::from) },
-            Is::Threes { moves, shape } => What::Threes { moves: count(*moves), shape: shape.map(Shape::from) },
+            Is::Vcf { moves, shape } => What::Fours { moves: count(*moves), shape: shape.map(Shape::from) },
+            Is::Vct { moves, shape } => What::Threes { moves: count(*moves), shape: shape.map(Shape::from) },
             Is::OpenThree { row, fours } => What::OpenThree { row: row.clone(), fours: fours.clone() },
             Is::Shape { shape, rows } => What::Shape { shape: (*shape).into(), rows: rows.clone() },
             Is::Forbidden { at, foul, rows } => {

@@ -5,12 +5,12 @@
 use std::collections::BTreeMap;
 
 use duiyi_core::base::{Rng, Side};
-use duiyi_core::engine::scripted::{Script, Scripted};
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::scripted::{Scripted, ScriptedStrategy};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::explain::{Fact, Root, Shape, Threat, What, faults, merits};
 use duiyi_core::game::{Game, GameKind, Setup};
 use duiyi_core::gomoku::{Point, Rule};
-use duiyi_core::search::{Level, Limits, Stop, clock::Stopped};
+use duiyi_core::search::{Level, Limits, Stop, clock::StoppedClock};
 
 use crate::gomoku_rules::plain::PlainBoard as PlainGomoku;
 use crate::xiangqi_rules::plain::PlainBoard as PlainXiangqi;
@@ -33,13 +33,13 @@ fn tell(setup: &Setup, mut prove: impl FnMut(&Game, &str, &Fact)) {
     let (mut rng, mut engines) = (Rng::from_seed(3), Engines::new(4));
     let mut think = |game: &Game, seed| {
         engines.clear();
-        let ask = Ask::new(Limits { nodes: Some(NODES), ..Limits::default() }, Level::MAX, seed);
-        engines.think(game, &ask, &Stopped, &Stop::new(), &mut |_| {}).pv().to_vec()
+        let ask = SearchRequest::new(Limits { nodes: Some(NODES), ..Limits::default() }, Level::MAX, seed);
+        engines.think(game, &ask, &StoppedClock, &Stop::new(), &mut |_| {}).pv().to_vec()
     };
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     let mut told = 0;
     while told < wanted() {
-        let mut players = [Script::GreedyOne, Script::Beginner].map(Scripted::new);
+        let mut players = [ScriptedStrategy::GreedyOne, ScriptedStrategy::Beginner].map(Scripted::new);
         let mut game = Game::new(setup);
         for ply in 0..PLIES_MAX {
             let Some(mv) = players[(ply + rng.below(2)) % 2].choose(&game, rng.next_u64()) else { break };
@@ -348,10 +348,10 @@ mod gomoku {
             What::Five { row, .. } => {
                 table.clone().makes_five(start, side) && row.len() >= 4 && row.iter().all(|at| table.is_of(at, side))
             }
-            What::Fours { moves, shape } if *moves <= FOURS_MAX => {
+            What::Vcf { moves, shape } if *moves <= FOURS_MAX => {
                 is_shaped(table, side, start, *shape) && table.wins_by_fours(side, Some(start), *moves)
             }
-            What::Fours { shape, .. } | What::Threes { shape, .. } => {
+            What::Vcf { shape, .. } | What::Vct { shape, .. } => {
                 is_shaped(table, side, start, *shape) && table.threatens_all_along(side, &line)
             }
             What::OpenThree { row, fours } => {
@@ -395,7 +395,7 @@ mod gomoku {
         fn wins_by_fours_or_later(&self, threat: &Threat) -> bool {
             match threat.what {
                 What::Five { .. } => !self.fives(threat.side, None).is_empty(),
-                What::Fours { moves, .. } if moves < FOURS_MAX => self.wins_by_fours(threat.side, None, FOURS_MAX),
+                What::Vcf { moves, .. } if moves < FOURS_MAX => self.wins_by_fours(threat.side, None, FOURS_MAX),
                 _ => true,
             }
         }

@@ -7,13 +7,13 @@ use std::path::Path;
 
 use duiyi_core::base::{Key, Rng, Side};
 use duiyi_core::engine::gomoku::GomokuEngine;
-use duiyi_core::engine::gomoku::vcf::{self, Verdict};
+use duiyi_core::engine::gomoku::vcf::{self, SolverVerdict};
 use duiyi_core::engine::gomoku::vct;
-use duiyi_core::engine::{Engine, Request, World};
+use duiyi_core::engine::{Engine, EngineRequest, World};
 use duiyi_core::gomoku::notation::read_moves;
 use duiyi_core::gomoku::{Point, Position, Rule, Setup};
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::search::clock::Stopped;
+use duiyi_core::search::clock::StoppedClock;
 use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop};
 
 use crate::gomoku_rules::plain::PlainBoard;
@@ -141,8 +141,10 @@ fn replay(position: &Position, moves: &[Point]) -> usize {
 /// Looks for a win by fours of the side to move and replays it; returns its plies.
 fn replay_win(position: &Position) -> Option<usize> {
     let result =
-        vcf::solve(position, position.side_to_move(), vcf::Limits { nodes: 50_000, ..vcf::Limits::NONE }, || false);
-    let Verdict::Win { moves, plies } = result.verdict else { return None };
+        vcf::solve(position, position.side_to_move(), vcf::VcfLimits { nodes: 50_000, ..vcf::VcfLimits::NONE }, || {
+            false
+        });
+    let SolverVerdict::Win { moves, plies } = result.verdict else { return None };
     assert_eq!(replay(position, &moves), plies, "{position:?}");
     Some(plies)
 }
@@ -179,10 +181,10 @@ fn wins_by_threats_in_caro_hold_against_every_reply() {
             position.play_unchecked(near[rng.below(near.len())]);
         }
         let side = position.side_to_move();
-        let by_fours = vcf::solve(&position, side, vcf::Limits { nodes: 2_000, ..vcf::Limits::NONE }, || false);
+        let by_fours = vcf::solve(&position, side, vcf::VcfLimits { nodes: 2_000, ..vcf::VcfLimits::NONE }, || false);
         // Long wins take long to follow.
-        if by_fours.verdict == Verdict::None
-            && let Verdict::Win { plies, .. } = vct::solve(&position, side, 300, || false).verdict
+        if by_fours.verdict == SolverVerdict::None
+            && let SolverVerdict::Win { plies, .. } = vct::solve(&position, side, 300, || false).verdict
             && plies <= 7
         {
             let mut seen = HashSet::new();
@@ -201,13 +203,13 @@ fn is_near_the_middle(point: Point) -> bool {
 
 fn check_row(row: &Row) {
     let Row { id, position, .. } = row;
-    let result = vcf::solve(position, position.side_to_move(), vcf::Limits::NONE, || false);
+    let result = vcf::solve(position, position.side_to_move(), vcf::VcfLimits::NONE, || false);
     match (row.kind.as_str(), result.verdict) {
-        ("VCF", Verdict::Win { moves, plies }) => {
+        ("VCF", SolverVerdict::Win { moves, plies }) => {
             assert_eq!(Some(plies), row.vcf_plies, "{id}: the shortest win");
             assert_eq!(replay(position, &moves), plies, "{id}");
         }
-        ("none", Verdict::None) => {}
+        ("none", SolverVerdict::None) => {}
         (kind, verdict) => panic!("{id}: {kind} expected, found {verdict:?}"),
     }
 }
@@ -229,12 +231,12 @@ fn a_bound_that_is_too_small_is_owned_up_to() {
     let ours = rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku-wins.tsv"));
     for row in ours.iter().filter(|row| row.vcf_plies.is_some_and(|plies| plies >= 5)) {
         let side = row.position.side_to_move();
-        let few_fours = vcf::Limits { fours: 1, ..vcf::Limits::NONE };
-        assert_eq!(vcf::solve(&row.position, side, few_fours, || false).verdict, Verdict::Unknown, "{}", row.id);
-        let few_nodes = vcf::Limits { nodes: 2, ..vcf::Limits::NONE };
-        assert_eq!(vcf::solve(&row.position, side, few_nodes, || false).verdict, Verdict::Unknown, "{}", row.id);
-        let stopped = vcf::solve(&row.position, side, vcf::Limits::NONE, || true);
-        assert_eq!((stopped.verdict, stopped.nodes), (Verdict::Unknown, 0), "{}", row.id);
+        let few_fours = vcf::VcfLimits { fours: 1, ..vcf::VcfLimits::NONE };
+        assert_eq!(vcf::solve(&row.position, side, few_fours, || false).verdict, SolverVerdict::Unknown, "{}", row.id);
+        let few_nodes = vcf::VcfLimits { nodes: 2, ..vcf::VcfLimits::NONE };
+        assert_eq!(vcf::solve(&row.position, side, few_nodes, || false).verdict, SolverVerdict::Unknown, "{}", row.id);
+        let stopped = vcf::solve(&row.position, side, vcf::VcfLimits::NONE, || true);
+        assert_eq!((stopped.verdict, stopped.nodes), (SolverVerdict::Unknown, 0), "{}", row.id);
     }
 }
 
@@ -249,7 +251,7 @@ const VCT_NODES: u64 = 200_000;
 fn holds_against_everything(position: &Position, id: &str, seen: &mut HashSet<Key>) {
     let attacker = position.side_to_move();
     let result = vct::solve(position, attacker, VCT_NODES, || false);
-    let Verdict::Win { moves, plies } = result.verdict else { panic!("{id}: no win in {position:?}") };
+    let SolverVerdict::Win { moves, plies } = result.verdict else { panic!("{id}: no win in {position:?}") };
     assert!(moves.len() <= plies && position.is_legal(moves[0]), "{id}: {moves:?} in {plies}");
     let mut after = position.clone();
     after.play_unchecked(moves[0]);
@@ -261,11 +263,13 @@ fn holds_against_everything(position: &Position, id: &str, seen: &mut HashSet<Ke
         let mut next = after.clone();
         next.play_unchecked(reply);
         assert_eq!(next.winner(), None, "{id}: {reply} wins for the defender");
-        match vcf::solve(&next, attacker, vcf::Limits { nodes: 2_000, ..vcf::Limits::NONE }, || false).verdict {
+        match vcf::solve(&next, attacker, vcf::VcfLimits { nodes: 2_000, ..vcf::VcfLimits::NONE }, || false).verdict {
             // The plain rules are slow, and most replies are far from everything and answered alike.
-            Verdict::Win { moves, plies } if index % REPLAYED == 0 => assert_eq!(replay(&next, &moves), plies, "{id}"),
-            Verdict::Win { .. } => {}
-            Verdict::None | Verdict::Unknown => holds_against_everything(&next, id, seen),
+            SolverVerdict::Win { moves, plies } if index % REPLAYED == 0 => {
+                assert_eq!(replay(&next, &moves), plies, "{id}")
+            }
+            SolverVerdict::Win { .. } => {}
+            SolverVerdict::None | SolverVerdict::Unknown => holds_against_everything(&next, id, seen),
         }
     }
 }
@@ -278,7 +282,7 @@ fn wins_by_threats_hold_against_every_reply() {
     let (mut found, mut followed) = (0, 0);
     for (index, row) in by_threats.iter().enumerate() {
         let side = row.position.side_to_move();
-        if !matches!(vct::solve(&row.position, side, VCT_NODES, || false).verdict, Verdict::Win { .. }) {
+        if !matches!(vct::solve(&row.position, side, VCT_NODES, || false).verdict, SolverVerdict::Win { .. }) {
             continue;
         }
         found += 1;
@@ -297,9 +301,9 @@ fn a_search_for_threats_owns_up_to_its_bound() {
     let ours = rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku-wins.tsv"));
     for row in ours.iter().filter(|row| row.kind == "VCT") {
         let result = vct::solve(&row.position, row.position.side_to_move(), 1, || false);
-        assert!(result.verdict != Verdict::None || result.nodes <= 1, "{}: {result:?}", row.id);
+        assert!(result.verdict != SolverVerdict::None || result.nodes <= 1, "{}: {result:?}", row.id);
         let stopped = vct::solve(&row.position, row.position.side_to_move(), VCT_NODES, || true);
-        assert_eq!((stopped.verdict, stopped.nodes), (Verdict::Unknown, 0), "{}", row.id);
+        assert_eq!((stopped.verdict, stopped.nodes), (SolverVerdict::Unknown, 0), "{}", row.id);
     }
 }
 
@@ -309,11 +313,11 @@ fn wins_by_threats_are_found_by_the_engine() {
     let ours = rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/gomoku-wins.tsv"));
     let by_threats: Vec<&Row> = ours.iter().filter(|row| row.kind == "VCT").collect();
     let finds = |row: &&&Row| {
-        let request = Request {
+        let request = EngineRequest {
             history: History::new(row.position.clone()),
             options: SearchOptions::new(Limits { nodes: Some(NODES), ..Limits::default() }, Level::MAX, 1),
         };
-        let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+        let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
         GomokuEngine::new(4).think(&request, world).score.is_win()
     };
     let found = by_threats.iter().filter(finds).count();

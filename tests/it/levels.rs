@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 
 use duiyi_core::base::Rng;
-use duiyi_core::engine::scripted::{Script, Scripted};
+use duiyi_core::engine::scripted::{Scripted, ScriptedStrategy};
 use duiyi_core::engine::xiangqi::see;
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::{Game, GameKind, Setup};
 use duiyi_core::gomoku;
 use duiyi_core::position::Position as _;
-use duiyi_core::search::{Level, Limits, Stop, clock::Stopped};
+use duiyi_core::search::{Level, Limits, Stop, clock::StoppedClock};
 use duiyi_core::xiangqi;
 
 /// Nodes of the search that says what is best.
@@ -32,8 +32,8 @@ fn level(number: u8) -> Level {
 fn answer(engines: &mut Engines, game: &Game, level: Level, seed: u64) -> String {
     let nodes = (level == Level::MAX).then_some(NODES);
     engines.clear();
-    let ask = Ask { book: true, ..Ask::new(Limits { nodes, ..Limits::default() }, level, seed) };
-    engines.think(game, &ask, &Stopped, &Stop::new(), &mut |_| {}).best.expect("the game goes on")
+    let ask = SearchRequest { book: true, ..SearchRequest::new(Limits { nodes, ..Limits::default() }, level, seed) };
+    engines.think(game, &ask, &StoppedClock, &Stop::new(), &mut |_| {}).best.expect("the game goes on")
 }
 
 /// Meets positions in games of the scripted players; `floor` says what may be played there, if it is about one. Asks each
@@ -43,7 +43,7 @@ fn hold(setup: &Setup, first: u8, mut floor: impl FnMut(&mut Engines, &Game) -> 
     let mut engines = Engines::new(2);
     let mut met = 0;
     while met < wanted() {
-        let mut players = [Script::GreedyOne, Script::Beginner].map(Scripted::new);
+        let mut players = [ScriptedStrategy::GreedyOne, ScriptedStrategy::Beginner].map(Scripted::new);
         let mut game = Game::new(setup);
         for ply in 0..PLIES_MAX {
             if game.outcome().is_some() || met == wanted() {

@@ -3,8 +3,8 @@
 use duiyi_core::base::{Score, Side};
 use duiyi_core::gomoku;
 use duiyi_core::position::Position as _;
-use duiyi_core::position::oracle::{Pruning, search};
 use duiyi_core::position::perft::perft;
+use duiyi_core::position::solver::{Pruning, search};
 
 /// Counts own neighbours of one's stones: any function of the position serves.
 fn crowding(position: &gomoku::Position) -> Score {

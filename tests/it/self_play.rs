@@ -3,11 +3,11 @@
 //! A few games a rule run with the other tests; `make self-play` plays two hundred (`DUIYI_GAMES` sets the number).
 
 use duiyi_core::base::{BySide, Reason, Rng, Side, Stamp};
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::Setup;
 use duiyi_core::gomoku::{Point, Rule};
 use duiyi_core::record::TimeControl;
-use duiyi_core::search::{Level, Limits, Stop, clock::Stopped};
+use duiyi_core::search::{Level, Limits, Stop, clock::StoppedClock};
 use duiyi_core::session::{Command, GameConfig, Player, Session};
 
 use crate::gomoku_rules::plain::PlainBoard as PlainGomoku;
@@ -90,8 +90,8 @@ fn play(config: GameConfig, judge: &mut dyn Judge, seed: u64) -> (Option<Reason>
         } else {
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let level = levels[game.side_to_move()];
-            let ask = Ask::new(limits, level, rng.next_u64());
-            let thought = engines.think(game, &ask, &Stopped, &Stop::new(), &mut |_| {});
+            let ask = SearchRequest::new(limits, level, rng.next_u64());
+            let thought = engines.think(game, &ask, &StoppedClock, &Stop::new(), &mut |_| {});
             thought.best.expect("there are legal moves")
         };
         judge.play(&legal, &mv);

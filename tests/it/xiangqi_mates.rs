@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::{env, thread};
 
-use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
+use duiyi_core::engine::{Engine, EngineRequest, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::History;
-use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::StoppedClock};
 use duiyi_core::xiangqi::Position;
 
 /// The search's bound for each position.
@@ -23,11 +23,11 @@ struct Problem {
 
 /// Returns the plies to the mate that the engine finds.
 fn found(position: Position) -> Option<i32> {
-    let request = Request {
+    let request = EngineRequest {
         history: History::new(position),
         options: SearchOptions::new(Limits { nodes: Some(NODES), ..Limits::default() }, Level::MAX, 0),
     };
-    let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+    let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
     let thought = XiangqiEngine::new(16).think(&request, world);
     thought.score.plies_to_mate().filter(|&plies| plies > 0)
 }

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use duiyi_core::base::{Outcome, Reason, Side};
-use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
+use duiyi_core::engine::{Engine, EngineRequest, World, xiangqi::XiangqiEngine};
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::StoppedClock};
 use duiyi_core::xiangqi::{Position, Rule};
 
 /// Returns the path of a row's moves, each of them legal, and the position at its end.
@@ -98,8 +98,8 @@ fn choices(rule: Rule, nodes: u64) -> Choices {
         engine.clear();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let options = SearchOptions { threads: 1, ..SearchOptions::new(limits, Level::MAX, 1) };
-        let request = Request { history, options };
-        let thought = engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent });
+        let request = EngineRequest { history, options };
+        let thought = engine.think(&request, World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent });
         let best = thought.best.expect("the game goes on");
         let (history, end) = path(id, fen, &format!("{before_last} {best}"), Rule::Asian);
         let outcome = end.outcome(&history);

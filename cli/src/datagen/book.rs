@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use duiyi_core::base::{Key, Score};
 use duiyi_core::book::{Symmetric, names};
 use duiyi_core::engine::gomoku::GomokuEngine;
-use duiyi_core::engine::{Engine, Request, World, xiangqi::XiangqiEngine};
+use duiyi_core::engine::{Engine, EngineRequest, World, xiangqi::XiangqiEngine};
 use duiyi_core::game::GameKind;
 use duiyi_core::gomoku;
 use duiyi_core::position::{History, Position};
-use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, clock::StoppedClock};
 use duiyi_core::xiangqi;
 
 use crate::input;
@@ -203,11 +203,11 @@ where
 {
     engine.clear();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let request = Request {
+    let request = EngineRequest {
         history: history.clone(),
         options: SearchOptions { multipv: WIDTH, ..SearchOptions::new(limits, Level::MAX, 0) },
     };
-    let thought = engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent });
+    let thought = engine.think(&request, World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent });
     let position = history.end();
     let best = thought.lines.iter().map(|line| line.score).max().unwrap_or(Score::DRAW);
     let weight = |mv, score: Score| {

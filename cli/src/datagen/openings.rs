@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use duiyi_core::base::Rng;
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::game::Played;
@@ -86,8 +86,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         }
         engines.clear();
         let limits = Limits { depth: None, nodes: Some(args.nodes), time: None };
-        let ask = Ask::new(limits, Level::MAX, args.seed);
-        let thought = engines.think(&game, &ask, &clock::Stopped, &Stop::new(), &mut |_| {});
+        let ask = SearchRequest::new(limits, Level::MAX, args.seed);
+        let thought = engines.think(&game, &ask, &clock::StoppedClock, &Stop::new(), &mut |_| {});
         if thought.score.0.abs() <= args.max_cp {
             seen.insert(identity(&game));
             writeln!(out, "{}", moves.join(" "))?;

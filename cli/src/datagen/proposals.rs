@@ -63,7 +63,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         }
         let limits = Limits { depth: None, nodes: Some(args.nodes), time: None };
         let stop = Stop::new();
-        let mut opener = Opener::new(args.rule, Level::MAX, args.seed, &limits, &clock::Stopped, &stop);
+        let mut opener = Opener::new(args.rule, Level::MAX, args.seed, &limits, &clock::StoppedClock, &stop);
         opener.nodes = args.nodes;
         let stones = opening.stones().to_vec();
         if let Some((_, Turn::Number { .. })) = opening.turn() {

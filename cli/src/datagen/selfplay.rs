@@ -1,19 +1,19 @@
 //! What games of either engine against itself share: how a move is thought about and how an opening is drawn.
 
 use duiyi_core::base::Rng;
-use duiyi_core::engine::{Engine, Request, World};
+use duiyi_core::engine::{Engine, EngineRequest, World};
 use duiyi_core::position::{History, Position};
-use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, Thought, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchInfo, SearchOptions, Silent, Stop, clock::StoppedClock};
 
 /// Searches the end of `history` with a fixed number of nodes, so that the same game is played on every machine.
 pub fn think<E: Engine>(
     engine: &mut E,
     history: &History<E::Position>,
     nodes: u32,
-) -> Thought<<E::Position as Position>::Move> {
+) -> SearchInfo<<E::Position as Position>::Move> {
     let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
-    let request = Request { history: history.clone(), options: SearchOptions::new(limits, Level::MAX, 0) };
-    engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
+    let request = EngineRequest { history: history.clone(), options: SearchOptions::new(limits, Level::MAX, 0) };
+    engine.think(&request, World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent })
 }
 
 /// Plays `plies` (the fewest and the most) random moves that `suits`.

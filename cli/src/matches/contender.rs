@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use duiyi_core::base::{Depth, Millis};
-use duiyi_core::engine::Method;
-use duiyi_core::engine::scripted::Script;
+use duiyi_core::engine::SearchMethod;
+use duiyi_core::engine::scripted::ScriptedStrategy;
 use duiyi_host::engines::SpecError;
 use duiyi_host::matches::{BuiltIn, Contender};
 
@@ -28,14 +28,14 @@ pub fn contender(text: &str) -> Result<Contender, String> {
     if text.starts_with("cmd:") {
         return text.parse().map(Contender::Guest).map_err(|why: SpecError| why.to_string());
     }
-    if let Some(script) = Script::of(text) {
+    if let Some(script) = ScriptedStrategy::of(text) {
         return Ok(Contender::Scripted(script));
     }
     let mut parts = text.split(';');
     let head = parts.next().unwrap_or_default();
     let level = match head.strip_prefix("level:") {
         Some(number) => Some(crate::go::level(number)?),
-        None if head == "full" || head == Method::Mcts.name() => None,
+        None if head == "full" || head == SearchMethod::Mcts.name() => None,
         None => {
             return Err(format!(
                 "'{head}' is no engine: write level:3, full, mcts, beginner, greedy:1, greedy:2, or cmd:PROGRAM ARGS"
@@ -43,8 +43,8 @@ pub fn contender(text: &str) -> Result<Contender, String> {
         }
     };
     let mut own = BuiltIn::new(text.to_owned(), level);
-    if head == Method::Mcts.name() {
-        own.method = Method::Mcts;
+    if head == SearchMethod::Mcts.name() {
+        own.method = SearchMethod::Mcts;
     }
     for part in parts {
         let (key, value) = part.split_once('=').unwrap_or((part, ""));
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!((full.level, full.nodes, full.hash_mib, full.threads), (Level::MAX, Some(20_000), 64, 2));
         assert_eq!(Ok(own("full;without=razoring+killers").without), "razoring+killers".parse());
         let methods = ["full", "mcts", "mcts;nodes=5", "level:2;method=mcts"].map(|text| own(text).method);
-        assert_eq!(methods, [Method::AlphaBeta, Method::Mcts, Method::Mcts, Method::Mcts]);
+        assert_eq!(methods, [SearchMethod::AlphaBeta, SearchMethod::Mcts, SearchMethod::Mcts, SearchMethod::Mcts]);
         let refuses = |text: &str, game| contender(text).expect("it is a player").refusal(game).is_some();
         assert!(refuses("mcts", GameKind::Xiangqi) && !refuses("mcts", GameKind::Gomoku));
         assert!(!refuses("full", GameKind::Xiangqi) && !refuses("full;without=see-pruning", GameKind::Xiangqi));

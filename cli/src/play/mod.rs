@@ -17,7 +17,7 @@ use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, GameKind};
 use duiyi_core::gomoku::protocol::Protocol;
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
-use duiyi_core::session::state::Applied;
+use duiyi_core::session::state::Effects;
 use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session, Thinker};
 use duiyi_host::clock;
 use duiyi_host::desk::worker::Worker;
@@ -193,7 +193,7 @@ impl Game {
     }
 
     /// Does what a command asks for and tells what came of it, until it is a person's turn again.
-    fn carry_out(&mut self, first: Applied, out: &mut dyn Write) -> io::Result<()> {
+    fn carry_out(&mut self, first: Effects, out: &mut dyn Write) -> io::Result<()> {
         let mut next = Some(first);
         while let Some(applied) = next.take() {
             if applied.events.iter().any(|event| *event != Event::Hint) {

@@ -19,12 +19,12 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use duiyi_core::engine::Ask;
+use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::{Choice, Opening};
-use duiyi_core::search::Thought;
+use duiyi_core::search::SearchInfo;
 
 use crate::harmless::Harmless;
 use crate::perft::Counts;
@@ -45,8 +45,8 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 enum Event {
     Lines(Vec<String>),
     End,
-    Report(u64, Thought<String>),
-    Answer(u64, Thought<String>),
+    Report(u64, SearchInfo<String>),
+    Answer(u64, SearchInfo<String>),
     Counted(u64, Option<Counts>),
     Opened(u64, Vec<Choice>),
     Trouble(String),
@@ -89,10 +89,10 @@ pub trait Dialect {
     fn manner(&self, word: &str) -> Manner;
 
     /// Tells of an iteration.
-    fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()>;
+    fn report(&mut self, thought: &SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()>;
 
     /// Tells the answer; the search is over.
-    fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()>;
+    fn answer(&mut self, thought: SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()>;
 
     /// Tells the counts that [`Desk::count`] asked for; none if it was stopped.
     fn counted(&mut self, _counts: Option<&Counts>, _desk: &mut Desk<'_>) -> io::Result<()> {
@@ -122,7 +122,7 @@ struct Search {
     endless: bool,
     clock: PonderClock,
     begun: Instant,
-    answer: Option<Thought<String>>,
+    answer: Option<SearchInfo<String>>,
 }
 
 /// What a dialect works with: the output and the thread that searches.
@@ -150,7 +150,7 @@ impl Desk<'_> {
 
     /// Begins a search among `moves`, none standing for all of them. Its answer comes to [`Dialect::answer`], with `hold`
     /// not before it is asked for. While it ponders the clock stands still.
-    fn think(&mut self, game: Game, moves: Vec<String>, ask: Ask, hold: bool, ponder: bool) {
+    fn think(&mut self, game: Game, moves: Vec<String>, ask: SearchRequest, hold: bool, ponder: bool) {
         let endless = ask.options.limits == duiyi_core::search::Limits::default() || hold;
         let clock = PonderClock::new(ponder);
         self.begin(hold, endless, clock.clone());
@@ -161,7 +161,7 @@ impl Desk<'_> {
     }
 
     /// Begins to decide in an opening; the decisions come to [`Dialect::opened`].
-    fn open(&mut self, opening: Opening, rule: Rule, ask: Ask) {
+    fn open(&mut self, opening: Opening, rule: Rule, ask: SearchRequest) {
         let clock = PonderClock::new(false);
         self.begin(false, false, clock.clone());
         self.thinker.open(self.last_id, opening, rule, ask, clock);
@@ -205,7 +205,7 @@ impl Desk<'_> {
     }
 
     /// Takes the answer if there is one and it is not held; the search is over then.
-    fn take_answer(&mut self) -> Option<Thought<String>> {
+    fn take_answer(&mut self) -> Option<SearchInfo<String>> {
         let search = self.search.as_mut().filter(|search| !search.hold)?;
         let answer = search.answer.take()?;
         self.search = None;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::{Ask, Nets};
+use duiyi_core::engine::{Nets, SearchRequest};
 use duiyi_core::game::GameKind;
 use duiyi_core::search::{Level, Limits, TimeLimit};
 use duiyi_core::xiangqi::Rule;
@@ -117,9 +117,9 @@ impl Options {
 
     /// Makes the question for a search. A level below the highest brings its own bounds; the highest plays as long as
     /// it is told to.
-    pub fn ask(&self, limits: Limits) -> Ask {
+    pub fn ask(&self, limits: Limits) -> SearchRequest {
         let limits = if self.level == Level::MAX { limits } else { narrowed(limits, self.level.limits()) };
-        let mut ask = Ask::new(limits, self.level, duiyi_host::clock::seed());
+        let mut ask = SearchRequest::new(limits, self.level, duiyi_host::clock::seed());
         (ask.options.multipv, ask.options.threads) = (self.multipv, self.threads);
         ask
     }

@@ -7,11 +7,11 @@ use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::{Ask, Engines, Nets};
+use duiyi_core::engine::{Engines, Nets, SearchRequest};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::Opening;
-use duiyi_core::search::{Clock, Stop, Thought};
+use duiyi_core::search::{Clock, SearchInfo, Stop};
 use duiyi_host::guard::guarded;
 
 use super::Event;
@@ -42,7 +42,7 @@ impl Default for Means {
 
 impl Means {
     /// Narrows a question to what is left.
-    fn narrow(&self, ask: &mut Ask) {
+    fn narrow(&self, ask: &mut SearchRequest) {
         let options = &mut ask.options;
         options.threads = options.threads.min(self.threads_max);
         options.limits.nodes = options.limits.nodes.into_iter().chain(self.nodes.map(|left| left.max(1))).min();
@@ -87,8 +87,8 @@ type Chore = Box<dyn FnOnce(&mut Engines) + Send>;
 /// What the thread is asked for; the sender of a chore goes when it is done.
 enum Job {
     Tend(Chore, Sender<()>),
-    Think { id: u64, game: Box<Game>, moves: Vec<String>, ask: Ask, clock: PonderClock, stop: Stop },
-    Open { id: u64, opening: Box<Opening>, rule: Rule, ask: Ask, clock: PonderClock, stop: Stop },
+    Think { id: u64, game: Box<Game>, moves: Vec<String>, ask: SearchRequest, clock: PonderClock, stop: Stop },
+    Open { id: u64, opening: Box<Opening>, rule: Rule, ask: SearchRequest, clock: PonderClock, stop: Stop },
     Count { id: u64, game: Box<Game>, depth: u32, stop: Stop },
 }
 
@@ -111,13 +111,13 @@ impl Thinker {
     }
 
     /// Searches among `moves`; none stand for all of them.
-    pub fn think(&mut self, id: u64, game: Game, moves: Vec<String>, ask: Ask, clock: PonderClock) {
+    pub fn think(&mut self, id: u64, game: Game, moves: Vec<String>, ask: SearchRequest, clock: PonderClock) {
         self.stop = Stop::new();
         self.send(Job::Think { id, game: Box::new(game), moves, ask, clock, stop: self.stop.clone() });
     }
 
     /// Decides in an opening under `rule`.
-    pub fn open(&mut self, id: u64, opening: Opening, rule: Rule, ask: Ask, clock: PonderClock) {
+    pub fn open(&mut self, id: u64, opening: Opening, rule: Rule, ask: SearchRequest, clock: PonderClock) {
         self.stop = Stop::new();
         self.send(Job::Open { id, opening: Box::new(opening), rule, ask, clock, stop: self.stop.clone() });
     }
@@ -192,7 +192,7 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut means: Means) {
             }
             Job::Think { id, game, moves, mut ask, clock, stop } => {
                 means.narrow(&mut ask);
-                let mut report = |thought: &Thought<String>| tell(Event::Report(id, thought.clone()));
+                let mut report = |thought: &SearchInfo<String>| tell(Event::Report(id, thought.clone()));
                 let think =
                     |engines: &mut Engines| engines.think_among(&game, &moves, &ask, &clock, &stop, &mut report);
                 let thought = guarded(&mut engines, think).unwrap_or_else(|_| {
@@ -207,9 +207,9 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut means: Means) {
 }
 
 /// A legal move without any thought behind it: a game goes on after a search that failed.
-fn fallback(game: &Game, moves: &[String], time: Millis) -> Thought<String> {
+fn fallback(game: &Game, moves: &[String], time: Millis) -> SearchInfo<String> {
     let best = game.legal_moves().into_iter().find(|mv| moves.is_empty() || moves.contains(mv));
-    Thought::unsearched(best, time)
+    SearchInfo::unsearched(best, time)
 }
 
 #[cfg(test)]
@@ -223,7 +223,7 @@ mod tests {
 
     /// Returns the threads and nodes that a search which asks for `threads` and `nodes` is given.
     fn narrowed(means: Means, threads: usize, nodes: Option<u64>) -> (usize, Option<u64>) {
-        let mut ask = Ask::new(Limits { nodes, ..Limits::default() }, Level::MAX, 0);
+        let mut ask = SearchRequest::new(Limits { nodes, ..Limits::default() }, Level::MAX, 0);
         ask.options.threads = threads;
         means.narrow(&mut ask);
         (ask.options.threads, ask.options.limits.nodes)

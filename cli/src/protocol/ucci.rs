@@ -3,10 +3,10 @@
 use std::io;
 
 use duiyi_core::base::{Depth, Millis, Score};
-use duiyi_core::engine::Ask;
+use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
-use duiyi_core::search::{Limits, Line, Thought, TimeLimit};
+use duiyi_core::search::{Limits, PvLine, SearchInfo, TimeLimit};
 use duiyi_core::xiangqi::Rule;
 
 use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, rule_name};
@@ -114,7 +114,7 @@ impl Ucci {
             self.nothing_left = moves.is_empty();
         }
         // The book is for games, not for analysis, and does not look at what is banned.
-        let ask = Ask { book: self.options.book && !hold, ..self.options.ask(limits) };
+        let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
         desk.think(self.game.clone(), moves, ask, hold, ponder);
         Ok(())
     }
@@ -173,9 +173,9 @@ impl Dialect for Ucci {
         }
     }
 
-    fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn report(&mut self, thought: &SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
         let time = desk.elapsed().as_millis();
-        for Line { score, pv } in &thought.lines {
+        for PvLine { score, pv } in &thought.lines {
             let (depth, nodes) = (thought.depth, thought.nodes);
             desk.say(format_args!(
                 "info depth {depth} time {time} nodes {nodes} score {} pv {}",
@@ -186,7 +186,7 @@ impl Dialect for Ucci {
         Ok(())
     }
 
-    fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn answer(&mut self, thought: SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
         let Some(best) = thought.best.as_ref().filter(|_| !self.nothing_left) else { return desk.say("nobestmove") };
         let mut answer = format!("bestmove {best}");
         if let [first, reply, ..] = thought.pv()

@@ -3,10 +3,10 @@
 use std::io;
 
 use duiyi_core::base::{Depth, Millis, Side};
-use duiyi_core::engine::Ask;
+use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
-use duiyi_core::search::{Limits, Line, Thought, TimeLimit};
+use duiyi_core::search::{Limits, PvLine, SearchInfo, TimeLimit};
 use duiyi_core::xiangqi::Rule;
 
 use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, rule_name};
@@ -94,7 +94,7 @@ impl Uci {
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
         // The book is for games, not for analysis.
-        let ask = Ask { book: self.options.book && !hold, ..self.options.ask(limits) };
+        let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
         let moves = self.moves_to_search(words);
         desk.think(self.game.clone(), moves, ask, hold, ponder);
         Ok(())
@@ -179,10 +179,10 @@ impl Dialect for Uci {
         }
     }
 
-    fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn report(&mut self, thought: &SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
         let time = desk.elapsed();
-        let Thought { depth, depth_selective, nodes, hash_permille, .. } = thought;
-        for (index, Line { score, pv }) in thought.lines.iter().enumerate() {
+        let SearchInfo { depth, depth_selective, nodes, hash_permille, .. } = thought;
+        for (index, PvLine { score, pv }) in thought.lines.iter().enumerate() {
             let score = match Told::from(*score) {
                 Told::Cp(cp) => format!("cp {cp}"),
                 Told::Mate(moves) => format!("mate {moves}"),
@@ -199,7 +199,7 @@ impl Dialect for Uci {
         Ok(())
     }
 
-    fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn answer(&mut self, thought: SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
         if thought.best.is_none() {
             let (Told::Cp(score) | Told::Mate(score)) = Told::from(thought.score);
             let unit = if thought.score.is_decisive() { "mate" } else { "cp" };

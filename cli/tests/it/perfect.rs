@@ -1,7 +1,7 @@
 //! Tic-tac-toe at the highest level, against every way of playing.
 
 use duiyi_core::base::Side;
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::{Game, Setup};
 use duiyi_core::search::{Level, Stop, clock};
 
@@ -12,8 +12,8 @@ fn play_all(table: &Game, side: Side, seed: u64, engines: &mut Engines) -> u32 {
         return 1;
     }
     let moves = if table.side_to_move() == side {
-        let ask = Ask::new(Level::MAX.limits(), Level::MAX, seed);
-        let thought = engines.think(table, &ask, &clock::Stopped, &Stop::new(), &mut |_| {});
+        let ask = SearchRequest::new(Level::MAX.limits(), Level::MAX, seed);
+        let thought = engines.think(table, &ask, &clock::StoppedClock, &Stop::new(), &mut |_| {});
         vec![thought.best.expect("the game goes on")]
     } else {
         table.legal_moves()

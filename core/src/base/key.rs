@@ -1,4 +1,4 @@
-//! Zobrist keys (A. L. Zobrist, "A New Hashing Method with Application for Game Playing", 1970).
+//! Zobrist keys (A. L. Zobrist, "A New Hashing SearchMethod with Application for Game Playing", 1970).
 
 use std::ops::{BitXor, BitXorAssign};
 

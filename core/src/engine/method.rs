@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// How a built-in engine searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Method {
+pub enum SearchMethod {
     /// Alpha-beta, the stronger one; every game has it.
     #[default]
     AlphaBeta,
@@ -13,21 +13,21 @@ pub enum Method {
     Mcts,
 }
 
-impl Method {
+impl SearchMethod {
     /// Every way to search.
-    pub const ALL: [Method; 2] = [Method::AlphaBeta, Method::Mcts];
+    pub const ALL: [SearchMethod; 2] = [SearchMethod::AlphaBeta, SearchMethod::Mcts];
 
     /// Returns the word that the terminal and the window use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Method::AlphaBeta => "alpha-beta",
-            Method::Mcts => "mcts",
+            SearchMethod::AlphaBeta => "alpha-beta",
+            SearchMethod::Mcts => "mcts",
         }
     }
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for SearchMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -36,14 +36,14 @@ impl fmt::Display for Method {
 /// A word that names no way to search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no way to search; there are alpha-beta and mcts")]
-pub struct ParseMethodError(String);
+pub struct ParseSearchMethodError(String);
 
-impl FromStr for Method {
-    type Err = ParseMethodError;
+impl FromStr for SearchMethod {
+    type Err = ParseSearchMethodError;
 
-    fn from_str(text: &str) -> Result<Method, ParseMethodError> {
-        let method = Method::ALL.into_iter().find(|method| method.name() == text);
-        method.ok_or_else(|| ParseMethodError(text.to_owned()))
+    fn from_str(text: &str) -> Result<SearchMethod, ParseSearchMethodError> {
+        let method = SearchMethod::ALL.into_iter().find(|method| method.name() == text);
+        method.ok_or_else(|| ParseSearchMethodError(text.to_owned()))
     }
 }
 
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        assert!(Method::ALL.into_iter().all(|method| method.to_string().parse() == Ok(method)));
-        assert!("MCTS".parse::<Method>().is_err() && "".parse::<Method>().is_err());
+        assert!(SearchMethod::ALL.into_iter().all(|method| method.to_string().parse() == Ok(method)));
+        assert!("MCTS".parse::<SearchMethod>().is_err() && "".parse::<SearchMethod>().is_err());
     }
 }

@@ -9,20 +9,20 @@ pub mod net;
 mod nets;
 pub mod packed;
 pub mod scripted;
-mod without;
+mod ablation;
 
 use crate::position::{History, Position};
-use crate::search::{RootMove, SearchOptions, Thought};
+use crate::search::{RootMove, SearchInfo, SearchOptions};
 
 pub use crate::search::World;
-pub use engines::{Ask, Engines};
-pub use method::{Method, ParseMethodError};
+pub use ablation::Ablation;
+pub use engines::{Engines, SearchRequest};
+pub use method::{ParseSearchMethodError, SearchMethod};
 pub use nets::Nets;
-pub use without::Without;
 
 /// What is asked of an engine.
 #[derive(Clone, Debug)]
-pub struct Request<P: Position> {
+pub struct EngineRequest<P: Position> {
     /// The game so far; its end is the position to think about.
     pub history: History<P>,
     /// How to search.
@@ -37,19 +37,19 @@ pub trait Engine: Send {
     /// Thinks about the end of `request.history` and returns the move to play.
     fn think(
         &mut self,
-        request: &Request<Self::Position>,
+        request: &EngineRequest<Self::Position>,
         world: World<'_, <Self::Position as Position>::Move>,
-    ) -> Thought<<Self::Position as Position>::Move> {
+    ) -> SearchInfo<<Self::Position as Position>::Move> {
         self.think_among(request, &[], world)
     }
 
     /// Thinks as [`Engine::think`] does and returns one of `moves`, which are legal; no moves stand for all of them.
     fn think_among(
         &mut self,
-        request: &Request<Self::Position>,
+        request: &EngineRequest<Self::Position>,
         moves: &[<Self::Position as Position>::Move],
         world: World<'_, <Self::Position as Position>::Move>,
-    ) -> Thought<<Self::Position as Position>::Move>;
+    ) -> SearchInfo<<Self::Position as Position>::Move>;
 
     /// Forgets everything learned: a new game begins.
     fn clear(&mut self);

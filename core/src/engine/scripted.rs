@@ -14,7 +14,7 @@ use crate::{gomoku, xiangqi};
 
 /// A rule of thumb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Script {
+pub enum ScriptedStrategy {
     /// Takes what hangs, blocks fours (and makes fives), else any move.
     Beginner,
     /// Plays what looks best (Xiangqi), or makes the best lines (Gomoku), looking at nothing but its own move.
@@ -23,31 +23,32 @@ pub enum Script {
     GreedyTwo,
 }
 
-impl Script {
+impl ScriptedStrategy {
     /// Every script.
-    pub const ALL: [Script; 3] = [Script::Beginner, Script::GreedyOne, Script::GreedyTwo];
+    pub const ALL: [ScriptedStrategy; 3] =
+        [ScriptedStrategy::Beginner, ScriptedStrategy::GreedyOne, ScriptedStrategy::GreedyTwo];
 
     /// Returns the name it is called by.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Script::Beginner => "beginner",
-            Script::GreedyOne => "greedy:1",
-            Script::GreedyTwo => "greedy:2",
+            ScriptedStrategy::Beginner => "beginner",
+            ScriptedStrategy::GreedyOne => "greedy:1",
+            ScriptedStrategy::GreedyTwo => "greedy:2",
         }
     }
 
     /// Returns the script of this name.
     #[must_use]
-    pub fn of(name: &str) -> Option<Script> {
-        Script::ALL.into_iter().find(|script| script.name() == name)
+    pub fn of(name: &str) -> Option<ScriptedStrategy> {
+        ScriptedStrategy::ALL.into_iter().find(|script| script.name() == name)
     }
 }
 
 /// A player by a script.
 #[derive(Debug)]
 pub struct Scripted {
-    script: Script,
+    script: ScriptedStrategy,
     /// The pattern tables of the rule of Gomoku played last.
     tables: Option<Arc<Tables>>,
 }
@@ -62,13 +63,13 @@ const REACH: usize = 2;
 impl Scripted {
     /// Makes a player.
     #[must_use]
-    pub const fn new(script: Script) -> Scripted {
+    pub const fn new(script: ScriptedStrategy) -> Scripted {
         Scripted { script, tables: None }
     }
 
     /// Returns what it plays by.
     #[must_use]
-    pub const fn script(&self) -> Script {
+    pub const fn script(&self) -> ScriptedStrategy {
         self.script
     }
 
@@ -93,9 +94,9 @@ impl Scripted {
     fn xiangqi(&self, position: &xiangqi::Position, rng: &mut Rng) -> Option<xiangqi::Move> {
         let moves: Vec<xiangqi::Move> = position.legal_moves().into_iter().collect();
         let worth = |mv: xiangqi::Move| match self.script {
-            Script::Beginner => hanging(position, mv),
-            Script::GreedyOne => -looks(&after(position, mv)),
-            Script::GreedyTwo => {
+            ScriptedStrategy::Beginner => hanging(position, mv),
+            ScriptedStrategy::GreedyOne => -looks(&after(position, mv)),
+            ScriptedStrategy::GreedyTwo => {
                 let after = after(position, mv);
                 let replies = after.legal_moves().into_iter();
                 replies.map(|reply| looks(&self::after(&after, reply))).min().unwrap_or(WON)
@@ -123,12 +124,12 @@ impl Scripted {
         }
         let makes = |field: &Field, point| MAKES[field.class(point, field.side_to_move()).index()];
         match self.script {
-            Script::Beginner => {
+            ScriptedStrategy::Beginner => {
                 let fives = |side, point: gomoku::Point| i64::from(field.class(point, side) == Class::Five);
                 best(&points, |point| 2 * fives(side, point) + fives(!side, point), rng)
             }
-            Script::GreedyOne => best(&points, |point| makes(&field, point), rng),
-            Script::GreedyTwo => {
+            ScriptedStrategy::GreedyOne => best(&points, |point| makes(&field, point), rng),
+            ScriptedStrategy::GreedyTwo => {
                 let mut after = field.clone();
                 let worth = |point| {
                     let own = makes(&field, point);

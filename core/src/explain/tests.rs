@@ -145,7 +145,7 @@ fn an_open_three_that_is_not_stopped_is_told() {
         matches!(
             told[..],
             [
-                (Fact::Ignores(_), What::Fours { moves: 2, shape: Some(Shape::StraightFour) }),
+                (Fact::Ignores(_), What::Vcf { moves: 2, shape: Some(Shape::StraightFour) }),
                 (Fact::Stops(_), What::OpenThree { .. })
             ]
         ),

@@ -82,14 +82,14 @@ pub enum What {
         foul: Option<&'static str>,
     },
     /// A win by continuous fours (VCF).
-    Fours {
+    Vcf {
         /// How many moves it takes, the five included.
         moves: usize,
         /// What its first move makes.
         shape: Option<Shape>,
     },
     /// A win by continuous threats (VCT).
-    Threes {
+    Vct {
         /// How many moves the line shown takes, the five included: the search proves the win, not that it is the shortest.
         moves: usize,
         /// What its first move makes.

@@ -11,7 +11,7 @@ use crate::search::{Features, Level};
 use crate::{gomoku, tictactoe, xiangqi};
 
 /// A board on which a method plays and takes back.
-pub(super) trait Board: Clone {
+pub(super) trait LabBoard: Clone {
     /// A move.
     type Move: Copy + Eq + Ord + Display;
 
@@ -66,7 +66,7 @@ impl XiangqiBoard {
     }
 }
 
-impl Board for XiangqiBoard {
+impl LabBoard for XiangqiBoard {
     type Move = xiangqi::Move;
 
     fn key(&self) -> Key {
@@ -139,7 +139,7 @@ impl GomokuBoard {
     }
 }
 
-impl Board for GomokuBoard {
+impl LabBoard for GomokuBoard {
     type Move = gomoku::Point;
 
     fn key(&self) -> Key {
@@ -208,7 +208,7 @@ impl TicTacToeBoard {
     }
 }
 
-impl Board for TicTacToeBoard {
+impl LabBoard for TicTacToeBoard {
     type Move = tictactoe::Cell;
 
     fn key(&self) -> Key {

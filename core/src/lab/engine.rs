@@ -3,9 +3,9 @@
 
 use crate::base::{Depth, Millis, Score};
 use crate::engine::gomoku::mcts::{self, Visited};
-use crate::engine::{Ask, Engines};
+use crate::engine::{Engines, SearchRequest};
 use crate::game::Game;
-use crate::search::{Clock, Level, Limits, Statistics, Stop, Thought};
+use crate::search::{Clock, Level, Limits, SearchInfo, Statistics, Stop};
 
 /// One iteration of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Iteration {
 }
 
 impl Iteration {
-    fn of(thought: &Thought<String>) -> Iteration {
+    fn of(thought: &SearchInfo<String>) -> Iteration {
         Iteration {
             depth: thought.depth,
             depth_selective: thought.depth_selective,
@@ -106,8 +106,8 @@ const HASH_MIB: usize = 16;
 /// The moves of which alpha-beta tells the value.
 const LINES: usize = 8;
 
-fn ask(nodes: u64, lines: usize) -> Ask {
-    let mut ask = Ask::new(Limits { nodes: Some(nodes), ..Limits::default() }, Level::MAX, 0);
+fn ask(nodes: u64, lines: usize) -> SearchRequest {
+    let mut ask = SearchRequest::new(Limits { nodes: Some(nodes), ..Limits::default() }, Level::MAX, 0);
     ask.options.multipv = lines;
     ask
 }

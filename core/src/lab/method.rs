@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// A way to search a tree to a fixed depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Method {
+pub enum LabMethod {
     /// Looks at everything.
     Minimax,
     /// Leaves out what cannot change the value (D. Knuth, R. Moore, "An Analysis of Alpha-Beta Pruning", 1975); moves in
@@ -20,49 +20,49 @@ pub enum Method {
     NullWindow,
 }
 
-impl Method {
+impl LabMethod {
     /// Every method, the plainest first.
-    pub const ALL: [Method; 5] =
-        [Method::Minimax, Method::AlphaBeta, Method::Ordered, Method::Hashed, Method::NullWindow];
+    pub const ALL: [LabMethod; 5] =
+        [LabMethod::Minimax, LabMethod::AlphaBeta, LabMethod::Ordered, LabMethod::Hashed, LabMethod::NullWindow];
 
     /// Returns the word that the terminal and the window use.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Method::Minimax => "minimax",
-            Method::AlphaBeta => "alpha-beta",
-            Method::Ordered => "ordered",
-            Method::Hashed => "hashed",
-            Method::NullWindow => "null-window",
+            LabMethod::Minimax => "minimax",
+            LabMethod::AlphaBeta => "alpha-beta",
+            LabMethod::Ordered => "ordered",
+            LabMethod::Hashed => "hashed",
+            LabMethod::NullWindow => "null-window",
         }
     }
 
     /// Returns whether moves that cannot matter are left out.
     #[must_use]
     pub fn prunes(self) -> bool {
-        self >= Method::AlphaBeta
+        self >= LabMethod::AlphaBeta
     }
 
     /// Returns whether likely good moves come first.
     #[must_use]
     pub fn orders(self) -> bool {
-        self >= Method::Ordered
+        self >= LabMethod::Ordered
     }
 
     /// Returns whether there is a transposition table.
     #[must_use]
     pub fn hashes(self) -> bool {
-        self >= Method::Hashed
+        self >= LabMethod::Hashed
     }
 
     /// Returns whether moves after the first are searched with a null window.
     #[must_use]
     pub fn narrows(self) -> bool {
-        self >= Method::NullWindow
+        self >= LabMethod::NullWindow
     }
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for LabMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
     }
@@ -71,12 +71,15 @@ impl fmt::Display for Method {
 /// A word that names no method.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no method; there are minimax, alpha-beta, ordered, hashed and null-window")]
-pub struct ParseMethodError(String);
+pub struct ParseLabMethodError(String);
 
-impl FromStr for Method {
-    type Err = ParseMethodError;
+impl FromStr for LabMethod {
+    type Err = ParseLabMethodError;
 
-    fn from_str(text: &str) -> Result<Method, ParseMethodError> {
-        Method::ALL.into_iter().find(|method| method.code() == text).ok_or_else(|| ParseMethodError(text.to_owned()))
+    fn from_str(text: &str) -> Result<LabMethod, ParseLabMethodError> {
+        LabMethod::ALL
+            .into_iter()
+            .find(|method| method.code() == text)
+            .ok_or_else(|| ParseLabMethodError(text.to_owned()))
     }
 }

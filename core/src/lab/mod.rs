@@ -28,11 +28,11 @@ use crate::search::Stop;
 
 pub use engine::{Iteration, MoveValue, Rivals, rivals, watch_engine};
 pub use figures::Figures;
-pub use method::Method;
-pub use trace::{Fate, Step, TREE_NODES_MAX, Tree};
+pub use method::LabMethod;
+pub use trace::{NodeFate, SearchTree, TREE_NODES_MAX, TreeNode};
 
 use board::{GomokuBoard, TicTacToeBoard, XiangqiBoard};
-use search::Run;
+use search::LabSearch;
 
 /// The deepest search here. Below a repetition can come three times, so that the path that led to the position, which is
 /// not known, makes no difference.
@@ -42,7 +42,7 @@ pub const DEPTH_MAX: Depth = 6;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// The method.
-    pub method: Method,
+    pub method: LabMethod,
     /// How many plies deep it looked.
     pub depth: Depth,
     /// The value for the side to move; `None` where it did not come to its end.
@@ -55,7 +55,7 @@ pub struct Measure {
 
 /// What is asked of the laboratory.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct LabLimits {
     /// The greatest depth, 1 to [`depth_max`].
     pub depth: Depth,
     /// The most nodes of one search; a method that would need more is left off there.
@@ -93,10 +93,10 @@ macro_rules! with_board {
 
 /// Searches the position of `game` with every method, depth by depth, and tells `report` of each search as it ends. A
 /// method that meets the bound of nodes goes no deeper.
-pub fn compare(game: &Game, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Measure)) {
+pub fn compare(game: &Game, limits: LabLimits, stop: &Stop, report: &mut dyn FnMut(&Measure)) {
     with_board!(game, board => {
         let depth_max = limits.depth.clamp(1, depth_max(game).max(1));
-        let mut runs = Method::ALL.map(|method| Some(Run::new(board.clone(), method, limits.nodes, stop)));
+        let mut runs = LabMethod::ALL.map(|method| Some(LabSearch::new(board.clone(), method, limits.nodes, stop)));
         for depth in 1..=depth_max {
             for run in &mut runs {
                 let Some(measure) = run.as_mut().map(|run| run.search(depth)) else { continue };
@@ -114,7 +114,7 @@ pub fn compare(game: &Game, limits: Limits, stop: &Stop, report: &mut dyn FnMut(
 
 /// Searches with `method` as deep as `depth` and as the tree stays small enough to be walked, and returns the tree.
 #[must_use]
-pub fn tree(game: &Game, method: Method, depth: Depth, stop: &Stop) -> Tree {
+pub fn tree(game: &Game, method: LabMethod, depth: Depth, stop: &Stop) -> SearchTree {
     with_board!(game, board => trace::tree(&board, method, depth.clamp(1, depth_max(game).max(1)), stop))
 }
 

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::board::Board;
-use super::trace::{Fate, Recorder};
-use super::{Figures, Measure, Method};
+use super::board::LabBoard;
+use super::trace::{NodeFate, Recorder};
+use super::{Figures, LabMethod, Measure};
 use crate::base::{Depth, Key, Score};
 use crate::search::{Bound, Stop, Window};
 
@@ -25,9 +25,9 @@ struct Entry<M> {
 }
 
 /// One method at work on one position: depth after depth, with what it remembers.
-pub(super) struct Run<'a, B: Board> {
+pub(super) struct LabSearch<'a, B: LabBoard> {
     board: B,
-    method: Method,
+    method: LabMethod,
     table: HashMap<Key, Entry<B::Move>>,
     nodes_max: u64,
     nodes: u64,
@@ -41,10 +41,10 @@ pub(super) struct Run<'a, B: Board> {
     pub recorder: Option<Recorder<B::Move>>,
 }
 
-impl<'a, B: Board> Run<'a, B> {
+impl<'a, B: LabBoard> LabSearch<'a, B> {
     /// Prepares to search with at most `nodes_max` nodes a depth.
-    pub fn new(board: B, method: Method, nodes_max: u64, stop: &'a Stop) -> Run<'a, B> {
-        Run {
+    pub fn new(board: B, method: LabMethod, nodes_max: u64, stop: &'a Stop) -> LabSearch<'a, B> {
+        LabSearch {
             board,
             method,
             table: HashMap::new(),
@@ -77,7 +77,7 @@ impl<'a, B: Board> Run<'a, B> {
     /// Returns the value of the present position: exact inside the window, a bound outside of it (fail-soft).
     fn node(&mut self, window: Window, depth: Depth, ply: usize) -> Score {
         let Window { mut alpha, beta } = window;
-        // Step 1. Count the node, unless there have been enough
+        // TreeNode 1. Count the node, unless there have been enough
         self.lines[ply].clear();
         self.halted |= self.nodes >= self.nodes_max || (self.nodes.is_multiple_of(POLL) && self.stop.is_asked());
         if self.halted {
@@ -86,18 +86,18 @@ impl<'a, B: Board> Run<'a, B> {
         self.nodes += 1;
         self.figures.visit(ply);
 
-        // Step 2. The end of the game, or of the depth
+        // TreeNode 2. The end of the game, or of the depth
         if let Some(score) = self.board.end(ply) {
             self.figures.ends += 1;
-            return self.settle(score, Fate::Over);
+            return self.settle(score, NodeFate::Over);
         }
         if depth <= 0 {
             self.figures.leaves += 1;
             let score = self.board.judge();
-            return self.settle(score, Fate::Leaf);
+            return self.settle(score, NodeFate::Leaf);
         }
 
-        // Step 3. The transposition table. Only what was searched to the same depth answers: with deeper entries the value
+        // TreeNode 3. The transposition table. Only what was searched to the same depth answers: with deeper entries the value
         // would be another one than that of plain minimax.
         let key = self.board.key();
         let mut known = None;
@@ -111,11 +111,11 @@ impl<'a, B: Board> Run<'a, B> {
             if entry.bound.cuts(score, alpha, beta) {
                 self.figures.hash_cutoffs += 1;
                 self.lines[ply].extend(entry.best);
-                return self.settle(score, Fate::Known);
+                return self.settle(score, NodeFate::Known);
             }
         }
 
-        // Step 4. The moves, in the order of the board or the likely good ones first
+        // TreeNode 4. The moves, in the order of the board or the likely good ones first
         let mut moves = self.board.moves();
         if self.method.orders() {
             let first = known.and_then(|entry| entry.best);
@@ -124,7 +124,7 @@ impl<'a, B: Board> Run<'a, B> {
         self.figures.interior += 1;
         self.figures.moves += moves.len() as u64;
 
-        // Step 5. Every move, until one is too good
+        // TreeNode 5. Every move, until one is too good
         let (floor, mut best) = (alpha, -Score::INFINITE);
         let mut best_move = None;
         for (index, &mv) in moves.iter().enumerate() {
@@ -146,7 +146,7 @@ impl<'a, B: Board> Run<'a, B> {
             }
             alpha = alpha.max(best);
             if alpha >= beta {
-                // Step 6. A beta cut-off: the opponent has something better before
+                // TreeNode 6. A beta cut-off: the opponent has something better before
                 let left = &moves[index + 1..];
                 self.figures.cutoffs += 1;
                 self.figures.first_cutoffs += u64::from(index == 0);
@@ -158,15 +158,15 @@ impl<'a, B: Board> Run<'a, B> {
             }
         }
 
-        // Step 7. Remember it
+        // TreeNode 7. Remember it
         let bound = Bound::of(best, floor, beta);
         if self.method.hashes() && (self.table.len() < TABLE_MAX || known.is_some()) {
             self.table.insert(key, Entry { depth, bound, score: best.to_tt(ply), best: best_move });
         }
         let fate = match bound {
-            Bound::Lower if self.method.prunes() => Fate::Cut,
-            Bound::Upper if self.method.prunes() => Fate::Low,
-            _ => Fate::Exact,
+            Bound::Lower if self.method.prunes() => NodeFate::Cut,
+            Bound::Upper if self.method.prunes() => NodeFate::Low,
+            _ => NodeFate::Exact,
         };
         self.settle(best, fate)
     }
@@ -212,7 +212,7 @@ impl<'a, B: Board> Run<'a, B> {
     }
 
     /// Writes down how a node ended, and returns its score.
-    fn settle(&mut self, score: Score, fate: Fate) -> Score {
+    fn settle(&mut self, score: Score, fate: NodeFate) -> Score {
         if let Some(recorder) = &mut self.recorder {
             recorder.settle(score, fate);
         }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::{GameKind, Setup};
-use crate::position::oracle::{self, Pruning};
-use crate::search::clock::Stopped;
+use crate::position::solver::{self, Pruning};
+use crate::search::clock::StoppedClock;
 
 fn game(kind: GameKind, moves: &str) -> Game {
     let mut game = Game::new(&Setup::usual(kind));
@@ -15,7 +15,7 @@ fn fen(fen: &str) -> Game {
 
 fn measures(game: &Game, depth: Depth, nodes: u64) -> Vec<Measure> {
     let mut found = Vec::new();
-    compare(game, Limits { depth, nodes }, &Stop::new(), &mut |measure| found.push(measure.clone()));
+    compare(game, LabLimits { depth, nodes }, &Stop::new(), &mut |measure| found.push(measure.clone()));
     found
 }
 
@@ -43,14 +43,14 @@ fn positions() -> Vec<(Game, Depth)> {
 
 #[test]
 fn all_methods_agree_and_each_idea_saves_work() {
-    let mut nodes = [0; Method::ALL.len()];
+    let mut nodes = [0; LabMethod::ALL.len()];
     for (game, depth) in positions() {
         let found = measures(&game, depth, u64::MAX);
-        assert_eq!(found.len(), Method::ALL.len() * usize::try_from(depth_max(&game).min(depth)).expect("a depth"));
-        for of_depth in found.chunks(Method::ALL.len()) {
+        assert_eq!(found.len(), LabMethod::ALL.len() * usize::try_from(depth_max(&game).min(depth)).expect("a depth"));
+        for of_depth in found.chunks(LabMethod::ALL.len()) {
             let plain = &of_depth[0];
             for (index, measure) in of_depth.iter().enumerate() {
-                assert_eq!((measure.method, measure.depth), (Method::ALL[index], plain.depth));
+                assert_eq!((measure.method, measure.depth), (LabMethod::ALL[index], plain.depth));
                 assert_eq!(measure.score, plain.score, "{} to {}: {}", measure.method, depth, game.placement());
                 // Where a null window finds many moves better, one after the other, searching them again may cost more.
                 let is_no_more = measure.figures.nodes() <= plain.figures.nodes();
@@ -59,7 +59,7 @@ fn all_methods_agree_and_each_idea_saves_work() {
             }
         }
     }
-    println!("nodes of {:?}: {nodes:?}", Method::ALL.map(Method::code));
+    println!("nodes of {:?}: {nodes:?}", LabMethod::ALL.map(LabMethod::code));
     // With a table and a good order of moves, null windows have little left to save at such depths.
     let [.., ordered, _, narrow] = nodes;
     assert!(nodes[..4].is_sorted_by(|more, less| more > less) && narrow < ordered, "{nodes:?}");
@@ -69,10 +69,10 @@ fn all_methods_agree_and_each_idea_saves_work() {
 fn minimax_is_the_oracle() {
     for (game, depth) in positions() {
         let found = measures(&game, depth, u64::MAX);
-        let last = found.iter().rfind(|measure| measure.method == Method::Minimax).expect("it is the first method");
+        let last = found.iter().rfind(|measure| measure.method == LabMethod::Minimax).expect("it is the first method");
         let solution = match &game {
             Game::TicTacToe(played) => {
-                let solution = oracle::search(played.position(), last.depth, Pruning::Off, |_| Score::DRAW);
+                let solution = solver::search(played.position(), last.depth, Pruning::Off, |_| Score::DRAW);
                 assert_eq!(solution.nodes, last.figures.nodes());
                 solution.score
             }
@@ -82,7 +82,7 @@ fn minimax_is_the_oracle() {
                     use crate::engine::xiangqi::evaluator::Evaluator as _;
                     HandCrafted::new(position).evaluate(position)
                 };
-                let solution = oracle::search(played.position(), last.depth, Pruning::Off, judge);
+                let solution = solver::search(played.position(), last.depth, Pruning::Off, judge);
                 assert_eq!(solution.nodes, last.figures.nodes());
                 solution.score
             }
@@ -113,7 +113,7 @@ fn figures_add_up() {
             if !method.hashes() {
                 assert_eq!((figures.probes, figures.hits), (0, 0));
             }
-            if method == Method::Minimax {
+            if method == LabMethod::Minimax {
                 assert_eq!((figures.cutoffs, figures.pruned), (0, 0));
             }
             assert!(score.is_some() && (!line.is_empty() || game.outcome().is_some()));
@@ -127,21 +127,21 @@ fn figures_add_up() {
 fn a_bound_and_a_stop_end_it() {
     let start = game(GameKind::Xiangqi, "");
     let found = measures(&start, 3, 2_000);
-    let minimax: Vec<_> = found.iter().filter(|measure| measure.method == Method::Minimax).collect();
+    let minimax: Vec<_> = found.iter().filter(|measure| measure.method == LabMethod::Minimax).collect();
     // 1 + 44, then 1 + 44 + 1,920; the third depth has 79,666 leaves.
     assert_eq!(minimax.iter().map(|measure| measure.figures.nodes()).collect::<Vec<_>>(), [45, 1965, 2000]);
     assert_eq!(minimax.iter().map(|measure| measure.score.is_some()).collect::<Vec<_>>(), [true, true, false]);
-    let ordered = found.iter().rfind(|measure| measure.method == Method::Ordered).expect("it searched");
+    let ordered = found.iter().rfind(|measure| measure.method == LabMethod::Ordered).expect("it searched");
     assert_eq!(ordered.depth, 3, "the others go on");
     let stop = Stop::new();
     stop.ask();
-    compare(&start, Limits { depth: 6, nodes: u64::MAX }, &stop, &mut |_| panic!("it was stopped before it began"));
+    compare(&start, LabLimits { depth: 6, nodes: u64::MAX }, &stop, &mut |_| panic!("it was stopped before it began"));
 }
 
 #[test]
 fn a_tree_is_the_search_it_was() {
     for (game, depth) in positions() {
-        for method in Method::ALL {
+        for method in LabMethod::ALL {
             let tree = tree(&game, method, depth, &Stop::new());
             assert!(tree.steps.len() <= TREE_NODES_MAX && tree.depth >= 1);
             let measure = measures(&game, tree.depth, u64::MAX);
@@ -153,10 +153,12 @@ fn a_tree_is_the_search_it_was() {
                 let children = || step.children.iter().map(|&child| &tree.steps[child as usize]);
                 assert_eq!(step.nodes, 1 + children().map(|child| child.nodes).sum::<u32>());
                 match step.fate {
-                    Fate::Over | Fate::Leaf | Fate::Known => assert_eq!(step.children.len() + step.pruned.len(), 0),
-                    Fate::Cut => assert!(step.score >= step.beta),
-                    Fate::Low => assert!(step.score <= step.alpha && step.pruned.is_empty()),
-                    Fate::Exact => {
+                    NodeFate::Over | NodeFate::Leaf | NodeFate::Known => {
+                        assert_eq!(step.children.len() + step.pruned.len(), 0)
+                    }
+                    NodeFate::Cut => assert!(step.score >= step.beta),
+                    NodeFate::Low => assert!(step.score <= step.alpha && step.pruned.is_empty()),
+                    NodeFate::Exact => {
                         let best = children().map(|child| -child.score).max().expect("it has moves");
                         assert!(step.score == best && step.pruned.is_empty());
                     }
@@ -171,7 +173,7 @@ fn the_engine_is_watched() {
     for kind in GameKind::ALL {
         let mut found: Vec<Iteration> = Vec::new();
         let report = &mut |iteration: &Iteration| found.push(iteration.clone());
-        watch_engine(&game(kind, ""), 20_000, &Stopped, &Stop::new(), report);
+        watch_engine(&game(kind, ""), 20_000, &StoppedClock, &Stop::new(), report);
         assert!(found.is_sorted_by(|one, next| one.depth < next.depth && one.nodes <= next.nodes));
         let last = found.last().expect("an iteration is owed");
         assert!(last.nodes > 0 && !last.line.is_empty());
@@ -187,11 +189,11 @@ fn the_engine_is_watched() {
 #[test]
 fn two_searches_see_the_same_moves() {
     let four = game(GameKind::Gomoku, "h8 h9 i8 i9 j8 j9 k8 a1");
-    let found = rivals(&four, 2_000, &Stopped, &Stop::new()).expect("it is Gomoku");
+    let found = rivals(&four, 2_000, &StoppedClock, &Stop::new()).expect("it is Gomoku");
     assert!(["g8", "l8"].contains(&found.moves[0].mv.as_str()), "{:?}", found.moves[0]);
-    let calm = rivals(&game(GameKind::Gomoku, "h8 i9 g7"), 4_000, &Stopped, &Stop::new()).expect("it is Gomoku");
+    let calm = rivals(&game(GameKind::Gomoku, "h8 i9 g7"), 4_000, &StoppedClock, &Stop::new()).expect("it is Gomoku");
     assert!(calm.moves.len() > 3 && calm.moves.is_sorted_by(|one, next| one.visits >= next.visits));
     assert!(calm.moves.iter().filter(|found| found.alpha_beta.is_some()).count() > 3);
     assert!(calm.moves.iter().map(|found| found.visits).sum::<u32>() > 100);
-    assert_eq!(rivals(&game(GameKind::Xiangqi, ""), 100, &Stopped, &Stop::new()), None);
+    assert_eq!(rivals(&game(GameKind::Xiangqi, ""), 100, &StoppedClock, &Stop::new()), None);
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-use super::board::Board;
-use super::search::Run;
-use super::{Measure, Method};
+use super::board::LabBoard;
+use super::search::LabSearch;
+use super::{LabMethod, Measure};
 use crate::base::{Depth, Score};
 use crate::search::{Stop, Window};
 
@@ -13,7 +13,7 @@ pub const TREE_NODES_MAX: usize = 20_000;
 
 /// How a node ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum NodeFate {
     /// The game was over.
     Over,
     /// The depth was reached, and the position judged.
@@ -28,14 +28,15 @@ pub enum Fate {
     Cut,
 }
 
-impl Fate {
+impl NodeFate {
     /// Every fate.
-    pub const ALL: [Fate; 6] = [Fate::Over, Fate::Leaf, Fate::Known, Fate::Exact, Fate::Low, Fate::Cut];
+    pub const ALL: [NodeFate; 6] =
+        [NodeFate::Over, NodeFate::Leaf, NodeFate::Known, NodeFate::Exact, NodeFate::Low, NodeFate::Cut];
 }
 
 /// One node. Scores and windows are those of the side that is to move at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TreeNode {
     /// The move that leads here; empty at the root.
     pub mv: String,
     /// What the side to move has elsewhere.
@@ -45,7 +46,7 @@ pub struct Step {
     /// The value found.
     pub score: Score,
     /// How it ended.
-    pub fate: Fate,
+    pub fate: NodeFate,
     /// The nodes below, itself among them.
     pub nodes: u32,
     /// The children, in the order in which they were searched; one that was searched again stands twice.
@@ -56,13 +57,13 @@ pub struct Step {
 
 /// A tree; its root is the first step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree {
+pub struct SearchTree {
     /// The method that searched it.
-    pub method: Method,
+    pub method: LabMethod,
     /// How deep.
     pub depth: Depth,
     /// The nodes.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TreeNode>,
 }
 
 /// Writes down a tree while it is searched.
@@ -75,7 +76,7 @@ struct Raw<M> {
     mv: Option<M>,
     window: Window,
     score: Score,
-    fate: Fate,
+    fate: NodeFate,
     nodes: u32,
     children: Vec<u32>,
     pruned: Vec<M>,
@@ -83,7 +84,7 @@ struct Raw<M> {
 
 impl<M> Raw<M> {
     const fn new(mv: Option<M>, window: Window) -> Raw<M> {
-        let (score, fate) = (Score::DRAW, Fate::Leaf);
+        let (score, fate) = (Score::DRAW, NodeFate::Leaf);
         Raw { mv, window, score, fate, nodes: 1, children: Vec::new(), pruned: Vec::new() }
     }
 }
@@ -111,7 +112,7 @@ impl<M: Copy + Display> Recorder<M> {
     }
 
     /// Tells what became of the present node.
-    pub fn settle(&mut self, score: Score, fate: Fate) {
+    pub fn settle(&mut self, score: Score, fate: NodeFate) {
         (self.present().score, self.present().fate) = (score, fate);
     }
 
@@ -130,8 +131,8 @@ impl<M: Copy + Display> Recorder<M> {
         &mut self.steps[*id as usize]
     }
 
-    fn finish(self, method: Method, depth: Depth) -> Tree {
-        let step = |raw: Raw<M>| Step {
+    fn finish(self, method: LabMethod, depth: Depth) -> SearchTree {
+        let step = |raw: Raw<M>| TreeNode {
             mv: raw.mv.map_or_else(String::new, |mv| mv.to_string()),
             alpha: raw.window.alpha,
             beta: raw.window.beta,
@@ -141,13 +142,13 @@ impl<M: Copy + Display> Recorder<M> {
             children: raw.children,
             pruned: raw.pruned.iter().map(ToString::to_string).collect(),
         };
-        Tree { method, depth, steps: self.steps.into_iter().map(step).collect() }
+        SearchTree { method, depth, steps: self.steps.into_iter().map(step).collect() }
     }
 }
 
 /// Searches as deep as `depth` and as the tree keeps within its bound.
-pub(super) fn tree<B: Board>(board: &B, method: Method, depth: Depth, stop: &Stop) -> Tree {
-    let mut run = Run::new(board.clone(), method, u64::MAX, stop);
+pub(super) fn tree<B: LabBoard>(board: &B, method: LabMethod, depth: Depth, stop: &Stop) -> SearchTree {
+    let mut run = LabSearch::new(board.clone(), method, u64::MAX, stop);
     let mut found = Recorder::<B::Move>::new().finish(method, 0);
     for depth in 1..=depth {
         run.recorder = Some(Recorder::new());

@@ -4,7 +4,7 @@
 //! `Position::from_setup`.
 
 pub mod history;
-pub mod oracle;
+pub mod solver;
 pub mod perft;
 
 use std::error::Error;

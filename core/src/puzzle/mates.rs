@@ -171,7 +171,7 @@ pub struct OutOfNodes;
 mod tests {
     use super::*;
     use crate::base::Score;
-    use crate::position::oracle::{self, Pruning};
+    use crate::position::solver::{self, Pruning};
 
     fn position(fen: &str) -> Position {
         fen.parse().expect("a position")
@@ -214,7 +214,7 @@ mod tests {
             let position = position(fen);
             for moves in 1..=2 {
                 let depth = i32::from(2 * moves - 1);
-                let solution = oracle::search(&position, depth as _, Pruning::On, |_| Score::DRAW);
+                let solution = solver::search(&position, depth as _, Pruning::On, |_| Score::DRAW);
                 let found = Mates::new(Means::AnyMove, u64::MAX).fewest(&position, moves).expect("nodes enough");
                 assert_eq!(solution.score.is_win(), found.is_some(), "{fen} in {moves}");
             }

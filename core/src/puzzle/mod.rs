@@ -4,7 +4,7 @@
 //! between them the defence that holds out longest. [`proof`] proves that from the rules alone ([`mates`], [`fours`]);
 //! [`Attempt`] is a person at work on one; [`Collection`] reads the ones that come with the program.
 
-pub mod fours;
+pub mod vcf;
 pub mod mates;
 pub mod proof;
 pub mod attempt;
@@ -28,7 +28,7 @@ pub enum Goal {
     /// Xiangqi: mate within as many moves as the line has, every one a check (连将杀).
     Checks,
     /// Gomoku: a win by continuous fours (VCF).
-    Fours,
+    Vcf,
     /// Gomoku: one move that makes no four, after which every answer loses to continuous fours (VCT).
     Threat,
     /// Either game: a better move than the one a person once played here. An engine has judged it; nothing is proved.
@@ -37,7 +37,7 @@ pub enum Goal {
 
 impl Goal {
     /// Every goal.
-    pub const ALL: [Goal; 5] = [Goal::Mate, Goal::Checks, Goal::Fours, Goal::Threat, Goal::Better];
+    pub const ALL: [Goal; 5] = [Goal::Mate, Goal::Checks, Goal::Vcf, Goal::Threat, Goal::Better];
 
     /// Returns the word that files and the window use.
     ///
@@ -48,7 +48,7 @@ impl Goal {
         match self {
             Goal::Mate => "mate",
             Goal::Checks => "checks",
-            Goal::Fours => "fours",
+            Goal::Vcf => "fours",
             Goal::Threat => "threat",
             Goal::Better => "better",
         }

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::fours::{self, Fours};
 use super::mates::{Mates, Means, OutOfNodes};
+use super::vcf::{self, VcfProver};
 use super::{Goal, Puzzle, Start};
 use crate::gomoku::{self, Point};
 use crate::position::Position as _;
@@ -72,7 +72,7 @@ pub fn prove(puzzle: &Puzzle, nodes_max: u64) -> Result<(), Flaw> {
             }
             prove_mate(start, &puzzle.line, Means::Checks, nodes_max)
         }
-        (Start::Gomoku(start), Goal::Fours) => prove_fours(start, &puzzle.line, 0, &mut Fours::new(nodes_max)),
+        (Start::Gomoku(start), Goal::Vcf) => prove_fours(start, &puzzle.line, 0, &mut VcfProver::new(nodes_max)),
         (Start::Gomoku(start), Goal::Threat) => prove_threat(start, &puzzle.line, nodes_max),
         (_, goal) => Err(Flaw::Goal(goal.code())),
     }
@@ -98,16 +98,16 @@ fn prove_mate(start: &xiangqi::Position, line: &[String], means: Means, nodes_ma
 }
 
 /// Proves a win by fours; `played` moves of the line came before `start`.
-fn prove_fours(start: &gomoku::Position, line: &[String], played: usize, fours: &mut Fours) -> Result<(), Flaw> {
+fn prove_fours(start: &gomoku::Position, line: &[String], played: usize, fours: &mut VcfProver) -> Result<(), Flaw> {
     let mut position = start.clone();
     for (ply, text) in (played..).zip(line) {
         let mv = read(&position, text, ply)?;
         if (ply - played).is_multiple_of(2) {
-            if !fours::fives(&position, position.side_to_move()).is_empty() {
+            if !vcf::fives(&position, position.side_to_move()).is_empty() {
                 return Err(Flaw::Shorter("a five"));
             }
             only(ply, mv, fours.winning(&position)?)?;
-        } else if fours::fives(&position, !position.side_to_move()) != [mv] {
+        } else if vcf::fives(&position, !position.side_to_move()) != [mv] {
             return Err(Flaw::Defence { ply: ply + 1 });
         }
         position.play_unchecked(mv);
@@ -116,12 +116,12 @@ fn prove_fours(start: &gomoku::Position, line: &[String], played: usize, fours: 
 }
 
 fn prove_threat(start: &gomoku::Position, line: &[String], nodes_max: u64) -> Result<(), Flaw> {
-    let mut fours = Fours::new(nodes_max);
+    let mut fours = VcfProver::new(nodes_max);
     let side = start.side_to_move();
     if fours.wins(start)? {
         return Err(Flaw::Shorter("a win by fours"));
     }
-    if !fours::fives(start, !side).is_empty() {
+    if !vcf::fives(start, !side).is_empty() {
         return Err(Flaw::Shorter("the block of a five"));
     }
     let key = read(start, &line[0], 0)?;
@@ -150,12 +150,12 @@ fn prove_threat(start: &gomoku::Position, line: &[String], nodes_max: u64) -> Re
 ///
 /// # Errors
 /// [`OutOfNodes`] where the positions do not suffice.
-pub fn longest_defences(position: &gomoku::Position, fours: &mut Fours) -> Result<(u8, Vec<Point>), OutOfNodes> {
+pub fn longest_defences(position: &gomoku::Position, fours: &mut VcfProver) -> Result<(u8, Vec<Point>), OutOfNodes> {
     let (mut most, mut replies) = (0, Vec::new());
     for reply in position.legal_moves() {
         let mut after = position.clone();
         after.play_unchecked(reply);
-        if !fours::fives(&after, position.side_to_move()).is_empty() {
+        if !vcf::fives(&after, position.side_to_move()).is_empty() {
             continue;
         }
         let needed = fours.fewest(&after, FOURS_MAX)?.unwrap_or(FOURS_MAX + 1);
@@ -175,9 +175,9 @@ pub fn longest_defences(position: &gomoku::Position, fours: &mut Fours) -> Resul
 ///
 /// # Errors
 /// [`OutOfNodes`] where the positions do not suffice.
-pub fn is_plain(position: &gomoku::Position, fours: &mut Fours) -> Result<bool, OutOfNodes> {
+pub fn is_plain(position: &gomoku::Position, fours: &mut VcfProver) -> Result<bool, OutOfNodes> {
     let (attacker, mut after) = (!position.side_to_move(), position.clone());
-    match fours::fives(position, attacker)[..] {
+    match vcf::fives(position, attacker)[..] {
         [] => return Ok(false),
         [block] if position.is_legal(block) => after.play_unchecked(block),
         _ => return Ok(true),

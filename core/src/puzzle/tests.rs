@@ -87,7 +87,7 @@ fn a_proof_sees_what_is_wrong_with_a_puzzle() {
     assert!(matches!(flaw(puzzle.line[..1].to_vec()), proof::Flaw::Winning { .. } | proof::Flaw::Unfinished));
     let other = puzzle.start.game().legal_moves().into_iter().find(|mv| *mv != puzzle.line[0]).expect("a choice");
     assert!(matches!(flaw(vec![other]), proof::Flaw::Winning { ply: 1, .. }));
-    let fours = Puzzle { goal: Goal::Fours, ..puzzle.clone() };
+    let fours = Puzzle { goal: Goal::Vcf, ..puzzle.clone() };
     assert_eq!(proof::prove(&fours, u64::MAX), Err(proof::Flaw::Goal("fours")));
 }
 
@@ -110,9 +110,9 @@ fn the_plain_search_for_fours_says_what_the_engine_says() {
                 position = next;
             }
         }
-        let plain = fours::Fours::new(u64::MAX).wins(&position).expect("nodes without end");
-        let found = vcf::solve(&position, position.side_to_move(), vcf::Limits::NONE, || false);
-        assert_eq!(plain, matches!(found.verdict, vcf::Verdict::Win { .. }), "{position:?}");
+        let plain = super::vcf::VcfProver::new(u64::MAX).wins(&position).expect("nodes without end");
+        let found = vcf::solve(&position, position.side_to_move(), vcf::VcfLimits::NONE, || false);
+        assert_eq!(plain, matches!(found.verdict, vcf::SolverVerdict::Win { .. }), "{position:?}");
         if plain { won += 1 } else { none += 1 }
     }
     assert!(won > 5 && none > 5, "{won} won, {none} not");

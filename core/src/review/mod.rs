@@ -21,7 +21,7 @@ pub mod kept;
 use crate::base::{Depth, Score, Side};
 use crate::game::{Game, Setup};
 use crate::record::NodeId;
-use crate::search::Thought;
+use crate::search::SearchInfo;
 use crate::study::Study;
 
 pub use curve::Curve;
@@ -41,8 +41,8 @@ pub struct Found {
     pub line: Vec<String>,
 }
 
-impl From<Thought<String>> for Found {
-    fn from(mut thought: Thought<String>) -> Found {
+impl From<SearchInfo<String>> for Found {
+    fn from(mut thought: SearchInfo<String>) -> Found {
         let line = if thought.lines.is_empty() { Vec::new() } else { thought.lines.swap_remove(0).pv };
         Found { score: thought.score, depth: thought.depth, line }
     }

@@ -10,9 +10,9 @@ pub trait Clock: Sync {
 
 /// A clock that stands still: for searches bounded by nodes or depth, which must not depend on time.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Stopped;
+pub struct StoppedClock;
 
-impl Clock for Stopped {
+impl Clock for StoppedClock {
     fn elapsed(&self) -> Millis {
         Millis(0)
     }

@@ -13,14 +13,14 @@ const POLL: u64 = 256;
 
 /// What the Lazy SMP threads share besides the transposition table.
 #[derive(Debug, Default)]
-pub struct Shared {
+pub struct SharedState {
     /// Set when the main thread is done.
     over: AtomicBool,
     /// Nodes of all threads, as of their last polls.
     nodes: AtomicU64,
 }
 
-impl Shared {
+impl SharedState {
     /// Tells all threads to stop.
     pub fn end(&self) {
         self.over.store(true, Relaxed);
@@ -35,7 +35,7 @@ impl Shared {
 
 /// One thread's node count and limits.
 pub struct Control<'a> {
-    shared: &'a Shared,
+    shared: &'a SharedState,
     stop: &'a Stop,
     clock: &'a dyn Clock,
     /// The hard time limit; with `None` the clock is never read.
@@ -61,7 +61,7 @@ impl<'a> Control<'a> {
     /// Makes the control of one thread. `hard` bounds the time, `nodes` the nodes of all threads that share `shared`.
     #[must_use]
     pub fn new(
-        shared: &'a Shared,
+        shared: &'a SharedState,
         stop: &'a Stop,
         clock: &'a dyn Clock,
         hard: Option<Millis>,

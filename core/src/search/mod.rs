@@ -23,15 +23,15 @@ pub mod time;
 
 pub use clock::Clock;
 pub use control::Control;
-pub use driver::{Searcher, Task, Window};
+pub use driver::{DriverConfig, Searcher, Window};
 pub use feature::{Feature, Features};
 pub use level::{Level, Profile};
 pub use limits::{Limits, TimeLimit};
 pub use options::SearchOptions;
 pub use pv::PvTable;
-pub use report::{Line, Report, Silent, Thought, World};
+pub use report::{InfoSink, PvLine, SearchInfo, Silent, World};
 pub use root::RootMove;
 pub use stat::{Butterfly, Continuation, Counters, Killers};
 pub use statistics::Statistics;
 pub use stop::Stop;
-pub use tt::{Bound, Entry, TranspositionTable, TtMove};
+pub use tt::{Bound, TranspositionTable, TtEntry, TtMove};

@@ -3,13 +3,13 @@
 
 use std::thread;
 
-use super::control::Shared;
+use super::control::SharedState;
 
 /// Stack of a helper thread: 128 plies of any game's node function with much to spare.
 const STACK: usize = 8 << 20;
 
 /// Ends the helpers however the main search ends, by its answer or by a panic.
-struct EndOnDrop<'a>(&'a Shared);
+struct EndOnDrop<'a>(&'a SharedState);
 
 impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
@@ -21,7 +21,7 @@ impl Drop for EndOnDrop<'_> {
 ///
 /// When `main` returns, `shared` is ended and the helpers are waited for. A helper that panics, or that the machine
 /// refuses to start, is missing from the search and harms nobody. One thread (or none) starts no other.
-pub fn run<R>(threads: usize, shared: &Shared, helper: impl Fn(usize) + Sync, main: impl FnOnce() -> R) -> R {
+pub fn run<R>(threads: usize, shared: &SharedState, helper: impl Fn(usize) + Sync, main: impl FnOnce() -> R) -> R {
     if threads <= 1 {
         return main();
     }

@@ -5,7 +5,7 @@ use crate::base::{Depth, Millis, Score};
 
 /// One line of play that a search considers, best first among its siblings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<M> {
+pub struct PvLine<M> {
     /// The score for the side to move at the root.
     pub score: Score,
     /// The moves, beginning at the root; never empty.
@@ -14,7 +14,7 @@ pub struct Line<M> {
 
 /// The state or the end of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought<M> {
+pub struct SearchInfo<M> {
     /// The move to play; `None` only where there is no legal move.
     pub best: Option<M>,
     /// The score of the move to play, for the side to move at the root.
@@ -31,17 +31,17 @@ pub struct Thought<M> {
     pub hash_permille: u32,
     /// As many lines as were asked for and exist: that of the move to play first, the others best first. None where the
     /// move was not searched.
-    pub lines: Vec<Line<M>>,
+    pub lines: Vec<PvLine<M>>,
     /// What was counted on the way.
     pub statistics: Statistics,
 }
 
-impl<M> Thought<M> {
+impl<M> SearchInfo<M> {
     /// Returns a move that was not searched: there is no line, and the score says nothing.
     #[must_use]
-    pub fn unsearched(best: Option<M>, time: Millis) -> Thought<M> {
+    pub fn unsearched(best: Option<M>, time: Millis) -> SearchInfo<M> {
         let (score, lines) = (Score::DRAW, Vec::new());
-        Thought {
+        SearchInfo {
             best,
             score,
             depth: 0,
@@ -60,8 +60,8 @@ impl<M> Thought<M> {
     }
 
     /// Writes every move another way.
-    pub fn map<N>(&self, write: impl Fn(&M) -> N) -> Thought<N> {
-        Thought {
+    pub fn map<N>(&self, write: impl Fn(&M) -> N) -> SearchInfo<N> {
+        SearchInfo {
             best: self.best.as_ref().map(&write),
             score: self.score,
             depth: self.depth,
@@ -72,7 +72,7 @@ impl<M> Thought<M> {
             lines: self
                 .lines
                 .iter()
-                .map(|line| Line { score: line.score, pv: line.pv.iter().map(&write).collect() })
+                .map(|line| PvLine { score: line.score, pv: line.pv.iter().map(&write).collect() })
                 .collect(),
             statistics: self.statistics,
         }
@@ -80,9 +80,9 @@ impl<M> Thought<M> {
 }
 
 /// A listener to a running search; called from the search's own thread after each iteration.
-pub trait Report<M> {
+pub trait InfoSink<M> {
     /// Receives the state of the search.
-    fn report(&mut self, thought: &Thought<M>);
+    fn report(&mut self, thought: &SearchInfo<M>);
 }
 
 /// The world around a search.
@@ -92,13 +92,13 @@ pub struct World<'a, M> {
     /// Asked whether to end.
     pub stop: &'a Stop,
     /// Told about progress.
-    pub report: &'a mut dyn Report<M>,
+    pub report: &'a mut dyn InfoSink<M>,
 }
 
 /// A listener that does nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl<M> Report<M> for Silent {
-    fn report(&mut self, _: &Thought<M>) {}
+impl<M> InfoSink<M> for Silent {
+    fn report(&mut self, _: &SearchInfo<M>) {}
 }

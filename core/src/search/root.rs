@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::Line;
+use super::PvLine;
 use crate::base::Score;
 
 /// A legal move at the root.
@@ -50,8 +50,8 @@ impl<M: Copy> RootMove<M> {
 
     /// Returns the move's line for a report.
     #[must_use]
-    pub fn line(&self) -> Line<M> {
-        Line { score: self.score, pv: self.pv.clone() }
+    pub fn line(&self) -> PvLine<M> {
+        PvLine { score: self.score, pv: self.pv.clone() }
     }
 }
 

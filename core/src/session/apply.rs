@@ -5,12 +5,12 @@ use super::config::Player;
 use super::effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
 use super::event::Event;
 use super::snapshot::Hint;
-use super::state::{Applied, Session, Thinking};
+use super::state::{Effects, Session, Thinking};
 use crate::base::{Millis, Outcome, Reason, Score, Side, Stamp};
 use crate::explain::Fact;
 use crate::game::Refusal;
 use crate::record::{GameClock, TimeControl};
-use crate::search::{Level, Limits, Thought, TimeLimit};
+use crate::search::{Level, Limits, SearchInfo, TimeLimit};
 
 /// An engine agrees to a draw only after this many plies: before that the game has not shown anything yet.
 const DRAW_PLY_MIN: usize = 40;
@@ -26,8 +26,8 @@ impl Session {
     ///
     /// # Errors
     /// Why it is refused; nothing has changed.
-    pub fn apply(&mut self, command: Command, now: Stamp) -> Result<Applied, Refusal> {
-        let mut applied = Applied::default();
+    pub fn apply(&mut self, command: Command, now: Stamp) -> Result<Effects, Refusal> {
+        let mut applied = Effects::default();
         // Whatever is asked for, it comes too late if the flag has fallen.
         if self.flag_falls(&mut applied, now) {
             return Ok(applied);
@@ -62,7 +62,7 @@ impl Session {
         Ok(applied)
     }
 
-    fn play(&mut self, text: &str, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+    fn play(&mut self, text: &str, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if !self.player_to_move().is_human() || self.engine_moves() {
             return Err(Refusal::plain("not-your-turn", "it is the opponent's turn"));
@@ -71,7 +71,7 @@ impl Session {
     }
 
     /// Plays a move for the side to move, whoever made it; in an opening it is a decision.
-    fn make_move(&mut self, text: &str, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+    fn make_move(&mut self, text: &str, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         if self.ongoing_opening().is_some() {
             return self.decide_in_words(text, applied, now);
         }
@@ -92,7 +92,7 @@ impl Session {
     }
 
     /// Ends the game if it is over on the board; otherwise sets the engine thinking if it is its turn.
-    pub(super) fn settle(&mut self, applied: &mut Applied, now: Stamp) {
+    pub(super) fn settle(&mut self, applied: &mut Effects, now: Stamp) {
         if let Some(outcome) = self.game.outcome() {
             self.end(outcome, applied, now);
         } else if self.paused {
@@ -104,7 +104,7 @@ impl Session {
         self.wake(applied);
     }
 
-    fn end(&mut self, outcome: Outcome, applied: &mut Applied, now: Stamp) {
+    fn end(&mut self, outcome: Outcome, applied: &mut Effects, now: Stamp) {
         self.stop_thinking(applied);
         self.clock.stop(now);
         self.outcome = Some(outcome);
@@ -114,19 +114,19 @@ impl Session {
         applied.events.push(Event::Ended { outcome });
     }
 
-    fn flag_falls(&mut self, applied: &mut Applied, now: Stamp) -> bool {
+    fn flag_falls(&mut self, applied: &mut Effects, now: Stamp) -> bool {
         let Some(side) = self.clock.flag(now).filter(|_| self.outcome.is_none()) else { return false };
         self.end(Outcome::win(side.opponent(), Reason::TimeForfeit), applied, now);
         true
     }
 
-    fn wake(&self, applied: &mut Applied) {
+    fn wake(&self, applied: &mut Effects) {
         if let Some(at) = self.clock.flag_at() {
             applied.effects.push(Effect::WakeAt(at));
         }
     }
 
-    fn ai_move(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+    fn ai_move(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if self.engine_moves() {
             return Err(Refusal::plain("engine-thinking", "the engine is already thinking"));
@@ -139,7 +139,7 @@ impl Session {
     }
 
     /// Stops two engines that play each other, and their clock.
-    fn pause(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+    fn pause(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if !self.config.is_engines_only() {
             return Err(Refusal::plain("no-pause", "only a game of two engines can be paused"));
@@ -153,7 +153,7 @@ impl Session {
         Ok(())
     }
 
-    fn go_on(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+    fn go_on(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if std::mem::take(&mut self.paused) {
             applied.events.push(Event::WentOn);
@@ -173,7 +173,7 @@ impl Session {
         }
     }
 
-    fn move_now(&self, applied: &mut Applied) -> Result<(), Refusal> {
+    fn move_now(&self, applied: &mut Effects) -> Result<(), Refusal> {
         match self.thinking {
             Some(Thinking { id, purpose: Purpose::Move, .. }) => {
                 applied.effects.push(Effect::FinishThinking(id));
@@ -183,7 +183,7 @@ impl Session {
         }
     }
 
-    fn undo(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+    fn undo(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         let step =
             self.undo_target().ok_or_else(|| Refusal::plain("nothing-to-undo", "there is no move to take back"))?;
@@ -202,7 +202,7 @@ impl Session {
         Ok(())
     }
 
-    fn ask_hint(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+    fn ask_hint(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         if self.hint.is_some() {
             applied.events.push(Event::Hint);
@@ -235,7 +235,7 @@ impl Session {
         }
     }
 
-    fn offer_draw(&mut self, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+    fn offer_draw(&mut self, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         let by = self.person_in_play()?;
         if self.rows.is_empty() || self.draw_offer.is_some() || self.ongoing_opening().is_some() {
             return Err(Refusal::plain("no-draw-now", "a draw cannot be offered now"));
@@ -256,7 +256,7 @@ impl Session {
         self.rows.len() >= DRAW_PLY_MIN && self.opinion[engine].is_some_and(|score| score <= Score::DRAW)
     }
 
-    fn answer_draw(&mut self, accept: bool, applied: &mut Applied, now: Stamp) -> Result<(), Refusal> {
+    fn answer_draw(&mut self, accept: bool, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         self.check_ongoing()?;
         let by = self.draw_offer.take().ok_or_else(|| Refusal::plain("no-offer", "nobody has offered a draw"))?;
         if accept {
@@ -267,7 +267,7 @@ impl Session {
         Ok(())
     }
 
-    fn think(&mut self, purpose: Purpose, by: Thinker, applied: &mut Applied, now: Stamp) {
+    fn think(&mut self, purpose: Purpose, by: Thinker, applied: &mut Effects, now: Stamp) {
         let side = self.side_in_turn();
         // Random, so that a late answer to a game that was left cannot be taken for one of the next game's.
         let id = SearchId(self.rng.next_u64());
@@ -326,7 +326,7 @@ impl Session {
         limits
     }
 
-    fn thought(&mut self, id: SearchId, thought: &Thought<String>, applied: &mut Applied, now: Stamp) {
+    fn thought(&mut self, id: SearchId, thought: &SearchInfo<String>, applied: &mut Effects, now: Stamp) {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else { return };
         self.thinking = None;
         match thinking.purpose {
@@ -344,13 +344,13 @@ impl Session {
         }
     }
 
-    fn advised(&mut self, id: SearchId, thought: &Thought<String>, reasons: Vec<Fact>, applied: &mut Applied) {
+    fn advised(&mut self, id: SearchId, thought: &SearchInfo<String>, reasons: Vec<Fact>, applied: &mut Effects) {
         if self.thinking.take_if(|thinking| thinking.id == id).is_some() {
             self.advise(thought, reasons, applied);
         }
     }
 
-    fn advise(&mut self, thought: &Thought<String>, reasons: Vec<Fact>, applied: &mut Applied) {
+    fn advise(&mut self, thought: &SearchInfo<String>, reasons: Vec<Fact>, applied: &mut Effects) {
         let Some(mv) = thought.best.clone() else { return };
         if let Some(points) = self.game.points_of(&mv) {
             let line = self.game.line(thought.pv());
@@ -360,12 +360,12 @@ impl Session {
     }
 
     /// Tells that an engine's answer was of no use; its turn remains.
-    pub(super) fn gave_up(&self, why: &str, applied: &mut Applied) {
+    pub(super) fn gave_up(&self, why: &str, applied: &mut Effects) {
         let message = format!("the engine gave up its turn: {why}; ask it to move again or take a move back");
         applied.events.push(Event::Trouble { code: "engine-failed", message, at: None });
     }
 
-    fn guest_answered(&mut self, id: SearchId, answer: GuestAnswer, applied: &mut Applied, now: Stamp) {
+    fn guest_answered(&mut self, id: SearchId, answer: GuestAnswer, applied: &mut Effects, now: Stamp) {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else { return };
         self.thinking = None;
         let guest = thinking.side;
@@ -383,7 +383,7 @@ impl Session {
         }
     }
 
-    fn guest_offers(&mut self, by: Side, applied: &mut Applied, now: Stamp) {
+    fn guest_offers(&mut self, by: Side, applied: &mut Effects, now: Stamp) {
         applied.events.push(Event::DrawOffered { by });
         match self.config.players[by.opponent()] {
             Player::Human { .. } => self.draw_offer = Some(by),
@@ -393,13 +393,13 @@ impl Session {
     }
 
     /// A guest that cannot go on costs its own game and nothing else.
-    fn forfeit(&mut self, guest: Side, code: &'static str, why: String, applied: &mut Applied, now: Stamp) {
+    fn forfeit(&mut self, guest: Side, code: &'static str, why: String, applied: &mut Effects, now: Stamp) {
         let at = Some(self.config.players[guest].record_name());
         applied.events.push(Event::Trouble { code, message: why, at });
         self.end(Outcome::win(guest.opponent(), Reason::Forfeit), applied, now);
     }
 
-    pub(super) fn stop_thinking(&mut self, applied: &mut Applied) {
+    pub(super) fn stop_thinking(&mut self, applied: &mut Effects) {
         if let Some(thinking) = self.thinking.take() {
             applied.effects.push(Effect::StopThinking(thinking.id));
         }

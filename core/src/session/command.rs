@@ -4,7 +4,7 @@ use super::effect::SearchId;
 use crate::base::Score;
 use crate::explain::Fact;
 use crate::gomoku::protocol::Choice;
-use crate::search::Thought;
+use crate::search::SearchInfo;
 
 /// A wish of a person, or news from the world.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,14 +40,14 @@ pub enum Command {
         /// The search it answers; an answer to any other search is stale and ignored.
         id: SearchId,
         /// The answer, its moves in coordinates.
-        thought: Thought<String>,
+        thought: SearchInfo<String>,
     },
     /// Brings advice.
     Advised {
         /// The search it answers; an answer to any other search is stale and ignored.
         id: SearchId,
         /// The answer, its moves in coordinates.
-        thought: Thought<String>,
+        thought: SearchInfo<String>,
         /// What is proved of its move.
         reasons: Vec<Fact>,
     },

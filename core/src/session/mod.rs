@@ -22,4 +22,4 @@ pub use config::{GameConfig, Player};
 pub use effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
 pub use event::Event;
 pub use snapshot::{Abilities, Hint, OpeningView, Snapshot};
-pub use state::{Applied, Session};
+pub use state::{Effects, Session};

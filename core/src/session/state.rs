@@ -15,7 +15,7 @@ use crate::study::Study;
 
 /// What came of a command.
 #[derive(Clone, Debug, Default)]
-pub struct Applied {
+pub struct Effects {
     /// What happened, in order.
     pub events: Vec<Event>,
     /// What the shell is to do, in order, before it shows the events.
@@ -59,9 +59,9 @@ pub struct Session {
 impl Session {
     /// Begins a game. `seed` decides every random choice in it.
     #[must_use]
-    pub fn new(config: GameConfig, seed: u64, now: Stamp) -> (Session, Applied) {
+    pub fn new(config: GameConfig, seed: u64, now: Stamp) -> (Session, Effects) {
         let mut session = Session::seat(config, seed);
-        let mut applied = Applied { events: vec![Event::Started], effects: Vec::new() };
+        let mut applied = Effects { events: vec![Event::Started], effects: Vec::new() };
         session.settle(&mut applied, now);
         (session, applied)
     }
@@ -76,7 +76,7 @@ impl Session {
         moves: &[String],
         clocks: Option<BySide<Millis>>,
         now: Stamp,
-    ) -> Result<(Session, Applied), Refusal> {
+    ) -> Result<(Session, Effects), Refusal> {
         let mut session = Session::seat(config, seed);
         for mv in moves {
             let row = opening::step(session.opening.as_mut(), &mut session.game, mv)?;
@@ -88,7 +88,7 @@ impl Session {
         if let Some(left) = clocks {
             session.clock = GameClock::resumed(session.config.clock, left);
         }
-        let mut applied = Applied { events: vec![Event::Resumed], effects: Vec::new() };
+        let mut applied = Effects { events: vec![Event::Resumed], effects: Vec::new() };
         if session.time_has_begun() {
             session.clock.start(session.game.side_to_move(), now);
         }

@@ -3,7 +3,7 @@ use crate::base::{BySide, Millis, Outcome, Reason, Score, Side, Stamp};
 use crate::explain::merits;
 use crate::game::{GameKind, Setup};
 use crate::record::TimeControl;
-use crate::search::{Level, Limits, Line, Thought};
+use crate::search::{Level, Limits, PvLine, SearchInfo};
 use crate::study::Study;
 
 const NOW: Stamp = Stamp(1_000);
@@ -20,19 +20,19 @@ fn config(kind: GameKind, first: Player, second: Player) -> GameConfig {
     GameConfig { setup: Setup::usual(kind), players: BySide { first, second }, clock: TimeControl::None }
 }
 
-fn begin(config: GameConfig) -> (Session, Applied) {
+fn begin(config: GameConfig) -> (Session, Effects) {
     Session::new(config, 7, NOW)
 }
 
-fn play(session: &mut Session, moves: &str) -> Applied {
-    let mut last = Applied::default();
+fn play(session: &mut Session, moves: &str) -> Effects {
+    let mut last = Effects::default();
     for mv in moves.split_whitespace() {
         last = session.apply(Command::Play(mv.to_owned()), NOW).expect("the move is legal");
     }
     last
 }
 
-fn task(applied: &Applied) -> &Task {
+fn task(applied: &Effects) -> &Task {
     let mut tasks = applied.effects.iter().filter_map(|effect| match effect {
         Effect::Think(task) => Some(task),
         _ => None,
@@ -45,8 +45,8 @@ fn built_in_limits(task: &Task) -> Limits {
     limits
 }
 
-fn thought(mv: &str, score: i32) -> Thought<String> {
-    Thought {
+fn thought(mv: &str, score: i32) -> SearchInfo<String> {
+    SearchInfo {
         best: Some(mv.to_owned()),
         score: Score(score),
         depth: 1,
@@ -55,11 +55,11 @@ fn thought(mv: &str, score: i32) -> Thought<String> {
         time: Millis(1),
         hash_permille: 0,
         statistics: Default::default(),
-        lines: vec![Line { score: Score(score), pv: vec![mv.to_owned()] }],
+        lines: vec![PvLine { score: Score(score), pv: vec![mv.to_owned()] }],
     }
 }
 
-fn answer(session: &mut Session, id: SearchId, mv: &str) -> Applied {
+fn answer(session: &mut Session, id: SearchId, mv: &str) -> Effects {
     session.apply(Command::Thought { id, thought: thought(mv, 0) }, NOW).expect("an answer is never refused")
 }
 
@@ -322,7 +322,7 @@ fn against_a_guest() -> (Session, SearchId) {
     (session, id)
 }
 
-fn guest_answers(session: &mut Session, id: SearchId, answer: GuestAnswer) -> Applied {
+fn guest_answers(session: &mut Session, id: SearchId, answer: GuestAnswer) -> Effects {
     session.apply(Command::GuestAnswered { id, answer }, NOW).expect("an answer is never refused")
 }
 
@@ -372,7 +372,7 @@ fn advice_against_a_guest_comes_from_the_built_in_engine() {
 fn a_book_move_says_nothing_about_a_draw() {
     let (mut session, begun) = begin(config(GameKind::Xiangqi, engine(5), human()));
     let id = task(&begun).id;
-    let known = Thought::unsearched(Some("h2e2".to_owned()), Millis(0));
+    let known = SearchInfo::unsearched(Some("h2e2".to_owned()), Millis(0));
     session.apply(Command::Thought { id, thought: known }, NOW).expect("an answer is never refused");
     assert_eq!((session.rows().len(), session.opinion.first), (1, None));
 }

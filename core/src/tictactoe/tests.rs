@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::base::Score;
-use crate::position::oracle::{Pruning, solve};
 use crate::position::perft::perft;
+use crate::position::solver::{Pruning, solve};
 
 fn outcome(position: &Position) -> Option<Outcome> {
     position.outcome(&History::new(position.clone()))

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::Game;
 use duiyi_core::gomoku;
-use duiyi_core::search::{Level, Limits, Line, Thought, TimeLimit};
+use duiyi_core::search::{Level, Limits, PvLine, SearchInfo, TimeLimit};
 
 use super::{Analyst, Budget, LINES_OPTION, LINES_PROTOCOL, Look, State};
 use crate::clock::MonotonicClock;
@@ -60,13 +60,13 @@ impl Mind {
     }
 
     /// Looks until the budget is spent or the look is over, and tells what it finds on the way.
-    pub(super) fn look(&mut self, look: &Look, told: &mut dyn FnMut(&Thought<String>)) -> State {
+    pub(super) fn look(&mut self, look: &Look, told: &mut dyn FnMut(&SearchInfo<String>)) -> State {
         match self {
             Mind::BuiltIn { engines, .. } => {
                 let Budget { time, nodes, depth } = look.budget;
                 let time = time.map(|max| TimeLimit::Move { max, spend_all: true });
                 let limits = Limits { depth, nodes, time };
-                let mut ask = Ask::new(limits, Level::MAX, 0);
+                let mut ask = SearchRequest::new(limits, Level::MAX, 0);
                 (ask.options.multipv, ask.options.threads) = (look.lines, look.threads);
                 let clock = MonotonicClock::start();
                 match guarded(engines, |engines| engines.think(&look.game, &ask, &clock, &look.stop, told)) {
@@ -119,11 +119,15 @@ impl Visitor {
         }
     }
 
-    fn look(&mut self, look: &Look, told: &mut dyn FnMut(&Thought<String>)) -> Result<Thought<String>, GuestFault> {
+    fn look(
+        &mut self,
+        look: &Look,
+        told: &mut dyn FnMut(&SearchInfo<String>),
+    ) -> Result<SearchInfo<String>, GuestFault> {
         let Budget { time, nodes, depth } = look.budget;
         let limits = GuestLimits { depth, nodes, move_time: time, clock: None };
         let question = Question { game: &look.game, limits, draw_offered: false };
-        let mut found = Thought::unsearched(None, Millis(0));
+        let mut found = SearchInfo::unsearched(None, Millis(0));
         let mut hear = |said: &GuestThought| {
             if add(&mut found, said, look) {
                 told(&found);
@@ -150,7 +154,7 @@ fn is_same_game(begun: &Game, other: &Game) -> bool {
 
 /// Adds what a guest says of one line to what is known; returns whether it says anything of it. A line is believed as
 /// far as it can be played.
-fn add(found: &mut Thought<String>, said: &GuestThought, look: &Look) -> bool {
+fn add(found: &mut SearchInfo<String>, said: &GuestThought, look: &Look) -> bool {
     let pv: Vec<String> = look.game.line(&said.pv).into_iter().map(|row| row.uci).collect();
     let (Some(score), false) = (said.score, pv.is_empty()) else { return false };
     let known = found.lines.len();
@@ -164,6 +168,6 @@ fn add(found: &mut Thought<String>, said: &GuestThought, look: &Look) -> bool {
     }
     found.nodes = said.nodes.unwrap_or(found.nodes);
     found.time = said.time.unwrap_or(found.time);
-    found.lines.splice(at..known.min(at + 1), [Line { score, pv }]);
+    found.lines.splice(at..known.min(at + 1), [PvLine { score, pv }]);
     true
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
 use duiyi_core::base::{Depth, Millis, Score};
 use duiyi_core::game::Game;
 use duiyi_core::record::note::{Evaluation, Worth};
-use duiyi_core::search::{Stop, Thought};
+use duiyi_core::search::{SearchInfo, Stop};
 use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::sleep;
@@ -98,7 +98,7 @@ pub struct Report {
 impl Report {
     /// Returns what was found so far, unless the analyst is lost.
     #[must_use]
-    pub const fn thought(&self) -> Option<&Thought<String>> {
+    pub const fn thought(&self) -> Option<&SearchInfo<String>> {
         match &self.state {
             State::Looking(thought) | State::Resting(thought) => Some(thought),
             State::Failed { .. } => None,
@@ -123,9 +123,9 @@ impl Report {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
     /// It looks on.
-    Looking(Thought<String>),
+    Looking(SearchInfo<String>),
     /// It has spent its budget, or there is nothing more to find.
-    Resting(Thought<String>),
+    Resting(SearchInfo<String>),
     /// It is lost to this position. A guest is started anew for the next one.
     Failed {
         /// A word for programs: a guest's fault or `engine-failed`.
@@ -262,7 +262,7 @@ fn serve(mut mind: Mind, inbox: &mpsc::Receiver<Look>, tell: &watch::Sender<Find
             tell.send_replace(Some((look.number, report)));
         };
         if look.game.outcome().is_some() {
-            tell(State::Resting(Thought::unsearched(None, Millis(0))), None);
+            tell(State::Resting(SearchInfo::unsearched(None, Millis(0))), None);
             continue;
         }
         match mind.prepare(&look) {

@@ -53,7 +53,7 @@ fn until_quiet(reports: &Receiver<Report>, analyst: usize) -> Vec<Report> {
     }
 }
 
-fn found(report: &Report) -> &Thought<String> {
+fn found(report: &Report) -> &SearchInfo<String> {
     match &report.state {
         State::Looking(thought) | State::Resting(thought) => thought,
         State::Failed { code, why } => panic!("{code}: {why}"),
@@ -205,7 +205,7 @@ fn guests_look_beside_the_built_in_engine_and_tell_their_lines() {
     let heard = until_quiet(&reports, 1);
     let last = heard.last().expect("it has answered");
     assert_eq!((last.tag, last.note), (Tag(3), None));
-    let Thought { best, depth, nodes: visited, lines, .. } = found(last);
+    let SearchInfo { best, depth, nodes: visited, lines, .. } = found(last);
     assert_eq!((best.as_deref(), *depth, *visited), (Some("h2e2"), 4, 80));
     // The third move cannot be played there, and a third line was not wished for.
     let lines: Vec<(Score, Vec<&str>)> =

@@ -6,7 +6,7 @@ use duiyi_core::base::Side;
 use duiyi_core::base::Stamp;
 use duiyi_core::game::Refusal;
 use duiyi_core::search::Level;
-use duiyi_core::session::{Applied, Command, Effect, Entry, Event, GameConfig, Player, Session, Thinker};
+use duiyi_core::session::{Command, Effect, Effects, Entry, Event, GameConfig, Player, Session, Thinker};
 use duiyi_core::study::Study;
 
 use super::alarm::Alarm;
@@ -275,7 +275,7 @@ impl Room {
         header: Header,
         session: Session,
         journal: Option<Result<Journal, JournalError>>,
-        mut applied: Applied,
+        mut applied: Effects,
         now: Stamp,
     ) -> Result<Seen, DeskError> {
         let mut game = Game { header, session, journal: None, unwritten: Vec::new(), told: false, saved: None };
@@ -386,7 +386,7 @@ impl Room {
     }
 
     /// Does what the session asks for, the journal first, and then tells who watches.
-    fn carry_out(&mut self, applied: Applied, now: Stamp) {
+    fn carry_out(&mut self, applied: Effects, now: Stamp) {
         let (Some(game), Some(helpers)) = (self.game.as_mut(), self.helpers.as_mut()) else { return };
         for event in &applied.events {
             match event {

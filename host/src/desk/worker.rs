@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use duiyi_core::engine::{Ask, Engines, Method};
+use duiyi_core::engine::{Engines, SearchMethod, SearchRequest};
 use duiyi_core::explain;
 use duiyi_core::game::Game;
 use duiyi_core::search::{Level, Limits, Stop};
@@ -20,14 +20,14 @@ const LEVEL_HASH_MIB: usize = 2;
 enum Job {
     NewGame,
     /// With the memory of the transposition table, in mebibytes, if the search needs all that it may have.
-    Think(Box<Task>, Ask, Option<usize>, Stop, MonotonicClock),
+    Think(Box<Task>, SearchRequest, Option<usize>, Stop, MonotonicClock),
 }
 
 /// How the built-in engine plays, where a person has the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Manner {
     /// How it searches at Gomoku.
-    pub method: Method,
+    pub method: SearchMethod,
     /// Whether it plays the openings from its books.
     pub book: bool,
     /// What its full strength may take.
@@ -36,7 +36,7 @@ pub struct Manner {
 
 impl Default for Manner {
     fn default() -> Manner {
-        Manner { method: Method::default(), book: true, effort: Effort::default() }
+        Manner { method: SearchMethod::default(), book: true, effort: Effort::default() }
     }
 }
 
@@ -79,14 +79,14 @@ impl Worker {
         let Manner { method, book, effort } = self.manner;
         // Who asks for advice wants to hear what a search says of it.
         let book = book && task.purpose == Purpose::Move;
-        let mut ask = Ask { method, book, ..Ask::new(limits, level, task.seed) };
+        let mut ask = SearchRequest { method, book, ..SearchRequest::new(limits, level, task.seed) };
         ask.options.form = task.form;
         // The levels below the highest were measured with one thread.
         if level == Level::MAX && task.purpose == Purpose::Move {
             ask.options.limits = effort.within(limits, task.is_timed);
             ask.options.threads = effort.threads.max(1);
         }
-        let is_large = level == Level::MAX || task.purpose == Purpose::Hint || method == Method::Mcts;
+        let is_large = level == Level::MAX || task.purpose == Purpose::Hint || method == SearchMethod::Mcts;
         let hash_mib = is_large.then_some(effort.hash_mib);
         let stop = self.current.begin(task.id);
         self.send(Job::Think(task, ask, hash_mib, stop, MonotonicClock::start()));
@@ -125,7 +125,7 @@ fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
     }
 }
 
-fn search(engines: &mut Engines, task: &Task, ask: &Ask, stop: &Stop, clock: &MonotonicClock) -> Command {
+fn search(engines: &mut Engines, task: &Task, ask: &SearchRequest, stop: &Stop, clock: &MonotonicClock) -> Command {
     let id = task.id;
     let think = |engines: &mut Engines| match (&task.opening, &task.game) {
         (Some(opening), Game::Gomoku(played)) => {

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use duiyi_core::base::{Depth, Side};
 use duiyi_core::game::Game;
-use duiyi_core::lab::{self, Iteration, Limits, Measure, Method, Rivals, Tree};
+use duiyi_core::lab::{self, Iteration, LabLimits, LabMethod, Measure, Rivals, SearchTree};
 use duiyi_core::search::Stop;
 use duiyi_core::tictactoe::Solved;
 
@@ -39,9 +39,9 @@ pub enum News {
 
 /// The tree that is walked, and what it is a tree of.
 struct Walk {
-    asked: (String, String, Side, Method, Depth),
+    asked: (String, String, Side, LabMethod, Depth),
     game: Game,
-    tree: Tree,
+    tree: SearchTree,
 }
 
 /// The place. Dropping it stops the experiment.
@@ -75,7 +75,12 @@ impl LabRoom {
     ///
     /// # Errors
     /// Why it is no position.
-    pub fn walk(&mut self, diagram: &Diagram, method: Method, depth: Depth) -> Result<(&Game, &Tree), DeskError> {
+    pub fn walk(
+        &mut self,
+        diagram: &Diagram,
+        method: LabMethod,
+        depth: Depth,
+    ) -> Result<(&Game, &SearchTree), DeskError> {
         let board = diagram.placement.to_owned();
         let asked = (board, diagram.words.rule.to_owned(), diagram.side_to_move, method, depth);
         if self.walk.as_ref().is_none_or(|walk| walk.asked != asked) {
@@ -94,7 +99,7 @@ impl LabRoom {
 }
 
 fn experiment(game: &Game, depth: Depth, stop: &Stop, tell: &dyn Fn(&News)) {
-    lab::compare(game, Limits { depth, nodes: METHOD_NODES }, stop, &mut |found| {
+    lab::compare(game, LabLimits { depth, nodes: METHOD_NODES }, stop, &mut |found| {
         tell(&News::Measured(found.clone()));
     });
     lab::watch_engine(game, ENGINE_NODES, &MonotonicClock::start(), stop, &mut |found| {

@@ -54,12 +54,12 @@ fn a_tree_is_kept_until_another_is_asked_for() {
     let mut room = LabRoom::default();
     let words = Wording { game: "tictactoe", ..Wording::default() };
     let board = Diagram { words, placement: "3/1x1/o2", side_to_move: Side::First };
-    let (game, tree) = room.walk(&board, Method::AlphaBeta, 9).expect("a position");
-    assert_eq!((game.placement().as_str(), tree.depth, tree.method), ("3/1x1/o2", 7, Method::AlphaBeta));
+    let (game, tree) = room.walk(&board, LabMethod::AlphaBeta, 9).expect("a position");
+    assert_eq!((game.placement().as_str(), tree.depth, tree.method), ("3/1x1/o2", 7, LabMethod::AlphaBeta));
     let first = std::ptr::from_ref(&tree.steps[0]);
-    let again = std::ptr::from_ref(&room.walk(&board, Method::AlphaBeta, 9).expect("a position").1.steps[0]);
+    let again = std::ptr::from_ref(&room.walk(&board, LabMethod::AlphaBeta, 9).expect("a position").1.steps[0]);
     assert_eq!(first, again);
-    assert_eq!(room.walk(&board, Method::Minimax, 2).expect("a position").1.depth, 2);
-    assert!(room.walk(&Diagram { placement: "9", ..board }, Method::Minimax, 2).is_err());
+    assert_eq!(room.walk(&board, LabMethod::Minimax, 2).expect("a position").1.depth, 2);
+    assert!(room.walk(&Diagram { placement: "9", ..board }, LabMethod::Minimax, 2).is_err());
     assert!(room.solved().children(&duiyi_core::tictactoe::Position::new()).count() == 9);
 }

@@ -128,7 +128,7 @@ mod tests {
     use std::convert::Infallible;
 
     use duiyi_core::base::Millis;
-    use duiyi_core::engine::scripted::Script;
+    use duiyi_core::engine::scripted::ScriptedStrategy;
     use duiyi_core::game::{GameKind, Setup};
     use duiyi_core::record::TimeControl;
 
@@ -142,7 +142,7 @@ mod tests {
         let openings = Opening::read_all(&Setup::usual(GameKind::Gomoku), four).expect("the moves are legal");
         let control = TimeControl::PerMove { each: Millis(1000) };
         let bounds = Bounds { control, nodes: Some(1), margin: Millis(60_000) };
-        let player = Contender::Scripted(Script::Beginner);
+        let player = Contender::Scripted(ScriptedStrategy::Beginner);
         let (reactor, stop) = (&Reactor::start(), &Stop::new());
         let contenders = [&player, &player];
         let hall = Hall { reactor, contenders, bounds: &bounds, boards: 1, stop, shown: &|_, _| {} };

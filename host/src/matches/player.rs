@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::{BySide, Depth, Millis, Score, Side};
-use duiyi_core::engine::scripted::{Script, Scripted};
-use duiyi_core::engine::{Ask, Engines, Method, Nets, Without};
+use duiyi_core::engine::scripted::{Scripted, ScriptedStrategy};
+use duiyi_core::engine::{Ablation, Engines, Nets, SearchMethod, SearchRequest};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, Limits, SearchOptions, Stop, TimeLimit};
@@ -43,7 +43,7 @@ pub enum Contender {
     /// The engine of this program.
     BuiltIn(BuiltIn),
     /// A player by a few rules of thumb, to measure the levels against.
-    Scripted(Script),
+    Scripted(ScriptedStrategy),
     /// A program from outside.
     Guest(GuestSpec),
 }
@@ -68,11 +68,11 @@ pub struct BuiltIn {
     /// Threads of its search.
     pub threads: usize,
     /// The parts of its search that it goes without.
-    pub without: Without,
+    pub without: Ablation,
     /// The nets by which it judges.
     pub nets: Nets,
     /// How it searches at Gomoku.
-    pub method: Method,
+    pub method: SearchMethod,
 }
 
 impl BuiltIn {
@@ -91,9 +91,9 @@ impl BuiltIn {
             time: None,
             hash_mib: HASH_MIB,
             threads: 1,
-            without: Without::NOTHING,
+            without: Ablation::NOTHING,
             nets: Nets::default(),
-            method: Method::AlphaBeta,
+            method: SearchMethod::AlphaBeta,
         }
     }
 
@@ -135,7 +135,7 @@ impl Contender {
     #[must_use]
     pub fn refusal(&self, game: GameKind) -> Option<String> {
         let Contender::BuiltIn(own) = self else { return None };
-        if own.method == Method::Mcts && game != GameKind::Gomoku {
+        if own.method == SearchMethod::Mcts && game != GameKind::Gomoku {
             return Some("the Monte Carlo search plays Gomoku alone".to_owned());
         }
         own.nets.refusal(game).or_else(|| own.without.features(game).err())
@@ -299,7 +299,7 @@ fn think(own: &BuiltIn, engines: &mut Engines, turn: &Turn<'_>) -> Result<Chosen
     // What does not fit was refused before the match.
     let features = own.without.features(turn.game.kind()).unwrap_or_default();
     let options = SearchOptions { threads, features, ..SearchOptions::new(limits, level, turn.seed) };
-    let ask = Ask { options, method, book: false };
+    let ask = SearchRequest { options, method, book: false };
     let begun = Instant::now();
     let clock = MonotonicClock::start();
     let thought = guarded(engines, |engines| engines.think(turn.game, &ask, &clock, turn.stop, &mut |_| {}));

@@ -1,7 +1,7 @@
 //! Why a move is wrong: what the engine answers to it, found within bounds.
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::{Game, MoveRow};
 use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
 use parking_lot::Mutex;
@@ -41,7 +41,7 @@ impl Refuter {
         std::mem::replace(&mut *self.present.lock(), stop.clone()).ask();
         let time = TimeLimit::Move { max: TIME_MAX, spend_all: false };
         let limits = Limits { depth: None, nodes: Some(NODES_MAX), time: Some(time) };
-        let ask = Ask::new(limits, Level::MAX, 0);
+        let ask = SearchRequest::new(limits, Level::MAX, 0);
         let clock = MonotonicClock::start();
         let found = Engines::new(HASH_MIB).think(game, &ask, &clock, &stop, &mut |_| {});
         let best = found.lines.first().map_or(&[][..], |line| &line.pv);

@@ -85,7 +85,7 @@ fn hints_cost_less_than_the_solution() {
 fn fresh_puzzles_are_of_the_kind_and_not_the_one_that_was_seen() {
     let mut room = room();
     let shelves = room.overview(TODAY).shelves;
-    let shelf = shelves.iter().find(|shelf| shelf.goal == Goal::Fours && shelf.count > 1).unwrap();
+    let shelf = shelves.iter().find(|shelf| shelf.goal == Goal::Vcf && shelf.count > 1).unwrap();
     let wish = Wish::Fresh { kind: GameKind::Gomoku, goal: Some(shelf.goal), grade: Some(shelf.grade) };
     let mut before = String::new();
     for _ in 0..20 {
@@ -94,7 +94,7 @@ fn fresh_puzzles_are_of_the_kind_and_not_the_one_that_was_seen() {
         assert_ne!(puzzle.id(), before);
         before = puzzle.id();
     }
-    let odd = Wish::Fresh { kind: GameKind::Xiangqi, goal: Some(Goal::Fours), grade: None };
+    let odd = Wish::Fresh { kind: GameKind::Xiangqi, goal: Some(Goal::Vcf), grade: None };
     assert_eq!(room.begin(odd, TODAY).unwrap_err().0.code, "no-puzzle");
     assert_eq!(room.begin(Wish::Own, TODAY).unwrap_err().0.code, "no-puzzle");
     assert_eq!(room.begin(Wish::Due, TODAY).unwrap_err().0.code, "no-puzzle");

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::{Game, Refusal};
 use duiyi_core::review::{self, Found, Judged, Review, Tried};
 use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
@@ -167,7 +167,7 @@ pub fn try_move(review: &Review, ply: usize, mv: &str, effort: Effort, stop: &St
 
 /// Searches the end of `game`, or only `moves` there.
 fn search(engines: &mut Engines, game: &Game, moves: &[String], limits: Limits, stop: &Stop) -> Found {
-    let ask = Ask::new(limits, Level::MAX, 0);
+    let ask = SearchRequest::new(limits, Level::MAX, 0);
     let clock = MonotonicClock::start();
     if let Some(score) = review::ended(game) {
         return Found { score, depth: 0, line: Vec::new() };

@@ -2,7 +2,7 @@
 //! the best one.
 
 use duiyi_core::base::Side;
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::puzzle::Start;
 use duiyi_core::review::{Judged, Label, Review};
 use duiyi_core::search::{Level, Stop};
@@ -40,7 +40,7 @@ fn puzzle_of(
 ) -> Option<OwnMistake> {
     let game = review.game_at(judged.ply - 1);
     let start = Start::of(&game)?;
-    let mut ask = Ask::new(effort.limits(2, 1), Level::MAX, 0);
+    let mut ask = SearchRequest::new(effort.limits(2, 1), Level::MAX, 0);
     ask.options.multipv = LINES;
     let clock = MonotonicClock::start();
     let found = guarded(engines, |engines| engines.think(&game, &ask, &clock, stop, &mut |_| {})).ok()?;

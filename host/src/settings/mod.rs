@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::Method;
+use duiyi_core::engine::SearchMethod;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -101,11 +101,11 @@ choice! {
     ClockKind { #[default] None = "none", Fischer = "fischer", PerMove = "per-move", ByoYomi = "byo-yomi" }
 }
 
-impl From<GomokuSearch> for Method {
-    fn from(search: GomokuSearch) -> Method {
+impl From<GomokuSearch> for SearchMethod {
+    fn from(search: GomokuSearch) -> SearchMethod {
         match search {
-            GomokuSearch::AlphaBeta => Method::AlphaBeta,
-            GomokuSearch::Mcts => Method::Mcts,
+            GomokuSearch::AlphaBeta => SearchMethod::AlphaBeta,
+            GomokuSearch::Mcts => SearchMethod::Mcts,
         }
     }
 }

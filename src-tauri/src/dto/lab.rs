@@ -2,7 +2,7 @@
 
 use duiyi_core::base::{self, Score};
 use duiyi_core::game::Game;
-use duiyi_core::lab::{self, Figures, Iteration, Measure, MoveValue, Step, Tree};
+use duiyi_core::lab::{self, Figures, Iteration, Measure, MoveValue, SearchTree, TreeNode};
 use duiyi_core::record::note::Worth;
 use duiyi_core::tictactoe::{self, Known, Solved};
 use duiyi_host::lab::News;
@@ -179,18 +179,18 @@ dto_struct! {
 /// Turns each variant into the one of the same name, and back.
 macro_rules! methods {
     ($($variant:ident),+) => {
-        impl From<lab::Method> for LabMethod {
-            fn from(method: lab::Method) -> LabMethod {
+        impl From<lab::LabMethod> for LabMethod {
+            fn from(method: lab::LabMethod) -> LabMethod {
                 match method {
-                    $(lab::Method::$variant => LabMethod::$variant,)+
+                    $(lab::LabMethod::$variant => LabMethod::$variant,)+
                 }
             }
         }
 
-        impl From<LabMethod> for lab::Method {
-            fn from(method: LabMethod) -> lab::Method {
+        impl From<LabMethod> for lab::LabMethod {
+            fn from(method: LabMethod) -> lab::LabMethod {
                 match method {
-                    $(LabMethod::$variant => lab::Method::$variant,)+
+                    $(LabMethod::$variant => lab::LabMethod::$variant,)+
                 }
             }
         }
@@ -199,15 +199,15 @@ macro_rules! methods {
 
 methods! { Minimax, AlphaBeta, Ordered, Hashed, NullWindow }
 
-impl From<lab::Fate> for LabFate {
-    fn from(fate: lab::Fate) -> LabFate {
+impl From<lab::NodeFate> for LabFate {
+    fn from(fate: lab::NodeFate) -> LabFate {
         match fate {
-            lab::Fate::Over => LabFate::Over,
-            lab::Fate::Leaf => LabFate::Leaf,
-            lab::Fate::Known => LabFate::Known,
-            lab::Fate::Exact => LabFate::Exact,
-            lab::Fate::Low => LabFate::Low,
-            lab::Fate::Cut => LabFate::Cut,
+            lab::NodeFate::Over => LabFate::Over,
+            lab::NodeFate::Leaf => LabFate::Leaf,
+            lab::NodeFate::Known => LabFate::Known,
+            lab::NodeFate::Exact => LabFate::Exact,
+            lab::NodeFate::Low => LabFate::Low,
+            lab::NodeFate::Cut => LabFate::Cut,
         }
     }
 }
@@ -304,7 +304,7 @@ impl LabNews {
 
 impl LabNode {
     /// Shows the node at the end of `path` in the tree of `game`; the path is followed as far as it leads.
-    pub fn of(game: &Game, tree: &Tree, path: &[u32]) -> LabNode {
+    pub fn of(game: &Game, tree: &SearchTree, path: &[u32]) -> LabNode {
         let mut game = game.clone();
         let (mut at, mut here, mut played) = (0, vec![0], Vec::new());
         for &id in path.iter().skip(1) {
@@ -339,7 +339,7 @@ impl LabNode {
 }
 
 /// Lists the moves of a node `ply` plies below the root: those that were searched, in their order, and those left out.
-fn children(game: &Game, tree: &Tree, step: &Step, ply: usize) -> Vec<LabChild> {
+fn children(game: &Game, tree: &SearchTree, step: &TreeNode, ply: usize) -> Vec<LabChild> {
     let side = game.side_to_move();
     let mut seen: Vec<&str> = Vec::new();
     let searched = step.children.iter().filter_map(|&id| {

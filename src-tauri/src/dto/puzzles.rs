@@ -148,7 +148,7 @@ impl From<puzzle::Goal> for PuzzleGoal {
         match goal {
             puzzle::Goal::Mate => PuzzleGoal::Mate,
             puzzle::Goal::Checks => PuzzleGoal::Checks,
-            puzzle::Goal::Fours => PuzzleGoal::Fours,
+            puzzle::Goal::Vcf => PuzzleGoal::Fours,
             puzzle::Goal::Threat => PuzzleGoal::Threat,
             puzzle::Goal::Better => PuzzleGoal::Better,
         }
@@ -160,7 +160,7 @@ impl From<PuzzleGoal> for puzzle::Goal {
         match goal {
             PuzzleGoal::Mate => puzzle::Goal::Mate,
             PuzzleGoal::Checks => puzzle::Goal::Checks,
-            PuzzleGoal::Fours => puzzle::Goal::Fours,
+            PuzzleGoal::Fours => puzzle::Goal::Vcf,
             PuzzleGoal::Threat => puzzle::Goal::Threat,
             PuzzleGoal::Better => puzzle::Goal::Better,
         }

@@ -6,10 +6,10 @@ use duiyi_core::base::{Rng, Side};
 use duiyi_core::engine::gomoku::net::Network;
 use duiyi_core::engine::gomoku::net::packed::{self, GAMES, Lesson, Packed, SIZE};
 use duiyi_core::engine::gomoku::{Feature, GomokuEngine};
-use duiyi_core::engine::{Engine, Request, World};
+use duiyi_core::engine::{Engine, EngineRequest, World};
 use duiyi_core::gomoku::{Point, Position, Rule};
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::search::{Features, Level, Limits, SearchOptions, Silent, Stop, Thought, clock::Stopped};
+use duiyi_core::search::{Features, Level, Limits, SearchInfo, SearchOptions, Silent, Stop, clock::StoppedClock};
 use duiyi_trainer::check::rounding;
 use duiyi_trainer::gomoku::PLAN;
 use duiyi_trainer::gomoku::check::judge;
@@ -21,13 +21,13 @@ use duiyi_trainer::training::{Epoch, Plan, train};
 
 use crate::share_of_right_gradients;
 
-fn think(engine: &mut GomokuEngine, history: &History<Position>) -> Thought<Point> {
+fn think(engine: &mut GomokuEngine, history: &History<Position>) -> SearchInfo<Point> {
     let limits = Limits { nodes: Some(200), ..Limits::default() };
     let mut options = SearchOptions::new(limits, Level::MAX, 0);
     // These look for wins before the nodes are counted.
     options.features = Features::ALL.without(Feature::RootThreats).without(Feature::DefenceFilter);
-    let request = Request { history: history.clone(), options };
-    engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
+    let request = EngineRequest { history: history.clone(), options };
+    engine.think(&request, World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent })
 }
 
 /// Plays games of a few nodes a move, some of the moves drawn by lot, by each rule in turn, and packs every position.

@@ -10,9 +10,9 @@ use duiyi_core::engine::xiangqi::XiangqiEngine;
 use duiyi_core::engine::xiangqi::net::Network;
 use duiyi_core::engine::xiangqi::net::network::Base;
 use duiyi_core::engine::xiangqi::net::packed::{self, Lesson, Packed};
-use duiyi_core::engine::{Engine, Request, World};
+use duiyi_core::engine::{Engine, EngineRequest, World};
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, Thought, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchInfo, SearchOptions, Silent, Stop, clock::StoppedClock};
 use duiyi_core::xiangqi::{Move, Position};
 use duiyi_trainer::check::rounding;
 use duiyi_trainer::lessons::{Lesson as _, Target, least_loss, mean_loss};
@@ -23,10 +23,10 @@ use duiyi_trainer::xiangqi::model::Model;
 
 use crate::share_of_right_gradients;
 
-fn think(engine: &mut XiangqiEngine, history: &History<Position>) -> Thought<Move> {
+fn think(engine: &mut XiangqiEngine, history: &History<Position>) -> SearchInfo<Move> {
     let limits = Limits { nodes: Some(60), ..Limits::default() };
-    let request = Request { history: history.clone(), options: SearchOptions::new(limits, Level::MAX, 0) };
-    engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
+    let request = EngineRequest { history: history.clone(), options: SearchOptions::new(limits, Level::MAX, 0) };
+    engine.think(&request, World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent })
 }
 
 /// Plays games of a few nodes a move, half of the moves drawn by lot, and packs every position.

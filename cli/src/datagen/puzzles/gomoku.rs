@@ -5,8 +5,8 @@ use duiyi_core::engine::Engine as _;
 use duiyi_core::engine::gomoku::GomokuEngine;
 use duiyi_core::gomoku::{Point, Position, Rule, Setup};
 use duiyi_core::position::{History, Position as _};
-use duiyi_core::puzzle::fours::{self, Fours};
 use duiyi_core::puzzle::mates::OutOfNodes;
+use duiyi_core::puzzle::vcf::{self, VcfProver};
 use duiyi_core::puzzle::{Goal, Start, proof};
 
 use super::grading;
@@ -113,12 +113,12 @@ fn slip(position: &Position, rng: &mut Rng) -> Option<Point> {
 /// Makes a puzzle of a position in which the engine would play `best`.
 fn puzzle(judge: &mut GomokuEngine, start: &Position, best: Point, rng: &mut Rng) -> Option<Found> {
     let side = start.side_to_move();
-    if !fours::fives(start, side).is_empty() || !fours::fives(start, !side).is_empty() {
+    if !vcf::fives(start, side).is_empty() || !vcf::fives(start, !side).is_empty() {
         return None;
     }
-    let mut search = Fours::new(LOOK_NODES);
+    let mut search = VcfProver::new(LOOK_NODES);
     let (goal, line) = if search.wins(start).ok()? {
-        (Goal::Fours, fours_line(start, &mut search).ok()?)
+        (Goal::Vcf, fours_line(start, &mut search).ok()?)
     } else if rng.chance_permille(THREATS_PERMILLE) {
         (Goal::Threat, threat_line(start, best).ok()?)
     } else {
@@ -138,16 +138,16 @@ fn puzzle(judge: &mut GomokuEngine, start: &Position, best: Point, rng: &mut Rng
 }
 
 /// Returns the fours that must be found one by one, with their blocks between; nothing if there is a choice at once.
-fn fours_line(start: &Position, search: &mut Fours) -> Result<Vec<Point>, OutOfNodes> {
+fn fours_line(start: &Position, search: &mut VcfProver) -> Result<Vec<Point>, OutOfNodes> {
     let (mut position, mut line) = (start.clone(), Vec::new());
     loop {
-        if !fours::fives(&position, position.side_to_move()).is_empty() {
+        if !vcf::fives(&position, position.side_to_move()).is_empty() {
             break;
         }
         let [mv] = search.winning(&position)?[..] else { break };
         line.push(mv);
         position.play_unchecked(mv);
-        let [block] = fours::fives(&position, !position.side_to_move())[..] else { break };
+        let [block] = vcf::fives(&position, !position.side_to_move())[..] else { break };
         if !position.is_legal(block) {
             break;
         }
@@ -162,7 +162,7 @@ fn fours_line(start: &Position, search: &mut Fours) -> Result<Vec<Point>, OutOfN
 
 /// Returns the quiet move `key`, the longest defence against it and the fours that follow; nothing if it is no puzzle.
 fn threat_line(start: &Position, key: Point) -> Result<Vec<Point>, OutOfNodes> {
-    let mut search = Fours::new(LOOK_NODES * 10);
+    let mut search = VcfProver::new(LOOK_NODES * 10);
     let mut after = start.clone();
     after.play_unchecked(key);
     if !search.loses(&after)? {

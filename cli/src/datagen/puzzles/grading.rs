@@ -1,8 +1,8 @@
 //! What the engines say of a puzzle: which levels find its first move, and whether another move wins, too.
 
-use duiyi_core::engine::{Engine, Request, World};
+use duiyi_core::engine::{Engine, EngineRequest, World};
 use duiyi_core::position::{History, Position};
-use duiyi_core::search::{Level, Limits, SearchOptions, Silent, Stop, Thought, clock::Stopped};
+use duiyi_core::search::{Level, Limits, SearchInfo, SearchOptions, Silent, Stop, clock::StoppedClock};
 
 /// The seconds a level may think: its own limits, [`Level::limits`].
 const SECONDS: [u64; 5] = [1, 2, 3, 5, 8];
@@ -49,7 +49,7 @@ fn think<E: Engine>(
     start: &E::Position,
     only: &[<E::Position as Position>::Move],
     options: SearchOptions,
-) -> Thought<<E::Position as Position>::Move> {
-    let request = Request { history: History::new(start.clone()), options };
-    engine.think_among(&request, only, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
+) -> SearchInfo<<E::Position as Position>::Move> {
+    let request = EngineRequest { history: History::new(start.clone()), options };
+    engine.think_among(&request, only, World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent })
 }

@@ -1,7 +1,7 @@
 //! The table that a ladder is kept in.
 
 use duiyi_core::base::{Key, Millis};
-use duiyi_core::engine::{Ask, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::game::{Game, GameKind};
 use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_host::clock::MonotonicClock;
@@ -69,7 +69,7 @@ pub fn signature(game: GameKind, rule: &str) -> Result<String, Problem> {
             let level = Level::new(number).unwrap_or_default();
             for seed in 0..SEEDS {
                 let limits = Limits { nodes: Some(NODES).filter(|_| level == Level::MAX), ..Limits::default() };
-                let thought = think(&mut engines, &position, &Ask::new(limits, level, seed));
+                let thought = think(&mut engines, &position, &SearchRequest::new(limits, level, seed));
                 let best = thought.best.unwrap_or_default();
                 let word =
                     best.bytes().fold(thought.nodes, |word, byte| word.wrapping_mul(131).wrapping_add(byte.into()));
@@ -88,13 +88,13 @@ fn think_ms(game: GameKind, rule: &str, level: Level) -> Result<u32, Problem> {
         .iter()
         .skip(1)
         .take(TIMED)
-        .map(|position| think(&mut engines, position, &Ask::new(level.limits(), level, 1)).time)
+        .map(|position| think(&mut engines, position, &SearchRequest::new(level.limits(), level, 1)).time)
         .collect();
     times.sort();
     Ok(u32::try_from(times[times.len() / 2].0).unwrap_or(u32::MAX))
 }
 
-fn think(engines: &mut Engines, game: &Game, ask: &Ask) -> duiyi_core::search::Thought<String> {
+fn think(engines: &mut Engines, game: &Game, ask: &SearchRequest) -> duiyi_core::search::SearchInfo<String> {
     engines.clear();
     engines.think(game, ask, &MonotonicClock::start(), &Stop::new(), &mut |_| {})
 }

@@ -13,7 +13,7 @@ use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
 use duiyi_core::gomoku::protocol::{Choice, Opening, Protocol};
 use duiyi_core::gomoku::{Point, Position, Rule, forbidden};
 use duiyi_core::position::Position as _;
-use duiyi_core::search::Thought;
+use duiyi_core::search::SearchInfo;
 
 use super::options::MULTIPV_MAX;
 use super::{Desk, Dialect, Flow, Manner};
@@ -278,7 +278,7 @@ impl Dialect for Gomocup {
         }
     }
 
-    fn report(&mut self, thought: &Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn report(&mut self, thought: &SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
         let time = desk.elapsed().as_millis();
         for line in &thought.lines {
             let pv: Vec<String> = line.pv.iter().map(|mv| self.written(mv)).collect();
@@ -291,7 +291,7 @@ impl Dialect for Gomocup {
         Ok(())
     }
 
-    fn answer(&mut self, thought: Thought<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn answer(&mut self, thought: SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
         let Some(best) = thought.best else { return desk.say("ERROR there is no point to play on") };
         let words = self.written(&best);
         match self.place(&words, Owner::Own) {

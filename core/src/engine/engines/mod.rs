@@ -6,13 +6,13 @@ use crate::engine::gomoku::GomokuEngine;
 use crate::engine::gomoku::mcts::MctsEngine;
 use crate::engine::gomoku::opening::Opener;
 use crate::engine::xiangqi::XiangqiEngine;
-use crate::engine::{Engine, Method, Nets, Request, World};
+use crate::engine::{Engine, EngineRequest, Nets, SearchMethod, World};
 use crate::game::{Game, GameKind, Played};
 use crate::gomoku::Rule;
 use crate::gomoku::protocol::{Choice, Opening};
 use crate::position::Position;
-use crate::position::oracle::{self, Pruning, Solution};
-use crate::search::{Clock, Level, Limits, Line, Report, SearchOptions, Stop, Thought};
+use crate::position::solver::{self, Pruning, Solution};
+use crate::search::{Clock, InfoSink, Level, Limits, PvLine, SearchInfo, SearchOptions, Stop};
 use crate::{gomoku, tictactoe, xiangqi};
 
 /// How often a level plays any move at all in tic-tac-toe instead of a best one, in thousandths.
@@ -23,21 +23,21 @@ const WELL_READ: u8 = 3;
 
 /// A question to an engine.
 #[derive(Clone, Copy, Debug)]
-pub struct Ask {
+pub struct SearchRequest {
     /// How to search; a level's own bounds are among them.
     pub options: SearchOptions,
     /// How to search, where the game leaves a choice.
-    pub method: Method,
+    pub method: SearchMethod,
     /// Whether the built-in opening books answer, without a search, where they know the position. A level below
     /// [`WELL_READ`] has read none.
     pub book: bool,
 }
 
-impl Ask {
+impl SearchRequest {
     /// Asks one thread for one line by the usual search, and no book.
     #[must_use]
-    pub const fn new(limits: Limits, level: Level, seed: u64) -> Ask {
-        Ask { options: SearchOptions::new(limits, level, seed), method: Method::AlphaBeta, book: false }
+    pub const fn new(limits: Limits, level: Level, seed: u64) -> SearchRequest {
+        SearchRequest { options: SearchOptions::new(limits, level, seed), method: SearchMethod::AlphaBeta, book: false }
     }
 }
 
@@ -143,7 +143,14 @@ impl Engines {
     }
 
     /// Decides for whoever's turn it is in an opening under `rule`, until somebody else is to decide.
-    pub fn decide(&mut self, opening: &Opening, rule: Rule, ask: &Ask, clock: &dyn Clock, stop: &Stop) -> Vec<Choice> {
+    pub fn decide(
+        &mut self,
+        opening: &Opening,
+        rule: Rule,
+        ask: &SearchRequest,
+        clock: &dyn Clock,
+        stop: &Stop,
+    ) -> Vec<Choice> {
         Opener::new(rule, ask.options.level, ask.options.seed, &ask.options.limits, clock, stop)
             .decide(self.gomoku(), opening)
     }
@@ -152,11 +159,11 @@ impl Engines {
     pub fn think(
         &mut self,
         game: &Game,
-        ask: &Ask,
+        ask: &SearchRequest,
         clock: &dyn Clock,
         stop: &Stop,
-        progress: &mut dyn FnMut(&Thought<String>),
-    ) -> Thought<String> {
+        progress: &mut dyn FnMut(&SearchInfo<String>),
+    ) -> SearchInfo<String> {
         self.think_among(game, &[], ask, clock, stop, progress)
     }
 
@@ -166,11 +173,11 @@ impl Engines {
         &mut self,
         game: &Game,
         moves: &[String],
-        ask: &Ask,
+        ask: &SearchRequest,
         clock: &dyn Clock,
         stop: &Stop,
-        progress: &mut dyn FnMut(&Thought<String>),
-    ) -> Thought<String> {
+        progress: &mut dyn FnMut(&SearchInfo<String>),
+    ) -> SearchInfo<String> {
         if moves.is_empty()
             && let Some(thought) = self.recall(game, ask, clock)
         {
@@ -182,7 +189,7 @@ impl Engines {
         }
         match game {
             Game::Xiangqi(played) => ask_engine(self.xiangqi(), played, moves, ask, clock, stop, progress),
-            Game::Gomoku(played) if ask.method == Method::Mcts => {
+            Game::Gomoku(played) if ask.method == SearchMethod::Mcts => {
                 let engine = self.gomoku_mcts.get_or_insert_with(|| MctsEngine::new(self.hash_mib));
                 ask_engine(engine, played, moves, ask, clock, stop, progress)
             }
@@ -196,7 +203,7 @@ impl Engines {
     }
 
     /// Returns the book's move if it may answer and knows the position.
-    fn recall(&mut self, game: &Game, ask: &Ask, clock: &dyn Clock) -> Option<Thought<String>> {
+    fn recall(&mut self, game: &Game, ask: &SearchRequest, clock: &dyn Clock) -> Option<SearchInfo<String>> {
         if !ask.book || ask.options.level.number() < WELL_READ {
             return None;
         }
@@ -215,15 +222,15 @@ impl Engines {
             }
             Game::TicTacToe(_) => return None,
         };
-        Some(Thought::unsearched(Some(best), clock.elapsed()))
+        Some(SearchInfo::unsearched(Some(best), clock.elapsed()))
     }
 }
 
 /// Turns moves into words on their way out.
-struct Words<'a>(&'a mut dyn FnMut(&Thought<String>));
+struct Words<'a>(&'a mut dyn FnMut(&SearchInfo<String>));
 
-impl<M: ToString> Report<M> for Words<'_> {
-    fn report(&mut self, thought: &Thought<M>) {
+impl<M: ToString> InfoSink<M> for Words<'_> {
+    fn report(&mut self, thought: &SearchInfo<M>) {
         (self.0)(&thought.map(ToString::to_string));
     }
 }
@@ -232,12 +239,12 @@ fn ask_engine<E: Engine>(
     engine: &mut E,
     played: &Played<E::Position>,
     moves: &[String],
-    ask: &Ask,
+    ask: &SearchRequest,
     clock: &dyn Clock,
     stop: &Stop,
-    progress: &mut dyn FnMut(&Thought<String>),
-) -> Thought<String> {
-    let request = Request { history: played.history().clone(), options: ask.options };
+    progress: &mut dyn FnMut(&SearchInfo<String>),
+) -> SearchInfo<String> {
+    let request = EngineRequest { history: played.history().clone(), options: ask.options };
     let report = &mut Words(progress);
     let mut only = Vec::new();
     if !moves.is_empty() {
@@ -248,41 +255,41 @@ fn ask_engine<E: Engine>(
 }
 
 /// Returns what is known without a search of a game that is over and leaves no move: who has lost is mated in none.
-fn ended(game: &Game, clock: &dyn Clock) -> Option<Thought<String>> {
+fn ended(game: &Game, clock: &dyn Clock) -> Option<SearchInfo<String>> {
     let outcome = game.outcome().filter(|_| game.legal_moves().is_empty())?;
     let score = match outcome.winner {
         None => Score::DRAW,
         Some(winner) if winner == game.side_to_move() => Score::mate_in(0),
         Some(_) => Score::mated_in(0),
     };
-    Some(Thought { score, ..Thought::unsearched(None, clock.elapsed()) })
+    Some(SearchInfo { score, ..SearchInfo::unsearched(None, clock.elapsed()) })
 }
 
 /// Tic-tac-toe needs no search frame: the oracle solves it outright, or as far as the bounds of the question allow.
-fn play_tictactoe(position: &tictactoe::Position, ask: &Ask, time: Millis) -> Thought<String> {
+fn play_tictactoe(position: &tictactoe::Position, ask: &SearchRequest, time: Millis) -> SearchInfo<String> {
     let (depth, solution) = look_ahead(position, ask);
     let mistakes = TICTACTOE_MISTAKES_PERMILLE[usize::from(ask.options.level.number()) - 1];
     let mut rng = Rng::from_seed(ask.options.seed ^ position.key().0);
     let best = tictactoe::choose(position, &solution.best, mistakes, &mut rng).map(|cell| cell.to_string());
     let score = solution.score;
-    let lines = best.iter().map(|mv| Line { score, pv: vec![mv.clone()] }).collect();
+    let lines = best.iter().map(|mv| PvLine { score, pv: vec![mv.clone()] }).collect();
     let (depth_selective, nodes) = (depth, solution.nodes);
-    Thought { score, depth, depth_selective, nodes, lines, ..Thought::unsearched(best, time) }
+    SearchInfo { score, depth, depth_selective, nodes, lines, ..SearchInfo::unsearched(best, time) }
 }
 
 /// Looks at the game to its end, or ply by ply as long as the nodes last; the last depth that was finished counts.
-fn look_ahead(position: &tictactoe::Position, ask: &Ask) -> (Depth, Solution<tictactoe::Cell>) {
+fn look_ahead(position: &tictactoe::Position, ask: &SearchRequest) -> (Depth, Solution<tictactoe::Cell>) {
     let end = position.legal_moves().len() as Depth;
     let Limits { depth, nodes, .. } = ask.options.limits;
     // A weak level is weak by its mistakes, not by its depth.
     let depth_max = depth.filter(|_| ask.options.level == Level::MAX).map_or(end, |depth| depth.clamp(1, end));
     let Some(nodes_max) = nodes else {
-        return (depth_max, oracle::search(position, depth_max, Pruning::On, |_| Score::DRAW));
+        return (depth_max, solver::search(position, depth_max, Pruning::On, |_| Score::DRAW));
     };
     let mut known = Solution { score: Score::DRAW, best: position.legal_moves().to_vec(), nodes: 0 };
     for depth in 1..=depth_max {
         let left = nodes_max - known.nodes;
-        let Some(found) = oracle::search_within(position, depth, Pruning::On, left, |_| Score::DRAW) else {
+        let Some(found) = solver::search_within(position, depth, Pruning::On, left, |_| Score::DRAW) else {
             return (depth - 1, Solution { nodes: nodes_max, ..known });
         };
         known = Solution { nodes: known.nodes + found.nodes, ..found };

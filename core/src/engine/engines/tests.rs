@@ -11,8 +11,8 @@ fn the_book_answers_only_where_it_is_wanted_and_knows() {
             game.play(mv).expect(mv);
         }
         let limits = Limits { nodes: Some(200), ..Limits::default() };
-        let ask = Ask { book, ..Ask::new(limits, Level::MAX, seed) };
-        engines.think_among(&game, among, &ask, &clock::Stopped, &Stop::new(), &mut |_| {})
+        let ask = SearchRequest { book, ..SearchRequest::new(limits, Level::MAX, seed) };
+        engines.think_among(&game, among, &ask, &clock::StoppedClock, &Stop::new(), &mut |_| {})
     };
     let first = think("", 1, true, &[]);
     assert_eq!((first.nodes, first.lines.len()), (0, 0), "no search");
@@ -35,8 +35,8 @@ fn who_has_no_move_left_has_lost_or_drawn() {
         moves.split_whitespace().for_each(|mv| drop(game.play(mv).expect(mv)));
         Engines::new(1).think(
             &game,
-            &Ask::new(Limits::default(), Level::MAX, 0),
-            &clock::Stopped,
+            &SearchRequest::new(Limits::default(), Level::MAX, 0),
+            &clock::StoppedClock,
             &Stop::new(),
             &mut |_| {},
         )
@@ -53,8 +53,8 @@ fn who_has_no_move_left_has_lost_or_drawn() {
 fn tic_tac_toe_keeps_to_its_bounds() {
     let game = Game::new(&Setup::usual(GameKind::TicTacToe));
     let think = |depth, nodes| {
-        let ask = Ask::new(Limits { depth, nodes, time: None }, Level::MAX, 0);
-        Engines::new(1).think(&game, &ask, &clock::Stopped, &Stop::new(), &mut |_| {})
+        let ask = SearchRequest::new(Limits { depth, nodes, time: None }, Level::MAX, 0);
+        Engines::new(1).think(&game, &ask, &clock::StoppedClock, &Stop::new(), &mut |_| {})
     };
     for nodes in [1, 9, 10, 11, 500, 20_000] {
         let thought = think(None, Some(nodes));

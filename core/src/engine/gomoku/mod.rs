@@ -24,14 +24,14 @@ pub mod weights;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Engine, Request, World, among};
+use super::{Engine, EngineRequest, World, among};
 use crate::base::Millis;
 use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position, Rule, Symmetry};
 use crate::position::Position as _;
-use crate::search::driver::{self, Task};
+use crate::search::driver::{self, DriverConfig};
 use crate::search::level::DUTY_CP;
-use crate::search::{Features, Limits, RootMove, Thought, TimeLimit, TranspositionTable};
+use crate::search::{Features, Limits, RootMove, SearchInfo, TimeLimit, TranspositionTable};
 
 pub use feature::Feature;
 
@@ -97,18 +97,23 @@ impl GomokuEngine {
 impl Engine for GomokuEngine {
     type Position = Position;
 
-    fn think_among(&mut self, request: &Request<Position>, only: &[Point], world: World<'_, Point>) -> Thought<Point> {
+    fn think_among(
+        &mut self,
+        request: &EngineRequest<Position>,
+        only: &[Point],
+        world: World<'_, Point>,
+    ) -> SearchInfo<Point> {
         let position = request.history.end();
         let options = request.options.for_position(position.key());
         let profile = levels::profile(options.level, position.rule(), options.seed);
-        let request = &Request { history: request.history.clone(), options: options.within(profile) };
+        let request = &EngineRequest { history: request.history.clone(), options: options.within(profile) };
         let (tables, prepared) = (self.tables(position.rule()), self.prepared(position.rule()));
         let field = Field::new(&position, tables);
         let last = request.history.steps().last().map(|step| step.mv);
         let sight = levels::sight(request.options.level, position.rule());
         let sight = perception::sight(&field, sight, last, request.options.seed);
         let roots = among(roots(&position, &field, &sight), only);
-        let task = Task {
+        let task = DriverConfig {
             options: request.options,
             profile,
             aspiration: request.options.features.has(Feature::Aspiration),

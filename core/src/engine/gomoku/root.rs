@@ -6,7 +6,7 @@ use super::feature::Feature;
 use super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, THREAT_SHARE};
 use super::perception;
 use super::search::{Late, Node, Search};
-use super::vcf::{self, Attack, Verdict};
+use super::vcf::{self, AttackResult, SolverVerdict};
 use crate::base::{Depth, Score};
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
@@ -58,7 +58,7 @@ impl<E: Evaluator> Search<'_, E> {
     /// Looks for continuous fours of both sides at the root, and for the moves that do not stop the enemy's.
     fn look_around(&mut self, ctl: &mut Control<'_>) -> RootFacts {
         let mut facts = RootFacts::default();
-        let limits = |fours, nodes| vcf::Limits { fours, nodes };
+        let limits = |fours, nodes| vcf::VcfLimits { fours, nodes };
         if self.roots.len() == 1 {
             // Where there is no choice the answer must not wait.
             return facts;
@@ -66,7 +66,7 @@ impl<E: Evaluator> Search<'_, E> {
         let own = limits(self.sight.own_fours, self.root_nodes);
         if own.fours > 0
             && self.uses(Feature::RootFours)
-            && let Verdict::Win { moves, plies } =
+            && let SolverVerdict::Win { moves, plies } =
                 self.solver.shortest(&mut self.field, own, || ctl.visit_beside(0)).verdict
         {
             facts.win = Some((moves, plies));
@@ -75,7 +75,7 @@ impl<E: Evaluator> Search<'_, E> {
         let looks_for_threats = self.uses(Feature::RootThreats);
         let threat_nodes = if looks_for_threats { self.sight.threat_nodes } else { 0 };
         let threats = (self.root_nodes / THREAT_SHARE).min(threat_nodes);
-        if let Verdict::Win { moves, plies } =
+        if let SolverVerdict::Win { moves, plies } =
             self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict
         {
             facts.win = Some((moves, plies));
@@ -87,13 +87,13 @@ impl<E: Evaluator> Search<'_, E> {
         }
         self.field.pass();
         let by_fours = self.solver.shortest(&mut self.field, enemy, || ctl.visit_beside(0)).verdict;
-        let by_threats = matches!(by_fours, Verdict::None | Verdict::Unknown)
+        let by_threats = matches!(by_fours, SolverVerdict::None | SolverVerdict::Unknown)
             && matches!(
                 self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict,
-                Verdict::Win { .. }
+                SolverVerdict::Win { .. }
             );
         self.field.pass();
-        if !by_threats && !matches!(by_fours, Verdict::Win { .. }) {
+        if !by_threats && !matches!(by_fours, SolverVerdict::Win { .. }) {
             return facts;
         }
         // Together they may take as long as one search for the enemy's win.
@@ -116,13 +116,18 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Returns how the side to move wins by fours or threats, and in how many plies.
-    fn refutation(&mut self, fours: vcf::Limits, threats: u64, ctl: &mut Control<'_>) -> Option<(Vec<Point>, usize)> {
-        if let Attack::Win(plies) = self.solver.any(&mut self.field, fours, || ctl.visit_beside(1)) {
+    fn refutation(
+        &mut self,
+        fours: vcf::VcfLimits,
+        threats: u64,
+        ctl: &mut Control<'_>,
+    ) -> Option<(Vec<Point>, usize)> {
+        if let AttackResult::Win(plies) = self.solver.any(&mut self.field, fours, || ctl.visit_beside(1)) {
             return Some((self.solver.line(), plies));
         }
         match self.threats.solve(&mut self.field, threats, || ctl.visit_beside(1)).verdict {
-            Verdict::Win { moves, plies } => Some((moves, plies)),
-            Verdict::None | Verdict::Unknown => None,
+            SolverVerdict::Win { moves, plies } => Some((moves, plies)),
+            SolverVerdict::None | SolverVerdict::Unknown => None,
         }
     }
 

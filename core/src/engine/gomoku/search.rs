@@ -21,14 +21,14 @@ use super::params::{
     SINGULAR_MARGIN,
 };
 use super::threats::{self, Points, Urgency};
-use super::vcf::{self, Attack, Solver};
+use super::vcf::{self, AttackResult, VcfSolver};
 use super::vct;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Score};
-use crate::engine::Request;
+use crate::engine::EngineRequest;
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position};
-use crate::search::{Bound, Control, Entry, Features, PvTable, TranspositionTable, TtMove};
+use crate::search::{Bound, Control, Features, PvTable, TranspositionTable, TtEntry, TtMove};
 
 impl TtMove for Point {
     fn pack(self) -> u16 {
@@ -61,9 +61,9 @@ pub struct Search<'a, E> {
     histories: Histories,
     corrections: Corrections,
     pub(super) pv: PvTable<Point>,
-    pub(super) solver: Solver,
+    pub(super) solver: VcfSolver,
     /// Looks for wins by threats at the root.
-    pub(super) threats: vct::Solver,
+    pub(super) threats: vct::VctSolver,
     /// Keys of positions whose VCF ran into its node limit, so that it is not begun again and again.
     given_up: Vec<Key>,
     /// The static value at each ply, where one was asked for.
@@ -105,7 +105,7 @@ impl<'a, E: Evaluator> Search<'a, E> {
         roots: Vec<Point>,
         mut evaluator: E,
         table: &'a TranspositionTable,
-        request: &Request<Position>,
+        request: &EngineRequest<Position>,
         sight: Sight,
         root_nodes: u64,
     ) -> Search<'a, E> {
@@ -125,8 +125,8 @@ impl<'a, E: Evaluator> Search<'a, E> {
             histories: Histories::new(request.options.features, size),
             corrections: Corrections::new(),
             pv: PvTable::new(),
-            solver: Solver::new(entries),
-            threats: vct::Solver::new(entries),
+            solver: VcfSolver::new(entries),
+            threats: vct::VctSolver::new(entries),
             given_up: vec![Key(0); entries],
             evals: vec![None; MAX_PLY],
             cutoffs: vec![0; MAX_PLY + 2],
@@ -293,7 +293,7 @@ impl<E: Evaluator> Search<'_, E> {
             // Step 7. Leaves: VCF (~39 Elo), then the static evaluation
             if let Some(plies) = self.win_by_fours(ctl) {
                 let score = Score::mate_in(ply + plies);
-                let entry = Entry::<Point> { mv: None, score, eval: None, depth: 64, bound: Bound::Lower, pv: false };
+                let entry = TtEntry::<Point> { mv: None, score, eval: None, depth: 64, bound: Bound::Lower, pv: false };
                 self.table.store(key, ply, &entry);
                 return score;
             }
@@ -349,7 +349,7 @@ impl<E: Evaluator> Search<'_, E> {
             if is_told && bound.contradicts(best.score, eval) {
                 self.corrections.learn(&self.field, &self.path, eval, best.score, depth);
             }
-            let entry = Entry { mv: best.mv, score: best.score, eval: Some(plain), depth, bound, pv: false };
+            let entry = TtEntry { mv: best.mv, score: best.score, eval: Some(plain), depth, bound, pv: false };
             self.table.store(key, ply, &entry);
         }
         best.score
@@ -379,7 +379,7 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Returns the singular extension of the table's move `mv`: a ply where no other move is nearly as good.
-    fn singular(&mut self, node: &Node, entry: &Entry<Point>, mv: Point, ctl: &mut Control<'_>) -> Depth {
+    fn singular(&mut self, node: &Node, entry: &TtEntry<Point>, mv: Point, ctl: &mut Control<'_>) -> Depth {
         let known = entry.bound != Bound::Upper && entry.depth >= node.depth - 3 && !entry.score.is_decisive();
         if !self.uses(Feature::Singular) || node.depth < SINGULAR_DEPTH || node.excluded.is_some() || !known {
             return 0;
@@ -546,7 +546,7 @@ impl<E: Evaluator> Search<'_, E> {
     /// Runs a VCF of linked fours for the side to move and returns the plies of a win, if the level looks so far.
     fn win_by_fours(&mut self, ctl: &mut Control<'_>) -> Option<usize> {
         let (side, limits) =
-            (self.field.side_to_move(), vcf::Limits { fours: self.sight.tree_fours, nodes: LEAF_NODES });
+            (self.field.side_to_move(), vcf::VcfLimits { fours: self.sight.tree_fours, nodes: LEAF_NODES });
         let looks = limits.fours > 0 && self.uses(Feature::LeafFours);
         if !looks || !self.field.patterns().has_at_least(side, Class::Four) {
             return None;
@@ -557,12 +557,12 @@ impl<E: Evaluator> Search<'_, E> {
             return None;
         }
         match self.solver.linked(&mut self.field, limits, || ctl.visit_beside(0)) {
-            Attack::Win(plies) => Some(plies),
-            Attack::Ended => {
+            AttackResult::Win(plies) => Some(plies),
+            AttackResult::Ended => {
                 self.given_up[place] = key;
                 None
             }
-            Attack::Exhausted | Attack::TooShort => None,
+            AttackResult::Exhausted | AttackResult::TooShort => None,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::base::{Rng, Score, Side};
 use crate::gomoku::notation::read_moves;
 use crate::gomoku::{Board, Setup, win};
 use crate::position::History;
-use crate::search::clock::Stopped;
+use crate::search::clock::StoppedClock;
 use crate::search::{Level, SearchOptions, Silent, Stop};
 
 fn think(
@@ -14,13 +14,13 @@ fn think(
     level: u8,
     limits: Limits,
     seed: u64,
-) -> Thought<Point> {
-    let request = Request {
+) -> SearchInfo<Point> {
+    let request = EngineRequest {
         history: history.clone(),
         options: SearchOptions::new(limits, Level::new(level).expect("there is such a level"), seed),
     };
     let stop = Stop::new();
-    engine.think(&request, World { clock: &Stopped, stop: &stop, report: &mut Silent })
+    engine.think(&request, World { clock: &StoppedClock, stop: &stop, report: &mut Silent })
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -35,7 +35,7 @@ fn position(rule: Rule, side: Side, black: &str, white: &str) -> Position {
 }
 
 /// Thinks about a position with a fresh engine.
-fn answer(position: &Position, level: u8, limits: Limits, seed: u64) -> Thought<Point> {
+fn answer(position: &Position, level: u8, limits: Limits, seed: u64) -> SearchInfo<Point> {
     think(&mut GomokuEngine::new(1), &History::new(position.clone()), level, limits, seed)
 }
 
@@ -109,11 +109,11 @@ fn levels_do_not_learn_from_each_other() {
 #[test]
 fn several_threads_find_the_win_too() {
     let win = position(Rule::Renju, Side::First, "h8 i8 j8 h9 h10", "g8 a1 c1 e1 o1");
-    let request = Request {
+    let request = EngineRequest {
         history: History::new(win.clone()),
         options: SearchOptions { multipv: 3, threads: 3, ..SearchOptions::new(nodes(50_000), Level::MAX, 1) },
     };
-    let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+    let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
     let thought = GomokuEngine::new(1).think(&request, world);
     assert!(thought.score.is_win() && win.is_legal(thought.best.expect("the game goes on")), "{thought:?}");
     assert_eq!(thought.lines.len(), 3);
@@ -396,9 +396,9 @@ fn wins_by_fours_are_those_that_trying_finds() {
             let Some(position) = black_to_move(&board, rule) else { continue };
             for fours in [1, 3] {
                 let expected = wins_by_trying(&mut board, rule, Side::First, fours);
-                let limits = vcf::Limits { fours, ..vcf::Limits::NONE };
+                let limits = vcf::VcfLimits { fours, ..vcf::VcfLimits::NONE };
                 let found = vcf::solve(&position, Side::First, limits, || false).verdict;
-                assert_eq!(matches!(found, vcf::Verdict::Win { .. }), expected, "{fours} {position:?} {found:?}");
+                assert_eq!(matches!(found, vcf::SolverVerdict::Win { .. }), expected, "{fours} {position:?} {found:?}");
                 wins += u32::from(expected && fives(&board, rule, Side::First).is_empty());
             }
             positions += 1;
@@ -412,16 +412,15 @@ fn wins_by_fours_are_those_that_trying_finds() {
 fn linked_fours_that_win_do_win_and_find_most_wins() {
     let mut rng = Rng::from_seed(33);
     let (mut all, mut linked) = (0, 0);
-    let mut solver = vcf::Solver::new(1 << 12);
+    let mut solver = vcf::VcfSolver::new(1 << 12);
     while all < 40 {
         let board = crowded(&mut rng, 330, 500);
         let Some(position) = black_to_move(&board, Rule::Freestyle) else { continue };
         let mut field = vcf::field(&position, Side::First);
-        let wins =
-            matches!(solver.linked(&mut field, vcf::Limits::NONE, || false), vcf::Attack::Win(plies) if plies > 3);
+        let wins = matches!(solver.linked(&mut field, vcf::VcfLimits::NONE, || false), vcf::AttackResult::Win(plies) if plies > 3);
         let fours: Vec<Point> = solver.line().into_iter().step_by(2).collect();
-        let proof = vcf::solve(&position, Side::First, vcf::Limits::NONE, || false).verdict;
-        let vcf::Verdict::Win { plies, .. } = proof else {
+        let proof = vcf::solve(&position, Side::First, vcf::VcfLimits::NONE, || false).verdict;
+        let vcf::SolverVerdict::Win { plies, .. } = proof else {
             assert!(!wins, "{position:?} {fours:?}");
             continue;
         };

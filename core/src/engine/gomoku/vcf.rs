@@ -19,16 +19,16 @@ use crate::position::Position as _;
 
 /// The limits of one VCF search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct VcfLimits {
     /// The most fours played before the five.
     pub fours: u32,
     /// The most nodes.
     pub nodes: u64,
 }
 
-impl Limits {
+impl VcfLimits {
     /// No limits: the verdict is a win or a proof that there is none.
-    pub const NONE: Limits = Limits { fours: FOURS_MAX, nodes: u64::MAX };
+    pub const NONE: VcfLimits = VcfLimits { fours: FOURS_MAX, nodes: u64::MAX };
 }
 
 /// More fours than any board has room for.
@@ -43,14 +43,14 @@ const LINKED: Key = Key(0x3c6e_f372_fe94_f82b);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VcfResult {
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: SolverVerdict,
     /// Nodes searched.
     pub nodes: u64,
 }
 
 /// The verdict of a VCF or VCT search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SolverVerdict {
     /// The attacker wins.
     Win {
         /// Fours and blocks in turn, the five last; of two blocks the one that holds out longer. Where the last block is
@@ -68,11 +68,11 @@ pub enum Verdict {
 /// Searches `position` for the shortest VCF of `side` as if `side` were to move. `stop` is polled at every node and ends
 /// the search by returning true.
 #[must_use]
-pub fn solve(position: &Position, side: Side, limits: Limits, stop: impl FnMut() -> bool) -> VcfResult {
+pub fn solve(position: &Position, side: Side, limits: VcfLimits, stop: impl FnMut() -> bool) -> VcfResult {
     if position.winner().is_some() {
-        return VcfResult { verdict: Verdict::None, nodes: 0 };
+        return VcfResult { verdict: SolverVerdict::None, nodes: 0 };
     }
-    Solver::new(1 << 16).shortest(&mut field(position, side), limits, stop)
+    VcfSolver::new(1 << 16).shortest(&mut field(position, side), limits, stop)
 }
 
 /// Returns the field of `position` as if `side` were to move.
@@ -87,7 +87,7 @@ pub fn field(position: &Position, side: Side) -> Field {
 
 /// How an attack ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attack {
+pub enum AttackResult {
     /// It wins in so many plies.
     Win(usize),
     /// Every sequence of fours fails.
@@ -100,7 +100,7 @@ pub enum Attack {
 
 /// A VCF solver with its table of failures.
 #[derive(Clone, Debug)]
-pub struct Solver {
+pub struct VcfSolver {
     /// The upper 56 bits of a key, and one more than the number of fours known to be too few.
     table: Vec<u64>,
     /// Move stack of the current path.
@@ -120,7 +120,7 @@ struct Budget<S> {
 
 impl<S: FnMut() -> bool> Budget<S> {
     /// Makes the budget of a call that plays any fours.
-    const fn new(limits: Limits, stop: S) -> Budget<S> {
+    const fn new(limits: VcfLimits, stop: S) -> Budget<S> {
         Budget { nodes: 0, nodes_max: limits.nodes, stop, is_linked: false }
     }
 
@@ -134,53 +134,53 @@ impl<S: FnMut() -> bool> Budget<S> {
     }
 }
 
-impl Solver {
+impl VcfSolver {
     /// Makes a solver whose table has `entries` entries, a power of two.
     #[must_use]
-    pub fn new(entries: usize) -> Solver {
+    pub fn new(entries: usize) -> VcfSolver {
         debug_assert!(entries.is_power_of_two());
-        Solver { table: vec![0; entries], moves: Vec::new(), line: Vec::new() }
+        VcfSolver { table: vec![0; entries], moves: Vec::new(), line: Vec::new() }
     }
 
     /// Finds the shortest VCF of the side to move.
     ///
     /// Iterative deepening over the number of fours, in steps that grow; after a win, bisection. One four at a time, a
     /// long win would be searched dozens of times.
-    pub fn shortest(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> VcfResult {
+    pub fn shortest(&mut self, field: &mut Field, limits: VcfLimits, stop: impl FnMut() -> bool) -> VcfResult {
         let mut budget = Budget::new(limits, stop);
         let mut win = None;
         // The fewest fours lie within low..=high: all below fail, and `high` wins or is the limit.
         let (mut low, mut high, mut bound) = (0, limits.fours, 0);
         let verdict = loop {
             match self.begin(field, bound, &mut budget) {
-                Attack::Win(plies) => {
+                AttackResult::Win(plies) => {
                     win = Some((self.line(), plies));
                     high = plies as u32 / 2;
                 }
-                Attack::Exhausted => break Verdict::None,
-                Attack::TooShort => low = bound + 1,
-                Attack::Ended => break Verdict::Unknown,
+                AttackResult::Exhausted => break SolverVerdict::None,
+                AttackResult::TooShort => low = bound + 1,
+                AttackResult::Ended => break SolverVerdict::Unknown,
             }
             match &win {
-                Some(_) if low >= high => break Verdict::Unknown,
+                Some(_) if low >= high => break SolverVerdict::Unknown,
                 Some(_) => bound = low + (high - low) / 2,
-                None if low > high => break Verdict::Unknown,
+                None if low > high => break SolverVerdict::Unknown,
                 None => bound = (low + low / GROWTH).min(high),
             }
         };
-        let verdict = win.map_or(verdict, |(moves, plies)| Verdict::Win { moves, plies });
+        let verdict = win.map_or(verdict, |(moves, plies)| SolverVerdict::Win { moves, plies });
         VcfResult { verdict, nodes: budget.nodes }
     }
 
     /// Finds any VCF of the side to move within `limits`, not always the shortest.
-    pub fn any(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> Attack {
+    pub fn any(&mut self, field: &mut Field, limits: VcfLimits, stop: impl FnMut() -> bool) -> AttackResult {
         self.begin(field, limits.fours, &mut Budget::new(limits, stop))
     }
 
     /// Finds a VCF of the side to move in which each four stands in line with the one before, where its stone can help.
     /// Late in a game most fours have nothing to do with each other, and trying their orders is what takes the nodes. A
     /// failure proves nothing.
-    pub fn linked(&mut self, field: &mut Field, limits: Limits, stop: impl FnMut() -> bool) -> Attack {
+    pub fn linked(&mut self, field: &mut Field, limits: VcfLimits, stop: impl FnMut() -> bool) -> AttackResult {
         self.begin(field, limits.fours, &mut Budget { is_linked: true, ..Budget::new(limits, stop) })
     }
 
@@ -190,7 +190,7 @@ impl Solver {
         self.line.iter().rev().copied().collect()
     }
 
-    fn begin<S: FnMut() -> bool>(&mut self, field: &mut Field, fours: u32, budget: &mut Budget<S>) -> Attack {
+    fn begin<S: FnMut() -> bool>(&mut self, field: &mut Field, fours: u32, budget: &mut Budget<S>) -> AttackResult {
         self.moves.clear();
         self.line.clear();
         self.attack(field, None, fours, budget)
@@ -203,14 +203,14 @@ impl Solver {
         link: Option<Point>,
         fours: u32,
         budget: &mut Budget<S>,
-    ) -> Attack {
+    ) -> AttackResult {
         if budget.visit() {
-            return Attack::Ended;
+            return AttackResult::Ended;
         }
         let attacker = field.side_to_move();
         if field.fives(attacker) > 0 {
             self.line.extend(field.first_at_least(attacker, Class::Five));
-            return Attack::Win(1);
+            return AttackResult::Win(1);
         }
         let key = if budget.is_linked { field.key() ^ LINKED } else { field.key() };
         if let Some(answer) = self.known(key, fours) {
@@ -220,17 +220,17 @@ impl Solver {
         self.list_fours(field, link);
         self.moves[start..].sort_unstable_by_key(|&(class, point)| (Reverse(class), point));
         let answer = if self.moves.len() == start {
-            Attack::Exhausted
+            AttackResult::Exhausted
         } else if fours == 0 {
-            Attack::TooShort
+            AttackResult::TooShort
         } else {
             self.try_fours(field, start, fours, budget)
         };
         self.moves.truncate(start);
         match answer {
-            Attack::Exhausted => self.remember(key, FOURS_MAX),
-            Attack::TooShort => self.remember(key, fours),
-            Attack::Win(_) | Attack::Ended => {}
+            AttackResult::Exhausted => self.remember(key, FOURS_MAX),
+            AttackResult::TooShort => self.remember(key, fours),
+            AttackResult::Win(_) | AttackResult::Ended => {}
         }
         answer
     }
@@ -269,12 +269,12 @@ impl Solver {
         start: usize,
         fours: u32,
         budget: &mut Budget<S>,
-    ) -> Attack {
-        let mut answer = Attack::Exhausted;
+    ) -> AttackResult {
+        let mut answer = AttackResult::Exhausted;
         for index in start..self.moves.len() {
             match self.try_four(field, self.moves[index].1, fours, budget) {
-                Attack::Exhausted => {}
-                Attack::TooShort => answer = Attack::TooShort,
+                AttackResult::Exhausted => {}
+                AttackResult::TooShort => answer = AttackResult::TooShort,
                 ended => return ended,
             }
         }
@@ -288,7 +288,7 @@ impl Solver {
         four: Point,
         fours: u32,
         budget: &mut Budget<S>,
-    ) -> Attack {
+    ) -> AttackResult {
         let attacker = field.side_to_move();
         let start = self.line.len();
         field.play(four);
@@ -297,25 +297,25 @@ impl Solver {
             // Several fives and no common block. There was no five before this four, so any of them completes it.
             blocks.extend(field.five(attacker));
         }
-        let mut answer = Attack::Exhausted;
+        let mut answer = AttackResult::Exhausted;
         let mut longest = 0;
         for &block in &blocks {
             let before = self.line.len();
             answer = self.try_block(field, four, block, fours, budget);
-            let Attack::Win(plies) = answer else { break };
+            let AttackResult::Win(plies) = answer else { break };
             // The PV shows the block that holds out longer.
             if plies > longest {
                 longest = plies;
                 self.line.drain(start..before);
             } else {
                 self.line.truncate(before);
-                answer = Attack::Win(longest);
+                answer = AttackResult::Win(longest);
             }
         }
         field.undo();
-        if let Attack::Win(plies) = answer {
+        if let AttackResult::Win(plies) = answer {
             self.line.push(four);
-            return Attack::Win(plies + 2);
+            return AttackResult::Win(plies + 2);
         }
         self.line.truncate(start);
         answer
@@ -329,32 +329,32 @@ impl Solver {
         block: Point,
         fours: u32,
         budget: &mut Budget<S>,
-    ) -> Attack {
+    ) -> AttackResult {
         let (defender, attacker) = (field.side_to_move(), !field.side_to_move());
         if !field.is_legal(block, defender) {
-            return if field.can_move(defender) { Attack::Win(1) } else { Attack::Exhausted };
+            return if field.can_move(defender) { AttackResult::Win(1) } else { AttackResult::Exhausted };
         }
         field.play(block);
         let answer = if field.fives(attacker) > 0 {
             self.line.extend(field.first_at_least(attacker, Class::Five));
-            Attack::Win(1)
+            AttackResult::Win(1)
         } else {
             self.attack(field, budget.is_linked.then_some(four), fours - 1, budget)
         };
         field.undo();
-        if matches!(answer, Attack::Win(_)) {
+        if matches!(answer, AttackResult::Win(_)) {
             self.line.push(block);
         }
         answer
     }
 
-    fn known(&self, key: Key, fours: u32) -> Option<Attack> {
+    fn known(&self, key: Key, fours: u32) -> Option<AttackResult> {
         let known = self.table[self.place(key)];
         let failed = (known & 0xff) as u32;
         if known ^ u64::from(failed) != key.0 & !0xff || failed <= fours {
             return None;
         }
-        Some(if failed > FOURS_MAX { Attack::Exhausted } else { Attack::TooShort })
+        Some(if failed > FOURS_MAX { AttackResult::Exhausted } else { AttackResult::TooShort })
     }
 
     fn remember(&mut self, key: Key, fours: u32) {

@@ -13,12 +13,12 @@ use arrayvec::ArrayVec;
 
 use super::field::Field;
 use super::threats;
-use super::vcf::{self, Attack, Verdict};
+use super::vcf::{self, AttackResult, SolverVerdict};
 use crate::base::{Key, Side};
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position, zobrist};
 
-/// The result of a VCT search: [`Verdict::Win`] carries a line of best play and an upper bound of its plies, not always
+/// The result of a VCT search: [`SolverVerdict::Win`] carries a line of best play and an upper bound of its plies, not always
 /// the fewest.
 pub use super::vcf::VcfResult as VctResult;
 
@@ -39,9 +39,9 @@ const SLACK: u32 = 1;
 #[must_use]
 pub fn solve(position: &Position, side: Side, nodes: u64, stop: impl FnMut() -> bool) -> VctResult {
     if position.winner().is_some() {
-        return VctResult { verdict: Verdict::None, nodes: 0 };
+        return VctResult { verdict: SolverVerdict::None, nodes: 0 };
     }
-    Solver::new(1 << 18).solve(&mut vcf::field(position, side), nodes, stop)
+    VctSolver::new(1 << 18).solve(&mut vcf::field(position, side), nodes, stop)
 }
 
 /// Proof number, disproof number, and plies of a proved win.
@@ -66,12 +66,12 @@ impl Numbers {
 
 /// A VCT solver with its transposition table.
 #[derive(Clone, Debug)]
-pub struct Solver {
+pub struct VctSolver {
     /// The key and, in 24, 24 and 16 bits, proof number, disproof number and plies.
     table: Vec<[u64; 2]>,
     /// The key salt of the attacker: the same position has other numbers when the other side attacks.
     salt: Key,
-    fours: vcf::Solver,
+    fours: vcf::VcfSolver,
     /// Move stack of the current path, each move with its initial proof number.
     moves: Vec<(Point, u32)>,
 }
@@ -91,13 +91,13 @@ enum Look {
     Open,
 }
 
-impl Solver {
+impl VctSolver {
     /// Makes a solver whose table has `entries` entries, a power of two.
     #[must_use]
-    pub fn new(entries: usize) -> Solver {
+    pub fn new(entries: usize) -> VctSolver {
         debug_assert!(entries.is_power_of_two());
-        let fours = vcf::Solver::new(entries.min(1 << 14));
-        Solver { table: vec![[0; 2]; entries], salt: Key(0), fours, moves: Vec::new() }
+        let fours = vcf::VcfSolver::new(entries.min(1 << 14));
+        VctSolver { table: vec![[0; 2]; entries], salt: Key(0), fours, moves: Vec::new() }
     }
 
     /// Searches for a VCT of the side to move.
@@ -109,11 +109,11 @@ impl Solver {
         let verdict = if numbers.proof == 0 {
             let mut moves = Vec::new();
             self.follow(field, true, &mut moves);
-            Verdict::Win { moves, plies: usize::from(numbers.plies) }
+            SolverVerdict::Win { moves, plies: usize::from(numbers.plies) }
         } else if numbers.disproof == 0 {
-            Verdict::None
+            SolverVerdict::None
         } else {
-            Verdict::Unknown
+            SolverVerdict::Unknown
         };
         VctResult { verdict, nodes: budget.nodes }
     }
@@ -303,14 +303,14 @@ impl Solver {
         if !field.patterns().has_at_least(field.side_to_move(), Class::Four) {
             return None;
         }
-        let limits = vcf::Limits { nodes, ..vcf::Limits::NONE };
+        let limits = vcf::VcfLimits { nodes, ..vcf::VcfLimits::NONE };
         let count = || {
             budget.nodes += 1;
             (budget.stop)()
         };
         match self.fours.any(field, limits, count) {
-            Attack::Win(plies) => Some(plies),
-            Attack::Exhausted | Attack::TooShort | Attack::Ended => None,
+            AttackResult::Win(plies) => Some(plies),
+            AttackResult::Exhausted | AttackResult::TooShort | AttackResult::Ended => None,
         }
     }
 
@@ -328,11 +328,12 @@ impl Solver {
             line.push(five);
             return;
         }
-        let endless = vcf::Limits::NONE;
+        let endless = vcf::VcfLimits::NONE;
         if attacking
             && field.fives(!side) == 0
             && field.patterns().has_at_least(side, Class::Four)
-            && let Attack::Win(_) = self.fours.any(field, vcf::Limits { nodes: 4 * FOURS_NODES, ..endless }, || false)
+            && let AttackResult::Win(_) =
+                self.fours.any(field, vcf::VcfLimits { nodes: 4 * FOURS_NODES, ..endless }, || false)
         {
             line.extend(self.fours.line());
             return;
@@ -463,7 +464,7 @@ mod tests {
             position.play_unchecked(mv);
         }
         let mut field = vcf::field(&position, Side::Second);
-        let mut shared = Solver::new(1 << 16);
+        let mut shared = VctSolver::new(1 << 16);
         shared.solve(&mut field, 20_000, || false);
         field.pass();
         shared.solve(&mut field, 20_000, || false);
@@ -472,16 +473,16 @@ mod tests {
         for mv in position.board().empty_points() {
             field.play(mv);
             let told = shared.solve(&mut field, 20_000, || false).verdict;
-            match Solver::new(1 << 16).solve(&mut field, 20_000, || false).verdict {
-                Verdict::Win { .. } => {
-                    assert!(matches!(told, Verdict::Win { .. } | Verdict::Unknown), "{mv}: {told:?}");
+            match VctSolver::new(1 << 16).solve(&mut field, 20_000, || false).verdict {
+                SolverVerdict::Win { .. } => {
+                    assert!(matches!(told, SolverVerdict::Win { .. } | SolverVerdict::Unknown), "{mv}: {told:?}");
                     wins += 1;
                 }
-                Verdict::None => {
-                    assert!(matches!(told, Verdict::None | Verdict::Unknown), "{mv}: {told:?}");
+                SolverVerdict::None => {
+                    assert!(matches!(told, SolverVerdict::None | SolverVerdict::Unknown), "{mv}: {told:?}");
                     none += 1;
                 }
-                Verdict::Unknown => {}
+                SolverVerdict::Unknown => {}
             }
             field.undo();
         }

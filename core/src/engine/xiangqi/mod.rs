@@ -39,10 +39,10 @@ use self::evaluator::Evaluator;
 use self::net::{Network, Neural};
 use self::order::Histories;
 use self::search::Search;
-use super::{Engine, Request, World, among};
+use super::{Engine, EngineRequest, World, among};
 use crate::position::{History, Position as _};
 use crate::search::level::DUTY_CP;
-use crate::search::{Entry, RootMove, Task, Thought, TranspositionTable, TtMove, driver};
+use crate::search::{DriverConfig, RootMove, SearchInfo, TranspositionTable, TtEntry, TtMove, driver};
 use crate::xiangqi::{Move, Position};
 
 impl TtMove for Move {
@@ -88,12 +88,12 @@ impl XiangqiEngine {
     /// Searches with the evaluators that `evaluator` makes, one a thread.
     fn search<E: Evaluator>(
         &self,
-        request: &Request<Position>,
-        task: &Task<'_>,
+        request: &EngineRequest<Position>,
+        task: &DriverConfig<'_>,
         roots: Vec<RootMove<Move>>,
         evaluator: impl Fn() -> E + Sync,
         world: World<'_, Move>,
-    ) -> Thought<Move> {
+    ) -> SearchInfo<Move> {
         let (table, features) = (&self.table, request.options.features);
         let make = |thread: usize| Search::new(&request.history, evaluator(), table, &self.histories[thread], features);
         driver::think(task, roots, make, world)
@@ -103,12 +103,17 @@ impl XiangqiEngine {
 impl Engine for XiangqiEngine {
     type Position = Position;
 
-    fn think_among(&mut self, request: &Request<Position>, moves: &[Move], world: World<'_, Move>) -> Thought<Move> {
+    fn think_among(
+        &mut self,
+        request: &EngineRequest<Position>,
+        moves: &[Move],
+        world: World<'_, Move>,
+    ) -> SearchInfo<Move> {
         let position = request.history.end();
         self.histories.resize_with(request.options.threads.max(self.histories.len()), Mutex::default);
         let options = request.options.for_position(position.key());
         let profile = levels::profile(options.level, options.form, options.seed);
-        let task = Task {
+        let task = DriverConfig {
             options: options.within(profile),
             profile,
             aspiration: request.options.features.has(Feature::Aspiration),
@@ -133,7 +138,7 @@ const FREE: i32 = 300;
 /// Lists the legal moves, likely good ones first, and marks as duties the recaptures that lose nothing and the captures of
 /// a piece that stood free a turn ago already.
 fn roots(history: &History<Position>, position: &Position, table: &TranspositionTable) -> Vec<RootMove<Move>> {
-    let known = table.probe::<Move>(position.key(), 0).and_then(|entry: Entry<Move>| entry.mv);
+    let known = table.probe::<Move>(position.key(), 0).and_then(|entry: TtEntry<Move>| entry.mv);
     let lost_on = history.len().checked_sub(1).and_then(|before| {
         let last = history.steps()[before].mv;
         history.position_at(before).captured(last).map(|_| last.to())

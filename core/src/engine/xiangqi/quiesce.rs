@@ -10,7 +10,7 @@ use super::see;
 use crate::base::Score;
 use crate::base::depth::MAX_PLY;
 use crate::position::Position as _;
-use crate::search::{Bound, Control, Entry};
+use crate::search::{Bound, Control, TtEntry};
 use crate::xiangqi::{Move, Position};
 
 /// Quiet evasions tried once one is known that does not lose.
@@ -41,7 +41,7 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 2. Transposition table lookup
         let key = position.key();
-        let known: Option<Entry<Move>> = self.probe(key, ply);
+        let known: Option<TtEntry<Move>> = self.probe(key, ply);
         let narrow = alpha + 1 == beta;
         if narrow && let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta)) {
             return score;
@@ -141,7 +141,7 @@ impl<E: Evaluator> Search<'_, E> {
         if !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
             let pv = known.is_some_and(|entry| entry.pv);
-            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth: 0, bound, pv });
+            self.table.store(key, ply, &TtEntry { mv: best_move, score: best, eval: plain, depth: 0, bound, pv });
         }
         best
     }

@@ -2,17 +2,17 @@
 
 use super::*;
 use crate::base::{Rng, Score};
-use crate::search::{Level, Limits, SearchOptions, Silent, Stop, clock::Stopped};
+use crate::search::{Level, Limits, SearchOptions, Silent, Stop, clock::StoppedClock};
 use crate::xiangqi::testing::played;
 
 /// Thinks about the end of `history` for so many nodes.
-fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u64, threads: usize) -> Thought<Move> {
+fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u64, threads: usize) -> SearchInfo<Move> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let request = Request {
+    let request = EngineRequest {
         history: history.clone(),
         options: SearchOptions { threads, ..SearchOptions::new(limits, Level::MAX, 1) },
     };
-    engine.think(&request, World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent })
+    engine.think(&request, World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent })
 }
 
 const MIDDLE_GAME: &str = "r1bakab1r/9/1cn4cn/p1p1p3p/6p2/2P6/P3P1P1P/1C4NC1/9/RNBAKAB1R w - - 0 6";
@@ -40,11 +40,11 @@ fn two_threads_give_a_legal_answer() {
 fn every_line_shown_is_legal_and_best_comes_first() {
     let history = played(MIDDLE_GAME, &[]);
     let limits = Limits { nodes: Some(40_000), ..Limits::default() };
-    let request = Request {
+    let request = EngineRequest {
         history: history.clone(),
         options: SearchOptions { multipv: 4, ..SearchOptions::new(limits, Level::MAX, 1) },
     };
-    let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+    let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
     let thought = XiangqiEngine::new(4).think(&request, world);
     assert_eq!(thought.lines.len(), 4);
     assert!(thought.lines.is_sorted_by(|one, two| one.score >= two.score), "{:?}", thought.lines);

@@ -138,7 +138,7 @@ pub(super) fn stops(position: &Position, line: &[Point]) -> Vec<Threat> {
         return if prover.is_without_win(&after, them, false) { threes } else { Vec::new() };
     }
     let win = prover.win(position, them);
-    let by_threes = |win: &Threat| matches!(win.what, What::Threes { .. });
+    let by_threes = |win: &Threat| matches!(win.what, What::Vct { .. });
     win.into_iter().filter(|win| prover.is_without_win(&after, them, by_threes(win))).collect()
 }
 

@@ -6,7 +6,7 @@ use super::made::Made;
 use super::told;
 use crate::base::Side;
 use crate::engine::gomoku::field::Field;
-use crate::engine::gomoku::vcf::{self, Verdict};
+use crate::engine::gomoku::vcf::{self, SolverVerdict};
 use crate::engine::gomoku::vct;
 use crate::explain::threat::{Threat, What};
 use crate::gomoku::pattern::{Class, Tables};
@@ -22,8 +22,8 @@ const ANSWERS_NODES: u64 = 60_000;
 /// The solvers of both kinds with their tables.
 pub(super) struct Prover {
     tables: Arc<Tables>,
-    fours: vcf::Solver,
-    threes: vct::Solver,
+    fours: vcf::VcfSolver,
+    threes: vct::VctSolver,
 }
 
 /// A win that nothing stops.
@@ -38,8 +38,8 @@ impl Prover {
     pub(super) fn new(position: &Position) -> Prover {
         Prover {
             tables: Arc::new(Tables::new(position.rule())),
-            fours: vcf::Solver::new(1 << 14),
-            threes: vct::Solver::new(1 << 15),
+            fours: vcf::VcfSolver::new(1 << 14),
+            threes: vct::VctSolver::new(1 << 15),
         }
     }
 
@@ -62,9 +62,9 @@ impl Prover {
     /// Returns whether `side`, as if it were to move, has proved to have no win by fours, and with `threes` none by threats.
     pub(super) fn is_without_win(&mut self, position: &Position, side: Side, threes: bool) -> bool {
         let mut field = self.field(position, side);
-        let limits = vcf::Limits { nodes: FOURS_NODES, ..vcf::Limits::NONE };
-        self.fours.shortest(&mut field, limits, || false).verdict == Verdict::None
-            && !(threes && self.threes.solve(&mut field, THREES_NODES, || false).verdict != Verdict::None)
+        let limits = vcf::VcfLimits { nodes: FOURS_NODES, ..vcf::VcfLimits::NONE };
+        self.fours.shortest(&mut field, limits, || false).verdict == SolverVerdict::None
+            && !(threes && self.threes.solve(&mut field, THREES_NODES, || false).verdict != SolverVerdict::None)
     }
 
     /// Returns the win that the side to move begins at `first`, a legal point that makes no five: every answer is tried,
@@ -103,15 +103,15 @@ impl Prover {
 
     /// Solves for the side to move of `field`: by fours, else by threats within what is left of `nodes`.
     fn solve(&mut self, field: &mut Field, nodes: &mut u64) -> Option<Win> {
-        let limits = vcf::Limits { nodes: FOURS_NODES, ..vcf::Limits::NONE };
-        if let Verdict::Win { moves, plies } = self.fours.shortest(field, limits, || false).verdict {
+        let limits = vcf::VcfLimits { nodes: FOURS_NODES, ..vcf::VcfLimits::NONE };
+        if let SolverVerdict::Win { moves, plies } = self.fours.shortest(field, limits, || false).verdict {
             return Some(Win { line: moves, plies, by_fours: true });
         }
         let told = self.threes.solve(field, (*nodes).min(THREES_NODES), || false);
         *nodes = nodes.saturating_sub(told.nodes);
         match told.verdict {
-            Verdict::Win { moves, plies } => Some(Win { line: moves, plies, by_fours: false }),
-            Verdict::None | Verdict::Unknown => None,
+            SolverVerdict::Win { moves, plies } => Some(Win { line: moves, plies, by_fours: false }),
+            SolverVerdict::None | SolverVerdict::Unknown => None,
         }
     }
 }
@@ -121,9 +121,9 @@ fn threat(position: &Position, side: Side, win: &Win) -> Threat {
     let first = win.line.first().and_then(|&first| Made::at(position.board(), position.rule(), side, first));
     let shape = first.and_then(|made| made.shape());
     let what = if win.by_fours {
-        What::Fours { moves: win.plies.div_ceil(2), shape }
+        What::Vcf { moves: win.plies.div_ceil(2), shape }
     } else {
-        What::Threes { moves: win.line.len().div_ceil(2), shape }
+        What::Vct { moves: win.line.len().div_ceil(2), shape }
     };
     Threat { side, what, line: told(position, side, &win.line) }
 }

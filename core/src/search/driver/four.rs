@@ -2,7 +2,7 @@
 
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Rng, Score};
-use crate::search::{Bound, Control, Entry, PvTable, RootMove, Searcher, TranspositionTable, TtMove, Window};
+use crate::search::{Bound, Control, PvTable, RootMove, Searcher, TranspositionTable, TtEntry, TtMove, Window};
 
 /// Columns of the board.
 const COLUMNS: u16 = 7;
@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
         }
         if let Some(table) = self.table {
             let bound = Bound::of(best, asked, beta);
-            table.store(four.key(), ply, &Entry { mv: best_move, score: best, eval: None, depth, bound, pv: false });
+            table.store(four.key(), ply, &TtEntry { mv: best_move, score: best, eval: None, depth, bound, pv: false });
         }
         best
     }

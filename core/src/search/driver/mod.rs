@@ -32,14 +32,14 @@
 //!     // … after every child: `if ctl.stopped() { return best; }`, before anything is stored in the table
 //! }
 //!
-//! fn think(&mut self, request: &Request<Position>, world: World<'_, Move>) -> Thought<Move> {
+//! fn think(&mut self, request: &EngineRequest<Position>, world: World<'_, Move>) -> SearchInfo<Move> {
 //!     let position = request.history.end();
 //!     // Likely good moves first: the first one is played if the search is stopped at once.
 //!     let mut roots: Vec<_> = ordered_legal_moves(&position).map(RootMove::new).collect();
 //!     for root in &mut roots { root.duty = is_recapture_or_block(&position, root.mv).then_some(DUTY_CP); }
 //!     let profile = levels::profile(request.options.level);
 //!     let options = request.options.for_position(position.key()).within(profile);
-//!     let task = Task { options, profile, aspiration: true, table: &self.table };
+//!     let task = DriverConfig { options, profile, aspiration: true, table: &self.table };
 //!     driver::think(&task, roots, |thread| Search::new(&request.history, &self.table, thread), world)
 //! }
 //! ```
@@ -51,12 +51,12 @@
 //! glance of [`super::level`]), so `roots` may hold any subset of the legal moves. Scores count mates from the root:
 //! a move that wins at once is `Score::mate_in(1)`.
 
-use super::control::{Control, Shared};
+use super::control::{Control, SharedState};
 use super::level::{self, Candidate, OBSCURITY, Profile};
 use super::root::{self, RootMove};
 use super::time::TimeManager;
 use super::tt::TranspositionTable;
-use super::{Level, Line, SearchOptions, Thought, TimeLimit, World, parallel};
+use super::{Level, PvLine, SearchInfo, SearchOptions, TimeLimit, World, parallel};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Millis, Rng, Score};
 
@@ -131,7 +131,7 @@ pub trait Searcher {
 
 /// What is asked of the driver.
 #[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
+pub struct DriverConfig<'a> {
     /// How to search. The seed should differ from turn to turn: see [`SearchOptions::for_position`].
     pub options: SearchOptions,
     /// How the level among the options looks and picks, in this game.
@@ -142,7 +142,7 @@ pub struct Task<'a> {
     pub table: &'a TranspositionTable,
 }
 
-impl Task<'_> {
+impl DriverConfig<'_> {
     /// Returns whether the answer to a position with a single move is wanted at once: somebody waits for a move.
     fn is_timed(&self) -> bool {
         matches!(self.options.limits.time, Some(TimeLimit::Move { spend_all: false, .. } | TimeLimit::Clock { .. }))
@@ -171,18 +171,18 @@ impl Task<'_> {
 /// if a single move is legal and somebody waits for it ([`TimeLimit`] without `spend_all`). A protocol that must not
 /// answer before it is told to holds the answer back.
 pub fn think<S, F>(
-    task: &Task<'_>,
+    task: &DriverConfig<'_>,
     roots: Vec<RootMove<S::Move>>,
     make: F,
     world: World<'_, S::Move>,
-) -> Thought<S::Move>
+) -> SearchInfo<S::Move>
 where
     S: Searcher,
     F: Fn(usize) -> S + Sync,
 {
     task.table.begin_search();
     let World { clock, stop, report } = world;
-    let shared = Shared::default();
+    let shared = SharedState::default();
     let time = TimeManager::new(task.options.limits.time);
     let mut ctl = Control::new(&shared, stop, clock, time.hard(), task.options.limits.nodes);
     if roots.is_empty() {
@@ -205,14 +205,14 @@ where
 
 /// Puts a state of the search into words.
 fn thought<M: Copy>(
-    task: &Task<'_>,
+    task: &DriverConfig<'_>,
     ctl: &mut Control<'_>,
     time: Millis,
     depth: Depth,
-    lines: &[Line<M>],
-) -> Thought<M> {
+    lines: &[PvLine<M>],
+) -> SearchInfo<M> {
     let best = lines.first();
-    Thought {
+    SearchInfo {
         best: best.and_then(|line| line.pv.first().copied()),
         score: best.map_or(Score::DRAW, |line| line.score),
         depth,
@@ -294,11 +294,11 @@ fn search_line<S: Searcher>(
 
 /// The main thread's search: what it knows so far.
 struct Lead<'a, M> {
-    task: &'a Task<'a>,
+    task: &'a DriverConfig<'a>,
     time: TimeManager,
     roots: Vec<RootMove<M>>,
     /// The answer so far, best line first.
-    lines: Vec<Line<M>>,
+    lines: Vec<PvLine<M>>,
     /// The last iteration completed.
     depth: Depth,
 }
@@ -309,13 +309,13 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         &mut self,
         searcher: &mut S,
         ctl: &mut Control<'_>,
-        mut report: impl FnMut(&mut Control<'_>, Depth, &[Line<M>]),
+        mut report: impl FnMut(&mut Control<'_>, Depth, &[PvLine<M>]),
     ) {
         let profile = self.task.profile;
         if self.task.options.level < Level::MAX && self.roots.len() > 1 {
             glance(searcher, &mut self.roots, profile.glance, ctl);
         }
-        self.lines = vec![Line { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
+        self.lines = vec![PvLine { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
         let aspiration = self.task.aspiration;
         let width = self.task.options.multipv.max(profile.width).clamp(1, self.roots.len());
         // Where all moves are wanted, none has to be proved worse than another.
@@ -371,7 +371,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
                 same.map(|index| lines.remove(index));
                 lines.insert(0, known);
             } else if same.is_none() && fresh < width {
-                lines.push(Line { score: known.score.min(most), ..known });
+                lines.push(PvLine { score: known.score.min(most), ..known });
             }
         }
         lines.truncate(width);
@@ -401,13 +401,13 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             return;
         }
         let candidates: Vec<_> = self.lines.iter().map(|line| self.candidate(line, searcher)).collect();
-        let Task { options, profile, .. } = self.task;
+        let DriverConfig { options, profile, .. } = self.task;
         let chosen = level::choose(&candidates, options.level, profile, &mut Rng::from_seed(options.seed));
         self.lines[..=chosen].rotate_right(1);
     }
 
     /// Returns a line as the level sees it.
-    fn candidate<S: Searcher<Move = M>>(&self, line: &Line<M>, searcher: &mut S) -> Candidate<M> {
+    fn candidate<S: Searcher<Move = M>>(&self, line: &PvLine<M>, searcher: &mut S) -> Candidate<M> {
         let root = self.roots.iter().find(|root| root.mv == line.pv[0]);
         let (mv, reply) = (line.pv[0], line.pv.get(1).copied());
         Candidate {

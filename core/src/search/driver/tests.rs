@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::four::{Column, Four, Search};
 use super::*;
-use crate::search::clock::Stopped;
+use crate::search::clock::StoppedClock;
 use crate::search::level::tests::PROFILES;
-use crate::search::{Clock, Limits, Report, Silent, Stop};
+use crate::search::{Clock, InfoSink, Limits, Silent, Stop};
 
 /// A clock of the machine that the tests run on.
 struct Real(Instant);
@@ -32,22 +32,22 @@ impl Clock for Jumping {
 
 /// A listener that keeps everything.
 #[derive(Default)]
-struct Heard(Vec<Thought<Column>>);
+struct Heard(Vec<SearchInfo<Column>>);
 
-impl Report<Column> for Heard {
-    fn report(&mut self, thought: &Thought<Column>) {
+impl InfoSink<Column> for Heard {
+    fn report(&mut self, thought: &SearchInfo<Column>) {
         self.0.push(thought.clone());
     }
 }
 
 const OPTIONS: SearchOptions = SearchOptions::new(Limits { depth: None, nodes: None, time: None }, Level::MAX, 1);
 
-fn task(options: SearchOptions, table: &TranspositionTable) -> Task<'_> {
+fn task(options: SearchOptions, table: &TranspositionTable) -> DriverConfig<'_> {
     let profile = match options.level.number() {
         5 => &Profile::FULL,
         number => &PROFILES[usize::from(number) - 1],
     };
-    Task { options, profile, aspiration: true, table }
+    DriverConfig { options, profile, aspiration: true, table }
 }
 
 fn to_depth(depth: Depth) -> Limits {
@@ -67,14 +67,14 @@ fn roots(four: Four) -> Vec<RootMove<Column>> {
 }
 
 /// Thinks about `four` without sharing scores through the table, on a clock that stands still.
-fn plain(task: &Task<'_>, four: Four) -> Thought<Column> {
-    let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+fn plain(task: &DriverConfig<'_>, four: Four) -> SearchInfo<Column> {
+    let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
     think(task, roots(four), |_| Search::new(four, None), world)
 }
 
 /// Thinks about `four` with the table.
-fn with_table(task: &Task<'_>, four: Four) -> Thought<Column> {
-    let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+fn with_table(task: &DriverConfig<'_>, four: Four) -> SearchInfo<Column> {
+    let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
     think(task, roots(four), |_| Search::new(four, Some(task.table)), world)
 }
 
@@ -149,7 +149,7 @@ fn a_node_limit_is_exact_and_reproducible() {
         let world = World { clock: &jumping, stop: &Stop::new(), report: &mut Silent };
         let task = task(SearchOptions { limits: to_nodes(nodes), ..OPTIONS }, &table);
         let other = think(&task, roots(Four::default()), |_| Search::new(Four::default(), Some(&table)), world);
-        assert_eq!(Thought { time: Millis(0), ..other }, thought);
+        assert_eq!(SearchInfo { time: Millis(0), ..other }, thought);
     }
 }
 
@@ -172,7 +172,7 @@ fn a_stop_before_the_start_still_looks_at_every_move() {
                 SearchOptions { level: Level::new(level).expect("in range"), threads, multipv: 3, ..OPTIONS },
                 &table,
             );
-            let world = World { clock: &Stopped, stop: &stop, report: &mut Silent };
+            let world = World { clock: &StoppedClock, stop: &stop, report: &mut Silent };
             let four = Four::after(&[3, 3, 2]);
             let thought = think(&task, roots(four), |_| Search::new(four, Some(&table)), world);
             assert_eq!((thought.depth, thought.lines.len()), (1, 3));
@@ -182,7 +182,7 @@ fn a_stop_before_the_start_still_looks_at_every_move() {
                 &unhurried,
                 roots(four),
                 |_| Search::new(four, Some(&table)),
-                World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent },
+                World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent },
             );
             assert!(four.moves().contains(&thought.best.expect("there are moves")));
             if level == 5 {
@@ -244,7 +244,7 @@ fn a_single_move_is_played_at_once_when_somebody_waits() {
     let single = vec![RootMove::new(Column(6))];
     let table = TranspositionTable::new(1);
     let ask = |limits| {
-        let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+        let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
         think(&task(SearchOptions { limits, ..OPTIONS }, &table), single.clone(), |_| Search::new(four, None), world)
     };
     assert_eq!(ask(within(1000, false)).depth, 1);
@@ -274,7 +274,7 @@ fn reports_follow_the_iterations() {
     let table = TranspositionTable::new(1);
     let mut heard = Heard::default();
     let four = Four::after(&[3]);
-    let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut heard };
+    let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut heard };
     let task = task(SearchOptions { limits: to_depth(6), multipv: 2, ..OPTIONS }, &table);
     let thought = think(&task, roots(four), |_| Search::new(four, Some(&table)), world);
     let depths: Vec<_> = heard.0.iter().map(|thought| thought.depth).collect();
@@ -307,7 +307,7 @@ fn helpers_with_a_table_agree_on_a_forced_win() {
 fn a_helper_that_panics_harms_nobody() {
     let table = TranspositionTable::new(1);
     let four = Four::after(&[3, 2]);
-    let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+    let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
     let made = AtomicUsize::new(0);
     let make = |thread| {
         made.fetch_add(1, Ordering::Relaxed);
@@ -328,7 +328,7 @@ fn a_main_thread_that_panics_ends_its_helpers() {
     let table = TranspositionTable::new(1);
     let four = Four::default();
     let caught = std::panic::catch_unwind(|| {
-        let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+        let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
         let make = |thread| {
             if thread == 0 {
                 std::panic::resume_unwind(Box::new("the main thread failed"));
@@ -352,15 +352,15 @@ struct Scripted<'a> {
 }
 
 /// Runs a script on three root moves and returns the answer with the windows that were asked for.
-fn run_script(calls: &[Call]) -> (Thought<Column>, Vec<Window>) {
+fn run_script(calls: &[Call]) -> (SearchInfo<Column>, Vec<Window>) {
     run_script_of_lines(1, calls)
 }
 
 /// Runs a script of a search for several lines.
-fn run_script_of_lines(multipv: usize, calls: &[Call]) -> (Thought<Column>, Vec<Window>) {
+fn run_script_of_lines(multipv: usize, calls: &[Call]) -> (SearchInfo<Column>, Vec<Window>) {
     let (table, stop, windows) = (TranspositionTable::new(1), Stop::new(), Mutex::new(Vec::new()));
     let roots = (0..3).map(|column| RootMove::new(Column(column))).collect();
-    let world = World { clock: &Stopped, stop: &stop, report: &mut Silent };
+    let world = World { clock: &StoppedClock, stop: &stop, report: &mut Silent };
     let make = |_| Scripted { calls: calls.iter(), stop: &stop, windows: &windows };
     let thought = think(&task(SearchOptions { multipv, ..OPTIONS }, &table), roots, make, world);
     (thought, windows.into_inner().expect("nobody panicked"))
@@ -399,7 +399,7 @@ impl Searcher for Scripted<'_> {
     }
 }
 
-fn move_and_score(thought: &Thought<Column>) -> (u16, i32, Depth) {
+fn move_and_score(thought: &SearchInfo<Column>) -> (u16, i32, Depth) {
     (thought.best.expect("there are moves").0, thought.score.0, thought.depth)
 }
 

@@ -79,7 +79,7 @@ impl Bound {
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry<M> {
+pub struct TtEntry<M> {
     /// The hash move. On a key collision it may be illegal here: check before playing.
     pub mv: Option<M>,
     /// The score, mate distance counted from the root of the present search; side to move's view.
@@ -94,7 +94,7 @@ pub struct Entry<M> {
     pub pv: bool,
 }
 
-impl<M> Entry<M> {
+impl<M> TtEntry<M> {
     /// Returns the score if it is deep enough and its bound causes a cutoff in the window `alpha`..`beta`.
     #[must_use]
     pub fn cutoff(&self, depth: Depth, alpha: Score, beta: Score) -> Option<Score> {
@@ -176,7 +176,7 @@ impl TranspositionTable {
 
     /// Returns the entry of `key`, its mate scores adjusted to `ply` plies below the root.
     #[must_use]
-    pub fn probe<M: TtMove>(&self, key: Key, ply: usize) -> Option<Entry<M>> {
+    pub fn probe<M: TtMove>(&self, key: Key, ply: usize) -> Option<TtEntry<M>> {
         self.cluster(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key.0 { decode(data, ply) } else { None }
@@ -187,7 +187,7 @@ impl TranspositionTable {
     ///
     /// For the same key and generation, a much deeper entry is kept over a bound. An entry without a move keeps the hash
     /// move that was there.
-    pub fn store<M: TtMove>(&self, key: Key, ply: usize, entry: &Entry<M>) {
+    pub fn store<M: TtMove>(&self, key: Key, ply: usize, entry: &TtEntry<M>) {
         let generation = self.generation.load(Relaxed);
         let mut bits = entry.mv.map_or(NO_MOVE, M::pack);
         let mut victim = &self.cluster(key).0[0];
@@ -238,7 +238,7 @@ impl TranspositionTable {
 }
 
 /// Packs an entry into a word; see [`Slot::data`].
-fn encode<M>(move_bits: u16, ply: usize, entry: &Entry<M>, generation: u8) -> u64 {
+fn encode<M>(move_bits: u16, ply: usize, entry: &TtEntry<M>, generation: u8) -> u64 {
     let score = entry.score.to_tt(ply).0 as i16;
     let eval = entry.eval.map_or(NO_EVAL, |eval| eval.0 as i16);
     let depth = (entry.depth + DEPTH_OFFSET).clamp(0, 255) as u8;
@@ -257,7 +257,7 @@ fn encode<M>(move_bits: u16, ply: usize, entry: &Entry<M>, generation: u8) -> u6
 }
 
 /// Unpacks a word; `None` for a slot that was never written.
-fn decode<M: TtMove>(data: u64, ply: usize) -> Option<Entry<M>> {
+fn decode<M: TtMove>(data: u64, ply: usize) -> Option<TtEntry<M>> {
     let bound = match data >> 56 & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,
@@ -266,7 +266,7 @@ fn decode<M: TtMove>(data: u64, ply: usize) -> Option<Entry<M>> {
     };
     let move_bits = data as u16;
     let eval = (data >> 32) as i16;
-    Some(Entry {
+    Some(TtEntry {
         mv: (move_bits != NO_MOVE).then(|| M::unpack(move_bits)),
         score: Score(i32::from((data >> 16) as i16)).from_tt(ply),
         eval: (eval != NO_EVAL).then_some(Score(i32::from(eval))),

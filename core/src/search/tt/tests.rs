@@ -16,9 +16,9 @@ impl TtMove for Number {
 }
 
 /// An entry that can be told from its key alone.
-fn entry_of(key: Key) -> Entry<Number> {
+fn entry_of(key: Key) -> TtEntry<Number> {
     let bits = key.0.rotate_left(17) ^ key.0;
-    Entry {
+    TtEntry {
         mv: Some(Number((bits % 65_535) as u16)),
         score: Score((bits >> 16) as i32 % 20_000),
         eval: Some(Score((bits >> 24) as i32 % 20_000)),
@@ -37,7 +37,7 @@ fn entries_come_back_as_they_went() {
             for (mv, eval) in [(None, None), (Some(Number(0)), Some(Score(0))), (Some(Number(65_534)), Some(Score(-9)))]
             {
                 for depth in [-64, -1, 0, 7, 120] {
-                    let entry = Entry { mv, score, eval, depth, bound, pv: depth > 0 };
+                    let entry = TtEntry { mv, score, eval, depth, bound, pv: depth > 0 };
                     let (key, ply) = (Key(rng.next_u64()), rng.below(20));
                     table.store(key, ply, &entry);
                     assert_eq!(table.probe(key, ply), Some(entry));
@@ -50,7 +50,7 @@ fn entries_come_back_as_they_went() {
 #[test]
 fn a_mate_is_stored_relative_to_its_node() {
     let table = TranspositionTable::new(1);
-    let entry = |score| Entry { mv: None::<Number>, score, eval: None, depth: 5, bound: Bound::Exact, pv: false };
+    let entry = |score| TtEntry { mv: None::<Number>, score, eval: None, depth: 5, bound: Bound::Exact, pv: false };
     table.store(Key(7), 4, &entry(Score::mate_in(7)));
     assert_eq!(table.probe::<Number>(Key(7), 10).map(|found| found.score), Some(Score::mate_in(13)));
     table.store(Key(7), 4, &entry(Score::mated_in(4)));
@@ -91,7 +91,7 @@ fn threads_never_read_a_mixture() {
     let table = TranspositionTable::new(1);
     // Few keys that fall into the same few clusters, so that threads write the same slots all the time. Each key is
     // stored with many different entries whose parts belong together.
-    let paired = |part: u16| Entry {
+    let paired = |part: u16| TtEntry {
         mv: Some(Number(part)),
         score: Score(i32::from(part)),
         eval: Some(Score(i32::from(part) - 100)),
@@ -124,7 +124,7 @@ fn threads_never_read_a_mixture() {
 fn a_deep_bound_outlives_a_shallow_one_until_it_is_old() {
     let table = TranspositionTable::new(1);
     let entry =
-        |depth, bound| Entry { mv: Some(Number(depth as u16)), score: Score(1), eval: None, depth, bound, pv: false };
+        |depth, bound| TtEntry { mv: Some(Number(depth as u16)), score: Score(1), eval: None, depth, bound, pv: false };
     let depth = |table: &TranspositionTable| table.probe::<Number>(Key(9), 0).map(|found| found.depth);
     table.store(Key(9), 0, &entry(12, Bound::Lower));
     table.store(Key(9), 0, &entry(2, Bound::Lower));
@@ -133,16 +133,20 @@ fn a_deep_bound_outlives_a_shallow_one_until_it_is_old() {
     assert_eq!(depth(&table), Some(2));
     table.store(Key(9), 0, &entry(12, Bound::Lower));
     table.begin_search();
-    table.store(Key(9), 0, &Entry { mv: None, ..entry(2, Bound::Lower) });
+    table.store(Key(9), 0, &TtEntry { mv: None, ..entry(2, Bound::Lower) });
     assert_eq!(depth(&table), Some(2));
-    assert_eq!(table.probe(Key(9), 0).and_then(|found: Entry<Number>| found.mv), Some(Number(12)), "the move is kept");
+    assert_eq!(
+        table.probe(Key(9), 0).and_then(|found: TtEntry<Number>| found.mv),
+        Some(Number(12)),
+        "the move is kept"
+    );
 }
 
 #[test]
 fn old_and_shallow_entries_make_room() {
     let table = TranspositionTable::new(1);
     let entry =
-        |depth| Entry { mv: None::<Number>, score: Score(1), eval: None, depth, bound: Bound::Lower, pv: false };
+        |depth| TtEntry { mv: None::<Number>, score: Score(1), eval: None, depth, bound: Bound::Lower, pv: false };
     let is_there = |low: u64| table.probe::<Number>(Key(low), 0).is_some();
     for (low, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
         table.store(Key(low), 0, &entry(depth));
@@ -170,7 +174,7 @@ fn sizes_are_what_they_say() {
 fn bounds_answer_only_what_they_know() {
     let (alpha, beta) = (Score(10), Score(20));
     let cutoff = |score, bound, depth| {
-        let entry = Entry { mv: None::<Number>, score: Score(score), eval: None, depth: 5, bound, pv: false };
+        let entry = TtEntry { mv: None::<Number>, score: Score(score), eval: None, depth: 5, bound, pv: false };
         entry.cutoff(depth, alpha, beta)
     };
     assert_eq!(cutoff(25, Bound::Lower, 5), Some(Score(25)));

@@ -1,5 +1,5 @@
 use crate::base::{BySide, Millis, Side, Stamp};
-use crate::engine::{Ask, Engines};
+use crate::engine::{Engines, SearchRequest};
 use crate::game::{Refusal, Setup};
 use crate::gomoku::Rule;
 use crate::gomoku::protocol::{Choice, Protocol, Turn};
@@ -39,7 +39,7 @@ impl Game {
         game
     }
 
-    fn take(&mut self, applied: crate::session::Applied) {
+    fn take(&mut self, applied: crate::session::Effects) {
         self.events = applied.events;
         for effect in applied.effects {
             match effect {
@@ -76,10 +76,10 @@ impl Game {
         let task = self.task.take().expect("an engine thinks");
         let Thinker::BuiltIn { level, mut limits } = task.by else { panic!("the built-in engine thinks") };
         (limits.nodes, limits.time) = (Some(500), None);
-        let ask = Ask::new(limits, level, task.seed);
+        let ask = SearchRequest::new(limits, level, task.seed);
         let opening = task.opening.expect("an opening goes on");
         let rule = "freestyle".parse().expect("a rule");
-        let choices = Engines::new(1).decide(&opening, rule, &ask, &clock::Stopped, &Stop::new());
+        let choices = Engines::new(1).decide(&opening, rule, &ask, &clock::StoppedClock, &Stop::new());
         self.apply(Command::Decided { id: task.id, choices: choices.clone() }).expect("an answer is never refused");
         choices
     }

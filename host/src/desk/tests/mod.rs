@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Millis, Side};
-use duiyi_core::engine::Method;
+use duiyi_core::engine::SearchMethod;
 use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::{Protocol, Turn};
@@ -160,7 +160,7 @@ fn the_engine_answers_and_every_ply_is_journalled_before_it_is_shown() {
 fn the_other_search_answers_when_it_was_chosen() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    table.desk.choose_manner(Manner { method: Method::Mcts, ..Manner::default() });
+    table.desk.choose_manner(Manner { method: SearchMethod::Mcts, ..Manner::default() });
     table.desk.new_game(against_engine(2)).expect("a game begins");
     table.play("h8");
     table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 2, .. })));

@@ -20,14 +20,14 @@ use super::feature::Feature;
 use super::field::Field;
 use super::levels;
 use crate::base::Score;
-use crate::engine::{Engine, Request, World, among};
+use crate::engine::{Engine, EngineRequest, World, among};
 use crate::gomoku::pattern::Tables;
 use crate::gomoku::{Point, Position};
 use crate::position::{History, Position as _};
-use crate::search::control::Shared;
-use crate::search::driver::{self, Task};
+use crate::search::control::SharedState;
+use crate::search::driver::{self, DriverConfig};
 use crate::search::{
-    Clock, Control, Level, Limits, Profile, SearchOptions, Searcher as _, Stop, Thought, TranspositionTable, Window,
+    Clock, Control, Level, Limits, Profile, SearchInfo, SearchOptions, Searcher as _, Stop, TranspositionTable, Window,
 };
 
 use search::Search;
@@ -61,7 +61,12 @@ impl MctsEngine {
 impl Engine for MctsEngine {
     type Position = Position;
 
-    fn think_among(&mut self, request: &Request<Position>, only: &[Point], world: World<'_, Point>) -> Thought<Point> {
+    fn think_among(
+        &mut self,
+        request: &EngineRequest<Position>,
+        only: &[Point],
+        world: World<'_, Point>,
+    ) -> SearchInfo<Point> {
         let position = request.history.end();
         let tables = match self.tables.take().filter(|tables| tables.rule() == position.rule()) {
             Some(tables) => tables,
@@ -76,7 +81,7 @@ impl Engine for MctsEngine {
         let options = request.options.for_position(position.key());
         let plain = levels::profile(level, rule, options.seed);
         let profile = &Profile { depth: None, width: plain.width.min(WIDTH), glance: plain.glance.max(1), ..*plain };
-        let task = Task {
+        let task = DriverConfig {
             options: SearchOptions { threads: 1, ..options.within(profile) },
             profile,
             table: &self.table,
@@ -107,7 +112,7 @@ pub struct Visited {
 /// Grows the tree of `position` by `nodes` nodes and returns the root's moves, the best first.
 #[must_use]
 pub fn survey(position: &Position, nodes: u64, clock: &dyn Clock, stop: &Stop) -> Vec<Visited> {
-    let request = Request {
+    let request = EngineRequest {
         history: History::new(position.clone()),
         options: SearchOptions::new(Limits { nodes: Some(nodes), ..Limits::default() }, Level::MAX, 0),
     };
@@ -117,7 +122,7 @@ pub fn survey(position: &Position, nodes: u64, clock: &dyn Clock, stop: &Stop) -
         return Vec::new();
     }
     let points = roots.iter().map(|root| root.mv).collect();
-    let (table, shared) = (TranspositionTable::new(SURVEY_MIB), Shared::default());
+    let (table, shared) = (TranspositionTable::new(SURVEY_MIB), SharedState::default());
     let root_nodes = super::root_nodes(&request.options.limits, 1);
     let mut search = Search::new(field, points, (&table, SURVEY_MIB << 20), &request, root_nodes);
     let mut ctl = Control::new(&shared, stop, clock, None, Some(nodes));

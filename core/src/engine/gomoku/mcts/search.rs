@@ -10,7 +10,7 @@ use super::super::levels::{self, Sight};
 use super::super::order::calm;
 use super::super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, LEAF_NODES, ROOT_NODES, THREAT_SHARE};
 use super::super::threats::{self, Urgency};
-use super::super::vcf::{self, Attack, Verdict};
+use super::super::vcf::{self, AttackResult, SolverVerdict};
 use super::super::vct;
 use super::Visited;
 use super::prior::Prior;
@@ -18,10 +18,10 @@ use super::tree::{Edge, Fate, Id, ROOT, Tree};
 use super::value::value;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Score};
-use crate::engine::Request;
+use crate::engine::EngineRequest;
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position};
-use crate::search::{Bound, Control, Entry, RootMove, SearchOptions, Searcher, TranspositionTable, Window};
+use crate::search::{Bound, Control, RootMove, SearchOptions, Searcher, TranspositionTable, TtEntry, Window};
 
 /// The family of [`Key::feature`] that salts the key with the level.
 const FAMILY_LEVEL: u32 = 0x6d;
@@ -42,7 +42,7 @@ struct Effort {
     /// Its depth in the transposition table.
     depth: Depth,
     /// Limits of the VCF search.
-    fours: vcf::Limits,
+    fours: vcf::VcfLimits,
     /// Node limit of the VCT search.
     threats: u64,
 }
@@ -59,8 +59,8 @@ pub struct Search<'a, E = HandCrafted> {
     /// The key salt of the level: levels see different threats.
     salt: Key,
     sight: Sight,
-    fours: vcf::Solver,
-    threats: vct::Solver,
+    fours: vcf::VcfSolver,
+    threats: vct::VctSolver,
     /// All root moves; the driver may ask for some of them.
     roots: Vec<Point>,
     /// Node limit of the VCF and VCT searches at the root.
@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
         field: Field,
         roots: Vec<Point>,
         (table, bytes): (&'a TranspositionTable, usize),
-        request: &Request<Position>,
+        request: &EngineRequest<Position>,
         root_nodes: u64,
     ) -> Search<'a> {
         let SearchOptions { level, features, limits, .. } = request.options;
@@ -101,8 +101,8 @@ impl<'a> Search<'a> {
             table,
             salt: Key::feature(FAMILY_LEVEL, u32::from(level.number())),
             sight,
-            fours: vcf::Solver::new(entries),
-            threats: vct::Solver::new(entries),
+            fours: vcf::VcfSolver::new(entries),
+            threats: vct::VctSolver::new(entries),
             roots,
             root_nodes: root_nodes.min(ROOT_NODES),
             win: Vec::new(),
@@ -136,16 +136,16 @@ impl<E: Evaluator> Search<'_, E> {
         if ctl.visit(0) || self.roots.len() == 1 {
             return;
         }
-        let limits = vcf::Limits { fours: self.sight.own_fours, nodes: self.root_nodes };
-        let mut verdict = Verdict::Unknown;
+        let limits = vcf::VcfLimits { fours: self.sight.own_fours, nodes: self.root_nodes };
+        let mut verdict = SolverVerdict::Unknown;
         if limits.fours > 0 {
             verdict = self.fours.shortest(&mut self.field, limits, || ctl.visit_beside(0)).verdict;
         }
-        if !matches!(verdict, Verdict::Win { .. }) {
+        if !matches!(verdict, SolverVerdict::Win { .. }) {
             let threats = (self.root_nodes / THREAT_SHARE).min(self.sight.threat_nodes);
             verdict = self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict;
         }
-        if let Verdict::Win { moves, plies } = verdict
+        if let SolverVerdict::Win { moves, plies } = verdict
             && let Some(edge) = edges.iter().position(|edge| edge.point == moves[0])
         {
             let child = self.tree.add(ROOT, edge);
@@ -157,7 +157,7 @@ impl<E: Evaluator> Search<'_, E> {
 
     /// Returns the limits of the evaluation at `ply`: of a new leaf, or `again` on expansion.
     fn effort(&self, ply: usize, again: bool) -> Effort {
-        let limits = |fours, nodes| vcf::Limits { fours, nodes };
+        let limits = |fours, nodes| vcf::VcfLimits { fours, nodes };
         if ply == 1 && self.roots.len() > 1 {
             // The enemy's forced wins after each root move get the same nodes as in alpha-beta.
             let share = self.root_nodes / self.roots.len() as u64;
@@ -270,13 +270,13 @@ impl<E: Evaluator> Search<'_, E> {
         let mut score = None;
         if effort.fours.fours > 0
             && self.field.patterns().has_at_least(self.field.side_to_move(), Class::Four)
-            && let Attack::Win(plies) = self.fours.any(&mut self.field, effort.fours, || ctl.visit_beside(0))
+            && let AttackResult::Win(plies) = self.fours.any(&mut self.field, effort.fours, || ctl.visit_beside(0))
         {
             score = Some(Score::mate_in(plies));
         }
         if score.is_none()
             && effort.threats > 0
-            && let Verdict::Win { plies, .. } =
+            && let SolverVerdict::Win { plies, .. } =
                 self.threats.solve(&mut self.field, effort.threats, || ctl.visit_beside(0)).verdict
         {
             score = Some(Score::mate_in(plies));
@@ -285,7 +285,8 @@ impl<E: Evaluator> Search<'_, E> {
             return None;
         }
         let score = score.unwrap_or_else(|| self.evaluator.evaluate(&self.field));
-        let entry = Entry::<Point> { mv: None, score, eval: None, depth: effort.depth, bound: Bound::Exact, pv: false };
+        let entry =
+            TtEntry::<Point> { mv: None, score, eval: None, depth: effort.depth, bound: Bound::Exact, pv: false };
         self.table.store(key, 0, &entry);
         Some((Fate::of(score), value(score)))
     }

@@ -6,24 +6,24 @@ use crate::base::{Millis, Rng, Score, Side};
 use crate::gomoku::notation::read_moves;
 use crate::gomoku::{Rule, Setup};
 use crate::position::History;
-use crate::position::oracle::{self, Pruning};
-use crate::search::clock::Stopped;
+use crate::position::solver::{self, Pruning};
+use crate::search::clock::StoppedClock;
 use crate::search::{Level, Limits, SearchOptions, Silent, Stop, TimeLimit};
 
 /// Returns a request for a search by a fresh engine.
-fn request(position: &Position, level: u8, limits: Limits) -> Request<Position> {
-    Request {
+fn request(position: &Position, level: u8, limits: Limits) -> EngineRequest<Position> {
+    EngineRequest {
         history: History::new(position.clone()),
         options: SearchOptions::new(limits, Level::new(level).expect("there is such a level"), 3),
     }
 }
 
-fn ask(request: &Request<Position>, only: &[Point], stop: &Stop) -> Thought<Point> {
-    MctsEngine::new(2).think_among(request, only, World { clock: &Stopped, stop, report: &mut Silent })
+fn ask(request: &EngineRequest<Position>, only: &[Point], stop: &Stop) -> SearchInfo<Point> {
+    MctsEngine::new(2).think_among(request, only, World { clock: &StoppedClock, stop, report: &mut Silent })
 }
 
 /// Thinks about a position at full strength.
-fn answer(position: &Position, bound: u64) -> Thought<Point> {
+fn answer(position: &Position, bound: u64) -> SearchInfo<Point> {
     ask(&request(position, 5, nodes(bound)), &[], &Stop::new())
 }
 
@@ -90,8 +90,8 @@ fn continuous_fours_are_found_and_feared() {
     assert!(!fended.score.is_decisive(), "{fended:?}");
     let mut after = threat;
     after.play_unchecked(fended.best.expect("the game goes on"));
-    let left = vcf::solve(&after, Side::First, vcf::Limits::NONE, || false);
-    assert_eq!(left.verdict, vcf::Verdict::None, "{} leaves the win", after.placement());
+    let left = vcf::solve(&after, Side::First, vcf::VcfLimits::NONE, || false);
+    assert_eq!(left.verdict, vcf::SolverVerdict::None, "{} leaves the win", after.placement());
 }
 
 #[test]
@@ -135,8 +135,8 @@ fn games_against_itself_are_legal() {
         let mut position = Position::new(size, rule).expect("the size is allowed");
         let mut history = History::new(position.clone());
         while position.outcome(&history).is_none() {
-            let request = Request { history, ..request(&position, 5, nodes(150)) };
-            let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+            let request = EngineRequest { history, ..request(&position, 5, nodes(150)) };
+            let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
             let mv = engine.think(&request, world).best.expect("the game goes on");
             assert!(position.is_legal(mv), "{position:?} {mv}");
             history = request.history;
@@ -207,7 +207,7 @@ fn a_small_tree_goes_on_when_it_is_full() {
     let roots = super::super::roots(&start, &field, &levels::sight(Level::MAX, start.rule()));
     let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
     let table = TranspositionTable::new(1);
-    let task = Task {
+    let task = DriverConfig {
         options: SearchOptions::new(nodes(4000), Level::MAX, 0),
         table: &table,
         aspiration: true,
@@ -215,7 +215,7 @@ fn a_small_tree_goes_on_when_it_is_full() {
     };
     let request = request(&start, 5, nodes(4000));
     let make = |_| Search::new(field.clone(), moves.clone(), (&table, 1 << 14), &request, 0);
-    let world = World { clock: &Stopped, stop: &Stop::new(), report: &mut Silent };
+    let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
     let thought = driver::think(&task, roots.clone(), make, world);
     assert_eq!(thought.nodes, 4000);
     assert!(thought.best.is_some_and(|best| start.is_legal(best)));
@@ -230,7 +230,7 @@ fn what_is_proved_on_small_boards_is_so() {
             let stones = 17 + rng.below(4);
             let Some(start) = random(5, rule, stones, &mut rng) else { continue };
             asked += 1;
-            let truth = oracle::solve(&start, Pruning::On).score;
+            let truth = solver::solve(&start, Pruning::On).score;
             let thought = answer(&start, 30_000);
             if thought.score.is_decisive() {
                 proved += 1;
@@ -241,7 +241,7 @@ fn what_is_proved_on_small_boards_is_so() {
             }
             let mut after = start.clone();
             after.play_unchecked(thought.best.expect("the game goes on"));
-            let reply = -oracle::solve(&after, Pruning::On).score;
+            let reply = -solver::solve(&after, Pruning::On).score;
             assert_eq!(reply.0.signum(), truth.0.signum(), "{start:?} {thought:?}");
         }
         println!("{rule}: {proved} of {asked} are decided");

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 
 use super::levels;
 use crate::base::{Millis, Rng, Score, Side};
-use crate::engine::{Engine, Request, World};
+use crate::engine::{Engine, EngineRequest, World};
 use crate::gomoku::protocol::{Choice, Opening, Person, Protocol, Turn};
 use crate::gomoku::{Point, Position, Rule, Setup, Symmetry};
 use crate::position::History;
@@ -280,7 +280,7 @@ impl Thinking<'_> {
         let limits =
             Limits { depth: None, nodes: Some(nodes), time: time.map(|max| TimeLimit::Move { max, spend_all: true }) };
         let side = crate::position::Position::side_to_move(&position);
-        let request = Request {
+        let request = EngineRequest {
             history: History::new(position),
             options: SearchOptions { multipv: count.max(1), ..SearchOptions::new(limits, Level::MAX, seed) },
         };

@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::gomoku::GomokuEngine;
-use crate::search::clock::Stopped;
+use crate::search::clock::StoppedClock;
 
 /// Lets the engine of `level` sit on both sides of the table until the opening is over.
 fn play_out(protocol: Protocol, rule: Rule, size: u8, level: u8, seed: u64) -> Opening {
@@ -10,7 +10,7 @@ fn play_out(protocol: Protocol, rule: Rule, size: u8, level: u8, seed: u64) -> O
     let level = Level::new(level).expect("tests name real levels");
     let stop = Stop::new();
     while let Some((who, _)) = opening.turn() {
-        let opener = Opener::new(rule, level, seed, &limits, &Stopped, &stop);
+        let opener = Opener::new(rule, level, seed, &limits, &StoppedClock, &stop);
         let choices = opener.decide(&mut engine, &opening);
         assert!(!choices.is_empty(), "{protocol}: somebody is to decide");
         for choice in choices {
@@ -55,7 +55,7 @@ fn decide(protocol: Protocol, rule: Rule, words: &str) -> Vec<Choice> {
     }
     let limits = Limits { depth: None, nodes: Some(20_000), time: None };
     let stop = Stop::new();
-    let opener = Opener::new(rule, Level::MAX, 1, &limits, &Stopped, &stop);
+    let opener = Opener::new(rule, Level::MAX, 1, &limits, &StoppedClock, &stop);
     opener.decide(&mut GomokuEngine::new(4), &opening)
 }
 
@@ -136,7 +136,7 @@ fn a_search_that_is_told_to_end_decides_all_the_same() {
     let stop = Stop::new();
     stop.ask();
     let limits = Level::MAX.limits();
-    let opener = Opener::new(Rule::Renju, Level::MAX, 1, &limits, &Stopped, &stop);
+    let opener = Opener::new(Rule::Renju, Level::MAX, 1, &limits, &StoppedClock, &stop);
     let mut opening = Opening::new(Protocol::Soosorv8, 15);
     let mut engine = GomokuEngine::new(1);
     while opening.turn().is_some() {

@@ -13,7 +13,7 @@ use super::see;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Outcome, Score};
 use crate::position::{History, Position as _};
-use crate::search::{Bound, Control, Entry, Features, PvTable, RootMove, Searcher, TranspositionTable, Window};
+use crate::search::{Bound, Control, Features, PvTable, RootMove, Searcher, TranspositionTable, TtEntry, Window};
 use crate::xiangqi::repetition::{self, Verdict};
 use crate::xiangqi::{Move, Position, Square};
 
@@ -172,7 +172,7 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Returns what the table knows of a position.
-    pub(super) fn probe(&self, key: Key, ply: usize) -> Option<Entry<Move>> {
+    pub(super) fn probe(&self, key: Key, ply: usize) -> Option<TtEntry<Move>> {
         if self.uses(Feature::TableLookup) { self.table.probe(key, ply) } else { None }
     }
 
@@ -284,7 +284,7 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 4. Transposition table lookup (~170 Elo)
         let key = position.key();
-        let known: Option<Entry<Move>> = if excluded.is_none() { self.probe(key, ply) } else { None };
+        let known: Option<TtEntry<Move>> = if excluded.is_none() { self.probe(key, ply) } else { None };
         ctl.statistics.probes += u64::from(excluded.is_none());
         ctl.statistics.hits += u64::from(known.is_some());
         if !PV
@@ -371,7 +371,7 @@ impl<E: Evaluator> Search<'_, E> {
                 let goal = beta + PROBCUT_MARGIN - if improving { PROBCUT_IMPROVING } else { 0 };
                 let is_denied =
                     known.is_some_and(|entry| entry.depth > depth - PROBCUT_REDUCTION && entry.score < goal);
-                let entry = Entry { mv: table_move, score: goal, eval: plain, depth, bound: Bound::Lower, pv: false };
+                let entry = TtEntry { mv: table_move, score: goal, eval: plain, depth, bound: Bound::Lower, pv: false };
                 if !is_denied && let Some(score) = self.probcut(position, &node, &entry, eval, ctl) {
                     return score;
                 }
@@ -620,7 +620,7 @@ impl<E: Evaluator> Search<'_, E> {
         if excluded.is_none() && !is_bound_to_path(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
             let pv = self.frame(ply).once_principal;
-            self.table.store(key, ply, &Entry { mv: best_move, score: best, eval: plain, depth, bound, pv });
+            self.table.store(key, ply, &TtEntry { mv: best_move, score: best, eval: plain, depth, bound, pv });
             if let Some(eval) = eval
                 && is_quiet
                 && !best.is_decisive()
@@ -768,7 +768,7 @@ impl<E: Evaluator> Search<'_, E> {
         &mut self,
         position: &Position,
         node: &Node,
-        goal: &Entry<Move>,
+        goal: &TtEntry<Move>,
         eval: Score,
         ctl: &mut Control<'_>,
     ) -> Option<Score> {
@@ -791,7 +791,7 @@ impl<E: Evaluator> Search<'_, E> {
             if score >= goal.score {
                 if !is_bound_to_path(score) {
                     let pv = self.frame(ply).once_principal;
-                    let entry = Entry { mv: Some(mv), score, depth: depth - PROBCUT_REDUCTION + 1, pv, ..*goal };
+                    let entry = TtEntry { mv: Some(mv), score, depth: depth - PROBCUT_REDUCTION + 1, pv, ..*goal };
                     self.table.store(position.key(), ply, &entry);
                 }
                 return Some(if score.is_decisive() { score } else { score - (goal.score - beta).0 });

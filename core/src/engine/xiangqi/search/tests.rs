@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::engine::xiangqi::eval::HandCrafted;
-use crate::search::control::Shared;
-use crate::search::{Stop, clock::Stopped};
+use crate::search::control::SharedState;
+use crate::search::{Stop, clock::StoppedClock};
 
 /// Searches every move to the full depth: nothing but the rules and the evaluation.
 fn negamax(search: &mut Search<'_, HandCrafted>, at: &Position, ply: usize, depth: Depth) -> Score {
@@ -47,8 +47,8 @@ fn without_selectivity_it_is_a_plain_search() {
         for depth in 1..=depth {
             let expected = negamax(&mut search, &root, 0, depth);
             let mut roots: Vec<_> = root.legal_moves().into_iter().map(RootMove::new).collect();
-            let shared = Shared::default();
-            let mut ctl = Control::new(&shared, &stop, &Stopped, None, None);
+            let shared = SharedState::default();
+            let mut ctl = Control::new(&shared, &stop, &StoppedClock, None, None);
             let score = search.search_root(&mut roots, depth, Window::FULL, &mut ctl);
             assert_eq!(score, expected, "{fen} at depth {depth}");
             let best = roots.iter().map(|root| root.score).max();

@@ -22,7 +22,7 @@ const KILLERS: usize = 12;
 
 /// A search for wins by fours with what it has found so far.
 #[derive(Debug, Default)]
-pub struct Fours {
+pub struct VcfProver {
     /// Positions from which no sequence of fours wins.
     lost: FxHashSet<Key>,
     /// Answers that have stopped an attack lately: they change how long a proof takes, not what is proved.
@@ -31,11 +31,11 @@ pub struct Fours {
     nodes_max: u64,
 }
 
-impl Fours {
+impl VcfProver {
     /// Begins a search that looks at no more than `nodes_max` positions.
     #[must_use]
-    pub fn new(nodes_max: u64) -> Fours {
-        Fours { nodes_max, ..Fours::default() }
+    pub fn new(nodes_max: u64) -> VcfProver {
+        VcfProver { nodes_max, ..VcfProver::default() }
     }
 
     /// Returns whether the side to move wins by fours alone.

@@ -15,7 +15,7 @@ pub enum Pruning {
     On,
 }
 
-/// What the oracle found.
+/// What the solver found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
     /// The score for the side to move at the root.
@@ -51,18 +51,18 @@ pub fn search_within<P: Position>(
     nodes_max: u64,
     evaluate: impl Fn(&P) -> Score,
 ) -> Option<Solution<P::Move>> {
-    let mut oracle = Oracle { history: History::new(position.clone()), pruning, evaluate, nodes: 1, nodes_max };
-    if let Some(outcome) = position.outcome(&oracle.history) {
+    let mut solver = Solver { history: History::new(position.clone()), pruning, evaluate, nodes: 1, nodes_max };
+    if let Some(outcome) = position.outcome(&solver.history) {
         return Some(Solution { score: score_of(outcome, position, 0), best: Vec::new(), nodes: 1 });
     }
     if depth <= 0 {
-        return Some(Solution { score: (oracle.evaluate)(position), best: Vec::new(), nodes: 1 });
+        return Some(Solution { score: (solver.evaluate)(position), best: Vec::new(), nodes: 1 });
     }
     let mut score = -Score::INFINITE;
     let mut best = Vec::new();
     for mv in position.legal_moves() {
         // A window one point below the best keeps equal moves exact, so that all the best are found.
-        let value = oracle.value_of(position, mv, depth, Window { alpha: score - 1, beta: Score::INFINITE });
+        let value = solver.value_of(position, mv, depth, Window { alpha: score - 1, beta: Score::INFINITE });
         if value > score {
             score = value;
             best.clear();
@@ -71,7 +71,7 @@ pub fn search_within<P: Position>(
             best.push(mv);
         }
     }
-    (oracle.nodes <= nodes_max).then_some(Solution { score, best, nodes: oracle.nodes })
+    (solver.nodes <= nodes_max).then_some(Solution { score, best, nodes: solver.nodes })
 }
 
 /// The scores that still matter, `alpha` and below being assured to this side, `beta` and above denied by the other.
@@ -81,7 +81,7 @@ struct Window {
     beta: Score,
 }
 
-struct Oracle<P: Position, E> {
+struct Solver<P: Position, E> {
     history: History<P>,
     pruning: Pruning,
     evaluate: E,
@@ -90,7 +90,7 @@ struct Oracle<P: Position, E> {
     nodes_max: u64,
 }
 
-impl<P: Position, E: Fn(&P) -> Score> Oracle<P, E> {
+impl<P: Position, E: Fn(&P) -> Score> Solver<P, E> {
     /// Plays `mv` on a copy of `position` and returns what it is worth to the side that plays it.
     fn value_of(&mut self, position: &P, mv: P::Move, depth: Depth, window: Window) -> Score {
         let mut next = position.clone();

@@ -8,15 +8,15 @@ use crate::search::{Feature, Features};
 
 /// Names of parts, each of which some game's search has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Without(Vec<String>);
+pub struct Ablation(Vec<String>);
 
-impl FromStr for Without {
+impl FromStr for Ablation {
     type Err = String;
 
-    fn from_str(names: &str) -> Result<Without, String> {
+    fn from_str(names: &str) -> Result<Ablation, String> {
         let names: Vec<String> = names.split('+').map(str::to_owned).collect();
         match names.iter().find(|name| !is_known::<xiangqi::Feature>(name) && !is_known::<gomoku::Feature>(name)) {
-            None => Ok(Without(names)),
+            None => Ok(Ablation(names)),
             Some(name) => Err(format!(
                 "'{name}' is no part of a search: Xiangqi has {}; Gomoku has {}",
                 listed::<xiangqi::Feature>(),
@@ -26,9 +26,9 @@ impl FromStr for Without {
     }
 }
 
-impl Without {
+impl Ablation {
     /// No part is left out.
-    pub const NOTHING: Without = Without(Vec::new());
+    pub const NOTHING: Ablation = Ablation(Vec::new());
 
     /// Returns what is left of the search of `game`.
     ///
@@ -45,8 +45,8 @@ impl Without {
 
     /// Returns what is left of the search of `game`, from which only those parts are left out that it has.
     pub fn features_of_any(&self, game: GameKind) -> Features {
-        let own = |name: &&String| Without(vec![(*name).clone()]).features(game).is_ok();
-        Without(self.0.iter().filter(own).cloned().collect()).features(game).unwrap_or_default()
+        let own = |name: &&String| Ablation(vec![(*name).clone()]).features(game).is_ok();
+        Ablation(self.0.iter().filter(own).cloned().collect()).features(game).unwrap_or_default()
     }
 
     fn left_of<F: Feature>(&self, game: &str) -> Result<Features, String> {
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_part_of_the_other_game_is_refused_with_one_sentence() {
-        let without: Without = "razoring+killers".parse().expect("Gomoku has both");
+        let without: Ablation = "razoring+killers".parse().expect("Gomoku has both");
         let plain = without.features(GameKind::Gomoku).expect("Gomoku has both");
         assert!(!plain.has(gomoku::Feature::Razoring) && !plain.has(gomoku::Feature::Killers));
         assert!(plain.has(gomoku::Feature::Singular));
@@ -82,14 +82,14 @@ mod tests {
         let of_any = without.features_of_any(GameKind::Xiangqi);
         assert!(!of_any.has(xiangqi::Feature::Killers) && of_any.has(xiangqi::Feature::Singular));
         for game in [GameKind::Xiangqi, GameKind::Gomoku, GameKind::TicTacToe] {
-            assert_eq!(Without::default().features(game), Ok(Features::ALL));
+            assert_eq!(Ablation::default().features(game), Ok(Features::ALL));
         }
     }
 
     #[test]
     fn a_word_that_no_search_has_is_named() {
         for (names, word) in [("", "''"), ("x", "'x'"), ("killers+", "''"), ("killers+null", "'null'")] {
-            let refused = names.parse::<Without>().expect_err(names);
+            let refused = names.parse::<Ablation>().expect_err(names);
             assert!(
                 refused.starts_with(&format!("{word} is no part of a search: Xiangqi has aspiration,")),
                 "{refused}"
