@@ -1,7 +1,8 @@
 import axe from "axe-core";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test } from "vitest";
-import App from "./App.svelte";
+import AppFrame from "./App.svelte";
+import { App } from "./lib/app/app.svelte";
 import { choose, find, get, input, key, open } from "./driver";
 import { XIANGQI } from "./lib/backend/fixtures";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
@@ -526,7 +527,7 @@ describe("settings and frame", () => {
     const fail: MemoryOptions["fail"] = {
       startup: { code: "locked", message: "x", at: "/data/duiyi/library.db", points: [], obstacles: [] },
     };
-    render(App, { props: { backend: new MemoryBackend({ fail }) } });
+    render(AppFrame, { props: { app: new App(new MemoryBackend({ fail })) } });
     expect((await find("start-failed")).textContent).toContain(
       "Another program holds /data/duiyi/library.db.",
     );

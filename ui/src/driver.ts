@@ -1,6 +1,7 @@
 // Opens the page over a shell in memory and works it as a person does, for tests.
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import App from "./App.svelte";
+import AppFrame from "./App.svelte";
+import { App } from "./lib/app/app.svelte";
 import { MemoryBackend, type MemoryOptions } from "./lib/backend/memory";
 
 // The tests' page has no layout to scroll.
@@ -30,7 +31,7 @@ export async function open(options: MemoryOptions = {}): Promise<MemoryBackend> 
     ...options,
     settings: { language: "en", ...options.settings },
   });
-  render(App, { props: { backend } });
+  render(AppFrame, { props: { app: new App(backend) } });
   await find("rail-home");
   return backend;
 }

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
-import App from "./App.svelte";
+import AppFrame from "./App.svelte";
 import "./app.css";
+import { App } from "./lib/app/app.svelte";
 import type { Backend } from "./lib/backend/backend";
 import { inTauri, tauriBackend } from "./lib/backend/tauri";
 import { loadLang, resolveLang } from "./lib/i18n/text";
@@ -25,4 +26,4 @@ async function backend(): Promise<Backend> {
 }
 
 // Not awaited here: what is imported above may import from this file's own chunk, which is done only when this is.
-backend().then((shell) => mount(App, { target, props: { backend: shell } }));
+backend().then((shell) => mount(AppFrame, { target, props: { app: new App(shell) } }));

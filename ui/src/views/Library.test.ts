@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import App from "../App.svelte";
+import AppFrame from "../App.svelte";
 import Explorer from "../components/panels/library/Explorer.svelte";
+import { App } from "../lib/app/app.svelte";
 import { MemoryBackend, type MemoryOptions } from "../lib/backend/memory";
 import GameRow from "../components/panels/GameRow.svelte";
 import type { Diagram, GameSummary } from "../lib/bindings";
@@ -29,7 +30,7 @@ const shows = (count: number) => waitFor(() => expect(rows()).toHaveLength(count
 
 async function open(options: MemoryOptions = {}) {
   const backend = new MemoryBackend({ settings: { language: "en" }, ...options });
-  render(App, { props: { backend } });
+  render(AppFrame, { props: { app: new App(backend) } });
   await screen.findByTestId("rail-library");
   await fireEvent.click(get("rail-library"));
   // Home has rows of games, too.

@@ -1,5 +1,5 @@
 // The program as the window holds it: its controllers, wired to one backend.
-import type { About, ApiError, Word } from "../bindings";
+import type { About, ApiError, Beginning, SetUpPosition, Word } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { EnginesController } from "../engines/engines.svelte";
 import { humanSide } from "../game/reduce";
@@ -19,11 +19,13 @@ import { Games } from "./games.svelte";
 import { Messages } from "./messages.svelte";
 import { Navigation } from "./navigation.svelte";
 import { Preferences } from "./preferences.svelte";
+import { ActionRegistry } from "./registry";
 
 export class App {
   readonly navigation = new Navigation();
   readonly messages = new Messages();
   readonly preferences: Preferences;
+  readonly actions: ActionRegistry;
   readonly games: Games;
   readonly engines: EnginesController;
   readonly study: StudyController;
@@ -43,6 +45,7 @@ export class App {
     const { messages, navigation } = this;
     this.#backend = backend;
     this.preferences = new Preferences(backend, messages);
+    this.actions = new ActionRegistry(() => this.preferences.settings?.keys ?? {});
     const settings = () => this.preferences.ready;
     this.study = new StudyController(backend, {
       voice: () => voiceOf(i18n.lang, settings()),
@@ -200,6 +203,11 @@ export class App {
       this.games.libraryVersion++;
       this.navigation.show({ name: "study" });
     });
+  }
+
+  /** What a study of this position begins with; rejects with what is wrong with it. */
+  checkPosition(position: SetUpPosition): Promise<Beginning> {
+    return this.#backend.checkPosition(position);
   }
 
   /** The version and whose work the app is built on; null when the shell refused. */

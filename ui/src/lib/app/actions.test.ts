@@ -1,0 +1,199 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { expect, test } from "vitest";
+import AppFrame from "../../App.svelte";
+import { find, key, open } from "../../driver";
+import { MemoryBackend } from "../backend/memory";
+import { say } from "../i18n/text";
+import { ACTIONS, actionOf, conflictsOf, keysOf, type ActionId, type ScreenName } from "./actions";
+import { App } from "./app.svelte";
+import { ActionRegistry } from "./registry";
+import { chordText, helpSections, shortcutsOf } from "./shortcuts";
+
+const press = (name: string, init: KeyboardEventInit = {}) =>
+  new KeyboardEvent("keydown", { key: name, cancelable: true, ...init });
+
+/** What a press does on a screen that has these actions, by the keys that were given. */
+function doing(ids: readonly ActionId[], keys: Record<string, string> = {}) {
+  const actions = new ActionRegistry(() => keys);
+  let done = "";
+  actions.use(() => Object.fromEntries(ids.map((id) => [id, () => (done = id)])));
+  return (name: string, init?: KeyboardEventInit) => {
+    done = "";
+    const event = press(name, init);
+    if (!actions.press(event, true)) actions.press(event, false);
+    expect(event.defaultPrevented).toBe(done !== "");
+    return done;
+  };
+}
+
+const on = (name: ScreenName) =>
+  ACTIONS.filter(({ screens }) => screens === "everywhere" || screens.includes(name)).map(({ id }) => id);
+
+test("no two actions of a screen have the same key as they come, and each has a name", () => {
+  for (const action of ACTIONS) {
+    if (action.binding !== "local") expect(conflictsOf(action, {}), action.id).toEqual([]);
+    expect(say("en", action.label), action.id).not.toBe("");
+    if (action.help) expect(say("en", action.help), action.id).not.toBe("");
+  }
+  expect(new Set(ACTIONS.map(({ id }) => id)).size).toBe(ACTIONS.length);
+});
+
+test("a key that was given stands for the usual one, which does nothing any more", () => {
+  const play = doing(on("play"), { hint: "J" });
+  expect(["j", "h", "f", "Home"].map((name) => play(name))).toEqual(["hint", "", "flip", ""]);
+  // On the board a letter is a file: Shift goes along.
+  const shifted = ["J", "H", "F"].map((name) => play(name, { shiftKey: true }));
+  expect(shifted).toEqual(["hint", "", "flip"]);
+});
+
+test("a key counts on its screen alone; two actions may change places", () => {
+  const puzzles = doing(on("puzzles"), { hint: "J" });
+  expect(["j", "h"].map((name) => puzzles(name))).toEqual(["", "puzzleHint"]);
+  const play = doing(on("play"), { hint: "F", flip: "H" });
+  expect(["h", "f"].map((name) => play(name))).toEqual(["flip", "hint"]);
+});
+
+test("a key that was given counts before that of a fixed action", () => {
+  const study = doing(on("study"), { retry: "W", comment: "Home" });
+  expect(["w", "Home", "End"].map((name) => study(name))).toEqual(["retry", "comment", "lineEnd"]);
+});
+
+test("a fixed key cannot be given away", () => {
+  for (const action of ACTIONS.filter(({ binding }) => binding === "fixed")) {
+    const keys = { [action.id]: "Ctrl+Shift+Q" };
+    expect(keysOf(action, keys), action.id).toEqual(keysOf(action, {}));
+    const [screen] = action.screens === "everywhere" ? (["home"] as const) : action.screens;
+    expect(doing(on(screen ?? "home"), keys)("Q", { ctrlKey: true, shiftKey: true }), action.id).toBe("");
+  }
+});
+
+test("conflicts are told on a screen and with what is everywhere, an empty key is the usual one", () => {
+  const ids = (id: ActionId, keys: Record<string, string>) =>
+    conflictsOf(actionOf(id), keys).map((one) => one.id);
+  expect(ids("hint", { hint: "F" })).toEqual(["flip"]);
+  expect(ids("flip", { hint: "F" })).toEqual(["hint"]);
+  expect(ids("new", { hint: "Ctrl+N" })).toEqual(["hint"]);
+  expect(ids("hint", { hint: "M" })).toEqual([]);
+  expect(ids("hint", { hint: "" })).toEqual([]);
+  expect(ids("retry", { retry: "W" })).toEqual(["lab"]);
+});
+
+test("an action is done by its id, whatever key it was given, and only where it can be done", () => {
+  const done: string[] = [];
+  const actions = new ActionRegistry(() => ({ resign: "Q", hint: "Ctrl+Shift+R" }));
+  const remove = actions.use(
+    () => ({ resign: () => done.push("resign"), undo: false, threats: (key) => done.push(String(key)) }),
+    () => done.push("before"),
+  );
+  for (const id of ["resign", "undo", "threats"] as const) actions.run(id);
+  expect(done).toEqual(["before", "resign", "before", "null"]);
+  expect(actions.registered().map(({ id }) => id)).toEqual(["undo", "resign", "threats"]);
+  remove();
+  actions.run("resign");
+  expect([done.length, actions.registered()]).toEqual([4, []]);
+});
+
+test("an action that cannot be done leaves the key alone", () => {
+  const actions = new ActionRegistry(() => ({}));
+  actions.use(() => ({ hint: false }));
+  const event = press("h");
+  expect([actions.press(event, false), event.defaultPrevented]).toEqual([false, false]);
+});
+
+test("letters and the keys of one screen belong to a text field, Ctrl with a digit does not", () => {
+  const field = document.body.appendChild(document.createElement("input"));
+  const actions = new ActionRegistry(() => ({ new: "J" }));
+  const done: string[] = [];
+  actions.use(() => ({
+    undo: () => done.push("undo"),
+    new: () => done.push("new"),
+    play: () => done.push("play"),
+  }));
+  const types = (name: string, init: KeyboardEventInit = {}) => {
+    field.addEventListener("keydown", (event) => actions.press(event, false), { once: true });
+    field.dispatchEvent(press(name, init));
+  };
+  types("z", { ctrlKey: true });
+  types("j");
+  types("1", { ctrlKey: true });
+  field.remove();
+  expect(done).toEqual(["play"]);
+});
+
+test("keys are told to the eye, to assistive technology and in the help", () => {
+  expect(["Ctrl+Shift+R", "Shift+ArrowLeft", "+", "Ctrl++"].map(chordText)).toEqual([
+    "Ctrl Shift R",
+    "Shift ←",
+    "+",
+    "Ctrl +",
+  ]);
+  const shortcuts = shortcutsOf(() => ({ hint: "J" }));
+  expect([shortcuts.aria("undo"), shortcuts.text("undo"), shortcuts.aria("hint")]).toEqual([
+    "Control+Z",
+    "Ctrl Z",
+    "J",
+  ]);
+  const rows = helpSections({ hint: "J", library: "L" }).flatMap(({ rows }) => rows);
+  const keys = (help: string) => rows.find((row) => row.help === help)?.keys;
+  expect(keys("keys.screens")).toEqual(["Ctrl 1", "Ctrl 2", "L", "Ctrl 4", "Ctrl 5", "Ctrl 6"]);
+  expect(keys("keys.glyphs")).toEqual(["1 – 6"]);
+  expect(keys("keys.onBoard")).toEqual(["Shift J", "D", "F"]);
+  expect(keys("keys.lines")).toEqual(["+", "-"]);
+});
+
+const SCREENS: Record<ScreenName, () => Promise<unknown>> = {
+  home: () => find("start"),
+  play: async () => {
+    await fireEvent.click(await find("start"));
+    return find("status");
+  },
+  library: async () => {
+    await key("3", { ctrlKey: true });
+    // The first screen has rows of games, too.
+    await find("screen-library");
+    return screen.findAllByTestId("library-row");
+  },
+  study: async () => {
+    await key("3", { ctrlKey: true });
+    // The first screen has rows of games, too.
+    await find("screen-library");
+    await fireEvent.click((await screen.findAllByTestId("library-row"))[0] as HTMLElement);
+    return find("study-at");
+  },
+  editor: async () => {
+    await fireEvent.click(await find("home-position"));
+    return find("editor-verdict");
+  },
+  lab: async () => {
+    await fireEvent.click(await find("home-lab"));
+    return find("lab-run");
+  },
+  puzzles: async () => {
+    await key("4", { ctrlKey: true });
+    await fireEvent.click(await find("daily-xiangqi"));
+    return find("puzzle-task");
+  },
+  engines: async () => {
+    await key("5", { ctrlKey: true });
+    return find("engine-add");
+  },
+  settings: async () => {
+    await key("6", { ctrlKey: true });
+    return find("version");
+  },
+};
+
+test.each(Object.keys(SCREENS) as ScreenName[])("%s has a handler for each of its actions", async (name) => {
+  await open();
+  cleanup();
+  const app = new App(new MemoryBackend({ thinkMs: 0, settings: { language: "en" } }));
+  render(AppFrame, { props: { app } });
+  await find("rail-home");
+  await SCREENS[name]();
+  const handled = new Set(app.actions.registered().map(({ id }) => id));
+  for (const action of ACTIONS) {
+    const here = action.screens === "everywhere" || action.screens.includes(name);
+    if (action.binding === "local") expect(handled, action.id).not.toContain(action.id);
+    else expect(handled.has(action.id), action.id).toBe(here);
+  }
+});

@@ -1,0 +1,19 @@
+// How a screen reaches the program: by Svelte's context, which the frame sets once.
+import { getContext, onDestroy, setContext } from "svelte";
+import type { App } from "./app.svelte";
+import type { Handlers } from "./registry";
+
+const APP = Symbol("app");
+
+export const provideApp = (app: App): App => setContext(APP, app);
+
+export function useApp(): App {
+  const app = getContext<App | undefined>(APP);
+  if (!app) throw new Error("no App is provided above this component");
+  return app;
+}
+
+/** Registers a screen's actions for as long as it is mounted. `before` runs before any of them. */
+export function useActions(handlers: () => Handlers, before?: (event: KeyboardEvent | null) => void): void {
+  onDestroy(useApp().actions.use(handlers, before));
+}

@@ -1,0 +1,85 @@
+// Who does an action: the screen in view and the frame around it register handlers by id; one listener runs them.
+import { ACTIONS, keysOf, type Action, type ActionId, type Keys } from "./actions";
+import { dialogOpen, isTyping, pressed } from "./keys";
+
+/** Does an action. `key` is the chord of the action that was pressed, and `event` its press; both are null without one. */
+export type Handler = (key: string | null, event: KeyboardEvent | null) => void;
+/** An action that cannot be done now has `false`. */
+export type Handlers = { readonly [Id in ActionId]?: Handler | false };
+
+type Source = { handlers: () => Handlers; before: ((event: KeyboardEvent | null) => void) | undefined };
+
+/** The chords that write nothing into a text field. */
+const WHILE_TYPING = /^(Ctrl|Alt|F\d)/;
+
+/** The actions that the screen in view and the frame around it have registered. */
+export class ActionRegistry {
+  readonly #sources = new Set<Source>();
+  readonly #keys: () => Keys;
+
+  constructor(keys: () => Keys) {
+    this.#keys = keys;
+  }
+
+  /** Registers handlers, which are read at every press, and returns how to remove them. `before` runs before any of them. */
+  use(handlers: () => Handlers, before?: Source["before"]): () => void {
+    const source = { handlers, before };
+    this.#sources.add(source);
+    return () => this.#sources.delete(source);
+  }
+
+  /** The actions that have a handler, those of every screen last. */
+  registered(): Action<ActionId>[] {
+    const ids = new Set([...this.#sources].flatMap(({ handlers }) => Object.keys(handlers())));
+    const here = ACTIONS.filter(({ id }) => ids.has(id));
+    return [
+      ...here.filter(({ screens }) => screens !== "everywhere"),
+      ...here.filter(({ screens }) => screens === "everywhere"),
+    ];
+  }
+
+  /**
+   * Does what a key press means here, and returns whether it means anything. A listener calls it twice for each press: in
+   * the capture phase with `first` for what comes before a focused board, and in the bubble phase for all else.
+   */
+  press(event: KeyboardEvent, first: boolean): boolean {
+    if (event.defaultPrevented || dialogOpen()) return false;
+    const found = this.#find(pressed(event));
+    if (!found || (found.action.first ?? false) !== first) return false;
+    const { action, key } = found;
+    if (isTyping(event.target) && !(action.screens === "everywhere" && WHILE_TYPING.test(key))) return false;
+    if (action.keptBy?.(event.target)) return false;
+    if (!this.#run(action.id, key, event)) return false;
+    event.preventDefault();
+    if (first) event.stopPropagation();
+    return true;
+  }
+
+  /** Does an action without a key, as the palette does; nothing where it cannot be done now. */
+  run(id: ActionId): void {
+    this.#run(id, null, null);
+  }
+
+  #run(id: ActionId, key: string | null, event: KeyboardEvent | null): boolean {
+    for (const { handlers, before } of this.#sources) {
+      const handler = handlers()[id];
+      if (!handler) continue;
+      before?.(event);
+      handler(key, event);
+      return true;
+    }
+    return false;
+  }
+
+  /** A key that a person gave counts before the usual keys. Shift with a letter is the letter, which a focused board keeps. */
+  #find(chord: string): { action: Action<ActionId>; key: string } | null {
+    const keys = this.#keys();
+    const here = this.registered();
+    const action =
+      here.find((one) => one.binding === "free" && keys[one.id] === chord) ??
+      here.find((one) => keysOf(one, keys).includes(chord));
+    if (action) return { action, key: chord };
+    const [, letter] = /^Shift\+([A-Z])$/.exec(chord) ?? [];
+    return letter === undefined ? null : this.#find(letter);
+  }
+}
