@@ -48,12 +48,12 @@ const FOREIGN: [(&str, &[&str]); 4] = [
 /// engine. Every other one has games, setups and words only.
 const KNOWS_A_GAME: [&str; 4] = ["analysis/analyst.rs", "engines/gomocup.rs", "engines/uci.rs", "matches/openings.rs"];
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are a member of the workspace").to_owned()
 }
 
 /// Every Rust source below `folder`, with its text. Tests may look where they like.
-fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder is part of the project") {
         let path = entry.expect("the folder can be listed").path();

@@ -9,6 +9,7 @@ mod make;
 mod oracle;
 mod records;
 mod self_play;
+mod vocabulary;
 mod xiangqi_mates;
 mod xiangqi_repetition;
 mod xiangqi_rules;
