@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
 use duiyi_core::base::Side;
-use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Game, GameKind, MoveRow, Played, Setup, Wording};
+use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Game, GameKind, MoveRow, Played, Setup, SetupCodes};
 use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
 use duiyi_core::gomoku::protocol::Protocol;
 use duiyi_core::gomoku::{self, Rule};
@@ -169,7 +169,7 @@ pub fn setup(
     refuse("--size", size.is_some() && kind != GameKind::Gomoku, "only Gomoku asks for this")?;
     refuse("--rule", rule.is_some() && kind == GameKind::TicTacToe, "tic-tac-toe has only one rule")?;
     let (rule, opening) = (rule.unwrap_or_default(), opening.map(Protocol::code));
-    let words = Wording { game: kind.code(), rule, size, start: fen, opening };
+    let words = SetupCodes { game: kind.code(), rule, size, start: fen, opening };
     Setup::read(words).map_err(|why| {
         let option = match why.code {
             "wrong-rule" => "--rule",

@@ -1,6 +1,6 @@
 //! What UCI and UCCI have in common: the line that sets a position up, and the words of a question.
 
-use duiyi_core::game::{Game, GameKind, Setup, Wording};
+use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
 use duiyi_core::xiangqi::Rule;
 
 /// Reads the words after `position`: `startpos` or `fen F`, then `moves …`. Moves up to the first one that cannot be
@@ -16,8 +16,12 @@ pub fn read_position(words: &[&str], rule: Rule) -> Result<(Game, Option<String>
         ["fen", fen @ ..] => Some(fen.join(" ")),
         _ => return Err("position: 'startpos' or 'fen' should follow".to_owned()),
     };
-    let words =
-        Wording { game: GameKind::Xiangqi.code(), rule: rule.code(), start: fen.as_deref(), ..Wording::default() };
+    let words = SetupCodes {
+        game: GameKind::Xiangqi.code(),
+        rule: rule.code(),
+        start: fen.as_deref(),
+        ..SetupCodes::default()
+    };
     let mut game = Game::new(&Setup::read(words).map_err(|why| format!("position: {why}"))?);
     for (index, mv) in moves.iter().skip(1).enumerate() {
         if let Err(why) = game.play(mv) {

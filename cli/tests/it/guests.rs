@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use duiyi_core::game::{Game, GameKind, Setup, Wording};
+use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
 use duiyi_host::engines::{Decision, Guest, GuestLimits, GuestSpec, Patience, Protocol, Question};
@@ -19,7 +19,7 @@ fn start(protocol: &str) -> Guest {
 }
 
 fn table(kind: GameKind, rule: &str) -> Game {
-    let words = Wording { game: kind.code(), rule, ..Wording::default() };
+    let words = SetupCodes { game: kind.code(), rule, ..SetupCodes::default() };
     Game::new(&Setup::read(words).expect("a usual game"))
 }
 

@@ -6,7 +6,7 @@
 use super::notation::Notation;
 use super::played::{Game, Played};
 use super::refusal::Refusal;
-use super::setup::{Setup, Wording};
+use super::setup::{Setup, SetupCodes};
 use crate::base::{Key, Side};
 use crate::book::Symmetric;
 use crate::gomoku;
@@ -102,10 +102,10 @@ impl Game {
     ///
     /// # Errors
     /// As [`Setup::read`]; `wrong-position` if the stones are no position.
-    pub fn of_diagram(words: Wording<'_>, placement: &str, side: Side) -> Result<Game, Refusal> {
+    pub fn of_diagram(words: SetupCodes<'_>, placement: &str, side: Side) -> Result<Game, Refusal> {
         let fen = format!("{placement} {}", if side == Side::First { 'w' } else { 'b' });
         let start = (words.game == "xiangqi").then_some(fen.as_str());
-        let setup = Setup::read(Wording { start, opening: None, ..words })?;
+        let setup = Setup::read(SetupCodes { start, opening: None, ..words })?;
         let wrong = |why: &dyn std::fmt::Display| Refusal::plain("wrong-position", why);
         let (rule, size) = match setup {
             Setup::Gomoku { rule, size, .. } => (rule, size),
@@ -161,7 +161,7 @@ mod tests {
             Game::Gomoku(played) => ("gomoku", Some(played.position().size())),
             _ => (game.kind().code(), None),
         };
-        let words = Wording { game: words, size, ..Wording::default() };
+        let words = SetupCodes { game: words, size, ..SetupCodes::default() };
         Game::of_diagram(words, &game.placement(), game.side_to_move()).expect("it stood on a board")
     }
 
@@ -216,12 +216,12 @@ mod tests {
 
     #[test]
     fn what_is_no_diagram_is_refused() {
-        let words = Wording { game: "gomoku", size: Some(15), ..Wording::default() };
+        let words = SetupCodes { game: "gomoku", size: Some(15), ..SetupCodes::default() };
         for placement in ["", "x", "7/7/7/7/7/7/7", "rnbakabnr"] {
             let refused = Game::of_diagram(words, placement, Side::First).expect_err(placement);
             assert_eq!(refused.code, "wrong-position", "{placement}");
         }
-        let xiangqi = Wording { game: "xiangqi", ..Wording::default() };
+        let xiangqi = SetupCodes { game: "xiangqi", ..SetupCodes::default() };
         assert!(Game::of_diagram(xiangqi, "9/9", Side::First).is_err());
     }
 }

@@ -18,4 +18,4 @@ pub use notation::{LastMove, MoveRow};
 pub use played::{Game, Played};
 pub use refusal::{Obstacle, Part, Refusal};
 pub use repetition::{RepetitionWarning, Ruled};
-pub use setup::{GOMOKU_SIZE_DEFAULT, GameKind, Setup, Wording};
+pub use setup::{GOMOKU_SIZE_DEFAULT, GameKind, Setup, SetupCodes};

@@ -84,7 +84,7 @@ pub enum Setup {
 
 /// A set-up in the words that saved games, command lines and the window carry. What a game does not have is absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wording<'a> {
+pub struct SetupCodes<'a> {
     /// The game's code.
     pub game: &'a str,
     /// The rule's code; the empty word is the usual rule.
@@ -134,7 +134,7 @@ impl Setup {
     /// # Errors
     /// `unsupported-record` if there is no such game, `wrong-rule`, `wrong-size`, `wrong-opening`, or a code of
     /// [`xiangqi::FenError`] with the rank it is about.
-    pub fn read(words: Wording<'_>) -> Result<Setup, Refusal> {
+    pub fn read(words: SetupCodes<'_>) -> Result<Setup, Refusal> {
         let kind = words.game.parse().map_err(|why| Refusal::plain("unsupported-record", why))?;
         if kind != GameKind::Gomoku && words.opening.is_some() {
             return Err(Refusal::plain("wrong-opening", "only Gomoku has opening rules"));
@@ -239,29 +239,29 @@ mod tests {
         start: Option<&str>,
         opening: Option<&str>,
     ) -> Result<Setup, &'static str> {
-        Setup::read(Wording { game, rule, size, start, opening }).map_err(|refusal| refusal.code)
+        Setup::read(SetupCodes { game, rule, size, start, opening }).map_err(|refusal| refusal.code)
     }
 
     #[test]
     fn what_is_read_is_said_again() {
         let fen = "4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 0 1";
         for words in [
-            Wording { game: "xiangqi", rule: "simple", ..Wording::default() },
-            Wording { game: "xiangqi", rule: "simple", start: Some(fen), ..Wording::default() },
-            Wording {
+            SetupCodes { game: "xiangqi", rule: "simple", ..SetupCodes::default() },
+            SetupCodes { game: "xiangqi", rule: "simple", start: Some(fen), ..SetupCodes::default() },
+            SetupCodes {
                 game: "gomoku",
                 rule: "renju",
                 size: Some(15),
                 opening: Some("taraguchi-10"),
-                ..Wording::default()
+                ..SetupCodes::default()
             },
-            Wording { game: "gomoku", rule: "caro", size: Some(22), ..Wording::default() },
-            Wording { game: "tictactoe", ..Wording::default() },
+            SetupCodes { game: "gomoku", rule: "caro", size: Some(22), ..SetupCodes::default() },
+            SetupCodes { game: "tictactoe", ..SetupCodes::default() },
         ] {
             let setup = Setup::read(words).expect("it is a game");
             let (start, opening) = (setup.start_fen(), setup.opening().map(Protocol::code));
             let (game, rule, size) = (setup.kind().code(), setup.rule_code(), setup.size());
-            assert_eq!(Wording { game, rule, size, start: start.as_deref(), opening }, words);
+            assert_eq!(SetupCodes { game, rule, size, start: start.as_deref(), opening }, words);
         }
     }
 
@@ -275,7 +275,7 @@ mod tests {
         assert!(read("gomoku", "renju", Some(Opening::MIN_SIZE), None, Some("swap2")).is_ok());
         assert_eq!(read("gomoku", "renju", None, None, Some("swap3")), Err("wrong-opening"));
         assert_eq!(read("xiangqi", "", None, None, Some("swap2")), Err("wrong-opening"));
-        let fen = Wording { game: "xiangqi", start: Some("9/9/z8/9/9/9/9/9/9/9 w"), ..Wording::default() };
+        let fen = SetupCodes { game: "xiangqi", start: Some("9/9/z8/9/9/9/9/9/9/9 w"), ..SetupCodes::default() };
         let refused = Setup::read(fen).expect_err("there is no such piece");
         assert_eq!((refused.code, refused.at.as_deref()), ("unknown-piece", Some("7")));
     }

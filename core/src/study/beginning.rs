@@ -1,7 +1,7 @@
 //! A position that a person has set up, as a game begins from it or a study.
 
 use crate::base::Side;
-use crate::game::{Game, Refusal, Setup, Wording};
+use crate::game::{Game, Refusal, Setup, SetupCodes};
 use crate::{gomoku, tictactoe};
 
 /// Where a game begins: a set-up, and the moves that lead from it to the position.
@@ -20,7 +20,7 @@ impl Beginning {
     /// # Errors
     /// As [`Setup::read`]; for stones `stones-count` if the colours cannot have taken turns, `stones-five` if somebody
     /// had won before the last one, `stones-unread` if `placement` is no board.
-    pub fn read(words: Wording<'_>, placement: &str) -> Result<Beginning, Refusal> {
+    pub fn read(words: SetupCodes<'_>, placement: &str) -> Result<Beginning, Refusal> {
         let setup = Setup::read(words)?.opened();
         let unread = |why: &dyn std::fmt::Display| Refusal::plain("stones-unread", why);
         let stones: [Vec<String>; 2] = match setup {
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     fn stones(rule: &str, placement: &str) -> Result<Vec<String>, &'static str> {
-        let words = Wording { game: "gomoku", rule, size: Some(7), ..Wording::default() };
+        let words = SetupCodes { game: "gomoku", rule, size: Some(7), ..SetupCodes::default() };
         Beginning::read(words, placement).map(|beginning| beginning.moves).map_err(|why| why.code)
     }
 
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn marks_become_moves_by_turns() {
-        let words = Wording { game: "tictactoe", ..Wording::default() };
+        let words = SetupCodes { game: "tictactoe", ..SetupCodes::default() };
         let read = |placement: &str| Beginning::read(words, placement).map(|beginning| beginning.moves.join(" "));
         assert_eq!(read("3/1x1/o2"), Ok("b2 a1".to_owned()));
         assert_eq!(read("xxx/oo1/3").map(|moves| moves.len()), Ok(14));
@@ -119,10 +119,10 @@ mod tests {
 
     #[test]
     fn a_fen_needs_no_moves() {
-        let words = Wording { game: "xiangqi", start: Some("4k4/9/9/9/9/9/9/9/9/3K5 b"), ..Wording::default() };
+        let words = SetupCodes { game: "xiangqi", start: Some("4k4/9/9/9/9/9/9/9/9/3K5 b"), ..SetupCodes::default() };
         let beginning = Beginning::read(words, "").expect("it can be played");
         assert_eq!(beginning.setup.start_fen().as_deref(), Some("4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1"));
-        let none = Wording { start: Some("9/9/9/9/9/9/9/9/9/3K5"), ..words };
+        let none = SetupCodes { start: Some("9/9/9/9/9/9/9/9/9/3K5"), ..words };
         assert_eq!(Beginning::read(none, "").expect_err("there is one general").code, "no-general");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Instant;
 
 use duiyi_core::base::{Score, Side};
-use duiyi_core::game::{GameKind, Setup, Wording};
+use duiyi_core::game::{GameKind, Setup, SetupCodes};
 use duiyi_core::search::{Level, Limits};
 use duiyi_core::session::{Command, Purpose, SearchId, Task, Thinker};
 
@@ -250,7 +250,7 @@ fn what_is_found_is_told_from_the_first_sides_view() {
     let (mut analysis, reports) = analysis();
     // Black is to move, and the chariots drive the general to the last rank.
     let start = "3k5/9/R8/1R7/9/9/9/9/9/4K4 b";
-    let words = Wording { game: "xiangqi", rule: "asian", start: Some(start), ..Wording::default() };
+    let words = SetupCodes { game: "xiangqi", rule: "asian", start: Some(start), ..SetupCodes::default() };
     let setup = Setup::read(words).expect("it can be set up");
     let mut look = |game: &Game| {
         analysis.look_at(Tag(1), game, &wishes(1, Budget { depth: Some(6), ..Budget::default() }, &[Analyst::BuiltIn]));

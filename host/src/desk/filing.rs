@@ -3,7 +3,7 @@
 use std::hash::Hasher as _;
 
 use duiyi_core::base::{BySide, Outcome, Reason};
-use duiyi_core::game::{Game, Naming, Refusal, Setup, Wording};
+use duiyi_core::game::{Game, Naming, Refusal, Setup, SetupCodes};
 use duiyi_core::session::Player;
 use duiyi_core::study::Study;
 
@@ -114,7 +114,7 @@ fn reason(outcome: Option<Outcome>, end: &Game) -> Reason {
 pub(super) fn study(row: &GameRow) -> Result<Study, Refusal> {
     let saved = &row.saved;
     let (start, rule) = (saved.start.as_deref(), saved.rule.as_str());
-    let setup = Setup::read(Wording { game: &saved.game, rule, size: saved.size, start, opening: None })?;
+    let setup = Setup::read(SetupCodes { game: &saved.game, rule, size: saved.size, start, opening: None })?;
     let outcome = (saved.result != UNFINISHED).then(|| Outcome {
         winner: words::side_of(saved.winner.as_deref()),
         reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use duiyi_core::base::Side;
-use duiyi_core::game::{Game, MoveRow, Wording};
+use duiyi_core::game::{Game, MoveRow, SetupCodes};
 
 use super::{Desk, DeskError, filing};
 use crate::levels::{self, Bout, Fit};
@@ -13,7 +13,7 @@ use crate::library::{self, Facets, GameRow, Library, NewGame, Played, PositionKe
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     /// The game, its rule and its size.
-    pub words: Wording<'a>,
+    pub words: SetupCodes<'a>,
     /// The board.
     pub placement: &'a str,
     /// Whose turn it is.
@@ -28,7 +28,7 @@ impl Diagram<'_> {
     pub fn game(&self) -> Result<Game, DeskError> {
         // In Xiangqi a rule says what a repetition means, not what a position is.
         let rule = if self.words.game == "xiangqi" { "" } else { self.words.rule };
-        Ok(Game::of_diagram(Wording { rule, ..self.words }, self.placement, self.side_to_move)?)
+        Ok(Game::of_diagram(SetupCodes { rule, ..self.words }, self.placement, self.side_to_move)?)
     }
 
     /// Returns what the library is asked for.

@@ -1,7 +1,7 @@
 //! Between core's values and the words that journals and the library carry.
 
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
-use duiyi_core::game::{Refusal, Setup, Wording};
+use duiyi_core::game::{Refusal, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Entry, GameConfig, Player};
@@ -84,7 +84,7 @@ pub(super) fn config(header: &Header) -> Result<GameConfig, Refusal> {
     let Header { game, rule, size, start, opening, .. } = header;
     let (start, opening) = (start.as_deref(), opening.as_deref());
     Ok(GameConfig {
-        setup: Setup::read(Wording { game, rule, size: *size, start, opening })?,
+        setup: Setup::read(SetupCodes { game, rule, size: *size, start, opening })?,
         players: BySide { first: player(&header.first), second: player(&header.second) },
         clock: time_control(header.clock),
     })

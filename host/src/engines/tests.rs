@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use duiyi_core::base::{BySide, Millis, Score};
-use duiyi_core::game::{Game, GameKind, Setup, Wording};
+use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
 use duiyi_core::search::Stop;
 
 use super::*;
@@ -39,7 +39,7 @@ fn uci(cases: &str) -> GuestSpec {
 }
 
 fn set_up(kind: GameKind, rule: &str, moves: &[&str]) -> Game {
-    let words = Wording { game: kind.code(), rule, ..Wording::default() };
+    let words = SetupCodes { game: kind.code(), rule, ..SetupCodes::default() };
     let mut game = Game::new(&Setup::read(words).expect("a usual game"));
     for mv in moves {
         game.play(mv).expect("the move is legal");

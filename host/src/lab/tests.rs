@@ -1,7 +1,7 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use duiyi_core::game::{GameKind, Setup, Wording};
+use duiyi_core::game::{GameKind, Setup, SetupCodes};
 
 use super::*;
 
@@ -52,7 +52,7 @@ fn nothing_is_told_of_one_that_was_stopped() {
 #[test]
 fn a_tree_is_kept_until_another_is_asked_for() {
     let mut room = LabRoom::default();
-    let words = Wording { game: "tictactoe", ..Wording::default() };
+    let words = SetupCodes { game: "tictactoe", ..SetupCodes::default() };
     let board = Diagram { words, placement: "3/1x1/o2", side_to_move: Side::First };
     let (game, tree) = room.walk(&board, LabMethod::AlphaBeta, 9).expect("a position");
     assert_eq!((game.placement().as_str(), tree.depth, tree.method), ("3/1x1/o2", 7, LabMethod::AlphaBeta));

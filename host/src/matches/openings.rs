@@ -1,6 +1,6 @@
 //! Where the games begin: balanced positions, each played twice with colours swapped.
 
-use duiyi_core::game::{Game, MoveRow, Setup, Wording};
+use duiyi_core::game::{Game, MoveRow, Setup, SetupCodes};
 use duiyi_core::gomoku::{Point, Rule, notation};
 
 /// Xiangqi openings; data/SOURCES.md says how they were made.
@@ -57,7 +57,7 @@ impl Opening {
             (_, None) => setup.clone(),
             (Setup::Xiangqi { .. }, start) => {
                 let (game, rule) = (setup.kind().code(), setup.rule_code());
-                let words = Wording { game, rule, start, ..Wording::default() };
+                let words = SetupCodes { game, rule, start, ..SetupCodes::default() };
                 Setup::read(words).map_err(|why| why.to_string())?
             }
             _ => return Err("only Xiangqi starts from a FEN".to_owned()),

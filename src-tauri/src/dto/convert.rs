@@ -2,7 +2,7 @@
 
 use duiyi_core::base::{self, BySide, Millis, Outcome};
 use duiyi_core::game::repetition::{self, Fault};
-use duiyi_core::game::{self, GameKind, Wording};
+use duiyi_core::game::{self, GameKind, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{self, Event, GameConfig, OpeningTurn as Turn};
@@ -151,16 +151,16 @@ impl TryFrom<Setup> for game::Setup {
     fn try_from(setup: Setup) -> Result<game::Setup, ApiError> {
         let words = match &setup {
             Setup::Xiangqi { rule, start } => {
-                Wording { game: GameKind::Xiangqi.code(), rule, start: start.as_deref(), ..Wording::default() }
+                SetupCodes { game: GameKind::Xiangqi.code(), rule, start: start.as_deref(), ..SetupCodes::default() }
             }
-            Setup::Gomoku { rule, size, opening } => Wording {
+            Setup::Gomoku { rule, size, opening } => SetupCodes {
                 game: GameKind::Gomoku.code(),
                 rule,
                 size: Some(*size),
                 opening: opening.as_deref(),
-                ..Wording::default()
+                ..SetupCodes::default()
             },
-            Setup::TicTacToe { rule } => Wording { game: GameKind::TicTacToe.code(), rule, ..Wording::default() },
+            Setup::TicTacToe { rule } => SetupCodes { game: GameKind::TicTacToe.code(), rule, ..SetupCodes::default() },
         };
         game::Setup::read(words).map_err(|why| desk::DeskError(why).into())
     }

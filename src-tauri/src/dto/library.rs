@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use duiyi_core::game::{GameKind, Wording};
+use duiyi_core::game::{GameKind, SetupCodes};
 use duiyi_host::desk::library::{Diagram, Explored, Place};
 use duiyi_host::library::{self, Count, Facets, Played, Query, Shelf, Sort};
 use serde::{Deserialize, Serialize};
@@ -25,11 +25,11 @@ impl PositionView {
     /// Calls `with` with the position in the words of the desk.
     pub fn ask<T>(&self, with: impl FnOnce(&Diagram) -> T) -> T {
         let words = match &self.setup {
-            Setup::Xiangqi { rule, .. } => Wording { game: GameKind::Xiangqi.code(), rule, ..Wording::default() },
+            Setup::Xiangqi { rule, .. } => SetupCodes { game: GameKind::Xiangqi.code(), rule, ..SetupCodes::default() },
             Setup::Gomoku { rule, size, .. } => {
-                Wording { game: GameKind::Gomoku.code(), rule, size: Some(*size), ..Wording::default() }
+                SetupCodes { game: GameKind::Gomoku.code(), rule, size: Some(*size), ..SetupCodes::default() }
             }
-            Setup::TicTacToe { rule } => Wording { game: GameKind::TicTacToe.code(), rule, ..Wording::default() },
+            Setup::TicTacToe { rule } => SetupCodes { game: GameKind::TicTacToe.code(), rule, ..SetupCodes::default() },
         };
         let side_to_move = match self.side_to_move {
             Side::First => duiyi_core::base::Side::First,

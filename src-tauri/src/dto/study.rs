@@ -1,7 +1,7 @@
 //! What crosses of a study: its nodes, its place, and what is wished of it.
 
 use duiyi_core::base::Reason;
-use duiyi_core::game::Wording;
+use duiyi_core::game::SetupCodes;
 use duiyi_core::record::note;
 use duiyi_core::record::{self, Note};
 use duiyi_core::study;
@@ -363,12 +363,12 @@ impl TryFrom<Place> for study::Beginning {
     fn try_from(Place { setup, placement }: Place) -> Result<study::Beginning, ApiError> {
         let words = match &setup {
             Setup::Xiangqi { rule, start } => {
-                Wording { game: "xiangqi", rule, start: start.as_deref(), ..Wording::default() }
+                SetupCodes { game: "xiangqi", rule, start: start.as_deref(), ..SetupCodes::default() }
             }
             Setup::Gomoku { rule, size, .. } => {
-                Wording { game: "gomoku", rule, size: Some(*size), ..Wording::default() }
+                SetupCodes { game: "gomoku", rule, size: Some(*size), ..SetupCodes::default() }
             }
-            Setup::TicTacToe { rule } => Wording { game: "tictactoe", rule, ..Wording::default() },
+            Setup::TicTacToe { rule } => SetupCodes { game: "tictactoe", rule, ..SetupCodes::default() },
         };
         Ok(study::Beginning::read(words, &placement)?)
     }

@@ -1,5 +1,5 @@
 use duiyi_core::base::{BySide, Rng, Stamp};
-use duiyi_core::game::{GameKind, Setup, Wording};
+use duiyi_core::game::{GameKind, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Command, GameConfig, Player, Session};
 use duiyi_host::desk::Seen;
@@ -41,7 +41,7 @@ fn what_a_move_sends_to_the_page_does_not_grow_with_the_game() {
 
 /// Begins a game of Xiangqi between two people by the Asian rules.
 fn xiangqi(start: &str) -> Session {
-    let words = Wording { game: "xiangqi", rule: "asian", start: Some(start), ..Wording::default() };
+    let words = SetupCodes { game: "xiangqi", rule: "asian", start: Some(start), ..SetupCodes::default() };
     let setup = Setup::read(words).expect("a position that can be played");
     let person = || Player::Human { name: String::new() };
     let players = BySide { first: person(), second: person() };

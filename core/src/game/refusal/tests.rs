@@ -1,11 +1,11 @@
 //! What stands in the way of a move, by the plain rules.
 
 use super::*;
-use crate::game::{Game, Setup, Wording};
+use crate::game::{Game, Setup, SetupCodes};
 
 /// Plays `moves` and returns the refusal of the last.
 #[track_caller]
-fn refused(words: Wording<'_>, moves: &str) -> Refusal {
+fn refused(words: SetupCodes<'_>, moves: &str) -> Refusal {
     let mut game = Game::new(&Setup::read(words).expect("it is a game"));
     let mut moves: Vec<&str> = moves.split(' ').collect();
     let last = moves.pop().expect("a move");
@@ -18,7 +18,7 @@ fn refused(words: Wording<'_>, moves: &str) -> Refusal {
 /// Checks what stands in the way of the last of Xiangqi `moves`: part, piece, point and file.
 #[track_caller]
 fn xiangqi(fen: &str, moves: &str, expected: &[(Part, char, &str, u8)], message: &str) {
-    let why = refused(Wording { game: "xiangqi", start: Some(fen), ..Wording::default() }, moves);
+    let why = refused(SetupCodes { game: "xiangqi", start: Some(fen), ..SetupCodes::default() }, moves);
     let found: Vec<_> = why.obstacles.iter().map(|it| (it.part, it.piece, it.points.join(" "), it.file)).collect();
     let expected: Vec<_> =
         expected.iter().map(|&(part, piece, at, file)| (part, Some(piece), at.to_owned(), Some(file))).collect();
@@ -57,7 +57,7 @@ fn a_refusal_names_the_generals_and_the_checker() {
 
 #[test]
 fn a_foul_shows_its_rows() {
-    let renju = Wording { game: "gomoku", rule: "renju", ..Wording::default() };
+    let renju = SetupCodes { game: "gomoku", rule: "renju", ..SetupCodes::default() };
     let why = refused(renju, "h9 a1 h10 a15 i8 o1 j8 o15 h8");
     let mut rows: Vec<_> = why.obstacles.iter().map(|row| (row.part, row.points.clone())).collect();
     for (_, points) in &mut rows {

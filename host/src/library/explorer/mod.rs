@@ -10,7 +10,7 @@
 //! The games with a position are those with a term that begins with its key, and the terms themselves, each with its
 //! number of games, are what an opening explorer shows.
 
-use duiyi_core::game::{Game, Setup, Wording};
+use duiyi_core::game::{Game, Setup, SetupCodes};
 use rusqlite::Connection;
 
 use super::NewGame;
@@ -72,7 +72,7 @@ pub(super) fn terms(game: &NewGame) -> String {
     let NewGame { game: kind, size, start, .. } = game;
     // In Xiangqi the rule says what a repetition means, not what can be played.
     let rule = if kind == "xiangqi" { "" } else { &game.rule };
-    let words = Wording { game: kind, rule, size: *size, start: start.as_deref(), opening: None };
+    let words = SetupCodes { game: kind, rule, size: *size, start: start.as_deref(), opening: None };
     let Ok(setup) = Setup::read(words) else { return String::new() };
     let mut board = Game::new(&setup);
     let result = result_letter(&game.result);
