@@ -3,7 +3,7 @@
 use duiyi_core::base::Side;
 use duiyi_core::game::RepetitionWarning;
 use duiyi_core::xiangqi::piece::side_name;
-use duiyi_core::xiangqi::repetition::{Fault, Ruling, Statement, Verdict};
+use duiyi_core::xiangqi::repetition::{Ruling, Statement, Verdict, Violation};
 
 /// Warns of a move that ends the game by repetition, or lets the opponent end it.
 #[must_use]
@@ -35,12 +35,12 @@ pub fn sentence(ruling: &Ruling) -> String {
     }
 }
 
-fn did(statement: &Statement, fault: Fault) -> String {
+fn did(statement: &Statement, fault: Violation) -> String {
     let moves = statement.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     match fault {
-        Fault::Check => format!("gave check with every move ({moves})"),
-        Fault::Attack => format!("checked, threatened mate or chased with every move ({moves})"),
-        Fault::Chase => {
+        Violation::Check => format!("gave check with every move ({moves})"),
+        Violation::Attack => format!("checked, threatened mate or chased with every move ({moves})"),
+        Violation::Chase => {
             let prey: Vec<String> = statement
                 .prey
                 .iter()

@@ -6,7 +6,7 @@ use crate::position::Position as _;
 use crate::xiangqi::repetition::{self, Ruling};
 use crate::xiangqi::{Move, Position};
 
-pub use crate::xiangqi::repetition::{Fault, Standing, Statement, Verdict};
+pub use crate::xiangqi::repetition::{PieceOnSquare, Statement, Verdict, Violation};
 
 /// A ruling, with the moves of its cycle in every notation.
 #[derive(Clone, Debug, PartialEq, Eq)]

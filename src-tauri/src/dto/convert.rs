@@ -1,7 +1,7 @@
 //! How what crosses is made: from what the core says and the host keeps, and back into it.
 
 use duiyi_core::base::{self, BySide, Millis, Outcome};
-use duiyi_core::game::repetition::{self, Fault};
+use duiyi_core::game::repetition::{self, Violation};
 use duiyi_core::game::{self, GameKind, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
@@ -243,16 +243,16 @@ impl From<&game::Ruled> for RulingView {
     }
 }
 
-fn fault_view(fault: Fault, statement: &repetition::Statement) -> FaultView {
+fn fault_view(fault: Violation, statement: &repetition::Statement) -> FaultView {
     let [checks, threats, chases, _] = statement.counts.map(count);
     let standing =
-        |prey: &repetition::Standing| Standing { piece: prey.piece.letter().to_string(), at: prey.at.to_string() };
+        |prey: &repetition::PieceOnSquare| Standing { piece: prey.piece.letter().to_string(), at: prey.at.to_string() };
     FaultView {
         side: statement.side.into(),
         kind: match fault {
-            Fault::Check => Perpetual::Check,
-            Fault::Chase => Perpetual::Chase,
-            Fault::Attack => Perpetual::Attack,
+            Violation::Check => Perpetual::Check,
+            Violation::Chase => Perpetual::Chase,
+            Violation::Attack => Perpetual::Attack,
         },
         checks,
         threats,

@@ -2,12 +2,12 @@
 //!
 //! Red's numbers are written 一 to 九, Black's １ to ９ in full width; both are read from either side, and ASCII too.
 
-use super::relative::{Action, Order, Place, Spoken, action, tandem};
+use super::relative::{Action, Order, Origin, RelativeMove, action, tandem};
 use crate::base::Side;
 use crate::xiangqi::{Move, Piece, Position, Role};
 
 /// The characters of one script.
-pub struct Script {
+pub struct Characters {
     /// The pieces of each side in the order of the roles.
     pieces: [[char; Role::COUNT]; Side::COUNT],
     advance: char,
@@ -15,14 +15,14 @@ pub struct Script {
 }
 
 /// 帅将, 马车, 进, 后.
-pub const SIMPLIFIED: Script = Script {
+pub const SIMPLIFIED: Characters = Characters {
     pieces: [['帅', '仕', '相', '马', '车', '炮', '兵'], ['将', '士', '象', '马', '车', '炮', '卒']],
     advance: '进',
     rear: '后',
 };
 
 /// 帥將, 馬車, 進, 後.
-pub const TRADITIONAL: Script = Script {
+pub const TRADITIONAL: Characters = Characters {
     pieces: [['帥', '仕', '相', '馬', '車', '炮', '兵'], ['將', '士', '象', '馬', '車', '炮', '卒']],
     advance: '進',
     rear: '後',
@@ -31,7 +31,7 @@ pub const TRADITIONAL: Script = Script {
 const NUMERALS: [char; 10] = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
 
 /// Writes the move of `piece`.
-pub fn write(position: &Position, piece: Piece, mv: Move, script: &Script) -> String {
+pub fn write(position: &Position, piece: Piece, mv: Move, script: &Characters) -> String {
     let (action, number) = action(piece.role, piece.side, mv);
     let digit = |number: u8| match piece.side {
         Side::First => NUMERALS[usize::from(number) - 1],
@@ -60,7 +60,7 @@ pub fn write(position: &Position, piece: Piece, mv: Move, script: &Script) -> St
 }
 
 /// Reads a move in either script.
-pub fn parse(text: &str) -> Option<Spoken> {
+pub fn parse(text: &str) -> Option<RelativeMove> {
     let mut letters = text.chars();
     let [first, second, third, fourth] = [letters.next()?, letters.next()?, letters.next()?, letters.next()?];
     if letters.next().is_some() {
@@ -75,14 +75,14 @@ pub fn parse(text: &str) -> Option<Spoken> {
     let nth = |letter| order(letter).or_else(|| number(letter).map(Order::Nth));
     let (role, place) = match (role(first), role(second)) {
         (Some(role), None) => match order(second) {
-            Some(order) => (role, Place::Tandem { order, file: None }),
-            None => (role, Place::File(number(second)?)),
+            Some(order) => (role, Origin::Tandem { order, file: None }),
+            None => (role, Origin::File(number(second)?)),
         },
-        (None, Some(role)) => (role, Place::Tandem { order: nth(first)?, file: None }),
-        (None, None) => (Role::Pawn, Place::Tandem { order: nth(first)?, file: Some(number(second)?) }),
+        (None, Some(role)) => (role, Origin::Tandem { order: nth(first)?, file: None }),
+        (None, None) => (Role::Pawn, Origin::Tandem { order: nth(first)?, file: Some(number(second)?) }),
         (Some(_), Some(_)) => return None,
     };
-    Some(Spoken { role, place, action, number: number(fourth)? })
+    Some(RelativeMove { role, place, action, number: number(fourth)? })
 }
 
 fn role(letter: char) -> Option<Role> {

@@ -8,9 +8,9 @@ use crate::xiangqi::{Move, Position, Role, Square};
 
 /// A move as it is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spoken {
+pub struct RelativeMove {
     pub role: Role,
-    pub place: Place,
+    pub place: Origin,
     pub action: Action,
     /// Steps or a file, see [`Action`].
     pub number: u8,
@@ -18,7 +18,7 @@ pub struct Spoken {
 
 /// Which of the pieces is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Origin {
     /// The one on this file.
     File(u8),
     /// One of several on a file: `file`, or whichever file it is.
@@ -80,7 +80,7 @@ pub fn tandem(position: &Position, role: Role, side: Side, square: Square) -> Op
 }
 
 /// Finds the one legal move that is meant.
-pub fn find(position: &Position, spoken: Spoken) -> Result<Move, ReadMoveError> {
+pub fn find(position: &Position, spoken: RelativeMove) -> Result<Move, ReadMoveError> {
     let side = position.side_to_move();
     let mut legal = Vec::new();
     let mut refusal = ReadMoveError::Unreachable { role: spoken.role };
@@ -120,16 +120,16 @@ fn groups(position: &Position, role: Role, side: Side) -> Vec<Vec<Square>> {
 }
 
 /// Lists the pieces that the words may mean; never an empty list.
-fn candidates(position: &Position, spoken: Spoken) -> Result<Vec<Square>, ReadMoveError> {
+fn candidates(position: &Position, spoken: RelativeMove) -> Result<Vec<Square>, ReadMoveError> {
     let (side, role) = (position.side_to_move(), spoken.role);
     let (order, file) = match spoken.place {
-        Place::File(file) => {
+        Origin::File(file) => {
             let file = checked_file(file)?;
             let pieces = position.board().pieces(side, role);
             let found: Vec<Square> = pieces.into_iter().filter(|piece| piece.file_number(side) == file).collect();
             return if found.is_empty() { Err(ReadMoveError::NoPieceOnFile { side, role, file }) } else { Ok(found) };
         }
-        Place::Tandem { order, file } => (order, file.map(checked_file).transpose()?),
+        Origin::Tandem { order, file } => (order, file.map(checked_file).transpose()?),
     };
     let mut groups = groups(position, role, side);
     if let Some(file) = file {
@@ -145,7 +145,7 @@ fn candidates(position: &Position, spoken: Spoken) -> Result<Vec<Square>, ReadMo
 }
 
 /// Returns where the words lead from a point; `None` if the piece has no such move or would leave the board.
-fn arrival(spoken: Spoken, side: Side, from: Square) -> Result<Option<Square>, ReadMoveError> {
+fn arrival(spoken: RelativeMove, side: Side, from: Square) -> Result<Option<Square>, ReadMoveError> {
     let is_straight = is_straight(spoken.role);
     let steps = if is_straight && spoken.action != Action::Traverse {
         spoken.number

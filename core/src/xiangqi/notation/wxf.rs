@@ -1,6 +1,6 @@
 //! WXF letters: `C2=5`, `H8+7`, `R+-1`, and for pawns that need it `15=6`, the first pawn of file 5.
 
-use super::relative::{Action, Order, Place, Spoken, action, tandem};
+use super::relative::{Action, Order, Origin, RelativeMove, action, tandem};
 use crate::xiangqi::{Move, Piece, Position, Role};
 
 /// Writes the move of `piece`.
@@ -22,7 +22,7 @@ pub fn write(position: &Position, piece: Piece, mv: Move) -> String {
 }
 
 /// Reads a move in either case; `.` stands for `=` too, `E`, `H`, `K` may be `B`, `N`, `G`, and `+C=5` is `C+=5`.
-pub fn parse(text: &str) -> Option<Spoken> {
+pub fn parse(text: &str) -> Option<RelativeMove> {
     let end = text.rfind(['+', '-', '=', '.'])?;
     let (who, rest) = text.split_at(end);
     let mut rest = rest.chars();
@@ -35,19 +35,19 @@ pub fn parse(text: &str) -> Option<Spoken> {
     let mut letters = who.chars();
     let first = letters.next()?;
     let (role, place) = if let (Some(order), Some(role)) = (order(first), letters.next().and_then(role_of)) {
-        letters.next().is_none().then_some((role, Place::Tandem { order, file: None }))?
+        letters.next().is_none().then_some((role, Origin::Tandem { order, file: None }))?
     } else if let Some(nth) = first.to_digit(10) {
         let file = Some(self::number(&who[1..])?);
-        (Role::Pawn, Place::Tandem { order: Order::Nth(nth as u8), file })
+        (Role::Pawn, Origin::Tandem { order: Order::Nth(nth as u8), file })
     } else {
         let (role, place) = (role_of(first)?, &who[1..]);
         let mut signs = place.chars();
         match (signs.next().and_then(order), signs.next()) {
-            (Some(order), None) => (role, Place::Tandem { order, file: None }),
-            _ => (role, Place::File(self::number(place)?)),
+            (Some(order), None) => (role, Origin::Tandem { order, file: None }),
+            _ => (role, Origin::File(self::number(place)?)),
         }
     };
-    Some(Spoken { role, place, action, number })
+    Some(RelativeMove { role, place, action, number })
 }
 
 const fn letter(role: Role) -> char {

@@ -1,17 +1,17 @@
 //! The Asian rules: perpetual check, and perpetual chase of one piece; all else is allowed.
 
-use super::Fault;
+use super::Violation;
 use super::cycle::{Cycle, moved_back};
 use crate::base::{BySide, Side};
 use crate::xiangqi::Bitboard;
 
 /// Returns what each side has done with every move. Chases are not looked for where a check decides.
-pub(super) fn faults(cycle: &Cycle<'_>) -> BySide<Option<Fault>> {
-    let checks = BySide::from_fn(|side| cycle.always_checks(side).then_some(Fault::Check));
+pub(super) fn faults(cycle: &Cycle<'_>) -> BySide<Option<Violation>> {
+    let checks = BySide::from_fn(|side| cycle.always_checks(side).then_some(Violation::Check));
     if Side::ALL.into_iter().any(|side| checks[side].is_some()) {
         return checks;
     }
-    always_chased(cycle).map(|prey| (!prey.is_empty()).then_some(Fault::Chase))
+    always_chased(cycle).map(|prey| (!prey.is_empty()).then_some(Violation::Chase))
 }
 
 /// Returns the pieces that every move of each side chases, at the points where the cycle begins.

@@ -1,8 +1,8 @@
 //! The Chinese rules: check, threat of mate and chase, also mixed, must not be repeated with every move.
 
-use super::Fault;
+use super::Violation;
 use super::cycle::{Cycle, moved_back};
-use super::threat::{self, Effort};
+use super::threat::{self, MateBudget};
 use crate::base::BySide;
 use crate::xiangqi::Bitboard;
 
@@ -21,22 +21,22 @@ impl Tally {
     const NONE: Tally = Tally { forbidden: true, checks: false, threats: false, prey: None };
 
     /// Returns what the side is guilty of.
-    fn fault(&self) -> Option<Fault> {
+    fn fault(&self) -> Option<Violation> {
         match (self.checks, self.threats, self.prey.is_some()) {
             _ if !self.forbidden => None,
-            (true, false, false) => Some(Fault::Check),
-            (false, false, true) => Some(Fault::Chase),
-            _ => Some(Fault::Attack),
+            (true, false, false) => Some(Violation::Check),
+            (false, false, true) => Some(Violation::Chase),
+            _ => Some(Violation::Attack),
         }
     }
 }
 
 /// Returns what each side has done with every move.
-pub(super) fn faults(cycle: &Cycle<'_>, effort: Effort) -> BySide<Option<Fault>> {
+pub(super) fn faults(cycle: &Cycle<'_>, effort: MateBudget) -> BySide<Option<Violation>> {
     tallies(cycle, effort).map(|tally| tally.fault())
 }
 
-fn tallies(cycle: &Cycle<'_>, effort: Effort) -> BySide<Tally> {
+fn tallies(cycle: &Cycle<'_>, effort: MateBudget) -> BySide<Tally> {
     let mut tallies = BySide { first: Tally::NONE, second: Tally::NONE };
     for played in cycle.back() {
         let side = played.side();

@@ -1,6 +1,6 @@
 //! The moves between two occurrences of a position, walked back from the last.
 
-use super::chase::Step;
+use super::chase::QuietMove;
 use crate::base::Side;
 use crate::position::History;
 use crate::xiangqi::{Bitboard, Move, Position};
@@ -30,8 +30,8 @@ impl CycleMove {
     }
 
     /// Returns it as the question what it chases.
-    pub(super) const fn step(&self) -> Step<'_> {
-        Step { side: self.side(), mv: self.mv, before: self.before.board(), after: self.after.board() }
+    pub(super) const fn step(&self) -> QuietMove<'_> {
+        QuietMove { side: self.side(), mv: self.mv, before: self.before.board(), after: self.after.board() }
     }
 }
 

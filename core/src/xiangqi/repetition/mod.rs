@@ -18,12 +18,12 @@ mod protection;
 
 pub use chase::Ground;
 pub use limit::{CHECKS_COUNTED, MOVE_LIMIT, quiet_plies};
-pub use ruling::{Act, Chase, Fault, Hunted, Judged, Ruling, Standing, Verdict};
+pub use ruling::{Act, Chase, Hunted, JudgedMove, PieceOnSquare, Ruling, Verdict, Violation};
 pub use statement::Statement;
 pub use warning::{Warning, warnings};
 
 use self::cycle::Cycle;
-use self::threat::Effort;
+use self::threat::MateBudget;
 use super::Position;
 use crate::position::History;
 
@@ -41,7 +41,7 @@ pub fn ruling(history: &History<Position>, position: &Position) -> Option<Ruling
 #[must_use]
 pub fn third(history: &History<Position>, position: &Position) -> Option<Verdict> {
     let first = first_judged(history, usize::MAX)?;
-    Some(Verdict::of(&Cycle::new(history, position, first), history.start().rule(), Effort::RULING))
+    Some(Verdict::of(&Cycle::new(history, position, first), history.start().rule(), MateBudget::RULING))
 }
 
 /// Judges a repetition of the present `position` as a search does that began `root` plies from the start of the path.
@@ -53,7 +53,7 @@ pub fn third(history: &History<Position>, position: &Position) -> Option<Verdict
 #[must_use]
 pub fn verdict(history: &History<Position>, position: &Position, root: usize) -> Option<Verdict> {
     let first = first_judged(history, root)?;
-    Some(Verdict::of(&Cycle::new(history, position, first), history.start().rule(), Effort::SEARCH))
+    Some(Verdict::of(&Cycle::new(history, position, first), history.start().rule(), MateBudget::SEARCH))
 }
 
 /// Returns the ply of the occurrence at which the cycle to be judged begins.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::chase::{Attack, Attacks, Ground};
 use super::cycle::Cycle;
-use super::threat::{self, Effort};
+use super::threat::{self, MateBudget};
 use super::{asian, chinese, simple};
 use crate::base::{BySide, Outcome, Reason, Side};
 use crate::position::History;
@@ -25,7 +25,7 @@ pub enum Act {
 
 /// What a side has done with every move of a cycle and must stop doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fault {
+pub enum Violation {
     /// Perpetual check (长将).
     Check,
     /// Perpetual chase of one piece (长捉).
@@ -34,20 +34,20 @@ pub enum Fault {
     Attack,
 }
 
-impl Fault {
+impl Violation {
     /// Returns how a game ends by it.
     #[must_use]
     pub const fn reason(self) -> Reason {
         match self {
-            Fault::Check => Reason::PerpetualCheck,
-            Fault::Chase => Reason::PerpetualChase,
-            Fault::Attack => Reason::PerpetualAttack,
+            Violation::Check => Reason::PerpetualCheck,
+            Violation::Chase => Reason::PerpetualChase,
+            Violation::Attack => Reason::PerpetualAttack,
         }
     }
 }
 
 /// Returns what each side has done with every move of a cycle, as far as the rule of the game minds it.
-fn faults(cycle: &Cycle<'_>, rule: Rule, effort: Effort) -> BySide<Option<Fault>> {
+fn faults(cycle: &Cycle<'_>, rule: Rule, effort: MateBudget) -> BySide<Option<Violation>> {
     match rule {
         Rule::Asian => asian::faults(cycle),
         Rule::Chinese => chinese::faults(cycle, effort),
@@ -61,24 +61,24 @@ pub enum Verdict {
     /// Neither side, or both, must deviate.
     Draw,
     /// This side must deviate, or it loses.
-    MustDeviate(Side, Fault),
+    MustDeviate(Side, Violation),
 }
 
 impl Verdict {
     /// Judges a cycle by the rule of the game.
     // Out of line: few nodes repeat anything.
     #[cold]
-    pub(super) fn of(cycle: &Cycle<'_>, rule: Rule, effort: Effort) -> Verdict {
+    pub(super) fn of(cycle: &Cycle<'_>, rule: Rule, effort: MateBudget) -> Verdict {
         Verdict::weigh(faults(cycle, rule, effort))
     }
 
     /// Weighs what the sides have done. Under every rule perpetual check of one side alone outweighs all that the other
     /// did, and else two that are at fault are even.
-    pub(super) const fn weigh(faults: BySide<Option<Fault>>) -> Verdict {
+    pub(super) const fn weigh(faults: BySide<Option<Violation>>) -> Verdict {
         match (faults.first, faults.second) {
-            (Some(Fault::Check), Some(Fault::Check)) | (None, None) => Verdict::Draw,
-            (Some(fault @ Fault::Check), _) | (Some(fault), None) => Verdict::MustDeviate(Side::First, fault),
-            (_, Some(fault @ Fault::Check)) | (None, Some(fault)) => Verdict::MustDeviate(Side::Second, fault),
+            (Some(Violation::Check), Some(Violation::Check)) | (None, None) => Verdict::Draw,
+            (Some(fault @ Violation::Check), _) | (Some(fault), None) => Verdict::MustDeviate(Side::First, fault),
+            (_, Some(fault @ Violation::Check)) | (None, Some(fault)) => Verdict::MustDeviate(Side::Second, fault),
             (Some(_), Some(_)) => Verdict::Draw,
         }
     }
@@ -95,17 +95,17 @@ impl Verdict {
 
 /// A piece on its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Standing {
+pub struct PieceOnSquare {
     /// What it is.
     pub piece: Piece,
     /// Where it stands.
     pub at: Square,
 }
 
-impl Standing {
+impl PieceOnSquare {
     /// Looks at a point that is not empty.
-    fn on(position: &Position, at: Square) -> Standing {
-        Standing { piece: position.piece_at(at).expect("attackers, prey and protectors are pieces"), at }
+    fn on(position: &Position, at: Square) -> PieceOnSquare {
+        PieceOnSquare { piece: position.piece_at(at).expect("attackers, prey and protectors are pieces"), at }
     }
 }
 
@@ -113,18 +113,18 @@ impl Standing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chase {
     /// What attacks.
-    pub hunter: Standing,
+    pub hunter: PieceOnSquare,
     /// What it attacks.
-    pub prey: Standing,
+    pub prey: PieceOnSquare,
     /// Why it is a chase.
     pub ground: Ground,
     /// The pieces that seem to protect the prey, but cannot take back without exposing their general.
-    pub false_roots: Vec<Standing>,
+    pub false_roots: Vec<PieceOnSquare>,
 }
 
 impl Chase {
     fn of(attack: &Attack, position: &Position) -> Chase {
-        let standing = |at| Standing::on(position, at);
+        let standing = |at| PieceOnSquare::on(position, at);
         Chase {
             hunter: standing(attack.hunter),
             prey: standing(attack.prey),
@@ -136,7 +136,7 @@ impl Chase {
 
 /// One move of a cycle as the judge saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct JudgedMove {
     /// The move.
     pub mv: Move,
     /// Who made it.
@@ -153,7 +153,7 @@ pub struct Judged {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hunted {
     /// What it is, and where it stands at the end of the cycle.
-    pub standing: Standing,
+    pub standing: PieceOnSquare,
     /// Where it stood after each move of the cycle.
     pub path: Vec<Square>,
 }
@@ -168,9 +168,9 @@ pub struct Ruling {
     /// After how many moves the cycle begins and ends: at the first and the last occurrence judged.
     pub cycle: Range<usize>,
     /// The moves of the cycle.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<JudgedMove>,
     /// What each side has done with every move of its own.
-    pub faults: BySide<Option<Fault>>,
+    pub faults: BySide<Option<Violation>>,
     /// The pieces that each side has chased with every move that counts as a chase.
     pub hunted: BySide<Vec<Hunted>>,
 }
@@ -179,26 +179,26 @@ impl Ruling {
     /// Judges the cycle from `first` to the end of `history`, at `position`.
     pub(super) fn of(history: &History<Position>, position: &Position, first: usize) -> Ruling {
         let (cycle, rule) = (Cycle::new(history, position, first), history.start().rule());
-        let faults = faults(&cycle, rule, Effort::RULING);
-        let mut moves: Vec<Judged> = cycle
+        let faults = faults(&cycle, rule, MateBudget::RULING);
+        let mut moves: Vec<JudgedMove> = cycle
             .back()
             .map(|played| {
                 let attacks = if rule == Rule::Simple { Attacks::new() } else { played.step().chases() };
                 let chases: Vec<Chase> = attacks.iter().map(|attack| Chase::of(attack, &played.after)).collect();
-                let threat = if rule == Rule::Chinese { threat::of(&played.after, Effort::RULING) } else { None };
+                let threat = if rule == Rule::Chinese { threat::of(&played.after, MateBudget::RULING) } else { None };
                 let act = match () {
                     () if played.check => Act::Check,
                     () if threat.is_some() => Act::Threat,
                     () if !chases.is_empty() => Act::Chase,
                     () => Act::Idle,
                 };
-                Judged { mv: played.mv, side: played.side(), act, chases, threat }
+                JudgedMove { mv: played.mv, side: played.side(), act, chases, threat }
             })
             .collect();
         moves.reverse();
         let hunted = BySide::from_fn(|side| match faults[side] {
-            Some(Fault::Chase | Fault::Attack) => hunted(position, side, rule, &moves),
-            Some(Fault::Check) | None => Vec::new(),
+            Some(Violation::Chase | Violation::Attack) => hunted(position, side, rule, &moves),
+            Some(Violation::Check) | None => Vec::new(),
         });
         let verdict = Verdict::weigh(faults);
         Ruling { rule, verdict, cycle: first..history.len(), moves, faults, hunted }
@@ -212,14 +212,14 @@ impl Ruling {
 }
 
 /// Returns the pieces that `side` chased with each of the `moves` that count as a chase, which lead back to `position`.
-fn hunted(position: &Position, side: Side, rule: Rule, moves: &[Judged]) -> Vec<Hunted> {
-    let counts = |judged: &&Judged| judged.side == side && (rule == Rule::Asian || judged.act == Act::Chase);
+fn hunted(position: &Position, side: Side, rule: Rule, moves: &[JudgedMove]) -> Vec<Hunted> {
+    let counts = |judged: &&JudgedMove| judged.side == side && (rule == Rule::Asian || judged.act == Act::Chase);
     if !moves.iter().any(|judged| counts(&judged)) {
         return Vec::new();
     }
     let path_of = |start: Square| {
         let mut at = start;
-        let follow = |judged: &Judged| {
+        let follow = |judged: &JudgedMove| {
             at = if judged.mv.from() == at { judged.mv.to() } else { at };
             at
         };
@@ -230,5 +230,5 @@ fn hunted(position: &Position, side: Side, rule: Rule, moves: &[Judged]) -> Vec<
         let mut turns = moves.iter().zip(path).filter(|(judged, _)| counts(judged));
         turns.all(|(judged, &at)| judged.chases.iter().any(|chase| chase.prey.at == at))
     });
-    always.filter_map(|path| Some(Hunted { standing: Standing::on(position, *path.last()?), path })).collect()
+    always.filter_map(|path| Some(Hunted { standing: PieceOnSquare::on(position, *path.last()?), path })).collect()
 }

@@ -1,10 +1,10 @@
 //! The simple rule: perpetual check; all else is allowed.
 
-use super::Fault;
+use super::Violation;
 use super::cycle::Cycle;
 use crate::base::BySide;
 
 /// Returns what each side has done with every move.
-pub(super) fn faults(cycle: &Cycle<'_>) -> BySide<Option<Fault>> {
-    BySide::from_fn(|side| cycle.always_checks(side).then_some(Fault::Check))
+pub(super) fn faults(cycle: &Cycle<'_>) -> BySide<Option<Violation>> {
+    BySide::from_fn(|side| cycle.always_checks(side).then_some(Violation::Check))
 }

@@ -1,6 +1,6 @@
 //! A ruling in the parts of a sentence, for faces to put into words.
 
-use super::ruling::{Act, Fault, Ruling, Standing};
+use super::ruling::{Act, PieceOnSquare, Ruling, Violation};
 use crate::base::Side;
 use crate::xiangqi::{Move, Piece};
 
@@ -10,13 +10,13 @@ pub struct Statement {
     /// Who.
     pub side: Side,
     /// What it did with every move; `None` where at least one was idle.
-    pub fault: Option<Fault>,
+    pub fault: Option<Violation>,
     /// Its moves in the cycle that differ, in order.
     pub moves: Vec<Move>,
     /// How many of its moves in the cycle were checks, threats of mate, chases and idle, in this order.
     pub counts: [usize; 4],
     /// The pieces that it chased for ever, where they stand now.
-    pub prey: Vec<Standing>,
+    pub prey: Vec<PieceOnSquare>,
     /// What chased them, each kind once.
     pub hunters: Vec<Piece>,
     /// The kinds of pieces that seemed to protect the prey and could not take back without exposing their general.

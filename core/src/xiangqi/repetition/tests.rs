@@ -102,7 +102,7 @@ const CHECKS: [&str; 4] = ["e9e8", "a9a8", "e8e9", "a8a9"];
 
 #[test]
 fn in_the_tree_the_second_occurrence_counts() {
-    let red = Some(Verdict::MustDeviate(Side::First, Fault::Check));
+    let red = Some(Verdict::MustDeviate(Side::First, Violation::Check));
     assert_eq!(judged(&["a1a9"], &CHECKS), red, "Black is to move after Red's perpetual check");
     assert_eq!(judged(&["a1a9", "e9e8"], &["a9a8", "e8e9", "a8a9", "e9e8"]), red);
     assert_eq!(judged(&[], &["a1b1", "e9e8", "b1a1", "e8e9"]), Some(Verdict::Draw));
@@ -117,7 +117,7 @@ fn in_the_tree_one_idle_move_makes_it_a_draw() {
 fn from_the_game_only_the_third_counts() {
     assert_eq!(judged(&["a1a9", "e9e8", "a9a8", "e8e9"], &["a8a9"]), None);
     let twice = [&["a1a9"], &CHECKS[..], &CHECKS[..3]].concat();
-    assert_eq!(judged(&twice, &["a8a9"]), Some(Verdict::MustDeviate(Side::First, Fault::Check)));
+    assert_eq!(judged(&twice, &["a8a9"]), Some(Verdict::MustDeviate(Side::First, Violation::Check)));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_ruling_shows_its_cycle() {
     let moves = [&["a1b1", "e9e8", "b1a1", "e8e9", "a1a9"], &CHECKS[..], &CHECKS[..]].concat();
     let (history, position) = path(RED_ROOK, &moves);
     let found = ruling(&history, &position).expect("the position stands for the third time");
-    assert_eq!((found.verdict, found.cycle), (Verdict::MustDeviate(Side::First, Fault::Check), 5..13));
+    assert_eq!((found.verdict, found.cycle), (Verdict::MustDeviate(Side::First, Violation::Check), 5..13));
     let acts: Vec<Act> = found.moves.iter().map(|judged| judged.act).collect();
     assert_eq!(acts, [Act::Idle, Act::Check].repeat(4));
     let (history, position) = path(RED_ROOK, &moves[..12]);
@@ -165,8 +165,8 @@ fn under(rule: Rule, fen: &str, cycle: &[&str]) -> Ruling {
 #[test]
 fn perpetual_chase_loses_by_the_rules_that_know_it() {
     for (rule, verdict) in [
-        (Rule::Asian, Verdict::MustDeviate(Side::First, Fault::Chase)),
-        (Rule::Chinese, Verdict::MustDeviate(Side::First, Fault::Chase)),
+        (Rule::Asian, Verdict::MustDeviate(Side::First, Violation::Chase)),
+        (Rule::Chinese, Verdict::MustDeviate(Side::First, Violation::Chase)),
         (Rule::Simple, Verdict::Draw),
     ] {
         assert_eq!(under(rule, CHASE, &CHASES).verdict, verdict, "{rule}");
@@ -177,10 +177,10 @@ fn perpetual_chase_loses_by_the_rules_that_know_it() {
 fn a_ruling_tells_what_chased_what() {
     let found = under(Rule::Asian, CHASE, &CHASES);
     let red = found.statement(Side::First);
-    let write = |standing: &Standing| format!("{}{}", standing.piece.letter(), standing.at);
+    let write = |standing: &PieceOnSquare| format!("{}{}", standing.piece.letter(), standing.at);
     assert_eq!(red.prey.iter().map(write).collect::<Vec<_>>(), ["cb0"]);
     assert_eq!(red.hunters.iter().map(|piece| piece.letter()).collect::<String>(), "R");
-    assert_eq!((red.fault, red.counts), (Some(Fault::Chase), [0, 0, 4, 0]));
+    assert_eq!((red.fault, red.counts), (Some(Violation::Chase), [0, 0, 4, 0]));
     assert_eq!(red.moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["a5b5", "b5a5"]);
     let black = found.statement(Side::Second);
     assert_eq!((black.fault, black.counts), (None, [0, 0, 0, 4]));
@@ -200,7 +200,7 @@ fn check_and_chase_in_turn_are_forbidden_by_the_chinese_rules_alone() {
     // The rook checks from a9 and attacks the horse from a5; protected, it is not chased.
     let (bare, guarded) = ("4k4/9/9/9/R1n6/9/9/9/9/3K5 w", "4k4/9/9/2p6/R1n6/9/9/9/9/3K5 w");
     let cycle = ["a5a9", "e9e8", "a9a5", "e8e9"];
-    let red_loses = Verdict::MustDeviate(Side::First, Fault::Attack);
+    let red_loses = Verdict::MustDeviate(Side::First, Violation::Attack);
     assert_eq!(under(Rule::Chinese, bare, &cycle).verdict, red_loses);
     assert_eq!(under(Rule::Chinese, guarded, &cycle).verdict, Verdict::Draw);
     assert_eq!(under(Rule::Asian, bare, &cycle).verdict, Verdict::Draw);
@@ -212,7 +212,7 @@ fn threats_of_mate_are_forbidden_by_the_chinese_rules_alone() {
     let (threat, none) = ("2b1k4/R8/9/9/7R1/9/9/9/9/3K5 w", "2b1k4/9/9/9/7R1/9/9/9/9/3K5 w");
     let cycle = ["h5g5", "c9a7", "g5h5", "a7c9"];
     let found = under(Rule::Chinese, threat, &cycle);
-    assert_eq!(found.verdict, Verdict::MustDeviate(Side::First, Fault::Attack));
+    assert_eq!(found.verdict, Verdict::MustDeviate(Side::First, Violation::Attack));
     assert_eq!(found.moves[0].threat.map(|mv| mv.to_string()).as_deref(), Some("g5g9"));
     assert_eq!(under(Rule::Chinese, none, &cycle).verdict, Verdict::Draw);
     assert_eq!(under(Rule::Asian, threat, &cycle).verdict, Verdict::Draw);
@@ -220,10 +220,13 @@ fn threats_of_mate_are_forbidden_by_the_chinese_rules_alone() {
 
 #[test]
 fn both_at_fault_draw_unless_one_alone_always_checks() {
-    assert_eq!(Verdict::weigh(BySide { first: Some(Fault::Attack), second: Some(Fault::Chase) }), Verdict::Draw);
-    let red_loses = Verdict::MustDeviate(Side::First, Fault::Check);
-    assert_eq!(Verdict::weigh(BySide { first: Some(Fault::Check), second: Some(Fault::Chase) }), red_loses);
-    assert_eq!(Verdict::weigh(BySide { first: Some(Fault::Check), second: Some(Fault::Check) }), Verdict::Draw);
+    assert_eq!(
+        Verdict::weigh(BySide { first: Some(Violation::Attack), second: Some(Violation::Chase) }),
+        Verdict::Draw
+    );
+    let red_loses = Verdict::MustDeviate(Side::First, Violation::Check);
+    assert_eq!(Verdict::weigh(BySide { first: Some(Violation::Check), second: Some(Violation::Chase) }), red_loses);
+    assert_eq!(Verdict::weigh(BySide { first: Some(Violation::Check), second: Some(Violation::Check) }), Verdict::Draw);
 }
 
 #[test]
@@ -236,7 +239,7 @@ fn a_warning_comes_before_the_fatal_move() {
             .map(|warning| (warning.mv.to_string(), warning.reply.map(|mv| mv.to_string()), warning.ruling.verdict))
             .collect::<Vec<_>>()
     };
-    let red_loses = Verdict::MustDeviate(Side::First, Fault::Chase);
+    let red_loses = Verdict::MustDeviate(Side::First, Violation::Chase);
     assert_eq!(warned(4), []);
     // Red's last move lets Black go back to where all began; Black's wins.
     assert_eq!(warned(6), [("b5a5".to_owned(), Some("a0b0".to_owned()), red_loses)]);

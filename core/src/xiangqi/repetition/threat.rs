@@ -5,23 +5,23 @@ use crate::xiangqi::{Move, Position};
 
 /// How far a mate is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Effort {
+pub(super) struct MateBudget {
     /// Checks in a row, the mate included.
     checks: u8,
     /// Positions looked at.
     nodes: u32,
 }
 
-impl Effort {
+impl MateBudget {
     /// A ruling in a game: every mate by five checks is found within these nodes in positions of play.
-    pub(super) const RULING: Effort = Effort { checks: 5, nodes: 20_000 };
+    pub(super) const RULING: MateBudget = MateBudget { checks: 5, nodes: 20_000 };
     /// A leaf of a search, which meets many: a mate at once.
-    pub(super) const SEARCH: Effort = Effort { checks: 1, nodes: 64 };
+    pub(super) const SEARCH: MateBudget = MateBudget { checks: 1, nodes: 64 };
 }
 
 /// Returns the move that begins the shortest mate by checks alone, which the side that has just moved would make at `position` if it
 /// were its turn again. Where the other side is in check there is none: that is a check.
-pub(super) fn of(position: &Position, effort: Effort) -> Option<Move> {
+pub(super) fn of(position: &Position, effort: MateBudget) -> Option<Move> {
     if position.is_check() {
         return None;
     }

@@ -32,18 +32,18 @@ pub(super) type Attacks = ArrayVec<Attack, 48>;
 
 /// A move that takes nothing, with the board on either side of it.
 #[derive(Clone, Copy)]
-pub(super) struct Step<'a> {
+pub(super) struct QuietMove<'a> {
     pub(super) side: Side,
     pub(super) mv: Move,
     pub(super) before: &'a Board,
     pub(super) after: &'a Board,
 }
 
-impl Step<'_> {
+impl QuietMove<'_> {
     /// Finds the chases that the move begins.
     pub(super) fn chases(&self) -> Attacks {
         let mut chases = Attacks::new();
-        let Step { side, mv, before, after } = *self;
+        let QuietMove { side, mv, before, after } = *self;
         let them = after.side(!side);
         let generals = after.role(Role::King);
         let at_home: Bitboard =

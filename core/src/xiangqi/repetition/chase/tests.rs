@@ -12,7 +12,7 @@ fn chases(fen: &str, mv: &str, expected: &[&str]) {
     assert_eq!(before.legality(mv), Ok(()), "{fen} {mv}");
     let mut after = before;
     after.make(mv);
-    let step = Step { side: before.side_to_move(), mv, before: before.board(), after: after.board() };
+    let step = QuietMove { side: before.side_to_move(), mv, before: before.board(), after: after.board() };
     let write = |attack: &Attack| {
         let roots: String = attack.false_roots.into_iter().map(|root| format!(" {root}")).collect();
         format!("{}>{}{roots}", attack.hunter, attack.prey)
