@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use duiyi_core::base::{Millis, Side};
 use duiyi_core::explain::Fact;
 use duiyi_core::game::{Game, GameKind};
-use duiyi_core::record::format::{Fault, RECORD_BYTES_MAX};
+use duiyi_core::record::format::{RECORD_BYTES_MAX, ReadFault};
 use duiyi_core::review::{Forced, Judged, Label, Report, Review};
 use duiyi_core::search::Stop;
 use duiyi_core::study::Study;
@@ -51,7 +51,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let place = args.file.display();
     let study = Study::read(&bytes).map_err(|why| Problem::at(&place, why))?;
     if !study.faults().is_empty() {
-        let faults: Vec<String> = study.faults().iter().map(Fault::to_string).collect();
+        let faults: Vec<String> = study.faults().iter().map(ReadFault::to_string).collect();
         complain(&format!("{place}: {}", faults.join("; ")));
     }
     let begun = Review::of(&study);

@@ -6,7 +6,7 @@ use std::path::{self, Path};
 
 use clap::builder::PossibleValuesParser;
 use duiyi_core::record::export::Export;
-use duiyi_core::record::format::{self, CODECS, COLLECTION_BYTES_MAX, Codec, Fault, Record, UnreadableRecord};
+use duiyi_core::record::format::{self, CODECS, COLLECTION_BYTES_MAX, Codec, ReadFault, Record, UnreadableRecord};
 use duiyi_core::record::{Header, Tree};
 use duiyi_core::study;
 use duiyi_host::files;
@@ -193,14 +193,14 @@ fn input(args: &Args) -> &str {
 ///
 /// # Errors
 /// Why nothing of it can be used.
-fn resolved(mut record: Record) -> Result<(Header, Tree, Vec<Fault>), String> {
+fn resolved(mut record: Record) -> Result<(Header, Tree, Vec<ReadFault>), String> {
     let (game, stopped) = study::resolve(&mut record);
     let mut faults = record.faults();
     faults.sort_by_key(|fault| fault.place);
     if let Some(stopped) = &stopped {
-        faults.push(Fault::from(stopped));
+        faults.push(ReadFault::from(stopped));
         if stopped.ply == 1 {
-            return Err(Fault::from(stopped).to_string());
+            return Err(ReadFault::from(stopped).to_string());
         }
     }
     let Record { mut header, tree, .. } = record;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use duiyi_core::gomoku;
 use duiyi_core::record::Tree;
-use duiyi_core::record::format::{self, CODECS, Part};
+use duiyi_core::record::format::{self, CODECS, RecordPart};
 use duiyi_core::study::{self, Study};
 use duiyi_core::xiangqi;
 
@@ -58,7 +58,8 @@ pub fn form(name: &str, bytes: &[u8]) {
             let mut again = codec.read(&written.bytes).expect("what was written is read");
             let (_, stopped_again) = study::resolve(&mut again);
             // A form that cannot tell the rule is read under its own.
-            let is_whole = written.left_out.count(Part::Unplayable) == 0 && again.header.setup == record.header.setup;
+            let is_whole =
+                written.left_out.count(RecordPart::Unplayable) == 0 && again.header.setup == record.header.setup;
             if stopped.is_some() || !is_whole {
                 continue;
             }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use duiyi_core::base::Reason;
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Refusal};
-use duiyi_core::record::format::Part;
+use duiyi_core::record::format::RecordPart;
 use duiyi_core::search::Level;
 use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::engines::FaultKind;
@@ -215,7 +215,7 @@ fn bindings() -> String {
         list("HOST_CODES", duiyi_host::CODES),
         list("GUEST_CODES", FaultKind::CODES),
         list("PROBE_CODES", PROBE_CODES),
-        list("PARTS", Part::CODES),
+        list("PARTS", RecordPart::CODES),
         list("ANALYSIS_NOTES", duiyi_host::analysis::NOTES),
         list("REASONS", Reason::ALL.map(Reason::code)),
     ];

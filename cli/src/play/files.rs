@@ -4,7 +4,7 @@ use std::path::Path;
 
 use duiyi_core::base::BySide;
 use duiyi_core::record::TimeControl;
-use duiyi_core::record::format::{Fault, RECORD_BYTES_MAX};
+use duiyi_core::record::format::{RECORD_BYTES_MAX, ReadFault};
 use duiyi_core::session::state::Effects;
 use duiyi_core::session::{GameConfig, Player, Session};
 use duiyi_core::study::Study;
@@ -25,7 +25,7 @@ pub fn save(session: &Session, path: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// One sentence that names the file.
-pub fn load(path: &str, players: BySide<Player>, seed: u64) -> Result<(Session, Effects, Vec<Fault>), String> {
+pub fn load(path: &str, players: BySide<Player>, seed: u64) -> Result<(Session, Effects, Vec<ReadFault>), String> {
     let bytes = input::read(Path::new(path), RECORD_BYTES_MAX as u64).map_err(|why| why.to_string())?;
     let study = Study::read(&bytes).map_err(|why| format!("{path}: {why}"))?;
     let moves: Vec<String> = study.moves().map(str::to_owned).collect();

@@ -16,7 +16,7 @@ use fxhash::FxHashMap;
 use crate::base::{Key, Rng};
 use crate::{gomoku, xiangqi};
 
-pub use names::Opening;
+pub use names::NamedOpening;
 pub use symmetry::Symmetric;
 
 /// The book of Xiangqi that the program carries.

@@ -10,7 +10,7 @@ const NAMED: &str = include_str!("../../../data/books/xiangqi-openings.tsv");
 
 /// The name of an opening, from the classification ECCO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub struct NamedOpening {
     /// The code, such as `B00`.
     pub code: &'static str,
     /// The Chinese name, such as 中炮局.
@@ -20,10 +20,10 @@ pub struct Opening {
 }
 
 /// Every named opening with its moves, in the order of the file.
-pub fn openings() -> impl Iterator<Item = (Opening, Vec<Move>)> {
+pub fn openings() -> impl Iterator<Item = (NamedOpening, Vec<Move>)> {
     NAMED.lines().skip(1).filter_map(|line| {
         let mut fields = line.split('\t');
-        let opening = Opening { code: fields.next()?, chinese: fields.next()?, english: fields.next()? };
+        let opening = NamedOpening { code: fields.next()?, chinese: fields.next()?, english: fields.next()? };
         let moves = fields.nth(1)?.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
         Some((opening, moves))
     })
@@ -31,19 +31,19 @@ pub fn openings() -> impl Iterator<Item = (Opening, Vec<Move>)> {
 
 /// The named positions, for games that want to know what they are called.
 #[derive(Clone, Debug)]
-pub struct Names(Vec<(Key, Opening)>);
+pub struct OpeningNames(Vec<(Key, NamedOpening)>);
 
-impl Names {
+impl OpeningNames {
     /// Reads the names that the program carries.
     #[must_use]
-    pub fn new() -> Names {
-        Names(openings().filter_map(|(opening, moves)| Some((key_after(&moves)?, opening))).collect())
+    pub fn new() -> OpeningNames {
+        OpeningNames(openings().filter_map(|(opening, moves)| Some((key_after(&moves)?, opening))).collect())
     }
 
     /// Returns the name of the latest named position on the path of a game; `None` if it did not begin at the usual
     /// start or has none.
     #[must_use]
-    pub fn of(&self, history: &History<Position>) -> Option<Opening> {
+    pub fn of(&self, history: &History<Position>) -> Option<NamedOpening> {
         let mut position = *history.start();
         if position.key() != Position::start().key() {
             return None;
@@ -59,9 +59,9 @@ impl Names {
     }
 }
 
-impl Default for Names {
-    fn default() -> Names {
-        Names::new()
+impl Default for OpeningNames {
+    fn default() -> OpeningNames {
+        OpeningNames::new()
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
             assert_eq!(position.legality(mv), Ok(()), "{word}");
             history.play_unchecked(&mut position, mv);
         }
-        Names::new().of(&history).map(|opening| opening.chinese)
+        OpeningNames::new().of(&history).map(|opening| opening.chinese)
     }
 
     #[test]

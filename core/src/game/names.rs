@@ -1,7 +1,7 @@
 //! What the opening of a game is called, whichever game it is.
 
 use super::played::Game;
-use crate::book::names::Names;
+use crate::book::names::OpeningNames;
 use crate::gomoku;
 
 /// The name of an opening, in the languages of the program.
@@ -17,13 +17,13 @@ pub struct OpeningName {
 
 /// What it takes to name a game's opening.
 #[derive(Clone, Debug, Default)]
-pub struct Naming(Option<Names>);
+pub struct Naming(Option<OpeningNames>);
 
 impl Naming {
     /// Prepares for `game`.
     #[must_use]
     pub fn new(game: &Game) -> Naming {
-        Naming(matches!(game, Game::Xiangqi(_)).then(Names::new))
+        Naming(matches!(game, Game::Xiangqi(_)).then(OpeningNames::new))
     }
 
     /// Returns the name of the longest named line that `game` has followed.

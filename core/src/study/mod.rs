@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use crate::base::{BySide, Outcome};
 use crate::game::{Game, MoveRow, Naming, OpeningName, Refusal, Setup, opening};
 use crate::gomoku::protocol::Person;
-use crate::record::format::{self, Fault, Record};
+use crate::record::format::{self, ReadFault, Record};
 use crate::record::note::{Evaluation, Note};
 use crate::record::{Edit, EditError, Header, NodeId, Tree};
 
@@ -63,7 +63,7 @@ pub struct Study {
     /// The node whose comment was changed last, if nothing else was done since.
     commenting: Option<NodeId>,
     swapped: bool,
-    faults: Vec<Fault>,
+    faults: Vec<ReadFault>,
     stopped: Option<Stopped>,
     /// The node of the move at which the reading stopped.
     unread: Option<NodeId>,
@@ -122,9 +122,9 @@ impl Study {
         let mut faults = record.faults();
         faults.sort_by_key(|fault| fault.place);
         if let Some(stopped) = &stopped {
-            faults.push(Fault::from(stopped));
+            faults.push(ReadFault::from(stopped));
             if stopped.ply == 1 {
-                return Err(Refusal::plain("broken-record", Fault::from(stopped)));
+                return Err(Refusal::plain("broken-record", ReadFault::from(stopped)));
             }
         }
         let unread = stopped.as_ref().and_then(|stopped| record.tree.main_line().nth(stopped.ply - 1));
@@ -180,7 +180,7 @@ impl Study {
 
     /// Returns what of the record could not be used; where its main line stopped is the last fault.
     #[must_use]
-    pub fn faults(&self) -> &[Fault] {
+    pub fn faults(&self) -> &[ReadFault] {
         &self.faults
     }
 

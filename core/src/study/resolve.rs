@@ -1,14 +1,14 @@
 //! From the words of a record to moves: each line is walked with positions, and what cannot be played stays as text.
 
 use crate::game::{Game, Refusal};
-use crate::record::format::{Fault, Place, Record};
+use crate::record::format::{Location, ReadFault, Record};
 use crate::record::walk;
 
 /// The first move of a record's main line that could not be played; nothing after it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stopped {
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
     /// The move's number, counted from 1.
     pub ply: usize,
     /// The move as it was written.
@@ -56,10 +56,10 @@ pub fn resolve(record: &mut Record) -> (Game, Option<Stopped>) {
     (end.unwrap_or_else(|| Game::new(&setup)), stopped)
 }
 
-impl From<&Stopped> for Fault {
+impl From<&Stopped> for ReadFault {
     /// Says that a move could not be played.
-    fn from(stopped: &Stopped) -> Fault {
-        Fault { place: stopped.place, message: told(stopped.ply, &stopped.written, &stopped.why) }
+    fn from(stopped: &Stopped) -> ReadFault {
+        ReadFault { place: stopped.place, message: told(stopped.ply, &stopped.written, &stopped.why) }
     }
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::GameKind;
 use crate::record::Note;
-use crate::record::format::Place;
+use crate::record::format::Location;
 use crate::record::note::{Colour, Glyph, Mark};
 
 fn study(text: &str) -> Study {
@@ -15,7 +15,7 @@ fn a_record_is_kept_up_to_its_first_impossible_move() {
     assert_eq!(study.tree().len(), 4, "the rest is kept as text");
     assert!(study.faults()[0].to_string().starts_with("line 1: move 3, '车一平九':"), "{}", study.faults()[0]);
     let stopped = study.stopped().expect("the rook's way is blocked");
-    assert_eq!((stopped.place, stopped.ply, stopped.written.as_str()), (Place::Line(1), 3, "车一平九"));
+    assert_eq!((stopped.place, stopped.ply, stopped.written.as_str()), (Location::Line(1), 3, "车一平九"));
     assert!(crate::xiangqi::IllegalMove::CODES.contains(&stopped.why.code), "{}", stopped.why.code);
     let broken = Study::read("1. 车一平九 车9平8".as_bytes()).expect_err("nothing of it can be played");
     assert_eq!(broken.code, "broken-record");
@@ -28,7 +28,7 @@ fn every_variation_is_walked_and_a_broken_one_is_told() {
         "[Game \"x\"]\n\n1. 炮二平五 马8进7 (1... 炮8平5 2. 马二进三\n(2. 车一平九) 马8进7)\n2. 马二进三 (2. C2=5 N8+7) 车9平8",
     );
     assert!(study.stopped().is_none());
-    assert_eq!(study.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [4, 5].map(Place::Line));
+    assert_eq!(study.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [4, 5].map(Location::Line));
     let moves: Vec<&str> = study.tree().subtree(Tree::ROOT).filter_map(|node| study.tree().mv(node)).collect();
     assert_eq!(moves, ["h2e2", "h9g7", "h0g2", "i9h9", "C2=5", "N8+7", "h7e7", "h0g2", "h9g7", "车一平九"]);
 }

@@ -5,7 +5,7 @@
 
 use duiyi_core::base::Side;
 use duiyi_core::game::{Game, OpeningName, Refusal};
-use duiyi_core::record::format::Fault;
+use duiyi_core::record::format::ReadFault;
 use duiyi_core::record::note::Evaluation;
 use duiyi_core::record::{Header, NodeId, Tree};
 use duiyi_core::review::Review;
@@ -29,7 +29,7 @@ pub struct Opened {
     /// Every node, the start first.
     pub nodes: Vec<Node>,
     /// What of the record was passed over.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<ReadFault>,
     /// Where the main line could not be read, and the node of that move.
     pub stopped: Option<(NodeId, Stopped)>,
     /// Where the cursor stands.

@@ -127,7 +127,7 @@ impl ExportForm {
             Err(why) => (LeftOut::default(), Some(Refusal::plain("unwritable-form", why).into())),
             Ok(left_out) => (left_out, None),
         };
-        let part = |(part, number): (duiyi_core::record::format::Part, usize)| LeftOutPart {
+        let part = |(part, number): (duiyi_core::record::format::RecordPart, usize)| LeftOutPart {
             part: part.code().to_owned(),
             count: count(number),
         };

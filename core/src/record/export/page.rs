@@ -7,7 +7,7 @@ use super::escape;
 use super::picture::{CHARACTERS, marks_of, svg};
 use crate::base::Outcome;
 use crate::game::{Game, GameKind};
-use crate::record::format::{LeftOut, Part, Unwritable, Written};
+use crate::record::format::{LeftOut, RecordPart, Unwritable, Written};
 use crate::record::note::{Glyph, Note};
 use crate::record::{Header, NodeId, Tree, walk};
 
@@ -40,16 +40,16 @@ pub fn html(header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
         true
     });
     let shown = cells.iter().flatten().count();
-    left_out.add(Part::Unplayable, tree.len() - shown);
+    left_out.add(RecordPart::Unplayable, tree.len() - shown);
     let page = page(header, tree, &start, &cells);
     Ok(Written { bytes: page.into_bytes(), left_out })
 }
 
 /// Counts what a page has no room for of what is noted at a node.
 fn count_left_out(note: &Note, left_out: &mut LeftOut) {
-    left_out.add(Part::Glyph, note.glyphs.iter().filter(|glyph| glyph.sign().is_none()).count());
-    left_out.add(Part::Clock, usize::from(note.clock.is_some()));
-    left_out.add(Part::Evaluation, usize::from(note.evaluation.is_some()));
+    left_out.add(RecordPart::Glyph, note.glyphs.iter().filter(|glyph| glyph.sign().is_none()).count());
+    left_out.add(RecordPart::Clock, usize::from(note.clock.is_some()));
+    left_out.add(RecordPart::Evaluation, usize::from(note.evaluation.is_some()));
 }
 
 fn page(header: &Header, tree: &Tree, start: &Game, cells: &[Option<Cell>]) -> String {

@@ -188,7 +188,7 @@ fn read_move(value: &str) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::format::Place;
+    use crate::record::format::Location;
 
     #[test]
     fn a_record_is_read_with_facts_and_comments() {
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(tree.note(Tree::ROOT).comment, "start");
         assert_eq!(record.header.tags, [("Title".to_owned(), "a < b".to_owned())]);
         assert_eq!(record.header.outcome, Some(Outcome::draw(Reason::Unstated)));
-        assert_eq!(record.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [Place::Line(7)]);
+        assert_eq!(record.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [Location::Line(7)]);
     }
 
     #[test]

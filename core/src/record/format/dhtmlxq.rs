@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use super::comment;
 use super::cursor::Cursor;
-use super::diagram::{self, Diagram};
+use super::diagram::{self, PieceList};
 use super::encoding::decode;
 use super::record::shown;
 use super::written::{expect_game, writable};
@@ -278,7 +278,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
     Ok(record)
 }
 
-fn read_diagram(text: &str) -> Option<Diagram> {
+fn read_diagram(text: &str) -> Option<PieceList> {
     let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
     let digits: [u8; 64] = digits.try_into().ok()?;
     Some(std::array::from_fn(|piece| Square::at(digits[2 * piece], 9 - digits[2 * piece + 1])))

@@ -26,11 +26,11 @@ const SET: [Role; 16] = [
 ];
 
 /// The squares of the thirty-two pieces; `None` stands for a piece that is off the board.
-pub type Diagram = [Option<Square>; 32];
+pub type PieceList = [Option<Square>; 32];
 
 /// Puts the pieces on a board.
 #[must_use]
-pub fn board(diagram: &Diagram) -> Board {
+pub fn board(diagram: &PieceList) -> Board {
     let mut board = Board::EMPTY;
     for (index, square) in diagram.iter().enumerate() {
         if let Some(square) = square {
@@ -43,7 +43,7 @@ pub fn board(diagram: &Diagram) -> Board {
 
 /// Names the square of each piece; those of a kind stand in the order of files, then ranks.
 #[must_use]
-pub fn diagram(board: &Board) -> Diagram {
+pub fn diagram(board: &Board) -> PieceList {
     let mut diagram = [None; 32];
     for side in Side::ALL {
         for role in Role::ALL {

@@ -17,13 +17,13 @@ use crate::record::{Header, NodeId, Tree, walk};
 use crate::xiangqi::Move;
 
 /// Every path of a tree.
-pub struct Lines;
+pub struct PathLines;
 
 /// How long the written form may become: a tree has more to say in this form than in any other, as each path repeats
 /// what it shares with those before it.
 const BYTES_MAX: usize = 64 << 20;
 
-impl Codec for Lines {
+impl Codec for PathLines {
     fn name(&self) -> &'static str {
         "lines"
     }
@@ -133,20 +133,21 @@ mod tests {
 
     #[test]
     fn a_tree_is_told_from_one_game_broken_into_lines() {
-        let is_tree = |moves: &str| Lines.sniff(format!("{START}\n{moves}").as_bytes());
+        let is_tree = |moves: &str| PathLines.sniff(format!("{START}\n{moves}").as_bytes());
         assert!(is_tree("h2e2 h9g7 h0g2\nh2e2 b9c7"));
         assert!(is_tree("h2e2 h9g7 h0g2\nb2e2"));
         assert!(!is_tree("h2e2 h9g7\nh0g2 i9h9"));
         assert!(!is_tree("h2e2 h9g7 h0g2\ni9h9 i0h0"));
         assert!(!is_tree("h2e2 h9g7") && !is_tree("") && !is_tree("h2e2\n1. C2=5"));
-        assert!(Lines.sniff(b"15 renju\nh8 i9") && !Lines.sniff(b"1 h8") && !Lines.sniff(b""));
+        assert!(PathLines.sniff(b"15 renju\nh8 i9") && !PathLines.sniff(b"1 h8") && !PathLines.sniff(b""));
     }
 
     #[test]
     fn shared_moves_are_one_node() {
-        let record = Lines.read(b"15 freestyle\nh8 i9 j10\nh8 i9 g7\n\nh8 h9\ntoo-long\n").expect("it can be set up");
+        let record =
+            PathLines.read(b"15 freestyle\nh8 i9 j10\nh8 i9 g7\n\nh8 h9\ntoo-long\n").expect("it can be set up");
         assert_eq!((record.tree.len(), record.faults().len()), (5, 1));
-        assert!(matches!(Lines.read(b"h8 i9"), Err(UnreadableRecord::Unknown)));
-        assert!(matches!(Lines.read(b"9/9 w\n"), Err(UnreadableRecord::Setup(_))));
+        assert!(matches!(PathLines.read(b"h8 i9"), Err(UnreadableRecord::Unknown)));
+        assert!(matches!(PathLines.read(b"9/9 w\n"), Err(UnreadableRecord::Setup(_))));
     }
 }

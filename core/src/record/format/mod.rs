@@ -32,8 +32,8 @@ use encoding::decode;
 use super::{Header, Tree};
 use crate::game::GameKind;
 
-pub use record::{COLLECTION_BYTES_MAX, Fault, Place, RECORD_BYTES_MAX, Record, UnreadableRecord};
-pub use written::{LeftOut, Part, Unwritable, Written};
+pub use record::{COLLECTION_BYTES_MAX, Location, RECORD_BYTES_MAX, ReadFault, Record, UnreadableRecord};
+pub use written::{LeftOut, RecordPart, Unwritable, Written};
 
 /// One written form of a game.
 pub trait Codec: Sync {
@@ -116,7 +116,7 @@ pub const CODECS: [&dyn Codec; 15] = [
     &pos::Pos,
     &dhtmlxq::DhtmlXq,
     &piskvork::Rec,
-    &lines::Lines,
+    &lines::PathLines,
     &text::Text,
 ];
 

@@ -14,7 +14,7 @@ use super::cursor::Cursor;
 use super::dhtmlxq::DhtmlXq;
 use super::encoding::decode;
 use super::written::expect_game;
-use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written, read_games};
+use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written, read_games};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};
@@ -110,7 +110,7 @@ impl Codec for Pgn {
         let others = header.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
         let mut left_out = LeftOut::default();
-        left_out.add(Part::Fact, header.tags.iter().filter(|(name, _)| !is_name(name)).count());
+        left_out.add(RecordPart::Fact, header.tags.iter().filter(|(name, _)| !is_name(name)).count());
         tags.extend(others.filter(|(name, _)| !KNOWN.contains(name) && is_name(name)));
         for (name, value) in tags {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
@@ -434,7 +434,7 @@ pub(super) fn moves_of(word: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
     use crate::base::Millis;
-    use crate::record::format::Place;
+    use crate::record::format::Location;
     use crate::record::note::{Evaluation, Worth};
 
     fn read(text: &str) -> Record {
@@ -533,7 +533,7 @@ mod tests {
     #[test]
     fn broken_text_is_a_fault_with_its_line() {
         let game = read("[Red \"x]\n\n1. H2-E2 {never closed\n H9-G7");
-        assert_eq!(game.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [1, 3].map(Place::Line));
+        assert_eq!(game.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [1, 3].map(Location::Line));
         assert_eq!(moves(&game), ["H2-E2"]);
         assert_eq!(read(") ( ( } {").faults().len(), 6);
         assert!(Pgn::ICCS.read(b"[FEN \"9/9\"]").is_err_and(|why| matches!(why, UnreadableRecord::Setup(_))));

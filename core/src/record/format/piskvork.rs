@@ -174,7 +174,7 @@ fn name_players(names: &[&str], header: &mut Header) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::format::{Place, sniff};
+    use crate::record::format::{Location, sniff};
 
     #[test]
     fn both_forms_are_told_apart_and_read() {
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(sniff(psq.as_bytes()).name(), "psq");
         let record = Psq.read(psq.as_bytes()).expect("a usual board");
         assert_eq!(record.tree.main_moves().collect::<Vec<_>>(), ["a20", "t1"]);
-        assert_eq!(record.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [Place::Line(4)]);
+        assert_eq!(record.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(), [Location::Line(4)]);
         assert_eq!((record.header.names.second.as_str(), record.header.setup.rule_code()), ("B.zip", "renju"));
         let rec = "A\nB\n0,0,0\n14,14,3\n0\n";
         assert_eq!(sniff(rec.as_bytes()).name(), "rec");

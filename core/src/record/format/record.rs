@@ -18,28 +18,28 @@ pub(super) const FAULTS_MAX: usize = 100;
 
 /// A place in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum Location {
     /// A line of a text, counted from 1.
     Line(usize),
     /// A byte of a binary form, counted from 0.
     Byte(usize),
 }
 
-impl Place {
+impl Location {
     /// Returns the number of the line or byte.
     #[must_use]
     pub const fn number(self) -> usize {
         match self {
-            Place::Line(number) | Place::Byte(number) => number,
+            Location::Line(number) | Location::Byte(number) => number,
         }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Line(line) => write!(f, "line {line}"),
-            Place::Byte(offset) => write!(f, "byte {offset}"),
+            Location::Line(line) => write!(f, "line {line}"),
+            Location::Byte(offset) => write!(f, "byte {offset}"),
         }
     }
 }
@@ -47,9 +47,9 @@ impl fmt::Display for Place {
 /// Something in a record that could not be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}")]
-pub struct Fault {
+pub struct ReadFault {
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// What is wrong there, in one sentence without a full stop.
     pub message: String,
 }
@@ -100,7 +100,7 @@ pub struct Record {
     in_bytes: bool,
     /// Where each move stands, by the index of its node.
     places: Vec<u32>,
-    faults: Vec<Fault>,
+    faults: Vec<ReadFault>,
     /// How many more faults there are than are told.
     untold: usize,
     untold_from: usize,
@@ -143,19 +143,19 @@ impl Record {
 
     /// Returns where the move of `node` stands.
     #[must_use]
-    pub fn place(&self, node: NodeId) -> Place {
+    pub fn place(&self, node: NodeId) -> Location {
         self.place_at(self.at(node))
     }
 
-    const fn place_at(&self, at: usize) -> Place {
-        if self.in_bytes { Place::Byte(at) } else { Place::Line(at) }
+    const fn place_at(&self, at: usize) -> Location {
+        if self.in_bytes { Location::Byte(at) } else { Location::Line(at) }
     }
 
     /// Tells of something at line or byte `at` that could not be used.
     pub fn fault(&mut self, at: usize, message: impl Into<String>) {
         if self.faults.len() < FAULTS_MAX {
             let place = self.place_at(at);
-            self.faults.push(Fault { place, message: message.into() });
+            self.faults.push(ReadFault { place, message: message.into() });
         } else {
             self.untold_from = if self.untold == 0 { at } else { self.untold_from };
             self.untold += 1;
@@ -164,11 +164,11 @@ impl Record {
 
     /// Returns what could not be used; of very many faults the last one tells how many more there are.
     #[must_use]
-    pub fn faults(&self) -> Vec<Fault> {
+    pub fn faults(&self) -> Vec<ReadFault> {
         let mut faults = self.faults.clone();
         if self.untold > 0 {
             let message = format!("{} more places from here on could not be used", self.untold);
-            faults.push(Fault { place: self.place_at(self.untold_from), message });
+            faults.push(ReadFault { place: self.place_at(self.untold_from), message });
         }
         faults
     }

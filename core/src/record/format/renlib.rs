@@ -197,7 +197,7 @@ fn write_text(text: &str, bytes: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::format::Place;
+    use crate::record::format::Location;
 
     fn library(moves: &[u8]) -> Record {
         RenLib.read(&[&MAGIC[..], &[3, 4], &[0xFF; 10], moves].concat()).expect("its header is whole")
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn a_broken_library_keeps_its_moves() {
         let record = library(b"\x78\x00\x68");
-        assert_eq!((record.tree.len(), record.faults()[0].place), (1, Place::Byte(22)));
+        assert_eq!((record.tree.len(), record.faults()[0].place), (1, Location::Byte(22)));
         let record = library(b"\x00\x00\xF0\x00\x00\x40");
         assert_eq!(record.tree.main_moves().collect::<Vec<_>>(), ["f0", "pass"]);
         assert_eq!(library(b"").faults(), []);

@@ -17,7 +17,7 @@ use super::cursor::Cursor;
 use super::encoding::decode;
 use super::record::shown;
 use super::written::writable;
-use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written, read_games};
+use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written, read_games};
 use crate::base::{BySide, Millis, Outcome, Reason, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
 use crate::gomoku::Rule;
@@ -104,7 +104,7 @@ impl Codec for Sgf {
             match SGF_NAMES.iter().find(|(ours, _)| ours == name) {
                 Some((_, sgf)) => property(sgf, value),
                 None if is_name && !KNOWN.contains(&name.as_str()) => property(name, value),
-                None => left_out.add(Part::Fact, 1),
+                None => left_out.add(RecordPart::Fact, 1),
             }
         }
         write_note(tree.note(Tree::ROOT), Side::First, size, &mut out);
@@ -297,7 +297,7 @@ const AREA_POINTS_MAX: usize = 1 << 16;
 
 /// A place in the tree.
 #[derive(Clone, Copy)]
-struct Place {
+struct Tip {
     node: NodeId,
     ply: usize,
 }
@@ -330,8 +330,8 @@ impl<'a> Reader<'a> {
     }
 
     fn game(&mut self) {
-        let mut place = Place { node: Tree::ROOT, ply: 0 };
-        let mut open: Vec<Place> = Vec::new();
+        let mut place = Tip { node: Tree::ROOT, ply: 0 };
+        let mut open: Vec<Tip> = Vec::new();
         let mut begun = false;
         while let Some(c) = self.cursor.peek() {
             if matches!(c, '(' | ')' | ';') {
@@ -369,7 +369,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads one property; a move makes a new node.
-    fn property(&mut self, place: &mut Place) {
+    fn property(&mut self, place: &mut Tip) {
         let written = self.cursor.pass_until(|c| !c.is_ascii_alphabetic());
         // Old records write `Black` for `B`.
         let name: String = written.chars().filter(char::is_ascii_uppercase).collect();
@@ -418,13 +418,13 @@ impl<'a> Reader<'a> {
 
     /// Plays the stones that were set up, so that they stand before the first move: in turn, as a game would have placed
     /// them. What cannot have been placed in turn is told.
-    fn play_stones(&mut self, mut place: Place) -> Place {
+    fn play_stones(&mut self, mut place: Tip) -> Tip {
         let stones = std::mem::take(&mut self.stones);
         let (black, white) = (stones.first.len(), stones.second.len());
         let in_turn = black.min(white + 1) + white.min(black);
         for ply in 0..in_turn {
             let (point, line) = if ply % 2 == 0 { &stones.first[ply / 2] } else { &stones.second[ply / 2] };
-            place = Place { node: self.record.push(place.node, point.clone(), *line), ply: place.ply + 1 };
+            place = Tip { node: self.record.push(place.node, point.clone(), *line), ply: place.ply + 1 };
         }
         if in_turn < black + white {
             let (over, line) = (black + white - in_turn, self.cursor.line());
@@ -436,7 +436,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes one value of a property; `is_first` tells whether it is the property's first.
-    fn apply(&mut self, name: &str, value: &str, is_first: bool, place: &mut Place) {
+    fn apply(&mut self, name: &str, value: &str, is_first: bool, place: &mut Tip) {
         let (line, size, node) = (self.cursor.line(), self.size, place.node);
         let header = &mut self.record.header;
         let note = |record: &mut Record, write: &dyn Fn(&mut Note)| write(record.tree.note_mut(node));
@@ -448,7 +448,7 @@ impl<'a> Reader<'a> {
                         self.out_of_turn = true;
                         self.fault("the colours do not take turns from Black on; the stones are read in their order");
                     }
-                    *place = Place { node: self.record.push(node, &mv, line), ply: place.ply + 1 };
+                    *place = Tip { node: self.record.push(node, &mv, line), ply: place.ply + 1 };
                 }
                 None => self.fault(format!("'{}' is no point of the board", shown(value))),
             },
@@ -622,7 +622,7 @@ mod tests {
         let game = read("(;SZ[15]\n;B[hh]\n%%%% what is this\n;W[zz])");
         assert_eq!(
             game.faults().iter().map(|fault| fault.place).collect::<Vec<_>>(),
-            [3, 4].map(crate::record::format::Place::Line)
+            [3, 4].map(crate::record::format::Location::Line)
         );
     }
 

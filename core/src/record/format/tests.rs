@@ -203,7 +203,7 @@ proptest! {
         for codec in [&piskvork::Psq as &dyn Codec, &piskvork::Rec] {
             check_whole(codec, &header, &tree)?;
             let written = codec.write(&header, &more).expect("it is Gomoku");
-            prop_assert_eq!(written.left_out.count(Part::Variation), more.len() - more.main_line().count());
+            prop_assert_eq!(written.left_out.count(RecordPart::Variation), more.len() - more.main_line().count());
             let again = codec.read(&written.bytes).expect("what was written is read");
             prop_assert!(again.tree.main_moves().eq(more.main_moves()));
         }

@@ -192,7 +192,7 @@ pub(super) fn looks_like_a_move(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::format::Part;
+    use crate::record::format::RecordPart;
 
     #[track_caller]
     fn check(text: &str, kind: GameKind, moves: &[&str]) {
@@ -220,7 +220,7 @@ mod tests {
         }
         assert!(write(GameKind::Xiangqi, &[]).is_ok() && write(GameKind::Gomoku, &["h8", "h8"]).is_ok());
         let cut = write(GameKind::Xiangqi, &["h2e2", "$", "h9g7"]).expect("it has a move");
-        assert_eq!((cut.bytes.as_slice(), cut.left_out.count(Part::Unplayable)), (&b"h2e2\n"[..], 2));
+        assert_eq!((cut.bytes.as_slice(), cut.left_out.count(RecordPart::Unplayable)), (&b"h2e2\n"[..], 2));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub struct Written {
 /// Something of a game that a form may have no room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Part {
+pub enum RecordPart {
     /// A move that could not be played when the record was read, or one that follows it.
     Unplayable,
     /// A move of a variation.
@@ -39,54 +39,54 @@ pub enum Part {
     Fact,
 }
 
-impl Part {
+impl RecordPart {
     const COUNT: usize = 9;
-    const ALL: [Part; Part::COUNT] = [
-        Part::Unplayable,
-        Part::Variation,
-        Part::Comment,
-        Part::Glyph,
-        Part::Mark,
-        Part::Label,
-        Part::Clock,
-        Part::Evaluation,
-        Part::Fact,
+    const ALL: [RecordPart; RecordPart::COUNT] = [
+        RecordPart::Unplayable,
+        RecordPart::Variation,
+        RecordPart::Comment,
+        RecordPart::Glyph,
+        RecordPart::Mark,
+        RecordPart::Label,
+        RecordPart::Clock,
+        RecordPart::Evaluation,
+        RecordPart::Fact,
     ];
 
     /// Every part's word for programs.
-    pub const CODES: [&'static str; Part::COUNT] =
+    pub const CODES: [&'static str; RecordPart::COUNT] =
         ["unplayable", "variation", "comment", "glyph", "mark", "label", "clock", "evaluation", "fact"];
 
     /// Returns the word for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
-        Part::CODES[self as usize]
+        RecordPart::CODES[self as usize]
     }
 
     /// Returns what one is called, and what several are called.
     const fn names(self) -> (&'static str, &'static str) {
         match self {
-            Part::Unplayable => ("move that cannot be played", "moves that cannot be played"),
-            Part::Variation => ("move of a variation", "moves of variations"),
-            Part::Comment => ("comment", "comments"),
-            Part::Glyph => ("sign", "signs"),
-            Part::Mark => ("mark", "marks"),
-            Part::Label => ("label", "labels"),
-            Part::Clock => ("clock time", "clock times"),
-            Part::Evaluation => ("evaluation", "evaluations"),
-            Part::Fact => ("fact about the game", "facts about the game"),
+            RecordPart::Unplayable => ("move that cannot be played", "moves that cannot be played"),
+            RecordPart::Variation => ("move of a variation", "moves of variations"),
+            RecordPart::Comment => ("comment", "comments"),
+            RecordPart::Glyph => ("sign", "signs"),
+            RecordPart::Mark => ("mark", "marks"),
+            RecordPart::Label => ("label", "labels"),
+            RecordPart::Clock => ("clock time", "clock times"),
+            RecordPart::Evaluation => ("evaluation", "evaluations"),
+            RecordPart::Fact => ("fact about the game", "facts about the game"),
         }
     }
 }
 
 /// How much of each part of a game was left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeftOut([usize; Part::COUNT]);
+pub struct LeftOut([usize; RecordPart::COUNT]);
 
 impl LeftOut {
     /// Returns how many of `part` were left out.
     #[must_use]
-    pub const fn count(&self, part: Part) -> usize {
+    pub const fn count(&self, part: RecordPart) -> usize {
         self.0[part as usize]
     }
 
@@ -97,23 +97,23 @@ impl LeftOut {
     }
 
     /// Returns the parts that were left out, each with how many of it.
-    pub fn parts(&self) -> impl Iterator<Item = (Part, usize)> + '_ {
-        Part::ALL.into_iter().map(|part| (part, self.count(part))).filter(|&(_, count)| count > 0)
+    pub fn parts(&self) -> impl Iterator<Item = (RecordPart, usize)> + '_ {
+        RecordPart::ALL.into_iter().map(|part| (part, self.count(part))).filter(|&(_, count)| count > 0)
     }
 
     /// Counts `count` more of `part`.
-    pub(in crate::record) const fn add(&mut self, part: Part, count: usize) {
+    pub(in crate::record) const fn add(&mut self, part: RecordPart, count: usize) {
         self.0[part as usize] += count;
     }
 
     /// Counts everything that is noted at a node.
     pub(super) fn add_note(&mut self, note: &Note) {
-        self.add(Part::Comment, usize::from(!note.comment.is_empty()));
-        self.add(Part::Glyph, note.glyphs.len());
-        self.add(Part::Mark, note.marks.len());
-        self.add(Part::Label, note.labels.len());
-        self.add(Part::Clock, usize::from(note.clock.is_some()));
-        self.add(Part::Evaluation, usize::from(note.evaluation.is_some()));
+        self.add(RecordPart::Comment, usize::from(!note.comment.is_empty()));
+        self.add(RecordPart::Glyph, note.glyphs.len());
+        self.add(RecordPart::Mark, note.marks.len());
+        self.add(RecordPart::Label, note.labels.len());
+        self.add(RecordPart::Clock, usize::from(note.clock.is_some()));
+        self.add(RecordPart::Evaluation, usize::from(note.evaluation.is_some()));
     }
 
     /// Counts the facts that a form cannot carry: the date, the opening and every tag, but for those in `carried`.
@@ -128,7 +128,7 @@ impl LeftOut {
         let facts = facts.iter().filter(|(name, value)| !value.is_empty() && !is_carried(name)).count();
         let tags = header.tags.iter().filter(|(name, _)| !is_carried(name)).count();
         let outcome = usize::from(header.outcome.is_some() && !is_carried("Result"));
-        self.add(Part::Fact, facts + tags + outcome);
+        self.add(RecordPart::Fact, facts + tags + outcome);
     }
 }
 
@@ -230,7 +230,7 @@ pub(super) fn pruned<'a>(tree: &'a Tree, is_kept: impl Fn(NodeId) -> bool, left_
         match copy {
             Some(copy) if !tree.note(node).is_empty() => *kept.note_mut(copy) = tree.note(node).clone(),
             Some(_) => {}
-            None => left_out.add(Part::Unplayable, 1),
+            None => left_out.add(RecordPart::Unplayable, 1),
         }
         copies.resize(copies.len().max(node.index() + 1), None);
         copies[node.index()] = copy;
@@ -247,8 +247,8 @@ pub(super) fn main_line<'a>(
 ) -> Vec<&'a str> {
     let moves: Vec<&str> = tree.main_moves().take_while(|mv| is_writable(mv)).collect();
     let main_length = tree.main_line().count();
-    left_out.add(Part::Unplayable, main_length - moves.len());
-    left_out.add(Part::Variation, tree.len() - main_length);
+    left_out.add(RecordPart::Unplayable, main_length - moves.len());
+    left_out.add(RecordPart::Variation, tree.len() - main_length);
     tree.subtree(Tree::ROOT).for_each(|node| left_out.add_note(tree.note(node)));
     moves
 }
@@ -271,6 +271,6 @@ mod tests {
         let kept = writable(&tree, |mv| mv != "odd", &mut left_out);
         assert_eq!(kept.main_moves().collect::<Vec<_>>(), ["h8"]);
         assert_eq!(kept.subtree(Tree::ROOT).filter_map(|node| kept.mv(node)).collect::<Vec<_>>(), ["h8", "g7", "g8"]);
-        assert_eq!(left_out.count(Part::Unplayable), 4);
+        assert_eq!(left_out.count(RecordPart::Unplayable), 4);
     }
 }

@@ -13,11 +13,11 @@
 
 use super::bytes::Bytes;
 use super::comment;
-use super::diagram::{self, Diagram};
+use super::diagram::{self, PieceList};
 use super::encoding::{decode_gb18030, encode_gb18030};
 use super::preorder::Preorder;
 use super::written::{expect_game, writable};
-use super::{Codec, LeftOut, Part, Record, UnreadableRecord, Unwritable, Written};
+use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::{GameKind, Setup};
 use crate::record::{Header, NodeId, Tree};
@@ -123,7 +123,7 @@ impl Keys {
         body.iter().enumerate().map(|(index, byte)| byte.wrapping_sub(self.body[index % 32])).collect()
     }
 
-    fn diagram(&self, head: &[u8]) -> Diagram {
+    fn diagram(&self, head: &[u8]) -> PieceList {
         let mut diagram = [None; 32];
         for (index, byte) in head[0x10..0x30].iter().enumerate() {
             // From 1.2 on the pieces stand in a rotated order.
@@ -231,7 +231,7 @@ fn write_header(header: &Header, left_out: &mut LeftOut) -> Vec<u8> {
         };
         let text = text.map_or("", String::as_str);
         let cut = cut(text, length_max);
-        left_out.add(Part::Fact, usize::from(cut.1));
+        left_out.add(RecordPart::Fact, usize::from(cut.1));
         head[at] = cut.0.len() as u8;
         head[at + 1..at + 1 + cut.0.len()].copy_from_slice(&cut.0);
     }
@@ -272,7 +272,7 @@ fn write_node(tree: &Tree, node: NodeId, bytes: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::format::Place;
+    use crate::record::format::Location;
 
     #[test]
     fn what_has_no_room_in_the_header_is_cut_at_a_character_and_told() {
@@ -298,11 +298,11 @@ mod tests {
             (record.tree.len(), record.faults().first().map(|fault| fault.place))
         };
         assert_eq!(read(&bytes), (2, None));
-        assert_eq!(read(&bytes[..bytes.len() - 8]), (1, Some(Place::Byte(0x410))));
-        assert_eq!(read(&bytes[..bytes.len() - 2]), (2, Some(Place::Byte(0x410))));
+        assert_eq!(read(&bytes[..bytes.len() - 8]), (1, Some(Location::Byte(0x410))));
+        assert_eq!(read(&bytes[..bytes.len() - 2]), (2, Some(Location::Byte(0x410))));
         let mut long = bytes.clone();
         long[0x40C..0x410].fill(0xFF);
-        assert_eq!(read(&long), (1, Some(Place::Byte(0x408))));
+        assert_eq!(read(&long), (1, Some(Location::Byte(0x408))));
         assert!(matches!(Xqf.read(&bytes[..90]), Err(UnreadableRecord::BreaksOff { bytes: 90, .. })));
         assert!(matches!(Xqf.read(&[b"XQ\x0A".as_slice(), &[0xFF; 2000]].concat()), Err(UnreadableRecord::Setup(_))));
     }

@@ -9,7 +9,7 @@ use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::gomoku::Rule;
 use duiyi_core::gomoku::protocol::{Protocol, Turn};
 use duiyi_core::record::TimeControl;
-use duiyi_core::record::format::Place;
+use duiyi_core::record::format::Location;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, GameConfig, Player};
 use tempfile::TempDir;
@@ -350,7 +350,7 @@ fn what_a_record_could_not_give_is_told_each_time_it_is_opened() {
     let torn = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平九 卒7进1\n";
     let imported = import(&table.desk, torn).expect("its beginning is a record");
     let (_, stopped) = imported.stopped.clone().expect("the rook's own pieces stand there");
-    assert_eq!((stopped.place, stopped.ply, study::rows(&imported)), (Place::Line(5), 5, 4));
+    assert_eq!((stopped.place, stopped.ply, study::rows(&imported)), (Location::Line(5), 5, 4));
     table.close();
     let table = open(&folder);
     let again = table.desk.open_study(imported.row.id).expect("it was filed");
