@@ -5,7 +5,7 @@ use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
 use duiyi_core::base::Side;
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Game, GameKind, MoveRow, Played, Setup, SetupCodes};
 use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
-use duiyi_core::gomoku::protocol::Protocol;
+use duiyi_core::gomoku::protocol::OpeningProtocol;
 use duiyi_core::gomoku::{self, Rule};
 use duiyi_core::position::Position as _;
 
@@ -163,12 +163,12 @@ pub fn setup(
     rule: Option<&str>,
     size: Option<u8>,
     fen: Option<&str>,
-    opening: Option<Protocol>,
+    opening: Option<OpeningProtocol>,
 ) -> Result<Setup, Problem> {
     refuse("--fen", fen.is_some() && kind != GameKind::Xiangqi, "only Xiangqi starts from a FEN")?;
     refuse("--size", size.is_some() && kind != GameKind::Gomoku, "only Gomoku asks for this")?;
     refuse("--rule", rule.is_some() && kind == GameKind::TicTacToe, "tic-tac-toe has only one rule")?;
-    let (rule, opening) = (rule.unwrap_or_default(), opening.map(Protocol::code));
+    let (rule, opening) = (rule.unwrap_or_default(), opening.map(OpeningProtocol::code));
     let words = SetupCodes { game: kind.code(), rule, size, start: fen, opening };
     Setup::read(words).map_err(|why| {
         let option = match why.code {

@@ -225,7 +225,10 @@ fn bindings() -> String {
     let constants = [
         constant("XIANGQI_RULES", &xiangqi::rule::Rule::ALL.map(xiangqi::rule::Rule::code)),
         constant("GOMOKU_RULES", &gomoku::Rule::ALL.map(gomoku::Rule::code)),
-        constant("OPENING_PROTOCOLS", &gomoku::protocol::Protocol::ALL.map(gomoku::protocol::Protocol::code)),
+        constant(
+            "OPENING_PROTOCOLS",
+            &gomoku::protocol::OpeningProtocol::ALL.map(gomoku::protocol::OpeningProtocol::code),
+        ),
         constant("FOULS", &gomoku::Foul::ALL.map(gomoku::Foul::code)),
         constant("LEVELS", &(Level::MIN.number()..=Level::MAX.number()).collect::<Vec<_>>()),
         constant("SIZE_MIN", &gomoku::point::MIN_SIZE),

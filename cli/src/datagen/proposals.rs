@@ -6,7 +6,7 @@ use std::io::Write;
 use duiyi_core::base::Rng;
 use duiyi_core::engine::gomoku::GomokuEngine;
 use duiyi_core::engine::gomoku::opening::Opener;
-use duiyi_core::gomoku::protocol::{Choice, Opening, Protocol, Turn};
+use duiyi_core::gomoku::protocol::{Opening, OpeningChoice, OpeningProtocol, OpeningTurn};
 use duiyi_core::gomoku::{Point, Rule, Symmetry};
 use duiyi_core::search::{Level, Limits, Stop, clock};
 
@@ -33,7 +33,7 @@ pub struct Args {
     rule: Rule,
     /// What the stones are proposed for: swap1, swap2, rif or yamaguchi
     #[arg(long)]
-    protocol: Protocol,
+    protocol: OpeningProtocol,
     /// The most proposals to write
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     count: u32,
@@ -66,7 +66,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let mut opener = Opener::new(args.rule, Level::MAX, args.seed, &limits, &clock::StoppedClock, &stop);
         opener.nodes = args.nodes;
         let stones = opening.stones().to_vec();
-        if let Some((_, Turn::Number { .. })) = opening.turn() {
+        if let Some((_, OpeningTurn::Number { .. })) = opening.turn() {
             let number = opener.decide(&mut engine, &opening)[0];
             opening.decide(number).expect("the engine decides as it may");
         }
@@ -82,11 +82,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 }
 
 /// Draws stones by chance, as many as are proposed at once.
-fn candidate(protocol: Protocol, rng: &mut Rng) -> Option<Opening> {
+fn candidate(protocol: OpeningProtocol, rng: &mut Rng) -> Option<Opening> {
     let mut opening = Opening::new(protocol, SIZE);
-    while let Some((_, Turn::Place { .. })) = opening.turn() {
+    while let Some((_, OpeningTurn::Place { .. })) = opening.turn() {
         let mut points = opening.points();
-        if protocol == Protocol::Swap2 {
+        if protocol == OpeningProtocol::Swap2 {
             let stones = opening.stones();
             let near = |point: &Point| {
                 let to = |stone: &Point| point.column().abs_diff(stone.column()).max(point.row().abs_diff(stone.row()));
@@ -94,7 +94,7 @@ fn candidate(protocol: Protocol, rng: &mut Rng) -> Option<Opening> {
             };
             points.retain(near);
         }
-        opening.decide(Choice::Place(*points.get(rng.below(points.len()))?)).ok()?;
+        opening.decide(OpeningChoice::Place(*points.get(rng.below(points.len()))?)).ok()?;
     }
     Some(opening)
 }

@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, Receiver};
 use clap::ValueEnum;
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, GameKind};
-use duiyi_core::gomoku::protocol::Protocol;
+use duiyi_core::gomoku::protocol::OpeningProtocol;
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::state::Effects;
@@ -54,7 +54,7 @@ pub struct Args {
     size: Option<u8>,
     /// The opening rule: swap1, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10 (Gomoku). The first side opens
     #[arg(long, value_name = "O")]
-    opening: Option<Protocol>,
+    opening: Option<OpeningProtocol>,
     /// Start from this position (Xiangqi)
     #[arg(long)]
     fen: Option<String>,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use duiyi_core::base::{Outcome, Reason, Side};
 use duiyi_core::game::GameKind;
 use duiyi_core::game::MoveRow;
-use duiyi_core::gomoku::protocol::{Choice, Turn};
+use duiyi_core::gomoku::protocol::{OpeningChoice, OpeningTurn};
 use duiyi_core::session::{GameConfig, OpeningView};
 
 const HELP: &str = "\
@@ -47,29 +47,31 @@ pub fn seats(config: &GameConfig) -> String {
 pub fn opening(view: &OpeningView) -> String {
     let stone = "place a stone";
     let what = match view.turn {
-        Turn::Place { reach: Some(0) } => format!("{stone} on the centre"),
-        Turn::Place { reach: Some(reach) } => format!("{stone} in the middle {0} x {0} points", 2 * reach + 1),
-        Turn::Place { reach: None } => format!("{stone} anywhere"),
-        Turn::Swap => "'swap' the colours or 'keep' them".to_owned(),
-        Turn::SwapOrAdd => "'swap' the colours, 'keep' them, or 'add' two stones and leave the choice".to_owned(),
-        Turn::Number { most } => format!("name the number of fifth stones to be offered, 1 to {most}"),
-        Turn::Fifth => format!("{stone} in the middle 9 x 9 points, or offer 'ten'"),
-        Turn::Offer { left } => format!("offer a fifth stone ({left} to go, no two alike)"),
-        Turn::Pick => format!("pick one of the fifth stones {}", view.offers.join(" ")),
+        OpeningTurn::Place { reach: Some(0) } => format!("{stone} on the centre"),
+        OpeningTurn::Place { reach: Some(reach) } => format!("{stone} in the middle {0} x {0} points", 2 * reach + 1),
+        OpeningTurn::Place { reach: None } => format!("{stone} anywhere"),
+        OpeningTurn::Swap => "'swap' the colours or 'keep' them".to_owned(),
+        OpeningTurn::SwapOrAdd => {
+            "'swap' the colours, 'keep' them, or 'add' two stones and leave the choice".to_owned()
+        }
+        OpeningTurn::Number { most } => format!("name the number of fifth stones to be offered, 1 to {most}"),
+        OpeningTurn::Fifth => format!("{stone} in the middle 9 x 9 points, or offer 'ten'"),
+        OpeningTurn::Offer { left } => format!("offer a fifth stone ({left} to go, no two alike)"),
+        OpeningTurn::Pick => format!("pick one of the fifth stones {}", view.offers.join(" ")),
     };
     format!("{}, {} to decide: {what}", view.protocol, side(GameKind::Gomoku, view.by))
 }
 
 /// Announces a decision that puts no stone on the board.
-pub fn decided(kind: GameKind, by: Side, choice: Choice) -> String {
+pub fn decided(kind: GameKind, by: Side, choice: OpeningChoice) -> String {
     let what = match choice {
-        Choice::Swap => "swaps the colours".to_owned(),
-        Choice::Keep => "keeps the colours".to_owned(),
-        Choice::AddTwo => "adds two stones".to_owned(),
-        Choice::OfferTen => "will offer ten fifth stones".to_owned(),
-        Choice::Number(number) => format!("names {number} as the number of fifth stones"),
-        Choice::Offer(at) => format!("offers {at}"),
-        Choice::Place(at) | Choice::Pick(at) => format!("plays {at}"),
+        OpeningChoice::Swap => "swaps the colours".to_owned(),
+        OpeningChoice::Keep => "keeps the colours".to_owned(),
+        OpeningChoice::AddTwo => "adds two stones".to_owned(),
+        OpeningChoice::OfferTen => "will offer ten fifth stones".to_owned(),
+        OpeningChoice::Number(number) => format!("names {number} as the number of fifth stones"),
+        OpeningChoice::Offer(at) => format!("offers {at}"),
+        OpeningChoice::Place(at) | OpeningChoice::Pick(at) => format!("plays {at}"),
     };
     format!("{} {what}", side(kind, by))
 }

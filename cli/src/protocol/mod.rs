@@ -23,7 +23,7 @@ use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::gomoku::Rule;
-use duiyi_core::gomoku::protocol::{Choice, Opening};
+use duiyi_core::gomoku::protocol::{Opening, OpeningChoice};
 use duiyi_core::search::SearchInfo;
 
 use crate::harmless::Harmless;
@@ -48,7 +48,7 @@ enum Event {
     Report(u64, SearchInfo<String>),
     Answer(u64, SearchInfo<String>),
     Counted(u64, Option<Counts>),
-    Opened(u64, Vec<Choice>),
+    Opened(u64, Vec<OpeningChoice>),
     Trouble(String),
 }
 
@@ -100,7 +100,7 @@ pub trait Dialect {
     }
 
     /// Tells the decisions that [`Desk::open`] asked for; none if the search failed.
-    fn opened(&mut self, _choices: Vec<Choice>, _desk: &mut Desk<'_>) -> io::Result<()> {
+    fn opened(&mut self, _choices: Vec<OpeningChoice>, _desk: &mut Desk<'_>) -> io::Result<()> {
         Ok(())
     }
 

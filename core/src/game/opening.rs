@@ -8,7 +8,7 @@ use super::played::Game;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use crate::base::{BySide, Side};
-use crate::gomoku::protocol::{Choice, Opening, OpeningError, Person, Turn};
+use crate::gomoku::protocol::{Opening, OpeningChoice, OpeningError, OpeningTurn, Person};
 
 /// Begins the opening of a game, if its set-up asks for one.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn begin(setup: &Setup) -> Option<Opening> {
 
 /// Returns who decides next and what, while the opening goes on.
 #[must_use]
-pub fn turn(opening: Option<&Opening>) -> Option<(Side, Turn)> {
+pub fn turn(opening: Option<&Opening>) -> Option<(Side, OpeningTurn)> {
     let opening = opening?;
     let (person, turn) = opening.turn()?;
     Some((side(opening, person), turn))
@@ -36,10 +36,10 @@ fn side(opening: &Opening, person: Person) -> Side {
 ///
 /// # Errors
 /// Why it cannot be taken; nothing has changed.
-pub fn decide(opening: &mut Opening, game: &mut Game, choice: Choice) -> Result<Option<MoveRow>, Refusal> {
+pub fn decide(opening: &mut Opening, game: &mut Game, choice: OpeningChoice) -> Result<Option<MoveRow>, Refusal> {
     opening.decide(choice).map_err(refusal)?;
     match choice {
-        Choice::Place(at) | Choice::Pick(at) => {
+        OpeningChoice::Place(at) | OpeningChoice::Pick(at) => {
             Ok(Some(game.play(&at.to_string()).expect("an opening's stones are legal under every rule")))
         }
         _ => Ok(None),
@@ -53,7 +53,7 @@ pub fn decide(opening: &mut Opening, game: &mut Game, choice: Choice) -> Result<
 pub fn step(opening: Option<&mut Opening>, game: &mut Game, text: &str) -> Result<Option<MoveRow>, Refusal> {
     let decides = opening.and_then(|opening| opening.turn().map(|(_, turn)| (opening, turn)));
     match decides {
-        Some((opening, turn)) => decide(opening, game, Choice::read(text, turn).map_err(refusal)?),
+        Some((opening, turn)) => decide(opening, game, OpeningChoice::read(text, turn).map_err(refusal)?),
         None => game.play(text).map(Some),
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::refusal::Refusal;
 use crate::gomoku;
-use crate::gomoku::protocol::{Opening, Protocol};
+use crate::gomoku::protocol::{Opening, OpeningProtocol};
 use crate::xiangqi;
 
 /// The usual Gomoku board.
@@ -76,7 +76,7 @@ pub enum Setup {
         /// Points on a side.
         size: u8,
         /// Who places which stones first; the first player opens. Without one Black simply begins.
-        opening: Option<Protocol>,
+        opening: Option<OpeningProtocol>,
     },
     /// Tic-tac-toe.
     TicTacToe,
@@ -120,7 +120,7 @@ impl Setup {
     ///
     /// # Errors
     /// `wrong-size`: there is no such board, or it is too small for an opening.
-    pub fn gomoku(rule: gomoku::Rule, size: u8, opening: Option<Protocol>) -> Result<Setup, Refusal> {
+    pub fn gomoku(rule: gomoku::Rule, size: u8, opening: Option<OpeningProtocol>) -> Result<Setup, Refusal> {
         gomoku::Position::new(size, rule).map_err(|why| Refusal::plain("wrong-size", why))?;
         if opening.is_some() && size < Opening::MIN_SIZE {
             let why = format_args!("an opening needs a board of at least {} lines", Opening::MIN_SIZE);
@@ -195,7 +195,7 @@ impl Setup {
 
     /// Returns the opening protocol of a Gomoku game.
     #[must_use]
-    pub const fn opening(&self) -> Option<Protocol> {
+    pub const fn opening(&self) -> Option<OpeningProtocol> {
         match self {
             Setup::Gomoku { opening, .. } => *opening,
             Setup::Xiangqi { .. } | Setup::TicTacToe => None,
@@ -259,7 +259,7 @@ mod tests {
             SetupCodes { game: "tictactoe", ..SetupCodes::default() },
         ] {
             let setup = Setup::read(words).expect("it is a game");
-            let (start, opening) = (setup.start_fen(), setup.opening().map(Protocol::code));
+            let (start, opening) = (setup.start_fen(), setup.opening().map(OpeningProtocol::code));
             let (game, rule, size) = (setup.kind().code(), setup.rule_code(), setup.size());
             assert_eq!(SetupCodes { game, rule, size, start: start.as_deref(), opening }, words);
         }

@@ -3,14 +3,14 @@
 use super::effect::SearchId;
 use crate::base::Score;
 use crate::explain::Fact;
-use crate::gomoku::protocol::Choice;
+use crate::gomoku::protocol::OpeningChoice;
 use crate::search::SearchInfo;
 
 /// A wish of a person, or news from the world.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Plays a move, written in any notation of the game, for the person to move. In an opening: takes a decision,
-    /// written as [`Choice`](crate::gomoku::protocol::Choice) is.
+    /// written as [`OpeningChoice`](crate::gomoku::protocol::OpeningChoice) is.
     Play(String),
     /// Lets the engine move for the side to move, whoever plays it.
     AiMove,
@@ -56,7 +56,7 @@ pub enum Command {
         /// The search it answers; an answer to any other search is stale and ignored.
         id: SearchId,
         /// The decisions, one or several that belong together.
-        choices: Vec<Choice>,
+        choices: Vec<OpeningChoice>,
     },
     /// Brings a guest's answer.
     GuestAnswered {

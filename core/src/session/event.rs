@@ -2,7 +2,7 @@
 
 use crate::base::{Outcome, Side};
 use crate::game::MoveRow;
-use crate::gomoku::protocol::Choice;
+use crate::gomoku::protocol::OpeningChoice;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum Event {
         /// Who decided, by the colour held before.
         by: Side,
         /// What.
-        choice: Choice,
+        choice: OpeningChoice,
     },
     /// The opening is over, and the colours are settled.
     OpeningOver,

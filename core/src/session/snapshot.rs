@@ -4,7 +4,7 @@ use super::config::GameConfig;
 use crate::base::{BySide, Millis, Outcome, Side};
 use crate::explain::Fact;
 use crate::game::{LastMove, MoveRow, OpeningName, RepetitionWarning, Ruled};
-use crate::gomoku::protocol::{Protocol, Turn};
+use crate::gomoku::protocol::{OpeningProtocol, OpeningTurn};
 
 /// Advice to the person to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,11 +23,11 @@ pub struct Hint {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningView {
     /// The protocol.
-    pub protocol: Protocol,
+    pub protocol: OpeningProtocol,
     /// Who is to decide, by the colour held now.
     pub by: Side,
     /// What is to be decided.
-    pub turn: Turn,
+    pub turn: OpeningTurn,
     /// The decisions that are no points, as the words to ask for them with; none while no person may decide.
     pub words: Vec<String>,
     /// The fifths offered so far.

@@ -85,7 +85,7 @@ fn changes_are_undone_and_done_again() {
 
 #[test]
 fn an_opening_is_told_by_its_stones_and_its_note() {
-    let setup = Setup::gomoku(crate::gomoku::Rule::Renju, 15, Some(crate::gomoku::protocol::Protocol::Swap2));
+    let setup = Setup::gomoku(crate::gomoku::Rule::Renju, 15, Some(crate::gomoku::protocol::OpeningProtocol::Swap2));
     let setup = setup.expect("a usual board");
     let names = BySide { first: "a".to_owned(), second: "b".to_owned() };
     let steps = ["h8", "i9", "j10", "swap", "h9"].map(str::to_owned);

@@ -10,7 +10,7 @@ use duiyi_core::base::Side;
 use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::gomoku::point::{MAX_SIZE, MIN_SIZE};
-use duiyi_core::gomoku::protocol::{Choice, Opening, Protocol};
+use duiyi_core::gomoku::protocol::{Opening, OpeningChoice, OpeningProtocol};
 use duiyi_core::gomoku::{Point, Position, Rule, forbidden};
 use duiyi_core::position::Position as _;
 use duiyi_core::search::SearchInfo;
@@ -26,13 +26,13 @@ pub struct Args {}
 
 /// Returns a swap2 opening after `stones`: none, the three proposed, or these and the two added.
 fn swap2(stones: &[Point], size: u8) -> Result<Opening, Refusal> {
-    let mut choices: Vec<Choice> = stones.iter().map(|&stone| Choice::Place(stone)).collect();
+    let mut choices: Vec<OpeningChoice> = stones.iter().map(|&stone| OpeningChoice::Place(stone)).collect();
     match stones.len() {
         0 | 3 => {}
-        5 => choices.insert(3, Choice::AddTwo),
+        5 => choices.insert(3, OpeningChoice::AddTwo),
         count => return Err(format!("swap2 has 0, 3 or 5 stones to decide on, not {count}")),
     }
-    let mut opening = Opening::new(Protocol::Swap2, size);
+    let mut opening = Opening::new(OpeningProtocol::Swap2, size);
     choices.into_iter().try_for_each(|choice| opening.decide(choice)).map_err(|why| why.to_string())?;
     Ok(opening)
 }
@@ -300,7 +300,7 @@ impl Dialect for Gomocup {
         }
     }
 
-    fn opened(&mut self, choices: Vec<Choice>, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn opened(&mut self, choices: Vec<OpeningChoice>, desk: &mut Desk<'_>) -> io::Result<()> {
         let (Some(mut opening), Ok(stones)) = (self.opening.take(), self.stones()) else { return Ok(()) };
         let Some((own, _)) = opening.turn().filter(|_| !choices.is_empty()) else {
             return desk.say("ERROR the search failed; nothing is decided");
@@ -308,7 +308,7 @@ impl Dialect for Gomocup {
         let mut placed = Vec::new();
         for choice in choices {
             opening.decide(choice).expect("the engine decides what it may");
-            if let Choice::Place(point) = choice {
+            if let OpeningChoice::Place(point) = choice {
                 placed.push(stones.write(point));
             }
         }

@@ -9,7 +9,7 @@ use crate::engine::xiangqi::XiangqiEngine;
 use crate::engine::{Engine, EngineRequest, Nets, SearchMethod, World};
 use crate::game::{Game, GameKind, Played};
 use crate::gomoku::Rule;
-use crate::gomoku::protocol::{Choice, Opening};
+use crate::gomoku::protocol::{Opening, OpeningChoice};
 use crate::position::Position;
 use crate::position::solver::{self, Pruning, Solution};
 use crate::search::{Clock, InfoSink, Level, Limits, PvLine, SearchInfo, SearchOptions, Stop};
@@ -150,7 +150,7 @@ impl Engines {
         ask: &SearchRequest,
         clock: &dyn Clock,
         stop: &Stop,
-    ) -> Vec<Choice> {
+    ) -> Vec<OpeningChoice> {
         Opener::new(rule, ask.options.level, ask.options.seed, &ask.options.limits, clock, stop)
             .decide(self.gomoku(), opening)
     }

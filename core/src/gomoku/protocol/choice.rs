@@ -8,22 +8,22 @@ use crate::gomoku::point::Point;
 
 /// What is to be decided next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum OpeningTurn {
     /// Placing a stone, of the colour whose turn it is, at most `reach` rows and columns from the centre.
     Place {
         /// The bound; anywhere if there is none.
         reach: Option<u8>,
     },
-    /// [`Choice::Swap`] or [`Choice::Keep`] the colours.
+    /// [`OpeningChoice::Swap`] or [`OpeningChoice::Keep`] the colours.
     Swap,
-    /// [`Choice::Swap`], [`Choice::Keep`] or [`Choice::AddTwo`].
+    /// [`OpeningChoice::Swap`], [`OpeningChoice::Keep`] or [`OpeningChoice::AddTwo`].
     SwapOrAdd,
     /// Naming a number of fifths, 1 to `most`.
     Number {
         /// The greatest number.
         most: u8,
     },
-    /// A fifth stone within the 9 × 9 in the middle, or [`Choice::OfferTen`].
+    /// A fifth stone within the 9 × 9 in the middle, or [`OpeningChoice::OfferTen`].
     Fifth,
     /// Offering another fifth stone, of which so many are still to be named.
     Offer {
@@ -36,7 +36,7 @@ pub enum Turn {
 
 /// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum OpeningChoice {
     /// A stone.
     Place(Point),
     /// The colours change hands.
@@ -101,65 +101,65 @@ pub enum OpeningError {
     },
 }
 
-impl Choice {
+impl OpeningChoice {
     /// Reads a decision for `turn`: a point, a number, or one of the words `swap`, `keep`, `add` and `ten`.
     ///
     /// # Errors
     /// [`OpeningError::Unreadable`] for what is none of these, [`OpeningError::OutOfTurn`] for a point or a number where
     /// none is asked for.
-    pub fn read(text: &str, turn: Turn) -> Result<Choice, OpeningError> {
+    pub fn read(text: &str, turn: OpeningTurn) -> Result<OpeningChoice, OpeningError> {
         let text = text.trim().to_ascii_lowercase();
         match (text.as_str(), turn) {
-            ("swap", _) => return Ok(Choice::Swap),
-            ("keep", _) => return Ok(Choice::Keep),
-            ("add", _) => return Ok(Choice::AddTwo),
-            ("ten", _) => return Ok(Choice::OfferTen),
+            ("swap", _) => return Ok(OpeningChoice::Swap),
+            ("keep", _) => return Ok(OpeningChoice::Keep),
+            ("add", _) => return Ok(OpeningChoice::AddTwo),
+            ("ten", _) => return Ok(OpeningChoice::OfferTen),
             _ => {}
         }
         if let Ok(number) = text.parse() {
-            return if matches!(turn, Turn::Number { .. }) {
-                Ok(Choice::Number(number))
+            return if matches!(turn, OpeningTurn::Number { .. }) {
+                Ok(OpeningChoice::Number(number))
             } else {
                 Err(OpeningError::OutOfTurn)
             };
         }
         let point = text.parse().map_err(|_| OpeningError::Unreadable)?;
         match turn {
-            Turn::Place { .. } | Turn::Fifth => Ok(Choice::Place(point)),
-            Turn::Offer { .. } => Ok(Choice::Offer(point)),
-            Turn::Pick => Ok(Choice::Pick(point)),
-            Turn::Swap | Turn::SwapOrAdd | Turn::Number { .. } => Err(OpeningError::OutOfTurn),
+            OpeningTurn::Place { .. } | OpeningTurn::Fifth => Ok(OpeningChoice::Place(point)),
+            OpeningTurn::Offer { .. } => Ok(OpeningChoice::Offer(point)),
+            OpeningTurn::Pick => Ok(OpeningChoice::Pick(point)),
+            OpeningTurn::Swap | OpeningTurn::SwapOrAdd | OpeningTurn::Number { .. } => Err(OpeningError::OutOfTurn),
         }
     }
 }
 
-impl fmt::Display for Choice {
-    /// Writes the word that [`Choice::read`] reads.
+impl fmt::Display for OpeningChoice {
+    /// Writes the word that [`OpeningChoice::read`] reads.
     ///
     /// # Stability
     /// Journals and records carry these words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Choice::Place(at) | Choice::Offer(at) | Choice::Pick(at) => write!(f, "{at}"),
-            Choice::Number(number) => write!(f, "{number}"),
-            Choice::Swap => f.write_str("swap"),
-            Choice::Keep => f.write_str("keep"),
-            Choice::AddTwo => f.write_str("add"),
-            Choice::OfferTen => f.write_str("ten"),
+            OpeningChoice::Place(at) | OpeningChoice::Offer(at) | OpeningChoice::Pick(at) => write!(f, "{at}"),
+            OpeningChoice::Number(number) => write!(f, "{number}"),
+            OpeningChoice::Swap => f.write_str("swap"),
+            OpeningChoice::Keep => f.write_str("keep"),
+            OpeningChoice::AddTwo => f.write_str("add"),
+            OpeningChoice::OfferTen => f.write_str("ten"),
         }
     }
 }
 
-impl Turn {
+impl OpeningTurn {
     /// Returns the decisions of this turn that are no points.
     #[must_use]
-    pub fn words(self) -> Vec<Choice> {
+    pub fn words(self) -> Vec<OpeningChoice> {
         match self {
-            Turn::Swap => vec![Choice::Keep, Choice::Swap],
-            Turn::SwapOrAdd => vec![Choice::Keep, Choice::Swap, Choice::AddTwo],
-            Turn::Number { most } => (1..=most).map(Choice::Number).collect(),
-            Turn::Fifth => vec![Choice::OfferTen],
-            Turn::Place { .. } | Turn::Offer { .. } | Turn::Pick => Vec::new(),
+            OpeningTurn::Swap => vec![OpeningChoice::Keep, OpeningChoice::Swap],
+            OpeningTurn::SwapOrAdd => vec![OpeningChoice::Keep, OpeningChoice::Swap, OpeningChoice::AddTwo],
+            OpeningTurn::Number { most } => (1..=most).map(OpeningChoice::Number).collect(),
+            OpeningTurn::Fifth => vec![OpeningChoice::OfferTen],
+            OpeningTurn::Place { .. } | OpeningTurn::Offer { .. } | OpeningTurn::Pick => Vec::new(),
         }
     }
 }

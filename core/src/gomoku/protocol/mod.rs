@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-pub use choice::{Choice, OpeningError, Turn};
+pub use choice::{OpeningChoice, OpeningError, OpeningTurn};
 
 use super::board::Board;
 use super::point::Point;
@@ -20,7 +20,7 @@ use crate::base::Side;
 
 /// An opening protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Protocol {
+pub enum OpeningProtocol {
     /// One stone, then the other person chooses the colour.
     Swap1,
     /// Three stones; the other takes a colour or adds two stones and leaves the choice to the first.
@@ -36,27 +36,27 @@ pub enum Protocol {
     Taraguchi10,
 }
 
-impl Protocol {
+impl OpeningProtocol {
     /// Every protocol.
-    pub const ALL: [Protocol; 6] = [
-        Protocol::Swap1,
-        Protocol::Swap2,
-        Protocol::Rif,
-        Protocol::Yamaguchi,
-        Protocol::Soosorv8,
-        Protocol::Taraguchi10,
+    pub const ALL: [OpeningProtocol; 6] = [
+        OpeningProtocol::Swap1,
+        OpeningProtocol::Swap2,
+        OpeningProtocol::Rif,
+        OpeningProtocol::Yamaguchi,
+        OpeningProtocol::Soosorv8,
+        OpeningProtocol::Taraguchi10,
     ];
 
     /// Returns the word that the terminal and the window use.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Protocol::Swap1 => "swap1",
-            Protocol::Swap2 => "swap2",
-            Protocol::Rif => "rif",
-            Protocol::Yamaguchi => "yamaguchi",
-            Protocol::Soosorv8 => "soosorv-8",
-            Protocol::Taraguchi10 => "taraguchi-10",
+            OpeningProtocol::Swap1 => "swap1",
+            OpeningProtocol::Swap2 => "swap2",
+            OpeningProtocol::Rif => "rif",
+            OpeningProtocol::Yamaguchi => "yamaguchi",
+            OpeningProtocol::Soosorv8 => "soosorv-8",
+            OpeningProtocol::Taraguchi10 => "taraguchi-10",
         }
     }
 
@@ -73,9 +73,9 @@ impl Protocol {
         const FREE_STONE: Step = Place { who: Is(Opener), reach: FREE };
         const FOURTH: Step = Place { who: White, reach: FREE };
         match self {
-            Protocol::Swap1 => &const { [FREE_STONE, Swap { who: Is(Responder) }] },
-            Protocol::Swap2 => &const { [FREE_STONE, FREE_STONE, FREE_STONE, SwapOrAdd] },
-            Protocol::Rif => {
+            OpeningProtocol::Swap1 => &const { [FREE_STONE, Swap { who: Is(Responder) }] },
+            OpeningProtocol::Swap2 => &const { [FREE_STONE, FREE_STONE, FREE_STONE, SwapOrAdd] },
+            OpeningProtocol::Rif => {
                 &const {
                     [
                         PATTERN[0],
@@ -88,14 +88,14 @@ impl Protocol {
                     ]
                 }
             }
-            Protocol::Yamaguchi => {
+            OpeningProtocol::Yamaguchi => {
                 &const {
                     let number = Number { who: Is(Opener), most: YAMAGUCHI_MAX };
                     let swap = Swap { who: Is(Responder) };
                     [PATTERN[0], PATTERN[1], PATTERN[2], number, swap, FOURTH, Offer { count: None }, Pick]
                 }
             }
-            Protocol::Soosorv8 => {
+            OpeningProtocol::Soosorv8 => {
                 &const {
                     let (swap, swap_again) = (Swap { who: Is(Responder) }, Swap { who: Black });
                     let number = Number { who: White, most: 8 };
@@ -103,7 +103,7 @@ impl Protocol {
                     [PATTERN[0], PATTERN[1], PATTERN[2], swap, FOURTH, number, swap_again, offer, Pick]
                 }
             }
-            Protocol::Taraguchi10 => {
+            OpeningProtocol::Taraguchi10 => {
                 &const {
                     [
                         PATTERN[0],
@@ -129,7 +129,7 @@ const YAMAGUCHI_MAX: u8 = 12;
 /// How far from the centre Taraguchi-10's single fifth may stand.
 const FIFTH_REACH: u8 = 4;
 
-impl fmt::Display for Protocol {
+impl fmt::Display for OpeningProtocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
     }
@@ -138,20 +138,20 @@ impl fmt::Display for Protocol {
 /// A text that names no opening protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text:?} is no opening: write swap1, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10")]
-pub struct ParseProtocolError {
+pub struct ParseOpeningProtocolError {
     /// What was written, cut to a readable length.
     pub text: String,
 }
 
-impl FromStr for Protocol {
-    type Err = ParseProtocolError;
+impl FromStr for OpeningProtocol {
+    type Err = ParseOpeningProtocolError;
 
-    fn from_str(text: &str) -> Result<Protocol, ParseProtocolError> {
-        let named = |protocol: &Protocol| protocol.code().eq_ignore_ascii_case(text);
-        Protocol::ALL
+    fn from_str(text: &str) -> Result<OpeningProtocol, ParseOpeningProtocolError> {
+        let named = |protocol: &OpeningProtocol| protocol.code().eq_ignore_ascii_case(text);
+        OpeningProtocol::ALL
             .into_iter()
             .find(named)
-            .ok_or_else(|| ParseProtocolError { text: text.chars().take(16).collect() })
+            .ok_or_else(|| ParseOpeningProtocolError { text: text.chars().take(16).collect() })
     }
 }
 
@@ -198,7 +198,7 @@ enum Step {
 /// An opening in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    protocol: Protocol,
+    protocol: OpeningProtocol,
     size: u8,
     /// The stones in their order, Black's first.
     stones: Vec<Point>,
@@ -208,7 +208,7 @@ pub struct Opening {
     number: u8,
     offers: Vec<Point>,
     /// Every decision so far with who took it.
-    decided: Vec<(Person, Choice)>,
+    decided: Vec<(Person, OpeningChoice)>,
 }
 
 impl Opening {
@@ -218,7 +218,7 @@ impl Opening {
 
     /// Begins an opening on an empty board of `size` lines, which should be at least [`Opening::MIN_SIZE`].
     #[must_use]
-    pub fn new(protocol: Protocol, size: u8) -> Opening {
+    pub fn new(protocol: OpeningProtocol, size: u8) -> Opening {
         let steps = protocol.script().iter().rev().copied().collect();
         let (stones, offers, decided) = (Vec::new(), Vec::new(), Vec::new());
         Opening { protocol, size, stones, black: Person::Opener, steps, number: 0, offers, decided }
@@ -236,7 +236,7 @@ impl Opening {
 
     /// Returns the protocol.
     #[must_use]
-    pub const fn protocol(&self) -> Protocol {
+    pub const fn protocol(&self) -> OpeningProtocol {
         self.protocol
     }
 
@@ -260,7 +260,7 @@ impl Opening {
 
     /// Returns every decision so far with who took it.
     #[must_use]
-    pub fn decided(&self) -> &[(Person, Choice)] {
+    pub fn decided(&self) -> &[(Person, OpeningChoice)] {
         &self.decided
     }
 
@@ -291,10 +291,12 @@ impl Opening {
             self.empty_points().filter(is_near).collect()
         };
         match self.turn() {
-            Some((_, Turn::Place { reach })) => free(reach),
-            Some((_, Turn::Fifth)) => free(Some(FIFTH_REACH)),
-            Some((_, Turn::Offer { .. })) => self.empty_points().filter(|&at| !self.is_like_another(at)).collect(),
-            Some((_, Turn::Pick)) => self.offers.clone(),
+            Some((_, OpeningTurn::Place { reach })) => free(reach),
+            Some((_, OpeningTurn::Fifth)) => free(Some(FIFTH_REACH)),
+            Some((_, OpeningTurn::Offer { .. })) => {
+                self.empty_points().filter(|&at| !self.is_like_another(at)).collect()
+            }
+            Some((_, OpeningTurn::Pick)) => self.offers.clone(),
             _ => Vec::new(),
         }
     }
@@ -313,18 +315,18 @@ impl Opening {
 
     /// Returns who decides what next; `None` once the game goes on by itself.
     #[must_use]
-    pub fn turn(&self) -> Option<(Person, Turn)> {
+    pub fn turn(&self) -> Option<(Person, OpeningTurn)> {
         let step = *self.steps.last()?;
         Some(match step {
-            Step::Place { who, reach } => (self.person(who), Turn::Place { reach }),
-            Step::Swap { who } => (self.person(who), Turn::Swap),
-            Step::SwapOrAdd => (Person::Responder, Turn::SwapOrAdd),
-            Step::Number { who, most } => (self.person(who), Turn::Number { most }),
-            Step::Fifth => (self.black, Turn::Fifth),
+            Step::Place { who, reach } => (self.person(who), OpeningTurn::Place { reach }),
+            Step::Swap { who } => (self.person(who), OpeningTurn::Swap),
+            Step::SwapOrAdd => (Person::Responder, OpeningTurn::SwapOrAdd),
+            Step::Number { who, most } => (self.person(who), OpeningTurn::Number { most }),
+            Step::Fifth => (self.black, OpeningTurn::Fifth),
             Step::Offer { count } => {
-                (self.black, Turn::Offer { left: count.unwrap_or(self.number) - self.offers.len() as u8 })
+                (self.black, OpeningTurn::Offer { left: count.unwrap_or(self.number) - self.offers.len() as u8 })
             }
-            Step::Pick => (self.black.other(), Turn::Pick),
+            Step::Pick => (self.black.other(), OpeningTurn::Pick),
         })
     }
 
@@ -332,38 +334,38 @@ impl Opening {
     ///
     /// # Errors
     /// Why it cannot be taken; the opening is as it was.
-    pub fn decide(&mut self, choice: Choice) -> Result<(), OpeningError> {
+    pub fn decide(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
         let (person, turn) = self.turn().ok_or(OpeningError::Over)?;
         self.take(turn, choice)?;
         self.decided.push((person, choice));
         Ok(())
     }
 
-    fn take(&mut self, turn: Turn, choice: Choice) -> Result<(), OpeningError> {
+    fn take(&mut self, turn: OpeningTurn, choice: OpeningChoice) -> Result<(), OpeningError> {
         match (turn, choice) {
-            (Turn::Place { reach }, Choice::Place(at)) => self.place(at, reach)?,
-            (Turn::Swap | Turn::SwapOrAdd, Choice::Swap) => self.black = self.black.other(),
-            (Turn::Swap | Turn::SwapOrAdd, Choice::Keep) => {}
-            (Turn::SwapOrAdd, Choice::AddTwo) => {
+            (OpeningTurn::Place { reach }, OpeningChoice::Place(at)) => self.place(at, reach)?,
+            (OpeningTurn::Swap | OpeningTurn::SwapOrAdd, OpeningChoice::Swap) => self.black = self.black.other(),
+            (OpeningTurn::Swap | OpeningTurn::SwapOrAdd, OpeningChoice::Keep) => {}
+            (OpeningTurn::SwapOrAdd, OpeningChoice::AddTwo) => {
                 let stone = Step::Place { who: Who::Is(Person::Responder), reach: None };
                 self.steps.pop();
                 self.steps.extend([Step::Swap { who: Who::Is(Person::Opener) }, stone, stone]);
                 return Ok(());
             }
-            (Turn::Number { most }, Choice::Number(number)) => {
+            (OpeningTurn::Number { most }, OpeningChoice::Number(number)) => {
                 if number == 0 || number > most {
                     return Err(OpeningError::Number { most });
                 }
                 self.number = number;
             }
-            (Turn::Fifth, Choice::Place(at)) => {
+            (OpeningTurn::Fifth, OpeningChoice::Place(at)) => {
                 self.place(at, Some(FIFTH_REACH))?;
                 // No ten fifths then: White may swap, and that is all.
                 self.steps = vec![Step::Swap { who: Who::White }];
                 return Ok(());
             }
-            (Turn::Fifth, Choice::OfferTen) => {}
-            (Turn::Offer { left }, Choice::Offer(at)) => {
+            (OpeningTurn::Fifth, OpeningChoice::OfferTen) => {}
+            (OpeningTurn::Offer { left }, OpeningChoice::Offer(at)) => {
                 self.check_empty(at)?;
                 if self.is_like_another(at) {
                     return Err(OpeningError::Symmetric { at });
@@ -373,7 +375,7 @@ impl Opening {
                     return Ok(());
                 }
             }
-            (Turn::Pick, Choice::Pick(at)) => {
+            (OpeningTurn::Pick, OpeningChoice::Pick(at)) => {
                 if !self.offers.contains(&at) {
                     return Err(OpeningError::NotOffered { at });
                 }

@@ -7,7 +7,7 @@ use super::state::{Effects, Session};
 use crate::base::{Side, Stamp};
 use crate::game::Refusal;
 use crate::game::opening::{decide, refusal, seats, turn};
-use crate::gomoku::protocol::{Choice, Opening, OpeningError, Person};
+use crate::gomoku::protocol::{Opening, OpeningChoice, OpeningError, Person};
 
 impl Session {
     /// Returns the opening while it goes on.
@@ -23,14 +23,14 @@ impl Session {
     /// Takes the decision of whoever is to decide, written in words.
     pub(super) fn decide_in_words(&mut self, text: &str, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         let Some((_, turn)) = turn(self.opening.as_ref()) else { return Err(refusal(OpeningError::Over)) };
-        let choice = Choice::read(text, turn).map_err(refusal)?;
+        let choice = OpeningChoice::read(text, turn).map_err(refusal)?;
         self.take_decision(choice, applied, now)?;
         self.settle(applied, now);
         Ok(())
     }
 
     /// Takes the decisions of an engine, up to the first that cannot be taken.
-    pub(super) fn decided(&mut self, id: SearchId, choices: &[Choice], applied: &mut Effects, now: Stamp) {
+    pub(super) fn decided(&mut self, id: SearchId, choices: &[OpeningChoice], applied: &mut Effects, now: Stamp) {
         if self.thinking.is_none_or(|thinking| thinking.id != id) {
             return;
         }
@@ -44,7 +44,7 @@ impl Session {
         }
     }
 
-    fn take_decision(&mut self, choice: Choice, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
+    fn take_decision(&mut self, choice: OpeningChoice, applied: &mut Effects, now: Stamp) -> Result<(), Refusal> {
         let by = self.side_in_turn();
         let Some(opening) = &mut self.opening else { return Err(refusal(OpeningError::Over)) };
         let row = decide(opening, &mut self.game, choice)?;

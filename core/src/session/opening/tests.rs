@@ -2,7 +2,7 @@ use crate::base::{BySide, Millis, Side, Stamp};
 use crate::engine::{Engines, SearchRequest};
 use crate::game::{Refusal, Setup};
 use crate::gomoku::Rule;
-use crate::gomoku::protocol::{Choice, Protocol, Turn};
+use crate::gomoku::protocol::{OpeningChoice, OpeningProtocol, OpeningTurn};
 use crate::record::TimeControl;
 use crate::search::{Level, Stop, clock};
 use crate::session::{Command, Effect, Entry, Event, GameConfig, Player, Session, Task, Thinker};
@@ -18,7 +18,7 @@ fn engine() -> Player {
     Player::Engine { level: Level::new(2).expect("there is a second level") }
 }
 
-fn config(protocol: Protocol, first: Player, second: Player) -> GameConfig {
+fn config(protocol: OpeningProtocol, first: Player, second: Player) -> GameConfig {
     let setup = Setup::gomoku(Rule::Freestyle, 15, Some(protocol)).expect("there is room");
     GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None }
 }
@@ -72,7 +72,7 @@ impl Game {
 
     /// Lets the engine that was set thinking decide as it would on its thread.
     #[track_caller]
-    fn engine_decides(&mut self) -> Vec<Choice> {
+    fn engine_decides(&mut self) -> Vec<OpeningChoice> {
         let task = self.task.take().expect("an engine thinks");
         let Thinker::BuiltIn { level, mut limits } = task.by else { panic!("the built-in engine thinks") };
         (limits.nodes, limits.time) = (Some(500), None);
@@ -89,7 +89,7 @@ impl Game {
     }
 }
 
-fn friends(protocol: Protocol) -> Game {
+fn friends(protocol: OpeningProtocol) -> Game {
     Game::begin(config(protocol, human("Opener"), human("Guest")))
 }
 
@@ -99,19 +99,19 @@ fn named(first: &str, second: &str) -> BySide<String> {
 
 #[test]
 fn friends_open_with_swap2_and_sit_where_they_chose() {
-    let mut game = friends(Protocol::Swap2);
+    let mut game = friends(OpeningProtocol::Swap2);
     let view = game.session.snapshot(NOW).opening.expect("the opening goes on");
-    assert_eq!((view.by, view.turn), (Side::First, Turn::Place { reach: None }));
+    assert_eq!((view.by, view.turn), (Side::First, OpeningTurn::Place { reach: None }));
     game.play("h8 i9");
     assert_eq!(game.session.snapshot(NOW).side_to_move, Side::First, "the next stone is black");
     game.play("j10");
     let seen = game.session.snapshot(NOW);
     let view = seen.opening.expect("the opening goes on");
-    assert_eq!((view.by, view.turn), (Side::Second, Turn::SwapOrAdd));
+    assert_eq!((view.by, view.turn), (Side::Second, OpeningTurn::SwapOrAdd));
     assert_eq!(view.words, ["keep", "swap", "add"]);
     assert!(seen.destinations.is_empty() && seen.can.play);
     game.play("swap");
-    assert!(game.events.contains(&Event::Decided { by: Side::Second, choice: Choice::Swap }));
+    assert!(game.events.contains(&Event::Decided { by: Side::Second, choice: OpeningChoice::Swap }));
     assert_eq!(game.events.last(), Some(&Event::OpeningOver));
     assert_eq!(game.names(), named("Guest", "Opener"));
     let seen = game.session.snapshot(NOW);
@@ -129,12 +129,12 @@ fn friends_open_with_swap2_and_sit_where_they_chose() {
     let again = Study::read(&study.write()).expect("our own record");
     assert_eq!(again.header, study.header);
     assert_eq!(again.rows(), study.rows());
-    assert_eq!(game.session.begun().players, config(Protocol::Swap2, human("Opener"), human("Guest")).players);
+    assert_eq!(game.session.begun().players, config(OpeningProtocol::Swap2, human("Opener"), human("Guest")).players);
 }
 
 #[test]
 fn what_is_not_asked_for_is_refused_with_its_reason() {
-    let mut game = friends(Protocol::Rif);
+    let mut game = friends(OpeningProtocol::Rif);
     assert_eq!(game.refused("swap"), "opening-turn");
     assert_eq!(game.refused("h9"), "too-far");
     assert_eq!(game.refused("hello"), "opening-word");
@@ -154,12 +154,12 @@ fn what_is_not_asked_for_is_refused_with_its_reason() {
 #[test]
 fn every_step_of_every_opening_can_be_taken_back_and_taken_up_again() {
     for (protocol, words) in [
-        (Protocol::Swap1, "a1 swap h8"),
-        (Protocol::Swap2, "h8 i9 j10 add c3 d4 swap h9"),
-        (Protocol::Rif, "h8 i9 j10 swap a1 g7 g9 g7 g8"),
-        (Protocol::Yamaguchi, "h8 i9 j9 3 keep a1 b2 c3 d4 c3 a2"),
-        (Protocol::Soosorv8, "h8 h9 h10 swap a1 1 swap g7 g7 a2"),
-        (Protocol::Taraguchi10, "h8 swap i9 swap j10 keep k11 keep l12 swap h9"),
+        (OpeningProtocol::Swap1, "a1 swap h8"),
+        (OpeningProtocol::Swap2, "h8 i9 j10 add c3 d4 swap h9"),
+        (OpeningProtocol::Rif, "h8 i9 j10 swap a1 g7 g9 g7 g8"),
+        (OpeningProtocol::Yamaguchi, "h8 i9 j9 3 keep a1 b2 c3 d4 c3 a2"),
+        (OpeningProtocol::Soosorv8, "h8 h9 h10 swap a1 1 swap g7 g7 a2"),
+        (OpeningProtocol::Taraguchi10, "h8 swap i9 swap j10 keep k11 keep l12 swap h9"),
     ] {
         let mut game = friends(protocol);
         let mut states = vec![game.session.snapshot(NOW)];
@@ -184,12 +184,12 @@ fn every_step_of_every_opening_can_be_taken_back_and_taken_up_again() {
 
 #[test]
 fn the_engine_answers_a_persons_opening_and_undo_goes_back_to_the_persons_last_decision() {
-    let mut game = Game::begin(config(Protocol::Swap2, human(""), engine()));
+    let mut game = Game::begin(config(OpeningProtocol::Swap2, human(""), engine()));
     assert!(game.task.is_none());
     game.play("h8 a1 i9");
     assert!(!game.session.abilities().play, "the engine is to choose");
     let choices = game.engine_decides();
-    assert_eq!(choices[0], Choice::Swap, "two stones in the middle are better than one in a corner");
+    assert_eq!(choices[0], OpeningChoice::Swap, "two stones in the middle are better than one in a corner");
     assert!(game.session.config().players.second.is_human(), "the person has White now");
     assert!(game.session.abilities().play);
     game.apply(Command::Undo).expect("there is something to take back");
@@ -201,29 +201,29 @@ fn the_engine_answers_a_persons_opening_and_undo_goes_back_to_the_persons_last_d
 
 #[test]
 fn the_engine_opens_and_a_stale_answer_is_ignored() {
-    let mut game = Game::begin(config(Protocol::Swap2, engine(), human("")));
+    let mut game = Game::begin(config(OpeningProtocol::Swap2, engine(), human("")));
     let first = game.task.clone().expect("the engine opens");
     assert_eq!((first.side, first.game.ply()), (Side::First, 0));
     assert_eq!(game.refused("h8"), "not-your-turn");
     assert_eq!(game.engine_decides().len(), 3);
-    let stale = Command::Decided { id: first.id, choices: vec![Choice::Swap] };
+    let stale = Command::Decided { id: first.id, choices: vec![OpeningChoice::Swap] };
     game.apply(stale).expect("an answer is never refused");
-    assert_eq!(game.session.snapshot(NOW).opening.map(|view| view.turn), Some(Turn::SwapOrAdd));
+    assert_eq!(game.session.snapshot(NOW).opening.map(|view| view.turn), Some(OpeningTurn::SwapOrAdd));
     game.play("add");
     for _ in 0..2 {
         let free = game.session.snapshot(NOW).destinations[0].1[0].clone();
         game.play(&free);
     }
     let choices = game.engine_decides();
-    assert!(matches!(choices[..], [Choice::Swap | Choice::Keep]), "{choices:?}");
+    assert!(matches!(choices[..], [OpeningChoice::Swap | OpeningChoice::Keep]), "{choices:?}");
     assert!(game.session.snapshot(NOW).opening.is_none());
 }
 
 #[test]
 fn an_engine_that_decides_nonsense_keeps_its_turn() {
-    let mut game = Game::begin(config(Protocol::Swap2, engine(), human("")));
+    let mut game = Game::begin(config(OpeningProtocol::Swap2, engine(), human("")));
     let id = game.task.take().expect("the engine opens").id;
-    game.apply(Command::Decided { id, choices: vec![Choice::Swap] }).expect("an answer is never refused");
+    game.apply(Command::Decided { id, choices: vec![OpeningChoice::Swap] }).expect("an answer is never refused");
     assert!(matches!(game.events[..], [Event::Trouble { code: "engine-failed", .. }]));
     assert!(game.journal.is_empty());
     game.apply(Command::AiMove).expect("the engine can be asked again");
@@ -232,7 +232,7 @@ fn an_engine_that_decides_nonsense_keeps_its_turn() {
 
 #[test]
 fn two_engines_play_every_opening_to_its_end() {
-    for protocol in Protocol::ALL {
+    for protocol in OpeningProtocol::ALL {
         let mut game = Game::begin(config(protocol, engine(), engine()));
         while game.session.snapshot(NOW).opening.is_some() {
             game.engine_decides();
@@ -244,7 +244,7 @@ fn two_engines_play_every_opening_to_its_end() {
 #[test]
 fn a_guest_is_opened_for() {
     let guest = Player::Guest { id: "g".to_owned(), name: "Guest".to_owned() };
-    let mut game = Game::begin(config(Protocol::Swap1, guest, human("")));
+    let mut game = Game::begin(config(OpeningProtocol::Swap1, guest, human("")));
     game.engine_decides();
     game.play("keep");
     game.play("h9");
@@ -255,7 +255,7 @@ fn a_guest_is_opened_for() {
 #[test]
 fn no_time_is_kept_in_an_opening() {
     let clock = TimeControl::Fischer { main: Millis(60_000), increment: Millis(0) };
-    let set_up = GameConfig { clock, ..config(Protocol::Swap2, human("a"), human("b")) };
+    let set_up = GameConfig { clock, ..config(OpeningProtocol::Swap2, human("a"), human("b")) };
     let (mut session, _) = Session::new(set_up, 7, NOW);
     let play = |session: &mut Session, word: &str, at: u64| {
         session.apply(Command::Play(word.to_owned()), Stamp(at)).expect(word);

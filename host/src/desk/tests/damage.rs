@@ -100,7 +100,7 @@ fn a_journal_that_nobody_can_read_is_set_aside_and_told_once() {
 #[test]
 fn no_game_disappears_untold_when_bits_flip() {
     const FLIPS: usize = 1_500;
-    let swap2 = opened_by(Some(Protocol::Swap2));
+    let swap2 = opened_by(Some(OpeningProtocol::Swap2));
     let (mut same, mut cut, mut told) = (0, 0, 0);
     for (config, moves) in
         [(friends(GameKind::Xiangqi), "h2e2 h9g7 h0g2 i9h9 i0h0"), (swap2, "h8 i9 j10 add a1 o1 swap")]

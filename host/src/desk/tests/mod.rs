@@ -7,7 +7,7 @@ use duiyi_core::base::{BySide, Millis, Side};
 use duiyi_core::engine::SearchMethod;
 use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::gomoku::Rule;
-use duiyi_core::gomoku::protocol::{Protocol, Turn};
+use duiyi_core::gomoku::protocol::{OpeningProtocol, OpeningTurn};
 use duiyi_core::record::TimeControl;
 use duiyi_core::record::format::Location;
 use duiyi_core::search::Level;
@@ -95,7 +95,7 @@ fn friends(kind: GameKind) -> GameConfig {
     GameConfig { setup: Setup::usual(kind), players, clock: TimeControl::None }
 }
 
-fn opened_by(opening: Option<Protocol>) -> GameConfig {
+fn opened_by(opening: Option<OpeningProtocol>) -> GameConfig {
     let setup = Setup::gomoku(Rule::Freestyle, 15, opening).expect("a usual board");
     GameConfig { setup, ..friends(GameKind::Gomoku) }
 }
@@ -378,7 +378,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     let first = open(&folder);
     let named = |name: &str| Player::Human { name: name.to_owned() };
     let players = BySide { first: named("Opener"), second: named("Guest") };
-    let config = GameConfig { players, ..opened_by(Some(Protocol::Swap2)) };
+    let config = GameConfig { players, ..opened_by(Some(OpeningProtocol::Swap2)) };
     let uid = first.desk.new_game(config).expect("a game begins").uid;
     first.play("h8 i9 j10 add");
     first.close();
@@ -387,7 +387,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     assert_eq!((unfinished.len(), unfinished[0].journal.plies.len()), (1, 4));
     let seen = second.desk.resume(&uid, None).expect("the game can be resumed");
     let view = seen.snapshot.opening.expect("the opening goes on");
-    assert_eq!((view.turn, view.by), (Turn::Place { reach: None }, Side::Second));
+    assert_eq!((view.turn, view.by), (OpeningTurn::Place { reach: None }, Side::Second));
     second.play("a1 o1 swap");
     second.close();
     let third = open(&folder);
@@ -410,7 +410,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
 /// A journal without an opening is one that older programs read.
 #[test]
 fn only_an_opening_raises_the_version_of_a_journal() {
-    for (opening, version) in [(None, 1), (Some(Protocol::Rif), 2)] {
+    for (opening, version) in [(None, 1), (Some(OpeningProtocol::Rif), 2)] {
         let folder = TempDir::new().expect("a test has a folder");
         let table = open(&folder);
         table.desk.new_game(opened_by(opening)).expect("a game begins");

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 use super::levels;
 use crate::base::{Millis, Rng, Score, Side};
 use crate::engine::{Engine, EngineRequest, World};
-use crate::gomoku::protocol::{Choice, Opening, Person, Protocol, Turn};
+use crate::gomoku::protocol::{Opening, OpeningChoice, OpeningProtocol, OpeningTurn, Person};
 use crate::gomoku::{Point, Position, Rule, Setup, Symmetry};
 use crate::position::History;
 use crate::search::{Clock, Level, Limits, SearchOptions, Stop, TimeLimit, report::Silent};
@@ -74,7 +74,7 @@ impl<'a> Opener<'a> {
     }
 
     /// Decides for whoever's turn it is, until somebody else is to decide; nothing once the opening is over.
-    pub fn decide(&self, engine: &mut dyn Engine<Position = Position>, opening: &Opening) -> Vec<Choice> {
+    pub fn decide(&self, engine: &mut dyn Engine<Position = Position>, opening: &Opening) -> Vec<OpeningChoice> {
         let mut table = Thinking { opener: self, engine, opening: opening.clone(), rng: Rng::from_seed(self.seed) };
         let mut choices = Vec::new();
         let Some((who, _)) = opening.turn() else { return choices };
@@ -111,31 +111,31 @@ struct Thinking<'a> {
 
 impl Thinking<'_> {
     /// Decides one thing, or several that belong together.
-    fn turn(&mut self, who: Person, turn: Turn) -> Vec<Choice> {
+    fn turn(&mut self, who: Person, turn: OpeningTurn) -> Vec<OpeningChoice> {
         match turn {
-            Turn::Place { .. } => vec![Choice::Place(self.stone())],
-            Turn::Swap => {
+            OpeningTurn::Place { .. } => vec![OpeningChoice::Place(self.stone())],
+            OpeningTurn::Swap => {
                 let own = self.own(who);
-                vec![if own < 0 { Choice::Swap } else { Choice::Keep }]
+                vec![if own < 0 { OpeningChoice::Swap } else { OpeningChoice::Keep }]
             }
-            Turn::SwapOrAdd => {
+            OpeningTurn::SwapOrAdd => {
                 let own = self.own(who);
                 // Stones that are even to us were chosen by the other: two more of our own choosing lead away from there.
                 let is_even = own.abs() <= EVEN;
                 vec![match own {
-                    _ if is_even => Choice::AddTwo,
-                    ..0 => Choice::Swap,
-                    _ => Choice::Keep,
+                    _ if is_even => OpeningChoice::AddTwo,
+                    ..0 => OpeningChoice::Swap,
+                    _ => OpeningChoice::Keep,
                 }]
             }
-            Turn::Number { most } => vec![Choice::Number(self.number(most))],
-            Turn::Fifth => vec![self.fifth()],
-            Turn::Offer { left } => self.offers(usize::from(left)),
-            Turn::Pick => {
+            OpeningTurn::Number { most } => vec![OpeningChoice::Number(self.number(most))],
+            OpeningTurn::Fifth => vec![self.fifth()],
+            OpeningTurn::Offer { left } => self.offers(usize::from(left)),
+            OpeningTurn::Pick => {
                 let offers = self.opening.offers().to_vec();
                 let scored = self.scored(&offers, offers.len());
                 let worst = scored.into_iter().min_by_key(|&(_, worth)| worth).map_or(offers[0], |(point, _)| point);
-                vec![Choice::Pick(worst)]
+                vec![OpeningChoice::Pick(worst)]
             }
         }
     }
@@ -156,7 +156,7 @@ impl Thinking<'_> {
             return points[0];
         }
         let is_first = self.opening.stones().is_empty();
-        if is_first && self.opening.protocol() != Protocol::Swap1 {
+        if is_first && self.opening.protocol() != OpeningProtocol::Swap1 {
             let size = self.opening.size();
             return Point::new(size / 2, size / 2);
         }
@@ -167,7 +167,7 @@ impl Thinking<'_> {
             return best.unwrap_or(fresh[0]);
         }
         // The second stone of three: what it is worth shows with the third.
-        let is_open = self.opening.stones().len() == 1 && self.opening.protocol() == Protocol::Swap2;
+        let is_open = self.opening.stones().len() == 1 && self.opening.protocol() == OpeningProtocol::Swap2;
         if is_open {
             return fresh[self.rng.below(fresh.len())];
         }
@@ -194,7 +194,7 @@ impl Thinking<'_> {
     }
 
     /// Chooses between one fifth with a swap and ten without (Taraguchi-10).
-    fn fifth(&mut self) -> Choice {
+    fn fifth(&mut self) -> OpeningChoice {
         let tenth = self.fifths(10).get(9).map(|&(_, worth)| worth + self.noise());
         let points = self.opening.points();
         let near = self.near(&points);
@@ -203,14 +203,14 @@ impl Thinking<'_> {
         let even = scored.into_iter().min_by_key(|&(_, worth)| worth.abs());
         match (tenth, even) {
             // The other takes the better colour of one fifth, so that it is worth no more than nothing.
-            (Some(tenth), Some((_, worth))) if tenth > -worth.abs() => Choice::OfferTen,
-            (_, Some((point, _))) => Choice::Place(point),
-            (_, None) => Choice::Place(fresh[0]),
+            (Some(tenth), Some((_, worth))) if tenth > -worth.abs() => OpeningChoice::OfferTen,
+            (_, Some((point, _))) => OpeningChoice::Place(point),
+            (_, None) => OpeningChoice::Place(fresh[0]),
         }
     }
 
     /// Chooses the best fifths of which no two are alike.
-    fn offers(&mut self, count: usize) -> Vec<Choice> {
+    fn offers(&mut self, count: usize) -> Vec<OpeningChoice> {
         let best = self.fifths(count).into_iter().map(|(point, _)| point);
         let mut opening = self.opening.clone();
         let mut choices = Vec::new();
@@ -221,7 +221,7 @@ impl Thinking<'_> {
             if choices.len() == count {
                 break;
             }
-            let choice = Choice::Offer(point);
+            let choice = OpeningChoice::Offer(point);
             if opening.decide(choice).is_ok() {
                 choices.push(choice);
             }

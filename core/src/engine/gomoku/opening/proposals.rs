@@ -4,7 +4,7 @@
 //! and after a colon what they are worth to Black. `duiyi datagen proposals` makes it, `data/SOURCES.md` says how.
 
 use crate::base::Rng;
-use crate::gomoku::protocol::{Opening, Protocol};
+use crate::gomoku::protocol::{Opening, OpeningProtocol};
 use crate::gomoku::{Point, Rule, Symmetry};
 
 const PROPOSALS: &str = include_str!("../../../../../data/books/gomoku-proposals.txt");
@@ -14,13 +14,13 @@ const SIZE: u8 = 15;
 
 /// Returns the protocol whose proposals serve `protocol`, if there are any.
 #[must_use]
-const fn weighed_for(protocol: Protocol) -> Option<Protocol> {
+const fn weighed_for(protocol: OpeningProtocol) -> Option<OpeningProtocol> {
     match protocol {
         // The number of fifths is named to suit the stones.
-        Protocol::Yamaguchi | Protocol::Soosorv8 => Some(Protocol::Yamaguchi),
-        Protocol::Swap1 | Protocol::Swap2 | Protocol::Rif => Some(protocol),
+        OpeningProtocol::Yamaguchi | OpeningProtocol::Soosorv8 => Some(OpeningProtocol::Yamaguchi),
+        OpeningProtocol::Swap1 | OpeningProtocol::Swap2 | OpeningProtocol::Rif => Some(protocol),
         // Every stone is followed by a swap of its own: it is weighed at the table.
-        Protocol::Taraguchi10 => None,
+        OpeningProtocol::Taraguchi10 => None,
     }
 }
 
@@ -34,7 +34,7 @@ const fn weighed_under(rule: Rule) -> Rule {
 }
 
 /// Lists the proposals for a rule and a protocol.
-pub fn all(rule: Rule, protocol: Protocol) -> impl Iterator<Item = Vec<Point>> {
+pub fn all(rule: Rule, protocol: OpeningProtocol) -> impl Iterator<Item = Vec<Point>> {
     PROPOSALS.lines().filter_map(move |line| {
         let (words, _) = line.split_once(':')?;
         let mut words = words.split_whitespace();

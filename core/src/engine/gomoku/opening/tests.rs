@@ -3,7 +3,7 @@ use crate::engine::gomoku::GomokuEngine;
 use crate::search::clock::StoppedClock;
 
 /// Lets the engine of `level` sit on both sides of the table until the opening is over.
-fn play_out(protocol: Protocol, rule: Rule, size: u8, level: u8, seed: u64) -> Opening {
+fn play_out(protocol: OpeningProtocol, rule: Rule, size: u8, level: u8, seed: u64) -> Opening {
     let mut engine = GomokuEngine::new(1);
     let mut opening = Opening::new(protocol, size);
     let limits = Limits { depth: None, nodes: Some(600), time: None };
@@ -23,7 +23,7 @@ fn play_out(protocol: Protocol, rule: Rule, size: u8, level: u8, seed: u64) -> O
 
 #[test]
 fn every_protocol_is_played_to_its_end_under_every_rule() {
-    for protocol in Protocol::ALL {
+    for protocol in OpeningProtocol::ALL {
         for (index, rule) in Rule::ALL.into_iter().enumerate() {
             let opening = play_out(protocol, rule, 15, 1 + index as u8, 3);
             assert!(matches!(opening.stones().len(), 1 | 3 | 5), "{protocol}");
@@ -33,25 +33,25 @@ fn every_protocol_is_played_to_its_end_under_every_rule() {
 
 #[test]
 fn boards_of_other_sizes_have_openings_too() {
-    for (protocol, size) in Protocol::ALL.into_iter().zip([9, 10, 19, 22, 9, 13]) {
+    for (protocol, size) in OpeningProtocol::ALL.into_iter().zip([9, 10, 19, 22, 9, 13]) {
         play_out(protocol, Rule::Freestyle, size, 5, 1);
     }
 }
 
 #[test]
 fn the_same_seed_decides_the_same_and_another_one_proposes_something_else() {
-    let stones = |seed| play_out(Protocol::Swap2, Rule::Freestyle, 15, 5, seed).stones().to_vec();
+    let stones = |seed| play_out(OpeningProtocol::Swap2, Rule::Freestyle, 15, 5, seed).stones().to_vec();
     assert_eq!(stones(7), stones(7));
     assert!((0..4).any(|seed| stones(seed) != stones(7)));
 }
 
 /// Decides once at full strength after `words`.
 #[track_caller]
-fn decide(protocol: Protocol, rule: Rule, words: &str) -> Vec<Choice> {
+fn decide(protocol: OpeningProtocol, rule: Rule, words: &str) -> Vec<OpeningChoice> {
     let mut opening = Opening::new(protocol, 15);
     for word in words.split_whitespace() {
         let (_, turn) = opening.turn().expect("the opening goes on");
-        opening.decide(Choice::read(word, turn).expect(word)).expect(word);
+        opening.decide(OpeningChoice::read(word, turn).expect(word)).expect(word);
     }
     let limits = Limits { depth: None, nodes: Some(20_000), time: None };
     let stop = Stop::new();
@@ -62,22 +62,22 @@ fn decide(protocol: Protocol, rule: Rule, words: &str) -> Vec<Choice> {
 #[test]
 fn the_better_colour_is_taken_and_kept() {
     // White's stone stands in a corner: two free black stones in the middle are worth more.
-    assert_eq!(decide(Protocol::Swap2, Rule::Freestyle, "h8 a1 i9"), [Choice::Swap]);
+    assert_eq!(decide(OpeningProtocol::Swap2, Rule::Freestyle, "h8 a1 i9"), [OpeningChoice::Swap]);
     // Black's stones stand in corners.
-    assert_eq!(decide(Protocol::Swap2, Rule::Freestyle, "a1 h8 o15"), [Choice::Keep]);
+    assert_eq!(decide(OpeningProtocol::Swap2, Rule::Freestyle, "a1 h8 o15"), [OpeningChoice::Keep]);
     // After two more stones the opener is asked, who has Black so far.
-    assert_eq!(decide(Protocol::Swap2, Rule::Freestyle, "a1 h8 o15 add i9 a15"), [Choice::Swap]);
-    assert_eq!(decide(Protocol::Swap2, Rule::Freestyle, "h8 a1 i9 add o15 i7"), [Choice::Keep]);
+    assert_eq!(decide(OpeningProtocol::Swap2, Rule::Freestyle, "a1 h8 o15 add i9 a15"), [OpeningChoice::Swap]);
+    assert_eq!(decide(OpeningProtocol::Swap2, Rule::Freestyle, "h8 a1 i9 add o15 i7"), [OpeningChoice::Keep]);
 }
 
 #[test]
 fn two_more_stones_are_placed_when_nobody_is_better() {
     let mut added = 0;
-    for stones in proposals::all(Rule::Freestyle, Protocol::Swap2).take(12) {
+    for stones in proposals::all(Rule::Freestyle, OpeningProtocol::Swap2).take(12) {
         let words: Vec<String> = stones.iter().map(ToString::to_string).collect();
-        let choices = decide(Protocol::Swap2, Rule::Freestyle, &words.join(" "));
-        if choices[0] == Choice::AddTwo {
-            assert!(matches!(choices[1..], [Choice::Place(_), Choice::Place(_)]), "{choices:?}");
+        let choices = decide(OpeningProtocol::Swap2, Rule::Freestyle, &words.join(" "));
+        if choices[0] == OpeningChoice::AddTwo {
+            assert!(matches!(choices[1..], [OpeningChoice::Place(_), OpeningChoice::Place(_)]), "{choices:?}");
             added += 1;
         } else {
             assert_eq!(choices.len(), 1);
@@ -89,23 +89,26 @@ fn two_more_stones_are_placed_when_nobody_is_better() {
 #[test]
 fn white_picks_the_fifth_that_helps_black_least() {
     // Of a fifth beside Black's stones and one in the corner.
-    assert_eq!(decide(Protocol::Rif, Rule::Renju, "h8 h9 i9 keep g9 g7 a15"), [Choice::Pick("a15".parse().unwrap())]);
+    assert_eq!(
+        decide(OpeningProtocol::Rif, Rule::Renju, "h8 h9 i9 keep g9 g7 a15"),
+        [OpeningChoice::Pick("a15".parse().unwrap())]
+    );
 }
 
 #[test]
 fn so_many_fifths_are_offered_as_were_named_and_no_two_are_alike() {
     for number in [1, 5, 12] {
-        let choices = decide(Protocol::Yamaguchi, Rule::Renju, &format!("h8 h9 h10 {number} keep h7"));
+        let choices = decide(OpeningProtocol::Yamaguchi, Rule::Renju, &format!("h8 h9 h10 {number} keep h7"));
         assert_eq!(choices.len(), number);
         // `decide` has taken them all, so the opening has found no two alike.
-        assert!(choices.iter().all(|choice| matches!(choice, Choice::Offer(_))));
+        assert!(choices.iter().all(|choice| matches!(choice, OpeningChoice::Offer(_))));
     }
 }
 
 #[test]
 fn a_better_opening_for_black_is_balanced_by_more_fifths() {
-    let number = |stones: &str| match decide(Protocol::Yamaguchi, Rule::Renju, stones)[..] {
-        [Choice::Number(number)] => number,
+    let number = |stones: &str| match decide(OpeningProtocol::Yamaguchi, Rule::Renju, stones)[..] {
+        [OpeningChoice::Number(number)] => number,
         ref other => panic!("a number was asked for: {other:?}"),
     };
     // Flower Moon is a sure win for Black, Comet and Wandering Star are White's.
@@ -115,20 +118,29 @@ fn a_better_opening_for_black_is_balanced_by_more_fifths() {
 #[test]
 fn proposals_are_even_and_allowed() {
     for rule in Rule::ALL {
-        for protocol in [Protocol::Swap1, Protocol::Swap2, Protocol::Rif, Protocol::Yamaguchi, Protocol::Soosorv8] {
+        for protocol in [
+            OpeningProtocol::Swap1,
+            OpeningProtocol::Swap2,
+            OpeningProtocol::Rif,
+            OpeningProtocol::Yamaguchi,
+            OpeningProtocol::Soosorv8,
+        ] {
             let mut count = 0;
             for stones in proposals::all(rule, protocol) {
                 let mut opening = Opening::new(protocol, 15);
                 for stone in stones {
-                    assert_eq!(opening.decide(Choice::Place(stone)), Ok(()), "{rule} {protocol} {stone}");
+                    assert_eq!(opening.decide(OpeningChoice::Place(stone)), Ok(()), "{rule} {protocol} {stone}");
                 }
-                assert!(!matches!(opening.turn(), Some((_, Turn::Place { .. }))), "{rule} {protocol}: one is missing");
+                assert!(
+                    !matches!(opening.turn(), Some((_, OpeningTurn::Place { .. }))),
+                    "{rule} {protocol}: one is missing"
+                );
                 count += 1;
             }
             assert!(count >= 2, "{rule} {protocol}: {count}");
         }
     }
-    assert_eq!(proposals::all(Rule::Renju, Protocol::Taraguchi10).count(), 0);
+    assert_eq!(proposals::all(Rule::Renju, OpeningProtocol::Taraguchi10).count(), 0);
 }
 
 #[test]
@@ -137,7 +149,7 @@ fn a_search_that_is_told_to_end_decides_all_the_same() {
     stop.ask();
     let limits = Level::MAX.limits();
     let opener = Opener::new(Rule::Renju, Level::MAX, 1, &limits, &StoppedClock, &stop);
-    let mut opening = Opening::new(Protocol::Soosorv8, 15);
+    let mut opening = Opening::new(OpeningProtocol::Soosorv8, 15);
     let mut engine = GomokuEngine::new(1);
     while opening.turn().is_some() {
         for choice in opener.decide(&mut engine, &opening) {
