@@ -6,7 +6,7 @@ use crate::gomoku::{self, Point};
 
 /// How a move of the solver was judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum AttemptVerdict {
     /// It is the move, and the defence has answered.
     Right {
         /// The defence, in every notation.
@@ -20,7 +20,7 @@ pub enum Verdict {
 
 /// How much of the next move has been given away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Hint {
+pub enum HintLevel {
     /// Nothing.
     #[default]
     None,
@@ -32,14 +32,14 @@ pub enum Hint {
 
 /// A puzzle with what has been played on it.
 #[derive(Clone, Debug)]
-pub struct Attempt {
+pub struct PuzzleAttempt {
     puzzle: Puzzle,
     game: Game,
     /// Moves of the line that stand on the board.
     at: usize,
     /// A wrong move that stands behind them.
     wrong: Option<String>,
-    hint: Hint,
+    hint: HintLevel,
     /// Whether any hint was taken, at any move.
     helped: bool,
     /// Wrong moves so far.
@@ -48,12 +48,21 @@ pub struct Attempt {
     shown: bool,
 }
 
-impl Attempt {
+impl PuzzleAttempt {
     /// Sets the puzzle up.
     #[must_use]
-    pub fn new(puzzle: Puzzle) -> Attempt {
+    pub fn new(puzzle: Puzzle) -> PuzzleAttempt {
         let game = puzzle.start.game();
-        Attempt { puzzle, game, at: 0, wrong: None, hint: Hint::None, helped: false, misses: 0, shown: false }
+        PuzzleAttempt {
+            puzzle,
+            game,
+            at: 0,
+            wrong: None,
+            hint: HintLevel::None,
+            helped: false,
+            misses: 0,
+            shown: false,
+        }
     }
 
     /// Returns the puzzle.
@@ -82,7 +91,7 @@ impl Attempt {
 
     /// Returns how much of the next move has been given away.
     #[must_use]
-    pub const fn hint(&self) -> Hint {
+    pub const fn hint(&self) -> HintLevel {
         self.hint
     }
 
@@ -132,7 +141,7 @@ impl Attempt {
     ///
     /// # Errors
     /// Why it cannot be played: by the rules, or because the puzzle is over or a wrong move stands there.
-    pub fn play(&mut self, text: &str) -> Result<(MoveRow, Verdict), Refusal> {
+    pub fn play(&mut self, text: &str) -> Result<(MoveRow, AttemptVerdict), Refusal> {
         if self.wrong.is_some() {
             return Err(Refusal::plain("not-now", "take the wrong move back first"));
         }
@@ -141,18 +150,18 @@ impl Attempt {
         };
         let mv = self.game.read(text)?;
         let row = self.game.play(&mv)?;
-        self.hint = Hint::None;
+        self.hint = HintLevel::None;
         if self.at == 0 && self.puzzle.also.contains(&mv) {
             self.puzzle.line = vec![mv];
         } else if mv != wanted {
             self.misses += 1;
             self.wrong = Some(mv);
-            return Ok((row, Verdict::Wrong));
+            return Ok((row, AttemptVerdict::Wrong));
         }
         self.at += 1;
         match self.answer()? {
-            Some(reply) => Ok((row, Verdict::Right { reply })),
-            None => Ok((row, Verdict::Solved)),
+            Some(reply) => Ok((row, AttemptVerdict::Right { reply })),
+            None => Ok((row, AttemptVerdict::Solved)),
         }
     }
 
@@ -164,11 +173,11 @@ impl Attempt {
     }
 
     /// Gives away a little more of the next move and returns how much is known now.
-    pub fn ask(&mut self) -> Hint {
+    pub fn ask(&mut self) -> HintLevel {
         self.take_back();
         if !self.is_over() {
             self.helped = true;
-            self.hint = if self.hint == Hint::None { Hint::Where } else { Hint::Move };
+            self.hint = if self.hint == HintLevel::None { HintLevel::Where } else { HintLevel::Move };
         }
         self.hint
     }
@@ -180,7 +189,7 @@ impl Attempt {
     pub fn show(&mut self) -> Result<(), Refusal> {
         self.take_back();
         self.shown |= !self.is_over();
-        self.hint = Hint::None;
+        self.hint = HintLevel::None;
         while let Some(mv) = self.wanted().map(str::to_owned) {
             self.game.play(&mv)?;
             self.at += 1;

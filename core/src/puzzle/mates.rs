@@ -11,7 +11,7 @@ use crate::xiangqi::{Move, Position};
 
 /// Which moves the attacker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Means {
+pub enum MatingMoves {
     /// Every legal move.
     AnyMove,
     /// Checks alone: 连将杀.
@@ -20,19 +20,19 @@ pub enum Means {
 
 /// A mate search with what it has found so far.
 #[derive(Debug)]
-pub struct Mates {
-    means: Means,
+pub struct MateProver {
+    means: MatingMoves,
     /// Whether the side to move mates within so many moves of its own.
     known: FxHashMap<(Key, u8), bool>,
     nodes: u64,
     nodes_max: u64,
 }
 
-impl Mates {
+impl MateProver {
     /// Begins a search that looks at no more than `nodes_max` positions.
     #[must_use]
-    pub fn new(means: Means, nodes_max: u64) -> Mates {
-        Mates { means, known: FxHashMap::default(), nodes: 0, nodes_max }
+    pub fn new(means: MatingMoves, nodes_max: u64) -> MateProver {
+        MateProver { means, known: FxHashMap::default(), nodes: 0, nodes_max }
     }
 
     /// Returns the fewest moves, `moves_max` at most, in which the side to move mates whatever the other plays.
@@ -86,7 +86,7 @@ impl Mates {
     }
 
     fn may_use(&self, position: &Position, mv: Move) -> bool {
-        self.means == Means::AnyMove || position.gives_check(mv)
+        self.means == MatingMoves::AnyMove || position.gives_check(mv)
     }
 
     /// Returns whether the side to move mates within `moves` moves.
@@ -178,8 +178,8 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(fen: &str, means: Means, moves_max: u8, fewest: Option<u8>) {
-        let found = Mates::new(means, u64::MAX).fewest(&position(fen), moves_max);
+    fn check(fen: &str, means: MatingMoves, moves_max: u8, fewest: Option<u8>) {
+        let found = MateProver::new(means, u64::MAX).fewest(&position(fen), moves_max);
         assert_eq!(found, Ok(fewest), "{fen}");
     }
 
@@ -187,20 +187,26 @@ mod tests {
     fn a_mate_is_found_at_its_length_and_not_before() {
         // 重炮: the second cannon mates behind the first.
         let heavy = "3aka3/9/9/9/2C6/9/9/4C4/9/3K5 w - - 0 1";
-        check(heavy, Means::AnyMove, 1, Some(1));
-        check("1C2kab1r/1R7/5an2/C3p1p1p/9/6P2/P1P1P3P/8N/9/1NBA1KBcR w - - 0 1", Means::AnyMove, 3, Some(2));
-        check("1C2kab1r/1R7/5an2/C3p1p1p/9/6P2/P1P1P3P/8N/9/1NBA1KBcR w - - 0 1", Means::Checks, 3, None);
-        check("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", Means::AnyMove, 2, None);
+        check(heavy, MatingMoves::AnyMove, 1, Some(1));
+        check("1C2kab1r/1R7/5an2/C3p1p1p/9/6P2/P1P1P3P/8N/9/1NBA1KBcR w - - 0 1", MatingMoves::AnyMove, 3, Some(2));
+        check("1C2kab1r/1R7/5an2/C3p1p1p/9/6P2/P1P1P3P/8N/9/1NBA1KBcR w - - 0 1", MatingMoves::Checks, 3, None);
+        check("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", MatingMoves::AnyMove, 2, None);
     }
 
     #[test]
     fn a_stalemate_wins_as_a_mate_does() {
         // The general has no move once the pawn stands before it, and is in no check.
         let fen = "3k5/5P3/3P5/9/9/9/9/9/9/4K4 w - - 0 1";
-        let moves = Mates::new(Means::AnyMove, u64::MAX).winning(&position(fen), 1).expect("there are nodes enough");
+        let moves =
+            MateProver::new(MatingMoves::AnyMove, u64::MAX).winning(&position(fen), 1).expect("there are nodes enough");
         let quiet: Vec<_> = moves.iter().filter(|&&mv| !position(fen).gives_check(mv)).collect();
         assert!(!quiet.is_empty(), "{moves:?}");
-        assert!(!Mates::new(Means::Checks, u64::MAX).winning(&position(fen), 1).expect("enough").contains(quiet[0]));
+        assert!(
+            !MateProver::new(MatingMoves::Checks, u64::MAX)
+                .winning(&position(fen), 1)
+                .expect("enough")
+                .contains(quiet[0])
+        );
     }
 
     #[test]
@@ -215,7 +221,8 @@ mod tests {
             for moves in 1..=2 {
                 let depth = i32::from(2 * moves - 1);
                 let solution = solver::search(&position, depth as _, Pruning::On, |_| Score::DRAW);
-                let found = Mates::new(Means::AnyMove, u64::MAX).fewest(&position, moves).expect("nodes enough");
+                let found =
+                    MateProver::new(MatingMoves::AnyMove, u64::MAX).fewest(&position, moves).expect("nodes enough");
                 assert_eq!(solution.score.is_win(), found.is_some(), "{fen} in {moves}");
             }
         }
@@ -224,6 +231,6 @@ mod tests {
     #[test]
     fn too_few_nodes_are_told_apart_from_no_mate() {
         let start = Position::start();
-        assert_eq!(Mates::new(Means::AnyMove, 1_000).fewest(&start, 3), Err(OutOfNodes));
+        assert_eq!(MateProver::new(MatingMoves::AnyMove, 1_000).fewest(&start, 3), Err(OutOfNodes));
     }
 }

@@ -1,8 +1,8 @@
 //! Puzzles: positions in which exactly one move keeps a win that can be proved.
 //!
-//! A puzzle is a position and one line: the moves of the solver, each the only one that keeps the [`Goal`] in reach, and
+//! A puzzle is a position and one line: the moves of the solver, each the only one that keeps the [`PuzzleGoal`] in reach, and
 //! between them the defence that holds out longest. [`proof`] proves that from the rules alone ([`mates`], [`fours`]);
-//! [`Attempt`] is a person at work on one; [`Collection`] reads the ones that come with the program.
+//! [`PuzzleAttempt`] is a person at work on one; [`Collection`] reads the ones that come with the program.
 
 pub mod vcf;
 pub mod mates;
@@ -16,13 +16,13 @@ use crate::game::{Game, GameKind, Played, Setup};
 use crate::position::Position as _;
 use crate::{gomoku, xiangqi};
 
-pub use attempt::{Attempt, Hint, Verdict};
+pub use attempt::{AttemptVerdict, HintLevel, PuzzleAttempt};
 pub use collection::Collection;
 
 /// What the solver has to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Goal {
+pub enum PuzzleGoal {
     /// Xiangqi: mate within as many moves as the line has, by any moves.
     Mate,
     /// Xiangqi: mate within as many moves as the line has, every one a check (连将杀).
@@ -35,9 +35,10 @@ pub enum Goal {
     Better,
 }
 
-impl Goal {
+impl PuzzleGoal {
     /// Every goal.
-    pub const ALL: [Goal; 5] = [Goal::Mate, Goal::Checks, Goal::Vcf, Goal::Threat, Goal::Better];
+    pub const ALL: [PuzzleGoal; 5] =
+        [PuzzleGoal::Mate, PuzzleGoal::Checks, PuzzleGoal::Vcf, PuzzleGoal::Threat, PuzzleGoal::Better];
 
     /// Returns the word that files and the window use.
     ///
@@ -46,27 +47,27 @@ impl Goal {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Goal::Mate => "mate",
-            Goal::Checks => "checks",
-            Goal::Vcf => "fours",
-            Goal::Threat => "threat",
-            Goal::Better => "better",
+            PuzzleGoal::Mate => "mate",
+            PuzzleGoal::Checks => "checks",
+            PuzzleGoal::Vcf => "fours",
+            PuzzleGoal::Threat => "threat",
+            PuzzleGoal::Better => "better",
         }
     }
 }
 
 /// How hard a puzzle is, 1 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Grade(u8);
+pub struct PuzzleGrade(u8);
 
-impl Grade {
+impl PuzzleGrade {
     /// Every grade, the easiest first.
-    pub const ALL: [Grade; 5] = [Grade(1), Grade(2), Grade(3), Grade(4), Grade(5)];
+    pub const ALL: [PuzzleGrade; 5] = [PuzzleGrade(1), PuzzleGrade(2), PuzzleGrade(3), PuzzleGrade(4), PuzzleGrade(5)];
 
     /// Returns grade `number`, if it is in 1..=5.
     #[must_use]
-    pub const fn new(number: u8) -> Option<Grade> {
-        if number >= 1 && number <= 5 { Some(Grade(number)) } else { None }
+    pub const fn new(number: u8) -> Option<PuzzleGrade> {
+        if number >= 1 && number <= 5 { Some(PuzzleGrade(number)) } else { None }
     }
 
     /// Returns the number, 1 to 5.
@@ -79,31 +80,31 @@ impl Grade {
     ///
     /// A line that every level finds is as hard as it is long; each level that misses it makes it a grade harder.
     #[must_use]
-    pub const fn measured(moves: usize, levels: usize) -> Grade {
+    pub const fn measured(moves: usize, levels: usize) -> PuzzleGrade {
         match moves + 5_usize.saturating_sub(levels) {
-            0 | 1 => Grade(1),
-            number @ 2..=4 => Grade(number as u8),
-            _ => Grade(5),
+            0 | 1 => PuzzleGrade(1),
+            number @ 2..=4 => PuzzleGrade(number as u8),
+            _ => PuzzleGrade(5),
         }
     }
 }
 
 /// The position a puzzle begins from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum PuzzleStart {
     /// Xiangqi.
     Xiangqi(xiangqi::Position),
     /// Gomoku.
     Gomoku(gomoku::Position),
 }
 
-impl Start {
+impl PuzzleStart {
     /// Returns the position at the end of `game`, if puzzles are of such games.
     #[must_use]
-    pub fn of(game: &Game) -> Option<Start> {
+    pub fn of(game: &Game) -> Option<PuzzleStart> {
         match game {
-            Game::Xiangqi(played) => Some(Start::Xiangqi(*played.position())),
-            Game::Gomoku(played) => Some(Start::Gomoku(played.position().clone())),
+            Game::Xiangqi(played) => Some(PuzzleStart::Xiangqi(*played.position())),
+            Game::Gomoku(played) => Some(PuzzleStart::Gomoku(played.position().clone())),
             Game::TicTacToe(_) => None,
         }
     }
@@ -112,8 +113,8 @@ impl Start {
     #[must_use]
     pub fn game(&self) -> Game {
         match self {
-            Start::Xiangqi(position) => Game::Xiangqi(Played::new(*position)),
-            Start::Gomoku(position) => Game::Gomoku(Played::new(position.clone())),
+            PuzzleStart::Xiangqi(position) => Game::Xiangqi(Played::new(*position)),
+            PuzzleStart::Gomoku(position) => Game::Gomoku(Played::new(position.clone())),
         }
     }
 
@@ -121,8 +122,8 @@ impl Start {
     #[must_use]
     pub const fn kind(&self) -> GameKind {
         match self {
-            Start::Xiangqi(_) => GameKind::Xiangqi,
-            Start::Gomoku(_) => GameKind::Gomoku,
+            PuzzleStart::Xiangqi(_) => GameKind::Xiangqi,
+            PuzzleStart::Gomoku(_) => GameKind::Gomoku,
         }
     }
 
@@ -130,8 +131,8 @@ impl Start {
     #[must_use]
     pub fn setup(&self) -> Setup {
         match self {
-            Start::Xiangqi(position) => Setup::Xiangqi { start: *position },
-            Start::Gomoku(position) => {
+            PuzzleStart::Xiangqi(position) => Setup::Xiangqi { start: *position },
+            PuzzleStart::Gomoku(position) => {
                 Setup::gomoku(position.rule(), position.size(), None).expect("a position has a board that there is")
             }
         }
@@ -141,19 +142,19 @@ impl Start {
     #[must_use]
     pub fn to_text(&self) -> String {
         match self {
-            Start::Xiangqi(position) => position.to_fen(),
-            Start::Gomoku(position) => {
+            PuzzleStart::Xiangqi(position) => position.to_fen(),
+            PuzzleStart::Gomoku(position) => {
                 let side = if position.side_to_move() == Side::First { 'b' } else { 'w' };
                 format!("{} {side} {}", position.rule(), position.placement())
             }
         }
     }
 
-    /// Reads what [`Start::to_text`] writes of a game of `kind`; `None` where that is no position of a running game.
+    /// Reads what [`PuzzleStart::to_text`] writes of a game of `kind`; `None` where that is no position of a running game.
     #[must_use]
-    pub fn from_text(kind: GameKind, text: &str) -> Option<Start> {
+    pub fn from_text(kind: GameKind, text: &str) -> Option<PuzzleStart> {
         match kind {
-            GameKind::Xiangqi => Some(Start::Xiangqi(text.parse().ok()?)),
+            GameKind::Xiangqi => Some(PuzzleStart::Xiangqi(text.parse().ok()?)),
             GameKind::Gomoku => {
                 let mut words = text.split(' ');
                 let (rule, side, placement) = (words.next()?.parse().ok()?, words.next()?, words.next()?);
@@ -164,7 +165,7 @@ impl Start {
                 };
                 let setup = gomoku::Setup::from_placement(placement, rule).ok()?;
                 let setup = gomoku::Setup { side: Some(side), ..setup };
-                Some(Start::Gomoku(gomoku::Position::from_setup(setup).ok()?))
+                Some(PuzzleStart::Gomoku(gomoku::Position::from_setup(setup).ok()?))
             }
             GameKind::TicTacToe => None,
         }
@@ -174,8 +175,8 @@ impl Start {
     #[must_use]
     pub fn side_to_move(&self) -> Side {
         match self {
-            Start::Xiangqi(position) => position.side_to_move(),
-            Start::Gomoku(position) => position.side_to_move(),
+            PuzzleStart::Xiangqi(position) => position.side_to_move(),
+            PuzzleStart::Gomoku(position) => position.side_to_move(),
         }
     }
 
@@ -183,8 +184,8 @@ impl Start {
     #[must_use]
     pub fn key(&self) -> Key {
         match self {
-            Start::Xiangqi(position) => position.key(),
-            Start::Gomoku(position) => position.key(),
+            PuzzleStart::Xiangqi(position) => position.key(),
+            PuzzleStart::Gomoku(position) => position.key(),
         }
     }
 }
@@ -193,11 +194,11 @@ impl Start {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// Where it begins; the solver is to move.
-    pub start: Start,
+    pub start: PuzzleStart,
     /// What is to be reached.
-    pub goal: Goal,
+    pub goal: PuzzleGoal,
     /// How hard it is.
-    pub grade: Grade,
+    pub grade: PuzzleGrade,
     /// The moves in coordinates, the solver's first and last.
     pub line: Vec<String>,
     /// Moves that are as good as the first one and end the puzzle; a line that is proved has none.

@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Goal, Grade, Puzzle, Start};
+use super::{Puzzle, PuzzleGoal, PuzzleGrade, PuzzleStart};
 use crate::base::Side;
 use crate::game::GameKind;
 use crate::position::Position;
@@ -48,22 +48,22 @@ pub enum PackedError {
 pub fn write(kind: GameKind, puzzles: &[Puzzle]) -> Option<Vec<u8>> {
     let mut bytes = format!("{MAGIC} {kind}\n").into_bytes();
     for puzzle in puzzles {
-        if puzzle.start.kind() != kind || puzzle.goal == Goal::Better {
+        if puzzle.start.kind() != kind || puzzle.goal == PuzzleGoal::Better {
             return None;
         }
         let rule = match &puzzle.start {
-            Start::Xiangqi(_) => 0,
-            Start::Gomoku(position) => position.rule() as u8,
+            PuzzleStart::Xiangqi(_) => 0,
+            PuzzleStart::Gomoku(position) => position.rule() as u8,
         };
         let side = puzzle.start.side_to_move().index() as u8;
         bytes.push(puzzle.goal as u8 | puzzle.grade.number() << 2 | side << 5 | rule << 6);
         bytes.push(u8::try_from(puzzle.line.len()).ok()?);
         match &puzzle.start {
-            Start::Xiangqi(position) => {
+            PuzzleStart::Xiangqi(position) => {
                 write_xiangqi(position, &mut bytes);
                 write_line(*position, &puzzle.line, &mut bytes)?;
             }
-            Start::Gomoku(position) => {
+            PuzzleStart::Gomoku(position) => {
                 write_gomoku(position, &mut bytes);
                 write_line(position.clone(), &puzzle.line, &mut bytes)?;
             }
@@ -88,19 +88,19 @@ pub fn read(kind: GameKind, bytes: &[u8]) -> Result<Vec<Puzzle>, PackedError> {
 }
 
 fn read_puzzle(kind: GameKind, bits: &mut Bits<'_>) -> Option<Puzzle> {
-    let goal = Goal::ALL[usize::from(bits.take(2)?)];
-    let grade = Grade::new(bits.take(3)?)?;
+    let goal = PuzzleGoal::ALL[usize::from(bits.take(2)?)];
+    let grade = PuzzleGrade::new(bits.take(3)?)?;
     let side = Side::ALL[usize::from(bits.take(1)?)];
     let rule = gomoku::Rule::ALL[usize::from(bits.take(2)?)];
     let plies = bits.take(8)?;
     let (start, line) = match kind {
         GameKind::Xiangqi => {
             let position = read_xiangqi(bits, side)?;
-            (Start::Xiangqi(position), read_line(position, plies, bits)?)
+            (PuzzleStart::Xiangqi(position), read_line(position, plies, bits)?)
         }
         GameKind::Gomoku => {
             let position = read_gomoku(bits, rule, side)?;
-            (Start::Gomoku(position.clone()), read_line(position, plies, bits)?)
+            (PuzzleStart::Gomoku(position.clone()), read_line(position, plies, bits)?)
         }
         GameKind::TicTacToe => return None,
     };

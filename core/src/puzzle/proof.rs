@@ -2,17 +2,17 @@
 
 use thiserror::Error;
 
-use super::mates::{Mates, Means, OutOfNodes};
+use super::mates::{MateProver, MatingMoves, OutOfNodes};
 use super::vcf::{self, VcfProver};
-use super::{Goal, Puzzle, Start};
+use super::{Puzzle, PuzzleGoal, PuzzleStart};
 use crate::gomoku::{self, Point};
 use crate::position::Position as _;
 use crate::xiangqi;
 
-/// Shorter mates by any moves that a [`Goal::Checks`] must not have beside it.
+/// Shorter mates by any moves that a [`PuzzleGoal::Checks`] must not have beside it.
 const SHORTCUT: u8 = 3;
 /// The longest win by fours that is measured when defences are compared.
-const FOURS_MAX: u8 = 12;
+const VCF_MAX: u8 = 12;
 
 /// What is wrong with a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -65,21 +65,25 @@ pub fn prove(puzzle: &Puzzle, nodes_max: u64) -> Result<(), Flaw> {
         return Err(Flaw::Length);
     }
     match (&puzzle.start, puzzle.goal) {
-        (Start::Xiangqi(start), Goal::Mate) => prove_mate(start, &puzzle.line, Means::AnyMove, nodes_max),
-        (Start::Xiangqi(start), Goal::Checks) => {
-            if Mates::new(Means::AnyMove, nodes_max).fewest(start, SHORTCUT)?.is_some() {
+        (PuzzleStart::Xiangqi(start), PuzzleGoal::Mate) => {
+            prove_mate(start, &puzzle.line, MatingMoves::AnyMove, nodes_max)
+        }
+        (PuzzleStart::Xiangqi(start), PuzzleGoal::Checks) => {
+            if MateProver::new(MatingMoves::AnyMove, nodes_max).fewest(start, SHORTCUT)?.is_some() {
                 return Err(Flaw::Shorter("a mate by other moves than checks"));
             }
-            prove_mate(start, &puzzle.line, Means::Checks, nodes_max)
+            prove_mate(start, &puzzle.line, MatingMoves::Checks, nodes_max)
         }
-        (Start::Gomoku(start), Goal::Vcf) => prove_fours(start, &puzzle.line, 0, &mut VcfProver::new(nodes_max)),
-        (Start::Gomoku(start), Goal::Threat) => prove_threat(start, &puzzle.line, nodes_max),
+        (PuzzleStart::Gomoku(start), PuzzleGoal::Vcf) => {
+            prove_vcf(start, &puzzle.line, 0, &mut VcfProver::new(nodes_max))
+        }
+        (PuzzleStart::Gomoku(start), PuzzleGoal::Threat) => prove_vct(start, &puzzle.line, nodes_max),
         (_, goal) => Err(Flaw::Goal(goal.code())),
     }
 }
 
-fn prove_mate(start: &xiangqi::Position, line: &[String], means: Means, nodes_max: u64) -> Result<(), Flaw> {
-    let mut mates = Mates::new(means, nodes_max);
+fn prove_mate(start: &xiangqi::Position, line: &[String], means: MatingMoves, nodes_max: u64) -> Result<(), Flaw> {
+    let mut mates = MateProver::new(means, nodes_max);
     let mut position = *start;
     for (ply, text) in line.iter().enumerate() {
         let left = u8::try_from((line.len() - ply).div_ceil(2)).map_err(|_| Flaw::Length)?;
@@ -98,7 +102,7 @@ fn prove_mate(start: &xiangqi::Position, line: &[String], means: Means, nodes_ma
 }
 
 /// Proves a win by fours; `played` moves of the line came before `start`.
-fn prove_fours(start: &gomoku::Position, line: &[String], played: usize, fours: &mut VcfProver) -> Result<(), Flaw> {
+fn prove_vcf(start: &gomoku::Position, line: &[String], played: usize, prover: &mut VcfProver) -> Result<(), Flaw> {
     let mut position = start.clone();
     for (ply, text) in (played..).zip(line) {
         let mv = read(&position, text, ply)?;
@@ -106,19 +110,19 @@ fn prove_fours(start: &gomoku::Position, line: &[String], played: usize, fours: 
             if !vcf::fives(&position, position.side_to_move()).is_empty() {
                 return Err(Flaw::Shorter("a five"));
             }
-            only(ply, mv, fours.winning(&position)?)?;
+            only(ply, mv, prover.winning(&position)?)?;
         } else if vcf::fives(&position, !position.side_to_move()) != [mv] {
             return Err(Flaw::Defence { ply: ply + 1 });
         }
         position.play_unchecked(mv);
     }
-    if is_plain(&position, fours)? { Ok(()) } else { Err(Flaw::Unfinished) }
+    if is_plain(&position, prover)? { Ok(()) } else { Err(Flaw::Unfinished) }
 }
 
-fn prove_threat(start: &gomoku::Position, line: &[String], nodes_max: u64) -> Result<(), Flaw> {
-    let mut fours = VcfProver::new(nodes_max);
+fn prove_vct(start: &gomoku::Position, line: &[String], nodes_max: u64) -> Result<(), Flaw> {
+    let mut prover = VcfProver::new(nodes_max);
     let side = start.side_to_move();
-    if fours.wins(start)? {
+    if prover.wins(start)? {
         return Err(Flaw::Shorter("a win by fours"));
     }
     if !vcf::fives(start, !side).is_empty() {
@@ -129,7 +133,7 @@ fn prove_threat(start: &gomoku::Position, line: &[String], nodes_max: u64) -> Re
     for mv in start.legal_moves() {
         let mut after = start.clone();
         after.play_unchecked(mv);
-        if fours.loses(&after)? {
+        if prover.loses(&after)? {
             winning.push(mv);
         }
     }
@@ -138,11 +142,11 @@ fn prove_threat(start: &gomoku::Position, line: &[String], nodes_max: u64) -> Re
     position.play_unchecked(key);
     let [_, reply, rest @ ..] = line else { return Ok(()) };
     let reply = read(&position, reply, 1)?;
-    if !longest_defences(&position, &mut fours)?.1.contains(&reply) {
+    if !longest_defences(&position, &mut prover)?.1.contains(&reply) {
         return Err(Flaw::Defence { ply: 2 });
     }
     position.play_unchecked(reply);
-    prove_fours(&position, rest, 2, &mut fours)
+    prove_vcf(&position, rest, 2, &mut prover)
 }
 
 /// Lists the replies of the side to move, those that make no four, after which the win by fours takes the most moves,
@@ -150,7 +154,7 @@ fn prove_threat(start: &gomoku::Position, line: &[String], nodes_max: u64) -> Re
 ///
 /// # Errors
 /// [`OutOfNodes`] where the positions do not suffice.
-pub fn longest_defences(position: &gomoku::Position, fours: &mut VcfProver) -> Result<(u8, Vec<Point>), OutOfNodes> {
+pub fn longest_defences(position: &gomoku::Position, prover: &mut VcfProver) -> Result<(u8, Vec<Point>), OutOfNodes> {
     let (mut most, mut replies) = (0, Vec::new());
     for reply in position.legal_moves() {
         let mut after = position.clone();
@@ -158,7 +162,7 @@ pub fn longest_defences(position: &gomoku::Position, fours: &mut VcfProver) -> R
         if !vcf::fives(&after, position.side_to_move()).is_empty() {
             continue;
         }
-        let needed = fours.fewest(&after, FOURS_MAX)?.unwrap_or(FOURS_MAX + 1);
+        let needed = prover.fewest(&after, VCF_MAX)?.unwrap_or(VCF_MAX + 1);
         if needed > most {
             most = needed;
             replies.clear();
@@ -175,14 +179,14 @@ pub fn longest_defences(position: &gomoku::Position, fours: &mut VcfProver) -> R
 ///
 /// # Errors
 /// [`OutOfNodes`] where the positions do not suffice.
-pub fn is_plain(position: &gomoku::Position, fours: &mut VcfProver) -> Result<bool, OutOfNodes> {
+pub fn is_plain(position: &gomoku::Position, prover: &mut VcfProver) -> Result<bool, OutOfNodes> {
     let (attacker, mut after) = (!position.side_to_move(), position.clone());
     match vcf::fives(position, attacker)[..] {
         [] => return Ok(false),
         [block] if position.is_legal(block) => after.play_unchecked(block),
         _ => return Ok(true),
     }
-    Ok(fours.fewest(&after, 3)?.is_some())
+    Ok(prover.fewest(&after, 3)?.is_some())
 }
 
 fn only<M: Copy + PartialEq + ToString>(ply: usize, mv: M, winning: Vec<M>) -> Result<(), Flaw> {

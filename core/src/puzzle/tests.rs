@@ -22,7 +22,7 @@ fn prove_sample(kind: GameKind) {
     let wished: Option<usize> = std::env::var("DUIYI_PUZZLES").ok().and_then(|number| number.parse().ok());
     let mut puzzles = shipped(kind);
     if wished.is_none() {
-        puzzles.retain(|puzzle| puzzle.moves() <= QUICK_MOVES && puzzle.goal != Goal::Threat);
+        puzzles.retain(|puzzle| puzzle.moves() <= QUICK_MOVES && puzzle.goal != PuzzleGoal::Threat);
     }
     let mut rng = Rng::from_seed(SEED);
     while puzzles.len() > wished.unwrap_or(SAMPLE) {
@@ -58,7 +58,7 @@ fn what_ships_is_whole_and_each_position_comes_once() {
             let mut game = puzzle.start.game();
             assert!(game.legal_moves().len() > 1, "there is something to find: {puzzle:?}");
             assert!(puzzle.line.iter().all(|mv| game.advance(mv).is_ok()), "{puzzle:?}");
-            assert_eq!(Start::from_text(kind, &puzzle.start.to_text()).as_ref(), Some(&puzzle.start));
+            assert_eq!(PuzzleStart::from_text(kind, &puzzle.start.to_text()).as_ref(), Some(&puzzle.start));
         }
     }
 }
@@ -79,7 +79,8 @@ fn damaged_bytes_are_refused_and_never_panic() {
 
 #[test]
 fn a_proof_sees_what_is_wrong_with_a_puzzle() {
-    let puzzle = shipped(GameKind::Xiangqi).into_iter().find(|puzzle| puzzle.goal == Goal::Mate && puzzle.moves() == 2);
+    let puzzle =
+        shipped(GameKind::Xiangqi).into_iter().find(|puzzle| puzzle.goal == PuzzleGoal::Mate && puzzle.moves() == 2);
     let puzzle = puzzle.expect("there are mates in two");
     assert_eq!(proof::prove(&puzzle, u64::MAX), Ok(()));
     let flaw = |line: Vec<String>| proof::prove(&Puzzle { line, ..puzzle.clone() }, u64::MAX).unwrap_err();
@@ -87,7 +88,7 @@ fn a_proof_sees_what_is_wrong_with_a_puzzle() {
     assert!(matches!(flaw(puzzle.line[..1].to_vec()), proof::Flaw::Winning { .. } | proof::Flaw::Unfinished));
     let other = puzzle.start.game().legal_moves().into_iter().find(|mv| *mv != puzzle.line[0]).expect("a choice");
     assert!(matches!(flaw(vec![other]), proof::Flaw::Winning { ply: 1, .. }));
-    let fours = Puzzle { goal: Goal::Vcf, ..puzzle.clone() };
+    let fours = Puzzle { goal: PuzzleGoal::Vcf, ..puzzle.clone() };
     assert_eq!(proof::prove(&fours, u64::MAX), Err(proof::Flaw::Goal("fours")));
 }
 
@@ -130,12 +131,12 @@ fn days_take_different_puzzles_of_the_game() {
     assert!(collection.daily(GameKind::TicTacToe, 1).is_none());
 }
 
-fn attempt() -> Attempt {
+fn attempt() -> PuzzleAttempt {
     let puzzle = shipped(GameKind::Xiangqi).into_iter().find(|puzzle| puzzle.moves() == 2);
-    Attempt::new(puzzle.expect("there are mates in two"))
+    PuzzleAttempt::new(puzzle.expect("there are mates in two"))
 }
 
-fn wanted(attempt: &Attempt) -> String {
+fn wanted(attempt: &PuzzleAttempt) -> String {
     attempt.wanted().expect("it is not over").to_owned()
 }
 
@@ -144,8 +145,8 @@ fn right_moves_are_answered_until_it_is_solved() -> Result<(), Refusal> {
     let mut attempt = attempt();
     let (row, verdict) = attempt.play(&wanted(&attempt))?;
     assert_eq!(row.uci, attempt.puzzle().line[0]);
-    assert!(matches!(verdict, Verdict::Right { reply } if reply.uci == attempt.puzzle().line[1]));
-    assert_eq!(attempt.play(&wanted(&attempt))?.1, Verdict::Solved);
+    assert!(matches!(verdict, AttemptVerdict::Right { reply } if reply.uci == attempt.puzzle().line[1]));
+    assert_eq!(attempt.play(&wanted(&attempt))?.1, AttemptVerdict::Solved);
     assert!(attempt.is_over() && attempt.game().outcome().is_some());
     assert_eq!((attempt.misses(), attempt.helped(), attempt.shown()), (0, false, false));
     assert_eq!(attempt.play("h2e2").unwrap_err().code, "game-over");
@@ -157,7 +158,7 @@ fn a_wrong_move_stands_until_it_is_taken_back() -> Result<(), Refusal> {
     let mut attempt = attempt();
     let start = attempt.game().key();
     let wrong = attempt.game().legal_moves().into_iter().find(|mv| *mv != wanted(&attempt)).expect("a choice");
-    assert_eq!(attempt.play(&wrong)?.1, Verdict::Wrong);
+    assert_eq!(attempt.play(&wrong)?.1, AttemptVerdict::Wrong);
     assert_eq!((attempt.wrong(), attempt.misses()), (Some(wrong.as_str()), 1));
     assert_eq!(attempt.play(&wrong).unwrap_err().code, "not-now");
     attempt.take_back();
@@ -170,11 +171,11 @@ fn a_wrong_move_stands_until_it_is_taken_back() -> Result<(), Refusal> {
 #[test]
 fn hints_give_away_a_part_and_then_the_move() -> Result<(), Refusal> {
     let mut xiangqi = attempt();
-    assert_eq!((xiangqi.ask(), xiangqi.part()), (Hint::Where, vec![wanted(&xiangqi)[..2].to_owned()]));
-    assert_eq!((xiangqi.ask(), xiangqi.ask()), (Hint::Move, Hint::Move));
+    assert_eq!((xiangqi.ask(), xiangqi.part()), (HintLevel::Where, vec![wanted(&xiangqi)[..2].to_owned()]));
+    assert_eq!((xiangqi.ask(), xiangqi.ask()), (HintLevel::Move, HintLevel::Move));
     xiangqi.play(&wanted(&xiangqi))?;
-    assert_eq!((xiangqi.hint(), xiangqi.helped()), (Hint::None, true));
-    let mut gomoku = Attempt::new(shipped(GameKind::Gomoku).swap_remove(0));
+    assert_eq!((xiangqi.hint(), xiangqi.helped()), (HintLevel::None, true));
+    let mut gomoku = PuzzleAttempt::new(shipped(GameKind::Gomoku).swap_remove(0));
     gomoku.ask();
     assert_eq!(gomoku.part().len(), 9);
     assert!(gomoku.part().contains(&wanted(&gomoku)));
@@ -196,9 +197,9 @@ fn the_solution_can_be_shown_after_a_wrong_move() -> Result<(), Refusal> {
 fn longer_lines_and_rarer_finds_are_harder() {
     for moves in 1..8 {
         for found in 0..5 {
-            assert!(Grade::measured(moves, found) >= Grade::measured(moves, found + 1));
-            assert!(Grade::measured(moves + 1, found) >= Grade::measured(moves, found));
+            assert!(PuzzleGrade::measured(moves, found) >= PuzzleGrade::measured(moves, found + 1));
+            assert!(PuzzleGrade::measured(moves + 1, found) >= PuzzleGrade::measured(moves, found));
         }
     }
-    assert_eq!((Grade::measured(1, 5).number(), Grade::measured(9, 0).number()), (1, 5));
+    assert_eq!((PuzzleGrade::measured(1, 5).number(), PuzzleGrade::measured(9, 0).number()), (1, 5));
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use duiyi_core::game::GameKind;
-use duiyi_core::puzzle::{Goal, Grade, Puzzle, Start};
+use duiyi_core::puzzle::{Puzzle, PuzzleGoal, PuzzleGrade, PuzzleStart};
 use serde::{Deserialize, Serialize};
 
 use super::schedule::{Day, Memory, Solving};
@@ -39,7 +39,7 @@ pub struct Tried {
 pub struct OwnMistake {
     /// The game's word.
     pub game: String,
-    /// The position as [`Start::to_text`] writes it.
+    /// The position as [`PuzzleStart::to_text`] writes it.
     pub start: String,
     /// The better line in coordinates; it begins and ends with the person's side.
     pub line: Vec<String>,
@@ -53,13 +53,13 @@ impl OwnMistake {
     #[must_use]
     pub fn puzzle(&self) -> Option<Puzzle> {
         let kind: GameKind = self.game.parse().ok()?;
-        let start = Start::from_text(kind, &self.start)?;
+        let start = PuzzleStart::from_text(kind, &self.start)?;
         let mut game = start.game();
         let playable = self.line.iter().all(|mv| game.advance(mv).is_ok());
         (playable && !self.line.len().is_multiple_of(2)).then(|| Puzzle {
             start,
-            goal: Goal::Better,
-            grade: Grade::measured(self.line.len().div_ceil(2), 3),
+            goal: PuzzleGoal::Better,
+            grade: PuzzleGrade::measured(self.line.len().div_ceil(2), 3),
             line: self.line.clone(),
             also: self.also.clone(),
         })
@@ -266,7 +266,7 @@ mod tests {
             .start_fen()
             .unwrap_or_else(|| "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1".to_owned());
         let puzzle = own(&fen).puzzle().expect("the cannon goes to the centre");
-        assert_eq!((puzzle.goal, puzzle.moves()), (Goal::Better, 1));
+        assert_eq!((puzzle.goal, puzzle.moves()), (PuzzleGoal::Better, 1));
         assert_eq!(OwnMistake { line: vec!["h2e9".to_owned()], ..own(&fen) }.puzzle(), None);
         assert_eq!(OwnMistake { line: Vec::new(), ..own(&fen) }.puzzle(), None);
         assert_eq!(OwnMistake { game: "go".to_owned(), ..own(&fen) }.puzzle(), None);

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use duiyi_core::game::{GameKind, MoveRow, Refusal};
-use duiyi_core::puzzle::{Attempt, Collection, Goal, Grade, Hint, Puzzle, Verdict};
+use duiyi_core::puzzle::{AttemptVerdict, Collection, HintLevel, Puzzle, PuzzleAttempt, PuzzleGoal, PuzzleGrade};
 
 use crate::clock;
 use crate::desk::DeskError;
@@ -30,9 +30,9 @@ pub enum Wish {
         /// The game.
         kind: GameKind,
         /// What is to be reached.
-        goal: Option<Goal>,
+        goal: Option<PuzzleGoal>,
         /// How hard it is.
-        grade: Option<Grade>,
+        grade: Option<PuzzleGrade>,
     },
     /// An own mistake, those that were never solved first.
     Own,
@@ -42,9 +42,9 @@ pub enum Wish {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shelf {
     /// What is to be reached.
-    pub goal: Goal,
+    pub goal: PuzzleGoal,
     /// How hard they are.
-    pub grade: Grade,
+    pub grade: PuzzleGrade,
     /// How many there are.
     pub count: usize,
     /// How many of them were solved.
@@ -76,7 +76,7 @@ fn collection() -> &'static Collection {
 #[derive(Debug)]
 pub struct PuzzleRoom {
     diary: Diary,
-    attempt: Option<Attempt>,
+    attempt: Option<PuzzleAttempt>,
     /// Whether the diary knows of a miss in this attempt.
     noted: bool,
     /// What the disk refused last; what was done is kept in memory.
@@ -125,16 +125,16 @@ impl PuzzleRoom {
     ///
     /// # Errors
     /// `no-puzzle` if there is none of the kind.
-    pub fn begin(&mut self, wish: Wish, today: Day) -> Result<&Attempt, DeskError> {
+    pub fn begin(&mut self, wish: Wish, today: Day) -> Result<&PuzzleAttempt, DeskError> {
         let none = || DeskError(Refusal::plain("no-puzzle", "there is no puzzle of this kind"));
         let puzzle = self.choose(wish, today).ok_or_else(none)?;
         self.noted = false;
-        Ok(self.attempt.insert(Attempt::new(puzzle)))
+        Ok(self.attempt.insert(PuzzleAttempt::new(puzzle)))
     }
 
     /// Returns the puzzle on the board.
     #[must_use]
-    pub const fn attempt(&self) -> Option<&Attempt> {
+    pub const fn attempt(&self) -> Option<&PuzzleAttempt> {
         self.attempt.as_ref()
     }
 
@@ -154,14 +154,14 @@ impl PuzzleRoom {
     ///
     /// # Errors
     /// Why it cannot be played; `no-puzzle` if none is on the board.
-    pub fn play(&mut self, text: &str, today: Day) -> Result<(MoveRow, Verdict), DeskError> {
+    pub fn play(&mut self, text: &str, today: Day) -> Result<(MoveRow, AttemptVerdict), DeskError> {
         let (row, verdict) = self.present()?.play(text)?;
         match verdict {
-            Verdict::Right { .. } => {}
-            Verdict::Wrong => self.note(Solving::Missed, false, today),
-            Verdict::Solved if self.noted => self.note_finished(today),
-            Verdict::Solved => {
-                let helped = self.attempt.as_ref().is_some_and(Attempt::helped);
+            AttemptVerdict::Right { .. } => {}
+            AttemptVerdict::Wrong => self.note(Solving::Missed, false, today),
+            AttemptVerdict::Solved if self.noted => self.note_finished(today),
+            AttemptVerdict::Solved => {
+                let helped = self.attempt.as_ref().is_some_and(PuzzleAttempt::helped);
                 self.note(if helped { Solving::Nudged } else { Solving::Clean }, true, today);
             }
         }
@@ -182,7 +182,7 @@ impl PuzzleRoom {
     /// # Errors
     /// `no-puzzle` if none is on the board.
     pub fn ask(&mut self, today: Day) -> Result<(), DeskError> {
-        if self.present()?.ask() == Hint::Move {
+        if self.present()?.ask() == HintLevel::Move {
             self.note(Solving::Missed, false, today);
         }
         Ok(())
@@ -209,7 +209,7 @@ impl PuzzleRoom {
         Ok(self.diary.keep(own)?)
     }
 
-    fn present(&mut self) -> Result<&mut Attempt, DeskError> {
+    fn present(&mut self) -> Result<&mut PuzzleAttempt, DeskError> {
         let none = || DeskError(Refusal::plain("no-puzzle", "no puzzle is on the board"));
         self.attempt.as_mut().ok_or_else(none)
     }

@@ -49,7 +49,7 @@ fn a_wrong_move_is_noted_once_and_the_puzzle_comes_again() {
     let id = room.begin(Wish::Daily(GameKind::Gomoku), TODAY).unwrap().puzzle().id();
     for _ in 0..2 {
         let wrong = wrong_move(&room);
-        assert_eq!(room.play(&wrong, TODAY).unwrap().1, Verdict::Wrong);
+        assert_eq!(room.play(&wrong, TODAY).unwrap().1, AttemptVerdict::Wrong);
         assert!(room.play(&wrong, TODAY).is_err(), "the wrong move stands there");
         room.take_back().unwrap();
     }
@@ -85,7 +85,7 @@ fn hints_cost_less_than_the_solution() {
 fn fresh_puzzles_are_of_the_kind_and_not_the_one_that_was_seen() {
     let mut room = room();
     let shelves = room.overview(TODAY).shelves;
-    let shelf = shelves.iter().find(|shelf| shelf.goal == Goal::Vcf && shelf.count > 1).unwrap();
+    let shelf = shelves.iter().find(|shelf| shelf.goal == PuzzleGoal::Vcf && shelf.count > 1).unwrap();
     let wish = Wish::Fresh { kind: GameKind::Gomoku, goal: Some(shelf.goal), grade: Some(shelf.grade) };
     let mut before = String::new();
     for _ in 0..20 {
@@ -94,7 +94,7 @@ fn fresh_puzzles_are_of_the_kind_and_not_the_one_that_was_seen() {
         assert_ne!(puzzle.id(), before);
         before = puzzle.id();
     }
-    let odd = Wish::Fresh { kind: GameKind::Xiangqi, goal: Some(Goal::Vcf), grade: None };
+    let odd = Wish::Fresh { kind: GameKind::Xiangqi, goal: Some(PuzzleGoal::Vcf), grade: None };
     assert_eq!(room.begin(odd, TODAY).unwrap_err().0.code, "no-puzzle");
     assert_eq!(room.begin(Wish::Own, TODAY).unwrap_err().0.code, "no-puzzle");
     assert_eq!(room.begin(Wish::Due, TODAY).unwrap_err().0.code, "no-puzzle");
@@ -114,8 +114,8 @@ fn an_own_mistake_comes_as_a_puzzle() {
     assert_eq!((room.keep(std::slice::from_ref(&own)).unwrap(), room.keep(&[own]).unwrap()), (1, 0));
     assert_eq!(room.overview(TODAY).own, 1);
     for good in [&start.line[0], &other] {
-        assert_eq!(room.begin(Wish::Own, TODAY).unwrap().puzzle().goal, Goal::Better);
-        assert_eq!(room.play(good, TODAY).unwrap().1, Verdict::Solved);
+        assert_eq!(room.begin(Wish::Own, TODAY).unwrap().puzzle().goal, PuzzleGoal::Better);
+        assert_eq!(room.play(good, TODAY).unwrap().1, AttemptVerdict::Solved);
         assert_eq!(room.attempt().unwrap().wanted(), None);
     }
 }

@@ -3,7 +3,7 @@
 
 use duiyi_core::base::Side;
 use duiyi_core::engine::{Engines, SearchRequest};
-use duiyi_core::puzzle::Start;
+use duiyi_core::puzzle::PuzzleStart;
 use duiyi_core::review::{Judged, Label, Review};
 use duiyi_core::search::{Level, Stop};
 
@@ -39,7 +39,7 @@ fn puzzle_of(
     engines: &mut Engines,
 ) -> Option<OwnMistake> {
     let game = review.game_at(judged.ply - 1);
-    let start = Start::of(&game)?;
+    let start = PuzzleStart::of(&game)?;
     let mut ask = SearchRequest::new(effort.limits(2, 1), Level::MAX, 0);
     ask.options.multipv = LINES;
     let clock = MonotonicClock::start();

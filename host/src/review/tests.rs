@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use duiyi_core::base::Side;
 use duiyi_core::game::{GameKind, Setup};
-use duiyi_core::puzzle::Start;
+use duiyi_core::puzzle::PuzzleStart;
 use duiyi_core::review::{Forced, Label};
 use duiyi_core::study::{Beginning, Change, Study};
 
@@ -105,7 +105,7 @@ fn own_mistakes_are_puzzles_where_few_moves_are_right() {
         for mistake in &own {
             let puzzle = mistake.puzzle().expect("it can be played");
             assert_eq!(puzzle.start.side_to_move(), side);
-            let before = |plies: &usize| Start::of(&found.game_at(*plies)).expect("a game of puzzles");
+            let before = |plies: &usize| PuzzleStart::of(&found.game_at(*plies)).expect("a game of puzzles");
             let plies = (0..found.moves().len()).find(|plies| before(plies).to_text() == mistake.start);
             let played = &found.moves()[plies.expect("a position of the game")];
             assert!(!puzzle.line.contains(played) && !puzzle.also.contains(played), "{mistake:?}");

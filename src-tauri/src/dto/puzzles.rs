@@ -1,7 +1,7 @@
 //! What crosses of puzzles.
 
 use duiyi_core::game::{self, GameKind};
-use duiyi_core::puzzle::{self, Attempt, Grade, Verdict};
+use duiyi_core::puzzle::{self, AttemptVerdict, PuzzleAttempt, PuzzleGrade};
 use duiyi_core::study::Frame;
 use duiyi_host::puzzles::{Overview, PuzzleRoom, Refutation, Wish};
 
@@ -143,26 +143,26 @@ dto_struct! {
     }
 }
 
-impl From<puzzle::Goal> for PuzzleGoal {
-    fn from(goal: puzzle::Goal) -> PuzzleGoal {
+impl From<puzzle::PuzzleGoal> for PuzzleGoal {
+    fn from(goal: puzzle::PuzzleGoal) -> PuzzleGoal {
         match goal {
-            puzzle::Goal::Mate => PuzzleGoal::Mate,
-            puzzle::Goal::Checks => PuzzleGoal::Checks,
-            puzzle::Goal::Vcf => PuzzleGoal::Fours,
-            puzzle::Goal::Threat => PuzzleGoal::Threat,
-            puzzle::Goal::Better => PuzzleGoal::Better,
+            puzzle::PuzzleGoal::Mate => PuzzleGoal::Mate,
+            puzzle::PuzzleGoal::Checks => PuzzleGoal::Checks,
+            puzzle::PuzzleGoal::Vcf => PuzzleGoal::Fours,
+            puzzle::PuzzleGoal::Threat => PuzzleGoal::Threat,
+            puzzle::PuzzleGoal::Better => PuzzleGoal::Better,
         }
     }
 }
 
-impl From<PuzzleGoal> for puzzle::Goal {
-    fn from(goal: PuzzleGoal) -> puzzle::Goal {
+impl From<PuzzleGoal> for puzzle::PuzzleGoal {
+    fn from(goal: PuzzleGoal) -> puzzle::PuzzleGoal {
         match goal {
-            PuzzleGoal::Mate => puzzle::Goal::Mate,
-            PuzzleGoal::Checks => puzzle::Goal::Checks,
-            PuzzleGoal::Fours => puzzle::Goal::Vcf,
-            PuzzleGoal::Threat => puzzle::Goal::Threat,
-            PuzzleGoal::Better => puzzle::Goal::Better,
+            PuzzleGoal::Mate => puzzle::PuzzleGoal::Mate,
+            PuzzleGoal::Checks => puzzle::PuzzleGoal::Checks,
+            PuzzleGoal::Fours => puzzle::PuzzleGoal::Vcf,
+            PuzzleGoal::Threat => puzzle::PuzzleGoal::Threat,
+            PuzzleGoal::Better => puzzle::PuzzleGoal::Better,
         }
     }
 }
@@ -177,7 +177,7 @@ impl TryFrom<PuzzleWish> for Wish {
             PuzzleWish::Own => Wish::Own,
             PuzzleWish::Fresh { game, goal, grade } => {
                 let no_grade = || ApiError::plain("wrong-level", "a grade is a number from 1 to 5");
-                let grade = grade.map(|number| Grade::new(number).ok_or_else(no_grade)).transpose()?;
+                let grade = grade.map(|number| PuzzleGrade::new(number).ok_or_else(no_grade)).transpose()?;
                 Wish::Fresh { kind: game.into(), goal: goal.map(Into::into), grade }
             }
         })
@@ -251,13 +251,13 @@ impl PuzzleView {
     }
 }
 
-fn hint(attempt: &Attempt) -> Option<PuzzleHint> {
+fn hint(attempt: &PuzzleAttempt) -> Option<PuzzleHint> {
     let wanted = attempt.wanted()?;
     let points = attempt.game().points_of(wanted)?;
     match attempt.hint() {
-        puzzle::Hint::None => None,
-        puzzle::Hint::Where => Some(PuzzleHint { part: attempt.part(), from: None, to: None, row: None }),
-        puzzle::Hint::Move => Some(PuzzleHint {
+        puzzle::HintLevel::None => None,
+        puzzle::HintLevel::Where => Some(PuzzleHint { part: attempt.part(), from: None, to: None, row: None }),
+        puzzle::HintLevel::Move => Some(PuzzleHint {
             part: Vec::new(),
             from: points.from,
             to: Some(points.to),
@@ -268,11 +268,11 @@ fn hint(attempt: &Attempt) -> Option<PuzzleHint> {
 
 impl PuzzleStep {
     /// Tells what the move `row` has done.
-    pub fn of(row: &game::MoveRow, verdict: &Verdict, puzzle: PuzzleView) -> PuzzleStep {
+    pub fn of(row: &game::MoveRow, verdict: &AttemptVerdict, puzzle: PuzzleView) -> PuzzleStep {
         let (verdict, reply) = match verdict {
-            Verdict::Right { reply } => (PuzzleVerdict::Right, Some(MoveRow::from(reply))),
-            Verdict::Wrong => (PuzzleVerdict::Wrong, None),
-            Verdict::Solved => (PuzzleVerdict::Solved, None),
+            AttemptVerdict::Right { reply } => (PuzzleVerdict::Right, Some(MoveRow::from(reply))),
+            AttemptVerdict::Wrong => (PuzzleVerdict::Wrong, None),
+            AttemptVerdict::Solved => (PuzzleVerdict::Solved, None),
         };
         PuzzleStep { row: row.into(), verdict, reply, puzzle }
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use duiyi_core::base::{Key, Rng};
 use duiyi_core::gomoku::Rule;
-use duiyi_core::puzzle::Start;
+use duiyi_core::puzzle::PuzzleStart;
 
 use super::list::{Found, List};
 use super::{gomoku, xiangqi};
@@ -16,7 +16,7 @@ use crate::problem::{Problem, Status};
 /// Plays a game from the start of its random generator and returns its puzzles.
 type Finder = Box<dyn FnMut(&mut Rng) -> Vec<Found>>;
 /// Makes a puzzle of a position, if it is one.
-type Looker = Box<dyn FnMut(&Start) -> Option<Found>>;
+type Looker = Box<dyn FnMut(&PuzzleStart) -> Option<Found>>;
 
 /// The largest file of positions that is read, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
@@ -88,7 +88,7 @@ fn look_at(args: &Args, path: &Path, mut list: List, out: &mut dyn Write) -> Res
         Game::Gomoku => Box::new(gomoku::looker(args.nodes)),
     };
     for (number, line) in text.lines().enumerate().skip(list.games() as usize).take(args.games as usize) {
-        let start = Start::from_text(args.game.kind(), line)
+        let start = PuzzleStart::from_text(args.game.kind(), line)
             .ok_or_else(|| Problem::at(format!("{}: line {}", path.display(), number + 1), "this is no position"))?;
         let found: Vec<Found> = find(&start).into_iter().collect();
         list.append(&found)?;

@@ -7,7 +7,7 @@ use duiyi_core::gomoku::{Point, Position, Rule, Setup};
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::puzzle::mates::OutOfNodes;
 use duiyi_core::puzzle::vcf::{self, VcfProver};
-use duiyi_core::puzzle::{Goal, Start, proof};
+use duiyi_core::puzzle::{PuzzleGoal, PuzzleStart, proof};
 
 use super::grading;
 use super::list::Found;
@@ -79,11 +79,11 @@ pub fn finder(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> Vec<Found> {
 }
 
 /// Returns a function that makes a puzzle of a position, if it is one.
-pub fn looker(nodes: u32) -> impl FnMut(&Start) -> Option<Found> {
+pub fn looker(nodes: u32) -> impl FnMut(&PuzzleStart) -> Option<Found> {
     let mut judge = GomokuEngine::new(HASH_MIB);
     let mut rng = Rng::from_seed(u64::from(nodes));
     move |start| match start {
-        Start::Gomoku(position) if position.size() == SIZE => {
+        PuzzleStart::Gomoku(position) if position.size() == SIZE => {
             judge.clear();
             let best = think(&mut judge, &History::new(position.clone()), nodes).best?;
             puzzle(&mut judge, position, best, &mut rng)
@@ -118,9 +118,9 @@ fn puzzle(judge: &mut GomokuEngine, start: &Position, best: Point, rng: &mut Rng
     }
     let mut search = VcfProver::new(LOOK_NODES);
     let (goal, line) = if search.wins(start).ok()? {
-        (Goal::Vcf, fours_line(start, &mut search).ok()?)
+        (PuzzleGoal::Vcf, vcf_line(start, &mut search).ok()?)
     } else if rng.chance_permille(THREATS_PERMILLE) {
-        (Goal::Threat, threat_line(start, best).ok()?)
+        (PuzzleGoal::Threat, threat_line(start, best).ok()?)
     } else {
         return None;
     };
@@ -131,14 +131,14 @@ fn puzzle(judge: &mut GomokuEngine, start: &Position, best: Point, rng: &mut Rng
         return None;
     }
     let moves = line.iter().map(ToString::to_string).collect();
-    let found = Found::new(Start::Gomoku(start.clone()), goal, moves);
+    let found = Found::new(PuzzleStart::Gomoku(start.clone()), goal, moves);
     proof::prove(&found.puzzle, PROOF_NODES).ok()?;
     let sole = !grading::another_wins(judge, start, line[0], OTHER_NODES);
     Some(found.graded(grading::levels(judge, start, line[0], NODES_PER_SECOND), sole))
 }
 
 /// Returns the fours that must be found one by one, with their blocks between; nothing if there is a choice at once.
-fn fours_line(start: &Position, search: &mut VcfProver) -> Result<Vec<Point>, OutOfNodes> {
+fn vcf_line(start: &Position, search: &mut VcfProver) -> Result<Vec<Point>, OutOfNodes> {
     let (mut position, mut line) = (start.clone(), Vec::new());
     loop {
         if !vcf::fives(&position, position.side_to_move()).is_empty() {
@@ -173,7 +173,7 @@ fn threat_line(start: &Position, key: Point) -> Result<Vec<Point>, OutOfNodes> {
     for reply in proof::longest_defences(&after, &mut search)?.1 {
         let mut next = after.clone();
         next.play_unchecked(reply);
-        let rest = fours_line(&next, &mut search)?;
+        let rest = vcf_line(&next, &mut search)?;
         if rest.len() + 2 > line.len() && !rest.is_empty() {
             line = [vec![key, reply], rest].concat();
         }

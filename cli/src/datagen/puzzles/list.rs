@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use duiyi_core::game::GameKind;
-use duiyi_core::puzzle::{Goal, Grade, Puzzle, Start};
+use duiyi_core::puzzle::{Puzzle, PuzzleGoal, PuzzleGrade, PuzzleStart};
 
 use crate::input;
 use crate::problem::Problem;
@@ -41,9 +41,9 @@ pub struct Found {
 impl Found {
     /// Takes a puzzle that nobody has tried yet.
     #[must_use]
-    pub fn new(start: Start, goal: Goal, line: Vec<String>) -> Found {
+    pub fn new(start: PuzzleStart, goal: PuzzleGoal, line: Vec<String>) -> Found {
         Found {
-            puzzle: Puzzle { start, goal, grade: Grade::ALL[0], line, also: Vec::new() },
+            puzzle: Puzzle { start, goal, grade: PuzzleGrade::ALL[0], line, also: Vec::new() },
             levels: [false; 5],
             sole: false,
         }
@@ -53,7 +53,7 @@ impl Found {
     #[must_use]
     pub fn graded(mut self, levels: [bool; 5], sole: bool) -> Found {
         let found = levels.iter().filter(|&&found| found).count();
-        self.puzzle.grade = Grade::measured(self.puzzle.moves(), found);
+        self.puzzle.grade = PuzzleGrade::measured(self.puzzle.moves(), found);
         Found { levels, sole, ..self }
     }
 
@@ -72,12 +72,13 @@ impl FromStr for Found {
         let mut fields = line.split('\t');
         let mut field = || fields.next().ok_or("it has fewer than four fields");
         let (goal, levels, start, moves) = (field()?, field()?, field()?, field()?);
-        let goal = Goal::ALL.into_iter().find(|known| known.code() == goal).ok_or("there is no such goal")?;
+        let goal = PuzzleGoal::ALL.into_iter().find(|known| known.code() == goal).ok_or("there is no such goal")?;
         let (levels, sole) = levels.split_once(' ').ok_or("it does not say whether the win is the sole one")?;
         let digits: Vec<bool> = levels.chars().map(|digit| digit == '1').collect();
         let levels = digits.try_into().map_err(|_| "the levels are not five digits")?;
-        let kind = if matches!(goal, Goal::Mate | Goal::Checks) { GameKind::Xiangqi } else { GameKind::Gomoku };
-        let start = Start::from_text(kind, start).ok_or("the position cannot be read")?;
+        let kind =
+            if matches!(goal, PuzzleGoal::Mate | PuzzleGoal::Checks) { GameKind::Xiangqi } else { GameKind::Gomoku };
+        let start = PuzzleStart::from_text(kind, start).ok_or("the position cannot be read")?;
         let found = Found::new(start, goal, moves.split(' ').map(str::to_owned).collect());
         Ok(found.graded(levels, sole == "sole"))
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use duiyi_core::base::Key;
 use duiyi_core::book::Symmetric;
-use duiyi_core::puzzle::{Puzzle, Start, packed};
+use duiyi_core::puzzle::{Puzzle, PuzzleStart, packed};
 
 use super::list;
 use crate::datagen::games::Game;
@@ -47,8 +47,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         for found in list::read(path)? {
             let (puzzle, others) = (found.puzzle, !found.sole);
             let (key, rule) = match &puzzle.start {
-                Start::Xiangqi(position) => (position.canonical().0, ""),
-                Start::Gomoku(position) => (position.canonical().0, position.rule().code()),
+                PuzzleStart::Xiangqi(position) => (position.canonical().0, ""),
+                PuzzleStart::Gomoku(position) => (position.canonical().0, position.rule().code()),
             };
             // Where there is hardly another move there is nothing to find.
             let has_choice = puzzle.start.game().legal_moves().len() >= CHOICE_MIN;

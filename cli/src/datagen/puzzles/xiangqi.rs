@@ -4,8 +4,8 @@ use duiyi_core::base::{Rng, Score};
 use duiyi_core::engine::Engine as _;
 use duiyi_core::engine::xiangqi::XiangqiEngine;
 use duiyi_core::position::Position as _;
-use duiyi_core::puzzle::mates::{Mates, Means, OutOfNodes};
-use duiyi_core::puzzle::{Goal, Start, proof};
+use duiyi_core::puzzle::mates::{MateProver, MatingMoves, OutOfNodes};
+use duiyi_core::puzzle::{PuzzleGoal, PuzzleStart, proof};
 use duiyi_core::xiangqi::{Move, Position, Setup};
 
 use super::grading;
@@ -66,12 +66,12 @@ pub fn finder(nodes: u32) -> impl FnMut(&mut Rng) -> Vec<Found> {
 }
 
 /// Returns a function that makes a puzzle of a position, if it is one.
-pub fn looker(nodes: u32) -> impl FnMut(&Start) -> Option<Found> {
+pub fn looker(nodes: u32) -> impl FnMut(&PuzzleStart) -> Option<Found> {
     let mut judge = XiangqiEngine::new(HASH_MIB);
     let mut rng = Rng::from_seed(u64::from(nodes));
     move |start| match start {
-        Start::Xiangqi(position) => puzzle(&mut judge, &fresh(position)?, MATE_MAX, &mut rng),
-        Start::Gomoku(_) => None,
+        PuzzleStart::Xiangqi(position) => puzzle(&mut judge, &fresh(position)?, MATE_MAX, &mut rng),
+        PuzzleStart::Gomoku(_) => None,
     }
 }
 
@@ -91,26 +91,26 @@ fn puzzle(judge: &mut XiangqiEngine, start: &Position, moves: u8, rng: &mut Rng)
     if moves == 1 && !rng.chance_permille(SINGLE_PERMILLE) {
         return None;
     }
-    let checks = Mates::new(Means::Checks, PROOF_NODES / 20).fewest(start, CHECKS_MAX).ok().flatten();
+    let checks = MateProver::new(MatingMoves::Checks, PROOF_NODES / 20).fewest(start, CHECKS_MAX).ok().flatten();
     let (goal, means, moves) = match checks {
-        Some(checks) if checks > MATE_MAX => (Goal::Checks, Means::Checks, checks),
+        Some(checks) if checks > MATE_MAX => (PuzzleGoal::Checks, MatingMoves::Checks, checks),
         None if moves > MATE_MAX => return None,
         _ => {
             let bound = checks.unwrap_or(MATE_MAX).min(moves.max(1)).min(MATE_MAX);
-            let fewest = Mates::new(Means::AnyMove, PROOF_NODES).fewest(start, bound).ok().flatten()?;
-            (Goal::Mate, Means::AnyMove, fewest)
+            let fewest = MateProver::new(MatingMoves::AnyMove, PROOF_NODES).fewest(start, bound).ok().flatten()?;
+            (PuzzleGoal::Mate, MatingMoves::AnyMove, fewest)
         }
     };
-    let mut mates = Mates::new(means, PROOF_NODES);
+    let mut mates = MateProver::new(means, PROOF_NODES);
     let line = line(&mut mates, start, moves).ok().flatten()?;
     let sole = !grading::another_wins(judge, start, line[0], OTHER_NODES);
-    let found = Found::new(Start::Xiangqi(*start), goal, line.iter().map(ToString::to_string).collect());
+    let found = Found::new(PuzzleStart::Xiangqi(*start), goal, line.iter().map(ToString::to_string).collect());
     proof::prove(&found.puzzle, PROOF_NODES).ok()?;
     Some(found.graded(grading::levels(judge, start, line[0], NODES_PER_SECOND), sole))
 }
 
 /// Returns a line in which every move of the solver is the only one that mates in time, against a longest defence.
-fn line(mates: &mut Mates, position: &Position, moves: u8) -> Result<Option<Vec<Move>>, OutOfNodes> {
+fn line(mates: &mut MateProver, position: &Position, moves: u8) -> Result<Option<Vec<Move>>, OutOfNodes> {
     let [mv] = mates.winning(position, moves)?[..] else { return Ok(None) };
     let mut after = *position;
     after.make(mv);
