@@ -1,7 +1,7 @@
 //! Threats and reasons in English sentences.
 
 use duiyi_core::base::Side;
-use duiyi_core::explain::{Fact, Pattern, Placed, Root, Shape, Threat, What};
+use duiyi_core::explain::{Fact, ForcingShape, MatingPattern, PlacedPiece, Protection, Threat, ThreatKind};
 use duiyi_core::game::{GameKind, MoveRow};
 
 use crate::play::words::side;
@@ -22,47 +22,49 @@ pub fn threat(kind: GameKind, threat: &Threat) -> String {
     let by = side(kind, threat.side);
     let first = || threat.line.first().map_or_else(String::new, |row| row.uci.clone());
     match &threat.what {
-        What::Mate { moves: 1, pattern } => format!("{by} mates at once with {}{}", written(threat), named(*pattern)),
-        What::Mate { moves, pattern } => {
+        ThreatKind::Mate { moves: 1, pattern } => {
+            format!("{by} mates at once with {}{}", written(threat), named(*pattern))
+        }
+        ThreatKind::Mate { moves, pattern } => {
             format!("{by} mates in {moves} beginning with {}{}", written(threat), named(*pattern))
         }
-        What::Capture { taker, taken, root } => {
+        ThreatKind::Capture { taker, taken, root } => {
             let how = match root {
-                Root::None => "nothing protects it",
-                Root::Sham => "what protects it is pinned",
-                Root::Cheap => "it is worth more than what takes it",
+                Protection::None => "nothing protects it",
+                Protection::Sham => "what protects it is pinned",
+                Protection::Cheap => "it is worth more than what takes it",
             };
             format!("{} can be taken by {}: {how}", placed(taken), placed(taker))
         }
-        What::Fork { by, targets } => {
+        ThreatKind::Fork { by, targets } => {
             let all: Vec<String> = targets.iter().map(placed).collect();
             format!("{} attacks {} at once", placed(by), all.join(" and "))
         }
-        What::Discovery { mover, by, target } => {
+        ThreatKind::Discovery { mover, by, target } => {
             format!("{} leaves the way open, and {} attacks {}", placed(mover), placed(by), placed(target))
         }
-        What::Pin { pinned, by, behind } => {
+        ThreatKind::Pin { pinned, by, behind } => {
             format!("{} is held by {}, for {} stands behind it", placed(pinned), placed(by), placed(behind))
         }
-        What::Check { by } => format!("{} can give check on {}", placed(by), first().split_off(2)),
-        What::Five { row, foul } => {
+        ThreatKind::Check { by } => format!("{} can give check on {}", placed(by), first().split_off(2)),
+        ThreatKind::Five { row, foul } => {
             let forbidden = foul.map_or_else(String::new, |foul| format!("; Black may not block, a {foul}"));
             format!("{by} makes five on {} with {}{forbidden}", first(), row.join(" "))
         }
-        What::Vcf { moves, shape } => {
+        ThreatKind::Vcf { moves, shape } => {
             format!("{by} wins by continuous fours in {moves} from {}{}", first(), made(*shape))
         }
-        What::Vct { moves, shape } => {
+        ThreatKind::Vct { moves, shape } => {
             format!("{by} wins by continuous threats, here in {moves}, from {}{}", first(), made(*shape))
         }
-        What::OpenThree { row, .. } => format!("{by} has an open three: {}", row.join(" ")),
-        What::Shape { shape, .. } => format!("{by} can make {} on {}", shape_name(*shape), first()),
-        What::Forbidden { at, foul, .. } => format!("{at} is forbidden to Black: {foul}"),
+        ThreatKind::OpenThree { row, .. } => format!("{by} has an open three: {}", row.join(" ")),
+        ThreatKind::Shape { shape, .. } => format!("{by} can make {} on {}", shape_name(*shape), first()),
+        ThreatKind::Forbidden { at, foul, .. } => format!("{at} is forbidden to Black: {foul}"),
     }
 }
 
 /// Names a piece on its point: `the black chariot on e4`.
-fn placed(placed: &Placed) -> String {
+fn placed(placed: &PlacedPiece) -> String {
     let side = if placed.piece.is_ascii_uppercase() { "red" } else { "black" };
     let name = duiyi_core::xiangqi::Piece::from_letter(placed.piece).map_or("piece", |piece| piece.role.name());
     format!("the {side} {name} on {}", placed.at)
@@ -72,32 +74,32 @@ fn written(threat: &Threat) -> String {
     threat.line.first().map_or_else(String::new, |MoveRow { chinese, uci, .. }| format!("{chinese} ({uci})"))
 }
 
-fn named(pattern: Option<Pattern>) -> String {
+fn named(pattern: Option<MatingPattern>) -> String {
     let name = match pattern {
         None => return String::new(),
-        Some(Pattern::HorseCannon) => "horse and cannon, 马后炮",
-        Some(Pattern::DoubleCannon) => "double cannon, 重炮",
-        Some(Pattern::PalaceHorse) => "horse at the palace door, 卧槽马",
-        Some(Pattern::CornerHorse) => "horse at the palace corner, 挂角马",
-        Some(Pattern::IronBolt) => "iron bolt, 铁门栓",
-        Some(Pattern::TwinChariots) => "chariots in turn, 双车错",
-        Some(Pattern::Smothered) => "smothered palace, 闷宫",
-        Some(Pattern::HeartPiercer) => "chariot through the heart, 大胆穿心",
-        Some(Pattern::FacingGeneral) => "facing general, 白脸将",
+        Some(MatingPattern::HorseCannon) => "horse and cannon, 马后炮",
+        Some(MatingPattern::DoubleCannon) => "double cannon, 重炮",
+        Some(MatingPattern::PalaceHorse) => "horse at the palace door, 卧槽马",
+        Some(MatingPattern::CornerHorse) => "horse at the palace corner, 挂角马",
+        Some(MatingPattern::IronBolt) => "iron bolt, 铁门栓",
+        Some(MatingPattern::TwinRooks) => "chariots in turn, 双车错",
+        Some(MatingPattern::Smothered) => "smothered palace, 闷宫",
+        Some(MatingPattern::HeartPiercer) => "chariot through the heart, 大胆穿心",
+        Some(MatingPattern::FacingGeneral) => "facing general, 白脸将",
     };
     format!(": {name}")
 }
 
-fn made(shape: Option<Shape>) -> String {
+fn made(shape: Option<ForcingShape>) -> String {
     shape.map_or_else(String::new, |shape| format!(", {}", shape_name(shape)))
 }
 
-const fn shape_name(shape: Shape) -> &'static str {
+const fn shape_name(shape: ForcingShape) -> &'static str {
     match shape {
-        Shape::StraightFour => "a straight four",
-        Shape::DoubleFour => "a double four",
-        Shape::FourThree => "a four-three",
-        Shape::DoubleThree => "a double three",
+        ForcingShape::StraightFour => "a straight four",
+        ForcingShape::DoubleFour => "a double four",
+        ForcingShape::FourThree => "a four-three",
+        ForcingShape::DoubleThree => "a double three",
     }
 }
 
@@ -106,7 +108,7 @@ pub fn nudge(kind: GameKind, mv: &MoveRow, size: u8) -> String {
     match (mv.piece, kind) {
         (Some(piece), GameKind::Xiangqi) => {
             let at = mv.uci.chars().take(2).collect();
-            let piece = placed(&Placed { piece, at });
+            let piece = placed(&PlacedPiece { piece, at });
             format!("look at {piece}")
         }
         _ => format!("look at the {} of the board", area(&mv.uci, size)),

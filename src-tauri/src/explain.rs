@@ -49,7 +49,8 @@ crossing! {
         PalaceHorse,
         CornerHorse,
         IronBolt,
-        TwinChariots,
+        #[serde(rename = "twinChariots")]
+        TwinRooks,
         Smothered,
         HeartPiercer,
         FacingGeneral,
@@ -59,7 +60,7 @@ crossing! {
     #[serde(rename_all = "camelCase")]
     pub enum Shape { StraightFour, DoubleFour, FourThree, DoubleThree }
 
-    /// What a threat is; see `explain::What`.
+    /// What a threat is; see `explain::ThreatKind`.
     #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
     pub enum What {
         Mate { moves: u32, pattern: Option<Pattern> },
@@ -129,15 +130,15 @@ impl From<&explain::Threat> for Threat {
     }
 }
 
-impl From<&explain::Placed> for Placed {
-    fn from(placed: &explain::Placed) -> Placed {
+impl From<&explain::PlacedPiece> for Placed {
+    fn from(placed: &explain::PlacedPiece) -> Placed {
         Placed { piece: placed.piece.to_string(), at: placed.at.clone() }
     }
 }
 
-impl From<&explain::What> for What {
-    fn from(what: &explain::What) -> What {
-        use explain::What as Is;
+impl From<&explain::ThreatKind> for What {
+    fn from(what: &explain::ThreatKind) -> What {
+        use explain::ThreatKind as Is;
         let count = |moves: usize| u32::try_from(moves).unwrap_or(u32::MAX);
         match what {
             Is::Mate { moves, pattern } => What::Mate { moves: count(*moves), pattern: pattern.map(Pattern::from) },
@@ -166,12 +167,12 @@ impl From<&explain::What> for What {
 
 /// Turns each variant into the one of the same name.
 macro_rules! alike {
-    ($($name:ident { $($variant:ident),+ })+) => {
+    ($($core:ident => $name:ident { $($variant:ident),+ })+) => {
         $(
-            impl From<explain::$name> for $name {
-                fn from(value: explain::$name) -> $name {
+            impl From<explain::$core> for $name {
+                fn from(value: explain::$core) -> $name {
                     match value {
-                        $(explain::$name::$variant => $name::$variant,)+
+                        $(explain::$core::$variant => $name::$variant,)+
                     }
                 }
             }
@@ -180,10 +181,10 @@ macro_rules! alike {
 }
 
 alike! {
-    Root { None, Sham, Cheap }
-    Shape { StraightFour, DoubleFour, FourThree, DoubleThree }
-    Pattern {
-        HorseCannon, DoubleCannon, PalaceHorse, CornerHorse, IronBolt, TwinChariots, Smothered, HeartPiercer,
+    Protection => Root { None, Sham, Cheap }
+    ForcingShape => Shape { StraightFour, DoubleFour, FourThree, DoubleThree }
+    MatingPattern => Pattern {
+        HorseCannon, DoubleCannon, PalaceHorse, CornerHorse, IronBolt, TwinRooks, Smothered, HeartPiercer,
         FacingGeneral
     }
 }

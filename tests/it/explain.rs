@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use duiyi_core::base::{Rng, Side};
 use duiyi_core::engine::scripted::{Scripted, ScriptedStrategy};
 use duiyi_core::engine::{Engines, SearchRequest};
-use duiyi_core::explain::{Fact, Root, Shape, Threat, What, faults, merits};
+use duiyi_core::explain::{Fact, ForcingShape, Protection, Threat, ThreatKind, faults, merits};
 use duiyi_core::game::{Game, GameKind, Setup};
 use duiyi_core::gomoku::{Point, Rule};
 use duiyi_core::search::{Level, Limits, Stop, clock::StoppedClock};
@@ -146,26 +146,26 @@ mod xiangqi {
         assert!(board.legal_moves().iter().any(|legal| legal == mv), "{mv} is legal");
         let next = after(board, mv);
         match &threat.what {
-            What::Mate { moves, .. } => mates(board, mv, *moves),
-            What::Capture { taker, taken, root } => {
+            ThreatKind::Mate { moves, .. } => mates(board, mv, *moves),
+            ThreatKind::Capture { taker, taken, root } => {
                 let recaptures = next.legal_moves().iter().any(|back| back[2..] == mv[2..]);
                 (mv[..2] == taker.at && mv[2..] == taken.at)
                     && (board.piece(&taker.at) == taker.piece && board.piece(&taken.at) == taken.piece)
-                    && recaptures == (*root == Root::Cheap)
+                    && recaptures == (*root == Protection::Cheap)
                     && exchange(board, mv) >= PROFIT
             }
-            What::Fork { by, targets } => {
+            ThreatKind::Fork { by, targets } => {
                 let points: Vec<&str> = targets.iter().map(|target| target.at.as_str()).collect();
                 targets.iter().all(|target| next.piece(&target.at) == target.piece)
                     && by.at == mv[2..]
                     && takes_after_all(&next, &[&by.at], &points)
             }
-            What::Discovery { mover, by, target } => {
+            ThreatKind::Discovery { mover, by, target } => {
                 let is_check = target.piece.eq_ignore_ascii_case(&'k');
                 let (taker, points) = if is_check { (mover, vec![]) } else { (by, vec![target.at.as_str()]) };
                 next.is_check() >= is_check && takes_after_all(&next, &[&taker.at], &points)
             }
-            What::Pin { pinned, behind, .. } => takes_after_all(&next, &[], &[&pinned.at, &behind.at]),
+            ThreatKind::Pin { pinned, behind, .. } => takes_after_all(&next, &[], &[&pinned.at, &behind.at]),
             what => panic!("{what:?} is no reason"),
         }
     }
@@ -173,8 +173,8 @@ mod xiangqi {
     /// Whether what threatened is gone on `board`, after the move `mv` of the side that was threatened.
     fn is_gone(board: &PlainXiangqi, mv: &str, threat: &Threat) -> bool {
         match &threat.what {
-            What::Mate { moves, .. } => !can_mate(board, (*moves).min(2)),
-            What::Capture { taken, .. } => {
+            ThreatKind::Mate { moves, .. } => !can_mate(board, (*moves).min(2)),
+            ThreatKind::Capture { taken, .. } => {
                 let at = if taken.at == mv[..2] { &mv[2..] } else { &taken.at };
                 let takes = board.legal_moves().into_iter().filter(|take| &take[2..] == at);
                 takes.map(|take| exchange(board, &take)).all(|gain| gain < PROFIT)
@@ -203,12 +203,12 @@ mod xiangqi {
     /// Whether the same could be done before, perhaps by another piece or in another number of moves.
     fn holds_before(passed: &PlainXiangqi, threat: &Threat) -> bool {
         match &threat.what {
-            What::Capture { taken, .. } => {
+            ThreatKind::Capture { taken, .. } => {
                 let takes = passed.legal_moves().into_iter().filter(|take| take[2..] == taken.at);
                 takes.map(|take| exchange(passed, &take)).any(|gain| gain >= PROFIT)
             }
             // A longer mate than this takes the plain rules minutes.
-            What::Mate { moves, .. } => *moves > 2 || can_mate(passed, 3),
+            ThreatKind::Mate { moves, .. } => *moves > 2 || can_mate(passed, 3),
             _ => true,
         }
     }
@@ -345,16 +345,16 @@ mod gomoku {
         let (side, start) = (threat.side, point(first(threat)));
         let line: Vec<String> = threat.line.iter().map(|row| row.uci.clone()).collect();
         match &threat.what {
-            What::Five { row, .. } => {
+            ThreatKind::Five { row, .. } => {
                 table.clone().makes_five(start, side) && row.len() >= 4 && row.iter().all(|at| table.is_of(at, side))
             }
-            What::Vcf { moves, shape } if *moves <= FOURS_MAX => {
+            ThreatKind::Vcf { moves, shape } if *moves <= FOURS_MAX => {
                 is_shaped(table, side, start, *shape) && table.wins_by_fours(side, Some(start), *moves)
             }
-            What::Vcf { shape, .. } | What::Vct { shape, .. } => {
+            ThreatKind::Vcf { shape, .. } | ThreatKind::Vct { shape, .. } => {
                 is_shaped(table, side, start, *shape) && table.threatens_all_along(side, &line)
             }
-            What::OpenThree { row, fours } => {
+            ThreatKind::OpenThree { row, fours } => {
                 row.len() == 3
                     && row.iter().all(|at| table.is_of(at, side))
                     && fours.iter().all(|at| {
@@ -366,12 +366,12 @@ mod gomoku {
         }
     }
 
-    fn is_shaped(table: &Table, side: Side, at: Point, shape: Option<Shape>) -> bool {
+    fn is_shaped(table: &Table, side: Side, at: Point, shape: Option<ForcingShape>) -> bool {
         let fives = table.with(at, side).fives(side, Some(at)).len();
         match shape {
-            Some(Shape::StraightFour | Shape::DoubleFour) => fives >= 2,
-            Some(Shape::FourThree) => fives >= 1,
-            Some(Shape::DoubleThree) | None => true,
+            Some(ForcingShape::StraightFour | ForcingShape::DoubleFour) => fives >= 2,
+            Some(ForcingShape::FourThree) => fives >= 1,
+            Some(ForcingShape::DoubleThree) | None => true,
         }
     }
 
@@ -394,8 +394,8 @@ mod gomoku {
         /// Whether what the other side does now it could do before; threats alone are beyond the plain rules.
         fn wins_by_fours_or_later(&self, threat: &Threat) -> bool {
             match threat.what {
-                What::Five { .. } => !self.fives(threat.side, None).is_empty(),
-                What::Vcf { moves, .. } if moves < FOURS_MAX => self.wins_by_fours(threat.side, None, FOURS_MAX),
+                ThreatKind::Five { .. } => !self.fives(threat.side, None).is_empty(),
+                ThreatKind::Vcf { moves, .. } if moves < FOURS_MAX => self.wins_by_fours(threat.side, None, FOURS_MAX),
                 _ => true,
             }
         }
@@ -404,7 +404,7 @@ mod gomoku {
     /// Whether nothing of it is left: no five, no win by few fours.
     fn is_gone(table: &Table, threat: &Threat) -> bool {
         match threat.what {
-            What::Five { .. } => table.fives(threat.side, None).is_empty(),
+            ThreatKind::Five { .. } => table.fives(threat.side, None).is_empty(),
             _ => !table.wins_by_fours(threat.side, None, 4),
         }
     }

@@ -1,6 +1,6 @@
 //! Why a move was bad, and why another one is good.
 
-use super::threat::{Threat, What};
+use super::threat::{Threat, ThreatKind};
 use super::{gomoku, xiangqi};
 use crate::game::Game;
 
@@ -111,7 +111,7 @@ fn coordinates(threat: &Threat) -> Vec<String> {
 /// Returns whether two threats of one side are the same thing, whichever way they go on.
 fn is_same(one: &Threat, other: &Threat) -> bool {
     match (&one.what, &other.what) {
-        (What::Capture { taken, .. }, What::Capture { taken: also, .. }) => taken == also,
+        (ThreatKind::Capture { taken, .. }, ThreatKind::Capture { taken: also, .. }) => taken == also,
         (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
     }
 }

@@ -9,7 +9,7 @@ mod gomoku;
 mod xiangqi;
 
 pub use fact::{Fact, faults, merits, why};
-pub use threat::{Pattern, Placed, Root, Shape, Threat, What};
+pub use threat::{ForcingShape, MatingPattern, PlacedPiece, Protection, Threat, ThreatKind};
 
 use crate::game::Game;
 use crate::game::notation::{MoveRow, Notation};

@@ -19,13 +19,13 @@ fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-fn placed(text: &str) -> Placed {
+fn placed(text: &str) -> PlacedPiece {
     let (piece, at) = text.split_at(1);
-    Placed { piece: piece.chars().next().expect("a letter"), at: at.to_owned() }
+    PlacedPiece { piece: piece.chars().next().expect("a letter"), at: at.to_owned() }
 }
 
 /// What the first move of a line is proved to do.
-fn merit(game: &Game, line: &str) -> Option<What> {
+fn merit(game: &Game, line: &str) -> Option<ThreatKind> {
     merits(game, &words(line)).into_iter().find_map(|fact| match fact {
         Fact::Does(threat) => Some(threat.what),
         _ => None,
@@ -33,59 +33,59 @@ fn merit(game: &Game, line: &str) -> Option<What> {
 }
 
 #[track_caller]
-fn mates(fen: &str, mv: &str, moves: usize, pattern: Option<Pattern>) {
-    assert_eq!(merit(&xiangqi(fen), mv), Some(What::Mate { moves, pattern }), "{fen} {mv}");
+fn mates(fen: &str, mv: &str, moves: usize, pattern: Option<MatingPattern>) {
+    assert_eq!(merit(&xiangqi(fen), mv), Some(ThreatKind::Mate { moves, pattern }), "{fen} {mv}");
 }
 
 #[test]
 fn mates_have_names_where_they_stand_as_the_name_says() {
-    mates("4k4/9/4N4/9/9/1C7/9/9/9/3K5 w", "b4e4", 1, Some(Pattern::HorseCannon));
+    mates("4k4/9/4N4/9/9/1C7/9/9/9/3K5 w", "b4e4", 1, Some(MatingPattern::HorseCannon));
     // The screen is a pawn, not a horse.
     mates("2P1k4/9/9/4P4/9/1C3R3/9/9/9/3K5 w", "b4e4", 1, None);
-    mates("3aka3/9/9/4C4/9/1C7/9/9/9/3K5 w", "b4e4", 1, Some(Pattern::DoubleCannon));
-    mates("4ka3/4a4/9/1N7/9/9/9/9/3R5/4K4 w", "b6c8", 1, Some(Pattern::PalaceHorse));
-    mates("3aka3/9/4P4/9/2N6/9/9/9/9/4K4 w", "c5d7", 1, Some(Pattern::CornerHorse));
-    mates("4k4/4a4/4b4/9/9/9/9/4C4/3R5/3K5 w", "d1d9", 1, Some(Pattern::IronBolt));
+    mates("3aka3/9/9/4C4/9/1C7/9/9/9/3K5 w", "b4e4", 1, Some(MatingPattern::DoubleCannon));
+    mates("4ka3/4a4/9/1N7/9/9/9/9/3R5/4K4 w", "b6c8", 1, Some(MatingPattern::PalaceHorse));
+    mates("3aka3/9/4P4/9/2N6/9/9/9/9/4K4 w", "c5d7", 1, Some(MatingPattern::CornerHorse));
+    mates("4k4/4a4/4b4/9/9/9/9/4C4/3R5/3K5 w", "d1d9", 1, Some(MatingPattern::IronBolt));
     // Nothing before the general could take the chariot, so the cannon holds nothing.
-    mates("4k4/4n4/4b4/9/9/9/9/4C4/3R5/3K5 w", "d1d9", 1, Some(Pattern::FacingGeneral));
-    mates("4k4/R8/9/9/9/9/1R7/9/9/3K5 w", "b3b9", 1, Some(Pattern::TwinChariots));
+    mates("4k4/4n4/4b4/9/9/9/9/4C4/3R5/3K5 w", "d1d9", 1, Some(MatingPattern::FacingGeneral));
+    mates("4k4/R8/9/9/9/9/1R7/9/9/3K5 w", "b3b9", 1, Some(MatingPattern::TwinRooks));
     // A pawn closes the next line, not the other chariot.
     mates("4k4/3P5/9/9/9/9/1R7/9/9/R4K3 w", "b3b9", 1, None);
-    mates("4ka3/4a4/9/9/9/9/9/9/8C/4K4 w", "i1i9", 1, Some(Pattern::Smothered));
+    mates("4ka3/4a4/9/9/9/9/9/9/8C/4K4 w", "i1i9", 1, Some(MatingPattern::Smothered));
     // The screen is an elephant.
     mates("4k1b2/5P1P1/9/9/9/9/9/9/8C/3K5 w", "i1i9", 1, None);
-    mates("4k4/4a4/2N6/9/9/9/4R4/9/5R3/3K5 w", "e3e8", 1, Some(Pattern::HeartPiercer));
+    mates("4k4/4a4/2N6/9/9/9/4R4/9/5R3/3K5 w", "e3e8", 1, Some(MatingPattern::HeartPiercer));
     // What falls in the middle of the palace is a horse.
-    mates("4k4/4n4/2N6/9/9/9/4R4/9/5R3/3K5 w", "e3e8", 1, Some(Pattern::TwinChariots));
-    mates("3k5/9/9/9/9/9/9/9/R8/4K4 w", "a1d1", 1, Some(Pattern::FacingGeneral));
+    mates("4k4/4n4/2N6/9/9/9/4R4/9/5R3/3K5 w", "e3e8", 1, Some(MatingPattern::TwinRooks));
+    mates("3k5/9/9/9/9/9/9/9/R8/4K4 w", "a1d1", 1, Some(MatingPattern::FacingGeneral));
     // The other general looks down another file, and e9 is free.
     assert_eq!(merit(&xiangqi("3k5/9/9/9/9/9/9/9/R8/5K3 w"), "a1d1"), None);
     // Black mates as Red does.
-    mates("3k5/9/9/9/1c7/9/9/4n4/9/4K4 b", "b5e5", 1, Some(Pattern::HorseCannon));
+    mates("3k5/9/9/9/1c7/9/9/4n4/9/4K4 b", "b5e5", 1, Some(MatingPattern::HorseCannon));
 }
 
 #[test]
 fn a_mate_is_told_with_the_moves_it_takes() {
     // One chariot after the other.
-    mates("4k4/9/R8/9/9/9/1R7/9/9/3K5 w", "a7a8", 2, Some(Pattern::TwinChariots));
+    mates("4k4/9/R8/9/9/9/1R7/9/9/3K5 w", "a7a8", 2, Some(MatingPattern::TwinRooks));
 }
 
 #[test]
 fn a_capture_is_told_with_its_roots() {
-    let captures = |fen: &str| -> Vec<(Side, What)> {
+    let captures = |fen: &str| -> Vec<(Side, ThreatKind)> {
         let told = threats(&xiangqi(fen)).into_iter();
-        told.filter(|threat| matches!(threat.what, What::Capture { .. }))
+        told.filter(|threat| matches!(threat.what, ThreatKind::Capture { .. }))
             .map(|threat| (threat.side, threat.what))
             .collect()
     };
-    let capture = |taker, taken, root| What::Capture { taker: placed(taker), taken: placed(taken), root };
+    let capture = |taker, taken, root| ThreatKind::Capture { taker: placed(taker), taken: placed(taken), root };
     // A horse before a chariot: nothing protects it.
-    assert_eq!(captures("3k5/9/9/9/n8/9/9/9/9/R4K3 w"), [(Side::First, capture("Ra0", "na5", Root::None))]);
+    assert_eq!(captures("3k5/9/9/9/n8/9/9/9/9/R4K3 w"), [(Side::First, capture("Ra0", "na5", Protection::None))]);
     // The other chariot protects it: an exchange that loses.
     assert_eq!(captures("r2k5/9/9/9/n8/9/9/9/9/R4K3 w"), []);
     // A chariot protected by a chariot is still worth more than the cannon that takes it.
-    let cheap = (Side::First, capture("Ca0", "ra5", Root::Cheap));
-    let pawn = (Side::Second, capture("ra5", "Pa3", Root::None));
+    let cheap = (Side::First, capture("Ca0", "ra5", Protection::Cheap));
+    let pawn = (Side::Second, capture("ra5", "Pa3", Protection::None));
     assert_eq!(captures("r2k5/9/9/9/r8/9/P8/9/9/C4K3 w"), [cheap, pawn]);
 }
 
@@ -93,18 +93,18 @@ fn a_capture_is_told_with_its_roots() {
 fn a_root_that_would_lose_its_general_is_false() {
     // The advisor on e8 may not leave the file on which the generals would face each other.
     let game = xiangqi("4k4/4a4/5n3/9/9/9/9/9/5R3/4K4 w");
-    let told = threats(&game).into_iter().find(|threat| matches!(threat.what, What::Capture { .. }));
-    let what = What::Capture { taker: placed("Rf1"), taken: placed("nf7"), root: Root::Sham };
+    let told = threats(&game).into_iter().find(|threat| matches!(threat.what, ThreatKind::Capture { .. }));
+    let what = ThreatKind::Capture { taker: placed("Rf1"), taken: placed("nf7"), root: Protection::Sham };
     assert_eq!(told.map(|threat| threat.what), Some(what));
 }
 
 #[test]
 fn a_piece_held_to_its_general_or_to_a_dearer_one_is_pinned() {
-    let pins = |fen: &str| -> Vec<What> {
+    let pins = |fen: &str| -> Vec<ThreatKind> {
         let told = threats(&xiangqi(fen)).into_iter().map(|threat| threat.what);
-        told.filter(|what| matches!(what, What::Pin { .. })).collect()
+        told.filter(|what| matches!(what, ThreatKind::Pin { .. })).collect()
     };
-    let pin = |pinned, by, behind| What::Pin { pinned: placed(pinned), by: placed(by), behind: placed(behind) };
+    let pin = |pinned, by, behind| ThreatKind::Pin { pinned: placed(pinned), by: placed(by), behind: placed(behind) };
     assert_eq!(pins("4k4/9/4n4/9/9/9/9/9/4R4/3K5 w"), [pin("ne7", "Re1", "ke9")]);
     // Two pieces stand between.
     assert_eq!(pins("4k4/4a4/4n4/9/9/9/9/9/4R4/3K5 w"), []);
@@ -115,7 +115,7 @@ fn a_piece_held_to_its_general_or_to_a_dearer_one_is_pinned() {
 fn a_fork_is_told_only_where_a_piece_is_lost() {
     // The horse checks from c8 and takes the chariot in the corner.
     let game = xiangqi("r3k4/9/9/1N7/9/9/9/9/9/3K5 w");
-    let what = What::Fork { by: placed("Nc8"), targets: vec![placed("ke9"), placed("ra9")] };
+    let what = ThreatKind::Fork { by: placed("Nc8"), targets: vec![placed("ke9"), placed("ra9")] };
     assert_eq!(merit(&game, "b6c8"), Some(what));
     // The chariot takes the horse.
     assert_eq!(merit(&xiangqi("r3k4/r8/9/1N7/9/9/9/9/9/3K5 w"), "b6c8"), None);
@@ -128,12 +128,15 @@ fn a_move_that_leaves_a_piece_is_told_as_what_answers_it() {
     assert_eq!(facts, []);
     let facts = faults(&xiangqi("3k5/9/9/9/n8/9/9/9/9/R4K3 b"), "d9d8", &words("a0a5"));
     let [Fact::Ignores(threat)] = &facts[..] else { panic!("{facts:?}") };
-    assert_eq!(threat.what, What::Capture { taker: placed("Ra0"), taken: placed("na5"), root: Root::None });
+    assert_eq!(threat.what, ThreatKind::Capture { taker: placed("Ra0"), taken: placed("na5"), root: Protection::None });
     let facts = faults(&xiangqi("3k5/9/9/1n7/9/9/9/9/9/2R2K3 b"), "b6c4", &words("c0c4"));
     let [Fact::Allows(threat)] = &facts[..] else { panic!("{facts:?}") };
-    assert_eq!(threat.what, What::Capture { taker: placed("Rc0"), taken: placed("nc4"), root: Root::None });
+    assert_eq!(threat.what, ThreatKind::Capture { taker: placed("Rc0"), taken: placed("nc4"), root: Protection::None });
     let saved = merits(&xiangqi("3k5/9/9/9/n8/9/9/9/9/R4K3 b"), &words("a5b3"));
-    assert!(matches!(&saved[..], [Fact::Stops(threat)] if matches!(threat.what, What::Capture { .. })), "{saved:?}");
+    assert!(
+        matches!(&saved[..], [Fact::Stops(threat)] if matches!(threat.what, ThreatKind::Capture { .. })),
+        "{saved:?}"
+    );
 }
 
 #[test]
@@ -145,8 +148,8 @@ fn an_open_three_that_is_not_stopped_is_told() {
         matches!(
             told[..],
             [
-                (Fact::Ignores(_), What::Vcf { moves: 2, shape: Some(Shape::StraightFour) }),
-                (Fact::Stops(_), What::OpenThree { .. })
+                (Fact::Ignores(_), ThreatKind::Vcf { moves: 2, shape: Some(ForcingShape::StraightFour) }),
+                (Fact::Stops(_), ThreatKind::OpenThree { .. })
             ]
         ),
         "{facts:?}"
@@ -159,21 +162,21 @@ fn a_four_three_has_its_name_and_a_four_alone_has_none() {
         let told = threats(&gomoku(rule, moves)).into_iter();
         told.filter(|threat| threat.line.first().is_some_and(|row| row.uci == at)).find_map(|threat| {
             match threat.what {
-                What::Shape { shape, .. } => Some(shape),
+                ThreatKind::Shape { shape, .. } => Some(shape),
                 _ => None,
             }
         })
     };
     // Three in a row blocked at one end, and two across: h8 makes four and three.
     let four_three = "e8 d8 f8 a1 g8 a3 h9 a5 h10 o1";
-    assert_eq!(shape(Rule::Freestyle, four_three, "h8"), Some(Shape::FourThree));
+    assert_eq!(shape(Rule::Freestyle, four_three, "h8"), Some(ForcingShape::FourThree));
     // The three across is blocked at one end.
     assert_eq!(shape(Rule::Freestyle, "e8 d8 f8 a1 g8 a3 h9 h11 h10 o1", "h8"), None);
     let double_three = "f8 a1 g8 a3 h9 a5 h10 o1";
-    assert_eq!(shape(Rule::Freestyle, double_three, "h8"), Some(Shape::DoubleThree));
+    assert_eq!(shape(Rule::Freestyle, double_three, "h8"), Some(ForcingShape::DoubleThree));
     assert_eq!(shape(Rule::Renju, double_three, "h8"), None, "Black may not");
     let double_four = "e8 d8 f8 a1 g8 a3 h9 h12 h10 o1 h11 a5";
-    assert_eq!(shape(Rule::Freestyle, double_four, "h8"), Some(Shape::DoubleFour));
+    assert_eq!(shape(Rule::Freestyle, double_four, "h8"), Some(ForcingShape::DoubleFour));
     assert_eq!(shape(Rule::Renju, double_four, "h8"), None, "Black may not");
 }
 
@@ -181,7 +184,7 @@ fn a_four_three_has_its_name_and_a_four_alone_has_none() {
 fn what_renju_forbids_is_told_with_its_rows() {
     let told = threats(&gomoku(Rule::Renju, "f8 a1 g8 a3 h9 a5 h10 o1"));
     let forbidden = told.iter().filter_map(|threat| match &threat.what {
-        What::Forbidden { at, foul, rows } => Some((at.as_str(), *foul, rows.len())),
+        ThreatKind::Forbidden { at, foul, rows } => Some((at.as_str(), *foul, rows.len())),
         _ => None,
     });
     assert_eq!(forbidden.collect::<Vec<_>>(), [("h8", "double-three", 2)]);

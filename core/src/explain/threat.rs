@@ -5,7 +5,7 @@ use crate::game::MoveRow;
 
 /// A piece on its point.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Placed {
+pub struct PlacedPiece {
     /// Its FEN letter, a capital for Red.
     pub piece: char,
     /// Its point.
@@ -18,7 +18,7 @@ pub struct Threat {
     /// Whom it helps.
     pub side: Side,
     /// What it is.
-    pub what: What,
+    pub what: ThreatKind,
     /// The moves that show it, its own first; of several defences the one that holds out longest. Empty where nothing is
     /// played, as with a pin.
     pub line: Vec<MoveRow>,
@@ -26,52 +26,52 @@ pub struct Threat {
 
 /// The kinds of threats, the gravest of each game first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum ThreatKind {
     /// A mate against every defence, by checks from its second move on (连将杀 where the first is a check, too).
     Mate {
         /// How many moves it takes at most.
         moves: usize,
         /// The name of the mating net, where every longest defence ends in the same.
-        pattern: Option<Pattern>,
+        pattern: Option<MatingPattern>,
     },
     /// A piece that is taken with profit, whatever takes back.
     Capture {
         /// Who takes.
-        taker: Placed,
+        taker: PlacedPiece,
         /// What is taken.
-        taken: Placed,
+        taken: PlacedPiece,
         /// How it is protected.
-        root: Root,
+        root: Protection,
     },
     /// Two or more pieces, the general among them, attacked with one move of which one is lost.
     Fork {
         /// The attacker, where it stands after its move.
-        by: Placed,
+        by: PlacedPiece,
         /// What it attacks with profit, the general first.
-        targets: Vec<Placed>,
+        targets: Vec<PlacedPiece>,
     },
     /// An attack opened by a piece that leaves the line, the leg or the screen, and that wins a piece.
     Discovery {
         /// The piece that leaves, where it stands after its move.
-        mover: Placed,
+        mover: PlacedPiece,
         /// The piece whose attack it opens.
-        by: Placed,
+        by: PlacedPiece,
         /// What is attacked: a piece that is lost, or the general.
-        target: Placed,
+        target: PlacedPiece,
     },
     /// A piece that cannot leave without loss.
     Pin {
         /// The piece that is held.
-        pinned: Placed,
+        pinned: PlacedPiece,
         /// The piece that holds it.
-        by: Placed,
+        by: PlacedPiece,
         /// What stands behind: the general, or a piece worth more.
-        behind: Placed,
+        behind: PlacedPiece,
     },
     /// A check.
     Check {
         /// The piece that moves, where it stands now.
-        by: Placed,
+        by: PlacedPiece,
     },
 
     /// Four stones that one more makes a five (冲四, 活四).
@@ -86,14 +86,14 @@ pub enum What {
         /// How many moves it takes, the five included.
         moves: usize,
         /// What its first move makes.
-        shape: Option<Shape>,
+        shape: Option<ForcingShape>,
     },
     /// A win by continuous threats (VCT).
     Vct {
         /// How many moves the line shown takes, the five included: the search proves the win, not that it is the shortest.
         moves: usize,
         /// What its first move makes.
-        shape: Option<Shape>,
+        shape: Option<ForcingShape>,
     },
     /// Three stones that one more makes a straight four (活三).
     OpenThree {
@@ -105,7 +105,7 @@ pub enum What {
     /// A point where a stone makes more than one answer can stop.
     Shape {
         /// What it makes.
-        shape: Shape,
+        shape: ForcingShape,
         /// The rows that meet there, each without the stone to come.
         rows: Vec<Vec<String>>,
     },
@@ -122,7 +122,7 @@ pub enum What {
 
 /// How a piece that is taken is protected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Root {
+pub enum Protection {
     /// Nobody can take back (无根).
     None,
     /// Whoever could take back may not: its general would be lost (假根).
@@ -134,7 +134,7 @@ pub enum Root {
 /// A mating net with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Pattern {
+pub enum MatingPattern {
     /// 马后炮: a cannon checks over its own horse, which stands one point away from the general and closes its ways out.
     HorseCannon,
     /// 重炮: a cannon checks over the other cannon.
@@ -146,7 +146,7 @@ pub enum Pattern {
     /// 铁门栓: a chariot or a pawn mates beside the general, while a cannon on the middle file holds what could take it.
     IronBolt,
     /// 双车错: one chariot checks, the other closes the next line.
-    TwinChariots,
+    TwinRooks,
     /// 闷宫: a cannon checks along the back rank over an advisor, and the other advisor blocks the way out.
     Smothered,
     /// 大胆穿心: a chariot takes the advisor in the middle of the palace.
@@ -155,24 +155,24 @@ pub enum Pattern {
     FacingGeneral,
 }
 
-impl Pattern {
+impl MatingPattern {
     /// Every pattern.
-    pub const ALL: [Pattern; 9] = [
-        Pattern::HorseCannon,
-        Pattern::DoubleCannon,
-        Pattern::PalaceHorse,
-        Pattern::CornerHorse,
-        Pattern::IronBolt,
-        Pattern::TwinChariots,
-        Pattern::Smothered,
-        Pattern::HeartPiercer,
-        Pattern::FacingGeneral,
+    pub const ALL: [MatingPattern; 9] = [
+        MatingPattern::HorseCannon,
+        MatingPattern::DoubleCannon,
+        MatingPattern::PalaceHorse,
+        MatingPattern::CornerHorse,
+        MatingPattern::IronBolt,
+        MatingPattern::TwinRooks,
+        MatingPattern::Smothered,
+        MatingPattern::HeartPiercer,
+        MatingPattern::FacingGeneral,
     ];
 }
 
 /// What one stone makes that one answer cannot stop, or hardly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Shape {
+pub enum ForcingShape {
     /// 活四: a four with two completions.
     StraightFour,
     /// 双四: two fours.

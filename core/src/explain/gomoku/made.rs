@@ -1,7 +1,7 @@
 //! What a stone makes at a point, told by the rules: rows of stones, each without the stone itself.
 
 use crate::base::Side;
-use crate::explain::threat::Shape;
+use crate::explain::threat::ForcingShape;
 use crate::gomoku::line::Fours;
 use crate::gomoku::point::Direction;
 use crate::gomoku::{Board, Point, Rule, forbidden};
@@ -73,13 +73,13 @@ impl Made {
     }
 
     /// Names what the rows come to, if it is more than a single four or three.
-    pub(super) fn shape(&self) -> Option<Shape> {
+    pub(super) fn shape(&self) -> Option<ForcingShape> {
         match (self.five.is_some(), self.straight.len(), self.fours.len(), self.threes.len()) {
             (true, ..) => None,
-            (_, 1.., ..) => Some(Shape::StraightFour),
-            (_, _, 2.., _) => Some(Shape::DoubleFour),
-            (_, _, 1, 1..) => Some(Shape::FourThree),
-            (_, _, 0, 2..) => Some(Shape::DoubleThree),
+            (_, 1.., ..) => Some(ForcingShape::StraightFour),
+            (_, _, 2.., _) => Some(ForcingShape::DoubleFour),
+            (_, _, 1, 1..) => Some(ForcingShape::FourThree),
+            (_, _, 0, 2..) => Some(ForcingShape::DoubleThree),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ mod made;
 mod win;
 
 use super::rows;
-use super::threat::{Shape, Threat, What};
+use super::threat::{ForcingShape, Threat, ThreatKind};
 use crate::base::Side;
 use crate::game::MoveRow;
 use crate::gomoku::{Point, Position, Setup, forbidden};
@@ -39,9 +39,9 @@ fn threats_of(position: &Position, side: Side, prover: &mut Prover) -> Vec<Threa
     }
     threats.extend(open_threes(position, side, &made));
     threats.extend(made.iter().filter_map(|made| {
-        let shape = made.shape().filter(|&shape| shape != Shape::StraightFour)?;
+        let shape = made.shape().filter(|&shape| shape != ForcingShape::StraightFour)?;
         let rows = made.rows().into_iter().map(names).collect();
-        Some(Threat { side, what: What::Shape { shape, rows }, line: told(position, side, &[made.point]) })
+        Some(Threat { side, what: ThreatKind::Shape { shape, rows }, line: told(position, side, &[made.point]) })
     }));
     threats
 }
@@ -60,7 +60,7 @@ fn fives(position: &Position, side: Side, made: &[Made]) -> Vec<Threat> {
 fn five(position: &Position, side: Side, point: Point, row: Vec<Point>) -> Threat {
     let blocker_has_fouls = position.rule().has_fouls(!side);
     let foul = if blocker_has_fouls { forbidden::foul(position.board(), point) } else { None };
-    let what = What::Five { row: names(row), foul: foul.map(forbidden::Foul::code) };
+    let what = ThreatKind::Five { row: names(row), foul: foul.map(forbidden::Foul::code) };
     Threat { side, what, line: told(position, side, &[point]) }
 }
 
@@ -77,7 +77,7 @@ fn open_threes(position: &Position, side: Side, made: &[Made]) -> Vec<Threat> {
     }
     let threats = threes.into_iter().map(|(row, fours)| {
         let line = told(position, side, &fours[..1]);
-        Threat { side, what: What::OpenThree { row: names(row), fours: names(fours) }, line }
+        Threat { side, what: ThreatKind::OpenThree { row: names(row), fours: names(fours) }, line }
     });
     threats.collect()
 }
@@ -89,7 +89,7 @@ fn forbidden_points(position: &Position) -> Vec<Threat> {
     let threats = position.board().empty_points().filter_map(|point| {
         let (foul, rows) = forbidden::foul_with_rows(position.board(), point)?;
         let rows = rows.into_iter().map(names).collect();
-        let what = What::Forbidden { at: point.to_string(), foul: foul.code(), rows };
+        let what = ThreatKind::Forbidden { at: point.to_string(), foul: foul.code(), rows };
         Some(Threat { side: Side::Second, what, line: Vec::new() })
     });
     threats.collect()
@@ -138,7 +138,7 @@ pub(super) fn stops(position: &Position, line: &[Point]) -> Vec<Threat> {
         return if prover.is_without_win(&after, them, false) { threes } else { Vec::new() };
     }
     let win = prover.win(position, them);
-    let by_threes = |win: &Threat| matches!(win.what, What::Vct { .. });
+    let by_threes = |win: &Threat| matches!(win.what, ThreatKind::Vct { .. });
     win.into_iter().filter(|win| prover.is_without_win(&after, them, by_threes(win))).collect()
 }
 

@@ -8,7 +8,7 @@ use crate::base::Side;
 use crate::engine::gomoku::field::Field;
 use crate::engine::gomoku::vcf::{self, SolverVerdict};
 use crate::engine::gomoku::vct;
-use crate::explain::threat::{Threat, What};
+use crate::explain::threat::{Threat, ThreatKind};
 use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position};
 
@@ -121,9 +121,9 @@ fn threat(position: &Position, side: Side, win: &Win) -> Threat {
     let first = win.line.first().and_then(|&first| Made::at(position.board(), position.rule(), side, first));
     let shape = first.and_then(|made| made.shape());
     let what = if win.by_fours {
-        What::Vcf { moves: win.plies.div_ceil(2), shape }
+        ThreatKind::Vcf { moves: win.plies.div_ceil(2), shape }
     } else {
-        What::Vct { moves: win.line.len().div_ceil(2), shape }
+        ThreatKind::Vct { moves: win.line.len().div_ceil(2), shape }
     };
     Threat { side, what, line: told(position, side, &win.line) }
 }

@@ -3,7 +3,7 @@
 use super::{after, placed};
 use crate::engine::xiangqi::see::value;
 use crate::explain::rows;
-use crate::explain::threat::{Root, Threat, What};
+use crate::explain::threat::{Protection, Threat, ThreatKind};
 use crate::position::{MoveList, Position as _};
 use crate::xiangqi::{Bitboard, Move, Position};
 
@@ -15,7 +15,7 @@ pub(super) const PROFIT: i32 = 90;
 pub(super) struct Capture {
     pub(super) mv: Move,
     pub(super) gain: i32,
-    pub(super) root: Root,
+    pub(super) root: Protection,
 }
 
 impl Capture {
@@ -28,7 +28,7 @@ impl Capture {
     /// Tells the capture.
     pub(super) fn threat(self, position: &Position) -> Threat {
         let named = |at| placed(position, at).expect("a capture has a piece at both ends");
-        let what = What::Capture { taker: named(self.mv.from()), taken: named(self.mv.to()), root: self.root };
+        let what = ThreatKind::Capture { taker: named(self.mv.from()), taken: named(self.mv.to()), root: self.root };
         Threat { side: position.side_to_move(), what, line: rows(position, &[self.mv]) }
     }
 }
@@ -63,15 +63,15 @@ fn captures_on(position: &Position, mv: Move) -> MoveList<Move> {
 }
 
 /// Says who protects what `mv` takes.
-fn root(position: &Position, mv: Move) -> Root {
+fn root(position: &Position, mv: Move) -> Protection {
     let next = after(position, mv);
     let roots = next.attackers_to(mv.to(), next.board().occupied()) & next.board().side(next.side_to_move());
     if !captures_on(&next, mv).is_empty() {
-        Root::Cheap
+        Protection::Cheap
     } else if roots.is_empty() {
-        Root::None
+        Protection::None
     } else {
-        Root::Sham
+        Protection::Sham
     }
 }
 

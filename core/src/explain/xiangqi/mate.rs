@@ -2,7 +2,7 @@
 
 use super::{after, checks, pattern};
 use crate::explain::rows;
-use crate::explain::threat::{Pattern, Threat, What};
+use crate::explain::threat::{MatingPattern, Threat, ThreatKind};
 use crate::position::Position as _;
 use crate::xiangqi::{Move, Position};
 
@@ -12,7 +12,7 @@ pub(super) struct Mate {
     /// Both sides' moves: the defence that holds out longest.
     pub(super) line: Vec<Move>,
     /// The names that the ends of all such defences have in common.
-    patterns: Vec<Pattern>,
+    patterns: Vec<MatingPattern>,
 }
 
 impl Mate {
@@ -22,7 +22,7 @@ impl Mate {
 
     /// Tells the mate of the side to move at `position`.
     pub(super) fn threat(&self, position: &Position) -> Threat {
-        let what = What::Mate { moves: self.moves(), pattern: self.patterns.first().copied() };
+        let what = ThreatKind::Mate { moves: self.moves(), pattern: self.patterns.first().copied() };
         Threat { side: position.side_to_move(), what, line: rows(position, &self.line) }
     }
 }

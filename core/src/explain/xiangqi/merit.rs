@@ -4,7 +4,7 @@ use super::exchange::{self, Budget, Capture, PROFIT, captures_won};
 use super::{MATE_MOVES, MATE_NODES, after, mate, passed, pin, placed};
 use crate::engine::xiangqi::see::value;
 use crate::explain::rows;
-use crate::explain::threat::{Threat, What};
+use crate::explain::threat::{Threat, ThreatKind};
 use crate::position::Position as _;
 use crate::xiangqi::{Bitboard, Move, Position, Square};
 
@@ -94,7 +94,7 @@ struct Attack<'a> {
 impl Attack<'_> {
     /// Tells a fork: the piece that moved attacks two pieces or more, and takes one of them with profit whatever is
     /// answered.
-    fn fork(&self) -> Option<What> {
+    fn fork(&self) -> Option<ThreatKind> {
         let targets = self.targets(Bitboard::of(self.mv.to()));
         let check = self.after.checkers().contains(self.mv.to());
         if targets.count() + u32::from(check) < 2 || !self.wins(Bitboard::of(self.mv.to()), targets) {
@@ -104,17 +104,17 @@ impl Attack<'_> {
         let mut by_worth: Vec<_> = targets.into_iter().collect();
         by_worth.sort_by_key(|&at| self.after.piece_at(at).map_or(0, |piece| -value(piece.role)));
         let named = king.into_iter().chain(by_worth).filter_map(|at| placed(&self.after, at)).collect();
-        Some(What::Fork { by: placed(&self.after, self.mv.to())?, targets: named })
+        Some(ThreatKind::Fork { by: placed(&self.after, self.mv.to())?, targets: named })
     }
 
     /// Tells an attack that another piece makes because this one has left: on a piece that is lost, or on the general
     /// while the piece that moved takes something.
-    fn discovery(&self) -> Option<What> {
+    fn discovery(&self) -> Option<ThreatKind> {
         let stayed = self.after.board().side(self.before.side_to_move()).without(self.mv.to());
         let mover = placed(&self.after, self.mv.to())?;
         let told = |by, target| {
             let (by, target) = (placed(&self.after, by)?, placed(&self.after, target)?);
-            Some(What::Discovery { mover: mover.clone(), by, target })
+            Some(ThreatKind::Discovery { mover: mover.clone(), by, target })
         };
         if let Some(by) = (self.after.checkers() & stayed).first() {
             let own = Bitboard::of(self.mv.to());
@@ -133,18 +133,18 @@ impl Attack<'_> {
     }
 
     /// Tells a pin that the move makes and that wins `prey`, the piece it holds.
-    fn pin(&self, prey: Option<Bitboard>) -> Option<What> {
+    fn pin(&self, prey: Option<Bitboard>) -> Option<ThreatKind> {
         let side = self.before.side_to_move();
         let known = pin::pins(self.before.board(), side);
         let own = self.mv.to().to_string();
         let made = pin::pins(self.after.board(), side).into_iter().map(|pin| pin.what).find(|what| match what {
-            What::Pin { pinned, by, .. } => {
+            ThreatKind::Pin { pinned, by, .. } => {
                 let held = prey.is_some_and(|prey| prey.into_iter().any(|at| at.to_string() == pinned.at));
                 held && by.at == own && known.iter().all(|pin| pin.what != *what)
             }
             _ => false,
         })?;
-        let What::Pin { behind, .. } = &made else { return None };
+        let ThreatKind::Pin { behind, .. } = &made else { return None };
         let behind = behind.at.parse::<Square>().ok()?;
         self.wins(self.after.board().side(side), prey?.with(behind)).then_some(made)
     }

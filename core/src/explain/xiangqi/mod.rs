@@ -9,7 +9,7 @@ mod merit;
 pub(super) use merit::{does, stops};
 
 use super::rows;
-use super::threat::{Placed, Threat, What};
+use super::threat::{PlacedPiece, Threat, ThreatKind};
 use crate::base::Side;
 use crate::position::Position as _;
 use crate::xiangqi::{Bitboard, Move, Position, Square};
@@ -46,7 +46,7 @@ fn threats_of_mover(position: &Position) -> Vec<Threat> {
     threats.extend(pin::pins(position.board(), side));
     threats.extend(checks(position).filter(|&mv| Some(mv) != mating).filter_map(|mv| {
         let by = placed(position, mv.from())?;
-        Some(Threat { side, what: What::Check { by }, line: rows(position, &[mv]) })
+        Some(Threat { side, what: ThreatKind::Check { by }, line: rows(position, &[mv]) })
     }));
     threats
 }
@@ -57,12 +57,12 @@ fn checks(position: &Position) -> impl Iterator<Item = Move> + '_ {
 }
 
 /// Names the piece on a point.
-fn placed(position: &Position, at: Square) -> Option<Placed> {
+fn placed(position: &Position, at: Square) -> Option<PlacedPiece> {
     placed_on(position.board(), at)
 }
 
-fn placed_on(board: &crate::xiangqi::Board, at: Square) -> Option<Placed> {
-    Some(Placed { piece: board.piece_at(at)?.letter(), at: at.to_string() })
+fn placed_on(board: &crate::xiangqi::Board, at: Square) -> Option<PlacedPiece> {
+    Some(PlacedPiece { piece: board.piece_at(at)?.letter(), at: at.to_string() })
 }
 
 /// Returns the position after a legal move.

@@ -5,23 +5,23 @@
 
 use super::faces;
 use crate::base::Side;
-use crate::explain::threat::Pattern;
+use crate::explain::threat::MatingPattern;
 use crate::xiangqi::{Bitboard, Board, Move, Piece, Position, Role, Square, attacks};
 
 /// Names the mate that `mv` has just given on `end`, most telling name first; `before` is where it was played.
-pub(super) fn at_end(end: &Position, mv: Move, before: &Position) -> Vec<Pattern> {
+pub(super) fn at_end(end: &Position, mv: Move, before: &Position) -> Vec<MatingPattern> {
     let net = Net::new(end);
-    let stands = Pattern::ALL.into_iter().filter(|&pattern| net.is(pattern));
+    let stands = MatingPattern::ALL.into_iter().filter(|&pattern| net.is(pattern));
     at_beginning(before, mv).into_iter().chain(stands).collect()
 }
 
 /// Names a mating attack by the move that begins it: a chariot takes the advisor in the middle of the palace.
-pub(super) fn at_beginning(position: &Position, mv: Move) -> Option<Pattern> {
+pub(super) fn at_beginning(position: &Position, mv: Move) -> Option<MatingPattern> {
     let them = !position.side_to_move();
     let is_chariot = position.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::Rook);
     let is_advisor = position.captured(mv) == Some(Piece::new(them, Role::Advisor));
     let is_heart = mv.to().file() == 4 && mv.to().rank_from(them) == 1;
-    (is_chariot && is_advisor && is_heart).then_some(Pattern::HeartPiercer)
+    (is_chariot && is_advisor && is_heart).then_some(MatingPattern::HeartPiercer)
 }
 
 /// A general that is mated, and what mates it.
@@ -47,17 +47,17 @@ impl<'a> Net<'a> {
         }
     }
 
-    fn is(&self, pattern: Pattern) -> bool {
+    fn is(&self, pattern: MatingPattern) -> bool {
         match pattern {
-            Pattern::HorseCannon => self.cannons().any(|cannon| self.is_horse_cannon(cannon)),
-            Pattern::DoubleCannon => self.cannons().any(|cannon| self.screen(cannon) == self.own(Role::Cannon)),
-            Pattern::PalaceHorse => self.is_horse_on(&[(2, 1), (6, 1)]),
-            Pattern::CornerHorse => self.is_horse_on(&[(3, 2), (5, 2)]),
-            Pattern::IronBolt => self.is_iron_bolt(),
-            Pattern::TwinChariots => self.is_twin_chariots(),
-            Pattern::Smothered => self.is_smothered(),
-            Pattern::HeartPiercer => false,
-            Pattern::FacingGeneral => self.needs_general(),
+            MatingPattern::HorseCannon => self.cannons().any(|cannon| self.is_horse_cannon(cannon)),
+            MatingPattern::DoubleCannon => self.cannons().any(|cannon| self.screen(cannon) == self.own(Role::Cannon)),
+            MatingPattern::PalaceHorse => self.is_horse_on(&[(2, 1), (6, 1)]),
+            MatingPattern::CornerHorse => self.is_horse_on(&[(3, 2), (5, 2)]),
+            MatingPattern::IronBolt => self.is_iron_bolt(),
+            MatingPattern::TwinRooks => self.is_twin_chariots(),
+            MatingPattern::Smothered => self.is_smothered(),
+            MatingPattern::HeartPiercer => false,
+            MatingPattern::FacingGeneral => self.needs_general(),
         }
     }
 

@@ -4,7 +4,7 @@ use super::exchange::PROFIT;
 use super::placed_on;
 use crate::base::Side;
 use crate::engine::xiangqi::see::value;
-use crate::explain::threat::{Threat, What};
+use crate::explain::threat::{Threat, ThreatKind};
 use crate::xiangqi::{Bitboard, Board, Role, Square};
 
 /// Lists the pieces that chariots, cannons and horses of `side` hold to the other general, and those that its chariots
@@ -26,7 +26,7 @@ pub(super) fn pins(board: &Board, side: Side) -> Vec<Threat> {
             for by in opened(behind).into_iter().filter(|_| is_general || protected().is_empty()) {
                 let [pinned, by, behind] = [pinned, by, behind].map(|at| placed_on(board, at));
                 let (Some(pinned), Some(by), Some(behind)) = (pinned, by, behind) else { continue };
-                pins.push(Threat { side, what: What::Pin { pinned, by, behind }, line: Vec::new() });
+                pins.push(Threat { side, what: ThreatKind::Pin { pinned, by, behind }, line: Vec::new() });
             }
         }
     }
