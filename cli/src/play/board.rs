@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use duiyi_core::base::Side;
 use duiyi_core::game::Game;
 use duiyi_core::gomoku::Point;
-use duiyi_core::tictactoe::Cell;
+use duiyi_core::tictactoe;
 use duiyi_core::xiangqi::{Piece, Role, Square};
 
 const RED: &str = "\x1b[31m";
@@ -54,8 +54,8 @@ pub fn draw(game: &Game, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
             })
         }
         Game::TicTacToe(played) => grid(3, out, |column, row| {
-            let cell = Cell::checked(column, row).expect("three columns and rows are the board");
-            (mark(&cell), played.position().mark_at(cell))
+            let square = tictactoe::Square::checked(column, row).expect("three columns and rows are the board");
+            (mark(&square), played.position().mark_at(square))
         }),
     }
 }

@@ -247,7 +247,7 @@ impl Notation for gomoku::Position {
 }
 
 impl Notation for tictactoe::Position {
-    fn read_move(&self, text: &str) -> Result<tictactoe::Cell, Refusal> {
+    fn read_move(&self, text: &str) -> Result<tictactoe::Square, Refusal> {
         text.trim().to_ascii_lowercase().parse().map_err(unreadable)
     }
 
@@ -255,11 +255,11 @@ impl Notation for tictactoe::Position {
         Refusal::plain(illegal.code(), illegal)
     }
 
-    fn row(&self, mv: tictactoe::Cell) -> MoveRow {
+    fn row(&self, mv: tictactoe::Square) -> MoveRow {
         plain_row(mv, self.side_to_move())
     }
 
-    fn points(mv: tictactoe::Cell) -> LastMove {
+    fn points(mv: tictactoe::Square) -> LastMove {
         LastMove { from: None, to: mv.to_string() }
     }
 

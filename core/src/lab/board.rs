@@ -209,7 +209,7 @@ impl TicTacToeBoard {
 }
 
 impl LabBoard for TicTacToeBoard {
-    type Move = tictactoe::Cell;
+    type Move = tictactoe::Square;
 
     fn key(&self) -> Key {
         self.position().key()
@@ -221,12 +221,12 @@ impl LabBoard for TicTacToeBoard {
         Some(score_of(outcome, position.side_to_move(), ply))
     }
 
-    fn moves(&self) -> Vec<tictactoe::Cell> {
+    fn moves(&self) -> Vec<tictactoe::Square> {
         self.position().legal_moves().to_vec()
     }
 
     /// How many rows of three go through the cell.
-    fn promise(&self, cell: tictactoe::Cell) -> i32 {
+    fn promise(&self, cell: tictactoe::Square) -> i32 {
         match (cell.column(), cell.row()) {
             (1, 1) => 4,
             (1, _) | (_, 1) => 2,
@@ -234,7 +234,7 @@ impl LabBoard for TicTacToeBoard {
         }
     }
 
-    fn play(&mut self, cell: tictactoe::Cell) {
+    fn play(&mut self, cell: tictactoe::Square) {
         let mut next = self.position().clone();
         next.play_unchecked(cell);
         self.0.push(next);

@@ -35,7 +35,7 @@ impl Beginning {
             Setup::TicTacToe => {
                 let position = tictactoe::from_placement(placement).map_err(|why| unread(&why))?;
                 let marks = |side| {
-                    let cells = tictactoe::Cell::all().filter(|&cell| position.mark_at(cell) == Some(side));
+                    let cells = tictactoe::Square::all().filter(|&cell| position.mark_at(cell) == Some(side));
                     cells.map(|cell| cell.to_string()).collect()
                 };
                 [marks(Side::First), marks(Side::Second)]

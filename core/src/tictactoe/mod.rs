@@ -17,23 +17,23 @@ pub use solved::{Games, Known, Solved};
 
 /// A cell of the board, `a1` at the lower left to `c3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(u8);
+pub struct Square(u8);
 
-impl Cell {
+impl Square {
     /// How many cells there are.
     pub const COUNT: usize = 9;
     /// How many cells a side of the board has.
     pub const LINES: u8 = 3;
 
     /// Lists every cell, row by row from the bottom.
-    pub fn all() -> impl Iterator<Item = Cell> {
-        (0..Cell::COUNT as u8).map(Cell)
+    pub fn all() -> impl Iterator<Item = Square> {
+        (0..Square::COUNT as u8).map(Square)
     }
 
     /// Returns the cell in `column` from the left and `row` from the bottom, both 0 to 2.
     #[must_use]
-    pub const fn checked(column: u8, row: u8) -> Option<Cell> {
-        if column < 3 && row < 3 { Some(Cell(row * 3 + column)) } else { None }
+    pub const fn checked(column: u8, row: u8) -> Option<Square> {
+        if column < 3 && row < 3 { Some(Square(row * 3 + column)) } else { None }
     }
 
     /// Returns the column, 0 at the left.
@@ -53,13 +53,13 @@ impl Cell {
     }
 }
 
-impl fmt::Display for Cell {
+impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'a' + self.column()) as char, self.row() + 1)
     }
 }
 
-impl fmt::Debug for Cell {
+impl fmt::Debug for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -68,21 +68,21 @@ impl fmt::Debug for Cell {
 /// A text that names no cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a cell is a letter from a to c and a number from 1 to 3, such as b2")]
-pub struct ParseCellError;
+pub struct ParseSquareError;
 
-impl FromStr for Cell {
-    type Err = ParseCellError;
+impl FromStr for Square {
+    type Err = ParseSquareError;
 
-    fn from_str(text: &str) -> Result<Cell, ParseCellError> {
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
         let &[letter, digit] = text.as_bytes() else {
-            return Err(ParseCellError);
+            return Err(ParseSquareError);
         };
         let (column, row) = (letter.to_ascii_lowercase().wrapping_sub(b'a'), digit.wrapping_sub(b'1'));
-        Cell::checked(column, row).ok_or(ParseCellError)
+        Square::checked(column, row).ok_or(ParseSquareError)
     }
 }
 
-/// Three cells in a row, as bits of [`Cell`].
+/// Three cells in a row, as bits of [`Square`].
 const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
@@ -115,10 +115,10 @@ impl Position {
         Position { marks: BySide { first: 0, second: 0 }, side: Side::First }
     }
 
-    /// Returns whose mark is in `cell`.
+    /// Returns whose mark is in `square`.
     #[must_use]
-    pub fn mark_at(&self, cell: Cell) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.marks[side] & cell.bit() != 0)
+    pub fn mark_at(&self, square: Square) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.marks[side] & square.bit() != 0)
     }
 
     /// Returns who has three in a row.
@@ -129,10 +129,10 @@ impl Position {
 
     /// Returns the cells of a winning row.
     #[must_use]
-    pub fn winning_line(&self) -> Option<Vec<Cell>> {
+    pub fn winning_line(&self) -> Option<Vec<Square>> {
         let marks = self.marks[self.winner()?];
         let line = LINES.into_iter().find(|&line| marks & line == line)?;
-        Some(Cell::all().filter(|cell| line & cell.bit() != 0).collect())
+        Some(Square::all().filter(|square| line & square.bit() != 0).collect())
     }
 
     /// Returns whether `side` has three in a row.
@@ -146,7 +146,7 @@ impl Position {
 }
 
 impl crate::position::Position for Position {
-    type Move = Cell;
+    type Move = Square;
     type Illegal = IllegalMove;
 
     fn side_to_move(&self) -> Side {
@@ -158,14 +158,14 @@ impl crate::position::Position for Position {
         Key::feature(0x70, u32::from(self.marks.first) << 16 | u32::from(self.marks.second))
     }
 
-    fn legal_moves(&self) -> MoveList<Cell> {
+    fn legal_moves(&self) -> MoveList<Square> {
         if self.winner().is_some() {
             return MoveList::new();
         }
-        Cell::all().filter(|cell| self.taken() & cell.bit() == 0).collect()
+        Square::all().filter(|square| self.taken() & square.bit() == 0).collect()
     }
 
-    fn legality(&self, mv: Cell) -> Result<(), IllegalMove> {
+    fn legality(&self, mv: Square) -> Result<(), IllegalMove> {
         if self.winner().is_some() {
             Err(IllegalMove::GameOver { at: mv })
         } else if self.taken() & mv.bit() != 0 {
@@ -175,12 +175,12 @@ impl crate::position::Position for Position {
         }
     }
 
-    fn play_unchecked(&mut self, mv: Cell) {
+    fn play_unchecked(&mut self, mv: Square) {
         self.marks[self.side] |= mv.bit();
         self.side = !self.side;
     }
 
-    fn is_irreversible(&self, _mv: Cell) -> bool {
+    fn is_irreversible(&self, _mv: Square) -> bool {
         true
     }
 
@@ -200,13 +200,13 @@ pub enum IllegalMove {
     #[error("the game is over")]
     GameOver {
         /// The cell asked for.
-        at: Cell,
+        at: Square,
     },
     /// A mark is there.
     #[error("there is already a mark on {at}")]
     Occupied {
         /// The cell asked for.
-        at: Cell,
+        at: Square,
     },
 }
 
@@ -226,7 +226,7 @@ impl IllegalMove {
 
 /// Chooses a move: one of the `best` at random, or with a chance of `mistakes_permille` thousandths any legal one.
 /// `None` when the game is over.
-pub fn choose(position: &Position, best: &[Cell], mistakes_permille: u32, rng: &mut Rng) -> Option<Cell> {
+pub fn choose(position: &Position, best: &[Square], mistakes_permille: u32, rng: &mut Rng) -> Option<Square> {
     let moves = if rng.chance_permille(mistakes_permille) { position.legal_moves().to_vec() } else { best.to_vec() };
     if moves.is_empty() { None } else { Some(moves[rng.below(moves.len())]) }
 }

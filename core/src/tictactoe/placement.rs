@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use thiserror::Error;
 
-use super::{Cell, Position};
+use super::{Position, Square};
 use crate::base::{BySide, Side};
 
 /// A text that is no board of tic-tac-toe.
@@ -25,10 +25,10 @@ pub enum ParsePlacementError {
 #[must_use]
 pub fn to_placement(position: &Position) -> String {
     let mut written = String::new();
-    for row in (0..Cell::LINES).rev() {
+    for row in (0..Square::LINES).rev() {
         let mut empty = 0;
-        for cell in (0..Cell::LINES).filter_map(|column| Cell::checked(column, row)) {
-            let Some(side) = position.mark_at(cell) else {
+        for square in (0..Square::LINES).filter_map(|column| Square::checked(column, row)) {
+            let Some(side) = position.mark_at(square) else {
                 empty += 1;
                 continue;
             };
@@ -56,10 +56,10 @@ fn push_empty(written: &mut String, count: u8) {
 pub fn from_placement(text: &str) -> Result<Position, ParsePlacementError> {
     let mut marks = BySide::<u16>::default();
     let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != usize::from(Cell::LINES) {
+    if rows.len() != usize::from(Square::LINES) {
         return Err(ParsePlacementError::Shape);
     }
-    for (row, line) in (0..Cell::LINES).rev().zip(rows) {
+    for (row, line) in (0..Square::LINES).rev().zip(rows) {
         let mut column = 0;
         for letter in line.chars() {
             let side = match letter {
@@ -71,10 +71,10 @@ pub fn from_placement(text: &str) -> Result<Position, ParsePlacementError> {
                 'o' => Side::Second,
                 _ => return Err(ParsePlacementError::Shape),
             };
-            marks[side] |= Cell::checked(column, row).ok_or(ParsePlacementError::Shape)?.bit();
+            marks[side] |= Square::checked(column, row).ok_or(ParsePlacementError::Shape)?.bit();
             column += 1;
         }
-        if column != Cell::LINES {
+        if column != Square::LINES {
             return Err(ParsePlacementError::Shape);
         }
     }

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::{Cell, Position};
+use super::{Position, Square};
 use crate::base::{Score, Side};
 use crate::position::Position as _;
 
@@ -71,12 +71,12 @@ impl Solved {
 
     /// Lists the moves of `position`, each with what is known of the position after it, from the view of the side to move
     /// there.
-    pub fn children(&self, position: &Position) -> impl Iterator<Item = (Cell, Known)> + '_ {
+    pub fn children(&self, position: &Position) -> impl Iterator<Item = (Square, Known)> + '_ {
         let position = position.clone();
-        position.legal_moves().into_iter().filter_map(move |cell| {
+        position.legal_moves().into_iter().filter_map(move |square| {
             let mut after = position.clone();
-            after.play_unchecked(cell);
-            Some((cell, self.of(&after)?))
+            after.play_unchecked(square);
+            Some((square, self.of(&after)?))
         })
     }
 
@@ -86,9 +86,9 @@ impl Solved {
         }
         let moves = position.legal_moves();
         let mut known = Known { score: -Score::INFINITE, games: Games::default(), nodes: 1 };
-        for cell in &moves {
+        for square in &moves {
             let mut after = position.clone();
-            after.play_unchecked(*cell);
+            after.play_unchecked(*square);
             let below = self.solve(&after);
             known.score = known.score.max(-below.score.from_tt(1));
             known.games.add(below.games);

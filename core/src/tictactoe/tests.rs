@@ -45,9 +45,9 @@ fn every_reachable_position_is_solved() {
         let value = match outcome(position) {
             Some(end) => end.winner.map_or(0, |side| if side == position.side { 1 } else { -1 }),
             None => {
-                let after = |cell: Cell| {
+                let after = |square: Square| {
                     let mut next = position.clone();
-                    next.play_unchecked(cell);
+                    next.play_unchecked(square);
                     -values[&next]
                 };
                 position.legal_moves().into_iter().map(after).max().expect("the game goes on")
@@ -68,7 +68,7 @@ fn the_start_is_a_draw_and_pruning_saves_most_of_the_work() {
     let pruned = solve(&start, Pruning::On);
     println!("nodes without pruning {}, with pruning {}", plain.nodes, pruned.nodes);
     assert_eq!((plain.score, pruned.score), (Score::DRAW, Score::DRAW));
-    assert_eq!((&plain.best, plain.best.len()), (&pruned.best, Cell::COUNT));
+    assert_eq!((&plain.best, plain.best.len()), (&pruned.best, Square::COUNT));
     // The known size of the full tree, root included.
     assert_eq!(plain.nodes, 549_946);
     assert!(pruned.nodes * 10 < plain.nodes, "{}", pruned.nodes);
@@ -86,8 +86,8 @@ fn the_perfect_player_never_loses_and_a_careless_one_does() {
             while outcome(&position).is_none() {
                 let permille = if position.side_to_move() == subject { mistakes } else { 300 };
                 let best = solve(&position, Pruning::On).best;
-                let cell = choose(&position, &best, permille, &mut rng).expect("the game goes on");
-                position.play(cell).expect("it was chosen among the legal moves");
+                let square = choose(&position, &best, permille, &mut rng).expect("the game goes on");
+                position.play(square).expect("it was chosen among the legal moves");
             }
             losses[careless] += i32::from(position.winner() == Some(subject.opponent()));
             assert_eq!(choose(&position, &[], 0, &mut rng), None);
@@ -101,23 +101,23 @@ fn the_perfect_player_never_loses_and_a_careless_one_does() {
 #[test]
 fn refusals_and_names() {
     let mut position = Position::new();
-    for cell in Cell::all() {
-        assert_eq!(cell.to_string().parse(), Ok(cell));
+    for square in Square::all() {
+        assert_eq!(square.to_string().parse(), Ok(square));
     }
     for text in ["", "a", "a0", "a4", "d1", "a11", "é"] {
-        assert_eq!(text.parse::<Cell>(), Err(ParseCellError), "{text:?}");
+        assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
     }
-    let cell = |name: &str| name.parse::<Cell>().expect("the test names a cell");
+    let square = |name: &str| name.parse::<Square>().expect("the test names a cell");
     for name in ["a1", "a2", "b1", "b2"] {
-        position.play(cell(name)).expect("the cell is empty");
+        position.play(square(name)).expect("the cell is empty");
     }
-    let refusal = position.play(cell("a2")).expect_err("the cell is taken");
+    let refusal = position.play(square("a2")).expect_err("the cell is taken");
     assert_eq!((refusal.code(), refusal.to_string().as_str()), ("occupied", "there is already a mark on a2"));
-    position.play(cell("c1")).expect("the cell is empty");
+    position.play(square("c1")).expect("the cell is empty");
     assert_eq!(outcome(&position), Some(Outcome::win(Side::First, Reason::Three)));
-    assert_eq!(position.winning_line(), Some(vec![cell("a1"), cell("b1"), cell("c1")]));
-    assert_eq!(position.mark_at(cell("a2")), Some(Side::Second));
-    assert_eq!(position.play(cell("c3")).map_err(|refusal| refusal.code()), Err("game-over"));
+    assert_eq!(position.winning_line(), Some(vec![square("a1"), square("b1"), square("c1")]));
+    assert_eq!(position.mark_at(square("a2")), Some(Side::Second));
+    assert_eq!(position.play(square("c3")).map_err(|refusal| refusal.code()), Err("game-over"));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn everything_is_known() {
     assert_eq!(start.games, Games { first: 131_184, second: 77_904, drawn: 46_080 });
     assert_eq!((start.nodes, start.score, start.games.total()), (549_946, Score::DRAW, 255_168));
     let children: u32 = solved.children(&Position::new()).map(|(_, known)| known.games.total()).sum();
-    assert_eq!((children, solved.children(&Position::new()).count()), (start.games.total(), Cell::COUNT));
+    assert_eq!((children, solved.children(&Position::new()).count()), (start.games.total(), Square::COUNT));
 }
 
 #[test]

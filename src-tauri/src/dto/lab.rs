@@ -369,7 +369,7 @@ impl KnownNode {
         let position = played.position();
         let Known { score, games, .. } = solved.of(position)?;
         let side = game.side_to_move();
-        let child = |(cell, known): (tictactoe::Cell, Known)| {
+        let child = |(cell, known): (tictactoe::Square, Known)| {
             let mut after = game.clone();
             let row = after.play(&cell.to_string()).ok()?;
             let (score, games) = (-known.score.from_tt(1), known.games);

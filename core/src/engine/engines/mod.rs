@@ -278,7 +278,7 @@ fn play_tictactoe(position: &tictactoe::Position, ask: &SearchRequest, time: Mil
 }
 
 /// Looks at the game to its end, or ply by ply as long as the nodes last; the last depth that was finished counts.
-fn look_ahead(position: &tictactoe::Position, ask: &SearchRequest) -> (Depth, Solution<tictactoe::Cell>) {
+fn look_ahead(position: &tictactoe::Position, ask: &SearchRequest) -> (Depth, Solution<tictactoe::Square>) {
     let end = position.legal_moves().len() as Depth;
     let Limits { depth, nodes, .. } = ask.options.limits;
     // A weak level is weak by its mistakes, not by its depth.

@@ -23,7 +23,7 @@ use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
 use crate::gomoku::Rule;
 use crate::record::note::{Colour, Evaluation, Glyph, Label, Mark, Note};
 use crate::record::{Header, NodeId, Tree};
-use crate::tictactoe::Cell;
+use crate::tictactoe::Square;
 
 /// Smart game format.
 pub struct Sgf;
@@ -79,7 +79,7 @@ impl Codec for Sgf {
     fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
         let kind = header.setup.kind();
         let (size, rule) = match kind {
-            GameKind::TicTacToe => (Cell::LINES, kind.code()),
+            GameKind::TicTacToe => (Square::LINES, kind.code()),
             GameKind::Gomoku => (header.setup.size().unwrap_or(GOMOKU_SIZE_DEFAULT), header.setup.rule_code()),
             GameKind::Xiangqi => return Err(Unwritable::Game { form: self.name(), kind }),
         };
@@ -317,7 +317,7 @@ impl<'a> Reader<'a> {
         reader.game();
         let Reader { mut record, rule, size, cursor, .. } = reader;
         // No Gomoku is played on three lines.
-        let setup = if size == Cell::LINES { Ok(Setup::TicTacToe) } else { Setup::gomoku(rule, size, None) };
+        let setup = if size == Square::LINES { Ok(Setup::TicTacToe) } else { Setup::gomoku(rule, size, None) };
         let game = setup.map(|setup| {
             record.header.setup = setup;
             record

@@ -110,7 +110,7 @@ fn check_whole(codec: &dyn Codec, header: &Header, tree: &Tree) -> Result<(), Te
 }
 
 fn cell() -> impl Strategy<Value = String> {
-    proptest::sample::select(crate::tictactoe::Cell::all().map(|cell| cell.to_string()).collect::<Vec<_>>())
+    proptest::sample::select(crate::tictactoe::Square::all().map(|cell| cell.to_string()).collect::<Vec<_>>())
 }
 
 proptest! {
@@ -176,7 +176,7 @@ proptest! {
 
     #[test]
     fn tic_tac_toe_survives_sgf(mut tree in tree(cell()), name in "[a-z甲]{0,6}", drawn in any::<bool>()) {
-        let is_cell = |at: &str| at.parse::<crate::tictactoe::Cell>().is_ok();
+        let is_cell = |at: &str| at.parse::<crate::tictactoe::Square>().is_ok();
         for node in tree.subtree(Tree::ROOT).collect::<Vec<_>>() {
             let note = tree.note_mut(node);
             note.marks.retain(|mark| is_cell(&mark.to) && mark.from.as_deref().is_none_or(is_cell));
