@@ -4,7 +4,7 @@ use std::io::Write;
 
 use duiyi_core::gomoku::{Rule, forbidden};
 
-use crate::position::{Colour, StonesArgs};
+use crate::position::{StoneColour, StonesArgs};
 use crate::problem::{Problem, Status};
 
 /// List the points that Renju forbids to Black
@@ -23,7 +23,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let listed = stones.black.is_some() || stones.white.is_some();
     if stones.side.is_none() && stones.moves.is_none() && listed {
         // A diagram may hold any numbers of stones: Black is the one who is asked about.
-        stones.side = Some(Colour::Black);
+        stones.side = Some(StoneColour::Black);
     }
     let position = stones.position(Rule::Renju)?;
     if position.winner().is_none() {

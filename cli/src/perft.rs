@@ -28,8 +28,8 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let game = args.position.set_up()?;
     let started = Instant::now();
-    let Counts { below, total: nodes } =
-        Counts::of(&game, args.depth, || false).expect("nobody asks it to end before its end");
+    let PerftCounts { below, total: nodes } =
+        PerftCounts::of(&game, args.depth, || false).expect("nobody asks it to end before its end");
     let time = started.elapsed();
     if args.divide {
         for (mv, nodes) in &below {
@@ -43,16 +43,16 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 
 /// Leaf positions, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub struct PerftCounts {
     /// Those below each legal move, moves in alphabetical order; nothing at depth 0.
     pub below: Vec<(String, u64)>,
     /// All of them; at depth 0 the position itself.
     pub total: u64,
 }
 
-impl Counts {
+impl PerftCounts {
     /// Counts the leaves `depth` moves below `game`; `None` as soon as `is_over`.
-    pub fn of(game: &Game, depth: u32, is_over: impl Fn() -> bool) -> Option<Counts> {
+    pub fn of(game: &Game, depth: u32, is_over: impl Fn() -> bool) -> Option<PerftCounts> {
         fn words<P: Position>(position: &P, depth: u32, is_over: impl Fn() -> bool) -> Option<Vec<(String, u64)>> {
             let below = perft::divide_until(position, depth, is_over)?;
             Some(below.into_iter().map(|(mv, nodes)| (mv.to_string(), nodes)).collect())
@@ -65,7 +65,7 @@ impl Counts {
         below.sort_unstable();
         let sum = || below.iter().fold(0_u64, |sum, (_, nodes)| sum.saturating_add(*nodes));
         let total = if depth == 0 { 1 } else { sum() };
-        Some(Counts { below, total })
+        Some(PerftCounts { below, total })
     }
 }
 

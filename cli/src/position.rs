@@ -54,23 +54,23 @@ pub struct StonesArgs {
     pub white: Option<String>,
     /// Whose turn it is, where the number of stones does not say so (Gomoku)
     #[arg(long)]
-    pub side: Option<Colour>,
+    pub side: Option<StoneColour>,
 }
 
 /// A player of Gomoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Colour {
+pub enum StoneColour {
     /// Moves first.
     Black,
     /// Moves second.
     White,
 }
 
-impl From<Colour> for Side {
-    fn from(colour: Colour) -> Side {
+impl From<StoneColour> for Side {
+    fn from(colour: StoneColour) -> Side {
         match colour {
-            Colour::Black => Side::First,
-            Colour::White => Side::Second,
+            StoneColour::Black => Side::First,
+            StoneColour::White => Side::Second,
         }
     }
 }

@@ -17,7 +17,7 @@ pub const EM: i32 = 1000;
 pub struct Font(Vec<u8>);
 
 /// One character's drawing; the origin is at the left end of the baseline.
-pub struct Glyph {
+pub struct Outline {
     /// SVG path data with relative commands, except the first of each contour.
     pub path: String,
     /// Box around all points of the outline: left, top, right, bottom.
@@ -43,7 +43,7 @@ impl Font {
     ///
     /// # Errors
     /// A sentence that names the character, if the font has no outline for it.
-    pub fn glyph(&self, character: char) -> Result<Glyph, String> {
+    pub fn glyph(&self, character: char) -> Result<Outline, String> {
         let face = Face::parse(&self.0, 0).expect("parsed once in Font::read");
         let missing = || format!("the font has no outline for {character}");
         let id = face.glyph_index(character).ok_or_else(missing)?;
@@ -51,7 +51,7 @@ impl Font {
         face.outline_glyph(id, &mut pen).ok_or_else(missing)?;
         let advance = face.glyph_hor_advance(id).ok_or_else(missing)?;
         let advance = (f64::from(advance) * pen.scale).round() as i32;
-        Ok(Glyph { path: pen.path, bounds: pen.bounds, advance })
+        Ok(Outline { path: pen.path, bounds: pen.bounds, advance })
     }
 }
 

@@ -4,7 +4,7 @@ use duiyi_core::session::Command;
 
 /// One line, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum InputLine {
     /// Blank.
     Nothing,
     /// Something for the game.
@@ -25,31 +25,31 @@ pub enum Line {
     Unclear(&'static str),
 }
 
-impl Line {
+impl InputLine {
     /// Reads a line. Whatever begins with no known word is taken for a move.
-    pub fn read(text: &str) -> Line {
+    pub fn read(text: &str) -> InputLine {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         match (word.to_ascii_lowercase().as_str(), rest) {
-            ("", _) => Line::Nothing,
-            ("move", "") => Line::Unclear("move: write the move after the word, such as 'move h2e2'"),
-            ("move", mv) => Line::Ask(Command::Play(mv.to_owned())),
-            ("board", "") => Line::Board,
-            ("threats", "") => Line::Threats,
-            ("undo", "") => Line::Ask(Command::Undo),
-            ("hint", "") => Line::Ask(Command::Hint),
-            ("resign", "") => Line::Ask(Command::Resign),
-            ("draw", "") => Line::Ask(Command::OfferDraw),
-            ("accept", "") => Line::Ask(Command::AnswerDraw { accept: true }),
-            ("decline", "") => Line::Ask(Command::AnswerDraw { accept: false }),
-            ("save", "") => Line::Unclear("save: write the file's name after the word, such as 'save game.pgn'"),
-            ("save", path) => Line::Save(path.to_owned()),
-            ("load", "") => Line::Unclear("load: write the file's name after the word, such as 'load game.pgn'"),
-            ("load", path) => Line::Load(path.to_owned()),
-            ("help" | "?", "") => Line::Help,
-            ("quit" | "exit", "") => Line::Quit,
-            _ => Line::Ask(Command::Play(text.to_owned())),
+            ("", _) => InputLine::Nothing,
+            ("move", "") => InputLine::Unclear("move: write the move after the word, such as 'move h2e2'"),
+            ("move", mv) => InputLine::Ask(Command::Play(mv.to_owned())),
+            ("board", "") => InputLine::Board,
+            ("threats", "") => InputLine::Threats,
+            ("undo", "") => InputLine::Ask(Command::Undo),
+            ("hint", "") => InputLine::Ask(Command::Hint),
+            ("resign", "") => InputLine::Ask(Command::Resign),
+            ("draw", "") => InputLine::Ask(Command::OfferDraw),
+            ("accept", "") => InputLine::Ask(Command::AnswerDraw { accept: true }),
+            ("decline", "") => InputLine::Ask(Command::AnswerDraw { accept: false }),
+            ("save", "") => InputLine::Unclear("save: write the file's name after the word, such as 'save game.pgn'"),
+            ("save", path) => InputLine::Save(path.to_owned()),
+            ("load", "") => InputLine::Unclear("load: write the file's name after the word, such as 'load game.pgn'"),
+            ("load", path) => InputLine::Load(path.to_owned()),
+            ("help" | "?", "") => InputLine::Help,
+            ("quit" | "exit", "") => InputLine::Quit,
+            _ => InputLine::Ask(Command::Play(text.to_owned())),
         }
     }
 }
@@ -60,13 +60,13 @@ mod tests {
 
     #[test]
     fn words_and_moves_are_told_apart() {
-        let play = |text: &str| Line::Ask(Command::Play(text.to_owned()));
-        assert_eq!(Line::read("  h2e2 "), play("h2e2"));
-        assert_eq!(Line::read("move 炮二平五"), play("炮二平五"));
-        assert_eq!(Line::read("MOVE h8"), play("h8"));
-        assert_eq!(Line::read("save my game.pgn"), Line::Save("my game.pgn".to_owned()));
-        assert_eq!(Line::read(" \t"), Line::Nothing);
-        assert_eq!(Line::read("undo 3"), play("undo 3"));
-        assert!(matches!(Line::read("save"), Line::Unclear(_)));
+        let play = |text: &str| InputLine::Ask(Command::Play(text.to_owned()));
+        assert_eq!(InputLine::read("  h2e2 "), play("h2e2"));
+        assert_eq!(InputLine::read("move 炮二平五"), play("炮二平五"));
+        assert_eq!(InputLine::read("MOVE h8"), play("h8"));
+        assert_eq!(InputLine::read("save my game.pgn"), InputLine::Save("my game.pgn".to_owned()));
+        assert_eq!(InputLine::read(" \t"), InputLine::Nothing);
+        assert_eq!(InputLine::read("undo 3"), play("undo 3"));
+        assert!(matches!(InputLine::read("save"), InputLine::Unclear(_)));
     }
 }

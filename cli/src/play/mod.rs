@@ -29,7 +29,7 @@ use crate::problem::{Problem, Status};
 use crate::ruling;
 use board::Ink;
 use duiyi_host::lines::Lines;
-use line::Line;
+use line::InputLine;
 
 /// Play a game in the terminal
 ///
@@ -147,23 +147,23 @@ impl Game {
             }
             out.flush()?;
             let Some(text) = lines.next() else { return Ok(()) };
-            let line = Line::read(&text);
-            if line != Line::Nothing {
+            let line = InputLine::read(&text);
+            if line != InputLine::Nothing {
                 self.told = false;
             }
             match line {
-                Line::Nothing => {}
-                Line::Quit => return Ok(()),
-                Line::Help => words::help(out)?,
-                Line::Board => self.show_board(out)?,
-                Line::Threats => self.threats(out)?,
-                Line::Save(path) => match files::save(&self.session, &path) {
+                InputLine::Nothing => {}
+                InputLine::Quit => return Ok(()),
+                InputLine::Help => words::help(out)?,
+                InputLine::Board => self.show_board(out)?,
+                InputLine::Threats => self.threats(out)?,
+                InputLine::Save(path) => match files::save(&self.session, &path) {
                     Ok(()) => writeln!(out, "saved {}", Harmless(path))?,
                     Err(why) => writeln!(out, "{}", Harmless(why))?,
                 },
-                Line::Load(path) => self.load(&path, out)?,
-                Line::Unclear(why) => writeln!(out, "{why}")?,
-                Line::Ask(command) => self.ask(command, out)?,
+                InputLine::Load(path) => self.load(&path, out)?,
+                InputLine::Unclear(why) => writeln!(out, "{why}")?,
+                InputLine::Ask(command) => self.ask(command, out)?,
             }
         }
     }

@@ -27,7 +27,7 @@ use duiyi_core::gomoku::protocol::{Opening, OpeningChoice};
 use duiyi_core::search::SearchInfo;
 
 use crate::harmless::Harmless;
-use crate::perft::Counts;
+use crate::perft::PerftCounts;
 use crate::problem::{Problem, Status};
 use listener::listen;
 use queue::Queue;
@@ -47,7 +47,7 @@ enum Event {
     End,
     Report(u64, SearchInfo<String>),
     Answer(u64, SearchInfo<String>),
-    Counted(u64, Option<Counts>),
+    Counted(u64, Option<PerftCounts>),
     Opened(u64, Vec<OpeningChoice>),
     Trouble(String),
 }
@@ -95,7 +95,7 @@ pub trait Dialect {
     fn answer(&mut self, thought: SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()>;
 
     /// Tells the counts that [`Desk::count`] asked for; none if it was stopped.
-    fn counted(&mut self, _counts: Option<&Counts>, _desk: &mut Desk<'_>) -> io::Result<()> {
+    fn counted(&mut self, _counts: Option<&PerftCounts>, _desk: &mut Desk<'_>) -> io::Result<()> {
         Ok(())
     }
 

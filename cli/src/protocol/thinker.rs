@@ -15,7 +15,7 @@ use duiyi_core::search::{Clock, SearchInfo, Stop};
 use duiyi_host::guard::guarded;
 
 use super::Event;
-use crate::perft::Counts;
+use crate::perft::PerftCounts;
 
 /// Stack for the search, whose depth is bounded; the lists of moves take most of it.
 const STACK: usize = 16 << 20;
@@ -186,7 +186,7 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut means: Means) {
                     looks.set(looks.get() + 1);
                     stop.is_asked() || means.nodes.is_some_and(|left| looks.get() > left)
                 };
-                let counts = Counts::of(&game, depth, is_over);
+                let counts = PerftCounts::of(&game, depth, is_over);
                 means.spend(looks.get());
                 tell(Event::Counted(id, counts));
             }

@@ -13,7 +13,7 @@ use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, r
 use super::xiangqi::{self, has, number};
 use super::{Desk, Dialect, Flow, Manner};
 use crate::machine;
-use crate::perft::{Counts, per_second};
+use crate::perft::{PerftCounts, per_second};
 use crate::score::Told;
 
 /// Speak UCI for Xiangqi, for graphical interfaces and other programs
@@ -214,7 +214,7 @@ impl Dialect for Uci {
         }
     }
 
-    fn counted(&mut self, counts: Option<&Counts>, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn counted(&mut self, counts: Option<&PerftCounts>, desk: &mut Desk<'_>) -> io::Result<()> {
         let Some(counts) = counts else { return self.trouble("go perft: stopped before the count was complete", desk) };
         for (mv, nodes) in &counts.below {
             desk.say(format_args!("{mv}: {nodes}"))?;
