@@ -35,7 +35,7 @@ fn open_as(codec: &dyn Codec, bytes: &[u8]) -> Record {
 
 /// Writes every path of a tree after the line that says where it begins.
 fn lines(header: &Header, tree: &Tree) -> Vec<String> {
-    let written = format::lines::Lines.write(header, tree).expect("it is a game with paths");
+    let written = format::lines::PathLines.write(header, tree).expect("it is a game with paths");
     String::from_utf8(written.bytes).expect("paths are text").lines().map(str::to_owned).collect()
 }
 
@@ -105,7 +105,7 @@ fn a_sample_comes_back_from_every_form() {
             }
             let again = open_as(codec, &written.bytes);
             assert!(again.tree.main_moves().eq(record.tree.main_moves()), "{} as {}", path.display(), codec.name());
-            if written.left_out.count(format::Part::Variation) == 0 {
+            if written.left_out.count(format::RecordPart::Variation) == 0 {
                 assert_eq!(lines(&again.header, &again.tree)[1..], lines(&record.header, &record.tree)[1..]);
             }
             if written.left_out.is_empty() {

@@ -83,14 +83,14 @@ fn grid(size: u8, out: &mut dyn Write, at: impl Fn(u8, u8) -> (char, Option<Side
 /// Returns the character of a piece as it is carved: Red's and Black's are different for every role.
 const fn character(piece: Piece) -> char {
     match (piece.side, piece.role) {
-        (Side::First, Role::King) => '帅',
+        (Side::First, Role::General) => '帅',
         (Side::First, Role::Advisor) => '仕',
         (Side::First, Role::Elephant) => '相',
         (Side::First, Role::Horse) => '傌',
         (Side::First, Role::Rook) => '俥',
         (Side::First, Role::Cannon) => '炮',
         (Side::First, Role::Pawn) => '兵',
-        (Side::Second, Role::King) => '将',
+        (Side::Second, Role::General) => '将',
         (Side::Second, Role::Advisor) => '士',
         (Side::Second, Role::Elephant) => '象',
         (Side::Second, Role::Horse) => '馬',

@@ -102,7 +102,7 @@ fn obstacles(position: &xiangqi::Position, illegal: &xiangqi::IllegalMove) -> Ve
         file: Some(square.file_number(us)),
     };
     let own_general = |at| {
-        let general = xiangqi::Piece::new(us, xiangqi::Role::King);
+        let general = xiangqi::Piece::new(us, xiangqi::Role::General);
         Obstacle { piece: Some(general.letter()), ..piece(Part::General, at) }
     };
     match *illegal {
@@ -196,7 +196,7 @@ impl Notation for xiangqi::Position {
     }
 
     fn checked(&self) -> Option<String> {
-        self.is_check().then(|| self.king(self.side_to_move()).to_string())
+        self.is_check().then(|| self.general(self.side_to_move()).to_string())
     }
 }
 

@@ -29,7 +29,7 @@ static HORSE: [[Bitboard; 16]; 90] = horse(false);
 static HORSE_TO: [[Bitboard; 16]; 90] = horse(true);
 static ELEPHANT: [[Bitboard; 16]; 90] = elephant_table();
 static ADVISOR: [Bitboard; 90] = palace_steps(DIAGONAL);
-static KING: [Bitboard; 90] = palace_steps(STRAIGHT);
+static GENERAL: [Bitboard; 90] = palace_steps(STRAIGHT);
 static PAWN: [[Bitboard; 90]; Side::COUNT] = [pawn(Side::First, 1), pawn(Side::Second, 1)];
 static PAWN_TO: [[Bitboard; 90]; Side::COUNT] = [pawn(Side::First, -1), pawn(Side::Second, -1)];
 static BETWEEN: [[Bitboard; 90]; 90] = betweens();
@@ -121,8 +121,8 @@ pub fn advisor(square: Square) -> Bitboard {
 /// Returns what a general on `square` reaches inside the palace.
 #[must_use]
 #[inline]
-pub fn king(square: Square) -> Bitboard {
-    KING[square.index()]
+pub fn general(square: Square) -> Bitboard {
+    GENERAL[square.index()]
 }
 
 /// Returns what `side`'s pawn on `square` reaches.

@@ -92,7 +92,7 @@ impl Board {
             | attacks::pawn_to(Side::Second, square) & self.pieces(Side::Second, Role::Pawn)
             | attacks::elephant(square, occupied) & self.role(Role::Elephant)
             | attacks::advisor(square) & self.role(Role::Advisor)
-            | attacks::king(square) & self.role(Role::King);
+            | attacks::general(square) & self.role(Role::General);
         attackers & occupied
     }
 
@@ -103,7 +103,7 @@ impl Board {
         match self.piece_at(square) {
             None => Bitboard::EMPTY,
             Some(piece) => match piece.role {
-                Role::King => attacks::king(square),
+                Role::General => attacks::general(square),
                 Role::Advisor => attacks::advisor(square),
                 Role::Elephant => attacks::elephant(square, occupied),
                 Role::Horse => attacks::horse_from(square, occupied),

@@ -77,9 +77,9 @@ impl Destinations {
         position.visit_pieces(&limits, !position.board().side(position.side_to_move()), |role, from, to| {
             self.pieces.push(Reach { role, from, to });
         });
-        let king = position.king(position.side_to_move());
-        let steps = attacks::king(king) & !position.board().side(position.side_to_move());
-        self.pieces.push(Reach { role: Role::King, from: king, to: steps });
+        let general = position.general(position.side_to_move());
+        let steps = attacks::general(general) & !position.board().side(position.side_to_move());
+        self.pieces.push(Reach { role: Role::General, from: general, to: steps });
     }
 
     /// Calls `visit` with each piece and its legal destinations among `targets`. `position` must always be the same.
@@ -90,7 +90,7 @@ impl Destinations {
             if to.is_empty() {
                 continue;
             }
-            let to = if role == Role::King { position.safe_steps(from, to) } else { to };
+            let to = if role == Role::General { position.safe_steps(from, to) } else { to };
             visit(role, from, to);
         }
     }
@@ -99,7 +99,7 @@ impl Destinations {
     #[must_use]
     pub fn allow(&mut self, position: &Position, mv: Move) -> bool {
         self.find(position).iter().find(|reach| reach.from == mv.from()).is_some_and(|reach| {
-            reach.to.contains(mv.to()) && (reach.role != Role::King || position.is_safe_step(mv.from(), mv.to()))
+            reach.to.contains(mv.to()) && (reach.role != Role::General || position.is_safe_step(mv.from(), mv.to()))
         })
     }
 }
@@ -137,8 +137,8 @@ impl Position {
     pub(super) fn visit(&self, targets: Bitboard, mut visit: impl FnMut(Role, Square, Bitboard)) {
         let targets = targets & !self.board().side(self.side_to_move());
         self.visit_pieces(&self.limits(), targets, &mut visit);
-        let king = self.king(self.side_to_move());
-        visit(Role::King, king, self.safe_steps(king, attacks::king(king) & targets));
+        let general = self.general(self.side_to_move());
+        visit(Role::General, general, self.safe_steps(general, attacks::general(general) & targets));
     }
 
     /// Calls `visit` with each piece but the general and its legal destinations among `targets`, which are not its own
@@ -169,18 +169,18 @@ impl Position {
 
     /// Returns those of the general's `steps` that are safe.
     #[inline]
-    fn safe_steps(&self, king: Square, steps: Bitboard) -> Bitboard {
-        steps.into_iter().filter(|&to| self.is_safe_step(king, to)).collect()
+    fn safe_steps(&self, general: Square, steps: Bitboard) -> Bitboard {
+        steps.into_iter().filter(|&to| self.is_safe_step(general, to)).collect()
     }
 
     /// Returns whether the general may step to `to`.
     #[inline]
-    fn is_safe_step(&self, king: Square, to: Square) -> bool {
+    fn is_safe_step(&self, general: Square, to: Square) -> bool {
         let board = self.board();
-        let (them, occupied) = (!self.side_to_move(), board.occupied().without(king));
+        let (them, occupied) = (!self.side_to_move(), board.occupied().without(general));
         let (slides, jumps) = attacks::sliders(to, occupied);
         // An enemy on `to` is taken; it attacks no longer, and none of the sets below contains `to` itself.
-        let enemies = slides & (board.role(Role::Rook) | board.role(Role::King))
+        let enemies = slides & (board.role(Role::Rook) | board.role(Role::General))
             | jumps & board.role(Role::Cannon)
             | attacks::horse_to(to, occupied) & board.role(Role::Horse)
             | attacks::pawn_to(them, to) & board.role(Role::Pawn);
@@ -190,16 +190,16 @@ impl Position {
     /// Finds out where the pieces other than the general may go without leaving it in check.
     #[inline]
     fn limits(&self) -> Limits {
-        let king = self.king(self.side_to_move());
+        let general = self.general(self.side_to_move());
         let board = self.board();
         let (own, enemy, occupied) =
             (board.side(self.side_to_move()), board.side(!self.side_to_move()), board.occupied());
         let mut limits = Limits { all: Bitboard::FULL, pins: ArrayVec::new() };
-        let cross = attacks::cross(king) & enemy;
+        let cross = attacks::cross(general) & enemy;
 
         // A rook, or the other general: nothing between is check, one piece of ours between is pinned.
-        for slider in cross & (board.role(Role::Rook) | board.role(Role::King)) {
-            let between = attacks::between(king, slider);
+        for slider in cross & (board.role(Role::Rook) | board.role(Role::General)) {
+            let between = attacks::between(general, slider);
             let screens = between & occupied;
             let line = between.with(slider);
             if screens.is_empty() {
@@ -211,7 +211,7 @@ impl Position {
 
         // A cannon attacks over exactly one screen, so the number between must not become one.
         for cannon in cross & board.role(Role::Cannon) {
-            let between = attacks::between(king, cannon);
+            let between = attacks::between(general, cannon);
             let screens = between & occupied;
             let Some(first) = screens.first() else {
                 limits.all &= !between;
@@ -234,8 +234,8 @@ impl Position {
             }
         }
 
-        for horse in attacks::horse_shape(king) & enemy & board.role(Role::Horse) {
-            let leg = attacks::horse_leg(horse, king);
+        for horse in attacks::horse_shape(general) & enemy & board.role(Role::Horse) {
+            let leg = attacks::horse_leg(horse, general);
             if !occupied.contains(leg) {
                 limits.all &= Bitboard::of(horse).with(leg);
             } else if own.contains(leg) {
@@ -244,7 +244,7 @@ impl Position {
             }
         }
 
-        for pawn in attacks::pawn_to(!self.side_to_move(), king) & enemy & board.role(Role::Pawn) {
+        for pawn in attacks::pawn_to(!self.side_to_move(), general) & enemy & board.role(Role::Pawn) {
             limits.all &= Bitboard::of(pawn);
         }
         limits

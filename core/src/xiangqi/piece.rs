@@ -7,7 +7,7 @@ use crate::base::Side;
 #[repr(u8)]
 pub enum Role {
     /// 帅 将, the general.
-    King,
+    General,
     /// 仕 士.
     Advisor,
     /// 相 象.
@@ -27,9 +27,9 @@ impl Role {
     pub const COUNT: usize = 7;
     /// Every role.
     pub const ALL: [Role; Role::COUNT] =
-        [Role::King, Role::Advisor, Role::Elephant, Role::Horse, Role::Rook, Role::Cannon, Role::Pawn];
+        [Role::General, Role::Advisor, Role::Elephant, Role::Horse, Role::Rook, Role::Cannon, Role::Pawn];
 
-    /// Returns 0 for the king to 6 for the pawn.
+    /// Returns 0 for the general to 6 for the pawn.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -39,7 +39,7 @@ impl Role {
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
-            Role::King => 'k',
+            Role::General => 'k',
             Role::Advisor => 'a',
             Role::Elephant => 'b',
             Role::Horse => 'n',
@@ -53,7 +53,7 @@ impl Role {
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Role> {
         match letter.to_ascii_lowercase() {
-            'k' => Some(Role::King),
+            'k' => Some(Role::General),
             'a' => Some(Role::Advisor),
             'b' | 'e' => Some(Role::Elephant),
             'n' | 'h' => Some(Role::Horse),
@@ -68,7 +68,7 @@ impl Role {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Role::King => "general",
+            Role::General => "general",
             Role::Advisor => "advisor",
             Role::Elephant => "elephant",
             Role::Horse => "horse",
@@ -82,7 +82,7 @@ impl Role {
     #[must_use]
     pub const fn count_max(self) -> u32 {
         match self {
-            Role::King => 1,
+            Role::General => 1,
             Role::Pawn => 5,
             _ => 2,
         }

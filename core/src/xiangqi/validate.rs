@@ -73,7 +73,7 @@ pub fn possible(piece: Piece) -> Bitboard {
 pub fn check(setup: &Setup) -> Result<(), SetupError> {
     let board = &setup.board;
     for side in Side::ALL {
-        if board.pieces(side, Role::King).is_empty() {
+        if board.pieces(side, Role::General).is_empty() {
             return Err(SetupError::NoGeneral { side });
         }
         for role in Role::ALL {
@@ -86,12 +86,12 @@ pub fn check(setup: &Setup) -> Result<(), SetupError> {
             }
         }
     }
-    let (side_to_move, kings) = (setup.side_to_move, board.role(Role::King));
-    let king = board.pieces(side_to_move.opponent(), Role::King).first().expect("each side has one general");
-    if attacks::rook(king, board.occupied()).intersects(kings) {
+    let (side_to_move, generals) = (setup.side_to_move, board.role(Role::General));
+    let general = board.pieces(side_to_move.opponent(), Role::General).first().expect("each side has one general");
+    if attacks::rook(general, board.occupied()).intersects(generals) {
         return Err(SetupError::GeneralsFace { side_to_move });
     }
-    match (board.attackers_to(king, board.occupied()) & board.side(side_to_move)).first() {
+    match (board.attackers_to(general, board.occupied()) & board.side(side_to_move)).first() {
         Some(attacker) => Err(SetupError::OpponentInCheck { side_to_move, attacker }),
         None => Ok(()),
     }
@@ -103,7 +103,7 @@ pub(crate) const fn is_possible(piece: Piece, square: Square) -> bool {
     let (file, rank) = (square.file(), square.rank_from(piece.side));
     let is_palace = matches!(file, 3..=5) && rank <= 2;
     match piece.role {
-        Role::King => is_palace,
+        Role::General => is_palace,
         Role::Advisor => is_palace && (file + rank) % 2 == 1,
         Role::Elephant => matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2)),
         Role::Pawn => rank >= 5 || rank >= 3 && file % 2 == 0,

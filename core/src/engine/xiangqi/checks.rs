@@ -21,7 +21,7 @@ impl Checks {
     #[must_use]
     pub fn new(position: &Position) -> Checks {
         let (board, us) = (position.board(), position.side_to_move());
-        let (own, occupied, king) = (board.side(us), board.occupied(), position.king(!us));
+        let (own, occupied, king) = (board.side(us), board.occupied(), position.general(!us));
         let mut lines = Bitboard::EMPTY;
         for square in attacks::cross(king) & own & (board.role(Role::Rook) | board.role(Role::Cannon)) {
             lines |= attacks::between(king, square).with(square);

@@ -55,7 +55,7 @@ impl Structures {
     fn toggle(&mut self, piece: Piece, square: Square) {
         let kind = match piece.role {
             Role::Pawn => 0,
-            Role::King | Role::Advisor | Role::Elephant => 1,
+            Role::General | Role::Advisor | Role::Elephant => 1,
             Role::Rook | Role::Horse | Role::Cannon => 2,
         };
         self.0[kind] ^= zobrist::piece(piece, square);

@@ -98,7 +98,7 @@ pub(super) fn pieces<T: Tally>(position: &Position, us: Side, tally: &mut T) -> 
     }
     note_count(tally, PROTECTED_HORSE, horses & reach.horses);
     note_count(tally, PROTECTED_HORSE + 1, horses & humble);
-    reach.all = humble | reach.rooks | reach.horses | reach.cannons | attacks::king(position.king(us));
+    reach.all = humble | reach.rooks | reach.horses | reach.cannons | attacks::general(position.general(us));
     reach.units = units;
     reach
 }
@@ -113,7 +113,7 @@ pub(super) fn threats<T: Tally>(
     tally: &mut T,
 ) {
     let (board, them) = (position.board(), !us);
-    let (enemy, occupied, king) = (board.side(them), board.occupied(), position.king(them));
+    let (enemy, occupied, king) = (board.side(them), board.occupied(), position.general(them));
     // What can be done at once is worth more than what the opponent may still prevent.
     let waits = usize::from(position.side_to_move() != us);
     let rooks = enemy & board.role(Role::Rook);
@@ -160,7 +160,7 @@ fn lines_to_king<T: Tally>(position: &Position, counts: &Counts, us: Side, king:
             tally.note(ROOK_ONE_SCREEN, 1);
         }
     }
-    let screens = attacks::between(king, position.king(us)) & board.occupied();
+    let screens = attacks::between(king, position.general(us)) & board.occupied();
     if screens.intersects(board.side(!us)) && screens.is_at_most_one() {
         tally.note(PINNED_BY_KING, 1);
     }

@@ -100,10 +100,10 @@ impl Attack<'_> {
         if targets.count() + u32::from(check) < 2 || !self.wins(Bitboard::of(self.mv.to()), targets) {
             return None;
         }
-        let king = check.then(|| self.after.king(self.after.side_to_move()));
+        let general = check.then(|| self.after.general(self.after.side_to_move()));
         let mut by_worth: Vec<_> = targets.into_iter().collect();
         by_worth.sort_by_key(|&at| self.after.piece_at(at).map_or(0, |piece| -value(piece.role)));
-        let named = king.into_iter().chain(by_worth).filter_map(|at| placed(&self.after, at)).collect();
+        let named = general.into_iter().chain(by_worth).filter_map(|at| placed(&self.after, at)).collect();
         Some(ThreatKind::Fork { by: placed(&self.after, self.mv.to())?, targets: named })
     }
 
@@ -118,8 +118,8 @@ impl Attack<'_> {
         };
         if let Some(by) = (self.after.checkers() & stayed).first() {
             let own = Bitboard::of(self.mv.to());
-            let king = self.after.king(self.after.side_to_move());
-            return if self.wins(own, self.after.reach(self.mv.to())) { told(by, king) } else { None };
+            let general = self.after.general(self.after.side_to_move());
+            return if self.wins(own, self.after.reach(self.mv.to())) { told(by, general) } else { None };
         }
         for by in stayed {
             let opened = self.targets(Bitboard::of(by)) & !self.before.reach(by);

@@ -72,8 +72,8 @@ fn after(position: &Position, mv: Move) -> Position {
     after
 }
 
-/// Returns whether a general on `king` would see `side`'s general along an open file.
-fn faces(position: &Position, king: Square, side: Side, occupied: Bitboard) -> bool {
-    let other = position.king(side);
-    other.file() == king.file() && !crate::xiangqi::attacks::between(other, king).intersects(occupied)
+/// Returns whether a general on `general` and the general of `side` face each other on an open file.
+fn faces(position: &Position, general: Square, side: Side, occupied: Bitboard) -> bool {
+    let other = position.general(side);
+    other.file() == general.file() && !crate::xiangqi::attacks::between(other, general).intersects(occupied)
 }

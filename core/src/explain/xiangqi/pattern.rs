@@ -29,7 +29,7 @@ struct Net<'a> {
     position: &'a Position,
     board: &'a Board,
     mated: Side,
-    king: Square,
+    general: Square,
     occupied: Bitboard,
     checkers: Bitboard,
 }
@@ -41,7 +41,7 @@ impl<'a> Net<'a> {
             position,
             board: position.board(),
             mated,
-            king: position.king(mated),
+            general: position.general(mated),
             occupied: position.board().occupied(),
             checkers: position.checkers(),
         }
@@ -75,7 +75,7 @@ impl<'a> Net<'a> {
 
     /// Returns the one piece between a cannon that checks and the general.
     fn screen_at(&self, cannon: Square) -> Option<Square> {
-        (attacks::between(cannon, self.king) & self.occupied).first()
+        (attacks::between(cannon, self.general) & self.occupied).first()
     }
 
     fn screen(&self, cannon: Square) -> Option<Piece> {
@@ -86,13 +86,13 @@ impl<'a> Net<'a> {
     /// beside that one from the general.
     fn is_horse_cannon(&self, cannon: Square) -> bool {
         let Some(horse) = self.screen_at(cannon) else { return false };
-        self.board.piece_at(horse) == self.own(Role::Horse) && attacks::between(horse, self.king).count() == 1
+        self.board.piece_at(horse) == self.own(Role::Horse) && attacks::between(horse, self.general).count() == 1
     }
 
     /// The general stands at home, and a horse checks from one of these points, told as the mated side counts them.
     fn is_horse_on(&self, points: &[(u8, u8)]) -> bool {
-        self.king.file() == 4
-            && self.king.rank_from(self.mated) == 0
+        self.general.file() == 4
+            && self.general.rank_from(self.mated) == 0
             && self
                 .checking(Role::Horse)
                 .into_iter()
@@ -102,13 +102,13 @@ impl<'a> Net<'a> {
     /// The general stands at home, a chariot or pawn checks from the point beside it, and a cannon aims along the middle
     /// file at two pieces before the general: without that cannon there would be a way out.
     fn is_iron_bolt(&self) -> bool {
-        let at_home = self.king.file() == 4 && self.king.rank_from(self.mated) == 0;
+        let at_home = self.general.file() == 4 && self.general.rank_from(self.mated) == 0;
         let bolts = self.checking(Role::Rook) | self.checking(Role::Pawn);
-        let is_bolt = |bolt: Square| bolt.rank() == self.king.rank() && bolt.file().abs_diff(self.king.file()) == 1;
-        let cannons =
-            self.board.pieces(!self.mated, Role::Cannon).into_iter().filter(|cannon| {
-                cannon.file() == 4 && (attacks::between(*cannon, self.king) & self.occupied).count() == 2
-            });
+        let is_bolt =
+            |bolt: Square| bolt.rank() == self.general.rank() && bolt.file().abs_diff(self.general.file()) == 1;
+        let cannons = self.board.pieces(!self.mated, Role::Cannon).into_iter().filter(|cannon| {
+            cannon.file() == 4 && (attacks::between(*cannon, self.general) & self.occupied).count() == 2
+        });
         at_home && bolts.into_iter().any(is_bolt) && cannons.into_iter().any(|cannon| self.escapes_without(cannon))
     }
 
@@ -118,7 +118,7 @@ impl<'a> Net<'a> {
         self.checking(Role::Rook).into_iter().any(|checker| {
             chariots.without(checker).into_iter().any(|other| {
                 let along = |line: fn(Square) -> u8| {
-                    line(checker) == line(self.king) && line(other).abs_diff(line(self.king)) == 1
+                    line(checker) == line(self.general) && line(other).abs_diff(line(self.general)) == 1
                 };
                 (along(Square::rank) || along(Square::file)) && self.escapes_without(other)
             })
@@ -129,12 +129,12 @@ impl<'a> Net<'a> {
     fn is_smothered(&self) -> bool {
         let advisor = Some(Piece::new(self.mated, Role::Advisor));
         let advisors = self.board.pieces(self.mated, Role::Advisor);
-        self.king.rank_from(self.mated) == 0
+        self.general.rank_from(self.mated) == 0
             && self.checkers.is_at_most_one()
             && self.cannons().any(|cannon| {
-                cannon.rank() == self.king.rank()
+                cannon.rank() == self.general.rank()
                     && self.screen(cannon) == advisor
-                    && (advisors & attacks::king(self.king))
+                    && (advisors & attacks::general(self.general))
                         .into_iter()
                         .any(|beside| Some(beside) != self.screen_at(cannon))
             })
@@ -161,9 +161,9 @@ impl<'a> Net<'a> {
                 let mut next = *board;
                 let piece = next.set(mv.from(), None);
                 next.set(mv.to(), piece);
-                let Some(king) = next.pieces(self.mated, Role::King).first() else { return false };
-                let attackers = next.attackers_to(king, next.occupied()) & next.side(!self.mated);
-                attackers.is_empty() && !(facing && faces(self.position, king, !self.mated, next.occupied()))
+                let Some(general) = next.pieces(self.mated, Role::General).first() else { return false };
+                let attackers = next.attackers_to(general, next.occupied()) & next.side(!self.mated);
+                attackers.is_empty() && !(facing && faces(self.position, general, !self.mated, next.occupied()))
             })
         })
     }

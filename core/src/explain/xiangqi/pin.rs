@@ -12,7 +12,7 @@ use crate::xiangqi::{Bitboard, Board, Role, Square};
 pub(super) fn pins(board: &Board, side: Side) -> Vec<Threat> {
     let occupied = board.occupied();
     let mut pins = Vec::new();
-    for pinned in board.side(!side) & !board.role(Role::King) {
+    for pinned in board.side(!side) & !board.role(Role::General) {
         let without = occupied.without(pinned);
         let opened = |behind: Square| {
             let attackers = |occupied| board.attackers_to(behind, occupied) & board.side(side) & held_by(board);
@@ -22,7 +22,7 @@ pub(super) fn pins(board: &Board, side: Side) -> Vec<Threat> {
             // A pin to the general is told even where something could come between; to another piece only where it would
             // be lost for nothing.
             let protected = || board.attackers_to(behind, without) & board.side(!side);
-            let is_general = board.role(Role::King).contains(behind);
+            let is_general = board.role(Role::General).contains(behind);
             for by in opened(behind).into_iter().filter(|_| is_general || protected().is_empty()) {
                 let [pinned, by, behind] = [pinned, by, behind].map(|at| placed_on(board, at));
                 let (Some(pinned), Some(by), Some(behind)) = (pinned, by, behind) else { continue };
@@ -41,5 +41,5 @@ fn held_by(board: &Board) -> Bitboard {
 fn worth_more(board: &Board, pinned: Square) -> Bitboard {
     let own = board.piece_at(pinned).map_or(0, |piece| value(piece.role));
     let dearer = [Role::Rook, Role::Cannon, Role::Horse].into_iter().filter(|&role| value(role) >= own + PROFIT);
-    dearer.fold(board.role(Role::King), |all, role| all | board.role(role))
+    dearer.fold(board.role(Role::General), |all, role| all | board.role(role))
 }

@@ -146,7 +146,7 @@ fn square(index: u8) -> Option<Square> {
 
 fn board(cells: &[u8]) -> Board {
     const ROLES: [Role; 7] =
-        [Role::Rook, Role::Horse, Role::Elephant, Role::Advisor, Role::King, Role::Cannon, Role::Pawn];
+        [Role::Rook, Role::Horse, Role::Elephant, Role::Advisor, Role::General, Role::Cannon, Role::Pawn];
     let mut board = Board::EMPTY;
     for (index, cell) in cells.iter().enumerate() {
         let side = match cell >> 4 {

@@ -11,7 +11,7 @@ const SET: [Role; 16] = [
     Role::Horse,
     Role::Elephant,
     Role::Advisor,
-    Role::King,
+    Role::General,
     Role::Advisor,
     Role::Elephant,
     Role::Horse,

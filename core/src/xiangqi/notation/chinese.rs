@@ -87,7 +87,7 @@ pub fn parse(text: &str) -> Option<RelativeMove> {
 
 fn role(letter: char) -> Option<Role> {
     match letter {
-        '帅' | '帥' | '将' | '將' => Some(Role::King),
+        '帅' | '帥' | '将' | '將' => Some(Role::General),
         '仕' | '士' => Some(Role::Advisor),
         '相' | '象' => Some(Role::Elephant),
         '马' | '馬' | '傌' => Some(Role::Horse),

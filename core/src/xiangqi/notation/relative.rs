@@ -103,7 +103,7 @@ pub fn find(position: &Position, spoken: RelativeMove) -> Result<Move, ReadMoveE
 
 /// Returns whether the piece moves along lines only.
 fn is_straight(role: Role) -> bool {
-    matches!(role, Role::King | Role::Rook | Role::Cannon | Role::Pawn)
+    matches!(role, Role::General | Role::Rook | Role::Cannon | Role::Pawn)
 }
 
 /// Lists the pieces of a kind on each file that holds several: the files from the mover's right, each from its front.

@@ -52,7 +52,7 @@ pub fn parse(text: &str) -> Option<RelativeMove> {
 
 const fn letter(role: Role) -> char {
     match role {
-        Role::King => 'K',
+        Role::General => 'K',
         Role::Advisor => 'A',
         Role::Elephant => 'E',
         Role::Horse => 'H',
@@ -63,7 +63,7 @@ const fn letter(role: Role) -> char {
 }
 
 fn role_of(letter: char) -> Option<Role> {
-    if letter.eq_ignore_ascii_case(&'g') { Some(Role::King) } else { Role::from_letter(letter) }
+    if letter.eq_ignore_ascii_case(&'g') { Some(Role::General) } else { Role::from_letter(letter) }
 }
 
 fn order(sign: char) -> Option<Order> {

@@ -107,8 +107,8 @@ impl Position {
     /// Returns where `side`'s general stands.
     #[must_use]
     #[inline]
-    pub fn king(&self, side: Side) -> Square {
-        self.board.pieces(side, Role::King).first().expect("each side has a general, which is never captured")
+    pub fn general(&self, side: Side) -> Square {
+        self.board.pieces(side, Role::General).first().expect("each side has a general, which is never captured")
     }
 
     /// Returns how many plies were played since the last capture, the FEN's own count included.
@@ -126,8 +126,8 @@ impl Position {
     /// Returns the pieces that check the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        let king = self.king(self.side_to_move);
-        self.board.attackers_to(king, self.board.occupied()) & self.board.side(!self.side_to_move)
+        let general = self.general(self.side_to_move);
+        self.board.attackers_to(general, self.board.occupied()) & self.board.side(!self.side_to_move)
     }
 
     /// Returns the pieces of both sides that could take on `square` if the points of `occupied` were those with pieces;
@@ -142,17 +142,17 @@ impl Position {
     pub fn gives_check(&self, mv: Move) -> bool {
         let Some(piece) = self.piece_at(mv.from()) else { return false };
         let (us, from, to) = (self.side_to_move, Bitboard::of(mv.from()), Bitboard::of(mv.to()));
-        let king = self.king(!us);
+        let general = self.general(!us);
         let occupied = self.board.occupied() & !from | to;
         let moved = |role: Role| {
             let stayed = self.board.pieces(us, role) & !from;
             if role == piece.role { stayed | to } else { stayed }
         };
-        let (slides, jumps) = attacks::sliders(king, occupied);
+        let (slides, jumps) = attacks::sliders(general, occupied);
         slides.intersects(moved(Role::Rook))
             || jumps.intersects(moved(Role::Cannon))
-            || attacks::horse_to(king, occupied).intersects(moved(Role::Horse))
-            || attacks::pawn_to(us, king).intersects(moved(Role::Pawn))
+            || attacks::horse_to(general, occupied).intersects(moved(Role::Horse))
+            || attacks::pawn_to(us, general).intersects(moved(Role::Pawn))
     }
 
     /// Returns the piece that `mv` takes.
@@ -208,7 +208,7 @@ impl Position {
         let middle =
             || from.offset((to.file() as i8 - from.file() as i8) / 2, (to.rank() as i8 - from.rank() as i8) / 2);
         match (piece.role, files, ranks) {
-            (Role::King, 0, 1) | (Role::King, 1, 0) | (Role::Advisor, 1, 1) => {
+            (Role::General, 0, 1) | (Role::General, 1, 0) | (Role::Advisor, 1, 1) => {
                 IllegalMove::LeavesPalace { role: piece.role, to }
             }
             (Role::Elephant, 2, 2) if !to.is_home(piece.side) => IllegalMove::CrossesRiver { to },
@@ -242,18 +242,18 @@ impl Position {
         let us = self.side_to_move;
         let mut after = *self;
         after.make(mv);
-        let (king, occupied) = (after.king(us), after.board.occupied());
-        let attackers = after.board.attackers_to(king, occupied) & after.board.side(!us);
+        let (own, occupied) = (after.general(us), after.board.occupied());
+        let attackers = after.board.attackers_to(own, occupied) & after.board.side(!us);
         if let Some(attacker) = attackers.first() {
             return Err(if self.checkers().is_empty() {
-                IllegalMove::ExposesGeneral { attacker, general: king }
+                IllegalMove::ExposesGeneral { attacker, general: own }
             } else {
-                IllegalMove::StaysInCheck { attacker, general: king }
+                IllegalMove::StaysInCheck { attacker, general: own }
             });
         }
-        let general = after.king(!us);
-        if attacks::rook(king, occupied).contains(general) {
-            return Err(IllegalMove::FacingGenerals { general, own: king });
+        let general = after.general(!us);
+        if attacks::rook(own, occupied).contains(general) {
+            return Err(IllegalMove::FacingGenerals { general, own });
         }
         Ok(())
     }

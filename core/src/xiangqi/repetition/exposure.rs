@@ -10,7 +10,7 @@ use crate::xiangqi::{Bitboard, Board, Role, Square, attacks};
 pub(super) fn checkers(board: &Board, side: Side) -> Bitboard {
     match general(board, side) {
         None => Bitboard::EMPTY,
-        Some(king) => board.attackers_to(king, board.occupied()) & board.side(!side),
+        Some(general) => board.attackers_to(general, board.occupied()) & board.side(!side),
     }
 }
 
@@ -24,21 +24,21 @@ pub(super) fn after_capture(board: &Board, from: Square, to: Square) -> Board {
 
 /// Returns whether `side`, whose general `known` attack already, has brought it into danger on `board` by a capture.
 pub(super) fn is_exposed(board: &Board, side: Side, known: Bitboard) -> bool {
-    let Some(king) = general(board, side) else { return true };
+    let Some(general) = general(board, side) else { return true };
     let occupied = board.occupied();
-    let attackers = board.attackers_to(king, occupied) & board.side(!side) & !known;
-    !attackers.is_empty() || attacks::rook(king, occupied).intersects(board.pieces(!side, Role::King))
+    let attackers = board.attackers_to(general, occupied) & board.side(!side) & !known;
+    !attackers.is_empty() || attacks::rook(general, occupied).intersects(board.pieces(!side, Role::General))
 }
 
 /// Returns whether the piece on `from` may take what stands on `to`, which it attacks: it is not pinned.
 pub(super) fn may_capture(board: &Board, side: Side, from: Square, to: Square) -> bool {
     let after = after_capture(board, from, to);
     // A general leaves the danger it stands in, and must not step into another.
-    let is_general = board.pieces(side, Role::King).contains(from);
+    let is_general = board.pieces(side, Role::General).contains(from);
     let known = if is_general { Bitboard::EMPTY } else { checkers(board, side) };
     !is_exposed(&after, side, known)
 }
 
 fn general(board: &Board, side: Side) -> Option<Square> {
-    board.pieces(side, Role::King).first()
+    board.pieces(side, Role::General).first()
 }

@@ -23,7 +23,7 @@ impl Roots {
         let known = exposure::checkers(board, side);
         let mut roots = Roots { real: Bitboard::EMPTY, sham: Bitboard::EMPTY };
         for root in taken.attackers_to(prey, taken.occupied()) & taken.side(side) {
-            let known = if taken.pieces(side, Role::King).contains(root) { Bitboard::EMPTY } else { known };
+            let known = if taken.pieces(side, Role::General).contains(root) { Bitboard::EMPTY } else { known };
             let retaken = exposure::after_capture(&taken, root, prey);
             let kind = if exposure::is_exposed(&retaken, side, known) { &mut roots.sham } else { &mut roots.real };
             *kind = kind.with(root);

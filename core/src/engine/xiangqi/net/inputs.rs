@@ -57,7 +57,7 @@ const NUMBERED: (PerPlace<u16>, u16) = {
     while index < Side::COUNT * Role::COUNT * Square::COUNT {
         let (whose, role) = (index / (Role::COUNT * Square::COUNT), Role::ALL[index / Square::COUNT % Role::COUNT]);
         let square = Square::ALL[index % Square::COUNT];
-        let is_mirrored_away = whose == 0 && matches!(role, Role::King) && square.file() > 4;
+        let is_mirrored_away = whose == 0 && matches!(role, Role::General) && square.file() > 4;
         if is_possible(Piece::new(WHOSE[whose], role), square) && !is_mirrored_away {
             table[whose][role.index()][square.index()] = next;
             next += 1;
@@ -69,7 +69,7 @@ const NUMBERED: (PerPlace<u16>, u16) = {
 
 /// The roles whose places decide first where the roles before are balanced.
 const STEADY: [Role; Role::COUNT] =
-    [Role::King, Role::Advisor, Role::Elephant, Role::Pawn, Role::Horse, Role::Cannon, Role::Rook];
+    [Role::General, Role::Advisor, Role::Elephant, Role::Pawn, Role::Horse, Role::Cannon, Role::Rook];
 /// The family of the numbers that decide where all roles are balanced.
 const TIES: u32 = 0x6e65_7431;
 /// Each of them is below this, so 32 of them stay below the least weight of a role.
@@ -113,7 +113,7 @@ mod tests {
             for (side, role) in Side::ALL.into_iter().flat_map(|side| Role::ALL.map(|role| (side, role))) {
                 let piece = Piece::new(side, role);
                 for square in crate::xiangqi::validate::possible(piece) {
-                    if role == Role::King && side == viewer && square.file() > 4 {
+                    if role == Role::General && side == viewer && square.file() > 4 {
                         assert_eq!(input(viewer, true, piece, square), input(viewer, false, piece, square.mirrored()));
                         continue;
                     }
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn generals_outweigh_everything_and_images_lean_the_other_way() {
-        let general = lean(Side::First, Piece::new(Side::First, Role::King), Square::at(5, 0).expect("a point"));
+        let general = lean(Side::First, Piece::new(Side::First, Role::General), Square::at(5, 0).expect("a point"));
         let mut rest = 0;
         for (side, role) in Side::ALL.into_iter().flat_map(|side| Role::ALL.map(|role| (side, role))) {
             let piece = Piece::new(side, role);
@@ -139,7 +139,7 @@ mod tests {
                 assert_eq!(lean(Side::First, piece, square), lean(Side::Second, turned, square.flipped()));
                 lean(Side::First, piece, square)
             });
-            if piece != Piece::new(Side::First, Role::King) {
+            if piece != Piece::new(Side::First, Role::General) {
                 rest += i64::from(role.count_max()) * leans.into_iter().max().expect("there are points");
             }
         }

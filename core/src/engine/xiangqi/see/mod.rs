@@ -35,7 +35,7 @@ pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     let mut side = !mover.side;
     while let Some((role, piece)) = cheapest(position, to, occupied, side) {
         let is_protected = || cheapest(position, to, occupied, !side).is_some() || faces(position, to, !side, occupied);
-        if role == Role::King && is_protected() {
+        if role == Role::General && is_protected() {
             break;
         }
         occupied &= !piece;
@@ -51,7 +51,7 @@ pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
 
 /// Returns whether a king on `square` would see the king of `side` along an open file.
 fn faces(position: &Position, square: Square, side: Side, occupied: Bitboard) -> bool {
-    let king = position.king(side);
+    let king = position.general(side);
     king.file() == square.file() && !attacks::between(king, square).intersects(occupied)
 }
 
@@ -74,7 +74,7 @@ fn cheapest(position: &Position, to: Square, occupied: Bitboard, side: Side) -> 
             let (slides, jumps) = attacks::sliders(to, occupied);
             one(Role::Cannon, jumps).or_else(|| one(Role::Rook, slides))
         })
-        .or_else(|| one(Role::King, attacks::king(to)))
+        .or_else(|| one(Role::General, attacks::general(to)))
 }
 
 /// Returns whether `side` has a piece besides king, advisors, elephants and pawns: one that is hardly ever better off

@@ -51,7 +51,7 @@ fn a_horse_recaptures_past_a_free_leg_only() {
 }
 
 #[test]
-fn a_king_takes_nothing_that_is_protected_even_by_the_other_king() {
+fn a_general_takes_nothing_that_is_protected_even_by_the_other_general() {
     wins("5k3/9/9/3r5/9/9/9/9/9/4K4 b", "d6d0", -ROOK);
     wins("3k5/9/9/3r5/9/9/9/9/9/4K4 b", "d6d0", 0);
     wins("5k3/3r5/9/3r5/9/9/9/9/9/4K4 b", "d6d0", 0);

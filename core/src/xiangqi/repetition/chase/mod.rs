@@ -45,7 +45,7 @@ impl QuietMove<'_> {
         let mut chases = Attacks::new();
         let QuietMove { side, mv, before, after } = *self;
         let them = after.side(!side);
-        let generals = after.role(Role::King);
+        let generals = after.role(Role::General);
         let at_home: Bitboard =
             after.pieces(!side, Role::Pawn).into_iter().filter(|pawn| pawn.is_home(!side)).collect();
         let preys = them & !generals & !at_home;
@@ -92,7 +92,7 @@ const fn is_stronger(hunter: Role, prey: Role) -> bool {
     match hunter {
         Role::Horse | Role::Cannon => matches!(prey, Role::Rook),
         Role::Advisor | Role::Elephant => matches!(prey, Role::Rook | Role::Horse | Role::Cannon),
-        Role::King | Role::Rook | Role::Pawn => false,
+        Role::General | Role::Rook | Role::Pawn => false,
     }
 }
 
