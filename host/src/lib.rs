@@ -20,6 +20,7 @@ pub mod engines;
 pub mod analysis;
 pub mod guests;
 pub mod matches;
+#[warn(missing_docs)]
 pub mod desk;
 mod errand;
 pub mod lab;
