@@ -8,7 +8,6 @@ use crate::game::MoveRow;
 pub struct PlacedPiece {
     /// Its FEN letter, a capital for Red.
     pub piece: char,
-    /// Its point.
     pub at: String,
 }
 
@@ -17,7 +16,6 @@ pub struct PlacedPiece {
 pub struct Threat {
     /// Whom it helps.
     pub side: Side,
-    /// What it is.
     pub what: ThreatKind,
     /// The moves that show it, its own first; of several defences the one that holds out longest. Empty where nothing is
     /// played, as with a pin.
@@ -38,7 +36,6 @@ pub enum ThreatKind {
     Capture {
         /// Who takes.
         taker: PlacedPiece,
-        /// What is taken.
         taken: PlacedPiece,
         /// How it is protected.
         root: Protection,
@@ -68,7 +65,6 @@ pub enum ThreatKind {
         /// What stands behind: the general, or a piece worth more.
         behind: PlacedPiece,
     },
-    /// A check.
     Check {
         /// The piece that moves, where it stands now.
         by: PlacedPiece,
@@ -111,7 +107,6 @@ pub enum ThreatKind {
     },
     /// A point that the rules forbid to Black.
     Forbidden {
-        /// The point.
         at: String,
         /// The code of the foul.
         foul: &'static str,

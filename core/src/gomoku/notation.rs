@@ -6,6 +6,7 @@ use super::point::Point;
 
 /// A place in a text that is no move of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
 pub enum ReadMovesError {
     /// The text does not go on with a letter and a number that name a point.
     #[error("{text:?} at character {place} is not a point such as h8")]
@@ -18,11 +19,9 @@ pub enum ReadMovesError {
     /// The point is outside the board.
     #[error("{at} at character {place} is off the {size} x {size} board")]
     OffBoard {
-        /// The point.
         at: Point,
         /// Which character of the text it begins with, counted from 1.
         place: usize,
-        /// The number of lines.
         size: u8,
     },
 }

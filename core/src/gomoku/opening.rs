@@ -13,17 +13,15 @@ use super::symmetry::Symmetry;
 
 /// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub struct Name {
     /// The usual short code: `D1` to `D13`, `I1` to `I13`, with `-A` or `-B` for a fourth stone; empty for the beginnings
     /// that have none.
     pub code: &'static str,
     /// The stones on 15 lines, Black's first.
     pub stones: &'static str,
-    /// In Chinese.
     pub chinese: &'static str,
-    /// In Japanese.
     pub japanese: &'static str,
-    /// In English.
     pub english: &'static str,
 }
 

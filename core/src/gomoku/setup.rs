@@ -8,10 +8,10 @@ use crate::base::Side;
 
 /// Everything that describes a Gomoku position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
 pub struct Setup {
     /// The number of lines, 5 to 22.
     pub size: u8,
-    /// The rule set.
     pub rule: Rule,
     /// Black's stones, in any order.
     pub black: Vec<Point>,
@@ -77,6 +77,7 @@ fn read_row(setup: &mut Setup, row: u8, cells: &str) -> Result<(), PlacementErro
 
 /// Why a text of rows is no board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
 pub enum PlacementError {
     /// The number of rows is no board size.
     #[error("{rows} rows are outside {MIN_SIZE} to {MAX_SIZE}")]
@@ -95,7 +96,6 @@ pub enum PlacementError {
     /// A letter that is no stone.
     #[error("{letter:?} in row {row} is neither x, o nor a number")]
     Letter {
-        /// The letter.
         letter: char,
         /// The row's number, 1 at the bottom.
         row: u8,
@@ -104,6 +104,7 @@ pub enum PlacementError {
 
 /// Why a setup cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
 pub enum SetupError {
     /// The board is too small or too large.
     #[error("board size {size} is outside {MIN_SIZE} to {MAX_SIZE}")]
@@ -113,18 +114,10 @@ pub enum SetupError {
     },
     /// A stone lies outside the board.
     #[error("stone {at} is off the {size} x {size} board")]
-    OffBoard {
-        /// Where.
-        at: Point,
-        /// The number of lines.
-        size: u8,
-    },
+    OffBoard { at: Point, size: u8 },
     /// Two stones lie on one point.
     #[error("stone {at} is placed twice")]
-    Twice {
-        /// Where.
-        at: Point,
-    },
+    Twice { at: Point },
     /// The numbers of stones do not say whose turn it is.
     #[error("{black} black and {white} white stones do not say whose turn it is: name the side to move")]
     Counts {

@@ -7,8 +7,8 @@ use crate::base::{Key, Side};
 
 /// One move of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub struct Step<M> {
-    /// The move.
     pub mv: M,
     /// The key of the position after it.
     pub key: Key,

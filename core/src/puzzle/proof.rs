@@ -25,7 +25,6 @@ pub enum Flaw {
     Move {
         /// Which move of the line, from 1.
         ply: usize,
-        /// Why.
         why: String,
     },
     /// The line does not begin and end with the solver.

@@ -4,6 +4,7 @@ use crate::base::{BySide, Millis, Side, Stamp};
 
 /// How much time the players get.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub enum TimeControl {
     /// As long as they like.
     #[default]
@@ -27,7 +28,6 @@ pub enum TimeControl {
         main: Millis,
         /// The length of a period.
         period: Millis,
-        /// How many periods there are.
         periods: u8,
     },
 }

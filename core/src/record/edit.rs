@@ -8,6 +8,7 @@ use super::tree::{NodeId, Tree};
 
 /// A change of a tree. The same edits applied to the same tree give the same nodes the same names.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub enum Edit {
     /// Adds a move.
     Add {
@@ -15,7 +16,6 @@ pub enum Edit {
         parent: NodeId,
         /// Its place among the children of `parent`, 0 being the main line; a place past the end is the last.
         at: usize,
-        /// The move.
         mv: SmolStr,
     },
     /// Takes a move with everything after it out of the tree.

@@ -109,8 +109,8 @@ impl Colour {
 
 /// Something drawn on the board: an arrow, or a ring around a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub struct Mark {
-    /// Its colour.
     pub colour: Colour,
     /// Where an arrow begins, in coordinates; a ring begins nowhere.
     pub from: Option<SmolStr>,

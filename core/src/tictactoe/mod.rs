@@ -198,16 +198,10 @@ impl crate::position::Position for Position {
 pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over")]
-    GameOver {
-        /// The cell asked for.
-        at: Square,
-    },
+    GameOver { at: Square },
     /// A mark is there.
     #[error("there is already a mark on {at}")]
-    Occupied {
-        /// The cell asked for.
-        at: Square,
-    },
+    Occupied { at: Square },
 }
 
 impl IllegalMove {

@@ -15,7 +15,6 @@ pub struct Games {
     pub first: u32,
     /// Won by O.
     pub second: u32,
-    /// Drawn.
     pub drawn: u32,
 }
 

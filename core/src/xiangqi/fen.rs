@@ -11,12 +11,11 @@ use crate::base::Side;
 
 /// A position as it was written down, possible or not; [`super::Position::from_setup`] decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub struct Setup {
     /// What a repetition means. A FEN does not say it: the usual rule stands until another is put in.
     pub rule: Rule,
-    /// The pieces.
     pub board: Board,
-    /// Whose turn it is.
     pub side_to_move: Side,
     /// How many plies have been played since the last capture.
     pub quiet_plies: u16,
@@ -35,6 +34,7 @@ impl Setup {
 
 /// Why a text is not a FEN, or not one of a possible position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
 pub enum FenError {
     /// There is no text.
     #[error("the position is empty")]
@@ -56,7 +56,6 @@ pub enum FenError {
     /// A letter that stands for no piece.
     #[error("unknown piece '{letter}' in rank {rank}")]
     UnknownPiece {
-        /// The letter.
         letter: char,
         /// The rank, 9 at the top.
         rank: u8,

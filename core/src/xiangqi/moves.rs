@@ -88,6 +88,7 @@ impl FromStr for Move {
 
 /// Why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[allow(missing_docs)]
 pub enum IllegalMove {
     /// The side to move has no legal move left.
     #[error("the game is over")]
@@ -100,34 +101,16 @@ pub enum IllegalMove {
     },
     /// The piece belongs to the other side.
     #[error("the {} on {from} is {}'s, and it is {}'s turn", piece.role.name(), side_name(piece.side), side_name(piece.side.opponent()))]
-    OpponentsPiece {
-        /// Where it stands.
-        from: Square,
-        /// The piece.
-        piece: Piece,
-    },
+    OpponentsPiece { from: Square, piece: Piece },
     /// A piece of the same side stands on the destination.
     #[error("{to} is taken by a {} of the same side", piece.role.name())]
-    OwnPiece {
-        /// The destination.
-        to: Square,
-        /// The piece there.
-        piece: Piece,
-    },
+    OwnPiece { to: Square, piece: Piece },
     /// The piece does not move like that.
     #[error("the {} does not move from {from} to {to}", role.name())]
-    WrongShape {
-        /// What the piece is.
-        role: Role,
-        /// Where it stands.
-        from: Square,
-        /// The destination.
-        to: Square,
-    },
+    WrongShape { role: Role, from: Square, to: Square },
     /// A general or an advisor would leave its palace.
     #[error("the {} may not leave the palace", role.name())]
     LeavesPalace {
-        /// What the piece is.
         role: Role,
         /// The destination outside.
         to: Square,

@@ -97,10 +97,9 @@ impl Role {
 
 /// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
 pub struct Piece {
-    /// Who owns it.
     pub side: Side,
-    /// What it is.
     pub role: Role,
 }
 

@@ -7,6 +7,7 @@ use crate::base::Side;
 /// Why a position as written is impossible. The first fault found is named: generals, then numbers, then places, then
 /// the generals' safety.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[allow(missing_docs)]
 pub enum SetupError {
     /// A side has no general.
     #[error("{} has no general", side_name(*side))]
@@ -19,27 +20,21 @@ pub enum SetupError {
     TooMany {
         /// The kind of piece.
         piece: Piece,
-        /// How many there are.
         count: u32,
     },
     /// A piece stands where its moves can never bring it.
     #[error("{}'s {} stands on {square} where it can never be", side_name(piece.side), piece.role.name())]
     Misplaced {
-        /// The piece.
         piece: Piece,
         /// Where it stands.
         square: Square,
     },
     /// The generals see each other, so the last move was illegal.
     #[error("the generals face each other and it is {}'s turn", side_name(*side_to_move))]
-    GeneralsFace {
-        /// Whose turn it is.
-        side_to_move: Side,
-    },
+    GeneralsFace { side_to_move: Side },
     /// The side that has just moved stands in check.
     #[error("{} is in check but it is {}'s turn", side_name(side_to_move.opponent()), side_name(*side_to_move))]
     OpponentInCheck {
-        /// Whose turn it is.
         side_to_move: Side,
         /// A piece that gives the check.
         attacker: Square,

@@ -257,33 +257,21 @@ impl crate::position::Position for Position {
 
 /// Why a stone may not be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
 pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over")]
-    GameOver {
-        /// The point asked for.
-        at: Point,
-    },
+    GameOver { at: Point },
     /// The board does not have the point.
     #[error("{at} is off the {size} x {size} board")]
-    OffBoard {
-        /// The point asked for.
-        at: Point,
-        /// The number of lines.
-        size: u8,
-    },
+    OffBoard { at: Point, size: u8 },
     /// A stone stands there.
     #[error("there is already a stone on {at}")]
-    Occupied {
-        /// The point asked for.
-        at: Point,
-    },
+    Occupied { at: Point },
     /// Renju forbids the point to Black.
     #[error("{at} is forbidden to Black: {}", describe(*.foul))]
     Forbidden {
-        /// The point asked for.
         at: Point,
-        /// The foul.
         foul: Foul,
         /// The stones of each overline, four or three that makes the foul, the new stone among them.
         lines: Vec<Vec<Point>>,

@@ -8,6 +8,7 @@ use crate::gomoku::point::Point;
 
 /// What is to be decided next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub enum OpeningTurn {
     /// Placing a stone, of the colour whose turn it is, at most `reach` rows and columns from the centre.
     Place {
@@ -19,17 +20,11 @@ pub enum OpeningTurn {
     /// [`OpeningChoice::Swap`], [`OpeningChoice::Keep`] or [`OpeningChoice::AddTwo`].
     SwapOrAdd,
     /// Naming a number of fifths, 1 to `most`.
-    Number {
-        /// The greatest number.
-        most: u8,
-    },
+    Number { most: u8 },
     /// A fifth stone within the 9 × 9 in the middle, or [`OpeningChoice::OfferTen`].
     Fifth,
     /// Offering another fifth stone, of which so many are still to be named.
-    Offer {
-        /// How many.
-        left: u8,
-    },
+    Offer { left: u8 },
     /// Picking one of the fifths offered.
     Pick,
 }
@@ -57,6 +52,7 @@ pub enum OpeningChoice {
 
 /// Why a decision is refused; the opening is as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
 pub enum OpeningError {
     /// The opening is over.
     #[error("the opening is over")]
@@ -69,36 +65,23 @@ pub enum OpeningError {
     Unreadable,
     /// The point is taken or off the board.
     #[error("{at} cannot take a stone")]
-    NotEmpty {
-        /// The point.
-        at: Point,
-    },
+    NotEmpty { at: Point },
     /// The point is too far from the centre.
     #[error("{at} is more than {reach} from the centre")]
     TooFar {
-        /// The point.
         at: Point,
         /// The bound.
         reach: u8,
     },
     /// A fifth is the mirror image of another one, or the same.
     #[error("{at} is the same as another fifth")]
-    Symmetric {
-        /// The point.
-        at: Point,
-    },
+    Symmetric { at: Point },
     /// The point is none of the fifths offered.
     #[error("{at} was not offered")]
-    NotOffered {
-        /// The point.
-        at: Point,
-    },
+    NotOffered { at: Point },
     /// The number is out of bounds.
     #[error("the number must be 1 to {most}")]
-    Number {
-        /// The greatest number.
-        most: u8,
-    },
+    Number { most: u8 },
 }
 
 impl OpeningChoice {

@@ -47,8 +47,8 @@ impl fmt::Display for Location {
 /// Something in a record that could not be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}")]
+#[allow(missing_docs)]
 pub struct ReadFault {
-    /// Where.
     pub place: Location,
     /// What is wrong there, in one sentence without a full stop.
     pub message: String,

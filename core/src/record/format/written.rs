@@ -18,12 +18,12 @@ pub struct Written {
 /// Something of a game that a form may have no room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
+#[allow(missing_docs)]
 pub enum RecordPart {
     /// A move that could not be played when the record was read, or one that follows it.
     Unplayable,
     /// A move of a variation.
     Variation,
-    /// A comment.
     Comment,
     /// A sign such as `!`.
     Glyph,
@@ -146,41 +146,27 @@ impl fmt::Display for LeftOut {
 
 /// Why a form cannot hold a game at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
 pub enum Unwritable {
     /// It is a form of another game's.
     #[error("{form} is no form for {kind}; choose one of {}", kind.forms())]
-    Game {
-        /// The form.
-        form: &'static str,
-        /// The game.
-        kind: GameKind,
-    },
+    Game { form: &'static str, kind: GameKind },
     /// The form has only boards of one size.
     #[error("{form} holds boards of {size} lines only; choose sgf or psq")]
     Size {
-        /// The form.
         form: &'static str,
         /// The lines of its boards.
         size: u8,
     },
     /// The form tells moves alone, and there are none.
     #[error("{form} tells moves only, and this game has none; choose sgf")]
-    NoMoves {
-        /// The form.
-        form: &'static str,
-    },
+    NoMoves { form: &'static str },
     /// It would be longer than the form allows.
     #[error("the game is too long for {form}; choose xqf, pgn, ubb, sgf or lib")]
-    TooLong {
-        /// The form.
-        form: &'static str,
-    },
+    TooLong { form: &'static str },
     /// The form is only read.
     #[error("{form} is read but not written; choose xqf, pgn or ubb")]
-    ReadOnly {
-        /// The form.
-        form: &'static str,
-    },
+    ReadOnly { form: &'static str },
 }
 
 impl GameKind {

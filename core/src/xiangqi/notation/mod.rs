@@ -81,6 +81,7 @@ pub fn read(position: &Position, text: &str) -> Result<Move, ReadMoveError> {
 
 /// Why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub enum ReadMoveError {
     /// No notation reads like that.
     Unrecognised {
@@ -94,25 +95,15 @@ pub enum ReadMoveError {
     },
     /// No such piece stands on the file.
     NoPieceOnFile {
-        /// Whose turn it is.
         side: Side,
-        /// The kind of piece.
         role: Role,
         /// The file as that side counts.
         file: u8,
     },
     /// Front or rear was said, but no file holds two such pieces (or not that many).
-    NotTandem {
-        /// Whose turn it is.
-        side: Side,
-        /// The kind of piece.
-        role: Role,
-    },
+    NotTandem { side: Side, role: Role },
     /// The piece has no such move anywhere.
-    Unreachable {
-        /// The kind of piece.
-        role: Role,
-    },
+    Unreachable { role: Role },
     /// More than one legal move is written like that.
     Ambiguous {
         /// These moves, in their order.

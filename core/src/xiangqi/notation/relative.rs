@@ -49,7 +49,6 @@ pub enum Action {
 pub struct Tandem {
     /// Its place from the front, from 1.
     pub nth: u8,
-    /// How many there are.
     pub count: u8,
     /// Whether no other file holds several of this kind.
     pub is_only: bool,

@@ -95,8 +95,8 @@ impl Verdict {
 
 /// A piece on its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
 pub struct PieceOnSquare {
-    /// What it is.
     pub piece: Piece,
     /// Where it stands.
     pub at: Square,
@@ -136,8 +136,8 @@ impl Chase {
 
 /// One move of a cycle as the judge saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub struct JudgedMove {
-    /// The move.
     pub mv: Move,
     /// Who made it.
     pub side: Side,

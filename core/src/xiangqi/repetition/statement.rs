@@ -6,8 +6,8 @@ use crate::xiangqi::{Move, Piece};
 
 /// What one side did in a cycle: "(Red) chased (the cannon now on b7) with (the rook) by (a8b8 b8a8)".
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub struct Statement {
-    /// Who.
     pub side: Side,
     /// What it did with every move; `None` where at least one was idle.
     pub fault: Option<Violation>,

@@ -8,8 +8,8 @@ use crate::xiangqi::{Move, Position};
 
 /// A legal move that ends the game by repetition, or lets the opponent end it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub struct Warning {
-    /// The move.
     pub mv: Move,
     /// The answer that brings the position for the third time, where the move itself does not. Such a move is listed only
     /// if its side would lose.
