@@ -1,10 +1,10 @@
 // The program as the window holds it: its controllers, wired to one backend.
-import type { About, ApiError, Beginning, SetUpPosition, Word } from "../bindings";
+import type { About, ApiError, Beginning, Settings, SetUpPosition, Word } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { EnginesController } from "../engines/engines.svelte";
-import { humanSide } from "../game/reduce";
 import { asApiError } from "../game/session.svelte";
 import type { AnalysisController } from "../analysis";
+import { lookOf } from "../board/board-look";
 import type { LabController } from "../lab";
 import { StudyController } from "../study/study.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
@@ -14,6 +14,8 @@ import type { LibraryController } from "../library/library.svelte";
 import { PuzzlesController } from "../puzzles/puzzles.svelte";
 import { RecordsController } from "../records/records.svelte";
 import type { ReviewController } from "../review/review.svelte";
+import { Flows } from "./flows";
+import { layoutFor } from "./layout";
 import { choiceOf, newGameOf } from "./new-game";
 import { Games } from "./games.svelte";
 import { Messages } from "./messages.svelte";
@@ -31,6 +33,10 @@ export class App {
   readonly study: StudyController;
   readonly records: RecordsController;
   readonly puzzles: PuzzlesController;
+  readonly flows: Flows;
+  /** The inner size of the window in CSS pixels. */
+  width = $state(window.innerWidth);
+  height = $state(window.innerHeight);
   /** Why the shell did not answer at the start. */
   failed = $state.raw<ApiError | null>(null);
   readonly #backend: Backend;
@@ -38,8 +44,10 @@ export class App {
   #lab: LabController | null = null;
   #library: LibraryController | null = null;
   #review: ReviewController | null = null;
-  #reviewing: Promise<void> | null = null;
   #end: (() => void) | null = null;
+
+  readonly layout = $derived.by(() => layoutFor(this.width, this.height, this.scale));
+  readonly look = $derived.by(() => lookOf(this.settings));
 
   constructor(backend: Backend) {
     const { messages, navigation } = this;
@@ -82,6 +90,33 @@ export class App {
       announce: (announcement) => messages.announce(announcement),
       trouble: (error) => messages.trouble(error),
     });
+    this.flows = new Flows(this);
+  }
+
+  /** The settings, once the shell has told them. */
+  get settings(): Settings {
+    return this.preferences.ready;
+  }
+
+  /** The size of the interface in percent. */
+  get scale(): number {
+    return this.preferences.settings?.uiScale ?? 100;
+  }
+
+  get analysis(): AnalysisController {
+    return opened(this.#analysis);
+  }
+
+  get lab(): LabController {
+    return opened(this.#lab);
+  }
+
+  get library(): LibraryController {
+    return opened(this.#library);
+  }
+
+  get review(): ReviewController {
+    return opened(this.#review);
   }
 
   /** The analysis; it comes with the first study. */
@@ -159,50 +194,9 @@ export class App {
     }
   }
 
-  /** Opens the finished game on the board and reviews it, unless it keeps a review already; once, however often it is asked. */
-  reviewFinished(): Promise<void> {
-    return (this.#reviewing ??= this.#reviewFinished().finally(() => (this.#reviewing = null)));
-  }
-
-  async #reviewFinished(): Promise<void> {
-    await this.games.openFinished();
-    if (this.navigation.screen.name !== "study") return;
-    await this.messages.attempt(async () => {
-      const review = await this.openReview();
-      await review.load();
-      if (!review.review) await review.start();
-    });
-  }
-
   end(): void {
     this.#end?.();
     this.games.session.close();
-  }
-
-  /** Whether the game on the board, begun from the study that is open, is still played by a person against an engine. */
-  get isPlayedHere(): boolean {
-    const { begun, study } = this.study;
-    const game = this.games.session.snapshot;
-    if (!game || game.outcome || begun?.uid !== game.uid || begun.study !== study?.summary.id) return false;
-    return humanSide(game) !== null;
-  }
-
-  /** Goes from the game on the board to its study, where it stands, and back. */
-  async swap(): Promise<void> {
-    const { snapshot: game } = this.games.session;
-    const { name } = this.navigation.screen;
-    if (name === "study") {
-      if (game) this.games.showBoard();
-      else this.messages.note(t("analysis.noGame"));
-    }
-    if (name !== "play" || !game) return;
-    await this.messages.attempt(async () => {
-      const goesOn = game.outcome === null;
-      if (this.study.begun?.uid === game.uid) await this.study.bring(goesOn);
-      else await this.study.openGame(game.uid, goesOn);
-      this.games.libraryVersion++;
-      this.navigation.show({ name: "study" });
-    });
   }
 
   /** What a study of this position begins with; rejects with what is wrong with it. */
@@ -227,4 +221,10 @@ export class App {
     else if (word.kind === "lab") this.#lab?.hear(word.look, word.news);
     else this.engines.hear(word);
   }
+}
+
+/** A controller that comes with a screen; the screen is drawn only after it is opened. */
+function opened<T>(controller: T | null): T {
+  if (controller === null) throw new Error("a screen is drawn before its controller is opened");
+  return controller;
 }

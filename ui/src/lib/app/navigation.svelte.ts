@@ -7,16 +7,27 @@ export type Screen =
   | { name: "play" }
   | { name: "library" }
   | { name: "study" }
-  | { name: "editor"; draft: Draft }
+  | { name: "editor"; draft: Draft; back: Screen }
   | { name: "lab"; position: Diagram; back: Screen }
   | { name: "puzzles" }
   | { name: "engines" }
   | { name: "settings" };
 
+/** What lies over the screen. */
+export type Overlay = "keys" | "palette" | "howTo";
+
 export class Navigation {
   screen = $state.raw<Screen>({ name: "home" });
+  overlay = $state<Overlay | null>(null);
 
   show(screen: Screen): void {
     this.screen = screen;
+  }
+
+  /** The screen in view, which must be one of this name. */
+  expect<Name extends Screen["name"]>(name: Name): Extract<Screen, { name: Name }> {
+    const { screen } = this;
+    if (screen.name !== name) throw new Error(`${screen.name} is in view, not ${name}`);
+    return screen as Extract<Screen, { name: Name }>;
   }
 }

@@ -1,0 +1,163 @@
+// The ways from one screen to another that take more than one controller.
+import type { Beginning, Diagram, NewGame, Player, Setup } from "../bindings";
+import { humanSide } from "../game/reduce";
+import { t } from "../i18n/i18n.svelte";
+import type { LibraryController } from "../library/library.svelte";
+import type { PuzzlesController } from "../puzzles/puzzles.svelte";
+import type { RecordsController } from "../records/records.svelte";
+import type { ReviewController } from "../review/review.svelte";
+import { draftOf } from "../study/position-draft";
+import type { StudyController } from "../study/study.svelte";
+import type { Games } from "./games.svelte";
+import type { Messages } from "./messages.svelte";
+import type { Navigation } from "./navigation.svelte";
+import { choiceOf, setupOf } from "./new-game";
+import type { Preferences } from "./preferences.svelte";
+
+/** The controllers that a flow leads through. */
+export type FlowSteps = {
+  readonly navigation: Navigation;
+  readonly messages: Messages;
+  readonly preferences: Preferences;
+  readonly games: Games;
+  readonly study: StudyController;
+  readonly records: RecordsController;
+  readonly puzzles: PuzzlesController;
+  openLibrary(): Promise<LibraryController>;
+  openReview(): Promise<ReviewController>;
+};
+
+const HUMAN: Player = { kind: "human", level: null, name: null };
+
+export class Flows {
+  readonly #steps: FlowSteps;
+  #reviewing: Promise<void> | null = null;
+
+  constructor(steps: FlowSteps) {
+    this.#steps = steps;
+  }
+
+  /** Goes from the game on the board to its study at the same move, and back. */
+  async swap(): Promise<void> {
+    const { games, navigation, messages, study } = this.#steps;
+    const { snapshot: game } = games.session;
+    const { name } = navigation.screen;
+    if (name === "study") {
+      if (game) games.showBoard();
+      else messages.note(t("analysis.noGame"));
+    }
+    if (name !== "play" || !game) return;
+    await this.#toStudy(() => {
+      const goesOn = game.outcome === null;
+      return study.begun?.uid === game.uid ? study.bring(goesOn) : study.openGame(game.uid, goesOn);
+    });
+  }
+
+  /** Opens the finished game on the board and reviews it unless it keeps a review. Concurrent calls share one run. */
+  reviewFinished(): Promise<void> {
+    return (this.#reviewing ??= this.#reviewFinished().finally(() => (this.#reviewing = null)));
+  }
+
+  async #reviewFinished(): Promise<void> {
+    const { games, navigation, messages } = this.#steps;
+    await games.openFinished();
+    if (navigation.screen.name !== "study") return;
+    await messages.attempt(async () => {
+      const review = await this.#steps.openReview();
+      await review.load();
+      if (!review.review) await review.start();
+    });
+  }
+
+  /** Opens the editor with the board of the study in view, or else with the start of the game that was chosen last. */
+  setUp(): void {
+    const { navigation, preferences, study } = this.#steps;
+    const back = navigation.screen;
+    const { place, study: opened } = study;
+    const game = preferences.ready.lastGame;
+    const draft =
+      back.name === "study" && opened && place
+        ? draftOf(opened.setup, place.placement, place.sideToMove)
+        : draftOf(setupOf(game, choiceOf(preferences.ready, game)), "", "first");
+    navigation.show({ name: "editor", draft, back });
+  }
+
+  /** Shows how engines think about a position. The lab goes back to the screen in view. */
+  showLab(position: Diagram): void {
+    const { navigation } = this.#steps;
+    navigation.show({ name: "lab", position, back: navigation.screen });
+  }
+
+  /** Begins a study of a position. */
+  studyPosition(beginning: Beginning): Promise<void> {
+    return this.#toStudy(() => this.#steps.study.begin(beginning));
+  }
+
+  /** Brings the game on the board into the study that it was begun from. */
+  bringGame(): Promise<void> {
+    const { study, messages } = this.#steps;
+    return this.#toStudy(async () => {
+      await study.bring();
+      messages.note(t("study.brought"));
+    });
+  }
+
+  /** Begins a game from a position that was set up. */
+  playPosition({ setup, moves }: Beginning, players: Omit<NewGame, "setup">): Promise<void> {
+    const { games, messages } = this.#steps;
+    return messages.attempt(async () => {
+      await games.startFrom({ setup, ...players }, moves);
+    });
+  }
+
+  /** Begins a game from the board of the study. */
+  playFromStudy(players: Omit<NewGame, "setup">): Promise<void> {
+    const { games, messages, study } = this.#steps;
+    return messages.attempt(() => study.playFrom(players, (config, moves) => games.startFrom(config, moves)));
+  }
+
+  /** Begins a game of two people at a board of the rules. */
+  tryOut(setup: Setup, moves: string[]): Promise<void> {
+    return this.playPosition({ setup, moves }, { first: HUMAN, second: HUMAN, clock: { kind: "none" } });
+  }
+
+  /** Shows the games of the library that had a position. */
+  async findPosition(position: Diagram): Promise<void> {
+    const library = await this.#steps.openLibrary();
+    library.find(position);
+    this.#steps.navigation.show({ name: "library" });
+  }
+
+  /** Puts the puzzle of the day on the board. */
+  showDailyPuzzle(game: Setup["game"]): void {
+    void this.#steps.puzzles.begin({ kind: "daily", game });
+    this.#steps.navigation.show({ name: "puzzles" });
+  }
+
+  /** Exports the study or the game on the board; a finished game becomes a study first. */
+  async export(): Promise<void> {
+    const { games, navigation, records } = this.#steps;
+    const { snapshot } = games.session;
+    const isPlayed = navigation.screen.name === "play" && snapshot !== null;
+    if (isPlayed && snapshot.saved !== null) await games.openFinished();
+    await records.ask(isPlayed && snapshot.saved === null ? "game" : "study");
+  }
+
+  /** Whether the game on the board, begun from the open study, is still played by a person against an engine. */
+  get isStudyPlayed(): boolean {
+    const { games, study } = this.#steps;
+    const { begun, study: opened } = study;
+    const game = games.session.snapshot;
+    if (!game || game.outcome || begun?.uid !== game.uid || begun.study !== opened?.summary.id) return false;
+    return humanSide(game) !== null;
+  }
+
+  async #toStudy(open: () => Promise<void>): Promise<void> {
+    const { games, messages, navigation } = this.#steps;
+    await messages.attempt(async () => {
+      await open();
+      games.libraryVersion++;
+      navigation.show({ name: "study" });
+    });
+  }
+}

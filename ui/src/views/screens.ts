@@ -1,0 +1,88 @@
+// Every screen: its name in words, how it is loaded, and what it needs of the frame. A screen takes the rest from `useApp`.
+import type { Component } from "svelte";
+import type { App } from "../lib/app/app.svelte";
+import type { Screen } from "../lib/app/navigation.svelte";
+import type { Key } from "../lib/i18n/text";
+import Home from "./Home.svelte";
+
+type View = Component<Record<string, never>>;
+
+export type ScreenEntry = {
+  title: Key;
+  /** The entry of the rail that is current while the screen is in view. */
+  rail: Exclude<Screen["name"], "editor" | "lab">;
+  /** Where messages leave everything free that counts. */
+  toasts: "foot" | "head" | "list-top" | "list-foot";
+  /** The component, with the controllers that come with it. */
+  load: (app: App) => Promise<View>;
+  /** The component of a screen that comes with the frame. */
+  view?: View;
+  /** The screen is mounted anew whenever this changes. */
+  key?: (app: App, screen: Screen) => unknown;
+};
+
+export const SCREENS: Record<Screen["name"], ScreenEntry> = {
+  home: {
+    title: "nav.home",
+    rail: "home",
+    toasts: "head",
+    load: () => Promise.resolve(Home),
+    view: Home,
+  },
+  play: {
+    title: "nav.play",
+    rail: "play",
+    toasts: "list-top",
+    load: () => component(import("./Play.svelte")),
+  },
+  library: {
+    title: "nav.library",
+    rail: "library",
+    toasts: "foot",
+    load: (app) => component(import("./Library.svelte"), app.openLibrary()),
+  },
+  study: {
+    title: "nav.study",
+    rail: "study",
+    toasts: "list-foot",
+    load: (app) => component(import("./Study.svelte"), app.openAnalysis(), app.openReview()),
+    key: (app) => app.study.opened,
+  },
+  editor: {
+    title: "editor.title",
+    rail: "study",
+    toasts: "foot",
+    load: () => component(import("./PositionEditor.svelte")),
+    key: (_, screen) => (screen.name === "editor" ? screen.draft : null),
+  },
+  lab: {
+    title: "lab.title",
+    rail: "study",
+    toasts: "foot",
+    load: (app) => component(import("./Lab.svelte"), app.openLab()),
+    key: (_, screen) => (screen.name === "lab" ? screen.position : null),
+  },
+  puzzles: {
+    title: "nav.puzzles",
+    rail: "puzzles",
+    toasts: "list-foot",
+    load: () => component(import("./Puzzles.svelte")),
+  },
+  engines: {
+    title: "nav.engines",
+    rail: "engines",
+    toasts: "foot",
+    load: () => component(import("./Engines.svelte")),
+  },
+  settings: {
+    title: "nav.settings",
+    rail: "settings",
+    toasts: "foot",
+    load: () => component(import("./Settings.svelte")),
+  },
+};
+
+async function component(module: Promise<{ default: View }>, ...opened: Promise<unknown>[]): Promise<View> {
+  const [loaded] = await Promise.all([module, ...opened]);
+  return loaded.default;
+}
