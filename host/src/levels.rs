@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::matches::score::expected;
+use crate::elo::expected_score;
 
 /// The tables, one file each.
 const FILES: [&str; 4] = [
@@ -93,7 +93,7 @@ impl LevelTable {
         let known: Vec<(f64, f64)> = bouts.iter().filter_map(|bout| Some((rating(bout.level)?, bout.score))).collect();
         let beginning = [(rating(1).unwrap_or(0.0), 0.5); 2];
         let surplus = |own: f64| -> f64 {
-            known.iter().chain(&beginning).map(|(other, score)| score - expected(own - other)).sum()
+            known.iter().chain(&beginning).map(|(other, score)| score - expected_score(own - other)).sum()
         };
         // What is got less what is expected falls as the rating grows, so halving the interval finds where it is nothing.
         let (mut low, mut high) = (-4_000.0, 4_000.0);
@@ -168,7 +168,7 @@ mod tests {
                 last.push(level);
                 let other = f64::from(table.levels[usize::from(level) - 1].elo);
                 let owed = &mut owed[usize::from(level)];
-                *owed += expected(own - other);
+                *owed += expected_score(own - other);
                 let score = owed.floor();
                 *owed -= score;
                 bouts.push(Bout { level, score });

@@ -5,27 +5,36 @@
 //! error has a `code()` for the window to switch on, and prints as one sentence that names the place and the next
 //! step. Nothing that a person saved is ever deleted or overwritten because it could not be read: it is set aside.
 
+// Foundations: they know no game and no file of ours.
 pub mod clock;
-pub mod files;
-pub mod levels;
-pub mod lines;
 pub mod machine;
+pub mod lines;
+pub mod reactor;
+pub mod guard;
+mod errand;
+mod elo;
+
+// Stores: what is on disk.
+pub mod files;
+pub mod player;
+pub mod settings;
 pub mod journal;
 pub mod library;
-pub mod settings;
-pub mod reactor;
+pub mod levels;
 pub mod instance;
-pub mod guard;
+
+// Engines, built in and external.
 pub mod engines;
-pub mod analysis;
 pub mod guests;
+pub mod analysis;
 pub mod matches;
+
+// The game on the desk, and what is done with it.
 #[warn(missing_docs)]
 pub mod desk;
-mod errand;
-pub mod lab;
 pub mod puzzles;
 pub mod review;
+pub mod lab;
 
 /// Every code with which this crate refuses or warns, beside those that core gives it.
 pub const CODES: [&str; 32] = [

@@ -1,10 +1,11 @@
-//! The arrows of the design: each module of core uses only those listed above it, and no package knows what it must not.
+//! The arrows of the design: each module of core and of host uses only those listed above it, no two files use each
+//! other, and no package knows what it must not.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of core, from the ground up. Those of one row do not know each other.
-const LAYERS: [&[&str]; 12] = [
+const CORE_LAYERS: [&[&str]; 12] = [
     &["base"],
     &["position"],
     &["gomoku", "xiangqi", "tictactoe"],
@@ -16,6 +17,18 @@ const LAYERS: [&[&str]; 12] = [
     &["study"],
     &["review"],
     &["session"],
+    &["lib"],
+];
+
+/// The modules of host, from the ground up. Those of one row do not know each other.
+const HOST_LAYERS: [&[&str]; 8] = [
+    &["clock", "machine", "lines", "reactor", "guard", "errand", "elo", "player"],
+    &["files"],
+    &["settings", "journal", "library", "levels", "instance"],
+    &["engines"],
+    &["guests", "analysis"],
+    &["matches", "desk"],
+    &["puzzles", "review", "lab"],
     &["lib"],
 ];
 
@@ -70,11 +83,7 @@ pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     found
 }
 
-fn layer_of(module: &str) -> Option<usize> {
-    LAYERS.iter().position(|row| row.contains(&module))
-}
-
-/// The modules of core that a text names, in `use crate::{…}` as well as in paths.
+/// The modules of its own crate that a text names, in `use crate::{…}` as well as in paths.
 fn named(text: &str) -> Vec<String> {
     let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let mut modules = Vec::new();
@@ -91,23 +100,35 @@ fn named(text: &str) -> Vec<String> {
     modules
 }
 
-#[test]
-fn each_module_of_core_uses_only_what_stands_above_it() {
-    let folder = root().join("core/src");
+/// Fails where a module of the crate in `folder` uses one of its own row or of a row below.
+#[track_caller]
+fn check_layers(folder: &str, layers: &[&[&str]], uses_min: usize) {
+    let layer_of = |module: &str| layers.iter().position(|row| row.contains(&module));
+    let folder = root().join(folder);
     let mut checked = 0;
     for (path, text) in sources(&folder) {
         let inside = path.strip_prefix(&folder).expect("it was found there");
         let own = inside.components().next().and_then(|part| Path::new(part.as_os_str()).file_stem());
         let own = own.and_then(|name| name.to_str()).expect("sources have plain names");
-        let layer = layer_of(own).unwrap_or_else(|| panic!("core has a module {own} that the design does not know"));
+        let layer = layer_of(own).unwrap_or_else(|| panic!("{} has no row in the table", path.display()));
         for used in named(&text) {
             if let Some(below) = layer_of(&used).filter(|_| used != own) {
                 checked += 1;
-                assert!(below < layer, "{} uses {used}, which is not below {own}", path.display());
+                assert!(below < layer, "{} uses {used}, which is not above {own}", path.display());
             }
         }
     }
-    assert!(checked > 50, "only {checked} uses were found: this test looks in the wrong place");
+    assert!(checked > uses_min, "only {checked} uses were found: this test looks in the wrong place");
+}
+
+#[test]
+fn each_module_of_core_uses_only_those_above_it() {
+    check_layers("core/src", &CORE_LAYERS, 50);
+}
+
+#[test]
+fn each_module_of_host_uses_only_those_above_it() {
+    check_layers("host/src", &HOST_LAYERS, 50);
 }
 
 #[test]

@@ -206,6 +206,14 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// Makes a puzzle of a mistake in a person's own game: `line` is the better play, `also` are moves as good as its
+    /// first. It is graded as if three of the five playing levels found the move.
+    #[must_use]
+    pub const fn of_mistake(start: PuzzleStart, line: Vec<String>, also: Vec<String>) -> Puzzle {
+        let grade = PuzzleGrade::measured(line.len().div_ceil(2), 3);
+        Puzzle { start, goal: PuzzleGoal::Better, grade, line, also }
+    }
+
     /// Returns how many moves the solver has to find.
     #[must_use]
     pub const fn moves(&self) -> usize {

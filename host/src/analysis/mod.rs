@@ -25,6 +25,7 @@ use tokio::time::sleep;
 
 use crate::engines::{GuestFault, GuestSpec};
 use crate::reactor::Reactor;
+use crate::settings::AnalysisChoice;
 use analyst::Mind;
 
 /// The note of a guest whose protocol has no word for several lines of play.
@@ -63,6 +64,13 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// Deepest iteration, in plies.
     pub depth: Option<Depth>,
+}
+
+impl From<&AnalysisChoice> for Budget {
+    fn from(choice: &AnalysisChoice) -> Budget {
+        let time = (choice.seconds > 0).then(|| Millis(u64::from(choice.seconds) * 1_000));
+        Budget { time, ..Budget::default() }
+    }
 }
 
 /// What is wished of a look.

@@ -4,6 +4,7 @@ use duiyi_core::base::{Depth, Millis};
 use duiyi_core::search::{Limits, TimeLimit};
 
 use crate::machine;
+use crate::settings::EngineChoice;
 
 /// Memory of the transposition table where a person has not chosen, in mebibytes: enough for the time of the highest level.
 pub const HASH_MIB: usize = 64;
@@ -32,6 +33,21 @@ impl Default for Effort {
             time: None,
             nodes: None,
             depth: None,
+        }
+    }
+}
+
+impl From<&EngineChoice> for Effort {
+    fn from(choice: &EngineChoice) -> Effort {
+        let usual = Effort::default();
+        let chosen = |number: usize, usual: usize| if number == 0 { usual } else { number };
+        Effort {
+            // More threads than processors only wait for each other.
+            threads: chosen(choice.threads.into(), usual.threads).min(machine::processors()),
+            hash_mib: chosen(choice.hash_mib.into(), usual.hash_mib).min(machine::hash_mib_max()),
+            time: (choice.seconds > 0).then(|| Millis::from_secs(choice.seconds.into())),
+            nodes: (choice.nodes > 0).then_some(choice.nodes.into()),
+            depth: (choice.depth > 0).then_some(choice.depth.into()),
         }
     }
 }

@@ -12,8 +12,9 @@ use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use super::words;
 pub(super) use crate::clock::day;
 use crate::clock::unix_ms;
-use crate::journal::{Header, PlayerEntry, new_game_id};
+use crate::journal::{Header, new_game_id};
 use crate::library::{GameRow, NewGame};
+use crate::player::PlayerEntry;
 
 /// The result of a game that was never finished.
 const UNFINISHED: &str = "*";

@@ -16,8 +16,9 @@ use super::export::Subject;
 use super::room::Room;
 use super::{Desk, DeskError, Seen, filing, words};
 use crate::clock;
-use crate::journal::{self, PlayerEntry};
+use crate::journal;
 use crate::library::{GameRow, NewGame};
+use crate::player::PlayerEntry;
 
 /// A study as it is opened: all of it.
 #[derive(Clone, Debug)]

@@ -6,7 +6,8 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Entry, GameConfig, Player};
 
-use crate::journal::{self, ClockEntry, Header, PlayerEntry};
+use crate::journal::{self, ClockEntry, Header};
+use crate::player::PlayerEntry;
 
 /// The word of a player who is a person.
 pub(super) const PERSON: &str = "human";

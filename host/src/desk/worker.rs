@@ -13,6 +13,7 @@ use super::current::{Current, hold};
 use super::effort::Effort;
 use crate::clock::MonotonicClock;
 use crate::guard::guarded;
+use crate::settings::Settings;
 
 /// Memory of the transposition table, in mebibytes, for the few thousand nodes of the levels below the highest.
 const LEVEL_HASH_MIB: usize = 2;
@@ -37,6 +38,13 @@ pub struct Manner {
 impl Default for Manner {
     fn default() -> Manner {
         Manner { method: SearchMethod::default(), book: true, effort: Effort::default() }
+    }
+}
+
+impl From<&Settings> for Manner {
+    fn from(settings: &Settings) -> Manner {
+        let (method, book) = (settings.gomoku_search.into(), settings.opening_book);
+        Manner { method, book, effort: (&settings.engine).into() }
     }
 }
 

@@ -286,6 +286,13 @@ pub(crate) fn free_aside_name(path: &Path, keep_extension: bool) -> PathBuf {
     }
 }
 
+/// Appends `suffix` to the whole name of a file: `library.db` and `-wal` make `library.db-wal`.
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
 /// Makes a created, renamed or removed name in `folder` survive a power cut.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     // Windows opens no folders as files and writes names through by itself.

@@ -20,6 +20,7 @@ use thiserror::Error;
 
 use crate::clock;
 use crate::files::{DataDir, FileError, sync_folder};
+use crate::player::PlayerEntry;
 
 mod seal;
 
@@ -60,20 +61,6 @@ pub struct Header {
     pub seed: u64,
     /// When the game began, in milliseconds since 1970.
     pub started_at_ms: i64,
-}
-
-/// One player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayerEntry {
-    /// `human`, `engine` or `guest`.
-    pub kind: String,
-    /// An engine's level, 1 to 5.
-    pub level: Option<u8>,
-    /// The name shown beside the board.
-    pub name: String,
-    /// Which program of the list a guest is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub guest: Option<String>,
 }
 
 /// A time control, in milliseconds; 0 is "none of this".

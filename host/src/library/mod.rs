@@ -26,7 +26,7 @@ use thiserror::Error;
 
 use crate::clock;
 use crate::files::{DataDir, FileError, Notice, Trouble};
-use crate::journal::PlayerEntry;
+use crate::player::PlayerEntry;
 
 pub use backup::Restored;
 pub use explorer::{Explored, Played, PositionKey};

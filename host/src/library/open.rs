@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::{COLUMNS, Library, LibraryError, NewGame, Opened, salvage, schema};
-use crate::files::{FileError, Notice, Trouble, alone, free_aside_name, set_aside};
+use crate::files::{FileError, Notice, Trouble, alone, free_aside_name, set_aside, with_suffix};
 
 /// How patiently and how thoroughly a library is opened.
 #[derive(Clone, Copy)]
@@ -84,7 +84,7 @@ const MIGRATIONS: [&str; schema::VERSION] = [
 /// Makes the next start check every page, because damage was seen in use.
 pub(super) fn suspect(path: &Path) {
     // If even this fails, small libraries are checked anyway, and the damage will be seen again.
-    let _ = fs::write(beside(path, CHECK_MARK), b"");
+    let _ = fs::write(with_suffix(path, CHECK_MARK), b"");
 }
 
 /// Opens the library at `path`.
@@ -125,7 +125,7 @@ fn replace(path: &Path, care: Care) -> Result<Opened, LibraryError> {
 /// everything has been looked at.
 fn connect(path: &Path, care: Care) -> Result<Connection, LibraryError> {
     let len = |path: &Path| fs::metadata(path).map_or(0, |metadata| metadata.len());
-    let log_len = len(&beside(path, "-wal"));
+    let log_len = len(&with_suffix(path, "-wal"));
     if len(path) == 0 && log_len > 0 {
         // SQLite would take the log for a left-over and delete it, and with it the last games.
         return Err(corrupt(path, "its main file is gone and only its log is left"));
@@ -143,7 +143,7 @@ fn connect(path: &Path, care: Care) -> Result<Connection, LibraryError> {
     }
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(fail)?;
     // A log that is left says that the last program was killed or is still running.
-    let mark = beside(path, CHECK_MARK);
+    let mark = with_suffix(path, CHECK_MARK);
     let full = log_len > 0 || len(path) <= care.full_check_bytes_max || mark.exists();
     check(&connection, path, full)?;
     if full
@@ -221,19 +221,13 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
 fn set_library_aside(path: &Path) -> Result<PathBuf, LibraryError> {
     let aside = if path.exists() { set_aside(path, true)? } else { free_aside_name(path, true) };
     for suffix in ["-wal", "-shm"] {
-        let (from, to) = (beside(path, suffix), beside(&aside, suffix));
+        let (from, to) = (with_suffix(path, suffix), with_suffix(&aside, suffix));
         match fs::rename(&from, to) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(FileError::new(from, error).into()),
             _ => {}
         }
     }
     Ok(aside)
-}
-
-pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
 }
 
 fn corrupt(path: &Path, reason: &str) -> LibraryError {

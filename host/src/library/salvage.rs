@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior, params};
 
-use super::open::beside;
 use super::{COLUMNS, GameRow, NewGame, game_row, text, upsert};
+use crate::files::with_suffix;
 
 /// How many reads may fail. A damaged page costs about two for each game on it; a damaged root makes every read fail.
 const FAILURES_MAX: u32 = 20_000;
@@ -126,10 +126,10 @@ struct Copy(PathBuf);
 
 impl Copy {
     fn of(library: &Path) -> Copy {
-        let copy = Copy(beside(library, "-copy"));
+        let copy = Copy(with_suffix(library, "-copy"));
         for suffix in ["", "-wal"] {
             // What cannot be copied cannot be read.
-            let _ = fs::copy(beside(library, suffix), beside(&copy.0, suffix));
+            let _ = fs::copy(with_suffix(library, suffix), with_suffix(&copy.0, suffix));
         }
         copy
     }
@@ -138,7 +138,7 @@ impl Copy {
 impl Drop for Copy {
     fn drop(&mut self) {
         for suffix in ["", "-wal", "-shm", "-journal"] {
-            let _ = fs::remove_file(beside(&self.0, suffix));
+            let _ = fs::remove_file(with_suffix(&self.0, suffix));
         }
     }
 }

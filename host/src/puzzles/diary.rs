@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use duiyi_core::game::GameKind;
-use duiyi_core::puzzle::{Puzzle, PuzzleGoal, PuzzleGrade, PuzzleStart};
+use duiyi_core::puzzle::{Puzzle, PuzzleStart};
 use serde::{Deserialize, Serialize};
 
 use super::schedule::{Day, Memory, Solving};
@@ -34,35 +34,40 @@ pub struct Tried {
     pub memory: Option<Memory>,
 }
 
-/// A position of a person's own game with the better move.
+/// A puzzle from a person's own game, as the file holds it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OwnMistake {
-    /// The game's word.
-    pub game: String,
-    /// The position as [`PuzzleStart::to_text`] writes it.
-    pub start: String,
-    /// The better line in coordinates; it begins and ends with the person's side.
-    pub line: Vec<String>,
-    /// Moves that are as good as the first one.
+pub(super) struct OwnMistake {
+    /// The game's code: `xiangqi` or `gomoku`.
+    game: String,
+    /// The position in the form of [`PuzzleStart::to_text`].
+    start: String,
+    /// The better line in coordinates; its first and last moves are the person's.
+    line: Vec<String>,
+    /// Moves as good as the first of `line`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub also: Vec<String>,
+    also: Vec<String>,
+}
+
+impl From<&Puzzle> for OwnMistake {
+    fn from(puzzle: &Puzzle) -> OwnMistake {
+        OwnMistake {
+            game: puzzle.start.kind().code().to_owned(),
+            start: puzzle.start.to_text(),
+            line: puzzle.line.clone(),
+            also: puzzle.also.clone(),
+        }
+    }
 }
 
 impl OwnMistake {
-    /// Makes the puzzle; `None` where the line cannot be played.
-    #[must_use]
+    /// Makes the puzzle; `None` if the line cannot be played.
     pub fn puzzle(&self) -> Option<Puzzle> {
         let kind: GameKind = self.game.parse().ok()?;
         let start = PuzzleStart::from_text(kind, &self.start)?;
         let mut game = start.game();
         let playable = self.line.iter().all(|mv| game.advance(mv).is_ok());
-        (playable && !self.line.len().is_multiple_of(2)).then(|| Puzzle {
-            start,
-            goal: PuzzleGoal::Better,
-            grade: PuzzleGrade::measured(self.line.len().div_ceil(2), 3),
-            line: self.line.clone(),
-            also: self.also.clone(),
-        })
+        (playable && !self.line.len().is_multiple_of(2))
+            .then(|| Puzzle::of_mistake(start, self.line.clone(), self.also.clone()))
     }
 }
 
@@ -127,10 +132,10 @@ impl Diary {
         }
     }
 
-    /// Returns the own mistakes, the newest last.
+    /// Returns the puzzles from the person's own games, the newest last.
     #[must_use]
-    pub fn own(&self) -> &[OwnMistake] {
-        &self.written.get().own
+    pub fn own(&self) -> Vec<Puzzle> {
+        self.written.get().own.iter().filter_map(OwnMistake::puzzle).collect()
     }
 
     /// Writes down how a puzzle went.
@@ -158,16 +163,21 @@ impl Diary {
         self.change(|written| solved(written, id, today))
     }
 
-    /// Keeps own mistakes and returns how many are new. One that is kept already stays as it is.
+    /// Keeps puzzles from the person's own games and returns how many are new. A position that is kept already stays
+    /// as it is; beyond [`OWN_MAX`] the oldest go.
     ///
     /// # Errors
     /// [`FileError`] if they cannot be written.
-    pub fn keep(&mut self, own: &[OwnMistake]) -> Result<usize, FileError> {
+    pub fn keep(&mut self, own: &[Puzzle]) -> Result<usize, FileError> {
+        self.keep_written(own.iter().map(OwnMistake::from))
+    }
+
+    fn keep_written(&mut self, own: impl Iterator<Item = OwnMistake>) -> Result<usize, FileError> {
         let mut new = 0;
         self.change(|written| {
             for mistake in own {
                 if written.own.iter().all(|known| known.start != mistake.start) {
-                    written.own.push(mistake.clone());
+                    written.own.push(mistake);
                     new += 1;
                 }
             }
@@ -198,6 +208,8 @@ fn solved(written: &mut Written, id: &str, today: Day) {
 
 #[cfg(test)]
 mod tests {
+    use duiyi_core::puzzle::Goal;
+
     use super::*;
     use crate::testing::names_in;
 
@@ -252,11 +264,12 @@ mod tests {
     fn own_mistakes_are_kept_once_and_not_without_end() {
         let mut diary = Diary::default();
         for number in 0..OWN_MAX + 5 {
-            diary.keep(&[own(&number.to_string())]).unwrap();
-            diary.keep(&[own(&number.to_string())]).unwrap();
+            for new in [1, 0] {
+                assert_eq!(diary.keep_written([own(&number.to_string())].into_iter()).unwrap(), new);
+            }
         }
-        assert_eq!(diary.own().len(), OWN_MAX);
-        assert_eq!(diary.own()[0].start, "5");
+        let kept = &diary.written.get().own;
+        assert_eq!((kept.len(), kept[0].start.as_str()), (OWN_MAX, "5"));
     }
 
     #[test]
@@ -267,6 +280,7 @@ mod tests {
             .unwrap_or_else(|| "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1".to_owned());
         let puzzle = own(&fen).puzzle().expect("the cannon goes to the centre");
         assert_eq!((puzzle.goal, puzzle.moves()), (PuzzleGoal::Better, 1));
+        assert_eq!(OwnMistake::from(&puzzle), own(&puzzle.start.to_text()));
         assert_eq!(OwnMistake { line: vec!["h2e9".to_owned()], ..own(&fen) }.puzzle(), None);
         assert_eq!(OwnMistake { line: Vec::new(), ..own(&fen) }.puzzle(), None);
         assert_eq!(OwnMistake { game: "go".to_owned(), ..own(&fen) }.puzzle(), None);

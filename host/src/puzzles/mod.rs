@@ -14,7 +14,7 @@ use crate::clock;
 use crate::desk::DeskError;
 use crate::files::{DataDir, Notice};
 
-pub use diary::{Diary, OwnMistake, Tried};
+pub use diary::{Diary, Tried};
 pub use refuter::{Refutation, Refuter};
 pub use schedule::{Day, Solving};
 
@@ -115,7 +115,7 @@ impl PuzzleRoom {
         Overview {
             streak: self.diary.streak(today),
             due: self.known_due(today).len(),
-            own: self.own().len(),
+            own: self.diary.own().len(),
             daily: daily.collect(),
             shelves,
         }
@@ -205,7 +205,7 @@ impl PuzzleRoom {
     ///
     /// # Errors
     /// Why they cannot be written.
-    pub fn keep(&mut self, own: &[OwnMistake]) -> Result<usize, DeskError> {
+    pub fn keep(&mut self, own: &[Puzzle]) -> Result<usize, DeskError> {
         Ok(self.diary.keep(own)?)
     }
 
@@ -250,7 +250,7 @@ impl PuzzleRoom {
                 from.get(usize::try_from(place).ok()?).copied().cloned()
             }
             Wish::Own => {
-                let mut own = self.own();
+                let mut own = self.diary.own();
                 own.sort_by_key(|puzzle| self.diary.tried(&puzzle.id()).solved);
                 let next = own.iter().find(is_new).cloned();
                 next.or_else(|| own.into_iter().next())
@@ -260,16 +260,12 @@ impl PuzzleRoom {
 
     /// Lists what is due and still there, the longest due first.
     fn known_due(&self, today: Day) -> Vec<Puzzle> {
-        let own = self.own();
+        let own = self.diary.own();
         let find = |id: &str| {
             let known = collection().puzzles().iter().chain(&own).find(|puzzle| puzzle.id() == id);
             known.cloned()
         };
         self.diary.due(today).into_iter().filter_map(find).collect()
-    }
-
-    fn own(&self) -> Vec<Puzzle> {
-        self.diary.own().iter().filter_map(OwnMistake::puzzle).collect()
     }
 }
 

@@ -105,12 +105,7 @@ fn an_own_mistake_comes_as_a_puzzle() {
     let mut room = room();
     let start = room.begin(Wish::Daily(GameKind::Xiangqi), TODAY).unwrap().puzzle().clone();
     let other = wrong_move(&room);
-    let own = OwnMistake {
-        game: "xiangqi".to_owned(),
-        start: start.start.to_text(),
-        line: vec![start.line[0].clone()],
-        also: vec![other.clone()],
-    };
+    let own = Puzzle::of_mistake(start.start.clone(), vec![start.line[0].clone()], vec![other.clone()]);
     assert_eq!((room.keep(std::slice::from_ref(&own)).unwrap(), room.keep(&[own]).unwrap()), (1, 0));
     assert_eq!(room.overview(TODAY).own, 1);
     for good in [&start.line[0], &other] {

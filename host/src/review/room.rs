@@ -2,13 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use duiyi_core::puzzle::Puzzle;
 use duiyi_core::review::{Report, Review};
 
 use super::{Effort, Ended, Progress, own_mistakes};
 use crate::desk::study::Changed;
 use crate::desk::{Desk, DeskError};
 use crate::errand::Errand;
-use crate::puzzles::OwnMistake;
 
 /// The threads of a review: a machine of two cores is what most people have at least.
 const THREADS: usize = 2;
@@ -21,7 +21,7 @@ pub enum News {
     /// It is done; the study has changed, or could not be.
     Done(Box<Report>, Result<Box<Changed>, DeskError>),
     /// After the end: the mistakes of the one person who played it that make puzzles; not where there are none.
-    Own(Vec<OwnMistake>),
+    Own(Vec<Puzzle>),
     /// The engine failed, with these words.
     Failed(String),
 }

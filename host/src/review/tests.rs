@@ -102,13 +102,13 @@ fn own_mistakes_are_puzzles_where_few_moves_are_right() {
         let found = reviewed(&study(kind, moves), Effort::Nodes(8_000), 1);
         let own = own_mistakes(&found, side, Effort::Nodes(8_000), &Stop::new());
         assert!(!own.is_empty(), "{moves}");
-        for mistake in &own {
-            let puzzle = mistake.puzzle().expect("it can be played");
+        for puzzle in &own {
+            puzzle.start.game().advance(&puzzle.line[0]).expect("it can be played");
             assert_eq!(puzzle.start.side_to_move(), side);
             let before = |plies: &usize| PuzzleStart::of(&found.game_at(*plies)).expect("a game of puzzles");
-            let plies = (0..found.moves().len()).find(|plies| before(plies).to_text() == mistake.start);
+            let plies = (0..found.moves().len()).find(|plies| before(plies) == puzzle.start);
             let played = &found.moves()[plies.expect("a position of the game")];
-            assert!(!puzzle.line.contains(played) && !puzzle.also.contains(played), "{mistake:?}");
+            assert!(!puzzle.line.contains(played) && !puzzle.also.contains(played), "{puzzle:?}");
         }
         let enemy = own_mistakes(&found, !side, Effort::Nodes(8_000), &Stop::new());
         assert!(enemy.iter().all(|mistake| own.iter().all(|own| own.start != mistake.start)));
@@ -145,7 +145,8 @@ fn the_mistakes_of_the_one_person_at_the_board_are_told_after_the_end() {
             News::Failed(words) => panic!("{words}"),
         }
     }
-    assert!(own.iter().all(|mistake| mistake.puzzle().expect("it can be played").start.side_to_move() == Side::First));
+    assert!(own.iter().all(|puzzle| puzzle.start.side_to_move() == Side::First));
+    assert!(own.iter().all(|puzzle| puzzle.start.game().advance(&puzzle.line[0]).is_ok()));
     assert!(!own.is_empty());
 }
 

@@ -10,17 +10,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use duiyi_core::base::Millis;
 use duiyi_core::engine::SearchMethod;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::analysis::Budget;
-use crate::desk::effort::Effort;
-use crate::desk::worker::Manner;
 use crate::files::{DataDir, FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
-use crate::machine;
 
 /// A file takes about two kilobytes; a larger one is not ours.
 const BYTES_MAX: u64 = 1 << 20;
@@ -216,13 +211,6 @@ impl Default for Settings {
     }
 }
 
-impl From<&Settings> for Manner {
-    fn from(settings: &Settings) -> Manner {
-        let (method, book) = (settings.gomoku_search.into(), settings.opening_book);
-        Manner { method, book, effort: (&settings.engine).into() }
-    }
-}
-
 /// The last choices for a new game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
@@ -297,21 +285,6 @@ pub struct EngineChoice {
     pub extra: Map<String, Value>,
 }
 
-impl From<&EngineChoice> for Effort {
-    fn from(choice: &EngineChoice) -> Effort {
-        let usual = Effort::default();
-        let chosen = |number: usize, usual: usize| if number == 0 { usual } else { number };
-        Effort {
-            // More threads than processors only wait for each other.
-            threads: chosen(choice.threads.into(), usual.threads).min(machine::processors()),
-            hash_mib: chosen(choice.hash_mib.into(), usual.hash_mib).min(machine::hash_mib_max()),
-            time: (choice.seconds > 0).then(|| Millis::from_secs(choice.seconds.into())),
-            nodes: (choice.nodes > 0).then_some(choice.nodes.into()),
-            depth: (choice.depth > 0).then_some(choice.depth.into()),
-        }
-    }
-}
-
 /// What is wished of an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
@@ -344,13 +317,6 @@ impl Default for AnalysisChoice {
             analysts: vec![String::new()],
             extra: Map::new(),
         }
-    }
-}
-
-impl From<&AnalysisChoice> for Budget {
-    fn from(choice: &AnalysisChoice) -> Budget {
-        let time = (choice.seconds > 0).then(|| Millis(u64::from(choice.seconds) * 1_000));
-        Budget { time, ..Budget::default() }
     }
 }
 

@@ -9,8 +9,9 @@ use duiyi_core::session::{self, Event, GameConfig, OpeningTurn as Turn};
 use duiyi_core::study;
 use duiyi_host::desk::{self, News, Seen};
 use duiyi_host::files;
-use duiyi_host::journal::{ClockEntry, PlayerEntry};
+use duiyi_host::journal::ClockEntry;
 use duiyi_host::library::{GameRow, Page};
+use duiyi_host::player::PlayerEntry;
 
 use super::*;
 
