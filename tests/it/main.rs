@@ -1,5 +1,6 @@
 //! Acceptance tests through the public APIs.
 
+mod circles;
 mod explain;
 mod gomoku_engine;
 mod gomoku_rules;

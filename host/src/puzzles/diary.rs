@@ -208,7 +208,7 @@ fn solved(written: &mut Written, id: &str, today: Day) {
 
 #[cfg(test)]
 mod tests {
-    use duiyi_core::puzzle::Goal;
+    use duiyi_core::puzzle::PuzzleGoal;
 
     use super::*;
     use crate::testing::names_in;

@@ -2,7 +2,7 @@
 //! the best one.
 
 use duiyi_core::base::Side;
-use duiyi_core::engine::{SearchRequest, Engines};
+use duiyi_core::engine::{Engines, SearchRequest};
 use duiyi_core::puzzle::{Puzzle, PuzzleStart};
 use duiyi_core::review::{Judged, Label, Review};
 use duiyi_core::search::{Level, Stop};

@@ -1,10 +1,14 @@
 use std::fs;
+use std::path::Path;
 
 use proptest::prelude::*;
 use serde_json::json;
 use tempfile::TempDir;
 
+use super::field::{Ranges as _, camel_case};
+use super::repair::{Migration, migrate};
 use super::*;
+use crate::files::{DataDir, Notice};
 use crate::testing::{as_nobody_after, names_in};
 
 fn data_dir() -> (TempDir, DataDir) {
@@ -123,6 +127,43 @@ fn numbers_at_the_edge_are_not_corrected() {
     for text in [r#"{"volume":0}"#, r#"{"volume":100}"#, r#"{"uiScale":90}"#, r#"{"gomokuNew":{"size":22}}"#] {
         assert_eq!(load(text).2, None, "{text}");
     }
+}
+
+#[test]
+fn every_number_of_the_schema_has_a_range_that_holds_its_default() {
+    #[track_caller]
+    fn check(path: &mut Vec<String>, value: &Value, count: &mut usize) {
+        match value {
+            Value::Object(fields) => fields.iter().for_each(|(name, value)| {
+                path.push(name.clone());
+                check(path, value, count);
+                path.pop();
+            }),
+            Value::Number(number) if path[..] != ["version"] => {
+                let names: Vec<&str> = path.iter().map(String::as_str).collect();
+                let range = Settings::range_at(&names).unwrap_or_else(|| panic!("{path:?} has no range"));
+                assert!(range.contains(&(number.as_u64().unwrap() as u32)), "{path:?} is {number}, not in {range:?}");
+                *count += 1;
+            }
+            _ => {}
+        }
+    }
+    let mut count = 0;
+    check(&mut Vec::new(), &serde_json::to_value(Settings::default()).unwrap(), &mut count);
+    assert_eq!(count, 2 + 5 + 4 + 3 * 7);
+    for path in [&[][..], &["version"], &["clock"], &["xiangqiNew"], &["xiangqiNew", "clock", "kind"], &["volume", "x"]]
+    {
+        assert_eq!(Settings::range_at(path), None, "{path:?}");
+    }
+    assert_eq!(["volume", "hash_mib", "tictactoe_new"].map(camel_case), ["volume", "hashMib", "tictactoeNew"]);
+}
+
+#[test]
+fn the_clock_of_tic_tac_toe_is_corrected_too() {
+    let mut usual = Settings::default();
+    usual.tictactoe_new.clock.periods = 60;
+    let fault = "‘tictactoeNew.clock.periods’ is between 1 and 60, not 61; 60 is used.";
+    check_fault(r#"{"tictactoeNew":{"clock":{"periods":61}}}"#, fault, &usual);
 }
 
 #[test]
