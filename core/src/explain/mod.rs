@@ -3,6 +3,7 @@
 //! Nothing here judges. A [`Threat`] stands on the rules, on an exchange played out to its end, or on a search that tried
 //! every defence; what a bound on the search left open is not told. Words are the faces' business.
 
+mod rows;
 mod threat;
 mod fact;
 mod gomoku;
@@ -12,7 +13,6 @@ pub use fact::{Fact, faults, merits, why};
 pub use threat::{ForcingShape, MatingPattern, PlacedPiece, Protection, Threat, ThreatKind};
 
 use crate::game::Game;
-use crate::game::notation::{MoveRow, Notation};
 
 /// Lists what threatens on the board, for both sides: first what the side to move can do, then what the other could if it
 /// were its turn, the gravest first.
@@ -26,17 +26,6 @@ pub fn threats(game: &Game) -> Vec<Threat> {
         Game::Gomoku(played) => gomoku::threats(played.position()),
         Game::TicTacToe(_) => Vec::new(),
     }
-}
-
-/// Writes a line that can be played from `position` in every notation.
-fn rows<P: Notation>(position: &P, line: &[P::Move]) -> Vec<MoveRow> {
-    let mut position = position.clone();
-    let played = line.iter().map(|&mv| {
-        let row = position.row(mv);
-        position.play_unchecked(mv);
-        row
-    });
-    played.collect()
 }
 
 #[cfg(test)]

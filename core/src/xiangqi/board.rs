@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Bitboard, Piece, Role, Square, attacks};
 use crate::base::Side;
 
-/// A board of any pieces on any points; what is possible in a game is [`super::validate`]'s question.
+/// A board of any pieces on any points; what is possible in a game is [`super::setup`]'s question.
 ///
 /// The sets and the points always tell the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,31 +6,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Board, Piece, Rule, SetupError, Square};
+use super::{Board, Piece, Rule, Setup, SetupError, Square};
 use crate::base::Side;
-
-/// A position as it was written down, possible or not; [`super::Position::from_setup`] decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub struct Setup {
-    /// What a repetition means. A FEN does not say it: the usual rule stands until another is put in.
-    pub rule: Rule,
-    pub board: Board,
-    pub side_to_move: Side,
-    /// How many plies have been played since the last capture.
-    pub quiet_plies: u16,
-    /// The number of the move, from 1, growing after Black's moves.
-    pub move_number: u16,
-}
 
 /// The FEN of the start of a game.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-
-impl Setup {
-    /// An empty board, Red to move.
-    pub const EMPTY: Setup =
-        Setup { rule: Rule::Asian, board: Board::EMPTY, side_to_move: Side::First, quiet_plies: 0, move_number: 1 };
-}
 
 /// Why a text is not a FEN, or not one of a possible position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

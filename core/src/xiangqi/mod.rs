@@ -10,8 +10,8 @@ pub mod attacks;
 pub mod board;
 pub mod moves;
 pub mod zobrist;
+pub mod setup;
 pub mod fen;
-pub mod validate;
 pub mod position;
 pub mod movegen;
 pub mod repetition;
@@ -19,13 +19,13 @@ pub mod notation;
 
 pub use bitboard::Bitboard;
 pub use board::Board;
-pub use fen::{FenError, Setup};
+pub use fen::FenError;
 pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use piece::{Piece, Role};
 pub use position::Position;
 pub use rule::{Rule, UnknownRule};
+pub use setup::{Setup, SetupError};
 pub use square::{ParseSquareError, Square};
-pub use validate::SetupError;
 
 #[cfg(test)]
 pub(crate) mod testing;

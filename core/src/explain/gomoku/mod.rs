@@ -1,16 +1,18 @@
 //! What can be proved about a Gomoku position.
 
+mod turn;
 mod made;
 mod win;
 
-use super::rows;
 use super::threat::{ForcingShape, Threat, ThreatKind};
 use crate::base::Side;
-use crate::game::MoveRow;
-use crate::gomoku::{Point, Position, Setup, forbidden};
+use crate::gomoku::{Point, Position, forbidden};
 use crate::position::Position as _;
 
+pub(super) use turn::passed;
+
 use made::Made;
+use turn::told;
 use win::Prover;
 
 /// Lists the threats of the side to move, then those of the other side, then the points forbidden to Black.
@@ -21,13 +23,6 @@ pub(super) fn threats(position: &Position) -> Vec<Threat> {
     threats.extend(threats_of(position, !mover, &mut prover));
     threats.extend(forbidden_points(position));
     threats
-}
-
-/// Returns the position with the turn given away.
-pub(super) fn passed(position: &Position) -> Position {
-    let setup = position.to_setup();
-    let setup = Setup { side: setup.side.map(|side| !side), ..setup };
-    Position::from_setup(setup).expect("a game that goes on can be set up with either side to move")
 }
 
 /// Lists what `side` threatens, the gravest first.
@@ -140,11 +135,6 @@ pub(super) fn stops(position: &Position, line: &[Point]) -> Vec<Threat> {
     let win = prover.win(position, them);
     let by_threes = |win: &Threat| matches!(win.what, ThreatKind::Vct { .. });
     win.into_iter().filter(|win| prover.is_without_win(&after, them, by_threes(win))).collect()
-}
-
-/// Writes a line of `side` as if it were its turn.
-fn told(position: &Position, side: Side, line: &[Point]) -> Vec<MoveRow> {
-    if position.side_to_move() == side { rows(position, line) } else { rows(&passed(position), line) }
 }
 
 fn names(points: Vec<Point>) -> Vec<String> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::made::Made;
-use super::told;
+use super::turn::told;
 use crate::base::Side;
 use crate::engine::gomoku::field::Field;
 use crate::engine::gomoku::vcf::{self, SolverVerdict};

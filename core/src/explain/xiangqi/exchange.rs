@@ -1,8 +1,8 @@
 //! What captures win, played out to their end by legal moves: pins, checks and cannon screens count as they stand.
 
-use super::{after, placed};
+use super::board::{after, placed};
 use crate::engine::xiangqi::see::value;
-use crate::explain::rows;
+use crate::explain::rows::rows;
 use crate::explain::threat::{Protection, Threat, ThreatKind};
 use crate::position::{MoveList, Position as _};
 use crate::xiangqi::{Bitboard, Move, Position};

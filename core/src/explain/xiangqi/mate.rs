@@ -1,10 +1,16 @@
 //! Mates by checks alone (连将杀), searched against every defence.
 
-use super::{after, checks, pattern};
-use crate::explain::rows;
+use super::board::{after, checks};
+use super::pattern;
+use crate::explain::rows::rows;
 use crate::explain::threat::{MatingPattern, Threat, ThreatKind};
 use crate::position::Position as _;
 use crate::xiangqi::{Move, Position};
+
+/// Most checks in a row of a mate on the board.
+pub(super) const MOVES_MAX: usize = 3;
+/// Positions that one search for a mate visits at most.
+pub(super) const NODES_MAX: u32 = 30_000;
 
 /// A mate that nothing stops.
 #[derive(Clone, Debug)]

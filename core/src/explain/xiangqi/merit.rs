@@ -1,9 +1,10 @@
 //! What a move does: it mates, it wins a piece, it saves one.
 
+use super::board::{after, passed, placed};
 use super::exchange::{self, Budget, Capture, PROFIT, captures_won};
-use super::{MATE_MOVES, MATE_NODES, after, mate, passed, pin, placed};
+use super::{mate, pin};
 use crate::engine::xiangqi::see::value;
-use crate::explain::rows;
+use crate::explain::rows::rows;
 use crate::explain::threat::{Threat, ThreatKind};
 use crate::position::Position as _;
 use crate::xiangqi::{Bitboard, Move, Position, Square};
@@ -17,7 +18,7 @@ const PROOF_NODES: u32 = 60_000;
 pub(in crate::explain) fn does(position: &Position, line: &[Move]) -> Vec<Threat> {
     let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
     let side = position.side_to_move();
-    if let Some(mate) = mate::beginning(position, mv, LINE_MATE_MOVES, MATE_NODES) {
+    if let Some(mate) = mate::beginning(position, mv, LINE_MATE_MOVES, mate::NODES_MAX) {
         return vec![mate.threat(position)];
     }
     let win = capture(position, mv).or_else(|| {
@@ -70,9 +71,9 @@ pub(in crate::explain) fn stops(position: &Position, line: &[Move]) -> Vec<Threa
     if after.is_check() || after.legal_moves().is_empty() {
         return Vec::new();
     }
-    let mate = mate::shortest(&before, MATE_MOVES, MATE_NODES);
+    let mate = mate::shortest(&before, mate::MOVES_MAX, mate::NODES_MAX);
     if let Some(mate) = mate {
-        let is_gone = mate::is_absent(&after, MATE_MOVES, MATE_NODES);
+        let is_gone = mate::is_absent(&after, mate::MOVES_MAX, mate::NODES_MAX);
         return is_gone.then(|| mate.threat(&before)).into_iter().collect();
     }
     let still: Bitboard = exchange::captures(&after).into_iter().map(|capture| capture.mv.to()).collect();

@@ -3,7 +3,7 @@
 //! The definitions are those of the primers of basic mates (基本杀法), cited in `docs/EXPLAIN.md`. A name is given only
 //! where the mate on the board stands as the name says.
 
-use super::faces;
+use super::board::faces;
 use crate::base::Side;
 use crate::explain::threat::MatingPattern;
 use crate::xiangqi::{Bitboard, Board, Move, Piece, Position, Role, Square, attacks};

@@ -1,7 +1,7 @@
 //! Pieces that cannot leave without loss (牵制).
 
+use super::board::placed_on;
 use super::exchange::PROFIT;
-use super::placed_on;
 use crate::base::Side;
 use crate::engine::xiangqi::see::value;
 use crate::explain::threat::{Threat, ThreatKind};

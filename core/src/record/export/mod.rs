@@ -1,6 +1,7 @@
 //! What a game can be written as: a record in some form, or something for people who have no program for it, a picture of
 //! a position or a page that replays the game.
 
+mod escape;
 pub mod page;
 pub mod picture;
 
@@ -85,9 +86,4 @@ impl Export {
             }
         }
     }
-}
-
-/// Writes a text so that it stands in XML and HTML as it is.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

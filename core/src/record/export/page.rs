@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::escape;
+use super::escape::escape;
 use super::picture::{CHARACTERS, marks_of, svg};
 use crate::base::Outcome;
 use crate::game::{Game, GameKind};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::escape;
+use super::escape::escape;
 use crate::game::{Game, GameKind};
 use crate::record::note::{Colour, Note};
 

@@ -14,13 +14,14 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
+use super::codec::read_games;
 use super::comment;
 use super::cursor::Cursor;
 use super::diagram::{self, PieceList};
 use super::encoding::decode;
 use super::record::shown;
 use super::written::{expect_game, writable};
-use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written, read_games};
+use super::{Codec, LeftOut, Record, UnreadableRecord, Unwritable, Written};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};

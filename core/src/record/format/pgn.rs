@@ -9,12 +9,13 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
+use super::codec::read_games;
 use super::comment;
 use super::cursor::Cursor;
 use super::dhtmlxq::DhtmlXq;
 use super::encoding::decode;
 use super::written::expect_game;
-use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written, read_games};
+use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written};
 use crate::base::{Outcome, Reason, Side};
 use crate::game::setup::read_fen;
 use crate::game::{GameKind, Setup};

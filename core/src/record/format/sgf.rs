@@ -13,11 +13,12 @@ use std::ops::ControlFlow;
 
 use smol_str::SmolStr;
 
+use super::codec::read_games;
 use super::cursor::Cursor;
 use super::encoding::decode;
 use super::record::shown;
 use super::written::writable;
-use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written, read_games};
+use super::{Codec, LeftOut, Record, RecordPart, UnreadableRecord, Unwritable, Written};
 use crate::base::{BySide, Millis, Outcome, Reason, Side};
 use crate::game::{GOMOKU_SIZE_DEFAULT, GameKind, Setup};
 use crate::gomoku::Rule;

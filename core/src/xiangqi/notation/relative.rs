@@ -1,7 +1,7 @@
 //! What the Chinese and the WXF notation have in common: a piece named by its file or by its place among its like, a
 //! direction and a number. Files and directions are the mover's own.
 
-use super::ReadMoveError;
+use super::error::ReadMoveError;
 use crate::base::Side;
 use crate::position::Position as _;
 use crate::xiangqi::{Move, Position, Role, Square};

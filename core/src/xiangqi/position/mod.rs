@@ -1,14 +1,15 @@
-//! A position that can be played, and what the rules say about it.
+//! A position that can be played: the board, the keys and why a move is refused.
+
+mod rules;
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Bitboard, Board, FenError, IllegalMove, Move, Piece, Role, Rule, Setup, SetupError, Square, attacks, fen,
-    repetition, validate, zobrist,
+    Bitboard, Board, FenError, IllegalMove, Move, Piece, Role, Rule, Setup, SetupError, Square, attacks, fen, setup,
+    zobrist,
 };
-use crate::base::{Key, Outcome, Reason, Side};
-use crate::position::{self, History, MoveList};
+use crate::base::{Key, Side};
 
 /// A possible position.
 ///
@@ -36,7 +37,7 @@ impl Position {
     /// # Errors
     /// [`SetupError`] if it is impossible.
     pub fn from_setup(setup: Setup) -> Result<Position, SetupError> {
-        validate::check(&setup)?;
+        setup::check(&setup)?;
         let Setup { rule, board, side_to_move, quiet_plies, move_number } = setup;
         Ok(Position { rule, board, side_to_move, key: zobrist::key(&board, side_to_move), quiet_plies, move_number })
     }
@@ -177,7 +178,7 @@ impl Position {
         key
     }
 
-    /// Plays `mv` as [`position::Position::play_unchecked`] does and returns the piece it took.
+    /// Plays `mv` as [`play_unchecked`](crate::position::Position::play_unchecked) does and returns the piece it took.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Option<Piece> {
         self.make_to(mv, self.key_after(mv))
@@ -277,72 +278,6 @@ impl Position {
 /// Returns the point of `squares`, all on one line with `from` and on one side of it, that lies nearest.
 fn nearest(from: Square, squares: Bitboard) -> Option<Square> {
     squares.into_iter().min_by_key(|square| square.index().abs_diff(from.index()))
-}
-
-impl position::Position for Position {
-    type Move = Move;
-    type Illegal = IllegalMove;
-
-    fn side_to_move(&self) -> Side {
-        self.side_to_move
-    }
-
-    fn key(&self) -> Key {
-        self.key
-    }
-
-    fn legal_moves(&self) -> MoveList<Move> {
-        let mut list = MoveList::new();
-        self.moves_to(Bitboard::FULL, &mut list);
-        list
-    }
-
-    fn count_legal_moves(&self) -> u64 {
-        let mut count = 0;
-        self.visit(Bitboard::FULL, |_, _, targets| count += u64::from(targets.count()));
-        count
-    }
-
-    fn legality(&self, mv: Move) -> Result<(), IllegalMove> {
-        self.legality_by_piece(mv).map_err(|reason| {
-            let is_over = self.count_legal_moves() == 0;
-            if is_over { IllegalMove::GameOver } else { reason }
-        })
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        self.legality_by_piece(mv).is_ok()
-    }
-
-    fn play_unchecked(&mut self, mv: Move) {
-        self.make(mv);
-    }
-
-    /// A capture, or a pawn's step forward, which it can never take back.
-    fn is_irreversible(&self, mv: Move) -> bool {
-        let is_pawn = self.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::Pawn);
-        self.captured(mv).is_some() || is_pawn && mv.from().file() == mv.to().file()
-    }
-
-    fn is_check(&self) -> bool {
-        !self.checkers().is_empty()
-    }
-
-    /// Mate and stalemate come first (a mate on the last move of the natural limit wins), then repetition, then the
-    /// limit, then the want of attackers.
-    fn outcome(&self, history: &History<Position>) -> Option<Outcome> {
-        if self.count_legal_moves() == 0 {
-            let reason = if self.is_check() { Reason::Checkmate } else { Reason::Stalemate };
-            return Some(Outcome::win(!self.side_to_move, reason));
-        }
-        if let Some(verdict) = repetition::third(history, self) {
-            return Some(verdict.outcome());
-        }
-        if repetition::quiet_plies(self, history) >= repetition::MOVE_LIMIT {
-            return Some(Outcome::draw(Reason::MoveLimit));
-        }
-        (!self.has_attackers()).then(|| Outcome::draw(Reason::NoAttackers))
-    }
 }
 
 impl FromStr for Position {

@@ -2,9 +2,9 @@
 
 use super::super::movegen::Destinations;
 use super::*;
-use crate::base::Rng;
-use crate::position::Position as _;
+use crate::base::{Outcome, Reason, Rng};
 use crate::position::perft::perft;
+use crate::position::{History, MoveList, Position as _};
 
 fn position(fen: &str) -> Position {
     fen.parse().expect(fen)

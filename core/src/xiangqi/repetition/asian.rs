@@ -1,7 +1,7 @@
 //! The Asian rules: perpetual check, and perpetual chase of one piece; all else is allowed.
 
-use super::Violation;
 use super::cycle::{Cycle, moved_back};
+use super::violation::Violation;
 use crate::base::{BySide, Side};
 use crate::xiangqi::Bitboard;
 

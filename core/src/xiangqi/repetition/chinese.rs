@@ -1,8 +1,8 @@
 //! The Chinese rules: check, threat of mate and chase, also mixed, must not be repeated with every move.
 
-use super::Violation;
 use super::cycle::{Cycle, moved_back};
 use super::threat::{self, MateBudget};
+use super::violation::Violation;
 use crate::base::BySide;
 use crate::xiangqi::Bitboard;
 

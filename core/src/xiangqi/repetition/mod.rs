@@ -4,6 +4,7 @@
 //! time, with the whole [`Ruling`]; a search for the bare [`Verdict`], and in its tree at the second time already.
 
 mod limit;
+mod violation;
 mod ruling;
 mod statement;
 mod warning;
@@ -18,8 +19,9 @@ mod protection;
 
 pub use chase::Ground;
 pub use limit::{CHECKS_COUNTED, MOVE_LIMIT, quiet_plies};
-pub use ruling::{Act, Chase, Hunted, JudgedMove, PieceOnSquare, Ruling, Verdict, Violation};
+pub use ruling::{Act, Chase, Hunted, JudgedMove, PieceOnSquare, Ruling, Verdict};
 pub use statement::Statement;
+pub use violation::Violation;
 pub use warning::{Warning, warnings};
 
 use self::cycle::Cycle;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::chase::{Attack, Attacks, Ground};
 use super::cycle::Cycle;
 use super::threat::{self, MateBudget};
+use super::violation::Violation;
 use super::{asian, chinese, simple};
 use crate::base::{BySide, Outcome, Reason, Side};
 use crate::position::History;
@@ -21,29 +22,6 @@ pub enum Act {
     Chase,
     /// Nothing that the rule minds (闲).
     Idle,
-}
-
-/// What a side has done with every move of a cycle and must stop doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Violation {
-    /// Perpetual check (长将).
-    Check,
-    /// Perpetual chase of one piece (长捉).
-    Chase,
-    /// Threats of mate, alone or mixed with checks and chases (长杀, 一将一杀 …): the Chinese rules alone.
-    Attack,
-}
-
-impl Violation {
-    /// Returns how a game ends by it.
-    #[must_use]
-    pub const fn reason(self) -> Reason {
-        match self {
-            Violation::Check => Reason::PerpetualCheck,
-            Violation::Chase => Reason::PerpetualChase,
-            Violation::Attack => Reason::PerpetualAttack,
-        }
-    }
 }
 
 /// Returns what each side has done with every move of a cycle, as far as the rule of the game minds it.

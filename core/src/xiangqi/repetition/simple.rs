@@ -1,7 +1,7 @@
 //! The simple rule: perpetual check; all else is allowed.
 
-use super::Violation;
 use super::cycle::Cycle;
+use super::violation::Violation;
 use crate::base::BySide;
 
 /// Returns what each side has done with every move.

@@ -1,6 +1,7 @@
 //! A ruling in the parts of a sentence, for faces to put into words.
 
-use super::ruling::{Act, PieceOnSquare, Ruling, Violation};
+use super::ruling::{Act, PieceOnSquare, Ruling};
+use super::violation::Violation;
 use crate::base::Side;
 use crate::xiangqi::{Move, Piece};
 

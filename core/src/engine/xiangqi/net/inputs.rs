@@ -5,7 +5,7 @@
 //! same to the net.
 
 use crate::base::{Key, Side};
-use crate::xiangqi::validate::is_possible;
+use crate::xiangqi::setup::is_possible;
 use crate::xiangqi::{Piece, Role, Square};
 
 /// How many inputs there are: the places of the pieces of both sides, those of the own general on the right left out.
@@ -112,7 +112,7 @@ mod tests {
             let mut seen = [false; INPUTS];
             for (side, role) in Side::ALL.into_iter().flat_map(|side| Role::ALL.map(|role| (side, role))) {
                 let piece = Piece::new(side, role);
-                for square in crate::xiangqi::validate::possible(piece) {
+                for square in crate::xiangqi::setup::possible(piece) {
                     if role == Role::General && side == viewer && square.file() > 4 {
                         assert_eq!(input(viewer, true, piece, square), input(viewer, false, piece, square.mirrored()));
                         continue;

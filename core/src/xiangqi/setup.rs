@@ -1,8 +1,28 @@
-//! Which boards can be played on: the door between [`Setup`] and [`Position`](super::Position).
+//! A position as written down, and the check that turns it into a [`Position`](super::Position).
 
 use super::piece::side_name;
-use super::{Bitboard, Piece, Role, Setup, Square, attacks};
+use super::{Bitboard, Board, Piece, Role, Rule, Square, attacks};
 use crate::base::Side;
+
+/// A position as written down, possible or not: [`Position::from_setup`](super::Position::from_setup) decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Setup {
+    /// The rule for repetitions. A FEN has no word for it and gives the usual one.
+    pub rule: Rule,
+    pub board: Board,
+    pub side_to_move: Side,
+    /// Plies since the last capture.
+    pub quiet_plies: u16,
+    /// Number of the move, from 1; it grows after Black's moves.
+    pub move_number: u16,
+}
+
+impl Setup {
+    /// An empty board, Red to move.
+    pub const EMPTY: Setup =
+        Setup { rule: Rule::Asian, board: Board::EMPTY, side_to_move: Side::First, quiet_plies: 0, move_number: 1 };
+}
 
 /// Why a position as written is impossible. The first fault found is named: generals, then numbers, then places, then
 /// the generals' safety.

@@ -1,0 +1,74 @@
+//! One written form of a game.
+
+use std::ops::ControlFlow;
+
+use super::cursor::Cursor;
+use super::encoding::decode;
+use super::record::{RECORD_BYTES_MAX, Record, UnreadableRecord};
+use super::written::{Unwritable, Written};
+use crate::record::{Header, Tree};
+
+/// One written form of a game.
+pub trait Codec: Sync {
+    /// Returns the name of the form.
+    fn name(&self) -> &'static str;
+
+    /// Returns the usual ending of its files.
+    fn ending(&self) -> &'static str {
+        self.name()
+    }
+
+    /// Returns whether `bytes` look like this form.
+    fn sniff(&self, bytes: &[u8]) -> bool;
+
+    /// Reads the first game; what of it cannot be used becomes a fault.
+    ///
+    /// # Errors
+    /// [`UnreadableRecord`] if there is no game in it, or one that cannot be set up.
+    fn read(&self, bytes: &[u8]) -> Result<Record, UnreadableRecord>;
+
+    /// Returns whether its files are text.
+    fn is_text(&self) -> bool {
+        true
+    }
+
+    /// Returns whether a file may hold many games, one behind the other.
+    fn holds_many(&self) -> bool {
+        false
+    }
+
+    /// Reads every game and hands each over until `take` breaks off.
+    fn read_each(
+        &self,
+        bytes: &[u8],
+        take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        take(self.read(bytes))
+    }
+
+    /// Writes a game whose moves are in coordinates, and tells what this form has no room for.
+    ///
+    /// # Errors
+    /// [`Unwritable`] if the form cannot hold such a game at all.
+    fn write(&self, header: &Header, tree: &Tree) -> Result<Written, Unwritable>;
+}
+
+/// Reads a collection of games: `read` takes one from the cursor, and `passes_to_next` leaves what lies before another
+/// one, if there is another.
+pub(in crate::record::format) fn read_games(
+    bytes: &[u8],
+    take: &mut dyn FnMut(Result<Record, UnreadableRecord>) -> ControlFlow<()>,
+    read: impl Fn(&mut Cursor) -> Result<Record, UnreadableRecord>,
+    passes_to_next: impl Fn(&mut Cursor) -> bool,
+) -> ControlFlow<()> {
+    let text = decode(bytes);
+    let mut cursor = Cursor::new(&text);
+    loop {
+        // A game of a collection is no longer than one alone.
+        let (record, is_cut) = cursor.within(RECORD_BYTES_MAX, &read);
+        take(if is_cut { Err(UnreadableRecord::TooLong { bytes: RECORD_BYTES_MAX + 1 }) } else { record })?;
+        if !passes_to_next(&mut cursor) {
+            return ControlFlow::Continue(());
+        }
+    }
+}
