@@ -2,22 +2,22 @@
 //
 // Every look has a number of its own. A finding that bears another one belongs to a position that was left, and is
 // dropped; so nothing is ever drawn on a board it was not found for.
-import type { AnalysisChoice, ApiError, Finding, GameKind, Guest, Settings } from "../bindings";
+import type { AnalysisChoice, Finding, GameKind, Guest, Settings } from "../bindings";
+import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asApiError } from "../game/session.svelte";
+import { asApiError } from "../backend/errors";
 
 /** A position that can be looked at: a node of a study, with its board, because a corrected move has another one. */
 export type Target = { study: number; node: number; placement: string };
 
-/** What the analysis needs of the window around it. */
-export type AnalysisWorld = {
+/** How the analysis reaches the study and the engines. */
+export type AnalysisHooks = {
   /** What is wished, with those analysts alone that play the game. */
   wishes: () => AnalysisChoice;
   /** Keeps what was found at a node of a study. */
   keep: (study: number, node: number, evaluation: string) => Promise<void>;
   /** An analyst has come to rest. */
   rested: (finding: Finding) => void;
-  trouble: (error: ApiError) => void;
 };
 
 /** Positions whose findings are at hand again when somebody comes back; the oldest go first. */
@@ -41,7 +41,8 @@ export class AnalysisController {
   /** Whether an analyst looks now. */
   looking = $state(false);
   readonly #backend: Backend;
-  readonly #world: AnalysisWorld;
+  readonly #window: Pick<Window, "trouble">;
+  readonly #hooks: AnalysisHooks;
   readonly #memory = new Map<string, Memory>();
   // A page that was loaded anew must not take up the numbers of the one before.
   #look = Date.now();
@@ -52,9 +53,10 @@ export class AnalysisController {
   #wish: Wish | null = null;
   #asking: Promise<void> | null = null;
 
-  constructor(backend: Backend, world: AnalysisWorld) {
+  constructor(backend: Backend, window: Pick<Window, "trouble">, hooks: AnalysisHooks) {
     this.#backend = backend;
-    this.#world = world;
+    this.#window = window;
+    this.#hooks = hooks;
   }
 
   /** Turns to a position, and looks at it if the engine is on and has not done so yet. */
@@ -85,7 +87,7 @@ export class AnalysisController {
   lookOn(): void {
     this.on = true;
     this.#look += 1;
-    this.#ask({ ...this.#world.wishes(), seconds: 0 });
+    this.#ask({ ...this.#hooks.wishes(), seconds: 0 });
   }
 
   /** Leaves the study: every analyst goes. */
@@ -112,13 +114,13 @@ export class AnalysisController {
     this.#remember();
     if (this.#isFirst(finding)) {
       this.#keep(finding);
-      if (finding.progress === "resting") this.#world.rested(finding);
+      if (finding.progress === "resting") this.#hooks.rested(finding);
     }
   }
 
   /** What the first of the analysts has found: the board and the record follow it. */
   get first(): Finding | null {
-    for (const name of this.#world.wishes().analysts) {
+    for (const name of this.#hooks.wishes().analysts) {
       const finding = this.findings.get(name);
       if (finding && finding.lines.length > 0) return finding;
     }
@@ -132,7 +134,7 @@ export class AnalysisController {
   #begin(): void {
     const { target } = this;
     if (!target) return;
-    const wishes = this.#world.wishes();
+    const wishes = this.#hooks.wishes();
     this.#look += 1;
     const known = this.#memory.get(nameOf(target));
     // Where it came to rest under the same wishes there is nothing more to find.
@@ -182,7 +184,7 @@ export class AnalysisController {
 
   #keep({ study, node, evaluation }: Finding): void {
     if (evaluation === null) return;
-    void this.#attempt(() => this.#world.keep(study, node, evaluation));
+    void this.#attempt(() => this.#hooks.keep(study, node, evaluation));
   }
 
   /** Sends the latest wish; one is under way at a time, so that none overtakes another. */
@@ -207,7 +209,7 @@ export class AnalysisController {
       await wish();
     } catch (thrown) {
       const error = asApiError(thrown);
-      if (!GONE.includes(error.code)) this.#world.trouble(error);
+      if (!GONE.includes(error.code)) this.#window.trouble(error);
     }
   }
 }

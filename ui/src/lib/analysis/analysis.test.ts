@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Backend } from "../backend/backend";
-import type { AnalysisChoice, Finding } from "../bindings";
+import type { AnalysisChoice, ApiError, Finding } from "../bindings";
 import { AnalysisController, wishesOf } from "./analysis.svelte";
 import { DEFAULT_SETTINGS } from "../backend/memory";
 
@@ -22,14 +22,18 @@ beforeEach(() => {
     rest: async () => void asked.push("rest"),
     leaveAnalysis: async () => void asked.push("leave"),
   } as Pick<Backend, "lookAt" | "rest" | "leaveAnalysis"> as Backend;
-  room = new AnalysisController(backend, {
-    wishes: () => wishes,
-    keep: async (study, node, evaluation) => void kept.push(`${study} ${node} ${evaluation}`),
-    rested: (finding) => rested.push(finding),
-    trouble: (error) => {
-      throw error;
+  const trouble = (error: ApiError) => {
+    throw error;
+  };
+  room = new AnalysisController(
+    backend,
+    { trouble },
+    {
+      wishes: () => wishes,
+      keep: async (study, node, evaluation) => void kept.push(`${study} ${node} ${evaluation}`),
+      rested: (finding) => rested.push(finding),
     },
-  });
+  );
 });
 
 const settle = () => new Promise((done) => setTimeout(done));

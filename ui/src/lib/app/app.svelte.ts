@@ -1,15 +1,15 @@
 // The program as the window holds it: its controllers, wired to one backend.
-import type { About, ApiError, Beginning, Settings, SetUpPosition, Word } from "../bindings";
+import type { About, ApiError, Beginning, Settings, SetUpPosition, SoundName, Word } from "../bindings";
 import type { Backend } from "../backend/backend";
+import { asApiError } from "../backend/errors";
 import { EnginesController } from "../engines/engines.svelte";
-import { asApiError } from "../game/session.svelte";
 import type { AnalysisController } from "../analysis";
 import { lookOf } from "../board/board-look";
 import type { LabController } from "../lab";
 import { StudyController } from "../study/study.svelte";
-import { i18n, t } from "../i18n/i18n.svelte";
+import { i18n } from "../i18n/i18n.svelte";
 import { loadLang, resolveLang } from "../i18n/text";
-import { sayError, voiceOf } from "../game/announce";
+import { sayError, voiceOf, type Announcement, type Voice } from "../game/announce";
 import type { LibraryController } from "../library/library.svelte";
 import { PuzzlesController } from "../puzzles/puzzles.svelte";
 import { RecordsController } from "../records/records.svelte";
@@ -18,12 +18,13 @@ import { Flows } from "./flows";
 import { layoutFor } from "./layout";
 import { choiceOf, newGameOf } from "./new-game";
 import { Games } from "./games.svelte";
-import { Messages } from "./messages.svelte";
+import { Messages, type ToastAction } from "./messages.svelte";
 import { Navigation } from "./navigation.svelte";
 import { Preferences } from "./preferences.svelte";
 import { ActionRegistry } from "./registry";
+import type { Window } from "./window";
 
-export class App {
+export class App implements Window {
   readonly navigation = new Navigation();
   readonly messages = new Messages();
   readonly preferences: Preferences;
@@ -54,48 +55,70 @@ export class App {
     this.#backend = backend;
     this.preferences = new Preferences(backend, messages);
     this.actions = new ActionRegistry(() => this.preferences.settings?.keys ?? {});
-    const settings = () => this.preferences.ready;
-    this.study = new StudyController(backend, {
-      voice: () => voiceOf(i18n.lang, settings()),
-      sound: (name) => this.games.session.sound(name),
-      announce: (announcement) => messages.announce(announcement),
-      trouble: (error) => messages.trouble(error),
-      beside: () => {
-        this.games.libraryVersion++;
-        messages.note(t("study.beside"));
-      },
-    });
-    this.games = new Games(backend, messages, navigation, this.study, settings);
-    this.engines = new EnginesController(backend, messages, () => i18n.lang);
-    this.records = new RecordsController(backend, {
-      study: this.study,
-      messages,
-      filed: () => this.games.libraryVersion++,
+    this.study = new StudyController(backend, this);
+    this.games = new Games(backend, this, navigation, this.study);
+    this.engines = new EnginesController(backend, this);
+    this.records = new RecordsController(backend, this, this.study, {
       show: (name) => {
-        // Whoever opens a record wants to see it; games that were left are listed at home.
+        // Games that were left are listed at home; a person who opens a record wants to see the record.
         this.games.askResume = false;
         navigation.show({ name });
       },
       play: (setup) =>
         void messages.attempt(async () => {
-          const choice = await this.games.settled(setup, choiceOf(settings(), setup.game));
+          const choice = await this.games.settled(setup, choiceOf(this.settings, setup.game));
           const guests = this.engines.guests.filter(({ game }) => game === setup.game);
           const usual = newGameOf(setup.game, choice, "", guests, () => "first");
           await this.games.startFrom({ ...usual, setup }, []);
         }),
     });
-    this.puzzles = new PuzzlesController(backend, {
-      voice: () => voiceOf(i18n.lang, settings()),
-      sound: (name) => this.games.session.sound(name),
-      announce: (announcement) => messages.announce(announcement),
-      trouble: (error) => messages.trouble(error),
-    });
+    this.puzzles = new PuzzlesController(backend, this);
     this.flows = new Flows(this);
   }
 
-  /** The settings, once the shell has told them. */
   get settings(): Settings {
     return this.preferences.ready;
+  }
+
+  get voice(): Voice {
+    return voiceOf(i18n.lang, this.settings);
+  }
+
+  sound(name: SoundName): void {
+    // A machine without a sound device plays on in silence.
+    if (this.settings.sound) this.#backend.playSound(name).catch(() => {});
+  }
+
+  announce(announcement: Announcement): void {
+    this.messages.announce(announcement);
+  }
+
+  note(text: string, action: ToastAction | null = null): void {
+    this.messages.note(text, action);
+  }
+
+  warn(text: string): void {
+    this.messages.warn(text);
+  }
+
+  trouble(error: ApiError): void {
+    this.messages.trouble(error);
+  }
+
+  refuse(text: string): void {
+    this.messages.refuse(text);
+  }
+
+  answered(): void {
+    this.messages.answered();
+  }
+
+  attempt(action: () => Promise<void>): Promise<void> {
+    return this.messages.attempt(action);
+  }
+
+  libraryChanged(): void {
+    this.games.libraryVersion++;
   }
 
   /** The size of the interface in percent. */
@@ -122,26 +145,15 @@ export class App {
   /** The analysis; it comes with the first study. */
   async openAnalysis(): Promise<AnalysisController> {
     const { AnalysisController, wishesOf, sayLine } = await import("../analysis");
-    const { messages, preferences } = this;
-    this.#analysis ??= new AnalysisController(this.#backend, {
-      wishes: () =>
-        wishesOf(preferences.ready, this.engines.guests, this.study.study?.setup.game ?? "xiangqi"),
+    this.#analysis ??= new AnalysisController(this.#backend, this, {
+      wishes: () => wishesOf(this.settings, this.engines.guests, this.study.study?.setup.game ?? "xiangqi"),
       keep: (study, node, evaluation) => this.study.keepEvaluation(study, node, evaluation),
-      rested: (finding) => {
+      rested: ({ lines: [line], depth }) => {
         const { study } = this.study;
-        const line = finding.lines[0];
         if (!study || !line) return;
-        const words = sayLine(
-          i18n.lang,
-          study.setup.game,
-          preferences.ready.notation,
-          1,
-          line,
-          finding.depth,
-        );
-        messages.announce({ text: words, urgent: false });
+        const { lang, notation } = this.voice;
+        this.announce({ text: sayLine(lang, study.setup.game, notation, 1, line, depth), urgent: false });
       },
-      trouble: (error) => messages.trouble(error),
     });
     return this.#analysis;
   }
@@ -149,25 +161,19 @@ export class App {
   /** The laboratory; it comes with the first position that is brought there. */
   async openLab(): Promise<LabController> {
     const { LabController } = await import("../lab");
-    return (this.#lab ??= new LabController(this.#backend, (error) => this.messages.trouble(error)));
+    return (this.#lab ??= new LabController(this.#backend, this));
   }
 
   /** The library; it comes when games are first looked for. */
   async openLibrary(): Promise<LibraryController> {
     const { LibraryController } = await import("../library/library.svelte");
-    return (this.#library ??= new LibraryController(this.#backend, this.messages));
+    return (this.#library ??= new LibraryController(this.#backend, this));
   }
 
   /** The review; it comes with the first study. */
   async openReview(): Promise<ReviewController> {
     const { ReviewController } = await import("../review/review.svelte");
-    const { messages, preferences } = this;
-    this.#review ??= new ReviewController(this.#backend, this.study, {
-      voice: () => voiceOf(i18n.lang, preferences.ready),
-      announce: (announcement) => messages.announce(announcement),
-      trouble: (error) => messages.trouble(error),
-    });
-    return this.#review;
+    return (this.#review ??= new ReviewController(this.#backend, this.study, this));
   }
 
   /** Asks the shell for what it remembers. */

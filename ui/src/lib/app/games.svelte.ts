@@ -5,7 +5,6 @@ import type {
   GameQuery,
   NewGame,
   NewGameChoice,
-  Settings,
   Setup,
   Snapshot,
   Startup,
@@ -14,12 +13,13 @@ import type {
 } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { humanSide } from "../game/reduce";
-import { asApiError, GameSession } from "../game/session.svelte";
-import { i18n, t } from "../i18n/i18n.svelte";
+import { asApiError } from "../backend/errors";
+import { GameSession } from "../game/session.svelte";
+import { t } from "../i18n/i18n.svelte";
 import type { StudyController } from "../study/study.svelte";
 import { choiceOf } from "./new-game";
-import type { Messages } from "./messages.svelte";
 import type { Navigation } from "./navigation.svelte";
+import type { Window } from "./window";
 
 /** An unfinished game whose guest is gone, while another opponent is offered. */
 export type Gone = { uid: string; name: string };
@@ -33,29 +33,16 @@ export class Games {
   /** Grows when the library changes behind a screen's back. */
   libraryVersion = $state(0);
   readonly #backend: Backend;
-  readonly #messages: Messages;
+  readonly #window: Window;
   readonly #navigation: Navigation;
   readonly #study: StudyController;
-  readonly #settings: () => Settings;
 
-  constructor(
-    backend: Backend,
-    messages: Messages,
-    navigation: Navigation,
-    study: StudyController,
-    settings: () => Settings,
-  ) {
+  constructor(backend: Backend, window: Window, navigation: Navigation, study: StudyController) {
     this.#backend = backend;
-    this.#messages = messages;
+    this.#window = window;
     this.#navigation = navigation;
     this.#study = study;
-    this.#settings = settings;
-    this.session = new GameSession(backend, {
-      settings,
-      lang: () => i18n.lang,
-      announce: (announcement) => messages.announce(announcement),
-      trouble: (error) => messages.trouble(error),
-    });
+    this.session = new GameSession(backend, window);
   }
 
   /** Takes in what the shell remembers. */
@@ -82,7 +69,7 @@ export class Games {
     const left = this.session.snapshot;
     await this.session.start(config);
     if (left) this.#keep(left);
-    this.#messages.answered();
+    this.#window.answered();
     this.showBoard();
   }
 
@@ -101,7 +88,7 @@ export class Games {
   async rematch(): Promise<void> {
     const game = this.session.snapshot;
     if (!game) return;
-    const choice = choiceOf(this.#settings(), game.setup.game);
+    const choice = choiceOf(this.#window.settings, game.setup.game);
     const follows = choice.opponent === "auto" && humanSide(game) !== null;
     await this.session.rematch(follows ? (await this.settled(game.setup, choice)).level : null);
   }
@@ -112,7 +99,7 @@ export class Games {
     const snapshot = await this.#backend.beginFrom(config, moves);
     this.session.take(snapshot);
     if (left) this.#keep(left);
-    this.#messages.answered();
+    this.#window.answered();
     this.showBoard();
     return snapshot.uid;
   }
@@ -121,7 +108,7 @@ export class Games {
   async resume(uid: string, level: number | null = null): Promise<void> {
     this.askResume = false;
     this.gone = null;
-    await this.#messages.attempt(async () => {
+    await this.#window.attempt(async () => {
       const left = this.session.snapshot;
       try {
         await this.session.resume(uid, level);
@@ -141,7 +128,7 @@ export class Games {
   async discard(uid: string): Promise<void> {
     this.askResume = false;
     const game = this.unfinished.find((one) => one.uid === uid);
-    await this.#messages.attempt(async () => {
+    await this.#window.attempt(async () => {
       await this.#backend.discard(uid);
       this.unfinished = this.unfinished.filter((one) => one.uid !== uid);
       this.libraryVersion++;
@@ -153,7 +140,7 @@ export class Games {
   async stop(): Promise<void> {
     const game = this.session.snapshot;
     if (!game) return;
-    await this.#messages.attempt(async () => {
+    await this.#window.attempt(async () => {
       await this.#backend.discard(game.uid);
       this.session.clear();
       this.libraryVersion++;
@@ -163,14 +150,14 @@ export class Games {
   }
 
   #tellDiscarded(game: Unfinished): void {
-    this.#messages.note(t("resume.discarded"), {
+    this.#window.note(t("resume.discarded"), {
       label: t("library.undo"),
       run: () =>
-        void this.#messages.attempt(async () => {
+        void this.#window.attempt(async () => {
           await this.#backend.takeBackDiscard(game.uid);
           this.unfinished = [game, ...this.unfinished];
           this.libraryVersion++;
-          this.#messages.announce({ text: t("resume.takenBack"), urgent: false });
+          this.#window.announce({ text: t("resume.takenBack"), urgent: false });
         }),
     });
   }
@@ -178,28 +165,28 @@ export class Games {
   /** One page of the library; null when the shell refused. */
   async list(query: GameQuery): Promise<GamePage | null> {
     let page: GamePage | null = null;
-    await this.#messages.attempt(async () => {
+    await this.#window.attempt(async () => {
       page = await this.#backend.listGames(query);
     });
     return page;
   }
 
   async open(id: number): Promise<void> {
-    await this.#messages.attempt(() => this.#open(id));
+    await this.#window.attempt(() => this.#open(id));
   }
 
   /** Opens the finished game on the board to be studied. */
   async openFinished(): Promise<void> {
     const id = this.session.snapshot?.saved ?? null;
-    if (id === null) this.#messages.warn(t("end.unsaved"));
+    if (id === null) this.#window.warn(t("end.unsaved"));
     else await this.open(id);
   }
 
   async delete(id: number): Promise<void> {
-    await this.#messages.attempt(async () => {
+    await this.#window.attempt(async () => {
       await this.#backend.deleteGame(id);
       this.libraryVersion++;
-      this.#messages.note(t("library.deleted"), {
+      this.#window.note(t("library.deleted"), {
         label: t("library.undo"),
         run: () => void this.#restore(id),
       });
@@ -212,10 +199,10 @@ export class Games {
   }
 
   #restore(id: number): Promise<void> {
-    return this.#messages.attempt(async () => {
+    return this.#window.attempt(async () => {
       await this.#backend.restoreGame(id);
       this.libraryVersion++;
-      this.#messages.announce({ text: t("library.restored"), urgent: false });
+      this.#window.announce({ text: t("library.restored"), urgent: false });
     });
   }
 

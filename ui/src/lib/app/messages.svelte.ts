@@ -1,12 +1,12 @@
 // What the window tells: messages at its foot, and the two live regions that are read aloud.
 import { untrack } from "svelte";
+import { asApiError } from "../backend/errors";
 import type { ApiError } from "../bindings";
 import { sayError, type Announcement } from "../game/announce";
-import { asApiError } from "../game/session.svelte";
 import { i18n } from "../i18n/i18n.svelte";
 
-export type Action = { label: string; run: () => void };
-export type Message = { id: number; text: string; kind: "note" | "error"; action: Action | null };
+export type ToastAction = { label: string; run: () => void };
+export type Message = { id: number; text: string; kind: "note" | "error"; action: ToastAction | null };
 
 /** A note goes by itself; what needs reading or undoing stays longer. */
 const NOTE_MS = 6000;
@@ -28,7 +28,7 @@ export class Messages {
     else this.polite = again;
   }
 
-  note(text: string, action: Action | null = null): void {
+  note(text: string, action: ToastAction | null = null): void {
     this.#show({ text, kind: "note", action }, action ? ERROR_MS : NOTE_MS);
   }
 

@@ -13,12 +13,12 @@ export type Screen =
   | { name: "engines" }
   | { name: "settings" };
 
-/** What lies over the screen. */
-export type Overlay = "keys" | "palette" | "howTo";
+/** The dialogs that a person opens from any screen. */
+export type DialogName = "keys" | "palette" | "howTo";
 
 export class Navigation {
   screen = $state.raw<Screen>({ name: "home" });
-  overlay = $state<Overlay | null>(null);
+  dialog = $state<DialogName | null>(null);
 
   show(screen: Screen): void {
     this.screen = screen;

@@ -10,17 +10,13 @@ import type {
   Protocol,
   Word,
 } from "../bindings";
+import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import type { Announcement } from "../game/announce";
-import { say, type Lang } from "../i18n/text";
+import { say } from "../i18n/text";
 import { carryOver, playedOf, presets, sayProbe, sayScore } from "./texts";
 
-/** What the room asks of the window around it. */
-type World = {
-  announce(announcement: Announcement): void;
-  note(text: string, action?: { label: string; run: () => void }): void;
-  attempt(action: () => Promise<void>): Promise<void>;
-};
+/** What the engines ask of the window around them. */
+type EnginesWindow = Pick<Window, "voice" | "announce" | "note" | "attempt">;
 
 export type ConsoleView = { id: string; lines: ConsoleLine[]; cut: boolean };
 
@@ -35,17 +31,15 @@ export class EnginesController {
   /** What each guest answered when it was last tested; "asking" until it does. */
   probes = $state.raw<Record<string, Probe | "asking">>({});
   readonly #backend: Backend;
-  readonly #world: World;
-  readonly #lang: () => Lang;
+  readonly #window: EnginesWindow;
 
-  constructor(backend: Backend, world: World, lang: () => Lang) {
+  constructor(backend: Backend, window: EnginesWindow) {
     this.#backend = backend;
-    this.#world = world;
-    this.#lang = lang;
+    this.#window = window;
   }
 
   load(): Promise<void> {
-    return this.#world.attempt(async () => {
+    return this.#window.attempt(async () => {
       const { builtIn, guests, match } = await this.#backend.listEngines();
       this.builtIn = builtIn;
       this.guests = guests;
@@ -65,9 +59,9 @@ export class EnginesController {
   /** Starts a program and asks who it is; null when the shell itself refused. */
   async probe(command: string, protocol: Protocol | null): Promise<Probe | null> {
     let probe: Probe | null = null;
-    await this.#world.attempt(async () => {
+    await this.#window.attempt(async () => {
       probe = await this.#backend.probeEngine(command, protocol);
-      this.#announce(sayProbe(this.#lang(), probe));
+      this.#announce(sayProbe(this.#window.voice.lang, probe));
     });
     return probe;
   }
@@ -90,7 +84,7 @@ export class EnginesController {
   /** Keeps a guest, new or changed; null when the shell refused. */
   async save(guest: Guest): Promise<Guest | null> {
     let kept: Guest | null = null;
-    await this.#world.attempt(async () => {
+    await this.#window.attempt(async () => {
       const saved = await this.#backend.saveEngine(guest);
       kept = saved;
       this.guests = this.find(saved.id)
@@ -102,7 +96,7 @@ export class EnginesController {
 
   async add(guest: Guest): Promise<boolean> {
     const kept = await this.save({ ...guest, id: "" });
-    if (kept) this.#world.note(this.#say("engines.kept", { name: kept.name }));
+    if (kept) this.#window.note(this.#say("engines.kept", { name: kept.name }));
     return kept !== null;
   }
 
@@ -112,7 +106,7 @@ export class EnginesController {
     if (!guest || wanted === "" || wanted === guest.name) return;
     const before = guest.name;
     if (!(await this.save({ ...guest, name: wanted }))) return;
-    this.#world.note(this.#say("engines.renamed", { name: wanted }), {
+    this.#window.note(this.#say("engines.renamed", { name: wanted }), {
       label: this.#say("engines.undo"),
       run: () => {
         const now = this.find(id);
@@ -124,13 +118,13 @@ export class EnginesController {
   async remove(id: string): Promise<void> {
     const guest = this.find(id);
     if (!guest) return;
-    await this.#world.attempt(async () => {
+    await this.#window.attempt(async () => {
       if (this.console?.id === id) await this.closeConsole();
       await this.#backend.removeEngine(id);
       this.guests = this.guests.filter((one) => one.id !== id);
       const { [id]: _, ...others } = this.probes;
       this.probes = others;
-      this.#world.note(this.#say("engines.removed", { name: guest.name }), {
+      this.#window.note(this.#say("engines.removed", { name: guest.name }), {
         label: this.#say("engines.undo"),
         run: () => void this.#restore(guest),
       });
@@ -152,24 +146,24 @@ export class EnginesController {
 
   openConsole(id: string): Promise<void> {
     this.console = { id, lines: [], cut: false };
-    return this.#world.attempt(() => this.#backend.openConsole(id));
+    return this.#window.attempt(() => this.#backend.openConsole(id));
   }
 
   send(line: string): Promise<void> {
-    return this.#world.attempt(() => this.#backend.sendConsole(line));
+    return this.#window.attempt(() => this.#backend.sendConsole(line));
   }
 
   closeConsole(): Promise<void> {
     this.console = null;
-    return this.#world.attempt(() => this.#backend.closeConsole());
+    return this.#window.attempt(() => this.#backend.closeConsole());
   }
 
   startMatch(plan: MatchPlan): Promise<void> {
-    return this.#world.attempt(() => this.#backend.startMatch(plan));
+    return this.#window.attempt(() => this.#backend.startMatch(plan));
   }
 
   stopMatch(): Promise<void> {
-    return this.#world.attempt(() => this.#backend.stopMatch());
+    return this.#window.attempt(() => this.#backend.stopMatch());
   }
 
   async #restore(guest: Guest): Promise<void> {
@@ -186,16 +180,16 @@ export class EnginesController {
   #hearMatch(match: MatchView): void {
     const before = this.match;
     this.match = match;
-    const score = sayScore(this.#lang(), match, this.guests);
+    const score = sayScore(this.#window.voice.lang, match, this.guests);
     if (before?.running && !match.running) this.#announce(this.#say("match.over", { score }));
     else if (before && playedOf(match) > playedOf(before)) this.#announce(score);
   }
 
   #announce(text: string): void {
-    this.#world.announce({ text, urgent: false });
+    this.#window.announce({ text, urgent: false });
   }
 
   #say(key: Parameters<typeof say>[1], values: Parameters<typeof say>[2] = {}): string {
-    return say(this.#lang(), key, values);
+    return say(this.#window.voice.lang, key, values);
   }
 }

@@ -1,20 +1,12 @@
 // The game on the board, as the window holds it: takes in updates, passes on what the person does, and tells what to say and sound.
 import { BOARD_CODES } from "../bindings";
-import type {
-  ApiError,
-  Clocks,
-  NewGame,
-  Settings,
-  Side,
-  Snapshot,
-  SoundName,
-  ThreatsSeen,
-  Update,
-} from "../bindings";
+import type { Clocks, NewGame, Side, Snapshot, ThreatsSeen, Update } from "../bindings";
 import type { Backend } from "../backend/backend";
-import type { Lang } from "../i18n/text";
 import { sideName, say } from "../i18n/text";
-import { announcements, sayError, soundOf, voiceOf, type Announcement, type Voice } from "./announce";
+import type { Window } from "../app/window";
+import { asApiError } from "../backend/errors";
+import { announcements, soundOf } from "./announce";
+import { Refusals } from "./refusals";
 import { isLow, readClock, remaining, trueFor } from "./clock";
 import {
   adopt,
@@ -33,12 +25,7 @@ import {
 } from "./reduce";
 
 /** What the session asks of the window around it. */
-export type World = {
-  settings(): Settings;
-  lang(): Lang;
-  announce(announcement: Announcement): void;
-  trouble(error: ApiError): void;
-};
+type SessionWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
 
 /** How long the reason of a refused move stays on the screen. */
 const REFUSAL_MS = 5000;
@@ -61,15 +48,20 @@ export class GameSession {
   bottom = $derived<Side>(this.snapshot ? seatOf(this.snapshot, this.turned) : "first");
   flipped = $derived(this.snapshot !== null && isFlipped(this.snapshot, this.turned));
   #backend: Backend;
-  #world: World;
+  #window: SessionWindow;
+  readonly #refusals: Refusals;
   #ticker: ReturnType<typeof setTimeout> | null = null;
-  #fade: ReturnType<typeof setTimeout> | null = null;
   /** The side that was told of its short time, and its period. */
   #warned: string | null = null;
 
-  constructor(backend: Backend, world: World) {
+  constructor(backend: Backend, window: SessionWindow) {
     this.#backend = backend;
-    this.#world = world;
+    this.#window = window;
+    this.#refusals = new Refusals(window, {
+      codes: REFUSALS,
+      ms: REFUSAL_MS,
+      show: (error) => (error ? this.#set(refuse(this.view, error)) : this.forgetRefusal()),
+    });
   }
 
   /** Takes in one update of the channel. */
@@ -79,11 +71,11 @@ export class GameSession {
     this.#set(reduce(before, update, performance.now()));
     if (this.view === before) return;
     this.#hear(update, before.snapshot);
-    for (const announcement of announcements(update, this.voice())) this.#world.announce(announcement);
+    for (const announcement of announcements(update, this.#window.voice)) this.#window.announce(announcement);
     const sound = soundOf(update);
-    if (sound) this.sound(sound);
+    if (sound) this.#window.sound(sound);
     for (const event of update.events)
-      if (event.kind === "trouble") this.#world.trouble({ ...event, points: [], obstacles: [] });
+      if (event.kind === "trouble") this.#window.trouble({ ...event, points: [], obstacles: [] });
   }
 
   /** Asks for the whole game, of which moves are missing. */
@@ -121,7 +113,7 @@ export class GameSession {
 
   /** Begins again with the seats swapped, against `level` if it is given. */
   async rematch(level: number | null): Promise<void> {
-    await this.#try(async () => this.take(await this.#backend.rematch(level)));
+    await this.#window.attempt(async () => this.take(await this.#backend.rematch(level)));
   }
 
   /** Plays a move in any notation. Returns the reason as a sentence when it is refused, null when it was played. */
@@ -130,43 +122,35 @@ export class GameSession {
       await this.#backend.play(mv);
       return null;
     } catch (thrown) {
-      const error = asApiError(thrown);
-      const sentence = sayError(this.#world.lang(), error);
-      if (!REFUSALS.includes(error.code)) {
-        this.#world.trouble(error);
-        return sentence;
-      }
-      this.#set(refuse(this.view, error));
-      this.#fadeRefusal();
-      this.sound("illegal");
-      this.#world.announce({ text: sentence, urgent: true });
-      return sentence;
+      return this.#refusals.refuse(asApiError(thrown));
     }
   }
 
   /** Stops two engines that play each other, or lets them play on. */
   pauseOrGoOn(): Promise<void> {
-    return this.#try(() => (this.snapshot?.can.goOn ? this.#backend.goOn() : this.#backend.pause()));
+    return this.#window.attempt(() =>
+      this.snapshot?.can.goOn ? this.#backend.goOn() : this.#backend.pause(),
+    );
   }
 
   undo(): Promise<void> {
-    return this.#try(() => this.#backend.undo());
+    return this.#window.attempt(() => this.#backend.undo());
   }
 
   resign(): Promise<void> {
-    return this.#try(() => this.#backend.resign());
+    return this.#window.attempt(() => this.#backend.resign());
   }
 
   offerDraw(): Promise<void> {
-    return this.#try(() => this.#backend.offerDraw());
+    return this.#window.attempt(() => this.#backend.offerDraw());
   }
 
   answerDraw(accept: boolean): Promise<void> {
-    return this.#try(() => this.#backend.answerDraw(accept));
+    return this.#window.attempt(() => this.#backend.answerDraw(accept));
   }
 
   moveNow(): Promise<void> {
-    return this.#try(() => this.#backend.moveNow());
+    return this.#window.attempt(() => this.#backend.moveNow());
   }
 
   /** The first press asks the engine; each further press shows more of its answer. */
@@ -181,7 +165,7 @@ export class GameSession {
       await this.#backend.hint();
     } catch (thrown) {
       this.hintAsked = false;
-      this.#world.trouble(asApiError(thrown));
+      this.#window.trouble(asApiError(thrown));
     }
   }
 
@@ -192,7 +176,7 @@ export class GameSession {
 
   /** Sets the engine thinking again after it has stopped. */
   aiMove(): Promise<void> {
-    return this.#try(() => this.#backend.aiMove());
+    return this.#window.attempt(() => this.#backend.aiMove());
   }
 
   /** Takes the game off the board. */
@@ -206,15 +190,6 @@ export class GameSession {
 
   forgetRefusal(): void {
     this.view = forgetRefusal(this.view);
-  }
-
-  sound(name: SoundName): void {
-    // A machine without a sound device plays on in silence.
-    if (this.#world.settings().sound) this.#backend.playSound(name).catch(() => {});
-  }
-
-  voice(): Voice {
-    return voiceOf(this.#world.lang(), this.#world.settings());
   }
 
   /** The clocks as they stand at this moment. */
@@ -239,9 +214,8 @@ export class GameSession {
   /** Stops every timer, when the window goes. */
   close(): void {
     if (this.#ticker !== null) clearTimeout(this.#ticker);
-    if (this.#fade !== null) clearTimeout(this.#fade);
     this.#ticker = null;
-    this.#fade = null;
+    this.#refusals.close();
   }
 
   #set(view: View): void {
@@ -288,45 +262,11 @@ export class GameSession {
     const warning = `${running} ${face.periods ?? ""}`;
     if (!isLow(snapshot.clock, face) || this.#warned === warning) return;
     this.#warned = warning;
-    this.sound("low-time");
-    const lang = this.#world.lang();
-    this.#world.announce({
+    this.#window.sound("low-time");
+    const lang = this.#window.voice.lang;
+    this.#window.announce({
       text: say(lang, "say.lowTime", { side: sideName(lang, snapshot.setup.game, running) }),
       urgent: true,
     });
   }
-
-  #fadeRefusal(): void {
-    if (this.#fade !== null) clearTimeout(this.#fade);
-    this.#fade = setTimeout(() => this.forgetRefusal(), REFUSAL_MS);
-  }
-
-  async #try(action: () => Promise<void>): Promise<void> {
-    try {
-      await action();
-    } catch (thrown) {
-      this.#world.trouble(asApiError(thrown));
-    }
-  }
-}
-
-/** What was thrown, as the error that every rejected call is meant to carry. */
-export function asApiError(thrown: unknown): ApiError {
-  if (typeof thrown === "object" && thrown !== null && "code" in thrown && "message" in thrown) {
-    const error = thrown as Partial<ApiError>;
-    return {
-      code: String(error.code),
-      message: String(error.message),
-      at: error.at ?? null,
-      points: error.points ?? [],
-      obstacles: error.obstacles ?? [],
-    };
-  }
-  return {
-    code: "unknown",
-    message: thrown instanceof Error ? thrown.message : String(thrown),
-    at: null,
-    points: [],
-    obstacles: [],
-  };
 }

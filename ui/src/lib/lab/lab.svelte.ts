@@ -10,8 +10,8 @@ import type {
   LabNode,
   LabRival,
 } from "../bindings";
+import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asApiError } from "../game/session.svelte";
 import { emptyCells } from "./figures";
 
 export const METHODS = [
@@ -40,16 +40,16 @@ export class LabController {
   /** The way through the whole of tic-tac-toe; the last is the node one stands at. */
   trail = $state.raw<readonly KnownNode[]>([]);
   readonly #backend: Backend;
-  readonly #trouble: (error: ApiError) => void;
+  readonly #window: Pick<Window, "attempt">;
   /** Whether the experiment came to its end. */
   #whole = false;
   /** The number of the experiment; what an older one finds is not taken in. */
   #look = 0;
   #walks = 0;
 
-  constructor(backend: Backend, trouble: (error: ApiError) => void) {
+  constructor(backend: Backend, window: Pick<Window, "attempt">) {
     this.#backend = backend;
-    this.#trouble = trouble;
+    this.#window = window;
   }
 
   get known(): KnownNode | null {
@@ -78,20 +78,20 @@ export class LabController {
     this.#look += 1;
     [this.measures, this.iterations, this.rivals, this.failed] = [[], [], null, null];
     [this.running, this.#whole] = [true, false];
-    try {
+    let begun = false;
+    await this.#window.attempt(async () => {
       await this.#backend.startLab(this.#look, position, this.depth);
+      begun = true;
       await this.walk([0]);
       if (position.setup.game === "tictactoe") await this.goInto(position);
-    } catch (thrown) {
-      this.running = false;
-      this.#trouble(asApiError(thrown));
-    }
+    });
+    if (!begun) this.running = false;
   }
 
   async stop(): Promise<void> {
     this.#look += 1;
     this.running = false;
-    await this.#backend.stopLab().catch((thrown: unknown) => this.#trouble(asApiError(thrown)));
+    await this.#window.attempt(() => this.#backend.stopLab());
   }
 
   hear(look: number, news: LabNews): void {
@@ -115,23 +115,19 @@ export class LabController {
     const { position, method, depth } = this;
     if (!position) return;
     const walk = ++this.#walks;
-    try {
+    await this.#window.attempt(async () => {
       const node = await this.#backend.walkTree(position, method, depth, path);
       if (walk === this.#walks) this.node = node;
-    } catch (thrown) {
-      this.#trouble(asApiError(thrown));
-    }
+    });
   }
 
   /** Goes one move further in the whole game, or begins there. */
   async goInto(position: Diagram): Promise<void> {
-    try {
+    await this.#window.attempt(async () => {
       const known = await this.#backend.walkTicTacToe(position);
       const begins = position === this.position;
       this.trail = begins ? [known] : [...this.trail, known];
-    } catch (thrown) {
-      this.#trouble(asApiError(thrown));
-    }
+    });
   }
 
   /** Takes moves of the whole game back until `length` positions are left. */

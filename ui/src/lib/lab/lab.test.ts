@@ -9,7 +9,9 @@ const CELLS: Diagram = { setup: SETUPS.tictactoe, placement: "3/3/3", sideToMove
 async function opened(position: Diagram) {
   const backend = new MemoryBackend();
   const troubles: ApiError[] = [];
-  const room = new LabController(backend, (error) => troubles.push(error));
+  const attempt = (action: () => Promise<void>) =>
+    action().catch((thrown: ApiError) => void troubles.push(thrown));
+  const room = new LabController(backend, { attempt });
   const end = await backend.subscribe((word) => word.kind === "lab" && room.hear(word.look, word.news));
   await room.open(position);
   return { backend, room, troubles, end };

@@ -12,15 +12,10 @@ import type {
 } from "../bindings";
 import { FAVOURITE } from "../bindings";
 import { searchText } from "../app/search";
+import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { asApiError } from "../game/session.svelte";
+import { asApiError } from "../backend/errors";
 import { t } from "../i18n/i18n.svelte";
-
-/** What the room asks of the window around it. */
-type World = {
-  note(text: string): void;
-  attempt(action: () => Promise<void>): Promise<void>;
-};
 
 /** What a list is narrowed down by, each with at most one value. */
 export const FACETS = ["result", "level", "date", "tag", "opening", "rule"] as const;
@@ -47,14 +42,14 @@ export class LibraryController {
   /** Where the library is; known once it was asked, with what is wrong there. */
   place = $state.raw<LibraryPlace | null>(null);
   readonly #backend: Backend;
-  readonly #world: World;
+  readonly #window: Pick<Window, "note" | "attempt">;
   #asked = 0;
   #runs = new Set<number>();
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(backend: Backend, world: World) {
+  constructor(backend: Backend, window: Pick<Window, "note" | "attempt">) {
     this.#backend = backend;
-    this.#world = world;
+    this.#window = window;
   }
 
   /** Whether anything narrows the list. */
@@ -113,7 +108,7 @@ export class LibraryController {
     if (this.#runs.has(run)) return;
     this.#runs.add(run);
     const question = this.#asked;
-    await this.#world.attempt(async () => {
+    await this.#window.attempt(async () => {
       const page = await this.#backend.listGames(this.#query(run * RUN));
       if (question === this.#asked) this.rows = this.#filled(page, run * RUN, this.rows ?? []);
     });
@@ -127,7 +122,7 @@ export class LibraryController {
 
   async tag(row: GameSummary, tag: string, on: boolean): Promise<boolean> {
     let done = false;
-    await this.#world.attempt(async () => {
+    await this.#window.attempt(async () => {
       await this.#backend.tagGames([row.id], tag, on);
       done = true;
       const tags = row.tags.filter((other) => other !== tag);
@@ -179,7 +174,7 @@ export class LibraryController {
   }
 
   async look(): Promise<void> {
-    await this.#world.attempt(async () => {
+    await this.#window.attempt(async () => {
       this.place = await this.#backend.libraryPlace();
     });
   }
@@ -204,7 +199,7 @@ export class LibraryController {
   /** Lets a person choose a path; null if nothing was chosen. */
   async pick(kind: PickKind): Promise<string | null> {
     let path: string | null = null;
-    await this.#world.attempt(async () => {
+    await this.#window.attempt(async () => {
       path = await this.#backend.pickPath(kind);
     });
     return path;
@@ -216,10 +211,10 @@ export class LibraryController {
   }
 
   async #change<T>(act: () => Promise<T>, said: (answer: T) => string | null): Promise<void> {
-    await this.#world.attempt(async () => {
+    await this.#window.attempt(async () => {
       const text = said(await act());
       await this.ask();
-      if (text !== null) this.#world.note(text);
+      if (text !== null) this.#window.note(text);
     });
   }
 

@@ -1,29 +1,19 @@
 // The puzzle on the board as the window holds it, and what is wished of it, one after the other.
 import { BOARD_CODES } from "../bindings";
-import type {
-  ApiError,
-  MoveRow,
-  PuzzleOverview,
-  PuzzleView,
-  PuzzleWish,
-  Refuted,
-  SoundName,
-} from "../bindings";
+import type { MoveRow, PuzzleOverview, PuzzleView, PuzzleWish, Refuted } from "../bindings";
+import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { sayError, sayMove, type Announcement, type Voice } from "../game/announce";
+import { asApiError } from "../backend/errors";
+import { Queue } from "../backend/queue";
+import { sayMove } from "../game/announce";
 import { spoken } from "../game/notation";
 import { refusalOf, type Refusal } from "../game/refusal";
-import { asApiError } from "../game/session.svelte";
+import { Refusals } from "../game/refusals";
 import { say, type Key } from "../i18n/text";
 import { dayOf, sayEnd, sayTask } from "./texts";
 
-/** What puzzles need of the window around them. */
-export type PuzzleWorld = {
-  voice: () => Voice;
-  sound: (name: SoundName) => void;
-  announce: (announcement: Announcement) => void;
-  trouble: (error: ApiError) => void;
-};
+/** What puzzles ask of the window around them. */
+type PuzzleWindow = Pick<Window, "voice" | "sound" | "announce" | "trouble" | "attempt">;
 
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "not-now"];
 const REFUSAL_MS = 6000;
@@ -40,15 +30,20 @@ export class PuzzlesController {
   /** What was wished for last: the next one is of the same kind. */
   wish: PuzzleWish | null = $state.raw(null);
   readonly #backend: Backend;
-  readonly #world: PuzzleWorld;
+  readonly #window: PuzzleWindow;
+  readonly #refusals: Refusals;
+  readonly #queue = new Queue();
   readonly #now: () => Date;
-  #queue: Promise<unknown> = Promise.resolve();
-  #fade: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(backend: Backend, world: PuzzleWorld, now: () => Date = () => new Date()) {
+  constructor(backend: Backend, window: PuzzleWindow, now: () => Date = () => new Date()) {
     this.#backend = backend;
-    this.#world = world;
+    this.#window = window;
     this.#now = now;
+    this.#refusals = new Refusals(window, {
+      codes: REFUSALS,
+      ms: REFUSAL_MS,
+      show: (error) => (this.refusal = error && refusalOf(error)),
+    });
   }
 
   /** Asks what there is to do. */
@@ -94,14 +89,14 @@ export class PuzzlesController {
   /** Plays a move in any notation. Returns the reason as a sentence when it is refused, null when it was played. */
   async play(mv: string): Promise<string | null> {
     let told: string | null = null;
-    await this.#next(async () => {
+    await this.#queue.run(async () => {
       try {
         const { row, verdict, reply, puzzle } = await this.#backend.playPuzzle(mv, this.#day());
         this.#show(puzzle);
         this.#said(row, verdict, reply, puzzle);
         if (verdict === "wrong") void this.#refute(puzzle);
       } catch (thrown) {
-        told = this.#refuse(asApiError(thrown));
+        told = this.#refusals.refuse(asApiError(thrown));
       }
     });
     return told;
@@ -119,7 +114,7 @@ export class PuzzlesController {
       this.#show(puzzle);
       const { hint } = puzzle;
       if (!hint) return;
-      const { lang, notation } = this.#world.voice();
+      const { lang, notation } = this.#window.voice;
       const text = hint.row
         ? say(lang, "puzzle.hint.move", { at: spoken(hint.row, puzzle.setup.game, lang, notation) })
         : say(lang, "puzzle.hint.where", { at: hint.part.join(" ") });
@@ -132,7 +127,7 @@ export class PuzzlesController {
     return this.#attempt(async () => {
       const puzzle = await this.#backend.showPuzzle(this.#day());
       this.#show(puzzle);
-      const moves = puzzle.rows.map((row) => sayMove(row, puzzle.setup.game, this.#world.voice()));
+      const moves = puzzle.rows.map((row) => sayMove(row, puzzle.setup.game, this.#window.voice));
       this.#announce([...moves, sayEnd(this.#lang, puzzle)].join(" "));
     });
   }
@@ -142,7 +137,7 @@ export class PuzzlesController {
   }
 
   get #lang() {
-    return this.#world.voice().lang;
+    return this.#window.voice.lang;
   }
 
   #day(): number {
@@ -155,7 +150,7 @@ export class PuzzlesController {
   }
 
   #show(puzzle: PuzzleView): void {
-    if (puzzle.unsaved && !this.puzzle?.unsaved) this.#world.trouble(puzzle.unsaved);
+    if (puzzle.unsaved && !this.puzzle?.unsaved) this.#window.trouble(puzzle.unsaved);
     this.puzzle = puzzle;
     this.refuted = null;
     this.refusal = null;
@@ -167,7 +162,7 @@ export class PuzzlesController {
     reply: MoveRow | null,
     puzzle: PuzzleView,
   ): void {
-    const voice = this.#world.voice();
+    const voice = this.#window.voice;
     const { game } = puzzle.setup;
     const move = sayMove(row, game, voice);
     const text =
@@ -182,7 +177,7 @@ export class PuzzlesController {
     const last = reply ?? row;
     const usual = game === "gomoku" ? "stone" : last.capture ? "capture" : "place";
     const of = { solved: "end", wrong: "illegal", right: last.check ? "check" : usual } as const;
-    this.#world.sound(of[verdict]);
+    this.#window.sound(of[verdict]);
   }
 
   /** Asks what is wrong with the move on the board; an answer to a move that was taken back is not shown. */
@@ -191,12 +186,12 @@ export class PuzzlesController {
       const refuted = await this.#backend.refutePuzzle();
       if (this.puzzle !== puzzle || !refuted) return;
       this.refuted = refuted;
-      const voice = this.#world.voice();
+      const voice = this.#window.voice;
       const [reply] = refuted.line;
       const said = reply ? sayMove(reply, puzzle.setup.game, voice) : "";
       this.#announce(refuted.wins ? say(voice.lang, "puzzle.wins") : said);
     } catch (thrown) {
-      this.#world.trouble(asApiError(thrown));
+      this.#window.trouble(asApiError(thrown));
     }
   }
 
@@ -207,36 +202,11 @@ export class PuzzlesController {
     });
   }
 
-  #refuse(error: ApiError): string {
-    const sentence = sayError(this.#lang, error);
-    if (!REFUSALS.includes(error.code)) {
-      this.#world.trouble(error);
-      return sentence;
-    }
-    this.refusal = refusalOf(error);
-    if (this.#fade !== null) clearTimeout(this.#fade);
-    this.#fade = setTimeout(() => (this.refusal = null), REFUSAL_MS);
-    this.#world.sound("illegal");
-    this.#announce(sentence, true);
-    return sentence;
-  }
-
   #announce(text: string, urgent = false): void {
-    this.#world.announce({ text, urgent });
+    this.#window.announce({ text, urgent });
   }
 
-  /** Lets wishes follow each other in the order in which they were made. */
-  #next<T>(wish: () => Promise<T>): Promise<T> {
-    const run = this.#queue.then(wish);
-    this.#queue = run.catch(() => {});
-    return run;
-  }
-
-  async #attempt(wish: () => Promise<void>): Promise<void> {
-    try {
-      await this.#next(wish);
-    } catch (thrown) {
-      this.#world.trouble(asApiError(thrown));
-    }
+  #attempt(wish: () => Promise<void>): Promise<void> {
+    return this.#window.attempt(() => this.#queue.run(wish));
   }
 }

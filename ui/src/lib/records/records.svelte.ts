@@ -1,20 +1,18 @@
 // Records on their way in and out: what is read and how far it has come, what was passed over, and what a game can be written as.
 import type { ExportForm, ExportOf, ImportProgress, ImportReport, Setup, Word } from "../bindings";
-import type { Messages } from "../app/messages.svelte";
+import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
+import { asApiError } from "../backend/errors";
 import { sayError } from "../game/announce";
-import { asApiError } from "../game/session.svelte";
 import { i18n, t } from "../i18n/i18n.svelte";
 import type { StudyController } from "../study/study.svelte";
 import { pngOf } from "./png";
 import { fileName } from "./texts";
 
-/** What the room asks of the window around it. */
-type World = {
-  study: StudyController;
-  messages: Messages;
-  /** The library has changed. */
-  filed(): void;
+/** What records ask of the window around them. */
+type RecordsWindow = Pick<Window, "note" | "warn" | "refuse" | "answered" | "attempt" | "libraryChanged">;
+
+type Hooks = {
   /** Shows the study, or the list of games. */
   show(screen: "study" | "library"): void;
   /** Begins a game from a position, against the opponent chosen last. */
@@ -38,15 +36,19 @@ export class RecordsController {
   /** Why it could not be written. */
   trouble = $state<string | null>(null);
   readonly #backend: Backend;
-  readonly #world: World;
+  readonly #window: RecordsWindow;
+  readonly #study: StudyController;
+  readonly #hooks: Hooks;
   /** Grows with everything that is dropped on the window or opened with it. */
   offers = $state(0);
   /** How many imports are under way; a word about one that has ended comes too late. */
   #imports = 0;
 
-  constructor(backend: Backend, world: World) {
+  constructor(backend: Backend, window: RecordsWindow, study: StudyController, hooks: Hooks) {
     this.#backend = backend;
-    this.#world = world;
+    this.#window = window;
+    this.#study = study;
+    this.#hooks = hooks;
   }
 
   hear(word: Word): void {
@@ -82,18 +84,17 @@ export class RecordsController {
   }
 
   stop(): void {
-    void this.#world.messages.attempt(() => this.#backend.stopImport());
+    void this.#window.attempt(() => this.#backend.stopImport());
   }
 
   /** Asks what the game that is studied, or the one that is played, can be written as. */
   async ask(of: ExportOf = "study"): Promise<void> {
-    const { messages, study } = this.#world;
-    if (of === "study" && !study.study) {
-      messages.warn(t("export.none"));
+    if (of === "study" && !this.#study.study) {
+      this.#window.warn(t("export.none"));
       return;
     }
     this.trouble = null;
-    await messages.attempt(async () => {
+    await this.#window.attempt(async () => {
       const forms = await this.#backend.exportForms(of);
       const picture = forms.find(({ name }) => name === "svg");
       this.forms = picture ? [...forms, { ...picture, name: PNG, ending: PNG }] : forms;
@@ -106,7 +107,6 @@ export class RecordsController {
   async save(): Promise<void> {
     const { form } = this;
     if (form === null || this.saving) return;
-    const { messages } = this.#world;
     this.saving = true;
     this.trouble = null;
     try {
@@ -116,7 +116,7 @@ export class RecordsController {
           : await this.#backend.exportGame(form);
       if (path !== null) {
         this.forms = null;
-        messages.note(t("export.done", { path }));
+        this.#window.note(t("export.done", { path }));
       }
     } catch (thrown) {
       // It stands in the dialog, where the next try begins.
@@ -126,15 +126,14 @@ export class RecordsController {
   }
 
   async #take(ask: () => Promise<ImportReport | null>): Promise<void> {
-    const { messages, filed } = this.#world;
     this.#imports += 1;
     try {
       const report = await ask();
       if (report) await this.#tell(report);
     } catch (thrown) {
-      messages.refuse(sayError(i18n.lang, asApiError(thrown)));
+      this.#window.refuse(sayError(i18n.lang, asApiError(thrown)));
       // Games that came before the trouble are there.
-      filed();
+      this.#window.libraryChanged();
     } finally {
       this.#imports -= 1;
       if (this.#imports === 0) this.progress = null;
@@ -142,30 +141,32 @@ export class RecordsController {
   }
 
   async #tell(report: ImportReport): Promise<void> {
-    const { study, messages, filed, show, play } = this.#world;
+    const { show, play } = this.#hooks;
     const { games, known, skipped, unlisted } = report;
-    messages.answered();
+    this.#window.answered();
     const [only] = skipped;
     if (games + known === 0 && only && skipped.length === 1 && unlisted === 0) {
       const why = sayError(i18n.lang, only.why);
-      messages.refuse(only.place === null ? why : t("import.refused", { file: fileName(only.place), why }));
+      this.#window.refuse(
+        only.place === null ? why : t("import.refused", { file: fileName(only.place), why }),
+      );
       return;
     }
-    if (games + known > 0) filed();
+    if (games + known > 0) this.#window.libraryChanged();
     if (report.study) {
-      await study.take(report.study);
+      await this.#study.take(report.study);
       show("study");
       const { setup, nodes } = report.study;
       // A position alone is no game that was played, but one that can be.
-      if (nodes.length > 1) messages.note(t(known > 0 ? "import.there" : "library.imported"));
-      else messages.note(t("import.position"), { label: t("study.playFrom"), run: () => play(setup) });
+      if (nodes.length > 1) this.#window.note(t(known > 0 ? "import.there" : "library.imported"));
+      else this.#window.note(t("import.position"), { label: t("study.playFrom"), run: () => play(setup) });
     } else if (games + known > 0) {
       show("library");
-      messages.note(
+      this.#window.note(
         known > 0 ? t("import.games.known", { n: games, known }) : t("import.games", { n: games }),
       );
-    } else if (report.stopped) messages.note(t("import.stopped"));
-    else if (skipped.length === 0) messages.warn(t("import.nothing"));
+    } else if (report.stopped) this.#window.note(t("import.stopped"));
+    else if (skipped.length === 0) this.#window.warn(t("import.nothing"));
     if (skipped.length > 0) this.report = report;
   }
 }

@@ -1,17 +1,10 @@
 // The review of the game that is studied: how it goes, what it found, the way from fault to fault, and trying again.
-import type {
-  ApiError,
-  FilmFrame,
-  MoveRow,
-  Review,
-  ReviewedMove,
-  ReviewNews,
-  Side,
-  TriedMove,
-} from "../bindings";
+import type { FilmFrame, MoveRow, Review, ReviewedMove, ReviewNews, Side, TriedMove } from "../bindings";
+import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { sayError, type Announcement, type Voice } from "../game/announce";
-import { asApiError } from "../game/session.svelte";
+import { asApiError } from "../backend/errors";
+import { Queue } from "../backend/queue";
+import { sayError } from "../game/announce";
 import { isOfFault, sayFact } from "../explain/texts";
 import { spoken } from "../game/notation";
 import { say, type Key, type Values } from "../i18n/text";
@@ -19,12 +12,8 @@ import type { StudyController } from "../study/study.svelte";
 import { START } from "../study/tree";
 import { isFault, percent, sayForced } from "./texts";
 
-/** What the review needs of the window around it. */
-export type ReviewWorld = {
-  voice: () => Voice;
-  announce: (announcement: Announcement) => void;
-  trouble: (error: ApiError) => void;
-};
+/** What the review asks of the window around it. */
+type ReviewWindow = Pick<Window, "voice" | "announce" | "trouble" | "attempt">;
 
 /** A fault that is tried again: the board stands before it. */
 export type Retry = {
@@ -54,13 +43,13 @@ export class ReviewController {
   retry = $state.raw<Retry | null>(null);
   readonly #backend: Backend;
   readonly #study: StudyController;
-  readonly #world: ReviewWorld;
+  readonly #window: ReviewWindow;
   /** The opened study that is reviewed. */
   #of = -1;
   /** Grows with each review that is begun, stopped or turned to; an answer to what was asked before comes too late. */
   #turn = 0;
-  /** What was asked of the shell last: it begins and stops in the order in which it was asked. */
-  #asked: Promise<unknown> = Promise.resolve();
+  /** The shell begins and stops reviews in the order in which it is asked. */
+  readonly #queue = new Queue();
   /** Whether nobody has gone to a fault yet: the worst one comes first then. */
   #fresh = true;
   #film: ReturnType<typeof setInterval> | null = null;
@@ -75,10 +64,10 @@ export class ReviewController {
     return retry?.state === "wrong" ? (retry.tried?.film[retry.frame] ?? null) : null;
   });
 
-  constructor(backend: Backend, study: StudyController, world: ReviewWorld) {
+  constructor(backend: Backend, study: StudyController, window: ReviewWindow) {
     this.#backend = backend;
     this.#study = study;
-    this.#world = world;
+    this.#window = window;
   }
 
   /** Shows the review that the study in view keeps, unless that study is being reviewed. */
@@ -102,10 +91,10 @@ export class ReviewController {
     this.#announce("review.begun");
     const turn = this.#turn;
     try {
-      await this.#ask(() => this.#backend.startReview());
+      await this.#queue.run(() => this.#backend.startReview());
     } catch (thrown) {
       if (turn === this.#turn) this.#end();
-      this.#world.trouble(asApiError(thrown));
+      this.#window.trouble(asApiError(thrown));
     }
   }
 
@@ -131,12 +120,12 @@ export class ReviewController {
       this.moves = [...known.values()].sort((a, b) => a.ply - b.ply);
     } else if (news.kind === "done") {
       this.#take(news.review);
-      if (news.unkept) this.#world.trouble(news.unkept);
+      if (news.unkept) this.#window.trouble(news.unkept);
       const n = this.faults.length;
       this.#announce(n === 0 ? "review.clean" : "review.done", { n });
       this.#end();
     } else {
-      this.#world.trouble(news.why);
+      this.#window.trouble(news.why);
       this.#end();
     }
   }
@@ -167,13 +156,13 @@ export class ReviewController {
     this.leave();
     this.#study.go(move.node);
     const text = this.tell(move);
-    if (text) this.#world.announce({ text, urgent: false });
+    if (text) this.#window.announce({ text, urgent: false });
   }
 
   /** One sentence on a move: what it is called, what it cost, and what was better. */
   tell(move: ReviewedMove): string {
     if (move.label === null) return "";
-    const { lang, notation } = this.#world.voice();
+    const { lang, notation } = this.#window.voice;
     const teller = { lang, notation, game: this.#study.study?.setup.game ?? "xiangqi" };
     const parts = [
       say(lang, `review.label.${move.label}`),
@@ -217,8 +206,8 @@ export class ReviewController {
     } catch (thrown) {
       if (this.retry?.move === retry.move) this.retry = { ...retry, state: "waiting", tried: null };
       const error = asApiError(thrown);
-      this.#world.announce({ text: sayError(this.#world.voice().lang, error), urgent: true });
-      return sayError(this.#world.voice().lang, error);
+      this.#window.announce({ text: sayError(this.#window.voice.lang, error), urgent: true });
+      return sayError(this.#window.voice.lang, error);
     }
   }
 
@@ -252,7 +241,7 @@ export class ReviewController {
   }
 
   #say(tried: TriedMove): void {
-    const { lang } = this.#world.voice();
+    const { lang } = this.#window.voice;
     const move = this.#spoken(tried.row);
     const answer = tried.film.slice(1).map(({ row }) => this.#spoken(row));
     const text = tried.isRight
@@ -264,11 +253,11 @@ export class ReviewController {
         ]
           .filter(Boolean)
           .join(" ");
-    this.#world.announce({ text, urgent: false });
+    this.#window.announce({ text, urgent: false });
   }
 
   #spoken(row: MoveRow): string {
-    const { lang, notation } = this.#world.voice();
+    const { lang, notation } = this.#window.voice;
     return spoken(row, this.#study.study?.setup.game ?? "xiangqi", lang, notation);
   }
 
@@ -288,9 +277,9 @@ export class ReviewController {
   }
 
   #nothing(): void {
-    const { lang } = this.#world.voice();
+    const { lang } = this.#window.voice;
     const key: Key = this.running ? "review.noneYet" : this.review ? "review.clean" : "review.none";
-    this.#world.announce({ text: say(lang, key), urgent: false });
+    this.#window.announce({ text: say(lang, key), urgent: false });
   }
 
   #take(review: Review | null): void {
@@ -312,14 +301,14 @@ export class ReviewController {
   }
 
   #announce(key: Key, values: Values = {}): void {
-    this.#world.announce({ text: say(this.#world.voice().lang, key, values), urgent: false });
+    this.#window.announce({ text: say(this.#window.voice.lang, key, values), urgent: false });
   }
 
   /** Shows the review that the study keeps, unless another turn has come meanwhile; with `stops`, ends the running one first. */
   async #fetch(stops: boolean): Promise<void> {
     const turn = this.#turn;
-    try {
-      const review = await this.#ask(async () => {
+    await this.#window.attempt(async () => {
+      const review = await this.#queue.run(async () => {
         if (stops) {
           await this.#backend.stopReview();
           this.#announce("review.stopped");
@@ -327,14 +316,6 @@ export class ReviewController {
         return this.#backend.keptReview();
       });
       if (turn === this.#turn) this.#take(review);
-    } catch (thrown) {
-      this.#world.trouble(asApiError(thrown));
-    }
-  }
-
-  #ask<T>(wish: () => Promise<T>): Promise<T> {
-    const answer = this.#asked.then(wish);
-    this.#asked = answer.catch(() => {});
-    return answer;
+    });
   }
 }

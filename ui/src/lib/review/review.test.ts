@@ -19,8 +19,13 @@ function room() {
     stopReview: ask("stopReview"),
   } as unknown as Backend;
   const study = { opened: 1, study: {}, receive: vi.fn() } as unknown as StudyController;
-  const world = { voice: () => ({ lang: "en", notation: "wxf" }), announce: vi.fn(), trouble: vi.fn() };
-  const review = new ReviewController(backend, study, world as never);
+  const window = {
+    voice: { lang: "en", notation: "wxf" },
+    announce: vi.fn(),
+    trouble: vi.fn(),
+    attempt: (action: () => Promise<void>) => action().catch(window.trouble),
+  };
+  const review = new ReviewController(backend, study, window as never);
   const answer = async (call: string, value?: unknown) => {
     await vi.waitFor(() => expect(asked[0]?.call).toBe(call));
     asked.shift()?.answer(value);

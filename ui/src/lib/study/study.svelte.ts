@@ -1,12 +1,10 @@
 // The game that is studied, as the window holds it: its tree, where the cursor stands, and what is wished of it, one after the other.
 import { BOARD_CODES } from "../bindings";
 import type {
-  ApiError,
   Beginning,
   MoveRow,
   NewGame,
   Side,
-  SoundName,
   Study,
   StudyChange,
   StudyEdit,
@@ -14,23 +12,22 @@ import type {
   StudyPlace,
   ThreatsSeen,
 } from "../bindings";
+import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
-import { sayError, sayMove, type Announcement, type Voice } from "../game/announce";
+import { asApiError } from "../backend/errors";
+import { Queue } from "../backend/queue";
+import { sayMove } from "../game/announce";
 import { isFlipped, seatOf } from "../game/reduce";
 import { refusalOf, type Refusal } from "../game/refusal";
-import { asApiError } from "../game/session.svelte";
+import { Refusals } from "../game/refusals";
 import { say } from "../i18n/text";
 import { changed, lineThrough, pathTo, START, variationsAround, variationsOf, type Nodes } from "./tree";
 
-/** What the study needs of the window around it. */
-export type StudyWorld = {
-  voice: () => Voice;
-  sound: (name: SoundName) => void;
-  announce: (announcement: Announcement) => void;
-  trouble: (error: ApiError) => void;
-  /** Says that the study is a game of its own now, beside the record as it came. */
-  beside: () => void;
-};
+/** What the study asks of the window around it. */
+type StudyWindow = Pick<
+  Window,
+  "voice" | "sound" | "announce" | "note" | "trouble" | "attempt" | "libraryChanged"
+>;
 
 const REFUSALS: readonly string[] = [...BOARD_CODES, "unreadable-move", "move-unread"];
 const REFUSAL_MS = 6000;
@@ -53,9 +50,9 @@ export class StudyController {
   /** The game that was begun from a study, by its name, and the study. */
   begun: { uid: string; study: number } | null = $state.raw(null);
   readonly #backend: Backend;
-  readonly #world: StudyWorld;
-  #queue: Promise<unknown> = Promise.resolve();
-  #fade: ReturnType<typeof setTimeout> | null = null;
+  readonly #window: StudyWindow;
+  readonly #refusals: Refusals;
+  readonly #queue = new Queue();
 
   readonly bottom: Side = $derived(this.study ? seatOf(this.study.summary, this.turned) : "first");
   readonly flipped: boolean = $derived(this.study !== null && isFlipped(this.study.summary, this.turned));
@@ -74,31 +71,36 @@ export class StudyController {
     return left;
   });
 
-  constructor(backend: Backend, world: StudyWorld) {
+  constructor(backend: Backend, window: StudyWindow) {
     this.#backend = backend;
-    this.#world = world;
+    this.#window = window;
+    this.#refusals = new Refusals(window, {
+      codes: REFUSALS,
+      ms: REFUSAL_MS,
+      show: (error) => (this.refusal = error && refusalOf(error)),
+    });
   }
 
   /** Opens a game of the library. Rejects when the shell refuses. */
   open(id: number): Promise<void> {
-    return this.#next(async () => this.#take(await this.#backend.openStudy(id)));
+    return this.#queue.run(async () => this.#take(await this.#backend.openStudy(id)));
   }
 
   /** Shows a study that the shell has opened. */
   take(study: Study): Promise<void> {
-    return this.#next(async () => this.#take(study));
+    return this.#queue.run(async () => this.#take(study));
   }
 
   /** Begins a study from a position. Rejects when the shell refuses. */
   begin(beginning: Beginning): Promise<void> {
-    return this.#next(async () => this.#take(await this.#backend.newStudy(beginning)));
+    return this.#queue.run(async () => this.#take(await this.#backend.newStudy(beginning)));
   }
 
   /** Brings the game on the board into the study it belongs to, which it may go on doing. Rejects when the shell refuses. */
   bring(goesOn = false): Promise<void> {
     const { begun } = this;
     if (!begun) return Promise.resolve();
-    return this.#next(async () => {
+    return this.#queue.run(async () => {
       this.#take(await this.#backend.bringGame(begun.study));
       this.begun = goesOn ? begun : null;
     });
@@ -106,7 +108,7 @@ export class StudyController {
 
   /** Opens the game on the board, by its name, where it stands; one that goes on belongs to its study from now on. */
   openGame(uid: string, goesOn: boolean): Promise<void> {
-    return this.#next(async () => {
+    return this.#queue.run(async () => {
       const study = await this.#backend.studyGame();
       this.#take(study);
       this.begun = goesOn ? { uid, study: study.summary.id } : null;
@@ -159,7 +161,7 @@ export class StudyController {
   async play(mv: string): Promise<string | null> {
     const unread = this.correcting ? this.study?.unread : null;
     let told: string | null = null;
-    await this.#next(async () => {
+    await this.#queue.run(async () => {
       const before = this.place?.node ?? START;
       try {
         const change =
@@ -176,7 +178,7 @@ export class StudyController {
         this.#unfold(this.at);
         if (this.at !== before) this.#say(this.at, true);
       } catch (thrown) {
-        told = this.#refuse(asApiError(thrown));
+        told = this.#refusals.refuse(asApiError(thrown));
       }
     });
     return told;
@@ -189,7 +191,7 @@ export class StudyController {
 
   /** Keeps what an engine found at a node, if it is news; a study that was left has none. */
   keepEvaluation(study: number, node: number, evaluation: string): Promise<void> {
-    return this.#next(async () => {
+    return this.#queue.run(async () => {
       if (this.study?.summary.id !== study) return;
       const change = await this.#backend.keepEvaluation(study, node, evaluation);
       if (change) this.#apply(change);
@@ -259,19 +261,25 @@ export class StudyController {
     this.refusal = null;
     this.correcting = false;
     this.opened += 1;
-    if (study.unsaved) this.#world.trouble(study.unsaved);
+    if (study.unsaved) this.#window.trouble(study.unsaved);
   }
 
   #apply(change: StudyChange): void {
     const { study } = this;
     if (!study) return;
     const { nodes, place, header, summary, ...rest } = change;
-    if (change.unsaved && !study.unsaved) this.#world.trouble(change.unsaved);
-    if (summary && summary.id !== study.summary.id && study.summary.id !== 0) this.#world.beside();
+    if (change.unsaved && !study.unsaved) this.#window.trouble(change.unsaved);
+    if (summary && summary.id !== study.summary.id && study.summary.id !== 0) this.#leaveRecord();
     this.study = { ...study, ...rest, header: header ?? study.header, summary: summary ?? study.summary };
     this.nodes = changed(this.nodes, nodes);
     this.place = place;
     if (!this.nodes.has(this.at)) this.at = place.node;
+  }
+
+  /** The study is a game of its own now, beside the record as it came. */
+  #leaveRecord(): void {
+    this.#window.libraryChanged();
+    this.#window.note(say(this.#window.voice.lang, "study.beside"));
   }
 
   #unfold(id: number): void {
@@ -284,7 +292,7 @@ export class StudyController {
     const row = this.nodes.get(id)?.row;
     if (!study) return;
     const { game } = study.summary.setup;
-    const voice = this.#world.voice();
+    const voice = this.#window.voice;
     const written = this.nodes.get(id)?.written ?? "";
     const text = row
       ? sayMove(row, game, voice)
@@ -292,43 +300,18 @@ export class StudyController {
         ? say(voice.lang, "study.startPosition")
         : say(voice.lang, "study.unplayable", { move: written });
     const comment = this.nodes.get(id)?.note?.comment;
-    this.#world.announce({ text: comment ? `${text} ${comment}` : text, urgent: false });
+    this.#window.announce({ text: comment ? `${text} ${comment}` : text, urgent: false });
     if (forward && row)
-      this.#world.sound(
+      this.#window.sound(
         row.check ? "check" : game !== "xiangqi" ? "stone" : row.capture ? "capture" : "place",
       );
   }
 
   #announce(key: "study.undone" | "study.redone"): void {
-    this.#world.announce({ text: say(this.#world.voice().lang, key), urgent: false });
+    this.#window.announce({ text: say(this.#window.voice.lang, key), urgent: false });
   }
 
-  #refuse(error: ApiError): string {
-    const sentence = sayError(this.#world.voice().lang, error);
-    if (!REFUSALS.includes(error.code)) {
-      this.#world.trouble(error);
-      return sentence;
-    }
-    this.refusal = refusalOf(error);
-    if (this.#fade !== null) clearTimeout(this.#fade);
-    this.#fade = setTimeout(() => (this.refusal = null), REFUSAL_MS);
-    this.#world.sound("illegal");
-    this.#world.announce({ text: sentence, urgent: true });
-    return sentence;
-  }
-
-  /** Lets wishes follow each other in the order in which they were made. */
-  #next<T>(wish: () => Promise<T>): Promise<T> {
-    const run = this.#queue.then(wish);
-    this.#queue = run.catch(() => {});
-    return run;
-  }
-
-  async #attempt(wish: () => Promise<void>): Promise<void> {
-    try {
-      await this.#next(wish);
-    } catch (thrown) {
-      this.#world.trouble(asApiError(thrown));
-    }
+  #attempt(wish: () => Promise<void>): Promise<void> {
+    return this.#window.attempt(() => this.#queue.run(wish));
   }
 }

@@ -1,0 +1,45 @@
+// A move that was refused: shown on the board for a while, sounded and read aloud. Any other error is a message.
+import type { Window } from "../app/window";
+import type { ApiError } from "../bindings";
+import { sayError } from "./announce";
+
+type Options = {
+  /** The codes that concern the move; the rest is trouble. */
+  codes: readonly string[];
+  /** How long the board shows a refusal. */
+  ms: number;
+  /** Puts a refusal on the board, or takes it away. */
+  show: (error: ApiError | null) => void;
+};
+
+export class Refusals {
+  readonly #window: Pick<Window, "voice" | "sound" | "announce" | "trouble">;
+  readonly #options: Options;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(window: Pick<Window, "voice" | "sound" | "announce" | "trouble">, options: Options) {
+    this.#window = window;
+    this.#options = options;
+  }
+
+  /** Says why, and returns the sentence. */
+  refuse(error: ApiError): string {
+    const { codes, ms, show } = this.#options;
+    const sentence = sayError(this.#window.voice.lang, error);
+    if (!codes.includes(error.code)) {
+      this.#window.trouble(error);
+      return sentence;
+    }
+    show(error);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => show(null), ms);
+    this.#window.sound("illegal");
+    this.#window.announce({ text: sentence, urgent: true });
+    return sentence;
+  }
+
+  /** Stops the timer, when the window goes. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+}
