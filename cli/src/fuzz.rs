@@ -9,24 +9,24 @@ use duiyi_core::record::format::{self, CODECS, RecordPart};
 use duiyi_core::study::{self, Study};
 use duiyi_core::xiangqi;
 
-use crate::protocol::{Means, gomocup::Gomocup, rehearse, ucci::Ucci, uci::Uci};
+use crate::protocol::{SearchQuota, gomocup::GomocupServer, rehearse, ucci::UcciServer, uci::UciServer};
 
 /// Lets the UCI loop hear `bytes` and returns what it says.
 #[must_use]
 pub fn uci(bytes: &[u8]) -> String {
-    rehearse(Uci::new(), harmless(bytes, "stop"), means(bytes))
+    rehearse(UciServer::new(), harmless(bytes, "stop"), search_quota(bytes))
 }
 
 /// Lets the UCCI loop hear `bytes` and returns what it says.
 #[must_use]
 pub fn ucci(bytes: &[u8]) -> String {
-    rehearse(Ucci::new(), harmless(bytes, "stop"), means(bytes))
+    rehearse(UcciServer::new(), harmless(bytes, "stop"), search_quota(bytes))
 }
 
 /// Lets the Gomocup loop hear `bytes` and returns what it says.
 #[must_use]
 pub fn gomocup(bytes: &[u8]) -> String {
-    rehearse(Gomocup::new(), harmless(bytes, "YXSTOP"), means(bytes))
+    rehearse(GomocupServer::new(), harmless(bytes, "YXSTOP"), search_quota(bytes))
 }
 
 /// Reads `bytes` as a record, every way there is; what is read must be written and read again as the same game.
@@ -105,9 +105,9 @@ fn lot(bytes: &[u8]) -> usize {
 
 /// Returns what the searches of a conversation may take: seldom many threads and nodes, mostly as much as a first search of
 /// one thread needs, or an input takes several times as long.
-fn means(bytes: &[u8]) -> Means {
+fn search_quota(bytes: &[u8]) -> SearchQuota {
     let (threads_max, nodes) = if lot(bytes).is_multiple_of(32) { (16, 1024) } else { (2, 96) };
-    Means { hash_mib: 1, threads_max, nodes: Some(nodes) }
+    SearchQuota { hash_mib: 1, threads_max, nodes: Some(nodes) }
 }
 
 /// Makes sure that a conversation ends soon and needs little memory: numbers keep two digits, or one where a table may be

@@ -136,9 +136,9 @@ fn run(command: Command) -> Result<Status, Problem> {
         Command::Tune(args) => tune::run(&args, &mut out),
         Command::Completions(args) => manual::complete(&args, &mut out),
         Command::Manual(args) => manual::write(&args, &mut out),
-        Command::Uci(_) => protocol::speak(protocol::uci::Uci::new(), &mut out),
-        Command::Ucci(_) => protocol::speak(protocol::ucci::Ucci::new(), &mut out),
-        Command::Gomocup(_) => protocol::speak(protocol::gomocup::Gomocup::new(), &mut out),
+        Command::Uci(_) => protocol::speak(protocol::uci::UciServer::new(), &mut out),
+        Command::Ucci(_) => protocol::speak(protocol::ucci::UcciServer::new(), &mut out),
+        Command::Gomocup(_) => protocol::speak(protocol::gomocup::GomocupServer::new(), &mut out),
     }?;
     out.flush()?;
     Ok(status)

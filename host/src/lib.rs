@@ -11,7 +11,7 @@ pub mod machine;
 pub mod lines;
 pub mod reactor;
 pub mod guard;
-mod errand;
+mod latest_task;
 mod elo;
 
 // Stores: what is on disk.
@@ -25,7 +25,7 @@ pub mod instance;
 
 // Engines, built in and external.
 pub mod engines;
-pub mod guests;
+pub mod engine_list;
 pub mod analysis;
 pub mod matches;
 

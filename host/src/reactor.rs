@@ -1,4 +1,4 @@
-//! The thread on which this program waits for others: for what a guest says, for a moment to come.
+//! The thread on which this program waits for others: for what an external engine says, for a moment to come.
 //!
 //! Searches keep threads of their own; they compute and never wait.
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use duiyi_core::game::GameKind;
 use duiyi_core::record::note::Evaluation;
-use duiyi_host::analysis::{Analyst, Report, Tag, Wishes};
+use duiyi_host::analysis::{AnalysisReport, AnalysisRequest, Analyst, PositionTag};
 use duiyi_host::desk::Desk;
-use duiyi_host::guests::GuestEntry;
+use duiyi_host::engine_list::EngineConfig;
 use duiyi_host::settings::{AnalysisChoice, Game};
 use duiyi_host::{Analysis, Reactor};
 use parking_lot::Mutex;
@@ -47,31 +47,31 @@ impl Watch {
 
     fn look_at(&mut self, desk: &Desk, look: u64, node: u32, wishes: &AnalysisChoice) -> Answer<()> {
         let (study, game) = desk.game_at(node as usize)?;
-        let (names, analysts) = seats(&desk.guests(), game.kind(), &wishes.analysts).into_iter().unzip();
+        let (names, analysts) = seats(&desk.external_engines(), game.kind(), &wishes.analysts).into_iter().unzip();
         // Reports of the look before are told under its own number or not at all.
         *self.looked.lock() = Looked { look, study, node, analysts: names };
-        let wishes = Wishes {
+        let wishes = AnalysisRequest {
             lines: usize::from(wishes.lines),
-            budget: wishes.into(),
+            limits: wishes.into(),
             threads: usize::from(wishes.threads),
             hash_mib: usize::from(wishes.hash_mib),
             analysts,
         };
-        self.analysis.look_at(Tag(look), &game, &wishes);
+        self.analysis.look_at(PositionTag(look), &game, &wishes);
         Ok(())
     }
 }
 
 impl Looked {
     /// Writes a report for the UI; none of a position that was left.
-    fn name(&self, report: &Report) -> Option<Finding> {
-        let analyst = self.analysts.get(report.analyst).filter(|_| report.tag == Tag(self.look))?;
+    fn name(&self, report: &AnalysisReport) -> Option<Finding> {
+        let analyst = self.analysts.get(report.analyst).filter(|_| report.tag == PositionTag(self.look))?;
         Some(Finding::of(report, self.look, self.study, self.node, analyst.clone()))
     }
 }
 
 /// Finds those of the wished analysts that play this game, each with its name; the empty name is the built-in engine's.
-fn seats(guests: &[GuestEntry], kind: GameKind, wished: &[String]) -> Vec<(String, Analyst)> {
+fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(String, Analyst)> {
     let game = match kind {
         GameKind::Xiangqi => Game::Xiangqi,
         GameKind::Gomoku => Game::Gomoku,
@@ -82,7 +82,7 @@ fn seats(guests: &[GuestEntry], kind: GameKind, wished: &[String]) -> Vec<(Strin
             return Some((String::new(), Analyst::BuiltIn));
         }
         let guest = guests.iter().find(|guest| guest.id == *name && guest.game == game)?;
-        Some((name.clone(), Analyst::Guest(guest.spec().ok()?)))
+        Some((name.clone(), Analyst::External(guest.spec().ok()?)))
     };
     wished.iter().filter_map(seat).collect()
 }

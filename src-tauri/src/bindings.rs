@@ -10,10 +10,11 @@ use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Refusal};
 use duiyi_core::record::format::RecordPart;
 use duiyi_core::search::Level;
 use duiyi_core::{gomoku, xiangqi};
+use duiyi_host::engine_list::console::{ConsoleLine, ConsoleSource};
+use duiyi_host::engine_list::probe::PROBE_CODES;
+use duiyi_host::engine_list::{EngineConfig, OptionValue, Probe};
+use duiyi_host::engines::EngineProtocol;
 use duiyi_host::engines::FaultKind;
-use duiyi_host::guests::console::{ConsoleSource, SeenLine};
-use duiyi_host::guests::probe::PROBE_CODES;
-use duiyi_host::guests::{EngineOption, GuestEntry, Probe, ProtocolCode};
 use duiyi_host::levels::{Fit, LevelRow, LevelTable};
 use duiyi_host::library::FAVOURITE;
 use duiyi_host::settings::*;
@@ -178,12 +179,12 @@ fn bindings() -> String {
         Startup,
         About,
         SoundName,
-        ProtocolCode,
-        EngineOption,
-        GuestEntry,
+        EngineProtocol,
+        OptionValue,
+        EngineConfig,
         Probe,
         ConsoleSource,
-        SeenLine,
+        ConsoleLine,
         MatchPlan,
         MatchView,
         LevelRow,
@@ -393,7 +394,7 @@ fn no_code_is_missing_from_the_lists() {
         "host/src",
         "host/src/desk",
         "host/src/library",
-        "host/src/guests",
+        "host/src/engine_list",
         "src-tauri/src",
     ] {
         for entry in root.join(folder).read_dir().expect("the sources are here") {

@@ -168,7 +168,7 @@ pub fn restore_game(app: State<'_, App>, id: i64) -> Answer<()> {
 #[tauri::command(async)]
 pub fn save_settings(app: State<'_, App>, settings: Settings) -> Answer<()> {
     app.sound.set_volume(settings.sound, settings.volume);
-    app.desk.choose_manner((&settings).into());
+    app.desk.set_play_options((&settings).into());
     match &mut *app.settings.lock() {
         Some(file) => file.save(settings).map_err(|error| {
             let at = Some(error.path().display().to_string());

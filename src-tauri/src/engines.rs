@@ -1,7 +1,8 @@
 //! The commands about engines: the list, the test, the console and matches.
 
-use duiyi_host::desk::effort::Effort;
-use duiyi_host::guests::{GuestEntry, Probe, ProtocolCode, probe};
+use duiyi_host::desk::effort::FullStrengthLimits;
+use duiyi_host::engine_list::{EngineConfig, Probe, probe};
+use duiyi_host::engines::EngineProtocol;
 use duiyi_host::{levels, machine};
 use tauri::State;
 
@@ -15,36 +16,36 @@ use crate::error::ApiError;
 pub fn list_engines(app: State<'_, App>) -> Engines {
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let settings = app.settings.lock();
-    let Effort { threads, hash_mib, .. } =
-        settings.as_ref().map_or_else(Effort::default, |file| (&file.settings().engine).into());
+    let FullStrengthLimits { threads, hash_mib, .. } =
+        settings.as_ref().map_or_else(FullStrengthLimits::default, |file| (&file.settings().engine).into());
     drop(settings);
     let (processors, hash_mib_max) = (machine::processors(), machine::hash_mib_max());
     let built_in = BuiltIn { version, threads, hash_mib, processors, hash_mib_max, levels: levels::tables() };
-    Engines { built_in, guests: app.desk.guests(), view: app.contest.lock().view().as_ref().map(Into::into) }
+    Engines { built_in, guests: app.desk.external_engines(), view: app.contest.lock().view().as_ref().map(Into::into) }
 }
 
 /// Starts a program and asks who it is. A program that gives no answer is an answer, too.
 #[tauri::command(async)]
-pub fn probe_engine(app: State<'_, App>, command: &str, protocol: Option<ProtocolCode>) -> Probe {
+pub fn probe_engine(app: State<'_, App>, command: &str, protocol: Option<EngineProtocol>) -> Probe {
     probe(app.desk.reactor(), command, protocol)
 }
 
 /// Keeps a guest, new (with an empty id) or changed, and returns it as it was kept.
 #[tauri::command(async)]
-pub fn save_engine(app: State<'_, App>, guest: GuestEntry) -> Answer<GuestEntry> {
-    Ok(app.desk.save_guest(guest)?)
+pub fn save_engine(app: State<'_, App>, guest: EngineConfig) -> Answer<EngineConfig> {
+    Ok(app.desk.save_engine(guest)?)
 }
 
 /// Removes a guest.
 #[tauri::command(async)]
 pub fn remove_engine(app: State<'_, App>, id: &str) -> Answer<()> {
-    Ok(app.desk.remove_guest(id)?)
+    Ok(app.desk.remove_engine(id)?)
 }
 
 /// Starts a guest whose lines are to be seen; they come as words of kind `console`.
 #[tauri::command(async)]
 pub fn open_console(app: State<'_, App>, id: String) -> Answer<()> {
-    let guest = app.desk.guests().into_iter().find(|guest| guest.id == id);
+    let guest = app.desk.external_engines().into_iter().find(|guest| guest.id == id);
     let guest = guest.ok_or_else(|| ApiError::plain("guest-gone", "this engine is not in the list any more"))?;
     let listener = app.listener.clone();
     app.console.lock().open(&guest, move |lines| listener.tell(Word::Console { id: id.clone(), lines }));
@@ -66,7 +67,7 @@ pub fn close_console(app: State<'_, App>) {
 /// Begins a match; how it goes comes as words of kind `match`.
 #[tauri::command(async)]
 pub fn start_match(app: State<'_, App>, plan: MatchPlan) -> Answer<()> {
-    Ok(app.contest.lock().start(plan.try_into()?, &app.desk.guests())?)
+    Ok(app.contest.lock().start(plan.try_into()?, &app.desk.external_engines())?)
 }
 
 /// Ends the match; its result so far stays.

@@ -24,11 +24,11 @@ use std::sync::Arc;
 
 use duiyi_host::desk::Desk;
 use duiyi_host::desk::export::Subject;
+use duiyi_host::engine_list::EngineConsole;
 use duiyi_host::files::{DataDir, Notice};
-use duiyi_host::guests::ConsoleRoom;
 use duiyi_host::instance::{Claim, Instance};
 use duiyi_host::lab::LabRoom;
-use duiyi_host::matches::Contest;
+use duiyi_host::matches::WindowMatch;
 use duiyi_host::puzzles::{PuzzleRoom, Refuter};
 use duiyi_host::review::ReviewRoom;
 use duiyi_host::settings::SettingsFile;
@@ -55,9 +55,9 @@ struct App {
     /// The sounds.
     sound: Sound,
     /// Where a guest is spoken to.
-    console: Mutex<ConsoleRoom>,
+    console: Mutex<EngineConsole>,
     /// Where engines play each other.
-    contest: Mutex<Contest>,
+    contest: Mutex<WindowMatch>,
     /// Files and folders that were dropped or opened and that the page has not taken yet.
     offered: Mutex<Vec<PathBuf>>,
     /// Which game is being exported.
@@ -101,11 +101,11 @@ impl App {
         });
         let chosen = settings.as_ref().map(|file| file.settings().clone()).unwrap_or_default();
         sound.set_volume(chosen.sound, chosen.volume);
-        desk.choose_manner((&chosen).into());
+        desk.set_play_options((&chosen).into());
         let told = Arc::clone(&listener);
-        let contest = Contest::new(desk.reactor(), move |view| told.tell(dto::Word::Match { view: view.into() }));
+        let contest = WindowMatch::new(desk.reactor(), move |view| told.tell(dto::Word::Match { view: view.into() }));
         let watch = Mutex::new(Watch::start(desk.reactor(), Arc::clone(&listener)));
-        let (console, contest) = (Mutex::new(ConsoleRoom::new(desk.reactor())), Mutex::new(contest));
+        let (console, contest) = (Mutex::new(EngineConsole::new(desk.reactor())), Mutex::new(contest));
         let (settings, notices) = (Mutex::new(settings), Mutex::new(notices));
         let (offered, review) = (Mutex::new(offered), Mutex::default());
         let (puzzles, refuter) = (Arc::new(Mutex::new(puzzles)), Refuter::default());

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
-use duiyi_host::matches::{self, Contender, Hall, Player, Sprt, schedule};
+use duiyi_host::matches::{self, EngineSpec, MatchPlayer, MatchRunner, Sprt, schedule};
 
-use super::contender::{contender, shortage};
-use super::desk::{Book, Desk};
-use super::{Bounds, What, openings};
+use super::reporter::{GameFile, MatchReporter};
+use super::spec::{engine_spec, shortage};
+use super::{MatchLimitArgs, SetupArgs, openings};
 use crate::machine;
 use crate::problem::{Problem, Status};
 
@@ -28,18 +28,18 @@ const ELO_MAX: f64 = 1000.0;
 #[derive(clap::Args)]
 pub struct Args {
     /// The first engine
-    #[arg(value_parser = contender)]
-    a: Contender,
+    #[arg(value_parser = engine_spec)]
+    a: EngineSpec,
     /// The second engine
-    #[arg(value_parser = contender)]
-    b: Contender,
+    #[arg(value_parser = engine_spec)]
+    b: EngineSpec,
     #[command(flatten)]
-    what: What,
+    what: SetupArgs,
     /// How many games to play; with --sprt at most this many
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
     #[command(flatten)]
-    bounds: Bounds,
+    limits: MatchLimitArgs,
     /// A file of openings, one a line: a FEN, moves, or both as in `FEN moves h2e2`
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
@@ -69,8 +69,8 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         }
         None => None,
     };
-    for (contender, which) in [(&args.a, "A"), (&args.b, "B")] {
-        if let Some(why) = contender.refusal(args.what.game) {
+    for (spec, which) in [(&args.a, "A"), (&args.b, "B")] {
+        if let Some(why) = spec.refusal(args.what.game) {
             return Err(Problem::at(which, why));
         }
     }
@@ -78,14 +78,14 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
         return Err(Problem::at("--concurrency", why));
     }
     let openings = openings(&args.what, args.openings.as_deref(), args.seed)?;
-    let (reactor, bounds) = (&Reactor::start(), args.bounds.read());
-    let names = [name(reactor, &args.a, &bounds, "A")?, name(reactor, &args.b, &bounds, "B")?];
+    let (reactor, limits) = (&Reactor::start(), args.limits.read());
+    let names = [name(reactor, &args.a, &limits, "A")?, name(reactor, &args.b, &limits, "B")?];
     let record = args.record.as_deref();
-    let book = record.map(|path| Book::open(path).map_err(|why| Problem::at(path.display(), why))).transpose()?;
-    let (contenders, boards) = ([&args.a, &args.b], args.concurrency.into());
-    let hall = Hall { reactor, contenders, bounds: &bounds, boards, stop, shown: &|_, _| {} };
-    let mut desk = Desk::new(names, sprt, book, args.games);
-    hall.play(schedule(openings, args.games, args.seed), |played| desk.take(played, out))?;
+    let book = record.map(|path| GameFile::open(path).map_err(|why| Problem::at(path.display(), why))).transpose()?;
+    let (specs, boards) = ([&args.a, &args.b], args.concurrency.into());
+    let runner = MatchRunner { reactor, specs, limits: &limits, boards, stop, shown: &|_, _| {} };
+    let mut desk = MatchReporter::new(names, sprt, book, args.games);
+    runner.play(schedule(openings, args.games, args.seed), |played| desk.take(played, out))?;
     desk.bar.finish_and_clear();
     if let Some(sprt) = sprt {
         writeln!(out, "{}", desk.sprt_line(&sprt))?;
@@ -95,11 +95,11 @@ pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Prob
 }
 
 /// Asks an engine for its name: one that cannot be started ends the match before it begins.
-fn name(reactor: &Reactor, contender: &Contender, bounds: &matches::Bounds, which: &str) -> Result<String, Problem> {
-    let mut player = Player::new(reactor, contender, bounds);
+fn name(reactor: &Reactor, spec: &EngineSpec, limits: &matches::MatchLimits, which: &str) -> Result<String, Problem> {
+    let mut player = MatchPlayer::new(reactor, spec, limits);
     let name = player.name();
     player.leave();
-    // What it wrote last on its error output often says why.
+    // SetupArgs it wrote last on its error output often says why.
     name.map_err(|fault| match fault.errors.last() {
         Some(words) => Problem::at(which, format!("{fault}; it wrote: {words}")),
         None => Problem::at(which, fault),

@@ -2,8 +2,8 @@
 //!
 //! The games are [`duiyi_host::matches`]' business.
 
-pub mod contender;
-mod desk;
+pub mod spec;
+mod reporter;
 pub mod duel;
 pub mod ladder;
 
@@ -13,7 +13,7 @@ use std::str::FromStr;
 use duiyi_core::base::{Millis, Rng};
 use duiyi_core::game::{GameKind, Setup};
 use duiyi_core::record::TimeControl;
-use duiyi_host::matches::{self, Opening, openings};
+use duiyi_host::matches::{self, MatchOpening, openings};
 
 use crate::input;
 use crate::position::{nodes, setup, size};
@@ -24,7 +24,7 @@ const BYTES_MAX: u64 = 16 << 20;
 
 /// How long the engines may think.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
-pub struct Bounds {
+pub struct MatchLimitArgs {
     /// A clock for each side: seconds for the game, and seconds added after each move, as in 10+0.1
     #[arg(long, value_name = "S+S")]
     tc: Option<Clock>,
@@ -39,14 +39,14 @@ pub struct Bounds {
     margin: u64,
 }
 
-impl Bounds {
-    fn read(&self) -> matches::Bounds {
+impl MatchLimitArgs {
+    fn read(&self) -> matches::MatchLimits {
         let control = match (self.tc, self.movetime) {
             (Some(Clock(control)), _) => control,
             (None, Some(ms)) => TimeControl::PerMove { each: Millis(ms) },
             (None, None) => TimeControl::None,
         };
-        matches::Bounds { control, nodes: self.nodes, margin: Millis(self.margin) }
+        matches::MatchLimits { control, nodes: self.nodes, margin: Millis(self.margin) }
     }
 }
 
@@ -70,9 +70,9 @@ impl FromStr for Clock {
     }
 }
 
-/// What is played.
+/// SetupArgs is played.
 #[derive(clap::Args, Clone, Debug)]
-pub struct What {
+pub struct SetupArgs {
     /// The game: xiangqi or gomoku
     #[arg(long)]
     game: GameKind,
@@ -84,7 +84,7 @@ pub struct What {
     size: Option<u8>,
 }
 
-impl What {
+impl SetupArgs {
     /// Makes the set-up.
     ///
     /// # Errors
@@ -102,20 +102,20 @@ impl What {
 ///
 /// # Errors
 /// One sentence that names the option, or the file and the line.
-fn openings(what: &What, file: Option<&Path>, seed: u64) -> Result<Vec<Opening>, Problem> {
+fn openings(what: &SetupArgs, file: Option<&Path>, seed: u64) -> Result<Vec<MatchOpening>, Problem> {
     let setup = what.setup()?;
     let mut openings = match file {
         Some(path) => {
             let place = path.display();
             let text = input::read_text(path, BYTES_MAX)?;
-            let openings = Opening::read_all(&setup, &text);
+            let openings = MatchOpening::read_all(&setup, &text);
             let openings = openings.map_err(|why| Problem::Input(format!("{place}, {why}")))?;
             if openings.is_empty() {
                 return Err(Problem::at(&place, "there is no opening in it"));
             }
             openings
         }
-        None => Opening::shipped(&setup),
+        None => MatchOpening::shipped(&setup),
     };
     Rng::from_seed(seed).shuffle(&mut openings);
     Ok(openings)

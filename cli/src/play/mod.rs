@@ -20,7 +20,7 @@ use duiyi_core::search::Level;
 use duiyi_core::session::state::Effects;
 use duiyi_core::session::{Command, Effect, Event, GameConfig, Player, Session, Thinker};
 use duiyi_host::clock;
-use duiyi_host::desk::worker::Worker;
+use duiyi_host::desk::worker::EngineThread;
 
 use crate::explain;
 use crate::harmless::Harmless;
@@ -103,7 +103,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let begun = Session::resume(config, seed, &moves, None, clock::now_stamp());
     let (session, applied) = begun.map_err(|why| Problem::at("--moves", why))?;
     let (send, answers) = mpsc::channel();
-    let worker = Worker::start(move |command| {
+    let worker = EngineThread::start(move |command| {
         // Nobody listens any more once the game was left.
         let _ = send.send(command);
     });
@@ -128,7 +128,7 @@ impl Args {
 
 struct Game {
     session: Session,
-    worker: Worker,
+    worker: EngineThread,
     answers: Receiver<Command>,
     seed: u64,
     ink: Ink,

@@ -1,15 +1,15 @@
 //! Engine protocols: one frame for three dialects.
 //!
-//! Everything a dialect has to react to comes through one channel: lines from a reader thread, reports and answers from
+//! Everything a server has to react to comes through one channel: lines from a reader thread, reports and answers from
 //! the thread that searches. So its state has one owner, and `stop`, `isready` or `END` are answered at any moment. The
 //! lines that come during a search wait in the [`queue`], in their order, until the search has answered; what does not
-//! wait says its [`Manner`]. Every search has a number, so that a late answer is never taken for the next one's.
+//! wait says its [`LineTiming`]. Every search has a number, so that a late answer is never taken for the next one's.
 
 pub mod gomocup;
 mod listener;
 mod options;
 mod queue;
-mod thinker;
+mod thread;
 pub mod ucci;
 pub mod uci;
 mod xiangqi;
@@ -31,8 +31,8 @@ use crate::perft::PerftCounts;
 use crate::problem::{Problem, Status};
 use listener::listen;
 use queue::Queue;
-pub use thinker::Means;
-use thinker::{PonderClock, Thinker};
+pub use thread::SearchQuota;
+use thread::{PonderClock, ProtocolThread};
 
 /// Batches of lines and answers that may pile up before their senders wait.
 const IN_FLIGHT: usize = 16;
@@ -65,7 +65,7 @@ pub enum Flow {
 
 /// How a line stands to the search under way, and to those that were asked for before it and have not begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum LineTiming {
     /// It has nothing to do with them and is handled at once: `isready`.
     Aside,
     /// It ends all of them, in their order: `stop`.
@@ -81,34 +81,34 @@ pub enum Manner {
 }
 
 /// One protocol's words.
-pub trait Dialect {
+pub trait ProtocolServer {
     /// Handles a line. What waits comes only without a search.
-    fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow>;
+    fn line(&mut self, line: &str, conversation: &mut Conversation<'_>) -> io::Result<Flow>;
 
     /// Returns how a line with this first word stands to a search.
-    fn manner(&self, word: &str) -> Manner;
+    fn timing(&self, word: &str) -> LineTiming;
 
     /// Tells of an iteration.
-    fn report(&mut self, thought: &SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()>;
+    fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()>;
 
     /// Tells the answer; the search is over.
-    fn answer(&mut self, thought: SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()>;
+    fn answer(&mut self, thought: SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()>;
 
-    /// Tells the counts that [`Desk::count`] asked for; none if it was stopped.
-    fn counted(&mut self, _counts: Option<&PerftCounts>, _desk: &mut Desk<'_>) -> io::Result<()> {
+    /// Tells the counts that [`Conversation::count`] asked for; none if it was stopped.
+    fn counted(&mut self, _counts: Option<&PerftCounts>, _conversation: &mut Conversation<'_>) -> io::Result<()> {
         Ok(())
     }
 
-    /// Tells the decisions that [`Desk::open`] asked for; none if the search failed.
-    fn opened(&mut self, _choices: Vec<OpeningChoice>, _desk: &mut Desk<'_>) -> io::Result<()> {
+    /// Tells the decisions that [`Conversation::open`] asked for; none if the search failed.
+    fn opened(&mut self, _choices: Vec<OpeningChoice>, _conversation: &mut Conversation<'_>) -> io::Result<()> {
         Ok(())
     }
 
     /// Tells that something went wrong that the other side should know of.
-    fn trouble(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()>;
+    fn trouble(&mut self, why: &str, conversation: &mut Conversation<'_>) -> io::Result<()>;
 
     /// Says the last word.
-    fn farewell(&mut self, _desk: &mut Desk<'_>) -> io::Result<()> {
+    fn farewell(&mut self, _conversation: &mut Conversation<'_>) -> io::Result<()> {
         Ok(())
     }
 }
@@ -125,16 +125,16 @@ struct Search {
     answer: Option<SearchInfo<String>>,
 }
 
-/// What a dialect works with: the output and the thread that searches.
-pub struct Desk<'a> {
+/// What a server works with: the output and the thread that searches.
+pub struct Conversation<'a> {
     out: &'a mut dyn Write,
-    thinker: Thinker,
+    thread: ProtocolThread,
     search: Option<Search>,
     last_id: u64,
     input_ended: bool,
 }
 
-impl Desk<'_> {
+impl Conversation<'_> {
     /// Writes a line. What the other side said may come back in it, and must not act on a terminal.
     fn say(&mut self, line: impl std::fmt::Display) -> io::Result<()> {
         writeln!(self.out, "{}", Harmless(line))
@@ -144,33 +144,33 @@ impl Desk<'_> {
     fn prepare(&self, kind: GameKind) {
         // During a search it stands.
         if self.search.is_none() {
-            self.thinker.prepare(kind);
+            self.thread.prepare(kind);
         }
     }
 
-    /// Begins a search among `moves`, none standing for all of them. Its answer comes to [`Dialect::answer`], with `hold`
-    /// not before it is asked for. While it ponders the clock stands still.
+    /// Begins a search among `moves`, none standing for all of them. Its answer comes to [`ProtocolServer::answer`],
+    /// with `hold` not before it is asked for. While it ponders the clock stands still.
     fn think(&mut self, game: Game, moves: Vec<String>, ask: SearchRequest, hold: bool, ponder: bool) {
         let endless = ask.options.limits == duiyi_core::search::Limits::default() || hold;
         let clock = PonderClock::new(ponder);
         self.begin(hold, endless, clock.clone());
-        self.thinker.think(self.last_id, game, moves, ask, clock);
+        self.thread.think(self.last_id, game, moves, ask, clock);
         if self.input_ended && endless {
             self.stop();
         }
     }
 
-    /// Begins to decide in an opening; the decisions come to [`Dialect::opened`].
+    /// Begins to decide in an opening; the decisions come to [`ProtocolServer::opened`].
     fn open(&mut self, opening: Opening, rule: Rule, ask: SearchRequest) {
         let clock = PonderClock::new(false);
         self.begin(false, false, clock.clone());
-        self.thinker.open(self.last_id, opening, rule, ask, clock);
+        self.thread.open(self.last_id, opening, rule, ask, clock);
     }
 
-    /// Begins to count leaf positions; the result comes to [`Dialect::counted`].
+    /// Begins to count leaf positions; the result comes to [`ProtocolServer::counted`].
     fn count(&mut self, game: Game, depth: u32) {
         self.begin(false, false, PonderClock::new(false));
-        self.thinker.count(self.last_id, game, depth);
+        self.thread.count(self.last_id, game, depth);
     }
 
     fn begin(&mut self, hold: bool, endless: bool, clock: PonderClock) {
@@ -183,7 +183,7 @@ impl Desk<'_> {
     fn stop(&mut self) {
         if let Some(search) = &mut self.search {
             search.hold = false;
-            self.thinker.stop();
+            self.thread.stop();
         }
     }
 
@@ -213,19 +213,19 @@ impl Desk<'_> {
     }
 }
 
-/// Speaks a dialect on the standard input and output until one of them ends or the program is told to leave.
-pub fn speak(dialect: impl Dialect, out: &mut dyn Write) -> Result<Status, Problem> {
+/// Speaks a server on the standard input and output until one of them ends or the program is told to leave.
+pub fn speak(server: impl ProtocolServer, out: &mut dyn Write) -> Result<Status, Problem> {
     // The lock is taken on the thread that reads: it cannot be sent there.
     // What is said is flushed whenever the conversation waits, not at the end of each line.
-    speak_to(dialect, || io::stdin().lock(), &mut io::BufWriter::new(out), Means::default())?;
+    speak_to(server, || io::stdin().lock(), &mut io::BufWriter::new(out), SearchQuota::default())?;
     Ok(Status::Done)
 }
 
-/// Speaks a dialect to somebody who says `input` and returns what was answered, once every thread of the conversation has
-/// ended.
-pub fn rehearse(dialect: impl Dialect, input: Vec<u8>, means: Means) -> String {
+/// Speaks a server to somebody who says `input` and returns what was answered, once every thread of the conversation
+/// has ended.
+pub fn rehearse(server: impl ProtocolServer, input: Vec<u8>, quota: SearchQuota) -> String {
     let mut out = Vec::new();
-    let threads = speak_to(dialect, || io::Cursor::new(input), &mut out, means).expect("writing to memory cannot fail");
+    let threads = speak_to(server, || io::Cursor::new(input), &mut out, quota).expect("writing to memory cannot fail");
     for thread in threads {
         thread.join().expect("neither thread panics");
     }
@@ -234,148 +234,161 @@ pub fn rehearse(dialect: impl Dialect, input: Vec<u8>, means: Means) -> String {
 
 /// Returns the threads that read and that search; what either is at may outlast the conversation.
 fn speak_to<R: BufRead>(
-    mut dialect: impl Dialect,
+    mut server: impl ProtocolServer,
     open: impl FnOnce() -> R + Send + 'static,
     out: &mut dyn Write,
-    means: Means,
+    quota: SearchQuota,
 ) -> io::Result<[JoinHandle<()>; 2]> {
     let (send, events) = mpsc::sync_channel(IN_FLIGHT);
     let listener = listen(open, send.clone());
-    let (thinker, search) = Thinker::start(send, means);
-    let mut desk = Desk { out, thinker, search: None, last_id: 0, input_ended: false };
-    converse(&mut dialect, &events, &mut desk)?;
-    desk.thinker.stop();
-    desk.out.flush()?;
+    let (thread, search) = ProtocolThread::start(send, quota);
+    let mut conversation = Conversation { out, thread, search: None, last_id: 0, input_ended: false };
+    converse(&mut server, &events, &mut conversation)?;
+    conversation.thread.stop();
+    conversation.out.flush()?;
     Ok([listener, search])
 }
 
-fn converse(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk<'_>) -> io::Result<()> {
+fn converse(
+    server: &mut dyn ProtocolServer,
+    events: &Receiver<Event>,
+    conversation: &mut Conversation<'_>,
+) -> io::Result<()> {
     let mut waiting = Queue::new();
     let mut incoming = Vec::<String>::new().into_iter();
     // Once the program was told to leave.
     let mut leave_by: Option<Instant> = None;
     loop {
-        match catch_up(dialect, &mut waiting, desk)? {
+        match catch_up(server, &mut waiting, conversation)? {
             Flow::On => {}
             Flow::Finish => {
-                finish(dialect, events, desk, leave_by.unwrap_or_else(|| Instant::now() + LAST_WORDS))?;
-                return dialect.farewell(desk);
+                finish(server, events, conversation, leave_by.unwrap_or_else(|| Instant::now() + LAST_WORDS))?;
+                return server.farewell(conversation);
             }
             Flow::Leave => return Ok(()),
         }
-        if let Some(answer) = desk.take_answer() {
-            dialect.answer(answer, desk)?;
+        if let Some(answer) = conversation.take_answer() {
+            server.answer(answer, conversation)?;
             continue;
         }
         if let Some(line) = incoming.next() {
-            let manner = dialect.manner(&first_word(&line));
-            if manner == Manner::Leaves {
+            let timing = server.timing(&first_word(&line));
+            if timing == LineTiming::Leaves {
                 // What comes after it is said to nobody.
                 incoming = Vec::new().into_iter();
                 leave_by.get_or_insert_with(|| Instant::now() + LAST_WORDS);
             }
-            if arrive(dialect, line, manner, &mut waiting, desk)? == Flow::Leave {
+            if arrive(server, line, timing, &mut waiting, conversation)? == Flow::Leave {
                 return Ok(());
             }
             continue;
         }
-        if desk.input_ended && desk.search.is_none() {
+        if conversation.input_ended && conversation.search.is_none() {
             return Ok(());
         }
-        desk.out.flush()?;
+        conversation.out.flush()?;
         let event = match leave_by {
-            None => events.recv().expect("the thinker keeps a sender as long as the desk stands"),
+            None => events.recv().expect("the thread keeps a sender as long as the conversation stands"),
             Some(by) => match events.recv_timeout(by.saturating_duration_since(Instant::now())) {
                 Ok(event) => event,
-                Err(_) => return dialect.farewell(desk),
+                Err(_) => return server.farewell(conversation),
             },
         };
         match event {
             Event::Lines(lines) if leave_by.is_none() => incoming = lines.into_iter(),
             Event::End => {
-                desk.input_ended = true;
-                if desk.search.as_ref().is_some_and(|search| search.endless) {
-                    desk.stop();
+                conversation.input_ended = true;
+                if conversation.search.as_ref().is_some_and(|search| search.endless) {
+                    conversation.stop();
                 }
             }
-            event => hear(dialect, event, desk)?,
+            event => hear(server, event, conversation)?,
         }
     }
 }
 
 /// Takes a line in: it is handled at once, or it waits.
 fn arrive(
-    dialect: &mut dyn Dialect,
+    server: &mut dyn ProtocolServer,
     line: String,
-    manner: Manner,
+    timing: LineTiming,
     waiting: &mut Queue,
-    desk: &mut Desk<'_>,
+    conversation: &mut Conversation<'_>,
 ) -> io::Result<Flow> {
     if line.len() >= LINE_MAX {
-        dialect.trouble(&format!("a line of more than {LINE_MAX} bytes is left out"), desk)?;
-    } else if manner == Manner::Aside && desk.search.is_some() {
-        return dialect.line(&line, desk);
+        server.trouble(&format!("a line of more than {LINE_MAX} bytes is left out"), conversation)?;
+    } else if timing == LineTiming::Aside && conversation.search.is_some() {
+        return server.line(&line, conversation);
     } else {
-        if waiting.push(line, manner) == queue::Pushed::FirstRefused {
-            dialect.trouble(queue::FULL, desk)?;
+        if waiting.push(line, timing) == queue::Pushed::FirstRefused {
+            server.trouble(queue::FULL, conversation)?;
         }
-        hurry(waiting, desk);
+        hurry(waiting, conversation);
     }
     Ok(Flow::On)
 }
 
 /// Handles the lines that wait, up to the first one that has to wait longer.
-fn catch_up(dialect: &mut dyn Dialect, waiting: &mut Queue, desk: &mut Desk<'_>) -> io::Result<Flow> {
-    while let Some(line) = waiting.pop(desk.search.is_some()) {
-        let flow = dialect.line(&line, desk)?;
+fn catch_up(
+    server: &mut dyn ProtocolServer,
+    waiting: &mut Queue,
+    conversation: &mut Conversation<'_>,
+) -> io::Result<Flow> {
+    while let Some(line) = waiting.pop(conversation.search.is_some()) {
+        let flow = server.line(&line, conversation)?;
         if flow != Flow::On {
             return Ok(flow);
         }
-        hurry(waiting, desk);
+        hurry(waiting, conversation);
     }
     Ok(Flow::On)
 }
 
 /// Ends the search under way if a line that waits behind it asks for that.
-fn hurry(waiting: &Queue, desk: &mut Desk<'_>) {
-    let endless = desk.search.as_ref().is_some_and(|search| search.endless);
-    if waiting.has(Manner::Ends) || (endless && waiting.has(Manner::Follows)) {
-        desk.stop();
+fn hurry(waiting: &Queue, conversation: &mut Conversation<'_>) {
+    let endless = conversation.search.as_ref().is_some_and(|search| search.endless);
+    if waiting.has(LineTiming::Ends) || (endless && waiting.has(LineTiming::Follows)) {
+        conversation.stop();
     }
 }
 
 /// Handles what came from the thread that searches.
-fn hear(dialect: &mut dyn Dialect, event: Event, desk: &mut Desk<'_>) -> io::Result<()> {
+fn hear(server: &mut dyn ProtocolServer, event: Event, conversation: &mut Conversation<'_>) -> io::Result<()> {
     match event {
-        Event::Report(id, thought) if desk.is_current(id) => dialect.report(&thought, desk),
+        Event::Report(id, thought) if conversation.is_current(id) => server.report(&thought, conversation),
         Event::Answer(id, thought) => {
-            if let Some(search) = desk.search.as_mut().filter(|search| search.id == id) {
+            if let Some(search) = conversation.search.as_mut().filter(|search| search.id == id) {
                 search.answer = Some(thought);
             }
             Ok(())
         }
-        Event::Counted(id, counts) if desk.is_current(id) => {
-            desk.search = None;
-            dialect.counted(counts.as_ref(), desk)
+        Event::Counted(id, counts) if conversation.is_current(id) => {
+            conversation.search = None;
+            server.counted(counts.as_ref(), conversation)
         }
-        Event::Opened(id, choices) if desk.is_current(id) => {
-            desk.search = None;
-            dialect.opened(choices, desk)
+        Event::Opened(id, choices) if conversation.is_current(id) => {
+            conversation.search = None;
+            server.opened(choices, conversation)
         }
-        Event::Trouble(why) => dialect.trouble(&why, desk),
+        Event::Trouble(why) => server.trouble(&why, conversation),
         Event::Report(..) | Event::Counted(..) | Event::Opened(..) | Event::Lines(_) | Event::End => Ok(()),
     }
 }
 
 /// Ends the search and tells its answer, if it comes in time.
-fn finish(dialect: &mut dyn Dialect, events: &Receiver<Event>, desk: &mut Desk<'_>, by: Instant) -> io::Result<()> {
-    desk.stop();
-    while desk.search.is_some() {
-        if let Some(answer) = desk.take_answer() {
-            return dialect.answer(answer, desk);
+fn finish(
+    server: &mut dyn ProtocolServer,
+    events: &Receiver<Event>,
+    conversation: &mut Conversation<'_>,
+    by: Instant,
+) -> io::Result<()> {
+    conversation.stop();
+    while conversation.search.is_some() {
+        if let Some(answer) = conversation.take_answer() {
+            return server.answer(answer, conversation);
         }
         match events.recv_timeout(by.saturating_duration_since(Instant::now())) {
-            Ok(event) => hear(dialect, event, desk)?,
+            Ok(event) => hear(server, event, conversation)?,
             Err(_) => return Ok(()),
         }
     }

@@ -12,7 +12,7 @@ use crate::input;
 use crate::machine;
 use crate::problem::Problem;
 
-use super::thinker::{HASH_MIB, Thinker};
+use super::thread::{HASH_MIB, ProtocolThread};
 
 /// What stands for no file of a net.
 const NO_FILE: [&str; 2] = ["", "<empty>"];
@@ -49,7 +49,7 @@ pub struct Options {
     pub book: bool,
     /// Time lost between our decision and the other side's clock.
     pub overhead: Millis,
-    /// What a repetition means, from the next position on.
+    /// What a repetition quota, from the next position on.
     pub rule: Rule,
 }
 
@@ -73,14 +73,14 @@ impl Options {
     /// # Errors
     /// What keeps `value` from being one for it under its `name`, for a sentence; nothing is changed, but the net
     /// that is built in takes the place of one that cannot be read.
-    pub fn set(&mut self, setting: Setting, name: &str, value: &str, thinker: &Thinker) -> Result<(), String> {
+    pub fn set(&mut self, setting: Setting, name: &str, value: &str, thread: &ProtocolThread) -> Result<(), String> {
         if setting == Setting::Hash {
             let mib = within(usize::MAX, value).ok_or_else(|| no_value(name, value))?;
             if let Some(why) = machine::shortage(mib, self.hash_mib) {
                 return Err(format!("{name}: {why}"));
             }
             self.hash_mib = mib;
-            thinker.set_hash(mib);
+            thread.set_hash(mib);
             return Ok(());
         }
         if setting == Setting::Net {
@@ -90,7 +90,7 @@ impl Options {
                 Some(why) => Err(Problem::Input(why)),
                 None => Ok(nets),
             });
-            thinker.set_nets(nets.as_ref().map_or_else(|_| Nets::default(), Clone::clone));
+            thread.set_nets(nets.as_ref().map_or_else(|_| Nets::default(), Clone::clone));
             return nets.map(drop).map_err(|why| format!("{name}: {why}; the built-in one judges"));
         }
         self.set_plain(setting, value).ok_or_else(|| no_value(name, value))

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Manner, first_word};
+use super::{LineTiming, first_word};
 
 /// The most memory that lines may take while they wait, in bytes: a file of a hundred thousand positions has room.
 const BYTES_MAX: usize = 48 << 20;
@@ -26,7 +26,7 @@ pub enum Pushed {
 /// Lines in the order in which they came.
 #[derive(Debug, Default)]
 pub struct Queue {
-    lines: VecDeque<(String, Manner)>,
+    lines: VecDeque<(String, LineTiming)>,
     bytes: usize,
     /// How many of them end searches.
     ends: usize,
@@ -42,8 +42,8 @@ impl Queue {
     }
 
     /// Adds a line. One that ends searches is always taken, and only once in a row.
-    pub fn push(&mut self, line: String, manner: Manner) -> Pushed {
-        if matches!(manner, Manner::Ends | Manner::Leaves) {
+    pub fn push(&mut self, line: String, timing: LineTiming) -> Pushed {
+        if matches!(timing, LineTiming::Ends | LineTiming::Leaves) {
             if self.lines.back().is_some_and(|(last, _)| first_word(last) == first_word(&line)) {
                 return Pushed::Taken;
             }
@@ -52,38 +52,38 @@ impl Queue {
             return if was_known { Pushed::Refused } else { Pushed::FirstRefused };
         }
         self.bytes += cost(&line);
-        self.count(manner, 1);
-        self.lines.push_back((line, manner));
+        self.count(timing, 1);
+        self.lines.push_back((line, timing));
         Pushed::Taken
     }
 
     /// Takes the first line; during a search only one that does not have to wait for its end.
     pub fn pop(&mut self, is_searching: bool) -> Option<String> {
-        let waits = |manner| is_searching && matches!(manner, Manner::Follows | Manner::Waits);
-        if self.lines.front().is_none_or(|&(_, manner)| waits(manner)) {
+        let waits = |timing| is_searching && matches!(timing, LineTiming::Follows | LineTiming::Waits);
+        if self.lines.front().is_none_or(|&(_, timing)| waits(timing)) {
             return None;
         }
-        let (line, manner) = self.lines.pop_front()?;
+        let (line, timing) = self.lines.pop_front()?;
         self.bytes -= cost(&line);
-        self.count(manner, -1);
+        self.count(timing, -1);
         self.has_refused &= !self.lines.is_empty();
         Some(line)
     }
 
-    /// Returns whether a line that ends or follows searches, as `manner` does, is among those that wait.
-    pub const fn has(&self, manner: Manner) -> bool {
-        match manner {
-            Manner::Ends | Manner::Leaves => self.ends > 0,
-            Manner::Follows => self.follows > 0,
-            Manner::Aside | Manner::Steers | Manner::Waits => false,
+    /// Returns whether a line that ends or follows searches, as `timing` does, is among those that wait.
+    pub const fn has(&self, timing: LineTiming) -> bool {
+        match timing {
+            LineTiming::Ends | LineTiming::Leaves => self.ends > 0,
+            LineTiming::Follows => self.follows > 0,
+            LineTiming::Aside | LineTiming::Steers | LineTiming::Waits => false,
         }
     }
 
-    const fn count(&mut self, manner: Manner, by: isize) {
-        match manner {
-            Manner::Ends | Manner::Leaves => self.ends = self.ends.saturating_add_signed(by),
-            Manner::Follows => self.follows = self.follows.saturating_add_signed(by),
-            Manner::Aside | Manner::Steers | Manner::Waits => {}
+    const fn count(&mut self, timing: LineTiming, by: isize) {
+        match timing {
+            LineTiming::Ends | LineTiming::Leaves => self.ends = self.ends.saturating_add_signed(by),
+            LineTiming::Follows => self.follows = self.follows.saturating_add_signed(by),
+            LineTiming::Aside | LineTiming::Steers | LineTiming::Waits => {}
         }
     }
 }
@@ -97,38 +97,40 @@ const fn cost(line: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn push(queue: &mut Queue, line: &str, manner: Manner) -> Pushed {
-        queue.push(line.to_owned(), manner)
+    fn push(queue: &mut Queue, line: &str, timing: LineTiming) -> Pushed {
+        queue.push(line.to_owned(), timing)
     }
 
     #[test]
     fn lines_keep_their_order_and_only_some_may_pass_during_a_search() {
         let mut queue = Queue::new();
-        for (line, manner) in [("ponderhit", Manner::Steers), ("go", Manner::Follows), ("stop", Manner::Ends)] {
-            assert_eq!(push(&mut queue, line, manner), Pushed::Taken);
+        for (line, timing) in
+            [("ponderhit", LineTiming::Steers), ("go", LineTiming::Follows), ("stop", LineTiming::Ends)]
+        {
+            assert_eq!(push(&mut queue, line, timing), Pushed::Taken);
         }
-        assert!(queue.has(Manner::Ends) && queue.has(Manner::Follows));
+        assert!(queue.has(LineTiming::Ends) && queue.has(LineTiming::Follows));
         assert_eq!(queue.pop(true).as_deref(), Some("ponderhit"));
         assert_eq!(queue.pop(true), None, "the next one waits for the end of the search");
         assert_eq!(queue.pop(false).as_deref(), Some("go"));
         assert_eq!(queue.pop(true).as_deref(), Some("stop"));
-        assert!(!queue.has(Manner::Ends) && !queue.has(Manner::Follows));
+        assert!(!queue.has(LineTiming::Ends) && !queue.has(LineTiming::Follows));
     }
 
     #[test]
     fn what_finds_no_room_is_told_once_and_a_stop_always_has_room() {
         let mut queue = Queue::new();
         let long = "x".repeat(1 << 20);
-        while push(&mut queue, &long, Manner::Waits) == Pushed::Taken {
+        while push(&mut queue, &long, LineTiming::Waits) == Pushed::Taken {
             assert!(queue.bytes <= BYTES_MAX);
         }
-        assert_eq!(push(&mut queue, &long, Manner::Waits), Pushed::Refused);
+        assert_eq!(push(&mut queue, &long, LineTiming::Waits), Pushed::Refused);
         for _ in 0..3 {
-            assert_eq!(push(&mut queue, "stop", Manner::Ends), Pushed::Taken);
+            assert_eq!(push(&mut queue, "stop", LineTiming::Ends), Pushed::Taken);
         }
         assert_eq!(queue.ends, 1, "one stop in a row is enough");
         while queue.pop(false).is_some() {}
         assert_eq!(queue.bytes, 0);
-        assert_eq!(push(&mut queue, "x", Manner::Waits), Pushed::Taken);
+        assert_eq!(push(&mut queue, "x", LineTiming::Waits), Pushed::Taken);
     }
 }

@@ -11,7 +11,7 @@ use duiyi_core::xiangqi::Rule;
 
 use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, rule_name};
 use super::xiangqi::{self, has, number};
-use super::{Desk, Dialect, Flow, Manner};
+use super::{Conversation, Flow, LineTiming, ProtocolServer};
 use crate::machine;
 
 /// Speak UCCI for Xiangqi, for graphical interfaces and other programs
@@ -19,7 +19,7 @@ use crate::machine;
 pub struct Args {}
 
 /// The engine's side of a conversation.
-pub struct Ucci {
+pub struct UcciServer {
     game: Game,
     options: Options,
     milliseconds: bool,
@@ -31,10 +31,10 @@ pub struct Ucci {
     draw_offered: bool,
 }
 
-impl Ucci {
+impl UcciServer {
     /// Begins a conversation.
-    pub fn new() -> Ucci {
-        Ucci {
+    pub fn new() -> UcciServer {
+        UcciServer {
             game: xiangqi::start(),
             options: Options::default(),
             milliseconds: false,
@@ -44,31 +44,37 @@ impl Ucci {
         }
     }
 
-    fn introduce(&self, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn introduce(&self, conversation: &mut Conversation<'_>) -> io::Result<()> {
         let Options { hash_mib, overhead, .. } = Options::default();
-        desk.say(format_args!("id name Duiyi {}", env!("CARGO_PKG_VERSION")))?;
-        desk.say("id author the Duiyi developers")?;
-        desk.say("option usemillisec type check default false")?;
-        desk.say("option usebook type check default false")?;
-        desk.say(format_args!("option hashsize type spin min 1 max {} default {hash_mib}", machine::hash_mib_max()))?;
-        desk.say(format_args!("option threads type spin min 1 max {} default 1", machine::threads_max()))?;
-        desk.say(format_args!("option multipv type spin min 1 max {MULTIPV_MAX} default 1"))?;
-        desk.say("option level type spin min 1 max 5 default 5")?;
-        desk.say(format_args!("option overhead type spin min 0 max {OVERHEAD_MS_MAX} default {}", overhead.0))?;
+        conversation.say(format_args!("id name Duiyi {}", env!("CARGO_PKG_VERSION")))?;
+        conversation.say("id author the Duiyi developers")?;
+        conversation.say("option usemillisec type check default false")?;
+        conversation.say("option usebook type check default false")?;
+        conversation
+            .say(format_args!("option hashsize type spin min 1 max {} default {hash_mib}", machine::hash_mib_max()))?;
+        conversation.say(format_args!("option threads type spin min 1 max {} default 1", machine::threads_max()))?;
+        conversation.say(format_args!("option multipv type spin min 1 max {MULTIPV_MAX} default 1"))?;
+        conversation.say("option level type spin min 1 max 5 default 5")?;
+        conversation
+            .say(format_args!("option overhead type spin min 0 max {OVERHEAD_MS_MAX} default {}", overhead.0))?;
         let rules = Rule::ALL.map(rule_name);
-        desk.say(format_args!("option repetition type combo var {} default {}", rules.join(" var "), rules[0]))?;
-        desk.say("option evalfile type string default built-in")?;
-        desk.say("option newgame type button")?;
-        desk.prepare(GameKind::Xiangqi);
-        desk.say("ucciok")
+        conversation.say(format_args!(
+            "option repetition type combo var {} default {}",
+            rules.join(" var "),
+            rules[0]
+        ))?;
+        conversation.say("option evalfile type string default built-in")?;
+        conversation.say("option newgame type button")?;
+        conversation.prepare(GameKind::Xiangqi);
+        conversation.say("ucciok")
     }
 
     /// Sets an option from `N V`; a value outside its bounds changes nothing.
-    fn set(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
+    fn set(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
         let name = words.first().copied().unwrap_or_default().to_ascii_lowercase();
         let file = words.get(1..).unwrap_or_default().join(" ");
         let value = words.get(1).copied().unwrap_or_default();
-        let mut set = |setting| self.options.set(setting, &name, value, &desk.thinker);
+        let mut set = |setting| self.options.set(setting, &name, value, &conversation.thread);
         let known = match name.as_str() {
             "usemillisec" => value.parse().map(|on| self.milliseconds = on).map_err(|_| no_value(&name, value)),
             "usebook" => set(Setting::Book),
@@ -76,32 +82,32 @@ impl Ucci {
             // Engines take 0 for their own choice.
             "hashsize" | "threads" if value == "0" => Ok(()),
             "hashsize" => set(Setting::Hash),
-            "evalfile" => self.options.set(Setting::Net, &name, &file, &desk.thinker),
+            "evalfile" => self.options.set(Setting::Net, &name, &file, &conversation.thread),
             "threads" => set(Setting::Threads),
             "multipv" => set(Setting::MultiPv),
             "level" => set(Setting::Level),
             "overhead" => set(Setting::Overhead),
             "newgame" => {
-                desk.thinker.clear();
+                conversation.thread.clear();
                 Ok(())
             }
             _ => Ok(()),
         };
-        known.or_else(|why| self.trouble(&format!("setoption: {why}"), desk))
+        known.or_else(|why| self.trouble(&format!("setoption: {why}"), conversation))
     }
 
-    fn position(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
+    fn position(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
         match xiangqi::read_position(words, self.options.rule) {
             Ok((game, trouble)) => {
                 self.game = game;
                 self.banned.clear();
-                trouble.map_or(Ok(()), |why| self.trouble(&why, desk))
+                trouble.map_or(Ok(()), |why| self.trouble(&why, conversation))
             }
-            Err(why) => self.trouble(&why, desk),
+            Err(why) => self.trouble(&why, conversation),
         }
     }
 
-    fn go(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
+    fn go(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
         let limits = self.limits(words);
         let ponder = has(words, "ponder");
         let hold = ponder || has(words, "infinite") || limits == Limits::default();
@@ -115,7 +121,7 @@ impl Ucci {
         }
         // The book is for games, not for analysis, and does not look at what is banned.
         let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
-        desk.think(self.game.clone(), moves, ask, hold, ponder);
+        conversation.think(self.game.clone(), moves, ask, hold, ponder);
         Ok(())
     }
 
@@ -138,21 +144,21 @@ impl Ucci {
     }
 }
 
-impl Dialect for Ucci {
-    fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow> {
+impl ProtocolServer for UcciServer {
+    fn line(&mut self, line: &str, conversation: &mut Conversation<'_>) -> io::Result<Flow> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&word, rest)) = words.split_first() else { return Ok(Flow::On) };
         match word {
-            "ucci" => self.introduce(desk)?,
-            "isready" => desk.say("readyok")?,
-            "setoption" => self.set(rest, desk)?,
-            "position" => self.position(rest, desk)?,
+            "ucci" => self.introduce(conversation)?,
+            "isready" => conversation.say("readyok")?,
+            "setoption" => self.set(rest, conversation)?,
+            "position" => self.position(rest, conversation)?,
             "banmoves" => self.banned = rest.iter().map(|mv| mv.to_ascii_lowercase()).collect(),
-            "go" => self.go(rest, desk)?,
-            "stop" => desk.stop(),
+            "go" => self.go(rest, conversation)?,
+            "stop" => conversation.stop(),
             "ponderhit" => {
                 self.draw_offered |= has(rest, "draw");
-                desk.ponder_hit();
+                conversation.ponder_hit();
             }
             "quit" => return Ok(Flow::Finish),
             // Whatever else a later version of the protocol may say.
@@ -161,23 +167,23 @@ impl Dialect for Ucci {
         Ok(Flow::On)
     }
 
-    fn manner(&self, word: &str) -> Manner {
+    fn timing(&self, word: &str) -> LineTiming {
         match word {
-            "stop" => Manner::Ends,
-            "quit" => Manner::Leaves,
-            "ponderhit" => Manner::Steers,
-            "go" | "position" | "banmoves" => Manner::Follows,
-            "setoption" => Manner::Waits,
-            // Questions, and what means nothing to us.
-            _ => Manner::Aside,
+            "stop" => LineTiming::Ends,
+            "quit" => LineTiming::Leaves,
+            "ponderhit" => LineTiming::Steers,
+            "go" | "position" | "banmoves" => LineTiming::Follows,
+            "setoption" => LineTiming::Waits,
+            // Questions, and what quota nothing to us.
+            _ => LineTiming::Aside,
         }
     }
 
-    fn report(&mut self, thought: &SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
-        let time = desk.elapsed().as_millis();
+    fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
+        let time = conversation.elapsed().as_millis();
         for PvLine { score, pv } in &thought.lines {
             let (depth, nodes) = (thought.depth, thought.nodes);
-            desk.say(format_args!(
+            conversation.say(format_args!(
                 "info depth {depth} time {time} nodes {nodes} score {} pv {}",
                 score.0,
                 pv.join(" ")
@@ -186,8 +192,10 @@ impl Dialect for Ucci {
         Ok(())
     }
 
-    fn answer(&mut self, thought: SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
-        let Some(best) = thought.best.as_ref().filter(|_| !self.nothing_left) else { return desk.say("nobestmove") };
+    fn answer(&mut self, thought: SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
+        let Some(best) = thought.best.as_ref().filter(|_| !self.nothing_left) else {
+            return conversation.say("nobestmove");
+        };
         let mut answer = format!("bestmove {best}");
         if let [first, reply, ..] = thought.pv()
             && first == best
@@ -197,14 +205,14 @@ impl Dialect for Ucci {
         if self.draw_offered && thought.score <= Score::DRAW {
             answer += " draw";
         }
-        desk.say(answer)
+        conversation.say(answer)
     }
 
-    fn trouble(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()> {
-        desk.say(format_args!("info message {why}"))
+    fn trouble(&mut self, why: &str, conversation: &mut Conversation<'_>) -> io::Result<()> {
+        conversation.say(format_args!("info message {why}"))
     }
 
-    fn farewell(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
-        desk.say("bye")
+    fn farewell(&mut self, conversation: &mut Conversation<'_>) -> io::Result<()> {
+        conversation.say("bye")
     }
 }

@@ -11,7 +11,7 @@ use duiyi_core::xiangqi::Rule;
 
 use super::options::{MULTIPV_MAX, OVERHEAD_MS_MAX, Options, Setting, no_value, rule_name};
 use super::xiangqi::{self, has, number};
-use super::{Desk, Dialect, Flow, Manner};
+use super::{Conversation, Flow, LineTiming, ProtocolServer};
 use crate::machine;
 use crate::perft::{PerftCounts, per_second};
 use crate::score::Told;
@@ -21,54 +21,57 @@ use crate::score::Told;
 pub struct Args {}
 
 /// The engine's side of a conversation.
-pub struct Uci {
+pub struct UciServer {
     game: Game,
     options: Options,
 }
 
-impl Uci {
+impl UciServer {
     /// Begins a conversation.
-    pub fn new() -> Uci {
-        Uci { game: xiangqi::start(), options: Options::default() }
+    pub fn new() -> UciServer {
+        UciServer { game: xiangqi::start(), options: Options::default() }
     }
 
-    fn introduce(&self, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn introduce(&self, conversation: &mut Conversation<'_>) -> io::Result<()> {
         let Options { hash_mib, overhead, .. } = Options::default();
-        desk.say(format_args!("id name Duiyi {}", env!("CARGO_PKG_VERSION")))?;
-        desk.say("id author the Duiyi developers")?;
-        desk.say("option name UCI_Variant type combo default xiangqi var xiangqi")?;
-        desk.say(format_args!("option name Hash type spin default {hash_mib} min 1 max {}", machine::hash_mib_max()))?;
-        desk.say("option name Clear Hash type button")?;
-        desk.say(format_args!("option name Threads type spin default 1 min 1 max {}", machine::threads_max()))?;
-        desk.say(format_args!("option name MultiPV type spin default 1 min 1 max {MULTIPV_MAX}"))?;
-        desk.say("option name Level type spin default 5 min 1 max 5")?;
+        conversation.say(format_args!("id name Duiyi {}", env!("CARGO_PKG_VERSION")))?;
+        conversation.say("id author the Duiyi developers")?;
+        conversation.say("option name UCI_Variant type combo default xiangqi var xiangqi")?;
+        conversation
+            .say(format_args!("option name Hash type spin default {hash_mib} min 1 max {}", machine::hash_mib_max()))?;
+        conversation.say("option name Clear Hash type button")?;
+        conversation
+            .say(format_args!("option name Threads type spin default 1 min 1 max {}", machine::threads_max()))?;
+        conversation.say(format_args!("option name MultiPV type spin default 1 min 1 max {MULTIPV_MAX}"))?;
+        conversation.say("option name Level type spin default 5 min 1 max 5")?;
         let overhead = overhead.0;
-        desk.say(format_args!("option name Move Overhead type spin default {overhead} min 0 max {OVERHEAD_MS_MAX}"))?;
+        conversation
+            .say(format_args!("option name Move Overhead type spin default {overhead} min 0 max {OVERHEAD_MS_MAX}"))?;
         let rules = Rule::ALL.map(rule_name);
-        desk.say(format_args!(
+        conversation.say(format_args!(
             "option name Repetition Rule type combo default {} var {}",
             rules[0],
             rules.join(" var ")
         ))?;
-        desk.say("option name Ponder type check default false")?;
-        desk.say("option name OwnBook type check default false")?;
-        desk.say("option name EvalFile type string default built-in")?;
-        desk.prepare(GameKind::Xiangqi);
-        desk.say("uciok")
+        conversation.say("option name Ponder type check default false")?;
+        conversation.say("option name OwnBook type check default false")?;
+        conversation.say("option name EvalFile type string default built-in")?;
+        conversation.prepare(GameKind::Xiangqi);
+        conversation.say("uciok")
     }
 
     /// Sets an option from `name N value V`; a value outside its bounds changes nothing.
-    fn set(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
+    fn set(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
         let split = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let (name, value) = words.split_at(split);
         let name = name.iter().skip(1).copied().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
         // The name of a file may have blanks in it.
         let file = value.iter().skip(1).copied().collect::<Vec<_>>().join(" ");
         let value = value.get(1).copied().unwrap_or_default();
-        let mut set = |setting| self.options.set(setting, &name, value, &desk.thinker);
+        let mut set = |setting| self.options.set(setting, &name, value, &conversation.thread);
         let known = match name.as_str() {
             "hash" => set(Setting::Hash),
-            "evalfile" => self.options.set(Setting::Net, "EvalFile", &file, &desk.thinker),
+            "evalfile" => self.options.set(Setting::Net, "EvalFile", &file, &conversation.thread),
             "threads" => set(Setting::Threads),
             "multipv" => set(Setting::MultiPv),
             "level" => set(Setting::Level),
@@ -76,18 +79,18 @@ impl Uci {
             "ownbook" => set(Setting::Book),
             "repetition rule" => set(Setting::Rule),
             "clear hash" => {
-                desk.thinker.clear();
+                conversation.thread.clear();
                 Ok(())
             }
             "uci_variant" if value != "xiangqi" => Err(no_value(&name, value)),
             _ => Ok(()),
         };
-        known.or_else(|why| self.trouble(&format!("setoption: {why}"), desk))
+        known.or_else(|why| self.trouble(&format!("setoption: {why}"), conversation))
     }
 
-    fn go(&mut self, words: &[&str], desk: &mut Desk<'_>) -> io::Result<()> {
+    fn go(&mut self, words: &[&str], conversation: &mut Conversation<'_>) -> io::Result<()> {
         if let Some(depth) = number(words, "perft") {
-            desk.count(self.game.clone(), depth.min(32) as u32);
+            conversation.count(self.game.clone(), depth.min(32) as u32);
             return Ok(());
         }
         let limits = self.limits(words);
@@ -96,7 +99,7 @@ impl Uci {
         // The book is for games, not for analysis.
         let ask = SearchRequest { book: self.options.book && !hold, ..self.options.ask(limits) };
         let moves = self.moves_to_search(words);
-        desk.think(self.game.clone(), moves, ask, hold, ponder);
+        conversation.think(self.game.clone(), moves, ask, hold, ponder);
         Ok(())
     }
 
@@ -139,27 +142,27 @@ impl Uci {
     }
 }
 
-impl Dialect for Uci {
-    fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow> {
+impl ProtocolServer for UciServer {
+    fn line(&mut self, line: &str, conversation: &mut Conversation<'_>) -> io::Result<Flow> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&word, rest)) = words.split_first() else { return Ok(Flow::On) };
         match word {
-            "uci" => self.introduce(desk)?,
-            "isready" => desk.say("readyok")?,
-            "setoption" => self.set(rest, desk)?,
-            "ucinewgame" => desk.thinker.clear(),
+            "uci" => self.introduce(conversation)?,
+            "isready" => conversation.say("readyok")?,
+            "setoption" => self.set(rest, conversation)?,
+            "ucinewgame" => conversation.thread.clear(),
             "position" => match xiangqi::read_position(rest, self.options.rule) {
                 Ok((game, trouble)) => {
                     self.game = game;
                     if let Some(why) = trouble {
-                        self.trouble(&why, desk)?;
+                        self.trouble(&why, conversation)?;
                     }
                 }
-                Err(why) => self.trouble(&why, desk)?,
+                Err(why) => self.trouble(&why, conversation)?,
             },
-            "go" => self.go(rest, desk)?,
-            "stop" => desk.stop(),
-            "ponderhit" => desk.ponder_hit(),
+            "go" => self.go(rest, conversation)?,
+            "stop" => conversation.stop(),
+            "ponderhit" => conversation.ponder_hit(),
             "quit" => return Ok(Flow::Finish),
             // Whatever else a later version of the protocol may say.
             _ => {}
@@ -167,27 +170,27 @@ impl Dialect for Uci {
         Ok(Flow::On)
     }
 
-    fn manner(&self, word: &str) -> Manner {
+    fn timing(&self, word: &str) -> LineTiming {
         match word {
-            "stop" => Manner::Ends,
-            "quit" => Manner::Leaves,
-            "ponderhit" => Manner::Steers,
-            "go" | "ucinewgame" | "position" => Manner::Follows,
-            "setoption" => Manner::Waits,
-            // Questions, and what means nothing to us.
-            _ => Manner::Aside,
+            "stop" => LineTiming::Ends,
+            "quit" => LineTiming::Leaves,
+            "ponderhit" => LineTiming::Steers,
+            "go" | "ucinewgame" | "position" => LineTiming::Follows,
+            "setoption" => LineTiming::Waits,
+            // Questions, and what quota nothing to us.
+            _ => LineTiming::Aside,
         }
     }
 
-    fn report(&mut self, thought: &SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
-        let time = desk.elapsed();
+    fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
+        let time = conversation.elapsed();
         let SearchInfo { depth, depth_selective, nodes, hash_permille, .. } = thought;
         for (index, PvLine { score, pv }) in thought.lines.iter().enumerate() {
             let score = match Told::from(*score) {
                 Told::Cp(cp) => format!("cp {cp}"),
                 Told::Mate(moves) => format!("mate {moves}"),
             };
-            desk.say(format_args!(
+            conversation.say(format_args!(
                 "info depth {depth} seldepth {depth_selective} multipv {} score {score} nodes {nodes} nps {} \
                  hashfull {hash_permille} time {} pv {}",
                 index + 1,
@@ -199,31 +202,33 @@ impl Dialect for Uci {
         Ok(())
     }
 
-    fn answer(&mut self, thought: SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn answer(&mut self, thought: SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
         if thought.best.is_none() {
             let (Told::Cp(score) | Told::Mate(score)) = Told::from(thought.score);
             let unit = if thought.score.is_decisive() { "mate" } else { "cp" };
-            desk.say(format_args!("info depth 0 score {unit} {score}"))?;
+            conversation.say(format_args!("info depth 0 score {unit} {score}"))?;
         }
         match (&thought.best, thought.pv()) {
             (Some(best), [first, reply, ..]) if best == first => {
-                desk.say(format_args!("bestmove {best} ponder {reply}"))
+                conversation.say(format_args!("bestmove {best} ponder {reply}"))
             }
-            (Some(best), _) => desk.say(format_args!("bestmove {best}")),
-            (None, _) => desk.say("bestmove (none)"),
+            (Some(best), _) => conversation.say(format_args!("bestmove {best}")),
+            (None, _) => conversation.say("bestmove (none)"),
         }
     }
 
-    fn counted(&mut self, counts: Option<&PerftCounts>, desk: &mut Desk<'_>) -> io::Result<()> {
-        let Some(counts) = counts else { return self.trouble("go perft: stopped before the count was complete", desk) };
+    fn counted(&mut self, counts: Option<&PerftCounts>, conversation: &mut Conversation<'_>) -> io::Result<()> {
+        let Some(counts) = counts else {
+            return self.trouble("go perft: stopped before the count was complete", conversation);
+        };
         for (mv, nodes) in &counts.below {
-            desk.say(format_args!("{mv}: {nodes}"))?;
+            conversation.say(format_args!("{mv}: {nodes}"))?;
         }
-        desk.say("")?;
-        desk.say(format_args!("Nodes searched: {}", counts.total))
+        conversation.say("")?;
+        conversation.say(format_args!("Nodes searched: {}", counts.total))
     }
 
-    fn trouble(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()> {
-        desk.say(format_args!("info string {why}"))
+    fn trouble(&mut self, why: &str, conversation: &mut Conversation<'_>) -> io::Result<()> {
+        conversation.say(format_args!("info string {why}"))
     }
 }

@@ -5,7 +5,7 @@ mod bad_input;
 mod convert;
 mod fuzz;
 mod games;
-mod guests;
+mod external_engines;
 mod manual;
 mod matches;
 mod perfect;

@@ -14,7 +14,7 @@ use duiyi_core::session::{Command, Event, GameConfig, Player};
 use duiyi_core::study::Change;
 use duiyi_host::Desk;
 use duiyi_host::desk::import::Source;
-use duiyi_host::desk::{News, Update};
+use duiyi_host::desk::{DeskEvent, Update};
 use duiyi_host::library::{GameRow, Query, Shelf};
 
 /// The word that makes this program a desk.
@@ -52,14 +52,14 @@ fn say(line: impl std::fmt::Display) {
 
 fn open(folder: PathBuf) -> Desk {
     let (desk, notices) = Desk::open(Some(folder), |update: Update| {
-        for news in &update.news {
+        for news in &update.events {
             match news {
-                News::Game(Event::Moved { ply, .. }) => say(format_args!("ply {} {ply}", update.uid)),
-                News::Saved { id } => say(format_args!("saved {} {id}", update.uid)),
-                News::Game(Event::Trouble { message, .. }) => {
+                DeskEvent::Game(Event::Moved { ply, .. }) => say(format_args!("ply {} {ply}", update.uid)),
+                DeskEvent::Saved { id } => say(format_args!("saved {} {id}", update.uid)),
+                DeskEvent::Game(Event::Trouble { message, .. }) => {
                     say(format_args!("notice {}", message.replace('\n', " ")))
                 }
-                News::Game(_) => {}
+                DeskEvent::Game(_) => {}
             }
         }
     });

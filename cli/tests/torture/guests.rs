@@ -1,4 +1,5 @@
-//! Guests in bad moods, in matches of the built program; now and then the program itself is killed. Nobody is left.
+//! External engines in bad moods, in matches of the built program; now and then the program itself is killed. Nobody is
+//! left.
 
 use std::process::Stdio;
 use std::thread;
@@ -7,12 +8,13 @@ use std::time::{Duration, Instant};
 use crate::program::{Late, MARK, duiyi, marked, memory_kib, run};
 use crate::torture::Round;
 
-/// How long a match of two games with a guest that never answers may take: a greeting in each tongue, for each game.
+/// How long a match of two games with an external engine that never answers may take: a greeting in each tongue, for
+/// each game.
 const LIMIT: Duration = Duration::from_secs(240);
 /// How long what a dead program has started may live.
 const GONE: Duration = Duration::from_secs(10);
 
-/// What a guest that knows its manners says up to the search.
+/// What an external engine that knows its manners says up to the search.
 const POLITE: &str = "uci) echo id name x; echo uciok;; isready) echo readyok;;";
 
 /// The moods: what is done instead of an answer to `go`, or instead of everything.
@@ -60,11 +62,11 @@ enum Mood {
     Search(&'static str),
     /// From the start.
     All(&'static str),
-    /// No guest at all.
+    /// No engine at all.
     Program(&'static str),
 }
 
-/// Plays a match with one guest, to its end or to ours.
+/// Plays a match with one engine, to its end or to ours.
 pub fn sit_down(round: &mut Round) -> Result<(), String> {
     // A short run takes those that need no patience, one after the other.
     let (name, mood) = if round.is_long { MOODS[round.rng.below(MOODS.len())] } else { MOODS[1 + round.rng.below(6)] };
@@ -75,13 +77,13 @@ pub fn sit_down(round: &mut Round) -> Result<(), String> {
     };
     let path = round.folder.path().join("guest.sh");
     std::fs::write(&path, script).map_err(|why| why.to_string())?;
-    let guest = match mood {
+    let engine = match mood {
         Mood::Program(program) => format!("cmd:{program};protocol=uci"),
         Mood::Search(_) | Mood::All(_) => format!("cmd:sh {};protocol=uci", path.display()),
     };
     let mark = round.rng.next_u64().to_string();
     let mut command = duiyi();
-    command.env(MARK, &mark).args(["match", &guest, "full;nodes=50", "--game", "xiangqi", "--games", "2"]);
+    command.env(MARK, &mark).args(["match", &engine, "full;nodes=50", "--game", "xiangqi", "--games", "2"]);
     command.args(["--movetime", "200"]);
     let why = if round.rng.below(3) == 0 { killed(round, &mut command) } else { finished(round, &mut command) };
     round.tried += 1;

@@ -1,6 +1,6 @@
 //! The one door: commands change the game here and nowhere else.
 
-use super::command::{Command, GuestAnswer};
+use super::command::{Command, ExternalAnswer};
 use super::config::Player;
 use super::effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
 use super::event::Event;
@@ -50,7 +50,7 @@ impl Session {
             Command::Thought { id, thought } => self.thought(id, &thought, &mut applied, now),
             Command::Advised { id, thought, reasons } => self.advised(id, &thought, reasons, &mut applied),
             Command::Decided { id, choices } => self.decided(id, &choices, &mut applied, now),
-            Command::GuestAnswered { id, answer } => self.guest_answered(id, answer, &mut applied, now),
+            Command::ExternalAnswered { id, answer } => self.guest_answered(id, answer, &mut applied, now),
             Command::EngineFailed { id, why } => {
                 if self.thinking.is_some_and(|thinking| thinking.id == id) {
                     self.thinking = None;
@@ -225,9 +225,9 @@ impl Session {
             (Purpose::Hint, _) => built_in(Level::MAX),
             (Purpose::Move, Player::Engine { level }) => built_in(*level),
             // No protocol that guests speak has words for every decision, so the built-in engine opens for them.
-            (Purpose::Move, Player::Guest { .. }) if self.ongoing_opening().is_some() => built_in(Level::MAX),
-            (Purpose::Move, Player::Guest { id, .. }) => {
-                Thinker::Guest { id: id.clone(), control: self.config.clock, clocks: self.clocks(now) }
+            (Purpose::Move, Player::External { .. }) if self.ongoing_opening().is_some() => built_in(Level::MAX),
+            (Purpose::Move, Player::External { id, .. }) => {
+                Thinker::External { id: id.clone(), control: self.config.clock, clocks: self.clocks(now) }
             }
             (Purpose::Move, Player::Human { .. }) => {
                 built_in(self.config.players[side.opponent()].level().unwrap_or(Level::MAX))
@@ -365,14 +365,14 @@ impl Session {
         applied.events.push(Event::Trouble { code: "engine-failed", message, at: None });
     }
 
-    fn guest_answered(&mut self, id: SearchId, answer: GuestAnswer, applied: &mut Effects, now: Stamp) {
+    fn guest_answered(&mut self, id: SearchId, answer: ExternalAnswer, applied: &mut Effects, now: Stamp) {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else { return };
         self.thinking = None;
         let guest = thinking.side;
         match answer {
-            GuestAnswer::Resign => self.end(Outcome::win(guest.opponent(), Reason::Resignation), applied, now),
-            GuestAnswer::Fail { code, why } => self.forfeit(guest, code, why, applied, now),
-            GuestAnswer::Play { mv, draw, score } => {
+            ExternalAnswer::Resign => self.end(Outcome::win(guest.opponent(), Reason::Resignation), applied, now),
+            ExternalAnswer::Fail { code, why } => self.forfeit(guest, code, why, applied, now),
+            ExternalAnswer::Play { mv, draw, score } => {
                 self.opinion[guest] = score;
                 match self.make_move(&mv, applied, now) {
                     Ok(()) if draw && self.outcome.is_none() => self.guest_offers(guest, applied, now),

@@ -59,11 +59,11 @@ pub enum Command {
         choices: Vec<OpeningChoice>,
     },
     /// Brings a guest's answer.
-    GuestAnswered {
+    ExternalAnswered {
         /// The search it answers; an answer to any other search is stale and ignored.
         id: SearchId,
         /// What it decides.
-        answer: GuestAnswer,
+        answer: ExternalAnswer,
     },
     /// Tells that a search ended without an answer.
     EngineFailed {
@@ -76,7 +76,7 @@ pub enum Command {
 
 /// What a guest decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GuestAnswer {
+pub enum ExternalAnswer {
     /// A move.
     Play {
         /// The move, in any notation of the game.

@@ -19,7 +19,7 @@ pub enum Player {
         level: Level,
     },
     /// A program from outside. What it is and how to reach it is the shell's business.
-    Guest {
+    External {
         /// What the shell calls it.
         id: String,
         /// What people call it.
@@ -38,7 +38,7 @@ impl Player {
     #[must_use]
     pub const fn level(&self) -> Option<Level> {
         match self {
-            Player::Human { .. } | Player::Guest { .. } => None,
+            Player::Human { .. } | Player::External { .. } => None,
             Player::Engine { level } => Some(*level),
         }
     }
@@ -47,7 +47,7 @@ impl Player {
     #[must_use]
     pub fn record_name(&self) -> String {
         match self {
-            Player::Human { name } | Player::Guest { name, .. } => name.clone(),
+            Player::Human { name } | Player::External { name, .. } => name.clone(),
             Player::Engine { level } => format!("Duiyi level {}", level.number()),
         }
     }

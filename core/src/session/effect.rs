@@ -16,7 +16,7 @@ pub enum Effect {
     /// Put this on disk before anything of it is shown.
     Journal(Entry),
     /// Start a search on a thread of its own and bring the answer back as [`super::Command::Thought`], as
-    /// [`super::Command::Decided`] in an opening, or as [`super::Command::GuestAnswered`] where a guest thinks.
+    /// [`super::Command::Decided`] in an opening, or as [`super::Command::ExternalAnswered`] where a guest thinks.
     Think(Box<Task>),
     /// End this search and forget its answer.
     StopThinking(SearchId),
@@ -67,7 +67,7 @@ pub enum Thinker {
         limits: Limits,
     },
     /// A program from outside, which keeps its own time.
-    Guest {
+    External {
         /// What the shell calls it.
         id: String,
         /// How time is kept.

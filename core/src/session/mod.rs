@@ -17,7 +17,7 @@ mod opening;
 mod tests;
 
 pub use crate::gomoku::protocol::OpeningTurn;
-pub use command::{Command, GuestAnswer};
+pub use command::{Command, ExternalAnswer};
 pub use config::{GameConfig, Player};
 pub use effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
 pub use event::Event;

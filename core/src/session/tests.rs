@@ -310,26 +310,26 @@ fn lost_pieces_are_sorted_by_worth() {
 }
 
 fn guest() -> Player {
-    Player::Guest { id: "g1".to_owned(), name: "Fish".to_owned() }
+    Player::External { id: "g1".to_owned(), name: "Fish".to_owned() }
 }
 
 /// A game of tic-tac-toe against a guest, which has to move now.
 fn against_a_guest() -> (Session, SearchId) {
     let (session, begun) = begin(config(GameKind::TicTacToe, guest(), human()));
-    let Thinker::Guest { id, clocks, .. } = &task(&begun).by else { panic!("the guest thinks") };
+    let Thinker::External { id, clocks, .. } = &task(&begun).by else { panic!("the guest thinks") };
     assert_eq!((id.as_str(), *clocks), ("g1", None));
     let id = task(&begun).id;
     (session, id)
 }
 
-fn guest_answers(session: &mut Session, id: SearchId, answer: GuestAnswer) -> Effects {
-    session.apply(Command::GuestAnswered { id, answer }, NOW).expect("an answer is never refused")
+fn guest_answers(session: &mut Session, id: SearchId, answer: ExternalAnswer) -> Effects {
+    session.apply(Command::ExternalAnswered { id, answer }, NOW).expect("an answer is never refused")
 }
 
 #[test]
 fn a_guest_plays_offers_a_draw_and_resigns() {
     let (mut session, id) = against_a_guest();
-    let answer = GuestAnswer::Play { mv: "b2".to_owned(), draw: true, score: Some(Score(0)) };
+    let answer = ExternalAnswer::Play { mv: "b2".to_owned(), draw: true, score: Some(Score(0)) };
     let applied = guest_answers(&mut session, id, answer);
     assert!(applied.events.contains(&Event::DrawOffered { by: Side::First }));
     assert_eq!(session.snapshot(NOW).draw_offer, Some(Side::First));
@@ -337,15 +337,15 @@ fn a_guest_plays_offers_a_draw_and_resigns() {
     assert!(declined.events.contains(&Event::DrawDeclined { by: Side::Second }));
     let moved = play(&mut session, "a1");
     let (stale, next) = (id, task(&moved).id);
-    assert!(guest_answers(&mut session, stale, GuestAnswer::Resign).events.is_empty(), "a stale answer is ignored");
-    guest_answers(&mut session, next, GuestAnswer::Resign);
+    assert!(guest_answers(&mut session, stale, ExternalAnswer::Resign).events.is_empty(), "a stale answer is ignored");
+    guest_answers(&mut session, next, ExternalAnswer::Resign);
     assert_eq!(session.outcome(), Some(Outcome::win(Side::Second, Reason::Resignation)));
 }
 
 #[test]
 fn a_guest_that_fails_loses_its_own_game_and_the_person_is_told() {
-    let failure = GuestAnswer::Fail { code: "guest-died", why: "it died".to_owned() };
-    let nonsense = GuestAnswer::Play { mv: "z9".to_owned(), draw: false, score: None };
+    let failure = ExternalAnswer::Fail { code: "guest-died", why: "it died".to_owned() };
+    let nonsense = ExternalAnswer::Play { mv: "z9".to_owned(), draw: false, score: None };
     for (answer, code) in [(failure, "guest-died"), (nonsense, "guest-illegal")] {
         let (mut session, id) = against_a_guest();
         let applied = guest_answers(&mut session, id, answer);
@@ -361,7 +361,7 @@ fn a_guest_that_fails_loses_its_own_game_and_the_person_is_told() {
 #[test]
 fn advice_against_a_guest_comes_from_the_built_in_engine() {
     let (mut session, id) = against_a_guest();
-    guest_answers(&mut session, id, GuestAnswer::Play { mv: "b2".to_owned(), draw: false, score: None });
+    guest_answers(&mut session, id, ExternalAnswer::Play { mv: "b2".to_owned(), draw: false, score: None });
     for command in [Command::Hint, Command::AiMove] {
         let asked = session.apply(command, NOW).unwrap();
         assert!(matches!(task(&asked).by, Thinker::BuiltIn { level: Level::MAX, .. }));

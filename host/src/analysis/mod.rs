@@ -1,8 +1,8 @@
 //! An engine for study: it looks at one position at a time, and play's engine is not disturbed.
 //!
-//! Each [`Analyst`], the built-in engine or a guest, has a thread of its own and looks at the position that was named
-//! last. What it finds is told under that position's [`Tag`], always the latest, and no more often than a window can
-//! draw. Nothing is told of a position that was left.
+//! Each [`Analyst`], the built-in engine or an external engine, has a thread of its own and looks at the position that
+//! was named last. What it finds is told under that position's [`PositionTag`], always the latest, and no more often
+//! than a window can draw. Nothing is told of a position that was left.
 //!
 //! ```text
 //! look_at ──► the latest look ──► analyst's thread ──► the latest finding ──► report, if the look is still the one
@@ -23,14 +23,14 @@ use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use crate::engines::{GuestFault, GuestSpec};
+use crate::engines::{EngineCommand, EngineFault};
 use crate::reactor::Reactor;
 use crate::settings::AnalysisChoice;
 use analyst::Mind;
 
-/// The note of a guest whose protocol has no word for several lines of play.
+/// The note of an external engine whose protocol has no word for several lines of play.
 const LINES_PROTOCOL: &str = "lines-protocol";
-/// The note of a guest that has no option for several lines of play.
+/// The note of an external engine that has no option for several lines of play.
 const LINES_OPTION: &str = "lines-option";
 
 /// Where an analyst can tell less than was wished for.
@@ -44,7 +44,7 @@ const TOLD_EVERY: Duration = Duration::from_millis(50);
 
 /// The caller's name for a position, such as the number of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tag(pub u64);
+pub struct PositionTag(pub u64);
 
 /// Who looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,12 +52,12 @@ pub enum Analyst {
     /// The engine of this program.
     BuiltIn,
     /// A program from outside.
-    Guest(GuestSpec),
+    External(EngineCommand),
 }
 
 /// When an analyst rests; the first bound reached ends its search, and without any it goes on until it is stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Budget {
+pub struct AnalysisLimits {
     /// The time for the position.
     pub time: Option<Millis>,
     /// Most nodes.
@@ -66,21 +66,21 @@ pub struct Budget {
     pub depth: Option<Depth>,
 }
 
-impl From<&AnalysisChoice> for Budget {
-    fn from(choice: &AnalysisChoice) -> Budget {
+impl From<&AnalysisChoice> for AnalysisLimits {
+    fn from(choice: &AnalysisChoice) -> AnalysisLimits {
         let time = (choice.seconds > 0).then(|| Millis(u64::from(choice.seconds) * 1_000));
-        Budget { time, ..Budget::default() }
+        AnalysisLimits { time, ..AnalysisLimits::default() }
     }
 }
 
 /// What is wished of a look.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wishes {
+pub struct AnalysisRequest {
     /// Lines of play, from one to [`LINES_MAX`].
     pub lines: usize,
     /// When to rest.
-    pub budget: Budget,
-    /// Threads of the built-in engine; a guest has an option for its own.
+    pub limits: AnalysisLimits,
+    /// Threads of the built-in engine; an external engine has an option for its own.
     pub threads: usize,
     /// Memory of the built-in engine's transposition table, in mebibytes.
     pub hash_mib: usize,
@@ -90,26 +90,26 @@ pub struct Wishes {
 
 /// What an analyst tells.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct AnalysisReport {
     /// The position.
-    pub tag: Tag,
-    /// Which of the [`Wishes::analysts`] it is.
+    pub tag: PositionTag,
+    /// Which of the [`AnalysisRequest::analysts`] it is.
     pub analyst: usize,
     /// How far it is.
-    pub state: State,
+    pub state: AnalysisState,
     /// The game whose end it looks at, for whoever writes its lines out.
     pub game: Arc<Game>,
     /// One of [`NOTES`], where it can tell less than was wished for.
     pub note: Option<&'static str>,
 }
 
-impl Report {
+impl AnalysisReport {
     /// Returns what was found so far, unless the analyst is lost.
     #[must_use]
     pub const fn thought(&self) -> Option<&SearchInfo<String>> {
         match &self.state {
-            State::Looking(thought) | State::Resting(thought) => Some(thought),
-            State::Failed { .. } => None,
+            AnalysisState::Looking(thought) | AnalysisState::Resting(thought) => Some(thought),
+            AnalysisState::Failed { .. } => None,
         }
     }
 
@@ -129,34 +129,34 @@ impl Report {
 
 /// How far an analyst is. Moves are in the app's own coordinates, scores for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum AnalysisState {
     /// It looks on.
     Looking(SearchInfo<String>),
-    /// It has spent its budget, or there is nothing more to find.
+    /// It has spent its limits, or there is nothing more to find.
     Resting(SearchInfo<String>),
-    /// It is lost to this position. A guest is started anew for the next one.
+    /// It is lost to this position. An external engine is started anew for the next one.
     Failed {
-        /// A word for programs: a guest's fault or `engine-failed`.
+        /// A word for programs: an external engine's fault or `engine-failed`.
         code: &'static str,
         /// One sentence.
         why: String,
     },
 }
 
-impl State {
-    fn lost(fault: &GuestFault) -> State {
-        State::Failed { code: fault.code(), why: fault.to_string() }
+impl AnalysisState {
+    fn lost(fault: &EngineFault) -> AnalysisState {
+        AnalysisState::Failed { code: fault.code(), why: fault.to_string() }
     }
 }
 
 /// A position to look at, on its way to one analyst.
 struct Look {
     number: u64,
-    tag: Tag,
+    tag: PositionTag,
     analyst: usize,
     game: Arc<Game>,
     lines: usize,
-    budget: Budget,
+    limits: AnalysisLimits,
     threads: usize,
     hash_mib: usize,
     stop: Stop,
@@ -166,11 +166,11 @@ struct Look {
 /// look it belongs to.
 struct Present {
     number: u64,
-    report: Box<dyn Fn(Report) + Send>,
+    report: Box<dyn Fn(AnalysisReport) + Send>,
 }
 
 /// An analyst's thread.
-struct Seat {
+struct AnalystThread {
     analyst: Analyst,
     looks: Sender<Look>,
 }
@@ -180,38 +180,38 @@ pub struct Analysis {
     reactor: Reactor,
     present: Arc<Mutex<Present>>,
     stop: Stop,
-    seats: Vec<Seat>,
+    threads: Vec<AnalystThread>,
 }
 
 impl Analysis {
     /// Makes the place; nobody is started yet. `report` is called from the reactor: it must neither block nor call the
     /// analysis.
     #[must_use]
-    pub fn start(reactor: &Reactor, report: impl Fn(Report) + Send + 'static) -> Analysis {
+    pub fn start(reactor: &Reactor, report: impl Fn(AnalysisReport) + Send + 'static) -> Analysis {
         let present = Arc::new(Mutex::new(Present { number: 0, report: Box::new(report) }));
-        Analysis { reactor: reactor.clone(), present, stop: Stop::new(), seats: Vec::new() }
+        Analysis { reactor: reactor.clone(), present, stop: Stop::new(), threads: Vec::new() }
     }
 
     /// Looks at the end of `game` and at nothing else any more. Analysts that are not wished for leave.
-    pub fn look_at(&mut self, tag: Tag, game: &Game, wishes: &Wishes) {
+    pub fn look_at(&mut self, tag: PositionTag, game: &Game, request: &AnalysisRequest) {
         self.rest();
         self.stop = Stop::new();
         let number = self.present.lock().number;
         let game = Arc::new(game.clone());
-        self.seats.retain(|seat| wishes.analysts.contains(&seat.analyst));
-        for (index, analyst) in wishes.analysts.iter().enumerate() {
+        self.threads.retain(|thread| request.analysts.contains(&thread.analyst));
+        for (index, analyst) in request.analysts.iter().enumerate() {
             let look = Look {
                 number,
                 tag,
                 analyst: index,
                 game: Arc::clone(&game),
-                lines: wishes.lines.clamp(1, LINES_MAX),
-                budget: wishes.budget,
-                threads: wishes.threads.max(1),
-                hash_mib: wishes.hash_mib.max(1),
+                lines: request.lines.clamp(1, LINES_MAX),
+                limits: request.limits,
+                threads: request.threads.max(1),
+                hash_mib: request.hash_mib.max(1),
                 stop: self.stop.clone(),
             };
-            self.seat(analyst).looks.send(look).expect("an analyst's thread lives as long as its seat");
+            self.thread(analyst).looks.send(look).expect("an analyst's thread lives as long as its thread");
         }
     }
 
@@ -221,15 +221,15 @@ impl Analysis {
         self.present.lock().number += 1;
     }
 
-    /// Lets every analyst go: guests end, and the memory of the built-in engine is free again.
+    /// Lets every analyst go: external engines end, and the memory of the built-in engine is free again.
     pub fn leave(&mut self) {
         self.rest();
-        self.seats.clear();
+        self.threads.clear();
     }
 
-    /// Returns the seat of `analyst`, who is started if need be.
-    fn seat(&mut self, analyst: &Analyst) -> &Seat {
-        let known = self.seats.iter().position(|seat| seat.analyst == *analyst);
+    /// Returns the thread of `analyst`, who is started if need be.
+    fn thread(&mut self, analyst: &Analyst) -> &AnalystThread {
+        let known = self.threads.iter().position(|thread| thread.analyst == *analyst);
         let at = known.unwrap_or_else(|| {
             let (looks, inbox) = mpsc::channel();
             let (tell, found) = watch::channel(None);
@@ -241,10 +241,10 @@ impl Analysis {
                 .stack_size(16 << 20)
                 .spawn(move || serve(mind, &inbox, &tell))
                 .expect("the operating system gives a program a thread for each analyst");
-            self.seats.push(Seat { analyst: analyst.clone(), looks });
-            self.seats.len() - 1
+            self.threads.push(AnalystThread { analyst: analyst.clone(), looks });
+            self.threads.len() - 1
         });
-        &self.seats[at]
+        &self.threads[at]
     }
 }
 
@@ -255,7 +255,7 @@ impl Drop for Analysis {
 }
 
 /// A report with the number of its look.
-type Finding = Option<(u64, Report)>;
+type Finding = Option<(u64, AnalysisReport)>;
 
 /// Looks at one position after the other, and only at the newest of those that wait.
 fn serve(mut mind: Mind, inbox: &mpsc::Receiver<Look>, tell: &watch::Sender<Finding>) {
@@ -266,16 +266,16 @@ fn serve(mut mind: Mind, inbox: &mpsc::Receiver<Look>, tell: &watch::Sender<Find
         }
         let tell = |state, note| {
             let (tag, analyst, game) = (look.tag, look.analyst, Arc::clone(&look.game));
-            let report = Report { tag, analyst, state, game, note };
+            let report = AnalysisReport { tag, analyst, state, game, note };
             tell.send_replace(Some((look.number, report)));
         };
         if look.game.outcome().is_some() {
-            tell(State::Resting(SearchInfo::unsearched(None, Millis(0))), None);
+            tell(AnalysisState::Resting(SearchInfo::unsearched(None, Millis(0))), None);
             continue;
         }
         match mind.prepare(&look) {
-            Ok(note) => tell(mind.look(&look, &mut |found| tell(State::Looking(found.clone()), note)), note),
-            Err(fault) => tell(State::lost(&fault), None),
+            Ok(note) => tell(mind.look(&look, &mut |found| tell(AnalysisState::Looking(found.clone()), note)), note),
+            Err(fault) => tell(AnalysisState::lost(&fault), None),
         }
     }
 }

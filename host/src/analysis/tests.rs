@@ -1,4 +1,4 @@
-//! Looking at positions: alone, beside guests, in a hurry, and while a game is played.
+//! Looking at positions: alone, beside external engines, in a hurry, and while a game is played.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,8 +11,8 @@ use duiyi_core::search::{Level, Limits};
 use duiyi_core::session::{Command, Purpose, SearchId, Task, Thinker};
 
 use super::*;
-use crate::desk::worker::Worker;
-use crate::engines::Protocol;
+use crate::desk::worker::EngineThread;
+use crate::engines::EngineProtocol;
 
 /// However busy the machine is, nothing here takes that long.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -25,27 +25,27 @@ fn game(kind: GameKind, moves: &[&str]) -> Game {
     game
 }
 
-fn wishes(lines: usize, budget: Budget, analysts: &[Analyst]) -> Wishes {
-    Wishes { lines, budget, threads: 1, hash_mib: 4, analysts: analysts.to_vec() }
+fn request(lines: usize, limits: AnalysisLimits, analysts: &[Analyst]) -> AnalysisRequest {
+    AnalysisRequest { lines, limits, threads: 1, hash_mib: 4, analysts: analysts.to_vec() }
 }
 
-fn nodes(count: u64) -> Budget {
-    Budget { nodes: Some(count), ..Budget::default() }
+fn nodes(count: u64) -> AnalysisLimits {
+    AnalysisLimits { nodes: Some(count), ..AnalysisLimits::default() }
 }
 
 /// An analysis, and what it reports.
-fn analysis() -> (Analysis, Receiver<Report>) {
+fn analysis() -> (Analysis, Receiver<AnalysisReport>) {
     let (send, reports) = mpsc::channel();
     // Nobody listens any more once a test is over.
     (Analysis::start(&Reactor::start(), move |report| drop(send.send(report))), reports)
 }
 
 /// Collects the reports of `analyst` up to the one with which it rests or fails.
-fn until_quiet(reports: &Receiver<Report>, analyst: usize) -> Vec<Report> {
+fn until_quiet(reports: &Receiver<AnalysisReport>, analyst: usize) -> Vec<AnalysisReport> {
     let mut heard = Vec::new();
     loop {
         let report = reports.recv_timeout(PATIENCE).expect("the analyst comes to an end");
-        let ended = report.analyst == analyst && !matches!(report.state, State::Looking(_));
+        let ended = report.analyst == analyst && !matches!(report.state, AnalysisState::Looking(_));
         heard.push(report);
         if ended {
             return heard;
@@ -53,21 +53,21 @@ fn until_quiet(reports: &Receiver<Report>, analyst: usize) -> Vec<Report> {
     }
 }
 
-fn found(report: &Report) -> &SearchInfo<String> {
+fn found(report: &AnalysisReport) -> &SearchInfo<String> {
     match &report.state {
-        State::Looking(thought) | State::Resting(thought) => thought,
-        State::Failed { code, why } => panic!("{code}: {why}"),
+        AnalysisState::Looking(thought) | AnalysisState::Resting(thought) => thought,
+        AnalysisState::Failed { code, why } => panic!("{code}: {why}"),
     }
 }
 
-/// A guest of UCI that is a shell script: `cases` say what it answers beyond its greeting.
+/// An external engine of UCI that is a shell script: `cases` say what it answers beyond its greeting.
 fn script(cases: &str) -> Analyst {
     let body = format!(
         "while read -r line; do case $line in \
          uci) echo option name MultiPV type spin default 1 min 1 max 3; echo uciok;; \
          isready) echo readyok;; 'go depth 1') echo bestmove h2e2;; quit) exit;; {cases} esac; done"
     );
-    Analyst::Guest(GuestSpec::new("sh", &["-c", &body]).with_protocol(Protocol::Uci))
+    Analyst::External(EngineCommand::new("sh", &["-c", &body]).with_protocol(EngineProtocol::Uci))
 }
 
 #[test]
@@ -75,8 +75,8 @@ fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
     for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
         let (mut analysis, reports) = analysis();
         let game = game(kind, if kind == GameKind::Gomoku { &["h8", "h9", "i7"] } else { &[] });
-        let budget = Budget { time: Some(Millis(1_500)), ..Budget::default() };
-        analysis.look_at(Tag(7), &game, &wishes(3, budget, &[Analyst::BuiltIn]));
+        let limits = AnalysisLimits { time: Some(Millis(1_500)), ..AnalysisLimits::default() };
+        analysis.look_at(PositionTag(7), &game, &request(3, limits, &[Analyst::BuiltIn]));
         let heard = until_quiet(&reports, 0);
         let depths: Vec<Depth> = heard.iter().map(|report| found(report).depth).collect();
         assert!(depths.len() >= 3, "{kind}: {depths:?}");
@@ -85,9 +85,9 @@ fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
         for report in &heard {
             let lines = &found(report).lines;
             let begins: HashSet<&str> = lines.iter().map(|line| line.pv[0].as_str()).collect();
-            assert_eq!((report.tag, report.analyst, lines.len(), begins.len()), (Tag(7), 0, 3, 3), "{kind}");
+            assert_eq!((report.tag, report.analyst, lines.len(), begins.len()), (PositionTag(7), 0, 3, 3), "{kind}");
         }
-        assert!(matches!(heard.last().map(|report| &report.state), Some(State::Resting(_))));
+        assert!(matches!(heard.last().map(|report| &report.state), Some(AnalysisState::Resting(_))));
         assert!(matches!(reports.recv_timeout(Duration::from_millis(200)), Err(RecvTimeoutError::Timeout)));
     }
 }
@@ -95,28 +95,32 @@ fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
 #[test]
 fn every_bound_ends_it_and_so_does_the_end_of_the_game() {
     let (mut analysis, reports) = analysis();
-    let mut rest = |game: &Game, budget| {
-        analysis.look_at(Tag(1), game, &wishes(1, budget, &[Analyst::BuiltIn]));
+    let mut rest = |game: &Game, limits| {
+        analysis.look_at(PositionTag(1), game, &request(1, limits, &[Analyst::BuiltIn]));
         found(until_quiet(&reports, 0).last().expect("it rests")).clone()
     };
     let start = game(GameKind::Xiangqi, &[]);
     assert!(rest(&start, nodes(3_000)).nodes <= 3_000);
-    assert_eq!(rest(&start, Budget { depth: Some(3), ..Budget::default() }).depth, 3);
+    assert_eq!(rest(&start, AnalysisLimits { depth: Some(3), ..AnalysisLimits::default() }).depth, 3);
     let won = game(GameKind::Gomoku, &["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"]);
-    assert_eq!(rest(&won, Budget::default()).best, None);
+    assert_eq!(rest(&won, AnalysisLimits::default()).best, None);
 }
 
 #[test]
 fn nothing_is_told_of_a_position_that_was_left() {
     let (left, (send, reports)) = (Arc::new(AtomicU64::new(0)), mpsc::channel());
     let floor = Arc::clone(&left);
-    let report = move |report: Report| _ = send.send((report.tag.0, floor.load(Ordering::SeqCst)));
+    let report = move |report: AnalysisReport| _ = send.send((report.tag.0, floor.load(Ordering::SeqCst)));
     let mut analysis = Analysis::start(&Reactor::start(), report);
-    let guest = script("go*) echo info depth 1 score cp 5 pv h2e2; echo bestmove h2e2;;");
+    let engine = script("go*) echo info depth 1 score cp 5 pv h2e2; echo bestmove h2e2;;");
     let mut path = game(GameKind::Xiangqi, &[]);
     let shuffle = ["h2e2", "h9g7", "e2h2", "g7h9"];
     for hop in 1..=200 {
-        analysis.look_at(Tag(hop), &path, &wishes(2, Budget::default(), &[Analyst::BuiltIn, guest.clone()]));
+        analysis.look_at(
+            PositionTag(hop),
+            &path,
+            &request(2, AnalysisLimits::default(), &[Analyst::BuiltIn, engine.clone()]),
+        );
         // From here on every report is of this position or of a later one.
         left.store(hop, Ordering::SeqCst);
         if hop % 8 == 0 {
@@ -144,12 +148,13 @@ fn an_endless_look_gives_way_to_the_next_one_at_once() {
     let start = game(GameKind::Xiangqi, &[]);
     let mut took: Vec<Duration> = (0..20)
         .map(|hop| {
-            analysis.look_at(Tag(hop), &start, &wishes(1, Budget::default(), &[Analyst::BuiltIn]));
+            analysis.look_at(PositionTag(hop), &start, &request(1, AnalysisLimits::default(), &[Analyst::BuiltIn]));
             reports.recv_timeout(PATIENCE).expect("it is told of");
             thread::sleep(Duration::from_millis(60));
             let begun = Instant::now();
-            analysis.look_at(Tag(100 + hop), &start, &wishes(1, nodes(1), &[Analyst::BuiltIn]));
-            let rested = |report: Report| report.tag.0 >= 100 && matches!(report.state, State::Resting(_));
+            analysis.look_at(PositionTag(100 + hop), &start, &request(1, nodes(1), &[Analyst::BuiltIn]));
+            let rested =
+                |report: AnalysisReport| report.tag.0 >= 100 && matches!(report.state, AnalysisState::Resting(_));
             while !rested(reports.recv_timeout(PATIENCE).expect("it rests")) {}
             begun.elapsed()
         })
@@ -164,7 +169,7 @@ fn an_endless_look_gives_way_to_the_next_one_at_once() {
 fn play_is_not_disturbed() {
     let play = || {
         let (send, answers) = mpsc::channel();
-        let mut worker = Worker::start(move |command| drop(send.send(command)));
+        let mut worker = EngineThread::start(move |command| drop(send.send(command)));
         let (level, limits) = (Level::MAX, Limits { nodes: Some(60_000), ..Limits::default() });
         let task = Task {
             id: SearchId(1),
@@ -186,14 +191,18 @@ fn play_is_not_disturbed() {
     };
     let alone = play();
     let (mut analysis, reports) = analysis();
-    analysis.look_at(Tag(1), &game(GameKind::Xiangqi, &["h2e2"]), &wishes(5, Budget::default(), &[Analyst::BuiltIn]));
+    analysis.look_at(
+        PositionTag(1),
+        &game(GameKind::Xiangqi, &["h2e2"]),
+        &request(5, AnalysisLimits::default(), &[Analyst::BuiltIn]),
+    );
     reports.recv_timeout(PATIENCE).expect("the analysis is under way");
     assert_eq!(play(), alone);
 }
 
 #[test]
-fn guests_look_beside_the_built_in_engine_and_tell_their_lines() {
-    let guest = script(
+fn external_engines_look_beside_the_built_in_engine_and_tell_their_lines() {
+    let engine = script(
         "'setoption name MultiPV value 2') lines=2;; go*) [ $lines ] || exit; echo info depth 1 multipv 1 score cp 9 pv b2e2; \
          echo info depth 4 nodes 70 multipv 1 score cp 30 pv h2e2 h9g7 a0a9; \
          echo info depth 4 nodes 80 multipv 2 score mate -2 pv b2e2; \
@@ -201,10 +210,10 @@ fn guests_look_beside_the_built_in_engine_and_tell_their_lines() {
     );
     let (mut analysis, reports) = analysis();
     let start = game(GameKind::Xiangqi, &[]);
-    analysis.look_at(Tag(3), &start, &wishes(2, nodes(1_000_000), &[Analyst::BuiltIn, guest.clone()]));
+    analysis.look_at(PositionTag(3), &start, &request(2, nodes(1_000_000), &[Analyst::BuiltIn, engine.clone()]));
     let heard = until_quiet(&reports, 1);
     let last = heard.last().expect("it has answered");
-    assert_eq!((last.tag, last.note), (Tag(3), None));
+    assert_eq!((last.tag, last.note), (PositionTag(3), None));
     let SearchInfo { best, depth, nodes: visited, lines, .. } = found(last);
     assert_eq!((best.as_deref(), *depth, *visited), (Some("h2e2"), 4, 80));
     // The third move cannot be played there, and a third line was not wished for.
@@ -212,33 +221,33 @@ fn guests_look_beside_the_built_in_engine_and_tell_their_lines() {
         lines.iter().map(|line| (line.score, line.pv.iter().map(String::as_str).collect())).collect();
     assert_eq!(lines, [(Score(30), vec!["h2e2", "h9g7"]), (Score::mated_in(4), vec!["b2e2"])]);
     assert!(!until_quiet(&reports, 0).is_empty(), "the built-in engine looks on");
-    analysis.look_at(Tag(4), &start, &wishes(1, nodes(100), &[guest]));
+    analysis.look_at(PositionTag(4), &start, &request(1, nodes(100), &[engine]));
     assert_eq!(found(until_quiet(&reports, 0).last().expect("it has answered")).lines.len(), 1);
 }
 
 #[test]
-fn a_guest_that_dies_is_told_and_the_built_in_engine_looks_on() {
+fn an_engine_that_dies_is_told_and_the_built_in_engine_looks_on() {
     let (mut analysis, reports) = analysis();
     let start = game(GameKind::Xiangqi, &[]);
     let both = [script("go*) sleep 0.1; exit 3;;"), Analyst::BuiltIn];
-    for tag in [Tag(1), Tag(2)] {
-        let budget = Budget { time: Some(Millis(1_500)), ..Budget::default() };
-        analysis.look_at(tag, &start, &wishes(1, budget, &both));
+    for tag in [PositionTag(1), PositionTag(2)] {
+        let limits = AnalysisLimits { time: Some(Millis(1_500)), ..AnalysisLimits::default() };
+        analysis.look_at(tag, &start, &request(1, limits, &both));
         let heard = until_quiet(&reports, 1);
         let fault = heard.iter().find(|report| report.analyst == 0).expect("its end is told");
-        assert!(matches!(fault.state, State::Failed { code: "guest-died", .. }), "{fault:?}");
+        assert!(matches!(fault.state, AnalysisState::Failed { code: "guest-died", .. }), "{fault:?}");
         assert!(heard.iter().all(|report| report.tag == tag));
         assert!(found(heard.last().expect("it rests")).depth > 1);
     }
 }
 
 #[test]
-fn a_guest_that_cannot_tell_several_lines_says_so() {
+fn an_engine_that_cannot_tell_several_lines_says_so() {
     let body = "while read -r line; do case $line in START*) echo OK;; ABOUT) echo 'name=\"Brain\"';; \
                 BEGIN) echo MESSAGE depth 5 score 12 nodes 70 pv 7,7 8,8; echo 7,7;; END) exit;; esac; done";
-    let guest = Analyst::Guest(GuestSpec::new("sh", &["-c", body]).with_protocol(Protocol::Gomocup));
+    let engine = Analyst::External(EngineCommand::new("sh", &["-c", body]).with_protocol(EngineProtocol::Gomocup));
     let (mut analysis, reports) = analysis();
-    analysis.look_at(Tag(1), &game(GameKind::Gomoku, &[]), &wishes(3, nodes(100), &[guest]));
+    analysis.look_at(PositionTag(1), &game(GameKind::Gomoku, &[]), &request(3, nodes(100), &[engine]));
     let heard = until_quiet(&reports, 0);
     let last = heard.last().expect("it has answered");
     assert_eq!(last.note, Some("lines-protocol"), "{last:?}");
@@ -253,7 +262,11 @@ fn what_is_found_is_told_from_the_first_sides_view() {
     let words = SetupCodes { game: "xiangqi", rule: "asian", start: Some(start), ..SetupCodes::default() };
     let setup = Setup::read(words).expect("it can be set up");
     let mut look = |game: &Game| {
-        analysis.look_at(Tag(1), game, &wishes(1, Budget { depth: Some(6), ..Budget::default() }, &[Analyst::BuiltIn]));
+        analysis.look_at(
+            PositionTag(1),
+            game,
+            &request(1, AnalysisLimits { depth: Some(6), ..AnalysisLimits::default() }, &[Analyst::BuiltIn]),
+        );
         until_quiet(&reports, 0).last().expect("it rests").evaluation().map(|found| found.worth)
     };
     let Some(Worth::Mate(moves)) = look(&Game::new(&setup)) else { panic!("Red mates") };
@@ -269,17 +282,18 @@ fn what_is_found_is_told_from_the_first_sides_view() {
 fn stopped_and_sent_away_it_is_quiet_at_once() {
     let (mut analysis, reports) = analysis();
     let start = game(GameKind::Xiangqi, &[]);
-    let wishes = Wishes { hash_mib: 64, ..wishes(5, Budget::default(), &[Analyst::BuiltIn]) };
+    let request = AnalysisRequest { hash_mib: 64, ..request(5, AnalysisLimits::default(), &[Analyst::BuiltIn]) };
     let mut took: Vec<Duration> = (0..20)
         .map(|hop| {
-            analysis.look_at(Tag(hop), &start, &wishes);
+            analysis.look_at(PositionTag(hop), &start, &request);
             reports.recv_timeout(PATIENCE).expect("it is told of");
             thread::sleep(Duration::from_millis(100));
             let begun = Instant::now();
             analysis.rest();
             // An analyst that has heard the word takes the next look; this one ends before it began.
-            analysis.look_at(Tag(100 + hop), &start, &Wishes { budget: nodes(1), ..wishes.clone() });
-            let rested = |report: Report| report.tag.0 >= 100 && matches!(report.state, State::Resting(_));
+            analysis.look_at(PositionTag(100 + hop), &start, &AnalysisRequest { limits: nodes(1), ..request.clone() });
+            let rested =
+                |report: AnalysisReport| report.tag.0 >= 100 && matches!(report.state, AnalysisState::Resting(_));
             while !rested(reports.recv_timeout(PATIENCE).expect("it rests")) {}
             begun.elapsed()
         })
@@ -287,7 +301,7 @@ fn stopped_and_sent_away_it_is_quiet_at_once() {
     took.sort_unstable();
     println!("from the word to rest to quiet: median {:?}, greatest {:?}", took[10], took[19]);
     assert!(took[10] < Duration::from_millis(500), "{took:?}");
-    analysis.look_at(Tag(500), &start, &wishes);
+    analysis.look_at(PositionTag(500), &start, &request);
     analysis.leave();
     while reports.recv_timeout(Duration::from_millis(200)).is_ok_and(|report| report.tag.0 < 500) {}
     assert!(reports.try_recv().is_err(), "nobody is left who could tell");

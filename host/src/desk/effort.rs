@@ -6,12 +6,13 @@ use duiyi_core::search::{Limits, TimeLimit};
 use crate::machine;
 use crate::settings::EngineChoice;
 
-/// Memory of the transposition table where a person has not chosen, in mebibytes: enough for the time of the highest level.
+/// Memory of the transposition table where a person has not chosen, in mebibytes: enough for the time of the highest
+/// level.
 pub const HASH_MIB: usize = 64;
 
 /// What a search at full strength may take. It bounds level 5 alone: the others are what they were measured to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct FullStrengthLimits {
     /// Threads of its search.
     pub threads: usize,
     /// Memory of its transposition table, in mebibytes.
@@ -24,10 +25,10 @@ pub struct Effort {
     pub depth: Option<Depth>,
 }
 
-impl Default for Effort {
+impl Default for FullStrengthLimits {
     /// Every processor, and the usual memory.
-    fn default() -> Effort {
-        Effort {
+    fn default() -> FullStrengthLimits {
+        FullStrengthLimits {
             threads: machine::processors(),
             hash_mib: HASH_MIB.min(machine::hash_mib_max()),
             time: None,
@@ -37,11 +38,11 @@ impl Default for Effort {
     }
 }
 
-impl From<&EngineChoice> for Effort {
-    fn from(choice: &EngineChoice) -> Effort {
-        let usual = Effort::default();
+impl From<&EngineChoice> for FullStrengthLimits {
+    fn from(choice: &EngineChoice) -> FullStrengthLimits {
+        let usual = FullStrengthLimits::default();
         let chosen = |number: usize, usual: usize| if number == 0 { usual } else { number };
-        Effort {
+        FullStrengthLimits {
             // More threads than processors only wait for each other.
             threads: chosen(choice.threads.into(), usual.threads).min(machine::processors()),
             hash_mib: chosen(choice.hash_mib.into(), usual.hash_mib).min(machine::hash_mib_max()),
@@ -52,7 +53,7 @@ impl From<&EngineChoice> for Effort {
     }
 }
 
-impl Effort {
+impl FullStrengthLimits {
     /// Returns the bounds of a search that would have `limits`. Where time is kept, nobody may take longer than before.
     #[must_use]
     pub fn within(&self, limits: Limits, is_timed: bool) -> Limits {
@@ -76,14 +77,15 @@ mod tests {
 
     #[test]
     fn own_bounds_replace_the_level_s_but_never_the_clock_s() {
-        let own = |time| Effort { time, nodes: Some(5_000), depth: Some(9), ..Effort::default() };
+        let own =
+            |time| FullStrengthLimits { time, nodes: Some(5_000), depth: Some(9), ..FullStrengthLimits::default() };
         let level = Level::MAX.limits();
         let bounded = own(Some(Millis(30_000))).within(level, false);
         let time = |max| Some(TimeLimit::Move { max: Millis(max), spend_all: false });
         assert_eq!(bounded, Limits { depth: Some(9), nodes: Some(5_000), time: time(30_000) });
         assert_eq!(own(Some(Millis(30_000))).within(level, true).time, time(8_000), "a move's time on a clock");
         assert_eq!(own(Some(Millis(500))).within(level, true).time, time(500));
-        assert_eq!(Effort::default().within(level, false), level);
+        assert_eq!(FullStrengthLimits::default().within(level, false), level);
         let clock = |max| TimeLimit::Clock {
             left: Millis(90_000),
             increment: Millis(0),

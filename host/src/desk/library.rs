@@ -194,7 +194,7 @@ impl Desk {
     }
 }
 
-impl super::room::Room {
+impl super::room::DeskState {
     fn reopen_library(&mut self) -> Result<(), DeskError> {
         let Some(dir) = &self.dir else { return self.library().map(drop) };
         // Another folder means another file; the old one is closed first, it may be the same.

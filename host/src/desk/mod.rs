@@ -7,7 +7,7 @@ pub mod effort;
 pub mod library;
 pub mod worker;
 mod alarm;
-mod current;
+mod running;
 mod players;
 pub mod export;
 mod filing;
@@ -30,21 +30,21 @@ use duiyi_core::session::{Command, Event, GameConfig, Player, Snapshot};
 use parking_lot::Mutex;
 
 use crate::clock::now_stamp;
+use crate::engine_list::EngineConfig;
 use crate::files::{FileError, Notice};
-use crate::guests::GuestEntry;
 use crate::journal::Recovered;
 use crate::library::{Page, Query};
 use crate::reactor::Reactor;
 
 use alarm::Alarm;
-use players::Players;
-use room::{Helpers, Room};
+use players::ExternalPlayers;
+use room::{DeskState, Helpers};
 use study::OpenStudy;
-use worker::{Manner, Worker};
+use worker::{EngineThread, PlayOptions};
 
 /// Something to tell whoever watches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum DeskEvent {
     /// Something happened in the game.
     Game(Event),
     /// The finished game is in the library under this number.
@@ -62,7 +62,7 @@ pub struct Update {
     /// The game's own name.
     pub uid: String,
     /// What happened, in order.
-    pub news: Vec<News>,
+    pub events: Vec<DeskEvent>,
     /// The state after it.
     pub snapshot: Snapshot,
     /// The library's number of the game, once it is there.
@@ -71,7 +71,7 @@ pub struct Update {
 
 /// The game on the desk.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct CurrentGame {
     /// The game's own name.
     pub uid: String,
     /// Its state.
@@ -133,7 +133,7 @@ impl From<crate::journal::JournalError> for DeskError {
 /// A handle on the desk; clones share it.
 #[derive(Clone)]
 pub struct Desk {
-    room: Arc<Mutex<Room>>,
+    room: Arc<Mutex<DeskState>>,
     /// The game that is studied. Who holds it may ask for the room, never the other way round.
     study: Arc<Mutex<Option<OpenStudy>>>,
     import: Arc<import::Import>,
@@ -143,26 +143,26 @@ pub struct Desk {
 impl Desk {
     /// Opens the desk over the data folder at `path`, or over memory alone where there is none.
     ///
-    /// Never fails: what cannot be used is a notice, and games can be played all the same. `listener` is called for each
-    /// update, in order, from whichever thread caused it; it must not call the desk.
+    /// Never fails: what cannot be used is a notice, and games can be played all the same. `listener` is called for
+    /// each update, in order, from whichever thread caused it; it must not call the desk.
     #[must_use]
     pub fn open(path: Option<PathBuf>, listener: impl Fn(Update) + Send + 'static) -> (Desk, Vec<Notice>) {
-        let (mut room, notices) = Room::open(path, Box::new(listener));
+        let (mut room, notices) = DeskState::open(path, Box::new(listener));
         let reactor = Reactor::start();
-        let room = Arc::new_cyclic(|weak: &std::sync::Weak<Mutex<Room>>| {
-            let at_desk = |weak: &std::sync::Weak<Mutex<Room>>| {
+        let room = Arc::new_cyclic(|weak: &std::sync::Weak<Mutex<DeskState>>| {
+            let at_desk = |weak: &std::sync::Weak<Mutex<DeskState>>| {
                 let weak = weak.clone();
                 move |command: Command| {
                     if let Some(room) = weak.upgrade() {
-                        // News about a game that has been left meanwhile is refused, and that is right.
+                        // DeskEvent about a game that has been left meanwhile is refused, and that is right.
                         let _ = room.lock().apply(command, now_stamp());
                     }
                 }
             };
             let (on_thought, on_answer, on_alarm) = (at_desk(weak), at_desk(weak), at_desk(weak));
             room.seat_helpers(Helpers {
-                worker: Worker::start(on_thought),
-                players: Players::start(&reactor, on_answer),
+                worker: EngineThread::start(on_thought),
+                players: ExternalPlayers::start(&reactor, on_answer),
                 alarm: Alarm::start(&reactor, move || on_alarm(Command::Tick)),
             });
             Mutex::new(room)
@@ -176,24 +176,25 @@ impl Desk {
         &self.reactor
     }
 
-    /// Lets the built-in engine play in this manner from its next move on.
-    pub fn choose_manner(&self, manner: Manner) {
-        self.room.lock().choose_manner(manner);
+    /// Lets the built-in engine play in this play_options from its next move on.
+    pub fn set_play_options(&self, play_options: PlayOptions) {
+        self.room.lock().set_play_options(play_options);
     }
 
     /// Begins a game. The one before it stays in its journal, unfinished.
     ///
     /// # Errors
     /// What is wrong with the set-up; the game before it goes on.
-    pub fn new_game(&self, config: GameConfig) -> Result<Seen, DeskError> {
+    pub fn new_game(&self, config: GameConfig) -> Result<CurrentGame, DeskError> {
         self.room.lock().new_game(config)
     }
 
-    /// Begins the game on the desk again with the seats swapped; with `level` the built-in engine plays as strongly as that.
+    /// Begins the game on the desk again with the seats swapped; with `level` the built-in engine plays as strongly as
+    /// that.
     ///
     /// # Errors
     /// `no-game` if there is none.
-    pub fn rematch(&self, level: Option<Level>) -> Result<Seen, DeskError> {
+    pub fn rematch(&self, level: Option<Level>) -> Result<CurrentGame, DeskError> {
         let mut room = self.room.lock();
         let mut config = room.session()?.begun().swapped();
         for side in Side::ALL {
@@ -214,7 +215,7 @@ impl Desk {
 
     /// Returns the game on the desk.
     #[must_use]
-    pub fn seen(&self) -> Option<Seen> {
+    pub fn seen(&self) -> Option<CurrentGame> {
         self.room.lock().seen(now_stamp())
     }
 
@@ -250,35 +251,36 @@ impl Desk {
         Ok((left.games, notices))
     }
 
-    /// Takes up an unfinished game. With `instead` the built-in engine takes the seat of a guest that is gone.
+    /// Takes up an unfinished game. With `instead` the built-in engine takes the seat of an external engine that is
+    /// gone.
     ///
     /// # Errors
-    /// `no-game` if there is none of this name, `guest-gone` if a guest of it is gone and nobody plays instead, or why
-    /// it cannot be taken up.
-    pub fn resume(&self, uid: &str, instead: Option<Level>) -> Result<Seen, DeskError> {
+    /// `no-game` if there is none of this name, `guest-gone` if an external engine of it is gone and nobody plays
+    /// instead, or why it cannot be taken up.
+    pub fn resume(&self, uid: &str, instead: Option<Level>) -> Result<CurrentGame, DeskError> {
         self.room.lock().resume(uid, instead)
     }
 
     /// Lists the programs that can sit at the board.
     #[must_use]
-    pub fn guests(&self) -> Vec<GuestEntry> {
-        self.room.lock().guests().guests().to_vec()
+    pub fn external_engines(&self) -> Vec<EngineConfig> {
+        self.room.lock().engine_list().engines().to_vec()
     }
 
-    /// Keeps a guest, new or changed.
+    /// Keeps an external engine, new or changed.
     ///
     /// # Errors
     /// Why the list cannot be written.
-    pub fn save_guest(&self, guest: GuestEntry) -> Result<GuestEntry, DeskError> {
-        Ok(self.room.lock().guests().save(guest)?)
+    pub fn save_engine(&self, engine: EngineConfig) -> Result<EngineConfig, DeskError> {
+        Ok(self.room.lock().engine_list().save(engine)?)
     }
 
-    /// Removes a guest from the list; a game it plays goes on.
+    /// Removes an external engine from the list; a game it plays goes on.
     ///
     /// # Errors
     /// Why the list cannot be written.
-    pub fn remove_guest(&self, id: &str) -> Result<(), DeskError> {
-        Ok(self.room.lock().guests().remove(id)?)
+    pub fn remove_engine(&self, id: &str) -> Result<(), DeskError> {
+        Ok(self.room.lock().engine_list().remove(id)?)
     }
 
     /// Puts an unfinished game into the library without a result.

@@ -1,7 +1,7 @@
-//! The thread that keeps the guests of the game on the desk and brings their answers.
+//! The thread that keeps the external engines of the game on the desk and brings their answers.
 //!
-//! A guest stays from game to game as long as the next one needs it, and is started before its first move, so that its
-//! greeting does not cost it time.
+//! An external engine stays from game to game as long as the next one needs it, and is started before its first move,
+//! so that its greeting does not cost it time.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -11,11 +11,14 @@ use duiyi_core::base::{BySide, Millis, Side};
 use duiyi_core::game::Game;
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::Stop;
-use duiyi_core::session::{Command, GuestAnswer, SearchId, Task, Thinker};
+use duiyi_core::session::{Command, ExternalAnswer, SearchId, Task, Thinker};
 
-use super::current::{Current, hold};
+use super::running::{RunningSearch, hold};
 use crate::clock::MonotonicClock;
-use crate::engines::{Decision, FaultKind, Guest, GuestClock, GuestFault, GuestLimits, GuestSpec, Patience, Question};
+use crate::engines::{
+    Decision, EngineClock, EngineCommand, EngineFault, EngineLimits, EngineTimeouts, ExternalEngine, FaultKind,
+    Question,
+};
 use crate::reactor::Reactor;
 
 /// The time for a move where the game has no clock: as long as a strong level takes, and no longer than a person waits.
@@ -25,37 +28,37 @@ const MOVE_TIME: Millis = Millis(2_000);
 const MARGIN: Millis = Millis(200);
 
 enum Job {
-    Seat(HashMap<String, GuestSpec>, Box<Game>),
+    Seat(HashMap<String, EngineCommand>, Box<Game>),
     Think(Box<Task>, Stop, MonotonicClock),
 }
 
-/// A handle on the thread; dropping it ends the thread and every guest once the present search has stopped.
+/// A handle on the thread; dropping it ends the thread and every engine once the present search has stopped.
 #[derive(Debug)]
-pub struct Players {
+pub struct ExternalPlayers {
     jobs: Sender<Job>,
-    current: Current,
+    current: RunningSearch,
 }
 
-impl Players {
-    /// Starts the thread. `answer` is called from it with [`Command::GuestAnswered`].
+impl ExternalPlayers {
+    /// Starts the thread. `answer` is called from it with [`Command::ExternalAnswered`].
     #[must_use]
-    pub fn start(reactor: &Reactor, answer: impl Fn(Command) + Send + 'static) -> Players {
+    pub fn start(reactor: &Reactor, answer: impl Fn(Command) + Send + 'static) -> ExternalPlayers {
         let (jobs, inbox) = mpsc::channel();
         let reactor = reactor.clone();
         thread::Builder::new()
             .name("duiyi-guests".to_owned())
             .spawn(move || serve(&reactor, &inbox, &answer))
             .expect("the operating system gives a program at least three threads");
-        Players { jobs, current: Current::default() }
+        ExternalPlayers { jobs, current: RunningSearch::default() }
     }
 
-    /// Seats the guests of a new game by their names, and sends all others away.
-    pub fn seat(&mut self, guests: HashMap<String, GuestSpec>, game: Game) {
+    /// Seats the external engines of a new game by their names, and sends all others away.
+    pub fn seat(&mut self, engines: HashMap<String, EngineCommand>, game: Game) {
         self.stop();
-        self.send(Job::Seat(guests, Box::new(game)));
+        self.send(Job::Seat(engines, Box::new(game)));
     }
 
-    /// Lets a guest think, ending any search before it.
+    /// Lets an external engine think, ending any search before it.
     pub fn think(&mut self, task: Box<Task>) {
         let stop = self.current.begin(task.id);
         self.send(Job::Think(task, stop, MonotonicClock::start()));
@@ -72,14 +75,14 @@ impl Players {
     }
 
     fn send(&self, job: Job) {
-        self.jobs.send(job).expect("the thread of the guests lives as long as its handle");
+        self.jobs.send(job).expect("the thread of the engines lives as long as its handle");
     }
 }
 
-/// A guest at the board, or why there is none.
+/// An external engine at the board, or why there is none.
 struct Seated {
-    spec: GuestSpec,
-    guest: Result<Guest, GuestFault>,
+    spec: EngineCommand,
+    engine: Result<ExternalEngine, EngineFault>,
 }
 
 fn serve(reactor: &Reactor, inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
@@ -89,54 +92,55 @@ fn serve(reactor: &Reactor, inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
             Job::Seat(specs, game) => {
                 seated.retain(|id, old| specs.get(id) == Some(&old.spec));
                 for (id, spec) in specs {
-                    let kept = seated.remove(&id).and_then(|old| old.guest.ok()).filter(Guest::is_running);
-                    let guest = kept.map_or_else(|| Guest::start(reactor, &spec, Patience::default()), Ok);
-                    let guest = guest.and_then(|mut guest| guest.new_game(&game).map(|()| guest));
-                    seated.insert(id, Seated { spec, guest });
+                    let kept = seated.remove(&id).and_then(|old| old.engine.ok()).filter(ExternalEngine::is_running);
+                    let engine =
+                        kept.map_or_else(|| ExternalEngine::start(reactor, &spec, EngineTimeouts::default()), Ok);
+                    let engine = engine.and_then(|mut engine| engine.new_game(&game).map(|()| engine));
+                    seated.insert(id, Seated { spec, engine });
                 }
             }
             Job::Think(task, stop, clock) => {
                 let decided = ask(&mut seated, &task, &stop);
                 hold(&task, &stop, &clock);
-                answer(Command::GuestAnswered { id: task.id, answer: decided });
+                answer(Command::ExternalAnswered { id: task.id, answer: decided });
             }
         }
     }
 }
 
-fn ask(seated: &mut HashMap<String, Seated>, task: &Task, stop: &Stop) -> GuestAnswer {
-    let Thinker::Guest { id, control, clocks } = &task.by else {
-        return GuestAnswer::Fail { code: "guest-gone", why: "no guest was asked".to_owned() };
+fn ask(seated: &mut HashMap<String, Seated>, task: &Task, stop: &Stop) -> ExternalAnswer {
+    let Thinker::External { id, control, clocks } = &task.by else {
+        return ExternalAnswer::Fail { code: "guest-gone", why: "no engine was asked".to_owned() };
     };
     let Some(seat) = seated.get_mut(id) else {
-        return GuestAnswer::Fail { code: "guest-gone", why: "the guest is not at the board".to_owned() };
+        return ExternalAnswer::Fail { code: "guest-gone", why: "the engine is not at the board".to_owned() };
     };
     let question = Question { game: &task.game, limits: limits(*control, *clocks, task.side), draw_offered: false };
-    let thought = match &mut seat.guest {
-        Ok(guest) => guest.think(&question, stop, &mut |_| {}),
+    let thought = match &mut seat.engine {
+        Ok(engine) => engine.think(&question, stop, &mut |_| {}),
         Err(fault) => Err(fault.clone()),
     };
     match thought {
         Ok(thought) => match thought.decision {
-            Decision::Play { mv, draw } => GuestAnswer::Play { mv, draw, score: thought.thought.score },
-            Decision::Resign => GuestAnswer::Resign,
+            Decision::Play { mv, draw } => ExternalAnswer::Play { mv, draw, score: thought.thought.score },
+            Decision::Resign => ExternalAnswer::Resign,
         },
         Err(fault) => failure(&fault.kind),
     }
 }
 
 /// Returns a fault as the answer that loses the game.
-fn failure(kind: &FaultKind) -> GuestAnswer {
-    GuestAnswer::Fail { code: kind.code(), why: kind.to_string() }
+fn failure(kind: &FaultKind) -> ExternalAnswer {
+    ExternalAnswer::Fail { code: kind.code(), why: kind.to_string() }
 }
 
-fn limits(control: TimeControl, clocks: Option<BySide<Millis>>, side: Side) -> GuestLimits {
-    let each = |time| GuestLimits { move_time: Some(time), ..GuestLimits::default() };
+fn limits(control: TimeControl, clocks: Option<BySide<Millis>>, side: Side) -> EngineLimits {
+    let each = |time| EngineLimits { move_time: Some(time), ..EngineLimits::default() };
     match (control, clocks) {
         (TimeControl::Fischer { increment, .. }, Some(left)) => {
             let increment = BySide { first: increment, second: increment };
-            let clock = GuestClock { left, increment, moves_to_go: None };
-            GuestLimits { clock: Some(clock), ..GuestLimits::default() }
+            let clock = EngineClock { left, increment, moves_to_go: None };
+            EngineLimits { clock: Some(clock), ..EngineLimits::default() }
         }
         (TimeControl::PerMove { each: time }, _) => each(time.saturating_sub(MARGIN).max(Millis(50))),
         // No protocol has words for periods: what one move may use, an equal share of it while there is a budget.
@@ -159,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_guest_is_told_how_time_is_kept() {
+    fn an_engine_is_told_how_time_is_kept() {
         let left = BySide { first: Millis(5_000), second: Millis(9_000) };
         let fischer = TimeControl::Fischer { main: Millis(60_000), increment: Millis(500) };
         assert_eq!(limits(fischer, Some(left), Side::First).clock.unwrap().left, left);

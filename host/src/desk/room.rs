@@ -11,12 +11,12 @@ use duiyi_core::study::Study;
 
 use super::alarm::Alarm;
 use super::left::{self, Left, Unusable};
-use super::players::Players;
-use super::worker::{Manner, Worker};
-use super::{DeskError, News, Seen, Unfinished, Update, filing, words};
+use super::players::ExternalPlayers;
+use super::worker::{EngineThread, PlayOptions};
+use super::{CurrentGame, DeskError, DeskEvent, Unfinished, Update, filing, words};
 use crate::clock::{now_stamp, seed, unix_ms};
+use crate::engine_list::{EngineConfig, EngineList};
 use crate::files::{DataDir, FileError, Notice, Trouble};
-use crate::guests::{GuestEntry, GuestList};
 use crate::journal::{self, Header, Journal, JournalError, Recovered};
 use crate::library::Library;
 
@@ -37,7 +37,7 @@ struct Game {
 }
 
 /// Everything the desk holds.
-pub(super) struct Room {
+pub(super) struct DeskState {
     pub(super) dir: Option<DataDir>,
     /// The library, or why there is none.
     pub(super) library: Result<Library, DeskError>,
@@ -49,15 +49,15 @@ pub(super) struct Room {
     told_moves: usize,
     listener: Box<dyn Fn(Update) + Send>,
     /// The programs that can sit at the board.
-    guests: GuestList,
+    engine_list: EngineList,
     /// Seated right after the room is made: they need a way back to it.
     helpers: Option<Helpers>,
 }
 
 /// Those who work while the room waits.
 pub(super) struct Helpers {
-    pub(super) worker: Worker,
-    pub(super) players: Players,
+    pub(super) worker: EngineThread,
+    pub(super) players: ExternalPlayers,
     pub(super) alarm: Alarm,
 }
 
@@ -68,9 +68,9 @@ impl Helpers {
     }
 }
 
-impl Room {
+impl DeskState {
     /// Opens the folder, the library and the journals; what cannot be used becomes a notice.
-    pub(super) fn open(path: Option<PathBuf>, listener: Box<dyn Fn(Update) + Send>) -> (Room, Vec<Notice>) {
+    pub(super) fn open(path: Option<PathBuf>, listener: Box<dyn Fn(Update) + Send>) -> (DeskState, Vec<Notice>) {
         let mut notices = Vec::new();
         let dir = path.ok_or(None).and_then(|path| DataDir::open(path).map_err(Some));
         let library = match &dir {
@@ -93,10 +93,19 @@ impl Room {
             },
         };
         let dir = dir.ok();
-        let (guests, notice) = GuestList::load(dir.as_ref());
+        let (engine_list, notice) = EngineList::load(dir.as_ref());
         notices.extend(notice);
-        let mut room =
-            Room { dir, library, game: None, discarded: None, seq: 0, told_moves: 0, listener, guests, helpers: None };
+        let mut room = DeskState {
+            dir,
+            library,
+            game: None,
+            discarded: None,
+            seq: 0,
+            told_moves: 0,
+            listener,
+            engine_list,
+            helpers: None,
+        };
         room.tidy(&mut notices);
         (room, notices)
     }
@@ -106,22 +115,22 @@ impl Room {
         self.helpers = Some(helpers);
     }
 
-    /// Lets the built-in engine play in this manner.
-    pub(super) fn choose_manner(&mut self, manner: Manner) {
+    /// Lets the built-in engine play in this play_options.
+    pub(super) fn set_play_options(&mut self, play_options: PlayOptions) {
         if let Some(helpers) = &mut self.helpers {
-            helpers.worker.choose(manner);
+            helpers.worker.choose(play_options);
         }
     }
 
-    /// Returns the list of guests.
-    pub(super) const fn guests(&mut self) -> &mut GuestList {
-        &mut self.guests
+    /// Returns the list of external engines.
+    pub(super) const fn engine_list(&mut self) -> &mut EngineList {
+        &mut self.engine_list
     }
 
-    /// Returns the guest that plays `side`, if one does and if it is there.
-    fn guest_of(&self, config: &GameConfig, side: Side) -> Result<Option<&GuestEntry>, DeskError> {
-        let Player::Guest { id, name } = &config.players[side] else { return Ok(None) };
-        let entry = self.guests.find(id);
+    /// Returns the engine that plays `side`, if one does and if it is there.
+    fn engine_of(&self, config: &GameConfig, side: Side) -> Result<Option<&EngineConfig>, DeskError> {
+        let Player::External { id, name } = &config.players[side] else { return Ok(None) };
+        let entry = self.engine_list.find(id);
         let refused = |code, message: &str, name: &str| {
             let (message, at) = (message.to_owned(), Some(name.to_owned()));
             Err(DeskError(Refusal { at, ..Refusal::plain(code, message) }))
@@ -135,10 +144,10 @@ impl Room {
         }
     }
 
-    /// Gives the seats of guests that are gone to the built-in engine.
+    /// Gives the seats of external engines that are gone to the built-in engine.
     fn replace_gone(&self, config: &mut GameConfig, level: Level) {
         for side in Side::ALL {
-            if self.guest_of(config, side).is_err() {
+            if self.engine_of(config, side).is_err() {
                 config.players[side] = Player::Engine { level };
             }
         }
@@ -164,8 +173,8 @@ impl Room {
         }
     }
 
-    /// Files a game that ended. One that the library has with its end may have been studied since: then only its journal
-    /// was left, and goes.
+    /// Files a game that ended. One that the library has with its end may have been studied since: then only its
+    /// journal was left, and goes.
     fn file_ended(&mut self, game: &Recovered) -> Result<(), DeskError> {
         let Some(end) = &game.end else { return Ok(()) };
         let library = self.library()?;
@@ -204,17 +213,17 @@ impl Room {
     }
 
     /// Returns what lies on the desk.
-    pub(super) fn seen(&self, now: Stamp) -> Option<Seen> {
+    pub(super) fn seen(&self, now: Stamp) -> Option<CurrentGame> {
         let Game { header, session, saved, .. } = self.game.as_ref()?;
-        Some(Seen { uid: header.id.clone(), snapshot: session.snapshot(now), saved: *saved })
+        Some(CurrentGame { uid: header.id.clone(), snapshot: session.snapshot(now), saved: *saved })
     }
 
     /// Begins a game.
-    pub(super) fn new_game(&mut self, config: GameConfig) -> Result<Seen, DeskError> {
+    pub(super) fn new_game(&mut self, config: GameConfig) -> Result<CurrentGame, DeskError> {
         let now = now_stamp();
         let seed = seed();
         for side in Side::ALL {
-            self.guest_of(&config, side)?;
+            self.engine_of(&config, side)?;
         }
         let header = words::header(&config, journal::new_game_id(), seed, unix_ms());
         let (session, applied) = Session::new(config, seed, now);
@@ -224,10 +233,10 @@ impl Room {
     }
 
     /// Begins a game in which `moves` have been played already.
-    pub(super) fn begin_from(&mut self, config: GameConfig, moves: &[String]) -> Result<Seen, DeskError> {
+    pub(super) fn begin_from(&mut self, config: GameConfig, moves: &[String]) -> Result<CurrentGame, DeskError> {
         let (now, seed) = (now_stamp(), seed());
         for side in Side::ALL {
-            self.guest_of(&config, side)?;
+            self.engine_of(&config, side)?;
         }
         let header = words::header(&config, journal::new_game_id(), seed, unix_ms());
         let (session, applied) = Session::resume(config, seed, moves, None, now)?;
@@ -245,8 +254,8 @@ impl Room {
         self.seat(header, session, journal, applied, now)
     }
 
-    /// Takes up an unfinished game; `instead` plays in place of a guest that is gone.
-    pub(super) fn resume(&mut self, uid: &str, instead: Option<Level>) -> Result<Seen, DeskError> {
+    /// Takes up an unfinished game; `instead` plays in place of an external engine that is gone.
+    pub(super) fn resume(&mut self, uid: &str, instead: Option<Level>) -> Result<CurrentGame, DeskError> {
         let now = now_stamp();
         let Unfinished { journal: mut left, config: written, damage, .. } = self.find_unfinished(uid)?;
         let mut config = written.clone();
@@ -254,8 +263,9 @@ impl Room {
             self.replace_gone(&mut config, level);
         }
         for side in Side::ALL {
-            // Whatever is wrong with it: towards an unfinished game the guest is gone, and another opponent is offered.
-            self.guest_of(&config, side).map_err(|DeskError(why)| DeskError(Refusal { code: "guest-gone", ..why }))?;
+            // Whatever is wrong with it: towards an unfinished game the engine is gone, and another opponent is
+            // offered.
+            self.engine_of(&config, side).map_err(|DeskError(why)| DeskError(Refusal { code: "guest-gone", ..why }))?;
         }
         if damage.is_some() || config != written {
             left = self.rewrite(left, &config, damage.is_some())?;
@@ -277,7 +287,7 @@ impl Room {
         journal: Option<Result<Journal, JournalError>>,
         mut applied: Effects,
         now: Stamp,
-    ) -> Result<Seen, DeskError> {
+    ) -> Result<CurrentGame, DeskError> {
         let mut game = Game { header, session, journal: None, unwritten: Vec::new(), told: false, saved: None };
         match journal {
             Some(Ok(journal)) => game.journal = Some(journal),
@@ -285,7 +295,7 @@ impl Room {
             None => {}
         }
         let config = game.session.config();
-        let entries = Side::ALL.into_iter().filter_map(|side| self.guest_of(config, side).ok().flatten());
+        let entries = Side::ALL.into_iter().filter_map(|side| self.engine_of(config, side).ok().flatten());
         let specs = entries.filter_map(|entry| Some((entry.id.clone(), entry.spec().ok()?))).collect();
         let board = game.session.game().clone();
         self.game = Some(game);
@@ -297,8 +307,8 @@ impl Room {
         self.seen(now).ok_or_else(no_game)
     }
 
-    /// Writes an unfinished game anew, with other players or without its damage, under a name of its own: the lines of a
-    /// journal never change.
+    /// Writes an unfinished game anew, with other players or without its damage, under a name of its own: the lines of
+    /// a journal never change.
     fn rewrite(&self, mut left: Recovered, config: &GameConfig, damaged: bool) -> Result<Recovered, DeskError> {
         let dir = self.dir.as_ref().ok_or_else(no_game)?;
         let old = left.path.clone();
@@ -314,7 +324,7 @@ impl Room {
         Ok(self.find_unfinished(&left.header.id)?.journal)
     }
 
-    /// Puts an unfinished game into the library without a result; [`Room::take_back`] brings it back.
+    /// Puts an unfinished game into the library without a result; [`DeskState::take_back`] brings it back.
     pub(super) fn discard(&mut self, uid: &str) -> Result<(), DeskError> {
         if let Some(game) = self.game.as_ref().filter(|game| game.header.id == uid) {
             let is_empty = game.session.rows().is_empty();
@@ -395,18 +405,18 @@ impl Room {
                 _ => {}
             }
         }
-        let mut news: Vec<News> = applied.events.into_iter().map(News::Game).collect();
+        let mut events: Vec<DeskEvent> = applied.events.into_iter().map(DeskEvent::Game).collect();
         let mut wake = None;
         let mut ended = false;
         for effect in applied.effects {
             match effect {
                 Effect::Journal(entry) => {
                     ended |= matches!(entry, Entry::End(_));
-                    news.extend(game.write(&entry).map(News::Game));
+                    events.extend(game.write(&entry).map(DeskEvent::Game));
                 }
                 Effect::Think(task) => match task.by {
                     Thinker::BuiltIn { level, limits } => helpers.worker.think(task, level, limits),
-                    Thinker::Guest { .. } => helpers.players.think(task),
+                    Thinker::External { .. } => helpers.players.think(task),
                 },
                 Effect::StopThinking(_) => helpers.stop(),
                 Effect::FinishThinking(id) => {
@@ -418,21 +428,21 @@ impl Room {
         }
         helpers.alarm.set(wake);
         if ended {
-            news.extend(self.file());
+            events.extend(self.file());
         }
         let Some(game) = &self.game else { return };
-        if news.is_empty() {
+        if events.is_empty() {
             return;
         }
         self.seq += 1;
         let snapshot = game.session.snapshot_since(self.told_moves, now);
         self.told_moves = snapshot.ply;
         let Game { header, saved, .. } = game;
-        (self.listener)(Update { seq: self.seq, uid: header.id.clone(), news, snapshot, saved: *saved });
+        (self.listener)(Update { seq: self.seq, uid: header.id.clone(), events, snapshot, saved: *saved });
     }
 
     /// Puts the finished game on the desk into the library; only then its journal goes.
-    fn file(&mut self) -> Option<News> {
+    fn file(&mut self) -> Option<DeskEvent> {
         let Some(game) = &mut self.game else { return None };
         let study = game.session.study(&filing::day(game.header.started_at_ms));
         let saved = match &mut self.library {
@@ -446,9 +456,9 @@ impl Room {
                     let _ = journal.finish();
                 }
                 game.saved = Some(id);
-                Some(News::Saved { id })
+                Some(DeskEvent::Saved { id })
             }
-            Err(error) => Some(News::Game(not_saved(error))),
+            Err(error) => Some(DeskEvent::Game(not_saved(error))),
         }
     }
 }

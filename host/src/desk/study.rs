@@ -13,8 +13,8 @@ use duiyi_core::session::GameConfig;
 use duiyi_core::study::{Beginning, Change, Frame, Node, Stopped, Study};
 
 use super::export::Subject;
-use super::room::Room;
-use super::{Desk, DeskError, Seen, filing, words};
+use super::room::DeskState;
+use super::{CurrentGame, Desk, DeskError, filing, words};
 use crate::clock;
 use crate::journal;
 use crate::library::{GameRow, NewGame};
@@ -85,7 +85,7 @@ impl OpenStudy {
     }
 
     /// Takes a game from the library.
-    fn load(room: &mut Room, id: i64) -> Result<OpenStudy, DeskError> {
+    fn load(room: &mut DeskState, id: i64) -> Result<OpenStudy, DeskError> {
         let row = room.library()?.load(id)?;
         let mut study = filing::study(&row)?;
         // A game is played through from its start.
@@ -94,14 +94,14 @@ impl OpenStudy {
     }
 
     /// Puts a new game into the library. Where there is none it is studied in memory, and that is told.
-    fn file(room: &mut Room, saved: NewGame, study: Study) -> OpenStudy {
+    fn file(room: &mut DeskState, saved: NewGame, study: Study) -> OpenStudy {
         let mut open = OpenStudy::new(GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None }, study);
         open.save(room);
         open
     }
 
     /// Writes the row.
-    fn save(&mut self, room: &mut Room) {
+    fn save(&mut self, room: &mut DeskState) {
         match room.library().and_then(|library| Ok(library.save(&self.row.saved)?)) {
             Ok(id) => {
                 self.row.id = id;
@@ -140,7 +140,7 @@ impl OpenStudy {
 
     /// Writes down what an engine found, and then tells of it. A record of which parts were passed over stays as it came:
     /// nobody wished for a change of it.
-    fn evaluated(&mut self, room: &mut Room) -> Changed {
+    fn evaluated(&mut self, room: &mut DeskState) -> Changed {
         let (nodes, _) = self.study.take_changes();
         if !self.is_partial {
             self.row.saved = filing::studied(&self.row.saved, &self.study);
@@ -150,7 +150,7 @@ impl OpenStudy {
     }
 
     /// Writes down what was changed, and then tells of it.
-    fn changed(&mut self, room: &mut Room) -> Changed {
+    fn changed(&mut self, room: &mut DeskState) -> Changed {
         let (nodes, mut is_described) = self.study.take_changes();
         if is_described || !nodes.is_empty() || self.unsaved.is_some() {
             self.row.saved = filing::studied(&self.row.saved, &self.study);
@@ -407,7 +407,7 @@ impl Desk {
     ///
     /// # Errors
     /// Why it cannot be begun; the game before it goes on.
-    pub fn begin_from(&self, config: GameConfig, moves: &[String]) -> Result<Seen, DeskError> {
+    pub fn begin_from(&self, config: GameConfig, moves: &[String]) -> Result<CurrentGame, DeskError> {
         self.room.lock().begin_from(config, moves)
     }
 

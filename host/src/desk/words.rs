@@ -17,19 +17,19 @@ pub(super) fn player_entry(player: &Player) -> PlayerEntry {
     match player {
         Player::Human { name } => entry_of(PERSON, None, name.clone(), None),
         Player::Engine { level } => entry_of("engine", Some(level.number()), player.record_name(), None),
-        Player::Guest { id, name } => entry_of("guest", None, name.clone(), Some(id.clone())),
+        Player::External { id, name } => entry_of("guest", None, name.clone(), Some(id.clone())),
     }
 }
 
-fn entry_of(kind: &str, level: Option<u8>, name: String, guest: Option<String>) -> PlayerEntry {
-    PlayerEntry { kind: kind.to_owned(), level, name, guest }
+fn entry_of(kind: &str, level: Option<u8>, name: String, engine: Option<String>) -> PlayerEntry {
+    PlayerEntry { kind: kind.to_owned(), level, name, guest: engine }
 }
 
 /// Reads a player; an engine of a level this program does not have plays at full strength.
 pub(super) fn player(entry: &PlayerEntry) -> Player {
     match entry.kind.as_str() {
         "engine" => Player::Engine { level: entry.level.and_then(Level::new).unwrap_or(Level::MAX) },
-        "guest" => Player::Guest { id: entry.guest.clone().unwrap_or_default(), name: entry.name.clone() },
+        "guest" => Player::External { id: entry.guest.clone().unwrap_or_default(), name: entry.name.clone() },
         _ => Player::Human { name: entry.name.clone() },
     }
 }

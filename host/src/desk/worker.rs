@@ -1,4 +1,5 @@
-//! The thread that searches. It takes one task at a time, can be stopped at any moment, and outlives a crash of an engine.
+//! The thread that searches. It takes one task at a time, can be stopped at any moment, and outlives a crash of an
+//! engine.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -9,8 +10,8 @@ use duiyi_core::game::Game;
 use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_core::session::{Command, Purpose, SearchId, Task};
 
-use super::current::{Current, hold};
-use super::effort::Effort;
+use super::effort::FullStrengthLimits;
+use super::running::{RunningSearch, hold};
 use crate::clock::MonotonicClock;
 use crate::guard::guarded;
 use crate::settings::Settings;
@@ -26,41 +27,41 @@ enum Job {
 
 /// How the built-in engine plays, where a person has the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
+pub struct PlayOptions {
     /// How it searches at Gomoku.
     pub method: SearchMethod,
     /// Whether it plays the openings from its books.
     pub book: bool,
     /// What its full strength may take.
-    pub effort: Effort,
+    pub effort: FullStrengthLimits,
 }
 
-impl Default for Manner {
-    fn default() -> Manner {
-        Manner { method: SearchMethod::default(), book: true, effort: Effort::default() }
+impl Default for PlayOptions {
+    fn default() -> PlayOptions {
+        PlayOptions { method: SearchMethod::default(), book: true, effort: FullStrengthLimits::default() }
     }
 }
 
-impl From<&Settings> for Manner {
-    fn from(settings: &Settings) -> Manner {
+impl From<&Settings> for PlayOptions {
+    fn from(settings: &Settings) -> PlayOptions {
         let (method, book) = (settings.gomoku_search.into(), settings.opening_book);
-        Manner { method, book, effort: (&settings.engine).into() }
+        PlayOptions { method, book, effort: (&settings.engine).into() }
     }
 }
 
 /// A handle on the search thread; dropping it ends the thread once its search has stopped.
 #[derive(Debug)]
-pub struct Worker {
+pub struct EngineThread {
     jobs: Sender<Job>,
-    current: Current,
-    manner: Manner,
+    current: RunningSearch,
+    play_options: PlayOptions,
 }
 
-impl Worker {
-    /// Starts the thread. `answer` is called from it with [`Command::Thought`], with
-    /// [`Command::Advised`] where advice was asked for, in an opening with [`Command::Decided`], or with [`Command::EngineFailed`].
+impl EngineThread {
+    /// Starts the thread. `answer` is called from it with [`Command::Thought`], with [`Command::Advised`] where advice
+    /// was asked for, in an opening with [`Command::Decided`], or with [`Command::EngineFailed`].
     #[must_use]
-    pub fn start(answer: impl Fn(Command) + Send + 'static) -> Worker {
+    pub fn start(answer: impl Fn(Command) + Send + 'static) -> EngineThread {
         let (jobs, inbox) = mpsc::channel();
         thread::Builder::new()
             .name("duiyi-search".to_owned())
@@ -68,7 +69,7 @@ impl Worker {
             .stack_size(16 << 20)
             .spawn(move || serve(&inbox, &answer))
             .expect("the operating system gives a program at least two threads");
-        Worker { jobs, current: Current::default(), manner: Manner::default() }
+        EngineThread { jobs, current: RunningSearch::default(), play_options: PlayOptions::default() }
     }
 
     /// Forgets what the engines learned from the last game.
@@ -77,14 +78,14 @@ impl Worker {
         self.send(Job::NewGame);
     }
 
-    /// Plays in this manner from the next task on.
-    pub fn choose(&mut self, manner: Manner) {
-        self.manner = manner;
+    /// Plays in this play_options from the next task on.
+    pub fn choose(&mut self, play_options: PlayOptions) {
+        self.play_options = play_options;
     }
 
     /// Searches at `level` and within `limits`, ending any search before it.
     pub fn think(&mut self, task: Box<Task>, level: Level, limits: Limits) {
-        let Manner { method, book, effort } = self.manner;
+        let PlayOptions { method, book, effort } = self.play_options;
         // Who asks for advice wants to hear what a search says of it.
         let book = book && task.purpose == Purpose::Move;
         let mut ask = SearchRequest { method, book, ..SearchRequest::new(limits, level, task.seed) };
@@ -170,11 +171,11 @@ mod tests {
     #[test]
     fn moves_come_from_the_book_unless_it_was_put_away_and_advice_never_does() {
         let (sender, answers) = mpsc::channel();
-        let mut worker = Worker::start(move |command| drop(sender.send(command)));
+        let mut worker = EngineThread::start(move |command| drop(sender.send(command)));
         let game = Game::new(&Setup::usual(GameKind::Xiangqi));
         let (level, limits) = (Level::MAX, Limits { nodes: Some(100), ..Limits::default() });
         let mut nodes = |purpose, book| {
-            worker.choose(Manner { book, ..Manner::default() });
+            worker.choose(PlayOptions { book, ..PlayOptions::default() });
             let task = Task {
                 id: SearchId(1),
                 purpose,

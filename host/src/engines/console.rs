@@ -1,4 +1,4 @@
-//! What was said on both ends of a guest's pipes, for people who want to see it.
+//! What was said on both ends of an external engine's pipes, for people who want to see it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,33 +10,33 @@ const LINES_KEPT: usize = 500;
 
 /// Which way a line went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// From us to the guest.
+pub enum ConsoleDirection {
+    /// From us to the engine.
     Sent,
-    /// From the guest to us.
+    /// From the engine to us.
     Heard,
-    /// From the guest's error output.
+    /// From the engine's error output.
     Error,
 }
 
 /// A line of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConsoleLine {
+pub struct ConsoleRecord {
     /// Its number, from 1 in each conversation.
     pub number: u64,
     /// Which way it went.
-    pub direction: Direction,
+    pub direction: ConsoleDirection,
     /// Its words.
     pub text: String,
 }
 
-/// The last lines of a conversation; clones share it, so one can be read while the guest thinks.
+/// The last lines of a conversation; clones share it, so one can be read while the engine thinks.
 #[derive(Clone, Debug, Default)]
 pub struct Console(Arc<Mutex<Kept>>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    lines: VecDeque<ConsoleLine>,
+    lines: VecDeque<ConsoleRecord>,
     count: u64,
 }
 
@@ -48,19 +48,19 @@ impl Console {
     }
 
     /// Adds a line.
-    pub(super) fn push(&self, direction: Direction, text: &str) {
+    pub(super) fn push(&self, direction: ConsoleDirection, text: &str) {
         let mut kept = self.0.lock();
         kept.count += 1;
         let number = kept.count;
         if kept.lines.len() == LINES_KEPT {
             kept.lines.pop_front();
         }
-        kept.lines.push_back(ConsoleLine { number, direction, text: text.to_owned() });
+        kept.lines.push_back(ConsoleRecord { number, direction, text: text.to_owned() });
     }
 
     /// Returns the lines with numbers above `number`, as far as they are kept; 0 asks for all of them.
     #[must_use]
-    pub fn since(&self, number: u64) -> Vec<ConsoleLine> {
+    pub fn since(&self, number: u64) -> Vec<ConsoleRecord> {
         self.0.lock().lines.iter().filter(|line| line.number > number).cloned().collect()
     }
 }
@@ -73,7 +73,7 @@ mod tests {
     fn the_last_lines_are_kept_with_their_numbers() {
         let console = Console::new();
         let count = LINES_KEPT as u64 + 10;
-        (0..count).for_each(|_| console.push(Direction::Heard, "x"));
+        (0..count).for_each(|_| console.push(ConsoleDirection::Heard, "x"));
         assert_eq!(console.since(0).len(), LINES_KEPT);
         assert_eq!(console.since(count - 2).iter().map(|line| line.number).collect::<Vec<_>>(), [count - 1, count]);
     }

@@ -1,11 +1,11 @@
-//! What can be wrong with a guest.
+//! What can be wrong with an external engine.
 
 use std::fmt;
 use std::time::Duration;
 
-/// A fault of a guest, with what it said, for whoever has to find out why.
+/// A fault of an external engine, with what it said, for whoever has to find out why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GuestFault {
+pub struct EngineFault {
     /// What happened.
     pub kind: FaultKind,
     /// The first lines it wrote.
@@ -14,7 +14,7 @@ pub struct GuestFault {
     pub errors: Vec<String>,
 }
 
-impl GuestFault {
+impl EngineFault {
     /// Returns the code that the window switches on.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -22,13 +22,13 @@ impl GuestFault {
     }
 }
 
-impl fmt::Display for GuestFault {
+impl fmt::Display for EngineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind.fmt(f)
     }
 }
 
-impl std::error::Error for GuestFault {
+impl std::error::Error for EngineFault {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.kind)
     }
@@ -154,7 +154,7 @@ impl FaultKind {
         FaultKind::CODES[row]
     }
 
-    /// Returns whether the guest can go on after it: its process runs and is in a known state.
+    /// Returns whether the engine can go on after it: its process runs and is in a known state.
     #[must_use]
     pub const fn leaves_it_running(&self) -> bool {
         matches!(

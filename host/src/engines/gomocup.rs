@@ -1,7 +1,7 @@
 //! The protocol of the Gomocup tournament, our end of it. Points are `x,y` from the top left corner.
 //!
-//! It has no word for "ready": what keeps searches apart is that each one is waited for, and that a guest which does not
-//! end one is killed.
+//! It has no word for "ready": what keeps searches apart is that each one is waited for, and that an external engine
+//! which does not end one is killed.
 
 use std::time::{Duration, Instant};
 
@@ -10,39 +10,40 @@ use duiyi_core::game::Game;
 use duiyi_core::gomoku::{Point, Position, Rule};
 use duiyi_core::position::Position as _;
 
-use super::dialect::{Dialect, Greeted, Identity, Said};
+use super::client::{EngineMessage, Handshake, Identity, ProtocolClient};
 use super::fault::FaultKind;
-use super::option::{GuestOption, OptionKind};
+use super::option::{EngineOption, OptionKind};
 use super::process::Process;
-use super::question::{Decision, GuestThought, Question};
+use super::question::{Decision, EngineInfo, Question};
 
-/// The boards that a guest is asked for to find out whether it speaks the protocol; some play on one size only.
+/// The boards that an external engine is asked for to find out whether it speaks the protocol; some play on one size
+/// only.
 const SIZES: [u8; 2] = [15, 20];
-/// How long a guest that says nothing to `START` is waited for before it is asked again: one that still clears its last move
-/// away may not have read it.
+/// How long an external engine that says nothing to `START` is waited for before it is asked again: one that still
+/// clears its last move away may not have read it.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
 /// What the protocol writes for time without end.
 const UNLIMITED_MS: u64 = 2_147_483_647;
 
 /// The state of a conversation.
 #[derive(Debug, Default)]
-pub struct Gomocup {
+pub struct GomocupClient {
     size: u8,
-    /// The stones the guest knows of, in the order they were played; `None` when nobody knows.
+    /// The stones the engine knows of, in the order they were played; `None` when nobody knows.
     known: Option<Vec<Point>>,
     /// The stones with the ones just asked about.
     asked: Vec<Point>,
 }
 
-impl Gomocup {
+impl GomocupClient {
     /// Begins a conversation.
     #[must_use]
-    pub fn new() -> Gomocup {
-        Gomocup::default()
+    pub fn new() -> GomocupClient {
+        GomocupClient::default()
     }
 
-    /// Sends the line that sets up an empty board and waits for its answer: a refusal comes back as words. Where none comes,
-    /// or only a part of the line was read, the guest is asked again; an answer too many says nothing later.
+    /// Sends the line that sets up an empty board and waits for its answer: a refusal comes back as words. Where none
+    /// comes, or only a part of the line was read, the engine is asked again; an answer too many says nothing later.
     fn start(process: &mut Process, size: u8, until: Instant) -> Result<Started, FaultKind> {
         let mut refused = None;
         while Instant::now() < until {
@@ -73,7 +74,7 @@ impl Gomocup {
 
     /// Reads the words of a `MESSAGE`, which are for people. Engines agree on no form, but two are common: ours
     /// (`depth 9 score 35 nodes 70000 time 80 pv 7,7 8,8`) and `Depth 9-14 | Eval 35 | Node 70K | Time 80ms`.
-    fn message(&self, text: &str) -> GuestThought {
+    fn message(&self, text: &str) -> EngineInfo {
         let lower = text.to_ascii_lowercase();
         let words: Vec<&str> = lower.split_whitespace().collect();
         let value = |keys: [&str; 2]| {
@@ -83,7 +84,7 @@ impl Gomocup {
         let limit = i64::from(Score::DECISIVE.0) - 1;
         let score = value(["score", "eval"]).map(|score| Score(score.clamp(-limit, limit) as i32));
         let pv = words.iter().skip_while(|&&word| word != "pv").skip(1);
-        GuestThought {
+        EngineInfo {
             line: 1,
             score,
             depth: value(["depth", "depth"]).map(|depth| depth.clamp(0, 1000) as Depth),
@@ -91,7 +92,7 @@ impl Gomocup {
             time: value(["time", "time"]).and_then(|time| u64::try_from(time).ok()).map(Millis),
             pv: pv.map_while(|point| self.read(point)).collect(),
             text: score.is_none().then(|| text.to_owned()),
-            ..GuestThought::default()
+            ..EngineInfo::default()
         }
     }
 
@@ -103,8 +104,8 @@ impl Gomocup {
     }
 }
 
-/// Returns whether a guest says that it knows no such command: said for `UNKNOWN`, and by Rapfi of the rest of a line whose
-/// first word came while it cleared its move away.
+/// Returns whether an external engine says that it knows no such command: said for `UNKNOWN`, and by Rapfi of the rest
+/// of a line whose first word came while it cleared its move away.
 fn is_misread(line: &str) -> bool {
     line.to_ascii_lowercase().contains("unknown command")
 }
@@ -141,8 +142,8 @@ const fn rule_bits(rule: Rule) -> u8 {
 }
 
 /// The keys of `INFO` that engines know, for people to set; those of time and rule are the game's.
-fn options() -> Vec<GuestOption> {
-    let spin = |name: &str, default, min, max| GuestOption {
+fn options() -> Vec<EngineOption> {
+    let spin = |name: &str, default, min, max| EngineOption {
         name: name.to_owned(),
         kind: OptionKind::Spin { default, min, max },
     };
@@ -154,7 +155,7 @@ fn options() -> Vec<GuestOption> {
         spin("max_depth", 0, 0, 1000),
         spin("max_node", 0, 0, i64::MAX),
         spin("caution_factor", 3, 0, 5),
-        GuestOption { name: "folder".to_owned(), kind: OptionKind::Text { default: String::new() } },
+        EngineOption { name: "folder".to_owned(), kind: OptionKind::Text { default: String::new() } },
     ]
 }
 
@@ -173,8 +174,8 @@ fn about(line: &str) -> Option<Identity> {
     Some(Identity { name, author: value("author").unwrap_or_default() })
 }
 
-impl Dialect for Gomocup {
-    fn greet(&mut self, process: &mut Process, until: Instant) -> Result<Greeted, FaultKind> {
+impl ProtocolClient for GomocupClient {
+    fn greet(&mut self, process: &mut Process, until: Instant) -> Result<Handshake, FaultKind> {
         process.send("ABOUT")?;
         let mut identity = Identity::default();
         let mut heard = false;
@@ -183,12 +184,12 @@ impl Dialect for Gomocup {
         // Old engines do not know ABOUT; the answer to START decides.
         loop {
             let Some(line) = process.hear(until)? else {
-                return Ok(if heard { Greeted::No } else { Greeted::Silent });
+                return Ok(if heard { Handshake::No } else { Handshake::Silent });
             };
             heard = true;
             let line = line.trim();
             match line.split_whitespace().next().unwrap_or_default() {
-                "OK" => return Ok(Greeted::Yes(identity, options())),
+                "OK" => return Ok(Handshake::Yes(identity, options())),
                 "ERROR" if size + 1 < SIZES.len() => {
                     size += 1;
                     process.send(&format!("START {}", SIZES[size]))?;
@@ -216,7 +217,7 @@ impl Dialect for Gomocup {
         self.size = start.size();
         self.known = None;
         let begun = Instant::now();
-        match Gomocup::start(process, self.size, until)? {
+        match GomocupClient::start(process, self.size, until)? {
             Started::Yes => {}
             Started::Refused(why) => return Err(FaultKind::Unfit { why }),
             Started::Silent => {
@@ -278,30 +279,30 @@ impl Dialect for Gomocup {
         }
     }
 
-    fn understand(&mut self, line: &str) -> Said {
+    fn understand(&mut self, line: &str) -> EngineMessage {
         let line = line.trim();
         let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
         match word.as_str() {
-            "" | "DEBUG" | "OK" | "UNKNOWN" | "SUGGEST" => Said::Nothing,
-            "MESSAGE" => Said::Thought(self.message(line[word.len()..].trim())),
+            "" | "DEBUG" | "OK" | "UNKNOWN" | "SUGGEST" => EngineMessage::Nothing,
+            "MESSAGE" => EngineMessage::Thought(self.message(line[word.len()..].trim())),
             // A question that was not understood stays without an answer, and that is noticed.
-            "ERROR" if is_misread(line) => Said::Nothing,
-            "ERROR" => Said::Unfit(line.chars().take(120).collect()),
+            "ERROR" if is_misread(line) => EngineMessage::Nothing,
+            "ERROR" => EngineMessage::Unfit(line.chars().take(120).collect()),
             _ => match self.read(line) {
                 Some(mv) => {
                     if let Ok(point) = mv.parse() {
                         self.asked.push(point);
                         self.known = Some(std::mem::take(&mut self.asked));
                     }
-                    Said::Answer(Decision::Play { mv, draw: false }, None)
+                    EngineMessage::Answer(Decision::Play { mv, draw: false }, None)
                 }
                 None if line.contains(',')
                     && line.starts_with(|first: char| first.is_ascii_digit() || first == '-') =>
                 {
-                    Said::Unreadable
+                    EngineMessage::Unreadable
                 }
                 // Engines chat about forbidden points, speeds and the like.
-                None => Said::Nothing,
+                None => EngineMessage::Nothing,
             },
         }
     }
@@ -321,27 +322,27 @@ mod tests {
 
     #[test]
     fn both_common_forms_of_a_message_are_read() {
-        let guest = Gomocup { size: 15, ..Gomocup::default() };
-        let ours = guest.message("depth 9 score -35 nodes 70000 time 80 pv 7,7 8,8");
+        let engine = GomocupClient { size: 15, ..GomocupClient::default() };
+        let ours = engine.message("depth 9 score -35 nodes 70000 time 80 pv 7,7 8,8");
         assert_eq!((ours.depth, ours.score, ours.nodes), (Some(9), Some(Score(-35)), Some(70_000)));
         assert_eq!(ours.pv, ["h8", "i7"]);
-        let theirs = guest.message("Speed 21K | Depth 5-8 | Eval 16 | Node 1K | Time 61ms");
+        let theirs = engine.message("Speed 21K | Depth 5-8 | Eval 16 | Node 1K | Time 61ms");
         assert_eq!((theirs.depth, theirs.score, theirs.nodes), (Some(5), Some(Score(16)), Some(1_000)));
         assert_eq!(theirs.time, Some(Millis(61)));
-        let chat = guest.message("I will win");
+        let chat = engine.message("I will win");
         assert_eq!((chat.score, chat.text.as_deref()), (None, Some("I will win")));
     }
 
     #[test]
     fn a_word_that_was_not_understood_ends_no_game() {
-        let mut guest = Gomocup { size: 15, ..Gomocup::default() };
-        assert!(matches!(guest.understand("ERROR Unknown command: TIMEOUT_TURN"), Said::Nothing));
-        assert!(matches!(guest.understand("UNKNOWN command"), Said::Nothing));
-        assert!(matches!(guest.understand("ERROR the board is too large"), Said::Unfit(_)));
+        let mut engine = GomocupClient { size: 15, ..GomocupClient::default() };
+        assert!(matches!(engine.understand("ERROR Unknown command: TIMEOUT_TURN"), EngineMessage::Nothing));
+        assert!(matches!(engine.understand("UNKNOWN command"), EngineMessage::Nothing));
+        assert!(matches!(engine.understand("ERROR the board is too large"), EngineMessage::Unfit(_)));
     }
 
     #[test]
-    fn who_a_guest_is_stands_in_its_answer() {
+    fn who_an_engine_is_stands_in_its_answer() {
         let full = about("name=\"SomeBrain\", version=\"1.0\", author=\"Nymand\", country=\"USA\"").expect("a name");
         assert_eq!((full.name.as_str(), full.author.as_str()), ("SomeBrain 1.0", "Nymand"));
         assert_eq!(about("name=\"X\"").map(|identity| identity.name).as_deref(), Some("X"));

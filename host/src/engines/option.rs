@@ -1,11 +1,11 @@
-//! What can be set in a guest.
+//! What can be set in an external engine.
 
 use super::fault::FaultKind;
 
-/// An option that a guest offers.
+/// An option that an external engine offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GuestOption {
-    /// Its name, as the guest writes it.
+pub struct EngineOption {
+    /// Its name, as the engine writes it.
     pub name: String,
     /// What it takes.
     pub kind: OptionKind,
@@ -47,11 +47,11 @@ pub enum OptionKind {
 /// The words that divide an option's line.
 const KEYS: [&str; 5] = ["type", "default", "min", "max", "var"];
 
-impl GuestOption {
+impl EngineOption {
     /// Reads what follows `option` in a line of UCI (`name Hash type spin default 16 min 1 max 1024`) or of UCCI
     /// (`hashsize type spin min 0 max 1024 default 16`).
     #[must_use]
-    pub fn read(text: &str) -> Option<GuestOption> {
+    pub fn read(text: &str) -> Option<EngineOption> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let words = if words.first() == Some(&"name") { &words[1..] } else { &words[..] };
         let split = words.iter().position(|&word| word == "type")?;
@@ -79,7 +79,7 @@ impl GuestOption {
             "string" | "file" | "filename" | "path" => OptionKind::Text { default },
             _ => return None,
         };
-        (!name.is_empty()).then(|| GuestOption { name: name.join(" "), kind })
+        (!name.is_empty()).then(|| EngineOption { name: name.join(" "), kind })
     }
 
     /// Says whether `value` can be set.
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn both_dialects_lines_are_read() {
-        let read = |text| GuestOption::read(text).expect("an option");
+        let read = |text| EngineOption::read(text).expect("an option");
         let hash = read("name Hash type spin default 16 min 1 max 1024");
         assert_eq!(hash.kind, OptionKind::Spin { default: 16, min: 1, max: 1024 });
         assert_eq!(read("hashsize type spin min 1 max 1024 default 16").kind, hash.kind);
@@ -126,13 +126,13 @@ mod tests {
         let file = read("name Debug Log File type string default <empty>");
         assert_eq!(file.kind, OptionKind::Text { default: String::new() });
         for bad in ["", "name", "name X", "name X type", "name X type wat", "type spin"] {
-            assert_eq!(GuestOption::read(bad), None, "{bad}");
+            assert_eq!(EngineOption::read(bad), None, "{bad}");
         }
     }
 
     #[test]
     fn values_outside_an_option_are_refused() {
-        let check = |option, value| GuestOption::read(option).expect("an option").check(value).is_ok();
+        let check = |option, value| EngineOption::read(option).expect("an option").check(value).is_ok();
         assert!(check("name H type spin default 1 min 1 max 9", "9"));
         assert!(!check("name H type spin default 1 min 1 max 9", "10"));
         assert!(!check("name H type spin default 1 min 1 max 9", "x"));

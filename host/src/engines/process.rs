@@ -1,12 +1,12 @@
 //! A child process that is spoken to in lines, from its start to its certain end.
 //!
-//! Its pipes are carried by tasks of the [`Reactor`]. The output goes into a queue of bounded length, so a guest that
-//! floods while nobody listens is held up by the pipe; of the error output the end is kept; the input has a queue too,
-//! so a guest that never reads holds nobody up.
+//! Its pipes are carried by tasks of the [`Reactor`]. The output goes into a queue of bounded length, so an external
+//! engine that floods while nobody listens is held up by the pipe; of the error output the end is kept; the input has a
+//! queue too, so an external engine that never reads holds nobody up.
 //!
-//! The process leads a group of its own, on Windows a job, and is killed with all of it: a guest that is a shell script
-//! or that starts helpers leaves nothing running. Nor does it when this program is the one that dies, however it dies:
-//! the system ends the job, and on Unix each guest has a [`Watchman`].
+//! The process leads a group of its own, on Windows a job, and is killed with all of it: an external engine that is a
+//! shell script or that starts helpers leaves nothing running. Nor does it when this program is the one that dies,
+//! however it dies: the system ends the job, and on Unix each engine has a [`Watchman`].
 
 use std::collections::VecDeque;
 use std::io;
@@ -20,9 +20,9 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::time::timeout;
 
-use super::console::{Console, Direction};
-use super::fault::{FaultKind, GuestFault};
-use super::spec::GuestSpec;
+use super::command::EngineCommand;
+use super::console::{Console, ConsoleDirection};
+use super::fault::{EngineFault, FaultKind};
 #[cfg(unix)]
 use super::watchman::{self, Watchman};
 use crate::lines::Lines;
@@ -30,20 +30,20 @@ use crate::reactor::Reactor;
 
 /// The longest line that is kept, in bytes; a line of play with its scores has a few hundred.
 const LINE_MAX: usize = 64 << 10;
-/// Lines of output that wait to be read before the guest has to.
+/// Lines of output that wait to be read before the engine has to.
 const QUEUE: usize = 1024;
-/// Lines of ours that a guest may leave unread.
+/// Lines of ours that an external engine may leave unread.
 const UNREAD_MAX: usize = 4096;
 /// More lines than this in a second are a flood: engines that tell hundreds of lines of play at each depth stay below.
 const LINES_PER_SECOND: u32 = 10_000;
-/// How many first lines are kept for whoever has to find out what a guest is.
+/// How many first lines are kept for whoever has to find out what an external engine is.
 const FIRST_KEPT: usize = 10;
 /// How many last lines of the error output are kept.
 const ERRORS_KEPT: usize = 20;
 /// How long a process whose output has ended is given to end by itself, so that its own status is seen.
 const LAST_BREATH: Duration = Duration::from_millis(20);
 
-/// A running guest's process. Dropping it kills it.
+/// A running engine's process. Dropping it kills it.
 #[derive(Debug)]
 pub struct Process {
     reactor: Reactor,
@@ -67,7 +67,7 @@ impl Process {
     ///
     /// # Errors
     /// [`FaultKind::Missing`] if the system does not find it or may not run it.
-    pub fn spawn(reactor: &Reactor, spec: &GuestSpec, console: &Console) -> Result<Process, FaultKind> {
+    pub fn spawn(reactor: &Reactor, spec: &EngineCommand, console: &Console) -> Result<Process, FaultKind> {
         let missing = |error: io::Error| FaultKind::Missing {
             program: spec.program.clone(),
             why: match error.kind() {
@@ -125,7 +125,7 @@ impl Process {
 
     /// Sends a line without waiting for anything; returns whether there is somebody to read it.
     pub(crate) fn say(&self, line: &str) -> bool {
-        self.console.push(Direction::Sent, line);
+        self.console.push(ConsoleDirection::Sent, line);
         !self.ended && self.input.try_send(format!("{line}\n")).is_ok()
     }
 
@@ -151,7 +151,7 @@ impl Process {
             self.end().await;
             return Err(FaultKind::Flooded { lines: LINES_PER_SECOND });
         }
-        self.console.push(Direction::Heard, &line);
+        self.console.push(ConsoleDirection::Heard, &line);
         if self.first.len() < FIRST_KEPT {
             self.first.push(line.clone());
         }
@@ -167,10 +167,10 @@ impl Process {
         Ok(())
     }
 
-    /// Returns `kind` with what the guest said.
+    /// Returns `kind` with what the engine said.
     #[must_use]
-    pub fn fault(&self, kind: FaultKind) -> GuestFault {
-        GuestFault { kind, heard: self.first.clone(), errors: self.errors.lock().iter().cloned().collect() }
+    pub fn fault(&self, kind: FaultKind) -> EngineFault {
+        EngineFault { kind, heard: self.first.clone(), errors: self.errors.lock().iter().cloned().collect() }
     }
 
     /// Returns the process's number.
@@ -264,7 +264,7 @@ async fn read(pipe: impl AsyncRead + Unpin, said: Sender<String>) {
 async fn drain(pipe: impl AsyncRead + Unpin, errors: Arc<Mutex<VecDeque<String>>>, console: Console) {
     let mut lines = Lines::up_to(BufReader::new(pipe), LINE_MAX);
     while let Some(line) = lines.heard().await {
-        console.push(Direction::Error, &line);
+        console.push(ConsoleDirection::Error, &line);
         let mut errors = errors.lock();
         if errors.len() == ERRORS_KEPT {
             errors.pop_front();

@@ -1,4 +1,4 @@
-//! What is asked of a guest, and what it answers.
+//! What is asked of an external engine, and what it answers.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ pub struct Question<'a> {
     /// The start and the moves; the game is not over.
     pub game: &'a Game,
     /// The bounds.
-    pub limits: GuestLimits,
+    pub limits: EngineLimits,
     /// Whether the opponent offers a draw; only UCCI can be told.
     pub draw_offered: bool,
 }
 
-/// The bounds of a guest's search; the first one reached ends it. All absent means: until it is stopped.
+/// The bounds of an external engine's search; the first one reached ends it. All absent means: until it is stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GuestLimits {
+pub struct EngineLimits {
     /// Deepest iteration, in plies.
     pub depth: Option<Depth>,
     /// Most nodes.
@@ -26,12 +26,12 @@ pub struct GuestLimits {
     /// Time for this move.
     pub move_time: Option<Millis>,
     /// The game's clocks.
-    pub clock: Option<GuestClock>,
+    pub clock: Option<EngineClock>,
 }
 
 /// What the clocks show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GuestClock {
+pub struct EngineClock {
     /// The time left.
     pub left: BySide<Millis>,
     /// The time added after each move.
@@ -40,11 +40,11 @@ pub struct GuestClock {
     pub moves_to_go: Option<u32>,
 }
 
-impl GuestLimits {
+impl EngineLimits {
     /// Returns whether only a stop ends the search.
     #[must_use]
     pub fn is_endless(&self) -> bool {
-        *self == GuestLimits::default()
+        *self == EngineLimits::default()
     }
 
     /// Returns the time after which `side` has lost on time.
@@ -55,9 +55,10 @@ impl GuestLimits {
     }
 }
 
-/// What a guest tells while it thinks. Moves are in the app's own coordinates; what it did not say is absent.
+/// What an external engine tells while it thinks. Moves are in the app's own coordinates; what it did not say is
+/// absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GuestThought {
+pub struct EngineInfo {
     /// The number of the search.
     pub search: u64,
     /// Which of several lines it is, from 1.
@@ -76,7 +77,7 @@ pub struct GuestThought {
     pub text: Option<String>,
 }
 
-/// What a guest decides.
+/// What an external engine decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// A legal move.
@@ -90,9 +91,9 @@ pub enum Decision {
     Resign,
 }
 
-/// A guest's answer.
+/// An external engine's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GuestAnswer {
+pub struct EngineAnswer {
     /// The number of the search.
     pub search: u64,
     /// What it decides.
@@ -100,7 +101,7 @@ pub struct GuestAnswer {
     /// The reply it expects.
     pub ponder: Option<String>,
     /// The last it said of its best line.
-    pub thought: GuestThought,
+    pub thought: EngineInfo,
     /// The time from the question to the answer, by our clock.
     pub took: Duration,
 }

@@ -1,4 +1,4 @@
-//! Guests that behave and guests that do not. Those that do not are small shell scripts.
+//! External engines that behave and external engines that do not. Those that do not are small shell scripts.
 
 #![cfg(unix)]
 
@@ -13,7 +13,7 @@ use duiyi_core::search::Stop;
 use super::*;
 use crate::reactor::Reactor;
 
-const PATIENCE: Patience = Patience {
+const PATIENCE: EngineTimeouts = EngineTimeouts {
     handshake: Duration::from_secs(4),
     ready: Duration::from_secs(4),
     late: Duration::from_millis(300),
@@ -22,20 +22,20 @@ const PATIENCE: Patience = Patience {
     quit: Duration::from_secs(1),
 };
 
-/// A guest that is a shell script; `$line` is what it was told.
-fn script(body: &str) -> GuestSpec {
-    GuestSpec::new("sh", &["-c", body])
+/// An external engine that is a shell script; `$line` is what it was told.
+fn script(body: &str) -> EngineCommand {
+    EngineCommand::new("sh", &["-c", body])
 }
 
 /// A UCI engine that answers the questions of a greeting, and what else `cases` say.
-fn uci(cases: &str) -> GuestSpec {
+fn uci(cases: &str) -> EngineCommand {
     script(&format!(
         "while read -r line; do case $line in \
          uci) echo id name Script 1; echo id author Nobody; echo option name Hash type spin default 16 min 1 max 64; \
          echo option name Clear type button; echo uciok;; \
          isready) echo readyok;; 'go depth 1') echo bestmove h2e2;; quit) exit;; {cases} esac; done"
     ))
-    .with_protocol(Protocol::Uci)
+    .with_protocol(EngineProtocol::Uci)
 }
 
 fn set_up(kind: GameKind, rule: &str, moves: &[&str]) -> Game {
@@ -51,21 +51,21 @@ fn xiangqi(moves: &[&str]) -> Game {
     set_up(GameKind::Xiangqi, "simple", moves)
 }
 
-fn try_start(spec: &GuestSpec, patience: Patience) -> Result<Guest, GuestFault> {
-    Guest::start(&Reactor::start(), spec, patience)
+fn try_start(spec: &EngineCommand, patience: EngineTimeouts) -> Result<ExternalEngine, EngineFault> {
+    ExternalEngine::start(&Reactor::start(), spec, patience)
 }
 
-fn start(spec: &GuestSpec) -> Guest {
+fn start(spec: &EngineCommand) -> ExternalEngine {
     try_start(spec, PATIENCE).unwrap_or_else(|fault| panic!("{spec}: {fault}, {:?} {:?}", fault.heard, fault.errors))
 }
 
-const NODES: GuestLimits = GuestLimits { depth: None, nodes: Some(100), move_time: None, clock: None };
+const NODES: EngineLimits = EngineLimits { depth: None, nodes: Some(100), move_time: None, clock: None };
 
-fn think(guest: &mut Guest, game: &Game, limits: GuestLimits) -> Result<GuestAnswer, GuestFault> {
-    guest.think(&Question { game, limits, draw_offered: false }, &Stop::new(), &mut |_| {})
+fn think(engine: &mut ExternalEngine, game: &Game, limits: EngineLimits) -> Result<EngineAnswer, EngineFault> {
+    engine.think(&Question { game, limits, draw_offered: false }, &Stop::new(), &mut |_| {})
 }
 
-fn played(answer: &GuestAnswer) -> &str {
+fn played(answer: &EngineAnswer) -> &str {
     match &answer.decision {
         Decision::Play { mv, .. } => mv,
         Decision::Resign => "resigns",
@@ -86,37 +86,37 @@ fn is_gone(group: u32) {
     panic!("processes of the group {group} go on");
 }
 
-/// Starts a guest, asks it for a move, and returns its fault; nothing may be left running.
+/// Starts an external engine, asks it for a move, and returns its fault; nothing may be left running.
 #[track_caller]
-fn fault_of(spec: &GuestSpec, limits: GuestLimits) -> GuestFault {
-    let mut guest = start(spec);
-    let group = guest.process_id();
+fn fault_of(spec: &EngineCommand, limits: EngineLimits) -> EngineFault {
+    let mut engine = start(spec);
+    let group = engine.process_id();
     let game = xiangqi(&[]);
-    guest.new_game(&game).expect("it is ready");
-    let fault = think(&mut guest, &game, limits).expect_err("it misbehaves");
+    engine.new_game(&game).expect("it is ready");
+    let fault = think(&mut engine, &game, limits).expect_err("it misbehaves");
     if !fault.kind.leaves_it_running() {
-        assert!(!guest.is_running());
+        assert!(!engine.is_running());
         is_gone(group);
     }
-    drop(guest);
+    drop(engine);
     is_gone(group);
     fault
 }
 
 #[test]
-fn a_guest_says_who_it_is_and_what_can_be_set() {
-    let mut guest = start(&uci("'setoption name Hash value 32') echo info string set >&2;;"));
-    assert_eq!(guest.identity(), &Identity { name: "Script 1".to_owned(), author: "Nobody".to_owned() });
-    assert_eq!(guest.options().iter().map(|option| option.name.as_str()).collect::<Vec<_>>(), ["Hash", "Clear"]);
-    guest.set_option("hash", "32").expect("it can be set");
-    guest.set_option("Clear", "").expect("it can be pressed");
+fn an_engine_says_who_it_is_and_what_can_be_set() {
+    let mut engine = start(&uci("'setoption name Hash value 32') echo info string set >&2;;"));
+    assert_eq!(engine.identity(), &Identity { name: "Script 1".to_owned(), author: "Nobody".to_owned() });
+    assert_eq!(engine.options().iter().map(|option| option.name.as_str()).collect::<Vec<_>>(), ["Hash", "Clear"]);
+    engine.set_option("hash", "32").expect("it can be set");
+    engine.set_option("Clear", "").expect("it can be pressed");
     for (name, value) in [("Hash", "65"), ("Hash", "x"), ("Wat", "1")] {
-        assert_eq!(guest.set_option(name, value).expect_err("it cannot be set").code(), "guest-option");
+        assert_eq!(engine.set_option(name, value).expect_err("it cannot be set").code(), "guest-option");
     }
-    let sent = |text: &str| guest.console().since(0).iter().any(|line| line.text == text);
+    let sent = |text: &str| engine.console().since(0).iter().any(|line| line.text == text);
     assert!(sent("setoption name Hash value 32") && sent("setoption name Clear") && sent("uciok"));
-    let group = guest.process_id();
-    guest.quit();
+    let group = engine.process_id();
+    engine.quit();
     is_gone(group);
 }
 
@@ -130,33 +130,33 @@ fn options_of_the_description_are_set_or_named() {
 
 #[test]
 fn a_missing_program_is_named() {
-    let fault = try_start(&GuestSpec::new("/no/such/engine", &[]), PATIENCE).expect_err("there is none");
+    let fault = try_start(&EngineCommand::new("/no/such/engine", &[]), PATIENCE).expect_err("there is none");
     assert_eq!(fault.code(), "guest-missing");
     assert!(fault.to_string().contains("/no/such/engine"), "{fault}");
 }
 
 #[test]
-fn a_silent_guest_is_given_up_in_every_protocol() {
-    let patience = Patience { handshake: Duration::from_millis(200), ..PATIENCE };
+fn a_silent_engine_is_given_up_in_every_protocol() {
+    let patience = EngineTimeouts { handshake: Duration::from_millis(200), ..PATIENCE };
     let fault = try_start(&script("echo hidden trouble >&2; sleep 100"), patience).expect_err("it says nothing");
     assert_eq!((fault.code(), fault.errors), ("guest-silent", vec!["hidden trouble".to_owned()]));
 }
 
 #[test]
-fn a_guest_of_another_protocol_shows_its_first_lines() {
-    let patience = Patience { handshake: Duration::from_millis(300), ..PATIENCE };
+fn an_engine_of_another_protocol_shows_its_first_lines() {
+    let patience = EngineTimeouts { handshake: Duration::from_millis(300), ..PATIENCE };
     let fault = try_start(&script("while read -r line; do echo wat $line; done"), patience).expect_err("no protocol");
     assert_eq!(fault.code(), "guest-wrong-protocol");
     assert!(fault.heard.contains(&"wat uci".to_owned()) && fault.heard.contains(&"wat ABOUT".to_owned()), "{fault:?}");
     let fault = try_start(&script("read -r line; echo bye; exit 7"), patience).expect_err("no protocol");
     assert_eq!(fault.code(), "guest-wrong-protocol");
-    let fault = try_start(&script("exit 7").with_protocol(Protocol::Uci), patience).expect_err("it ends");
+    let fault = try_start(&script("exit 7").with_protocol(EngineProtocol::Uci), patience).expect_err("it ends");
     assert_eq!(fault.code(), "guest-died");
     assert!(fault.to_string().contains('7'), "{fault}");
 }
 
 #[test]
-fn a_guest_that_plays_chess_is_told_apart() {
+fn an_engine_that_plays_chess_is_told_apart() {
     let chess = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
                  go*) echo bestmove e2e4;; esac; done";
     let fault = try_start(&script(chess), PATIENCE).expect_err("it plays chess");
@@ -172,55 +172,55 @@ fn ranks_from_one_to_ten_are_found_out_and_rewritten() {
                  echo info depth 3 score mate -2 nodes 5 pv h10g8 h1g3; echo bestmove h10g8 ponder h1g3;;";
     let spec = uci(cases);
     let body = spec.args[1].replace("bestmove h2e2", "bestmove h3e3");
-    let mut guest = start(&script(&body).with_protocol(Protocol::Uci));
+    let mut engine = start(&script(&body).with_protocol(EngineProtocol::Uci));
     let game = xiangqi(&["h2e2"]);
-    guest.new_game(&game).expect("it is ready");
-    let answer = think(&mut guest, &game, NODES).expect("the move is legal");
+    engine.new_game(&game).expect("it is ready");
+    let answer = think(&mut engine, &game, NODES).expect("the move is legal");
     assert_eq!((played(&answer), answer.ponder.as_deref()), ("h9g7", Some("h0g2")));
     assert_eq!(answer.thought.score, Some(Score::mated_in(4)));
     assert_eq!((answer.thought.depth, answer.thought.nodes), (Some(3), Some(5)));
     assert_eq!(answer.thought.pv, ["h9g7", "h0g2"]);
-    let said = guest.console().since(0);
+    let said = engine.console().since(0);
     assert!(said.iter().any(|line| line.text == "position startpos moves h3e3"), "{said:?}");
 }
 
 #[test]
-fn a_guest_that_dies_while_it_thinks() {
+fn an_engine_that_dies_while_it_thinks() {
     let fault = fault_of(&uci("go*) echo out of memory >&2; exit 3;;"), NODES);
     assert_eq!((fault.code(), &fault.errors[..]), ("guest-died", &["out of memory".to_owned()][..]));
 }
 
 #[test]
-fn a_guest_that_floods() {
-    let fault = fault_of(&uci("go*) yes info string flood;;"), GuestLimits::default());
+fn an_engine_that_floods() {
+    let fault = fault_of(&uci("go*) yes info string flood;;"), EngineLimits::default());
     assert_eq!(fault.code(), "guest-flooded");
 }
 
 #[test]
-fn a_guest_that_overruns_its_time_leaves_no_child_behind() {
+fn an_engine_that_overruns_its_time_leaves_no_child_behind() {
     let begun = Instant::now();
-    let limits = GuestLimits { move_time: Some(Millis(50)), ..GuestLimits::default() };
+    let limits = EngineLimits { move_time: Some(Millis(50)), ..EngineLimits::default() };
     assert_eq!(fault_of(&uci("go*) sleep 100 & sleep 100;;"), limits).code(), "guest-overran");
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
 }
 
 #[test]
-fn a_guest_that_does_not_stop_is_stopped() {
-    let mut guest = start(&uci("go*) sleep 100;;"));
-    let (group, game, stop) = (guest.process_id(), xiangqi(&[]), Stop::new());
+fn an_engine_that_does_not_stop_is_stopped() {
+    let mut engine = start(&uci("go*) sleep 100;;"));
+    let (group, game, stop) = (engine.process_id(), xiangqi(&[]), Stop::new());
     stop.ask();
-    let question = Question { game: &game, limits: GuestLimits::default(), draw_offered: false };
-    let fault = guest.think(&question, &stop, &mut |_| {}).expect_err("it goes on");
+    let question = Question { game: &game, limits: EngineLimits::default(), draw_offered: false };
+    let fault = engine.think(&question, &stop, &mut |_| {}).expect_err("it goes on");
     assert_eq!(fault.code(), "guest-overran");
     is_gone(group);
 }
 
 #[test]
-fn illegal_and_unreadable_moves_cost_the_game_and_not_the_guest() {
-    let mut guest =
+fn illegal_and_unreadable_moves_cost_the_game_and_not_the_engine() {
+    let mut engine =
         start(&uci("'go nodes 1') echo bestmove a0a9;; 'go nodes 2') echo bestmove wat;; go*) echo bestmove h2e2;;"));
     let game = xiangqi(&[]);
-    let mut ask = |nodes| think(&mut guest, &game, GuestLimits { nodes: Some(nodes), ..GuestLimits::default() });
+    let mut ask = |nodes| think(&mut engine, &game, EngineLimits { nodes: Some(nodes), ..EngineLimits::default() });
     let illegal = ask(1).expect_err("there is a piece between");
     assert_eq!(illegal.code(), "guest-illegal");
     assert!(illegal.to_string().starts_with("the engine played a0a9, which is illegal: "), "{illegal}");
@@ -231,11 +231,12 @@ fn illegal_and_unreadable_moves_cost_the_game_and_not_the_guest() {
 #[test]
 fn what_is_said_of_an_earlier_search_is_not_taken_for_the_next_one() {
     // It answers each search twice; the second answer comes late.
-    let mut guest = start(&uci("'go nodes 1') echo bestmove h2e2; echo bestmove b2e2;; go*) echo bestmove h0g2;;"));
+    let mut engine = start(&uci("'go nodes 1') echo bestmove h2e2; echo bestmove b2e2;; go*) echo bestmove h0g2;;"));
     let game = xiangqi(&[]);
     for _ in 0..20 {
-        let first = think(&mut guest, &game, GuestLimits { nodes: Some(1), ..GuestLimits::default() }).expect("a move");
-        let second = think(&mut guest, &game, NODES).expect("a move");
+        let first =
+            think(&mut engine, &game, EngineLimits { nodes: Some(1), ..EngineLimits::default() }).expect("a move");
+        let second = think(&mut engine, &game, NODES).expect("a move");
         assert_eq!((played(&first), played(&second)), ("h2e2", "h0g2"));
         assert_eq!(second.search, first.search + 1);
     }
@@ -246,20 +247,20 @@ fn ucci_is_asked_from_the_last_capture_on_in_its_own_units() {
     let body = "while read -r line; do case $line in ucci) echo id name Elephant; echo option usemillisec type check; \
                 echo option newgame type button; echo ucciok;; isready) echo readyok;; quit) echo bye; exit;; \
                 go*) echo info depth 2 score 31 pv h9i9; echo bestmove h9i9 draw;; esac; done";
-    let mut guest = start(&script(body));
-    assert_eq!(guest.protocol(), Protocol::Ucci);
+    let mut engine = start(&script(body));
+    assert_eq!(engine.protocol(), EngineProtocol::Ucci);
     let game = xiangqi(&["h2e2", "h9g7", "e2e6", "i9h9", "h0g2"]);
-    guest.new_game(&game).expect("it is ready");
-    let clock = GuestClock {
+    engine.new_game(&game).expect("it is ready");
+    let clock = EngineClock {
         left: BySide { first: Millis(60_000), second: Millis(50_000) },
         increment: BySide { first: Millis(100), second: Millis(200) },
         moves_to_go: None,
     };
-    let limits = GuestLimits { clock: Some(clock), ..GuestLimits::default() };
-    let answer = think(&mut guest, &game, limits).expect("the move is legal");
+    let limits = EngineLimits { clock: Some(clock), ..EngineLimits::default() };
+    let answer = think(&mut engine, &game, limits).expect("the move is legal");
     assert_eq!(answer.decision, Decision::Play { mv: "h9i9".to_owned(), draw: true });
     assert_eq!(answer.thought.score, Some(Score(31)));
-    let sent: Vec<String> = guest.console().since(0).into_iter().map(|line| line.text).collect();
+    let sent: Vec<String> = engine.console().since(0).into_iter().map(|line| line.text).collect();
     assert!(sent.contains(&"setoption usemillisec true".to_owned()) && sent.contains(&"setoption newgame".to_owned()));
     let after_capture = sent.iter().find(|line| line.starts_with("position")).expect("a position");
     assert!(after_capture.ends_with(" moves i9h9 h0g2") && after_capture.contains("/p1p1C1p1p/"), "{after_capture}");
@@ -267,18 +268,18 @@ fn ucci_is_asked_from_the_last_capture_on_in_its_own_units() {
 }
 
 #[test]
-fn a_guest_that_misses_the_start_of_a_game_is_asked_again() {
+fn an_engine_that_misses_the_start_of_a_game_is_asked_again() {
     // It says nothing to the second START, and has read only the end of the fourth one.
     let body = "n=0; while read -r line; do case $line in ABOUT) echo 'name=\"Busy\"';; \
                 START*) n=$((n+1)); case $n in 2) ;; 4) echo 'ERROR Unknown command: 15';; *) echo OK;; esac;; \
                 BEGIN) echo 7,7;; END) exit;; esac; done";
-    let mut guest = start(&script(body).with_protocol(Protocol::Gomocup));
+    let mut engine = start(&script(body).with_protocol(EngineProtocol::Gomocup));
     let game = set_up(GameKind::Gomoku, "freestyle", &[]);
     for _ in 0..2 {
-        guest.new_game(&game).expect("it is waited for");
-        assert_eq!(played(&think(&mut guest, &game, NODES).expect("it answers")), "h8");
+        engine.new_game(&game).expect("it is waited for");
+        assert_eq!(played(&think(&mut engine, &game, NODES).expect("it answers")), "h8");
     }
-    let starts = guest.console().since(0).iter().filter(|line| line.text.starts_with("START")).count();
+    let starts = engine.console().since(0).iter().filter(|line| line.text.starts_with("START")).count();
     assert_eq!(starts, 5, "the greeting, and two for each game");
 }
 
@@ -288,53 +289,54 @@ fn gomocup_gets_the_stones_in_their_order_and_then_single_turns() {
                 echo 'name=\"Brain\", version=\"2\", author=\"A. N. Other\", country=\"XX\"';; \
                 DONE) echo MESSAGE hello; echo 8,8;; TURN*) echo DEBUG x; echo 9,9;; BEGIN) echo 7,7;; \
                 uci|ucci) echo UNKNOWN;; END) exit;; esac; done";
-    let mut guest = start(&script(body));
-    assert_eq!((guest.protocol(), guest.identity().name.as_str()), (Protocol::Gomocup, "Brain 2"));
+    let mut engine = start(&script(body));
+    assert_eq!((engine.protocol(), engine.identity().name.as_str()), (EngineProtocol::Gomocup, "Brain 2"));
     let mut game = set_up(GameKind::Gomoku, "renju", &["h8", "a15", "a14"]);
-    guest.new_game(&game).expect("it is ready");
-    let limits = GuestLimits { move_time: Some(Millis(500)), ..GuestLimits::default() };
-    assert_eq!(played(&think(&mut guest, &game, limits).expect("a move")), "i7");
+    engine.new_game(&game).expect("it is ready");
+    let limits = EngineLimits { move_time: Some(Millis(500)), ..EngineLimits::default() };
+    assert_eq!(played(&think(&mut engine, &game, limits).expect("a move")), "i7");
     for mv in ["i7", "b13"] {
         game.play(mv).expect("the move is legal");
     }
-    assert_eq!(played(&think(&mut guest, &game, limits).expect("a move")), "j6");
-    let sent: Vec<String> = guest.console().since(0).into_iter().map(|line| line.text).collect();
+    assert_eq!(played(&think(&mut engine, &game, limits).expect("a move")), "j6");
+    let sent: Vec<String> = engine.console().since(0).into_iter().map(|line| line.text).collect();
     let board = ["BOARD", "7,7,2", "0,0,1", "0,1,2", "DONE"].map(str::to_owned);
     assert!(sent.windows(5).any(|lines| lines == board), "{sent:?}");
     for line in ["INFO rule 4", "INFO timeout_turn 500", "INFO time_left 2147483647", "TURN 1,2"] {
         assert!(sent.iter().any(|sent| sent == line), "{line}: {sent:?}");
     }
-    guest.new_game(&set_up(GameKind::Gomoku, "caro", &[])).expect("it is ready");
-    assert!(guest.console().since(0).iter().any(|line| line.text == "INFO rule 9"));
-    let unfit = guest.new_game(&xiangqi(&[])).expect_err("it plays Gomoku");
+    engine.new_game(&set_up(GameKind::Gomoku, "caro", &[])).expect("it is ready");
+    assert!(engine.console().since(0).iter().any(|line| line.text == "INFO rule 9"));
+    let unfit = engine.new_game(&xiangqi(&[])).expect_err("it plays Gomoku");
     assert_eq!(unfit.code(), "guest-unfit");
 }
 
 #[test]
-fn a_seat_starts_its_guest_again_and_gives_up_in_the_end() {
-    let mut seat = Seat::new(&Reactor::start(), uci("'go nodes 1') exit;; go*) echo bestmove h2e2;;"), PATIENCE);
+fn a_seat_starts_its_engine_again_and_gives_up_in_the_end() {
+    let mut seat =
+        SupervisedEngine::new(&Reactor::start(), uci("'go nodes 1') exit;; go*) echo bestmove h2e2;;"), PATIENCE);
     let game = xiangqi(&[]);
-    let die = GuestLimits { nodes: Some(1), ..GuestLimits::default() };
-    let first = seat.guest().expect("it starts").process_id();
-    assert!(think(seat.guest().expect("it runs"), &game, die).is_err());
+    let die = EngineLimits { nodes: Some(1), ..EngineLimits::default() };
+    let first = seat.engine().expect("it starts").process_id();
+    assert!(think(seat.engine().expect("it runs"), &game, die).is_err());
     seat.failed();
-    let second = seat.guest().expect("it starts again").process_id();
+    let second = seat.engine().expect("it starts again").process_id();
     assert_ne!(first, second);
-    assert_eq!(played(&think(seat.guest().expect("it runs"), &game, NODES).expect("a move")), "h2e2");
+    assert_eq!(played(&think(seat.engine().expect("it runs"), &game, NODES).expect("a move")), "h2e2");
     seat.behaved();
-    let mut broken = Seat::new(&Reactor::start(), GuestSpec::new("/no/such/engine", &[]), PATIENCE);
-    let codes: Vec<&str> = (0..3).map(|_| broken.guest().expect_err("there is none").code()).collect();
+    let mut broken = SupervisedEngine::new(&Reactor::start(), EngineCommand::new("/no/such/engine", &[]), PATIENCE);
+    let codes: Vec<&str> = (0..3).map(|_| broken.engine().expect_err("there is none").code()).collect();
     assert_eq!(codes, ["guest-missing"; 3]);
 }
 
 #[test]
 fn thoughts_are_told_as_they_come() {
-    let mut guest = start(&uci("go*) echo info depth 1 score cp 5 pv h2e2; echo info string hi; \
+    let mut engine = start(&uci("go*) echo info depth 1 score cp 5 pv h2e2; echo info string hi; \
         echo info depth 2 score cp 9 multipv 2 pv b2e2; echo bestmove h2e2;;"));
     let game = xiangqi(&[]);
     let mut depths = Vec::new();
     let question = Question { game: &game, limits: NODES, draw_offered: false };
-    let answer = guest.think(&question, &Stop::new(), &mut |thought| {
+    let answer = engine.think(&question, &Stop::new(), &mut |thought| {
         depths.push((thought.depth, thought.line, thought.text.clone()));
     });
     let answer = answer.expect("a move");
@@ -342,12 +344,12 @@ fn thoughts_are_told_as_they_come() {
     assert_eq!((answer.thought.score, answer.thought.depth), (Some(Score(5)), Some(1)));
 }
 
-/// What a guest starts in sessions of its own, with and without a parent that lives, ends with the guest: when we end it,
-/// and when we are the ones that are killed.
+/// What an external engine starts in sessions of its own, with and without a parent that lives, ends with the engine:
+/// when we end it, and when we are the ones that are killed.
 #[cfg(target_os = "linux")]
 #[test]
-fn nothing_that_a_guest_started_outlives_it_or_us() {
-    const NAME: &str = "engines::tests::nothing_that_a_guest_started_outlives_it_or_us";
+fn nothing_that_an_engine_started_outlives_it_or_us() {
+    const NAME: &str = "engines::tests::nothing_that_an_engine_started_outlives_it_or_us";
     let hang = |folder: &std::path::Path| {
         let ids = folder.join("ids");
         let note = format!("echo \\$\\$ >> '{0}'; exec sleep 1000", ids.display());
@@ -358,13 +360,13 @@ fn nothing_that_a_guest_started_outlives_it_or_us() {
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat"));
         stat.is_ok_and(|stat| !stat.contains(") Z "))
     };
-    let begin = |spec: &GuestSpec| {
-        let mut guest = start(spec);
-        guest.new_game(&xiangqi(&[])).expect("it is ready");
-        guest
+    let begin = |spec: &EngineCommand| {
+        let mut engine = start(spec);
+        engine.new_game(&xiangqi(&[])).expect("it is ready");
+        engine
     };
-    let ask = |guest: &mut Guest, time_ms| {
-        think(guest, &xiangqi(&[]), GuestLimits { move_time: Some(Millis(time_ms)), ..GuestLimits::default() })
+    let ask = |engine: &mut ExternalEngine, time_ms| {
+        think(engine, &xiangqi(&[]), EngineLimits { move_time: Some(Millis(time_ms)), ..EngineLimits::default() })
     };
     if let Some(folder) = std::env::var_os(crate::testing::CHILD) {
         let _ = ask(&mut begin(&hang(std::path::Path::new(&folder))), 600_000);
@@ -383,7 +385,7 @@ fn nothing_that_a_guest_started_outlives_it_or_us() {
         let all_there = || ids().lines().count() == 3 && ids().ends_with('\n');
         if let Some(signal) = signal {
             let mut program = crate::testing::again(NAME, folder.path()).spawn().expect("the program starts");
-            wait("the guest is asked", &all_there);
+            wait("the engine is asked", &all_there);
             let kill = Command::new("kill").args([format!("-{signal}"), program.id().to_string()]).status();
             assert!(kill.expect("there is a kill").success());
             program.wait().expect("it ends");

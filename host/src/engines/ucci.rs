@@ -5,24 +5,24 @@ use std::time::Instant;
 use duiyi_core::base::Millis;
 use duiyi_core::game::Game;
 
-use super::dialect::{Dialect, Greeted, Said, wait_for};
+use super::client::{EngineMessage, Handshake, ProtocolClient, wait_for};
 use super::fault::FaultKind;
 use super::process::Process;
-use super::question::{Decision, GuestLimits, Question};
+use super::question::{Decision, EngineLimits, Question};
 use super::uci::{Ranks, bestmove, listing, thought};
 
 /// The state of a conversation.
 #[derive(Debug, Default)]
-pub struct Ucci {
+pub struct UcciClient {
     has_milliseconds: bool,
     has_new_game: bool,
 }
 
-impl Ucci {
+impl UcciClient {
     /// Begins a conversation.
     #[must_use]
-    pub fn new() -> Ucci {
-        Ucci::default()
+    pub fn new() -> UcciClient {
+        UcciClient::default()
     }
 
     fn is_ready(process: &mut Process, until: Instant) -> Result<(), FaultKind> {
@@ -33,7 +33,7 @@ impl Ucci {
     /// Writes the bounds of a search. The protocol has no time for one move: it is written as a budget for one.
     fn go(&self, question: &Question<'_>) -> String {
         use std::fmt::Write as _;
-        let GuestLimits { depth, nodes, move_time, clock } = question.limits;
+        let EngineLimits { depth, nodes, move_time, clock } = question.limits;
         let mut line = if question.draw_offered { "go draw".to_owned() } else { "go".to_owned() };
         let mut add =
             |word: &str, value: u64| write!(line, " {word} {value}").expect("writing to a string cannot fail");
@@ -78,22 +78,22 @@ fn position(game: &Game) -> String {
     }
 }
 
-impl Dialect for Ucci {
-    fn greet(&mut self, process: &mut Process, until: Instant) -> Result<Greeted, FaultKind> {
+impl ProtocolClient for UcciClient {
+    fn greet(&mut self, process: &mut Process, until: Instant) -> Result<Handshake, FaultKind> {
         process.send("ucci")?;
         let (greeted, others) = listing(process, until, "ucciok")?;
-        if let Greeted::Yes(_, options) = &greeted {
+        if let Handshake::Yes(_, options) = &greeted {
             let has = |name: &str| options.iter().any(|option| option.name == name);
             (self.has_milliseconds, self.has_new_game) = (has("usemillisec"), has("newgame"));
         }
-        Ok(if others { Greeted::No } else { greeted })
+        Ok(if others { Handshake::No } else { greeted })
     }
 
     fn prepare(&mut self, process: &mut Process, until: Instant) -> Result<(), FaultKind> {
         if self.has_milliseconds {
             process.send("setoption usemillisec true")?;
         }
-        Ucci::is_ready(process, until)
+        UcciClient::is_ready(process, until)
     }
 
     fn set(&self, name: &str, value: &str) -> String {
@@ -104,22 +104,22 @@ impl Dialect for Ucci {
         if self.has_new_game {
             process.send("setoption newgame")?;
         }
-        Ucci::is_ready(process, until)
+        UcciClient::is_ready(process, until)
     }
 
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind> {
-        Ucci::is_ready(process, until)?;
+        UcciClient::is_ready(process, until)?;
         process.send(&position(question.game))?;
         process.send(&self.go(question))
     }
 
-    fn understand(&mut self, line: &str) -> Said {
+    fn understand(&mut self, line: &str) -> EngineMessage {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.split_first() {
             Some((&"info", rest)) => thought(rest, Ranks::FromZero),
             Some((&"bestmove", rest)) => bestmove(rest, Ranks::FromZero),
-            Some((&"nobestmove", _)) => Said::Answer(Decision::Resign, None),
-            _ => Said::Nothing,
+            Some((&"nobestmove", _)) => EngineMessage::Answer(Decision::Resign, None),
+            _ => EngineMessage::Nothing,
         }
     }
 

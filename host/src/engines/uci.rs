@@ -1,8 +1,8 @@
 //! The Universal Chess Interface, our end of it, for Xiangqi.
 //!
-//! Engines differ in two ways. Some play many games and are told which (`UCI_Variant`), and some count ranks from 1 to 10
-//! instead of 0 to 9. The first is seen in their options; the second is found out by a question whose answer shows it
-//! ([`Ranks::of`]), as is that an engine plays another game altogether.
+//! Engines differ in two ways. Some play many games and are told which (`UCI_Variant`), and some count ranks from 1 to
+//! 10 instead of 0 to 9. The first is seen in their options; the second is found out by a question whose answer shows
+//! it ([`Ranks::of`]), as is that an engine plays another game altogether.
 
 use std::time::Instant;
 
@@ -10,11 +10,11 @@ use duiyi_core::base::{Depth, Millis, Score, Side};
 use duiyi_core::game::Game;
 use duiyi_core::xiangqi;
 
-use super::dialect::{Dialect, Greeted, Identity, Said, wait_for};
+use super::client::{EngineMessage, Handshake, Identity, ProtocolClient, wait_for};
 use super::fault::FaultKind;
-use super::option::{GuestOption, OptionKind};
+use super::option::{EngineOption, OptionKind};
 use super::process::Process;
-use super::question::{Decision, GuestLimits, GuestThought, Question};
+use super::question::{Decision, EngineInfo, EngineLimits, Question};
 
 /// What the option of the variant is called by engines that play several.
 const VARIANT: &str = "UCI_Variant";
@@ -81,18 +81,18 @@ fn square(text: &str) -> Option<((char, u8), &str)> {
 
 /// The state of a conversation.
 #[derive(Debug, Default)]
-pub struct Uci {
+pub struct UciClient {
     ranks: Ranks,
     has_variants: bool,
     plays_xiangqi: bool,
     black_to_move: bool,
 }
 
-impl Uci {
+impl UciClient {
     /// Begins a conversation.
     #[must_use]
-    pub fn new() -> Uci {
-        Uci::default()
+    pub fn new() -> UciClient {
+        UciClient::default()
     }
 
     fn is_ready(process: &mut Process, until: Instant) -> Result<(), FaultKind> {
@@ -114,7 +114,7 @@ impl Uci {
 }
 
 /// Writes the bounds of a search.
-fn go(limits: &GuestLimits) -> String {
+fn go(limits: &EngineLimits) -> String {
     use std::fmt::Write as _;
     let mut line = "go".to_owned();
     let mut add = |word: &str, value: u64| write!(line, " {word} {value}").expect("writing to a string cannot fail");
@@ -139,11 +139,11 @@ fn go(limits: &GuestLimits) -> String {
     if limits.is_endless() { "go infinite".to_owned() } else { line }
 }
 
-impl Dialect for Uci {
-    fn greet(&mut self, process: &mut Process, until: Instant) -> Result<Greeted, FaultKind> {
+impl ProtocolClient for UciClient {
+    fn greet(&mut self, process: &mut Process, until: Instant) -> Result<Handshake, FaultKind> {
         process.send("uci")?;
         let (greeted, others) = listing(process, until, "uciok")?;
-        if let Greeted::Yes(_, options) = &greeted {
+        if let Handshake::Yes(_, options) = &greeted {
             let variant = options.iter().find(|option| option.name == VARIANT).map(|option| &option.kind);
             self.has_variants = variant.is_some();
             self.plays_xiangqi = match variant {
@@ -151,7 +151,7 @@ impl Dialect for Uci {
                 _ => false,
             };
         }
-        Ok(if others { Greeted::No } else { greeted })
+        Ok(if others { Handshake::No } else { greeted })
     }
 
     fn prepare(&mut self, process: &mut Process, until: Instant) -> Result<(), FaultKind> {
@@ -163,7 +163,7 @@ impl Dialect for Uci {
             process.send(&format!("setoption name {VARIANT} value {XIANGQI}"))?;
         }
         process.send("ucinewgame")?;
-        Uci::is_ready(process, until)?;
+        UciClient::is_ready(process, until)?;
         process.send("position startpos")?;
         process.send("go depth 1")?;
         let mut answer = String::new();
@@ -192,23 +192,23 @@ impl Dialect for Uci {
 
     fn new_game(&mut self, process: &mut Process, _: &Game, until: Instant) -> Result<(), FaultKind> {
         process.send("ucinewgame")?;
-        Uci::is_ready(process, until)
+        UciClient::is_ready(process, until)
     }
 
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind> {
         // Whatever comes before `readyok` belongs to the past.
-        Uci::is_ready(process, until)?;
+        UciClient::is_ready(process, until)?;
         self.black_to_move = question.game.side_to_move() == Side::Second;
         process.send(&self.position(question.game))?;
         process.send(&go(&question.limits))
     }
 
-    fn understand(&mut self, line: &str) -> Said {
+    fn understand(&mut self, line: &str) -> EngineMessage {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.split_first() {
             Some((&"info", rest)) => thought(rest, self.ranks),
             Some((&"bestmove", rest)) => bestmove(rest, self.ranks),
-            _ => Said::Nothing,
+            _ => EngineMessage::Nothing,
         }
     }
 
@@ -221,8 +221,8 @@ impl Dialect for Uci {
     }
 }
 
-/// Hears who the guest is and what can be set, up to the line `end`. The flag tells of another protocol's words.
-pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Result<(Greeted, bool), FaultKind> {
+/// Hears who the engine is and what can be set, up to the line `end`. The flag tells of another protocol's words.
+pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Result<(Handshake, bool), FaultKind> {
     let mut identity = Identity::default();
     let mut options = Vec::new();
     // Foreign words, and none of ours: an engine that has begun to introduce itself is only slow.
@@ -230,12 +230,12 @@ pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Resul
     loop {
         let Some(line) = process.hear(until)? else {
             let ours = identity != Identity::default() || !options.is_empty();
-            return Ok((if foreign && !ours { Greeted::No } else { Greeted::Silent }, false));
+            return Ok((if foreign && !ours { Handshake::No } else { Handshake::Silent }, false));
         };
         foreign = true;
         let line = line.trim();
         if line == end {
-            return Ok((Greeted::Yes(identity, options), false));
+            return Ok((Handshake::Yes(identity, options), false));
         }
         match line.split_once(char::is_whitespace) {
             Some(("id", rest)) => match rest.trim().split_once(char::is_whitespace) {
@@ -243,18 +243,18 @@ pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Resul
                 Some(("author", author)) => identity.author = author.trim().to_owned(),
                 _ => {}
             },
-            Some(("option", rest)) => options.extend(GuestOption::read(rest)),
+            Some(("option", rest)) => options.extend(EngineOption::read(rest)),
             // How Gomocup's engines answer a word they do not know.
-            Some(("UNKNOWN" | "ERROR", _)) => return Ok((Greeted::No, true)),
-            _ if matches!(line, "UNKNOWN" | "ERROR") => return Ok((Greeted::No, true)),
+            Some(("UNKNOWN" | "ERROR", _)) => return Ok((Handshake::No, true)),
+            _ if matches!(line, "UNKNOWN" | "ERROR") => return Ok((Handshake::No, true)),
             _ => {}
         }
     }
 }
 
 /// Reads the words after `info`. UCCI's are the same but for the score, which has no unit.
-pub(super) fn thought(words: &[&str], ranks: Ranks) -> Said {
-    let mut thought = GuestThought { line: 1, ..GuestThought::default() };
+pub(super) fn thought(words: &[&str], ranks: Ranks) -> EngineMessage {
+    let mut thought = EngineInfo { line: 1, ..EngineInfo::default() };
     let number = |at: usize| words.get(at).and_then(|word| word.parse::<i64>().ok());
     let unsigned = |at: usize| number(at).and_then(|number| u64::try_from(number).ok());
     let mut at = 0;
@@ -286,26 +286,26 @@ pub(super) fn thought(words: &[&str], ranks: Ranks) -> Said {
         at += taken;
     }
     let says_something = thought.text.is_some() || thought.score.is_some() || thought.nodes.is_some();
-    if says_something { Said::Thought(thought) } else { Said::Nothing }
+    if says_something { EngineMessage::Thought(thought) } else { EngineMessage::Nothing }
 }
 
 /// Reads the words after `bestmove`: a move, `ponder` and a move, and UCCI's `draw` and `resign`.
-pub(super) fn bestmove(words: &[&str], ranks: Ranks) -> Said {
-    let Some((&first, rest)) = words.split_first() else { return Said::Unreadable };
+pub(super) fn bestmove(words: &[&str], ranks: Ranks) -> EngineMessage {
+    let Some((&first, rest)) = words.split_first() else { return EngineMessage::Unreadable };
     if matches!(first, "(none)" | "0000" | "none" | "resign") || rest.contains(&"resign") {
-        return Said::Answer(Decision::Resign, None);
+        return EngineMessage::Answer(Decision::Resign, None);
     }
     let ponder = rest.iter().position(|&word| word == "ponder").and_then(|at| rest.get(at + 1));
     match ranks.read(first) {
         Some(mv) => {
             let decision = Decision::Play { mv, draw: rest.contains(&"draw") };
-            Said::Answer(decision, ponder.and_then(|mv| ranks.read(mv)))
+            EngineMessage::Answer(decision, ponder.and_then(|mv| ranks.read(mv)))
         }
-        None => Said::Unreadable,
+        None => EngineMessage::Unreadable,
     }
 }
 
-/// A guest's number, kept apart from our proven ends.
+/// An external engine's number, kept apart from our proven ends.
 fn centipawns(number: i64) -> Score {
     let limit = i64::from(Score::DECISIVE.0) - 1;
     Score(number.clamp(-limit, limit) as i32)

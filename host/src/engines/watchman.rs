@@ -1,8 +1,9 @@
-//! A shell that outlives this program by a moment and ends the guests that are left.
+//! A shell that outlives this program by a moment and ends the external engines that are left.
 //!
-//! It waits for the end of a pipe that nobody but this program holds open. However we end, it then kills the guest's
-//! group; and on Linux, by the mark in their environment, the guest's children that have left the group for a session of
-//! their own, or have lost their parent. Elsewhere such a child is out of reach, as is one that forgets its environment.
+//! It waits for the end of a pipe that nobody but this program holds open. However we end, it then kills the engine's
+//! group; and on Linux, by the mark in their environment, the engine's children that have left the group for a session
+//! of their own, or have lost their parent. Elsewhere such a child is out of reach, as is one that forgets its
+//! environment.
 //!
 //! Linux alone could kill a child when its parent dies, and only the child.
 
@@ -11,7 +12,7 @@ use std::process::Stdio;
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::{Child, Command};
 
-/// The name of the mark in the environment of a guest, which its children inherit.
+/// The name of the mark in the environment of an external engine, which its children inherit.
 pub(super) const MARK: &str = "DUIYI_GUEST";
 
 /// Each round finds those that were started while the one before went on.
@@ -28,12 +29,12 @@ for round in 1 2 3 4 5 6 7 8; do
 done
 "#;
 
-/// The watchman of one guest.
+/// The watchman of one engine.
 #[derive(Debug)]
 pub(super) struct Watchman(Child);
 
 impl Watchman {
-    /// Sets a watchman over the group `leader` and whatever bears `mark`; without a shell there is none, and the guest
+    /// Sets a watchman over the group `leader` and whatever bears `mark`; without a shell there is none, and the engine
     /// has the end of its input to go by.
     pub(super) fn set(leader: u32, mark: &str) -> Option<Watchman> {
         let mut command = Command::new("sh");

@@ -13,7 +13,7 @@ use duiyi_core::tictactoe::Solved;
 use crate::clock::MonotonicClock;
 use crate::desk::DeskError;
 use crate::desk::library::Diagram;
-use crate::errand::Errand;
+use crate::latest_task::LatestTask;
 
 /// The nodes that one search of a method may take: minimax of Xiangqi meets four plies with it.
 const METHOD_NODES: u64 = 5_000_000;
@@ -47,7 +47,7 @@ struct Walk {
 /// The place. Dropping it stops the experiment.
 #[derive(Default)]
 pub struct LabRoom {
-    errand: Errand,
+    errand: LatestTask,
     walk: Option<Walk>,
     solved: OnceLock<Solved>,
 }

@@ -4,11 +4,11 @@ use std::fmt;
 
 use duiyi_core::base::Reason;
 
-use crate::engines::{FaultKind, GuestFault};
+use crate::engines::{EngineFault, FaultKind};
 
 /// How a fault is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub enum FaultCategory {
     /// A move that the rules do not allow, or an answer that is none.
     Illegal,
     /// The engine broke, or is not there.
@@ -17,17 +17,17 @@ pub enum Count {
     Timeout,
 }
 
-impl Count {
+impl FaultCategory {
     /// Every kind, in the order of the result line.
-    pub const ALL: [Count; 3] = [Count::Illegal, Count::Crash, Count::Timeout];
+    pub const ALL: [FaultCategory; 3] = [FaultCategory::Illegal, FaultCategory::Crash, FaultCategory::Timeout];
 
     /// Returns the word of the result line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            Count::Illegal => "illegal",
-            Count::Crash => "crash",
-            Count::Timeout => "timeout",
+            FaultCategory::Illegal => "illegal",
+            FaultCategory::Crash => "crash",
+            FaultCategory::Timeout => "timeout",
         }
     }
 
@@ -35,49 +35,49 @@ impl Count {
     #[must_use]
     pub const fn reason(self) -> Reason {
         match self {
-            Count::Illegal | Count::Crash => Reason::Forfeit,
-            Count::Timeout => Reason::TimeForfeit,
+            FaultCategory::Illegal | FaultCategory::Crash => Reason::Forfeit,
+            FaultCategory::Timeout => Reason::TimeForfeit,
         }
     }
 }
 
 /// A fault that costs a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct MatchFault {
     /// How it is counted.
-    pub count: Count,
-    /// A word for programs: a guest's fault or `engine-failed`.
+    pub count: FaultCategory,
+    /// A word for programs: an external engine's fault or `engine-failed`.
     pub code: &'static str,
     /// What happened, in one sentence.
     pub why: String,
 }
 
-impl Fault {
+impl MatchFault {
     /// A fault of the built-in engine.
-    pub(super) fn of_ours(why: impl fmt::Display) -> Fault {
-        Fault { count: Count::Crash, code: "engine-failed", why: why.to_string() }
+    pub(super) fn of_ours(why: impl fmt::Display) -> MatchFault {
+        MatchFault { count: FaultCategory::Crash, code: "engine-failed", why: why.to_string() }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for MatchFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.count.word(), self.why)
     }
 }
 
-impl From<FaultKind> for Fault {
-    fn from(kind: FaultKind) -> Fault {
+impl From<FaultKind> for MatchFault {
+    fn from(kind: FaultKind) -> MatchFault {
         let count = match kind {
-            FaultKind::Illegal { .. } | FaultKind::Unreadable { .. } => Count::Illegal,
-            FaultKind::Overran { .. } | FaultKind::Silent { .. } => Count::Timeout,
-            _ => Count::Crash,
+            FaultKind::Illegal { .. } | FaultKind::Unreadable { .. } => FaultCategory::Illegal,
+            FaultKind::Overran { .. } | FaultKind::Silent { .. } => FaultCategory::Timeout,
+            _ => FaultCategory::Crash,
         };
-        Fault { count, code: kind.code(), why: kind.to_string() }
+        MatchFault { count, code: kind.code(), why: kind.to_string() }
     }
 }
 
-impl From<GuestFault> for Fault {
-    fn from(fault: GuestFault) -> Fault {
+impl From<EngineFault> for MatchFault {
+    fn from(fault: EngineFault) -> MatchFault {
         fault.kind.into()
     }
 }

@@ -6,14 +6,14 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::record::note::Evaluation;
 use duiyi_core::search::Stop;
 
-use super::fault::{Count, Fault};
-use super::player::{Bounds, Choice, Chosen, Player, Turn};
+use super::fault::{FaultCategory, MatchFault};
+use super::player::{ChosenMove, MatchChoice, MatchLimits, MatchPlayer, MatchTurn};
 use super::schedule::Fixture;
 use super::score::Entrant;
 
 /// A game that was played to its end.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedGame {
     /// What was to be played.
     pub fixture: Fixture,
     /// The moves, those of the opening included, each with what its player thought of it, where that was told.
@@ -21,10 +21,10 @@ pub struct Played {
     /// How it ended.
     pub outcome: Outcome,
     /// Who did what wrong, if that ended it.
-    pub fault: Option<(Entrant, Fault)>,
+    pub fault: Option<(Entrant, MatchFault)>,
 }
 
-impl Played {
+impl PlayedGame {
     /// Returns who won.
     #[must_use]
     pub fn winner(&self) -> Option<Entrant> {
@@ -35,72 +35,72 @@ impl Played {
 /// Plays a game, showing `shown` the board before each move; `None` if it was broken off.
 pub(super) fn play(
     fixture: Fixture,
-    players: &mut [Player; 2],
-    bounds: &Bounds,
+    players: &mut [MatchPlayer; 2],
+    limits: &MatchLimits,
     stop: &Stop,
     shown: &dyn Fn(&Fixture, &Game),
-) -> Option<Played> {
+) -> Option<PlayedGame> {
     let mut game = fixture.opening.game().clone();
     let mut moves = fixture.opening.rows().iter().map(|row| (row.clone(), None)).collect();
-    let (outcome, fault) = referee(&fixture, &mut game, &mut moves, players, bounds, stop, shown)?;
+    let (outcome, fault) = referee(&fixture, &mut game, &mut moves, players, limits, stop, shown)?;
     let fault = fault.map(|(side, fault)| (fixture.entrant(side), fault));
     shown(&fixture, &game);
-    Some(Played { fixture, moves, outcome, fault })
+    Some(PlayedGame { fixture, moves, outcome, fault })
 }
 
 /// How a game ended, and whose fault it was.
-type End = (Outcome, Option<(Side, Fault)>);
+type End = (Outcome, Option<(Side, MatchFault)>);
 
 fn referee(
     fixture: &Fixture,
     game: &mut Game,
     moves: &mut Vec<(MoveRow, Option<Evaluation>)>,
-    players: &mut [Player; 2],
-    bounds: &Bounds,
+    players: &mut [MatchPlayer; 2],
+    limits: &MatchLimits,
     stop: &Stop,
     shown: &dyn Fn(&Fixture, &Game),
 ) -> Option<End> {
-    let lost = |side: Side, fault: Fault| Some((Outcome::win(!side, fault.count.reason()), Some((side, fault))));
+    let lost = |side: Side, fault: MatchFault| Some((Outcome::win(!side, fault.count.reason()), Some((side, fault))));
     for side in Side::ALL {
         if let Err(fault) = players[fixture.entrant(side) as usize].new_game(fixture.opening.start()) {
             return lost(side, fault);
         }
     }
-    let mut left = match bounds.control {
+    let mut left = match limits.control {
         TimeControl::Fischer { main, .. } => Some(BySide::from_fn(|_| main)),
         TimeControl::None | TimeControl::PerMove { .. } | TimeControl::ByoYomi { .. } => None,
     };
     loop {
         if let Some(outcome) = game.outcome() {
-            players.iter_mut().for_each(Player::behaved);
+            players.iter_mut().for_each(MatchPlayer::behaved);
             return Some((outcome, None));
         }
         shown(fixture, game);
         let side = game.side_to_move();
-        let turn = Turn { game, bounds, left, seed: fixture.seed, stop };
+        let turn = MatchTurn { game, limits, left, seed: fixture.seed, stop };
         let (allowed, thought) = (turn.allowed(), players[fixture.entrant(side) as usize].think(&turn));
         if stop.is_asked() {
             return None;
         }
-        let Chosen { choice, score, depth, took } = match thought {
+        let ChosenMove { choice, score, depth, took } = match thought {
             Ok(thought) => thought,
             Err(fault) => return lost(side, fault),
         };
         if let Some(allowed) = allowed.filter(|&allowed| took > allowed) {
             let why = format!("the move took {} ms, {} were left", took.as_millis(), allowed.as_millis());
-            return lost(side, Fault { count: Count::Timeout, code: "guest-overran", why });
+            return lost(side, MatchFault { count: FaultCategory::Timeout, code: "guest-overran", why });
         }
-        if let (Some(left), TimeControl::Fischer { increment, .. }) = (&mut left, bounds.control) {
+        if let (Some(left), TimeControl::Fischer { increment, .. }) = (&mut left, limits.control) {
             let used = Millis(u64::try_from(took.as_millis()).unwrap_or(u64::MAX));
             left[side] = left[side].saturating_sub(used) + increment;
         }
         match choice {
-            Choice::Resign => return Some((Outcome::win(!side, Reason::Resignation), None)),
-            Choice::Play(mv) => match game.play(&mv) {
+            MatchChoice::Resign => return Some((Outcome::win(!side, Reason::Resignation), None)),
+            MatchChoice::Play(mv) => match game.play(&mv) {
                 Ok(row) => moves.push((row, score.and_then(|score| Evaluation::after_move(score, side, depth)))),
                 Err(why) => {
                     let why = format!("{mv}: {why}");
-                    return lost(side, Fault { count: Count::Illegal, code: "guest-illegal", why });
+                    return lost(side, MatchFault { count: FaultCategory::Illegal, code: "guest-illegal", why });
                 }
             },
         }

@@ -1,10 +1,11 @@
 //! Matches: engines against each other, and what can be said of their strength.
 //!
-//! A [`Player`] is the built-in engine or a guest; a [`game`] is played by the rules of core alone, which end every game:
-//! there is no other bound on its length. The [`openings`] are played twice, with colours swapped; the [`Hall`] runs
-//! several games at a time and hands them over in their order, so that with fixed nodes the same seed gives the same
-//! result however many run side by side; the [`Standing`] counts results and faults, [`score`] weighs them, [`record`]
-//! writes games down. The terminal and the window ([`contest`]) are two faces of it.
+//! A [`MatchPlayer`] is the built-in engine or an external engine; a [`game`] is played by the rules of core alone,
+//! which end every game: there is no other bound on its length. The [`openings`] are played twice, with colours
+//! swapped; the [`MatchRunner`] runs several games at a time and hands them over in their order, so that with fixed
+//! nodes the same seed gives the same result however many run side by side; the [`MatchSummary`] counts results and
+//! faults, [`score`] weighs them, [`record`] writes games down. The terminal and the window ([`window_match`]) are two
+//! faces of it.
 //!
 //! Whoever commits a fault loses the game, and the match goes on:
 //!
@@ -12,7 +13,7 @@
 //! |---|---|---|
 //! | a move against the rules, or an answer that is none | `forfeit` | `illegal` |
 //! | a process that ends, floods or says that it cannot play | `forfeit` | `crash` |
-//! | a guest that cannot be started, or failed too often to be started again | `forfeit` | `crash` |
+//! | an external engine that cannot be started, or failed too often to be started again | `forfeit` | `crash` |
 //! | a panic of the built-in engine, or no move from it: our own bug | `forfeit` | `crash` |
 //! | a move that comes later than its time and the margin, or no answer at all | `time` | `timeout` |
 
@@ -22,20 +23,20 @@ pub mod player;
 pub mod openings;
 pub mod schedule;
 pub mod game;
-pub mod hall;
-pub mod standing;
+pub mod runner;
+pub mod summary;
 pub mod record;
-pub mod contest;
+pub mod window_match;
 
-pub use contest::{Contest, ContestView, Plan};
-pub use fault::{Count, Fault};
-pub use game::Played;
-pub use hall::{Go, Hall};
-pub use openings::Opening;
-pub use player::{Bounds, BuiltIn, Contender, Player};
+pub use fault::{FaultCategory, MatchFault};
+pub use game::PlayedGame;
+pub use openings::MatchOpening;
+pub use player::{EngineSettings, EngineSpec, MatchLimits, MatchPlayer};
+pub use runner::MatchRunner;
 pub use schedule::{Fixture, schedule};
-pub use score::{Entrant, Sprt, Strength, Tally, Verdict};
-pub use standing::Standing;
+pub use score::{EloEstimate, Entrant, MatchResults, Sprt, SprtVerdict};
+pub use summary::MatchSummary;
+pub use window_match::{MatchProgress, MatchSetup, WindowMatch};
 
 #[cfg(test)]
 mod tests;

@@ -14,7 +14,7 @@ const SIZE: u8 = 15;
 
 /// A beginning that has been played and leaves a game to play.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct MatchOpening {
     setup: Setup,
     start: Game,
     game: Game,
@@ -24,24 +24,24 @@ pub struct Opening {
 /// Why a line is no opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
-pub struct OpeningError {
+pub struct MatchOpeningError {
     /// The line, from 1.
     pub line: usize,
     /// One sentence.
     pub why: String,
 }
 
-impl Opening {
+impl MatchOpening {
     /// Begins a game without any moves.
     #[must_use]
-    pub fn plain(setup: Setup) -> Opening {
+    pub fn plain(setup: Setup) -> MatchOpening {
         let start = Game::new(&setup);
-        Opening { setup, game: start.clone(), start, rows: Vec::new() }
+        MatchOpening { setup, game: start.clone(), start, rows: Vec::new() }
     }
 
     /// Reads a line: a FEN, moves, or a FEN and `moves` with moves. What follows a semicolon or a `#` is a comment; a
     /// line without anything else is no opening.
-    fn read(setup: &Setup, line: &str) -> Option<Result<Opening, String>> {
+    fn read(setup: &Setup, line: &str) -> Option<Result<MatchOpening, String>> {
         let line = line.split([';', '#']).next().unwrap_or_default().trim();
         let first = line.split_whitespace().next()?;
         let (start, moves) = match line.split_once(" moves") {
@@ -49,10 +49,10 @@ impl Opening {
             Some((fen, moves)) => (Some(fen.trim()), moves),
             None => (Some(line), ""),
         };
-        Some(Opening::played(setup, start, moves))
+        Some(MatchOpening::played(setup, start, moves))
     }
 
-    fn played(setup: &Setup, start: Option<&str>, moves: &str) -> Result<Opening, String> {
+    fn played(setup: &Setup, start: Option<&str>, moves: &str) -> Result<MatchOpening, String> {
         let setup = match (setup, start) {
             (_, None) => setup.clone(),
             (Setup::Xiangqi { .. }, start) => {
@@ -62,7 +62,7 @@ impl Opening {
             }
             _ => return Err("only Xiangqi starts from a FEN".to_owned()),
         };
-        let mut opening = Opening::plain(setup);
+        let mut opening = MatchOpening::plain(setup);
         let is_between = |letter: char| letter.is_whitespace() || letter == ',';
         for mv in moves.split(is_between).filter(|word| !word.is_empty()) {
             opening.rows.push(opening.game.play(mv).map_err(|why| format!("'{mv}': {why}"))?);
@@ -77,16 +77,17 @@ impl Opening {
     ///
     /// # Errors
     /// The first line that is none.
-    pub fn read_all(setup: &Setup, text: &str) -> Result<Vec<Opening>, OpeningError> {
-        let read =
-            |(index, line)| Some(Opening::read(setup, line)?.map_err(|why| OpeningError { line: index + 1, why }));
+    pub fn read_all(setup: &Setup, text: &str) -> Result<Vec<MatchOpening>, MatchOpeningError> {
+        let read = |(index, line)| {
+            Some(MatchOpening::read(setup, line)?.map_err(|why| MatchOpeningError { line: index + 1, why }))
+        };
         text.lines().enumerate().filter_map(read).collect()
     }
 
     /// Returns the openings that the program brings along, moved to the centre of the board; the plain start where none
     /// of them fits.
     #[must_use]
-    pub fn shipped(setup: &Setup) -> Vec<Opening> {
+    pub fn shipped(setup: &Setup) -> Vec<MatchOpening> {
         let text = match setup {
             Setup::Xiangqi { .. } => XIANGQI.to_owned(),
             Setup::Gomoku { rule, size, .. } => {
@@ -101,8 +102,8 @@ impl Opening {
             }
             Setup::TicTacToe => String::new(),
         };
-        let openings = Opening::read_all(setup, &text).unwrap_or_default();
-        if openings.is_empty() { vec![Opening::plain(setup.clone())] } else { openings }
+        let openings = MatchOpening::read_all(setup, &text).unwrap_or_default();
+        if openings.is_empty() { vec![MatchOpening::plain(setup.clone())] } else { openings }
     }
 
     /// Returns the set-up of a game that begins here.
@@ -160,7 +161,7 @@ mod tests {
     #[test]
     fn every_opening_that_is_shipped_can_be_played_and_is_not_over() {
         let lines = |list: &str| list.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).count();
-        let count = |setup: &Setup| Opening::shipped(setup).len();
+        let count = |setup: &Setup| MatchOpening::shipped(setup).len();
         assert!(count(&xiangqi()) >= 200);
         assert_eq!(count(&xiangqi()), lines(XIANGQI));
         let lists =
@@ -177,7 +178,7 @@ mod tests {
     #[test]
     fn the_seed_decides_the_order_and_nothing_else() {
         let shuffled = |seed| {
-            let mut openings = Opening::shipped(&xiangqi());
+            let mut openings = MatchOpening::shipped(&xiangqi());
             Rng::from_seed(seed).shuffle(&mut openings);
             openings.iter().map(|opening| opening.game().placement()).collect::<Vec<String>>()
         };
@@ -193,17 +194,18 @@ mod tests {
 
     #[test]
     fn lines_of_both_kinds_are_read() {
-        let read = |line: &str| Opening::read(&xiangqi(), line).map(|read| read.expect("it can be played"));
-        let told = |opening: &Opening| (opening.setup().start_fen(), opening.rows().len());
+        let read = |line: &str| MatchOpening::read(&xiangqi(), line).map(|read| read.expect("it can be played"));
+        let told = |opening: &MatchOpening| (opening.setup().start_fen(), opening.rows().len());
         let fen = "4k4/9/9/9/9/9/9/9/9/3K4R w - - 0 1";
         assert_eq!(read(fen).as_ref().map(told), Some((Some(fen.to_owned()), 0)));
         let both = read(&format!("{fen} moves d0d1 e9e8 ; a comment"));
         assert_eq!(both.as_ref().map(told), Some((Some(fen.to_owned()), 2)));
         assert_eq!(read("h2e2, h9g7 # 当头炮").as_ref().map(told), Some((None, 2)));
         assert!(read("  # nothing").is_none());
-        let why = Opening::read_all(&xiangqi(), "# two\nh2e2\nh2e9").expect_err("a cannon takes over a piece alone");
+        let why =
+            MatchOpening::read_all(&xiangqi(), "# two\nh2e2\nh2e9").expect_err("a cannon takes over a piece alone");
         assert_eq!((why.line, why.why.starts_with("'h2e9': ")), (3, true), "{why}");
         let over = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1";
-        assert!(Opening::read_all(&xiangqi(), over).is_err_and(|why| why.why == "the game is over there"));
+        assert!(MatchOpening::read_all(&xiangqi(), over).is_err_and(|why| why.why == "the game is over there"));
     }
 }

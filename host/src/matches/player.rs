@@ -1,4 +1,4 @@
-//! Who plays: the built-in engine, or a guest.
+//! Who plays: the built-in engine, or an external engine.
 
 use std::time::{Duration, Instant};
 
@@ -9,10 +9,11 @@ use duiyi_core::game::{Game, GameKind};
 use duiyi_core::record::TimeControl;
 use duiyi_core::search::{Level, Limits, SearchOptions, Stop, TimeLimit};
 
-use super::fault::Fault;
+use super::fault::MatchFault;
 use crate::clock::MonotonicClock;
 use crate::engines::{
-    Decision, GuestClock, GuestFault, GuestLimits, GuestSpec, GuestThought, Patience, Question, Seat,
+    Decision, EngineClock, EngineCommand, EngineFault, EngineInfo, EngineLimits, EngineTimeouts, Question,
+    SupervisedEngine,
 };
 use crate::guard::guarded;
 use crate::reactor::Reactor;
@@ -23,12 +24,13 @@ pub const HASH_MIB: usize = 32;
 /// Time kept back for the way from the engine to the referee's clock.
 const OVERHEAD: Millis = Millis(10);
 
-/// How long a guest may take to begin. Many run beside each other, and nobody sits and waits for one of them.
+/// How long an external engine may take to begin. Many run beside each other, and nobody sits and waits for one of
+/// them.
 const BEGINNING: Duration = Duration::from_secs(60);
 
 /// How long the players may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub struct MatchLimits {
     /// How time is kept.
     pub control: TimeControl,
     /// Nodes for each move.
@@ -39,23 +41,23 @@ pub struct Bounds {
 
 /// A player as it is described.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Contender {
+pub enum EngineSpec {
     /// The engine of this program.
-    BuiltIn(BuiltIn),
+    BuiltIn(EngineSettings),
     /// A player by a few rules of thumb, to measure the levels against.
     Scripted(ScriptedStrategy),
     /// A program from outside.
-    Guest(GuestSpec),
+    External(EngineCommand),
 }
 
 /// The built-in engine as it is described.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BuiltIn {
+pub struct EngineSettings {
     /// Its name.
     pub name: String,
     /// How strongly it chooses among the moves found.
     pub level: Level,
-    /// Whether it keeps to the bounds of its level.
+    /// Whether it keeps to the limits of its level.
     pub keeps_to_level: bool,
     /// Nodes for each move, instead of the match's.
     pub nodes: Option<u64>,
@@ -75,11 +77,11 @@ pub struct BuiltIn {
     pub method: SearchMethod,
 }
 
-impl BuiltIn {
+impl EngineSettings {
     /// Describes the engine at a level that it keeps to, or at its full strength.
     #[must_use]
-    pub fn new(name: String, level: Option<Level>) -> BuiltIn {
-        BuiltIn {
+    pub fn new(name: String, level: Option<Level>) -> EngineSettings {
+        EngineSettings {
             name,
             level: match level {
                 Some(level) => level,
@@ -97,10 +99,10 @@ impl BuiltIn {
         }
     }
 
-    /// Returns the bounds of a search.
-    fn limits(&self, bounds: &Bounds, clock: Option<&GuestClock>, side: Side) -> Limits {
+    /// Returns the limits of a search.
+    fn limits(&self, limits: &MatchLimits, clock: Option<&EngineClock>, side: Side) -> Limits {
         let own = if self.keeps_to_level { self.level.limits() } else { Limits::default() };
-        let nodes = self.nodes.or(bounds.nodes);
+        let nodes = self.nodes.or(limits.nodes);
         let own_max = match own.time {
             Some(TimeLimit::Move { max, .. }) => Some(max),
             _ => None,
@@ -108,7 +110,7 @@ impl BuiltIn {
         let time = if let Some(clock) = clock {
             let (left, increment) = (clock.left[side], clock.increment[side]);
             Some(TimeLimit::Clock { left, increment, moves_to_go: None, max: own_max, overhead: OVERHEAD })
-        } else if let Some(max) = self.time.or(bounds.move_time()) {
+        } else if let Some(max) = self.time.or(limits.move_time()) {
             let max = own_max.map_or(max, |own| own.min(max));
             Some(TimeLimit::Move { max, spend_all: !self.keeps_to_level })
         } else if nodes.is_some() || self.depth.is_some() {
@@ -121,7 +123,7 @@ impl BuiltIn {
     }
 }
 
-impl Bounds {
+impl MatchLimits {
     const fn move_time(&self) -> Option<Millis> {
         match self.control {
             TimeControl::PerMove { each } => Some(each),
@@ -130,11 +132,11 @@ impl Bounds {
     }
 }
 
-impl Contender {
+impl EngineSpec {
     /// Returns why the player cannot play `game`, if that is known beforehand.
     #[must_use]
     pub fn refusal(&self, game: GameKind) -> Option<String> {
-        let Contender::BuiltIn(own) = self else { return None };
+        let EngineSpec::BuiltIn(own) = self else { return None };
         if own.method == SearchMethod::Mcts && game != GameKind::Gomoku {
             return Some("the Monte Carlo search plays Gomoku alone".to_owned());
         }
@@ -144,7 +146,7 @@ impl Contender {
 
 /// What a player decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(super) enum MatchChoice {
     /// A move, in the app's own coordinates.
     Play(String),
     /// It gives up.
@@ -152,9 +154,9 @@ pub(super) enum Choice {
 }
 
 /// What a player says of its move.
-pub(super) struct Chosen {
+pub(super) struct ChosenMove {
     /// The move.
-    pub choice: Choice,
+    pub choice: MatchChoice,
     /// What the position is worth to the player, where that is told.
     pub score: Option<Score>,
     /// How deep it looked, in plies.
@@ -164,21 +166,21 @@ pub(super) struct Chosen {
 }
 
 /// A player at the board.
-pub enum Player {
+pub enum MatchPlayer {
     /// The built-in engine.
-    BuiltIn(BuiltIn, Box<Engines>),
+    BuiltIn(EngineSettings, Box<Engines>),
     /// A player by a script.
     Scripted(Scripted),
-    /// A guest, started when it is first needed.
-    Guest(Box<Seat>),
+    /// An external engine, started when it is first needed.
+    External(Box<SupervisedEngine>),
 }
 
 /// A question to a player.
-pub(super) struct Turn<'a> {
+pub(super) struct MatchTurn<'a> {
     /// The game so far.
     pub game: &'a Game,
     /// How long anybody may think.
-    pub bounds: &'a Bounds,
+    pub limits: &'a MatchLimits,
     /// What the clocks show, where there are clocks.
     pub left: Option<BySide<Millis>>,
     /// The seed of a weak level's choices.
@@ -187,115 +189,116 @@ pub(super) struct Turn<'a> {
     pub stop: &'a Stop,
 }
 
-impl Turn<'_> {
-    fn clock(&self) -> Option<GuestClock> {
-        let TimeControl::Fischer { increment, .. } = self.bounds.control else { return None };
+impl MatchTurn<'_> {
+    fn clock(&self) -> Option<EngineClock> {
+        let TimeControl::Fischer { increment, .. } = self.limits.control else { return None };
         let increment = BySide::from_fn(|_| increment);
-        self.left.map(|left| GuestClock { left, increment, moves_to_go: None })
+        self.left.map(|left| EngineClock { left, increment, moves_to_go: None })
     }
 
     /// Returns the time after which the side to move has lost.
     pub(super) fn allowed(&self) -> Option<Duration> {
         let left = self.left.map(|left| left[self.game.side_to_move()]);
-        let time = left.or(self.bounds.move_time())?;
-        Some(Duration::from_millis(time.0.saturating_add(self.bounds.margin.0)))
+        let time = left.or(self.limits.move_time())?;
+        Some(Duration::from_millis(time.0.saturating_add(self.limits.margin.0)))
     }
 }
 
-impl Player {
+impl MatchPlayer {
     /// Seats a player.
     #[must_use]
-    pub fn new(reactor: &Reactor, contender: &Contender, bounds: &Bounds) -> Player {
-        match contender {
-            Contender::BuiltIn(own) => {
+    pub fn new(reactor: &Reactor, spec: &EngineSpec, limits: &MatchLimits) -> MatchPlayer {
+        match spec {
+            EngineSpec::BuiltIn(own) => {
                 let mut engines = Engines::new(own.hash_mib);
                 engines.set_nets(own.nets.clone());
-                Player::BuiltIn(own.clone(), Box::new(engines))
+                MatchPlayer::BuiltIn(own.clone(), Box::new(engines))
             }
-            Contender::Scripted(script) => Player::Scripted(Scripted::new(*script)),
-            Contender::Guest(spec) => {
-                let late = Duration::from_millis(bounds.margin.0) + Patience::default().late;
-                let patience = Patience { handshake: BEGINNING, ready: BEGINNING, late, ..Patience::default() };
-                Player::Guest(Box::new(Seat::new(reactor, spec.clone(), patience)))
+            EngineSpec::Scripted(script) => MatchPlayer::Scripted(Scripted::new(*script)),
+            EngineSpec::External(spec) => {
+                let late = Duration::from_millis(limits.margin.0) + EngineTimeouts::default().late;
+                let patience =
+                    EngineTimeouts { handshake: BEGINNING, ready: BEGINNING, late, ..EngineTimeouts::default() };
+                MatchPlayer::External(Box::new(SupervisedEngine::new(reactor, spec.clone(), patience)))
             }
         }
     }
 
-    /// Returns the player's name, asking a guest for it.
+    /// Returns the player's name, asking an external engine for it.
     ///
     /// # Errors
-    /// Why a guest cannot be started.
-    pub fn name(&mut self) -> Result<String, GuestFault> {
+    /// Why an external engine cannot be started.
+    pub fn name(&mut self) -> Result<String, EngineFault> {
         match self {
-            Player::BuiltIn(own, _) => Ok(own.name.clone()),
-            Player::Scripted(scripted) => Ok(scripted.script().name().to_owned()),
-            Player::Guest(seat) => {
-                let guest = seat.guest()?;
-                let name = guest.identity().name.clone();
-                Ok(if name.is_empty() { guest.spec().short_name() } else { name })
+            MatchPlayer::BuiltIn(own, _) => Ok(own.name.clone()),
+            MatchPlayer::Scripted(scripted) => Ok(scripted.script().name().to_owned()),
+            MatchPlayer::External(seat) => {
+                let engine = seat.engine()?;
+                let name = engine.identity().name.clone();
+                Ok(if name.is_empty() { engine.spec().short_name() } else { name })
             }
         }
     }
 
     /// Begins a new game at the start of `game`; nothing is remembered of the last one.
-    pub(super) fn new_game(&mut self, game: &Game) -> Result<(), Fault> {
+    pub(super) fn new_game(&mut self, game: &Game) -> Result<(), MatchFault> {
         match self {
-            Player::BuiltIn(_, engines) => {
+            MatchPlayer::BuiltIn(_, engines) => {
                 engines.clear();
                 Ok(())
             }
-            Player::Scripted(_) => Ok(()),
-            Player::Guest(seat) => {
-                let begun = seat.guest().and_then(|guest| guest.new_game(game));
-                begun.inspect_err(|_| seat.failed()).map_err(Fault::from)
+            MatchPlayer::Scripted(_) => Ok(()),
+            MatchPlayer::External(seat) => {
+                let begun = seat.engine().and_then(|engine| engine.new_game(game));
+                begun.inspect_err(|_| seat.failed()).map_err(MatchFault::from)
             }
         }
     }
 
     /// Thinks about the move.
-    pub(super) fn think(&mut self, turn: &Turn<'_>) -> Result<Chosen, Fault> {
+    pub(super) fn think(&mut self, turn: &MatchTurn<'_>) -> Result<ChosenMove, MatchFault> {
         match self {
-            Player::BuiltIn(own, engines) => think(own, engines, turn),
-            Player::Scripted(scripted) => {
+            MatchPlayer::BuiltIn(own, engines) => think(own, engines, turn),
+            MatchPlayer::Scripted(scripted) => {
                 let choice = scripted.choose(turn.game, turn.seed);
-                let mv = choice.ok_or_else(|| Fault::of_ours("the script found no move"))?;
-                Ok(Chosen { choice: Choice::Play(mv), score: None, depth: None, took: Duration::ZERO })
+                let mv = choice.ok_or_else(|| MatchFault::of_ours("the script found no move"))?;
+                Ok(ChosenMove { choice: MatchChoice::Play(mv), score: None, depth: None, took: Duration::ZERO })
             }
-            Player::Guest(seat) => {
+            MatchPlayer::External(seat) => {
                 let clock = turn.clock();
                 let limits =
-                    GuestLimits { depth: None, nodes: turn.bounds.nodes, move_time: turn.bounds.move_time(), clock };
+                    EngineLimits { depth: None, nodes: turn.limits.nodes, move_time: turn.limits.move_time(), clock };
                 let question = Question { game: turn.game, limits, draw_offered: false };
-                let answer = seat.guest().and_then(|guest| guest.think(&question, turn.stop, &mut |_| {}));
+                let answer = seat.engine().and_then(|engine| engine.think(&question, turn.stop, &mut |_| {}));
                 let answer = answer.inspect_err(|_| seat.failed())?;
                 let choice = match answer.decision {
-                    Decision::Play { mv, .. } => Choice::Play(mv),
-                    Decision::Resign => Choice::Resign,
+                    Decision::Play { mv, .. } => MatchChoice::Play(mv),
+                    Decision::Resign => MatchChoice::Resign,
                 };
-                let GuestThought { score, depth, .. } = answer.thought;
-                Ok(Chosen { choice, score, depth: told(depth), took: answer.took })
+                let EngineInfo { score, depth, .. } = answer.thought;
+                Ok(ChosenMove { choice, score, depth: told(depth), took: answer.took })
             }
         }
     }
 
     /// Takes note of a game without a fault.
     pub(super) fn behaved(&mut self) {
-        if let Player::Guest(seat) = self {
+        if let MatchPlayer::External(seat) = self {
             seat.behaved();
         }
     }
 
     /// Leaves the board.
     pub fn leave(&mut self) {
-        if let Player::Guest(seat) = self {
+        if let MatchPlayer::External(seat) = self {
             seat.clear();
         }
     }
 }
 
-fn think(own: &BuiltIn, engines: &mut Engines, turn: &Turn<'_>) -> Result<Chosen, Fault> {
-    let limits = own.limits(turn.bounds, turn.clock().as_ref(), turn.game.side_to_move());
-    let BuiltIn { level, threads, method, .. } = *own;
+fn think(own: &EngineSettings, engines: &mut Engines, turn: &MatchTurn<'_>) -> Result<ChosenMove, MatchFault> {
+    let limits = own.limits(turn.limits, turn.clock().as_ref(), turn.game.side_to_move());
+    let EngineSettings { level, threads, method, .. } = *own;
     // What does not fit was refused before the match.
     let features = own.without.features(turn.game.kind()).unwrap_or_default();
     let options = SearchOptions { threads, features, ..SearchOptions::new(limits, level, turn.seed) };
@@ -304,9 +307,9 @@ fn think(own: &BuiltIn, engines: &mut Engines, turn: &Turn<'_>) -> Result<Chosen
     let clock = MonotonicClock::start();
     let thought = guarded(engines, |engines| engines.think(turn.game, &ask, &clock, turn.stop, &mut |_| {}));
     let took = begun.elapsed();
-    let thought = thought.map_err(|words| Fault::of_ours(format_args!("the engine stopped ({words})")))?;
-    let mv = thought.best.ok_or_else(|| Fault::of_ours("the engine found no move"))?;
-    Ok(Chosen { choice: Choice::Play(mv), score: Some(thought.score), depth: told(Some(thought.depth)), took })
+    let thought = thought.map_err(|words| MatchFault::of_ours(format_args!("the engine stopped ({words})")))?;
+    let mv = thought.best.ok_or_else(|| MatchFault::of_ours("the engine found no move"))?;
+    Ok(ChosenMove { choice: MatchChoice::Play(mv), score: Some(thought.score), depth: told(Some(thought.depth)), took })
 }
 
 /// Returns a depth as records have it.
@@ -320,9 +323,9 @@ mod tests {
 
     #[test]
     fn a_bound_in_nodes_leaves_time_out_of_it() {
-        let level = BuiltIn::new(String::new(), Level::new(3));
-        let free = Bounds { control: TimeControl::None, nodes: None, margin: Millis(0) };
-        let limits = level.limits(&Bounds { nodes: Some(500), ..free }, None, Side::First);
+        let level = EngineSettings::new(String::new(), Level::new(3));
+        let free = MatchLimits { control: TimeControl::None, nodes: None, margin: Millis(0) };
+        let limits = level.limits(&MatchLimits { nodes: Some(500), ..free }, None, Side::First);
         assert_eq!(limits, Limits { depth: level.level.limits().depth, nodes: Some(500), time: None });
         assert_eq!(level.limits(&free, None, Side::First), level.level.limits());
     }

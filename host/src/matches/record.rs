@@ -3,13 +3,13 @@
 use duiyi_core::base::BySide;
 use duiyi_core::record::{Header, Tree, format};
 
-use super::game::Played;
+use super::game::PlayedGame;
 use super::score::Entrant;
 
-/// Writes a game between players of these names on the day `date`. How it was broken off stands as a comment at its last
-/// move, and what each player thought of its moves beside them.
+/// Writes a game between players of these names on the day `date`. How it was broken off stands as a comment at its
+/// last move, and what each player thought of its moves beside them.
 #[must_use]
-pub fn written(played: &Played, names: &[String; 2], date: &str) -> Vec<u8> {
+pub fn written(played: &PlayedGame, names: &[String; 2], date: &str) -> Vec<u8> {
     let setup = played.fixture.opening.setup();
     let name = |entrant: Entrant| names[entrant as usize].clone();
     let first = played.fixture.first;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use duiyi_core::base::{Rng, Side};
 
-use super::openings::Opening;
+use super::openings::MatchOpening;
 use super::score::Entrant;
 
 /// A game to be played.
@@ -13,7 +13,7 @@ pub struct Fixture {
     /// Its number, from 0; games 2k and 2k + 1 share an opening.
     pub number: usize,
     /// Where it begins.
-    pub opening: Arc<Opening>,
+    pub opening: Arc<MatchOpening>,
     /// Who moves first from the start of the game on.
     pub first: Entrant,
     /// The seed of the weak levels' choices.
@@ -33,8 +33,8 @@ impl Fixture {
 
 /// Lists the games of a match: each opening twice, colours swapped, all over again when the openings run out, of which
 /// there is one at least. `seed` decides what the players' seeds are.
-pub fn schedule(openings: Vec<Opening>, games: u32, seed: u64) -> impl ExactSizeIterator<Item = Fixture> + Send {
-    let openings: Vec<Arc<Opening>> = openings.into_iter().map(Arc::new).collect();
+pub fn schedule(openings: Vec<MatchOpening>, games: u32, seed: u64) -> impl ExactSizeIterator<Item = Fixture> + Send {
+    let openings: Vec<Arc<MatchOpening>> = openings.into_iter().map(Arc::new).collect();
     let mut rng = Rng::from_seed(seed);
     (0..games).map(move |number| {
         let number = number as usize;

@@ -27,7 +27,7 @@ impl Entrant {
 
 /// Results from the first entrant's point of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct MatchResults {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -49,7 +49,7 @@ const fn half_points(winner: Option<Entrant>) -> usize {
 
 /// A rating difference with its error, and the likelihood of superiority.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strength {
+pub struct EloEstimate {
     /// The difference.
     pub elo: f64,
     /// Half of the interval that holds the true difference in 95 of 100 matches.
@@ -61,7 +61,7 @@ pub struct Strength {
     pub bound: Option<f64>,
 }
 
-impl Tally {
+impl MatchResults {
     /// Adds a game.
     pub fn add(&mut self, winner: Option<Entrant>) {
         match winner {
@@ -97,14 +97,14 @@ impl Tally {
     }
 
     /// Returns what the results say; `None` before the first game.
-    pub fn strength(&self) -> Option<Strength> {
+    pub fn strength(&self) -> Option<EloEstimate> {
         let (mean, error) = self.mean_and_error()?;
         // A score of all or nothing has no rating; it is taken for one with half a point more or less.
         let edge = 0.5 / f64::from(self.games() + 1);
         let elo = |score: f64| elo::difference(score.clamp(edge, 1.0 - edge));
         let (low, high) = (elo(mean - 1.96 * error), elo(mean + 1.96 * error));
         let los = 100.0 * normal_below((mean - 0.5) / error);
-        Some(Strength { elo: elo(mean), error: (high - low) / 2.0, los, bound: self.bound() })
+        Some(EloEstimate { elo: elo(mean), error: (high - low) / 2.0, los, bound: self.bound() })
     }
 
     /// Returns the difference at which so many games won in a row have a chance of 2.5 %.
@@ -120,7 +120,7 @@ impl Tally {
 }
 
 /// Returns the points a game of each kind of pair.
-fn results() -> impl Iterator<Item = f64> {
+fn pair_points() -> impl Iterator<Item = f64> {
     (0..5).map(|half_points| f64::from(half_points) / 4.0)
 }
 
@@ -129,7 +129,7 @@ fn results() -> impl Iterator<Item = f64> {
 fn tilt(counts: &[f64; 5], score: f64) -> f64 {
     // The slope falls from end to end of where all those factors are positive.
     let slope = |tilt: f64| -> f64 {
-        counts.iter().zip(results()).map(|(count, at)| count * (at - score) / (1.0 + tilt * (at - score))).sum()
+        counts.iter().zip(pair_points()).map(|(count, at)| count * (at - score) / (1.0 + tilt * (at - score))).sum()
     };
     let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
     for _ in 0..60 {
@@ -170,7 +170,7 @@ pub struct Sprt {
 
 /// What a test has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// More games are needed.
     Open,
     /// The lower difference is the likelier one.
@@ -189,20 +189,20 @@ impl Sprt {
     /// distributions"): the likeliest spread of results with the one mean against the likeliest with the other. Its
     /// usual normal approximation takes a first pair of two equal results for proof. Each kind of pair counts a
     /// thousandth of a pair more, so that every mean is possible.
-    pub fn llr(&self, tally: &Tally) -> f64 {
-        let counts = tally.pairs.map(|count| f64::from(count) + 1e-3);
+    pub fn llr(&self, results: &MatchResults) -> f64 {
+        let counts = results.pairs.map(|count| f64::from(count) + 1e-3);
         let (score0, score1) = (elo::expected_score(self.elo0), elo::expected_score(self.elo1));
         let (tilt0, tilt1) = (tilt(&counts, score0), tilt(&counts, score1));
-        let results = counts.iter().zip(results());
-        results.map(|(count, at)| count * ((1.0 + tilt0 * (at - score0)) / (1.0 + tilt1 * (at - score1))).ln()).sum()
+        let weighed = counts.iter().zip(pair_points());
+        weighed.map(|(count, at)| count * ((1.0 + tilt0 * (at - score0)) / (1.0 + tilt1 * (at - score1))).ln()).sum()
     }
 
     /// Returns what the results come to.
-    pub fn verdict(&self, tally: &Tally) -> Verdict {
-        match self.llr(tally) {
-            llr if llr >= Sprt::BOUND => Verdict::Higher,
-            llr if llr <= -Sprt::BOUND => Verdict::Lower,
-            _ => Verdict::Open,
+    pub fn verdict(&self, results: &MatchResults) -> SprtVerdict {
+        match self.llr(results) {
+            llr if llr >= Sprt::BOUND => SprtVerdict::Higher,
+            llr if llr <= -Sprt::BOUND => SprtVerdict::Lower,
+            _ => SprtVerdict::Open,
         }
     }
 }
@@ -215,10 +215,10 @@ mod tests {
         assert!((value - expected).abs() <= error, "{value} instead of {expected}");
     }
 
-    fn pairs(pairs: [u32; 5]) -> Tally {
+    fn pairs(pairs: [u32; 5]) -> MatchResults {
         // Any games that come to these pairs: halves from a draw and a win or a loss.
         let [ll, dl, even, wd, ww] = pairs;
-        Tally { wins: 2 * ww + wd, draws: wd + dl + 2 * even, losses: 2 * ll + dl, pairs }
+        MatchResults { wins: 2 * ww + wd, draws: wd + dl + 2 * even, losses: 2 * ll + dl, pairs }
     }
 
     #[test]
@@ -233,19 +233,19 @@ mod tests {
     #[test]
     fn strength_is_what_the_formulas_give_by_hand() {
         // 100 single games, 60 won and 40 lost: mean 0.6, error sqrt(0.24 / 100) = 0.04899, LOS = Φ(2.0412).
-        let tally = Tally { wins: 60, losses: 40, ..Tally::default() };
-        let strength = tally.strength().expect("there are games");
+        let results = MatchResults { wins: 60, losses: 40, ..MatchResults::default() };
+        let strength = results.strength().expect("there are games");
         near(strength.elo, 70.44, 0.01);
         near(strength.los, 97.94, 0.01);
         near(strength.error, 70.44, 1.5);
-        assert_eq!(Tally::default().strength(), None);
+        assert_eq!(MatchResults::default().strength(), None);
     }
 
     #[test]
     fn only_a_match_that_one_side_won_whole_has_a_bound() {
         let of = |wins, draws, losses| {
-            let tally = Tally { wins, draws, losses, ..Tally::default() };
-            tally.strength().expect("there are games").bound
+            let results = MatchResults { wins, draws, losses, ..MatchResults::default() };
+            results.strength().expect("there are games").bound
         };
         // 0.6915 to the tenth power is 0.025.
         near(of(10, 0, 0).expect("all were won"), 140.2, 0.1);
@@ -265,18 +265,18 @@ mod tests {
     #[test]
     fn the_test_ends_on_the_right_side_and_not_before() {
         let test = Sprt { elo0: 0.0, elo1: 10.0 };
-        assert_eq!(test.verdict(&Tally::default()), Verdict::Open);
-        assert_eq!(test.verdict(&pairs([2, 3, 5, 4, 3])), Verdict::Open);
-        assert_eq!(test.verdict(&pairs([0, 0, 10, 0, 0])), Verdict::Open);
-        assert_eq!(test.verdict(&pairs([50, 200, 500, 400, 100])), Verdict::Higher);
-        assert_eq!(test.verdict(&pairs([100, 300, 500, 290, 90])), Verdict::Lower);
+        assert_eq!(test.verdict(&MatchResults::default()), SprtVerdict::Open);
+        assert_eq!(test.verdict(&pairs([2, 3, 5, 4, 3])), SprtVerdict::Open);
+        assert_eq!(test.verdict(&pairs([0, 0, 10, 0, 0])), SprtVerdict::Open);
+        assert_eq!(test.verdict(&pairs([50, 200, 500, 400, 100])), SprtVerdict::Higher);
+        assert_eq!(test.verdict(&pairs([100, 300, 500, 290, 90])), SprtVerdict::Lower);
         // The two spreads found by Newton's method outside this program, and the sum of count · ln(p1 / p0) taken.
         near(test.llr(&pairs([50, 200, 500, 400, 100])), 15.5155, 0.0005);
         // However alike the first results are, they are few.
         for first in 0..5 {
             let mut counts = [0; 5];
             counts[first] = 4;
-            assert_eq!(test.verdict(&pairs(counts)), Verdict::Open, "{counts:?}");
+            assert_eq!(test.verdict(&pairs(counts)), SprtVerdict::Open, "{counts:?}");
         }
     }
 }

@@ -8,7 +8,7 @@ use duiyi_core::review::{Report, Review};
 use super::{Effort, Ended, Progress, own_mistakes};
 use crate::desk::study::Changed;
 use crate::desk::{Desk, DeskError};
-use crate::errand::Errand;
+use crate::latest_task::LatestTask;
 
 /// The threads of a review: a machine of two cores is what most people have at least.
 const THREADS: usize = 2;
@@ -29,7 +29,7 @@ pub enum News {
 /// The place. Dropping it stops the review.
 #[derive(Default)]
 pub struct ReviewRoom {
-    errand: Errand,
+    errand: LatestTask,
 }
 
 impl ReviewRoom {

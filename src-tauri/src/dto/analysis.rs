@@ -1,7 +1,7 @@
 //! What crosses of an analysis.
 
 use duiyi_core::record::note::Worth;
-use duiyi_host::analysis::{Report, State};
+use duiyi_host::analysis::{AnalysisReport, AnalysisState};
 use serde::{Deserialize, Serialize};
 
 use super::MoveRow;
@@ -73,16 +73,16 @@ impl From<Worth> for WorthView {
 
 impl Finding {
     /// Writes a report out under the names that the UI knows.
-    pub fn of(report: &Report, look: u64, study: i64, node: u32, analyst: String) -> Finding {
+    pub fn of(report: &AnalysisReport, look: u64, study: i64, node: u32, analyst: String) -> Finding {
         let thought = report.thought();
         let lines = thought.into_iter().flat_map(|thought| &thought.lines).map(|line| FoundLine {
             worth: report.worth(line.score).into(),
             rows: report.game.line(&line.pv[..line.pv.len().min(LINE_PLIES_MAX)]).iter().map(MoveRow::from).collect(),
         });
         let (progress, fault) = match &report.state {
-            State::Looking(_) => (Progress::Looking, None),
-            State::Resting(_) => (Progress::Resting, None),
-            State::Failed { code, why } => (Progress::Failed, Some(ApiError::plain(code, why))),
+            AnalysisState::Looking(_) => (Progress::Looking, None),
+            AnalysisState::Resting(_) => (Progress::Resting, None),
+            AnalysisState::Failed { code, why } => (Progress::Failed, Some(ApiError::plain(code, why))),
         };
         Finding {
             look,

@@ -7,7 +7,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{self, Event, GameConfig, OpeningTurn as Turn};
 use duiyi_core::study;
-use duiyi_host::desk::{self, News, Seen};
+use duiyi_host::desk::{self, CurrentGame, DeskEvent};
 use duiyi_host::files;
 use duiyi_host::journal::ClockEntry;
 use duiyi_host::library::{GameRow, Page};
@@ -78,7 +78,7 @@ impl From<&session::Player> for Player {
             session::Player::Engine { level } => {
                 Player { kind: PlayerKind::Engine, level: Some(level.number()), name: None, guest: None }
             }
-            session::Player::Guest { id, name } => {
+            session::Player::External { id, name } => {
                 Player { kind: PlayerKind::Guest, level: None, name: Some(name.clone()), guest: Some(id.clone()) }
             }
         }
@@ -110,7 +110,7 @@ impl TryFrom<Player> for session::Player {
             }
             PlayerKind::Guest => {
                 let (id, name) = (player.guest.unwrap_or_default(), player.name.unwrap_or_default());
-                Ok(session::Player::Guest { id, name })
+                Ok(session::Player::External { id, name })
             }
         }
     }
@@ -290,8 +290,8 @@ impl From<&game::RepetitionWarning> for RepetitionView {
     }
 }
 
-impl From<Seen> for Snapshot {
-    fn from(seen: Seen) -> Snapshot {
+impl From<CurrentGame> for Snapshot {
+    fn from(seen: CurrentGame) -> Snapshot {
         snapshot(seen.uid, &seen.snapshot, seen.saved)
     }
 }
@@ -410,9 +410,9 @@ impl From<&Event> for GameEvent {
 
 impl From<&desk::Update> for Update {
     fn from(update: &desk::Update) -> Update {
-        let events = update.news.iter().map(|news| match news {
-            News::Game(event) => event.into(),
-            News::Saved { id } => GameEvent::Saved { id: *id },
+        let events = update.events.iter().map(|news| match news {
+            DeskEvent::Game(event) => event.into(),
+            DeskEvent::Saved { id } => GameEvent::Saved { id: *id },
         });
         let snapshot = snapshot(update.uid.clone(), &update.snapshot, update.saved);
         Update { seq: update.seq, events: events.collect(), snapshot }

@@ -2,10 +2,10 @@
 
 use duiyi_core::base::Millis;
 use duiyi_core::session;
-use duiyi_host::guests::GuestEntry;
-use duiyi_host::guests::console::SeenLine;
+use duiyi_host::engine_list::EngineConfig;
+use duiyi_host::engine_list::console::ConsoleLine;
 use duiyi_host::levels::LevelTable;
-use duiyi_host::matches::{ContestView, Entrant, Fault, Plan};
+use duiyi_host::matches::{Entrant, MatchFault, MatchProgress, MatchSetup};
 use serde::{Deserialize, Serialize};
 
 use super::lab::LabNews;
@@ -38,7 +38,7 @@ pub struct BuiltIn {
 #[serde(rename_all = "camelCase")]
 pub struct Engines {
     pub built_in: BuiltIn,
-    pub guests: Vec<GuestEntry>,
+    pub guests: Vec<EngineConfig>,
     #[serde(rename = "match")]
     pub view: Option<MatchView>,
 }
@@ -98,7 +98,7 @@ pub enum Word {
     /// Something happened in the game on the desk.
     Game { update: Update },
     /// Lines of a guest's console.
-    Console { id: String, lines: Vec<SeenLine> },
+    Console { id: String, lines: Vec<ConsoleLine> },
     /// How far an import has come.
     Import { progress: ImportProgress },
     /// Files were dropped on the window or opened with it, and wait to be taken.
@@ -120,17 +120,17 @@ pub enum Word {
     },
 }
 
-impl TryFrom<MatchPlan> for Plan {
+impl TryFrom<MatchPlan> for MatchSetup {
     type Error = ApiError;
 
-    fn try_from(plan: MatchPlan) -> Result<Plan, ApiError> {
+    fn try_from(plan: MatchPlan) -> Result<MatchSetup, ApiError> {
         let players: [session::Player; 2] = [plan.first.try_into()?, plan.second.try_into()?];
-        Ok(Plan { setup: plan.setup.try_into()?, players, games: plan.games, move_time: Millis(plan.move_ms) })
+        Ok(MatchSetup { setup: plan.setup.try_into()?, players, games: plan.games, move_time: Millis(plan.move_ms) })
     }
 }
 
-impl From<&Plan> for MatchPlan {
-    fn from(plan: &Plan) -> MatchPlan {
+impl From<&MatchSetup> for MatchPlan {
+    fn from(plan: &MatchSetup) -> MatchPlan {
         MatchPlan {
             setup: (&plan.setup).into(),
             first: (&plan.players[0]).into(),
@@ -141,11 +141,11 @@ impl From<&Plan> for MatchPlan {
     }
 }
 
-impl From<&ContestView> for MatchView {
-    fn from(view: &ContestView) -> MatchView {
-        let standing = &view.standing;
-        let strength = standing.tally.strength();
-        let fault = |(entrant, fault): &(Entrant, Fault)| Notice {
+impl From<&MatchProgress> for MatchView {
+    fn from(view: &MatchProgress) -> MatchView {
+        let summary = &view.summary;
+        let strength = summary.results.strength();
+        let fault = |(entrant, fault): &(Entrant, MatchFault)| Notice {
             code: fault.code.to_owned(),
             message: fault.why.clone(),
             at: Some(view.plan.players[*entrant as usize].record_name()),
@@ -154,16 +154,16 @@ impl From<&ContestView> for MatchView {
         MatchView {
             plan: (&view.plan).into(),
             running: view.running,
-            wins: standing.tally.wins,
-            draws: standing.tally.draws,
-            losses: standing.tally.losses,
+            wins: summary.results.wins,
+            draws: summary.results.draws,
+            losses: summary.results.losses,
             elo: strength.map(|strength| strength.elo),
             elo_error: strength.map(|strength| strength.error),
             elo_bound: strength.and_then(|strength| strength.bound),
             los: strength.map(|strength| strength.los),
-            first_faults: standing.faults_of(Entrant::A),
-            second_faults: standing.faults_of(Entrant::B),
-            fault: standing.last_fault.as_ref().map(fault),
+            first_faults: summary.faults_of(Entrant::A),
+            second_faults: summary.faults_of(Entrant::B),
+            fault: summary.last_fault.as_ref().map(fault),
             placement: view.placement.clone(),
             first_begins: view.first_begins,
         }

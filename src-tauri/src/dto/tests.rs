@@ -2,7 +2,7 @@ use duiyi_core::base::{BySide, Rng, Stamp};
 use duiyi_core::game::{GameKind, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Command, GameConfig, Player, Session};
-use duiyi_host::desk::Seen;
+use duiyi_host::desk::CurrentGame;
 
 use super::{ObstaclePart, Perpetual, Side, Snapshot};
 use crate::error::ApiError;
@@ -11,7 +11,7 @@ use crate::error::ApiError;
 fn bytes(session: &Session) -> (usize, usize) {
     let now = Stamp(0);
     let size = |snapshot| {
-        let seen = Seen { uid: "game".to_owned(), snapshot, saved: None };
+        let seen = CurrentGame { uid: "game".to_owned(), snapshot, saved: None };
         serde_json::to_string(&Snapshot::from(seen)).expect("plain data").len()
     };
     (size(session.snapshot_since(session.rows().len() - 1, now)), size(session.snapshot(now)))
@@ -49,7 +49,7 @@ fn xiangqi(start: &str) -> Session {
 }
 
 fn seen(session: &Session) -> Snapshot {
-    Seen { uid: "game".to_owned(), snapshot: session.snapshot(Stamp(0)), saved: None }.into()
+    CurrentGame { uid: "game".to_owned(), snapshot: session.snapshot(Stamp(0)), saved: None }.into()
 }
 
 #[test]

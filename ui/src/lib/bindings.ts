@@ -893,13 +893,13 @@ export type About = { version: string, notices: string, };
 
 export type SoundName = "place" | "capture" | "stone" | "select" | "illegal" | "check" | "low-time" | "end";
 
-export type Protocol = "uci" | "ucci" | "gomocup";
+export type EngineProtocol = "uci" | "ucci" | "gomocup";
 
-export type EngineOption = { "kind": "check", name: string, value: boolean, preset: boolean, } | { "kind": "spin", name: string, value: number, preset: number, min: number, max: number, } | { "kind": "combo", name: string, value: string, preset: string, choices: Array<string>, } | { "kind": "text", name: string, value: string, preset: string, } | { "kind": "button", name: string, };
+export type OptionValue = { "kind": "check", name: string, value: boolean, preset: boolean, } | { "kind": "spin", name: string, value: number, preset: number, min: number, max: number, } | { "kind": "combo", name: string, value: string, preset: string, choices: Array<string>, } | { "kind": "text", name: string, value: string, preset: string, } | { "kind": "button", name: string, };
 
-export type Guest = { 
+export type EngineConfig = { 
 /**
- * Empty until the guest is kept for the first time.
+ * Empty until the engine is kept for the first time.
  */
 id: string, 
 /**
@@ -913,7 +913,7 @@ command: string,
 /**
  * The protocol it was found to speak.
  */
-protocol: Protocol, 
+protocol: EngineProtocol, 
 /**
  * The game it plays.
  */
@@ -921,7 +921,7 @@ game: Game,
 /**
  * What can be set in it.
  */
-options: Array<EngineOption>, };
+options: Array<OptionValue>, };
 
 export type Probe = { "kind": "answers", 
 /**
@@ -931,7 +931,7 @@ ms: number,
 /**
  * The protocol it speaks.
  */
-protocol: Protocol, 
+protocol: EngineProtocol, 
 /**
  * The game it plays.
  */
@@ -947,7 +947,7 @@ author: string,
 /**
  * What can be set.
  */
-options: Array<EngineOption>, } | { "kind": "fails", 
+options: Array<OptionValue>, } | { "kind": "fails", 
 /**
  * One of `PROBE_CODES`.
  */
@@ -1101,7 +1101,7 @@ hashMibMax: number,
  */
 levels: Array<LevelTable>, };
 
-export type Engines = { builtIn: BuiltIn, guests: Array<Guest>, match: MatchView | null, };
+export type Engines = { builtIn: BuiltIn, guests: Array<EngineConfig>, match: MatchView | null, };
 
 export type Worth = { "kind": "centipawns", "value": number } | { "kind": "mate", "value": number };
 
@@ -1480,9 +1480,9 @@ export interface Commands {
   /** Tells of the built-in engine, the guests, and the match, if there was one. */
   listEngines(): Promise<Engines>;
   /** Starts a program and asks who it is. A program that gives no answer is an answer, too. */
-  probeEngine(command: string, protocol: Protocol | null): Promise<Probe>;
+  probeEngine(command: string, protocol: EngineProtocol | null): Promise<Probe>;
   /** Keeps a guest, new (with an empty id) or changed, and returns it as it was kept. */
-  saveEngine(guest: Guest): Promise<Guest>;
+  saveEngine(guest: EngineConfig): Promise<EngineConfig>;
   /** Removes a guest. */
   removeEngine(id: string): Promise<void>;
   /** Starts a guest whose lines are to be seen; they come as words of kind `console`. */

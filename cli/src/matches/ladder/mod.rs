@@ -7,11 +7,11 @@ use std::path::PathBuf;
 
 use duiyi_core::search::{Level, Stop};
 use duiyi_host::Reactor;
-use duiyi_host::matches::{Hall, schedule};
+use duiyi_host::matches::{MatchRunner, schedule};
 
-use super::contender::{contender, shortage};
-use super::desk::Desk;
-use super::{Bounds, What, openings};
+use super::reporter::MatchReporter;
+use super::spec::{engine_spec, shortage};
+use super::{MatchLimitArgs, SetupArgs, openings};
 use crate::problem::{Problem, Status};
 use crate::{input, machine};
 
@@ -23,12 +23,12 @@ use crate::{input, machine};
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    what: What,
+    what: SetupArgs,
     /// How many games each pair plays
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     #[command(flatten)]
-    bounds: Bounds,
+    limits: MatchLimitArgs,
     /// How many games to play at a time
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = machine::threads())]
     concurrency: u16,
@@ -43,30 +43,30 @@ pub struct Args {
 /// Plays the pairs, the weakest first, and writes a line for each.
 pub fn run(args: &Args, stop: &Stop, out: &mut dyn Write) -> Result<Status, Problem> {
     let openings = openings(&args.what, None, args.seed)?;
-    let (reactor, bounds) = (&Reactor::start(), args.bounds.read());
+    let (reactor, limits) = (&Reactor::start(), args.limits.read());
     let mut tallies = Vec::new();
     for weaker in Level::MIN.number()..Level::MAX.number() {
         let names = [weaker + 1, weaker].map(|number| format!("level:{number}"));
-        let read = |name: &String| contender(name).map_err(Problem::Input);
-        let contenders = [&read(&names[0])?, &read(&names[1])?];
-        if let Some(why) = shortage(contenders, args.concurrency) {
+        let read = |name: &String| engine_spec(name).map_err(Problem::Input);
+        let specs = [&read(&names[0])?, &read(&names[1])?];
+        if let Some(why) = shortage(specs, args.concurrency) {
             return Err(Problem::at("--concurrency", why));
         }
         let boards = args.concurrency.into();
-        let hall = Hall { reactor, contenders, bounds: &bounds, boards, stop, shown: &|_, _| {} };
-        let mut desk = Desk::new(names, None, None, args.games);
-        hall.play(schedule(openings.clone(), args.games, args.seed), |played| desk.take(played, out))?;
+        let runner = MatchRunner { reactor, specs, limits: &limits, boards, stop, shown: &|_, _| {} };
+        let mut desk = MatchReporter::new(names, None, None, args.games);
+        runner.play(schedule(openings.clone(), args.games, args.seed), |played| desk.take(played, out))?;
         desk.bar.finish_and_clear();
         writeln!(out, "{}", desk.result())?;
         out.flush()?;
-        tallies.push(desk.tally().clone());
+        tallies.push(desk.results().clone());
         if stop.is_asked() {
             break;
         }
     }
     if let Some(path) = args.table.as_ref().filter(|_| !stop.is_asked()) {
         let nodes =
-            bounds.nodes.ok_or_else(|| Problem::at("--table", "the highest level needs a bound: give --nodes"))?;
+            limits.nodes.ok_or_else(|| Problem::at("--table", "the highest level needs a bound: give --nodes"))?;
         let text = table::make(&args.what, nodes, args.seed, &tallies)?;
         input::write(path, text.as_bytes())?;
     }

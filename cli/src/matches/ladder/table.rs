@@ -6,9 +6,9 @@ use duiyi_core::game::{Game, GameKind};
 use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_host::clock::MonotonicClock;
 use duiyi_host::levels::{LevelRow, LevelTable};
-use duiyi_host::matches::Tally;
+use duiyi_host::matches::MatchResults;
 
-use super::super::What;
+use super::super::SetupArgs;
 use crate::bench;
 use crate::problem::Problem;
 
@@ -25,22 +25,22 @@ const TIMED: usize = 3;
 ///
 /// # Errors
 /// One sentence that names the option.
-pub fn make(what: &What, nodes: u64, seed: u64, tallies: &[Tally]) -> Result<String, Problem> {
+pub fn make(what: &SetupArgs, nodes: u64, seed: u64, tallies: &[MatchResults]) -> Result<String, Problem> {
     let rule = what.setup()?.rule_code().to_owned();
     let mut rows = Vec::new();
     let mut elo = 0.0;
     for number in Level::MIN.number()..=Level::MAX.number() {
-        let tally =
+        let results =
             usize::from(number).checked_sub(2).and_then(|below| tallies.get(below)).cloned().unwrap_or_default();
-        let strength = tally.strength();
+        let strength = results.strength();
         elo += strength.map_or(0.0, |strength| strength.elo);
         rows.push(LevelRow {
             level: number,
             elo: elo.round() as i32,
             error: strength.map_or(0, |strength| strength.error.round() as i32),
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
+            wins: results.wins,
+            draws: results.draws,
+            losses: results.losses,
             think_ms: think_ms(what.game, &rule, Level::new(number).unwrap_or_default())?,
         });
     }

@@ -31,7 +31,7 @@ pub struct Info {
 
 /// What a line changed that somebody else has to know of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum InfoChange {
     /// Nothing.
     None,
     /// The memory of the transposition table.
@@ -48,8 +48,8 @@ impl Info {
     }
 
     /// Takes `key value` in; unknown keys and values that are no numbers change nothing.
-    pub fn set(&mut self, key: &str, value: &str) -> Change {
-        let Ok(value) = value.parse::<i64>() else { return Change::None };
+    pub fn set(&mut self, key: &str, value: &str) -> InfoChange {
+        let Ok(value) = value.parse::<i64>() else { return InfoChange::None };
         let positive = u64::try_from(value).ok().filter(|&value| value > 0);
         match key.to_ascii_lowercase().as_str() {
             "timeout_turn" => self.turn = Millis(value.max(0).unsigned_abs()),
@@ -57,20 +57,20 @@ impl Info {
             "timeout_match" if value == 0 => self.left = None,
             "timeout_match" if self.left.is_none() => self.left = positive.map(Millis),
             "max_memory" => {
-                let Some(bytes) = positive else { return Change::None };
+                let Some(bytes) = positive else { return InfoChange::None };
                 let mib = usize::try_from((bytes >> 20) / HASH_SHARE).unwrap_or(usize::MAX);
                 let before = std::mem::replace(&mut self.options.hash_mib, mib.clamp(1, Options::default().hash_mib));
-                return if before == self.options.hash_mib { Change::None } else { Change::Hash };
+                return if before == self.options.hash_mib { InfoChange::None } else { InfoChange::Hash };
             }
             // Kibibytes, as the graphical interfaces write it.
             "hash_size" => {
-                let Some(kib) = positive else { return Change::None };
+                let Some(kib) = positive else { return InfoChange::None };
                 let mib = usize::try_from(kib >> 10).unwrap_or(usize::MAX).max(1);
                 if let Some(why) = machine::shortage(mib, self.options.hash_mib) {
-                    return Change::Trouble(format!("hash_size: {why}; it stays {} MiB", self.options.hash_mib));
+                    return InfoChange::Trouble(format!("hash_size: {why}; it stays {} MiB", self.options.hash_mib));
                 }
                 self.options.hash_mib = mib;
-                return Change::Hash;
+                return InfoChange::Hash;
             }
             "thread_num" => {
                 let threads = positive.and_then(|threads| usize::try_from(threads).ok());
@@ -85,22 +85,22 @@ impl Info {
             "rule" => return self.set_rule(value),
             _ => {}
         }
-        Change::None
+        InfoChange::None
     }
 
-    /// Bit 1: exactly five; bit 4: Renju; bit 8: Caro. Bit 2, a series of games, makes no difference to a game. Caro with
-    /// six that win (8 without 1) is another game than ours, and so would be any other mixture with 8.
-    fn set_rule(&mut self, bits: i64) -> Change {
+    /// Bit 1: exactly five; bit 4: Renju; bit 8: Caro. Bit 2, a series of games, makes no difference to a game. Caro
+    /// with six that win (8 without 1) is another game than ours, and so would be any other mixture with 8.
+    fn set_rule(&mut self, bits: i64) -> InfoChange {
         self.rule = match bits {
             _ if bits & 8 != 0 && bits & !2 != 9 => {
-                return Change::Trouble(format!("rule {bits} is not played here; the rule stays {}", self.rule));
+                return InfoChange::Trouble(format!("rule {bits} is not played here; the rule stays {}", self.rule));
             }
             _ if bits & 8 != 0 => Rule::Caro,
             _ if bits & 4 != 0 => Rule::Renju,
             _ if bits & 1 != 0 => Rule::Standard,
             _ => Rule::Freestyle,
         };
-        Change::None
+        InfoChange::None
     }
 
     /// Returns the bounds of the next move.
@@ -123,18 +123,18 @@ mod tests {
     #[test]
     fn the_keys_of_a_tournament_are_understood() {
         let mut info = Info::new();
-        assert_eq!(info.set("rule", "4"), Change::None);
+        assert_eq!(info.set("rule", "4"), InfoChange::None);
         assert_eq!(info.rule, Rule::Renju);
         for other in ["8", "12", "13"] {
-            assert!(matches!(info.set("rule", other), Change::Trouble(_)), "{other}");
+            assert!(matches!(info.set("rule", other), InfoChange::Trouble(_)), "{other}");
             assert_eq!(info.rule, Rule::Renju);
         }
         for caro in ["9", "11"] {
             info.rule = Rule::Freestyle;
-            assert_eq!((info.set("rule", caro), info.rule), (Change::None, Rule::Caro));
+            assert_eq!((info.set("rule", caro), info.rule), (InfoChange::None, Rule::Caro));
         }
-        assert_eq!(info.set("max_memory", "367001600"), Change::None, "350 MiB hold the usual table");
-        assert_eq!(info.set("max_memory", "94371840"), Change::Hash);
+        assert_eq!(info.set("max_memory", "367001600"), InfoChange::None, "350 MiB hold the usual table");
+        assert_eq!(info.set("max_memory", "94371840"), InfoChange::Hash);
         assert_eq!(info.options.hash_mib, 30);
         info.set("timeout_turn", "0");
         assert_eq!(info.limits().time, Some(TimeLimit::Move { max: AT_ONCE, spend_all: false }));
@@ -146,6 +146,6 @@ mod tests {
         assert!(matches!(info.limits().time, Some(TimeLimit::Move { .. })));
         info.set("strength", "0");
         assert_eq!(info.options.level, Level::MIN);
-        assert_eq!(info.set("wat", "x"), Change::None);
+        assert_eq!(info.set("wat", "x"), InfoChange::None);
     }
 }

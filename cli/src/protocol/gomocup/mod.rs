@@ -16,9 +16,9 @@ use duiyi_core::position::Position as _;
 use duiyi_core::search::SearchInfo;
 
 use super::options::MULTIPV_MAX;
-use super::{Desk, Dialect, Flow, Manner};
+use super::{Conversation, Flow, LineTiming, ProtocolServer};
 use board::{Owner, Stones};
-use info::{Change, Info};
+use info::{Info, InfoChange};
 
 /// Speak the Gomocup protocol for Gomoku, for tournament managers and graphical interfaces
 #[derive(clap::Args)]
@@ -41,7 +41,7 @@ fn swap2(stones: &[Point], size: u8) -> Result<Opening, Refusal> {
 type Refusal = String;
 
 /// The engine's side of a conversation.
-pub struct Gomocup {
+pub struct GomocupServer {
     stones: Option<Stones>,
     info: Info,
     /// What to do with the lines up to `DONE`.
@@ -63,71 +63,78 @@ enum Listing {
     Refused,
 }
 
-impl Gomocup {
+impl GomocupServer {
     /// Begins a conversation.
-    pub fn new() -> Gomocup {
-        Gomocup { stones: None, info: Info::new(), listing: None, opening: None }
+    pub fn new() -> GomocupServer {
+        GomocupServer { stones: None, info: Info::new(), listing: None, opening: None }
     }
 
     fn stones(&mut self) -> Result<&mut Stones, Refusal> {
         self.stones.as_mut().ok_or_else(|| "START should come first".to_owned())
     }
 
-    fn command(&mut self, word: &str, rest: &str, desk: &mut Desk<'_>) -> io::Result<Result<(), Refusal>> {
+    fn command(
+        &mut self,
+        word: &str,
+        rest: &str,
+        conversation: &mut Conversation<'_>,
+    ) -> io::Result<Result<(), Refusal>> {
         Ok(match word {
             "START" | "RECTSTART" => match self.start(rest) {
                 Ok(()) => {
-                    desk.thinker.clear();
-                    desk.prepare(GameKind::Gomoku);
-                    return desk.say("OK").map(Ok);
+                    conversation.thread.clear();
+                    conversation.prepare(GameKind::Gomoku);
+                    return conversation.say("OK").map(Ok);
                 }
                 Err(why) => Err(why),
             },
             "RESTART" => match self.stones() {
                 Ok(stones) => {
                     stones.clear();
-                    desk.thinker.clear();
-                    return desk.say("OK").map(Ok);
+                    conversation.thread.clear();
+                    return conversation.say("OK").map(Ok);
                 }
                 Err(why) => Err(why),
             },
-            "BEGIN" => self.think(desk, 1),
-            "TURN" => self.place(rest, Owner::Opponent).and_then(|_| self.think(desk, 1)),
+            "BEGIN" => self.think(conversation, 1),
+            "TURN" => self.place(rest, Owner::Opponent).and_then(|_| self.think(conversation, 1)),
             "PLAY" => match self.place(rest, Owner::Own) {
-                Ok(point) => return desk.say(point).map(Ok),
+                Ok(point) => return conversation.say(point).map(Ok),
                 Err(why) => Err(why),
             },
             "TAKEBACK" => match self.stones().and_then(|stones| stones.read(rest).and_then(|at| stones.take(at))) {
-                Ok(()) => return desk.say("OK").map(Ok),
+                Ok(()) => return conversation.say("OK").map(Ok),
                 Err(why) => Err(why),
             },
             "BOARD" => self.begin_list(Listing::Move),
             "SWAP2BOARD" => self.begin_list(Listing::Swap2),
             "YXBOARD" => self.begin_list(Listing::Setup),
             "YXNBEST" => match rest.parse::<usize>() {
-                Ok(lines) => self.think(desk, lines.clamp(1, MULTIPV_MAX)),
+                Ok(lines) => self.think(conversation, lines.clamp(1, MULTIPV_MAX)),
                 Err(_) => Err("a number of moves should follow".to_owned()),
             },
             "YXSHOWFORBID" => match self.forbidden() {
-                Ok(points) => return desk.say(format_args!("FORBID {points}.")).map(Ok),
+                Ok(points) => return conversation.say(format_args!("FORBID {points}.")).map(Ok),
                 Err(why) => Err(why),
             },
             "YXHASHCLEAR" => {
-                desk.thinker.clear();
+                conversation.thread.clear();
                 Ok(())
             }
             "INFO" => {
                 let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
                 match self.info.set(key, value.trim()) {
-                    Change::None => Ok(()),
-                    Change::Hash => {
-                        desk.thinker.set_hash(self.info.options.hash_mib);
+                    InfoChange::None => Ok(()),
+                    InfoChange::Hash => {
+                        conversation.thread.set_hash(self.info.options.hash_mib);
                         Ok(())
                     }
-                    Change::Trouble(why) => return desk.say(format_args!("MESSAGE {why}")).map(Ok),
+                    InfoChange::Trouble(why) => return conversation.say(format_args!("MESSAGE {why}")).map(Ok),
                 }
             }
-            _ => return desk.say(format_args!("UNKNOWN {}", word.chars().take(40).collect::<String>())).map(Ok),
+            _ => {
+                return conversation.say(format_args!("UNKNOWN {}", word.chars().take(40).collect::<String>())).map(Ok);
+            }
         })
     }
 
@@ -153,7 +160,7 @@ impl Gomocup {
         Ok(stones.write(point))
     }
 
-    fn think(&mut self, desk: &mut Desk<'_>, lines: usize) -> Result<(), Refusal> {
+    fn think(&mut self, conversation: &mut Conversation<'_>, lines: usize) -> Result<(), Refusal> {
         let rule = self.info.rule;
         let game = self.stones()?.set_up(rule)?;
         if game.legal_moves().is_empty() {
@@ -163,7 +170,7 @@ impl Gomocup {
         ask.options.multipv = lines;
         // Who asks for several lines wants to hear what a search says of them.
         ask.book = self.info.options.book && lines == 1;
-        desk.think(game, Vec::new(), ask, false, false);
+        conversation.think(game, Vec::new(), ask, false, false);
         Ok(())
     }
 
@@ -178,12 +185,12 @@ impl Gomocup {
 
     /// Takes a line of a list: `x,y,f`, where f is 1 for an own stone, 2 for the opponent's, 3 for one of a row that
     /// has won (which tells nothing that the stones do not tell), or `DONE`.
-    fn list(&mut self, listing: Listing, line: &str, desk: &mut Desk<'_>) -> Result<(), Refusal> {
+    fn list(&mut self, listing: Listing, line: &str, conversation: &mut Conversation<'_>) -> Result<(), Refusal> {
         if line.eq_ignore_ascii_case("done") {
             self.listing = None;
             return match listing {
-                Listing::Move => self.think(desk, 1),
-                Listing::Swap2 => self.open(desk),
+                Listing::Move => self.think(conversation, 1),
+                Listing::Swap2 => self.open(conversation),
                 Listing::Setup | Listing::Refused => Ok(()),
             };
         }
@@ -202,11 +209,11 @@ impl Gomocup {
     }
 
     /// Decides on the stones told: three to propose if there are none, what to do about three, which colour of five.
-    fn open(&mut self, desk: &mut Desk<'_>) -> Result<(), Refusal> {
+    fn open(&mut self, conversation: &mut Conversation<'_>) -> Result<(), Refusal> {
         let rule = self.info.rule;
         let stones = self.stones()?;
         let opening = swap2(&stones.points(), stones.size())?;
-        desk.open(opening.clone(), rule, self.info.options.ask(self.info.limits()));
+        conversation.open(opening.clone(), rule, self.info.options.ask(self.info.limits()));
         self.opening = Some(opening);
         Ok(())
     }
@@ -236,8 +243,8 @@ impl Gomocup {
     }
 }
 
-impl Dialect for Gomocup {
-    fn line(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<Flow> {
+impl ProtocolServer for GomocupServer {
+    fn line(&mut self, line: &str, conversation: &mut Conversation<'_>) -> io::Result<Flow> {
         let line = line.trim();
         if line.is_empty() {
             return Ok(Flow::On);
@@ -247,12 +254,12 @@ impl Dialect for Gomocup {
         match word.as_str() {
             "END" => return Ok(Flow::Leave),
             "STOP" | "YXSTOP" => {
-                desk.stop();
+                conversation.stop();
                 return Ok(Flow::On);
             }
             "ABOUT" => {
                 let version = env!("CARGO_PKG_VERSION");
-                desk.say(format_args!(
+                conversation.say(format_args!(
                     "name=\"Duiyi\", version=\"{version}\", author=\"the Duiyi developers\", country=\"CN\""
                 ))?;
                 return Ok(Flow::On);
@@ -260,30 +267,30 @@ impl Dialect for Gomocup {
             _ => {}
         }
         let done = match self.listing {
-            Some(listing) => self.list(listing, line, desk),
-            None => self.command(&word, rest.trim(), desk)?,
+            Some(listing) => self.list(listing, line, conversation),
+            None => self.command(&word, rest.trim(), conversation)?,
         };
         if let Err(why) = done {
-            desk.say(format_args!("ERROR {why}"))?;
+            conversation.say(format_args!("ERROR {why}"))?;
         }
         Ok(Flow::On)
     }
 
-    fn manner(&self, word: &str) -> Manner {
+    fn timing(&self, word: &str) -> LineTiming {
         match word {
-            "stop" | "yxstop" => Manner::Ends,
-            "end" | "about" => Manner::Aside,
+            "stop" | "yxstop" => LineTiming::Ends,
+            "end" | "about" => LineTiming::Aside,
             // A stone of a list has no word of its own.
-            _ => Manner::Waits,
+            _ => LineTiming::Waits,
         }
     }
 
-    fn report(&mut self, thought: &SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
-        let time = desk.elapsed().as_millis();
+    fn report(&mut self, thought: &SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
+        let time = conversation.elapsed().as_millis();
         for line in &thought.lines {
             let pv: Vec<String> = line.pv.iter().map(|mv| self.written(mv)).collect();
             let (depth, nodes, score) = (thought.depth, thought.nodes, line.score.0);
-            desk.say(format_args!(
+            conversation.say(format_args!(
                 "MESSAGE depth {depth} score {score} nodes {nodes} time {time} pv {}",
                 pv.join(" ")
             ))?;
@@ -291,19 +298,19 @@ impl Dialect for Gomocup {
         Ok(())
     }
 
-    fn answer(&mut self, thought: SearchInfo<String>, desk: &mut Desk<'_>) -> io::Result<()> {
-        let Some(best) = thought.best else { return desk.say("ERROR there is no point to play on") };
+    fn answer(&mut self, thought: SearchInfo<String>, conversation: &mut Conversation<'_>) -> io::Result<()> {
+        let Some(best) = thought.best else { return conversation.say("ERROR there is no point to play on") };
         let words = self.written(&best);
         match self.place(&words, Owner::Own) {
-            Ok(point) => desk.say(point),
-            Err(why) => desk.say(format_args!("ERROR {why}")),
+            Ok(point) => conversation.say(point),
+            Err(why) => conversation.say(format_args!("ERROR {why}")),
         }
     }
 
-    fn opened(&mut self, choices: Vec<OpeningChoice>, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn opened(&mut self, choices: Vec<OpeningChoice>, conversation: &mut Conversation<'_>) -> io::Result<()> {
         let (Some(mut opening), Ok(stones)) = (self.opening.take(), self.stones()) else { return Ok(()) };
         let Some((own, _)) = opening.turn().filter(|_| !choices.is_empty()) else {
-            return desk.say("ERROR the search failed; nothing is decided");
+            return conversation.say("ERROR the search failed; nothing is decided");
         };
         let mut placed = Vec::new();
         for choice in choices {
@@ -316,12 +323,12 @@ impl Dialect for Gomocup {
         let has_white = placed.is_empty() && opening.black() != own;
         stones.share_out(opening.stones(), if has_white { Side::Second } else { Side::First });
         if has_white {
-            return self.think(desk, 1).or_else(|why| desk.say(format_args!("ERROR {why}")));
+            return self.think(conversation, 1).or_else(|why| conversation.say(format_args!("ERROR {why}")));
         }
-        if placed.is_empty() { desk.say("SWAP") } else { desk.say(placed.join(" ")) }
+        if placed.is_empty() { conversation.say("SWAP") } else { conversation.say(placed.join(" ")) }
     }
 
-    fn trouble(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()> {
-        desk.say(format_args!("MESSAGE {why}"))
+    fn trouble(&mut self, why: &str, conversation: &mut Conversation<'_>) -> io::Result<()> {
+        conversation.say(format_args!("MESSAGE {why}"))
     }
 }

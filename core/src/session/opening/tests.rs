@@ -243,13 +243,13 @@ fn two_engines_play_every_opening_to_its_end() {
 
 #[test]
 fn a_guest_is_opened_for() {
-    let guest = Player::Guest { id: "g".to_owned(), name: "Guest".to_owned() };
+    let guest = Player::External { id: "g".to_owned(), name: "Guest".to_owned() };
     let mut game = Game::begin(config(OpeningProtocol::Swap1, guest, human("")));
     game.engine_decides();
     game.play("keep");
     game.play("h9");
     let task = game.task.expect("the guest plays");
-    assert!(matches!(task.by, Thinker::Guest { .. }));
+    assert!(matches!(task.by, Thinker::External { .. }));
 }
 
 #[test]

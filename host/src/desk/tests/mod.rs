@@ -16,16 +16,16 @@ use tempfile::TempDir;
 
 use super::import::Source;
 use super::study::Opened;
-use super::{Desk, DeskError, News, Update};
+use super::{Desk, DeskError, DeskEvent, Update};
 
 mod damage;
 #[cfg(unix)]
-mod guests;
+mod external_engines;
 mod import;
 mod study;
 mod updates;
 
-use crate::desk::worker::Manner;
+use crate::desk::worker::PlayOptions;
 use crate::levels::Fit;
 use crate::library::Query;
 
@@ -60,20 +60,20 @@ fn import(desk: &Desk, text: &str) -> Result<Opened, DeskError> {
 
 impl Watched {
     /// Waits for the update that brings `wanted`; checks on the way that updates come in order.
-    fn wait_for(&self, wanted: impl Fn(&News) -> bool) -> Update {
+    fn wait_for(&self, wanted: impl Fn(&DeskEvent) -> bool) -> Update {
         let mut last = 0;
         loop {
             let update = self.updates.recv_timeout(PATIENCE).expect("the awaited news comes");
             assert!(update.seq > last);
             last = update.seq;
-            if update.news.iter().any(&wanted) {
+            if update.events.iter().any(&wanted) {
                 return update;
             }
         }
     }
 
-    /// Leaves as a run of the program does. A thread that brought an answer may hold the desk, and with it the lock of the
-    /// journal, for a moment after its news was heard.
+    /// Leaves as a run of the program does. A thread that brought an answer may hold the desk, and with it the lock of
+    /// the journal, for a moment after its news was heard.
     fn close(self) {
         let desk = Arc::downgrade(&self.desk.room);
         drop(self);
@@ -106,8 +106,8 @@ fn against_engine(level: u8) -> GameConfig {
     config
 }
 
-fn is_saved(news: &News) -> bool {
-    matches!(news, News::Saved { .. })
+fn is_saved(news: &DeskEvent) -> bool {
+    matches!(news, DeskEvent::Saved { .. })
 }
 
 const FIVE: &str = "h8 a1 i8 a2 j8 a3 k8 a4 l8";
@@ -119,7 +119,7 @@ fn a_finished_game_is_in_the_library_and_can_be_watched() {
     table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
     table.play(FIVE);
     let update = table.wait_for(is_saved);
-    assert!(update.news.iter().any(|news| matches!(news, News::Game(Event::Ended { .. }))));
+    assert!(update.events.iter().any(|news| matches!(news, DeskEvent::Game(Event::Ended { .. }))));
     let page = table.desk.list(&Query::default()).expect("the library can be read");
     assert_eq!((page.total, page.rows[0].saved.plies, page.rows[0].saved.result.as_str()), (1, 9, "1-0"));
     let opened = table.desk.open_study(page.rows[0].id).expect("the game can be read");
@@ -148,7 +148,7 @@ fn the_engine_answers_and_every_ply_is_journalled_before_it_is_shown() {
         desk.apply(Command::Play(mv.to_owned())).expect("the move is legal");
         loop {
             let (update, on_disk) = updates.recv_timeout(PATIENCE).expect("the awaited news comes");
-            assert_eq!(on_disk, update.snapshot.ply, "{:?} was shown", update.news);
+            assert_eq!(on_disk, update.snapshot.ply, "{:?} was shown", update.events);
             if update.snapshot.ply == plies {
                 break;
             }
@@ -160,10 +160,10 @@ fn the_engine_answers_and_every_ply_is_journalled_before_it_is_shown() {
 fn the_other_search_answers_when_it_was_chosen() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    table.desk.choose_manner(Manner { method: SearchMethod::Mcts, ..Manner::default() });
+    table.desk.set_play_options(PlayOptions { method: SearchMethod::Mcts, ..PlayOptions::default() });
     table.desk.new_game(against_engine(2)).expect("a game begins");
     table.play("h8");
-    table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 2, .. })));
+    table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Moved { ply: 2, .. })));
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn without_a_folder_games_are_played_in_memory() {
     let table = Watched { desk, updates };
     table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins all the same");
     table.play(FIVE);
-    let update = table.wait_for(|news| matches!(news, News::Game(Event::Trouble { .. })));
+    let update = table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Trouble { .. })));
     assert!(update.snapshot.outcome.is_some());
     assert!(table.desk.list(&Query::default()).is_err());
 }
@@ -274,10 +274,10 @@ fn a_folder_that_vanishes_costs_a_sentence_and_not_the_game() {
     table.play("h8");
     std::fs::remove_dir_all(folder.path().join("journal")).expect("a folder can be removed");
     table.play("h9 i8");
-    let told = table.wait_for(|news| matches!(news, News::Game(Event::Trouble { .. })));
+    let told = table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Trouble { .. })));
     assert_eq!(told.snapshot.ply, 2);
-    let after = table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 3, .. })));
-    assert!(!after.news.iter().any(|news| matches!(news, News::Game(Event::Trouble { .. }))), "it is said once");
+    let after = table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Moved { ply: 3, .. })));
+    assert!(!after.events.iter().any(|news| matches!(news, DeskEvent::Game(Event::Trouble { .. }))), "it is said once");
 }
 
 #[test]
@@ -299,7 +299,7 @@ fn a_rematch_swaps_the_seats() {
     table.desk.apply(Command::Resign).expect("a person may resign");
     let seen = table.desk.rematch(None).expect("a finished game can be played again");
     assert!(!seen.snapshot.config.players.first.is_human());
-    table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 1, .. })));
+    table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Moved { ply: 1, .. })));
 }
 
 #[test]

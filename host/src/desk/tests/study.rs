@@ -77,7 +77,7 @@ fn who_played_stays_known_until_a_name_is_changed() {
     let table = open(&folder);
     table.desk.new_game(against_engine(2)).expect("a game begins");
     table.play("h8");
-    table.wait_for(|news| matches!(news, News::Game(Event::Moved { ply: 2, .. })));
+    table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Moved { ply: 2, .. })));
     table.desk.apply(Command::Resign).expect("a person may resign");
     table.wait_for(is_saved);
     let id = table.desk.list(&Query::default()).expect("the library can be read").rows[0].id;

@@ -2,7 +2,7 @@
 //
 // Every look has a number of its own. A finding that bears another one belongs to a position that was left, and is
 // dropped; so nothing is ever drawn on a board it was not found for.
-import type { AnalysisChoice, Finding, GameKind, Guest, Settings } from "../bindings";
+import type { AnalysisChoice, Finding, GameKind, EngineConfig, Settings } from "../bindings";
 import type { Window } from "../app/window";
 import type { Backend } from "../backend/backend";
 import { asApiError } from "../backend/errors";
@@ -217,7 +217,7 @@ export class AnalysisController {
 const nameOf = ({ study, node, placement }: Target): string => `${study}:${node}:${placement}`;
 
 /** The wishes that were chosen, with those analysts alone that play the game; where none is left the built-in engine looks. */
-export function wishesOf(settings: Settings, guests: readonly Guest[], game: GameKind): AnalysisChoice {
+export function wishesOf(settings: Settings, guests: readonly EngineConfig[], game: GameKind): AnalysisChoice {
   const plays = (name: string) =>
     name === "" || guests.some((guest) => guest.id === name && guest.game === game);
   const analysts = settings.analysis.analysts.filter(plays);

@@ -4,7 +4,7 @@ import type {
   ClockChoice,
   ClockConfig,
   GameKind,
-  Guest,
+  EngineConfig,
   NewGame,
   NewGameChoice,
   Player,
@@ -47,7 +47,7 @@ export function newGameOf(
   game: GameKind,
   choice: NewGameChoice,
   fen: string,
-  guests: readonly Guest[],
+  guests: readonly EngineConfig[],
   seat: () => Side,
 ): NewGame {
   const human: Player = { kind: "human", level: null, name: null };

@@ -2,28 +2,28 @@
 import type {
   BuiltIn,
   ConsoleLine,
-  EngineOption,
+  OptionValue,
   Engines,
   GameKind,
-  Guest,
+  EngineConfig,
   MatchPlan,
   MatchView,
   Player,
   Probe,
-  Protocol,
+  EngineProtocol,
   Word,
 } from "../bindings";
 import { startOf } from "../game/placement";
 import { sizeOf } from "../game/setup";
 
 export type MemoryEnginesOptions = {
-  guests?: Guest[];
+  guests?: EngineConfig[];
   match?: MatchView;
   /** How long a scripted game of a match takes; without it a match waits for `play`. */
   matchMs?: number;
 };
 
-export const SAMPLE_OPTIONS: EngineOption[] = [
+export const SAMPLE_OPTIONS: OptionValue[] = [
   { kind: "spin", name: "Hash", value: 16, preset: 16, min: 1, max: 4096 },
   { kind: "check", name: "Ponder", value: false, preset: false },
   { kind: "combo", name: "Style", value: "normal", preset: "normal", choices: ["solid", "normal", "risky"] },
@@ -32,12 +32,12 @@ export const SAMPLE_OPTIONS: EngineOption[] = [
 ];
 
 /** The protocols in the order in which a program is asked. */
-const GREETINGS: Record<Protocol, string> = { uci: "uci", ucci: "ucci", gomocup: "START" };
+const GREETINGS: Record<EngineProtocol, string> = { uci: "uci", ucci: "ucci", gomocup: "START" };
 
-export const gameOf = (protocol: Protocol): GameKind => (protocol === "gomocup" ? "gomoku" : "xiangqi");
+export const gameOf = (protocol: EngineProtocol): GameKind => (protocol === "gomocup" ? "gomoku" : "xiangqi");
 
 /** A guest that tests put on the list. */
-export function sampleGuest(change: Partial<Guest> = {}): Guest {
+export function sampleGuest(change: Partial<EngineConfig> = {}): EngineConfig {
   return {
     id: "g1",
     name: "Fairy-Stockfish",
@@ -77,7 +77,7 @@ const BUILT_IN: BuiltIn = {
 };
 
 export class MemoryEngines {
-  guests: Guest[];
+  guests: EngineConfig[];
   match: MatchView | null;
   #options: MemoryEnginesOptions;
   #say: (word: Word) => void;
@@ -100,7 +100,7 @@ export class MemoryEngines {
     return this.guests.some((guest) => guest.id === player.guest);
   }
 
-  probe(command: string, protocol: Protocol | null): Probe {
+  probe(command: string, protocol: EngineProtocol | null): Probe {
     const asked = protocol ? [protocol] : (["uci", "ucci", "gomocup"] as const);
     const greetings = asked.join(", ");
     const fails = (code: string, at: string | null, lines: string[] = []): Probe => ({
@@ -121,7 +121,7 @@ export class MemoryEngines {
       );
     if (program === "false") return fails("guest-died", "1");
     if (program === "yes") return fails("guest-flooded", null, ["y", "y", "y"]);
-    const speaks: Protocol = program === "pbrain" ? "gomocup" : program === "eleeye" ? "ucci" : "uci";
+    const speaks: EngineProtocol = program === "pbrain" ? "gomocup" : program === "eleeye" ? "ucci" : "uci";
     if (protocol && protocol !== speaks) return fails("guest-silent", greetings);
     return {
       kind: "answers",
@@ -134,7 +134,7 @@ export class MemoryEngines {
     };
   }
 
-  save(guest: Guest): Guest {
+  save(guest: EngineConfig): EngineConfig {
     const kept = { ...guest, id: guest.id || `g${++this.#count + 100}` };
     this.guests = this.guests.some((one) => one.id === kept.id)
       ? this.guests.map((one) => (one.id === kept.id ? kept : one))

@@ -9,7 +9,7 @@ import type {
   ExportForm,
   ExportOf,
   Fit,
-  Guest,
+  EngineConfig,
   GameEvent,
   GameKind,
   GameQuery,
@@ -25,7 +25,7 @@ import type {
   OutcomeView,
   PickKind,
   Player,
-  Protocol,
+  EngineProtocol,
   PuzzleOverview,
   PuzzleStep,
   PuzzleView,
@@ -780,12 +780,12 @@ export class MemoryBackend implements Backend {
     return this.engines.list();
   }
 
-  async probeEngine(command: string, protocol: Protocol | null) {
+  async probeEngine(command: string, protocol: EngineProtocol | null) {
     this.#check(`probeEngine ${command} ${protocol ?? "any"}`, "probeEngine");
     return this.engines.probe(command, protocol);
   }
 
-  async saveEngine(guest: Guest) {
+  async saveEngine(guest: EngineConfig) {
     this.#check(`saveEngine ${guest.name}`, "saveEngine");
     return this.engines.save(guest);
   }

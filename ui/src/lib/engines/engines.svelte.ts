@@ -2,12 +2,12 @@
 import type {
   BuiltIn,
   ConsoleLine,
-  EngineOption,
-  Guest,
+  OptionValue,
+  EngineConfig,
   MatchPlan,
   MatchView,
   Probe,
-  Protocol,
+  EngineProtocol,
   Word,
 } from "../bindings";
 import type { Window } from "../app/window";
@@ -25,7 +25,7 @@ export const CONSOLE_LINES_MAX = 400;
 
 export class EnginesController {
   builtIn = $state.raw<BuiltIn | null>(null);
-  guests = $state.raw<Guest[]>([]);
+  guests = $state.raw<EngineConfig[]>([]);
   match = $state.raw<MatchView | null>(null);
   console = $state.raw<ConsoleView | null>(null);
   /** What each guest answered when it was last tested; "asking" until it does. */
@@ -52,12 +52,12 @@ export class EnginesController {
     else if (word.kind === "match") this.#hearMatch(word.match);
   }
 
-  find(id: string): Guest | null {
+  find(id: string): EngineConfig | null {
     return this.guests.find((guest) => guest.id === id) ?? null;
   }
 
   /** Starts a program and asks who it is; null when the shell itself refused. */
-  async probe(command: string, protocol: Protocol | null): Promise<Probe | null> {
+  async probe(command: string, protocol: EngineProtocol | null): Promise<Probe | null> {
     let probe: Probe | null = null;
     await this.#window.attempt(async () => {
       probe = await this.#backend.probeEngine(command, protocol);
@@ -67,7 +67,7 @@ export class EnginesController {
   }
 
   /** Tests a guest that is in the list; what it tells of itself now is kept. */
-  async test(id: string, protocol: Protocol | null): Promise<void> {
+  async test(id: string, protocol: EngineProtocol | null): Promise<void> {
     const guest = this.find(id);
     if (!guest || this.probes[id] === "asking") return;
     this.probes = { ...this.probes, [id]: "asking" };
@@ -82,8 +82,8 @@ export class EnginesController {
   }
 
   /** Keeps a guest, new or changed; null when the shell refused. */
-  async save(guest: Guest): Promise<Guest | null> {
-    let kept: Guest | null = null;
+  async save(guest: EngineConfig): Promise<EngineConfig | null> {
+    let kept: EngineConfig | null = null;
     await this.#window.attempt(async () => {
       const saved = await this.#backend.saveEngine(guest);
       kept = saved;
@@ -94,7 +94,7 @@ export class EnginesController {
     return kept;
   }
 
-  async add(guest: Guest): Promise<boolean> {
+  async add(guest: EngineConfig): Promise<boolean> {
     const kept = await this.save({ ...guest, id: "" });
     if (kept) this.#window.note(this.#say("engines.kept", { name: kept.name }));
     return kept !== null;
@@ -131,7 +131,7 @@ export class EnginesController {
     });
   }
 
-  async setOption(id: string, option: EngineOption): Promise<void> {
+  async setOption(id: string, option: OptionValue): Promise<void> {
     const guest = this.find(id);
     if (!guest) return;
     const options = guest.options.map((one) => (one.name === option.name ? option : one));
@@ -166,7 +166,7 @@ export class EnginesController {
     return this.#window.attempt(() => this.#backend.stopMatch());
   }
 
-  async #restore(guest: Guest): Promise<void> {
+  async #restore(guest: EngineConfig): Promise<void> {
     if (await this.save(guest)) this.#announce(this.#say("engines.restored", { name: guest.name }));
   }
 

@@ -1,9 +1,9 @@
 // Sentences about guests and matches, and how a choice in a list stands for a player. Pure.
-import type { EngineOption, GameKind, Guest, MatchView, Player, Probe, Protocol } from "../bindings";
+import type { OptionValue, GameKind, EngineConfig, MatchView, Player, Probe, EngineProtocol } from "../bindings";
 import { levelName, levelNumber, levelsOf, say, sayCode, type Lang } from "../i18n/text";
 
-export const PROTOCOLS = ["uci", "ucci", "gomocup"] as const satisfies readonly Protocol[];
-export const PROTOCOL_NAMES: Record<Protocol, string> = { uci: "UCI", ucci: "UCCI", gomocup: "Gomocup" };
+export const PROTOCOLS = ["uci", "ucci", "gomocup"] as const satisfies readonly EngineProtocol[];
+export const PROTOCOL_NAMES: Record<EngineProtocol, string> = { uci: "UCI", ucci: "UCCI", gomocup: "Gomocup" };
 
 /** "Answers in 41 ms as UCI: Fairy-Stockfish", or why it does not. */
 export function sayProbe(lang: Lang, probe: Probe): string {
@@ -15,7 +15,7 @@ export function sayProbe(lang: Lang, probe: Probe): string {
 }
 
 /** What a player of a match or a new game is called; a guest goes by the name in the list. */
-export function engineName(lang: Lang, game: GameKind, player: Player, guests: readonly Guest[]): string {
+export function engineName(lang: Lang, game: GameKind, player: Player, guests: readonly EngineConfig[]): string {
   if (player.kind !== "guest") {
     const n = player.level ?? 5;
     return say(lang, "player.level", { name: levelName(lang, game, n), n: levelNumber(game, n) });
@@ -34,7 +34,7 @@ export const levelOptions = (lang: Lang, game: GameKind) =>
   }));
 
 /** Everything that can take a seat in a game, as a list offers it: the levels, then the guests that play it. */
-export const seatOptions = (lang: Lang, game: GameKind, guests: readonly Guest[]) => [
+export const seatOptions = (lang: Lang, game: GameKind, guests: readonly EngineConfig[]) => [
   ...levelOptions(lang, game).map(({ value, label }) => ({ value: `level-${value}`, label })),
   ...guests.map(({ id, name }) => ({ value: `guest-${id}`, label: name })),
 ];
@@ -46,7 +46,7 @@ export function readSeat(seat: string): { guest: string; level: number | null } 
 }
 
 /** The engine in a seat. A guest that has been removed meanwhile leaves it to the built-in engine. */
-export function enginePlayer(guest: string, level: number, guests: readonly Guest[]): Player {
+export function enginePlayer(guest: string, level: number, guests: readonly EngineConfig[]): Player {
   const found = guests.find((one) => one.id === guest);
   if (!found) return { kind: "engine", level, name: null };
   return { kind: "guest", level: null, name: found.name, guest: found.id };
@@ -55,7 +55,7 @@ export function enginePlayer(guest: string, level: number, guests: readonly Gues
 export const playedOf = (match: MatchView): number => match.wins + match.draws + match.losses;
 
 /** "Level 3: 4 won, 2 drawn, 1 lost." */
-export function sayScore(lang: Lang, match: MatchView, guests: readonly Guest[]): string {
+export function sayScore(lang: Lang, match: MatchView, guests: readonly EngineConfig[]): string {
   const first = engineName(lang, match.plan.setup.game, match.plan.first, guests);
   return say(lang, "match.score", { first, wins: match.wins, draws: match.draws, losses: match.losses });
 }
@@ -76,11 +76,11 @@ function signed(elo: number): string {
   return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded)}`;
 }
 
-export const isPreset = (option: EngineOption): boolean =>
+export const isPreset = (option: OptionValue): boolean =>
   option.kind === "button" || option.value === option.preset;
 
 /** The same options, each with its default. */
-export function presets(options: readonly EngineOption[]): EngineOption[] {
+export function presets(options: readonly OptionValue[]): OptionValue[] {
   return options.map((option) => {
     switch (option.kind) {
       case "check":
@@ -97,7 +97,7 @@ export function presets(options: readonly EngineOption[]): EngineOption[] {
 }
 
 /** The options a program tells of now, with the values that were chosen before, as far as they still fit. */
-export function carryOver(before: readonly EngineOption[], now: readonly EngineOption[]): EngineOption[] {
+export function carryOver(before: readonly OptionValue[], now: readonly OptionValue[]): OptionValue[] {
   return now.map((option) => {
     const old = before.find((one) => one.name === option.name);
     if (!old || old.kind !== option.kind || isPreset(old)) return option;

@@ -1,11 +1,13 @@
-//! This program as a guest of itself: what a window does with any engine.
+//! This program as an external engine of itself: what a window does with any engine.
 
 use std::time::{Duration, Instant};
 
 use duiyi_core::game::{Game, GameKind, Setup, SetupCodes};
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
-use duiyi_host::engines::{Decision, Guest, GuestLimits, GuestSpec, Patience, Protocol, Question};
+use duiyi_host::engines::{
+    Decision, EngineCommand, EngineLimits, EngineProtocol, EngineTimeouts, ExternalEngine, Question,
+};
 
 /// How many searches are stopped; `DUIYI_STOPS` asks for others.
 const STOPS: usize = 20;
@@ -13,9 +15,10 @@ const STOPS: usize = 20;
 const PROMPT: Duration = Duration::from_millis(1000);
 
 /// Starts the program; `DUIYI_PROGRAM` names another one than that of this build, to measure a release.
-fn start(protocol: &str) -> Guest {
+fn start(protocol: &str) -> ExternalEngine {
     let program = std::env::var("DUIYI_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_duiyi").to_owned());
-    Guest::start(&Reactor::start(), &GuestSpec::new(&program, &[protocol]), Patience::default()).expect("it is a guest")
+    ExternalEngine::start(&Reactor::start(), &EngineCommand::new(&program, &[protocol]), EngineTimeouts::default())
+        .expect("it is a guest")
 }
 
 fn table(kind: GameKind, rule: &str) -> Game {
@@ -25,12 +28,14 @@ fn table(kind: GameKind, rule: &str) -> Game {
 
 #[test]
 fn the_protocol_is_found_by_asking() {
-    for (word, protocol) in [("uci", Protocol::Uci), ("ucci", Protocol::Ucci), ("gomocup", Protocol::Gomocup)] {
-        let guest = start(word);
-        assert_eq!(guest.protocol(), protocol);
-        assert!(guest.identity().name.starts_with("Duiyi"), "{:?}", guest.identity());
-        assert!(!guest.options().is_empty());
-        guest.quit();
+    for (word, protocol) in
+        [("uci", EngineProtocol::Uci), ("ucci", EngineProtocol::Ucci), ("gomocup", EngineProtocol::Gomocup)]
+    {
+        let engine = start(word);
+        assert_eq!(engine.protocol(), protocol);
+        assert!(engine.identity().name.starts_with("Duiyi"), "{:?}", engine.identity());
+        assert!(!engine.options().is_empty());
+        engine.quit();
     }
 }
 
@@ -42,10 +47,10 @@ fn a_stop_is_answered_promptly_and_by_its_own_search() {
         ("ucci", GameKind::Xiangqi, "simple"),
         ("gomocup", GameKind::Gomoku, "renju"),
     ] {
-        let mut guest = start(word);
+        let mut engine = start(word);
         let mut game = table(kind, rule);
-        guest.new_game(&game).expect("it is ready");
-        let mut took: Vec<Duration> = (0..stops).map(|search| stopped(&mut guest, &mut game, search)).collect();
+        engine.new_game(&game).expect("it is ready");
+        let mut took: Vec<Duration> = (0..stops).map(|search| stopped(&mut engine, &mut game, search)).collect();
         took.sort_unstable();
         let at = |part: usize| took[(took.len() - 1) * part / 100].as_secs_f64() * 1000.0;
         println!(
@@ -56,16 +61,16 @@ fn a_stop_is_answered_promptly_and_by_its_own_search() {
         );
         // A single late one is the scheduler's: the machine may run a dozen other tests.
         assert!(at(90) < PROMPT.as_secs_f64() * 1000.0, "{took:?}");
-        guest.quit();
+        engine.quit();
     }
 }
 
-/// Stops an endless search after a while that depends on its number, plays the move and returns the time from the stop to
-/// the answer.
-fn stopped(guest: &mut Guest, game: &mut Game, search: usize) -> Duration {
+/// Stops an endless search after a while that depends on its number, plays the move and returns the time from the stop
+/// to the answer.
+fn stopped(engine: &mut ExternalEngine, game: &mut Game, search: usize) -> Duration {
     if game.outcome().is_some() || game.ply() > 40 {
         game.rewind(0);
-        guest.new_game(game).expect("it is ready");
+        engine.new_game(game).expect("it is ready");
     }
     let stop = Stop::new();
     let (asked, thinking) = (stop.clone(), Duration::from_millis((search % 10) as u64 * 7));
@@ -74,8 +79,8 @@ fn stopped(guest: &mut Guest, game: &mut Game, search: usize) -> Duration {
         asked.ask();
         Instant::now()
     });
-    let question = Question { game, limits: GuestLimits::default(), draw_offered: false };
-    let answer = guest.think(&question, &stop, &mut |_| {}).expect("a legal move");
+    let question = Question { game, limits: EngineLimits::default(), draw_offered: false };
+    let answer = engine.think(&question, &stop, &mut |_| {}).expect("a legal move");
     let ended = Instant::now();
     let told = stopper.join().expect("it only sleeps");
     let Decision::Play { mv, .. } = answer.decision else { panic!("nobody resigns here") };
@@ -84,10 +89,10 @@ fn stopped(guest: &mut Guest, game: &mut Game, search: usize) -> Duration {
     ended.saturating_duration_since(told)
 }
 
-/// However this program ends, its guests end with it: one that hears nothing any more, and what it started.
+/// However this program ends, its external engines end with it: one that hears nothing any more, and what it started.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_guest_does_not_outlive_the_program() {
+fn an_engine_does_not_outlive_the_program() {
     use std::process::{Command, Stdio};
     // A process that has ended may wait long for somebody to ask for its status.
     let runs = |id: &str| std::fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
@@ -112,7 +117,7 @@ fn a_guest_does_not_outlive_the_program() {
             .spawn()
             .expect("the program starts");
         let running = || std::fs::read_to_string(&ids).unwrap_or_default();
-        wait("the guest is asked", &|| running().ends_with('\n'));
+        wait("the engine is asked", &|| running().ends_with('\n'));
         for name in signals {
             let told = Command::new("sh").args(["-c", &format!("kill -{name} {}", program.id())]).status();
             assert!(told.expect("there is a shell").success());

@@ -1,4 +1,4 @@
-//! The console: one guest, spoken to line by line by a person.
+//! The console: one engine, spoken to line by line by a person.
 
 use std::time::Duration;
 
@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::entry::GuestEntry;
+use super::entry::EngineConfig;
 use crate::engines::process::Process;
-use crate::engines::{Console, Direction};
+use crate::engines::{Console, ConsoleDirection};
 use crate::reactor::Reactor;
 
 /// How often what was said is shown.
@@ -24,37 +24,37 @@ const LETTERS_MAX: usize = 2_000;
 pub enum ConsoleSource {
     /// The person's.
     Sent,
-    /// The guest's.
+    /// The engine's.
     Said,
-    /// Ours, about the guest.
+    /// Ours, about the engine.
     Note,
 }
 
 /// A line of the console.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "bindings", derive(ts_rs::TS), ts(rename = "ConsoleLine"))]
-pub struct SeenLine {
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct ConsoleLine {
     /// Whose it is.
     pub source: ConsoleSource,
     /// Its words.
     pub text: String,
 }
 
-/// The place where one guest at a time is spoken to.
-pub struct ConsoleRoom {
+/// The place where one engine at a time is spoken to.
+pub struct EngineConsole {
     reactor: Reactor,
     open: Option<UnboundedSender<String>>,
 }
 
-impl ConsoleRoom {
+impl EngineConsole {
     /// Returns an empty room.
     #[must_use]
-    pub fn new(reactor: &Reactor) -> ConsoleRoom {
-        ConsoleRoom { reactor: reactor.clone(), open: None }
+    pub fn new(reactor: &Reactor) -> EngineConsole {
+        EngineConsole { reactor: reactor.clone(), open: None }
     }
 
-    /// Starts a guest and shows its lines to `told`; the guest before it is ended.
-    pub fn open(&mut self, entry: &GuestEntry, told: impl Fn(Vec<SeenLine>) + Send + Sync + 'static) {
+    /// Starts an external engine and shows its lines to `told`; the engine before it is ended.
+    pub fn open(&mut self, entry: &EngineConfig, told: impl Fn(Vec<ConsoleLine>) + Send + Sync + 'static) {
         let (send, lines) = mpsc::unbounded_channel();
         self.open = Some(send);
         let (reactor, entry) = (self.reactor.clone(), entry.clone());
@@ -64,30 +64,30 @@ impl ConsoleRoom {
         });
     }
 
-    /// Sends a line; nobody hears it if the guest has ended.
+    /// Sends a line; nobody hears it if the engine has ended.
     pub fn send(&self, line: String) {
         if let Some(open) = &self.open {
-            // The guest has ended and its last line has said so.
+            // The engine has ended and its last line has said so.
             let _ = open.send(line);
         }
     }
 
-    /// Ends the guest.
+    /// Ends the engine.
     pub fn close(&mut self) {
         self.open = None;
     }
 }
 
-fn note(text: String) -> SeenLine {
-    SeenLine { source: ConsoleSource::Note, text }
+fn note(text: String) -> ConsoleLine {
+    ConsoleLine { source: ConsoleSource::Note, text }
 }
 
 /// Carries lines both ways until one end is gone; returns what there is to say then.
 async fn talk(
     reactor: &Reactor,
-    entry: &GuestEntry,
+    entry: &EngineConfig,
     mut lines: UnboundedReceiver<String>,
-    told: &(dyn Fn(Vec<SeenLine>) + Sync),
+    told: &(dyn Fn(Vec<ConsoleLine>) + Sync),
 ) -> String {
     let spec = match entry.spec() {
         Ok(spec) => spec,
@@ -127,8 +127,8 @@ async fn talk(
     }
 }
 
-fn seen_line(direction: Direction, text: &str) -> SeenLine {
+fn seen_line(direction: ConsoleDirection, text: &str) -> ConsoleLine {
     let text = text.chars().take(LETTERS_MAX).collect();
-    let source = if direction == Direction::Sent { ConsoleSource::Sent } else { ConsoleSource::Said };
-    SeenLine { source, text }
+    let source = if direction == ConsoleDirection::Sent { ConsoleSource::Sent } else { ConsoleSource::Said };
+    ConsoleLine { source, text }
 }

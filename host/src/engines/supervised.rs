@@ -1,12 +1,12 @@
-//! A place for a guest: it is started when it is first needed, and again after a fault, ever more slowly.
+//! A place for an external engine: it is started when it is first needed, and again after a fault, ever more slowly.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::command::EngineCommand;
 use super::console::Console;
-use super::fault::{FaultKind, GuestFault};
-use super::guest::{Guest, Patience};
-use super::spec::GuestSpec;
+use super::external::{EngineTimeouts, ExternalEngine};
+use super::fault::{EngineFault, FaultKind};
 use crate::reactor::Reactor;
 
 /// The pause before the first start anew; it doubles with each fault in a row.
@@ -16,55 +16,55 @@ const PAUSE_MAX: Duration = Duration::from_secs(5);
 /// After so many faults in a row nobody is started again.
 const FAULTS_MAX: u32 = 8;
 
-/// A guest's place. The guest itself may be absent; [`Seat::guest`] brings it.
+/// An external engine's place. The engine itself may be absent; [`SupervisedEngine::engine`] brings it.
 #[derive(Debug)]
-pub struct Seat {
+pub struct SupervisedEngine {
     reactor: Reactor,
-    spec: GuestSpec,
-    patience: Patience,
+    spec: EngineCommand,
+    patience: EngineTimeouts,
     console: Console,
-    guest: Option<Guest>,
+    engine: Option<ExternalEngine>,
     faults: u32,
     not_before: Option<Instant>,
 }
 
-impl Seat {
-    /// Makes a place for the guest of `spec`; nothing is started yet.
+impl SupervisedEngine {
+    /// Makes a place for the engine of `spec`; nothing is started yet.
     #[must_use]
-    pub fn new(reactor: &Reactor, spec: GuestSpec, patience: Patience) -> Seat {
+    pub fn new(reactor: &Reactor, spec: EngineCommand, patience: EngineTimeouts) -> SupervisedEngine {
         let reactor = reactor.clone();
-        Seat { reactor, spec, patience, console: Console::new(), guest: None, faults: 0, not_before: None }
+        SupervisedEngine { reactor, spec, patience, console: Console::new(), engine: None, faults: 0, not_before: None }
     }
 
-    /// Returns the conversation with all the guests that have sat here.
+    /// Returns the conversation with all the external engines that have sat here.
     #[must_use]
     pub fn console(&self) -> Console {
         self.console.clone()
     }
 
-    /// Returns the guest, started anew if it is not running. Blocks for the pause after a fault.
+    /// Returns the engine, started anew if it is not running. Blocks for the pause after a fault.
     ///
     /// # Errors
     /// Why it could not be started; [`FaultKind::GivenUp`] after too many faults in a row.
-    pub fn guest(&mut self) -> Result<&mut Guest, GuestFault> {
-        if !self.guest.as_ref().is_some_and(Guest::is_running) {
-            self.guest = None;
+    pub fn engine(&mut self) -> Result<&mut ExternalEngine, EngineFault> {
+        if !self.engine.as_ref().is_some_and(ExternalEngine::is_running) {
+            self.engine = None;
             if self.faults >= FAULTS_MAX {
                 let kind = FaultKind::GivenUp { times: self.faults };
-                return Err(GuestFault { kind, heard: Vec::new(), errors: Vec::new() });
+                return Err(EngineFault { kind, heard: Vec::new(), errors: Vec::new() });
             }
             if let Some(moment) = self.not_before {
                 thread::sleep(moment.saturating_duration_since(Instant::now()));
             }
-            match Guest::start_heard(&self.reactor, &self.spec, self.patience, &self.console) {
-                Ok(guest) => self.guest = Some(guest),
+            match ExternalEngine::start_heard(&self.reactor, &self.spec, self.patience, &self.console) {
+                Ok(engine) => self.engine = Some(engine),
                 Err(fault) => {
                     self.failed();
                     return Err(fault);
                 }
             }
         }
-        Ok(self.guest.as_mut().expect("it was running or has just been started"))
+        Ok(self.engine.as_mut().expect("it was running or has just been started"))
     }
 
     /// Takes note of a fault: the next start waits, longer each time.
@@ -80,10 +80,10 @@ impl Seat {
         self.not_before = None;
     }
 
-    /// Sends the guest away.
+    /// Sends the engine away.
     pub fn clear(&mut self) {
-        if let Some(guest) = self.guest.take() {
-            guest.quit();
+        if let Some(engine) = self.engine.take() {
+            engine.quit();
         }
     }
 }

@@ -5,16 +5,16 @@ use std::path::Path;
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::SearchMethod;
 use duiyi_core::engine::scripted::ScriptedStrategy;
-use duiyi_host::engines::SpecError;
-use duiyi_host::matches::{BuiltIn, Contender};
+use duiyi_host::engines::EngineCommandError;
+use duiyi_host::matches::{EngineSettings, EngineSpec};
 
 use crate::{input, machine};
 
 /// Says why there is no room for the tables of players on `boards` boards; `None` if there is.
-pub fn shortage(players: [&Contender; 2], boards: u16) -> Option<String> {
-    let hash_mib = |player: &Contender| match player {
-        Contender::BuiltIn(own) => own.hash_mib,
-        Contender::Scripted(_) | Contender::Guest(_) => 0,
+pub fn shortage(players: [&EngineSpec; 2], boards: u16) -> Option<String> {
+    let hash_mib = |player: &EngineSpec| match player {
+        EngineSpec::BuiltIn(own) => own.hash_mib,
+        EngineSpec::Scripted(_) | EngineSpec::External(_) => 0,
     };
     let board = players.map(hash_mib).iter().sum::<usize>();
     machine::shortage(board.saturating_mul(boards.into()), 0)
@@ -24,12 +24,12 @@ pub fn shortage(players: [&Contender; 2], boards: u16) -> Option<String> {
 ///
 /// # Errors
 /// One sentence.
-pub fn contender(text: &str) -> Result<Contender, String> {
+pub fn engine_spec(text: &str) -> Result<EngineSpec, String> {
     if text.starts_with("cmd:") {
-        return text.parse().map(Contender::Guest).map_err(|why: SpecError| why.to_string());
+        return text.parse().map(EngineSpec::External).map_err(|why: EngineCommandError| why.to_string());
     }
     if let Some(script) = ScriptedStrategy::of(text) {
-        return Ok(Contender::Scripted(script));
+        return Ok(EngineSpec::Scripted(script));
     }
     let mut parts = text.split(';');
     let head = parts.next().unwrap_or_default();
@@ -42,7 +42,7 @@ pub fn contender(text: &str) -> Result<Contender, String> {
             ));
         }
     };
-    let mut own = BuiltIn::new(text.to_owned(), level);
+    let mut own = EngineSettings::new(text.to_owned(), level);
     if head == SearchMethod::Mcts.name() {
         own.method = SearchMethod::Mcts;
     }
@@ -80,7 +80,7 @@ pub fn contender(text: &str) -> Result<Contender, String> {
             }
         }
     }
-    Ok(Contender::BuiltIn(own))
+    Ok(EngineSpec::BuiltIn(own))
 }
 
 #[cfg(test)]
@@ -92,8 +92,8 @@ mod tests {
 
     #[test]
     fn players_are_read() {
-        let own = |text: &str| match contender(text) {
-            Ok(Contender::BuiltIn(own)) => own,
+        let own = |text: &str| match engine_spec(text) {
+            Ok(EngineSpec::BuiltIn(own)) => own,
             other => panic!("{text}: {other:?}"),
         };
         assert_eq!((own("level:3").level, own("level:3").keeps_to_level), (Level::new(3).expect("it is one"), true));
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(Ok(own("full;without=razoring+killers").without), "razoring+killers".parse());
         let methods = ["full", "mcts", "mcts;nodes=5", "level:2;method=mcts"].map(|text| own(text).method);
         assert_eq!(methods, [SearchMethod::AlphaBeta, SearchMethod::Mcts, SearchMethod::Mcts, SearchMethod::Mcts]);
-        let refuses = |text: &str, game| contender(text).expect("it is a player").refusal(game).is_some();
+        let refuses = |text: &str, game| engine_spec(text).expect("it is a player").refusal(game).is_some();
         assert!(refuses("mcts", GameKind::Xiangqi) && !refuses("mcts", GameKind::Gomoku));
         assert!(!refuses("full", GameKind::Xiangqi) && !refuses("full;without=see-pruning", GameKind::Xiangqi));
         assert!(refuses("full;without=see-pruning", GameKind::Gomoku));
@@ -119,8 +119,8 @@ mod tests {
             "stockfish",
             "cmd:",
         ] {
-            assert!(contender(bad).is_err(), "{bad}");
+            assert!(engine_spec(bad).is_err(), "{bad}");
         }
-        assert!(matches!(contender("cmd:x uci;protocol=uci"), Ok(Contender::Guest(_))));
+        assert!(matches!(engine_spec("cmd:x uci;protocol=uci"), Ok(EngineSpec::External(_))));
     }
 }

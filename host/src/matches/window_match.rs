@@ -1,6 +1,7 @@
 //! A match in the window: any two engines, and how it stands after each game.
 
 use std::convert::Infallible;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,14 +13,14 @@ use duiyi_core::search::Stop;
 use duiyi_core::session;
 use parking_lot::Mutex;
 
-use super::hall::{Go, Hall};
-use super::openings::Opening;
-use super::player::{Bounds, BuiltIn, Contender};
+use super::openings::MatchOpening;
+use super::player::{EngineSettings, EngineSpec, MatchLimits};
+use super::runner::MatchRunner;
 use super::schedule::{Fixture, schedule};
 use super::score::Entrant;
-use super::standing::Standing;
+use super::summary::MatchSummary;
 use crate::clock::seed;
-use crate::guests::GuestEntry;
+use crate::engine_list::EngineConfig;
 use crate::reactor::Reactor;
 
 /// How often the board is shown while a game goes on.
@@ -30,7 +31,7 @@ const MARGIN: Millis = Millis(1_000);
 
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct MatchSetup {
     /// The game; each pair begins with an opening of its own.
     pub setup: Setup,
     /// Who plays; nobody of them is a person.
@@ -43,70 +44,70 @@ pub struct Plan {
 
 /// How a match stands.
 #[derive(Clone, Debug)]
-pub struct ContestView {
+pub struct MatchProgress {
     /// What is played.
-    pub plan: Plan,
+    pub plan: MatchSetup,
     /// Whether it goes on.
     pub running: bool,
     /// Results and faults.
-    pub standing: Standing,
+    pub summary: MatchSummary,
     /// The board of the game in progress, or of the last one.
     pub placement: String,
     /// Whether the first engine has the first move in it.
     pub first_begins: bool,
 }
 
-type Listener = Arc<dyn Fn(&ContestView) + Send + Sync>;
+type Listener = Arc<dyn Fn(&MatchProgress) + Send + Sync>;
 
 /// The place for one match at a time; its result stays until the next one.
-pub struct Contest {
+pub struct WindowMatch {
     reactor: Reactor,
-    view: Arc<Mutex<Option<ContestView>>>,
+    view: Arc<Mutex<Option<MatchProgress>>>,
     stop: Stop,
     listener: Listener,
 }
 
-impl Contest {
+impl WindowMatch {
     /// Makes the place. `listener` hears how a match stands, from the match's own threads; it must not call the
     /// contest.
     #[must_use]
-    pub fn new(reactor: &Reactor, listener: impl Fn(&ContestView) + Send + Sync + 'static) -> Contest {
-        Contest { reactor: reactor.clone(), view: Arc::default(), stop: Stop::new(), listener: Arc::new(listener) }
+    pub fn new(reactor: &Reactor, listener: impl Fn(&MatchProgress) + Send + Sync + 'static) -> WindowMatch {
+        WindowMatch { reactor: reactor.clone(), view: Arc::default(), stop: Stop::new(), listener: Arc::new(listener) }
     }
 
     /// Returns how the match stands, if there was one.
     #[must_use]
-    pub fn view(&self) -> Option<ContestView> {
+    pub fn view(&self) -> Option<MatchProgress> {
         self.view.lock().clone()
     }
 
-    /// Begins a match between the built-in engine and `guests`.
+    /// Begins a match between the built-in engine and `external engines`.
     ///
     /// # Errors
-    /// `match-running` if one is being played, or `guest-gone` if a guest is not in the list.
-    pub fn start(&mut self, plan: Plan, guests: &[GuestEntry]) -> Result<(), Refusal> {
+    /// `match-running` if one is being played, or `guest-gone` if an external engine is not in the list.
+    pub fn start(&mut self, plan: MatchSetup, engines: &[EngineConfig]) -> Result<(), Refusal> {
         if self.view.lock().as_ref().is_some_and(|view| view.running) {
             return Err(refusal("match-running", "a match is being played; stop it first", None));
         }
-        let [first, second] = [&plan.players[0], &plan.players[1]].map(|player| contender(player, guests));
-        let contenders = [first?, second?];
-        let mut openings = Opening::shipped(&plan.setup);
+        let [first, second] = [&plan.players[0], &plan.players[1]].map(|player| spec(player, engines));
+        let specs = [first?, second?];
+        let mut openings = MatchOpening::shipped(&plan.setup);
         let placement = Game::new(&plan.setup).placement();
         let seed = seed();
         Rng::from_seed(seed).shuffle(&mut openings);
-        let standing = Standing::default();
-        let view = ContestView { plan, running: true, standing, placement, first_begins: true };
+        let summary = MatchSummary::default();
+        let view = MatchProgress { plan, running: true, summary, placement, first_begins: true };
         (self.listener)(&view);
         let (games, move_time) = (view.plan.games, view.plan.move_time);
         *self.view.lock() = Some(view);
         self.stop = Stop::new();
         let told_at = Mutex::new(Instant::now());
         let board = Board { view: Arc::clone(&self.view), told_at, listener: Arc::clone(&self.listener) };
-        let bounds = Bounds { control: TimeControl::PerMove { each: move_time }, nodes: None, margin: MARGIN };
+        let limits = MatchLimits { control: TimeControl::PerMove { each: move_time }, nodes: None, margin: MARGIN };
         let (reactor, stop) = (self.reactor.clone(), self.stop.clone());
         thread::Builder::new()
             .name("duiyi-match".to_owned())
-            .spawn(move || board.hold(&reactor, &contenders, &bounds, schedule(openings, games, seed), &stop))
+            .spawn(move || board.hold(&reactor, &specs, &limits, schedule(openings, games, seed), &stop))
             .expect("the operating system gives a program a few threads");
         Ok(())
     }
@@ -117,28 +118,28 @@ impl Contest {
     }
 }
 
-impl Drop for Contest {
+impl Drop for WindowMatch {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-fn contender(player: &session::Player, guests: &[GuestEntry]) -> Result<Contender, Refusal> {
+fn spec(player: &session::Player, engines: &[EngineConfig]) -> Result<EngineSpec, Refusal> {
     let name = player.record_name();
     match player {
         session::Player::Human { .. } => Err(refusal("no-person", "people do not play in a match", None)),
-        session::Player::Engine { level } => Ok(Contender::BuiltIn(BuiltIn::new(name, Some(*level)))),
-        session::Player::Guest { id, .. } => {
-            let spec = guests.iter().find(|entry| entry.id == *id).and_then(|entry| entry.spec().ok());
+        session::Player::Engine { level } => Ok(EngineSpec::BuiltIn(EngineSettings::new(name, Some(*level)))),
+        session::Player::External { id, .. } => {
+            let spec = engines.iter().find(|entry| entry.id == *id).and_then(|entry| entry.spec().ok());
             let gone = || refusal("guest-gone", "the engine is not in the list", Some(name));
-            spec.map(Contender::Guest).ok_or_else(gone)
+            spec.map(EngineSpec::External).ok_or_else(gone)
         }
     }
 }
 
 /// Where a match is seen.
 struct Board {
-    view: Arc<Mutex<Option<ContestView>>>,
+    view: Arc<Mutex<Option<MatchProgress>>>,
     told_at: Mutex<Instant>,
     listener: Listener,
 }
@@ -148,8 +149,8 @@ impl Board {
     fn hold(
         self,
         reactor: &Reactor,
-        contenders: &[Contender; 2],
-        bounds: &Bounds,
+        specs: &[EngineSpec; 2],
+        limits: &MatchLimits,
         fixtures: impl ExactSizeIterator<Item = Fixture> + Send,
         stop: &Stop,
     ) {
@@ -159,14 +160,14 @@ impl Board {
                 view.first_begins = fixture.first == Entrant::A;
             });
         };
-        let hall = Hall { reactor, contenders: contenders.each_ref(), bounds, boards: 1, stop, shown: &shown };
+        let runner = MatchRunner { reactor, specs: specs.each_ref(), limits, boards: 1, stop, shown: &shown };
         let last = fixtures.len();
-        let Ok(()) = hall.play(fixtures, |played| {
+        let Ok(()) = runner.play(fixtures, |played| {
             self.change(Duration::ZERO, |view| {
-                view.standing.take(&played);
+                view.summary.take(&played);
                 view.running = played.fixture.number + 1 < last;
             });
-            Ok::<Go, Infallible>(Go::On)
+            Ok::<ControlFlow<()>, Infallible>(ControlFlow::Continue(()))
         });
         if self.view.lock().as_ref().is_some_and(|view| view.running) {
             self.change(Duration::ZERO, |view| view.running = false);
@@ -174,7 +175,7 @@ impl Board {
     }
 
     /// Changes the view, and tells of it unless it was told less than `pause` ago.
-    fn change(&self, pause: Duration, change: impl FnOnce(&mut ContestView)) {
+    fn change(&self, pause: Duration, change: impl FnOnce(&mut MatchProgress)) {
         let (mut view, mut told_at) = (self.view.lock(), self.told_at.lock());
         if let Some(view) = view.as_mut() {
             change(view);
@@ -202,12 +203,12 @@ mod tests {
         session::Player::Engine { level: Level::new(number).unwrap() }
     }
 
-    fn plan(players: [session::Player; 2], games: u32) -> Plan {
+    fn plan(players: [session::Player; 2], games: u32) -> MatchSetup {
         let setup = Setup::gomoku(duiyi_core::gomoku::Rule::Freestyle, 7, None).expect("a small board");
-        Plan { setup, players, games, move_time: Millis(20) }
+        MatchSetup { setup, players, games, move_time: Millis(20) }
     }
 
-    fn last(contest: &Contest, views: &mpsc::Receiver<ContestView>) -> ContestView {
+    fn last(contest: &WindowMatch, views: &mpsc::Receiver<MatchProgress>) -> MatchProgress {
         let end = views.iter().find(|view| !view.running).expect("a match ends");
         assert!(!contest.view().unwrap().running);
         end
@@ -216,41 +217,41 @@ mod tests {
     #[test]
     fn a_match_is_played_to_its_end_with_the_sides_changing() {
         let (send, views) = mpsc::channel();
-        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        let mut contest = WindowMatch::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
         contest.start(plan([level(1), level(2)], 4), &[]).unwrap();
         let end = last(&contest, &views);
-        assert_eq!(end.standing.tally.games(), 4);
-        assert_eq!(end.standing.tally.pairs.iter().sum::<u32>(), 2);
-        assert!(end.standing.faults == [[0; 3]; 2] && !end.first_begins);
+        assert_eq!(end.summary.results.games(), 4);
+        assert_eq!(end.summary.results.pairs.iter().sum::<u32>(), 2);
+        assert!(end.summary.faults == [[0; 3]; 2] && !end.first_begins);
         contest.start(plan([level(1), level(2)], 2), &[]).unwrap();
     }
 
     #[test]
     fn a_match_can_be_stopped_and_its_result_stays() {
         let (send, views) = mpsc::channel();
-        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        let mut contest = WindowMatch::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
         contest.start(plan([level(5), level(5)], 1_000), &[]).unwrap();
         assert_eq!(contest.start(plan([level(1), level(1)], 2), &[]).unwrap_err().code, "match-running");
-        views.iter().find(|view| view.standing.tally.games() == 1).unwrap();
+        views.iter().find(|view| view.summary.results.games() == 1).unwrap();
         contest.stop();
-        assert!(last(&contest, &views).standing.tally.games() < 1_000);
+        assert!(last(&contest, &views).summary.results.games() < 1_000);
     }
 
     #[test]
-    fn a_guest_that_cannot_be_started_loses_every_game_and_the_match_ends() {
-        use crate::engines::Protocol;
-        use crate::guests::entry::tests::guest;
+    fn an_engine_that_cannot_be_started_loses_every_game_and_the_match_ends() {
+        use crate::engine_list::entry::tests::engine;
+        use crate::engines::EngineProtocol;
 
-        let guests = [guest("g1", "no-such-program-anywhere", Protocol::Gomocup)];
+        let engines = [engine("g1", "no-such-program-anywhere", EngineProtocol::Gomocup)];
         let (send, views) = mpsc::channel();
-        let mut contest = Contest::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
-        let absent = session::Player::Guest { id: "g1".to_owned(), name: "Ghost".to_owned() };
-        contest.start(plan([absent, level(1)], 2), &guests).unwrap();
+        let mut contest = WindowMatch::new(&Reactor::start(), move |view| send.send(view.clone()).unwrap());
+        let absent = session::Player::External { id: "g1".to_owned(), name: "Ghost".to_owned() };
+        contest.start(plan([absent, level(1)], 2), &engines).unwrap();
         let end = last(&contest, &views);
-        assert_eq!((end.standing.tally.losses, end.standing.faults), (2, [[0, 2, 0], [0; 3]]));
-        let fault = end.standing.last_fault.map(|(entrant, fault)| (entrant, fault.code));
+        assert_eq!((end.summary.results.losses, end.summary.faults), (2, [[0, 2, 0], [0; 3]]));
+        let fault = end.summary.last_fault.map(|(entrant, fault)| (entrant, fault.code));
         assert_eq!(fault, Some((Entrant::A, "guest-missing")));
-        let gone = session::Player::Guest { id: "g2".to_owned(), name: "Gone".to_owned() };
-        assert_eq!(contest.start(plan([gone, level(1)], 2), &guests).unwrap_err().at.as_deref(), Some("Gone"));
+        let gone = session::Player::External { id: "g2".to_owned(), name: "Gone".to_owned() };
+        assert_eq!(contest.start(plan([gone, level(1)], 2), &engines).unwrap_err().at.as_deref(), Some("Gone"));
     }
 }

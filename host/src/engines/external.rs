@@ -1,4 +1,4 @@
-//! A guest from its greeting to its goodbye.
+//! An external engine from its greeting to its goodbye.
 
 use std::time::{Duration, Instant};
 
@@ -6,24 +6,24 @@ use duiyi_core::game::Game;
 use duiyi_core::game::GameKind;
 use duiyi_core::search::Stop;
 
+use super::client::{EngineMessage, Handshake, Identity, ProtocolClient};
+use super::command::{EngineCommand, EngineProtocol};
 use super::console::Console;
-use super::dialect::{Dialect, Greeted, Identity, Said};
-use super::fault::{FaultKind, GuestFault};
-use super::gomocup::Gomocup;
-use super::option::{GuestOption, OptionKind};
+use super::fault::{EngineFault, FaultKind};
+use super::gomocup::GomocupClient;
+use super::option::{EngineOption, OptionKind};
 use super::process::Process;
-use super::question::{Decision, GuestAnswer, GuestThought, Question};
-use super::spec::{GuestSpec, Protocol};
-use super::ucci::Ucci;
-use super::uci::Uci;
+use super::question::{Decision, EngineAnswer, EngineInfo, Question};
+use super::ucci::UcciClient;
+use super::uci::UciClient;
 use crate::reactor::Reactor;
 
 /// How often a waiting search looks whether it is still wanted.
 const STOP_STEP: Duration = Duration::from_millis(4);
 
-/// How long a guest is waited for.
+/// How long an external engine is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct EngineTimeouts {
     /// For the first answer in a protocol, which may have to load a net.
     pub handshake: Duration,
     /// For being ready: a new game, a table to clear.
@@ -38,9 +38,9 @@ pub struct Patience {
     pub quit: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience {
+impl Default for EngineTimeouts {
+    fn default() -> EngineTimeouts {
+        EngineTimeouts {
             handshake: Duration::from_secs(10),
             ready: Duration::from_secs(20),
             late: Duration::from_secs(1),
@@ -51,51 +51,57 @@ impl Default for Patience {
     }
 }
 
-/// A running guest. Dropping it kills its process and everything that started.
+/// A running engine. Dropping it kills its process and everything that started.
 #[derive(Debug)]
-pub struct Guest {
-    spec: GuestSpec,
-    protocol: Protocol,
+pub struct ExternalEngine {
+    spec: EngineCommand,
+    protocol: EngineProtocol,
     identity: Identity,
-    options: Vec<GuestOption>,
-    patience: Patience,
+    options: Vec<EngineOption>,
+    patience: EngineTimeouts,
     console: Console,
     process: Process,
-    dialect: Box<dyn Dialect>,
+    client: Box<dyn ProtocolClient>,
     searches: u64,
 }
 
-impl Guest {
-    /// Starts a guest, finds its protocol if `spec` does not name it, sets the options of `spec`, and hands it back ready
-    /// for [`Guest::new_game`].
+impl ExternalEngine {
+    /// Starts an external engine, finds its protocol if `spec` does not name it, sets the options of `spec`, and hands
+    /// it back ready for [`ExternalEngine::new_game`].
     ///
     /// # Errors
     /// What kept it from being ready; nothing is left running.
-    pub fn start(reactor: &Reactor, spec: &GuestSpec, patience: Patience) -> Result<Guest, GuestFault> {
-        Guest::start_heard(reactor, spec, patience, &Console::new())
+    pub fn start(
+        reactor: &Reactor,
+        spec: &EngineCommand,
+        patience: EngineTimeouts,
+    ) -> Result<ExternalEngine, EngineFault> {
+        ExternalEngine::start_heard(reactor, spec, patience, &Console::new())
     }
 
-    /// Starts a guest as [`Guest::start`] does; every line goes to `console` as well.
+    /// Starts an external engine as [`ExternalEngine::start`] does; every line goes to `console` as well.
     ///
     /// # Errors
-    /// As [`Guest::start`].
+    /// As [`ExternalEngine::start`].
     pub fn start_heard(
         reactor: &Reactor,
-        spec: &GuestSpec,
-        patience: Patience,
+        spec: &EngineCommand,
+        patience: EngineTimeouts,
         console: &Console,
-    ) -> Result<Guest, GuestFault> {
+    ) -> Result<ExternalEngine, EngineFault> {
         if let Some(protocol) = spec.protocol {
-            return Guest::start_as(reactor, protocol, spec, patience, console);
+            return ExternalEngine::start_as(reactor, protocol, spec, patience, console);
         }
         // Each protocol is tried with a fresh process: nobody knows what a foreign greeting has done to the last one.
         let mut said =
-            GuestFault { kind: FaultKind::Silent { waited: patience.handshake }, heard: vec![], errors: vec![] };
+            EngineFault { kind: FaultKind::Silent { waited: patience.handshake }, heard: vec![], errors: vec![] };
         for protocol in spec.protocols() {
-            match Guest::start_as(reactor, protocol, spec, patience, console) {
+            match ExternalEngine::start_as(reactor, protocol, spec, patience, console) {
                 Err(fault) if is_of_another_tongue(&fault.kind) => {
                     if !fault.heard.is_empty() {
-                        said.kind = FaultKind::WrongProtocol { asked: Protocol::ALL.map(Protocol::code).join(", ") };
+                        said.kind = FaultKind::WrongProtocol {
+                            asked: EngineProtocol::ALL.map(EngineProtocol::code).join(", "),
+                        };
                     } else if matches!(fault.kind, FaultKind::Died { .. }) && said.heard.is_empty() {
                         said.kind = fault.kind;
                     }
@@ -108,51 +114,52 @@ impl Guest {
         Err(said)
     }
 
-    /// Starts a guest that is spoken to in `protocol`.
+    /// Starts an external engine that is spoken to in `protocol`.
     fn start_as(
         reactor: &Reactor,
-        protocol: Protocol,
-        spec: &GuestSpec,
-        patience: Patience,
+        protocol: EngineProtocol,
+        spec: &EngineCommand,
+        patience: EngineTimeouts,
         console: &Console,
-    ) -> Result<Guest, GuestFault> {
-        let without_process = |kind| GuestFault { kind, heard: Vec::new(), errors: Vec::new() };
+    ) -> Result<ExternalEngine, EngineFault> {
+        let without_process = |kind| EngineFault { kind, heard: Vec::new(), errors: Vec::new() };
         let mut process = Process::spawn(reactor, spec, console).map_err(without_process)?;
-        let mut dialect: Box<dyn Dialect> = match protocol {
-            Protocol::Uci => Box::new(Uci::new()),
-            Protocol::Ucci => Box::new(Ucci::new()),
-            Protocol::Gomocup => Box::new(Gomocup::new()),
+        let mut client: Box<dyn ProtocolClient> = match protocol {
+            EngineProtocol::Uci => Box::new(UciClient::new()),
+            EngineProtocol::Ucci => Box::new(UcciClient::new()),
+            EngineProtocol::Gomocup => Box::new(GomocupClient::new()),
         };
-        let greeted = dialect.greet(&mut process, Instant::now() + patience.handshake);
+        let greeted = client.greet(&mut process, Instant::now() + patience.handshake);
         let (identity, options) = match greeted {
-            Ok(Greeted::Yes(identity, options)) => (identity, options),
-            Ok(Greeted::No) => return Err(process.fault(FaultKind::WrongProtocol { asked: protocol.to_string() })),
-            Ok(Greeted::Silent) => return Err(process.fault(FaultKind::Silent { waited: patience.handshake })),
+            Ok(Handshake::Yes(identity, options)) => (identity, options),
+            Ok(Handshake::No) => return Err(process.fault(FaultKind::WrongProtocol { asked: protocol.to_string() })),
+            Ok(Handshake::Silent) => return Err(process.fault(FaultKind::Silent { waited: patience.handshake })),
             Err(kind) => return Err(process.fault(kind)),
         };
         let (spec, console) = (spec.clone(), console.clone());
-        let mut guest = Guest { spec, protocol, identity, options, patience, console, process, dialect, searches: 0 };
-        guest.settle().map_err(|kind| guest.process.fault(kind))?;
-        Ok(guest)
+        let mut engine =
+            ExternalEngine { spec, protocol, identity, options, patience, console, process, client, searches: 0 };
+        engine.settle().map_err(|kind| engine.process.fault(kind))?;
+        Ok(engine)
     }
 
-    /// Sets what the spec asks for and makes the guest ready.
+    /// Sets what the spec asks for and makes the engine ready.
     fn settle(&mut self) -> Result<(), FaultKind> {
         for (name, value) in self.spec.options.clone() {
             self.set_raw(&name, &value)?;
         }
-        self.dialect.prepare(&mut self.process, Instant::now() + self.patience.handshake)
+        self.client.prepare(&mut self.process, Instant::now() + self.patience.handshake)
     }
 
     /// Returns the command line it was started with.
     #[must_use]
-    pub const fn spec(&self) -> &GuestSpec {
+    pub const fn spec(&self) -> &EngineCommand {
         &self.spec
     }
 
     /// Returns the protocol it speaks.
     #[must_use]
-    pub const fn protocol(&self) -> Protocol {
+    pub const fn protocol(&self) -> EngineProtocol {
         self.protocol
     }
 
@@ -162,9 +169,9 @@ impl Guest {
         &self.identity
     }
 
-    /// Returns what can be set, as the guest lists it.
+    /// Returns what can be set, as the engine lists it.
     #[must_use]
-    pub fn options(&self) -> &[GuestOption] {
+    pub fn options(&self) -> &[EngineOption] {
         &self.options
     }
 
@@ -189,8 +196,8 @@ impl Guest {
     /// Sets an option; a button takes an empty value. Names are compared without regard to capitals.
     ///
     /// # Errors
-    /// [`FaultKind::Option`] if there is no such option or it does not take the value; or the guest has ended.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), GuestFault> {
+    /// [`FaultKind::Option`] if there is no such option or it does not take the value; or the engine has ended.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineFault> {
         self.set_raw(name, value).map_err(|kind| self.process.fault(kind))
     }
 
@@ -201,15 +208,15 @@ impl Guest {
         };
         option.check(value)?;
         let value = if option.kind == OptionKind::Button { "" } else { value };
-        let line = self.dialect.set(&option.name, value);
+        let line = self.client.set(&option.name, value);
         self.process.send(&line)
     }
 
     /// Begins a new game at the start of `game`.
     ///
     /// # Errors
-    /// [`FaultKind::Unfit`] if the guest does not play this game, or what went wrong on the way.
-    pub fn new_game(&mut self, game: &Game) -> Result<(), GuestFault> {
+    /// [`FaultKind::Unfit`] if the engine does not play this game, or what went wrong on the way.
+    pub fn new_game(&mut self, game: &Game) -> Result<(), EngineFault> {
         self.begin(game).map_err(|kind| self.process.fault(kind))
     }
 
@@ -223,11 +230,11 @@ impl Guest {
             let why = format!("an engine that speaks {} plays {}", self.protocol, self.protocol.game());
             return Err(FaultKind::Unfit { why });
         }
-        self.dialect.new_game(&mut self.process, game, Instant::now() + self.patience.ready)
+        self.client.new_game(&mut self.process, game, Instant::now() + self.patience.ready)
     }
 
-    /// Asks for a move and waits for it. `told` hears what the guest says meanwhile; once `stop` is asked for, the guest
-    /// is told to answer with what it has.
+    /// Asks for a move and waits for it. `told` hears what the engine says meanwhile; once `stop` is asked for, the
+    /// engine is told to answer with what it has.
     ///
     /// # Errors
     /// Why there is no answer that can be used. Unless [`FaultKind::leaves_it_running`], the process has been killed.
@@ -235,8 +242,8 @@ impl Guest {
         &mut self,
         question: &Question<'_>,
         stop: &Stop,
-        told: &mut dyn FnMut(&GuestThought),
-    ) -> Result<GuestAnswer, GuestFault> {
+        told: &mut dyn FnMut(&EngineInfo),
+    ) -> Result<EngineAnswer, EngineFault> {
         self.searches += 1;
         let answer = self.search(question, stop, told);
         if answer.as_ref().is_err_and(|kind| !kind.leaves_it_running()) {
@@ -249,10 +256,10 @@ impl Guest {
         &mut self,
         question: &Question<'_>,
         stop: &Stop,
-        told: &mut dyn FnMut(&GuestThought),
-    ) -> Result<GuestAnswer, FaultKind> {
+        told: &mut dyn FnMut(&EngineInfo),
+    ) -> Result<EngineAnswer, FaultKind> {
         let patience = self.patience;
-        self.dialect.ask(&mut self.process, question, Instant::now() + patience.ready)?;
+        self.client.ask(&mut self.process, question, Instant::now() + patience.ready)?;
         let begun = Instant::now();
         let allowed = match question.limits.time_allowed(question.game.side_to_move()) {
             Some(time) => Some(time + patience.late),
@@ -261,53 +268,55 @@ impl Guest {
         // The moment at which it is given up, if there is one; telling it to stop sets one.
         let mut given_up = allowed.map(|time| begun + time);
         let mut stopping = false;
-        let mut best = GuestThought { search: self.searches, ..GuestThought::default() };
+        let mut best = EngineInfo { search: self.searches, ..EngineInfo::default() };
         loop {
             if stop.is_asked() && !stopping {
                 stopping = true;
                 let end = Instant::now() + patience.stop;
                 given_up = Some(given_up.map_or(end, |time| time.min(end)));
-                self.process.send(self.dialect.stop())?;
+                self.process.send(self.client.stop())?;
             }
             if given_up.is_some_and(|time| Instant::now() >= time) {
                 return Err(FaultKind::Overran { late: if stopping { patience.stop } else { patience.late } });
             }
             let look = Instant::now() + STOP_STEP;
             let Some(line) = self.process.hear(given_up.map_or(look, |time| time.min(look)))? else { continue };
-            match self.dialect.understand(&line) {
-                Said::Nothing => {}
-                Said::Thought(mut thought) => {
+            match self.client.understand(&line) {
+                EngineMessage::Nothing => {}
+                EngineMessage::Thought(mut thought) => {
                     thought.search = self.searches;
                     told(&thought);
                     if thought.line <= 1 && thought.text.is_none() {
                         best = merged(best, thought);
                     }
                 }
-                Said::Answer(decision, ponder) => {
+                EngineMessage::Answer(decision, ponder) => {
                     let took = begun.elapsed();
                     let decision = judged(question.game, decision)?;
-                    return Ok(GuestAnswer { search: self.searches, decision, ponder, thought: best, took });
+                    return Ok(EngineAnswer { search: self.searches, decision, ponder, thought: best, took });
                 }
-                Said::Unreadable => return Err(FaultKind::Unreadable { line: line.chars().take(80).collect() }),
-                Said::Unfit(why) => return Err(FaultKind::Unfit { why }),
+                EngineMessage::Unreadable => {
+                    return Err(FaultKind::Unreadable { line: line.chars().take(80).collect() });
+                }
+                EngineMessage::Unfit(why) => return Err(FaultKind::Unfit { why }),
             }
         }
     }
 
     /// Says goodbye and ends the process, by force if it does not end by itself.
     pub fn quit(mut self) {
-        self.process.quit(self.dialect.goodbye(), self.patience.quit);
+        self.process.quit(self.client.goodbye(), self.patience.quit);
     }
 }
 
-/// Returns whether a guest that is greeted like this may understand another greeting.
+/// Returns whether an external engine that is greeted like this may understand another greeting.
 const fn is_of_another_tongue(kind: &FaultKind) -> bool {
     matches!(kind, FaultKind::Silent { .. } | FaultKind::WrongProtocol { .. } | FaultKind::Died { .. })
 }
 
 /// Adds what a later line says to what is known: not every line says everything.
-fn merged(known: GuestThought, new: GuestThought) -> GuestThought {
-    GuestThought {
+fn merged(known: EngineInfo, new: EngineInfo) -> EngineInfo {
+    EngineInfo {
         search: new.search,
         line: new.line,
         score: new.score.or(known.score),

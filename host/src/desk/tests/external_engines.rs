@@ -1,49 +1,50 @@
-//! Guests at the board, good ones and bad ones. They are small programs of the shell.
+//! External engines at the board, good ones and bad ones. They are small programs of the shell.
 
 use duiyi_core::base::{Outcome, Reason, Side};
 use duiyi_core::study::Study;
 
 use super::*;
-use crate::engines::Protocol;
-use crate::guests::GuestEntry;
-use crate::guests::entry::game_of;
+use crate::engine_list::EngineConfig;
+use crate::engine_list::entry::game_of;
+use crate::engines::EngineProtocol;
 
-/// A guest of UCI that knows one move for Red at the start; `go` is what it does once moves have been played.
+/// An external engine of UCI that knows one move for Red at the start; `go` is what it does once moves have been
+/// played.
 fn speaker(go: &str) -> String {
     let greeting = "uci) echo id name Toy; echo uciok;; isready) echo readyok;; quit) exit;;";
     let think = format!("go) case $p in *moves*) {go};; *) echo bestmove h2e2;; esac;;");
     format!("sh -c \"while read word rest; do case $word in {greeting} position) p=$rest;; {think} esac; done\"")
 }
 
-fn entry(command: &str) -> GuestEntry {
-    let protocol = Protocol::Uci;
+fn entry(command: &str) -> EngineConfig {
+    let protocol = EngineProtocol::Uci;
     let (id, name, command) = (String::new(), "Toy".to_owned(), command.to_owned());
-    GuestEntry { id, name, command, protocol: protocol.into(), game: game_of(protocol), options: Vec::new() }
+    EngineConfig { id, name, command, protocol: protocol.into(), game: game_of(protocol), options: Vec::new() }
 }
 
-/// Begins a game in which the guest of `command` plays Black, with Red's first move.
-fn against(table: &Watched, command: &str) -> GuestEntry {
-    let guest = table.desk.save_guest(entry(command)).expect("the list can be written");
-    table.desk.new_game(config(&guest)).expect("a game begins");
+/// Begins a game in which the engine of `command` plays Black, with Red's first move.
+fn against(table: &Watched, command: &str) -> EngineConfig {
+    let engine = table.desk.save_engine(entry(command)).expect("the list can be written");
+    table.desk.new_game(config(&engine)).expect("a game begins");
     table.play("h2e2");
-    guest
+    engine
 }
 
-fn config(guest: &GuestEntry) -> GameConfig {
+fn config(engine: &EngineConfig) -> GameConfig {
     let mut config = friends(GameKind::Xiangqi);
-    config.players.second = Player::Guest { id: guest.id.clone(), name: guest.name.clone() };
+    config.players.second = Player::External { id: engine.id.clone(), name: engine.name.clone() };
     config
 }
 
-fn moved(ply: usize) -> impl Fn(&News) -> bool {
-    move |news| matches!(news, News::Game(Event::Moved { ply: at, .. }) if *at == ply)
+fn moved(ply: usize) -> impl Fn(&DeskEvent) -> bool {
+    move |news| matches!(news, DeskEvent::Game(Event::Moved { ply: at, .. }) if *at == ply)
 }
 
 /// Waits for the end and returns it with the code of the trouble that was told on the way.
 fn ended(table: &Watched) -> (Outcome, Option<&'static str>) {
-    let update = table.wait_for(|news| matches!(news, News::Game(Event::Ended { .. })));
-    let trouble = update.news.iter().find_map(|news| match news {
-        News::Game(Event::Trouble { code, at, .. }) => {
+    let update = table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Ended { .. })));
+    let trouble = update.events.iter().find_map(|news| match news {
+        DeskEvent::Game(Event::Trouble { code, at, .. }) => {
             assert_eq!(at.as_deref(), Some("Toy"));
             Some(*code)
         }
@@ -59,12 +60,12 @@ fn the_built_in_engine_plays_on(table: &Watched) {
 }
 
 #[test]
-fn a_guest_plays_under_its_name_and_the_library_knows_it() {
+fn an_engine_plays_under_its_name_and_the_library_knows_it() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    let guest = against(&table, &speaker("echo bestmove h9g7"));
+    let engine = against(&table, &speaker("echo bestmove h9g7"));
     table.wait_for(moved(2));
-    assert_eq!(table.desk.guests(), [guest]);
+    assert_eq!(table.desk.external_engines(), [engine]);
     table.desk.apply(Command::Resign).expect("the person may resign");
     table.wait_for(is_saved);
     let page = table.desk.list(&Query::default()).expect("the library can be read");
@@ -76,7 +77,7 @@ fn a_guest_plays_under_its_name_and_the_library_knows_it() {
 }
 
 #[test]
-fn a_guest_that_fails_costs_its_own_game_and_nothing_else() {
+fn an_engine_that_fails_costs_its_own_game_and_nothing_else() {
     let faults = [
         ("echo bestmove h9g7; exit 3", "h0g2", "guest-died"),
         ("kill -9 $$", "", "guest-died"),
@@ -99,23 +100,23 @@ fn a_guest_that_fails_costs_its_own_game_and_nothing_else() {
 }
 
 #[test]
-fn a_guest_that_is_gone_is_refused_by_name() {
+fn an_engine_that_is_gone_is_refused_by_name() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    let missing = table.desk.save_guest(entry("no-such-program-anywhere")).expect("the list can be written");
+    let missing = table.desk.save_engine(entry("no-such-program-anywhere")).expect("the list can be written");
     let refused = table.desk.new_game(config(&missing)).expect_err("it cannot be started").0;
     assert_eq!((refused.code, refused.at.as_deref()), ("guest-missing", Some("Toy")));
-    table.desk.remove_guest(&missing.id).expect("the list can be written");
+    table.desk.remove_engine(&missing.id).expect("the list can be written");
     let refused = table.desk.new_game(config(&missing)).expect_err("it is not in the list").0;
     assert_eq!((refused.code, refused.at.as_deref()), ("guest-gone", Some("Toy")));
     the_built_in_engine_plays_on(&table);
 }
 
 #[test]
-fn an_unfinished_game_goes_on_against_another_opponent_when_its_guest_is_gone() {
+fn an_unfinished_game_goes_on_against_another_opponent_when_its_engine_is_gone() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    let guest = against(&table, &speaker("echo bestmove h9g7"));
+    let engine = against(&table, &speaker("echo bestmove h9g7"));
     let uid = table.wait_for(moved(2)).uid;
     table.play("h0g2");
     table.close();
@@ -123,10 +124,10 @@ fn an_unfinished_game_goes_on_against_another_opponent_when_its_guest_is_gone() 
     let lists = |table: &Watched| table.desk.unfinished().expect("the journals can be read");
     assert_eq!(
         lists(&table)[0].config.players.second,
-        Player::Guest { id: guest.id.clone(), name: guest.name.clone() }
+        Player::External { id: engine.id.clone(), name: engine.name.clone() }
     );
-    table.desk.remove_guest(&guest.id).expect("the list can be written");
-    let refused = table.desk.resume(&uid, None).expect_err("its guest is gone").0;
+    table.desk.remove_engine(&engine.id).expect("the list can be written");
+    let refused = table.desk.resume(&uid, None).expect_err("its engine is gone").0;
     assert_eq!((refused.code, refused.at.as_deref()), ("guest-gone", Some("Toy")));
     assert_eq!(lists(&table).len(), 1, "a refusal changes nothing");
     let seen = table.desk.resume(&uid, Level::new(1)).expect("the engine takes its seat");
@@ -143,17 +144,17 @@ fn an_unfinished_game_goes_on_against_another_opponent_when_its_guest_is_gone() 
 }
 
 #[test]
-fn an_unfinished_game_waits_for_its_guest() {
+fn an_unfinished_game_waits_for_its_engine() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     against(&table, &speaker("echo bestmove h9g7"));
     let uid = table.wait_for(moved(2)).uid;
     table.close();
     let table = open(&folder);
-    let seen = table.desk.resume(&uid, None).expect("its guest is there");
-    assert!(matches!(seen.snapshot.config.players.second, Player::Guest { .. }));
+    let seen = table.desk.resume(&uid, None).expect("its engine is there");
+    assert!(matches!(seen.snapshot.config.players.second, Player::External { .. }));
     assert_eq!(seen.uid, uid);
     table.play("h0g2");
-    // The horse has left h9 already: the guest answers, and loses by it.
+    // The horse has left h9 already: the engine answers, and loses by it.
     assert_eq!(ended(&table).1, Some("guest-illegal"));
 }

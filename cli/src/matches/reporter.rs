@@ -2,83 +2,85 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use duiyi_host::clock::{day, unix_ms};
-use duiyi_host::matches::{Count, Go, Played, Sprt, Standing, Tally, Verdict, record};
+use duiyi_host::matches::{FaultCategory, MatchResults, MatchSummary, PlayedGame, Sprt, SprtVerdict, record};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::problem::Problem;
 
 /// Where results come together.
-pub struct Desk {
+pub struct MatchReporter {
     names: [String; 2],
     sprt: Option<Sprt>,
-    book: Option<Book>,
+    book: Option<GameFile>,
     /// The bar on the error output, hidden where that is no terminal.
     pub bar: ProgressBar,
-    standing: Standing,
+    summary: MatchSummary,
 }
 
-impl Desk {
+impl MatchReporter {
     /// Opens the desk for a match of `games` games.
-    pub fn new(names: [String; 2], sprt: Option<Sprt>, book: Option<Book>, games: u32) -> Desk {
+    pub fn new(names: [String; 2], sprt: Option<Sprt>, book: Option<GameFile>, games: u32) -> MatchReporter {
         let bar = ProgressBar::new(games.into());
         let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}");
         bar.set_style(style.expect("the template is written as the bar wants it"));
-        Desk { names, sprt, book, bar, standing: Standing::default() }
+        MatchReporter { names, sprt, book, bar, summary: MatchSummary::default() }
     }
 
     /// Returns the results so far.
-    pub const fn tally(&self) -> &Tally {
-        &self.standing.tally
+    pub const fn results(&self) -> &MatchResults {
+        &self.summary.results
     }
 
     /// Counts a game, writes it down, and says whether the match goes on.
     ///
     /// # Errors
-    /// What keeps the record or the output from being written.
-    pub fn take(&mut self, played: Played, out: &mut dyn Write) -> Result<Go, Problem> {
+    /// SetupArgs keeps the record or the output from being written.
+    pub fn take(&mut self, played: PlayedGame, out: &mut dyn Write) -> Result<ControlFlow<()>, Problem> {
         if let Some(book) = &mut self.book {
             book.add(&played, &self.names).map_err(|why| Problem::at("--record", why))?;
         }
-        self.standing.take(&played);
+        self.summary.take(&played);
         if let Some((entrant, fault)) = &played.fault {
             writeln!(out, "game {}: {} {fault}", played.fixture.number + 1, self.names[*entrant as usize])?;
             out.flush()?;
         }
-        let Tally { wins, draws, losses, .. } = self.standing.tally;
+        let MatchResults { wins, draws, losses, .. } = self.summary.results;
         self.bar.inc(1);
         self.bar.set_message(format!("+{wins} ={draws} -{losses}"));
-        let ended = self.sprt.is_some_and(|sprt| sprt.verdict(&self.standing.tally) != Verdict::Open);
-        Ok(if ended { Go::Home } else { Go::On })
+        let ended = self.sprt.is_some_and(|sprt| sprt.verdict(&self.summary.results) != SprtVerdict::Open);
+        Ok(if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     /// Writes what the test has come to.
     pub fn sprt_line(&self, sprt: &Sprt) -> String {
-        let verdict = match sprt.verdict(&self.standing.tally) {
-            Verdict::Open => "open",
-            Verdict::Lower => "H0",
-            Verdict::Higher => "H1",
+        let verdict = match sprt.verdict(&self.summary.results) {
+            SprtVerdict::Open => "open",
+            SprtVerdict::Lower => "H0",
+            SprtVerdict::Higher => "H1",
         };
         let (Sprt { elo0, elo1 }, bound) = (sprt, Sprt::BOUND);
-        let pairs = self.standing.tally.pairs.map(|count| count.to_string()).join(", ");
-        let llr = sprt.llr(&self.standing.tally);
+        let pairs = self.summary.results.pairs.map(|count| count.to_string()).join(", ");
+        let llr = sprt.llr(&self.summary.results);
         format!("sprt [{elo0}, {elo1}] llr {llr:.2} (-{bound:.2}, {bound:.2}) {verdict} pairs [{pairs}]")
     }
 
     /// Writes the result as the terminal contract has it.
     pub fn result(&self) -> String {
-        let Tally { wins, draws, losses, .. } = self.standing.tally;
+        let MatchResults { wins, draws, losses, .. } = self.summary.results;
         // Where one side won every game the numbers are those of a score half a game short of it: scripts read numbers.
         let (elo, error, los) = self
-            .standing
-            .tally
+            .summary
+            .results
             .strength()
             .map_or((0.0, 0.0, 50.0), |strength| (strength.elo, strength.error, strength.los));
-        let [of_a, of_b] = &self.standing.faults;
-        let counted = |count: Count| format!("{} {}", count.word(), of_a[count as usize] + of_b[count as usize]);
-        let faults = Count::ALL.map(counted).join(" ");
+        let [of_a, of_b] = &self.summary.faults;
+        let counted =
+            |count: FaultCategory| format!("{} {}", count.word(), of_a[count as usize] + of_b[count as usize]);
+        let faults = FaultCategory::ALL.map(counted).join(" ");
         let [a, b] = &self.names;
         // A negative zero would be written with its sign.
         let elo = elo.round() + 0.0;
@@ -88,24 +90,24 @@ impl Desk {
 
 /// A file that grows by whole games.
 #[derive(Debug)]
-pub struct Book {
+pub struct GameFile {
     file: File,
 }
 
-impl Book {
+impl GameFile {
     /// Opens `path`; games are added to what is there.
     ///
     /// # Errors
     /// The system's.
-    pub fn open(path: &Path) -> io::Result<Book> {
-        Ok(Book { file: OpenOptions::new().create(true).append(true).open(path)? })
+    pub fn open(path: &Path) -> io::Result<GameFile> {
+        Ok(GameFile { file: OpenOptions::new().create(true).append(true).open(path)? })
     }
 
     /// Adds a game in one piece.
     ///
     /// # Errors
     /// The system's.
-    pub fn add(&mut self, played: &Played, names: &[String; 2]) -> io::Result<()> {
+    pub fn add(&mut self, played: &PlayedGame, names: &[String; 2]) -> io::Result<()> {
         let mut text = record::written(played, names, &day(unix_ms()));
         text.push(b'\n');
         self.file.write_all(&text)?;

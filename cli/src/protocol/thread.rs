@@ -24,7 +24,7 @@ pub const HASH_MIB: usize = 64;
 
 /// What the searches of a conversation may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Means {
+pub struct SearchQuota {
     /// Memory of the transposition table until somebody sets it, in mebibytes.
     pub hash_mib: usize,
     /// The most threads of a search.
@@ -34,13 +34,13 @@ pub struct Means {
     pub nodes: Option<u64>,
 }
 
-impl Default for Means {
-    fn default() -> Means {
-        Means { hash_mib: HASH_MIB, threads_max: usize::MAX, nodes: None }
+impl Default for SearchQuota {
+    fn default() -> SearchQuota {
+        SearchQuota { hash_mib: HASH_MIB, threads_max: usize::MAX, nodes: None }
     }
 }
 
-impl Means {
+impl SearchQuota {
     /// Narrows a question to what is left.
     fn narrow(&self, ask: &mut SearchRequest) {
         let options = &mut ask.options;
@@ -93,21 +93,21 @@ enum Job {
 }
 
 /// A handle on the thread.
-pub struct Thinker {
+pub struct ProtocolThread {
     jobs: Sender<Job>,
     stop: Stop,
 }
 
-impl Thinker {
+impl ProtocolThread {
     /// Starts the thread; what it finds goes to `events`. It ends with its handle.
-    pub fn start(events: SyncSender<Event>, means: Means) -> (Thinker, JoinHandle<()>) {
+    pub fn start(events: SyncSender<Event>, quota: SearchQuota) -> (ProtocolThread, JoinHandle<()>) {
         let (jobs, inbox) = mpsc::channel();
         let thread = thread::Builder::new()
             .name("duiyi-search".to_owned())
             .stack_size(STACK)
-            .spawn(move || serve(&inbox, &events, means))
+            .spawn(move || serve(&inbox, &events, quota))
             .expect("the operating system gives a program at least three threads");
-        (Thinker { jobs, stop: Stop::new() }, thread)
+        (ProtocolThread { jobs, stop: Stop::new() }, thread)
     }
 
     /// Searches among `moves`; none stand for all of them.
@@ -166,10 +166,10 @@ impl Thinker {
     }
 }
 
-fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut means: Means) {
+fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut quota: SearchQuota) {
     // Once nobody listens the program is about to end; what is left to say is said to nobody.
     let tell = |event| drop(events.send(event));
-    let mut engines = Engines::new(means.hash_mib);
+    let mut engines = Engines::new(quota.hash_mib);
     while let Ok(job) = inbox.recv() {
         match job {
             Job::Tend(chore, done) => {
@@ -184,14 +184,14 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut means: Means) {
                 let looks = Cell::new(0);
                 let is_over = || {
                     looks.set(looks.get() + 1);
-                    stop.is_asked() || means.nodes.is_some_and(|left| looks.get() > left)
+                    stop.is_asked() || quota.nodes.is_some_and(|left| looks.get() > left)
                 };
                 let counts = PerftCounts::of(&game, depth, is_over);
-                means.spend(looks.get());
+                quota.spend(looks.get());
                 tell(Event::Counted(id, counts));
             }
             Job::Think { id, game, moves, mut ask, clock, stop } => {
-                means.narrow(&mut ask);
+                quota.narrow(&mut ask);
                 let mut report = |thought: &SearchInfo<String>| tell(Event::Report(id, thought.clone()));
                 let think =
                     |engines: &mut Engines| engines.think_among(&game, &moves, &ask, &clock, &stop, &mut report);
@@ -199,7 +199,7 @@ fn serve(inbox: &Receiver<Job>, events: &SyncSender<Event>, mut means: Means) {
                     tell(Event::Trouble("the search failed; the first legal move is played instead".to_owned()));
                     fallback(&game, &moves, clock.elapsed())
                 });
-                means.spend(thought.nodes);
+                quota.spend(thought.nodes);
                 tell(Event::Answer(id, thought));
             }
         }
@@ -222,31 +222,32 @@ mod tests {
     use super::*;
 
     /// Returns the threads and nodes that a search which asks for `threads` and `nodes` is given.
-    fn narrowed(means: Means, threads: usize, nodes: Option<u64>) -> (usize, Option<u64>) {
+    fn narrowed(quota: SearchQuota, threads: usize, nodes: Option<u64>) -> (usize, Option<u64>) {
         let mut ask = SearchRequest::new(Limits { nodes, ..Limits::default() }, Level::MAX, 0);
         ask.options.threads = threads;
-        means.narrow(&mut ask);
+        quota.narrow(&mut ask);
         (ask.options.threads, ask.options.limits.nodes)
     }
 
     #[test]
     fn a_search_has_what_was_asked_for_unless_less_is_left() {
-        assert_eq!(narrowed(Means::default(), 64, None), (64, None));
-        assert_eq!(narrowed(Means::default(), 1, Some(7)), (1, Some(7)));
-        let mut means = Means { hash_mib: 1, threads_max: 2, nodes: Some(100) };
-        assert_eq!(narrowed(means, 64, None), (2, Some(100)));
-        means.spend(60);
-        assert_eq!(narrowed(means, 1, Some(50)), (1, Some(40)));
-        means.spend(60);
-        assert_eq!(narrowed(means, 1, Some(50)), (1, Some(1)));
+        assert_eq!(narrowed(SearchQuota::default(), 64, None), (64, None));
+        assert_eq!(narrowed(SearchQuota::default(), 1, Some(7)), (1, Some(7)));
+        let mut quota = SearchQuota { hash_mib: 1, threads_max: 2, nodes: Some(100) };
+        assert_eq!(narrowed(quota, 64, None), (2, Some(100)));
+        quota.spend(60);
+        assert_eq!(narrowed(quota, 1, Some(50)), (1, Some(40)));
+        quota.spend(60);
+        assert_eq!(narrowed(quota, 1, Some(50)), (1, Some(1)));
     }
 
     #[test]
     fn a_count_ends_with_the_means_of_its_conversation() {
         let (events, heard) = mpsc::sync_channel(4);
-        let (mut thinker, _) = Thinker::start(events, Means { hash_mib: 1, threads_max: 1, nodes: Some(100) });
+        let (mut thread, _) =
+            ProtocolThread::start(events, SearchQuota { hash_mib: 1, threads_max: 1, nodes: Some(100) });
         for (depth, is_whole) in [(1, true), (30, false), (3, false)] {
-            thinker.count(7, Game::new(&Setup::usual(GameKind::Xiangqi)), depth);
+            thread.count(7, Game::new(&Setup::usual(GameKind::Xiangqi)), depth);
             let event = heard.recv_timeout(Duration::from_secs(60)).expect("it ends by itself");
             assert!(matches!(event, Event::Counted(7, counts) if counts.is_some() == is_whole), "depth {depth}");
         }

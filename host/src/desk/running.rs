@@ -13,9 +13,9 @@ const HOLD_STEP: Duration = Duration::from_millis(10);
 
 /// The search asked for last, with its stop; none outlives it.
 #[derive(Debug, Default)]
-pub struct Current(Option<(SearchId, Stop)>);
+pub struct RunningSearch(Option<(SearchId, Stop)>);
 
-impl Current {
+impl RunningSearch {
     /// Ends any search before `id` and returns the stop of this one.
     pub fn begin(&mut self, id: SearchId) -> Stop {
         self.stop();
@@ -39,7 +39,7 @@ impl Current {
     }
 }
 
-impl Drop for Current {
+impl Drop for RunningSearch {
     fn drop(&mut self) {
         self.stop();
     }

@@ -6,53 +6,53 @@ use std::thread;
 use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
-/// The place of one errand at a time. Dropping it stops the errand.
+/// The place of one task at a time. Dropping it stops the task.
 #[derive(Default)]
-pub struct Errand {
+pub struct LatestTask {
     stop: Stop,
-    /// The number of the errand that is told of.
-    present: Arc<Mutex<u64>>,
+    /// The number of the task that is told of.
+    current: Arc<Mutex<u64>>,
 }
 
-/// What an errand on its thread knows of its place.
-pub struct Run {
-    /// Asked when the errand is no longer wanted.
+/// What an task on its thread knows of its place.
+pub struct TaskRun {
+    /// Asked when the task is no longer wanted.
     pub stop: Stop,
     number: u64,
-    present: Arc<Mutex<u64>>,
+    current: Arc<Mutex<u64>>,
 }
 
-impl Errand {
-    /// Runs `work` on a thread called `name` and stops the errand before it.
-    pub fn start(&mut self, name: &str, work: impl FnOnce(Run) + Send + 'static) {
+impl LatestTask {
+    /// Runs `work` on a thread called `name` and stops the task before it.
+    pub fn start(&mut self, name: &str, work: impl FnOnce(TaskRun) + Send + 'static) {
         self.stop();
         self.stop = Stop::new();
-        let run = Run { stop: self.stop.clone(), number: *self.present.lock(), present: Arc::clone(&self.present) };
+        let run = TaskRun { stop: self.stop.clone(), number: *self.current.lock(), current: Arc::clone(&self.current) };
         thread::Builder::new()
             .name(name.to_owned())
             .spawn(move || work(run))
             .expect("the operating system gives a program a thread for what it was asked");
     }
 
-    /// Stops the errand; nothing is told of it from here on.
+    /// Stops the task; nothing is told of it from here on.
     pub fn stop(&mut self) {
         self.stop.ask();
-        *self.present.lock() += 1;
+        *self.current.lock() += 1;
     }
 }
 
-impl Drop for Errand {
+impl Drop for LatestTask {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-impl Run {
-    /// Calls `tell`, unless the errand is no longer wanted. Who stops it waits until `tell` is done, so `tell` must not
-    /// call the errand's place.
+impl TaskRun {
+    /// Calls `tell`, unless the task is no longer wanted. Who stops it waits until `tell` is done, so `tell` must not
+    /// call the task's place.
     pub fn tell(&self, tell: impl FnOnce()) {
-        let present = self.present.lock();
-        if *present == self.number {
+        let current = self.current.lock();
+        if *current == self.number {
             tell();
         }
     }
@@ -65,16 +65,16 @@ mod tests {
 
     #[test]
     fn only_the_newest_errand_is_told() {
-        let mut errand = Errand::default();
+        let mut task = LatestTask::default();
         let (told, heard) = mpsc::channel();
         let (go, wait) = mpsc::channel::<()>();
         let late = told.clone();
-        errand.start("first", move |run| {
+        task.start("first", move |run| {
             wait.recv().expect("it is let go");
             assert!(run.stop.is_asked());
             run.tell(|| late.send("first").expect("somebody listens"));
         });
-        errand.start("second", move |run| run.tell(|| told.send("second").expect("somebody listens")));
+        task.start("second", move |run| run.tell(|| told.send("second").expect("somebody listens")));
         assert_eq!(heard.recv(), Ok("second"));
         go.send(()).expect("the first waits");
         assert!(heard.recv().is_err(), "both have ended and no more was told");

@@ -1,6 +1,7 @@
-//! The hall: several boards at a time, results in the order of the games.
+//! The runner: several boards at a time, results in the order of the games.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -9,24 +10,24 @@ use duiyi_core::game::Game;
 use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
-use super::game::{Played, play};
-use super::player::{Bounds, Contender, Player};
+use super::game::{PlayedGame, play};
+use super::player::{EngineSpec, MatchLimits, MatchPlayer};
 use super::schedule::Fixture;
 use crate::reactor::Reactor;
 
 /// Stack of a board's thread, on which the built-in engine searches.
 const STACK: usize = 16 << 20;
-/// How often the hall looks whether the match is to be broken off.
+/// How often the runner looks whether the match is to be broken off.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What is played in the hall.
-pub struct Hall<'a> {
-    /// Where guests are waited for.
+/// What is played in the runner.
+pub struct MatchRunner<'a> {
+    /// Where external engines are waited for.
     pub reactor: &'a Reactor,
     /// The first and the second entrant.
-    pub contenders: [&'a Contender; 2],
+    pub specs: [&'a EngineSpec; 2],
     /// How long anybody may think.
-    pub bounds: &'a Bounds,
+    pub limits: &'a MatchLimits,
     /// How many games are played at a time.
     pub boards: usize,
     /// Asked for when the match is to be broken off.
@@ -35,25 +36,16 @@ pub struct Hall<'a> {
     pub shown: &'a (dyn Fn(&Fixture, &Game) + Sync),
 }
 
-/// Whether the match goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Go {
-    /// It does.
-    On,
-    /// It is decided: games that were not handed over do not count.
-    Home,
-}
-
-impl Hall<'_> {
-    /// Plays `fixtures` and hands each one over in its order. When the match is broken off, the games that were finished by
-    /// then are still handed over.
+impl MatchRunner<'_> {
+    /// Plays `fixtures` and hands each one over in its order, until `take` breaks: games that were not handed over do
+    /// not count. When the match is broken off, the games that were finished by then are still handed over.
     ///
     /// # Errors
     /// What `take` returns; the match ends with it.
     pub fn play<E>(
         &self,
         fixtures: impl ExactSizeIterator<Item = Fixture> + Send,
-        mut take: impl FnMut(Played) -> Result<Go, E>,
+        mut take: impl FnMut(PlayedGame) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         // The match ends for its own reasons without anybody outside having asked for it.
         let stop = Stop::new();
@@ -64,17 +56,16 @@ impl Hall<'_> {
             for board in 0..boards {
                 let (send, stop, fixtures) = (send.clone(), stop.clone(), &fixtures);
                 let serve = move || {
-                    let mut players =
-                        self.contenders.map(|contender| Player::new(self.reactor, contender, self.bounds));
+                    let mut players = self.specs.map(|spec| MatchPlayer::new(self.reactor, spec, self.limits));
                     while !stop.is_asked() {
                         let Some(fixture) = fixtures.lock().next() else { break };
-                        let Some(played) = play(fixture, &mut players, self.bounds, &stop, self.shown) else { break };
+                        let Some(played) = play(fixture, &mut players, self.limits, &stop, self.shown) else { break };
                         // Nobody listens once the match is decided.
                         if send.send(played).is_err() {
                             break;
                         }
                     }
-                    players.iter_mut().for_each(Player::leave);
+                    players.iter_mut().for_each(MatchPlayer::leave);
                 };
                 let name = format!("duiyi-board-{board}");
                 let spawned = thread::Builder::new().name(name).stack_size(STACK).spawn_scoped(scope, serve);
@@ -89,11 +80,11 @@ impl Hall<'_> {
 
     fn hand_over<E>(
         &self,
-        results: &mpsc::Receiver<Played>,
+        results: &mpsc::Receiver<PlayedGame>,
         stop: &Stop,
-        take: &mut impl FnMut(Played) -> Result<Go, E>,
+        take: &mut impl FnMut(PlayedGame) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
-        let mut early: BTreeMap<usize, Played> = BTreeMap::new();
+        let mut early: BTreeMap<usize, PlayedGame> = BTreeMap::new();
         let mut awaited = 0;
         loop {
             // Short games leave no time to wait for one in vain.
@@ -109,13 +100,13 @@ impl Hall<'_> {
             }
             while let Some(played) = early.remove(&awaited) {
                 awaited += 1;
-                if take(played)? == Go::Home {
+                if take(played)?.is_break() {
                     return Ok(());
                 }
             }
         }
         for played in early.into_values() {
-            if take(played)? == Go::Home {
+            if take(played)?.is_break() {
                 break;
             }
         }
@@ -126,6 +117,7 @@ impl Hall<'_> {
 #[cfg(test)]
 mod tests {
     use std::convert::Infallible;
+    use std::ops::ControlFlow;
 
     use duiyi_core::base::Millis;
     use duiyi_core::engine::scripted::ScriptedStrategy;
@@ -133,24 +125,24 @@ mod tests {
     use duiyi_core::record::TimeControl;
 
     use super::*;
-    use crate::matches::Opening;
+    use crate::matches::MatchOpening;
     use crate::matches::schedule::schedule;
 
     #[test]
     fn games_that_end_at_once_do_not_keep_a_match_from_being_broken_off() {
         let four = "h8 a1 h9 a2 h10 a3 h11 a4";
-        let openings = Opening::read_all(&Setup::usual(GameKind::Gomoku), four).expect("the moves are legal");
+        let openings = MatchOpening::read_all(&Setup::usual(GameKind::Gomoku), four).expect("the moves are legal");
         let control = TimeControl::PerMove { each: Millis(1000) };
-        let bounds = Bounds { control, nodes: Some(1), margin: Millis(60_000) };
-        let player = Contender::Scripted(ScriptedStrategy::Beginner);
+        let limits = MatchLimits { control, nodes: Some(1), margin: Millis(60_000) };
+        let player = EngineSpec::Scripted(ScriptedStrategy::Beginner);
         let (reactor, stop) = (&Reactor::start(), &Stop::new());
-        let contenders = [&player, &player];
-        let hall = Hall { reactor, contenders, bounds: &bounds, boards: 1, stop, shown: &|_, _| {} };
+        let specs = [&player, &player];
+        let runner = MatchRunner { reactor, specs, limits: &limits, boards: 1, stop, shown: &|_, _| {} };
         let (games, mut played) = (2000, 0);
-        let Ok(()) = hall.play(schedule(openings, games, 1), |_| {
+        let Ok(()) = runner.play(schedule(openings, games, 1), |_| {
             played += 1;
             stop.ask();
-            Ok::<Go, Infallible>(Go::On)
+            Ok::<ControlFlow<()>, Infallible>(ControlFlow::Continue(()))
         });
         assert!((1..games / 2).contains(&played), "{played} games were played after all");
     }

@@ -1,4 +1,4 @@
-//! How a guest is written down: a command line, the protocol if it is known, and what to set.
+//! How an external engine is written down: a command line, the protocol if it is known, and what to set.
 //!
 //! `cmd:PROGRAM ARGS;protocol=uci;option.Hash=64`: parts are separated by semicolons, words of the command line by
 //! blanks; double quotes keep both together. Backslashes stand for themselves, as paths on Windows need it.
@@ -7,10 +7,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use duiyi_core::game::GameKind;
+use serde::{Deserialize, Serialize};
 
-/// The language a guest speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Protocol {
+/// The language an external engine speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum EngineProtocol {
     /// The Universal Chess Interface, for Xiangqi.
     Uci,
     /// The Universal Chinese Chess Interface.
@@ -19,9 +22,9 @@ pub enum Protocol {
     Gomocup,
 }
 
-impl Protocol {
-    /// Every protocol, in the order in which a guest is asked for them.
-    pub const ALL: [Protocol; 3] = [Protocol::Uci, Protocol::Ucci, Protocol::Gomocup];
+impl EngineProtocol {
+    /// Every protocol, in the order in which an external engine is asked for them.
+    pub const ALL: [EngineProtocol; 3] = [EngineProtocol::Uci, EngineProtocol::Ucci, EngineProtocol::Gomocup];
 
     /// Returns the word for it on the command line and in settings.
     ///
@@ -30,9 +33,9 @@ impl Protocol {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Protocol::Uci => "uci",
-            Protocol::Ucci => "ucci",
-            Protocol::Gomocup => "gomocup",
+            EngineProtocol::Uci => "uci",
+            EngineProtocol::Ucci => "ucci",
+            EngineProtocol::Gomocup => "gomocup",
         }
     }
 
@@ -40,43 +43,43 @@ impl Protocol {
     #[must_use]
     pub const fn game(self) -> GameKind {
         match self {
-            Protocol::Uci | Protocol::Ucci => GameKind::Xiangqi,
-            Protocol::Gomocup => GameKind::Gomoku,
+            EngineProtocol::Uci | EngineProtocol::Ucci => GameKind::Xiangqi,
+            EngineProtocol::Gomocup => GameKind::Gomoku,
         }
     }
 }
 
-impl fmt::Display for Protocol {
+impl fmt::Display for EngineProtocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
     }
 }
 
-impl FromStr for Protocol {
-    type Err = SpecError;
+impl FromStr for EngineProtocol {
+    type Err = EngineCommandError;
 
-    fn from_str(text: &str) -> Result<Protocol, SpecError> {
-        let known = Protocol::ALL.into_iter().find(|protocol| protocol.code() == text);
-        known.ok_or_else(|| SpecError::Protocol { text: text.to_owned() })
+    fn from_str(text: &str) -> Result<EngineProtocol, EngineCommandError> {
+        let known = EngineProtocol::ALL.into_iter().find(|protocol| protocol.code() == text);
+        known.ok_or_else(|| EngineCommandError::EngineProtocol { text: text.to_owned() })
     }
 }
 
-/// A guest as it is written down.
+/// An external engine as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct GuestSpec {
+pub struct EngineCommand {
     /// The program: a name that the system finds, or a path.
     pub program: String,
     /// Its arguments.
     pub args: Vec<String>,
-    /// The protocol; where it is absent the guest is asked.
-    pub protocol: Option<Protocol>,
+    /// The protocol; where it is absent the engine is asked.
+    pub protocol: Option<EngineProtocol>,
     /// Options to set, in this order: names and values.
     pub options: Vec<(String, String)>,
 }
 
-/// Why a text does not describe a guest.
+/// Why a text does not describe an external engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SpecError {
+pub enum EngineCommandError {
     /// It does not begin with a program.
     #[error("an engine is written as cmd:PROGRAM ARGS;protocol=uci;option.NAME=VALUE")]
     NoProgram,
@@ -88,7 +91,7 @@ pub enum SpecError {
     },
     /// A word that names no protocol.
     #[error("there is no protocol '{text}'; the protocols are uci, ucci and gomocup")]
-    Protocol {
+    EngineProtocol {
         /// The word.
         text: String,
     },
@@ -100,17 +103,17 @@ pub enum SpecError {
     },
 }
 
-impl GuestSpec {
-    /// Describes a guest that is a plain command line.
+impl EngineCommand {
+    /// Describes an external engine that is a plain command line.
     #[must_use]
-    pub fn new(program: &str, args: &[&str]) -> GuestSpec {
+    pub fn new(program: &str, args: &[&str]) -> EngineCommand {
         let args = args.iter().map(|&arg| arg.to_owned()).collect();
-        GuestSpec { program: program.to_owned(), args, protocol: None, options: Vec::new() }
+        EngineCommand { program: program.to_owned(), args, protocol: None, options: Vec::new() }
     }
 
-    /// Returns the same guest, spoken to in `protocol` without asking.
+    /// Returns the same engine, spoken to in `protocol` without asking.
     #[must_use]
-    pub fn with_protocol(mut self, protocol: Protocol) -> GuestSpec {
+    pub fn with_protocol(mut self, protocol: EngineProtocol) -> EngineCommand {
         self.protocol = Some(protocol);
         self
     }
@@ -118,9 +121,10 @@ impl GuestSpec {
     /// Returns the protocols in the order in which they are worth trying: one that is named among the arguments first,
     /// because a program that waits for another greeting says nothing to this one until patience ends.
     #[must_use]
-    pub fn protocols(&self) -> [Protocol; 3] {
-        let mut protocols = Protocol::ALL;
-        let is_named = |protocol: &Protocol| self.args.iter().any(|arg| arg.trim_start_matches('-') == protocol.code());
+    pub fn protocols(&self) -> [EngineProtocol; 3] {
+        let mut protocols = EngineProtocol::ALL;
+        let is_named =
+            |protocol: &EngineProtocol| self.args.iter().any(|arg| arg.trim_start_matches('-') == protocol.code());
         protocols.sort_by_key(|protocol| !is_named(protocol));
         protocols
     }
@@ -128,11 +132,11 @@ impl GuestSpec {
     /// Reads a command line alone, as a person types it: `fairy-stockfish`, `"C:\My Engines\x.exe" uci`.
     ///
     /// # Errors
-    /// [`SpecError::NoProgram`] or [`SpecError::Quote`].
-    pub fn from_command_line(text: &str) -> Result<GuestSpec, SpecError> {
+    /// [`EngineCommandError::NoProgram`] or [`EngineCommandError::Quote`].
+    pub fn from_command_line(text: &str) -> Result<EngineCommand, EngineCommandError> {
         let mut words = split(text, char::is_whitespace)?.into_iter().map(|word| word.replace('"', ""));
-        let program = words.next().filter(|word| !word.is_empty()).ok_or(SpecError::NoProgram)?;
-        Ok(GuestSpec { program, args: words.collect(), protocol: None, options: Vec::new() })
+        let program = words.next().filter(|word| !word.is_empty()).ok_or(EngineCommandError::NoProgram)?;
+        Ok(EngineCommand { program, args: words.collect(), protocol: None, options: Vec::new() })
     }
 
     /// Writes the command line, words with blanks in quotation marks.
@@ -150,14 +154,14 @@ impl GuestSpec {
     }
 }
 
-impl FromStr for GuestSpec {
-    type Err = SpecError;
+impl FromStr for EngineCommand {
+    type Err = EngineCommandError;
 
-    fn from_str(text: &str) -> Result<GuestSpec, SpecError> {
+    fn from_str(text: &str) -> Result<EngineCommand, EngineCommandError> {
         let mut parts = split(text, |letter| letter == ';')?.into_iter();
         let command = parts.next().unwrap_or_default();
-        let command = command.trim().strip_prefix("cmd:").ok_or(SpecError::NoProgram)?;
-        let mut spec = GuestSpec::from_command_line(command)?;
+        let command = command.trim().strip_prefix("cmd:").ok_or(EngineCommandError::NoProgram)?;
+        let mut spec = EngineCommand::from_command_line(command)?;
         for part in parts {
             let plain = part.trim().replace('"', "");
             match plain.split_once('=') {
@@ -166,15 +170,15 @@ impl FromStr for GuestSpec {
                     spec.options.push((key["option.".len()..].to_owned(), value.to_owned()));
                 }
                 _ if plain.is_empty() => {}
-                _ => return Err(SpecError::Part { text: plain }),
+                _ => return Err(EngineCommandError::Part { text: plain }),
             }
         }
         Ok(spec)
     }
 }
 
-impl fmt::Display for GuestSpec {
-    /// Writes what [`GuestSpec::from_str`] reads.
+impl fmt::Display for EngineCommand {
+    /// Writes what [`EngineCommand::from_str`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cmd:{}", self.command_line())?;
         if let Some(protocol) = self.protocol {
@@ -188,7 +192,7 @@ impl fmt::Display for GuestSpec {
 }
 
 /// Splits where `is_border` says so outside quotation marks; runs of borders count as one for blanks.
-fn split(text: &str, is_border: impl Fn(char) -> bool) -> Result<Vec<String>, SpecError> {
+fn split(text: &str, is_border: impl Fn(char) -> bool) -> Result<Vec<String>, EngineCommandError> {
     let mut parts = vec![String::new()];
     let mut quoted = false;
     for letter in text.chars() {
@@ -200,7 +204,7 @@ fn split(text: &str, is_border: impl Fn(char) -> bool) -> Result<Vec<String>, Sp
         }
     }
     if quoted {
-        return Err(SpecError::Quote { text: text.chars().take(60).collect() });
+        return Err(EngineCommandError::Quote { text: text.chars().take(60).collect() });
     }
     parts.retain(|part| !part.is_empty());
     Ok(parts)
@@ -219,7 +223,7 @@ fn quoted_part(part: &str) -> String {
 mod tests {
     use super::*;
 
-    fn spec(text: &str) -> GuestSpec {
+    fn spec(text: &str) -> EngineCommand {
         text.parse().expect("it describes a guest")
     }
 
@@ -227,7 +231,7 @@ mod tests {
     fn the_command_line_the_protocol_and_the_options_are_read() {
         let read = spec("cmd:ssh host duiyi uci;protocol=uci;option.Move Overhead=100;option.Hash=64");
         assert_eq!((read.program.as_str(), &read.args[..]), ("ssh", &["host", "duiyi", "uci"].map(String::from)[..]));
-        assert_eq!(read.protocol, Some(Protocol::Uci));
+        assert_eq!(read.protocol, Some(EngineProtocol::Uci));
         assert_eq!(read.options[0], ("Move Overhead".to_owned(), "100".to_owned()));
         let read = spec(r#"cmd:"C:\My Engines\a;b.exe" "x y" -v;"option.Book=a;b""#);
         assert_eq!(read.program, r"C:\My Engines\a;b.exe");
@@ -241,32 +245,35 @@ mod tests {
         for text in ["cmd:x", "cmd:a/b c;protocol=gomocup", r#"cmd:"a b" "c;d";option.X=1;option.Long Name=v w"#] {
             assert_eq!(spec(text).to_string(), text);
         }
-        let odd = GuestSpec { options: vec![("N".to_owned(), "a;b".to_owned())], ..GuestSpec::new("x", &["", "y z"]) };
+        let odd = EngineCommand {
+            options: vec![("N".to_owned(), "a;b".to_owned())],
+            ..EngineCommand::new("x", &["", "y z"])
+        };
         assert_eq!(spec(&odd.to_string()).options, odd.options);
     }
 
     #[test]
-    fn what_is_no_guest_says_why() {
-        let why = |text: &str| text.parse::<GuestSpec>().expect_err("it is no guest");
-        assert_eq!(why("level:3"), SpecError::NoProgram);
-        assert_eq!(why("cmd:"), SpecError::NoProgram);
-        assert!(matches!(why("cmd:\"x"), SpecError::Quote { .. }));
-        assert!(matches!(why("cmd:x;protocol=xboard"), SpecError::Protocol { .. }));
-        assert!(matches!(why("cmd:x;hash=3"), SpecError::Part { .. }));
-        assert!(matches!(why("cmd:x;option.=3"), SpecError::Part { .. }));
+    fn what_is_no_engine_says_why() {
+        let why = |text: &str| text.parse::<EngineCommand>().expect_err("it is no guest");
+        assert_eq!(why("level:3"), EngineCommandError::NoProgram);
+        assert_eq!(why("cmd:"), EngineCommandError::NoProgram);
+        assert!(matches!(why("cmd:\"x"), EngineCommandError::Quote { .. }));
+        assert!(matches!(why("cmd:x;protocol=xboard"), EngineCommandError::EngineProtocol { .. }));
+        assert!(matches!(why("cmd:x;hash=3"), EngineCommandError::Part { .. }));
+        assert!(matches!(why("cmd:x;option.=3"), EngineCommandError::Part { .. }));
     }
 
     #[test]
     fn a_protocol_among_the_arguments_is_tried_first() {
         for (line, first) in [
-            ("duiyi ucci", Protocol::Ucci),
-            ("engine --gomocup -x", Protocol::Gomocup),
-            ("engine", Protocol::Uci),
-            ("ucci", Protocol::Uci),
+            ("duiyi ucci", EngineProtocol::Ucci),
+            ("engine --gomocup -x", EngineProtocol::Gomocup),
+            ("engine", EngineProtocol::Uci),
+            ("ucci", EngineProtocol::Uci),
         ] {
-            let protocols = GuestSpec::from_command_line(line).expect("a command line").protocols();
+            let protocols = EngineCommand::from_command_line(line).expect("a command line").protocols();
             assert_eq!(protocols[0], first, "{line}");
-            assert!(Protocol::ALL.iter().all(|protocol| protocols.contains(protocol)));
+            assert!(EngineProtocol::ALL.iter().all(|protocol| protocols.contains(protocol)));
         }
     }
 }

@@ -1,11 +1,11 @@
-//! The test of a program: who it is, or why it is no guest.
+//! The test of a program: who it is, or why it is no engine.
 
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::{EngineOption, ProtocolCode, game_of};
-use crate::engines::{FaultKind, Guest, GuestFault, GuestSpec, Patience, Protocol};
+use super::entry::{OptionValue, game_of};
+use crate::engines::{EngineCommand, EngineFault, EngineProtocol, EngineTimeouts, ExternalEngine, FaultKind};
 use crate::reactor::Reactor;
 use crate::settings::Game;
 
@@ -32,13 +32,13 @@ pub const PROBE_CODES: [&str; 7] = [
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Probe {
-    /// It is a guest.
+    /// It is an external engine.
     Answers {
         /// How long it took until it was ready.
         #[cfg_attr(feature = "bindings", ts(type = "number"))]
         ms: u64,
         /// The protocol it speaks.
-        protocol: ProtocolCode,
+        protocol: EngineProtocol,
         /// The game it plays.
         game: Game,
         /// What it calls itself.
@@ -46,7 +46,7 @@ pub enum Probe {
         /// Who wrote it; may be empty.
         author: String,
         /// What can be set.
-        options: Vec<EngineOption>,
+        options: Vec<OptionValue>,
     },
     /// It is none.
     Fails {
@@ -63,30 +63,30 @@ pub enum Probe {
 
 /// Starts the program of a command line, asks who it is in one protocol or in all of them, and ends it again.
 #[must_use]
-pub fn probe(reactor: &Reactor, command: &str, protocol: Option<ProtocolCode>) -> Probe {
-    let spec = match GuestSpec::from_command_line(command) {
-        Ok(spec) => GuestSpec { protocol: protocol.map(Protocol::from), ..spec },
+pub fn probe(reactor: &Reactor, command: &str, protocol: Option<EngineProtocol>) -> Probe {
+    let spec = match EngineCommand::from_command_line(command) {
+        Ok(spec) => EngineCommand { protocol, ..spec },
         Err(why) => return fails("guest-command", why.to_string(), None, Vec::new()),
     };
     let begun = Instant::now();
-    let patience = Patience { handshake: ANSWER_TIME, ..Patience::default() };
-    match Guest::start(reactor, &spec, patience) {
-        Ok(guest) => {
-            let identity = guest.identity().clone();
+    let patience = EngineTimeouts { handshake: ANSWER_TIME, ..EngineTimeouts::default() };
+    match ExternalEngine::start(reactor, &spec, patience) {
+        Ok(engine) => {
+            let identity = engine.identity().clone();
             let answer = Probe::Answers {
                 ms: u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
-                protocol: guest.protocol().into(),
-                game: game_of(guest.protocol()),
+                protocol: engine.protocol(),
+                game: game_of(engine.protocol()),
                 name: if identity.name.is_empty() { spec.short_name() } else { identity.name },
                 author: identity.author,
-                options: guest
+                options: engine
                     .options()
                     .iter()
                     .filter(|option| !is_ours(&option.name))
-                    .map(EngineOption::from)
+                    .map(OptionValue::from)
                     .collect(),
             };
-            guest.quit();
+            engine.quit();
             answer
         }
         Err(fault) => failure(&spec, fault),
@@ -98,8 +98,8 @@ fn is_ours(name: &str) -> bool {
     ["protocol", "uci_variant", "ponder", "multipv"].contains(&name.to_ascii_lowercase().as_str())
 }
 
-fn failure(spec: &GuestSpec, fault: GuestFault) -> Probe {
-    let protocols = spec.protocol.map_or(Protocol::ALL.to_vec(), |protocol| vec![protocol]);
+fn failure(spec: &EngineCommand, fault: EngineFault) -> Probe {
+    let protocols = spec.protocol.map_or(EngineProtocol::ALL.to_vec(), |protocol| vec![protocol]);
     let asked = protocols.iter().map(|protocol| protocol.code()).collect::<Vec<_>>().join(", ");
     let (code, at) = match &fault.kind {
         FaultKind::Missing { program, .. } => ("guest-missing", Some(program.clone())),

@@ -1,29 +1,29 @@
 //! How a match stands: results and faults as the games come in.
 
-use super::fault::{Count, Fault};
-use super::game::Played;
-use super::score::{Entrant, Tally};
+use super::fault::{FaultCategory, MatchFault};
+use super::game::PlayedGame;
+use super::score::{Entrant, MatchResults};
 
 /// Results and faults so far.
 #[derive(Clone, Debug, Default)]
-pub struct Standing {
+pub struct MatchSummary {
     /// The results, from the first entrant's side.
-    pub tally: Tally,
-    /// Faults by entrant and kind, in the order of [`Count::ALL`].
-    pub faults: [[u32; Count::ALL.len()]; 2],
+    pub results: MatchResults,
+    /// Faults by entrant and kind, in the order of [`FaultCategory::ALL`].
+    pub faults: [[u32; FaultCategory::ALL.len()]; 2],
     /// The last fault.
-    pub last_fault: Option<(Entrant, Fault)>,
+    pub last_fault: Option<(Entrant, MatchFault)>,
     /// The first game of a pair whose second is still to come: its number and its winner.
     half: Option<(usize, Option<Entrant>)>,
 }
 
-impl Standing {
+impl MatchSummary {
     /// Counts a game. Those of a pair follow each other.
-    pub fn take(&mut self, played: &Played) {
+    pub fn take(&mut self, played: &PlayedGame) {
         let (number, winner) = (played.fixture.number, played.winner());
-        self.tally.add(winner);
+        self.results.add(winner);
         match self.half.take() {
-            Some((first, earlier)) if first + 1 == number => self.tally.add_pair(earlier, winner),
+            Some((first, earlier)) if first + 1 == number => self.results.add_pair(earlier, winner),
             _ if number.is_multiple_of(2) => self.half = Some((number, winner)),
             _ => {}
         }

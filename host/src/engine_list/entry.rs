@@ -1,52 +1,19 @@
-//! One guest of the list, in the shape in which it is kept and shown.
+//! One engine of the list, in the shape in which it is kept and shown.
 
 use std::path::Path;
 
 use duiyi_core::game::GameKind;
 use serde::{Deserialize, Serialize};
 
-use crate::engines::{GuestOption, GuestSpec, OptionKind, Protocol, SpecError};
+use crate::engines::{EngineCommand, EngineCommandError, EngineOption, EngineProtocol, OptionKind};
 use crate::settings::Game;
 
 /// The greatest whole number that JSON carries everywhere without loss.
 const WHOLE_MAX: i64 = 1 << 53;
 
-/// A protocol, as a word of the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "bindings", derive(ts_rs::TS), ts(rename = "Protocol"))]
-#[serde(rename_all = "lowercase")]
-pub enum ProtocolCode {
-    /// UCI.
-    Uci,
-    /// UCCI.
-    Ucci,
-    /// Gomocup.
-    Gomocup,
-}
-
-impl From<Protocol> for ProtocolCode {
-    fn from(protocol: Protocol) -> ProtocolCode {
-        match protocol {
-            Protocol::Uci => ProtocolCode::Uci,
-            Protocol::Ucci => ProtocolCode::Ucci,
-            Protocol::Gomocup => ProtocolCode::Gomocup,
-        }
-    }
-}
-
-impl From<ProtocolCode> for Protocol {
-    fn from(code: ProtocolCode) -> Protocol {
-        match code {
-            ProtocolCode::Uci => Protocol::Uci,
-            ProtocolCode::Ucci => Protocol::Ucci,
-            ProtocolCode::Gomocup => Protocol::Gomocup,
-        }
-    }
-}
-
 /// Returns the game that a protocol is spoken for.
 #[must_use]
-pub fn game_of(protocol: Protocol) -> Game {
+pub fn game_of(protocol: EngineProtocol) -> Game {
     match protocol.game() {
         GameKind::Xiangqi => Game::Xiangqi,
         GameKind::Gomoku => Game::Gomoku,
@@ -59,7 +26,7 @@ pub fn game_of(protocol: Protocol) -> Game {
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[allow(missing_docs, reason = "the fields are what their names say")]
-pub enum EngineOption {
+pub enum OptionValue {
     /// Yes or no.
     Check { name: String, value: bool, preset: bool },
     /// A whole number.
@@ -82,68 +49,66 @@ pub enum EngineOption {
     Button { name: String },
 }
 
-impl From<&GuestOption> for EngineOption {
-    fn from(option: &GuestOption) -> EngineOption {
+impl From<&EngineOption> for OptionValue {
+    fn from(option: &EngineOption) -> OptionValue {
         let name = option.name.clone();
         match &option.kind {
-            OptionKind::Check { default } => EngineOption::Check { name, value: *default, preset: *default },
+            OptionKind::Check { default } => OptionValue::Check { name, value: *default, preset: *default },
             OptionKind::Spin { default, min, max } => {
                 let [preset, min, max] = [*default, *min, *max].map(|number| number.clamp(-WHOLE_MAX, WHOLE_MAX));
-                EngineOption::Spin { name, value: preset, preset, min, max }
+                OptionValue::Spin { name, value: preset, preset, min, max }
             }
             OptionKind::Combo { default, vars } => {
-                EngineOption::Combo { name, value: default.clone(), preset: default.clone(), choices: vars.clone() }
+                OptionValue::Combo { name, value: default.clone(), preset: default.clone(), choices: vars.clone() }
             }
-            OptionKind::Text { default } => {
-                EngineOption::Text { name, value: default.clone(), preset: default.clone() }
-            }
-            OptionKind::Button => EngineOption::Button { name },
+            OptionKind::Text { default } => OptionValue::Text { name, value: default.clone(), preset: default.clone() },
+            OptionKind::Button => OptionValue::Button { name },
         }
     }
 }
 
-impl EngineOption {
+impl OptionValue {
     /// Returns name and value of an option that a person has changed.
     fn chosen(&self) -> Option<(String, String)> {
         match self {
-            EngineOption::Check { name, value, preset } => (value != preset).then(|| (name.clone(), value.to_string())),
-            EngineOption::Spin { name, value, preset, .. } => {
+            OptionValue::Check { name, value, preset } => (value != preset).then(|| (name.clone(), value.to_string())),
+            OptionValue::Spin { name, value, preset, .. } => {
                 (value != preset).then(|| (name.clone(), value.to_string()))
             }
-            EngineOption::Combo { name, value, preset, .. } | EngineOption::Text { name, value, preset } => {
+            OptionValue::Combo { name, value, preset, .. } | OptionValue::Text { name, value, preset } => {
                 (value != preset).then(|| (name.clone(), value.clone()))
             }
-            EngineOption::Button { .. } => None,
+            OptionValue::Button { .. } => None,
         }
     }
 }
 
-/// A guest of the list.
+/// An external engine of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "bindings", derive(ts_rs::TS), ts(rename = "Guest"))]
-pub struct GuestEntry {
-    /// Empty until the guest is kept for the first time.
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct EngineConfig {
+    /// Empty until the engine is kept for the first time.
     pub id: String,
     /// What people call it.
     pub name: String,
     /// The command line, as a person writes it.
     pub command: String,
     /// The protocol it was found to speak.
-    pub protocol: ProtocolCode,
+    pub protocol: EngineProtocol,
     /// The game it plays.
     pub game: Game,
     /// What can be set in it.
-    pub options: Vec<EngineOption>,
+    pub options: Vec<OptionValue>,
 }
 
-impl GuestEntry {
+impl EngineConfig {
     /// Returns how to start it.
     ///
     /// # Errors
-    /// [`SpecError`] if the command line cannot be read.
-    pub fn spec(&self) -> Result<GuestSpec, SpecError> {
-        let mut spec = GuestSpec::from_command_line(&self.command)?.with_protocol(self.protocol.into());
-        spec.options = self.options.iter().filter_map(EngineOption::chosen).collect();
+    /// [`EngineCommandError`] if the command line cannot be read.
+    pub fn spec(&self) -> Result<EngineCommand, EngineCommandError> {
+        let mut spec = EngineCommand::from_command_line(&self.command)?.with_protocol(self.protocol);
+        spec.options = self.options.iter().filter_map(OptionValue::chosen).collect();
         Ok(spec)
     }
 
@@ -170,27 +135,27 @@ fn is_program(program: &str) -> bool {
 pub(crate) mod tests {
     use super::*;
 
-    /// A guest that is a plain command.
-    pub(crate) fn guest(id: &str, command: &str, protocol: Protocol) -> GuestEntry {
+    /// An external engine that is a plain command.
+    pub(crate) fn engine(id: &str, command: &str, protocol: EngineProtocol) -> EngineConfig {
         let (id, name) = (id.to_owned(), format!("The {command}"));
         let (command, game) = (command.to_owned(), game_of(protocol));
-        GuestEntry { id, name, command, protocol: protocol.into(), game, options: Vec::new() }
+        EngineConfig { id, name, command, protocol, game, options: Vec::new() }
     }
 
     #[test]
     fn only_what_was_changed_is_set() {
-        let mut entry = guest("g", "\"a b\" uci", Protocol::Uci);
-        let text = |name: &str, value: &str| EngineOption::Text {
+        let mut entry = engine("g", "\"a b\" uci", EngineProtocol::Uci);
+        let text = |name: &str, value: &str| OptionValue::Text {
             name: name.to_owned(),
             value: value.to_owned(),
             preset: "x".to_owned(),
         };
         entry.options = vec![
-            EngineOption::Spin { name: "Hash".to_owned(), value: 64, preset: 16, min: 1, max: 128 },
-            EngineOption::Check { name: "Ponder".to_owned(), value: true, preset: true },
+            OptionValue::Spin { name: "Hash".to_owned(), value: 64, preset: 16, min: 1, max: 128 },
+            OptionValue::Check { name: "Ponder".to_owned(), value: true, preset: true },
             text("A", "x"),
             text("B", ""),
-            EngineOption::Button { name: "Clear".to_owned() },
+            OptionValue::Button { name: "Clear".to_owned() },
         ];
         let spec = entry.spec().unwrap();
         assert_eq!((spec.program.as_str(), spec.args.as_slice()), ("a b", &["uci".to_owned()][..]));
@@ -200,8 +165,8 @@ pub(crate) mod tests {
     #[test]
     fn numbers_without_bounds_fit_the_file() {
         let kind = OptionKind::Spin { default: 5, min: i64::MIN, max: i64::MAX };
-        let option = EngineOption::from(&GuestOption { name: "N".to_owned(), kind });
-        let EngineOption::Spin { min, max, .. } = option else { panic!("a number stays one") };
+        let option = OptionValue::from(&EngineOption { name: "N".to_owned(), kind });
+        let OptionValue::Spin { min, max, .. } = option else { panic!("a number stays one") };
         assert_eq!((min, max), (-WHOLE_MAX, WHOLE_MAX));
     }
 

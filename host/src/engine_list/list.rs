@@ -1,0 +1,155 @@
+//! The external engines a person added, kept in `engines.json`: written whole or not at all, and set aside where it is
+//! damaged.
+//!
+//! # Stability
+//! The names of the fields outlive the program.
+
+use serde::{Deserialize, Serialize};
+
+use super::entry::EngineConfig;
+use crate::clock;
+use crate::files::shared::{Content, Shared};
+use crate::files::{DataDir, FileError, Notice};
+
+/// The file. An external engine takes about ten kilobytes, most of them options.
+const CONTENT: Content = Content { bytes_max: 4 << 20, aside: "engines-set-aside", name: "The list of engines" };
+
+/// The version that this program writes.
+const VERSION: u32 = 1;
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Written {
+    version: u32,
+    #[serde(rename = "guests")]
+    engines: Vec<EngineConfig>,
+}
+
+/// The list; without a folder it lasts as long as the program.
+#[derive(Debug, Default)]
+pub struct EngineList {
+    written: Shared<Written>,
+}
+
+impl EngineList {
+    /// Reads the list in `dir`. What cannot be read is set aside and told.
+    #[must_use]
+    pub fn load(dir: Option<&DataDir>) -> (EngineList, Option<Notice>) {
+        let (written, notice) = Shared::load(dir.map(DataDir::engines), CONTENT);
+        (EngineList { written }, notice)
+    }
+
+    /// Returns the external engines in the order in which they were added.
+    #[must_use]
+    pub fn engines(&self) -> &[EngineConfig] {
+        &self.written.get().engines
+    }
+
+    /// Returns the engine of this name.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&EngineConfig> {
+        self.engines().iter().find(|engine| engine.id == id)
+    }
+
+    /// Keeps an external engine, new (with an empty id, or one that was removed) or changed, and returns it as it is
+    /// kept.
+    ///
+    /// # Errors
+    /// [`FileError`] if it cannot be written; the list is unchanged.
+    pub fn save(&mut self, mut engine: EngineConfig) -> Result<EngineConfig, FileError> {
+        if engine.id.is_empty() {
+            engine.id = format!("g{:x}", clock::seed());
+        }
+        self.change(|engines| match engines.iter_mut().find(|other| other.id == engine.id) {
+            Some(other) => other.clone_from(&engine),
+            None => engines.push(engine.clone()),
+        })?;
+        Ok(engine)
+    }
+
+    /// Removes an external engine.
+    ///
+    /// # Errors
+    /// [`FileError`] if that cannot be written; the list is unchanged.
+    pub fn remove(&mut self, id: &str) -> Result<(), FileError> {
+        self.change(|engines| engines.retain(|engine| engine.id != id))
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Vec<EngineConfig>)) -> Result<(), FileError> {
+        self.written.change(|written| {
+            change(&mut written.engines);
+            written.version = VERSION;
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine_list::entry::tests::engine;
+    use crate::engines::EngineProtocol;
+    use crate::testing::names_in;
+
+    fn folder() -> (tempfile::TempDir, DataDir) {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = DataDir::open(temp.path()).unwrap();
+        (temp, dir)
+    }
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        let (_temp, dir) = folder();
+        let (mut list, notice) = EngineList::load(Some(&dir));
+        assert!(notice.is_none() && list.engines().is_empty());
+        let first = list.save(engine("", "one", EngineProtocol::Uci)).unwrap();
+        let second = list.save(engine("", "two", EngineProtocol::Gomocup)).unwrap();
+        assert!(!first.id.is_empty() && first.id != second.id);
+        let renamed = EngineConfig { name: "Another".to_owned(), ..first.clone() };
+        list.save(renamed.clone()).unwrap();
+        let again = EngineList::load(Some(&dir)).0;
+        assert_eq!(again.engines(), [renamed.clone(), second.clone()]);
+        list.remove(&first.id).unwrap();
+        assert_eq!(list.save(renamed.clone()).unwrap(), renamed, "a engine that was removed comes back as it was");
+        assert_eq!(EngineList::load(Some(&dir)).0.engines(), [second, renamed]);
+    }
+
+    #[test]
+    fn a_damaged_list_is_set_aside_and_told() {
+        for damage in [&b"{"[..], b"[]", b"{\"version\":1,\"guests\":[{\"id\":3}]}", b"\xff"] {
+            let (temp, dir) = folder();
+            std::fs::write(dir.engines(), damage).unwrap();
+            let (mut list, notice) = EngineList::load(Some(&dir));
+            assert_eq!(notice.unwrap().code, "engines-set-aside");
+            list.save(engine("", "one", EngineProtocol::Uci)).unwrap();
+            let kept = names_in(temp.path()).into_iter().find(|name| name.starts_with("engines.corrupt-")).unwrap();
+            assert_eq!(std::fs::read(temp.path().join(kept)).unwrap(), damage);
+        }
+    }
+
+    #[test]
+    fn two_programs_lose_none_of_each_others_engines() {
+        let (_temp, dir) = folder();
+        let (mut one, mut other) = (EngineList::load(Some(&dir)).0, EngineList::load(Some(&dir)).0);
+        let first = one.save(engine("", "one", EngineProtocol::Uci)).unwrap();
+        let second = other.save(engine("", "two", EngineProtocol::Gomocup)).unwrap();
+        assert_eq!(EngineList::load(Some(&dir)).0.engines(), [first.clone(), second.clone()]);
+        one.remove(&first.id).unwrap();
+        assert_eq!(one.engines(), std::slice::from_ref(&second));
+        assert_eq!(EngineList::load(Some(&dir)).0.engines(), [second]);
+    }
+
+    #[test]
+    fn a_list_that_cannot_be_written_stays_as_it_was() {
+        let (temp, dir) = folder();
+        let (mut list, _) = EngineList::load(Some(&dir));
+        drop(temp);
+        assert_eq!(list.save(engine("", "one", EngineProtocol::Uci)).unwrap_err().code(), "missing-folder");
+        assert!(list.engines().is_empty());
+    }
+
+    #[test]
+    fn without_a_folder_the_list_lasts_as_long_as_the_program() {
+        let (mut list, _) = EngineList::load(None);
+        let kept = list.save(engine("", "one", EngineProtocol::Ucci)).unwrap();
+        assert_eq!(list.find(&kept.id), Some(&kept));
+    }
+}
