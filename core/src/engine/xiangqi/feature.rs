@@ -40,7 +40,7 @@ features! {
     /// The table's move is searched deeper where no other is nearly as good.
     Singular = "singular",
     /// Positions that were once on the principal variation are reduced less.
-    OncePrincipal = "once-principal",
+    TtPv = "once-principal",
     /// Moves that give check are searched deeper.
     CheckExtension = "check-extension",
     /// Late moves are searched less deep first (LMR).

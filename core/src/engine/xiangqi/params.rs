@@ -61,7 +61,7 @@ pub const SINGULAR_MARGIN: i32 = 2;
 /// Singular extension: how far below that margin the others are where two plies are added.
 pub const DOUBLE_MARGIN: i32 = 20;
 /// Singular extension: extensions by two plies on a line at most.
-pub const DOUBLES_MAX: u8 = 6;
+pub const DOUBLE_EXTENSIONS_MAX: u8 = 6;
 
 /// Late move pruning: the deepest node.
 pub const LATE_MOVE_DEPTH: Depth = 8;
@@ -96,12 +96,12 @@ pub const REDUCTION_OFF_PV: i32 = 512;
 pub const REDUCTION_CUT: i32 = 1024;
 /// Extra LMR where the static evaluation is not improving.
 pub const REDUCTION_NOT_IMPROVING: i32 = 1024;
-/// Extra LMR where more than [`CUTOFFS`] child nodes have failed high.
-pub const REDUCTION_CUTOFFS: i32 = 1024;
+/// Extra LMR where more than [`CUTOFF_COUNT`] child nodes have failed high.
+pub const REDUCTION_CUTOFF_COUNT: i32 = 1024;
 /// So many fail-highs of child nodes say nothing yet.
-pub const CUTOFFS: u8 = 2;
+pub const CUTOFF_COUNT: u8 = 2;
 /// Less LMR where the position was once on the principal variation.
-pub const REDUCTION_ONCE_PRINCIPAL: i32 = 1024;
+pub const REDUCTION_TT_PV: i32 = 1024;
 /// LMR: the history of a quiet move that is worth a ply.
 pub const REDUCTION_HISTORY: i32 = 10_000;
 /// LMR: the history of a capture that is worth a ply.

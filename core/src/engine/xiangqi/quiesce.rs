@@ -5,7 +5,7 @@ use super::evaluator::Evaluator;
 use super::feature::Feature;
 use super::order::{NOTHING, Picker};
 use super::params::{DELTA_MARGIN, EXCHANGE_MARGIN};
-use super::search::{Search, is_bound_to_path};
+use super::search::{Search, is_path_dependent};
 use super::see;
 use crate::base::Score;
 use crate::base::depth::MAX_PLY;
@@ -41,26 +41,26 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 2. Transposition table lookup
         let key = position.key();
-        let known: Option<TtEntry<Move>> = self.probe(key, ply);
+        let tt_entry: Option<TtEntry<Move>> = self.probe(key, ply);
         let narrow = alpha + 1 == beta;
-        if narrow && let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta)) {
+        if narrow && let Some(score) = tt_entry.and_then(|entry| entry.cutoff(0, alpha, beta)) {
             return score;
         }
 
         // Step 3. Stand pat: nobody has to capture, unless in check. A bound from the table knows more than the static
         // score
         let in_check = self.path.is_check();
-        let plain = if in_check {
+        let raw_eval = if in_check {
             None
         } else {
-            Some(known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position)))
+            Some(tt_entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position)))
         };
-        let eval = plain.map(|eval| self.corrected(position, ply, eval));
-        let mut best = eval.map_or(-Score::INFINITE, |eval| match known {
+        let eval = raw_eval.map(|eval| self.corrected(position, ply, eval));
+        let mut best = eval.map_or(-Score::INFINITE, |eval| match tt_entry {
             Some(entry) if !entry.score.is_decisive() => entry.better_than(eval),
             _ => eval,
         });
-        let floor = alpha;
+        let original_alpha = alpha;
         if best >= beta {
             return best;
         }
@@ -68,7 +68,7 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 4. Captures that lose nothing and, at the first ply, quiet checks (~−8 Elo, four mates); all evasions of a
         // check
-        let table_move = known
+        let table_move = tt_entry
             .and_then(|entry| entry.mv)
             .filter(|&mv| (in_check || position.captured(mv).is_some()) && position.is_legal(mv));
         let mut picker = if in_check {
@@ -77,9 +77,9 @@ impl<E: Evaluator> Search<'_, E> {
             Picker::forcing(table_move, with_checks && self.uses(Feature::QuietChecks))
         };
         let mut best_move = None;
-        let (mut count, mut quiets) = (0, 0);
+        let (mut move_count, mut quiets) = (0, 0);
         while let Some(mv) = picker.next(position, &self.histories) {
-            count += 1;
+            move_count += 1;
             let captured = position.captured(mv);
             let check = picker.gives_check(position, mv);
 
@@ -135,13 +135,13 @@ impl<E: Evaluator> Search<'_, E> {
         }
 
         // Step 7. Checkmate, or store in the transposition table
-        if in_check && count == 0 {
+        if in_check && move_count == 0 {
             return Score::mated_in(ply);
         }
-        if !is_bound_to_path(best) {
-            let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
-            let pv = known.is_some_and(|entry| entry.pv);
-            self.table.store(key, ply, &TtEntry { mv: best_move, score: best, eval: plain, depth: 0, bound, pv });
+        if !is_path_dependent(best) {
+            let bound = if best >= beta { Bound::Lower } else { Bound::of(best, original_alpha, beta) };
+            let pv = tt_entry.is_some_and(|entry| entry.pv);
+            self.table.store(key, ply, &TtEntry { mv: best_move, score: best, eval: raw_eval, depth: 0, bound, pv });
         }
         best
     }

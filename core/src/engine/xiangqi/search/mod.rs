@@ -26,7 +26,7 @@ const TRIED_MAX: usize = 48;
 
 /// One ply of the search stack.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct StackEntry {
     /// The move being searched; none where the turn is passed.
     mv: Option<Move>,
     /// What the histories call it.
@@ -34,32 +34,32 @@ struct Frame {
     /// Whether it takes nothing.
     is_quiet: bool,
     /// Its number among the moves of its node, from one.
-    number: i32,
+    move_count: i32,
     /// The corrected static evaluation, unless in check.
     eval: Option<Score>,
     /// Nodes at this ply that have failed high since their grandparent was entered.
-    cutoffs: u8,
+    cutoff_count: u8,
     /// Extensions by two plies on the way here.
-    doubles: u8,
+    double_extensions: u8,
     /// Whether the position is, or once was, on the principal variation.
-    once_principal: bool,
+    tt_pv: bool,
     /// What the correction history knows the position by.
     structures: Structures,
     /// What it knows the last two moves by.
     pair: usize,
 }
 
-impl Frame {
+impl StackEntry {
     /// Nothing has been searched.
-    const EMPTY: Frame = Frame {
+    const EMPTY: StackEntry = StackEntry {
         mv: None,
         kind: NO_KIND,
         is_quiet: false,
-        number: 0,
+        move_count: 0,
         eval: None,
-        cutoffs: 0,
-        doubles: 0,
-        once_principal: false,
+        cutoff_count: 0,
+        double_extensions: 0,
+        tt_pv: false,
         structures: Structures::NONE,
         pair: 0,
     };
@@ -108,14 +108,14 @@ pub struct Search<'a, E> {
     ends: Vec<(Move, Outcome)>,
     /// Plies that the natural limit does not count although no capture was made (late checks and their answers).
     uncounted: u16,
-    frames: Vec<Frame>,
+    stack: Vec<StackEntry>,
     root_depth: Depth,
     /// The first ply at which turns may be passed: above it a passed turn is being verified.
-    null_from: usize,
+    nmp_min_ply: usize,
     reductions: Reductions,
     features: Features,
     /// Whether nodes may be judged, dropped, reduced or extended without a full search, and leaves by quiescence. Off
-    /// only for a test: what is left is a plain search, only sooner done, and must agree with one.
+    /// only for a test: what is left is a raw_eval search, only sooner done, and must agree with one.
     selective: bool,
 }
 
@@ -135,8 +135,8 @@ impl<'a, E: Evaluator> Search<'a, E> {
         let mut histories = histories.lock().unwrap_or_else(PoisonError::into_inner);
         histories.begin_search(features);
         let counted = repetition::quiet_plies(&position, history);
-        let mut frames = vec![Frame::EMPTY; MAX_PLY + BEFORE + 2];
-        frames[BEFORE].structures = Structures::of(&position);
+        let mut stack = vec![StackEntry::EMPTY; MAX_PLY + BEFORE + 2];
+        stack[BEFORE].structures = Structures::of(&position);
         Search {
             table,
             histories,
@@ -147,9 +147,9 @@ impl<'a, E: Evaluator> Search<'a, E> {
             root: position,
             ends: ends(history, &position),
             uncounted: position.quiet_plies().saturating_sub(u16::try_from(counted).unwrap_or(u16::MAX)),
-            frames,
+            stack,
             root_depth: 1,
-            null_from: 0,
+            nmp_min_ply: 0,
             reductions: Reductions::new(),
             features,
             selective: true,
@@ -162,13 +162,13 @@ impl<E: Evaluator> Search<'_, E> {
         self.features.has(feature)
     }
 
-    fn frame(&mut self, ply: usize) -> &mut Frame {
-        &mut self.frames[ply + BEFORE]
+    fn entry(&mut self, ply: usize) -> &mut StackEntry {
+        &mut self.stack[ply + BEFORE]
     }
 
     /// Returns what the moves before `ply` are called.
     fn earlier(&self, ply: usize) -> Earlier {
-        [1, 2, 4].map(|back| self.frames[ply + BEFORE - back].kind)
+        [1, 2, 4].map(|back| self.stack[ply + BEFORE - back].kind)
     }
 
     /// Returns what the table knows of a position.
@@ -187,7 +187,7 @@ impl<E: Evaluator> Search<'_, E> {
         if !self.uses(Feature::Correction) {
             return eval;
         }
-        let Frame { structures, pair, .. } = &self.frames[ply + BEFORE];
+        let StackEntry { structures, pair, .. } = &self.stack[ply + BEFORE];
         self.histories.corrections.apply(structures, *pair, position.side_to_move(), eval)
     }
 
@@ -196,12 +196,12 @@ impl<E: Evaluator> Search<'_, E> {
     #[inline(never)]
     pub(super) fn push(&mut self, before: &Position, mv: Move, key: Key, check: bool, ply: usize) {
         self.evaluator.push_move(before, mv);
-        let parent = self.frame(ply - 1);
+        let parent = self.entry(ply - 1);
         (parent.mv, parent.kind, parent.is_quiet) = (Some(mv), kind(before, mv), before.captured(mv).is_none());
         let structures = parent.structures.after(before, mv);
         let [last, before_it, _] = self.earlier(ply);
-        let frame = self.frame(ply);
-        (frame.structures, frame.pair) = (structures, correction::pair(last, before_it));
+        let entry = self.entry(ply);
+        (entry.structures, entry.pair) = (structures, correction::pair(last, before_it));
         self.path.push(mv, before.is_irreversible(mv), key, check);
     }
 
@@ -284,44 +284,44 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 4. Transposition table lookup (~170 Elo)
         let key = position.key();
-        let known: Option<TtEntry<Move>> = if excluded.is_none() { self.probe(key, ply) } else { None };
+        let tt_entry: Option<TtEntry<Move>> = if excluded.is_none() { self.probe(key, ply) } else { None };
         ctl.statistics.probes += u64::from(excluded.is_none());
-        ctl.statistics.hits += u64::from(known.is_some());
+        ctl.statistics.hits += u64::from(tt_entry.is_some());
         if !PV
             && self.selective
-            && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
+            && let Some(score) = tt_entry.and_then(|entry| entry.cutoff(depth, alpha, beta))
         {
             ctl.statistics.hash_cutoffs += 1;
             if score >= beta {
-                self.learn_from_table(position, ply, known.and_then(|entry| entry.mv), depth);
+                self.learn_from_table(position, ply, tt_entry.and_then(|entry| entry.mv), depth);
             }
             return score;
         }
-        let table_move = known.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
+        let table_move = tt_entry.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
 
         // Step 5. Static evaluation, corrected (~14 Elo); the table keeps the uncorrected one
         let in_check = self.path.is_check();
-        let plain = match known.and_then(|entry| entry.eval) {
+        let raw_eval = match tt_entry.and_then(|entry| entry.eval) {
             _ if in_check || excluded.is_some() => None,
             Some(eval) => Some(eval),
             None => Some(self.evaluate(position)),
         };
         let eval = if excluded.is_some() {
-            self.frame(ply).eval
+            self.entry(ply).eval
         } else {
-            plain.map(|eval| self.corrected(position, ply, eval))
+            raw_eval.map(|eval| self.corrected(position, ply, eval))
         };
-        self.frame(ply).eval = eval;
+        self.entry(ply).eval = eval;
         if excluded.is_none() {
-            self.frame(ply).once_principal = PV || known.is_some_and(|entry| entry.pv);
-            self.frame(ply).doubles = self.frame(ply - 1).doubles;
+            self.entry(ply).tt_pv = PV || tt_entry.is_some_and(|entry| entry.pv);
+            self.entry(ply).double_extensions = self.entry(ply - 1).double_extensions;
         }
-        self.frame(ply + 2).cutoffs = 0;
+        self.entry(ply + 2).cutoff_count = 0;
         self.histories.killers.clear(ply + 2);
 
         // Step 6. Improving (~106 Elo): is the static score better than at our last turn?
         let improving = self.uses(Feature::Improving)
-            && match (eval, self.frames[ply + BEFORE - 2].eval) {
+            && match (eval, self.stack[ply + BEFORE - 2].eval) {
                 (Some(now), Some(before)) => now > before,
                 (Some(_), None) => true,
                 (None, _) => false,
@@ -330,7 +330,7 @@ impl<E: Evaluator> Search<'_, E> {
         // Steps 7 to 10. Nodes that need not be searched move by move. A bound from the table knows more than the static
         // score.
         if !PV && self.selective && excluded.is_none() && !(alpha.is_decisive() || beta.is_decisive()) {
-            let estimate = eval.map(|eval| known.map_or(eval, |entry| entry.better_than(eval)));
+            let estimate = eval.map(|eval| tt_entry.map_or(eval, |entry| entry.better_than(eval)));
 
             // Step 7. Reverse futility pruning (~45 Elo)
             if self.uses(Feature::ReverseFutility)
@@ -351,8 +351,8 @@ impl<E: Evaluator> Search<'_, E> {
                 && is_cut
                 && is_open
                 && depth >= NULL_DEPTH
-                && ply >= self.null_from
-                && self.frame(ply - 1).mv.is_some()
+                && ply >= self.nmp_min_ply
+                && self.entry(ply - 1).mv.is_some()
                 && let (Some(eval), Some(estimate)) = (eval, estimate)
                 && estimate >= beta
                 && eval + NULL_SLOPE * depth >= beta + NULL_MARGIN
@@ -370,8 +370,9 @@ impl<E: Evaluator> Search<'_, E> {
             {
                 let goal = beta + PROBCUT_MARGIN - if improving { PROBCUT_IMPROVING } else { 0 };
                 let is_denied =
-                    known.is_some_and(|entry| entry.depth > depth - PROBCUT_REDUCTION && entry.score < goal);
-                let entry = TtEntry { mv: table_move, score: goal, eval: plain, depth, bound: Bound::Lower, pv: false };
+                    tt_entry.is_some_and(|entry| entry.depth > depth - PROBCUT_REDUCTION && entry.score < goal);
+                let entry =
+                    TtEntry { mv: table_move, score: goal, eval: raw_eval, depth, bound: Bound::Lower, pv: false };
                 if !is_denied && let Some(score) = self.probcut(position, &node, &entry, eval, ctl) {
                     return score;
                 }
@@ -380,7 +381,7 @@ impl<E: Evaluator> Search<'_, E> {
             // Step 10. The same by what the table knows from a shallower search
             if self.uses(Feature::ProbCut)
                 && is_open
-                && let Some(entry) = known
+                && let Some(entry) = tt_entry
                 && entry.bound != Bound::Upper
                 && entry.depth >= depth - PROBCUT_REDUCTION
                 && entry.score >= beta + TABLE_MARGIN
@@ -403,19 +404,19 @@ impl<E: Evaluator> Search<'_, E> {
         }
 
         // Step 12. Moves in stages, by histories (butterfly ~77 Elo, continuation ~40 Elo)
-        let floor = alpha;
+        let original_alpha = alpha;
         let earlier = self.earlier(ply);
         let mut picker = Picker::new(table_move, self.histories.killers.at(ply), earlier);
         let selects = self.selective && see::has_pieces(position, position.side_to_move());
         let (mut best, mut best_move) = (-Score::INFINITE, None);
-        let mut count = 0;
+        let mut move_count = 0;
         let [mut quiets, mut captures] = [const { ArrayVec::<Move, TRIED_MAX>::new_const() }; 2];
-        let once_principal = self.frame(ply).once_principal;
+        let tt_pv = self.entry(ply).tt_pv;
         while let Some(mv) = picker.next(position, &self.histories) {
             if Some(mv) == excluded {
                 continue;
             }
-            count += 1;
+            move_count += 1;
             let is_quiet = position.captured(mv).is_none();
             let check = picker.gives_check(position, mv);
 
@@ -431,7 +432,7 @@ impl<E: Evaluator> Search<'_, E> {
             }
 
             // Step 14. Late move reduction, in 1024ths of a ply, before what is known of the move itself
-            let mut reduction = self.reductions.of(depth, count);
+            let mut reduction = self.reductions.of(depth, move_count);
             if !PV {
                 reduction += REDUCTION_OFF_PV;
             }
@@ -441,11 +442,11 @@ impl<E: Evaluator> Search<'_, E> {
             if !improving {
                 reduction += REDUCTION_NOT_IMPROVING;
             }
-            if self.uses(Feature::OncePrincipal) && once_principal {
-                reduction -= REDUCTION_ONCE_PRINCIPAL;
+            if self.uses(Feature::TtPv) && tt_pv {
+                reduction -= REDUCTION_TT_PV;
             }
-            if self.uses(Feature::CutoffReduction) && self.frame(ply + 1).cutoffs > CUTOFFS {
-                reduction += REDUCTION_CUTOFFS;
+            if self.uses(Feature::CutoffReduction) && self.entry(ply + 1).cutoff_count > CUTOFF_COUNT {
+                reduction += REDUCTION_CUTOFF_COUNT;
             }
 
             // Step 15. Late move pruning (~133 Elo) and futility pruning (~20 Elo). Where only a shorter mate than the
@@ -454,7 +455,7 @@ impl<E: Evaluator> Search<'_, E> {
             if may_drop && is_quiet {
                 let shallow = (depth - reduction / PLY).max(0);
                 let enough = (LATE_MOVE_BASE + depth * depth) / if improving { 1 } else { 2 };
-                let is_late = self.uses(Feature::LateMovePruning) && depth <= LATE_MOVE_DEPTH && count > enough;
+                let is_late = self.uses(Feature::LateMovePruning) && depth <= LATE_MOVE_DEPTH && move_count > enough;
                 let is_futile = self.uses(Feature::Futility)
                     && shallow <= FUTILITY_DEPTH
                     && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha);
@@ -480,7 +481,7 @@ impl<E: Evaluator> Search<'_, E> {
             let may_extend = self.selective && ply < 2 * self.root_depth as usize;
             let mut extension = 0;
             if may_extend {
-                if let Some(entry) = known.filter(|_| Some(mv) == table_move && excluded.is_none())
+                if let Some(entry) = tt_entry.filter(|_| Some(mv) == table_move && excluded.is_none())
                     && self.uses(Feature::Singular)
                     && depth >= SINGULAR_DEPTH
                     && entry.bound != Bound::Upper
@@ -496,9 +497,12 @@ impl<E: Evaluator> Search<'_, E> {
                     }
                     if others < target {
                         extension = 1;
-                        if !PV && others < target - DOUBLE_MARGIN && self.frame(ply).doubles < DOUBLES_MAX {
+                        if !PV
+                            && others < target - DOUBLE_MARGIN
+                            && self.entry(ply).double_extensions < DOUBLE_EXTENSIONS_MAX
+                        {
                             extension = 2;
-                            self.frame(ply).doubles += 1;
+                            self.entry(ply).double_extensions += 1;
                         }
                     } else if target >= beta {
                         // Several moves are good enough.
@@ -516,13 +520,13 @@ impl<E: Evaluator> Search<'_, E> {
 
             // Step 18. Late move reduction (~133 Elo): a null window search of reduced depth first
             let mut new_depth = depth - 1 + extension;
-            self.frame(ply).number = count;
+            self.entry(ply).move_count = move_count;
             let mut score = -Score::INFINITE;
-            let mut full = !PV || count > 1;
+            let mut full = !PV || move_count > 1;
             if self.selective
                 && self.uses(Feature::LateMoveReduction)
                 && depth >= REDUCTION_DEPTH
-                && count > 1 + i32::from(PV)
+                && move_count > 1 + i32::from(PV)
             {
                 let record = if is_quiet {
                     history * PLY / REDUCTION_HISTORY
@@ -554,7 +558,7 @@ impl<E: Evaluator> Search<'_, E> {
             if full {
                 score = self.child::<false>(position, mv, check, node.child(alpha, alpha + 1, new_depth, !is_cut), ctl);
             }
-            if PV && (count == 1 || score > alpha) {
+            if PV && (move_count == 1 || score > alpha) {
                 score = self.child::<true>(position, mv, check, node.child(alpha, beta, new_depth, false), ctl);
             }
             if ctl.stopped() {
@@ -571,10 +575,10 @@ impl<E: Evaluator> Search<'_, E> {
                         self.pv.raise(ply, mv);
                     }
                     if score >= beta {
-                        let cutoffs = &mut self.frame(ply).cutoffs;
-                        *cutoffs = cutoffs.saturating_add(1);
+                        let cutoff_count = &mut self.entry(ply).cutoff_count;
+                        *cutoff_count = cutoff_count.saturating_add(1);
                         ctl.statistics.cutoffs += 1;
-                        ctl.statistics.first_cutoffs += u64::from(count == 1);
+                        ctl.statistics.first_cutoffs += u64::from(move_count == 1);
                         break;
                     }
                     // A better move still is unlikely.
@@ -591,7 +595,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
 
         // Step 21. Mate and stalemate
-        if count == 0 {
+        if move_count == 0 {
             // Without a move to make, mated or stalemated, the side to move has lost.
             return if excluded.is_some() { alpha } else { Score::mated_in(ply) };
         }
@@ -605,28 +609,28 @@ impl<E: Evaluator> Search<'_, E> {
                 self.histories.killers.push(ply, mv);
             }
             self.histories.learn(position, mv, Tried { quiets: &quiets, captures: &captures }, earlier, depth);
-        } else if best <= floor && excluded.is_none() && self.uses(Feature::Unrefuted) {
+        } else if best <= original_alpha && excluded.is_none() && self.uses(Feature::Unrefuted) {
             self.praise_last(position, ply, order::bonus(depth) / 2);
         }
         if self.selective && best >= beta && !best.is_decisive() && !beta.is_decisive() {
             // The less was searched, the less of a surplus is believed.
             best = Score((best.0 * depth + beta.0) / (depth + 1));
         }
-        if best <= floor && depth > 3 && excluded.is_none() && self.frame(ply - 1).once_principal {
-            self.frame(ply).once_principal = true;
+        if best <= original_alpha && depth > 3 && excluded.is_none() && self.entry(ply - 1).tt_pv {
+            self.entry(ply).tt_pv = true;
         }
 
         // Step 23. Transposition table and correction history
-        if excluded.is_none() && !is_bound_to_path(best) {
-            let bound = if best >= beta { Bound::Lower } else { Bound::of(best, floor, beta) };
-            let pv = self.frame(ply).once_principal;
-            self.table.store(key, ply, &TtEntry { mv: best_move, score: best, eval: plain, depth, bound, pv });
+        if excluded.is_none() && !is_path_dependent(best) {
+            let bound = if best >= beta { Bound::Lower } else { Bound::of(best, original_alpha, beta) };
+            let pv = self.entry(ply).tt_pv;
+            self.table.store(key, ply, &TtEntry { mv: best_move, score: best, eval: raw_eval, depth, bound, pv });
             if let Some(eval) = eval
                 && is_quiet
                 && !best.is_decisive()
                 && bound.contradicts(best, eval)
             {
-                let Frame { structures, pair, .. } = *self.frame(ply);
+                let StackEntry { structures, pair, .. } = *self.entry(ply);
                 let side = position.side_to_move();
                 self.histories.corrections.learn(&structures, pair, side, eval, best, depth);
             }
@@ -690,9 +694,9 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
         let position = self.root;
         let eval = if self.path.is_check() { None } else { Some(self.evaluator.evaluate(&position)) };
         let eval = eval.map(|eval| self.corrected(&position, 0, eval));
-        (self.frame(0).eval, self.frame(0).once_principal) = (eval, true);
-        self.null_from = 0;
-        self.frame(2).cutoffs = 0;
+        (self.entry(0).eval, self.entry(0).tt_pv) = (eval, true);
+        self.nmp_min_ply = 0;
+        self.entry(2).cutoff_count = 0;
         let (mut alpha, mut best) = (window.alpha, -Score::INFINITE);
         for (index, root) in roots.iter_mut().enumerate() {
             let before = ctl.nodes();
@@ -733,10 +737,10 @@ impl<E: Evaluator> Search<'_, E> {
         let surplus = ((estimate - beta).0 / NULL_SURPLUS).min(NULL_SURPLUS_MAX);
         let reduced = depth - NULL_REDUCTION - depth / NULL_DEPTH_SHARE - surplus;
         let next = position.passed();
-        let frame = self.frame(ply);
-        (frame.mv, frame.kind, frame.is_quiet) = (None, NO_KIND, false);
-        let structures = frame.structures;
-        (self.frame(ply + 1).structures, self.frame(ply + 1).pair) = (structures, 0);
+        let entry = self.entry(ply);
+        (entry.mv, entry.kind, entry.is_quiet) = (None, NO_KIND, false);
+        let structures = entry.structures;
+        (self.entry(ply + 1).structures, self.entry(ply + 1).pair) = (structures, 0);
         self.evaluator.push();
         // No position before can recur, so nobody asks what move this was.
         self.path.push(Move::new(Square::ALL[0], Square::ALL[1]), true, next.key(), false);
@@ -750,14 +754,14 @@ impl<E: Evaluator> Search<'_, E> {
         }
         // A mate that begins with a passed turn proves none.
         let score = if score.is_win() { beta } else { score };
-        if self.null_from > 0 || depth < NULL_VERIFIED {
+        if self.nmp_min_ply > 0 || depth < NULL_VERIFIED {
             return Some(score);
         }
         // Who has no good move left would pass if it were allowed: deep cutoffs are looked at once more.
-        self.null_from = ply + (3 * reduced.max(0) / 4) as usize + 1;
+        self.nmp_min_ply = ply + (3 * reduced.max(0) / 4) as usize + 1;
         let again = Node { alpha: beta - 1, depth: reduced.max(1), is_cut: false, ..*node };
         let verified = self.node::<false>(position, again, ctl);
-        self.null_from = 0;
+        self.nmp_min_ply = 0;
         (verified >= beta || ctl.stopped()).then_some(score)
     }
 
@@ -789,8 +793,8 @@ impl<E: Evaluator> Search<'_, E> {
                 return Some(score);
             }
             if score >= goal.score {
-                if !is_bound_to_path(score) {
-                    let pv = self.frame(ply).once_principal;
+                if !is_path_dependent(score) {
+                    let pv = self.entry(ply).tt_pv;
                     let entry = TtEntry { mv: Some(mv), score, depth: depth - PROBCUT_REDUCTION + 1, pv, ..*goal };
                     self.table.store(position.key(), ply, &entry);
                 }
@@ -808,8 +812,8 @@ impl<E: Evaluator> Search<'_, E> {
             let earlier = self.earlier(ply);
             self.histories.learn_quiet(position, mv, earlier, order::bonus(depth) / 2);
         }
-        let Frame { kind, is_quiet, number, .. } = *self.frame(ply - 1);
-        if is_quiet && number <= EARLY && ply > 1 {
+        let StackEntry { kind, is_quiet, move_count, .. } = *self.entry(ply - 1);
+        if is_quiet && move_count <= EARLY && ply > 1 {
             // A move that seemed good is refuted at once.
             let earlier = self.earlier(ply - 1);
             self.histories.learn_continuation(kind, earlier, -order::bonus(depth + 1) / 2);
@@ -818,7 +822,7 @@ impl<E: Evaluator> Search<'_, E> {
 
     /// Rewards the quiet move that led to `position` at `ply`.
     fn praise_last(&mut self, position: &Position, ply: usize, bonus: i32) {
-        if let Frame { mv: Some(mv), kind, is_quiet: true, .. } = *self.frame(ply - 1)
+        if let StackEntry { mv: Some(mv), kind, is_quiet: true, .. } = *self.entry(ply - 1)
             && ply > 1
         {
             let earlier = self.earlier(ply - 1);
@@ -852,7 +856,7 @@ impl<E: Evaluator> Search<'_, E> {
 }
 
 /// Returns whether a score hangs on the path that led to it, so that the table must not keep it.
-pub(super) const fn is_bound_to_path(score: Score) -> bool {
+pub(super) const fn is_path_dependent(score: Score) -> bool {
     score.is_decisive() && score.0 < REAL_MATE.0 && score.0 > -REAL_MATE.0
 }
 
@@ -900,10 +904,10 @@ impl Reductions {
     }
 
     /// Returns the reduction in 1024ths of a ply.
-    fn of(&self, depth: Depth, count: i32) -> Depth {
+    fn of(&self, depth: Depth, move_count: i32) -> Depth {
         let log = |number: i32| self.0[number.clamp(1, 63) as usize];
         // Two logarithms in 1024ths make 1024² of one.
-        REDUCTION_BASE + REDUCTION_SLOPE * (log(depth) * log(count) / 1024) / 1024
+        REDUCTION_BASE + REDUCTION_SLOPE * (log(depth) * log(move_count) / 1024) / 1024
     }
 }
 
