@@ -31,7 +31,7 @@ pub use options::SearchOptions;
 pub use pv::PvTable;
 pub use report::{InfoSink, PvLine, SearchInfo, Silent, World};
 pub use root::RootMove;
-pub use stat::{Butterfly, Continuation, Counters, Killers};
+pub use stat::{ButterflyHistory, ContinuationHistory, Counters, Killers};
 pub use statistics::Statistics;
 pub use stop::Stop;
 pub use tt::{Bound, TranspositionTable, TtEntry, TtMove};

@@ -87,15 +87,15 @@ impl<const D: usize> IndexMut<[usize; D]> for Counters<D> {
     }
 }
 
-/// Butterfly history, by side, from- and to-square. Games without a from-square use one origin.
+/// ButterflyHistory history, by side, from- and to-square. Games without a from-square use one origin.
 #[derive(Clone, Debug)]
-pub struct Butterfly(Counters<3>);
+pub struct ButterflyHistory(Counters<3>);
 
-impl Butterfly {
+impl ButterflyHistory {
     /// Makes an empty history of `from` origins and `to` targets.
     #[must_use]
-    pub fn new(from: usize, to: usize) -> Butterfly {
-        Butterfly(Counters::new([Side::COUNT, from, to]))
+    pub fn new(from: usize, to: usize) -> ButterflyHistory {
+        ButterflyHistory(Counters::new([Side::COUNT, from, to]))
     }
 
     /// Returns the history of the move, within ±[`Counter::MAX`].
@@ -124,17 +124,17 @@ impl Butterfly {
     }
 }
 
-/// Continuation history: a move's history after a certain earlier move. Each is one number, such as
+/// ContinuationHistory history: a move's history after a certain earlier move. Each is one number, such as
 /// piece × squares + to-square; the later one needs no side, which the earlier one implies.
 #[derive(Clone, Debug)]
-pub struct Continuation(Counters<2>);
+pub struct ContinuationHistory(Counters<2>);
 
-impl Continuation {
+impl ContinuationHistory {
     /// Makes an empty history for earlier moves below `earlier` and later ones below `later`, of twice the product in
     /// bytes.
     #[must_use]
-    pub fn new(earlier: usize, later: usize) -> Continuation {
-        Continuation(Counters::new([earlier, later]))
+    pub fn new(earlier: usize, later: usize) -> ContinuationHistory {
+        ContinuationHistory(Counters::new([earlier, later]))
     }
 
     /// Returns the row after `earlier`, from the move `first` on.
@@ -227,10 +227,10 @@ mod tests {
 
     #[test]
     fn cells_are_separate() {
-        let mut butterfly = Butterfly::new(3, 4);
+        let mut butterfly = ButterflyHistory::new(3, 4);
         butterfly.update(Side::Second, 2, 3, 100);
         butterfly.update(Side::First, 0, 0, -50);
-        let learned = |table: &Butterfly| {
+        let learned = |table: &ButterflyHistory| {
             let cell = |side, square: usize| table.get(side, square / 4, square % 4);
             Side::ALL.map(|side| (0..12).map(|square| cell(side, square)).sum::<i32>())
         };
@@ -239,7 +239,7 @@ mod tests {
         butterfly.clear();
         assert_eq!(learned(&butterfly), [0, 0]);
 
-        let mut continuation = Continuation::new(5, 5);
+        let mut continuation = ContinuationHistory::new(5, 5);
         continuation.update(4, 1, 70);
         assert_eq!((continuation.get(4, 1), continuation.get(1, 4)), (70, 0));
     }

@@ -11,15 +11,15 @@ use super::weights::MOVES;
 use crate::base::Side;
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
-use crate::search::{Butterfly, Continuation, Features, Killers};
+use crate::search::{ButterflyHistory, ContinuationHistory, Features, Killers};
 
 /// One thread's history tables and killers.
 #[derive(Clone, Debug)]
 pub struct Histories {
     /// History by side and point.
-    pub butterfly: Butterfly,
+    pub butterfly: ButterflyHistory,
     /// History by point after the enemy's last stone, and after the own one before it.
-    continuation: [Continuation; 2],
+    continuation: [ContinuationHistory; 2],
     /// The points of a row.
     size: usize,
     /// Killer moves by ply.
@@ -35,8 +35,8 @@ impl Histories {
         let size = usize::from(size);
         let area = size * size;
         Histories {
-            butterfly: Butterfly::new(1, Point::COUNT),
-            continuation: std::array::from_fn(|_| Continuation::new(Side::COUNT * area, area)),
+            butterfly: ButterflyHistory::new(1, Point::COUNT),
+            continuation: std::array::from_fn(|_| ContinuationHistory::new(Side::COUNT * area, area)),
             size,
             killers: Killers::new(),
             features,

@@ -3,9 +3,11 @@
 //!
 //! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
 //! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`],
-//! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth, [`memo`] what it said
+//! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth, [`eval_cache`] what it said
 //! before; the [`net`] says what that overlooks; all numbers of the search are in [`params`]. [`levels`] has a row for each
 //! strength below the highest, and [`perception`] says what is hard to see.
+
+#![allow(missing_docs, reason = "internal to core: `Engine` is the public face")]
 
 pub mod search;
 pub mod quiesce;
@@ -16,7 +18,7 @@ pub mod checks;
 pub mod evaluator;
 pub mod eval;
 pub mod counts;
-pub mod memo;
+pub mod eval_cache;
 pub mod terms;
 pub mod endings;
 pub mod groups;

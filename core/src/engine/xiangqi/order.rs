@@ -1,77 +1,74 @@
-//! The order in which moves are tried, and what is remembered of moves that were good elsewhere in the tree.
+//! Move ordering: the staged move picker and the history tables it sorts by.
 //!
-//! A [`Picker`] works in stages and looks at nothing before it is needed: the table's move, captures that lose
-//! nothing, killers, quiet moves by their record, losing captures.
+//! A [`Picker`] generates lazily, stage by stage: the table move, captures with non-negative SEE, killers, quiet moves
+//! by history, losing captures.
 
 use arrayvec::ArrayVec;
 
 use super::checks::Checks;
 use super::correction::Corrections;
+use super::eval_cache::EvalCache;
 use super::feature::Feature;
-use super::memo::Memo;
 use super::params::{BONUS_MAX, BONUS_OFFSET, BONUS_SLOPE, CAPTURE_WEIGHT};
 use super::see;
 use crate::base::{Depth, Side};
 use crate::search::stat::Counter;
-use crate::search::{Butterfly, Continuation, Counters, Features, Killers};
+use crate::search::{ButterflyHistory, ContinuationHistory, Counters, Features, Killers};
 use crate::xiangqi::movegen::Destinations;
 use crate::xiangqi::{Move, Piece, Position, Role, Square};
 
-/// More than the legal moves of any position: 116 if every piece had all its moves at once.
+/// An upper bound of the legal moves of a position: 116 if every piece had all its moves at once.
 pub const MOVES_MAX: usize = 128;
 
-/// What a move is called in a continuation history: piece and target.
-pub type Kind = usize;
-/// The name of no move, before the root.
-pub const NO_KIND: Kind = 2 * Role::COUNT * Square::COUNT;
+/// Index of a move in a continuation history: piece × squares + target square.
+pub type PieceTo = usize;
+/// The index that stands for no move: a null move, or plies before the game's first.
+pub const NO_PIECE_TO: PieceTo = 2 * Role::COUNT * Square::COUNT;
 
-/// Returns the number of a piece, below 14.
+/// Returns the index of a piece, below 14.
 #[inline]
-const fn number(piece: Piece) -> usize {
+const fn piece_index(piece: Piece) -> usize {
     piece.side.index() * Role::COUNT + piece.role.index()
 }
 
-/// Returns the name of a move for the continuation history.
+/// Returns the continuation history index of `mv`, played from `position`.
 #[inline]
 #[must_use]
-pub fn kind(position: &Position, mv: Move) -> Kind {
-    position.piece_at(mv.from()).map_or(NO_KIND, |piece| number(piece) * Square::COUNT + mv.to().index())
+pub fn piece_to(position: &Position, mv: Move) -> PieceTo {
+    position.piece_at(mv.from()).map_or(NO_PIECE_TO, |piece| piece_index(piece) * Square::COUNT + mv.to().index())
 }
 
-/// Returns the name of a move among those of its own side.
+/// Returns [`piece_to`] without the side: role × squares + target square.
 #[inline]
-fn own_kind(position: &Position, mv: Move) -> Kind {
+fn own_piece_to(position: &Position, mv: Move) -> PieceTo {
     position.piece_at(mv.from()).map_or(0, |piece| piece.role.index() * Square::COUNT + mv.to().index())
 }
 
-/// The moves before a node, as the continuation history knows them: the opponent's last, one's own last, and the one
-/// before that.
-pub type Earlier = [Kind; 3];
-/// No moves before a node.
-pub const NOTHING: Earlier = [NO_KIND; 3];
+/// The moves one, two and four plies before a node.
+pub type Continuation = [PieceTo; 3];
+/// The continuation of a node whose earlier moves do not matter.
+pub const NO_CONTINUATION: Continuation = [NO_PIECE_TO; 3];
 
-/// Returns what a cutoff at `depth` is worth to a history.
+/// Returns the history bonus of a cutoff at `depth`.
 #[must_use]
 pub fn bonus(depth: Depth) -> i32 {
     (BONUS_SLOPE * depth - BONUS_OFFSET).min(BONUS_MAX)
 }
 
-/// What one thread has learned about moves: its history tables, killers, and what it knows of static scores.
+/// One thread's history tables, killers and evaluation cache.
 #[derive(Debug)]
 pub struct Histories {
     /// Quiet moves by origin and target.
-    butterfly: Butterfly,
-    /// Quiet moves after the opponent's last move, and after one's own, the last and the one before.
-    continuation: [Continuation; 2],
-    /// Captures, by side, name among its own and what they take.
+    butterfly: ButterflyHistory,
+    /// Quiet moves after a move of the opponent (one ply back), and after an own one (two and four plies back).
+    continuation: [ContinuationHistory; 2],
+    /// Captures by side, [`own_piece_to`] and captured role.
     captures: Counters<3>,
-    /// The static scores.
-    pub memo: Memo,
-    /// Their errors.
+    pub eval_cache: EvalCache,
     pub corrections: Corrections,
-    /// The quiet moves that cut off at each ply.
+    /// Quiet moves that caused a cutoff, by ply.
     pub killers: Killers<Move>,
-    /// Which histories may be written; what is never written says nothing.
+    /// Which histories are updated. The others stay zero and add nothing to the order.
     features: Features,
 }
 
@@ -80,96 +77,103 @@ impl Histories {
     #[must_use]
     pub fn new() -> Histories {
         Histories {
-            butterfly: Butterfly::new(Square::COUNT, Square::COUNT),
-            continuation: [0; 2].map(|_| Continuation::new(NO_KIND + 1, Role::COUNT * Square::COUNT)),
+            butterfly: ButterflyHistory::new(Square::COUNT, Square::COUNT),
+            continuation: [0; 2].map(|_| ContinuationHistory::new(NO_PIECE_TO + 1, Role::COUNT * Square::COUNT)),
             captures: Counters::new([Side::COUNT, Role::COUNT * Square::COUNT, Role::COUNT]),
-            memo: Memo::new(),
+            eval_cache: EvalCache::new(),
             corrections: Corrections::new(),
             killers: Killers::new(),
             features: Features::ALL,
         }
     }
 
-    /// Begins a search: plies are counted from another position now.
+    /// Clears the killers, whose plies count from the old root.
     pub fn begin_search(&mut self, features: Features) {
         self.features = features;
         self.killers = Killers::new();
     }
 
-    /// Returns how well a quiet move has done, within ±3.5 times the counters' maximum.
+    /// Returns the history score of a quiet move, within ±3.5 [`Counter::MAX`].
     #[inline]
     #[must_use]
-    pub fn quiet(&self, position: &Position, mv: Move, earlier: Earlier) -> i32 {
-        let kind = own_kind(position, mv);
+    pub fn quiet(&self, position: &Position, mv: Move, continuation: Continuation) -> i32 {
+        let piece_to = own_piece_to(position, mv);
         let [opponents, own] = &self.continuation;
         self.butterfly.get(position.side_to_move(), mv.from().index(), mv.to().index())
-            + opponents.get(earlier[0], kind)
-            + own.get(earlier[1], kind)
-            + own.get(earlier[2], kind) / 2
+            + opponents.get(continuation[0], piece_to)
+            + own.get(continuation[1], piece_to)
+            + own.get(continuation[2], piece_to) / 2
     }
 
-    /// Returns how well a capture has done, within ± the counters' maximum.
+    /// Returns the capture history of a move, within ±[`Counter::MAX`]; zero for a quiet move.
     #[inline]
     #[must_use]
     pub fn capture(&self, position: &Position, mv: Move) -> i32 {
         capture_cell(position, mv).map_or(0, |cell| self.captures[cell].get())
     }
 
-    /// Returns the histories of the quiet moves of one piece, the last of half weight.
+    /// Returns the history rows of one piece's quiet moves, by target square. The last row counts half.
     #[inline]
-    fn quiets_of(&self, side: Side, role: Role, from: Square, earlier: Earlier) -> [&[Counter]; 4] {
+    fn quiets_of(&self, side: Side, role: Role, from: Square, continuation: Continuation) -> [&[Counter]; 4] {
         let first = role.index() * Square::COUNT;
         let [opponents, own] = &self.continuation;
         [
             self.butterfly.from(side, from.index()),
-            opponents.after(earlier[0], first),
-            own.after(earlier[1], first),
-            own.after(earlier[2], first),
+            opponents.after(continuation[0], first),
+            own.after(continuation[1], first),
+            own.after(continuation[2], first),
         ]
     }
 
-    /// Rewards the move that cut off at `depth` and punishes those that were tried before it; quiet moves are not to
-    /// blame where a capture was best.
-    pub fn learn(&mut self, position: &Position, best: Move, tried: Tried<'_>, earlier: Earlier, depth: Depth) {
+    /// Updates all histories after a cutoff at `depth`: a bonus for `best`, a malus for the moves searched before it.
+    /// Quiet moves get no malus where a capture was best.
+    pub fn update(
+        &mut self,
+        position: &Position,
+        best: Move,
+        tried: TriedMoves<'_>,
+        continuation: Continuation,
+        depth: Depth,
+    ) {
         let bonus = bonus(depth);
         if position.captured(best).is_none() {
-            self.learn_quiet(position, best, earlier, bonus);
+            self.update_quiet(position, best, continuation, bonus);
             for &mv in tried.quiets {
-                self.learn_quiet(position, mv, earlier, -bonus);
+                self.update_quiet(position, mv, continuation, -bonus);
             }
         } else {
-            self.learn_capture(position, best, bonus);
+            self.update_capture(position, best, bonus);
         }
         for &mv in tried.captures {
-            self.learn_capture(position, mv, -bonus);
+            self.update_capture(position, mv, -bonus);
         }
     }
 
     /// Adds a bonus for a quiet move, or a malus below zero.
-    pub fn learn_quiet(&mut self, position: &Position, mv: Move, earlier: Earlier, bonus: i32) {
-        self.learn_move(position.side_to_move(), mv, own_kind(position, mv), earlier, bonus);
+    pub fn update_quiet(&mut self, position: &Position, mv: Move, continuation: Continuation, bonus: i32) {
+        self.update_move(position.side_to_move(), mv, own_piece_to(position, mv), continuation, bonus);
     }
 
-    /// Adds a bonus for a quiet move of `side` that is called `kind`.
-    pub fn learn_move(&mut self, side: Side, mv: Move, kind: Kind, earlier: Earlier, bonus: i32) {
+    /// Adds a bonus for the quiet move `mv` of `side`, whose index is `piece_to` (with or without the side).
+    pub fn update_move(&mut self, side: Side, mv: Move, piece_to: PieceTo, continuation: Continuation, bonus: i32) {
         if self.features.has(Feature::Butterfly) {
             self.butterfly.update(side, mv.from().index(), mv.to().index(), bonus);
         }
-        self.learn_continuation(kind, earlier, bonus);
+        self.update_continuation(piece_to, continuation, bonus);
     }
 
-    /// Adds a bonus for a quiet move that is called `kind`, after those before it.
-    pub fn learn_continuation(&mut self, kind: Kind, earlier: Earlier, bonus: i32) {
+    /// Adds a bonus for a quiet move to the continuation histories alone.
+    pub fn update_continuation(&mut self, piece_to: PieceTo, continuation: Continuation, bonus: i32) {
         if self.features.has(Feature::Continuation) {
-            let kind = kind % (Role::COUNT * Square::COUNT);
+            let piece_to = piece_to % (Role::COUNT * Square::COUNT);
             let [opponents, own] = &mut self.continuation;
-            opponents.update(earlier[0], kind, bonus);
-            own.update(earlier[1], kind, bonus);
-            own.update(earlier[2], kind, bonus);
+            opponents.update(continuation[0], piece_to, bonus);
+            own.update(continuation[1], piece_to, bonus);
+            own.update(continuation[2], piece_to, bonus);
         }
     }
 
-    fn learn_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
+    fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
         if self.features.has(Feature::Captures)
             && let Some(cell) = capture_cell(position, mv)
         {
@@ -178,20 +182,18 @@ impl Histories {
     }
 }
 
-/// Moves tried in a node before the one that cut off.
+/// The moves that a node searched before the one that cut off.
 #[derive(Clone, Copy, Debug)]
-pub struct Tried<'a> {
-    /// Those that take nothing.
+pub struct TriedMoves<'a> {
     pub quiets: &'a [Move],
-    /// The others.
     pub captures: &'a [Move],
 }
 
-/// Returns where the history of a capture lies.
+/// Returns the index of `mv` in the capture history; `None` for a quiet move.
 #[inline]
 fn capture_cell(position: &Position, mv: Move) -> Option<[usize; 3]> {
     let prey = position.captured(mv)?;
-    Some([position.side_to_move().index(), own_kind(position, mv), prey.role.index()])
+    Some([position.side_to_move().index(), own_piece_to(position, mv), prey.role.index()])
 }
 
 impl Default for Histories {
@@ -200,7 +202,7 @@ impl Default for Histories {
     }
 }
 
-/// A move with what it is sorted by: the score above the move's sixteen bits.
+/// A move with its sort key: the score above the move's sixteen bits.
 type Scored = i64;
 
 #[inline]
@@ -208,7 +210,7 @@ fn scored(score: i32, mv: Move) -> Scored {
     i64::from(score) << 16 | i64::from(mv.bits())
 }
 
-/// Where a [`Picker`] stands.
+/// The stages of a [`Picker`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     TableMove,
@@ -228,10 +230,10 @@ pub struct Picker {
     stage: Stage,
     table: Option<Move>,
     killers: [Option<Move>; 2],
-    earlier: Earlier,
-    /// The legal moves, once they are needed.
+    continuation: Continuation,
+    /// Computed at the first stage that needs legal moves.
     destinations: Destinations,
-    /// Which of them give check, likewise.
+    /// Computed at the first question about a check.
     checks: Option<Checks>,
     moves: ArrayVec<Scored, MOVES_MAX>,
     losing: ArrayVec<Move, MOVES_MAX>,
@@ -241,7 +243,7 @@ pub struct Picker {
     no_quiets: bool,
     /// Whether quiet checks follow the captures.
     with_checks: bool,
-    /// Whether the order of the remaining quiet moves no longer matters.
+    /// Whether the remaining quiet moves come unsorted.
     unordered: bool,
 }
 
@@ -249,24 +251,24 @@ impl Picker {
     /// Picks among all moves. `table` must be legal.
     #[inline]
     #[must_use]
-    pub fn new(table: Option<Move>, killers: [Option<Move>; 2], earlier: Earlier) -> Picker {
-        Picker::with(table, killers, earlier, false, false)
+    pub fn new(table: Option<Move>, killers: [Option<Move>; 2], continuation: Continuation) -> Picker {
+        Picker::with(table, killers, continuation, false, false)
     }
 
-    /// Picks among the captures that lose nothing, and then, if `with_checks`, the quiet checks that lose nothing. `table`
-    /// must be a capture, or `None`.
+    /// Picks among the captures and, if `with_checks`, the quiet checks with non-negative SEE. `table` must be a capture
+    /// or `None`.
     #[must_use]
     #[inline]
     pub fn forcing(table: Option<Move>, with_checks: bool) -> Picker {
-        Picker::with(table, [None; 2], NOTHING, true, with_checks)
+        Picker::with(table, [None; 2], NO_CONTINUATION, true, with_checks)
     }
 
-    /// Makes the picker where it will stay: its lists are long, and moving it once would copy what they do not hold yet.
+    // Inlined, because moving a picker copies the whole capacity of its lists.
     #[inline(always)]
     fn with(
         table: Option<Move>,
         killers: [Option<Move>; 2],
-        earlier: Earlier,
+        continuation: Continuation,
         captures_only: bool,
         with_checks: bool,
     ) -> Picker {
@@ -274,7 +276,7 @@ impl Picker {
             stage: if table.is_some() { Stage::TableMove } else { Stage::ListCaptures },
             table,
             killers,
-            earlier,
+            continuation,
             destinations: Destinations::new(),
             checks: None,
             moves: ArrayVec::new_const(),
@@ -288,12 +290,12 @@ impl Picker {
         }
     }
 
-    /// Drops the quiet moves that were not handed out yet.
+    /// Skips the quiet moves that were not picked yet.
     pub const fn skip_quiets(&mut self) {
         self.no_quiets = true;
     }
 
-    /// Drops the listed quiet moves that give no check, and hands out the others in any order.
+    /// Skips the listed quiet moves that give no check. The remaining checks come unsorted.
     pub fn only_checks(&mut self, position: &Position) {
         if self.stage == Stage::Quiets {
             self.unordered = true;
@@ -330,7 +332,7 @@ impl Picker {
                 Stage::Killers | Stage::ListQuiets | Stage::Quiets if self.no_quiets => {
                     self.stage = Stage::LosingCaptures
                 }
-                // A killer that cuts off spares the list of all the others.
+                // Killers come before quiet move generation, which a cutoff saves.
                 Stage::Killers => match self.killers.get(self.next_killer) {
                     Some(&killer) => {
                         self.next_killer += 1;
@@ -375,8 +377,8 @@ impl Picker {
         }
     }
 
-    /// Lists the captures, by what they take and their history.
-    // Out of line, as the other lists: what they need is then not made ready for every move handed out.
+    /// Lists the captures, scored by victim (MVV) and capture history.
+    // Out of line, as the other lists, so that `next` does not save their registers for every move.
     #[inline(never)]
     fn list_captures(&mut self, position: &Position, histories: &Histories) {
         let (moves, table) = (&mut self.moves, self.table);
@@ -411,14 +413,14 @@ impl Picker {
         Some(mv) != self.table && position.captured(mv).is_none() && self.destinations.allow(position, mv)
     }
 
-    /// Lists the quiet moves but the killers, by their histories.
+    /// Lists the quiet moves except the killers, scored by history.
     #[inline(never)]
     fn list_quiets(&mut self, position: &Position, histories: &Histories) {
         let (moves, table, killers) = (&mut self.moves, self.table, self.killers);
-        let (side, earlier) = (position.side_to_move(), self.earlier);
+        let (side, continuation) = (position.side_to_move(), self.continuation);
         moves.clear();
         self.destinations.visit(position, !position.board().occupied(), |role, from, targets| {
-            let rows = histories.quiets_of(side, role, from, earlier);
+            let rows = histories.quiets_of(side, role, from, continuation);
             for to in targets {
                 let mv = Move::new(from, to);
                 if Some(mv) == table || killers.contains(&Some(mv)) {
@@ -430,12 +432,12 @@ impl Picker {
         });
     }
 
-    /// Takes out the best of the listed moves; the later in the order of moves of two that are equal.
+    /// Removes and returns the best listed move. Ties go to the greater move number.
     #[inline]
     fn best(&mut self) -> Option<Move> {
         let (mut index, mut top) = (0, *self.moves.first()?);
         for (at, &scored) in self.moves.iter().enumerate().skip(1) {
-            // Selected and not branched on: which move is better cannot be foreseen.
+            // Conditional moves, because a branch here is unpredictable.
             let is_better = scored > top;
             index = if is_better { at } else { index };
             top = top.max(scored);
@@ -458,7 +460,7 @@ mod tests {
             let foreign = Move::new(Square::ALL[0], Square::ALL[89]);
             let killers = [quiets.last().copied(), Some(foreign)];
             let table = quiets.first().copied();
-            let mut picker = Picker::new(table, killers, NOTHING);
+            let mut picker = Picker::new(table, killers, NO_CONTINUATION);
             let picked: Vec<Move> = std::iter::from_fn(|| picker.next(&position, &histories)).collect();
             let mut sorted = [picked.clone(), position.legal_moves().to_vec()];
             sorted.iter_mut().for_each(|moves| moves.sort_by_key(|mv| mv.bits()));

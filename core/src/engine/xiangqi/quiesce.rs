@@ -1,9 +1,8 @@
-//! Quiescence: the search of a leaf goes on with captures, and with every answer to a check, until the static score
-//! means something.
+//! Quiescence search: captures, and all evasions when in check, until the static evaluation is reliable.
 
 use super::evaluator::Evaluator;
 use super::feature::Feature;
-use super::order::{NOTHING, Picker};
+use super::order::{NO_CONTINUATION, Picker};
 use super::params::{DELTA_MARGIN, EXCHANGE_MARGIN};
 use super::search::{Search, is_path_dependent};
 use super::see;
@@ -13,11 +12,11 @@ use crate::position::Position as _;
 use crate::search::{Bound, Control, TtEntry};
 use crate::xiangqi::{Move, Position};
 
-/// Quiet evasions tried once one is known that does not lose.
+/// Quiet evasions searched once one of them does not lose.
 const EVASIONS_MAX: usize = 3;
 
 impl<E: Evaluator> Search<'_, E> {
-    /// Returns the score of `position` inside `alpha`..`beta` with the quiet moves left out.
+    /// Returns the quiescence score of `position`, fail-soft. `with_checks` adds quiet checks at this ply.
     pub(super) fn quiesce(
         &mut self,
         position: &Position,
@@ -27,7 +26,7 @@ impl<E: Evaluator> Search<'_, E> {
         with_checks: bool,
         ctl: &mut Control<'_>,
     ) -> Score {
-        // Step 1. Stop, ends of the game by its path, deepest ply
+        // Step 1. Stop, draw and repetition detection, deepest ply
         self.pv.clear(ply);
         if ctl.visit(ply) {
             return Score::DRAW;
@@ -39,7 +38,7 @@ impl<E: Evaluator> Search<'_, E> {
             return self.evaluate(position);
         }
 
-        // Step 2. Transposition table lookup
+        // Step 2. Transposition table probe
         let key = position.key();
         let tt_entry: Option<TtEntry<Move>> = self.probe(key, ply);
         let narrow = alpha + 1 == beta;
@@ -47,8 +46,7 @@ impl<E: Evaluator> Search<'_, E> {
             return score;
         }
 
-        // Step 3. Stand pat: nobody has to capture, unless in check. A bound from the table knows more than the static
-        // score
+        // Step 3. Stand pat, unless in check. A table bound sharpens the static evaluation
         let in_check = self.path.is_check();
         let raw_eval = if in_check {
             None
@@ -66,13 +64,12 @@ impl<E: Evaluator> Search<'_, E> {
         }
         alpha = alpha.max(best);
 
-        // Step 4. Captures that lose nothing and, at the first ply, quiet checks (~−8 Elo, four mates); all evasions of a
-        // check
+        // Step 4. Captures with non-negative SEE; quiet checks at the first ply (~−8 Elo, but four mates); all evasions
         let table_move = tt_entry
             .and_then(|entry| entry.mv)
             .filter(|&mv| (in_check || position.captured(mv).is_some()) && position.is_legal(mv));
         let mut picker = if in_check {
-            Picker::new(table_move, [None; 2], NOTHING)
+            Picker::new(table_move, [None; 2], NO_CONTINUATION)
         } else {
             Picker::forcing(table_move, with_checks && self.uses(Feature::QuietChecks))
         };
@@ -83,7 +80,7 @@ impl<E: Evaluator> Search<'_, E> {
             let captured = position.captured(mv);
             let check = picker.gives_check(position, mv);
 
-            // Step 5. Late evasions, delta pruning (~−8 Elo, two mates), exchanges that win nothing where more is wanted
+            // Step 5. Late evasion pruning, delta pruning (~−8 Elo, but two mates), futility pruning by SEE
             if !best.is_loss() {
                 if captured.is_none() && in_check {
                     quiets += 1;
@@ -109,10 +106,10 @@ impl<E: Evaluator> Search<'_, E> {
                 }
             }
 
-            // Step 6. Search the move
+            // Step 6. Recursion
             let next_key = position.key_after(mv);
             self.table.prefetch(next_key);
-            // Copied here, where it will stay.
+            // Copied in place: a function that returned the position would copy it twice.
             let mut next = *position;
             next.make_to(mv, next_key);
             self.push(position, mv, next_key, check, ply + 1);
@@ -134,7 +131,7 @@ impl<E: Evaluator> Search<'_, E> {
             }
         }
 
-        // Step 7. Checkmate, or store in the transposition table
+        // Step 7. Checkmate, or transposition table store
         if in_check && move_count == 0 {
             return Score::mated_in(ply);
         }

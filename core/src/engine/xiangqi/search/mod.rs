@@ -1,12 +1,12 @@
 //! The node function: principal variation search with pruning, reductions and extensions.
 //!
-//! A node is told in numbered steps. The Elo behind a step is what a match of the whole engine against the one without it
-//! measured; `docs/log/engines.md` has each with its error.
+//! A node function consists of numbered steps. The Elo behind a step is the result of a match of the whole engine
+//! against the engine without that step; `docs/log/engines.md` lists each with its error.
 
-use super::correction::{self, Structures};
+use super::correction::{self, CorrectionKeys};
 use super::evaluator::Evaluator;
 use super::feature::Feature;
-use super::order::{self, Earlier, Histories, Kind, NO_KIND, Picker, Tried, kind};
+use super::order::{self, Continuation, Histories, NO_PIECE_TO, Picker, PieceTo, TriedMoves, piece_to};
 use super::params::*;
 use super::perception;
 use super::see;
@@ -21,107 +21,104 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use arrayvec::ArrayVec;
 
-/// Moves remembered as tried in a node before the one that cut off.
+/// Capacity of the lists of searched moves, which a cutoff penalizes in the histories.
 const TRIED_MAX: usize = 48;
 
-/// One ply of the search stack.
+/// The state of one ply on the current path (Stockfish: `Search::Stack`).
 #[derive(Clone, Copy, Debug)]
 struct StackEntry {
-    /// The move being searched; none where the turn is passed.
+    /// The move being searched; `None` for a null move.
     mv: Option<Move>,
-    /// What the histories call it.
-    kind: Kind,
-    /// Whether it takes nothing.
+    /// Index of `mv` in the continuation history.
+    piece_to: PieceTo,
+    /// Whether `mv` captures nothing.
     is_quiet: bool,
-    /// Its number among the moves of its node, from one.
+    /// The 1-based index of `mv` in its node's move loop.
     move_count: i32,
-    /// The corrected static evaluation, unless in check.
+    /// The corrected static evaluation; `None` in check.
     eval: Option<Score>,
-    /// Nodes at this ply that have failed high since their grandparent was entered.
+    /// Fail-highs of nodes at this ply since their grandparent was entered.
     cutoff_count: u8,
-    /// Extensions by two plies on the way here.
+    /// Double extensions on the path from the root.
     double_extensions: u8,
-    /// Whether the position is, or once was, on the principal variation.
+    /// Whether the position is, or was in an earlier iteration, on the principal variation.
     tt_pv: bool,
-    /// What the correction history knows the position by.
-    structures: Structures,
-    /// What it knows the last two moves by.
-    pair: usize,
+    /// Indices of the position in the correction history.
+    correction_keys: CorrectionKeys,
+    /// Index of the last two moves in the correction history.
+    continuation_key: usize,
 }
 
 impl StackEntry {
-    /// Nothing has been searched.
     const EMPTY: StackEntry = StackEntry {
         mv: None,
-        kind: NO_KIND,
+        piece_to: NO_PIECE_TO,
         is_quiet: false,
         move_count: 0,
         eval: None,
         cutoff_count: 0,
         double_extensions: 0,
         tt_pv: false,
-        structures: Structures::NONE,
-        pair: 0,
+        correction_keys: CorrectionKeys::NONE,
+        continuation_key: 0,
     };
 }
 
-/// What a node is asked.
+/// The arguments of a node function.
 #[derive(Clone, Copy)]
 struct Node {
     alpha: Score,
     beta: Score,
-    /// How far below the root it is.
+    /// Plies below the root.
     ply: usize,
     depth: Depth,
-    /// Whether this is a cut node: expected to fail high.
+    /// Whether this is a cut node, which is expected to fail high.
     is_cut: bool,
-    /// The move left out of a singular search.
+    /// The move that a singular search leaves out.
     excluded: Option<Move>,
 }
 
 impl Node {
-    /// Returns what the position after a move is asked, where the opponent sees `alpha` and `beta` from the other side.
+    /// Returns the arguments of a child node; `alpha` and `beta` are this node's.
     const fn child(&self, alpha: Score, beta: Score, depth: Depth, is_cut: bool) -> Node {
         Node { alpha: Score(-beta.0), beta: Score(-alpha.0), ply: self.ply + 1, depth, is_cut, excluded: None }
     }
 }
 
-/// The turns before this one that a person may have seen a move at.
+/// Earlier turns of the same side at which a player may have noticed a move.
 const TURNS: usize = 3;
-/// Frames before the root's, so that the move before a node at the first ply has an earlier one of its own side.
+/// Stack entries before the root's: continuation history looks four plies back.
 const BEFORE: usize = 4;
 
 /// One thread's search.
 pub struct Search<'a, E> {
-    /// Shared by all threads.
     pub(super) table: &'a TranspositionTable,
     pub(super) histories: MutexGuard<'a, Histories>,
     pub(super) pv: PvTable<Move>,
-    /// The game and the moves of the tree.
+    /// The moves of the game, followed by those of the current line.
     pub(super) path: History<Position>,
-    /// How many of them are the game's.
+    /// Moves of `path` that belong to the game.
     root_ply: usize,
-    /// Judges the positions; follows the board as the path does.
     evaluator: E,
     root: Position,
-    /// The root moves that end the game by its path (third repetitions, the natural limit), judged by the full rules.
+    /// The root moves that end the game by repetition or by the move limit, with their outcomes under the full rules.
     ends: Vec<(Move, Outcome)>,
-    /// Plies that the natural limit does not count although no capture was made (late checks and their answers).
+    /// Quiet plies of the game that the move limit does not count (late checks and their replies).
     uncounted: u16,
     stack: Vec<StackEntry>,
     root_depth: Depth,
-    /// The first ply at which turns may be passed: above it a passed turn is being verified.
+    /// The first ply that may play a null move: above it a null-move cutoff is being verified.
     nmp_min_ply: usize,
     reductions: Reductions,
     features: Features,
-    /// Whether nodes may be judged, dropped, reduced or extended without a full search, and leaves by quiescence. Off
-    /// only for a test: what is left is a raw_eval search, only sooner done, and must agree with one.
+    /// Whether pruning, reductions, extensions and quiescence are on. A test switches them off and compares the search
+    /// with plain negamax.
     selective: bool,
 }
 
 impl<'a, E: Evaluator> Search<'a, E> {
-    /// Begins at the end of `history`, where `evaluator` stands too, with what the thread has learned before in
-    /// `histories`.
+    /// Begins at the end of `history`; `evaluator` must be at the same position. `histories` are this thread's, kept
+    /// from move to move.
     #[must_use]
     pub fn new(
         history: &History<Position>,
@@ -131,12 +128,12 @@ impl<'a, E: Evaluator> Search<'a, E> {
         features: Features,
     ) -> Search<'a, E> {
         let position = history.end();
-        // A thread that panicked left counters behind, and any counters will do.
+        // A panic poisons the lock; the counters stay usable, because any values are valid.
         let mut histories = histories.lock().unwrap_or_else(PoisonError::into_inner);
         histories.begin_search(features);
         let counted = repetition::quiet_plies(&position, history);
         let mut stack = vec![StackEntry::EMPTY; MAX_PLY + BEFORE + 2];
-        stack[BEFORE].structures = Structures::of(&position);
+        stack[BEFORE].correction_keys = CorrectionKeys::of(&position);
         Search {
             table,
             histories,
@@ -166,53 +163,54 @@ impl<E: Evaluator> Search<'_, E> {
         &mut self.stack[ply + BEFORE]
     }
 
-    /// Returns what the moves before `ply` are called.
-    fn earlier(&self, ply: usize) -> Earlier {
-        [1, 2, 4].map(|back| self.stack[ply + BEFORE - back].kind)
+    /// Returns the moves one, two and four plies before `ply`.
+    fn continuation(&self, ply: usize) -> Continuation {
+        [1, 2, 4].map(|back| self.stack[ply + BEFORE - back].piece_to)
     }
 
-    /// Returns what the table knows of a position.
+    /// Probes the transposition table, unless the feature is off.
     pub(super) fn probe(&self, key: Key, ply: usize) -> Option<TtEntry<Move>> {
         if self.uses(Feature::TableLookup) { self.table.probe(key, ply) } else { None }
     }
 
-    /// Returns the static score of the present position, from the memo if it was judged before.
+    /// Returns the static evaluation of the current position, from the cache if possible.
     pub(super) fn evaluate(&mut self, position: &Position) -> Score {
         let Search { histories, evaluator, .. } = self;
-        histories.memo.score(position.key(), || evaluator.evaluate(position))
+        histories.eval_cache.score(position.key(), || evaluator.evaluate(position))
     }
 
-    /// Returns a static score put right by what earlier searches found.
+    /// Returns `eval` plus the correction history of the position at `ply`.
     pub(super) fn corrected(&self, position: &Position, ply: usize, eval: Score) -> Score {
         if !self.uses(Feature::Correction) {
             return eval;
         }
-        let StackEntry { structures, pair, .. } = &self.stack[ply + BEFORE];
-        self.histories.corrections.apply(structures, *pair, position.side_to_move(), eval)
+        let StackEntry { correction_keys, continuation_key, .. } = &self.stack[ply + BEFORE];
+        self.histories.corrections.apply(correction_keys, *continuation_key, position.side_to_move(), eval)
     }
 
-    /// Tells all who follow the board that `mv` leads from `before` to a node at `ply`, the position with this key.
+    /// Updates evaluator, stack and path for `mv`, played from `before`. `ply` and `key` are those of the child.
     // Out of line: three inlined copies thrash the instruction cache (L1i).
     #[inline(never)]
     pub(super) fn push(&mut self, before: &Position, mv: Move, key: Key, check: bool, ply: usize) {
         self.evaluator.push_move(before, mv);
         let parent = self.entry(ply - 1);
-        (parent.mv, parent.kind, parent.is_quiet) = (Some(mv), kind(before, mv), before.captured(mv).is_none());
-        let structures = parent.structures.after(before, mv);
-        let [last, before_it, _] = self.earlier(ply);
+        (parent.mv, parent.piece_to, parent.is_quiet) = (Some(mv), piece_to(before, mv), before.captured(mv).is_none());
+        let correction_keys = parent.correction_keys.after(before, mv);
+        let [last, before_it, _] = self.continuation(ply);
         let entry = self.entry(ply);
-        (entry.structures, entry.pair) = (structures, correction::pair(last, before_it));
+        (entry.correction_keys, entry.continuation_key) =
+            (correction_keys, correction::continuation_key(last, before_it));
         self.path.push(mv, before.is_irreversible(mv), key, check);
     }
 
-    /// Takes the last move back.
+    /// Undoes [`Search::push`].
     #[inline]
     pub(super) fn pop(&mut self) {
         self.evaluator.pop();
         self.path.pop();
     }
 
-    /// Returns the score of a game that has ended here for another reason than the want of moves.
+    /// Returns the score of a game that has ended by material, move limit or repetition.
     pub(super) fn ended(&self, position: &Position, ply: usize) -> Option<Score> {
         if !position.has_attackers() {
             return Some(Score::DRAW);
@@ -231,7 +229,7 @@ impl<E: Evaluator> Search<'_, E> {
         })
     }
 
-    /// Searches the position after `mv`, which is asked `node`; the score is that of the side that makes the move.
+    /// Searches the position after `mv` with the arguments `node`. The score is from the mover's view.
     fn child<const PV: bool>(
         &mut self,
         position: &Position,
@@ -242,7 +240,7 @@ impl<E: Evaluator> Search<'_, E> {
     ) -> Score {
         let key = position.key_after(mv);
         self.table.prefetch(key);
-        // Copied here and not handed back by a function: that would copy it once more.
+        // Copied in place: a function that returned the position would copy it twice.
         let mut next = *position;
         next.make_to(mv, key);
         self.push(position, mv, key, check, node.ply);
@@ -251,7 +249,7 @@ impl<E: Evaluator> Search<'_, E> {
         score
     }
 
-    /// Returns the score of `position`, as far as `node` asks for it.
+    /// Returns the score of `position` from the side to move's view, fail-soft.
     fn node<const PV: bool>(&mut self, position: &Position, mut node: Node, ctl: &mut Control<'_>) -> Score {
         let Node { mut alpha, mut beta, ply, mut depth, is_cut, excluded } = node;
 
@@ -260,7 +258,7 @@ impl<E: Evaluator> Search<'_, E> {
             return self.quiesce(position, alpha, beta, ply, true, ctl);
         }
 
-        // Step 2. Stop, ends of the game by its path, deepest ply
+        // Step 2. Stop, draw and repetition detection, deepest ply
         self.pv.clear(ply);
         if ctl.visit(ply) {
             return Score::DRAW;
@@ -272,7 +270,7 @@ impl<E: Evaluator> Search<'_, E> {
             return self.evaluator.evaluate(position);
         }
 
-        // Step 3. Mate distance pruning (~2 Elo): no line from here is shorter than a mate at once
+        // Step 3. Mate distance pruning (~2 Elo): no line below is shorter than a mate in one
         if self.uses(Feature::MateDistance) {
             alpha = alpha.max(Score::mated_in(ply));
             beta = beta.min(Score::mate_in(ply + 1));
@@ -282,7 +280,7 @@ impl<E: Evaluator> Search<'_, E> {
             (node.alpha, node.beta) = (alpha, beta);
         }
 
-        // Step 4. Transposition table lookup (~170 Elo)
+        // Step 4. Transposition table probe (~170 Elo)
         let key = position.key();
         let tt_entry: Option<TtEntry<Move>> = if excluded.is_none() { self.probe(key, ply) } else { None };
         ctl.statistics.probes += u64::from(excluded.is_none());
@@ -293,13 +291,13 @@ impl<E: Evaluator> Search<'_, E> {
         {
             ctl.statistics.hash_cutoffs += 1;
             if score >= beta {
-                self.learn_from_table(position, ply, tt_entry.and_then(|entry| entry.mv), depth);
+                self.update_from_tt_cutoff(position, ply, tt_entry.and_then(|entry| entry.mv), depth);
             }
             return score;
         }
         let table_move = tt_entry.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
 
-        // Step 5. Static evaluation, corrected (~14 Elo); the table keeps the uncorrected one
+        // Step 5. Static evaluation with correction history (~14 Elo); the table stores the uncorrected value
         let in_check = self.path.is_check();
         let raw_eval = match tt_entry.and_then(|entry| entry.eval) {
             _ if in_check || excluded.is_some() => None,
@@ -319,7 +317,7 @@ impl<E: Evaluator> Search<'_, E> {
         self.entry(ply + 2).cutoff_count = 0;
         self.histories.killers.clear(ply + 2);
 
-        // Step 6. Improving (~106 Elo): is the static score better than at our last turn?
+        // Step 6. Improving (~106 Elo): is the static evaluation higher than two plies ago?
         let improving = self.uses(Feature::Improving)
             && match (eval, self.stack[ply + BEFORE - 2].eval) {
                 (Some(now), Some(before)) => now > before,
@@ -327,8 +325,7 @@ impl<E: Evaluator> Search<'_, E> {
                 (None, _) => false,
             };
 
-        // Steps 7 to 10. Nodes that need not be searched move by move. A bound from the table knows more than the static
-        // score.
+        // Steps 7 to 10. Whole-node pruning. A table bound sharpens the static evaluation.
         if !PV && self.selective && excluded.is_none() && !(alpha.is_decisive() || beta.is_decisive()) {
             let estimate = eval.map(|eval| tt_entry.map_or(eval, |entry| entry.better_than(eval)));
 
@@ -346,7 +343,7 @@ impl<E: Evaluator> Search<'_, E> {
 
             let is_open = beta.0.abs() < DECIDED;
 
-            // Step 8. Null move: where the opponent may move twice and still fails low, a move will do
+            // Step 8. Null move pruning: a side that fails high without moving fails high with a move
             if self.uses(Feature::NullMove)
                 && is_cut
                 && is_open
@@ -362,7 +359,7 @@ impl<E: Evaluator> Search<'_, E> {
                 return score;
             }
 
-            // Step 9. ProbCut: a capture that is far better than needed in a shallower search
+            // Step 9. ProbCut: a capture exceeds beta by a margin in a shallower search
             if self.uses(Feature::ProbCut)
                 && is_open
                 && depth >= PROBCUT_DEPTH
@@ -378,7 +375,7 @@ impl<E: Evaluator> Search<'_, E> {
                 }
             }
 
-            // Step 10. The same by what the table knows from a shallower search
+            // Step 10. Small ProbCut: a shallower table bound exceeds beta by a margin
             if self.uses(Feature::ProbCut)
                 && is_open
                 && let Some(entry) = tt_entry
@@ -391,7 +388,7 @@ impl<E: Evaluator> Search<'_, E> {
             }
         }
 
-        // Step 11. Internal reduction: without a move from the table the order is poor, and the next iteration has one
+        // Step 11. Internal iterative reduction: without a table move the ordering is poor; the next iteration has one
         if self.uses(Feature::InternalReduction)
             && self.selective
             && (PV || is_cut)
@@ -403,10 +400,10 @@ impl<E: Evaluator> Search<'_, E> {
             depth -= 1;
         }
 
-        // Step 12. Moves in stages, by histories (butterfly ~77 Elo, continuation ~40 Elo)
+        // Step 12. Staged move picker, ordered by histories (butterfly ~77 Elo, continuation ~40 Elo)
         let original_alpha = alpha;
-        let earlier = self.earlier(ply);
-        let mut picker = Picker::new(table_move, self.histories.killers.at(ply), earlier);
+        let continuation = self.continuation(ply);
+        let mut picker = Picker::new(table_move, self.histories.killers.at(ply), continuation);
         let selects = self.selective && see::has_pieces(position, position.side_to_move());
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let mut move_count = 0;
@@ -420,8 +417,8 @@ impl<E: Evaluator> Search<'_, E> {
             let is_quiet = position.captured(mv).is_none();
             let check = picker.gives_check(position, mv);
 
-            // Step 13. Mate distance once more: where only a mate at once is shorter than the known one, moves that give no
-            // check and leave the opponent a move are done with
+            // Step 13. Mate distance pruning of moves: only a mate in one beats the known mate, so a move that neither
+            // checks nor stalemates is skipped
             if self.uses(Feature::MateDistance)
                 && alpha >= Score::mate_in(ply + 3)
                 && !check
@@ -431,7 +428,7 @@ impl<E: Evaluator> Search<'_, E> {
                 continue;
             }
 
-            // Step 14. Late move reduction, in 1024ths of a ply, before what is known of the move itself
+            // Step 14. Late move reduction by node type, in 1024ths of a ply
             let mut reduction = self.reductions.of(depth, move_count);
             if !PV {
                 reduction += REDUCTION_OFF_PV;
@@ -449,8 +446,8 @@ impl<E: Evaluator> Search<'_, E> {
                 reduction += REDUCTION_CUTOFF_COUNT;
             }
 
-            // Step 15. Late move pruning (~133 Elo) and futility pruning (~20 Elo). Where only a shorter mate than the
-            // known one counts, no static score says anything.
+            // Step 15. Late move pruning (~133 Elo) and futility pruning (~20 Elo). Neither applies once alpha is a mate,
+            // which static scores cannot beat.
             let may_drop = selects && !check && !best.is_loss() && !alpha.is_win();
             if may_drop && is_quiet {
                 let shallow = (depth - reduction / PLY).max(0);
@@ -460,7 +457,7 @@ impl<E: Evaluator> Search<'_, E> {
                     && shallow <= FUTILITY_DEPTH
                     && eval.is_some_and(|eval| eval + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha);
                 if is_late || is_futile {
-                    // What follows is later and no less futile: only checks are still searched.
+                    // The remaining quiet moves are later and no less futile: search their checks only.
                     picker.only_checks(position);
                     continue;
                 }
@@ -474,10 +471,10 @@ impl<E: Evaluator> Search<'_, E> {
                     continue;
                 }
             }
-            let history = if is_quiet { self.histories.quiet(position, mv, earlier) } else { 0 };
+            let history = if is_quiet { self.histories.quiet(position, mv, continuation) } else { 0 };
 
-            // Step 17. Extensions: singular (~23 Elo), by two plies where the others are far behind, with multi-cut and
-            // negative extensions, and check (~15 Elo)
+            // Step 17. Extensions: singular (~23 Elo) with double extension, multi-cut and negative extension; check
+            // (~15 Elo)
             let may_extend = self.selective && ply < 2 * self.root_depth as usize;
             let mut extension = 0;
             if may_extend {
@@ -505,10 +502,10 @@ impl<E: Evaluator> Search<'_, E> {
                             self.entry(ply).double_extensions += 1;
                         }
                     } else if target >= beta {
-                        // Several moves are good enough.
+                        // Multi-cut: a second move beats beta as well.
                         return target;
                     } else if entry.score >= beta {
-                        // Several may be good enough, with a smaller margin.
+                        // Negative extension: a second move probably beats beta.
                         extension = -2;
                     } else if is_cut {
                         extension = -1;
@@ -518,7 +515,7 @@ impl<E: Evaluator> Search<'_, E> {
                 }
             }
 
-            // Step 18. Late move reduction (~133 Elo): a null window search of reduced depth first
+            // Step 18. Late move reduction (~133 Elo): null window search at reduced depth
             let mut new_depth = depth - 1 + extension;
             self.entry(ply).move_count = move_count;
             let mut score = -Score::INFINITE;
@@ -544,7 +541,7 @@ impl<E: Evaluator> Search<'_, E> {
                 score = self.child::<false>(position, mv, check, node.child(alpha, alpha + 1, reduced, true), ctl);
                 full = score > alpha && reduced < new_depth;
                 if full && !ctl.stopped() {
-                    // How good the move is says how much it deserves.
+                    // Re-search deeper or shallower, by how far the score exceeds the best one.
                     if score > best + DEEPER_MARGIN + 2 * new_depth {
                         new_depth += 1;
                     } else if score < best + new_depth {
@@ -554,7 +551,7 @@ impl<E: Evaluator> Search<'_, E> {
                 }
             }
 
-            // Step 19. Principal variation search: a null window, then the whole one if the score is inside
+            // Step 19. Principal variation search: null window, then the full window if the score is inside
             if full {
                 score = self.child::<false>(position, mv, check, node.child(alpha, alpha + 1, new_depth, !is_cut), ctl);
             }
@@ -581,13 +578,13 @@ impl<E: Evaluator> Search<'_, E> {
                         ctl.statistics.first_cutoffs += u64::from(move_count == 1);
                         break;
                     }
-                    // A better move still is unlikely.
+                    // Later moves seldom raise alpha again.
                     if self.selective && RAISED_DEPTHS.contains(&depth) && score.0.abs() < DECIDED {
                         depth -= 1;
                     }
                 }
             }
-            // A full list only means that later moves are not punished.
+            // Moves beyond the list's capacity get no malus.
             let tried = if is_quiet { &mut quiets } else { &mut captures };
             if !tried.is_full() {
                 tried.push(mv);
@@ -596,11 +593,11 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 21. Mate and stalemate
         if move_count == 0 {
-            // Without a move to make, mated or stalemated, the side to move has lost.
+            // Xiangqi scores stalemate as a loss.
             return if excluded.is_some() { alpha } else { Score::mated_in(ply) };
         }
 
-        // Step 22. Histories learn from a cutoff, and that no reply refutes the move before
+        // Step 22. History updates: bonus and malus after a cutoff, bonus for the prior move after a fail-low
         let is_quiet = best_move.is_none_or(|mv| position.captured(mv).is_none());
         if best >= beta
             && let Some(mv) = best_move
@@ -608,19 +605,25 @@ impl<E: Evaluator> Search<'_, E> {
             if is_quiet && self.uses(Feature::Killers) {
                 self.histories.killers.push(ply, mv);
             }
-            self.histories.learn(position, mv, Tried { quiets: &quiets, captures: &captures }, earlier, depth);
+            self.histories.update(
+                position,
+                mv,
+                TriedMoves { quiets: &quiets, captures: &captures },
+                continuation,
+                depth,
+            );
         } else if best <= original_alpha && excluded.is_none() && self.uses(Feature::Unrefuted) {
-            self.praise_last(position, ply, order::bonus(depth) / 2);
+            self.reward_prior_move(position, ply, order::bonus(depth) / 2);
         }
         if self.selective && best >= beta && !best.is_decisive() && !beta.is_decisive() {
-            // The less was searched, the less of a surplus is believed.
+            // Shrink the surplus over beta: the shallower the search, the less reliable it is.
             best = Score((best.0 * depth + beta.0) / (depth + 1));
         }
         if best <= original_alpha && depth > 3 && excluded.is_none() && self.entry(ply - 1).tt_pv {
             self.entry(ply).tt_pv = true;
         }
 
-        // Step 23. Transposition table and correction history
+        // Step 23. Transposition table store, correction history update
         if excluded.is_none() && !is_path_dependent(best) {
             let bound = if best >= beta { Bound::Lower } else { Bound::of(best, original_alpha, beta) };
             let pv = self.entry(ply).tt_pv;
@@ -630,9 +633,9 @@ impl<E: Evaluator> Search<'_, E> {
                 && !best.is_decisive()
                 && bound.contradicts(best, eval)
             {
-                let StackEntry { structures, pair, .. } = *self.entry(ply);
+                let StackEntry { correction_keys, continuation_key, .. } = *self.entry(ply);
                 let side = position.side_to_move();
-                self.histories.corrections.learn(&structures, pair, side, eval, best, depth);
+                self.histories.corrections.update(&correction_keys, continuation_key, side, eval, best, depth);
             }
         }
         best
@@ -642,7 +645,7 @@ impl<E: Evaluator> Search<'_, E> {
 impl<E: Evaluator> Searcher for Search<'_, E> {
     type Move = Move;
 
-    /// Reductions and pruning may hide a shorter mate for a while, so the search goes on for twice the mate's length.
+    /// Reductions and pruning can hide a shorter mate, so the search deepens to twice the mate's length.
     fn has_seen_all(&self, plies: Depth, depth: Depth) -> bool {
         2 * plies <= depth
     }
@@ -729,8 +732,8 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
 }
 
 impl<E: Evaluator> Search<'_, E> {
-    /// Returns a score of at least beta if the side to move may pass its turn in this node and still fails high.
-    // Out of line, as ProbCut: what it needs on the stack no other node pays for.
+    /// Null move pruning. Returns a score of at least beta if the node fails high after a null move.
+    // Out of line, as `probcut`, so that other nodes do not reserve its locals on the stack.
     #[inline(never)]
     fn pass(&mut self, position: &Position, node: &Node, estimate: Score, ctl: &mut Control<'_>) -> Option<Score> {
         let Node { beta, ply, depth, .. } = *node;
@@ -738,11 +741,11 @@ impl<E: Evaluator> Search<'_, E> {
         let reduced = depth - NULL_REDUCTION - depth / NULL_DEPTH_SHARE - surplus;
         let next = position.passed();
         let entry = self.entry(ply);
-        (entry.mv, entry.kind, entry.is_quiet) = (None, NO_KIND, false);
-        let structures = entry.structures;
-        (self.entry(ply + 1).structures, self.entry(ply + 1).pair) = (structures, 0);
+        (entry.mv, entry.piece_to, entry.is_quiet) = (None, NO_PIECE_TO, false);
+        let correction_keys = entry.correction_keys;
+        (self.entry(ply + 1).correction_keys, self.entry(ply + 1).continuation_key) = (correction_keys, 0);
         self.evaluator.push();
-        // No position before can recur, so nobody asks what move this was.
+        // The move is a placeholder: a null move is irreversible, so repetition detection never reads it.
         self.path.push(Move::new(Square::ALL[0], Square::ALL[1]), true, next.key(), false);
         let score = -self.node::<false>(&next, node.child(beta - 1, beta, reduced, false), ctl);
         self.pop();
@@ -752,12 +755,12 @@ impl<E: Evaluator> Search<'_, E> {
         if score < beta {
             return None;
         }
-        // A mate that begins with a passed turn proves none.
+        // A mate found after a null move is unproven.
         let score = if score.is_win() { beta } else { score };
         if self.nmp_min_ply > 0 || depth < NULL_VERIFIED {
             return Some(score);
         }
-        // Who has no good move left would pass if it were allowed: deep cutoffs are looked at once more.
+        // Verification search against zugzwang, at high depth only.
         self.nmp_min_ply = ply + (3 * reduced.max(0) / 4) as usize + 1;
         let again = Node { alpha: beta - 1, depth: reduced.max(1), is_cut: false, ..*node };
         let verified = self.node::<false>(position, again, ctl);
@@ -765,8 +768,8 @@ impl<E: Evaluator> Search<'_, E> {
         (verified >= beta || ctl.stopped()).then_some(score)
     }
 
-    /// Returns a score of at least beta if a capture reaches the score of `goal` in a shallower search; `goal` is made
-    /// the table's entry then.
+    /// ProbCut. Returns a score of at least beta if a capture reaches the score of `goal` in a shallower search, and
+    /// stores that result in the table.
     #[inline(never)]
     fn probcut(
         &mut self,
@@ -804,33 +807,33 @@ impl<E: Evaluator> Search<'_, E> {
         None
     }
 
-    /// Lets the histories learn from a cutoff by the table, whose move is `mv`.
+    /// Updates the histories after a table cutoff: bonus for the table move `mv`, malus for an early prior move.
     #[inline(never)]
-    fn learn_from_table(&mut self, position: &Position, ply: usize, mv: Option<Move>, depth: Depth) {
+    fn update_from_tt_cutoff(&mut self, position: &Position, ply: usize, mv: Option<Move>, depth: Depth) {
         let Some(mv) = mv.filter(|&mv| position.is_legal(mv)) else { return };
         if position.captured(mv).is_none() {
-            let earlier = self.earlier(ply);
-            self.histories.learn_quiet(position, mv, earlier, order::bonus(depth) / 2);
+            let continuation = self.continuation(ply);
+            self.histories.update_quiet(position, mv, continuation, order::bonus(depth) / 2);
         }
-        let StackEntry { kind, is_quiet, move_count, .. } = *self.entry(ply - 1);
+        let StackEntry { piece_to, is_quiet, move_count, .. } = *self.entry(ply - 1);
         if is_quiet && move_count <= EARLY && ply > 1 {
-            // A move that seemed good is refuted at once.
-            let earlier = self.earlier(ply - 1);
-            self.histories.learn_continuation(kind, earlier, -order::bonus(depth + 1) / 2);
+            // The prior move was ordered early and is refuted.
+            let continuation = self.continuation(ply - 1);
+            self.histories.update_continuation(piece_to, continuation, -order::bonus(depth + 1) / 2);
         }
     }
 
-    /// Rewards the quiet move that led to `position` at `ply`.
-    fn praise_last(&mut self, position: &Position, ply: usize, bonus: i32) {
-        if let StackEntry { mv: Some(mv), kind, is_quiet: true, .. } = *self.entry(ply - 1)
+    /// Adds a bonus to the quiet move that led to `position` at `ply`.
+    fn reward_prior_move(&mut self, position: &Position, ply: usize, bonus: i32) {
+        if let StackEntry { mv: Some(mv), piece_to, is_quiet: true, .. } = *self.entry(ply - 1)
             && ply > 1
         {
-            let earlier = self.earlier(ply - 1);
-            self.histories.learn_move(!position.side_to_move(), mv, kind, earlier, bonus);
+            let continuation = self.continuation(ply - 1);
+            self.histories.update_move(!position.side_to_move(), mv, piece_to, continuation, bonus);
         }
     }
 
-    /// Returns the score of the root's move number `index`.
+    /// Searches the root move `mv`, the 0-based `index` in the list: PVS with late move reduction.
     fn root_move(&mut self, position: &Position, mv: Move, index: usize, node: &Node, ctl: &mut Control<'_>) -> Score {
         let Node { alpha, beta, depth, .. } = *node;
         let check = position.gives_check(mv);
@@ -855,12 +858,12 @@ impl<E: Evaluator> Search<'_, E> {
     }
 }
 
-/// Returns whether a score hangs on the path that led to it, so that the table must not keep it.
+/// Returns whether a score depends on the path (perpetual check), so that the table must not store it.
 pub(super) const fn is_path_dependent(score: Score) -> bool {
     score.is_decisive() && score.0 < REAL_MATE.0 && score.0 > -REAL_MATE.0
 }
 
-/// Lists the legal moves at the end of `history` that end the game, as the full rules judge them.
+/// Lists the legal moves at the end of `history` that end the game, with their outcomes under the full rules.
 fn ends(history: &History<Position>, position: &Position) -> Vec<(Move, Outcome)> {
     let mut history = history.clone();
     let mut ends = Vec::new();
@@ -875,14 +878,14 @@ fn ends(history: &History<Position>, position: &Position) -> Vec<(Move, Outcome)
     ends
 }
 
-/// Returns whether the opponent has a move after `mv`.
+/// Returns whether the opponent has a legal reply to `mv`.
 fn leaves_a_move(position: &Position, mv: Move) -> bool {
     let mut next = *position;
     next.make(mv);
     next.count_legal_moves() > 0
 }
 
-/// Returns what an end reached by the next move is worth to the side that makes it.
+/// Returns the score of `outcome`, reached by the next move, from the view of the side to move at `position`.
 fn outcome_score(outcome: Outcome, position: &Position) -> Score {
     match outcome.winner {
         None => Score::DRAW,
@@ -891,7 +894,7 @@ fn outcome_score(outcome: Outcome, position: &Position) -> Score {
     }
 }
 
-/// The LMR table's logarithms.
+/// Logarithms to base 2 in 1024ths, the factors of the LMR formula.
 struct Reductions([i32; 64]);
 
 impl Reductions {
@@ -911,7 +914,7 @@ impl Reductions {
     }
 }
 
-/// Returns the logarithm to base 2 in 1024ths, by repeated squaring: the same on every machine.
+/// Returns the logarithm to base 2 in 1024ths, by repeated squaring: integers give the same result on every machine.
 fn log2_of(number: u64) -> i32 {
     let whole = number.ilog2();
     let mut log = whole as i32;

@@ -66,8 +66,8 @@ fn logarithms_are_right_to_a_thousandth() {
 
 #[test]
 fn losses_by_perpetual_check_are_told_from_mates() {
-    assert!(is_bound_to_path(Score::mate_in(PERPETUAL_DISTANCE)));
-    assert!(is_bound_to_path(Score::mated_in(PERPETUAL_DISTANCE + MAX_PLY)));
-    assert!(!is_bound_to_path(Score::mate_in(MAX_PLY)) && !is_bound_to_path(Score::mated_in(1)));
-    assert!(!is_bound_to_path(Score(0)) && !is_bound_to_path(Score(20_000)));
+    assert!(is_path_dependent(Score::mate_in(PERPETUAL_DISTANCE)));
+    assert!(is_path_dependent(Score::mated_in(PERPETUAL_DISTANCE + MAX_PLY)));
+    assert!(!is_path_dependent(Score::mate_in(MAX_PLY)) && !is_path_dependent(Score::mated_in(1)));
+    assert!(!is_path_dependent(Score(0)) && !is_path_dependent(Score(20_000)));
 }
