@@ -7,7 +7,7 @@ const EPSILON: f32 = 1e-8;
 
 /// What is remembered of the gradient so far.
 #[derive(Clone, Debug)]
-pub struct Adam {
+pub struct AdamW {
     /// The mean gradient of each weight, and the mean of its square.
     means: Vec<f32>,
     squares: Vec<f32>,
@@ -16,11 +16,11 @@ pub struct Adam {
     decay: f32,
 }
 
-impl Adam {
+impl AdamW {
     /// Begins with so many weights, of which the share `decay` decays with a step of length 1.
     #[must_use]
-    pub fn new(weights: usize, decay: f32) -> Adam {
-        Adam { means: vec![0.0; weights], squares: vec![0.0; weights], powers: [1.0; 2], decay }
+    pub fn new(weights: usize, decay: f32) -> AdamW {
+        AdamW { means: vec![0.0; weights], squares: vec![0.0; weights], powers: [1.0; 2], decay }
     }
 
     /// Moves each of `weights` against its gradient by about `length`.

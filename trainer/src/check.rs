@@ -1,6 +1,6 @@
-//! The net as the engine will have it, asked about the lessons kept back.
+//! The net as the engine will have it, asked about the samples kept back.
 
-use crate::lessons::{Lesson as _, Target, chance, loss};
+use crate::dataset::{Sample as _, TargetConfig, chance, loss};
 use crate::model::Model;
 
 /// What whole numbers cost.
@@ -17,20 +17,20 @@ pub struct Rounding {
 /// Compares `judge`, which asks the net in whole numbers and returns centipawns, with the `model` that it was made from.
 pub fn rounding<'a, M: Model>(
     model: &M,
-    lessons: impl IntoIterator<Item = &'a M::Lesson>,
-    target: &Target,
-    mut judge: impl FnMut(&M::Lesson) -> i32,
+    samples: impl IntoIterator<Item = &'a M::Sample>,
+    target: &TargetConfig,
+    mut judge: impl FnMut(&M::Sample) -> i32,
 ) -> Rounding
 where
-    M::Lesson: 'a,
+    M::Sample: 'a,
 {
-    let (mut rounding, mut room, mut count) = (Rounding::default(), model.room(), 0);
-    for lesson in lessons {
-        let whole = judge(lesson) as f32;
-        let far = f64::from((whole - model.evaluate(lesson, target, &mut room) * target.scale).abs());
+    let (mut rounding, mut scratch, mut count) = (Rounding::default(), model.scratch(), 0);
+    for sample in samples {
+        let whole = judge(sample) as f32;
+        let far = f64::from((whole - model.evaluate(sample, target, &mut scratch) * target.scale).abs());
         rounding.mean_cp += far;
         rounding.max_cp = rounding.max_cp.max(far);
-        rounding.loss += loss(chance(whole / target.scale), lesson.target(target));
+        rounding.loss += loss(chance(whole / target.scale), sample.target(target));
         count += 1;
     }
     let count = f64::from(count.max(1));

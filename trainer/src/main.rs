@@ -10,9 +10,9 @@ use clap::Parser;
 use duiyi_core::engine::packed;
 use duiyi_core::engine::xiangqi::net::network::{Base, Network};
 use duiyi_core::game::GameKind;
-use duiyi_trainer::lessons::{Lesson as _, Lessons, least_loss, mean_loss};
+use duiyi_trainer::dataset::{Dataset, Sample as _, least_loss, mean_loss};
 use duiyi_trainer::model::Model;
-use duiyi_trainer::training::{self, Plan};
+use duiyi_trainer::training::{self, TrainingConfig};
 use duiyi_trainer::{check, curve, gomoku, xiangqi};
 
 /// Train a net on positions that `duiyi datagen positions` packed
@@ -71,15 +71,15 @@ struct Args {
 
 impl Args {
     /// Returns `plan` with what was asked for in place of what it has.
-    fn plan(&self, plan: Plan) -> Plan {
+    fn plan(&self, plan: TrainingConfig) -> TrainingConfig {
         let mut target = plan.target;
         target.scale = self.scale.map_or(target.scale, f32::from);
         target.result_share = self.result_share.map_or(target.result_share, |share| f32::from(share) / 100.0);
-        Plan {
+        TrainingConfig {
             target,
             epochs: self.epochs.unwrap_or(plan.epochs),
             batch: self.batch.map_or(plan.batch, |batch| batch as usize),
-            rate: self.rate.unwrap_or(plan.rate),
+            learning_rate: self.rate.unwrap_or(plan.learning_rate),
             decay: self.decay.unwrap_or(plan.decay),
             seed: self.seed,
             threads: self.threads,
@@ -109,8 +109,8 @@ fn run(args: &Args) -> Result<(), String> {
     match packed::game(&bytes) {
         Some(GameKind::Xiangqi) => {
             let (model, plan) = first_of_xiangqi(args)?;
-            let lessons = xiangqi::lessons::read(&bytes).ok_or_else(is_none)?;
-            teach(args, &args.plan(plan), lessons, model, |model, scale| {
+            let dataset = xiangqi::dataset::read(&bytes).ok_or_else(is_none)?;
+            train_and_write(args, &args.plan(plan), dataset, model, |model, scale| {
                 let network = model.to_network(scale).map_err(|why| why.to_string())?;
                 Ok((network.to_bytes(), xiangqi::check::judge(network)))
             })
@@ -121,9 +121,9 @@ fn run(args: &Args) -> Result<(), String> {
                 .to_owned(),
         ),
         Some(GameKind::Gomoku) => {
-            let lessons = gomoku::lessons::read(&bytes).ok_or_else(is_none)?;
-            let model = gomoku::model::Model::new(args.seed);
-            teach(args, &args.plan(gomoku::PLAN), lessons, model, |model, scale| {
+            let dataset = gomoku::dataset::read(&bytes).ok_or_else(is_none)?;
+            let model = gomoku::model::GomokuModel::new(args.seed);
+            train_and_write(args, &args.plan(gomoku::PLAN), dataset, model, |model, scale| {
                 let network = model.to_network(scale).map_err(|why| why.to_string())?;
                 Ok((network.to_bytes(), gomoku::check::judge(&network)))
             })
@@ -133,47 +133,47 @@ fn run(args: &Args) -> Result<(), String> {
 }
 
 /// Returns the net of Xiangqi that training begins with, and the plan in whose scale its output is.
-fn first_of_xiangqi(args: &Args) -> Result<(xiangqi::model::Model, Plan), String> {
+fn first_of_xiangqi(args: &Args) -> Result<(xiangqi::model::XiangqiModel, TrainingConfig), String> {
     let mut plan = xiangqi::PLAN;
     let Some(path) = &args.from else {
         let base = if args.residual { Base::HandCrafted } else { Base::None };
-        let model = xiangqi::model::Model::new(args.width.unwrap_or(xiangqi::WIDTH), base, args.seed);
+        let model = xiangqi::model::XiangqiModel::new(args.width.unwrap_or(xiangqi::WIDTH), base, args.seed);
         return Ok((model, plan));
     };
     let bytes = fs::read(path).map_err(|why| at(path, &why))?;
     let network = Network::from_bytes(&bytes).map_err(|why| at(path, &why))?;
-    plan.target.scale = network.shape().scale as f32;
-    Ok((xiangqi::model::Model::from_network(&network), plan))
+    plan.target.scale = network.architecture().scale as f32;
+    Ok((xiangqi::model::XiangqiModel::from_network(&network), plan))
 }
 
 /// Trains `model` and writes it; `finish` makes of it, for a scale, the file of a net and what asks that net.
-fn teach<M: Model, J: FnMut(&M::Lesson) -> i32>(
+fn train_and_write<M: Model, J: FnMut(&M::Sample) -> i32>(
     args: &Args,
-    plan: &Plan,
-    mut lessons: Lessons<M::Lesson>,
+    plan: &TrainingConfig,
+    mut dataset: Dataset<M::Sample>,
     model: M,
     finish: impl FnOnce(&M, i32) -> Result<(Vec<u8>, J), String>,
 ) -> Result<(), String> {
-    lessons.taught.truncate(args.taught.unwrap_or(usize::MAX));
-    if lessons.taught.is_empty() || lessons.kept.is_empty() {
+    dataset.train.truncate(args.taught.unwrap_or(usize::MAX));
+    if dataset.train.is_empty() || dataset.validation.is_empty() {
         return Err("there is nothing to learn from, or nothing to check on".to_owned());
     }
     let target = &plan.target;
-    let least = least_loss(&lessons.kept, target);
-    let hand_crafted = mean_loss(&lessons.kept, target, |lesson| lesson.hand_crafted(target));
-    lessons.sources.iter().for_each(|source| println!("{source}"));
-    let [won, drawn, lost] = lessons.results();
-    println!("taught {} kept {} results +{won} ={drawn} -{lost}", lessons.taught.len(), lessons.kept.len());
+    let least = least_loss(&dataset.validation, target);
+    let hand_crafted = mean_loss(&dataset.validation, target, |sample| sample.hand_crafted(target));
+    dataset.sources.iter().for_each(|source| println!("{source}"));
+    let [won, drawn, lost] = dataset.results();
+    println!("taught {} kept {} results +{won} ={drawn} -{lost}", dataset.train.len(), dataset.validation.len());
     println!("{plan:?}");
     println!("loss on what is kept back: least {least:.6} hand-crafted {hand_crafted:.6}");
     if args.from.is_some() {
-        let from = training::kept_loss(&model, &lessons, target, &mut model.room());
+        let from = training::validation_loss(&model, &dataset, target, &mut model.scratch());
         println!("loss of the net that it goes on from: {from:.6}");
     }
     let (mut epochs, begun) = (Vec::new(), Instant::now());
-    let model = training::train(model, &lessons, plan, |epoch| {
+    let model = training::train(model, &dataset, plan, |epoch| {
         let seconds = begun.elapsed().as_secs();
-        println!("epoch {} taught {:.6} kept {:.6} {seconds} s", epoch.number, epoch.taught, epoch.kept);
+        println!("epoch {} taught {:.6} kept {:.6} {seconds} s", epoch.number, epoch.train_loss, epoch.validation_loss);
         epochs.push(*epoch);
     });
     let (net, mut judge) = finish(&model, target.scale as i32)?;
@@ -190,12 +190,12 @@ fn teach<M: Model, J: FnMut(&M::Lesson) -> i32>(
     ] {
         fs::write(&path, bytes).map_err(|why| at(&path, &why))?;
     }
-    let parts: BTreeSet<&str> = lessons.kept.iter().map(|lesson| lesson.part()).collect();
+    let parts: BTreeSet<&str> = dataset.validation.iter().map(|sample| sample.part()).collect();
     for part in &parts {
-        let kept = || lessons.kept.iter().filter(|lesson| lesson.part() == *part);
+        let kept = || dataset.validation.iter().filter(|sample| sample.part() == *part);
         let rounding = check::rounding(&model, kept(), target, &mut judge);
         let least = least_loss(kept(), target);
-        let hand_crafted = mean_loss(kept(), target, |lesson| lesson.hand_crafted(target));
+        let hand_crafted = mean_loss(kept(), target, |sample| sample.hand_crafted(target));
         println!("{part}: rounding mean {:.2} cp max {:.1} cp", rounding.mean_cp, rounding.max_cp);
         println!(
             "{part}: above the least: hand-crafted {:.6} net {:.6} ({:+.1} %)",

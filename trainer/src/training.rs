@@ -1,24 +1,24 @@
-//! Going through the lessons again and again.
+//! Going through the samples again and again.
 
 use std::thread;
 
 use duiyi_core::base::Rng;
 
-use crate::adam::Adam;
-use crate::lessons::{Lessons, Target, mean_loss};
+use crate::adam::AdamW;
+use crate::dataset::{Dataset, TargetConfig, mean_loss};
 use crate::model::Model;
 
 /// How a net is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct TrainingConfig {
     /// What is learned.
-    pub target: Target,
-    /// How often to go through all lessons.
+    pub target: TargetConfig,
+    /// How often to go through all dataset.
     pub epochs: usize,
-    /// Lessons between two steps.
+    /// Dataset between two steps.
     pub batch: usize,
     /// The length of the first steps; it falls to a fiftieth along a cosine.
-    pub rate: f32,
+    pub learning_rate: f32,
     /// How much of a weight decays with a step of length 1: what is seen in few games stays small.
     pub decay: f32,
     /// The seed of the first numbers and of the order.
@@ -33,20 +33,25 @@ pub struct Epoch {
     /// Its number, from 1.
     pub number: usize,
     /// The mean loss of what was taught, while it was taught.
-    pub taught: f64,
+    pub train_loss: f64,
     /// The mean loss of what is kept back.
-    pub kept: f64,
+    pub validation_loss: f64,
 }
 
-/// The gradient that a thread adds up, and its room.
-type Part<M> = (Vec<f32>, <M as Model>::Room);
+/// The gradient that a thread adds up, and its scratch.
+type Part<M> = (Vec<f32>, <M as Model>::Scratch);
 
-/// Trains a net that begins as `model` and returns it as it did best on the lessons kept back; `report` hears of each epoch.
-pub fn train<M: Model>(mut model: M, lessons: &Lessons<M::Lesson>, plan: &Plan, mut report: impl FnMut(&Epoch)) -> M {
-    let count = model.numbers().len();
-    let mut adam = Adam::new(count, plan.decay);
-    let mut parts: Vec<Part<M>> = (0..plan.threads.max(1)).map(|_| (vec![0.0; count], model.room())).collect();
-    let mut order: Vec<u32> = (0..lessons.taught.len() as u32).collect();
+/// Trains a net that begins as `model` and returns it as it did best on the samples kept back; `report` hears of each epoch.
+pub fn train<M: Model>(
+    mut model: M,
+    dataset: &Dataset<M::Sample>,
+    plan: &TrainingConfig,
+    mut report: impl FnMut(&Epoch),
+) -> M {
+    let count = model.params().len();
+    let mut adam = AdamW::new(count, plan.decay);
+    let mut parts: Vec<Part<M>> = (0..plan.threads.max(1)).map(|_| (vec![0.0; count], model.scratch())).collect();
+    let mut order: Vec<u32> = (0..dataset.train.len() as u32).collect();
     let mut rng = Rng::from_seed(plan.seed);
     let (mut best, mut least) = (model.clone(), f64::INFINITY);
     let steps = plan.epochs * order.len().div_ceil(plan.batch);
@@ -55,59 +60,65 @@ pub fn train<M: Model>(mut model: M, lessons: &Lessons<M::Lesson>, plan: &Plan, 
         rng.shuffle(&mut order);
         let mut sum = 0.0;
         for batch in order.chunks(plan.batch) {
-            sum += gradient(&model, lessons, batch, &plan.target, &mut parts);
+            sum += gradient(&model, dataset, batch, &plan.target, &mut parts);
             let (first, rest) = parts.split_first_mut().expect("there is a thread");
             let share = 1.0 / batch.len() as f32;
             for (index, gradient) in first.0.iter_mut().enumerate() {
                 *gradient = (*gradient + rest.iter().map(|(part, _)| part[index]).sum::<f32>()) * share;
             }
-            let rate = plan.rate * falling(step, steps);
-            adam.step(model.numbers_mut(), &parts[0].0, rate);
-            model.limit();
+            let rate = plan.learning_rate * cosine_schedule(step, steps);
+            adam.step(model.params_mut(), &parts[0].0, rate);
+            model.clip();
             step += 1;
         }
-        let room = &mut parts[0].1;
-        let kept = kept_loss(&model, lessons, &plan.target, room);
-        if kept < least {
-            (best, least) = (model.clone(), kept);
+        let scratch = &mut parts[0].1;
+        let validation_loss = validation_loss(&model, dataset, &plan.target, scratch);
+        if validation_loss < least {
+            (best, least) = (model.clone(), validation_loss);
         }
-        report(&Epoch { number, taught: sum / order.len().max(1) as f64, kept });
+        report(&Epoch { number, train_loss: sum / order.len().max(1) as f64, validation_loss });
     }
     best
 }
 
 /// Returns the mean loss of `model` on what is kept back.
-pub fn kept_loss<M: Model>(model: &M, lessons: &Lessons<M::Lesson>, target: &Target, room: &mut M::Room) -> f64 {
-    mean_loss(&lessons.kept, target, |lesson| model.evaluate(lesson, target, room))
+pub fn validation_loss<M: Model>(
+    model: &M,
+    dataset: &Dataset<M::Sample>,
+    target: &TargetConfig,
+    scratch: &mut M::Scratch,
+) -> f64 {
+    mean_loss(&dataset.validation, target, |sample| model.evaluate(sample, target, scratch))
 }
 
 /// Writes the gradient of a batch to `parts`, one a thread, and returns the sum of the losses.
 fn gradient<M: Model>(
     model: &M,
-    lessons: &Lessons<M::Lesson>,
+    dataset: &Dataset<M::Sample>,
     batch: &[u32],
-    target: &Target,
+    target: &TargetConfig,
     parts: &mut [Part<M>],
 ) -> f64 {
     let shares = batch.chunks(batch.len().div_ceil(parts.len()));
-    let learn = |share: &[u32], (gradient, room): &mut Part<M>| -> f64 {
+    let accumulate = |share: &[u32], (gradient, scratch): &mut Part<M>| -> f64 {
         gradient.fill(0.0);
-        let lesson = |index: &u32| -> &M::Lesson { &lessons.taught[*index as usize] };
-        share.iter().map(|index| model.learn(lesson(index), target, room, gradient)).sum()
+        let sample = |index: &u32| -> &M::Sample { &dataset.train[*index as usize] };
+        share.iter().map(|index| model.accumulate_gradient(sample(index), target, scratch, gradient)).sum()
     };
     if parts.len() == 1 {
-        return learn(batch, &mut parts[0]);
+        return accumulate(batch, &mut parts[0]);
     }
     // A short batch may have fewer shares than there are threads.
     parts.iter_mut().for_each(|(gradient, _)| gradient.fill(0.0));
     thread::scope(|scope| {
-        let workers: Vec<_> = shares.zip(parts).map(|(share, part)| scope.spawn(move || learn(share, part))).collect();
+        let workers: Vec<_> =
+            shares.zip(parts).map(|(share, part)| scope.spawn(move || accumulate(share, part))).collect();
         workers.into_iter().map(|worker| worker.join().expect("a worker only adds up")).sum()
     })
 }
 
 /// Returns the share of the first step's length in that of `step`.
-fn falling(step: usize, steps: usize) -> f32 {
+fn cosine_schedule(step: usize, steps: usize) -> f32 {
     let way = step as f32 / steps.max(1) as f32;
     0.02 + 0.98 * 0.5 * (1.0 + (std::f32::consts::PI * way).cos())
 }

@@ -42,7 +42,7 @@ pub struct Args {
     /// How many positions of a game to keep
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..))]
     per_game: u16,
-    /// Scores beyond this are left out, in centipawns: 1500 in Xiangqi, no bound in Gomoku, where a proved win is a lesson
+    /// Scores beyond this are left out, in centipawns: 1500 in Xiangqi, no bound in Gomoku, where a proved win is a label
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i16).range(1..=20_000))]
     score_max: Option<i16>,
     /// How much of a score is what the next ply's comes to, in hundredths: 0 leaves each position its own score, 100 the
@@ -120,12 +120,12 @@ fn pack<const BYTES: usize>(
 
 /// Finds and packs positions of Xiangqi.
 fn xiangqi(score_max: i16, foresight: f64) -> Quiet<{ xiangqi_packed::Packed::BYTES }> {
-    use xiangqi_packed::{Lesson, Packed};
+    use xiangqi_packed::{Packed, SampleLabel};
     Box::new(move |played, game| {
         let (mut found, winner) = (Vec::new(), played.result.winner());
         let foreseen = foreseen(played, foresight);
         for_each_quiet(played, score_max, |position, ply, _| {
-            let packed = Packed::new(position, &Lesson { score: foreseen[ply], winner, game });
+            let packed = Packed::new(position, &SampleLabel { score: foreseen[ply], winner, game });
             found.push((packed.key(), *packed.as_bytes()));
         });
         found
@@ -154,12 +154,12 @@ fn foreseen(game: &SelfGame, foresight: f64) -> Vec<i16> {
 
 /// Finds and packs positions of Gomoku.
 fn gomoku(games: Reader, score_max: Option<i16>) -> Quiet<{ gomoku_packed::Packed::BYTES }> {
-    use gomoku_packed::{GAMES, Lesson, Packed};
+    use gomoku_packed::{GAMES, Packed, SampleLabel};
     Box::new(move |played, number| {
         let (mut found, winner) = (Vec::new(), played.result.winner());
         let game = (number % u32::from(GAMES)) as u8;
         games.for_each_quiet(played, score_max, |calm| {
-            let packed = Packed::new(calm.position, &Lesson { score: calm.score, winner, game });
+            let packed = Packed::new(calm.position, &SampleLabel { score: calm.score, winner, game });
             found.extend(packed.map(|packed| (packed.key(), *packed.as_bytes())));
         });
         found
@@ -172,7 +172,7 @@ mod tests {
     use duiyi_core::gomoku::{Point, Rule, Symmetry};
     use duiyi_core::search::TtMove as _;
     use duiyi_core::xiangqi::Move;
-    use xiangqi_packed::{Lesson, Packed};
+    use xiangqi_packed::{Packed, SampleLabel};
 
     use super::*;
     use crate::datagen::store::{GameResult, Manifest, Store};
@@ -214,18 +214,18 @@ mod tests {
             let bytes = std::fs::read(&path).expect("it was written");
             let (sources, positions) = xiangqi_packed::read(&bytes).expect("a file of positions");
             assert_eq!(sources[0], "duiyi-selfplay 1 xiangqi nodes=10 seed=3 games=2");
-            let lesson = |bytes: &_| Packed::from_bytes(*bytes).expect("a position").lesson();
-            let lessons: Vec<Lesson> = positions.iter().map(lesson).collect();
-            assert!(String::from_utf8_lossy(&said).ends_with(&format!("positions {}\n", lessons.len())));
-            lessons
+            let label = |bytes: &_| Packed::from_bytes(*bytes).expect("a position").label();
+            let labels: Vec<SampleLabel> = positions.iter().map(label).collect();
+            assert!(String::from_utf8_lossy(&said).ends_with(&format!("positions {}\n", labels.len())));
+            labels
         };
         let mut both = pack(25, None);
         assert_eq!(both, pack(25, Some(1_500)));
-        both.sort_by_key(|lesson| lesson.score);
-        let lesson = |score| Lesson { score, winner: Some(Side::First), game: 0 };
-        assert_eq!(both, [lesson(-30), lesson(40)]);
-        assert_eq!(pack(25, Some(35)), [lesson(-30)]);
-        assert_eq!(pack(1, None).iter().filter(|lesson| lesson.game == 0).count(), 1);
+        both.sort_by_key(|label| label.score);
+        let label = |score| SampleLabel { score, winner: Some(Side::First), game: 0 };
+        assert_eq!(both, [label(-30), label(40)]);
+        assert_eq!(pack(25, Some(35)), [label(-30)]);
+        assert_eq!(pack(1, None).iter().filter(|label| label.game == 0).count(), 1);
     }
 
     #[test]
@@ -268,12 +268,12 @@ mod tests {
             let bytes = std::fs::read(&args.out).expect("it was written");
             let (sources, positions) = gomoku_packed::read(&bytes).expect("a file of positions");
             let read = |bytes: &_| gomoku_packed::Packed::from_bytes(*bytes).expect("a position");
-            let mut found: Vec<_> = positions.iter().map(read).map(|one| (one.rule(), one.lesson())).collect();
-            found.sort_by_key(|(rule, lesson)| (*rule, lesson.score));
+            let mut found: Vec<_> = positions.iter().map(read).map(|one| (one.rule(), one.label())).collect();
+            found.sort_by_key(|(rule, label)| (*rule, label.score));
             (sources[sources.len() - 1].clone(), found)
         };
-        let lesson = |score, game| gomoku_packed::Lesson { score, winner: Some(Side::Second), game };
-        let of = |rule, game| [-20, 15, 31_000].map(|score| (rule, lesson(score, game)));
+        let label = |score, game| gomoku_packed::SampleLabel { score, winner: Some(Side::Second), game };
+        let of = |rule, game| [-20, 15, 31_000].map(|score| (rule, label(score, game)));
         let (source, all) = pack(&args);
         assert_eq!(source, "per-game=25 seed=1");
         // The file of freestyle has the same game twice, turned the second time.

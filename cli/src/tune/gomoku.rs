@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use duiyi_core::base::Side;
 use duiyi_core::engine::gomoku::field::Field;
-use duiyi_core::engine::gomoku::kinds::{KINDS, MASKS, kind, mask};
 use duiyi_core::engine::gomoku::order::calm;
 use duiyi_core::engine::gomoku::params::{ATTACK, DEFEND, TEMPO, UNIT, VALUES};
+use duiyi_core::engine::gomoku::weight_set::{THREAT_MASKS, WEIGHT_SETS, threat_mask, weight_set};
 use duiyi_core::gomoku::pattern::{Class, Combo};
 use duiyi_core::gomoku::{Point, Rule};
 
@@ -20,7 +20,7 @@ use crate::datagen::store::SelfGame;
 /// Scores beyond this say nothing about quiet play, in centipawns.
 const SCORE_MAX: i16 = 1_500;
 /// Features of one kind of side: every combination twice, for the side to move and the one that waits.
-const KIND_POINTS: usize = 2 * Combo::COUNT;
+const SET_POINTS: usize = 2 * Combo::COUNT;
 
 /// Hands out the quiet positions of a game: nothing urgent, and a best move that is no four.
 pub fn samples(reader: &Reader, game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
@@ -59,11 +59,11 @@ pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[Features
 fn promises(field: &Field, point: Point) -> Features {
     let patterns = field.patterns();
     [(field.side_to_move(), 0), (!field.side_to_move(), 1)].map(|(side, part)| {
-        (kind(patterns.rule(), side) * KIND_POINTS + 2 * patterns.combo(point, side).index() + part) as u16
+        (weight_set(patterns.rule(), side) * SET_POINTS + 2 * patterns.combo(point, side).index() + part) as u16
     })
 }
 
-/// Counts the features of a position for the side to move.
+/// PieceCounts the features of a position for the side to move.
 fn features(field: &Field) -> Vec<(u16, i16)> {
     let (mover, rule) = (field.side_to_move(), field.patterns().rule());
     let mut counts: BTreeMap<usize, i16> = BTreeMap::new();
@@ -72,18 +72,18 @@ fn features(field: &Field) -> Vec<(u16, i16)> {
             let combo = field.patterns().combo(point, side).index();
             // A point where nothing can be made is worth nothing.
             if combo != 0 {
-                *counts.entry(kind(rule, side) * KIND_POINTS + 2 * combo + waits).or_default() += sign;
+                *counts.entry(weight_set(rule, side) * SET_POINTS + 2 * combo + waits).or_default() += sign;
             }
         }
     }
-    counts.insert(KINDS * KIND_POINTS + kind(rule, mover) * MASKS + mask(field), 1);
+    counts.insert(WEIGHT_SETS * SET_POINTS + weight_set(rule, mover) * THREAT_MASKS + threat_mask(field), 1);
     counts.into_iter().map(|(feature, count)| (feature as u16, count)).collect()
 }
 
 /// Returns what is known before any game, a value a class: the weights of the evaluation.
 pub fn weights() -> Vec<Weight> {
     let points = by_class(|class| VALUES[class.index()].map(f32::from));
-    points.into_iter().chain([TEMPO as f32; KINDS * MASKS]).map(|weight| [weight, 0.0]).collect()
+    points.into_iter().chain([TEMPO as f32; WEIGHT_SETS * THREAT_MASKS]).map(|weight| [weight, 0.0]).collect()
 }
 
 /// Returns what is known before any game, a value a class: the promise of moves, in logarithms of odds.
@@ -93,7 +93,8 @@ pub fn promise() -> Vec<f32> {
 
 /// Lists what `values` says of the class of every combination of every kind of side.
 fn by_class(values: impl Fn(Class) -> [f32; 2]) -> Vec<f32> {
-    let fouls = Rule::ALL.into_iter().flat_map(|rule| Side::ALL.map(|side| (kind(rule, side), rule.has_fouls(side))));
+    let fouls =
+        Rule::ALL.into_iter().flat_map(|rule| Side::ALL.map(|side| (weight_set(rule, side), rule.has_fouls(side))));
     let fouls: BTreeMap<usize, bool> = fouls.collect();
     let classes = fouls.values().flat_map(|&fouls| Combo::all().map(move |combo| Class::of(combo.shapes(), fouls)));
     classes.flat_map(values).collect()
@@ -109,22 +110,22 @@ pub fn source(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
         text += &format!("//! {file}\n");
     }
     text += &format!("//! {}\n//! ```\n\n", origin.result);
-    text += "use super::kinds::{KINDS, MASKS};\nuse crate::gomoku::pattern::{Combo, Value};\n\n\
+    text += "use super::weight_set::{WEIGHT_SETS, THREAT_MASKS};\nuse crate::gomoku::pattern::{Combo, Value};\n\n\
              /// What an empty point is worth to a side by what a stone of it makes there, while that side is to move \
-             and while it\n/// waits; by the kind of side and the number of the combination.\n\
-             #[rustfmt::skip]\npub static POINTS: [[Value; Combo::COUNT]; KINDS] = [\n";
-    let (points, threats) = weights.split_at(KINDS * KIND_POINTS);
+             and while it\n/// waits; by the weight_set of side and the number of the combination.\n\
+             #[rustfmt::skip]\npub static POINTS: [[Value; Combo::COUNT]; WEIGHT_SETS] = [\n";
+    let (points, threats) = weights.split_at(WEIGHT_SETS * SET_POINTS);
     let points: Vec<f32> = points.iter().map(|weight| weight[0]).collect();
     pairs(&mut text, &points);
     text += "];\n\n/// How promising a stone is by what it makes, and by what the enemy would make where it stands; 700 more is \
              a move e\n/// times as likely.\n#[rustfmt::skip]\n\
-             pub static MOVES: [[Value; Combo::COUNT]; KINDS] = [\n";
+             pub static MOVES: [[Value; Combo::COUNT]; WEIGHT_SETS] = [\n";
     let promise: Vec<f32> = promise.iter().map(|promise| promise * UNIT as f32).collect();
     pairs(&mut text, &promise);
-    text += "];\n\n/// What the threats of both sides come to for the side to move, by its kind and the mask of \
-             threats.\n#[rustfmt::skip]\npub static THREATS: [[i16; MASKS]; KINDS] = [\n";
-    for kind in threats.chunks(MASKS) {
-        let words: Vec<String> = kind.iter().map(|&[weight, _]| format!("{},", rounded(weight))).collect();
+    text += "];\n\n/// What the threats of both sides come to for the side to move, by its weight_set and the mask of \
+             threats.\n#[rustfmt::skip]\npub static THREATS: [[i16; THREAT_MASKS]; WEIGHT_SETS] = [\n";
+    for weight_set in threats.chunks(THREAT_MASKS) {
+        let words: Vec<String> = weight_set.iter().map(|&[weight, _]| format!("{},", rounded(weight))).collect();
         rows(&mut text, &words, 16);
     }
     text += "];\n";
@@ -132,9 +133,9 @@ pub fn source(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
 }
 
 fn pairs(text: &mut String, values: &[f32]) {
-    for kind in values.chunks(KIND_POINTS) {
+    for weight_set in values.chunks(SET_POINTS) {
         let pairs: Vec<String> =
-            kind.chunks(2).map(|pair| format!("[{}, {}],", rounded(pair[0]), rounded(pair[1]))).collect();
+            weight_set.chunks(2).map(|pair| format!("[{}, {}],", rounded(pair[0]), rounded(pair[1]))).collect();
         rows(text, &pairs, 10);
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use duiyi_core::engine::xiangqi::net::INPUTS;
-use duiyi_core::engine::xiangqi::net::network::{BUCKETS, Base, Network, Parameters, Shape};
+use duiyi_core::engine::xiangqi::net::network::{Architecture, BUCKETS, Base, Network, Parameters};
 use tempfile::NamedTempFile;
 
 /// What a run left behind.
@@ -45,14 +45,14 @@ pub fn duiyi(args: &[&str], input: &str) -> Ended {
 
 /// Writes a small net for Xiangqi that judges by the number of pieces alone.
 pub fn net() -> NamedTempFile {
-    let shape = Shape { width: 32, scale: 400, base: Base::HandCrafted };
+    let architecture = Architecture { width: 32, scale: 400, base: Base::HandCrafted };
     let parameters = Parameters {
-        weights: vec![0; INPUTS * shape.width],
-        biases: vec![0; shape.width],
-        outputs: vec![0; BUCKETS * 2 * shape.width],
+        weights: vec![0; INPUTS * architecture.width],
+        biases: vec![0; architecture.width],
+        outputs: vec![0; BUCKETS * 2 * architecture.width],
         offsets: std::array::from_fn(|bucket| 2_000 * bucket as i32),
     };
-    let net = Network::new(shape, parameters).expect("a net");
+    let net = Network::new(architecture, parameters).expect("a net");
     let mut file = NamedTempFile::new().expect("a temporary file");
     file.write_all(&net.to_bytes()).expect("there is room");
     file

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::{gomoku, xiangqi};
 use crate::game::GameKind;
-use crate::search::{Feature, Features};
+use crate::search::{Features, SearchFeature};
 
 /// Names of parts, each of which some game's search has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Ablation {
         Ablation(self.0.iter().filter(own).cloned().collect()).features(game).unwrap_or_default()
     }
 
-    fn left_of<F: Feature>(&self, game: &str) -> Result<Features, String> {
+    fn left_of<F: SearchFeature>(&self, game: &str) -> Result<Features, String> {
         let mut features = Features::ALL;
         for name in &self.0 {
             let feature = F::named(name).ok_or_else(|| format!("'{name}' is no part of the {game} search"))?;
@@ -59,11 +59,11 @@ impl Ablation {
     }
 }
 
-fn is_known<F: Feature>(name: &str) -> bool {
+fn is_known<F: SearchFeature>(name: &str) -> bool {
     F::named(name).is_some()
 }
 
-fn listed<F: Feature>() -> String {
+fn listed<F: SearchFeature>() -> String {
     F::ALL.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(", ")
 }
 

@@ -132,8 +132,8 @@ impl GomokuBoard {
     pub fn new(position: &gomoku::Position) -> GomokuBoard {
         use gomoku_engine::evaluator::Evaluator as _;
         let field = gomoku_engine::field::Field::new(position, Arc::new(gomoku_engine::eval::tables(position.rule())));
-        let sight = gomoku_engine::levels::sight(Level::MAX, position.rule());
-        let mut evaluator = gomoku_engine::eval::HandCrafted::new(&sight, Features::ALL);
+        let vision = gomoku_engine::levels::vision(Level::MAX, position.rule());
+        let mut evaluator = gomoku_engine::eval::HandCrafted::new(&vision, Features::ALL);
         evaluator.reset(&field);
         GomokuBoard { field, evaluator, won: vec![position.winner().is_some()] }
     }

@@ -7,11 +7,11 @@
 use std::fmt::Debug;
 
 /// A part of one engine's search.
-pub trait Feature: Copy + Debug + PartialEq + 'static {
+pub trait SearchFeature: Copy + Debug + PartialEq + 'static {
     /// Every part, in the order in which a node meets them.
     const ALL: &'static [Self];
 
-    /// Returns the place in [`Feature::ALL`].
+    /// Returns the place in [`SearchFeature::ALL`].
     fn index(self) -> u32;
 
     /// Returns the name that people write.
@@ -33,7 +33,7 @@ macro_rules! features {
             $($(#[$doc])* $variant,)*
         }
 
-        impl $crate::search::Feature for Feature {
+        impl $crate::search::SearchFeature for Feature {
             const ALL: &'static [Feature] = &[$(Feature::$variant),*];
 
             #[inline]
@@ -48,7 +48,7 @@ macro_rules! features {
             }
         }
 
-        const _: () = assert!(<Feature as $crate::search::Feature>::ALL.len() <= u64::BITS as usize, "one bit a feature");
+        const _: () = assert!(<Feature as $crate::search::SearchFeature>::ALL.len() <= u64::BITS as usize, "one bit a feature");
     };
 }
 
@@ -65,13 +65,13 @@ impl Features {
     /// Returns whether `feature` is used.
     #[inline]
     #[must_use]
-    pub fn has(self, feature: impl Feature) -> bool {
+    pub fn has(self, feature: impl SearchFeature) -> bool {
         self.0 & 1 << feature.index() != 0
     }
 
     /// Returns these without `feature`.
     #[must_use]
-    pub fn without(self, feature: impl Feature) -> Features {
+    pub fn without(self, feature: impl SearchFeature) -> Features {
         Features(self.0 & !(1 << feature.index()))
     }
 }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use crate::engine::{gomoku, xiangqi};
 
-    fn each_part_can_be_left_out_by_its_name_alone<F: Feature>() {
+    fn each_part_can_be_left_out_by_its_name_alone<F: SearchFeature>() {
         for &feature in F::ALL {
             assert_eq!(F::named(feature.name()), Some(feature));
             let rest = Features::ALL.without(feature);

@@ -24,7 +24,7 @@ pub mod time;
 pub use clock::Clock;
 pub use control::Control;
 pub use driver::{DriverConfig, Searcher, Window};
-pub use feature::{Feature, Features};
+pub use feature::{Features, SearchFeature};
 pub use level::{Level, Profile};
 pub use limits::{Limits, TimeLimit};
 pub use options::SearchOptions;

@@ -1,19 +1,19 @@
 //! The net of Gomoku in single precision, and the gradient of its loss: each kind of side has rows of its own and what is
-//! asked where it is to move, so a lesson touches one or two kinds.
+//! asked where it is to move, so a sample touches one or two kinds.
 
 use duiyi_core::base::Rng;
 use duiyi_core::engine::gomoku::evaluator::EVAL_MAX;
-use duiyi_core::engine::gomoku::kinds::KINDS;
 use duiyi_core::engine::gomoku::net::Network;
 use duiyi_core::engine::gomoku::net::network::{
     BOTH, HIDDEN, Head, LANES, OFFSET_MAX, ONE, OUTPUT_MAX, OUTPUT_ONE, Parameters, ROW_MAX, SHARE, SUM_ONE, UNIT,
     WEIGHT_MAX,
 };
+use duiyi_core::engine::gomoku::weight_set::WEIGHT_SETS;
 use duiyi_core::engine::net::NetError;
 use duiyi_core::gomoku::pattern::Combo;
 
-use super::lessons::Lesson;
-use crate::lessons::{Lesson as _, Target, chance, loss};
+use super::dataset::GomokuSample;
+use crate::dataset::{Sample as _, TargetConfig, chance, loss};
 use crate::model;
 
 /// The greatest numbers, which in whole numbers are those of [`Network`]: of a row, of a weight of a sum, of the weight of
@@ -36,7 +36,7 @@ const OUTPUTS: usize = STRAIGHT + BOTH;
 const OFFSET: usize = OUTPUTS + HIDDEN;
 const HEAD: usize = OFFSET + 1;
 /// All numbers of rows.
-const ROWS: usize = KINDS * 2 * Combo::COUNT * LANES;
+const ROWS: usize = WEIGHT_SETS * 2 * Combo::COUNT * LANES;
 /// Partial sums of a product of many lanes; so many are added at once.
 const PART: usize = 8;
 
@@ -45,21 +45,21 @@ type Sums = [f32; BOTH];
 
 /// The numbers of a net: of each kind the rows of its own combinations and of the enemy's, then the heads.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model(Vec<f32>);
+pub struct GomokuModel(Vec<f32>);
 
-/// Room for the lanes of both views at each spot.
-pub type Room = Vec<[Row; 2]>;
+/// Scratch for the lanes of both views at each spot.
+pub type Scratch = Vec<[Row; 2]>;
 
-/// What is found on the way to an output.
-struct Found {
+/// What is activations on the way to an output.
+struct Activations {
     sums: Sums,
     units: [f32; HIDDEN],
     output: f32,
 }
 
-/// Where the rows of a lesson begin: of the mover's view and of the waiter's, the own combinations and the enemy's.
-fn places(lesson: &Lesson) -> [[usize; 2]; 2] {
-    lesson.kinds().map(|kind| [2 * kind, 2 * kind + 1].map(|place| place * Combo::COUNT))
+/// Where the rows of a sample begin: of the mover's view and of the waiter's, the own combinations and the enemy's.
+fn places(sample: &GomokuSample) -> [[usize; 2]; 2] {
+    sample.weight_sets().map(|kind| [2 * kind, 2 * kind + 1].map(|place| place * Combo::COUNT))
 }
 
 /// Returns the numbers of the rows at a point: in each view the own combination's and the enemy's.
@@ -105,7 +105,7 @@ fn add(sums: &mut Sums, factor: f32, more: &Sums) {
 }
 
 /// The numbers of a head, seen as what they are.
-struct Seen<'a> {
+struct HeadParams<'a> {
     hidden: &'a [Sums],
     biases: &'a [f32],
     straight: &'a Sums,
@@ -113,9 +113,9 @@ struct Seen<'a> {
     offset: f32,
 }
 
-impl<'a> Seen<'a> {
-    fn new(head: &'a [f32]) -> Seen<'a> {
-        Seen {
+impl<'a> HeadParams<'a> {
+    fn new(head: &'a [f32]) -> HeadParams<'a> {
+        HeadParams {
             hidden: head[..BIASES].as_chunks().0,
             biases: &head[BIASES..STRAIGHT],
             straight: head[STRAIGHT..].first_chunk().expect("a head has so many numbers"),
@@ -125,13 +125,13 @@ impl<'a> Seen<'a> {
     }
 }
 
-impl Model {
+impl GomokuModel {
     /// Makes a net of small numbers that follow from `seed`. At first it says hardly anything.
     #[must_use]
-    pub fn new(seed: u64) -> Model {
+    pub fn new(seed: u64) -> GomokuModel {
         let mut rng = Rng::from_seed(seed);
         let mut any = |[middle, spread]: [f32; 2]| middle + spread * (rng.below(2_000_001) as f32 / 1e6 - 1.0);
-        let mut model = Model(vec![0.0; ROWS + KINDS * HEAD]);
+        let mut model = GomokuModel(vec![0.0; ROWS + WEIGHT_SETS * HEAD]);
         let (rows, heads) = model.0.split_at_mut(ROWS);
         rows.fill_with(|| any(FIRST_ROW));
         for head in heads.chunks_mut(HEAD) {
@@ -146,15 +146,15 @@ impl Model {
         self.0[..ROWS].as_chunks().0
     }
 
-    fn head(&self, kind: usize) -> Seen<'_> {
-        Seen::new(&self.0[ROWS + kind * HEAD..][..HEAD])
+    fn head(&self, weight_set: usize) -> HeadParams<'_> {
+        HeadParams::new(&self.0[ROWS + weight_set * HEAD..][..HEAD])
     }
 
-    fn find(&self, lesson: &Lesson, room: &mut Room) -> Found {
-        let (rows, places) = (self.rows(), places(lesson));
+    fn forward(&self, sample: &GomokuSample, scratch: &mut Scratch) -> Activations {
+        let (rows, places) = (self.rows(), places(sample));
         let (mut sums, mut count) = ([[0.0; LANES]; 2], 0.0);
-        room.clear();
-        for spot in lesson.spots() {
+        scratch.clear();
+        for spot in sample.spots() {
             let lanes = numbers_of(&places, spot.combos()).map(|[own, enemy]| added(&rows[own], &rows[enemy]));
             for (sums, lanes) in sums.iter_mut().zip(&lanes) {
                 for lane in 0..LANES {
@@ -162,7 +162,7 @@ impl Model {
                 }
             }
             count += spot.count();
-            room.push(lanes);
+            scratch.push(lanes);
         }
         for (sums, [own, enemy]) in sums.iter_mut().zip(places) {
             let nothing = added(&rows[own], &rows[enemy]);
@@ -171,41 +171,48 @@ impl Model {
             }
         }
         let sums: Sums = std::array::from_fn(|lane| sums[lane / LANES][lane % LANES]);
-        let head = self.head(lesson.kinds()[0]);
+        let head = self.head(sample.weight_sets()[0]);
         let mut output = head.offset + product(head.straight, &sums);
         let mut units = [0.0; HIDDEN];
         for (unit, value) in units.iter_mut().enumerate() {
             *value = head.biases[unit] + product(&head.hidden[unit], &sums);
             output += head.outputs[unit] * held(*value);
         }
-        Found { sums, units, output }
+        Activations { sums, units, output }
     }
 
-    /// Adds the gradient of what is `found`, times `error`, to `gradient`.
-    fn go_back(&self, lesson: &Lesson, found: &Found, error: f32, room: &Room, gradient: &mut [f32]) {
-        let kind = lesson.kinds()[0];
+    /// Adds the gradient of what is `activations`, times `error`, to `gradient`.
+    fn backpropagate(
+        &self,
+        sample: &GomokuSample,
+        activations: &Activations,
+        error: f32,
+        scratch: &Scratch,
+        gradient: &mut [f32],
+    ) {
+        let weight_set = sample.weight_sets()[0];
         let (rows, heads) = gradient.split_at_mut(ROWS);
-        let (head, falls) = (self.head(kind), &mut heads[kind * HEAD..][..HEAD]);
+        let (head, falls) = (self.head(weight_set), &mut heads[weight_set * HEAD..][..HEAD]);
         let mut below = head.straight.map(|weight| error * weight);
         let (hidden, rest) = falls.split_at_mut(BIASES);
         for (unit, hidden) in hidden.as_chunks_mut().0.iter_mut().enumerate() {
-            let value = found.units[unit];
+            let value = activations.units[unit];
             rest[OUTPUTS - BIASES + unit] += error * held(value);
             let fall = passed(error * head.outputs[unit], value);
             rest[unit] += fall;
-            add(hidden, fall, &found.sums);
+            add(hidden, fall, &activations.sums);
             add(&mut below, fall, &head.hidden[unit]);
         }
-        for (fall, sum) in rest[STRAIGHT - BIASES..].iter_mut().zip(found.sums) {
+        for (fall, sum) in rest[STRAIGHT - BIASES..].iter_mut().zip(activations.sums) {
             *fall += error * sum;
         }
         rest[OFFSET - BIASES] += error;
 
         let below: [Row; 2] =
             std::array::from_fn(|view| std::array::from_fn(|lane| below[view * LANES + lane] / SHARE as f32));
-        let (rows, places) = (rows.as_chunks_mut::<LANES>().0, places(lesson));
+        let (rows, places) = (rows.as_chunks_mut::<LANES>().0, places(sample));
         let mut count = 0.0;
-        for (spot, lanes) in lesson.spots().iter().zip(room) {
+        for (spot, lanes) in sample.spots().iter().zip(scratch) {
             let numbers = numbers_of(&places, spot.combos());
             for view in 0..2 {
                 let fall: Row = std::array::from_fn(|lane| passed(spot.count() * below[view][lane], lanes[view][lane]));
@@ -232,9 +239,9 @@ impl Model {
         let whole = |number: &f32, one: i32, max: i32| ((number * one as f32).round() as i32).clamp(-max, max);
         let row = |row: &Row| row.map(|number| whole(&number, ONE.into(), ROW_MAX.into()) as i16);
         let weight = |number: &f32| whole(number, SUM_ONE, WEIGHT_MAX.into()) as i16;
-        let kinds = self.rows().chunks(2 * Combo::COUNT).zip(0..).map(|(rows, kind)| {
+        let sets = self.rows().chunks(2 * Combo::COUNT).zip(0..).map(|(rows, weight_set)| {
             let (own, enemy) = rows.split_at(Combo::COUNT);
-            let head = self.head(kind);
+            let head = self.head(weight_set);
             Parameters {
                 own: own.iter().map(row).collect(),
                 enemy: enemy.iter().map(row).collect(),
@@ -252,27 +259,27 @@ impl Model {
                 },
             }
         });
-        Network::new(scale, kinds.collect())
+        Network::new(scale, sets.collect())
     }
 }
 
-impl model::Model for Model {
-    type Lesson = Lesson;
-    type Room = Room;
+impl model::Model for GomokuModel {
+    type Sample = GomokuSample;
+    type Scratch = Scratch;
 
-    fn room(&self) -> Room {
-        Room::new()
+    fn scratch(&self) -> Scratch {
+        Scratch::new()
     }
 
-    fn numbers(&self) -> &[f32] {
+    fn params(&self) -> &[f32] {
         &self.0
     }
 
-    fn numbers_mut(&mut self) -> &mut [f32] {
+    fn params_mut(&mut self) -> &mut [f32] {
         &mut self.0
     }
 
-    fn limit(&mut self) {
+    fn clip(&mut self) {
         let limited = |numbers: &mut [f32], max: f32| {
             numbers.iter_mut().for_each(|number| *number = number.clamp(-max, max));
         };
@@ -287,15 +294,21 @@ impl model::Model for Model {
         }
     }
 
-    fn evaluate(&self, lesson: &Lesson, target: &Target, room: &mut Room) -> f32 {
+    fn evaluate(&self, sample: &GomokuSample, target: &TargetConfig, scratch: &mut Scratch) -> f32 {
         let most = EVAL_MAX as f32 / target.scale;
-        (lesson.hand_crafted(target) + self.find(lesson, room).output).clamp(-most, most)
+        (sample.hand_crafted(target) + self.forward(sample, scratch).output).clamp(-most, most)
     }
 
-    fn learn(&self, lesson: &Lesson, target: &Target, room: &mut Room, gradient: &mut [f32]) -> f64 {
-        let found = self.find(lesson, room);
-        let (says, wanted) = (chance(lesson.hand_crafted(target) + found.output), lesson.target(target));
-        self.go_back(lesson, &found, says - wanted, room, gradient);
+    fn accumulate_gradient(
+        &self,
+        sample: &GomokuSample,
+        target: &TargetConfig,
+        scratch: &mut Scratch,
+        gradient: &mut [f32],
+    ) -> f64 {
+        let activations = self.forward(sample, scratch);
+        let (says, wanted) = (chance(sample.hand_crafted(target) + activations.output), sample.target(target));
+        self.backpropagate(sample, &activations, says - wanted, scratch, gradient);
         loss(says, wanted)
     }
 }

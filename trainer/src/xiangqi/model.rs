@@ -4,11 +4,11 @@ use duiyi_core::base::Rng;
 use duiyi_core::engine::net::NetError;
 use duiyi_core::engine::xiangqi::net::INPUTS;
 use duiyi_core::engine::xiangqi::net::network::{
-    BUCKETS, Base, INPUT_MAX, INPUT_ONE, Network, ONE, OUTPUT_MAX, OUTPUT_ONE, Parameters, Shape,
+    Architecture, BUCKETS, Base, INPUT_MAX, INPUT_ONE, Network, ONE, OUTPUT_MAX, OUTPUT_ONE, Parameters,
 };
 
-use super::lessons::{Lesson, Sight};
-use crate::lessons::{Lesson as _, Target, chance, loss};
+use super::dataset::{ActiveInputs, XiangqiSample};
+use crate::dataset::{Sample as _, TargetConfig, chance, loss};
 use crate::model;
 
 /// The greatest weight of an input and the greatest bias: in whole numbers they are [`INPUT_MAX`].
@@ -24,7 +24,7 @@ const LANES: usize = 8;
 
 /// The numbers of a net.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model {
+pub struct XiangqiModel {
     width: usize,
     /// What the output is added to.
     base: Base,
@@ -32,20 +32,20 @@ pub struct Model {
     numbers: Vec<f32>,
 }
 
-/// Room for the lanes of both views.
+/// Scratch for the lanes of both views.
 #[derive(Clone, Debug)]
-pub struct Room {
+pub struct Scratch {
     lanes: [Vec<f32>; 2],
     gradient: Vec<f32>,
 }
 
-impl Model {
+impl XiangqiModel {
     /// Makes a net of so many lanes a view, whose output is added to `base`, of small numbers that follow from `seed`.
     #[must_use]
-    pub fn new(width: usize, base: Base, seed: u64) -> Model {
+    pub fn new(width: usize, base: Base, seed: u64) -> XiangqiModel {
         let mut rng = Rng::from_seed(seed);
         let numbers = vec![0.0; INPUTS * width + width + BUCKETS * (2 * width + 1)];
-        let mut model = Model { width, base, numbers };
+        let mut model = XiangqiModel { width, base, numbers };
         let mut any = |max: f32| max * (rng.below(2_000_001) as f32 / 1e6 - 1.0);
         let (inputs, outputs) = (model.biases(), model.outputs(0));
         for number in &mut model.numbers[..inputs] {
@@ -61,8 +61,8 @@ impl Model {
 
     /// Goes on from a net in whole numbers.
     #[must_use]
-    pub fn from_network(network: &Network) -> Model {
-        let Shape { width, base, .. } = network.shape();
+    pub fn from_network(network: &Network) -> XiangqiModel {
+        let Architecture { width, base, .. } = network.architecture();
         let both = f32::from(ONE) * f32::from(OUTPUT_ONE);
         let mut numbers = Vec::new();
         for (part, one) in
@@ -71,7 +71,7 @@ impl Model {
             numbers.extend(part.iter().map(|&number| f32::from(number) / f32::from(one)));
         }
         numbers.extend(network.offsets().map(|offset| offset as f32 / both));
-        Model { width, base, numbers }
+        XiangqiModel { width, base, numbers }
     }
 
     const fn biases(&self) -> usize {
@@ -86,13 +86,13 @@ impl Model {
         self.outputs(BUCKETS) + bucket
     }
 
-    /// Returns the output for a position, in scales; `room` keeps the lanes.
-    fn output(&self, sight: &Sight, room: &mut Room) -> f32 {
+    /// Returns the output for a position, in scales; `scratch` keeps the lanes.
+    fn output(&self, active_inputs: &ActiveInputs, scratch: &mut Scratch) -> f32 {
         let width = self.width;
-        let outputs = self.outputs(sight.bucket);
-        let mut sum = self.numbers[self.offset(sight.bucket)];
-        for (view, numbers) in sight.inputs().into_iter().enumerate() {
-            let lanes = &mut room.lanes[view];
+        let outputs = self.outputs(active_inputs.bucket);
+        let mut sum = self.numbers[self.offset(active_inputs.bucket)];
+        for (view, numbers) in active_inputs.inputs().into_iter().enumerate() {
+            let lanes = &mut scratch.lanes[view];
             lanes.copy_from_slice(&self.numbers[self.biases()..][..width]);
             for &number in numbers {
                 let row = &self.numbers[usize::from(number) * width..][..width];
@@ -131,28 +131,28 @@ impl Model {
             outputs: part(self.outputs(0), self.outputs(BUCKETS), OUTPUT_ONE, OUTPUT_MAX),
             offsets: std::array::from_fn(|bucket| (self.numbers[self.offset(bucket)] * both).round() as i32),
         };
-        Network::new(Shape { width: self.width, scale, base: self.base }, parameters)
+        Network::new(Architecture { width: self.width, scale, base: self.base }, parameters)
     }
 }
 
-impl model::Model for Model {
-    type Lesson = Lesson;
-    type Room = Room;
+impl model::Model for XiangqiModel {
+    type Sample = XiangqiSample;
+    type Scratch = Scratch;
 
-    fn room(&self) -> Room {
+    fn scratch(&self) -> Scratch {
         let lanes = || vec![0.0; self.width];
-        Room { lanes: [lanes(), lanes()], gradient: lanes() }
+        Scratch { lanes: [lanes(), lanes()], gradient: lanes() }
     }
 
-    fn numbers(&self) -> &[f32] {
+    fn params(&self) -> &[f32] {
         &self.numbers
     }
 
-    fn numbers_mut(&mut self) -> &mut [f32] {
+    fn params_mut(&mut self) -> &mut [f32] {
         &mut self.numbers
     }
 
-    fn limit(&mut self) {
+    fn clip(&mut self) {
         let (outputs, offsets) = (self.outputs(0), self.offset(0));
         let limited = |numbers: &mut [f32], max: f32| {
             numbers.iter_mut().for_each(|number| *number = number.clamp(-max, max));
@@ -161,25 +161,31 @@ impl model::Model for Model {
         limited(&mut self.numbers[outputs..offsets], OUTPUT_LIMIT);
     }
 
-    fn evaluate(&self, lesson: &Lesson, target: &Target, room: &mut Room) -> f32 {
-        let output = self.output(&lesson.sight(), room);
-        let (base, factor) = lesson.around(output, self.base, target);
+    fn evaluate(&self, sample: &XiangqiSample, target: &TargetConfig, scratch: &mut Scratch) -> f32 {
+        let output = self.output(&sample.active_inputs(), scratch);
+        let (base, factor) = sample.around(output, self.base, target);
         base + factor * output
     }
 
-    fn learn(&self, lesson: &Lesson, target: &Target, room: &mut Room, gradient: &mut [f32]) -> f64 {
-        let sight = lesson.sight();
-        let output = self.output(&sight, room);
-        let (base, factor) = lesson.around(output, self.base, target);
-        let (found, wanted) = (chance(base + factor * output), lesson.target(target));
+    fn accumulate_gradient(
+        &self,
+        sample: &XiangqiSample,
+        target: &TargetConfig,
+        scratch: &mut Scratch,
+        gradient: &mut [f32],
+    ) -> f64 {
+        let active_inputs = sample.active_inputs();
+        let output = self.output(&active_inputs, scratch);
+        let (base, factor) = sample.around(output, self.base, target);
+        let (found, wanted) = (chance(base + factor * output), sample.target(target));
         let error = (found - wanted) * factor;
-        let (width, outputs) = (self.width, self.outputs(sight.bucket));
-        gradient[self.offset(sight.bucket)] += error;
-        for (view, numbers) in sight.inputs().into_iter().enumerate() {
-            let lanes = &room.lanes[view];
+        let (width, outputs) = (self.width, self.outputs(active_inputs.bucket));
+        gradient[self.offset(active_inputs.bucket)] += error;
+        for (view, numbers) in active_inputs.inputs().into_iter().enumerate() {
+            let lanes = &scratch.lanes[view];
             let weights = &self.numbers[outputs + view * width..][..width];
             let falls = &mut gradient[outputs + view * width..][..width];
-            for (((lane, weight), fall), below) in lanes.iter().zip(weights).zip(falls).zip(&mut room.gradient) {
+            for (((lane, weight), fall), below) in lanes.iter().zip(weights).zip(falls).zip(&mut scratch.gradient) {
                 let held = lane.clamp(0.0, 1.0);
                 *fall += error * held * held;
                 // Outside of 0 and 1 a lane changes nothing.
@@ -187,12 +193,12 @@ impl model::Model for Model {
             }
             for &number in numbers {
                 let row = &mut gradient[usize::from(number) * width..][..width];
-                for (fall, below) in row.iter_mut().zip(&room.gradient) {
+                for (fall, below) in row.iter_mut().zip(&scratch.gradient) {
                     *fall += below;
                 }
             }
             let biases = &mut gradient[self.biases()..][..width];
-            for (fall, below) in biases.iter_mut().zip(&room.gradient) {
+            for (fall, below) in biases.iter_mut().zip(&scratch.gradient) {
                 *fall += below;
             }
         }

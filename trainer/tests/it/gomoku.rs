@@ -4,20 +4,20 @@ use std::sync::Arc;
 
 use duiyi_core::base::{Rng, Side};
 use duiyi_core::engine::gomoku::net::Network;
-use duiyi_core::engine::gomoku::net::packed::{self, GAMES, Lesson, Packed, SIZE};
+use duiyi_core::engine::gomoku::net::packed::{self, GAMES, Packed, SIZE, SampleLabel};
 use duiyi_core::engine::gomoku::{Feature, GomokuEngine};
 use duiyi_core::engine::{Engine, EngineRequest, World};
 use duiyi_core::gomoku::{Point, Position, Rule};
 use duiyi_core::position::{History, Position as _};
 use duiyi_core::search::{Features, Level, Limits, SearchInfo, SearchOptions, Silent, Stop, clock::StoppedClock};
 use duiyi_trainer::check::rounding;
+use duiyi_trainer::dataset::{Sample as _, least_loss, mean_loss};
 use duiyi_trainer::gomoku::PLAN;
 use duiyi_trainer::gomoku::check::judge;
-use duiyi_trainer::gomoku::lessons::read;
-use duiyi_trainer::gomoku::model::Model;
-use duiyi_trainer::lessons::{Lesson as _, least_loss, mean_loss};
+use duiyi_trainer::gomoku::dataset::read;
+use duiyi_trainer::gomoku::model::GomokuModel;
 use duiyi_trainer::model::Model as _;
-use duiyi_trainer::training::{Epoch, Plan, train};
+use duiyi_trainer::training::{Epoch, TrainingConfig, train};
 
 use crate::share_of_right_gradients;
 
@@ -54,39 +54,41 @@ fn positions(games: u32) -> Vec<u8> {
         }
         let winner = position.winner();
         let game = (game % u32::from(GAMES)) as u8;
-        let lessons = seen.iter().map(|(position, score)| (position, Lesson { score: *score, winner, game }));
-        found.extend(lessons.filter_map(|(position, lesson)| Packed::new(position, &lesson)));
+        let samples = seen.iter().map(|(position, score)| (position, SampleLabel { score: *score, winner, game }));
+        found.extend(samples.filter_map(|(position, sample)| Packed::new(position, &sample)));
     }
     let mut bytes = packed::head(found.len(), &["games of a test".to_owned()]).into_bytes();
     found.iter().for_each(|packed| bytes.extend(packed.as_bytes()));
     bytes
 }
 
-fn plan(threads: usize) -> Plan {
-    Plan { epochs: 8, batch: 128, threads, ..PLAN }
+fn plan(threads: usize) -> TrainingConfig {
+    TrainingConfig { epochs: 8, batch: 128, threads, ..PLAN }
 }
 
 #[test]
 fn the_loss_falls_and_the_engine_plays_by_what_was_learned() {
-    let lessons = read(&positions(160)).expect("a file of positions");
-    assert!(lessons.taught.len() > 2_500 && lessons.kept.len() > 100, "{} taught", lessons.taught.len());
+    let samples = read(&positions(160)).expect("a file of positions");
+    assert!(samples.train.len() > 2_500 && samples.validation.len() > 100, "{} taught", samples.train.len());
     let (plan, target) = (plan(1), &PLAN.target);
     let mut epochs: Vec<Epoch> = Vec::new();
-    let model = train(Model::new(1), &lessons, &plan, |epoch| epochs.push(*epoch));
+    let model = train(GomokuModel::new(1), &samples, &plan, |epoch| epochs.push(*epoch));
     let (first, last) = (epochs[0], epochs[epochs.len() - 1]);
-    assert!(last.taught < first.taught, "{first:?} to {last:?}");
-    let best = epochs.iter().map(|epoch| epoch.kept).fold(f64::MAX, f64::min);
-    let (least, alone) =
-        (least_loss(&lessons.kept, target), mean_loss(&lessons.kept, target, |lesson| lesson.hand_crafted(target)));
+    assert!(last.train_loss < first.train_loss, "{first:?} to {last:?}");
+    let best = epochs.iter().map(|epoch| epoch.validation_loss).fold(f64::MAX, f64::min);
+    let (least, alone) = (
+        least_loss(&samples.validation, target),
+        mean_loss(&samples.validation, target, |sample| sample.hand_crafted(target)),
+    );
     assert!(best - least < 0.95 * (alone - least), "{alone} by hand, {best} with the net, no less than {least}");
 
     let network = model.to_network(69).expect("a usual scale");
-    let rounding = rounding(&model, &lessons.kept, target, judge(&network));
+    let rounding = rounding(&model, &samples.validation, target, judge(&network));
     assert!(rounding.mean_cp < 2.0 && rounding.max_cp < 10.0, "{rounding:?}");
     assert!((rounding.loss - best).abs() < 0.002, "{rounding:?}, {best} before");
 
     let read = Network::from_bytes(&network.to_bytes()).expect("what was written");
-    let history = History::new(lessons.kept[9].packed().to_position().expect("a position"));
+    let history = History::new(samples.validation[9].packed().to_position().expect("a position"));
     let mut engine = GomokuEngine::new(1);
     engine.set_net(None);
     let by_hand = think(&mut engine, &history);
@@ -100,30 +102,30 @@ fn the_loss_falls_and_the_engine_plays_by_what_was_learned() {
 
 #[test]
 fn the_same_lessons_make_the_same_net_and_threads_change_it_little() {
-    let lessons = read(&positions(25)).expect("a file of positions");
-    let learn = |threads| {
+    let samples = read(&positions(25)).expect("a file of positions");
+    let trained = |threads| {
         let mut epochs: Vec<Epoch> = Vec::new();
-        (train(Model::new(1), &lessons, &plan(threads), |epoch| epochs.push(*epoch)), epochs)
+        (train(GomokuModel::new(1), &samples, &plan(threads), |epoch| epochs.push(*epoch)), epochs)
     };
-    let (model, epochs) = learn(1);
-    assert_eq!(learn(1).0, model);
-    let shared = learn(3);
-    assert_eq!(learn(3).0, shared.0);
+    let (model, epochs) = trained(1);
+    assert_eq!(trained(1).0, model);
+    let shared = trained(3);
+    assert_eq!(trained(3).0, shared.0);
     for (one, three) in epochs.iter().zip(&shared.1) {
-        assert!((one.kept - three.kept).abs() < 0.01, "{one:?} and {three:?}");
+        assert!((one.validation_loss - three.validation_loss).abs() < 0.01, "{one:?} and {three:?}");
     }
-    assert_ne!(train(Model::new(2), &lessons, &plan(1), |_| ()), model);
+    assert_ne!(train(GomokuModel::new(2), &samples, &plan(1), |_| ()), model);
 }
 
 #[test]
 fn the_gradient_is_the_slope_of_the_loss() {
-    let lessons = read(&positions(24)).expect("a file of positions");
-    let mut model = Model::new(1);
+    let samples = read(&positions(24)).expect("a file of positions");
+    let mut model = GomokuModel::new(1);
     // Nothing goes straight at first, so those weights have to be learned before their rows have a slope.
-    model = train(model, &lessons, &Plan { epochs: 1, ..plan(1) }, |_| ());
-    for lesson in lessons.taught.iter().step_by(41) {
-        let right = share_of_right_gradients(&model, lesson, &PLAN.target);
-        assert!(right > 0.95, "{right} of the gradient at {:?}", lesson.packed().to_position());
+    model = train(model, &samples, &TrainingConfig { epochs: 1, ..plan(1) }, |_| ());
+    for sample in samples.train.iter().step_by(41) {
+        let right = share_of_right_gradients(&model, sample, &PLAN.target);
+        assert!(right > 0.95, "{right} of the gradient at {:?}", sample.packed().to_position());
     }
 }
 
@@ -131,21 +133,24 @@ fn the_gradient_is_the_slope_of_the_loss() {
 fn a_board_without_stones_says_what_its_head_begins_with_and_unlearned_rules_stay() {
     let empty = |rule| {
         let position = Position::new(SIZE, rule).expect("a board");
-        Packed::new(&position, &Lesson { score: 50, winner: Some(Side::First), game: 0 }).expect("no stones")
+        Packed::new(&position, &SampleLabel { score: 50, winner: Some(Side::First), game: 0 }).expect("no stones")
     };
     let file = [packed::head(4, &[]).as_bytes(), &Rule::ALL.map(|rule| *empty(rule).as_bytes()).concat()].concat();
-    let lessons = read(&file).expect("four positions");
-    assert_eq!(lessons.kept.len(), 4);
-    let model = Model::new(1);
-    for lesson in &lessons.kept {
-        assert!(lesson.spots().len() <= 20, "{} kinds of points at all", lesson.spots().len());
-        let mut gradient = vec![0.0; model.numbers().len()];
-        model.learn(lesson, &PLAN.target, &mut model.room(), &mut gradient);
-        // A kind's rows are one block of numbers; a lesson touches those of its two sides.
+    let samples = read(&file).expect("four positions");
+    assert_eq!(samples.validation.len(), 4);
+    let model = GomokuModel::new(1);
+    for sample in &samples.validation {
+        assert!(sample.spots().len() <= 20, "{} kinds of points at all", sample.spots().len());
+        let mut gradient = vec![0.0; model.params().len()];
+        model.accumulate_gradient(sample, &PLAN.target, &mut model.scratch(), &mut gradient);
+        // A kind's rows are one block of numbers; a sample touches those of its two sides.
         let rows = gradient.chunks(2 * duiyi_core::gomoku::pattern::Combo::COUNT * 16).take(4);
-        let touched: Vec<usize> =
-            rows.enumerate().filter(|(_, rows)| rows.iter().any(|&fall| fall != 0.0)).map(|(kind, _)| kind).collect();
-        let [mover, waiter] = lesson.kinds();
-        assert!(touched.iter().all(|kind| [mover, waiter].contains(kind)), "{touched:?}");
+        let touched: Vec<usize> = rows
+            .enumerate()
+            .filter(|(_, rows)| rows.iter().any(|&fall| fall != 0.0))
+            .map(|(weight_set, _)| weight_set)
+            .collect();
+        let [mover, waiter] = sample.weight_sets();
+        assert!(touched.iter().all(|weight_set| [mover, waiter].contains(weight_set)), "{touched:?}");
     }
 }

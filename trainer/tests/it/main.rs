@@ -1,27 +1,27 @@
 //! Nets are learned from a few positions, and the engines ask them.
 
 use duiyi_trainer::curve;
-use duiyi_trainer::lessons::Target;
+use duiyi_trainer::dataset::TargetConfig;
 use duiyi_trainer::model::Model;
 use duiyi_trainer::training::Epoch;
 
 mod gomoku;
 mod xiangqi;
 
-/// Compares the steepest parts of the gradient at a lesson with the differences of the loss, and returns the share of
+/// Compares the steepest parts of the gradient at a sample with the differences of the loss, and returns the share of
 /// those that agree: where a lane leaves its bounds, none can.
-fn share_of_right_gradients<M: Model>(model: &M, lesson: &M::Lesson, target: &Target) -> f64 {
+fn share_of_right_gradients<M: Model>(model: &M, sample: &M::Sample, target: &TargetConfig) -> f64 {
     const STEP: f32 = 1e-3;
-    let (mut room, mut gradient) = (model.room(), vec![0.0; model.numbers().len()]);
-    model.learn(lesson, target, &mut room, &mut gradient);
+    let (mut scratch, mut gradient) = (model.scratch(), vec![0.0; model.params().len()]);
+    model.accumulate_gradient(sample, target, &mut scratch, &mut gradient);
     let mut order: Vec<usize> = (0..gradient.len()).collect();
     order.sort_by(|&one, &other| gradient[other].abs().total_cmp(&gradient[one].abs()));
     order.truncate(200);
     let is_right = |&&index: &&usize| {
         let [above, below] = [STEP, -STEP].map(|step| {
             let mut changed = model.clone();
-            changed.numbers_mut()[index] += step;
-            changed.learn(lesson, target, &mut model.room(), &mut vec![0.0; gradient.len()])
+            changed.params_mut()[index] += step;
+            changed.accumulate_gradient(sample, target, &mut model.scratch(), &mut vec![0.0; gradient.len()])
         });
         let slope = (above - below) / f64::from(2.0 * STEP);
         (slope - f64::from(gradient[index])).abs() < 0.03 * slope.abs() + 3e-4
@@ -31,7 +31,8 @@ fn share_of_right_gradients<M: Model>(model: &M, lesson: &M::Lesson, target: &Ta
 
 #[test]
 fn a_curve_is_a_table_and_a_picture() {
-    let epochs = [1, 2].map(|number| Epoch { number, taught: 0.6 / number as f64, kept: 0.7 / number as f64 });
+    let epochs =
+        [1, 2].map(|number| Epoch { number, train_loss: 0.6 / number as f64, validation_loss: 0.7 / number as f64 });
     assert_eq!(curve::table(&epochs), "epoch,taught,kept\n1,0.600000,0.700000\n2,0.300000,0.350000\n");
     let picture = curve::picture(&epochs, ("by hand", 0.5));
     assert_eq!(picture.matches("<polyline").count(), 2);

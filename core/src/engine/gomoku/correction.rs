@@ -38,7 +38,7 @@ impl Corrections {
     }
 
     /// Learns that a search of `depth` returned `score` where the static score, put right, was `eval`.
-    pub fn learn(&mut self, field: &Field, path: &[Point], eval: Score, score: Score, depth: Depth) {
+    pub fn update(&mut self, field: &Field, path: &[Point], eval: Score, score: Score, depth: Depth) {
         let bonus = ((score - eval).0 * depth * CORRECTION_SLOPE).clamp(-CORRECTION_MAX, CORRECTION_MAX);
         for cell in cells(field, path) {
             self.0[cell].update(bonus);
@@ -81,7 +81,7 @@ mod tests {
         let (field, path) = after("h8 h9 i8 i9");
         assert_eq!(apply(&corrections, "h8 h9 i8 i9"), Score(15));
         for _ in 0..40 {
-            corrections.learn(&field, &path, Score(0), Score(80), 8);
+            corrections.update(&field, &path, Score(0), Score(80), 8);
         }
         let put_right = apply(&corrections, "h8 h9 i8 i9");
         assert!(put_right > Score(60), "{put_right}");

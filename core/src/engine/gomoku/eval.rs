@@ -4,9 +4,9 @@
 use super::evaluator::{EVAL_MAX, Evaluator};
 use super::feature::Feature;
 use super::field::Field;
-use super::kinds::{kind, mask};
-use super::levels::Sight;
+use super::levels::TacticalVision;
 use super::params::{TEMPO, UNWARY};
+use super::weight_set::{threat_mask, weight_set};
 use super::weights::{POINTS, THREATS};
 use crate::base::{Score, Side};
 use crate::gomoku::pattern::Tables;
@@ -25,8 +25,8 @@ pub struct HandCrafted {
 impl HandCrafted {
     /// Makes the evaluation of a player who sees so much.
     #[must_use]
-    pub fn new(sight: &Sight, features: Features) -> HandCrafted {
-        HandCrafted { wary: sight.threes, threat_mask: features.has(Feature::ThreatMask) }
+    pub fn new(vision: &TacticalVision, features: Features) -> HandCrafted {
+        HandCrafted { wary: vision.threes, threat_mask: features.has(Feature::ThreatMask) }
     }
 }
 
@@ -47,7 +47,7 @@ impl Evaluator for HandCrafted {
 /// Makes the pattern tables of `rule` with the values that [`evaluate`] sums up.
 #[must_use]
 pub fn tables(rule: Rule) -> Tables {
-    Tables::with_values(rule, |side, combo| POINTS[kind(rule, side)][combo.index()])
+    Tables::with_values(rule, |side, combo| POINTS[weight_set(rule, side)][combo.index()])
 }
 
 /// Returns the value of the position for the side to move, in centipawns within ±[`EVAL_MAX`].
@@ -60,7 +60,7 @@ pub fn evaluate(field: &Field, wary: bool) -> Score {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
     let patterns = field.patterns();
     let value = if wary {
-        let threats = THREATS[kind(patterns.rule(), mover)][mask(field)];
+        let threats = THREATS[weight_set(patterns.rule(), mover)][threat_mask(field)];
         i32::from(threats) + patterns.total(mover)[0] - patterns.total(waiter)[1]
     } else {
         TEMPO + unwary(field, mover) - unwary(field, waiter)

@@ -86,7 +86,7 @@ pub fn profile(level: Level, rule: Rule, seed: u64) -> &'static Profile {
 
 /// What a level sees of threes and of forced wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sight {
+pub struct TacticalVision {
     /// The most fours of an own win by continuous fours at the root.
     pub own_fours: u32,
     /// The most fours of an enemy's win by continuous fours that is looked for at the root.
@@ -111,23 +111,30 @@ pub struct Sight {
 /// | 3 | 4 | 2 | 1 | 0 | never |
 /// | 4 | 8 | 5 | 3 | 500 | never |
 /// | 5 | all | all | 8 | 20,000 | never |
-const SIGHT: [Sight; 5] = [
-    Sight { own_fours: 0, enemy_fours: 0, tree_fours: 0, threat_nodes: 0, blind_permille: 300, threes: true },
-    Sight { own_fours: 0, enemy_fours: 0, tree_fours: 0, threat_nodes: 0, blind_permille: 220, threes: true },
-    Sight { own_fours: 4, enemy_fours: 2, tree_fours: 1, threat_nodes: 0, blind_permille: 0, threes: true },
-    Sight { own_fours: 8, enemy_fours: 5, tree_fours: 3, threat_nodes: 500, blind_permille: 0, threes: true },
-    Sight { own_fours: 250, enemy_fours: 250, tree_fours: 8, threat_nodes: 20_000, blind_permille: 0, threes: true },
+const VISION: [TacticalVision; 5] = [
+    TacticalVision { own_fours: 0, enemy_fours: 0, tree_fours: 0, threat_nodes: 0, blind_permille: 300, threes: true },
+    TacticalVision { own_fours: 0, enemy_fours: 0, tree_fours: 0, threat_nodes: 0, blind_permille: 220, threes: true },
+    TacticalVision { own_fours: 4, enemy_fours: 2, tree_fours: 1, threat_nodes: 0, blind_permille: 0, threes: true },
+    TacticalVision { own_fours: 8, enemy_fours: 5, tree_fours: 3, threat_nodes: 500, blind_permille: 0, threes: true },
+    TacticalVision {
+        own_fours: 250,
+        enemy_fours: 250,
+        tree_fours: 8,
+        threat_nodes: 20_000,
+        blind_permille: 0,
+        threes: true,
+    },
 ];
 
 /// Returns what `level` sees under `rule`.
 #[must_use]
-pub const fn sight(level: Level, rule: Rule) -> Sight {
-    let sight = SIGHT[level.index()];
+pub const fn vision(level: Level, rule: Rule) -> TacticalVision {
+    let vision = VISION[level.index()];
     // The sharper the rule, the fewer threes level 2 overlooks.
     let blind_permille = match (level.number(), rule) {
         (2, Rule::Standard | Rule::Caro) => 160,
         (2, Rule::Renju) => 150,
-        _ => sight.blind_permille,
+        _ => vision.blind_permille,
     };
-    Sight { blind_permille, ..sight }
+    TacticalVision { blind_permille, ..vision }
 }

@@ -10,7 +10,7 @@ pub mod eval;
 pub mod evaluator;
 mod facts;
 pub mod feature;
-pub mod kinds;
+pub mod weight_set;
 pub mod levels;
 pub mod mcts;
 pub mod net;
@@ -39,7 +39,7 @@ pub use feature::Feature;
 
 use eval::HandCrafted;
 use field::Field;
-use levels::Sight;
+use levels::TacticalVision;
 use net::neural::Prepared;
 use net::{Network, Neural};
 use order::{Candidates, Histories, Picker};
@@ -112,9 +112,9 @@ impl Engine for GomokuEngine {
         let (tables, prepared) = (self.tables(position.rule()), self.prepared(position.rule()));
         let field = Field::new(&position, tables);
         let last = request.history.steps().last().map(|step| step.mv);
-        let sight = levels::sight(request.options.level, position.rule());
-        let sight = perception::sight(&field, sight, last, request.options.seed);
-        let roots = among(roots(&position, &field, &sight), only);
+        let vision = levels::vision(request.options.level, position.rule());
+        let vision = perception::vision(&field, vision, last, request.options.seed);
+        let roots = among(roots(&position, &field, &vision), only);
         let task = DriverConfig {
             options: request.options,
             profile,
@@ -125,19 +125,19 @@ impl Engine for GomokuEngine {
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         // What is found at the root decides only on the first thread.
         let nodes = |thread| if thread == 0 { root_nodes } else { 0 };
-        let hand_crafted = HandCrafted::new(&sight, request.options.features);
+        let hand_crafted = HandCrafted::new(&vision, request.options.features);
         // Who does not see threes is not told of them by a net.
-        match prepared.filter(|_| sight.threes) {
+        match prepared.filter(|_| vision.threes) {
             None => {
                 let make = |thread| {
-                    Search::new(field.clone(), moves.clone(), hand_crafted, &self.table, request, sight, nodes(thread))
+                    Search::new(field.clone(), moves.clone(), hand_crafted, &self.table, request, vision, nodes(thread))
                 };
                 driver::think(&task, roots, make, world)
             }
             Some(net) => {
                 let make = |thread| {
                     let evaluator = Neural::new(net.clone(), hand_crafted);
-                    Search::new(field.clone(), moves.clone(), evaluator, &self.table, request, sight, nodes(thread))
+                    Search::new(field.clone(), moves.clone(), evaluator, &self.table, request, vision, nodes(thread))
                 };
                 driver::think(&task, roots, make, world)
             }
@@ -167,7 +167,7 @@ fn root_nodes(limits: &Limits, threads: usize) -> u64 {
 ///
 /// A move that a person plays without thinking is marked as a duty: the five, the block of a five and, for a level
 /// that sees threes, what may stop a straight four.
-fn roots(position: &Position, field: &Field, sight: &Sight) -> Vec<RootMove<Point>> {
+fn roots(position: &Position, field: &Field, vision: &TacticalVision) -> Vec<RootMove<Point>> {
     if position.winner().is_some() || !field.can_move(field.side_to_move()) {
         return Vec::new();
     }
@@ -175,7 +175,7 @@ fn roots(position: &Position, field: &Field, sight: &Sight) -> Vec<RootMove<Poin
     match threats::urgency(field) {
         Urgency::Five(point) | Urgency::Block(point) => vec![duty(point)],
         Urgency::Blocks(points) => points.into_iter().map(duty).collect(),
-        Urgency::Threat(threat) if sight.threes => {
+        Urgency::Threat(threat) if vision.threes => {
             let answers = threats::answers(field, threat);
             let stops = |&point: &Point| stops_every_four(field, point);
             let mut roots: Vec<_> = answers.iter().copied().filter(stops).map(duty).collect();

@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 
 use super::feature::Feature;
 use super::field::Field;
-use super::kinds::kind;
 use super::params::{CONTINUATION, HISTORY_DIVISOR, KILLER};
 use super::threats::Points;
+use super::weight_set::weight_set;
 use super::weights::MOVES;
 use crate::base::Side;
 use crate::gomoku::Point;
@@ -46,7 +46,7 @@ impl Histories {
     /// Returns the rows of the continuation histories for `side` to move after the stones of `path`; none where there is no
     /// such stone, or where they are switched off.
     #[must_use]
-    pub fn rows(&self, side: Side, path: &[Point]) -> Rows {
+    pub fn continuation_rows(&self, side: Side, path: &[Point]) -> ContinuationRows {
         let area = self.size * self.size;
         let mut stones = path.iter().rev().filter(|_| self.features.has(Feature::Continuation));
         [!side, side].map(|by| stones.next().map(|&stone| by.index() * area + self.place(stone)))
@@ -54,13 +54,13 @@ impl Histories {
 
     /// Returns the sum of the continuation histories of `point`.
     #[must_use]
-    pub fn continued(&self, rows: Rows, point: Point) -> i32 {
+    pub fn continuation_score(&self, rows: ContinuationRows, point: Point) -> i32 {
         let place = self.place(point);
         self.continuation.iter().zip(rows).map(|(table, row)| row.map_or(0, |row| table.get(row, place))).sum()
     }
 
     /// Adds a bonus, or a malus below zero, for `point` after the stones of `rows`.
-    pub fn continue_by(&mut self, rows: Rows, point: Point, bonus: i32) {
+    pub fn update_continuation(&mut self, rows: ContinuationRows, point: Point, bonus: i32) {
         let place = self.place(point);
         for (table, row) in self.continuation.iter_mut().zip(rows) {
             if let Some(row) = row {
@@ -76,13 +76,13 @@ impl Histories {
 
     /// Returns the butterfly history of `point`, zero where it is switched off.
     #[must_use]
-    pub fn past(&self, side: Side, point: Point) -> i32 {
+    pub fn butterfly_score(&self, side: Side, point: Point) -> i32 {
         if self.features.has(Feature::Butterfly) { self.butterfly.get(side, 0, point.index()) } else { 0 }
     }
 }
 
 /// Which rows of the continuation histories a node's moves stand in.
-pub type Rows = [Option<usize>; 2];
+pub type ContinuationRows = [Option<usize>; 2];
 
 /// The moves of a node.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ pub struct Picker {
     first: Option<Point>,
     candidates: Option<Candidates>,
     ply: usize,
-    rows: Rows,
+    rows: ContinuationRows,
     /// Score and point packed into one number, the greatest first.
     moves: ArrayVec<i64, { Point::COUNT }>,
 }
@@ -109,7 +109,7 @@ pub struct Picker {
 impl Picker {
     /// Makes a picker that begins with the hash move `first`, an empty point. Moves are pseudo-legal.
     #[must_use]
-    pub const fn new(candidates: Candidates, ply: usize, first: Option<Point>, rows: Rows) -> Picker {
+    pub const fn new(candidates: Candidates, ply: usize, first: Option<Point>, rows: ContinuationRows) -> Picker {
         Picker { first, candidates: Some(candidates), ply, rows, moves: ArrayVec::new_const() }
     }
 
@@ -151,7 +151,7 @@ impl Picker {
         let uses_killers = histories.features.has(Feature::Killers);
         let killers = if uses_killers { histories.killers.at(self.ply) } else { [None; 2] };
         for point in points.filter(|&point| self.first != Some(point)) {
-            self.moves.push(packed(promise(field, histories, killers, point, self.rows), point));
+            self.moves.push(packed(move_score(field, histories, killers, point, self.rows), point));
         }
     }
 }
@@ -171,8 +171,8 @@ pub fn calm(field: &Field) -> impl Iterator<Item = Point> + '_ {
 
 /// Packs score and point. Of equal scores the lower point is the greater number: a total order, the same on every
 /// machine.
-fn packed(promise: i32, point: Point) -> i64 {
-    i64::from(promise) << 16 | (0xffff - (i64::from(point.row()) << 8 | i64::from(point.column())))
+fn packed(move_score: i32, point: Point) -> i64 {
+    i64::from(move_score) << 16 | (0xffff - (i64::from(point.row()) << 8 | i64::from(point.column())))
 }
 
 fn point_of(packed: i64) -> Point {
@@ -181,17 +181,24 @@ fn point_of(packed: i64) -> Point {
 }
 
 /// Returns the ordering score of `point` for the side to move: its [`policy`], histories and killers.
-fn promise(field: &Field, histories: &Histories, killers: [Option<Point>; 2], point: Point, rows: Rows) -> i32 {
+fn move_score(
+    field: &Field,
+    histories: &Histories,
+    killers: [Option<Point>; 2],
+    point: Point,
+    rows: ContinuationRows,
+) -> i32 {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
     let (own, taken) = (field.class(point, mover), field.class(point, waiter));
     let shapes = if histories.features.has(Feature::Ordering) { policy(field, point) } else { 0 };
-    let past = histories.past(mover, point) + CONTINUATION * histories.continued(rows, point);
-    let mut promise = shapes + past / HISTORY_DIVISOR;
+    let butterfly_score =
+        histories.butterfly_score(mover, point) + CONTINUATION * histories.continuation_score(rows, point);
+    let mut move_score = shapes + butterfly_score / HISTORY_DIVISOR;
     if own < Class::Four && taken < Class::Four {
         let rank = killers.iter().position(|&killer| killer == Some(point));
-        promise += rank.map_or(0, |rank| KILLER >> rank);
+        move_score += rank.map_or(0, |rank| KILLER >> rank);
     }
-    promise
+    move_score
 }
 
 /// Returns the policy logit of the empty `point`: what the side to move makes there plus what it takes from the enemy,
@@ -200,6 +207,6 @@ fn promise(field: &Field, histories: &Histories, killers: [Option<Point>; 2], po
 #[must_use]
 pub fn policy(field: &Field, point: Point) -> i32 {
     let patterns = field.patterns();
-    let promises = |side| MOVES[kind(patterns.rule(), side)][patterns.combo(point, side).index()];
+    let promises = |side| MOVES[weight_set(patterns.rule(), side)][patterns.combo(point, side).index()];
     i32::from(promises(field.side_to_move())[0]) + i32::from(promises(!field.side_to_move())[1])
 }

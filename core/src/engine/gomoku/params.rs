@@ -79,13 +79,13 @@ pub const REDUCTION_BASE: i32 = 100;
 /// LMR: divides log2(depth) × log2(move number), both in eighths.
 pub const REDUCTION_DIVISOR: i32 = 130;
 /// LMR: the butterfly history that is worth a ply.
-pub const REDUCTION_PAST: i32 = 8192;
+pub const REDUCTION_BUTTERFLY: i32 = 8192;
 /// LMR: the continuation history that is worth a ply.
-pub const REDUCTION_CONTINUED: i32 = 12_000;
+pub const REDUCTION_CONTINUATION: i32 = 12_000;
 /// Extra LMR where the static evaluation is not improving.
 pub const REDUCTION_NOT_IMPROVING: i32 = 1000;
 /// Extra LMR of a ply where more child nodes than this have failed high.
-pub const CUTOFFS_MANY: u8 = 3;
+pub const CUTOFF_COUNT: u8 = 3;
 /// Late move pruning: `MOVES_BASE + MOVES_STEP * d * d / 10` quiet moves are tried in a non-PV node of depth `d`, half as
 /// many where it is not improving.
 pub const MOVES_BASE: i32 = 6;

@@ -4,7 +4,7 @@
 //! with a gap, and what happens elsewhere. The factors are chosen, not measured.
 
 use super::field::Field;
-use super::levels::Sight;
+use super::levels::TacticalVision;
 use super::threats::{self, Urgency};
 use crate::base::{Rng, Side};
 use crate::gomoku::Point;
@@ -61,10 +61,10 @@ fn distance(one: Point, other: Point) -> u8 {
 ///
 /// The draw depends on `seed` alone, so that a three is seen or not, whatever is asked.
 #[must_use]
-pub fn sight(field: &Field, sight: Sight, last: Option<Point>, seed: u64) -> Sight {
-    let Urgency::Threat(threat) = threats::urgency(field) else { return sight };
-    let chance = sight.blind_permille * obscurity(field, threat, !field.side_to_move(), last) / 700;
-    Sight { threes: !Rng::from_seed(seed ^ SALT).chance_permille(chance.min(1000)), ..sight }
+pub fn vision(field: &Field, vision: TacticalVision, last: Option<Point>, seed: u64) -> TacticalVision {
+    let Urgency::Threat(threat) = threats::urgency(field) else { return vision };
+    let chance = vision.blind_permille * obscurity(field, threat, !field.side_to_move(), last) / 700;
+    TacticalVision { threes: !Rng::from_seed(seed ^ SALT).chance_permille(chance.min(1000)), ..vision }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::facts::RootFacts;
 use super::feature::Feature;
 use super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, THREAT_SHARE};
 use super::perception;
-use super::search::{Late, Node, Search};
+use super::search::{LmrInputs, NodeArgs, Search};
 use super::vcf::{self, AttackResult, SolverVerdict};
 use crate::base::{Depth, Score};
 use crate::gomoku::Point;
@@ -46,7 +46,7 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
         }
         let facts = match self.facts.take() {
             Some(facts) => facts,
-            None => self.look_around(ctl),
+            None => self.find_facts(ctl),
         };
         let score = self.search_moves(roots, depth, window, &facts, ctl);
         self.facts = Some(facts);
@@ -56,14 +56,14 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
 
 impl<E: Evaluator> Search<'_, E> {
     /// Looks for continuous fours of both sides at the root, and for the moves that do not stop the enemy's.
-    fn look_around(&mut self, ctl: &mut Control<'_>) -> RootFacts {
+    fn find_facts(&mut self, ctl: &mut Control<'_>) -> RootFacts {
         let mut facts = RootFacts::default();
         let limits = |fours, nodes| vcf::VcfLimits { fours, nodes };
         if self.roots.len() == 1 {
             // Where there is no choice the answer must not wait.
             return facts;
         }
-        let own = limits(self.sight.own_fours, self.root_nodes);
+        let own = limits(self.vision.own_fours, self.root_nodes);
         if own.fours > 0
             && self.uses(Feature::RootFours)
             && let SolverVerdict::Win { moves, plies } =
@@ -73,7 +73,7 @@ impl<E: Evaluator> Search<'_, E> {
             return facts;
         }
         let looks_for_threats = self.uses(Feature::RootThreats);
-        let threat_nodes = if looks_for_threats { self.sight.threat_nodes } else { 0 };
+        let threat_nodes = if looks_for_threats { self.vision.threat_nodes } else { 0 };
         let threats = (self.root_nodes / THREAT_SHARE).min(threat_nodes);
         if let SolverVerdict::Win { moves, plies } =
             self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict
@@ -81,7 +81,7 @@ impl<E: Evaluator> Search<'_, E> {
             facts.win = Some((moves, plies));
             return facts;
         }
-        let enemy = limits(self.sight.enemy_fours, self.root_nodes);
+        let enemy = limits(self.vision.enemy_fours, self.root_nodes);
         if enemy.fours == 0 || !self.uses(Feature::DefenceFilter) || self.field.fives(!self.field.side_to_move()) > 0 {
             return facts;
         }
@@ -98,7 +98,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
         // Together they may take as long as one search for the enemy's win.
         let share = self.root_nodes / self.roots.len() as u64;
-        let fours = limits(self.sight.enemy_fours, share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES));
+        let fours = limits(self.vision.enemy_fours, share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES));
         let threats = (share / THREAT_SHARE).min(threat_nodes);
         for index in 0..self.roots.len() {
             let mv = self.roots[index];
@@ -160,8 +160,8 @@ impl<E: Evaluator> Search<'_, E> {
                 _ if own == Class::Five => Score::mate_in(1),
                 Some((_, _, plies)) => Score::mated_in(1 + plies),
                 None => {
-                    let node = Node { alpha, beta, ply: 0, depth, excluded: None };
-                    let late = Late { count: index + 1, improving: true, is_open: node.is_open() };
+                    let node = NodeArgs { alpha, beta, ply: 0, depth, excluded: None };
+                    let late = LmrInputs { count: index + 1, improving: true, is_pv: node.is_pv() };
                     let reduction = self.reduction(root.mv, &node, late);
                     self.child(root.mv, node, best == -Score::INFINITE, reduction, ctl)
                 }

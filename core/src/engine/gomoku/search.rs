@@ -12,12 +12,12 @@ use super::evaluator::Evaluator;
 use super::facts::RootFacts;
 use super::feature::Feature;
 use super::field::Field;
-use super::levels::Sight;
-use super::order::{Candidates, Histories, Picker, Rows, is_quiet};
+use super::levels::TacticalVision;
+use super::order::{Candidates, ContinuationRows, Histories, Picker, is_quiet};
 use super::params::{
-    CUTOFFS_MANY, FUTILITY, FUTILITY_BASE, FUTILITY_DEPTH, IN_PERIL, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE, MOVES_MAX,
-    MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_CONTINUED, REDUCTION_DIVISOR,
-    REDUCTION_NOT_IMPROVING, REDUCTION_PAST, REVERSE_FUTILITY, REVERSE_FUTILITY_DEPTH, ROOT_NODES, SINGULAR_DEPTH,
+    CUTOFF_COUNT, FUTILITY, FUTILITY_BASE, FUTILITY_DEPTH, IN_PERIL, INTERNAL_DEPTH, LEAF_NODES, MOVES_BASE, MOVES_MAX,
+    MOVES_STEP, RAZOR, RAZOR_BASE, RAZOR_DEPTH, REDUCTION_BASE, REDUCTION_BUTTERFLY, REDUCTION_CONTINUATION,
+    REDUCTION_DIVISOR, REDUCTION_NOT_IMPROVING, REVERSE_FUTILITY, REVERSE_FUTILITY_DEPTH, ROOT_NODES, SINGULAR_DEPTH,
     SINGULAR_MARGIN,
 };
 use super::threats::{self, Points, Urgency};
@@ -55,7 +55,7 @@ pub struct Search<'a, E> {
     features: Features,
     /// Keeps what levels that see differently store apart.
     salt: Key,
-    pub(super) sight: Sight,
+    pub(super) vision: TacticalVision,
     /// The stones from the first of the game to the last of the line searched.
     pub(super) path: Vec<Point>,
     histories: Histories,
@@ -65,11 +65,11 @@ pub struct Search<'a, E> {
     /// Looks for wins by threats at the root.
     pub(super) threats: vct::VctSolver,
     /// Keys of positions whose VCF ran into its node limit, so that it is not begun again and again.
-    given_up: Vec<Key>,
+    vcf_failures: Vec<Key>,
     /// The static value at each ply, where one was asked for.
     evals: Vec<Option<Score>>,
     /// Nodes at each ply that have failed high since their grandparent was entered.
-    cutoffs: Vec<u8>,
+    cutoff_counts: Vec<u8>,
     /// The root moves of the whole search, of which the driver may ask for some.
     pub(super) roots: Vec<Point>,
     /// What was found at the root before the first iteration.
@@ -80,7 +80,7 @@ pub struct Search<'a, E> {
 
 /// What a node is asked.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct NodeArgs {
     pub alpha: Score,
     pub beta: Score,
     pub ply: usize,
@@ -89,9 +89,9 @@ pub(super) struct Node {
     pub excluded: Option<Point>,
 }
 
-impl Node {
+impl NodeArgs {
     /// Returns whether the window tells more than two scores apart: whether this is a PV node.
-    pub(super) fn is_open(&self) -> bool {
+    pub(super) fn is_pv(&self) -> bool {
         self.beta - self.alpha > Score(1)
     }
 }
@@ -106,7 +106,7 @@ impl<'a, E: Evaluator> Search<'a, E> {
         mut evaluator: E,
         table: &'a TranspositionTable,
         request: &EngineRequest<Position>,
-        sight: Sight,
+        vision: TacticalVision,
         root_nodes: u64,
     ) -> Search<'a, E> {
         // A search that is short anyway does not begin by clearing megabytes.
@@ -120,16 +120,16 @@ impl<'a, E: Evaluator> Search<'a, E> {
             evaluator,
             table,
             features: request.options.features,
-            sight,
+            vision,
             path: request.history.steps().iter().map(|step| step.mv).collect(),
             histories: Histories::new(request.options.features, size),
             corrections: Corrections::new(),
             pv: PvTable::new(),
             solver: VcfSolver::new(entries),
             threats: vct::VctSolver::new(entries),
-            given_up: vec![Key(0); entries],
+            vcf_failures: vec![Key(0); entries],
             evals: vec![None; MAX_PLY],
-            cutoffs: vec![0; MAX_PLY + 2],
+            cutoff_counts: vec![0; MAX_PLY + 2],
             roots,
             facts: None,
             root_nodes: root_nodes.min(ROOT_NODES),
@@ -158,23 +158,28 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Returns the rows of the continuation histories of the position's moves.
-    fn rows(&self) -> Rows {
-        self.histories.rows(self.field.side_to_move(), &self.path)
+    fn continuation_rows(&self) -> ContinuationRows {
+        self.histories.continuation_rows(self.field.side_to_move(), &self.path)
     }
 
     /// Searches one move of a node (PVS): reduced with a null window first, then as far as needed.
     pub(super) fn child(
         &mut self,
         mv: Point,
-        node: Node,
+        node: NodeArgs,
         first: bool,
         reduction: Depth,
         ctl: &mut Control<'_>,
     ) -> Score {
-        let Node { alpha, beta, ply, depth, .. } = node;
+        let NodeArgs { alpha, beta, ply, depth, .. } = node;
         self.play(mv);
-        let below =
-            |alpha: Score, beta: Score, depth| Node { alpha: -beta, beta: -alpha, ply: ply + 1, depth, excluded: None };
+        let below = |alpha: Score, beta: Score, depth| NodeArgs {
+            alpha: -beta,
+            beta: -alpha,
+            ply: ply + 1,
+            depth,
+            excluded: None,
+        };
         let mut score = Score::DRAW;
         let mut wanted = first;
         if !first {
@@ -192,7 +197,7 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Searches the present position: settles it by what is urgent, or searches its moves.
-    fn node(&mut self, mut node: Node, ctl: &mut Control<'_>) -> Score {
+    fn node(&mut self, mut node: NodeArgs, ctl: &mut Control<'_>) -> Score {
         let ply = node.ply;
 
         // Step 1. Stop, deepest ply, full board
@@ -228,7 +233,7 @@ impl<E: Evaluator> Search<'_, E> {
                 if self.field.can_move(side) { Score::mated_in(ply + 2) } else { Score::DRAW }
             }
             Urgency::Block(point) => {
-                let deeper = Node { depth: node.depth + Depth::from(self.uses(Feature::AnswerExtension)), ..node };
+                let deeper = NodeArgs { depth: node.depth + Depth::from(self.uses(Feature::AnswerExtension)), ..node };
                 let score = self.child(point, deeper, true, 0, ctl);
                 if score > node.alpha && !ctl.stopped() {
                     self.pv.raise(ply, point);
@@ -236,29 +241,29 @@ impl<E: Evaluator> Search<'_, E> {
                 score
             }
             Urgency::Blocks(points) => {
-                let deeper = Node { depth: node.depth + Depth::from(self.uses(Feature::AnswerExtension)), ..node };
-                self.search_in(deeper, Duty::Blocks(points), ctl)
+                let deeper = NodeArgs { depth: node.depth + Depth::from(self.uses(Feature::AnswerExtension)), ..node };
+                self.search_by_window(deeper, Replies::ToFours(points), ctl)
             }
-            Urgency::Four(point) if self.sight.threes || node.depth > 0 => {
+            Urgency::Four(point) if self.vision.threes || node.depth > 0 => {
                 self.pv.clear(ply + 1);
                 self.pv.raise(ply, point);
                 Score::mate_in(ply + 3)
             }
-            Urgency::Threat(point) if self.uses(Feature::ForcedReplies) && (self.sight.threes || node.depth > 0) => {
-                self.search_in(node, Duty::Threat(point), ctl)
+            Urgency::Threat(point) if self.uses(Feature::ForcedReplies) && (self.vision.threes || node.depth > 0) => {
+                self.search_by_window(node, Replies::ToThreat(point), ctl)
             }
-            Urgency::Four(_) | Urgency::Threat(_) | Urgency::Calm => self.search_in(node, Duty::Free, ctl),
+            Urgency::Four(_) | Urgency::Threat(_) | Urgency::Calm => self.search_by_window(node, Replies::Any, ctl),
         }
     }
 
     /// Searches a position in which the next stone decides nothing yet, on the principal variation or off it.
-    fn search_in(&mut self, node: Node, duty: Duty, ctl: &mut Control<'_>) -> Score {
-        if node.is_open() { self.search::<true>(node, duty, ctl) } else { self.search::<false>(node, duty, ctl) }
+    fn search_by_window(&mut self, node: NodeArgs, replies: Replies, ctl: &mut Control<'_>) -> Score {
+        if node.is_pv() { self.search::<true>(node, replies, ctl) } else { self.search::<false>(node, replies, ctl) }
     }
 
     /// Searches a position in which the next stone decides nothing yet.
-    fn search<const PV: bool>(&mut self, node: Node, duty: Duty, ctl: &mut Control<'_>) -> Score {
-        let Node { alpha, beta, ply, mut depth, excluded } = node;
+    fn search<const PV: bool>(&mut self, node: NodeArgs, replies: Replies, ctl: &mut Control<'_>) -> Score {
+        let NodeArgs { alpha, beta, ply, mut depth, excluded } = node;
 
         // Step 4. Transposition table lookup (~91 Elo)
         let key = self.field.key() ^ self.salt;
@@ -273,9 +278,10 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 5. Static evaluation, put right by the correction history, and whether it is improving (~−8 Elo): better than
         // at our last turn
-        let plain = entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.field));
+        let raw_eval =
+            entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.field));
         let corrects = self.uses(Feature::Correction);
-        let eval = if corrects { self.corrections.apply(&self.field, &self.path, plain) } else { plain };
+        let eval = if corrects { self.corrections.apply(&self.field, &self.path, raw_eval) } else { raw_eval };
         self.evals[ply] = Some(eval);
         let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
         let improving = self.uses(Feature::Improving) && before.is_none_or(|before| eval > before);
@@ -283,15 +289,15 @@ impl<E: Evaluator> Search<'_, E> {
         // Step 6. Where the table says more than the static score, that is what is judged by; then reverse futility pruning
         // (~104 Elo)
         let known = entry.as_ref().filter(|entry| self.uses(Feature::TableBound) && !entry.score.is_decisive());
-        let judged = known.map_or(eval, |entry| entry.better_than(eval));
-        let is_free = matches!(duty, Duty::Free);
-        if is_free && !PV && excluded.is_none() && self.is_enough(&node, judged, improving) {
-            return judged;
+        let estimate = known.map_or(eval, |entry| entry.better_than(eval));
+        let is_unforced = matches!(replies, Replies::Any);
+        if is_unforced && !PV && excluded.is_none() && self.reverse_futility_prunes(&node, estimate, improving) {
+            return estimate;
         }
 
         if depth <= 0 {
             // Step 7. Leaves: VCF (~39 Elo), then the static evaluation
-            if let Some(plies) = self.win_by_fours(ctl) {
+            if let Some(plies) = self.leaf_vcf(ctl) {
                 let score = Score::mate_in(ply + plies);
                 let entry = TtEntry::<Point> { mv: None, score, eval: None, depth: 64, bound: Bound::Lower, pv: false };
                 self.table.store(key, ply, &entry);
@@ -300,12 +306,12 @@ impl<E: Evaluator> Search<'_, E> {
             if ctl.stopped() {
                 return Score::DRAW;
             }
-            if is_free {
-                return judged;
+            if is_unforced {
+                return estimate;
             }
-        } else if is_free && !PV && excluded.is_none() && self.is_hopeless(&node, judged) {
+        } else if is_unforced && !PV && excluded.is_none() && self.razoring_prunes(&node, estimate) {
             // Step 8. Razoring (~14 Elo)
-            return judged;
+            return estimate;
         }
 
         // Step 9. Internal iterative reduction (~−16 Elo, kept for deeper searches)
@@ -316,7 +322,7 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 10. Singular extension (~3 Elo)
         let extension = match (&entry, first) {
-            (Some(entry), Some(mv)) if is_free => self.singular(&node, entry, mv, ctl),
+            (Some(entry), Some(mv)) if is_unforced => self.singular_extension(&node, entry, mv, ctl),
             _ => 0,
         };
         if ctl.stopped() {
@@ -324,40 +330,40 @@ impl<E: Evaluator> Search<'_, E> {
         }
 
         // Step 11. The moves
-        let candidates = match duty {
-            Duty::Free => Candidates::Calm,
-            Duty::Threat(threat) => Candidates::Listed(self.replies(threat, depth)),
-            Duty::Blocks(points) => Candidates::Listed(points.into_iter().collect()),
+        let candidates = match replies {
+            Replies::Any => Candidates::Calm,
+            Replies::ToThreat(threat) => Candidates::Listed(self.replies(threat, depth)),
+            Replies::ToFours(points) => Candidates::Listed(points.into_iter().collect()),
         };
-        let picker = Picker::new(candidates, ply, first, self.rows());
+        let picker = Picker::new(candidates, ply, first, self.continuation_rows());
         let has_fours = self.field.patterns().has_at_least(self.field.side_to_move(), Class::Four);
-        let tried = Tried { eval: judged, improving, forced: !is_free, extension };
-        let best = self.try_moves::<PV>(Node { depth, ..node }, picker, tried, ctl);
+        let tried = MoveLoopInputs { eval: estimate, improving, forced: !is_unforced, extension };
+        let best = self.move_loop::<PV>(NodeArgs { depth, ..node }, picker, tried, ctl);
         if ctl.stopped() {
             return best.score;
         }
 
         // Step 19. Below depth zero own fours were left out: the loss is not proved while there are any
-        if depth <= 0 && best.score.is_loss() && has_fours && !matches!(duty, Duty::Blocks(_)) {
+        if depth <= 0 && best.score.is_loss() && has_fours && !matches!(replies, Replies::ToFours(_)) {
             return IN_PERIL;
         }
 
         // Step 20. Transposition table; the correction history learns where the score contradicts the static one
         if excluded.is_none() {
             let bound = Bound::of(best.score, alpha, beta);
-            let is_told = is_free && depth > 0 && corrects && !best.score.is_decisive();
+            let is_told = is_unforced && depth > 0 && corrects && !best.score.is_decisive();
             if is_told && bound.contradicts(best.score, eval) {
-                self.corrections.learn(&self.field, &self.path, eval, best.score, depth);
+                self.corrections.update(&self.field, &self.path, eval, best.score, depth);
             }
-            let entry = TtEntry { mv: best.mv, score: best.score, eval: Some(plain), depth, bound, pv: false };
+            let entry = TtEntry { mv: best.mv, score: best.score, eval: Some(raw_eval), depth, bound, pv: false };
             self.table.store(key, ply, &entry);
         }
         best.score
     }
 
     /// Reverse futility pruning: returns whether the static evaluation of a calm non-PV node is far enough above beta.
-    fn is_enough(&self, node: &Node, eval: Score, improving: bool) -> bool {
-        let Node { beta, depth, .. } = *node;
+    fn reverse_futility_prunes(&self, node: &NodeArgs, eval: Score, improving: bool) -> bool {
+        let NodeArgs { beta, depth, .. } = *node;
         if depth <= 0 {
             return eval >= beta;
         }
@@ -372,22 +378,28 @@ impl<E: Evaluator> Search<'_, E> {
 
     /// Razoring: returns whether the static evaluation of a calm non-PV node is so far below alpha that only a forced win
     /// would lift it, which is left to deeper searches.
-    fn is_hopeless(&self, node: &Node, eval: Score) -> bool {
-        let Node { alpha, depth, .. } = *node;
+    fn razoring_prunes(&self, node: &NodeArgs, eval: Score) -> bool {
+        let NodeArgs { alpha, depth, .. } = *node;
         let short = eval + RAZOR_BASE + RAZOR * depth < alpha;
         self.uses(Feature::Razoring) && depth <= RAZOR_DEPTH && !alpha.is_decisive() && short
     }
 
     /// Returns the singular extension of the table's move `mv`: a ply where no other move is nearly as good.
-    fn singular(&mut self, node: &Node, entry: &TtEntry<Point>, mv: Point, ctl: &mut Control<'_>) -> Depth {
+    fn singular_extension(
+        &mut self,
+        node: &NodeArgs,
+        entry: &TtEntry<Point>,
+        mv: Point,
+        ctl: &mut Control<'_>,
+    ) -> Depth {
         let known = entry.bound != Bound::Upper && entry.depth >= node.depth - 3 && !entry.score.is_decisive();
         if !self.uses(Feature::Singular) || node.depth < SINGULAR_DEPTH || node.excluded.is_some() || !known {
             return 0;
         }
         let beta = entry.score - SINGULAR_MARGIN * node.depth;
         let depth = (node.depth - 1) / 2;
-        let others = Node { alpha: beta - 1, beta, depth, excluded: Some(mv), ..*node };
-        Depth::from(self.search::<false>(others, Duty::Free, ctl) < beta)
+        let others = NodeArgs { alpha: beta - 1, beta, depth, excluded: Some(mv), ..*node };
+        Depth::from(self.search::<false>(others, Replies::Any, ctl) < beta)
     }
 
     /// Lists what may be played against the straight four to come at `threat`: what may stop it, and own fours above
@@ -405,22 +417,22 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Tries the moves of a node in their order.
-    fn try_moves<const PV: bool>(
+    fn move_loop<const PV: bool>(
         &mut self,
-        node: Node,
+        node: NodeArgs,
         mut picker: Picker,
-        tried: Tried,
+        tried: MoveLoopInputs,
         ctl: &mut Control<'_>,
-    ) -> Best {
-        let Node { mut alpha, beta, ply, depth, excluded } = node;
-        let Tried { eval, improving, forced, extension } = tried;
+    ) -> BestMove {
+        let NodeArgs { mut alpha, beta, ply, depth, excluded } = node;
+        let MoveLoopInputs { eval, improving, forced, extension } = tried;
         let (mover, waiter) = (self.field.side_to_move(), !self.field.side_to_move());
-        let mut best = Best { score: Score::mated_in(ply + 4), mv: None };
+        let mut best = BestMove { score: Score::mated_in(ply + 4), mv: None };
         let mut found_any = false;
         let mut quiets = Points::new();
         let mut count = 0;
         let quiet_max = (MOVES_BASE + MOVES_STEP * depth * depth / 10) / if improving { 1 } else { 2 };
-        self.cutoffs[ply + 2] = 0;
+        self.cutoff_counts[ply + 2] = 0;
 
         // Step 12. Moves by policy and histories (~32 Elo)
         while let Some(mv) = picker.next(&self.field, &self.histories) {
@@ -454,13 +466,13 @@ impl<E: Evaluator> Search<'_, E> {
             count += 1;
 
             // Step 15. Late move reduction (~20 Elo)
-            let present = Node { alpha, ..node };
-            let late = Late { count, improving, is_open: PV && present.is_open() };
+            let present = NodeArgs { alpha, ..node };
+            let late = LmrInputs { count, improving, is_pv: PV && present.is_pv() };
             let reduction = if forced { 0 } else { self.reduction(mv, &present, late) };
 
             // Step 16. Principal variation search
             let deeper = if count == 1 { extension } else { 0 };
-            let score = self.child(mv, Node { depth: depth + deeper, ..present }, count == 1, reduction, ctl);
+            let score = self.child(mv, NodeArgs { depth: depth + deeper, ..present }, count == 1, reduction, ctl);
             if ctl.stopped() {
                 return best;
             }
@@ -475,10 +487,10 @@ impl<E: Evaluator> Search<'_, E> {
                 self.pv.raise(ply, mv);
                 alpha = score;
                 if score >= beta {
-                    self.cutoffs[ply] = self.cutoffs[ply].saturating_add(1);
+                    self.cutoff_counts[ply] = self.cutoff_counts[ply].saturating_add(1);
                     ctl.statistics.cutoffs += 1;
                     ctl.statistics.first_cutoffs += u64::from(count == 1);
-                    self.reward(mv, own, &quiets, ply, depth);
+                    self.update_histories(mv, own, &quiets, ply, depth);
                     break;
                 }
             }
@@ -504,8 +516,8 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Returns the late move reduction of `mv`, in plies.
-    pub(super) fn reduction(&self, mv: Point, node: &Node, late: Late) -> Depth {
-        let Late { count, improving, is_open } = late;
+    pub(super) fn reduction(&self, mv: Point, node: &NodeArgs, late: LmrInputs) -> Depth {
+        let LmrInputs { count, improving, is_pv } = late;
         let (mover, depth) = (self.field.side_to_move(), node.depth);
         let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, !mover));
         // A four that makes and stops nothing else only asks for its answer: it is reduced as a quiet move is.
@@ -515,51 +527,51 @@ impl<E: Evaluator> Search<'_, E> {
         }
         // Eighths of logarithms to base two, and thousandths of plies.
         let mut plies = REDUCTION_BASE + 1000 * log2_eighths(depth as usize) * log2_eighths(count) / REDUCTION_DIVISOR;
-        plies -= 1000 * (i32::from(is_open) + i32::from(!is_quiet(own, taken) && !is_idle));
-        plies -= self.histories.past(mover, mv) * 1000 / REDUCTION_PAST;
-        plies -= self.histories.continued(self.rows(), mv) * 1000 / REDUCTION_CONTINUED;
+        plies -= 1000 * (i32::from(is_pv) + i32::from(!is_quiet(own, taken) && !is_idle));
+        plies -= self.histories.butterfly_score(mover, mv) * 1000 / REDUCTION_BUTTERFLY;
+        plies -= self.histories.continuation_score(self.continuation_rows(), mv) * 1000 / REDUCTION_CONTINUATION;
         if !improving {
             plies += REDUCTION_NOT_IMPROVING;
         }
-        if self.uses(Feature::CutoffReduction) && self.cutoffs[node.ply + 1] > CUTOFFS_MANY {
+        if self.uses(Feature::CutoffReduction) && self.cutoff_counts[node.ply + 1] > CUTOFF_COUNT {
             plies += 1000;
         }
         (plies / 1000).clamp(0, depth - 1)
     }
 
     /// Updates history and killers after a cutoff: a bonus for its move, a malus for the quiet ones before it.
-    fn reward(&mut self, mv: Point, class: Class, quiets: &[Point], ply: usize, depth: Depth) {
+    fn update_histories(&mut self, mv: Point, class: Class, quiets: &[Point], ply: usize, depth: Depth) {
         if class >= Class::Four {
             return;
         }
         let side = self.field.side_to_move();
         let bonus = (32 * depth * depth).clamp(16, 2000);
-        let rows = self.rows();
+        let rows = self.continuation_rows();
         let learned = [(mv, bonus)].into_iter().chain(quiets.iter().map(|&other| (other, -bonus)));
         for (point, bonus) in learned {
             self.histories.butterfly.update(side, 0, point.index(), bonus);
-            self.histories.continue_by(rows, point, bonus);
+            self.histories.update_continuation(rows, point, bonus);
         }
         self.histories.killers.push(ply, mv);
     }
 
     /// Runs a VCF of linked fours for the side to move and returns the plies of a win, if the level looks so far.
-    fn win_by_fours(&mut self, ctl: &mut Control<'_>) -> Option<usize> {
+    fn leaf_vcf(&mut self, ctl: &mut Control<'_>) -> Option<usize> {
         let (side, limits) =
-            (self.field.side_to_move(), vcf::VcfLimits { fours: self.sight.tree_fours, nodes: LEAF_NODES });
+            (self.field.side_to_move(), vcf::VcfLimits { fours: self.vision.tree_fours, nodes: LEAF_NODES });
         let looks = limits.fours > 0 && self.uses(Feature::LeafFours);
         if !looks || !self.field.patterns().has_at_least(side, Class::Four) {
             return None;
         }
         let key = self.field.key();
-        let place = key.0 as usize & (self.given_up.len() - 1);
-        if self.given_up[place] == key {
+        let place = key.0 as usize & (self.vcf_failures.len() - 1);
+        if self.vcf_failures[place] == key {
             return None;
         }
         match self.solver.linked(&mut self.field, limits, || ctl.visit_beside(0)) {
             AttackResult::Win(plies) => Some(plies),
             AttackResult::Ended => {
-                self.given_up[place] = key;
+                self.vcf_failures[place] = key;
                 None
             }
             AttackResult::Exhausted | AttackResult::TooShort => None,
@@ -574,36 +586,36 @@ impl<E: Evaluator> Search<'_, E> {
 
 /// What the side to move must attend to.
 #[derive(Clone, Copy)]
-enum Duty {
+enum Replies {
     /// Nothing.
-    Free,
+    Any,
     /// Here the enemy will make a straight four or two fours.
-    Threat(Point),
+    ToThreat(Point),
     /// One of these must be taken, or the enemy makes a five.
-    Blocks([Point; 2]),
+    ToFours([Point; 2]),
 }
 
 /// The best of the moves tried.
 #[derive(Clone, Copy)]
-struct Best {
+struct BestMove {
     score: Score,
     mv: Option<Point>,
 }
 
 /// What LMR asks of a node.
 #[derive(Clone, Copy)]
-pub(super) struct Late {
+pub(super) struct LmrInputs {
     /// Its number among the moves of its node, from one.
     pub count: usize,
     /// Whether the static value is better than at the turn before.
     pub improving: bool,
     /// Whether the window is still open.
-    pub is_open: bool,
+    pub is_pv: bool,
 }
 
 /// What the moves of a node are tried with.
 #[derive(Clone, Copy)]
-struct Tried {
+struct MoveLoopInputs {
     /// The static value.
     eval: Score,
     /// Whether it is better than at the turn before.

@@ -10,13 +10,13 @@
 //! 224813 positions, scale 69, 20 epochs, seed 1: loss of the games kept back 0.616034 → 0.585803; 279235 choices: loss 2.9634 first 38.6 % → loss 2.3117 first 37.0 %
 //! ```
 
-use super::kinds::{KINDS, MASKS};
+use super::weight_set::{THREAT_MASKS, WEIGHT_SETS};
 use crate::gomoku::pattern::{Combo, Value};
 
 /// What an empty point is worth to a side by what a stone of it makes there, while that side is to move and while it
 /// waits; by the kind of side and the number of the combination.
 #[rustfmt::skip]
-pub static POINTS: [[Value; Combo::COUNT]; KINDS] = [
+pub static POINTS: [[Value; Combo::COUNT]; WEIGHT_SETS] = [
     [
         [0, 0], [1, 0], [0, 1], [0, 2], [2, 1], [1, 0], [2, 3], [2, 3], [7, 8], [7, 5],
         [9, 7], [11, 11], [11, 8], [15, 8], [22, 1], [4, 4], [3, 4], [5, 6], [7, 3], [10, 9],
@@ -318,7 +318,7 @@ pub static POINTS: [[Value; Combo::COUNT]; KINDS] = [
 /// How promising a stone is by what it makes, and by what the enemy would make where it stands; 700 more is a move e
 /// times as likely.
 #[rustfmt::skip]
-pub static MOVES: [[Value; Combo::COUNT]; KINDS] = [
+pub static MOVES: [[Value; Combo::COUNT]; WEIGHT_SETS] = [
     [
         [-2401, -515], [-1960, -466], [-1475, -776], [-1089, -795], [-153, -59], [-701, -207], [-523, -327], [-402, -550], [97, -294], [803, -2],
         [771, -190], [569, -326], [1736, 8], [1652, 262], [2326, 375], [-668, 64], [-194, -144], [-101, -435], [175, -100], [879, 358],
@@ -619,7 +619,7 @@ pub static MOVES: [[Value; Combo::COUNT]; KINDS] = [
 
 /// What the threats of both sides come to for the side to move, by its kind and the mask of threats.
 #[rustfmt::skip]
-pub static THREATS: [[i16; MASKS]; KINDS] = [
+pub static THREATS: [[i16; THREAT_MASKS]; WEIGHT_SETS] = [
     [
         18, 12, 25, 35, 20, 23, 20, 27, 20, 20, 20, 20, 20, 20, 20, 20,
         20, 16, 14, 19, 20, 17, 20, 17, 20, 20, 20, 20, 20, 20, 20, 20,

@@ -7,12 +7,12 @@ use crate::xiangqi::{Board, Piece, Role, Square};
 
 /// The number of pieces of each role, and of pawns across the river, by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct PieceCounts {
     pieces: [[u8; Role::COUNT]; Side::COUNT],
     crossed: [u8; Side::COUNT],
 }
 
-impl Index<Piece> for Counts {
+impl Index<Piece> for PieceCounts {
     type Output = u8;
 
     #[inline]
@@ -21,11 +21,11 @@ impl Index<Piece> for Counts {
     }
 }
 
-impl Counts {
-    /// Counts the pieces of a board.
+impl PieceCounts {
+    /// PieceCounts the pieces of a board.
     #[must_use]
-    pub fn of_board(board: &Board) -> Counts {
-        Counts {
+    pub fn of_board(board: &Board) -> PieceCounts {
+        PieceCounts {
             pieces: Side::ALL.map(|side| Role::ALL.map(|role| board.pieces(side, role).count() as u8)),
             crossed: Side::ALL.map(|side| {
                 let pawns = board.pieces(side, Role::Pawn).into_iter();
@@ -34,14 +34,14 @@ impl Counts {
         }
     }
 
-    /// Counts a piece that comes to `square`.
+    /// PieceCounts a piece that comes to `square`.
     #[inline]
     pub fn put(&mut self, piece: Piece, square: Square) {
         self.pieces[piece.side.index()][piece.role.index()] += 1;
         self.crossed[piece.side.index()] += u8::from(is_crossed(piece, square));
     }
 
-    /// Counts a piece that leaves `square` no longer.
+    /// PieceCounts a piece that leaves `square` no longer.
     #[inline]
     pub fn remove(&mut self, piece: Piece, square: Square) {
         self.pieces[piece.side.index()][piece.role.index()] -= 1;

@@ -1,6 +1,6 @@
 //! Endings in which an advantage in material is worth less than it seems.
 
-use super::counts::Counts;
+use super::counts::PieceCounts;
 use crate::base::Side;
 use crate::xiangqi::Role;
 
@@ -12,11 +12,11 @@ pub const CERTAIN: i32 = 64;
 /// From the endgame manuals: without an attacker nobody wins; a lone rook draws against two advisors and two
 /// elephants; a lone horse, cannon or pawn draws against a defence that is nearly whole.
 #[inline]
-pub fn winning_chances(counts: &Counts, strong: Side) -> i32 {
+pub fn winning_chances(counts: &PieceCounts, strong: Side) -> i32 {
     if counts.attackers(strong) >= 3 { CERTAIN } else { few_attackers(counts, strong) }
 }
 
-fn few_attackers(counts: &Counts, strong: Side) -> i32 {
+fn few_attackers(counts: &PieceCounts, strong: Side) -> i32 {
     let weak = !strong;
     let count = |role| counts.of(strong, role);
     let (rooks, pawns) = (count(Role::Rook), count(Role::Pawn));

@@ -1,13 +1,13 @@
 //! What the evaluation looks at: the numbered features, in groups, one weight each.
 //!
-//! The terms name a feature and how often it is there; a [`Tally`] does with it what it likes. The search adds up
+//! The terms name a feature and how often it is there; a [`FeatureSink`] does with it what it likes. The search adds up
 //! weights, `duiyi tune` writes the features down to find better weights, and both see the same features because the
 //! same code names them.
 
 use crate::xiangqi::Role;
 
 /// Receives the features of a position.
-pub trait Tally {
+pub trait FeatureSink {
     /// Notes that the feature is there `times` times.
     fn note(&mut self, feature: usize, times: i32);
 }

@@ -2,7 +2,7 @@
 //!
 //! Everything is computed for both sides by the same code, so the evaluation is fair by construction.
 
-use super::counts::Counts;
+use super::counts::PieceCounts;
 use super::groups::*;
 use super::tables;
 use crate::base::Side;
@@ -30,7 +30,7 @@ pub(super) struct Reach {
 }
 
 /// Notes mobility and lines of the rooks, horses, cannons and pawns of `us`, and returns what all its pieces reach.
-pub(super) fn pieces<T: Tally>(position: &Position, us: Side, tally: &mut T) -> Reach {
+pub(super) fn pieces<T: FeatureSink>(position: &Position, us: Side, tally: &mut T) -> Reach {
     let (board, them) = (position.board(), !us);
     let (own, occupied) = (board.side(us), board.occupied());
     let palace = tables::palace(them);
@@ -104,9 +104,9 @@ pub(super) fn pieces<T: Tally>(position: &Position, us: Side, tally: &mut T) -> 
 }
 
 /// Notes what the pieces of `us` threaten: the enemy king and loose pieces.
-pub(super) fn threats<T: Tally>(
+pub(super) fn threats<T: FeatureSink>(
     position: &Position,
-    counts: &Counts,
+    counts: &PieceCounts,
     us: Side,
     ours: &Reach,
     theirs: &Reach,
@@ -141,7 +141,7 @@ pub(super) fn threats<T: Tally>(
 }
 
 /// Notes what rooks, cannons and the king of `us` do along the lines of the enemy king.
-fn lines_to_king<T: Tally>(position: &Position, counts: &Counts, us: Side, king: Square, tally: &mut T) {
+fn lines_to_king<T: FeatureSink>(position: &Position, counts: &PieceCounts, us: Side, king: Square, tally: &mut T) {
     let board = position.board();
     let own = board.side(us) & attacks::cross(king);
     for square in own & board.role(Role::Cannon) {
@@ -167,7 +167,7 @@ fn lines_to_king<T: Tally>(position: &Position, counts: &Counts, us: Side, king:
 }
 
 /// Notes what follows from the numbers of pieces alone: pairs, and attackers against gaps in the defence.
-pub(super) fn material<T: Tally>(counts: &Counts, us: Side, tally: &mut T) {
+pub(super) fn material<T: FeatureSink>(counts: &PieceCounts, us: Side, tally: &mut T) {
     let them = !us;
     let own = |role| counts.of(us, role);
     let attackers = [own(Role::Horse), own(Role::Rook), own(Role::Cannon), counts.crossed(us)];
@@ -192,6 +192,6 @@ pub(super) fn material<T: Tally>(counts: &Counts, us: Side, tally: &mut T) {
 }
 
 #[inline]
-fn note_count<T: Tally>(tally: &mut T, feature: usize, set: Bitboard) {
+fn note_count<T: FeatureSink>(tally: &mut T, feature: usize, set: Bitboard) {
     tally.note(feature, set.count() as i32);
 }

@@ -30,7 +30,7 @@ use crate::search::{
     Clock, Control, Level, Limits, Profile, SearchInfo, SearchOptions, Searcher as _, Stop, TranspositionTable, Window,
 };
 
-use search::Search;
+use search::MctsSearch;
 
 /// The tree's share of the memory; the rest is the transposition table's.
 const TREE_SHARE: (usize, usize) = (3, 4);
@@ -75,7 +75,7 @@ impl Engine for MctsEngine {
         self.tables = Some(Arc::clone(&tables));
         let field = Field::new(&position, tables);
         let (level, rule) = (request.options.level, position.rule());
-        let roots = among(super::roots(&position, &field, &levels::sight(level, rule)), only);
+        let roots = among(super::roots(&position, &field, &levels::vision(level, rule)), only);
         // The simulations divide themselves among all root moves, none of which is looked at by itself, and an iteration
         // is no ply deeper.
         let options = request.options.for_position(position.key());
@@ -89,7 +89,7 @@ impl Engine for MctsEngine {
         };
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
         let root_nodes = super::root_nodes(&request.options.limits, 1);
-        let make = |_| Search::new(field.clone(), moves.clone(), (&self.table, self.bytes), request, root_nodes);
+        let make = |_| MctsSearch::new(field.clone(), moves.clone(), (&self.table, self.bytes), request, root_nodes);
         driver::think(&task, roots, make, world)
     }
 
@@ -117,14 +117,14 @@ pub fn survey(position: &Position, nodes: u64, clock: &dyn Clock, stop: &Stop) -
         options: SearchOptions::new(Limits { nodes: Some(nodes), ..Limits::default() }, Level::MAX, 0),
     };
     let field = Field::new(position, Arc::new(eval::tables(position.rule())));
-    let mut roots = super::roots(position, &field, &levels::sight(Level::MAX, position.rule()));
+    let mut roots = super::roots(position, &field, &levels::vision(Level::MAX, position.rule()));
     if roots.is_empty() {
         return Vec::new();
     }
     let points = roots.iter().map(|root| root.mv).collect();
     let (table, shared) = (TranspositionTable::new(SURVEY_MIB), SharedState::default());
     let root_nodes = super::root_nodes(&request.options.limits, 1);
-    let mut search = Search::new(field, points, (&table, SURVEY_MIB << 20), &request, root_nodes);
+    let mut search = MctsSearch::new(field, points, (&table, SURVEY_MIB << 20), &request, root_nodes);
     let mut ctl = Control::new(&shared, stop, clock, None, Some(nodes));
     for iteration in 0..driver::DEPTH_MAX {
         search.search_root(&mut roots, iteration, Window::FULL, &mut ctl);

@@ -1,8 +1,8 @@
 //! The policy prior of PUCT: a softmax over the ordering policy of the alpha-beta search.
 
 use super::super::field::Field;
-use super::super::kinds::kind;
 use super::super::params::UNIT;
+use super::super::weight_set::weight_set;
 use super::super::weights::MOVES;
 use super::tree::{Edge, PRIORS};
 use crate::gomoku::Point;
@@ -24,14 +24,15 @@ impl Prior {
             let promise = promise.clamp(PROMISE.0, PROMISE.1);
             (1024.0 * (f64::from(promise) / f64::from(UNIT)).exp()).round() as u64
         };
-        Prior(MOVES.iter().map(|kind| kind.map(|pair| pair.map(factor))).collect())
+        Prior(MOVES.iter().map(|weight_set| weight_set.map(|pair| pair.map(factor))).collect())
     }
 
     /// Appends `points` to `edges` by descending prior, at most `most` of them.
     pub fn list(&self, field: &Field, points: impl Iterator<Item = Point>, most: usize, edges: &mut Vec<Edge>) {
         let patterns = field.patterns();
-        let factor =
-            |point, side, part: usize| self.0[kind(patterns.rule(), side)][patterns.combo(point, side).index()][part];
+        let factor = |point, side, part: usize| {
+            self.0[weight_set(patterns.rule(), side)][patterns.combo(point, side).index()][part]
+        };
         let weight = |point| factor(point, field.side_to_move(), 0) * factor(point, !field.side_to_move(), 1);
         let mut weighed: Vec<(u64, Point)> = points.map(|point| (weight(point), point)).collect();
         weighed.sort_unstable_by_key(|&(weight, point)| (std::cmp::Reverse(weight), point));

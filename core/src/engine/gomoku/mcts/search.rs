@@ -6,7 +6,7 @@
 use super::super::eval::HandCrafted;
 use super::super::evaluator::Evaluator;
 use super::super::field::Field;
-use super::super::levels::{self, Sight};
+use super::super::levels::{self, TacticalVision};
 use super::super::order::calm;
 use super::super::params::{DEFENCE_NODES, DEFENCE_NODES_MIN, LEAF_NODES, ROOT_NODES, THREAT_SHARE};
 use super::super::threats::{self, Urgency};
@@ -14,7 +14,7 @@ use super::super::vcf::{self, AttackResult, SolverVerdict};
 use super::super::vct;
 use super::Visited;
 use super::prior::Prior;
-use super::tree::{Edge, Fate, Id, ROOT, Tree};
+use super::tree::{Edge, Id, MctsTree, ProvenValue, ROOT};
 use super::value::value;
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Score};
@@ -29,7 +29,7 @@ const FAMILY_LEVEL: u32 = 0x6d;
 const SIMULATIONS: f64 = 64.0;
 /// See [`SIMULATIONS`].
 const GROWTH: f64 = 1.5;
-/// Node limit of the VCF search when a node is expanded.
+/// MctsNode limit of the VCF search when a node is expanded.
 const AGAIN_NODES: u64 = 256;
 /// Most moves of a first expansion without threats; the node is widened to all of them once these lose.
 const MOVES_MAX: usize = 40;
@@ -43,27 +43,27 @@ struct Effort {
     depth: Depth,
     /// Limits of the VCF search.
     fours: vcf::VcfLimits,
-    /// Node limit of the VCT search.
+    /// MctsNode limit of the VCT search.
     threats: u64,
 }
 
 /// A search and its tree.
-pub struct Search<'a, E = HandCrafted> {
+pub struct MctsSearch<'a, E = HandCrafted> {
     field: Field,
     /// The evaluator, told of the stones of each simulation.
     evaluator: E,
-    tree: Tree,
+    tree: MctsTree,
     prior: Prior,
     /// Leaf values of this search and earlier ones.
     table: &'a TranspositionTable,
     /// The key salt of the level: levels see different threats.
     salt: Key,
-    sight: Sight,
+    vision: TacticalVision,
     fours: vcf::VcfSolver,
     threats: vct::VctSolver,
     /// All root moves; the driver may ask for some of them.
     roots: Vec<Point>,
-    /// Node limit of the VCF and VCT searches at the root.
+    /// MctsNode limit of the VCF and VCT searches at the root.
     root_nodes: u64,
     /// The PV of a VCF or VCT found at the root.
     win: Vec<Point>,
@@ -77,7 +77,7 @@ pub struct Search<'a, E = HandCrafted> {
     path: Vec<Id>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> MctsSearch<'a> {
     /// Makes a search of `roots` whose tree takes at most `bytes`. `root_nodes` limits the VCF and VCT searches at the root.
     #[must_use]
     pub fn new(
@@ -86,21 +86,21 @@ impl<'a> Search<'a> {
         (table, bytes): (&'a TranspositionTable, usize),
         request: &EngineRequest<Position>,
         root_nodes: u64,
-    ) -> Search<'a> {
+    ) -> MctsSearch<'a> {
         let SearchOptions { level, features, limits, .. } = request.options;
-        let sight = levels::sight(level, field.patterns().rule());
-        let mut evaluator = HandCrafted::new(&sight, features);
+        let vision = levels::vision(level, field.patterns().rule());
+        let mut evaluator = HandCrafted::new(&vision, features);
         evaluator.reset(&field);
         // A search that is short anyway does not begin by clearing megabytes.
         let entries = limits.nodes.unwrap_or(u64::MAX).clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
-        Search {
+        MctsSearch {
             field,
             evaluator,
-            tree: Tree::new(bytes),
+            tree: MctsTree::new(bytes),
             prior: Prior::new(),
             table,
             salt: Key::feature(FAMILY_LEVEL, u32::from(level.number())),
-            sight,
+            vision,
             fours: vcf::VcfSolver::new(entries),
             threats: vct::VctSolver::new(entries),
             roots,
@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
     }
 }
 
-impl<E: Evaluator> Search<'_, E> {
+impl<E: Evaluator> MctsSearch<'_, E> {
     /// Plays a stone of a simulation.
     fn play(&mut self, point: Point) {
         self.evaluator.push(point, self.field.side_to_move());
@@ -136,20 +136,20 @@ impl<E: Evaluator> Search<'_, E> {
         if ctl.visit(0) || self.roots.len() == 1 {
             return;
         }
-        let limits = vcf::VcfLimits { fours: self.sight.own_fours, nodes: self.root_nodes };
+        let limits = vcf::VcfLimits { fours: self.vision.own_fours, nodes: self.root_nodes };
         let mut verdict = SolverVerdict::Unknown;
         if limits.fours > 0 {
             verdict = self.fours.shortest(&mut self.field, limits, || ctl.visit_beside(0)).verdict;
         }
         if !matches!(verdict, SolverVerdict::Win { .. }) {
-            let threats = (self.root_nodes / THREAT_SHARE).min(self.sight.threat_nodes);
+            let threats = (self.root_nodes / THREAT_SHARE).min(self.vision.threat_nodes);
             verdict = self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict;
         }
         if let SolverVerdict::Win { moves, plies } = verdict
             && let Some(edge) = edges.iter().position(|edge| edge.point == moves[0])
         {
             let child = self.tree.add(ROOT, edge);
-            self.tree.prove(child, Fate::Loss(plies as u16 - 1));
+            self.tree.prove(child, ProvenValue::Loss(plies as u16 - 1));
             self.tree.settle(ROOT);
             self.win = moves;
         }
@@ -162,11 +162,11 @@ impl<E: Evaluator> Search<'_, E> {
             // The enemy's forced wins after each root move get the same nodes as in alpha-beta.
             let share = self.root_nodes / self.roots.len() as u64;
             let nodes = share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES);
-            let threats = (share / THREAT_SHARE).min(self.sight.threat_nodes);
-            return Effort { depth: 2, fours: limits(self.sight.enemy_fours, nodes), threats };
+            let threats = (share / THREAT_SHARE).min(self.vision.threat_nodes);
+            return Effort { depth: 2, fours: limits(self.vision.enemy_fours, nodes), threats };
         }
         let nodes = if again { AGAIN_NODES } else { LEAF_NODES };
-        Effort { depth: again.into(), fours: limits(self.sight.tree_fours, nodes), threats: 0 }
+        Effort { depth: again.into(), fours: limits(self.vision.tree_fours, nodes), threats: 0 }
     }
 
     /// Runs one simulation, through the root move `first` if given. Returns false if the search must stop or nothing is
@@ -198,13 +198,14 @@ impl<E: Evaluator> Search<'_, E> {
             self.play(point);
             self.path.push(id);
             let ply = self.path.len() - 1;
-            if self.tree.node(id).visits() == 0 && self.tree.node(id).fate() == Fate::Open {
+            if self.tree.node(id).visits() == 0 && self.tree.node(id).proven() == ProvenValue::Open {
                 if ctl.visit(ply) {
                     return None;
                 }
                 // A five ends the game. Only root moves come here: below, a five is seen before it is played.
-                let (fate, value) = if wins { (Fate::Loss(0), 0) } else { self.look(self.effort(ply, false), ctl)? };
-                self.tree.prove(id, fate);
+                let (proven, value) =
+                    if wins { (ProvenValue::Loss(0), 0) } else { self.look(self.effort(ply, false), ctl)? };
+                self.tree.prove(id, proven);
                 return Some(value);
             }
             match self.proceed(id, ply, ctl)? {
@@ -217,7 +218,7 @@ impl<E: Evaluator> Search<'_, E> {
 
     /// Selects a move at the present node, expanding it if need be; `Some(None)` if it is decided or the tree is full.
     fn proceed(&mut self, id: Id, ply: usize, ctl: &mut Control<'_>) -> Option<Option<usize>> {
-        let is_open = |search: &Search<'_, E>| search.tree.node(id).fate() == Fate::Open;
+        let is_open = |search: &MctsSearch<'_, E>| search.tree.node(id).proven() == ProvenValue::Open;
         if is_open(self) && !self.tree.node(id).is_expanded() && self.tree.has_room(MOVES_MAX) {
             self.expand(id, ply, ctl)?;
         }
@@ -233,16 +234,18 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Evaluates the present position: proof and value, side to move's view; `None` if the search must stop.
-    fn look(&mut self, effort: Effort, ctl: &mut Control<'_>) -> Option<(Fate, i32)> {
+    fn look(&mut self, effort: Effort, ctl: &mut Control<'_>) -> Option<(ProvenValue, i32)> {
         let mut blocks = 0;
         let seen = loop {
-            let is_seen = self.sight.threes;
+            let is_seen = self.vision.threes;
             match threats::urgency(&self.field) {
-                _ if self.field.is_full() => break Some((Fate::Draw, 0)),
-                Urgency::Five(_) => break Some((Fate::Win(1), 0)),
-                Urgency::Lost if self.field.can_move(self.field.side_to_move()) => break Some((Fate::Loss(2), 0)),
-                Urgency::Lost => break Some((Fate::Draw, 0)),
-                Urgency::Four(_) if is_seen => break Some((Fate::Win(3), 0)),
+                _ if self.field.is_full() => break Some((ProvenValue::Draw, 0)),
+                Urgency::Five(_) => break Some((ProvenValue::Win(1), 0)),
+                Urgency::Lost if self.field.can_move(self.field.side_to_move()) => {
+                    break Some((ProvenValue::Loss(2), 0));
+                }
+                Urgency::Lost => break Some((ProvenValue::Draw, 0)),
+                Urgency::Four(_) if is_seen => break Some((ProvenValue::Win(3), 0)),
                 Urgency::Block(point) => self.play(point),
                 Urgency::Four(_) | Urgency::Blocks(_) | Urgency::Threat(_) | Urgency::Calm => {
                     break self.judge(effort, ctl);
@@ -251,7 +254,7 @@ impl<E: Evaluator> Search<'_, E> {
             blocks += 1;
         };
         // The blocks are undone even if the search must stop.
-        let before = |(fate, value): (Fate, i32)| (fate.before(), -value);
+        let before = |(proven, value): (ProvenValue, i32)| (proven.before(), -value);
         (0..blocks).fold(seen, |seen, _| {
             self.undo();
             seen.map(before)
@@ -259,13 +262,13 @@ impl<E: Evaluator> Search<'_, E> {
     }
 
     /// Probes the table, then searches for a VCF and VCT, then evaluates statically.
-    fn judge(&mut self, effort: Effort, ctl: &mut Control<'_>) -> Option<(Fate, i32)> {
+    fn judge(&mut self, effort: Effort, ctl: &mut Control<'_>) -> Option<(ProvenValue, i32)> {
         let key = self.field.key() ^ self.salt;
         let entry = self.table.probe::<Point>(key, 0);
         if let Some(entry) = &entry
             && (entry.depth >= effort.depth || entry.score.is_decisive())
         {
-            return Some((Fate::of(entry.score), value(entry.score)));
+            return Some((ProvenValue::of(entry.score), value(entry.score)));
         }
         let mut score = None;
         if effort.fours.fours > 0
@@ -288,14 +291,14 @@ impl<E: Evaluator> Search<'_, E> {
         let entry =
             TtEntry::<Point> { mv: None, score, eval: None, depth: effort.depth, bound: Bound::Exact, pv: false };
         self.table.store(key, 0, &entry);
-        Some((Fate::of(score), value(score)))
+        Some((ProvenValue::of(score), value(score)))
     }
 
     /// Evaluates the present node with more nodes and expands it if it stays open.
     fn expand(&mut self, id: Id, ply: usize, ctl: &mut Control<'_>) -> Option<()> {
-        let (fate, _) = self.look(self.effort(ply, true), ctl)?;
-        self.tree.prove(id, fate);
-        if fate != Fate::Open {
+        let (proven, _) = self.look(self.effort(ply, true), ctl)?;
+        self.tree.prove(id, proven);
+        if proven != ProvenValue::Open {
             return Some(());
         }
         let mut edges = Vec::with_capacity(MOVES_MAX);
@@ -309,7 +312,7 @@ impl<E: Evaluator> Search<'_, E> {
                 self.prior.list(&self.field, points.into_iter(), points.len(), &mut edges);
                 true
             }
-            Urgency::Threat(threat) if self.sight.threes => {
+            Urgency::Threat(threat) if self.vision.threes => {
                 let mut points = threats::answers(&self.field, threat);
                 points.extend(threats::fours(&self.field));
                 points.sort_unstable();
@@ -346,7 +349,7 @@ impl<E: Evaluator> Search<'_, E> {
         let legal = empty.filter(|&point| self.field.is_legal(point, side));
         self.prior.list(&self.field, legal, usize::MAX, &mut edges);
         if edges.is_empty() {
-            self.tree.prove(id, Fate::Draw);
+            self.tree.prove(id, ProvenValue::Draw);
         } else if self.tree.has_room(edges.len()) {
             self.tree.expand(id, &edges, true);
             self.tree.settle(id);
@@ -355,7 +358,7 @@ impl<E: Evaluator> Search<'_, E> {
 
     /// Returns whether the root's value is proved.
     pub(super) fn is_decided(&self) -> bool {
-        self.tree.node(ROOT).fate() != Fate::Open
+        self.tree.node(ROOT).proven() != ProvenValue::Open
     }
 
     /// Lists the root's moves, the best first, with what the tree says of each.
@@ -400,7 +403,7 @@ fn simulations(depth: Depth) -> u64 {
     (SIMULATIONS * GROWTH.powi(depth)) as u64
 }
 
-impl<E: Evaluator> Searcher for Search<'_, E> {
+impl<E: Evaluator> Searcher for MctsSearch<'_, E> {
     type Move = Point;
 
     fn at_sight(&mut self, mv: Point) -> Score {
@@ -426,7 +429,7 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
         }
         self.deepening |= roots.len() == self.roots.len();
         let before = ctl.nodes();
-        let is_open = |search: &Search<'_, E>| search.tree.node(ROOT).fate() == Fate::Open;
+        let is_open = |search: &MctsSearch<'_, E>| search.tree.node(ROOT).proven() == ProvenValue::Open;
         if self.deepening {
             while self.simulations < simulations(depth) && is_open(self) && self.simulate(None, ctl) {
                 self.simulations += 1;

@@ -204,7 +204,7 @@ fn only_the_moves_named_are_played() {
 fn a_small_tree_goes_on_when_it_is_full() {
     let start = position(Rule::Freestyle, Side::First, "h8 i9 j8", "h9 i7 g7");
     let field = Field::new(&start, Arc::new(eval::tables(Rule::Freestyle)));
-    let roots = super::super::roots(&start, &field, &levels::sight(Level::MAX, start.rule()));
+    let roots = super::super::roots(&start, &field, &levels::vision(Level::MAX, start.rule()));
     let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
     let table = TranspositionTable::new(1);
     let task = DriverConfig {
@@ -214,7 +214,7 @@ fn a_small_tree_goes_on_when_it_is_full() {
         profile: &Profile::FULL,
     };
     let request = request(&start, 5, nodes(4000));
-    let make = |_| Search::new(field.clone(), moves.clone(), (&table, 1 << 14), &request, 0);
+    let make = |_| MctsSearch::new(field.clone(), moves.clone(), (&table, 1 << 14), &request, 0);
     let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
     let thought = driver::think(&task, roots.clone(), make, world);
     assert_eq!(thought.nodes, 4000);

@@ -1,6 +1,6 @@
 //! The search tree: nodes and edges in two arenas of a fixed size.
 //!
-//! Values are integers, so a sum does not depend on its order. [`Tree::choose`] uses only floating-point operations that
+//! Values are integers, so a sum does not depend on its order. [`MctsTree::choose`] uses only floating-point operations that
 //! every machine rounds alike.
 
 use std::cmp::Reverse;
@@ -19,7 +19,7 @@ pub const PRIORS: u64 = 1 << 16;
 
 /// A proof, from the side to move's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fate {
+pub enum ProvenValue {
     /// None yet.
     #[default]
     Open,
@@ -31,15 +31,15 @@ pub enum Fate {
     Loss(u16),
 }
 
-impl Fate {
+impl ProvenValue {
     /// Returns the same proof one ply earlier, from the parent's view.
     #[must_use]
-    pub const fn before(self) -> Fate {
+    pub const fn before(self) -> ProvenValue {
         match self {
-            Fate::Open => Fate::Open,
-            Fate::Win(plies) => Fate::Loss(plies + 1),
-            Fate::Draw => Fate::Draw,
-            Fate::Loss(plies) => Fate::Win(plies + 1),
+            ProvenValue::Open => ProvenValue::Open,
+            ProvenValue::Win(plies) => ProvenValue::Loss(plies + 1),
+            ProvenValue::Draw => ProvenValue::Draw,
+            ProvenValue::Loss(plies) => ProvenValue::Win(plies + 1),
         }
     }
 
@@ -47,10 +47,10 @@ impl Fate {
     #[must_use]
     pub const fn value(self) -> Option<i32> {
         match self {
-            Fate::Open => None,
-            Fate::Win(_) => Some(VALUE_MAX),
-            Fate::Draw => Some(0),
-            Fate::Loss(_) => Some(-VALUE_MAX),
+            ProvenValue::Open => None,
+            ProvenValue::Win(_) => Some(VALUE_MAX),
+            ProvenValue::Draw => Some(0),
+            ProvenValue::Loss(_) => Some(-VALUE_MAX),
         }
     }
 
@@ -58,20 +58,20 @@ impl Fate {
     #[must_use]
     pub fn score(self) -> Option<Score> {
         match self {
-            Fate::Open => None,
-            Fate::Win(plies) => Some(Score::mate_in(plies.into())),
-            Fate::Draw => Some(Score::DRAW),
-            Fate::Loss(plies) => Some(Score::mated_in(plies.into())),
+            ProvenValue::Open => None,
+            ProvenValue::Win(plies) => Some(Score::mate_in(plies.into())),
+            ProvenValue::Draw => Some(Score::DRAW),
+            ProvenValue::Loss(plies) => Some(Score::mated_in(plies.into())),
         }
     }
 
     /// Returns the proof that a mate score stands for.
     #[must_use]
-    pub const fn of(score: Score) -> Fate {
+    pub const fn of(score: Score) -> ProvenValue {
         match score.plies_to_mate() {
-            Some(plies) if score.is_win() => Fate::Win(plies as u16),
-            Some(plies) => Fate::Loss(plies.unsigned_abs() as u16),
-            None => Fate::Open,
+            Some(plies) if score.is_win() => ProvenValue::Win(plies as u16),
+            Some(plies) => ProvenValue::Loss(plies.unsigned_abs() as u16),
+            None => ProvenValue::Open,
         }
     }
 }
@@ -84,7 +84,7 @@ pub const ROOT: Id = 0;
 
 /// A node.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Node {
+pub struct MctsNode {
     /// The sum of all backed-up values, side to move's view.
     sum: i64,
     visits: u32,
@@ -92,10 +92,10 @@ pub struct Node {
     edges: u16,
     /// Whether the edges are all that can matter, so that a loss by each proves a loss.
     whole: bool,
-    fate: Fate,
+    proven: ProvenValue,
 }
 
-impl Node {
+impl MctsNode {
     /// Returns the visit count.
     #[must_use]
     pub const fn visits(&self) -> u32 {
@@ -104,8 +104,8 @@ impl Node {
 
     /// Returns the proof.
     #[must_use]
-    pub const fn fate(&self) -> Fate {
-        self.fate
+    pub const fn proven(&self) -> ProvenValue {
+        self.proven
     }
 
     /// Returns whether the node has edges.
@@ -123,7 +123,7 @@ impl Node {
     /// Returns the mean value Q, side to move's view, within ±[`VALUE_MAX`]; a proof's value if there is one.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        match self.fate.value() {
+        match self.proven.value() {
             Some(value) => value.into(),
             None => self.sum as f64 / f64::from(self.visits.max(1)),
         }
@@ -155,30 +155,30 @@ impl Edge {
     }
 }
 
-const _: () = assert!(size_of::<Node>() == 24 && size_of::<Edge>() == 8);
+const _: () = assert!(size_of::<MctsNode>() == 24 && size_of::<Edge>() == 8);
 
 /// The tree.
 #[derive(Debug)]
-pub struct Tree {
-    nodes: Vec<Node>,
+pub struct MctsTree {
+    nodes: Vec<MctsNode>,
     edges: Vec<Edge>,
     nodes_max: usize,
     edges_max: usize,
 }
 
-impl Tree {
+impl MctsTree {
     /// Makes a tree with a root that takes at most `bytes`.
     #[must_use]
-    pub fn new(bytes: usize) -> Tree {
+    pub fn new(bytes: usize) -> MctsTree {
         let half = bytes / 2;
-        let nodes_max = (half / size_of::<Node>()).clamp(2, u32::MAX as usize);
+        let nodes_max = (half / size_of::<MctsNode>()).clamp(2, u32::MAX as usize);
         let edges_max = (half / size_of::<Edge>()).clamp(Point::COUNT, u32::MAX as usize);
-        Tree { nodes: vec![Node::default()], edges: Vec::new(), nodes_max, edges_max }
+        MctsTree { nodes: vec![MctsNode::default()], edges: Vec::new(), nodes_max, edges_max }
     }
 
     /// Returns a node.
     #[must_use]
-    pub fn node(&self, id: Id) -> &Node {
+    pub fn node(&self, id: Id) -> &MctsNode {
         &self.nodes[id as usize]
     }
 
@@ -200,20 +200,20 @@ impl Tree {
         let first_edge = self.edges.len() as u32;
         self.edges.extend_from_slice(moves);
         let node = &mut self.nodes[id as usize];
-        *node = Node { first_edge, edges: moves.len() as u16, whole, ..*node };
+        *node = MctsNode { first_edge, edges: moves.len() as u16, whole, ..*node };
     }
 
     /// Adds the child of edge number `edge` of `id`.
     pub fn add(&mut self, id: Id, edge: usize) -> Id {
         let child = NonZeroU32::new(self.nodes.len() as u32).expect("the root comes first");
-        self.nodes.push(Node::default());
+        self.nodes.push(MctsNode::default());
         self.edges[self.nodes[id as usize].first_edge as usize + edge].node = Some(child);
         child.get()
     }
 
     /// Sets the proof of a node.
-    pub fn prove(&mut self, id: Id, fate: Fate) {
-        self.nodes[id as usize].fate = fate;
+    pub fn prove(&mut self, id: Id, proven: ProvenValue) {
+        self.nodes[id as usize].proven = proven;
     }
 
     /// Selects an edge by PUCT, Q + c·P·√N / (1 + n) (C. Rosin, "Multi-armed bandits with episode context", 2011). There
@@ -230,7 +230,7 @@ impl Tree {
                 None if self.nodes.len() == self.nodes_max => break,
                 None => (node.mean() - UNTRIED * (f64::from(tried) / PRIORS as f64).sqrt(), 0),
             };
-            let loses = edge.node().is_some_and(|child| matches!(self.node(child).fate, Fate::Win(_)));
+            let loses = edge.node().is_some_and(|child| matches!(self.node(child).proven, ProvenValue::Win(_)));
             let worth = mean + urge * f64::from(edge.prior) / (1.0 + f64::from(visits));
             if !loses && best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, index));
@@ -247,28 +247,28 @@ impl Tree {
     /// Backs up `value`, of the last node of `path`, and every proof that it completes (M. Winands and others,
     /// "Monte-Carlo tree search solver", 2008).
     pub fn back_up(&mut self, path: &[Id], mut value: i32) {
-        let mut below = Fate::Open;
+        let mut below = ProvenValue::Open;
         for &id in path.iter().rev() {
-            if below != Fate::Open {
+            if below != ProvenValue::Open {
                 self.settle(id);
             }
             let node = &mut self.nodes[id as usize];
-            value = node.fate.value().unwrap_or(value);
+            value = node.proven.value().unwrap_or(value);
             node.sum += i64::from(value);
             node.visits += 1;
-            below = node.fate;
+            below = node.proven;
             value = -value;
         }
     }
 
     /// Proves a node from its children, if they do.
     pub fn settle(&mut self, id: Id) {
-        let fate_of = |edge: &Edge| edge.node().map_or(Fate::Open, |child| self.node(child).fate.before());
-        let fates = || self.edges(id).iter().map(fate_of);
-        let is_decided = self.node(id).whole && fates().all(|fate| fate != Fate::Open);
-        let best = fates().filter(|&fate| fate != Fate::Open).max_by_key(|fate| fate.score());
-        if let Some(fate) = best.filter(|fate| is_decided || matches!(fate, Fate::Win(_))) {
-            self.prove(id, fate);
+        let proven_of = |edge: &Edge| edge.node().map_or(ProvenValue::Open, |child| self.node(child).proven.before());
+        let proven_values = || self.edges(id).iter().map(proven_of);
+        let is_decided = self.node(id).whole && proven_values().all(|proven| proven != ProvenValue::Open);
+        let best = proven_values().filter(|&proven| proven != ProvenValue::Open).max_by_key(|proven| proven.score());
+        if let Some(proven) = best.filter(|proven| is_decided || matches!(proven, ProvenValue::Win(_))) {
+            self.prove(id, proven);
         }
     }
 
@@ -278,10 +278,10 @@ impl Tree {
         let edges = self.edges(id);
         let key = |&index: &usize| {
             let Some(node) = edges[index].node().map(|child| self.node(child)) else { return (1, 0, 0) };
-            match node.fate.before() {
-                Fate::Win(plies) => (2, -i64::from(plies), 0),
-                Fate::Loss(plies) => (0, i64::from(plies), 0),
-                Fate::Open | Fate::Draw => (1, i64::from(node.visits), -node.sum),
+            match node.proven.before() {
+                ProvenValue::Win(plies) => (2, -i64::from(plies), 0),
+                ProvenValue::Loss(plies) => (0, i64::from(plies), 0),
+                ProvenValue::Open | ProvenValue::Draw => (1, i64::from(node.visits), -node.sum),
             }
         };
         let mut order: Vec<usize> = (0..edges.len()).collect();
@@ -293,7 +293,7 @@ impl Tree {
     #[must_use]
     pub fn score(&self, id: Id, edge: usize) -> Score {
         match self.edges(id)[edge].node().map(|child| self.node(child)) {
-            Some(child) => child.fate.before().score().unwrap_or_else(|| score(-child.mean())),
+            Some(child) => child.proven.before().score().unwrap_or_else(|| score(-child.mean())),
             None => score(self.node(id).mean() - UNTRIED),
         }
     }
@@ -308,17 +308,17 @@ mod tests {
     }
 
     /// Makes a tree whose root has `moves` equally promising moves.
-    fn tree(moves: u8, whole: bool) -> Tree {
-        let mut tree = Tree::new(1 << 20);
+    fn tree(moves: u8, whole: bool) -> MctsTree {
+        let mut tree = MctsTree::new(1 << 20);
         let edges: Vec<Edge> = (0..moves).map(|column| Edge::new(point(column), PRIORS / u64::from(moves))).collect();
         tree.expand(ROOT, &edges, whole);
         tree
     }
 
     /// Tries the chosen move and finds it worth `value`, or proved, to the side that answers it.
-    fn visit(tree: &mut Tree, edge: usize, value: i32, fate: Fate) {
+    fn visit(tree: &mut MctsTree, edge: usize, value: i32, proven: ProvenValue) {
         let child = tree.edges(ROOT)[edge].node().unwrap_or_else(|| tree.add(ROOT, edge));
-        tree.prove(child, fate);
+        tree.prove(child, proven);
         tree.back_up(&[ROOT, child], value);
     }
 
@@ -327,7 +327,7 @@ mod tests {
         let mut tree = tree(3, true);
         for _ in 0..1000 {
             let edge = tree.choose(ROOT).expect("no move loses");
-            visit(&mut tree, edge, [100, -300, 0][edge], Fate::Open);
+            visit(&mut tree, edge, [100, -300, 0][edge], ProvenValue::Open);
         }
         let visits: Vec<u32> =
             tree.edges(ROOT).iter().map(|edge| tree.node(edge.node().expect("tried")).visits()).collect();
@@ -340,32 +340,32 @@ mod tests {
     #[test]
     fn proofs_climb() {
         let mut losing = tree(2, true);
-        visit(&mut losing, 0, 0, Fate::Win(3));
-        assert_eq!((losing.node(ROOT).fate(), losing.choose(ROOT)), (Fate::Open, Some(1)));
-        visit(&mut losing, 1, 0, Fate::Win(5));
-        assert_eq!((losing.node(ROOT).fate(), losing.choose(ROOT)), (Fate::Loss(6), None));
+        visit(&mut losing, 0, 0, ProvenValue::Win(3));
+        assert_eq!((losing.node(ROOT).proven(), losing.choose(ROOT)), (ProvenValue::Open, Some(1)));
+        visit(&mut losing, 1, 0, ProvenValue::Win(5));
+        assert_eq!((losing.node(ROOT).proven(), losing.choose(ROOT)), (ProvenValue::Loss(6), None));
         assert_eq!(losing.ranking(ROOT), [1, 0], "a loss is put off");
         let mut partial = tree(2, false);
-        (0..2).for_each(|edge| visit(&mut partial, edge, 0, Fate::Win(3)));
-        assert_eq!(partial.node(ROOT).fate(), Fate::Open, "other moves may be better");
-        visit(&mut partial, 0, 0, Fate::Loss(4));
-        assert_eq!(partial.node(ROOT).fate(), Fate::Win(5), "one win is enough");
+        (0..2).for_each(|edge| visit(&mut partial, edge, 0, ProvenValue::Win(3)));
+        assert_eq!(partial.node(ROOT).proven(), ProvenValue::Open, "other moves may be better");
+        visit(&mut partial, 0, 0, ProvenValue::Loss(4));
+        assert_eq!(partial.node(ROOT).proven(), ProvenValue::Win(5), "one win is enough");
         let mut drawn = tree(2, true);
-        visit(&mut drawn, 0, 0, Fate::Win(3));
-        visit(&mut drawn, 1, 0, Fate::Draw);
-        assert_eq!(drawn.node(ROOT).fate(), Fate::Draw);
+        visit(&mut drawn, 0, 0, ProvenValue::Win(3));
+        visit(&mut drawn, 1, 0, ProvenValue::Draw);
+        assert_eq!(drawn.node(ROOT).proven(), ProvenValue::Draw);
     }
 
     #[test]
     fn memory_is_bounded() {
-        let mut tree = Tree::new(size_of::<Node>() * 2 * 3);
+        let mut tree = MctsTree::new(size_of::<MctsNode>() * 2 * 3);
         tree.expand(ROOT, &[Edge::new(point(0), 2 * PRIORS / 3), Edge::new(point(1), PRIORS / 3)], true);
         assert!(tree.has_room(1) && !tree.has_room(Point::COUNT));
-        (0..4).for_each(|_| visit(&mut tree, 0, 9000, Fate::Open));
+        (0..4).for_each(|_| visit(&mut tree, 0, 9000, ProvenValue::Open));
         assert_eq!(tree.choose(ROOT), Some(1), "the first move was bad");
         tree.add(0, 1);
         assert!(!tree.has_room(0));
-        tree.prove(2, Fate::Win(1));
+        tree.prove(2, ProvenValue::Win(1));
         assert_eq!(tree.choose(ROOT), Some(0), "there is room for no other");
     }
 }

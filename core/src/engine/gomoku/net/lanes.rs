@@ -8,7 +8,7 @@ use crate::gomoku::pattern::{Change, Combo, Combos};
 /// What both views say of a combination of one side: the first side's lanes, then the second's.
 pub type Pair = [i16; BOTH];
 /// The pairs of each side's combinations.
-pub type Rows = [Box<[Pair; ROWS]>; Side::COUNT];
+pub type ComboRows = [Box<[Pair; ROWS]>; Side::COUNT];
 /// A power of two, so that a masked index needs no check.
 pub const ROWS: usize = Combo::COUNT.next_power_of_two();
 /// A [`Head`] as it is asked: the weights of two sums beside each other, for every hidden unit.
@@ -40,7 +40,7 @@ pub type Sums = [i32; BOTH];
 /// Returns `sums` after `changes`.
 #[inline]
 #[must_use]
-pub fn change(lanes: Lanes, sums: &Sums, rows: &Rows, changes: &[Change]) -> Sums {
+pub fn change(lanes: Lanes, sums: &Sums, rows: &ComboRows, changes: &[Change]) -> Sums {
     lanes.run(|| changed(sums, rows, changes))
 }
 
@@ -53,7 +53,7 @@ pub fn output(lanes: Lanes, weights: &Weights, sums: &Sums) -> i32 {
 
 /// Returns the lanes of a point, held between 0 and 1.
 #[inline(always)]
-fn held(rows: &Rows, [first, second]: Combos) -> [i16; BOTH] {
+fn held(rows: &ComboRows, [first, second]: Combos) -> [i16; BOTH] {
     let rows = [&rows[0][first.index() % ROWS], &rows[1][second.index() % ROWS]];
     let mut lanes = [0; BOTH];
     for ((lane, first), second) in lanes.iter_mut().zip(rows[0]).zip(rows[1]) {
@@ -66,7 +66,7 @@ fn held(rows: &Rows, [first, second]: Combos) -> [i16; BOTH] {
 const GROUP: usize = i16::MAX as usize / (2 * ONE as usize);
 
 #[inline(always)]
-fn changed(sums: &Sums, rows: &Rows, changes: &[Change]) -> Sums {
+fn changed(sums: &Sums, rows: &ComboRows, changes: &[Change]) -> Sums {
     let mut sums = *sums;
     for group in changes.chunks(GROUP) {
         let mut difference = [0_i16; BOTH];
@@ -171,7 +171,7 @@ mod tests {
     fn all_instructions_give_the_same_sums() {
         let mut rng = Rng::from_seed(6);
         let mut lane = |bound: usize| rng.below(2 * bound + 1) as i16 - bound as i16;
-        let rows: Rows = std::array::from_fn(|_| Box::new([[0; BOTH]; ROWS].map(|row| row.map(|_| lane(800)))));
+        let rows: ComboRows = std::array::from_fn(|_| Box::new([[0; BOTH]; ROWS].map(|row| row.map(|_| lane(800)))));
         let mut rng = Rng::from_seed(7);
         let mut combos = || [0; 2].map(|_| Combo::from_index(rng.below(Combo::COUNT)).expect("there is one"));
         // More than fit into one group.

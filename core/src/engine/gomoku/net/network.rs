@@ -19,7 +19,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use crate::base::Side;
-use crate::engine::gomoku::kinds::{KINDS, kind};
+use crate::engine::gomoku::weight_set::{WEIGHT_SETS, weight_set};
 use crate::engine::net::{self, NetError};
 use crate::gomoku::Rule;
 use crate::gomoku::pattern::Combo;
@@ -110,7 +110,7 @@ pub struct Head {
 pub struct Network {
     /// An output of 1 in centipawns.
     scale: i32,
-    kinds: Box<[Parameters]>,
+    sets: Box<[Parameters]>,
 }
 
 impl fmt::Debug for Network {
@@ -124,15 +124,15 @@ impl Network {
     ///
     /// # Errors
     /// [`NetError::Shape`] or [`NetError::Weight`].
-    pub fn new(scale: i32, kinds: Vec<Parameters>) -> Result<Network, NetError> {
-        let rows = |kind: &Parameters| [kind.own.len(), kind.enemy.len()] == [Combo::COUNT; 2];
-        if kinds.len() != KINDS || !kinds.iter().all(rows) || !(1..=SCALE_MAX).contains(&scale) {
+    pub fn new(scale: i32, sets: Vec<Parameters>) -> Result<Network, NetError> {
+        let rows = |weight_set: &Parameters| [weight_set.own.len(), weight_set.enemy.len()] == [Combo::COUNT; 2];
+        if sets.len() != WEIGHT_SETS || !sets.iter().all(rows) || !(1..=SCALE_MAX).contains(&scale) {
             return Err(NetError::Shape);
         }
-        if !kinds.iter().all(Parameters::are_within_bounds) {
+        if !sets.iter().all(Parameters::are_within_bounds) {
             return Err(NetError::Weight);
         }
-        Ok(Network { scale, kinds: kinds.into() })
+        Ok(Network { scale, sets: sets.into() })
     }
 
     /// Returns the net that is built in.
@@ -149,17 +149,17 @@ impl Network {
         let (shape, mut numbers) = net::open(bytes, MAGIC, |words| {
             let shape: [usize; 2] = [net::value(words, "lanes")?, net::value(words, "hidden")?];
             let scale: i32 = net::value(words, "scale")?;
-            (shape == [LANES, HIDDEN]).then_some((scale, KINDS * Parameters::BYTES))
+            (shape == [LANES, HIDDEN]).then_some((scale, WEIGHT_SETS * Parameters::BYTES))
         })?;
-        let kinds = (0..KINDS).map(|_| Parameters::read(&mut numbers)).collect();
-        Network::new(shape, kinds)
+        let sets = (0..WEIGHT_SETS).map(|_| Parameters::read(&mut numbers)).collect();
+        Network::new(shape, sets)
     }
 
     /// Writes the file of a net.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = format!("{MAGIC} lanes={LANES} hidden={HIDDEN} scale={}\n", self.scale).into_bytes();
-        self.kinds.iter().for_each(|kind| kind.write(&mut bytes));
+        self.sets.iter().for_each(|weight_set| weight_set.write(&mut bytes));
         net::seal(&mut bytes);
         bytes
     }
@@ -179,7 +179,7 @@ impl Network {
     /// Returns the numbers of a side.
     #[must_use]
     pub fn parameters(&self, rule: Rule, side: Side) -> &Parameters {
-        &self.kinds[kind(rule, side)]
+        &self.sets[weight_set(rule, side)]
     }
 }
 
@@ -228,7 +228,7 @@ pub(super) mod tests {
     pub fn any(seed: u64) -> Network {
         let mut rng = Rng::from_seed(seed);
         let mut some = |bound: usize| rng.below(2 * bound + 1) as i32 - bound as i32;
-        let mut kind = || Parameters {
+        let mut weight_set = || Parameters {
             own: (0..Combo::COUNT).map(|_| std::array::from_fn(|_| some(800) as i16)).collect(),
             enemy: (0..Combo::COUNT).map(|_| std::array::from_fn(|_| some(800) as i16)).collect(),
             head: Head {
@@ -239,7 +239,7 @@ pub(super) mod tests {
                 offset: some(UNIT as usize),
             },
         };
-        Network::new(69, (0..KINDS).map(|_| kind()).collect()).expect("a net within its bounds")
+        Network::new(69, (0..WEIGHT_SETS).map(|_| weight_set()).collect()).expect("a net within its bounds")
     }
 
     #[test]
@@ -267,18 +267,18 @@ pub(super) mod tests {
         let whole = any(2);
         let with = |change: fn(&mut Parameters)| {
             let mut net = whole.clone();
-            change(&mut net.kinds[1]);
+            change(&mut net.sets[1]);
             Network::from_bytes(&net.to_bytes()).map(|_| ())
         };
         assert_eq!(with(|_| {}), Ok(()));
-        assert_eq!(with(|kind| kind.own[7][3] = ROW_MAX + 1), Err(NetError::Weight));
-        assert_eq!(with(|kind| kind.enemy[7][3] = -ROW_MAX - 1), Err(NetError::Weight));
-        assert_eq!(with(|kind| kind.head.hidden[2][3] = WEIGHT_MAX + 1), Err(NetError::Weight));
-        assert_eq!(with(|kind| kind.head.straight[2] = WEIGHT_MAX + 1), Err(NetError::Weight));
-        assert_eq!(with(|kind| kind.head.outputs[2] = OUTPUT_MAX + 1), Err(NetError::Weight));
-        assert_eq!(with(|kind| kind.head.biases[2] = OFFSET_MAX + 1), Err(NetError::Weight));
-        assert_eq!(with(|kind| kind.head.offset = i32::MIN), Err(NetError::Weight));
-        assert_eq!(Network::new(0, whole.kinds.to_vec()), Err(NetError::Shape));
-        assert_eq!(Network::new(69, whole.kinds[1..].to_vec()), Err(NetError::Shape));
+        assert_eq!(with(|weight_set| weight_set.own[7][3] = ROW_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|weight_set| weight_set.enemy[7][3] = -ROW_MAX - 1), Err(NetError::Weight));
+        assert_eq!(with(|weight_set| weight_set.head.hidden[2][3] = WEIGHT_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|weight_set| weight_set.head.straight[2] = WEIGHT_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|weight_set| weight_set.head.outputs[2] = OUTPUT_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|weight_set| weight_set.head.biases[2] = OFFSET_MAX + 1), Err(NetError::Weight));
+        assert_eq!(with(|weight_set| weight_set.head.offset = i32::MIN), Err(NetError::Weight));
+        assert_eq!(Network::new(0, whole.sets.to_vec()), Err(NetError::Shape));
+        assert_eq!(Network::new(69, whole.sets[1..].to_vec()), Err(NetError::Shape));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::lanes::{self, Pair, ROWS, Rows, Sums, Weights};
+use super::lanes::{self, ComboRows, Pair, ROWS, Sums, Weights};
 use super::network::{BOTH, LANES, Network, UNIT};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Score, Side};
@@ -18,7 +18,7 @@ use crate::gomoku::{Point, Rule};
 pub struct Prepared {
     /// An output of 1 in centipawns.
     scale: i32,
-    rows: Arc<Rows>,
+    rows: Arc<ComboRows>,
     /// What is asked where the first side is to move, and where the second is.
     heads: Arc<[Weights; Side::COUNT]>,
 }
@@ -151,8 +151,8 @@ mod tests {
     use crate::search::{Features, Level};
 
     fn judge(rule: Rule, lanes: Lanes) -> Neural {
-        let sight = levels::sight(Level::MAX, rule);
-        Neural::with_lanes(Prepared::new(&any(4), rule), HandCrafted::new(&sight, Features::ALL), lanes)
+        let vision = levels::vision(Level::MAX, rule);
+        Neural::with_lanes(Prepared::new(&any(4), rule), HandCrafted::new(&vision, Features::ALL), lanes)
     }
 
     /// The score of a position from nothing.

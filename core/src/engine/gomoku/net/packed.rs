@@ -42,7 +42,7 @@ pub struct Packed([u8; Packed::BYTES]);
 
 /// What is learned about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lesson {
+pub struct SampleLabel {
     /// The score that a search gave it, in centipawns, side to move's view.
     pub score: i16,
     /// Who won the game, or nobody.
@@ -58,7 +58,7 @@ impl Packed {
     /// Packs a position and what is learned about it; `None` for a board of another size, more than [`STONES_MAX`]
     /// stones or a side to move that does not follow from their count.
     #[must_use]
-    pub fn new(position: &Position, lesson: &Lesson) -> Option<Packed> {
+    pub fn new(position: &Position, label: &SampleLabel) -> Option<Packed> {
         let Setup { size, rule, black, white, side } = position.to_setup();
         let mover = if black.len() == white.len() { Side::First } else { Side::Second };
         let is_usual = size == SIZE && side == Some(mover) && black.len() == white.len() + mover.index();
@@ -66,7 +66,7 @@ impl Packed {
             return None;
         }
         let mut found = Packed([0; Packed::BYTES]);
-        let result = packed::result(lesson.winner);
+        let result = packed::result(label.winner);
         (0..2).for_each(|bit| found.put(RESULT + bit, result >> bit & 1 == 1));
         (0..2).for_each(|bit| found.put(RULE + bit, rule as usize >> bit & 1 == 1));
         let stones = position.points().filter_map(|point| Some((point, position.stone_at(point)?)));
@@ -74,8 +74,8 @@ impl Packed {
             found.put(bit_of(point), true);
             found.put(8 * COLOURS + place, side == Side::Second);
         }
-        found.0[SCORE..GAME].copy_from_slice(&lesson.score.to_le_bytes());
-        found.0[GAME] = lesson.game % GAMES;
+        found.0[SCORE..GAME].copy_from_slice(&label.score.to_le_bytes());
+        found.0[GAME] = label.game % GAMES;
         Some(found)
     }
 
@@ -136,8 +136,8 @@ impl Packed {
 
     /// Returns what is learned about it.
     #[must_use]
-    pub fn lesson(&self) -> Lesson {
-        Lesson {
+    pub fn label(&self) -> SampleLabel {
+        SampleLabel {
             score: i16::from_le_bytes([self.0[SCORE], self.0[SCORE + 1]]),
             winner: packed::winner(self.number(RESULT) as u8),
             game: self.0[GAME],
@@ -194,7 +194,7 @@ mod tests {
     use crate::base::Rng;
     use crate::position::Position as _;
 
-    const NOTHING: Lesson = Lesson { score: 0, winner: None, game: 0 };
+    const NOTHING: SampleLabel = SampleLabel { score: 0, winner: None, game: 0 };
 
     /// Stones of both sides by turns on points drawn by lot, none of which ends the game.
     fn position(rule: Rule, stones: usize, seed: u64) -> Position {
@@ -221,10 +221,11 @@ mod tests {
         let winners = [Some(Side::First), None, Some(Side::Second)];
         for stones in 0..=STONES_MAX {
             let position = position(Rule::ALL[stones % 4], stones, 5);
-            let lesson = Lesson { score: -300 + stones as i16, winner: winners[stones % 3], game: 3 * stones as u8 };
-            let packed = Packed::new(&position, &lesson).expect("not too many stones");
+            let label =
+                SampleLabel { score: -300 + stones as i16, winner: winners[stones % 3], game: 3 * stones as u8 };
+            let packed = Packed::new(&position, &label).expect("not too many stones");
             assert_eq!(Packed::from_bytes(*packed.as_bytes()), Some(packed));
-            assert_eq!(packed.lesson(), lesson);
+            assert_eq!(packed.label(), label);
             assert_eq!((packed.rule(), packed.side_to_move()), (position.rule(), position.side_to_move()));
             assert_eq!(packed.to_position(), Ok(position));
         }
@@ -251,7 +252,7 @@ mod tests {
             bytes[at] ^= bits;
             Packed::from_bytes(bytes)
         };
-        assert_eq!(changed(SCORE + 1, 1).map(|packed| packed.lesson().score), Some(256));
+        assert_eq!(changed(SCORE + 1, 1).map(|packed| packed.label().score), Some(256));
         assert_eq!(changed(COLOURS, 6).map(|packed| packed.side_to_move()), Some(Side::Second), "two stones exchanged");
         assert_eq!(changed(COLOURS, 2), None, "two white stones");
         assert_eq!(changed(COLOURS, 8), None, "the colour of a stone that is not there");
@@ -294,8 +295,8 @@ mod tests {
 
     #[test]
     fn a_file_is_read_whole_or_not_at_all() {
-        let lesson = Lesson { score: 5, winner: None, game: 1 };
-        let pack = |stones| Packed::new(&position(Rule::Caro, stones, 9), &lesson).expect("few stones");
+        let label = SampleLabel { score: 5, winner: None, game: 1 };
+        let pack = |stones| Packed::new(&position(Rule::Caro, stones, 9), &label).expect("few stones");
         let packed = [3, 4, 5].map(pack);
         let sources = vec!["games of our own".to_owned()];
         let mut bytes = head(3, &sources).into_bytes();

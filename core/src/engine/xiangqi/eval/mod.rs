@@ -4,10 +4,10 @@
 //! left, and scaled down where the endgame manuals know a draw. Turning the board round changes the sign, mirroring it
 //! changes nothing. [`super::terms`] finds the features, [`super::weights`] holds their weights.
 
-use super::counts::Counts;
+use super::counts::PieceCounts;
 use super::endings::{CERTAIN, winning_chances};
 use super::evaluator::{EVAL_MAX, Evaluator};
-use super::groups::{COUNT, TURN, Tally};
+use super::groups::{COUNT, FeatureSink, TURN};
 use super::tables::{self, PHASE_MAX, PHASE_WEIGHT};
 use super::tapered::Tapered;
 use super::terms;
@@ -20,7 +20,7 @@ use crate::xiangqi::{Piece, Position, Role, Square};
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum(Tapered);
 
-impl Tally for Sum {
+impl FeatureSink for Sum {
     #[inline]
     fn note(&mut self, feature: usize, times: i32) {
         self.0 = self.0.plus(WEIGHTS[feature].times(times));
@@ -32,7 +32,7 @@ impl Tally for Sum {
 struct Sums {
     /// Material and places, Red's view.
     places: Tapered,
-    counts: Counts,
+    counts: PieceCounts,
     /// Recomputed only after captures and river crossings.
     material: Material,
 }
@@ -52,7 +52,7 @@ impl Material {
     /// Weighs the numbers of pieces.
     // Out of line: three inlined copies would thrash the instruction cache (L1i).
     #[inline(never)]
-    fn of(counts: &Counts) -> Material {
+    fn of(counts: &PieceCounts) -> Material {
         let mut sums = [Sum::default(); Side::COUNT];
         note_material(counts, &mut sums);
         Material {
@@ -160,7 +160,7 @@ impl Evaluator for HandCrafted {
 
 /// Notes the features of each side, but for the places and the numbers of its pieces.
 #[inline]
-fn note_terms<T: Tally>(position: &Position, counts: &Counts, tallies: &mut [T; Side::COUNT]) {
+fn note_terms<T: FeatureSink>(position: &Position, counts: &PieceCounts, tallies: &mut [T; Side::COUNT]) {
     let reach = Side::ALL.map(|us| terms::pieces(position, us, &mut tallies[us.index()]));
     for us in Side::ALL {
         let tally = &mut tallies[us.index()];
@@ -170,14 +170,14 @@ fn note_terms<T: Tally>(position: &Position, counts: &Counts, tallies: &mut [T; 
 }
 
 /// Notes the features that are numbers of pieces.
-fn note_material<T: Tally>(counts: &Counts, tallies: &mut [T; Side::COUNT]) {
+fn note_material<T: FeatureSink>(counts: &PieceCounts, tallies: &mut [T; Side::COUNT]) {
     for us in Side::ALL {
         terms::material(counts, us, &mut tallies[us.index()]);
     }
 }
 
 /// Returns the attacking material left, from 0 to [`PHASE_MAX`].
-fn phase(counts: &Counts) -> i32 {
+fn phase(counts: &PieceCounts) -> i32 {
     let weight =
         |role: Role| (counts.of(Side::First, role) + counts.of(Side::Second, role)) * PHASE_WEIGHT[role.index()];
     (weight(Role::Rook) + weight(Role::Horse) + weight(Role::Cannon)).min(PHASE_MAX)
@@ -197,7 +197,7 @@ pub struct Trace {
 /// Features counted one by one.
 struct Counting(Vec<i16>);
 
-impl Tally for Counting {
+impl FeatureSink for Counting {
     fn note(&mut self, feature: usize, times: i32) {
         self.0[feature] += times as i16;
     }
@@ -215,7 +215,7 @@ impl Trace {
     }
 }
 
-/// Counts every feature of each side.
+/// PieceCounts every feature of each side.
 fn tally(position: &Position) -> [Counting; Side::COUNT] {
     let mut tallies = Side::ALL.map(|_| Counting(vec![0; COUNT]));
     let counts = HandCrafted::new(position).sums().counts;

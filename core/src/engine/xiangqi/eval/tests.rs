@@ -163,6 +163,6 @@ fn every_term_is_documented_with_a_board_that_shows_it() {
 #[test]
 fn pieces_counted_one_by_one_are_those_of_the_board() {
     for position in positions() {
-        assert_eq!(HandCrafted::new(&position).sums().counts, Counts::of_board(position.board()), "{position:?}");
+        assert_eq!(HandCrafted::new(&position).sums().counts, PieceCounts::of_board(position.board()), "{position:?}");
     }
 }

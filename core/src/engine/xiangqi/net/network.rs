@@ -67,7 +67,7 @@ impl Base {
 
 /// The shape of a net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct Architecture {
     /// Lanes of the hidden layer for each view: a multiple of [`BLOCK`], at most [`WIDTH_MAX`].
     pub width: usize,
     /// An output of 1 in centipawns.
@@ -81,7 +81,7 @@ pub struct Shape {
 /// No weight is above [`INPUT_MAX`] or [`OUTPUT_MAX`], so no sum can overflow.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
-    shape: Shape,
+    architecture: Architecture,
     weights: Box<[i16]>,
     biases: Box<[i16]>,
     outputs: Box<[i16]>,
@@ -90,7 +90,7 @@ pub struct Network {
 
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Network").field("shape", &self.shape).finish_non_exhaustive()
+        f.debug_struct("Network").field("shape", &self.architecture).finish_non_exhaustive()
     }
 }
 
@@ -113,9 +113,9 @@ impl Network {
     ///
     /// # Errors
     /// [`NetError::Shape`], [`NetError::Length`] or [`NetError::Weight`].
-    pub fn new(shape: Shape, parameters: Parameters) -> Result<Network, NetError> {
+    pub fn new(architecture: Architecture, parameters: Parameters) -> Result<Network, NetError> {
         let Parameters { weights, biases, outputs, offsets } = parameters;
-        let Shape { width, scale, .. } = shape;
+        let Architecture { width, scale, .. } = architecture;
         if width == 0 || width % BLOCK != 0 || width > WIDTH_MAX || !(1..=SCALE_MAX).contains(&scale) {
             return Err(NetError::Shape);
         }
@@ -135,7 +135,7 @@ impl Network {
         {
             return Err(NetError::Weight);
         }
-        Ok(Network { shape, weights: weights.into(), biases: biases.into(), outputs: outputs.into(), offsets })
+        Ok(Network { architecture, weights: weights.into(), biases: biases.into(), outputs: outputs.into(), offsets })
     }
 
     /// Returns the net that is built in.
@@ -149,24 +149,24 @@ impl Network {
     /// # Errors
     /// [`NetError`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetError> {
-        let (shape, mut numbers) = net::open(bytes, MAGIC, |words| {
-            let shape = read_shape(words)?;
-            let count = INPUTS * shape.width + shape.width + BUCKETS * 2 * shape.width;
-            Some((shape, 2 * count + 4 * BUCKETS))
+        let (architecture, mut numbers) = net::open(bytes, MAGIC, |words| {
+            let architecture = read_architecture(words)?;
+            let count = INPUTS * architecture.width + architecture.width + BUCKETS * 2 * architecture.width;
+            Some((architecture, 2 * count + 4 * BUCKETS))
         })?;
         let parameters = Parameters {
-            weights: numbers.many_i16s(INPUTS * shape.width),
-            biases: numbers.many_i16s(shape.width),
-            outputs: numbers.many_i16s(BUCKETS * 2 * shape.width),
+            weights: numbers.many_i16s(INPUTS * architecture.width),
+            biases: numbers.many_i16s(architecture.width),
+            outputs: numbers.many_i16s(BUCKETS * 2 * architecture.width),
             offsets: numbers.i32s(),
         };
-        Network::new(shape, parameters)
+        Network::new(architecture, parameters)
     }
 
     /// Writes a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Shape { width, scale, base } = self.shape;
+        let Architecture { width, scale, base } = self.architecture;
         let mut bytes =
             format!("{MAGIC} width={width} buckets={BUCKETS} scale={scale} base={}\n", base.code()).into_bytes();
         for number in self.weights.iter().chain(&self.biases).chain(&self.outputs) {
@@ -187,8 +187,8 @@ impl Network {
 
     /// Returns the shape.
     #[must_use]
-    pub const fn shape(&self) -> Shape {
-        self.shape
+    pub const fn architecture(&self) -> Architecture {
+        self.architecture
     }
 
     /// Returns the weights of all inputs, one row after the other.
@@ -219,7 +219,7 @@ impl Network {
     /// the offset.
     #[must_use]
     pub fn output(&self, pieces: usize) -> ([&[i16]; 2], i32) {
-        let (bucket, width) = (bucket(pieces), self.shape.width);
+        let (bucket, width) = (bucket(pieces), self.architecture.width);
         let weights = &self.outputs[bucket * 2 * width..][..2 * width];
         let (us, them) = weights.split_at(width);
         ([us, them], self.offsets[bucket])
@@ -233,14 +233,14 @@ pub const fn bucket(pieces: usize) -> usize {
     (pieces - 1) / (32 / BUCKETS) % BUCKETS
 }
 
-fn read_shape(words: &str) -> Option<Shape> {
+fn read_architecture(words: &str) -> Option<Architecture> {
     let base: String = net::value(words, "base")?;
-    let shape = Shape {
+    let architecture = Architecture {
         width: net::value(words, "width").filter(|width| *width <= WIDTH_MAX)?,
         scale: net::value(words, "scale")?,
         base: [Base::None, Base::HandCrafted].into_iter().find(|known| known.code() == base)?,
     };
-    (net::value(words, "buckets") == Some(BUCKETS)).then_some(shape)
+    (net::value(words, "buckets") == Some(BUCKETS)).then_some(architecture)
 }
 
 #[cfg(test)]
@@ -260,7 +260,7 @@ pub(super) mod tests {
             outputs: some(BUCKETS * 2 * width, 126),
             offsets: std::array::from_fn(|bucket| 500 * bucket as i32),
         };
-        Network::new(Shape { width, scale: 400, base }, parameters).expect("a net within its bounds")
+        Network::new(Architecture { width, scale: 400, base }, parameters).expect("a net within its bounds")
     }
 
     #[test]
@@ -301,7 +301,7 @@ pub(super) mod tests {
         assert_eq!(with(|net| net.biases[7] = -INPUT_MAX - 1), Err(NetError::Weight));
         assert_eq!(with(|net| net.outputs[7] = OUTPUT_MAX + 1), Err(NetError::Weight));
         assert_eq!(with(|net| net.offsets[7] = i32::MAX), Err(NetError::Weight));
-        assert_eq!(with(|net| net.shape.scale = 0), Err(NetError::Shape));
+        assert_eq!(with(|net| net.architecture.scale = 0), Err(NetError::Shape));
     }
 
     #[test]

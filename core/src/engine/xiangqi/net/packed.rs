@@ -29,7 +29,7 @@ pub struct Packed([u8; Packed::BYTES]);
 
 /// What is learned about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lesson {
+pub struct SampleLabel {
     /// The score that a search gave it, in centipawns, side to move's view.
     pub score: i16,
     /// Who won the game, or nobody.
@@ -44,19 +44,19 @@ impl Packed {
 
     /// Packs a position and what is learned about it; the counts of plies and moves are left out.
     #[must_use]
-    pub fn new(position: &Position, lesson: &Lesson) -> Packed {
+    pub fn new(position: &Position, label: &SampleLabel) -> Packed {
         let board = position.board();
         let (mut head, mut codes) = (board.occupied().bits(), 0_u128);
         head |= u128::from(position.side_to_move() == Side::Second) << BLACK;
-        head |= u128::from(packed::result(lesson.winner)) << RESULT;
+        head |= u128::from(packed::result(label.winner)) << RESULT;
         for (index, (piece, _)) in board.placed().enumerate() {
             codes |= ((piece.side.index() * Role::COUNT + piece.role.index()) as u128) << (4 * index);
         }
         let mut bytes = [0; Packed::BYTES];
         bytes[..12].copy_from_slice(&head.to_le_bytes()[..12]);
         bytes[12..28].copy_from_slice(&codes.to_le_bytes());
-        bytes[28..30].copy_from_slice(&lesson.score.to_le_bytes());
-        bytes[30..].copy_from_slice(&lesson.game.to_le_bytes());
+        bytes[28..30].copy_from_slice(&label.score.to_le_bytes());
+        bytes[30..].copy_from_slice(&label.game.to_le_bytes());
         Packed(bytes)
     }
 
@@ -101,8 +101,8 @@ impl Packed {
 
     /// Returns what is learned about it.
     #[must_use]
-    pub fn lesson(&self) -> Lesson {
-        Lesson {
+    pub fn label(&self) -> SampleLabel {
+        SampleLabel {
             score: i16::from_le_bytes([self.0[28], self.0[29]]),
             winner: packed::winner((self.head() >> RESULT & 3) as u8),
             game: u32::from_le_bytes([self.0[30], self.0[31], self.0[32], self.0[33]]),
@@ -159,10 +159,11 @@ mod tests {
     fn a_position_comes_out_as_it_went_in() {
         let winners = [Some(Side::First), None, Some(Side::Second)];
         for (index, position) in positions().enumerate() {
-            let lesson = Lesson { score: -300 + index as i16, winner: winners[index % 3], game: 70_000 * index as u32 };
-            let packed = Packed::new(&position, &lesson);
+            let label =
+                SampleLabel { score: -300 + index as i16, winner: winners[index % 3], game: 70_000 * index as u32 };
+            let packed = Packed::new(&position, &label);
             assert_eq!(Packed::from_bytes(*packed.as_bytes()), Some(packed));
-            assert_eq!(packed.lesson(), lesson);
+            assert_eq!(packed.label(), label);
             let back = packed.to_position().expect("it was one");
             assert_eq!((back.board(), back.side_to_move()), (position.board(), position.side_to_move()));
         }
@@ -170,13 +171,13 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_position_are_refused() {
-        let packed = Packed::new(&Position::start(), &Lesson { score: 0, winner: None, game: 0 });
+        let packed = Packed::new(&Position::start(), &SampleLabel { score: 0, winner: None, game: 0 });
         let changed = |at: usize, bits: u8| {
             let mut bytes = *packed.as_bytes();
             bytes[at] ^= bits;
             Packed::from_bytes(bytes)
         };
-        assert_eq!(changed(29, 1).map(|packed| packed.lesson().score), Some(256));
+        assert_eq!(changed(29, 1).map(|packed| packed.label().score), Some(256));
         assert_eq!(changed(0, 16), None, "the general is gone, and the codes belong to others");
         assert_eq!(changed(12, 15), None, "a code that is no piece");
         assert_eq!(changed(11, 128), None, "a bit that means nothing");
@@ -184,7 +185,8 @@ mod tests {
 
     #[test]
     fn mirror_images_share_a_key_and_others_do_not() {
-        let pack = |fen: &str| Packed::new(&fen.parse().expect(fen), &Lesson { score: 0, winner: None, game: 0 }).key();
+        let pack =
+            |fen: &str| Packed::new(&fen.parse().expect(fen), &SampleLabel { score: 0, winner: None, game: 0 }).key();
         let key = pack("5k3/9/9/9/9/9/9/R8/9/3AK4 w");
         assert_eq!(pack("3k5/9/9/9/9/9/9/8R/9/4KA3 w"), key);
         assert_ne!(pack("5k3/9/9/9/9/9/9/R8/9/3AK4 b"), key);
@@ -193,8 +195,8 @@ mod tests {
 
     #[test]
     fn a_file_is_read_whole_or_not_at_all() {
-        let lesson = Lesson { score: 5, winner: None, game: 1 };
-        let packed: Vec<Packed> = positions().take(3).map(|position| Packed::new(&position, &lesson)).collect();
+        let label = SampleLabel { score: 5, winner: None, game: 1 };
+        let packed: Vec<Packed> = positions().take(3).map(|position| Packed::new(&position, &label)).collect();
         let sources = vec!["games of our own".to_owned()];
         let mut bytes = head(3, &sources).into_bytes();
         packed.iter().for_each(|packed| bytes.extend(packed.as_bytes()));

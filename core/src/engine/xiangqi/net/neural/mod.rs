@@ -10,7 +10,7 @@ use super::network::{Base, Network, ONE, OUTPUT_ONE};
 use crate::base::depth::MAX_PLY;
 use crate::base::{Score, Side};
 use crate::engine::lanes::Lanes;
-use crate::engine::xiangqi::counts::Counts;
+use crate::engine::xiangqi::counts::PieceCounts;
 use crate::engine::xiangqi::endings::{CERTAIN, winning_chances};
 use crate::engine::xiangqi::eval::HandCrafted;
 use crate::engine::xiangqi::evaluator::{EVAL_MAX, Evaluator};
@@ -107,14 +107,14 @@ impl Neural {
     }
 
     fn with_lanes(net: Arc<Network>, position: &Position, lanes: Lanes) -> Neural {
-        let shape = net.shape();
+        let architecture = net.architecture();
         let seen = || Seen { board: Board::EMPTY, lanes: net.biases().into() };
         let mut evaluator = Neural {
             seen: [[seen(), seen()], [seen(), seen()]],
             lanes,
-            hand_crafted: (shape.base == Base::HandCrafted).then(|| HandCrafted::new(position)),
+            hand_crafted: (architecture.base == Base::HandCrafted).then(|| HandCrafted::new(position)),
             plies: vec![Ply::default(); PLIES].into(),
-            accumulators: vec![0; PLIES * Side::COUNT * shape.width].into(),
+            accumulators: vec![0; PLIES * Side::COUNT * architecture.width].into(),
             ply: 0,
             net,
         };
@@ -147,7 +147,7 @@ impl Neural {
 
     /// Returns where the accumulator of a ply and viewer lies.
     fn place(&self, ply: usize, viewer: Side) -> std::ops::Range<usize> {
-        let width = self.net.shape().width;
+        let width = self.net.architecture().width;
         let start = (ply * Side::COUNT + viewer.index()) * width;
         start..start + width
     }
@@ -211,7 +211,7 @@ impl Neural {
         let views = [side_to_move, !side_to_move].map(|viewer| &self.accumulators[self.place(self.ply, viewer)]);
         let sums = [0, 1].map(|view| i64::from(lanes::output(self.lanes, views[view], weights[view])));
         let output = (sums[0] + sums[1]) / i64::from(ONE) + i64::from(offset);
-        (output * i64::from(self.net.shape().scale) / (i64::from(ONE) * i64::from(OUTPUT_ONE))) as i32
+        (output * i64::from(self.net.architecture().scale) / (i64::from(ONE) * i64::from(OUTPUT_ONE))) as i32
     }
 }
 
@@ -284,7 +284,7 @@ impl Evaluator for Neural {
         let strong = if output > 0 { us } else { !us };
         let chances = match &self.hand_crafted {
             Some(hand_crafted) => hand_crafted.chances(strong),
-            None => winning_chances(&Counts::of_board(position.board()), strong),
+            None => winning_chances(&PieceCounts::of_board(position.board()), strong),
         };
         Score((base + output * chances / CERTAIN).clamp(-EVAL_MAX, EVAL_MAX))
     }

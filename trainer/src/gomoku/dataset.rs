@@ -5,12 +5,12 @@ use std::sync::Arc;
 use duiyi_core::base::Side;
 use duiyi_core::engine::gomoku::eval::{evaluate, tables};
 use duiyi_core::engine::gomoku::field::Field;
-use duiyi_core::engine::gomoku::kinds::kind;
 use duiyi_core::engine::gomoku::net::packed::{self, Packed, SIZE};
+use duiyi_core::engine::gomoku::weight_set::weight_set;
 use duiyi_core::gomoku::pattern::Combo;
 use duiyi_core::gomoku::{Position, Rule};
 
-use crate::lessons::{self, Lessons};
+use crate::dataset::{self, Dataset};
 
 /// Bits of the number of a combination.
 const BITS: u32 = 10;
@@ -40,7 +40,7 @@ impl Spot {
 
 /// A position to learn from.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct GomokuSample {
     packed: Packed,
     mover: Side,
     /// The hand-crafted evaluation in centipawns, side to move's view.
@@ -49,8 +49,8 @@ pub struct Lesson {
     spots: Box<[Spot]>,
 }
 
-impl Lesson {
-    fn new(packed: Packed, field: &Field) -> Lesson {
+impl GomokuSample {
+    fn new(packed: Packed, field: &Field) -> GomokuSample {
         let (mover, patterns) = (field.side_to_move(), field.patterns());
         let spot = |point| {
             let [own, enemy] = [mover, !mover].map(|side| patterns.combo(point, side).index() as u32);
@@ -59,7 +59,7 @@ impl Lesson {
         let mut points: Vec<u32> = patterns.board().empty_points().map(spot).filter(|&spot| spot != 0).collect();
         points.sort_unstable();
         let alike = points.chunk_by(|one, other| one == other);
-        Lesson {
+        GomokuSample {
             packed,
             mover,
             hand_crafted_cp: evaluate(field, true).0 as i16,
@@ -81,22 +81,22 @@ impl Lesson {
 
     /// Returns the kind of the side to move and that of the other.
     #[must_use]
-    pub fn kinds(&self) -> [usize; 2] {
-        [self.mover, !self.mover].map(|side| kind(self.packed.rule(), side))
+    pub fn weight_sets(&self) -> [usize; 2] {
+        [self.mover, !self.mover].map(|side| weight_set(self.packed.rule(), side))
     }
 }
 
-impl lessons::Lesson for Lesson {
+impl dataset::Sample for GomokuSample {
     fn side_to_move(&self) -> Side {
         self.mover
     }
 
     fn score(&self) -> i16 {
-        self.packed.lesson().score
+        self.packed.label().score
     }
 
     fn winner(&self) -> Option<Side> {
-        self.packed.lesson().winner
+        self.packed.label().winner
     }
 
     fn hand_crafted_cp(&self) -> i16 {
@@ -140,12 +140,12 @@ impl Boards {
 
 /// Reads a file of positions; `None` if it is none.
 #[must_use]
-pub fn read(bytes: &[u8]) -> Option<Lessons<Lesson>> {
+pub fn read(bytes: &[u8]) -> Option<Dataset<GomokuSample>> {
     let (sources, positions) = packed::read(bytes)?;
-    let (mut lessons, mut boards) = (Lessons::new(sources), Boards::default());
+    let (mut dataset, mut boards) = (Dataset::new(sources), Boards::default());
     for bytes in positions {
         let packed = Packed::from_bytes(*bytes)?;
-        lessons.push(Lesson::new(packed, boards.set_up(&packed)), packed.lesson().game.into());
+        dataset.push(GomokuSample::new(packed, boards.set_up(&packed)), packed.label().game.into());
     }
-    Some(lessons)
+    Some(dataset)
 }

@@ -3,11 +3,11 @@
 use duiyi_core::base::Side;
 
 /// One game of so many is kept back to check on.
-pub const KEPT_BACK: u32 = 20;
+pub const VALIDATION_ONE_IN: u32 = 20;
 
 /// What a target is made of, and in which unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Target {
+pub struct TargetConfig {
     /// The score in centipawns that has odds of e to one.
     pub scale: f32,
     /// The share of the game's result in a target; the search's score has the rest.
@@ -15,7 +15,7 @@ pub struct Target {
 }
 
 /// A position to learn from.
-pub trait Lesson: Sync {
+pub trait Sample: Sync {
     /// Returns whose turn it is.
     fn side_to_move(&self) -> Side;
 
@@ -32,7 +32,7 @@ pub trait Lesson: Sync {
     fn part(&self) -> &'static str;
 
     /// Returns the chance of winning to be learned, for the side to move.
-    fn target(&self, target: &Target) -> f32 {
+    fn target(&self, target: &TargetConfig) -> f32 {
         let result = match self.winner() {
             None => 0.5,
             Some(side) => f32::from(u8::from(side == self.side_to_move())),
@@ -42,39 +42,39 @@ pub trait Lesson: Sync {
     }
 
     /// Returns the hand-crafted evaluation, one for each scale.
-    fn hand_crafted(&self, target: &Target) -> f32 {
+    fn hand_crafted(&self, target: &TargetConfig) -> f32 {
         f32::from(self.hand_crafted_cp()) / target.scale
     }
 }
 
-/// Lessons to be taught, and those kept back.
+/// Dataset to be taught, and those kept back.
 #[derive(Debug)]
-pub struct Lessons<L> {
+pub struct Dataset<S> {
     /// Where the positions are from, one line each.
     pub sources: Vec<String>,
     /// What is learned from.
-    pub taught: Vec<L>,
-    /// What is checked on: every position of one game of [`KEPT_BACK`].
-    pub kept: Vec<L>,
+    pub train: Vec<S>,
+    /// What is checked on: every position of one game of [`VALIDATION_ONE_IN`].
+    pub validation: Vec<S>,
 }
 
-impl<L: Lesson> Lessons<L> {
-    /// Begins without lessons.
+impl<S: Sample> Dataset<S> {
+    /// Begins without samples.
     #[must_use]
-    pub const fn new(sources: Vec<String>) -> Lessons<L> {
-        Lessons { sources, taught: Vec::new(), kept: Vec::new() }
+    pub const fn new(sources: Vec<String>) -> Dataset<S> {
+        Dataset { sources, train: Vec::new(), validation: Vec::new() }
     }
 
-    /// Adds a lesson from a game that has a number.
-    pub fn push(&mut self, lesson: L, game: u32) {
-        if game.is_multiple_of(KEPT_BACK) { self.kept.push(lesson) } else { self.taught.push(lesson) }
+    /// Adds a sample from a game that has a number.
+    pub fn push(&mut self, sample: S, game: u32) {
+        if game.is_multiple_of(VALIDATION_ONE_IN) { self.validation.push(sample) } else { self.train.push(sample) }
     }
 
     /// Counts the results of the positions taught: the first side won, drawn, the second won.
     #[must_use]
     pub fn results(&self) -> [usize; 3] {
         [Some(Side::First), None, Some(Side::Second)]
-            .map(|winner| self.taught.iter().filter(|lesson| lesson.winner() == winner).count())
+            .map(|winner| self.train.iter().filter(|sample| sample.winner() == winner).count())
     }
 }
 
@@ -92,19 +92,19 @@ pub fn loss(chance: f32, target: f32) -> f64 {
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
 }
 
-/// Returns the mean loss over `lessons` of what `judge` says of each, in scales.
-pub fn mean_loss<'a, L: Lesson + 'a>(
-    lessons: impl IntoIterator<Item = &'a L>,
-    target: &Target,
+/// Returns the mean loss over `samples` of what `judge` says of each, in scales.
+pub fn mean_loss<'a, L: Sample + 'a>(
+    samples: impl IntoIterator<Item = &'a L>,
+    target: &TargetConfig,
     mut judge: impl FnMut(&L) -> f32,
 ) -> f64 {
-    mean(lessons.into_iter().map(|lesson| loss(chance(judge(lesson)), lesson.target(target))))
+    mean(samples.into_iter().map(|sample| loss(chance(judge(sample)), sample.target(target))))
 }
 
 /// Returns the least loss that anybody could have: that of the targets themselves.
 #[must_use]
-pub fn least_loss<'a, L: Lesson + 'a>(lessons: impl IntoIterator<Item = &'a L>, target: &Target) -> f64 {
-    mean(lessons.into_iter().map(|lesson| loss(lesson.target(target), lesson.target(target))))
+pub fn least_loss<'a, L: Sample + 'a>(samples: impl IntoIterator<Item = &'a L>, target: &TargetConfig) -> f64 {
+    mean(samples.into_iter().map(|sample| loss(sample.target(target), sample.target(target))))
 }
 
 fn mean(losses: impl Iterator<Item = f64>) -> f64 {

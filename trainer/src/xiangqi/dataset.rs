@@ -1,7 +1,7 @@
 //! Positions of Xiangqi as the net sees them.
 
 use duiyi_core::base::Side;
-use duiyi_core::engine::xiangqi::counts::Counts;
+use duiyi_core::engine::xiangqi::counts::PieceCounts;
 use duiyi_core::engine::xiangqi::endings::{CERTAIN, winning_chances};
 use duiyi_core::engine::xiangqi::eval::HandCrafted;
 use duiyi_core::engine::xiangqi::evaluator::Evaluator;
@@ -11,14 +11,14 @@ use duiyi_core::engine::xiangqi::net::packed::{self, Packed};
 use duiyi_core::engine::xiangqi::net::{WHOLE, share};
 use duiyi_core::game::GameKind;
 
-use crate::lessons::{self, Lesson as _, Lessons, Target};
+use crate::dataset::{self, Dataset, Sample as _, TargetConfig};
 
 /// Pieces on a board at most.
 const PIECES: usize = 32;
 
 /// A position to learn from.
 #[derive(Clone, Copy, Debug)]
-pub struct Lesson {
+pub struct XiangqiSample {
     packed: Packed,
     /// The hand-crafted evaluation in centipawns, side to move's view.
     hand_crafted_cp: i16,
@@ -28,14 +28,14 @@ pub struct Lesson {
 
 /// What the net sees of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Sight {
+pub struct ActiveInputs {
     numbers: [[u16; PIECES]; 2],
     count: usize,
     /// The set of output weights.
     pub bucket: usize,
 }
 
-impl Sight {
+impl ActiveInputs {
     /// Returns the inputs of the side to move's view and of the other's.
     #[must_use]
     pub fn inputs(&self) -> [&[u16]; 2] {
@@ -43,15 +43,15 @@ impl Sight {
     }
 }
 
-impl Lesson {
-    fn new(packed: Packed, judge: &mut Option<HandCrafted>) -> Option<Lesson> {
+impl XiangqiSample {
+    fn new(packed: Packed, judge: &mut Option<HandCrafted>) -> Option<XiangqiSample> {
         let position = packed.to_position().ok()?;
         let judge = judge.get_or_insert_with(|| HandCrafted::new(&position));
         judge.reset(&position);
-        let mut counts = Counts::default();
+        let mut counts = PieceCounts::default();
         packed.pieces().for_each(|(piece, square)| counts.put(piece, square));
         let us = position.side_to_move();
-        Some(Lesson {
+        Some(XiangqiSample {
             packed,
             hand_crafted_cp: judge.evaluate(&position).0 as i16,
             chances: [us, !us].map(|side| winning_chances(&counts, side) as u8),
@@ -66,7 +66,7 @@ impl Lesson {
 
     /// Returns what the net sees.
     #[must_use]
-    pub fn sight(&self) -> Sight {
+    pub fn active_inputs(&self) -> ActiveInputs {
         let us = self.packed.side_to_move();
         let viewers = [us, !us];
         let mut leans = [0; 2];
@@ -83,12 +83,12 @@ impl Lesson {
                 numbers[view][index] = input(viewer, leans[view] > 0, piece, square) as u16;
             }
         }
-        Sight { numbers, count, bucket: bucket(count) }
+        ActiveInputs { numbers, count, bucket: bucket(count) }
     }
 
     /// Returns what the net's output is added to, and what it is multiplied by before.
     #[must_use]
-    pub fn around(&self, output: f32, base: Base, target: &Target) -> (f32, f32) {
+    pub fn around(&self, output: f32, base: Base, target: &TargetConfig) -> (f32, f32) {
         let chances = f32::from(self.chances[usize::from(output <= 0.0)]) / CERTAIN as f32;
         match base {
             Base::None => (0.0, chances),
@@ -100,17 +100,17 @@ impl Lesson {
     }
 }
 
-impl lessons::Lesson for Lesson {
+impl dataset::Sample for XiangqiSample {
     fn side_to_move(&self) -> Side {
         self.packed.side_to_move()
     }
 
     fn score(&self) -> i16 {
-        self.packed.lesson().score
+        self.packed.label().score
     }
 
     fn winner(&self) -> Option<Side> {
-        self.packed.lesson().winner
+        self.packed.label().winner
     }
 
     fn hand_crafted_cp(&self) -> i16 {
@@ -124,12 +124,12 @@ impl lessons::Lesson for Lesson {
 
 /// Reads a file of positions; `None` if it is none.
 #[must_use]
-pub fn read(bytes: &[u8]) -> Option<Lessons<Lesson>> {
+pub fn read(bytes: &[u8]) -> Option<Dataset<XiangqiSample>> {
     let (sources, positions) = packed::read(bytes)?;
-    let (mut lessons, mut judge) = (Lessons::new(sources), None);
+    let (mut dataset, mut judge) = (Dataset::new(sources), None);
     for bytes in positions {
         let packed = Packed::from_bytes(*bytes)?;
-        lessons.push(Lesson::new(packed, &mut judge)?, packed.lesson().game);
+        dataset.push(XiangqiSample::new(packed, &mut judge)?, packed.label().game);
     }
-    Some(lessons)
+    Some(dataset)
 }

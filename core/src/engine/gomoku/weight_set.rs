@@ -7,13 +7,13 @@ use crate::gomoku::pattern::Class;
 
 /// How many different sides there are: freestyle's and standard's, which are alike for both colours, Renju's Black and
 /// White. Caro has standard's weights: the shapes of its tables already know which fives are blocked.
-pub const KINDS: usize = 4;
+pub const WEIGHT_SETS: usize = 4;
 /// How many threat masks there are.
-pub const MASKS: usize = 1 << 6;
+pub const THREAT_MASKS: usize = 1 << 6;
 
 /// Returns which table of [`POINTS`](super::weights::POINTS) is a side's.
 #[must_use]
-pub const fn kind(rule: Rule, side: Side) -> usize {
+pub const fn weight_set(rule: Rule, side: Side) -> usize {
     match (rule, side) {
         (Rule::Freestyle, _) => 0,
         (Rule::Standard | Rule::Caro, _) => 1,
@@ -25,7 +25,7 @@ pub const fn kind(rule: Rule, side: Side) -> usize {
 /// Returns which threats are on the board, for the side to move: whether it can make a four, an open three, a four with
 /// more; whether the other side has a straight four to come, can make a four, or one with an open three or two threes.
 #[must_use]
-pub fn mask(field: &Field) -> usize {
+pub fn threat_mask(field: &Field) -> usize {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
     let patterns = field.patterns();
     let any = |side, classes: &[Class]| classes.iter().any(|&class| patterns.count_of(side, class) > 0);
