@@ -89,12 +89,12 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         // TreeNode 2. The end of the game, or of the depth
         if let Some(score) = self.board.end(ply) {
             self.figures.ends += 1;
-            return self.settle(score, NodeFate::Over);
+            return self.close(score, NodeFate::Over);
         }
         if depth <= 0 {
             self.figures.leaves += 1;
             let score = self.board.judge();
-            return self.settle(score, NodeFate::Leaf);
+            return self.close(score, NodeFate::Leaf);
         }
 
         // TreeNode 3. The transposition table. Only what was searched to the same depth answers: with deeper entries the value
@@ -111,7 +111,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
             if entry.bound.cuts(score, alpha, beta) {
                 self.figures.hash_cutoffs += 1;
                 self.lines[ply].extend(entry.best);
-                return self.settle(score, NodeFate::Known);
+                return self.close(score, NodeFate::Known);
             }
         }
 
@@ -168,7 +168,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
             Bound::Upper if self.method.prunes() => NodeFate::Low,
             _ => NodeFate::Exact,
         };
-        self.settle(best, fate)
+        self.close(best, fate)
     }
 
     /// Returns the value of the move just played, for the side that played it.
@@ -212,9 +212,9 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
     }
 
     /// Writes down how a node ended, and returns its score.
-    fn settle(&mut self, score: Score, fate: NodeFate) -> Score {
+    fn close(&mut self, score: Score, fate: NodeFate) -> Score {
         if let Some(recorder) = &mut self.recorder {
-            recorder.settle(score, fate);
+            recorder.close(score, fate);
         }
         score
     }

@@ -112,7 +112,7 @@ impl<M: Copy + Display> Recorder<M> {
     }
 
     /// Tells what became of the present node.
-    pub fn settle(&mut self, score: Score, fate: NodeFate) {
+    pub fn close(&mut self, score: Score, fate: NodeFate) {
         (self.present().score, self.present().fate) = (score, fate);
     }
 

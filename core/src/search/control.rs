@@ -45,13 +45,13 @@ pub struct Control<'a> {
     /// Nodes of this thread.
     nodes: u64,
     /// How many of them the shared total has.
-    handed_in: u64,
+    reported_nodes: u64,
     next_poll: u64,
     stopped: bool,
     /// Whether an iteration is owed: a stop and the clock have to wait for it.
-    owes: bool,
+    guaranteed: bool,
     /// Whether a stop or the clock would have ended the search by now.
-    hurried: bool,
+    stop_pending: bool,
     depth_selective: usize,
     /// What this thread's node function has counted.
     pub statistics: Statistics,
@@ -75,11 +75,11 @@ impl<'a> Control<'a> {
             hard,
             node_limit,
             nodes: 0,
-            handed_in: 0,
+            reported_nodes: 0,
             next_poll: 0,
             stopped: false,
-            owes: false,
-            hurried: false,
+            guaranteed: false,
+            stop_pending: false,
             depth_selective: 0,
             statistics: Statistics::default(),
         }
@@ -107,19 +107,19 @@ impl<'a> Control<'a> {
     /// for the iteration that is owed.
     #[inline]
     #[must_use]
-    pub fn visit_beside(&mut self, ply: usize) -> bool {
-        self.visit(ply) || self.hurried
+    pub fn visit_side_search(&mut self, ply: usize) -> bool {
+        self.visit(ply) || self.stop_pending
     }
 
-    /// Lets a stop and the clock wait until [`Control::settle`], also those that have ended a glance before.
-    pub fn owe_iteration(&mut self) {
-        (self.owes, self.stopped) = (true, false);
+    /// Lets a stop and the clock wait until [`Control::end_guarantee`], also those that have ended a glance before.
+    pub fn guarantee_first_iteration(&mut self) {
+        (self.guaranteed, self.stopped) = (true, false);
         self.poll();
     }
 
     /// Lets them wait no longer.
-    pub fn settle(&mut self) {
-        self.owes = false;
+    pub fn end_guarantee(&mut self) {
+        self.guaranteed = false;
         self.poll();
     }
 
@@ -140,18 +140,20 @@ impl<'a> Control<'a> {
     #[cold]
     pub fn poll(&mut self) -> bool {
         let total = self.total_nodes();
-        self.hurried =
-            self.hurried || self.stop.is_asked() || self.hard.is_some_and(|hard| self.clock.elapsed() >= hard);
-        self.stopped =
-            self.stopped || total >= self.node_limit || self.shared.is_over() || (self.hurried && !self.owes);
+        self.stop_pending =
+            self.stop_pending || self.stop.is_asked() || self.hard.is_some_and(|hard| self.clock.elapsed() >= hard);
+        self.stopped = self.stopped
+            || total >= self.node_limit
+            || self.shared.is_over()
+            || (self.stop_pending && !self.guaranteed);
         self.next_poll = self.nodes + POLL.min(self.node_limit.saturating_sub(total));
         self.stopped
     }
 
     /// Adds this thread's nodes to the shared total and returns it; the other threads lag by one poll at most.
     pub fn total_nodes(&mut self) -> u64 {
-        let fresh = self.nodes - self.handed_in;
-        self.handed_in = self.nodes;
+        let fresh = self.nodes - self.reported_nodes;
+        self.reported_nodes = self.nodes;
         self.shared.nodes.fetch_add(fresh, Relaxed) + fresh
     }
 

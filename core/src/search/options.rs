@@ -13,7 +13,7 @@ pub struct SearchOptions {
     /// The seed of every random choice: same seed, same nodes, one thread gives the same answer.
     pub seed: u64,
     /// The seed of a level's form, the same throughout a game.
-    pub form: u64,
+    pub day_form: u64,
     /// How many lines to report, at least one.
     pub multipv: usize,
     /// How many threads to search with, at least one.
@@ -26,7 +26,7 @@ impl SearchOptions {
     /// Asks one thread for one line by the whole search.
     #[must_use]
     pub const fn new(limits: Limits, level: Level, seed: u64) -> SearchOptions {
-        SearchOptions { limits, level, seed, form: seed, multipv: 1, threads: 1, features: Features::ALL }
+        SearchOptions { limits, level, seed, day_form: seed, multipv: 1, threads: 1, features: Features::ALL }
     }
 
     /// Returns the same with a seed of this position's own, so that a level's choices differ from turn to turn.

@@ -13,12 +13,12 @@ pub struct RootMove<M> {
     /// Of a move that a person would play without thinking (a recapture, a piece that stands free, the block of a four), what it may lose against
     /// the best and is still played, in centipawns. Levels 2 to 4 play one of these moves whenever it loses no more. Set
     /// by the game before the search.
-    pub duty: Option<i32>,
+    pub obvious: Option<i32>,
     /// The score in the search under way; `-Score::INFINITE` while the move has not raised alpha.
     pub score: Score,
     /// The score after the last iteration; `-Score::INFINITE` where the move did not raise alpha then.
     pub previous_score: Score,
-    /// The score at a first glance ([`super::level::Profile::glance`]), for levels below full strength.
+    /// The score at a first glance ([`super::level::Profile::shallow_depth`]), for levels below full strength.
     pub shallow: Option<Score>,
     /// The line that begins with the move; never empty.
     pub pv: Vec<M>,
@@ -32,7 +32,7 @@ impl<M: Copy> RootMove<M> {
     pub fn new(mv: M) -> RootMove<M> {
         RootMove {
             mv,
-            duty: None,
+            obvious: None,
             score: -Score::INFINITE,
             previous_score: -Score::INFINITE,
             shallow: None,

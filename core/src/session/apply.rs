@@ -288,7 +288,7 @@ impl Session {
             by,
             is_timed: self.config.clock != TimeControl::None,
             seed: self.rng.next_u64(),
-            form: self.form,
+            day_form: self.day_form,
             visible_min,
         })));
     }

@@ -97,7 +97,7 @@ pub struct Task {
     /// The seed of its random choices.
     pub seed: u64,
     /// The seed of the engine's form, the same throughout the game.
-    pub form: u64,
+    pub day_form: u64,
     /// Hold the answer until this much time has passed, so that a move can be followed by eye and ear.
     pub visible_min: Millis,
 }

@@ -53,7 +53,7 @@ pub struct Session {
     pub(super) opinion: BySide<Option<Score>>,
     pub(super) rng: Rng,
     /// The seed of the engines' form in this game.
-    pub(super) form: u64,
+    pub(super) day_form: u64,
 }
 
 impl Session {
@@ -117,7 +117,7 @@ impl Session {
             hint: None,
             opinion: BySide::default(),
             rng: Rng::from_seed(seed),
-            form: seed,
+            day_form: seed,
             config,
         }
     }

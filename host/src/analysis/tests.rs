@@ -180,7 +180,7 @@ fn play_is_not_disturbed() {
             by: Thinker::BuiltIn { level, limits },
             is_timed: false,
             seed: 7,
-            form: 7,
+            day_form: 7,
             visible_min: Millis(0),
         };
         worker.think(Box::new(task), level, limits);

@@ -89,7 +89,7 @@ impl EngineThread {
         // Who asks for advice wants to hear what a search says of it.
         let book = book && task.purpose == Purpose::Move;
         let mut ask = SearchRequest { method, book, ..SearchRequest::new(limits, level, task.seed) };
-        ask.options.form = task.form;
+        ask.options.day_form = task.day_form;
         // The levels below the highest were measured with one thread.
         if level == Level::MAX && task.purpose == Purpose::Move {
             ask.options.limits = effort.within(limits, task.is_timed);
@@ -185,7 +185,7 @@ mod tests {
                 by: Thinker::BuiltIn { level, limits },
                 is_timed: false,
                 seed: 7,
-                form: 7,
+                day_form: 7,
                 visible_min: Millis(0),
             };
             worker.think(Box::new(task), level, limits);

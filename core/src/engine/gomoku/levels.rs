@@ -8,52 +8,52 @@ const FIRST: Profile = Profile {
     depth: Some(1),
     nodes: Some(4_000),
     width: Profile::EVERY,
-    glance: 0,
+    shallow_depth: 0,
     miss_permille: 150,
     blind_permille: 300,
     loss_cp: 80,
     halving_cp: 20,
     lapse_permille: 0,
-    duty_permille: 0,
+    obvious_permille: 0,
 };
 /// Level 2 of freestyle; the other rules, whose fights are sharper, ask for fewer oversights.
 const SECOND: Profile = Profile {
     depth: Some(2),
     nodes: Some(8_000),
     width: Profile::EVERY,
-    glance: 0,
+    shallow_depth: 0,
     miss_permille: 85,
     blind_permille: 180,
     loss_cp: 60,
     halving_cp: 15,
     lapse_permille: 0,
-    duty_permille: 0,
+    obvious_permille: 0,
 };
 /// Level 3 of freestyle.
 const THIRD: Profile = Profile {
     depth: Some(6),
     nodes: Some(4_000),
     width: 6,
-    glance: 1,
+    shallow_depth: 1,
     miss_permille: 20,
     blind_permille: 60,
     loss_cp: 40,
     halving_cp: 10,
     lapse_permille: 325,
-    duty_permille: 0,
+    obvious_permille: 0,
 };
 /// Level 4 of freestyle.
 const FOURTH: Profile = Profile {
     depth: Some(12),
     nodes: Some(10_000),
     width: 3,
-    glance: 1,
+    shallow_depth: 1,
     miss_permille: 0,
     blind_permille: 20,
     loss_cp: 20,
     halving_cp: 6,
     lapse_permille: 150,
-    duty_permille: 0,
+    obvious_permille: 0,
 };
 
 /// A row a level for each rule; `docs/LEVELS.md` has what they were measured to be worth.
@@ -96,7 +96,7 @@ pub struct TacticalVision {
     /// The most positions of a search for a win by threats at the root, the own or the enemy's.
     pub threat_nodes: u64,
     /// The probability of overlooking the enemy's open three, in thousandths, at an
-    /// [`OBSCURITY`](crate::search::level::OBSCURITY) of 1000.
+    /// [`DIFFICULTY`](crate::search::level::DIFFICULTY) of 1000.
     pub blind_permille: u32,
     /// Whether an open three is seen as the threat it is at the root and at the leaves.
     pub threes: bool,

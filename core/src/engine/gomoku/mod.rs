@@ -32,7 +32,7 @@ use crate::gomoku::pattern::{Class, Tables};
 use crate::gomoku::{Point, Position, Rule, Symmetry};
 use crate::position::Position as _;
 use crate::search::driver::{self, DriverConfig};
-use crate::search::level::DUTY_CP;
+use crate::search::level::OBVIOUS_CP;
 use crate::search::{Features, Limits, RootMove, SearchInfo, TimeLimit, TranspositionTable};
 
 pub use feature::Feature;
@@ -171,14 +171,14 @@ fn roots(position: &Position, field: &Field, vision: &TacticalVision) -> Vec<Roo
     if position.winner().is_some() || !field.can_move(field.side_to_move()) {
         return Vec::new();
     }
-    let duty = |point| RootMove { duty: Some(DUTY_CP), ..RootMove::new(point) };
+    let obvious = |point| RootMove { obvious: Some(OBVIOUS_CP), ..RootMove::new(point) };
     match threats::urgency(field) {
-        Urgency::Five(point) | Urgency::Block(point) => vec![duty(point)],
-        Urgency::Blocks(points) => points.into_iter().map(duty).collect(),
+        Urgency::Five(point) | Urgency::Block(point) => vec![obvious(point)],
+        Urgency::Blocks(points) => points.into_iter().map(obvious).collect(),
         Urgency::Threat(threat) if vision.threes => {
             let answers = threats::answers(field, threat);
             let stops = |&point: &Point| stops_every_four(field, point);
-            let mut roots: Vec<_> = answers.iter().copied().filter(stops).map(duty).collect();
+            let mut roots: Vec<_> = answers.iter().copied().filter(stops).map(obvious).collect();
             // Own fours gain time or win outright, whether they stop anything or not.
             let is_listed = |roots: &[RootMove<Point>], point| roots.iter().any(|root| root.mv == point);
             for four in threats::fours(field) {
@@ -186,7 +186,7 @@ fn roots(position: &Position, field: &Field, vision: &TacticalVision) -> Vec<Roo
                     roots.push(RootMove::new(four));
                 }
             }
-            if roots.is_empty() { answers.into_iter().map(duty).collect() } else { roots }
+            if roots.is_empty() { answers.into_iter().map(obvious).collect() } else { roots }
         }
         _ => calm_roots(position, field),
     }

@@ -10,7 +10,7 @@ use crate::base::{Rng, Side};
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Class;
 use crate::gomoku::point::Direction;
-use crate::search::level::OBSCURITY;
+use crate::search::level::DIFFICULTY;
 
 /// Points from the last stone within which everything is looked at.
 const NEAR: u8 = 4;
@@ -18,9 +18,9 @@ const NEAR: u8 = 4;
 const SALT: u64 = 0x7468_7265_6573;
 
 /// Returns how hard it is to see a stone of `side` on the empty `point`, `last` being the stone just placed;
-/// [`OBSCURITY`] is an ordinary one.
+/// [`DIFFICULTY`] is an ordinary one.
 #[must_use]
-pub fn obscurity(field: &Field, point: Point, side: Side, last: Option<Point>) -> u32 {
+pub fn difficulty(field: &Field, point: Point, side: Side, last: Option<Point>) -> u32 {
     let mut percent = 100;
     let mut times = |factor: u32| percent = percent * factor / 100;
     times(match field.class(point, side) {
@@ -41,7 +41,7 @@ pub fn obscurity(field: &Field, point: Point, side: Side, last: Option<Point>) -
     if last.is_some_and(|last| distance(point, last) > NEAR) {
         times(130);
     }
-    OBSCURITY * percent / 100
+    DIFFICULTY * percent / 100
 }
 
 /// Returns whether a stone on `point` would close a gap, or leave one, in the line of `direction`.
@@ -63,7 +63,7 @@ fn distance(one: Point, other: Point) -> u8 {
 #[must_use]
 pub fn vision(field: &Field, vision: TacticalVision, last: Option<Point>, seed: u64) -> TacticalVision {
     let Urgency::Threat(threat) = threats::urgency(field) else { return vision };
-    let chance = vision.blind_permille * obscurity(field, threat, !field.side_to_move(), last) / 700;
+    let chance = vision.blind_permille * difficulty(field, threat, !field.side_to_move(), last) / 700;
     TacticalVision { threes: !Rng::from_seed(seed ^ SALT).chance_permille(chance.min(1000)), ..vision }
 }
 
@@ -86,7 +86,7 @@ mod tests {
             &Position::from_setup(setup).expect("it can be played"),
             Arc::new(eval::tables(Rule::Freestyle)),
         );
-        let of = |text: &str, last: &str| obscurity(&field, point(text), Side::First, Some(point(last)));
+        let of = |text: &str, last: &str| difficulty(&field, point(text), Side::First, Some(point(last)));
         let plain = of("k8", "j8");
         assert!(of("f6", "e5") > plain, "a diagonal");
         assert!(of("l13", "l12") > plain, "a gap");

@@ -15,7 +15,7 @@ use crate::search::{Control, RootMove, Searcher, Window};
 impl<E: Evaluator> Searcher for Search<'_, E> {
     type Move = Point;
 
-    fn at_sight(&mut self, mv: Point) -> Score {
+    fn static_look(&mut self, mv: Point) -> Score {
         if self.field.class(mv, self.field.side_to_move()) == Class::Five {
             return Score::mate_in(1);
         }
@@ -25,13 +25,15 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
         score
     }
 
-    fn obscurity(&mut self, mv: Point, reply: Option<Point>) -> u32 {
+    fn difficulty(&mut self, mv: Point, reply: Option<Point>) -> u32 {
         let side = self.field.side_to_move();
-        let Some(reply) = reply else { return perception::obscurity(&self.field, mv, side, self.path.last().copied()) };
+        let Some(reply) = reply else {
+            return perception::difficulty(&self.field, mv, side, self.path.last().copied());
+        };
         self.field.play(mv);
-        let obscurity = perception::obscurity(&self.field, reply, !side, Some(mv));
+        let difficulty = perception::difficulty(&self.field, reply, !side, Some(mv));
         self.field.undo();
-        obscurity
+        difficulty
     }
 
     fn search_root(
@@ -67,7 +69,7 @@ impl<E: Evaluator> Search<'_, E> {
         if own.fours > 0
             && self.uses(Feature::RootFours)
             && let SolverVerdict::Win { moves, plies } =
-                self.solver.shortest(&mut self.field, own, || ctl.visit_beside(0)).verdict
+                self.solver.shortest(&mut self.field, own, || ctl.visit_side_search(0)).verdict
         {
             facts.win = Some((moves, plies));
             return facts;
@@ -76,7 +78,7 @@ impl<E: Evaluator> Search<'_, E> {
         let threat_nodes = if looks_for_threats { self.vision.threat_nodes } else { 0 };
         let threats = (self.root_nodes / THREAT_SHARE).min(threat_nodes);
         if let SolverVerdict::Win { moves, plies } =
-            self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict
+            self.threats.solve(&mut self.field, threats, || ctl.visit_side_search(0)).verdict
         {
             facts.win = Some((moves, plies));
             return facts;
@@ -86,10 +88,10 @@ impl<E: Evaluator> Search<'_, E> {
             return facts;
         }
         self.field.pass();
-        let by_fours = self.solver.shortest(&mut self.field, enemy, || ctl.visit_beside(0)).verdict;
+        let by_fours = self.solver.shortest(&mut self.field, enemy, || ctl.visit_side_search(0)).verdict;
         let by_threats = matches!(by_fours, SolverVerdict::None | SolverVerdict::Unknown)
             && matches!(
-                self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict,
+                self.threats.solve(&mut self.field, threats, || ctl.visit_side_search(0)).verdict,
                 SolverVerdict::Win { .. }
             );
         self.field.pass();
@@ -122,10 +124,10 @@ impl<E: Evaluator> Search<'_, E> {
         threats: u64,
         ctl: &mut Control<'_>,
     ) -> Option<(Vec<Point>, usize)> {
-        if let AttackResult::Win(plies) = self.solver.any(&mut self.field, fours, || ctl.visit_beside(1)) {
+        if let AttackResult::Win(plies) = self.solver.any(&mut self.field, fours, || ctl.visit_side_search(1)) {
             return Some((self.solver.line(), plies));
         }
-        match self.threats.solve(&mut self.field, threats, || ctl.visit_beside(1)).verdict {
+        match self.threats.solve(&mut self.field, threats, || ctl.visit_side_search(1)).verdict {
             SolverVerdict::Win { moves, plies } => Some((moves, plies)),
             SolverVerdict::None | SolverVerdict::Unknown => None,
         }

@@ -568,7 +568,7 @@ impl<E: Evaluator> Search<'_, E> {
         if self.vcf_failures[place] == key {
             return None;
         }
-        match self.solver.linked(&mut self.field, limits, || ctl.visit_beside(0)) {
+        match self.solver.linked(&mut self.field, limits, || ctl.visit_side_search(0)) {
             AttackResult::Win(plies) => Some(plies),
             AttackResult::Ended => {
                 self.vcf_failures[place] = key;

@@ -9,49 +9,49 @@ const PROFILES: [Profile; 5] = [
         depth: Some(1),
         nodes: Some(4_000),
         width: Profile::EVERY,
-        glance: 0,
+        shallow_depth: 0,
         miss_permille: 430,
         blind_permille: 530,
         loss_cp: 200,
         halving_cp: 40,
         lapse_permille: 0,
-        duty_permille: 700,
+        obvious_permille: 700,
     },
     Profile {
         depth: Some(2),
         nodes: Some(8_000),
         width: Profile::EVERY,
-        glance: 0,
+        shallow_depth: 0,
         miss_permille: 135,
         blind_permille: 220,
         loss_cp: 190,
         halving_cp: 48,
         lapse_permille: 0,
-        duty_permille: 0,
+        obvious_permille: 0,
     },
     Profile {
         depth: Some(3),
         nodes: Some(12_000),
         width: Profile::EVERY,
-        glance: 0,
+        shallow_depth: 0,
         miss_permille: 20,
         blind_permille: 60,
         loss_cp: 80,
         halving_cp: 18,
         lapse_permille: 0,
-        duty_permille: 0,
+        obvious_permille: 0,
     },
     Profile {
         depth: Some(8),
         nodes: Some(8_000),
         width: 6,
-        glance: 1,
+        shallow_depth: 1,
         miss_permille: 0,
         blind_permille: 90,
         loss_cp: 90,
         halving_cp: 26,
         lapse_permille: 0,
-        duty_permille: 0,
+        obvious_permille: 0,
     },
     // What level 4 is on its best days.
     Profile { nodes: Some(16_000), ..Profile::FULL },
@@ -64,12 +64,12 @@ const SALT: u64 = 0x666f_726d;
 /// a level plays like its upper neighbour, in another like its lower one. Without it each level would win or lose nearly
 /// every game against the next. Level 1 has no form: nobody is below it.
 #[must_use]
-pub fn profile(level: Level, form: u64, seed: u64) -> &'static Profile {
+pub fn profile(level: Level, day_form: u64, seed: u64) -> &'static Profile {
     if level == Level::MAX {
         return &Profile::FULL;
     }
     // Two levels in one game each have a form of their own.
-    let row = match Rng::from_seed(form ^ SALT ^ u64::from(level.number()) << 32).below(4) {
+    let row = match Rng::from_seed(day_form ^ SALT ^ u64::from(level.number()) << 32).below(4) {
         _ if level == Level::MIN => 0,
         0 => level.index() - 1,
         1 => level.index() + 1,

@@ -43,7 +43,7 @@ use self::order::Histories;
 use self::search::Search;
 use super::{Engine, EngineRequest, World, among};
 use crate::position::{History, Position as _};
-use crate::search::level::DUTY_CP;
+use crate::search::level::OBVIOUS_CP;
 use crate::search::{DriverConfig, RootMove, SearchInfo, TranspositionTable, TtEntry, TtMove, driver};
 use crate::xiangqi::{Move, Position};
 
@@ -114,7 +114,7 @@ impl Engine for XiangqiEngine {
         let position = request.history.end();
         self.histories.resize_with(request.options.threads.max(self.histories.len()), Mutex::default);
         let options = request.options.for_position(position.key());
-        let profile = levels::profile(options.level, options.form, options.seed);
+        let profile = levels::profile(options.level, options.day_form, options.seed);
         let task = DriverConfig {
             options: options.within(profile),
             profile,
@@ -160,11 +160,11 @@ fn roots(history: &History<Position>, position: &Position, table: &Transposition
             && earlier.is_some_and(|turn| perception::stood(position, &turn, mv) && is_free(&turn, mv))
     };
     let root = |mv: Move| {
-        let duty = position.captured(mv).and_then(|prey| {
+        let obvious = position.captured(mv).and_then(|prey| {
             let takes_back = Some(mv.to()) == lost_on && see::wins_at_least(position, mv, 0);
-            if takes_back { Some(DUTY_CP + see::value(prey.role)) } else { stood_free(mv).then_some(DUTY_CP) }
+            if takes_back { Some(OBVIOUS_CP + see::value(prey.role)) } else { stood_free(mv).then_some(OBVIOUS_CP) }
         });
-        RootMove { duty, ..RootMove::new(mv) }
+        RootMove { obvious, ..RootMove::new(mv) }
     };
     moves.into_iter().map(root).collect()
 }

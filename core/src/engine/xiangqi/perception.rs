@@ -5,7 +5,7 @@
 //! a turn later. The factors are chosen, not measured: only their order is known from what beginners overlook.
 
 use crate::position::Position as _;
-use crate::search::level::OBSCURITY;
+use crate::search::level::DIFFICULTY;
 use crate::xiangqi::{Move, Position, Role};
 
 /// The squares from which on a line is long.
@@ -13,11 +13,11 @@ const LONG: u8 = 4;
 /// The squares up to which whatever is taken stands next to the taker.
 const NEXT: u8 = 2;
 
-/// Returns how hard `mv` is to see in `position`, `last` being the move just made; [`OBSCURITY`] is an ordinary one.
+/// Returns how hard `mv` is to see in `position`, `last` being the move just made; [`DIFFICULTY`] is an ordinary one.
 /// `turns` are the positions at earlier turns of the same side, the latest first.
 #[must_use]
-pub fn obscurity(position: &Position, mv: Move, last: Option<Move>, turns: impl IntoIterator<Item = Position>) -> u32 {
-    let Some(piece) = position.piece_at(mv.from()) else { return OBSCURITY };
+pub fn difficulty(position: &Position, mv: Move, last: Option<Move>, turns: impl IntoIterator<Item = Position>) -> u32 {
+    let Some(piece) = position.piece_at(mv.from()) else { return DIFFICULTY };
     let (from, to) = (mv.from(), mv.to());
     let distance = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
     let captures = position.captured(mv).is_some();
@@ -55,7 +55,7 @@ pub fn obscurity(position: &Position, mv: Move, last: Option<Move>, turns: impl 
         let turns = turns.into_iter().take_while(|turn| stood(position, turn, mv));
         turns.for_each(|_| times(60));
     }
-    OBSCURITY * percent / 100
+    DIFFICULTY * percent / 100
 }
 
 /// Returns whether `mv` could be made at the earlier `turn` as well, with the same piece and on the same one.
@@ -80,7 +80,7 @@ mod tests {
     fn check(fen: &str, hard: &str, easy: &str) {
         let setup = fen.parse().expect(fen);
         let position = Position::from_setup(setup).expect(fen);
-        let of = |text: &str| obscurity(&position, text.parse().expect(text), None, []);
+        let of = |text: &str| difficulty(&position, text.parse().expect(text), None, []);
         assert!(of(hard) > of(easy), "{hard} {} {easy} {}", of(hard), of(easy));
     }
 
@@ -98,8 +98,9 @@ mod tests {
     fn what_stood_before_is_easier_to_see() {
         let at = |fen: &str| Position::from_setup(fen.parse().expect(fen)).expect(fen);
         let now = at("4k4/9/9/9/p3c4/9/9/9/9/R2K5 w");
-        let after =
-            |turns: &[&str]| obscurity(&now, "a0a5".parse().expect("a move"), None, turns.iter().map(|&turn| at(turn)));
+        let after = |turns: &[&str]| {
+            difficulty(&now, "a0a5".parse().expect("a move"), None, turns.iter().map(|&turn| at(turn)))
+        };
         let fresh = after(&[]);
         let once = after(&["4k4/9/4c4/9/p8/9/9/9/9/R2K5 w"]);
         assert!(after(&["4k4/9/4c4/9/p8/9/9/9/9/R2K5 w", "5k3/9/4c4/9/p8/9/9/9/9/R2K5 w"]) < once && once < fresh);

@@ -140,26 +140,26 @@ fn recaptures_are_duties_and_other_captures_are_not() {
     let history = played("3kr4/9/9/9/4P4/2N6/4n4/9/4A4/3AK4 b", &["e9e5"]);
     let position = history.end();
     let table = TranspositionTable::new(1);
-    let marked = roots(&history, &position, &table).into_iter().filter(|root| root.duty.is_some());
+    let marked = roots(&history, &position, &table).into_iter().filter(|root| root.obvious.is_some());
     assert_eq!(marked.map(|root| root.mv.to_string()).collect::<Vec<_>>(), ["c4e5"]);
 }
 
 #[test]
 fn what_stood_free_a_turn_ago_is_a_duty() {
     // The cannon on a6 has no guard; the horse on i6 has one, and the pawn is nothing to run after.
-    let duties = |moves: &[&str]| {
+    let obvious_moves = |moves: &[&str]| {
         let history = played("3k5/9/9/c7n/6p2/9/9/8R/4A4/R3K4 w", moves);
         let position = history.end();
         let all = roots(&history, &position, &TranspositionTable::new(1)).into_iter();
-        let mut marked: Vec<_> = all.filter(|root| root.duty.is_some()).map(|root| root.mv.to_string()).collect();
+        let mut marked: Vec<_> = all.filter(|root| root.obvious.is_some()).map(|root| root.mv.to_string()).collect();
         marked.sort();
         marked
     };
-    assert_eq!(duties(&[]), [""; 0]);
-    assert_eq!(duties(&["e1d2", "d9d8"]), ["a0a6", "i2i6"]);
+    assert_eq!(obvious_moves(&[]), [""; 0]);
+    assert_eq!(obvious_moves(&["e1d2", "d9d8"]), ["a0a6", "i2i6"]);
     // It came there only now, or the rook did.
-    assert_eq!(duties(&["e1d2", "a6a5"]), ["i2i6"]);
-    assert_eq!(duties(&["a0b0", "d9d8", "b0a0", "d8d9"]), ["i2i6"]);
+    assert_eq!(obvious_moves(&["e1d2", "a6a5"]), ["i2i6"]);
+    assert_eq!(obvious_moves(&["a0b0", "d9d8", "b0a0", "d8d9"]), ["i2i6"]);
     // The pawn guards it since.
-    assert_eq!(duties(&["e1d2", "i6h4"]), ["a0a6"]);
+    assert_eq!(obvious_moves(&["e1d2", "i6h4"]), ["a0a6"]);
 }

@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
 impl Searcher for Search<'_> {
     type Move = Column;
 
-    fn at_sight(&mut self, mv: Column) -> Score {
+    fn static_look(&mut self, mv: Column) -> Score {
         let after = self.four.play(mv);
         -after.leaf(&after.moves(), 1, 0).unwrap_or(Score::DRAW)
     }

@@ -36,7 +36,7 @@
 //!     let position = request.history.end();
 //!     // Likely good moves first: the first one is played if the search is stopped at once.
 //!     let mut roots: Vec<_> = ordered_legal_moves(&position).map(RootMove::new).collect();
-//!     for root in &mut roots { root.duty = is_recapture_or_block(&position, root.mv).then_some(DUTY_CP); }
+//!     for root in &mut roots { root.duty = is_recapture_or_block(&position, root.mv).then_some(OBVIOUS_CP); }
 //!     let profile = levels::profile(request.options.level);
 //!     let options = request.options.for_position(position.key()).within(profile);
 //!     let task = DriverConfig { options, profile, aspiration: true, table: &self.table };
@@ -52,7 +52,7 @@
 //! a move that wins at once is `Score::mate_in(1)`.
 
 use super::control::{Control, SharedState};
-use super::level::{self, Candidate, OBSCURITY, Profile};
+use super::level::{self, Candidate, DIFFICULTY, Profile};
 use super::root::{self, RootMove};
 use super::time::TimeManager;
 use super::tt::TranspositionTable;
@@ -114,12 +114,12 @@ pub trait Searcher {
     }
 
     /// Returns what the board after `mv` looks like to the side that made it, no answer being looked at.
-    fn at_sight(&mut self, mv: Self::Move) -> Score;
+    fn static_look(&mut self, mv: Self::Move) -> Score;
 
-    /// Returns how hard a person finds it to see `mv`, or `reply` to it: [`OBSCURITY`] is an ordinary move.
-    fn obscurity(&mut self, mv: Self::Move, reply: Option<Self::Move>) -> u32 {
+    /// Returns how hard a person finds it to see `mv`, or `reply` to it: [`DIFFICULTY`] is an ordinary move.
+    fn difficulty(&mut self, mv: Self::Move, reply: Option<Self::Move>) -> u32 {
         let _ = (mv, reply);
-        OBSCURITY
+        DIFFICULTY
     }
 
     /// Returns whether the game has already had the position after `mv`.
@@ -313,7 +313,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
     ) {
         let profile = self.task.profile;
         if self.task.options.level < Level::MAX && self.roots.len() > 1 {
-            glance(searcher, &mut self.roots, profile.glance, ctl);
+            shallow_scores(searcher, &mut self.roots, profile.shallow_depth, ctl);
         }
         self.lines = vec![PvLine { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
         let aspiration = self.task.aspiration;
@@ -323,7 +323,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         let end = |line: usize, count: usize| if each { line + 1 } else { count };
         for depth in 1..=self.task.depth_max() {
             if depth == 1 {
-                ctl.owe_iteration();
+                ctl.guarantee_first_iteration();
             }
             if ctl.poll() {
                 return;
@@ -334,7 +334,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
                 search_line(searcher, &mut self.roots[line..end(line, count)], depth, aspiration, ctl)
             });
             let finished = finished.count();
-            ctl.settle();
+            ctl.end_guarantee();
             if each && finished < width && depth > 1 {
                 // The moves not looked at again may be better than those that were.
                 return;
@@ -414,19 +414,19 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             deep: line.score,
             shallow: root.and_then(|root| root.shallow),
             reply,
-            obscurity: searcher.obscurity(mv, None),
-            reply_obscurity: reply.map_or(OBSCURITY, |reply| searcher.obscurity(mv, Some(reply))),
-            duty: root.and_then(|root| root.duty),
+            difficulty: searcher.difficulty(mv, None),
+            reply_difficulty: reply.map_or(DIFFICULTY, |reply| searcher.difficulty(mv, Some(reply))),
+            obvious: root.and_then(|root| root.obvious),
             repeats: searcher.repeats(mv),
         }
     }
 }
 
 /// Gives each root move its score at a first glance and sorts them by it, as far as there is time.
-fn glance<S: Searcher>(searcher: &mut S, roots: &mut [RootMove<S::Move>], depth: Depth, ctl: &mut Control<'_>) {
+fn shallow_scores<S: Searcher>(searcher: &mut S, roots: &mut [RootMove<S::Move>], depth: Depth, ctl: &mut Control<'_>) {
     for root in roots.iter_mut() {
         if depth == 0 {
-            root.score = searcher.at_sight(root.mv);
+            root.score = searcher.static_look(root.mv);
             root.shallow = Some(root.score);
             continue;
         }

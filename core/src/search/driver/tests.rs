@@ -369,7 +369,7 @@ fn run_script_of_lines(multipv: usize, calls: &[Call]) -> (SearchInfo<Column>, V
 impl Searcher for Scripted<'_> {
     type Move = Column;
 
-    fn at_sight(&mut self, _: Column) -> Score {
+    fn static_look(&mut self, _: Column) -> Score {
         Score::DRAW
     }
 

@@ -6,17 +6,17 @@
 //!
 //! * *Overlooked moves.* With probability [`Profile::miss_permille`] a move of its own does not come to mind.
 //! * *Blind spots.* With probability [`Profile::blind_permille`] an answer is overlooked: root moves that it refutes are
-//!   judged by how they look at a first glance ([`Profile::glance`]). Moves with the same refutation share one draw,
+//!   judged by how they look at a first glance ([`Profile::shallow_depth`]). Moves with the same refutation share one draw,
 //!   because a person sees a threat or does not.
-//! * *Obscurity.* Both chances grow with how hard the move is to see, which each game says in its own words
-//!   ([`Searcher::obscurity`](super::Searcher::obscurity)).
+//! * *Difficulty.* Both chances grow with how hard the move is to see, which each game says in its own words
+//!   ([`Searcher::difficulty`](super::Searcher::difficulty)).
 //! * *Lapses.* Now and then ([`Profile::lapse_permille`]) a player of level 3 or 4 makes a move as carelessly as level 2
 //!   makes all of its own. The floors of its own level still hold.
 //! * *Bounded loss.* Of the moves as they appear, one that is more than [`Profile::loss_cp`] worse than the best is never
 //!   played. The rest are sampled, half as often for every [`Profile::halving_cp`] lost. Far ahead, differences count for
 //!   less, and what leads to a position that the game has already had counts for a draw.
 //! * *Floors.* From level 2 on, a duty (a recapture, a piece that has stood free since a turn, the block of a four) is
-//!   done if it loses no more against the best than [`Candidate::duty`] allows: [`DUTY_CP`], and a recapture what it takes back besides, for to a short search it
+//!   done if it loses no more against the best than [`Candidate::duty`] allows: [`OBVIOUS_CP`], and a recapture what it takes back besides, for to a short search it
 //!   seems that the prey will still be there a move later. No move loses at once while another does not. From level 3
 //!   on, a win at once is always played. Level 5 plays the best move.
 //!
@@ -42,10 +42,10 @@ pub struct Profile {
     pub width: usize,
     /// The depth at which a move looks as it does where its answer is overlooked, in plies; zero looks at the board
     /// after the move and no further.
-    pub glance: Depth,
-    /// The probability that a move does not come to mind, in thousandths, at an [`OBSCURITY`] of 1000.
+    pub shallow_depth: Depth,
+    /// The probability that a move does not come to mind, in thousandths, at an [`DIFFICULTY`] of 1000.
     pub miss_permille: u32,
-    /// The probability of overlooking an answer, in thousandths, at an [`OBSCURITY`] of 1000.
+    /// The probability of overlooking an answer, in thousandths, at an [`DIFFICULTY`] of 1000.
     pub blind_permille: u32,
     /// The largest loss against what appears best that is still played, in centipawns.
     pub loss_cp: i32,
@@ -54,7 +54,7 @@ pub struct Profile {
     /// The probability of a lapse, in thousandths: that this move is made as carelessly as level 2 makes all of its own.
     pub lapse_permille: u32,
     /// The probability that level 1 does a duty that comes to mind, in thousandths; the levels above do theirs.
-    pub duty_permille: u32,
+    pub obvious_permille: u32,
 }
 
 impl Profile {
@@ -66,13 +66,13 @@ impl Profile {
         depth: None,
         nodes: None,
         width: 1,
-        glance: 1,
+        shallow_depth: 1,
         miss_permille: 0,
         blind_permille: 0,
         loss_cp: 0,
         halving_cp: 0,
         lapse_permille: 0,
-        duty_permille: 0,
+        obvious_permille: 0,
     };
 
     /// Returns this row of a game's table, or that of level 2 where the player's attention lapses. `seed` is this turn's.
@@ -82,7 +82,7 @@ impl Profile {
         const SALT: u64 = 0x6c61_7073_6573;
         let row = &rows[row];
         let lapses = Rng::from_seed(seed ^ SALT).chance_permille(row.lapse_permille);
-        if lapses { &rows[DUTIFUL.index()] } else { row }
+        if lapses { &rows[CAREFUL.index()] } else { row }
     }
 
     /// Returns `limits` narrowed by the level's own.
@@ -97,12 +97,12 @@ impl Profile {
     }
 }
 
-/// The obscurity of an ordinary move, in thousandths.
-pub const OBSCURITY: u32 = 1000;
+/// The difficulty of an ordinary move, in thousandths.
+pub const DIFFICULTY: u32 = 1000;
 /// What a duty may at least lose against the best and is still done, in centipawns.
-pub const DUTY_CP: i32 = 150;
+pub const OBVIOUS_CP: i32 = 150;
 /// The first level that does its duties and never allows a win at once if it can be helped.
-const DUTIFUL: Level = Level(2);
+const CAREFUL: Level = Level(2);
 /// The first level that never misses a win at once.
 const SHARP: Level = Level(3);
 /// The advantage up to which all of it counts when moves are compared, in centipawns.
@@ -167,12 +167,12 @@ pub struct Candidate<M> {
     /// The opponent's best answer.
     pub reply: Option<M>,
     /// How hard the move is to see, in thousandths.
-    pub obscurity: u32,
+    pub difficulty: u32,
     /// How hard the answer is to see, in thousandths.
-    pub reply_obscurity: u32,
+    pub reply_difficulty: u32,
     /// What it may lose against the best and is still played, in centipawns, if it is a move that a person plays without
     /// thinking.
-    pub duty: Option<i32>,
+    pub obvious: Option<i32>,
     /// Whether it leads to a position that this game has already had: nobody who is ahead goes in circles.
     pub repeats: bool,
 }
@@ -194,22 +194,22 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, profile: 
     let mut judged = judge(candidates, profile, rng);
     let mut pool = come_to_mind(candidates, profile, rng);
     let all = || 0..candidates.len();
-    let is_duty = |index: &usize| {
-        let Candidate { duty, deep, .. } = candidates[*index];
-        duty.is_some_and(|most| worth(best) - worth(deep) <= most)
+    let is_obvious = |index: &usize| {
+        let Candidate { obvious, deep, .. } = candidates[*index];
+        obvious.is_some_and(|most| worth(best) - worth(deep) <= most)
     };
-    let duties: Vec<usize> = if level >= DUTIFUL {
-        all().filter(is_duty).collect()
-    } else if profile.duty_permille > 0 && rng.chance_permille(profile.duty_permille) {
-        pool.iter().copied().filter(is_duty).collect()
+    let obvious_moves: Vec<usize> = if level >= CAREFUL {
+        all().filter(is_obvious).collect()
+    } else if profile.obvious_permille > 0 && rng.chance_permille(profile.obvious_permille) {
+        pool.iter().copied().filter(is_obvious).collect()
     } else {
         Vec::new()
     };
-    if !duties.is_empty() {
-        pool = duties;
+    if !obvious_moves.is_empty() {
+        pool = obvious_moves;
         judged = candidates.iter().map(|candidate| worth(candidate.deep)).collect();
     }
-    if level >= DUTIFUL && !loses_at_once(best) {
+    if level >= CAREFUL && !loses_at_once(best) {
         pool.retain(|&index| !loses_at_once(candidates[index].deep));
         if pool.is_empty() {
             pool = all().filter(|&index| !loses_at_once(candidates[index].deep)).collect();
@@ -221,9 +221,9 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, profile: 
 }
 
 /// Returns whether something this hard to see is overlooked, `draw` being uniform below 1000.
-fn is_overlooked(draw: usize, permille: u32, obscurity: u32) -> bool {
+fn is_overlooked(draw: usize, permille: u32, difficulty: u32) -> bool {
     // However hard it is to see, now and then it is seen, unless nothing ever is.
-    let chance = (permille * obscurity / OBSCURITY).min(950.max(permille));
+    let chance = (permille * difficulty / DIFFICULTY).min(950.max(permille));
     draw < chance as usize
 }
 
@@ -243,7 +243,7 @@ fn judge<M: Copy + Eq>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut
         .iter()
         .map(|candidate| {
             // A move that wins by itself has no answer to overlook.
-            let blind = is_overlooked(draw(candidate.reply), profile.blind_permille, candidate.reply_obscurity)
+            let blind = is_overlooked(draw(candidate.reply), profile.blind_permille, candidate.reply_difficulty)
                 && !wins_at_once(candidate.deep);
             let apparent = candidate.shallow.filter(|_| blind).unwrap_or(candidate.deep);
             worth(if candidate.repeats { apparent.min(Score::DRAW) } else { apparent })
@@ -257,7 +257,7 @@ fn come_to_mind<M>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut Rng
         .iter()
         .enumerate()
         .filter_map(|(index, candidate)| {
-            (!is_overlooked(rng.below(1000), profile.miss_permille, candidate.obscurity)).then_some(index)
+            (!is_overlooked(rng.below(1000), profile.miss_permille, candidate.difficulty)).then_some(index)
         })
         .collect();
     if thought_of.is_empty() { (0..candidates.len()).collect() } else { thought_of }

@@ -7,7 +7,7 @@ pub const PROFILES: [Profile; 4] = [
     Profile { loss_cp: 130, halving_cp: 35, miss_permille: 0, blind_permille: 120, width: 8, ..PLAIN },
     Profile { loss_cp: 60, halving_cp: 18, miss_permille: 0, blind_permille: 50, width: 5, ..PLAIN },
 ];
-const PLAIN: Profile = Profile { glance: 1, ..Profile::FULL };
+const PLAIN: Profile = Profile { shallow_depth: 1, ..Profile::FULL };
 
 fn profile(number: u8) -> &'static Profile {
     if number == 5 { &Profile::FULL } else { &PROFILES[usize::from(number) - 1] }
@@ -23,9 +23,9 @@ fn candidate(deep: i32, shallow: i32, reply: u8) -> Candidate<u8> {
         deep: Score(deep),
         shallow: Some(Score(shallow)),
         reply: Some(reply),
-        obscurity: OBSCURITY,
-        reply_obscurity: OBSCURITY,
-        duty: None,
+        difficulty: DIFFICULTY,
+        reply_difficulty: DIFFICULTY,
+        obvious: None,
         repeats: false,
     }
 }
@@ -91,7 +91,7 @@ fn only_an_overlooked_reply_exceeds_the_bound() {
                 .map(|(i, &score)| candidate(score, seen(&mut rng), u8::from(i > 0)))
                 .collect();
             let mut draws = rng.clone();
-            let blind = [(); 2].map(|()| is_overlooked(draws.below(1000), profile.blind_permille, OBSCURITY));
+            let blind = [(); 2].map(|()| is_overlooked(draws.below(1000), profile.blind_permille, DIFFICULTY));
             let chosen = choose(&candidates, level(number), &mut rng);
             if scores[0] - scores[chosen] > profile.loss_cp {
                 exceeded += 1;
@@ -151,11 +151,11 @@ fn from_level_two_nobody_loses_at_once() {
 #[test]
 fn from_level_two_a_duty_among_the_best_is_done() {
     for number in 1..=4 {
-        let mut candidates = [plain(50, 1), plain(40, 2), plain(50 - DUTY_CP, 3)];
-        candidates[2].duty = Some(DUTY_CP);
+        let mut candidates = [plain(50, 1), plain(40, 2), plain(50 - OBVIOUS_CP, 3)];
+        candidates[2].obvious = Some(OBVIOUS_CP);
         let done = counts(&candidates, number, 500)[2];
         assert_eq!(done == 500, number >= 2, "level {number}: {done}");
-        candidates[2].deep = Score(49 - DUTY_CP);
+        candidates[2].deep = Score(49 - OBVIOUS_CP);
         candidates[2].shallow = Some(Score(-500));
         assert!(counts(&candidates, number, 500)[2] < 250, "it loses too much at level {number}");
     }
@@ -164,9 +164,9 @@ fn from_level_two_a_duty_among_the_best_is_done() {
 #[test]
 fn level_one_does_some_of_the_duties_that_come_to_mind() {
     let mut candidates = [plain(50, 1), plain(-50, 2)];
-    candidates[1].duty = Some(DUTY_CP);
-    let done = |duty_permille, miss_permille| {
-        let profile = Profile { duty_permille, miss_permille, ..*profile(1) };
+    candidates[1].obvious = Some(OBVIOUS_CP);
+    let done = |obvious_permille, miss_permille| {
+        let profile = Profile { obvious_permille, miss_permille, ..*profile(1) };
         let picks = |seed| super::choose(&candidates, level(1), &profile, &mut Rng::from_seed(seed));
         (0..500).filter(|&seed| picks(seed) == 1).count()
     };
@@ -180,12 +180,12 @@ fn from_level_three_a_win_at_once_is_never_missed() {
     let win = Score::mate_in(1).0;
     // At a first glance the win looks like nothing and another move wonderful.
     let mut candidates = [candidate(win, -300, 1), candidate(1500, 1500, 2)];
-    candidates[1].duty = Some(DUTY_CP);
+    candidates[1].obvious = Some(OBVIOUS_CP);
     for number in 3..=5 {
         assert_eq!(counts(&candidates, number, 500), [500, 0]);
     }
     // Below, it may not come to mind; but what it looks like at a first glance is nobody's reason.
-    candidates[1].duty = None;
+    candidates[1].obvious = None;
     let careless = Profile { miss_permille: 300, ..*profile(2) };
     let missed = |profile| {
         let picks = |seed| super::choose(&candidates, level(2), profile, &mut Rng::from_seed(seed));
@@ -237,9 +237,9 @@ fn weights_fall_smoothly_and_end_at_the_bound() {
 
 #[test]
 fn what_is_harder_to_see_is_overlooked_more_often() {
-    let fell = |obscurity| {
+    let fell = |difficulty| {
         let mut candidates = [plain(0, 1), candidate(-900, 50, 9)];
-        candidates[1].reply_obscurity = obscurity;
+        candidates[1].reply_difficulty = difficulty;
         counts(&candidates, 2, 2000)[1]
     };
     let fell = [300, 1000, 1900].map(fell);
@@ -256,7 +256,7 @@ fn a_move_that_does_not_come_to_mind_is_not_played_but_a_duty_is() {
     };
     let seen = played(&candidates);
     assert!((850..950).contains(&seen), "one of two comes to mind now and then, else both are seen: {seen}");
-    candidates[0].duty = Some(DUTY_CP);
+    candidates[0].obvious = Some(OBVIOUS_CP);
     assert_eq!(played(&candidates), 1000);
 }
 

@@ -79,8 +79,13 @@ impl Engine for MctsEngine {
         // The simulations divide themselves among all root moves, none of which is looked at by itself, and an iteration
         // is no ply deeper.
         let options = request.options.for_position(position.key());
-        let plain = levels::profile(level, rule, options.seed);
-        let profile = &Profile { depth: None, width: plain.width.min(WIDTH), glance: plain.glance.max(1), ..*plain };
+        let profile = levels::profile(level, rule, options.seed);
+        let profile = &Profile {
+            depth: None,
+            width: profile.width.min(WIDTH),
+            shallow_depth: profile.shallow_depth.max(1),
+            ..*profile
+        };
         let task = DriverConfig {
             options: SearchOptions { threads: 1, ..options.within(profile) },
             profile,

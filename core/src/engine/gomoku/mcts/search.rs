@@ -139,18 +139,18 @@ impl<E: Evaluator> MctsSearch<'_, E> {
         let limits = vcf::VcfLimits { fours: self.vision.own_fours, nodes: self.root_nodes };
         let mut verdict = SolverVerdict::Unknown;
         if limits.fours > 0 {
-            verdict = self.fours.shortest(&mut self.field, limits, || ctl.visit_beside(0)).verdict;
+            verdict = self.fours.shortest(&mut self.field, limits, || ctl.visit_side_search(0)).verdict;
         }
         if !matches!(verdict, SolverVerdict::Win { .. }) {
             let threats = (self.root_nodes / THREAT_SHARE).min(self.vision.threat_nodes);
-            verdict = self.threats.solve(&mut self.field, threats, || ctl.visit_beside(0)).verdict;
+            verdict = self.threats.solve(&mut self.field, threats, || ctl.visit_side_search(0)).verdict;
         }
         if let SolverVerdict::Win { moves, plies } = verdict
             && let Some(edge) = edges.iter().position(|edge| edge.point == moves[0])
         {
             let child = self.tree.add(ROOT, edge);
             self.tree.prove(child, ProvenValue::Loss(plies as u16 - 1));
-            self.tree.settle(ROOT);
+            self.tree.update_proven(ROOT);
             self.win = moves;
         }
     }
@@ -273,14 +273,14 @@ impl<E: Evaluator> MctsSearch<'_, E> {
         let mut score = None;
         if effort.fours.fours > 0
             && self.field.patterns().has_at_least(self.field.side_to_move(), Class::Four)
-            && let AttackResult::Win(plies) = self.fours.any(&mut self.field, effort.fours, || ctl.visit_beside(0))
+            && let AttackResult::Win(plies) = self.fours.any(&mut self.field, effort.fours, || ctl.visit_side_search(0))
         {
             score = Some(Score::mate_in(plies));
         }
         if score.is_none()
             && effort.threats > 0
             && let SolverVerdict::Win { plies, .. } =
-                self.threats.solve(&mut self.field, effort.threats, || ctl.visit_beside(0)).verdict
+                self.threats.solve(&mut self.field, effort.threats, || ctl.visit_side_search(0)).verdict
         {
             score = Some(Score::mate_in(plies));
         }
@@ -352,7 +352,7 @@ impl<E: Evaluator> MctsSearch<'_, E> {
             self.tree.prove(id, ProvenValue::Draw);
         } else if self.tree.has_room(edges.len()) {
             self.tree.expand(id, &edges, true);
-            self.tree.settle(id);
+            self.tree.update_proven(id);
         }
     }
 
@@ -406,7 +406,7 @@ fn simulations(depth: Depth) -> u64 {
 impl<E: Evaluator> Searcher for MctsSearch<'_, E> {
     type Move = Point;
 
-    fn at_sight(&mut self, mv: Point) -> Score {
+    fn static_look(&mut self, mv: Point) -> Score {
         self.play(mv);
         let score = -self.evaluator.evaluate(&self.field);
         self.undo();

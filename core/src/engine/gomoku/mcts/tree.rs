@@ -250,7 +250,7 @@ impl MctsTree {
         let mut below = ProvenValue::Open;
         for &id in path.iter().rev() {
             if below != ProvenValue::Open {
-                self.settle(id);
+                self.update_proven(id);
             }
             let node = &mut self.nodes[id as usize];
             value = node.proven.value().unwrap_or(value);
@@ -262,7 +262,7 @@ impl MctsTree {
     }
 
     /// Proves a node from its children, if they do.
-    pub fn settle(&mut self, id: Id) {
+    pub fn update_proven(&mut self, id: Id) {
         let proven_of = |edge: &Edge| edge.node().map_or(ProvenValue::Open, |child| self.node(child).proven.before());
         let proven_values = || self.edges(id).iter().map(proven_of);
         let is_decided = self.node(id).whole && proven_values().all(|proven| proven != ProvenValue::Open);

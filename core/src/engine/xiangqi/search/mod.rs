@@ -650,7 +650,7 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
         2 * plies <= depth
     }
 
-    fn at_sight(&mut self, mv: Move) -> Score {
+    fn static_look(&mut self, mv: Move) -> Score {
         if let Some((_, outcome)) = self.ends.iter().find(|(end, _)| *end == mv) {
             return outcome_score(*outcome, &self.root);
         }
@@ -663,17 +663,17 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
         score
     }
 
-    fn obscurity(&mut self, mv: Move, reply: Option<Move>) -> u32 {
+    fn difficulty(&mut self, mv: Move, reply: Option<Move>) -> u32 {
         let path = &self.path;
         let earlier =
             |ply: usize| (1..=TURNS).map_while(move |turn| ply.checked_sub(2 * turn)).map(|ply| path.position_at(ply));
         let last = path.steps().last().map(|step| step.mv);
         match reply {
-            None => perception::obscurity(&self.root, mv, last, earlier(path.len())),
+            None => perception::difficulty(&self.root, mv, last, earlier(path.len())),
             Some(reply) => {
                 let mut after = self.root;
                 after.make(mv);
-                perception::obscurity(&after, reply, Some(mv), earlier(path.len() + 1))
+                perception::difficulty(&after, reply, Some(mv), earlier(path.len() + 1))
             }
         }
     }
