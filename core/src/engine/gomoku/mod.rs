@@ -1,7 +1,5 @@
 //! The Gomoku engine: a principal-variation search over line patterns, with an exact search for continuous fours.
 
-#![allow(missing_docs, reason = "internal to core: `Engine` is the public face")]
-
 pub mod field;
 pub mod vcf;
 pub mod vct;

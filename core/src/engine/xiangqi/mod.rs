@@ -7,8 +7,6 @@
 //! before; the [`net`] says what that overlooks; all numbers of the search are in [`params`]. [`levels`] has a row for each
 //! strength below the highest, and [`perception`] says what is hard to see.
 
-#![allow(missing_docs, reason = "internal to core: `Engine` is the public face")]
-
 pub mod search;
 pub mod quiesce;
 pub mod order;
