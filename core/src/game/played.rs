@@ -42,6 +42,20 @@ impl<P: Position> Played<P> {
 }
 
 /// A game being played.
+///
+/// # Examples
+/// ```
+/// use duiyi_core::game::{Game, GameKind, Setup};
+///
+/// let mut game = Game::new(&Setup::usual(GameKind::Xiangqi));
+/// let row = game.play("C2=5")?;
+/// assert_eq!((row.uci.as_str(), row.chinese.as_str()), ("h2e2", "炮二平五"));
+///
+/// let refusal = game.play("h2e2").unwrap_err();
+/// assert_eq!(refusal.code, "no-piece");
+/// assert_eq!(game.ply(), 1);
+/// # Ok::<(), duiyi_core::game::Refusal>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Game {
     /// Xiangqi.

@@ -60,6 +60,17 @@ impl FromStr for GameKind {
 }
 
 /// A game that can be begun: every value of this type is one.
+///
+/// # Examples
+/// ```
+/// use duiyi_core::game::{Setup, SetupCodes};
+///
+/// let codes = SetupCodes { game: "gomoku", rule: "renju", size: Some(15), ..SetupCodes::default() };
+/// assert_eq!(Setup::read(codes), Setup::gomoku(duiyi_core::gomoku::Rule::Renju, 15, None));
+///
+/// let too_large = Setup::read(SetupCodes { size: Some(23), ..codes });
+/// assert_eq!(too_large.map_err(|refusal| refusal.code), Err("wrong-size"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "a set-up is made once a game, and a box would be in every reader's way")]
 pub enum Setup {

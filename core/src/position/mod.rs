@@ -21,6 +21,24 @@ pub use history::{History, Step};
 pub type MoveList<M> = ArrayVec<M, 512>;
 
 /// A playable position: the board, the side to move and nothing that depends on how it was reached.
+///
+/// # Examples
+/// ```
+/// use duiyi_core::position::Position;
+///
+/// /// Returns the first legal move after which the opponent has none.
+/// fn mate_in_one<P: Position>(position: &P) -> Option<P::Move> {
+///     position.legal_moves().into_iter().find(|&mv| {
+///         let mut after = position.clone();
+///         after.play_unchecked(mv);
+///         after.count_legal_moves() == 0
+///     })
+/// }
+///
+/// let position: duiyi_core::xiangqi::Position = "3k5/9/R8/8R/9/9/9/9/9/4K4 w".parse()?;
+/// assert_eq!(mate_in_one(&position).map(|mv| mv.to_string()).as_deref(), Some("i6i9"));
+/// # Ok::<(), duiyi_core::xiangqi::FenError>(())
+/// ```
 pub trait Position: Clone + Debug + Send + 'static {
     /// A move, two bytes wide; its `Display` is the game's coordinate form (`h2e2`, `h8`), its `Ord` a total order.
     type Move: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static;

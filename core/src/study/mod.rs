@@ -44,6 +44,21 @@ fn gone(why: EditError) -> Refusal {
 }
 
 /// A record with a cursor.
+///
+/// # Examples
+/// ```
+/// use duiyi_core::study::Study;
+///
+/// let mut study = Study::read("1. 炮二平五 马8进7 (1... 炮8平5) 2. 马二进三".as_bytes())?;
+/// assert_eq!(study.moves().collect::<Vec<_>>(), ["h2e2", "h9g7", "h0g2"]);
+/// assert!(study.faults().is_empty());
+///
+/// study.go(study.end());
+/// study.play("i9h9")?;
+/// assert_eq!(study.moves().count(), 4);
+/// assert!(study.undo());
+/// # Ok::<(), duiyi_core::game::Refusal>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Study {
     /// Who played what, and how it ended.

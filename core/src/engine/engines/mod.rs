@@ -42,6 +42,19 @@ impl SearchRequest {
 }
 
 /// One engine a game and way to search, made when it is first needed or [prepared](Engines::prepare) before.
+///
+/// # Examples
+/// ```
+/// use duiyi_core::engine::{Engines, SearchRequest};
+/// use duiyi_core::game::{Game, GameKind, Setup};
+/// use duiyi_core::search::{Level, Limits, Stop, StoppedClock};
+///
+/// let game = Game::new(&Setup::usual(GameKind::Gomoku));
+/// let limits = Limits { nodes: Some(1000), ..Limits::default() };
+/// let request = SearchRequest::new(limits, Level::MAX, 0);
+/// let info = Engines::new(1).think(&game, &request, &StoppedClock, &Stop::new(), &mut |_| ());
+/// assert_eq!(info.best.as_deref(), Some("h8"));
+/// ```
 pub struct Engines {
     hash_mib: usize,
     nets: Nets,

@@ -14,6 +14,23 @@ use crate::base::{Key, Outcome, Reason, Side};
 use crate::position::{History, MoveList};
 
 /// Stones on a board, a rule set and whose turn it is.
+///
+/// # Examples
+/// ```
+/// use duiyi_core::base::Side;
+/// use duiyi_core::gomoku::{Foul, IllegalMove, Position, Rule, Setup};
+/// use duiyi_core::position::Position as _;
+///
+/// let at = |text: &str| text.parse().unwrap();
+/// let black = ["g8", "f8", "h7", "h6"].map(at).to_vec();
+/// let white = ["a1", "c1", "e1", "g1"].map(at).to_vec();
+/// let setup = Setup { black, white, side: Some(Side::First), ..Setup::empty(15, Rule::Renju) };
+/// let position = Position::from_setup(setup).unwrap();
+/// assert!(matches!(
+///     position.legality(at("h8")),
+///     Err(IllegalMove::Forbidden { foul: Foul::DoubleThree, .. })
+/// ));
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,

@@ -9,6 +9,21 @@ use super::written::{Unwritable, Written};
 use crate::record::{Header, Tree};
 
 /// One written form of a game.
+///
+/// # Examples
+/// ```
+/// use duiyi_core::record::format;
+///
+/// let bytes = b"(;GM[4]SZ[15]RU[renju];B[hh];W[ih])";
+/// let codec = format::sniff(bytes);
+/// assert_eq!(codec.name(), "sgf");
+///
+/// let record = codec.read(bytes)?;
+/// let moves: Vec<&str> = record.tree.main_line().filter_map(|node| record.tree.mv(node)).collect();
+/// assert_eq!(moves, ["h8", "i8"]);
+/// assert!(codec.write(&record.header, &record.tree).is_ok_and(|written| written.left_out.is_empty()));
+/// # Ok::<(), format::UnreadableRecord>(())
+/// ```
 pub trait Codec: Sync {
     /// Returns the name of the form.
     fn name(&self) -> &'static str;

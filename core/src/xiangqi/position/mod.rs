@@ -15,6 +15,20 @@ use crate::base::{Key, Side};
 ///
 /// Both generals stand in their palaces and do not face each other, no side has more pieces than it began with, each
 /// stands where it can, and the side that has just moved is not in check. The key is that of board and side to move.
+///
+/// # Examples
+/// ```
+/// use duiyi_core::position::Position as _;
+/// use duiyi_core::xiangqi::{IllegalMove, Position};
+///
+/// let mut position = Position::start();
+/// position.play("h2e2".parse().unwrap())?;
+/// assert_eq!(position.to_fen(), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
+///
+/// let why = position.play("b9d8".parse().unwrap());
+/// assert_eq!(why, Err(IllegalMove::BlockedLeg { leg: "c9".parse().unwrap() }));
+/// # Ok::<(), IllegalMove>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     rule: Rule,
