@@ -21,13 +21,13 @@ pub fn warning(warning: &RepetitionWarning) -> String {
 pub fn sentence(ruling: &Ruling) -> String {
     let third = "the position stands for the third time";
     match ruling.verdict {
-        Verdict::MustDeviate(side, fault) => {
-            let what = did(&ruling.statement(side), fault);
+        Verdict::MustDeviate(side, violation) => {
+            let what = did(&ruling.statement(side), violation);
             format!("{} {what}, and {third}: {} loses", side_name(side), side_name(side))
         }
-        Verdict::Draw => match (ruling.faults.first, ruling.faults.second) {
+        Verdict::Draw => match (ruling.violations.first, ruling.violations.second) {
             (Some(red), Some(black)) => {
-                let did = |side, fault| did(&ruling.statement(side), fault);
+                let did = |side, violation| did(&ruling.statement(side), violation);
                 format!("Red {} and Black {}, and {third}: a draw", did(Side::First, red), did(Side::Second, black))
             }
             _ => "The position stands for the third time and neither side is at fault: a draw".to_owned(),
@@ -35,9 +35,9 @@ pub fn sentence(ruling: &Ruling) -> String {
     }
 }
 
-fn did(statement: &Statement, fault: Violation) -> String {
+fn did(statement: &Statement, violation: Violation) -> String {
     let moves = statement.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    match fault {
+    match violation {
         Violation::Check => format!("gave check with every move ({moves})"),
         Violation::Attack => format!("checked, threatened mate or chased with every move ({moves})"),
         Violation::Chase => {

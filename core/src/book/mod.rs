@@ -106,7 +106,7 @@ impl<P: Symmetric> Book<P> {
         self.positions.len()
     }
 
-    /// Returns whether the book knows nothing.
+    /// Returns whether the book has no position.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()

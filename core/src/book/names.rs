@@ -1,4 +1,4 @@
-//! What openings are called: the longest named line that a game has followed.
+//! Names of openings: the longest named line that a game has followed.
 
 use super::Symmetric as _;
 use crate::base::Key;
@@ -29,7 +29,7 @@ pub fn openings() -> impl Iterator<Item = (NamedOpening, Vec<Move>)> {
     })
 }
 
-/// The named positions, for games that want to know what they are called.
+/// The named positions by key.
 #[derive(Clone, Debug)]
 pub struct OpeningNames(Vec<(Key, NamedOpening)>);
 

@@ -1,4 +1,4 @@
-//! Why a move was bad, and why another one is good.
+//! Reasons why a move is bad and another one good.
 
 use super::threat::{Threat, ThreatKind};
 use super::{gomoku, xiangqi};
@@ -18,7 +18,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Returns what the fact speaks of.
+    /// Returns the threat of the fact.
     #[must_use]
     pub const fn threat(&self) -> &Threat {
         match self {
@@ -27,8 +27,8 @@ impl Fact {
     }
 }
 
-/// Tells what was wrong with `played` and what is right about the first move of `best`; both begin at `game`, and `line`
-/// is what answers `played`. Moves are in coordinates.
+/// Explains the fault of `played` and the merit of the first move of `best`. Both begin at `game`; `line`
+/// answers `played`. Moves are in coordinates.
 #[must_use]
 pub fn why(game: &Game, played: &str, line: &[String], best: &[String]) -> Vec<Fact> {
     let mut facts = faults(game, played, line);
@@ -36,8 +36,8 @@ pub fn why(game: &Game, played: &str, line: &[String], best: &[String]) -> Vec<F
     facts
 }
 
-/// Tells what the other side gains by `played`: what the first move of `line`, which answers it, does; where nothing is
-/// proved of that move, or there is none, the best that the other side can be proved to do.
+/// Lists the opponent's gains after `played`: the merits of the first move of `line`, the answer. Without a proof for
+/// that move, lists the best proved threats of the opponent.
 #[must_use]
 pub fn faults(game: &Game, played: &str, line: &[String]) -> Vec<Fact> {
     let mut after = game.clone();
@@ -52,7 +52,7 @@ pub fn faults(game: &Game, played: &str, line: &[String]) -> Vec<Fact> {
     told.into_iter().map(fact).collect()
 }
 
-/// Tells what the first move of `best` does, and which threats of the other side it stops.
+/// Lists the threats that the first move of `best` makes, and those of the opponent that it stops.
 #[must_use]
 pub fn merits(game: &Game, best: &[String]) -> Vec<Fact> {
     let mut facts: Vec<Fact> = does(game, best).into_iter().map(Fact::Does).collect();
@@ -60,7 +60,7 @@ pub fn merits(game: &Game, best: &[String]) -> Vec<Fact> {
     facts
 }
 
-/// Lists what the side to move does with the first move of `line`.
+/// Lists the threats that the side to move carries out with the first move of `line`.
 fn does(game: &Game, line: &[String]) -> Vec<Threat> {
     match game {
         Game::Xiangqi(played) => xiangqi::does(played.position(), &moves(line)),
@@ -78,7 +78,7 @@ fn can(game: &Game) -> Vec<Threat> {
     }
 }
 
-/// Lists what the side that waits would do with the first move of `line` if it were its turn.
+/// Lists the threats of the first move of `line`, played by the other side after a pass.
 fn does_if_passed(game: &Game, line: &[String]) -> Vec<Threat> {
     match game {
         Game::Xiangqi(played) => {
@@ -98,7 +98,7 @@ fn stops(game: &Game, line: &[String]) -> Vec<Threat> {
     }
 }
 
-/// Reads coordinates up to the first word that is none.
+/// Reads coordinates up to the first unreadable word.
 fn moves<M: std::str::FromStr>(line: &[String]) -> Vec<M> {
     line.iter().map_while(|mv| mv.parse().ok()).collect()
 }

@@ -1,7 +1,7 @@
-//! What can be proved about a position and told to a person: threats, what a move overlooks, what a better one does.
+//! Proved statements about a position: threats, faults of a move, merits of a better one.
 //!
-//! Nothing here judges. A [`Threat`] stands on the rules, on an exchange played out to its end, or on a search that tried
-//! every defence; what a bound on the search left open is not told. Words are the faces' business.
+//! A [`Threat`] follows from the rules, from an exchange played out to its end, or from a search of every defence. A
+//! search that reaches its bound yields none. The shells write the sentences.
 
 mod rows;
 mod threat;
@@ -14,8 +14,7 @@ pub use threat::{ForcingShape, MatingPattern, PlacedPiece, Protection, Threat, T
 
 use crate::game::Game;
 
-/// Lists what threatens on the board, for both sides: first what the side to move can do, then what the other could if it
-/// were its turn, the gravest first.
+/// Lists the threats of the side to move, then those of the other side after a pass, each the gravest first.
 #[must_use]
 pub fn threats(game: &Game) -> Vec<Threat> {
     if game.outcome().is_some() {

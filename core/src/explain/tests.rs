@@ -46,10 +46,10 @@ fn mates_have_names_where_they_stand_as_the_name_says() {
     mates("4ka3/4a4/9/1N7/9/9/9/9/3R5/4K4 w", "b6c8", 1, Some(MatingPattern::PalaceHorse));
     mates("3aka3/9/4P4/9/2N6/9/9/9/9/4K4 w", "c5d7", 1, Some(MatingPattern::CornerHorse));
     mates("4k4/4a4/4b4/9/9/9/9/4C4/3R5/3K5 w", "d1d9", 1, Some(MatingPattern::IronBolt));
-    // Nothing before the general could take the chariot, so the cannon holds nothing.
+    // Nothing before the general could take the rook, so the cannon holds nothing.
     mates("4k4/4n4/4b4/9/9/9/9/4C4/3R5/3K5 w", "d1d9", 1, Some(MatingPattern::FacingGeneral));
     mates("4k4/R8/9/9/9/9/1R7/9/9/3K5 w", "b3b9", 1, Some(MatingPattern::TwinRooks));
-    // A pawn closes the next line, not the other chariot.
+    // A pawn closes the next line, not the other rook.
     mates("4k4/3P5/9/9/9/9/1R7/9/9/R4K3 w", "b3b9", 1, None);
     mates("4ka3/4a4/9/9/9/9/9/9/8C/4K4 w", "i1i9", 1, Some(MatingPattern::Smothered));
     // The screen is an elephant.
@@ -66,7 +66,7 @@ fn mates_have_names_where_they_stand_as_the_name_says() {
 
 #[test]
 fn a_mate_is_told_with_the_moves_it_takes() {
-    // One chariot after the other.
+    // One rook after the other.
     mates("4k4/9/R8/9/9/9/1R7/9/9/3K5 w", "a7a8", 2, Some(MatingPattern::TwinRooks));
 }
 
@@ -79,11 +79,11 @@ fn a_capture_is_told_with_its_roots() {
             .collect()
     };
     let capture = |taker, taken, root| ThreatKind::Capture { taker: placed(taker), taken: placed(taken), root };
-    // A horse before a chariot: nothing protects it.
+    // A horse before a rook: nothing protects it.
     assert_eq!(captures("3k5/9/9/9/n8/9/9/9/9/R4K3 w"), [(Side::First, capture("Ra0", "na5", Protection::None))]);
-    // The other chariot protects it: an exchange that loses.
+    // The other rook protects it: an exchange that loses.
     assert_eq!(captures("r2k5/9/9/9/n8/9/9/9/9/R4K3 w"), []);
-    // A chariot protected by a chariot is still worth more than the cannon that takes it.
+    // A rook protected by a rook is still worth more than the cannon that takes it.
     let cheap = (Side::First, capture("Ca0", "ra5", Protection::Cheap));
     let pawn = (Side::Second, capture("ra5", "Pa3", Protection::None));
     assert_eq!(captures("r2k5/9/9/9/r8/9/P8/9/9/C4K3 w"), [cheap, pawn]);
@@ -113,11 +113,11 @@ fn a_piece_held_to_its_general_or_to_a_dearer_one_is_pinned() {
 
 #[test]
 fn a_fork_is_told_only_where_a_piece_is_lost() {
-    // The horse checks from c8 and takes the chariot in the corner.
+    // The horse checks from c8 and takes the rook in the corner.
     let game = xiangqi("r3k4/9/9/1N7/9/9/9/9/9/3K5 w");
     let what = ThreatKind::Fork { by: placed("Nc8"), targets: vec![placed("ke9"), placed("ra9")] };
     assert_eq!(merit(&game, "b6c8"), Some(what));
-    // The chariot takes the horse.
+    // The rook takes the horse.
     assert_eq!(merit(&xiangqi("r3k4/r8/9/1N7/9/9/9/9/9/3K5 w"), "b6c8"), None);
 }
 

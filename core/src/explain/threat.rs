@@ -1,4 +1,4 @@
-//! What a side can do on the board, as data: points, pieces and kinds, no words.
+//! Threats as data: points, pieces and kinds, no sentences.
 
 use crate::base::Side;
 use crate::game::MoveRow;
@@ -11,10 +11,10 @@ pub struct PlacedPiece {
     pub at: String,
 }
 
-/// Something that a side does with its next move, or would if it were its turn.
+/// The effect of a side's next move, or of its move after a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
-    /// Whom it helps.
+    /// The side that threatens.
     pub side: Side,
     pub what: ThreatKind,
     /// The moves that show it, its own first; of several defences the one that holds out longest. Empty where nothing is
@@ -34,7 +34,7 @@ pub enum ThreatKind {
     },
     /// A piece that is taken with profit, whatever takes back.
     Capture {
-        /// Who takes.
+        /// The capturing piece.
         taker: PlacedPiece,
         taken: PlacedPiece,
         /// How it is protected.
@@ -42,18 +42,18 @@ pub enum ThreatKind {
     },
     /// Two or more pieces, the general among them, attacked with one move of which one is lost.
     Fork {
-        /// The attacker, where it stands after its move.
+        /// The attacker, on its square after the move.
         by: PlacedPiece,
-        /// What it attacks with profit, the general first.
+        /// Its profitable targets, the general first.
         targets: Vec<PlacedPiece>,
     },
     /// An attack opened by a piece that leaves the line, the leg or the screen, and that wins a piece.
     Discovery {
-        /// The piece that leaves, where it stands after its move.
+        /// The piece that moves away, on its square after the move.
         mover: PlacedPiece,
-        /// The piece whose attack it opens.
+        /// The piece of the discovered attack.
         by: PlacedPiece,
-        /// What is attacked: a piece that is lost, or the general.
+        /// The target: a piece that is lost, or the general.
         target: PlacedPiece,
     },
     /// A piece that cannot leave without loss.
@@ -62,11 +62,11 @@ pub enum ThreatKind {
         pinned: PlacedPiece,
         /// The piece that holds it.
         by: PlacedPiece,
-        /// What stands behind: the general, or a piece worth more.
+        /// The piece behind it: the general, or a more valuable piece.
         behind: PlacedPiece,
     },
     Check {
-        /// The piece that moves, where it stands now.
+        /// The piece that moves, on its present square.
         by: PlacedPiece,
     },
 
@@ -81,14 +81,14 @@ pub enum ThreatKind {
     Vcf {
         /// How many moves it takes, the five included.
         moves: usize,
-        /// What its first move makes.
+        /// The shape that its first move makes.
         shape: Option<ForcingShape>,
     },
     /// A win by continuous threats (VCT).
     Vct {
         /// How many moves the line shown takes, the five included: the search proves the win, not that it is the shortest.
         moves: usize,
-        /// What its first move makes.
+        /// The shape that its first move makes.
         shape: Option<ForcingShape>,
     },
     /// Three stones that one more makes a straight four (活三).
@@ -118,11 +118,11 @@ pub enum ThreatKind {
 /// How a piece that is taken is protected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Protection {
-    /// Nobody can take back (无根).
+    /// Unprotected (无根).
     None,
-    /// Whoever could take back may not: its general would be lost (假根).
+    /// The protectors cannot recapture: their general would be lost (假根).
     Sham,
-    /// Somebody takes back, and has lost more than it wins (有根, 以小换大).
+    /// Protected by recapture, but the captured piece is worth more (有根, 以小换大).
     Cheap,
 }
 
@@ -138,13 +138,13 @@ pub enum MatingPattern {
     PalaceHorse,
     /// 挂角马: a horse checks the general at home from the corner of the palace.
     CornerHorse,
-    /// 铁门栓: a chariot or a pawn mates beside the general, while a cannon on the middle file holds what could take it.
+    /// 铁门栓: a rook or a pawn mates beside the general, while a cannon on the middle file holds what could take it.
     IronBolt,
-    /// 双车错: one chariot checks, the other closes the next line.
+    /// 双车错: one rook checks, the other closes the next line.
     TwinRooks,
     /// 闷宫: a cannon checks along the back rank over an advisor, and the other advisor blocks the way out.
     Smothered,
-    /// 大胆穿心: a chariot takes the advisor in the middle of the palace.
+    /// 大胆穿心: a rook takes the advisor in the middle of the palace.
     HeartPiercer,
     /// 白脸将: the ways out lie open to the other general.
     FacingGeneral,
@@ -165,7 +165,7 @@ impl MatingPattern {
     ];
 }
 
-/// What one stone makes that one answer cannot stop, or hardly.
+/// A shape that one answer cannot stop, or hardly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ForcingShape {
     /// 活四: a four with two completions.

@@ -57,7 +57,7 @@ impl Board {
         point.is_on_board(self.size)
     }
 
-    /// Returns whose stone stands at `point`; nobody's off the board.
+    /// Returns the owner of the stone at `point`; `None` off the board.
     #[must_use]
     pub fn stone_at(&self, point: Point) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| holds(&self.stones[side], point))

@@ -17,7 +17,7 @@ use super::rule::Five;
 use super::win;
 use crate::base::Side;
 
-/// What makes a point forbidden to Black.
+/// Why a point is forbidden to Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Foul {
@@ -83,7 +83,7 @@ pub fn foul_with_rows(board: &Board, point: Point) -> Option<(Foul, Vec<Vec<Poin
     Some((foul, rows))
 }
 
-/// What a black stone at a point would be.
+/// The shape that a black stone would make at a point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Judgement {
     Five,
@@ -103,7 +103,7 @@ fn judge(board: &mut Board, point: Point) -> Judgement {
     if lines.iter().map(|line| line.fours(Five::Exact).count()).sum::<u32>() >= 2 {
         return Judgement::Foul(Foul::DoubleFour);
     }
-    // Whether a three is real asks for further judgements, so it is asked only where two threes seem to stand.
+    // Proving a three real is recursive and slow: prove only where two threes are possible.
     let seeming: u32 = lines.iter().map(|line| u32::from(line.straight_four_points(Five::Exact) != [None, None])).sum();
     if seeming < 2 {
         return Judgement::Legal;

@@ -1,4 +1,4 @@
-//! A stretch of eleven cells around a point, and what a stone in its middle makes there.
+//! Eleven cells in line around a point, and the shapes of a stone in the middle.
 //!
 //! Five cells to each side are enough for every question of the rules: a five through the middle reaches four cells
 //! away, and the fifth cell tells a five from an overline and, in Caro, an open end from a blocked one. Words follow the
@@ -22,7 +22,7 @@ pub struct Line {
     enemy: u16,
 }
 
-/// What the fours through the middle of a [`Line`] are.
+/// The fours through the middle of a [`Line`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fours {
     /// No four.
@@ -111,7 +111,7 @@ impl Line {
         }
     }
 
-    /// Returns whether enemy stones stand at both ends of the run, which is at most five long.
+    /// Returns whether enemy stones block both ends of the run, at most five long.
     const fn is_blocked(self) -> bool {
         let (first, last) = self.run();
         self.is_enemy_at(first - 1) && self.is_enemy_at(last + 1)
@@ -146,7 +146,7 @@ impl Line {
         }
     }
 
-    /// Returns the cells that turn the run into a five that wins. Meaningful only while it is none.
+    /// Returns the cells that complete a winning five. Meaningful only before the five.
     #[must_use]
     pub const fn completions(self, five: Five) -> [Option<i8>; 2] {
         if self.own.count_ones() < 4 {
@@ -163,7 +163,7 @@ impl Line {
         }
     }
 
-    /// Returns what the fours through the middle are. Meaningful only while the run is no five.
+    /// Returns the fours through the middle. Meaningful only while the run is no five.
     ///
     /// Two completions five cells apart have the four stones between them: the straight four. Where blocked fives do not
     /// win, one stone on a completion may spoil the other five too: then the two are one four, as in `W_BBBB__`, where

@@ -1,4 +1,4 @@
-//! Lists of moves as people write them: `h8 i9 g7`, `H8, I9` or `h8i9g7`.
+//! Lists of moves in the usual spellings: `h8 i9 g7`, `H8, I9` or `h8i9g7`.
 
 use thiserror::Error;
 
@@ -11,7 +11,7 @@ pub enum ReadMovesError {
     /// The text does not go on with a letter and a number that name a point.
     #[error("{text:?} at character {place} is not a point such as h8")]
     NotAPoint {
-        /// What stands there, cut to a readable length.
+        /// The text there, cut to a readable length.
         text: String,
         /// Which character of the text it begins with, counted from 1.
         place: usize,
@@ -34,7 +34,7 @@ pub enum ReadMovesError {
 pub fn read_moves(text: &str, size: u8) -> Result<Vec<Point>, ReadMovesError> {
     let mut points = Vec::new();
     let mut rest = text;
-    // Characters already passed, so that an error can count as people do.
+    // Characters passed, not bytes: errors count characters.
     let mut passed = 0;
     loop {
         let word = rest.trim_start_matches(is_separator);

@@ -120,7 +120,7 @@ const STONES_MAX: usize = 4;
 pub fn name(stones: &[Point], size: u8) -> Option<&'static Name> {
     (1..=stones.len().min(STONES_MAX)).rev().find_map(|count| {
         let played = &stones[..count];
-        // That a game began in the centre says nothing once it has gone on.
+        // A first stone in the centre names no opening after further moves.
         let is_worth_saying = |name: &&Name| !name.code.is_empty() || count == stones.len();
         NAMES.iter().filter(is_worth_saying).find(|name| is(name, played, size))
     })

@@ -15,7 +15,7 @@ pub const MAX_SIZE: u8 = 22;
 /// The order is row by row from the bottom, each row from the left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
-    // Both are below MAX_SIZE. The row stands first because the derived order compares it first.
+    // Both are below MAX_SIZE. The derived order compares the row first.
     row: u8,
     column: u8,
 }
@@ -112,7 +112,7 @@ impl fmt::Debug for Point {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text:?} is not a point: write a letter from a to v and a number from 1 to 22, such as h8")]
 pub struct ParsePointError {
-    /// What was written, cut to a readable length.
+    /// The text, cut to a readable length.
     pub text: String,
 }
 

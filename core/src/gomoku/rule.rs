@@ -1,4 +1,4 @@
-//! The rule sets: what wins, and whom the fouls of Renju bind.
+//! The rule sets: which fives win, and which side has fouls.
 //!
 //! Caro is the game of Vietnam as the Gomocup manager Piskvork 9.0 (P. Laštovička, 2023) plays it by the name of
 //! "standard Caro", `INFO rule 9`: exactly five win unless an enemy stone stands at each of their two ends, and the edge
@@ -27,7 +27,7 @@ pub enum Rule {
     Caro,
 }
 
-/// What a row of five must be to win.
+/// Which rows of five win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Five {
     /// Five or more stones.
@@ -108,7 +108,7 @@ impl fmt::Display for Rule {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text:?} is not a rule: write freestyle, standard, renju or caro")]
 pub struct ParseRuleError {
-    /// What was written, cut to a readable length.
+    /// The text, cut to a readable length.
     pub text: String,
 }
 

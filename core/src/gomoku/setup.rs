@@ -1,4 +1,4 @@
-//! A position as written down, before anyone has asked whether it can be played.
+//! A position as written down, before it is checked.
 
 use thiserror::Error;
 
@@ -118,7 +118,7 @@ pub enum SetupError {
     /// Two stones lie on one point.
     #[error("stone {at} is placed twice")]
     Twice { at: Point },
-    /// The numbers of stones do not say whose turn it is.
+    /// The numbers of stones leave the side to move open.
     #[error("{black} black and {white} white stones do not say whose turn it is: name the side to move")]
     Counts {
         /// The number of black stones.
@@ -126,7 +126,7 @@ pub enum SetupError {
         /// The number of white stones.
         white: usize,
     },
-    /// Somebody has already won.
+    /// The game is already won.
     #[error("there is already a five through {at}")]
     Five {
         /// A stone of the five.

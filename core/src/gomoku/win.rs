@@ -1,11 +1,11 @@
-//! Five in a row: who wins with which runs.
+//! Five in a row: the runs that win under each rule.
 
 use super::board::Board;
 use super::point::{Direction, Point};
 use super::rule::Rule;
 use crate::base::Side;
 
-/// Returns whether a stone of `side` at `point` makes a five that wins under `rule`. The stone may already stand there.
+/// Returns whether a stone of `side` at `point` makes a five that wins under `rule`. The stone may be there already.
 #[must_use]
 pub fn makes_five(board: &Board, rule: Rule, side: Side, point: Point) -> bool {
     winning_direction(board, rule, side, point).is_some()

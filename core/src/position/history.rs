@@ -1,6 +1,6 @@
-//! The path of a game: where it started and each move since, with what repetition rules ask about it.
+//! The path of a game: its start, its moves, and the facts that repetition rules need.
 //!
-//! Games and searches walk the same path: a move is pushed and popped without a look at the moves before it.
+//! Games and searches share this type. Pushing and popping a move is O(1).
 
 use super::Position;
 use crate::base::{Key, Side};
@@ -38,7 +38,7 @@ impl<P: Position> History<P> {
         self.push(mv, irreversible, position.key(), position.is_check());
     }
 
-    /// Records the move `mv` of somebody who plays it on a board of their own and knows what it does.
+    /// Records `mv`, which the caller plays on its own board and describes by the other arguments.
     #[inline]
     pub fn push(&mut self, mv: P::Move, irreversible: bool, key: Key, check: bool) {
         let reversible = if irreversible { 0 } else { self.reversible().saturating_add(1) };
@@ -55,7 +55,7 @@ impl<P: Position> History<P> {
         &self.start
     }
 
-    /// Returns the moves with what is known of each.
+    /// Returns the moves with their keys, checks and counts.
     pub fn steps(&self) -> &[Step<P::Move>] {
         &self.steps
     }
@@ -98,7 +98,7 @@ impl<P: Position> History<P> {
         if self.steps.len().is_multiple_of(2) { start } else { !start }
     }
 
-    /// Returns whether the side to move stands in check.
+    /// Returns whether the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
         self.steps.last().map_or_else(|| self.start.is_check(), |step| step.check)
@@ -110,7 +110,7 @@ impl<P: Position> History<P> {
         self.steps.last().map_or(0, |step| step.reversible)
     }
 
-    /// Returns after how many moves the present position stood on the board before, the latest time first.
+    /// Lists the earlier plies with the present position, the latest first.
     #[inline]
     pub fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let now = self.steps.len();

@@ -1,6 +1,6 @@
-//! What every game's rules look like from outside.
+//! The interface that every game's rules share.
 //!
-//! `Setup` is what was written down, [`Position`] is what may be played; the only door between them is each game's
+//! `Setup` is a position as written, [`Position`] a playable one; the only way from one to the other is each game's
 //! `Position::from_setup`.
 
 pub mod history;
@@ -87,7 +87,7 @@ pub trait Position: Clone + Debug + Send + 'static {
     /// Returns whether no later position can equal an earlier one once `mv` is played here (a capture, a stone placed).
     fn is_irreversible(&self, mv: Self::Move) -> bool;
 
-    /// Returns whether the side to move stands in check; games without check answer no.
+    /// Returns whether the side to move is in check; always false in games without check.
     fn is_check(&self) -> bool {
         false
     }

@@ -12,7 +12,7 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     divide_until(position, depth, || false).expect("nobody asks it to end")
 }
 
-/// Counts as [`divide`] does; `None` as soon as `is_over`, for a caller who may not want the end of it.
+/// Counts as [`divide`] does; `None` as soon as `is_over` returns true.
 pub fn divide_until<P: Position>(position: &P, depth: u32, is_over: impl Fn() -> bool) -> Option<Vec<(P::Move, u64)>> {
     let Some(below) = depth.checked_sub(1) else { return Some(Vec::new()) };
     let count = |mv| {
@@ -35,7 +35,7 @@ fn leaves<P: Position>(position: &P, depth: u32, is_over: &impl Fn() -> bool) ->
                 next.play_unchecked(mv);
                 leaves(&next, depth - 1, is_over)
             };
-            // As many leaves as a number can hold are counted by nobody.
+            // Saturating: no run reaches 2^64 leaves.
             position.legal_moves().into_iter().map(count).try_fold(0_u64, |sum, below| Some(sum.saturating_add(below?)))
         }
     }

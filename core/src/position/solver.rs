@@ -6,7 +6,7 @@
 use super::{History, Position};
 use crate::base::{Depth, Outcome, Score};
 
-/// Whether to skip what cannot change the result.
+/// Whether to skip moves that cannot change the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pruning {
     /// Visit everything.
@@ -15,7 +15,7 @@ pub enum Pruning {
     On,
 }
 
-/// What the solver found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
     /// The score for the side to move at the root.
@@ -33,7 +33,7 @@ pub fn solve<P: Position>(position: &P, pruning: Pruning) -> Solution<P::Move> {
 
 /// Searches `depth` plies and asks `evaluate` for the score of the side to move where the game goes on.
 ///
-/// The path begins at `position`: what repeats an earlier position is not known here.
+/// The path begins at `position`: repetitions of earlier positions are not seen.
 pub fn search<P: Position>(
     position: &P,
     depth: Depth,
@@ -86,12 +86,12 @@ struct Solver<P: Position, E> {
     pruning: Pruning,
     evaluate: E,
     nodes: u64,
-    /// Beyond these nothing is visited, and what is returned means nothing.
+    /// At this count the search gives up; scores from then on are meaningless.
     nodes_max: u64,
 }
 
 impl<P: Position, E: Fn(&P) -> Score> Solver<P, E> {
-    /// Plays `mv` on a copy of `position` and returns what it is worth to the side that plays it.
+    /// Returns the score of `mv` for the side that plays it.
     fn value_of(&mut self, position: &P, mv: P::Move, depth: Depth, window: Window) -> Score {
         let mut next = position.clone();
         self.history.play_unchecked(&mut next, mv);
@@ -125,7 +125,7 @@ impl<P: Position, E: Fn(&P) -> Score> Solver<P, E> {
     }
 }
 
-/// Returns what an outcome `ply` plies below the root is worth to the side to move.
+/// Returns the score of an outcome `ply` plies below the root for the side to move.
 fn score_of<P: Position>(outcome: Outcome, position: &P, ply: usize) -> Score {
     match outcome.winner {
         None => Score::DRAW,

@@ -1,4 +1,4 @@
-//! A person at work on a puzzle: a state machine of moves, hints and what they have cost.
+//! A puzzle being solved: a state machine of moves, hints and mistakes.
 
 use super::Puzzle;
 use crate::game::{Game, MoveRow, Refusal};
@@ -14,7 +14,7 @@ pub enum AttemptVerdict {
     },
     /// It is the last move of the line.
     Solved,
-    /// It is not the move; it stands on the board until it is [taken back](Attempt::take_back).
+    /// Another move; it stays on the board until it is [taken back](Attempt::take_back).
     Wrong,
 }
 
@@ -30,14 +30,14 @@ pub enum HintLevel {
     Move,
 }
 
-/// A puzzle with what has been played on it.
+/// A puzzle with the moves played so far.
 #[derive(Clone, Debug)]
 pub struct PuzzleAttempt {
     puzzle: Puzzle,
     game: Game,
-    /// Moves of the line that stand on the board.
+    /// Moves of the line on the board.
     at: usize,
-    /// A wrong move that stands behind them.
+    /// A wrong move after them.
     wrong: Option<String>,
     hint: HintLevel,
     /// Whether any hint was taken, at any move.
@@ -71,19 +71,19 @@ impl PuzzleAttempt {
         &self.puzzle
     }
 
-    /// Returns the board with what has been played.
+    /// Returns the board with the moves played so far.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns how many moves of the line stand on the board.
+    /// Returns the number of moves of the line on the board.
     #[must_use]
     pub const fn ply(&self) -> usize {
         self.at
     }
 
-    /// Returns the wrong move that stands on the board.
+    /// Returns the wrong move on the board, in coordinates.
     #[must_use]
     pub fn wrong(&self) -> Option<&str> {
         self.wrong.as_deref()
@@ -140,7 +140,7 @@ impl PuzzleAttempt {
     /// Plays a move of the solver, in any notation, after a wrong one was taken back.
     ///
     /// # Errors
-    /// Why it cannot be played: by the rules, or because the puzzle is over or a wrong move stands there.
+    /// The refusal of the rules, `game-over`, or `not-now` while a wrong move is on the board.
     pub fn play(&mut self, text: &str) -> Result<(MoveRow, AttemptVerdict), Refusal> {
         if self.wrong.is_some() {
             return Err(Refusal::plain("not-now", "take the wrong move back first"));

@@ -15,7 +15,7 @@ impl Collection {
     /// Reads the puzzles that are built in.
     ///
     /// # Panics
-    /// Never: a test reads what is built in.
+    /// Never: a test reads the built-in collection.
     #[must_use]
     pub fn built_in() -> Collection {
         let read = |kind, bytes| packed::read(kind, bytes).expect("a test has read these bytes");

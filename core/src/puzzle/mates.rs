@@ -1,4 +1,4 @@
-//! Plain mate search for Xiangqi: every move, every reply, and nothing of what the engine knows.
+//! Plain mate search for Xiangqi: every move and every reply, without the engine's knowledge.
 //!
 //! A mate is a position without a legal move for the side to move, in check or not, as the rules have it. A shortest
 //! mate never comes back to a position, so no verdict on a repetition can stand in its way.
@@ -18,7 +18,7 @@ pub enum MatingMoves {
     Checks,
 }
 
-/// A mate search with what it has found so far.
+/// A mate search and its table of results.
 #[derive(Debug)]
 pub struct MateProver {
     means: MatingMoves,
@@ -72,7 +72,7 @@ impl MateProver {
         for mv in position.legal_moves() {
             let mut after = *position;
             after.make(mv);
-            // More than were promised: the position is not won in `moves`, and the caller hears of it.
+            // `moves + 1` reports that the position is not won in `moves`.
             let needed = self.fewest(&after, moves)?.unwrap_or(moves + 1);
             if needed > most {
                 most = needed;
@@ -98,7 +98,7 @@ impl MateProver {
             return Ok(known);
         }
         let mut legal = position.legal_moves();
-        // Checks mate most often; the order changes how long it takes, not what is found.
+        // Checks mate most often; the order changes the time, not the result.
         legal.sort_by_key(|&mv| !position.gives_check(mv));
         let mut found = false;
         for mv in legal {
@@ -123,7 +123,7 @@ impl MateProver {
         if moves == 1 {
             return Ok(false);
         }
-        // Who is to be mated first takes what attacks.
+        // Captures refute most often.
         replies.sort_by_key(|&reply| after.captured(reply).is_none());
         for reply in replies {
             let mut next = after;

@@ -2,7 +2,7 @@
 //!
 //! A puzzle is a position and one line: the moves of the solver, each the only one that keeps the [`PuzzleGoal`] in reach, and
 //! between them the defence that holds out longest. [`proof`] proves that from the rules alone ([`mates`], [`fours`]);
-//! [`PuzzleAttempt`] is a person at work on one; [`Collection`] reads the ones that come with the program.
+//! [`PuzzleAttempt`] is one being solved; [`Collection`] reads the ones that come with the program.
 
 pub mod vcf;
 pub mod mates;
@@ -19,7 +19,7 @@ use crate::{gomoku, xiangqi};
 pub use attempt::{AttemptVerdict, HintLevel, PuzzleAttempt};
 pub use collection::Collection;
 
-/// What the solver has to reach.
+/// The goal of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PuzzleGoal {
@@ -43,7 +43,7 @@ impl PuzzleGoal {
     /// Returns the word that files and the window use.
     ///
     /// # Stability
-    /// The puzzles a person keeps carry these words.
+    /// Saved puzzles and progress contain these words.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -195,7 +195,7 @@ impl PuzzleStart {
 pub struct Puzzle {
     /// Where it begins; the solver is to move.
     pub start: PuzzleStart,
-    /// What is to be reached.
+    /// The goal of the solver.
     pub goal: PuzzleGoal,
     /// How hard it is.
     pub grade: PuzzleGrade,
@@ -220,10 +220,10 @@ impl Puzzle {
         self.line.len().div_ceil(2)
     }
 
-    /// Returns the name by which a puzzle is remembered.
+    /// Returns the name under which progress is saved.
     ///
     /// # Stability
-    /// What a person has tried is kept under this name.
+    /// Saved progress is stored under this name.
     #[must_use]
     pub fn id(&self) -> String {
         format!("{:016x}", self.start.key().0)

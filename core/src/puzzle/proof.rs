@@ -14,7 +14,7 @@ const SHORTCUT: u8 = 3;
 /// The longest win by fours that is measured when defences are compared.
 const VCF_MAX: u8 = 12;
 
-/// What is wrong with a puzzle.
+/// Why a puzzle is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Flaw {
     /// The goal belongs to another game, or is an engine's opinion.
@@ -47,7 +47,7 @@ pub enum Flaw {
         /// Which move of the line, from 1.
         ply: usize,
     },
-    /// What is left after the line is more than the simple end of it.
+    /// The win is not yet plain after the line.
     #[error("the line ends before the win is plain")]
     Unfinished,
     /// The proof takes more positions than were granted.

@@ -1,4 +1,4 @@
-//! Plain search for wins by fours in Gomoku: it asks the rules where a five can be made, and nothing else.
+//! Plain VCF search for Gomoku: it uses the rules alone, not the engine's patterns.
 //!
 //! A four here is any stone after which its side could make a five with the next one. The attacker plays fours alone,
 //! so a defender who cannot make a five has one answer, or none. Where the defender's answer threatens a five in turn,
@@ -20,12 +20,12 @@ const LENGTH: usize = 5;
 /// How many answers that worked before are tried first.
 const KILLERS: usize = 12;
 
-/// A search for wins by fours with what it has found so far.
+/// A VCF search with its table of lost positions and its killer answers.
 #[derive(Debug, Default)]
 pub struct VcfProver {
     /// Positions from which no sequence of fours wins.
     lost: FxHashSet<Key>,
-    /// Answers that have stopped an attack lately: they change how long a proof takes, not what is proved.
+    /// Killer answers: they change the time of a proof, not its result.
     killers: Vec<Point>,
     nodes: u64,
     nodes_max: u64,
@@ -224,7 +224,7 @@ fn empty_in_fives(position: &Position, side: Side, count: usize) -> Vec<Point> {
     points
 }
 
-/// What stands on a point, seen from one side.
+/// The content of a point, seen from one side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Empty,

@@ -33,7 +33,7 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
-    /// Returns what a clock shows at the beginning: the periods of byo-yomi count as time left.
+    /// Returns the time at the start, the periods of byo-yomi included.
     fn initial(self) -> Millis {
         match self {
             TimeControl::None => Millis(0),
@@ -43,7 +43,7 @@ impl TimeControl {
         }
     }
 
-    /// Returns what of `left` may be used for one move; the other periods of byo-yomi are kept back.
+    /// Returns the part of `left` for one move: all but the later periods of byo-yomi.
     #[must_use]
     pub fn usable(self, left: Millis) -> Millis {
         match self {
@@ -64,7 +64,7 @@ impl TimeControl {
         matches!(self, TimeControl::ByoYomi { period, periods, .. } if left.0 <= all(period, periods))
     }
 
-    /// Returns what remains of `left` once a move is made: the period it was made in is whole again.
+    /// Returns the time after a move, where `left` was on the clock: the current period is full again.
     fn restored(self, left: Millis) -> Millis {
         match self {
             TimeControl::PerMove { each } => each,
@@ -81,7 +81,7 @@ const fn all(period: Millis, periods: u8) -> u64 {
     period.0.saturating_mul(periods as u64)
 }
 
-/// A clock for two. It stands still until the first move is made, so nobody loses time while sitting down.
+/// A clock for two sides. It starts with the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameClock {
     control: TimeControl,
@@ -114,13 +114,13 @@ impl GameClock {
         self.control != TimeControl::None
     }
 
-    /// Returns whose time runs.
+    /// Returns the side whose time runs.
     #[must_use]
     pub fn running(&self) -> Option<Side> {
         self.running.map(|(side, _)| side)
     }
 
-    /// Returns what `side` has left at `now`.
+    /// Returns the time of `side` left at `now`.
     #[must_use]
     pub fn left(&self, side: Side, now: Stamp) -> Millis {
         match self.running {
@@ -129,7 +129,7 @@ impl GameClock {
         }
     }
 
-    /// Returns what both sides have left at `now`.
+    /// Returns the time of both sides left at `now`.
     #[must_use]
     pub fn both_left(&self, now: Stamp) -> BySide<Millis> {
         BySide::from_fn(|side| self.left(side, now))
@@ -237,7 +237,7 @@ mod tests {
         let mut clock = GameClock::new(BYO_YOMI);
         assert_eq!(clock.left(Side::First, Stamp(0)), Millis(25_000));
         clock.press(Side::First, Stamp(0));
-        // The budget first: what is used of it is gone.
+        // The budget comes first and does not come back.
         clock.press(Side::Second, Stamp(4_000));
         assert_eq!(clock.left(Side::Second, Stamp(4_000)), Millis(21_000));
         clock.press(Side::First, Stamp(4_000));

@@ -1,4 +1,4 @@
-//! A change of a tree as a value, with its inverse: what was done can be undone, and a journal can hold it.
+//! A change of a tree as a value with an inverse, for undo and for journals.
 
 use smol_str::SmolStr;
 use thiserror::Error;
@@ -37,14 +37,14 @@ pub enum Edit {
         /// Its new place.
         at: usize,
     },
-    /// Replaces what is noted at a node.
+    /// Replaces the note of a node.
     Annotate {
-        /// The node; the root carries what is said of the whole game.
+        /// The node; the root has the notes of the whole game.
         node: NodeId,
-        /// What is to stand there.
+        /// The new note.
         note: Box<Note>,
     },
-    /// Writes a move in other words: a correction of what a record says.
+    /// Replaces the text of a move: a correction of the record.
     Rewrite {
         /// The move's node.
         node: NodeId,

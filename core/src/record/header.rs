@@ -1,4 +1,4 @@
-//! What stands above the moves of a record.
+//! The header of a record: every fact that is not a move.
 
 use crate::base::{BySide, Outcome};
 use crate::game::Setup;
@@ -6,7 +6,7 @@ use crate::game::Setup;
 /// The facts about a game that are not moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What is played; a record tells an opening by its stones and [`Header::opening`].
+    /// Game, rule and start. An opening protocol is in [`Header::opening`], not here.
     pub setup: Setup,
     /// The players' names.
     pub names: BySide<String>,

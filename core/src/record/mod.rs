@@ -1,4 +1,4 @@
-//! Games as records: who played what under which rules, the tree of moves with what is noted beside them, clocks, and
+//! Games as records: players and rules, the tree of moves with its notes, clocks, and
 //! the written formats.
 
 pub mod clock;

@@ -1,4 +1,4 @@
-//! What people and engines write beside a move.
+//! Notes on a move: comments, glyphs, marks, clock and evaluation.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::base::{Millis, Score, Side};
 /// Everything a node of a tree carries besides its move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
-    /// What is said about the move; lines are separated by `\n`.
+    /// The comment; lines are separated by `\n`.
     pub comment: String,
     /// Signs such as `!` and `?!`, in the order written.
     pub glyphs: Vec<Glyph>,
@@ -17,14 +17,14 @@ pub struct Note {
     pub marks: Vec<Mark>,
     /// Texts on the board after the move.
     pub labels: Vec<Label>,
-    /// What the mover's clock showed after the move.
+    /// The mover's clock after the move.
     pub clock: Option<Millis>,
-    /// What an engine thought of the position after the move.
+    /// An engine's evaluation of the position after the move.
     pub evaluation: Option<Evaluation>,
 }
 
 impl Note {
-    /// The note that says nothing.
+    /// The empty note.
     pub const EMPTY: Note = Note {
         comment: String::new(),
         glyphs: Vec::new(),
@@ -118,7 +118,7 @@ pub struct Mark {
     pub to: SmolStr,
 }
 
-/// A text at a point of the board: a letter, a number, or a sign that stands for a shape.
+/// A text at a point of the board: a letter, a number, or the sign of a shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The point, in coordinates.
@@ -128,11 +128,11 @@ pub struct Label {
 }
 
 impl Label {
-    /// The text that stands for a triangle.
+    /// The text of a triangle.
     pub const TRIANGLE: &'static str = "△";
-    /// The text that stands for a square.
+    /// The text of a square.
     pub const SQUARE: &'static str = "□";
-    /// The text that stands for a cross.
+    /// The text of a cross.
     pub const CROSS: &'static str = "×";
 }
 
@@ -163,14 +163,14 @@ impl Evaluation {
         (!has_ended).then(|| Evaluation { worth: Worth::of(score, side), depth })
     }
 
-    /// Writes what `mover` expected of a move that it made, as records do beside that move: seen one ply later.
+    /// Converts the score that `mover` searched before its move to the position after the move, one ply later.
     #[must_use]
     pub fn after_move(score: Score, mover: Side, depth: Option<u8>) -> Option<Evaluation> {
         Evaluation::of((-score).to_tt(1), !mover, depth)
     }
 
-    /// Returns whether this is better founded than `known`: a forced win is proved, the nearer of two is played, and of two
-    /// estimates the deeper one counts. One of unknown depth is somebody else's, and stays.
+    /// Returns whether this replaces `known`: a forced win replaces an estimate, a shorter win a longer one, a deeper
+    /// estimate a shallower one. An estimate without a depth came with the record and stays.
     #[must_use]
     pub fn outweighs(&self, known: &Evaluation) -> bool {
         match (self.worth, known.worth) {
@@ -181,7 +181,7 @@ impl Evaluation {
         }
     }
 
-    /// Reads what [`Evaluation`]'s `Display` writes; a depth that is no number is none.
+    /// Reads the `Display` form of [`Evaluation`]; an unreadable depth is `None`.
     #[must_use]
     pub fn read(text: &str) -> Option<Evaluation> {
         let (worth, depth) = text.split_once(',').map_or((text, None), |(worth, depth)| (worth, depth.parse().ok()));
@@ -220,7 +220,7 @@ impl Worth {
         score.moves_to_mate().map_or(Worth::Centipawns(score.0), Worth::Mate)
     }
 
-    /// Reads what [`Worth`]'s `Display` writes, and numbers with any count of decimals up to nine.
+    /// Reads the `Display` form of [`Worth`], and numbers of up to nine decimals.
     #[must_use]
     pub fn read(text: &str) -> Option<Worth> {
         if let Some(moves) = text.strip_prefix('#') {
@@ -248,7 +248,7 @@ mod tests {
             assert!(read(better).outweighs(&read(worse)), "{better} and {worse}");
             assert!(!read(worse).outweighs(&read(better)), "{worse} and {better}");
         }
-        // The same again is no news, and what has no depth was not found by us.
+        // An equal evaluation changes nothing. One without a depth is not ours.
         for (found, known) in [("0.10,12", "0.20,12"), ("#3,9", "#3,8"), ("0.10,30", "0.50")] {
             assert!(!read(found).outweighs(&read(known)), "{found} and {known}");
         }

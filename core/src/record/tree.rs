@@ -1,4 +1,4 @@
-//! The tree of moves: a main line, its variations, and what is noted beside each move.
+//! The tree of moves: a main line, its variations, and the note of each move.
 
 use std::num::NonZeroU32;
 
@@ -108,7 +108,7 @@ impl Tree {
         id
     }
 
-    /// Makes a node that stands in no row yet.
+    /// Makes a node that is not yet a child.
     fn create(&mut self, parent: NodeId, mv: SmolStr) -> NodeId {
         let id = NodeId::from_index(self.nodes.len()).expect("a record holds fewer than 2^32 moves");
         self.nodes.push(Node::new(mv, Some(parent)));
@@ -131,7 +131,7 @@ impl Tree {
         at
     }
 
-    /// Puts back what [`Tree::remove`] took out.
+    /// Puts back a node that [`Tree::remove`] took out.
     pub(super) fn restore(&mut self, node: NodeId, at: usize) {
         self.removed.remove(&node);
         self.link(node, at);
@@ -219,19 +219,19 @@ impl Tree {
         self.node(node).next
     }
 
-    /// Returns what is noted at `node`.
+    /// Returns the note of `node`.
     #[must_use]
     pub fn note(&self, node: NodeId) -> &Note {
         static EMPTY: Note = Note::EMPTY;
         self.node(node).note.as_deref().unwrap_or(&EMPTY)
     }
 
-    /// Returns what is noted at `node`, to be written to.
+    /// Returns the note of `node` for writing.
     pub fn note_mut(&mut self, node: NodeId) -> &mut Note {
         self.node_mut(node).note.get_or_insert_default()
     }
 
-    /// Notes `note` at `node` and returns what was noted there.
+    /// Replaces the note of `node` and returns the old one.
     pub(super) fn annotate(&mut self, node: NodeId, note: Note) -> Note {
         let new = (!note.is_empty()).then(|| Box::new(note));
         std::mem::replace(&mut self.node_mut(node).note, new).map_or(Note::EMPTY, |note| *note)

@@ -56,7 +56,7 @@ mod tests {
         // A cannon takes the horse in the corner and is retaken: 420 for 440 is an exchange.
         check(GameKind::Xiangqi, "", "h2h9", false);
         check(GameKind::Xiangqi, "", "b0c2", false);
-        // A chariot goes where a cannon takes it.
+        // A rook goes where a cannon takes it.
         check(GameKind::Xiangqi, "a0a1 a9a8 a1d1 a8d8", "d1d8", false);
         check(GameKind::Xiangqi, "a0a1 h9g7 a1f1 i9h9", "f1f7", true);
     }

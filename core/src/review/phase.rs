@@ -16,7 +16,7 @@ pub enum Phase {
 
 /// Xiangqi: the opening ends after so many plies at the latest …
 const OPENING_PLIES: usize = 24;
-/// … or with the second exchange: fewer chariots, horses and cannons than this are left of the twelve.
+/// … or with the second exchange: fewer rooks, horses and cannons than this are left of the twelve.
 const OPENING_PIECES: usize = 9;
 /// Xiangqi: the ending begins with so many of them, which is the half.
 const ENDING_PIECES: usize = 6;

@@ -115,13 +115,13 @@ impl Position {
         Position { marks: BySide { first: 0, second: 0 }, side: Side::First }
     }
 
-    /// Returns whose mark is in `square`.
+    /// Returns the owner of the mark in `square`.
     #[must_use]
     pub fn mark_at(&self, square: Square) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.marks[side] & square.bit() != 0)
     }
 
-    /// Returns who has three in a row.
+    /// Returns the side with three in a row.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.has_line(side))
@@ -154,7 +154,7 @@ impl crate::position::Position for Position {
     }
 
     fn key(&self) -> Key {
-        // The marks are the whole position: their number tells whose turn it is.
+        // The marks are the whole position: their number gives the side to move.
         Key::feature(0x70, u32::from(self.marks.first) << 16 | u32::from(self.marks.second))
     }
 

@@ -1,4 +1,4 @@
-//! All of tic-tac-toe: every position that play can reach, what it is worth, and how many games go on from it.
+//! All of tic-tac-toe: every reachable position with its value and the number of games below it.
 //!
 //! 5,478 positions, solved from the end backwards; 255,168 games lead from the empty board to an end.
 
@@ -32,10 +32,10 @@ impl Games {
     }
 }
 
-/// What is known of a position.
+/// The value of a position and the games below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// What it is worth to the side to move, with the best play of both: a draw, or a win or loss in so many moves.
+    /// Value for the side to move with best play: a draw, or a win or loss in a number of moves.
     pub score: Score,
     /// The games that go on from it; an end is one game.
     pub games: Games,
@@ -62,7 +62,7 @@ impl Solved {
         solved
     }
 
-    /// Returns what is known of `position`; `None` if no game comes to it.
+    /// Looks `position` up; `None` if no game reaches it.
     #[must_use]
     pub fn of(&self, position: &Position) -> Option<Known> {
         self.0.get(position).copied()

@@ -14,7 +14,7 @@ const STRAIGHT: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 /// The four diagonal neighbours, in the order of the bits in [`eyes`].
 const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// What a slider sees along one line, one bit a point.
+/// The points that a slider attacks along one line, one bit a point.
 #[derive(Clone, Copy)]
 struct Line {
     /// Every point up to and including the first piece each way: what a rook reaches.
@@ -35,7 +35,7 @@ static PAWN_TO: [[Bitboard; 90]; Side::COUNT] = [pawn(Side::First, -1), pawn(Sid
 static BETWEEN: [[Bitboard; 90]; 90] = betweens();
 static CROSS: [Bitboard; 90] = crosses();
 
-/// Returns what a rook on `square` reaches: the empty points along its lines and the first piece each way.
+/// Returns the attacks of a rook on `square`: the empty points along its lines and the first piece each way.
 #[must_use]
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
@@ -72,7 +72,7 @@ pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
     slides & !occupied | jumps
 }
 
-/// Returns what a horse on `square` reaches past its free legs.
+/// Returns the attacks of a horse on `square`, blocked legs left out.
 #[must_use]
 #[inline]
 pub fn horse_from(square: Square, occupied: Bitboard) -> Bitboard {
@@ -111,21 +111,21 @@ pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
     ELEPHANT[square.index()][eyes(square, occupied)]
 }
 
-/// Returns what an advisor on `square` reaches inside the palace.
+/// Returns the attacks of an advisor on `square`.
 #[must_use]
 #[inline]
 pub fn advisor(square: Square) -> Bitboard {
     ADVISOR[square.index()]
 }
 
-/// Returns what a general on `square` reaches inside the palace.
+/// Returns the attacks of a general on `square`; the other general is not among them.
 #[must_use]
 #[inline]
 pub fn general(square: Square) -> Bitboard {
     GENERAL[square.index()]
 }
 
-/// Returns what `side`'s pawn on `square` reaches.
+/// Returns the attacks of `side`'s pawn on `square`.
 #[must_use]
 #[inline]
 pub fn pawn_from(side: Side, square: Square) -> Bitboard {
@@ -379,7 +379,7 @@ mod tests {
     use super::*;
     use crate::base::Rng;
 
-    /// Walks one step after another, as a person would: (what a rook reaches, what lies behind the screens).
+    /// Walks step by step: (attacks of a rook, targets of a cannon).
     fn walked(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
         let (mut slides, mut over) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for (files, ranks) in STRAIGHT {

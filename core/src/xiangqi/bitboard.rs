@@ -86,7 +86,7 @@ impl Bitboard {
     /// Returns the point with the lowest number.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
-        // Told that there is a point, the processor need not be asked what it makes of none.
+        // The non-zero hint saves a branch for the empty set.
         match NonZero::new(self.0) {
             Some(bits) => Square::new(bits.trailing_zeros() as u8),
             None => None,

@@ -5,9 +5,9 @@ use std::fmt;
 use super::{Bitboard, Piece, Role, Square, attacks};
 use crate::base::Side;
 
-/// A board of any pieces on any points; what is possible in a game is [`super::setup`]'s question.
+/// A board of any pieces on any points; [`super::setup`] checks possibility.
 ///
-/// The sets and the points always tell the same.
+/// Sets and mailbox always agree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     roles: [Bitboard; Role::COUNT],
@@ -70,7 +70,7 @@ impl Board {
         self.side(side) & self.role(role)
     }
 
-    /// Puts `piece` on `square`, or clears it, and returns what stood there.
+    /// Puts `piece` on `square`, or clears it, and returns the former piece.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         let bit = Bitboard::of(square);
         let before = std::mem::replace(&mut self.squares[square.index()], piece);

@@ -33,7 +33,7 @@ pub enum FenError {
         /// How many ranks were written.
         ranks: usize,
     },
-    /// A letter that stands for no piece.
+    /// A letter of no piece.
     #[error("unknown piece '{letter}' in rank {rank}")]
     UnknownPiece {
         letter: char,
@@ -58,7 +58,7 @@ pub enum FenError {
 }
 
 impl FenError {
-    /// Every code, for whoever must have words for each of them.
+    /// Every code that [`FenError::code`] returns.
     pub const CODES: [&'static str; 13] = [
         "empty",
         "rank-width",

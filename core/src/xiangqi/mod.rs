@@ -1,4 +1,4 @@
-//! Xiangqi (中国象棋): the board, the moves, the ends of a game, and how people write them.
+//! Xiangqi (中国象棋): the board, the moves, the ends of a game, and notation.
 //!
 //! Nothing here chooses a move. The articles that the code follows, with their sources, are in `docs/RULES-xiangqi.md`.
 

@@ -93,7 +93,7 @@ pub enum IllegalMove {
     /// The side to move has no legal move left.
     #[error("the game is over")]
     GameOver,
-    /// Nothing stands on the point.
+    /// The point is empty.
     #[error("there is no piece on {from}")]
     NoPiece {
         /// The empty point.
@@ -102,7 +102,7 @@ pub enum IllegalMove {
     /// The piece belongs to the other side.
     #[error("the {} on {from} is {}'s, and it is {}'s turn", piece.role.name(), side_name(piece.side), side_name(piece.side.opponent()))]
     OpponentsPiece { from: Square, piece: Piece },
-    /// A piece of the same side stands on the destination.
+    /// A piece of the same side is on the destination.
     #[error("{to} is taken by a {} of the same side", piece.role.name())]
     OwnPiece { to: Square, piece: Piece },
     /// The piece does not move like that.
@@ -145,13 +145,13 @@ pub enum IllegalMove {
         /// The point in the middle of the move.
         eye: Square,
     },
-    /// A piece stands in the way.
+    /// A piece blocks the way.
     #[error("the way is blocked on {at}")]
     BlockedPath {
         /// The first piece in the way.
         at: Square,
     },
-    /// A cannon takes only over a screen, and there is none.
+    /// A cannon captures over exactly one screen; here is none.
     #[error("the cannon needs a screen to take on {to}")]
     NoScreen {
         /// The piece that cannot be taken.
@@ -170,15 +170,15 @@ pub enum IllegalMove {
     FacingGenerals {
         /// The general on the other side.
         general: Square,
-        /// Where one's own would stand.
+        /// The own general after the move.
         own: Square,
     },
-    /// The general stands in check and would stay in it.
+    /// The general is in check and would stay in check.
     #[error("the general would stay in check from {attacker}")]
     StaysInCheck {
         /// The piece that gives check after the move.
         attacker: Square,
-        /// Where the general would stand.
+        /// The own general after the move.
         general: Square,
     },
     /// The move would bring the general into check.
@@ -186,13 +186,13 @@ pub enum IllegalMove {
     ExposesGeneral {
         /// The piece that would give check.
         attacker: Square,
-        /// Where the general would stand.
+        /// The own general after the move.
         general: Square,
     },
 }
 
 impl IllegalMove {
-    /// Every code, for whoever must have words for each of them.
+    /// Every code that [`IllegalMove::code`] returns.
     pub const CODES: [&'static str; 17] = [
         "game-over",
         "no-piece",

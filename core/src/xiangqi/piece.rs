@@ -1,8 +1,8 @@
-//! The pieces and the letters that stand for them.
+//! The pieces and their FEN letters.
 
 use crate::base::Side;
 
-/// What a piece is, whoever owns it.
+/// The kind of a piece, without its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Role {
@@ -14,7 +14,7 @@ pub enum Role {
     Elephant,
     /// 马.
     Horse,
-    /// 车, the chariot.
+    /// 车, the rook.
     Rook,
     /// 炮.
     Cannon,
@@ -35,7 +35,7 @@ impl Role {
         self as usize
     }
 
-    /// Returns the small letter that stands for the role in a FEN: `k a b n r c p`.
+    /// Returns the small FEN letter of the role: `k a b n r c p`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -130,7 +130,7 @@ impl Piece {
     }
 }
 
-/// Returns what Xiangqi players call the side: `Red` or `Black`.
+/// Returns the name of the side: `Red` or `Black`.
 #[must_use]
 pub const fn side_name(side: Side) -> &'static str {
     match side {

@@ -1,4 +1,4 @@
-//! The rule sets: what a position that comes again means.
+//! The rule sets: the consequences of a repeated position.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,11 +9,12 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rule {
-    /// The third occurrence of a position is a loss for who alone checked, or else alone chased one piece, with every move
-    /// (the computer rules of the Asian federation).
+    /// At the third occurrence of a position the side loses that alone checked with every move, or else alone chased
+    /// one piece with every move (computer rules of the Asian federation).
     #[default]
     Asian,
-    /// The same for who alone checked, threatened mate or chased with every move, also in turn (the Chinese association).
+    /// The same for the side that alone checked, threatened mate or chased with every move, also in turn (rules of the
+    /// Chinese association).
     Chinese,
     /// The third occurrence of a position is a draw, unless one side alone gave check with every move: that side loses.
     Simple,

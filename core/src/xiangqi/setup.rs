@@ -42,17 +42,17 @@ pub enum SetupError {
         piece: Piece,
         count: u32,
     },
-    /// A piece stands where its moves can never bring it.
+    /// A piece is on a square that it can never reach.
     #[error("{}'s {} stands on {square} where it can never be", side_name(piece.side), piece.role.name())]
     Misplaced {
         piece: Piece,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
     /// The generals see each other, so the last move was illegal.
     #[error("the generals face each other and it is {}'s turn", side_name(*side_to_move))]
     GeneralsFace { side_to_move: Side },
-    /// The side that has just moved stands in check.
+    /// The side that has just moved is in check.
     #[error("{} is in check but it is {}'s turn", side_name(side_to_move.opponent()), side_name(*side_to_move))]
     OpponentInCheck {
         side_to_move: Side,
@@ -75,7 +75,7 @@ impl SetupError {
     }
 }
 
-/// Returns the points on which a piece can ever stand.
+/// Returns the squares that a piece can ever occupy.
 #[must_use]
 pub fn possible(piece: Piece) -> Bitboard {
     Square::ALL.into_iter().filter(|&square| is_possible(piece, square)).collect()

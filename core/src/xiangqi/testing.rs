@@ -1,4 +1,4 @@
-//! What tests of the rules and of the engine share.
+//! Helpers for tests of the rules and of the engine.
 
 use super::{Move, Position};
 use crate::position::{History, Position as _};

@@ -8,7 +8,7 @@ const PIECES: u32 = u32::from_be_bytes(*b"xqpc");
 /// The family of the one constant that says that Black is to move.
 const TURN: u32 = u32::from_be_bytes(*b"xqtn");
 
-/// What the key holds when Black is to move.
+/// Part of the key when Black is to move.
 pub const BLACK_TO_MOVE: Key = Key::feature(TURN, 0);
 
 static TABLE: [[[Key; Square::COUNT]; Role::COUNT]; Side::COUNT] = table();

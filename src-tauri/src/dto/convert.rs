@@ -235,7 +235,7 @@ impl From<&game::Ruled> for RulingView {
             repetition::Verdict::Draw => None,
             repetition::Verdict::MustDeviate(side, _) => Some(side.into()),
         };
-        let fault = |side| Some(fault_view(ruling.faults[side]?, &ruling.statement(side)));
+        let fault = |side| Some(fault_view(ruling.violations[side]?, &ruling.statement(side)));
         RulingView {
             loser,
             faults: base::Side::ALL.into_iter().filter_map(fault).collect(),

@@ -1,4 +1,4 @@
-//! What a stone makes at a point, told by the rules: rows of stones, each without the stone itself.
+//! The rows that a stone would make at a point, by the rules. A row excludes the stone itself.
 
 use crate::base::Side;
 use crate::explain::threat::ForcingShape;
@@ -6,7 +6,7 @@ use crate::gomoku::line::Fours;
 use crate::gomoku::point::Direction;
 use crate::gomoku::{Board, Point, Rule, forbidden};
 
-/// What a stone of a side makes at an empty point that it may take.
+/// The rows that a stone of one side makes at a legal point.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     pub(super) point: Point,
@@ -21,7 +21,7 @@ pub(super) struct Made {
 }
 
 impl Made {
-    /// Reads what a stone of `side` makes at `point`; `None` where it may not stand or makes no three.
+    /// Finds the rows of a stone of `side` at `point`; `None` if it is forbidden or makes no three.
     pub(super) fn at(board: &Board, rule: Rule, side: Side, point: Point) -> Option<Made> {
         let five = rule.five(side);
         let mut made = Made { point, five: None, fours: Vec::new(), straight: Vec::new(), threes: Vec::new() };
@@ -72,7 +72,7 @@ impl Made {
         [&self.straight, &self.fours, &self.threes].into_iter().flatten().cloned().collect()
     }
 
-    /// Names what the rows come to, if it is more than a single four or three.
+    /// Returns the shape of several rows; `None` for a single four or three.
     pub(super) fn shape(&self) -> Option<ForcingShape> {
         match (self.five.is_some(), self.straight.len(), self.fours.len(), self.threes.len()) {
             (true, ..) => None,

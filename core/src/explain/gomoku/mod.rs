@@ -1,4 +1,4 @@
-//! What can be proved about a Gomoku position.
+//! Proofs about a Gomoku position.
 
 mod turn;
 mod made;
@@ -25,7 +25,7 @@ pub(super) fn threats(position: &Position) -> Vec<Threat> {
     threats
 }
 
-/// Lists what `side` threatens, the gravest first.
+/// Lists the threats of `side`, the gravest first.
 fn threats_of(position: &Position, side: Side, prover: &mut Prover) -> Vec<Threat> {
     let made = all_made(position, side);
     let mut threats: Vec<Threat> = fives(position, side, &made);
@@ -41,7 +41,7 @@ fn threats_of(position: &Position, side: Side, prover: &mut Prover) -> Vec<Threa
     threats
 }
 
-/// Lists what `side` would make at every point that it may take.
+/// Lists the rows that a stone of `side` would make at every legal point.
 fn all_made(position: &Position, side: Side) -> Vec<Made> {
     let points = position.board().empty_points();
     points.filter_map(|point| Made::at(position.board(), position.rule(), side, point)).collect()
@@ -90,7 +90,7 @@ fn forbidden_points(position: &Position) -> Vec<Threat> {
     threats.collect()
 }
 
-/// Lists what the first move of `line` does for the side to move: a five, or a win that it begins.
+/// Lists the merits of the first move of `line`: a five, or a forced win.
 pub(super) fn does(position: &Position, line: &[Point]) -> Vec<Threat> {
     let Some(&point) = line.first().filter(|&&point| position.is_legal(point)) else { return Vec::new() };
     let side = position.side_to_move();
@@ -123,7 +123,7 @@ pub(super) fn stops(position: &Position, line: &[Point]) -> Vec<Threat> {
         let is_stopped = now.iter().all(|made| made.five.is_none());
         return if is_stopped { fives } else { Vec::new() };
     }
-    // A four of one's own only puts off what is threatened.
+    // An own four only delays a threat.
     if all_made(&after, mover).iter().any(|made| made.five.is_some()) {
         return Vec::new();
     }

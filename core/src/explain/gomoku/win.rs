@@ -116,7 +116,7 @@ impl Prover {
     }
 }
 
-/// Tells a win of `side` that begins at `position`.
+/// Returns a win of `side` that begins at `position` as a threat.
 fn threat(position: &Position, side: Side, win: &Win) -> Threat {
     let first = win.line.first().and_then(|&first| Made::at(position.board(), position.rule(), side, first));
     let shape = first.and_then(|made| made.shape());

@@ -1,4 +1,4 @@
-//! What captures win, played out to their end by legal moves: pins, checks and cannon screens count as they stand.
+//! Gains of captures, played out by legal moves: pins, checks and cannon screens count.
 
 use super::board::{after, placed};
 use crate::engine::xiangqi::see::value;
@@ -7,7 +7,7 @@ use crate::explain::threat::{Protection, Threat, ThreatKind};
 use crate::position::{MoveList, Position as _};
 use crate::xiangqi::{Bitboard, Move, Position};
 
-/// What must be won before anything is said, in centipawns: a pawn.
+/// Smallest gain that is reported, in centipawns: a pawn.
 pub(super) const PROFIT: i32 = 90;
 
 /// A capture that wins something.
@@ -25,7 +25,7 @@ impl Capture {
         (gain >= PROFIT).then(|| Capture { mv, gain, root: root(position, mv) })
     }
 
-    /// Tells the capture.
+    /// Returns the capture as a threat.
     pub(super) fn threat(self, position: &Position) -> Threat {
         let named = |at| placed(position, at).expect("a capture has a piece at both ends");
         let what = ThreatKind::Capture { taker: named(self.mv.from()), taken: named(self.mv.to()), root: self.root };
@@ -48,7 +48,7 @@ pub(super) fn captures(position: &Position) -> Vec<Capture> {
     best
 }
 
-/// Returns what the legal capture `mv` wins if both sides may go on capturing on its point, or stop.
+/// Returns the gain of the legal capture `mv`, in centipawns; both sides may recapture or stop.
 pub(super) fn exchange(position: &Position, mv: Move) -> i32 {
     let taken = position.captured(mv).map_or(0, |piece| value(piece.role));
     let next = after(position, mv);
@@ -62,7 +62,7 @@ fn captures_on(position: &Position, mv: Move) -> MoveList<Move> {
     list
 }
 
-/// Says who protects what `mv` takes.
+/// Returns the protection of the piece that `mv` captures.
 fn root(position: &Position, mv: Move) -> Protection {
     let next = after(position, mv);
     let roots = next.attackers_to(mv.to(), next.board().occupied()) & next.board().side(next.side_to_move());

@@ -26,14 +26,14 @@ impl Mate {
         self.line.len().div_ceil(2)
     }
 
-    /// Tells the mate of the side to move at `position`.
+    /// Returns the mate as a threat of the side to move at `position`.
     pub(super) fn threat(&self, position: &Position) -> Threat {
         let what = ThreatKind::Mate { moves: self.moves(), pattern: self.patterns.first().copied() };
         Threat { side: position.side_to_move(), what, line: rows(position, &self.line) }
     }
 }
 
-/// Why nothing is told.
+/// Why the search has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Without {
     /// Every sequence of checks was tried.

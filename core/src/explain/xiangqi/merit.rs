@@ -1,4 +1,4 @@
-//! What a move does: it mates, it wins a piece, it saves one.
+//! Merits of a move: it mates, wins a piece or saves one.
 
 use super::board::{after, passed, placed};
 use super::exchange::{self, Budget, Capture, PROFIT, captures_won};
@@ -14,7 +14,7 @@ const LINE_MATE_MOVES: usize = 5;
 /// Positions that a proof of a piece won may look at.
 const PROOF_NODES: u32 = 60_000;
 
-/// Lists what the first move of `line` does for the side to move: a mate alone, or the way in which it wins a piece.
+/// Lists the merits of the first move of `line`: a mate alone, or the way it wins a piece.
 pub(in crate::explain) fn does(position: &Position, line: &[Move]) -> Vec<Threat> {
     let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
     let side = position.side_to_move();
@@ -56,7 +56,7 @@ fn capture(position: &Position, mv: Move) -> Option<Threat> {
     (gain >= PROFIT).then(|| capture.threat(position))
 }
 
-/// Returns what `mv` takes, less what the other side then wins by captures.
+/// Returns the value that `mv` captures, less the opponent's best captures after it.
 fn gain(position: &Position, mv: Move, budget: &mut Budget) -> Option<i32> {
     let taken = position.captured(mv).map_or(0, |piece| value(piece.role));
     Some(taken - captures_won(&after(position, mv), budget)?)
@@ -67,7 +67,7 @@ pub(in crate::explain) fn stops(position: &Position, line: &[Move]) -> Vec<Threa
     let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
     let Some(before) = passed(position) else { return Vec::new() };
     let after = after(position, mv);
-    // A check only puts off what is threatened.
+    // A check only delays a threat.
     if after.is_check() || after.legal_moves().is_empty() {
         return Vec::new();
     }
@@ -85,7 +85,7 @@ pub(in crate::explain) fn stops(position: &Position, line: &[Move]) -> Vec<Threa
     captures.map(|capture| capture.threat(&before)).collect()
 }
 
-/// A move that may win a piece by what it attacks.
+/// A move that may win a piece by an attack.
 struct Attack<'a> {
     before: &'a Position,
     after: Position,
@@ -133,7 +133,7 @@ impl Attack<'_> {
         None
     }
 
-    /// Tells a pin that the move makes and that wins `prey`, the piece it holds.
+    /// Returns the pin that the move makes if it wins `prey`, the pinned piece.
     fn pin(&self, prey: Option<Bitboard>) -> Option<ThreatKind> {
         let side = self.before.side_to_move();
         let known = pin::pins(self.before.board(), side);
@@ -150,7 +150,7 @@ impl Attack<'_> {
         self.wins(self.after.board().side(side), prey?.with(behind)).then_some(made)
     }
 
-    /// Lists what the `hunters` would take with profit if it were their turn again.
+    /// Lists the pieces that the `hunters` would capture with profit after a pass.
     fn targets(&self, hunters: Bitboard) -> Bitboard {
         match passed(&self.after) {
             Some(turned) => exchange::captures(&turned)

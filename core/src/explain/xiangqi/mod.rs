@@ -1,4 +1,4 @@
-//! What can be proved about a Xiangqi position.
+//! Proofs about a Xiangqi position.
 
 mod board;
 mod exchange;

@@ -1,4 +1,4 @@
-//! Mating nets by name: what must stand where, and which piece the mate cannot do without.
+//! Named mating nets: the squares of their pieces, and the pieces that the mate needs.
 //!
 //! The definitions are those of the primers of basic mates (基本杀法), cited in `docs/EXPLAIN.md`. A name is given only
 //! where the mate on the board stands as the name says.
@@ -15,7 +15,7 @@ pub(super) fn at_end(end: &Position, mv: Move, before: &Position) -> Vec<MatingP
     at_beginning(before, mv).into_iter().chain(stands).collect()
 }
 
-/// Names a mating attack by the move that begins it: a chariot takes the advisor in the middle of the palace.
+/// Names a mating attack by the move that begins it: a rook takes the advisor in the middle of the palace.
 pub(super) fn at_beginning(position: &Position, mv: Move) -> Option<MatingPattern> {
     let them = !position.side_to_move();
     let is_chariot = position.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::Rook);
@@ -24,7 +24,7 @@ pub(super) fn at_beginning(position: &Position, mv: Move) -> Option<MatingPatter
     (is_chariot && is_advisor && is_heart).then_some(MatingPattern::HeartPiercer)
 }
 
-/// A general that is mated, and what mates it.
+/// A mated general and its attackers.
 struct Net<'a> {
     position: &'a Position,
     board: &'a Board,
@@ -99,7 +99,7 @@ impl<'a> Net<'a> {
                 .any(|horse| points.contains(&(horse.file(), horse.rank_from(self.mated))))
     }
 
-    /// The general stands at home, a chariot or pawn checks from the point beside it, and a cannon aims along the middle
+    /// The general stands at home, a rook or pawn checks from the point beside it, and a cannon aims along the middle
     /// file at two pieces before the general: without that cannon there would be a way out.
     fn is_iron_bolt(&self) -> bool {
         let at_home = self.general.file() == 4 && self.general.rank_from(self.mated) == 0;
@@ -112,7 +112,7 @@ impl<'a> Net<'a> {
         at_home && bolts.into_iter().any(is_bolt) && cannons.into_iter().any(|cannon| self.escapes_without(cannon))
     }
 
-    /// A chariot checks along a line, and the other one, on the next line, takes the ways out there.
+    /// A rook checks along a line, and the other one, on the next line, takes the ways out there.
     fn is_twin_chariots(&self) -> bool {
         let chariots = self.board.pieces(!self.mated, Role::Rook);
         self.checking(Role::Rook).into_iter().any(|checker| {

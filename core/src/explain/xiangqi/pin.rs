@@ -7,8 +7,8 @@ use crate::engine::xiangqi::see::value;
 use crate::explain::threat::{Threat, ThreatKind};
 use crate::xiangqi::{Bitboard, Board, Role, Square};
 
-/// Lists the pieces that chariots, cannons and horses of `side` hold to the other general, and those that its chariots
-/// and cannons hold to a chariot, cannon or horse that is worth more and that nothing protects.
+/// Lists the pieces that rooks, cannons and horses of `side` hold to the other general, and those that its rooks
+/// and cannons hold to a rook, cannon or horse that is worth more and that nothing protects.
 pub(super) fn pins(board: &Board, side: Side) -> Vec<Threat> {
     let occupied = board.occupied();
     let mut pins = Vec::new();
@@ -37,7 +37,7 @@ fn held_by(board: &Board) -> Bitboard {
     board.role(Role::Rook) | board.role(Role::Cannon) | board.role(Role::Horse)
 }
 
-/// Returns the generals, and the chariots, cannons and horses that are worth clearly more than the piece on `pinned`.
+/// Returns the generals, and the rooks, cannons and horses that are worth clearly more than the piece on `pinned`.
 fn worth_more(board: &Board, pinned: Square) -> Bitboard {
     let own = board.piece_at(pinned).map_or(0, |piece| value(piece.role));
     let dearer = [Role::Rook, Role::Cannon, Role::Horse].into_iter().filter(|&role| value(role) >= own + PROFIT);

@@ -37,7 +37,7 @@ pub struct Position {
     rule: Rule,
     side: Side,
     key: Key,
-    // The stone that made a five, and whose it is: nobody moves any more.
+    // The winner and the stone of the five. No move is legal then.
     won: Option<(Side, Point)>,
 }
 
@@ -52,7 +52,7 @@ impl Position {
 
     /// Makes a setup playable.
     ///
-    /// A black overline under Renju may stand on the board: how the stones came there is not asked.
+    /// A black overline under Renju is accepted: the set-up does not show the order of the stones.
     ///
     /// # Errors
     /// The first thing that keeps the setup from being a position of a running game.
@@ -92,7 +92,7 @@ impl Position {
         Ok(Position { board, rule, side, key, won: None })
     }
 
-    /// Writes down what stands on the board and whose turn it is, stones in the order of their points.
+    /// Returns the stones, in the order of their points, and the side to move.
     ///
     /// A finished game has a five on the board and cannot be set up again.
     #[must_use]
@@ -124,7 +124,7 @@ impl Position {
         &self.board
     }
 
-    /// Returns whose stone stands at `point`.
+    /// Returns the owner of the stone at `point`.
     #[must_use]
     pub fn stone_at(&self, point: Point) -> Option<Side> {
         self.board.stone_at(point)
@@ -149,7 +149,7 @@ impl Position {
         rows.join("/")
     }
 
-    /// Returns who has made a five, if anybody.
+    /// Returns the side that has made a five.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         self.won.map(|(side, _)| side)
@@ -162,7 +162,7 @@ impl Position {
         win::winning_line(&self.board, self.rule, side, point)
     }
 
-    /// Lists the points that Renju forbids to Black, who is to move, sorted; nothing for anybody else.
+    /// Lists the points that Renju forbids to Black, sorted; empty with White to move.
     #[must_use]
     pub fn forbidden_points(&self) -> Vec<(Point, Foul)> {
         if self.won.is_some() || !self.rule.has_fouls(self.side) {
@@ -282,7 +282,7 @@ pub enum IllegalMove {
     /// The board does not have the point.
     #[error("{at} is off the {size} x {size} board")]
     OffBoard { at: Point, size: u8 },
-    /// A stone stands there.
+    /// The point is taken.
     #[error("there is already a stone on {at}")]
     Occupied { at: Point },
     /// Renju forbids the point to Black.
@@ -311,7 +311,7 @@ impl IllegalMove {
         }
     }
 
-    /// Returns the point asked for.
+    /// Returns the refused point.
     #[must_use]
     pub const fn at(&self) -> Point {
         match self {

@@ -1,4 +1,4 @@
-//! What is to be decided in an opening, and the decisions with the words they are written with.
+//! The turns of an opening, and the decisions with their spelling.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::gomoku::point::Point;
 
-/// What is to be decided next.
+/// The kind of decision that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum OpeningTurn {
@@ -175,7 +175,7 @@ impl OpeningError {
         }
     }
 
-    /// Returns the point that was asked for.
+    /// Returns the refused point.
     #[must_use]
     pub const fn at(self) -> Option<Point> {
         match self {

@@ -1,4 +1,4 @@
-//! Opening protocols: who places which stones, and who may choose the colours.
+//! Opening protocols: the order of stones, swaps and offers before free play.
 //!
 //! A protocol is a script of steps; an [`Opening`] walks it. It knows points and persons, not rules of play: whether a
 //! stone makes a five or a foul cannot matter so early. Sources: the opening rules of the Renju International
@@ -126,7 +126,7 @@ impl OpeningProtocol {
 
 /// The most fifths that Yamaguchi's opener may name: the rule sets no bound, tables of play stop at twelve.
 const YAMAGUCHI_MAX: u8 = 12;
-/// How far from the centre Taraguchi-10's single fifth may stand.
+/// Greatest distance of Taraguchi-10's single fifth from the centre, in rows and columns.
 const FIFTH_REACH: u8 = 4;
 
 impl fmt::Display for OpeningProtocol {
@@ -139,7 +139,7 @@ impl fmt::Display for OpeningProtocol {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text:?} is no opening: write swap1, swap2, rif, yamaguchi, soosorv-8 or taraguchi-10")]
 pub struct ParseOpeningProtocolError {
-    /// What was written, cut to a readable length.
+    /// The text, cut to a readable length.
     pub text: String,
 }
 
@@ -155,10 +155,10 @@ impl FromStr for OpeningProtocol {
     }
 }
 
-/// One of the two persons at the board, whatever their colours will be.
+/// One of the two players. Colours belong to them only after the last swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Person {
-    /// Who places the first stone and is Black until somebody swaps.
+    /// Places the first stone; has Black until a swap.
     Opener,
     /// The other one.
     Responder,
@@ -175,7 +175,7 @@ impl Person {
     }
 }
 
-/// Who a step belongs to: a person, or whoever has a colour by then.
+/// The player of a step: fixed, or the one who has a colour at that moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
     Is(Person),
@@ -203,11 +203,11 @@ pub struct Opening {
     /// The stones in their order, Black's first.
     stones: Vec<Point>,
     black: Person,
-    /// What is still to be done, the next step last.
+    /// The remaining steps, the next one last.
     steps: Vec<Step>,
     number: u8,
     offers: Vec<Point>,
-    /// Every decision so far with who took it.
+    /// The decisions so far, each with its player.
     decided: Vec<(Person, OpeningChoice)>,
 }
 
@@ -224,7 +224,7 @@ impl Opening {
         Opening { protocol, size, stones, black: Person::Opener, steps, number: 0, offers, decided }
     }
 
-    /// Takes the first decisions of `decided` again, `count` of them.
+    /// Returns the opening after its first `count` decisions.
     #[must_use]
     pub fn replayed(&self, count: usize) -> Opening {
         let mut opening = Opening::new(self.protocol, self.size);
@@ -252,19 +252,19 @@ impl Opening {
         &self.stones
     }
 
-    /// Returns who has Black now.
+    /// Returns the player who has Black at present.
     #[must_use]
     pub const fn black(&self) -> Person {
         self.black
     }
 
-    /// Returns every decision so far with who took it.
+    /// Returns the decisions so far, each with its player.
     #[must_use]
     pub fn decided(&self) -> &[(Person, OpeningChoice)] {
         &self.decided
     }
 
-    /// Returns how many fifths Black will have to offer, as far as that is settled.
+    /// Returns the number of fifths that Black must offer, once it is fixed.
     #[must_use]
     pub fn fifths(&self) -> Option<u8> {
         if self.steps.contains(&Step::Fifth) {
@@ -277,13 +277,13 @@ impl Opening {
         self.steps.iter().find_map(count).filter(|&count| count > 0)
     }
 
-    /// Returns whether somebody may still change the colours.
+    /// Returns whether a swap may still come.
     #[must_use]
     pub fn has_swap_ahead(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Swap { .. } | Step::SwapOrAdd | Step::Fifth))
     }
 
-    /// Lists the points that may be chosen now; none where no point is asked for.
+    /// Lists the points that the next decision may name; empty if it names no point.
     #[must_use]
     pub fn points(&self) -> Vec<Point> {
         let free = |reach: Option<u8>| {
@@ -301,7 +301,7 @@ impl Opening {
         }
     }
 
-    /// Returns the fifths offered.
+    /// Returns the fifths offered so far.
     #[must_use]
     pub fn offers(&self) -> &[Point] {
         &self.offers
@@ -313,7 +313,7 @@ impl Opening {
         if self.stones.len().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
-    /// Returns who decides what next; `None` once the game goes on by itself.
+    /// Returns the next decision and its player; `None` after the opening.
     #[must_use]
     pub fn turn(&self) -> Option<(Person, OpeningTurn)> {
         let step = *self.steps.last()?;
@@ -403,7 +403,7 @@ impl Opening {
         Symmetry::ALL.into_iter().filter(keeps).collect()
     }
 
-    /// Returns the opening as it would be with another stone on `point`, for those who think ahead: nothing is decided.
+    /// Returns a copy with another stone on `point`, for looking ahead. No decision is recorded.
     #[must_use]
     pub fn supposing(&self, point: Point) -> Opening {
         let mut supposed = self.clone();

@@ -1,4 +1,4 @@
-//! What a game can be written as: a record in some form, or something for people who have no program for it, a picture of
+//! Exports of a game: a record in some form, or a file that needs no program: a picture of
 //! a position or a page that replays the game.
 
 mod escape;
@@ -9,7 +9,7 @@ use super::format::{self, CODECS, Codec, LeftOut, Unwritable, Written};
 use super::{Header, NodeId, Tree};
 use crate::game::Game;
 
-/// What a game can be written as.
+/// A kind of file that a game can be written to.
 #[derive(Clone, Copy)]
 pub enum Export {
     /// A record.
@@ -21,18 +21,18 @@ pub enum Export {
 }
 
 impl Export {
-    /// Returns everything there is, records first.
+    /// Lists every export, records first.
     pub fn all() -> impl Iterator<Item = Export> {
         CODECS.into_iter().map(Export::Form).chain([Export::Page, Export::Picture])
     }
 
-    /// Returns what goes by this name.
+    /// Returns the export of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Export> {
         Export::all().find(|export| export.name().eq_ignore_ascii_case(name))
     }
 
-    /// Returns what is written to files of this ending.
+    /// Returns the export for files of this ending.
     #[must_use]
     pub fn with_ending(ending: &str) -> Option<Export> {
         match format::with_ending(ending) {
@@ -67,7 +67,7 @@ impl Export {
         matches!(self, Export::Form(codec) if codec.holds_many())
     }
 
-    /// Writes a game whose moves are in coordinates, and tells what there is no room for. A picture is that of `at`.
+    /// Writes a game whose moves are in coordinates, and counts the parts left out. A picture shows the node `at`.
     ///
     /// # Errors
     /// [`Unwritable`] if it cannot hold such a game at all.

@@ -17,7 +17,7 @@ const MOVES_MAX: usize = 20_000;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// Writes the page, and tells what of the game does not stand in it.
+/// Writes the page, and counts the parts that it cannot hold.
 ///
 /// # Errors
 /// [`Unwritable::TooLong`] if the tree has too many moves for a page.
@@ -45,7 +45,7 @@ pub fn html(header: &Header, tree: &Tree) -> Result<Written, Unwritable> {
     Ok(Written { bytes: page.into_bytes(), left_out })
 }
 
-/// Counts what a page has no room for of what is noted at a node.
+/// Counts the parts of a note that a page cannot hold.
 fn count_left_out(note: &Note, left_out: &mut LeftOut) {
     left_out.add(RecordPart::Glyph, note.glyphs.iter().filter(|glyph| glyph.sign().is_none()).count());
     left_out.add(RecordPart::Clock, usize::from(note.clock.is_some()));
@@ -77,7 +77,7 @@ fn page(header: &Header, tree: &Tree, start: &Game, cells: &[Option<Cell>]) -> S
     )
 }
 
-/// What the page knows of a move.
+/// A move of the page.
 #[derive(Clone)]
 struct Cell {
     words: String,
@@ -85,15 +85,15 @@ struct Cell {
     placement: String,
     /// Where it comes from and goes to.
     points: String,
-    /// What is drawn on it, as SVG.
+    /// Its marks, as SVG.
     marks: String,
 }
 
-/// What is still to be written, the next on top: depth costs no stack.
+/// Pending output, the next item on top: depth costs no call stack.
 enum Todo {
     /// The moves after a node, each with its variations behind it.
     Line { after: NodeId, ply: usize },
-    /// A variation's first move and what follows it.
+    /// A variation from its first move on.
     Variation { first: NodeId, ply: usize },
     /// The end of a variation.
     Close,
@@ -143,7 +143,7 @@ fn write_move(tree: &Tree, node: NodeId, ply: usize, cells: &[Option<Cell>], out
     write_note(tree, node, out);
 }
 
-/// Returns the attribute with what is drawn on the board, if something is.
+/// Returns the attribute with the marks of the board, if there are any.
 fn drawn(marks: &str) -> String {
     if marks.is_empty() { String::new() } else { format!(" data-k=\"{}\"", escape(marks)) }
 }

@@ -6,7 +6,7 @@ use super::escape::escape;
 use crate::game::{Game, GameKind};
 use crate::record::note::{Colour, Note};
 
-/// Draws the position of `game` with its last move and what `note` marks on it.
+/// Draws the position of `game` with its last move and the marks of `note`.
 #[must_use]
 pub fn svg(game: &Game, note: &Note) -> String {
     let board = BoardSize::of(game);
@@ -24,7 +24,7 @@ pub fn svg(game: &Game, note: &Note) -> String {
     )
 }
 
-/// Draws what `note` marks on the board of `game`.
+/// Draws the marks of `note` on the board of `game`.
 pub(super) fn marks_of(game: &Game, note: &Note) -> String {
     marks(&BoardSize::of(game), note)
 }
@@ -62,7 +62,7 @@ impl BoardSize {
 
     fn lines(&self) -> String {
         if self.kind == GameKind::TicTacToe {
-            // The marks stand in cells, not on lines.
+            // Marks are in cells, not on lines.
             return "<path d=\"M150 50V350M250 50V350M50 150H350M50 250H350\" stroke=\"#6b4a1b\" stroke-width=\"4\" fill=\"none\"/>\n".to_owned();
         }
         let (right, bottom) = (100 * self.columns, 100 * self.rows);
@@ -102,7 +102,7 @@ impl BoardSize {
     }
 }
 
-/// What a piece shows: 帅, 将, and so on.
+/// The characters of the pieces: 帅, 将, and so on.
 pub(super) const CHARACTERS: [(char, &str); 14] = [
     ('K', "帅"),
     ('A', "仕"),

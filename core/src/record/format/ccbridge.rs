@@ -106,7 +106,7 @@ impl Codec for Cbl {
     }
 }
 
-/// Reads a record that stands at `begin` of its file.
+/// Reads the record at byte `begin` of the file.
 fn read_record(bytes: &[u8], begin: usize) -> Result<Record, UnreadableRecord> {
     let Some(head) = bytes.get(..MOVES_AT) else {
         return Err(UnreadableRecord::BreaksOff { form: "CBR", bytes: begin + bytes.len() });
@@ -176,7 +176,7 @@ fn read_moves(bytes: &[u8], begin: usize, record: &mut Record) {
             }
             return record.fault(at, "the record breaks off here, before its last move");
         };
-        // Nothing moves from a square to itself: this is what fills the rest of a slot.
+        // A move from a square to itself is padding.
         if !is_root && from == to {
             if !record.tree.is_empty() {
                 record.fault(at, "the moves end here, before the last line does");

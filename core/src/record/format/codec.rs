@@ -36,7 +36,7 @@ pub trait Codec: Sync {
     /// Returns whether `bytes` look like this form.
     fn sniff(&self, bytes: &[u8]) -> bool;
 
-    /// Reads the first game; what of it cannot be used becomes a fault.
+    /// Reads the first game; unusable parts become faults.
     ///
     /// # Errors
     /// [`UnreadableRecord`] if there is no game in it, or one that cannot be set up.
@@ -52,7 +52,7 @@ pub trait Codec: Sync {
         false
     }
 
-    /// Reads every game and hands each over until `take` breaks off.
+    /// Reads every game and passes each to `take` until it breaks off.
     fn read_each(
         &self,
         bytes: &[u8],
@@ -61,7 +61,7 @@ pub trait Codec: Sync {
         take(self.read(bytes))
     }
 
-    /// Writes a game whose moves are in coordinates, and tells what this form has no room for.
+    /// Writes a game whose moves are in coordinates, and counts the parts that the form cannot hold.
     ///
     /// # Errors
     /// [`Unwritable`] if the form cannot hold such a game at all.

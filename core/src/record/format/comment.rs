@@ -58,7 +58,7 @@ fn commands(note: &Note) -> Vec<String> {
     parts
 }
 
-/// What cannot stand in a command, and what stands there for it.
+/// Characters that a command cannot contain, with their replacements.
 const ESCAPES: [(char, &str); 5] = [('%', "%25"), (']', "%5d"), ('{', "%7b"), ('}', "%7d"), ('\n', " ")];
 
 fn escape(text: &str) -> String {
@@ -87,7 +87,7 @@ pub fn read(comment: &str, game: GameKind, note: &mut Note) {
         text.push_str(before);
         let (name, value) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         if read_command(name, value.trim(), game, note) {
-            // One blank stands between a command and what follows.
+            // One blank separates a command from the text after it.
             rest = behind.strip_prefix(' ').unwrap_or(behind);
         } else {
             write!(text, "[%{command}]").expect("writing to a string cannot fail");
@@ -98,7 +98,7 @@ pub fn read(comment: &str, game: GameKind, note: &mut Note) {
     note.add_comment(text.trim());
 }
 
-/// Notes what a command says; returns whether it could be understood.
+/// Applies a command to the note; returns whether it was understood.
 fn read_command(name: &str, value: &str, game: GameKind, note: &mut Note) -> bool {
     match name {
         "clk" => {
@@ -145,7 +145,7 @@ fn read_mark(text: &str, is_arrow: bool, game: GameKind) -> Option<Mark> {
     }
 }
 
-/// Reads the point that begins a text, and returns what follows it.
+/// Reads the point at the start of a text; returns it with the rest.
 fn point(text: &str, game: GameKind) -> Option<(smol_str::SmolStr, &str)> {
     let letter = text.chars().next().filter(char::is_ascii_alphabetic)?;
     let digits = text[letter.len_utf8()..].bytes().take_while(u8::is_ascii_digit).count();

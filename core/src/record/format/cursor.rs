@@ -14,7 +14,7 @@ impl<'a> Cursor<'a> {
         Cursor { rest: text, line: 1 }
     }
 
-    /// Returns what is still to be read.
+    /// Returns the rest of the text.
     #[must_use]
     pub const fn rest(&self) -> &'a str {
         self.rest

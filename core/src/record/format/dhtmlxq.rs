@@ -34,7 +34,7 @@ pub struct DhtmlXq;
 const OPEN: &str = "[DhtmlXQ_";
 const CLOSE: &str = "[/DhtmlXQ";
 
-/// The facts that stand in the text, with the names that other forms give them.
+/// The facts of this form, with their names in other forms.
 const FACTS: [(&str, &str); 16] = [
     ("title", "Title"),
     ("event", "Event"),
@@ -135,14 +135,14 @@ fn result(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// Returns whether a fact of another form can keep its name here, and be told from the names that are taken.
+/// Returns whether a fact of another form can keep its name here without a clash.
 fn is_foreign(name: &str) -> bool {
     let is_word = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic());
     let lower = name.to_ascii_lowercase();
     is_word && !lower.starts_with("comment") && !TECHNICAL.contains(&lower.as_str()) && !is_taken(&lower)
 }
 
-/// What programs write for themselves.
+/// Fields of programs' own data.
 const TECHNICAL: [&str; 14] = [
     "ver",
     "init",
@@ -201,7 +201,7 @@ fn write_lines(tree: &Tree, tag: &mut dyn FnMut(&str, &str)) {
             if !words.is_empty() {
                 comments.push((ply, words));
             }
-            // The first move of a variation has its siblings told where the line it leaves is written.
+            // The siblings of a variation's first move are written with the parent line.
             if node != line.first || number == 0 {
                 let siblings = std::iter::successors(tree.next_sibling(node), |&node| tree.next_sibling(node));
                 for first in siblings {
@@ -222,7 +222,7 @@ fn write_lines(tree: &Tree, tag: &mut dyn FnMut(&str, &str)) {
     }
 }
 
-/// What stands between two tags, with its line.
+/// The text between two tags, with its line number.
 type Text = (String, usize);
 
 /// The tags of one game that are not facts.
@@ -233,7 +233,7 @@ struct Parts {
     main: Text,
     /// By their numbers: the line left, the move replaced, the moves.
     variations: BTreeMap<usize, (usize, usize, Text)>,
-    /// By the line's number: the move and what is said of it.
+    /// Moves and comments by line number.
     comments: BTreeMap<usize, Vec<(usize, Text)>>,
 }
 

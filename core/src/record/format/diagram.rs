@@ -1,5 +1,5 @@
 //! A Xiangqi board as most programs lay it down: thirty-two squares, one for each piece of the set, Red's first, each
-//! side's in the order of its back rank, then cannons and pawns. Whose turn it is must be guessed from the first move.
+//! side's in the order of its back rank, then cannons and pawns. The side to move follows from the first move.
 
 use crate::base::Side;
 use crate::game::{Refusal, Setup};
@@ -25,7 +25,7 @@ const SET: [Role; 16] = [
     Role::Pawn,
 ];
 
-/// The squares of the thirty-two pieces; `None` stands for a piece that is off the board.
+/// The squares of the thirty-two pieces; `None` is a captured piece.
 pub type PieceList = [Option<Square>; 32];
 
 /// Puts the pieces on a board.
@@ -41,7 +41,7 @@ pub fn board(diagram: &PieceList) -> Board {
     board
 }
 
-/// Names the square of each piece; those of a kind stand in the order of files, then ranks.
+/// Lists the square of each piece; pieces of a kind are ordered by file, then rank.
 #[must_use]
 pub fn diagram(board: &Board) -> PieceList {
     let mut diagram = [None; 32];
@@ -57,8 +57,8 @@ pub fn diagram(board: &Board) -> PieceList {
     diagram
 }
 
-/// Makes a start of a board whose side to move is not told: that of the piece which makes the first move, else `told`,
-/// else the one with which the position is possible.
+/// Makes a start of a board. The side to move is that of the first moving piece, else `told`, else the side with which
+/// the position is possible.
 ///
 /// # Errors
 /// A code of [`xiangqi::SetupError`].

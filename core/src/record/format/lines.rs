@@ -84,7 +84,7 @@ impl Codec for PathLines {
             Setup::Gomoku { rule, size, .. } => format!("{size} {rule}"),
             Setup::TicTacToe => return Err(Unwritable::Game { form: self.name(), kind: GameKind::TicTacToe }),
         };
-        // A script plays what it reads: a path ends before a move that cannot be played.
+        // A path ends before the first unplayable move: scripts play every move.
         let mut playable = HashSet::from([Tree::ROOT]);
         walk(&header.setup, tree, |game, node| {
             let is_playable = game.advance(tree.mv(node).expect("only the root has no move")).is_ok();

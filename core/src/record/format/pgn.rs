@@ -68,7 +68,7 @@ impl Codec for Pgn {
         let text = decode(&bytes[..bytes.len().min(256)]);
         let Some(tag) = text.trim_start().strip_prefix('[') else { return false };
         let value = tag.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
-        // Forums, too, put words between brackets; a value in quotes stands behind a tag's name.
+        // Forums use brackets, too; a tag has a quoted value after its name.
         value.starts_with('"') || !DhtmlXq.sniff(bytes)
     }
 
@@ -167,7 +167,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Record, UnreadableRecord> {
     Ok(record)
 }
 
-/// Passes what stands between two games; returns whether another one begins.
+/// Skips the text between two games; returns whether another game begins.
 fn pass_to_tag(cursor: &mut Cursor<'_>) -> bool {
     loop {
         cursor.pass_space();
@@ -200,11 +200,11 @@ impl Words {
     }
 }
 
-/// What is still to be written, the next on top: depth costs no stack.
+/// Pending output, the next item on top: depth costs no call stack.
 enum Todo {
     /// The moves after a node, each with its variations behind it.
     Line { after: NodeId, ply: usize, numbered: bool },
-    /// A variation's first move and what follows it.
+    /// A variation from its first move on.
     Variation { first: NodeId, ply: usize },
     /// The end of a variation.
     Close,
@@ -236,7 +236,7 @@ fn write_moves(tree: &Tree, ply: usize, words: &mut Words) {
     }
 }
 
-/// Writes a move; returns whether a comment stands behind it, so that the next move needs its number.
+/// Writes a move; returns whether a comment follows it, so that the next move needs a number.
 fn write_move(tree: &Tree, node: NodeId, ply: usize, numbered: bool, words: &mut Words) -> bool {
     if ply.is_multiple_of(2) {
         words.push(&format!("{}.", ply / 2 + 1));
@@ -388,17 +388,17 @@ pub(super) fn is_one_move(mv: &str) -> bool {
         && moves_of(mv).eq([mv])
 }
 
-/// Returns whether `c` stands behind a word.
+/// Returns whether `c` ends a word.
 pub(super) fn ends_word(c: char) -> bool {
     c.is_whitespace() || "{}();,，".contains(c)
 }
 
-/// Returns whether the line begins with a tag, and not with a command that stands outside of a comment.
+/// Returns whether the line begins with a tag, not with a command outside a comment.
 fn is_tag(rest: &str) -> bool {
     rest[1..].starts_with(|c: char| c.is_ascii_alphabetic()) && rest.lines().next().and_then(tag).is_some()
 }
 
-/// Returns what stands behind the number of a move, or behind dots; nothing if the word begins with neither.
+/// Returns the text after a move number or dots; `None` if the word begins with neither.
 fn behind_number(word: &str) -> Option<&str> {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c));
     let behind = digits.trim_start_matches(['.', '．', '、', '…']);

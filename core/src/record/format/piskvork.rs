@@ -95,7 +95,7 @@ impl Codec for Rec {
         name_players(&names, &mut record.header);
         let stones =
             || text.lines().enumerate().skip(2).filter_map(|(index, line)| Some((index + 1, line, numbers(line)?)));
-        // The board is not told: it is the smallest usual one that has all the points.
+        // The form has no board size: take the smallest usual one with all the points.
         let reach = stones().map(|(_, _, (column, row))| column.max(row)).max().unwrap_or(0);
         let size = [GOMOKU_SIZE_DEFAULT, 20].into_iter().find(|&size| reach < i64::from(size));
         let size = size.unwrap_or(point::MAX_SIZE);
@@ -117,7 +117,7 @@ impl Codec for Rec {
         let moves = moves(tree, size, 0, &mut left_out);
         left_out.add_facts(header, &["Red", "Black", "Result"]);
         let bytes = format!("{}{moves}0\n", players(header)).into_bytes();
-        // Rows count from the top: on another board than the reader takes, the stones would stand elsewhere.
+        // Rows count from the top: a wrong board size would shift the stones.
         match self.read(&bytes).ok().and_then(|again| again.header.setup.size()) {
             Some(taken) if taken != size => Err(Unwritable::Size { form: self.name(), size: taken }),
             _ => Ok(Written { bytes, left_out }),

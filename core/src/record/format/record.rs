@@ -1,4 +1,4 @@
-//! A record as it was written, with what of it could not be understood.
+//! A record as written, with the faults found while reading.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub const RECORD_BYTES_MAX: usize = 4 << 20;
 /// The longest collection of games that is read, in bytes.
 pub const COLLECTION_BYTES_MAX: usize = 64 << 20;
 
-/// How many faults of one record are told; more would not be read.
+/// Most faults that a record lists one by one.
 pub(super) const FAULTS_MAX: usize = 100;
 
 /// A place in a record.
@@ -50,7 +50,7 @@ impl fmt::Display for Location {
 #[allow(missing_docs)]
 pub struct ReadFault {
     pub place: Location,
-    /// What is wrong there, in one sentence without a full stop.
+    /// One sentence without a full stop.
     pub message: String,
 }
 
@@ -89,19 +89,19 @@ impl From<UnreadableRecord> for Refusal {
     }
 }
 
-/// A record as it was written, with what of it could not be understood.
+/// A record as written, with the faults found while reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// What stands above the moves.
+    /// Names, date, result and other facts.
     pub header: Header,
     /// The moves and their variations, in the words of the record.
     pub tree: Tree,
     /// Whether places are bytes, and not lines.
     in_bytes: bool,
-    /// Where each move stands, by the index of its node.
+    /// Line or byte of each move, by the index of its node.
     places: Vec<u32>,
     faults: Vec<ReadFault>,
-    /// How many more faults there are than are told.
+    /// Faults beyond [`FAULTS_MAX`], counted only.
     untold: usize,
     untold_from: usize,
 }
@@ -127,7 +127,7 @@ impl Record {
         Record { in_bytes: true, ..Record::new(header) }
     }
 
-    /// Adds a move that stands at line or byte `at`.
+    /// Adds a move from line or byte `at`.
     pub fn push(&mut self, parent: NodeId, mv: impl Into<SmolStr>, at: usize) -> NodeId {
         let node = self.tree.push(parent, mv);
         self.places.resize(node.index(), 0);
@@ -135,13 +135,13 @@ impl Record {
         node
     }
 
-    /// Returns the line or byte at which the move of `node` stands.
+    /// Returns the line or byte of the move of `node`.
     #[must_use]
     pub fn at(&self, node: NodeId) -> usize {
         self.places.get(node.index()).map_or(1, |&at| at as usize)
     }
 
-    /// Returns where the move of `node` stands.
+    /// Returns the location of the move of `node`.
     #[must_use]
     pub fn place(&self, node: NodeId) -> Location {
         self.place_at(self.at(node))
@@ -151,7 +151,7 @@ impl Record {
         if self.in_bytes { Location::Byte(at) } else { Location::Line(at) }
     }
 
-    /// Tells of something at line or byte `at` that could not be used.
+    /// Records a fault at line or byte `at`.
     pub fn fault(&mut self, at: usize, message: impl Into<String>) {
         if self.faults.len() < FAULTS_MAX {
             let place = self.place_at(at);
@@ -162,7 +162,7 @@ impl Record {
         }
     }
 
-    /// Returns what could not be used; of very many faults the last one tells how many more there are.
+    /// Returns the faults; beyond [`FAULTS_MAX`] the last one counts the rest.
     #[must_use]
     pub fn faults(&self) -> Vec<ReadFault> {
         let mut faults = self.faults.clone();
@@ -174,7 +174,7 @@ impl Record {
     }
 }
 
-/// Cuts what is quoted in a sentence to a readable length.
+/// Cuts a quotation to a readable length.
 pub(super) fn shown(value: &str) -> String {
     value.trim().chars().take(20).flat_map(char::escape_debug).collect()
 }

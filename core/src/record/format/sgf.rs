@@ -39,7 +39,7 @@ const GLYPHS: [(Glyph, &str, &str); 6] = [
     (Glyph(6), "DO", ""),
 ];
 
-/// The properties that draw a shape at a point, with the text that stands for it.
+/// The properties that draw a shape at a point, each with the label's text.
 const SHAPES: [(&str, &str); 3] = [("TR", Label::TRIANGLE), ("SQ", Label::SQUARE), ("MA", Label::CROSS)];
 
 impl Codec for Sgf {
@@ -141,7 +141,7 @@ fn result(outcome: Outcome) -> String {
     format!("{result}{how}")
 }
 
-/// What is still to be written, the next on top: depth costs no stack.
+/// Pending output, the next item on top: depth costs no call stack.
 enum Todo {
     /// The moves after a node.
     After { node: NodeId, ply: usize },
@@ -285,7 +285,7 @@ struct Reader<'a> {
     record: Record,
     rule: Rule,
     size: u8,
-    /// Whether it was told that the colours do not take turns.
+    /// Whether the fault about colours out of turn is recorded.
     out_of_turn: bool,
     /// The stones set up before the first move, as letters, with their lines.
     stones: BySide<Vec<(SmolStr, usize)>>,
@@ -417,8 +417,8 @@ impl<'a> Reader<'a> {
         points
     }
 
-    /// Plays the stones that were set up, so that they stand before the first move: in turn, as a game would have placed
-    /// them. What cannot have been placed in turn is told.
+    /// Turns set-up stones into moves before the first move, the colours in turn. Stones that cannot have been placed in
+    /// turn are a fault.
     fn play_stones(&mut self, mut place: Tip) -> Tip {
         let stones = std::mem::take(&mut self.stones);
         let (black, white) = (stones.first.len(), stones.second.len());
@@ -436,7 +436,7 @@ impl<'a> Reader<'a> {
         place
     }
 
-    /// Takes one value of a property; `is_first` tells whether it is the property's first.
+    /// Takes one value of a property; `is_first` marks the property's first value.
     fn apply(&mut self, name: &str, value: &str, is_first: bool, place: &mut Tip) {
         let (line, size, node) = (self.cursor.line(), self.size, place.node);
         let header = &mut self.record.header;
@@ -473,7 +473,7 @@ impl<'a> Reader<'a> {
                 }
             }
             "C" => note(&mut self.record, &|note| note.add_comment(value.trim())),
-            // Some managers write how the game ended where a sign of judgement should stand.
+            // Some managers write the result in place of a glyph.
             "TE" if node == Tree::ROOT && !matches!(value.trim(), "" | "1" | "2") => {
                 header.tags.push((name.to_owned(), value.to_owned()))
             }
@@ -491,7 +491,7 @@ impl<'a> Reader<'a> {
                     return;
                 };
                 note(&mut self.record, &|note| {
-                    // The list is complete: what CR and AR told before it stands in it again.
+                    // The list is complete: it repeats the marks of CR and AR.
                     if is_first {
                         note.marks.clear();
                     }

@@ -18,10 +18,10 @@ use crate::xiangqi::{Move, Square};
 /// A FEN, or moves one after the other, each in any notation.
 pub struct Text;
 
-/// What separates Gomoku points.
+/// Separators of Gomoku points.
 const SEPARATORS: [char; 7] = [' ', '\t', ',', ';', '\r', '，', '\u{3000}'];
 
-/// What stands between the number of a move and the move.
+/// Separators between a move number and its move.
 const DOTS: [char; 3] = ['.', '．', '、'];
 
 impl Codec for Text {

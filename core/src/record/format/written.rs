@@ -1,4 +1,4 @@
-//! A game written in a form, and what the form had no room for.
+//! A game written in a form, and the parts that the form cannot hold.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::record::{Header, NodeId, Note, Tree};
 pub struct Written {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What of the game does not stand in it.
+    /// The parts that are missing from it.
     pub left_out: LeftOut,
 }
 
@@ -63,7 +63,7 @@ impl RecordPart {
         RecordPart::CODES[self as usize]
     }
 
-    /// Returns what one is called, and what several are called.
+    /// Returns the singular and the plural.
     const fn names(self) -> (&'static str, &'static str) {
         match self {
             RecordPart::Unplayable => ("move that cannot be played", "moves that cannot be played"),
@@ -158,7 +158,7 @@ pub enum Unwritable {
         /// The lines of its boards.
         size: u8,
     },
-    /// The form tells moves alone, and there are none.
+    /// The form holds moves alone, and the game has none.
     #[error("{form} tells moves only, and this game has none; choose sgf")]
     NoMoves { form: &'static str },
     /// It would be longer than the form allows.
@@ -204,7 +204,7 @@ pub(super) fn pruned<'a>(tree: &'a Tree, is_kept: impl Fn(NodeId) -> bool, left_
         return Cow::Borrowed(tree);
     }
     let mut kept = Tree::new();
-    // Which node of the new tree stands for one of the old, by the old one's index.
+    // Node of the new tree, by the index of the old node.
     let mut copies: Vec<Option<NodeId>> = Vec::new();
     for node in tree.subtree(Tree::ROOT) {
         let copy = match tree.parent(node) {

@@ -84,7 +84,7 @@ impl Codec for Xqf {
     }
 }
 
-/// What a header says about the disguise of the rest. All keys of 1.0 are zero.
+/// The keys of the cipher in the header. Version 1.0 has zeros.
 #[derive(Debug, Default)]
 struct Keys {
     version: u8,
@@ -126,7 +126,7 @@ impl Keys {
     fn diagram(&self, head: &[u8]) -> PieceList {
         let mut diagram = [None; 32];
         for (index, byte) in head[0x10..0x30].iter().enumerate() {
-            // From 1.2 on the pieces stand in a rotated order.
+            // From version 1.2 on the pieces are rotated.
             let place = if self.version >= 12 { index + 1 + usize::from(self.pieces) } else { index };
             diagram[place % 32] = square(byte.wrapping_sub(self.pieces));
         }

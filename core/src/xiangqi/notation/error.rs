@@ -20,7 +20,7 @@ pub enum ReadMoveError {
         /// The number that was written.
         file: u8,
     },
-    /// No such piece stands on the file.
+    /// The file has no such piece.
     NoPieceOnFile {
         side: Side,
         role: Role,

@@ -46,7 +46,7 @@ impl Position {
         fen::START.parse().expect("the start of a game is a possible position")
     }
 
-    /// Turns what was written down into a position.
+    /// Checks a set-up and makes it playable.
     ///
     /// # Errors
     /// [`SetupError`] if it is impossible.
@@ -119,7 +119,7 @@ impl Position {
         self.board.piece_at(square)
     }
 
-    /// Returns where `side`'s general stands.
+    /// Returns the square of `side`'s general.
     #[must_use]
     #[inline]
     pub fn general(&self, side: Side) -> Square {
@@ -146,7 +146,7 @@ impl Position {
     }
 
     /// Returns the pieces of both sides that could take on `square` if the points of `occupied` were those with pieces;
-    /// cannons need exactly one screen among them. The generals' safety is not asked about.
+    /// cannons need exactly one screen among them. Pins are ignored.
     #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         self.board.attackers_to(square, occupied)
@@ -198,7 +198,7 @@ impl Position {
         self.make_to(mv, self.key_after(mv))
     }
 
-    /// Plays `mv` as [`Position::make`] does, where [`Position::key_after`] has been asked already: for `key`.
+    /// Plays `mv` as [`Position::make`] does; `key` is the result of [`Position::key_after`].
     #[inline]
     pub fn make_to(&mut self, mv: Move, key: Key) -> Option<Piece> {
         self.key = key;

@@ -1,4 +1,4 @@
-//! What every game's rules look like from outside, for Xiangqi.
+//! Xiangqi behind the trait that every game's rules share.
 
 use super::Position;
 use crate::base::{Key, Outcome, Reason, Side};

@@ -5,8 +5,8 @@ use super::violation::Violation;
 use crate::base::{BySide, Side};
 use crate::xiangqi::Bitboard;
 
-/// Returns what each side has done with every move. Chases are not looked for where a check decides.
-pub(super) fn faults(cycle: &Cycle<'_>) -> BySide<Option<Violation>> {
+/// Returns the violation of each side. Chases are searched only without perpetual check.
+pub(super) fn violations(cycle: &Cycle<'_>) -> BySide<Option<Violation>> {
     let checks = BySide::from_fn(|side| cycle.always_checks(side).then_some(Violation::Check));
     if Side::ALL.into_iter().any(|side| checks[side].is_some()) {
         return checks;

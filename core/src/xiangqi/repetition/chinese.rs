@@ -6,22 +6,22 @@ use super::violation::Violation;
 use crate::base::BySide;
 use crate::xiangqi::Bitboard;
 
-/// What the moves of one side have been so far.
+/// The moves of one side, counted so far.
 #[derive(Clone, Copy)]
 struct Tally {
     /// None was idle.
     forbidden: bool,
     checks: bool,
     threats: bool,
-    /// The pieces that every move chased which neither checked nor threatened mate.
+    /// The pieces chased by every move that neither checks nor threatens mate.
     prey: Option<Bitboard>,
 }
 
 impl Tally {
     const NONE: Tally = Tally { forbidden: true, checks: false, threats: false, prey: None };
 
-    /// Returns what the side is guilty of.
-    fn fault(&self) -> Option<Violation> {
+    /// Returns the side's violation.
+    fn violation(&self) -> Option<Violation> {
         match (self.checks, self.threats, self.prey.is_some()) {
             _ if !self.forbidden => None,
             (true, false, false) => Some(Violation::Check),
@@ -31,12 +31,12 @@ impl Tally {
     }
 }
 
-/// Returns what each side has done with every move.
-pub(super) fn faults(cycle: &Cycle<'_>, effort: MateBudget) -> BySide<Option<Violation>> {
-    tallies(cycle, effort).map(|tally| tally.fault())
+/// Returns the violation of each side.
+pub(super) fn violations(cycle: &Cycle<'_>, budget: MateBudget) -> BySide<Option<Violation>> {
+    tallies(cycle, budget).map(|tally| tally.violation())
 }
 
-fn tallies(cycle: &Cycle<'_>, effort: MateBudget) -> BySide<Tally> {
+fn tallies(cycle: &Cycle<'_>, budget: MateBudget) -> BySide<Tally> {
     let mut tallies = BySide { first: Tally::NONE, second: Tally::NONE };
     for played in cycle.back() {
         let side = played.side();
@@ -46,7 +46,7 @@ fn tallies(cycle: &Cycle<'_>, effort: MateBudget) -> BySide<Tally> {
             // One idle move was enough.
         } else if played.check {
             tally.checks = true;
-        } else if threat::of(&played.after, effort).is_some() {
+        } else if threat::of(&played.after, budget).is_some() {
             tally.threats = true;
         } else {
             let chased = played.step().chases().iter().map(|chase| chase.prey).collect();

@@ -24,12 +24,12 @@ pub(super) struct CycleMove {
 }
 
 impl CycleMove {
-    /// Returns who made it.
+    /// Returns the side that made the move.
     pub(super) const fn side(&self) -> Side {
         self.before.side_to_move()
     }
 
-    /// Returns it as the question what it chases.
+    /// Returns the move in the form that finds its chases.
     pub(super) const fn step(&self) -> QuietMove<'_> {
         QuietMove { side: self.side(), mv: self.mv, before: self.before.board(), after: self.after.board() }
     }

@@ -14,7 +14,7 @@ pub(super) fn checkers(board: &Board, side: Side) -> Bitboard {
     }
 }
 
-/// Returns the board after the piece on `from` has taken what stands on `to`.
+/// Returns the board after the capture `from`–`to`.
 pub(super) fn after_capture(board: &Board, from: Square, to: Square) -> Board {
     let mut after = *board;
     let piece = after.set(from, None);
@@ -30,10 +30,10 @@ pub(super) fn is_exposed(board: &Board, side: Side, known: Bitboard) -> bool {
     !attackers.is_empty() || attacks::rook(general, occupied).intersects(board.pieces(!side, Role::General))
 }
 
-/// Returns whether the piece on `from` may take what stands on `to`, which it attacks: it is not pinned.
+/// Returns whether the piece on `from`, which attacks `to`, may capture there: it is not pinned.
 pub(super) fn may_capture(board: &Board, side: Side, from: Square, to: Square) -> bool {
     let after = after_capture(board, from, to);
-    // A general leaves the danger it stands in, and must not step into another.
+    // A moving general escapes its attackers, and must not meet another.
     let is_general = board.pieces(side, Role::General).contains(from);
     let known = if is_general { Bitboard::EMPTY } else { checkers(board, side) };
     !is_exposed(&after, side, known)

@@ -10,7 +10,7 @@ pub const CHECKS_COUNTED: usize = 10;
 
 /// Returns the plies since the last capture that count towards [`MOVE_LIMIT`].
 ///
-/// The plies that a FEN brings along all count, since nobody knows which of them gave check.
+/// All quiet plies of a FEN count: a FEN does not show which of them gave check.
 #[must_use]
 pub fn quiet_plies(position: &Position, history: &History<Position>) -> usize {
     let quiet = usize::from(position.quiet_plies());

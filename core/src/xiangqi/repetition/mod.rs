@@ -1,7 +1,7 @@
 //! Ends of a game that depend on the path: repeated positions and the natural limit of moves.
 //!
-//! Games and searches ask the same judge about the same path ([`History`]): a game when a position stands for the third
-//! time, with the whole [`Ruling`]; a search for the bare [`Verdict`], and in its tree at the second time already.
+//! Games and searches share one judge and one path ([`History`]). A game gets the whole [`Ruling`] at the third
+//! occurrence of a position; a search gets the bare [`Verdict`], in its tree at the second occurrence.
 
 mod limit;
 mod violation;
@@ -48,9 +48,9 @@ pub fn third(history: &History<Position>, position: &Position) -> Option<Verdict
 
 /// Judges a repetition of the present `position` as a search does that began `root` plies from the start of the path.
 ///
-/// A position that recurs inside the tree is judged at once: whoever has better moves than to repeat would have found
-/// them at its first occurrence. One that recurs from the game is judged when it stands for the third time, as the
-/// rules say, because there the other moves were never searched.
+/// A position that recurs inside the tree is judged at its second occurrence: a side with a better move would have
+/// found it at the first. A position of the game is judged at its third occurrence, as the rules say, because its
+/// other moves were never searched.
 #[inline]
 #[must_use]
 pub fn verdict(history: &History<Position>, position: &Position, root: usize) -> Option<Verdict> {

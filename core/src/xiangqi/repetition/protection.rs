@@ -1,4 +1,4 @@
-//! Who could take back: true and false roots (真根, 假根).
+//! Protectors of a piece: true and false roots (真根, 假根).
 
 use super::exposure;
 use crate::base::Side;

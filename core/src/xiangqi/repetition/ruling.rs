@@ -11,7 +11,7 @@ use crate::base::{BySide, Outcome, Reason, Side};
 use crate::position::History;
 use crate::xiangqi::{Move, Piece, Position, Rule, Square};
 
-/// What a move of a cycle was: its heaviest meaning.
+/// The heaviest meaning of a move in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
     /// It gave check (将).
@@ -20,20 +20,20 @@ pub enum Act {
     Threat,
     /// It chased a piece (捉); the simple rule does not ask.
     Chase,
-    /// Nothing that the rule minds (闲).
+    /// An idle move (闲).
     Idle,
 }
 
-/// Returns what each side has done with every move of a cycle, as far as the rule of the game minds it.
-fn faults(cycle: &Cycle<'_>, rule: Rule, effort: MateBudget) -> BySide<Option<Violation>> {
+/// Returns the violation of each side under `rule`.
+fn violations(cycle: &Cycle<'_>, rule: Rule, budget: MateBudget) -> BySide<Option<Violation>> {
     match rule {
-        Rule::Asian => asian::faults(cycle),
-        Rule::Chinese => chinese::faults(cycle, effort),
-        Rule::Simple => simple::faults(cycle),
+        Rule::Asian => asian::violations(cycle),
+        Rule::Chinese => chinese::violations(cycle, budget),
+        Rule::Simple => simple::violations(cycle),
     }
 }
 
-/// What a repetition means.
+/// The result of a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// Neither side, or both, must deviate.
@@ -46,17 +46,21 @@ impl Verdict {
     /// Judges a cycle by the rule of the game.
     // Out of line: few nodes repeat anything.
     #[cold]
-    pub(super) fn of(cycle: &Cycle<'_>, rule: Rule, effort: MateBudget) -> Verdict {
-        Verdict::weigh(faults(cycle, rule, effort))
+    pub(super) fn of(cycle: &Cycle<'_>, rule: Rule, budget: MateBudget) -> Verdict {
+        Verdict::weigh(violations(cycle, rule, budget))
     }
 
-    /// Weighs what the sides have done. Under every rule perpetual check of one side alone outweighs all that the other
-    /// did, and else two that are at fault are even.
-    pub(super) const fn weigh(faults: BySide<Option<Violation>>) -> Verdict {
-        match (faults.first, faults.second) {
+    /// Weighs the violations. Under every rule perpetual check of one side alone outweighs any other violation; two
+    /// equal violations make a draw.
+    pub(super) const fn weigh(violations: BySide<Option<Violation>>) -> Verdict {
+        match (violations.first, violations.second) {
             (Some(Violation::Check), Some(Violation::Check)) | (None, None) => Verdict::Draw,
-            (Some(fault @ Violation::Check), _) | (Some(fault), None) => Verdict::MustDeviate(Side::First, fault),
-            (_, Some(fault @ Violation::Check)) | (None, Some(fault)) => Verdict::MustDeviate(Side::Second, fault),
+            (Some(violation @ Violation::Check), _) | (Some(violation), None) => {
+                Verdict::MustDeviate(Side::First, violation)
+            }
+            (_, Some(violation @ Violation::Check)) | (None, Some(violation)) => {
+                Verdict::MustDeviate(Side::Second, violation)
+            }
             (Some(_), Some(_)) => Verdict::Draw,
         }
     }
@@ -66,7 +70,7 @@ impl Verdict {
     pub const fn outcome(self) -> Outcome {
         match self {
             Verdict::Draw => Outcome::draw(Reason::Repetition),
-            Verdict::MustDeviate(side, fault) => Outcome::win(side.opponent(), fault.reason()),
+            Verdict::MustDeviate(side, violation) => Outcome::win(side.opponent(), violation.reason()),
         }
     }
 }
@@ -76,7 +80,7 @@ impl Verdict {
 #[allow(missing_docs)]
 pub struct PieceOnSquare {
     pub piece: Piece,
-    /// Where it stands.
+    /// Its square.
     pub at: Square,
 }
 
@@ -90,9 +94,9 @@ impl PieceOnSquare {
 /// An attack that threatens to win a piece, after the move that begins it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chase {
-    /// What attacks.
+    /// The attacker.
     pub hunter: PieceOnSquare,
-    /// What it attacks.
+    /// The attacked piece.
     pub prey: PieceOnSquare,
     /// Why it is a chase.
     pub ground: Ground,
@@ -117,38 +121,38 @@ impl Chase {
 #[allow(missing_docs)]
 pub struct JudgedMove {
     pub mv: Move,
-    /// Who made it.
+    /// The side that made it.
     pub side: Side,
-    /// What counts of it.
+    /// Its heaviest meaning, which counts.
     pub act: Act,
-    /// What it chased, also where something heavier counts.
+    /// Its chases, also where a heavier meaning counts.
     pub chases: Vec<Chase>,
-    /// The move that begins the mate it threatened, where that was asked.
+    /// First move of the threatened mate; only under the Chinese rules.
     pub threat: Option<Move>,
 }
 
 /// A piece that one side chased with every move that the rule counts as a chase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hunted {
-    /// What it is, and where it stands at the end of the cycle.
+    /// The piece on its square at the end of the cycle.
     pub standing: PieceOnSquare,
     /// Where it stood after each move of the cycle.
     pub path: Vec<Square>,
 }
 
-/// A verdict with what it was founded on.
+/// A verdict with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
     /// The rules it follows.
     pub rule: Rule,
-    /// What the repetition means.
+    /// The result.
     pub verdict: Verdict,
     /// After how many moves the cycle begins and ends: at the first and the last occurrence judged.
     pub cycle: Range<usize>,
     /// The moves of the cycle.
     pub moves: Vec<JudgedMove>,
-    /// What each side has done with every move of its own.
-    pub faults: BySide<Option<Violation>>,
+    /// The violation of each side.
+    pub violations: BySide<Option<Violation>>,
     /// The pieces that each side has chased with every move that counts as a chase.
     pub hunted: BySide<Vec<Hunted>>,
 }
@@ -157,7 +161,7 @@ impl Ruling {
     /// Judges the cycle from `first` to the end of `history`, at `position`.
     pub(super) fn of(history: &History<Position>, position: &Position, first: usize) -> Ruling {
         let (cycle, rule) = (Cycle::new(history, position, first), history.start().rule());
-        let faults = faults(&cycle, rule, MateBudget::RULING);
+        let violations = violations(&cycle, rule, MateBudget::RULING);
         let mut moves: Vec<JudgedMove> = cycle
             .back()
             .map(|played| {
@@ -174,12 +178,12 @@ impl Ruling {
             })
             .collect();
         moves.reverse();
-        let hunted = BySide::from_fn(|side| match faults[side] {
+        let hunted = BySide::from_fn(|side| match violations[side] {
             Some(Violation::Chase | Violation::Attack) => hunted(position, side, rule, &moves),
             Some(Violation::Check) | None => Vec::new(),
         });
-        let verdict = Verdict::weigh(faults);
-        Ruling { rule, verdict, cycle: first..history.len(), moves, faults, hunted }
+        let verdict = Verdict::weigh(violations);
+        Ruling { rule, verdict, cycle: first..history.len(), moves, violations, hunted }
     }
 
     /// Returns how the game ends by the ruling.

@@ -4,7 +4,7 @@ use super::cycle::Cycle;
 use super::violation::Violation;
 use crate::base::BySide;
 
-/// Returns what each side has done with every move.
-pub(super) fn faults(cycle: &Cycle<'_>) -> BySide<Option<Violation>> {
+/// Returns the violation of each side.
+pub(super) fn violations(cycle: &Cycle<'_>) -> BySide<Option<Violation>> {
     BySide::from_fn(|side| cycle.always_checks(side).then_some(Violation::Check))
 }

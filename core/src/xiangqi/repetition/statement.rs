@@ -5,32 +5,32 @@ use super::violation::Violation;
 use crate::base::Side;
 use crate::xiangqi::{Move, Piece};
 
-/// What one side did in a cycle: "(Red) chased (the cannon now on b7) with (the rook) by (a8b8 b8a8)".
+/// The acts of one side in a cycle: "(Red) chased (the cannon now on b7) with (the rook) by (a8b8 b8a8)".
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Statement {
     pub side: Side,
-    /// What it did with every move; `None` where at least one was idle.
-    pub fault: Option<Violation>,
+    /// Its violation; `None` if at least one move was idle.
+    pub violation: Option<Violation>,
     /// Its moves in the cycle that differ, in order.
     pub moves: Vec<Move>,
     /// How many of its moves in the cycle were checks, threats of mate, chases and idle, in this order.
     pub counts: [usize; 4],
-    /// The pieces that it chased for ever, where they stand now.
+    /// The perpetually chased pieces, on their present squares.
     pub prey: Vec<PieceOnSquare>,
-    /// What chased them, each kind once.
+    /// The chasing pieces, each kind once.
     pub hunters: Vec<Piece>,
     /// The kinds of pieces that seemed to protect the prey and could not take back without exposing their general.
     pub false_roots: Vec<Piece>,
 }
 
 impl Ruling {
-    /// Tells what `side` did.
+    /// Sums up the acts of `side`.
     #[must_use]
     pub fn statement(&self, side: Side) -> Statement {
         let mut statement = Statement {
             side,
-            fault: self.faults[side],
+            violation: self.violations[side],
             moves: Vec::new(),
             counts: [0; 4],
             prey: self.hunted[side].iter().map(|hunted| hunted.standing).collect(),

@@ -180,10 +180,10 @@ fn a_ruling_tells_what_chased_what() {
     let write = |standing: &PieceOnSquare| format!("{}{}", standing.piece.letter(), standing.at);
     assert_eq!(red.prey.iter().map(write).collect::<Vec<_>>(), ["cb0"]);
     assert_eq!(red.hunters.iter().map(|piece| piece.letter()).collect::<String>(), "R");
-    assert_eq!((red.fault, red.counts), (Some(Violation::Chase), [0, 0, 4, 0]));
+    assert_eq!((red.violation, red.counts), (Some(Violation::Chase), [0, 0, 4, 0]));
     assert_eq!(red.moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["a5b5", "b5a5"]);
     let black = found.statement(Side::Second);
-    assert_eq!((black.fault, black.counts), (None, [0, 0, 0, 4]));
+    assert_eq!((black.violation, black.counts), (None, [0, 0, 0, 4]));
 }
 
 #[test]

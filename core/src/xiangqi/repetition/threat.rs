@@ -1,4 +1,4 @@
-//! Threats of mate (杀): what a side would do if the other passed.
+//! Threats of mate (杀): a mate by checks if the opponent passed.
 
 use crate::position::Position as _;
 use crate::xiangqi::{Move, Position};
@@ -21,13 +21,13 @@ impl MateBudget {
 
 /// Returns the move that begins the shortest mate by checks alone, which the side that has just moved would make at `position` if it
 /// were its turn again. Where the other side is in check there is none: that is a check.
-pub(super) fn of(position: &Position, effort: MateBudget) -> Option<Move> {
+pub(super) fn of(position: &Position, budget: MateBudget) -> Option<Move> {
     if position.is_check() {
         return None;
     }
-    let mut nodes = effort.nodes;
-    // The shortest mate is the one that is told, and it costs the least.
-    (1..=effort.checks).find_map(|checks| mating_move(&position.passed(), checks, &mut nodes))
+    let mut nodes = budget.nodes;
+    // The shortest mate is the evidence, and it costs the least.
+    (1..=budget.checks).find_map(|checks| mating_move(&position.passed(), checks, &mut nodes))
 }
 
 /// Returns a checking move after which every answer is mated by `checks - 1` more.

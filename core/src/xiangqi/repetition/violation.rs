@@ -1,8 +1,8 @@
-//! What a side must not do with every move of a cycle.
+//! Violations: acts that a side must not repeat with every move of a cycle.
 
 use crate::base::Reason;
 
-/// What a side has done with every move of a cycle and must stop doing.
+/// An act repeated with every move of a cycle; the side must deviate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Violation {
     /// Perpetual check (长将).

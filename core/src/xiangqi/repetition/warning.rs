@@ -1,4 +1,4 @@
-//! What a side should know before it moves: which of its moves would end the game by repetition.
+//! Warnings before a move: the moves that would end the game by repetition.
 
 use super::ruling::{Ruling, Verdict};
 use super::{OCCURRENCES, ruling};
@@ -14,7 +14,7 @@ pub struct Warning {
     /// The answer that brings the position for the third time, where the move itself does not. Such a move is listed only
     /// if its side would lose.
     pub reply: Option<Move>,
-    /// What the repetition would mean.
+    /// The ruling that the repetition would bring.
     pub ruling: Ruling,
 }
 

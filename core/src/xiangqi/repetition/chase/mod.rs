@@ -13,7 +13,7 @@ pub enum Ground {
     /// The piece attacked is worth more, protected or not: a rook by horse or cannon; a rook, horse or cannon by advisor
     /// or elephant.
     Stronger,
-    /// Nobody can take back.
+    /// No piece can recapture.
     Unprotected,
 }
 
