@@ -1,0 +1,185 @@
+// The form for a new game: what is chosen, what is on offer for the chosen game, and the start.
+import { SETUP_CODES } from "../bindings";
+import type { ClockChoice, Fit, GameKind, NewGameChoice, Side } from "../bindings";
+import { asApiError } from "../backend/errors";
+import type { EnginesController } from "../engines/engines.svelte";
+import { readSeat, seatOf } from "../engines/texts";
+import { sayError } from "../game/announce";
+import { placementOfFen, startOf } from "../game/placement";
+import { i18n, t } from "../i18n/i18n.svelte";
+import { levelCharacter, levelName, levelNumber, levelsOf } from "../i18n/text";
+import type { Games } from "./games.svelte";
+import type { Messages } from "./messages.svelte";
+import { choiceOf, CLOCKS, newGameOf, remember, sameClock, setupOf } from "./new-game";
+import type { Preferences } from "./preferences.svelte";
+
+type Parts = {
+  readonly preferences: Preferences;
+  readonly games: Games;
+  readonly engines: EnginesController;
+  readonly messages: Messages;
+};
+
+/** The last games that a level is fitted to must be as many before it is offered. */
+const FIT_GAMES_MIN = 5;
+
+export class NewGameForm {
+  fen = $state("");
+  /** Why the core refuses the FEN. */
+  fenError = $state("");
+  starting = $state(false);
+  /** The level that fits the person, by the last games of the chosen kind. */
+  fit = $state.raw<Fit | null>(null);
+  readonly #parts: Parts;
+  /** Whether the fields of a clock of one's own are open. */
+  #ownClock = $state(false);
+
+  readonly game: GameKind = $derived.by(() => this.#parts.preferences.ready.lastGame);
+  readonly choice: NewGameChoice = $derived.by(() => choiceOf(this.#parts.preferences.ready, this.game));
+  readonly setup = $derived.by(() => setupOf(this.game, this.choice));
+  /** The external engines that play the chosen game. */
+  readonly guests = $derived.by(() => this.#parts.engines.guests.filter(({ game }) => game === this.game));
+  /** The external engine that plays; null where none does, or where the chosen one is no longer in the list. */
+  readonly guest = $derived.by(() =>
+    this.choice.opponent === "guest"
+      ? (this.guests.find(({ id }) => id === this.choice.guest) ?? null)
+      : null,
+  );
+  readonly fitName = $derived.by(() => (this.fit ? levelName(i18n.lang, this.game, this.fit.level) : ""));
+  readonly offersFit: boolean = $derived.by(() => {
+    const { fit, choice } = this;
+    const isOther = fit !== null && fit.level !== choice.level;
+    return isOther && choice.opponent === "engine" && fit.games >= FIT_GAMES_MIN;
+  });
+  /** The board as the game begins; a FEN that cannot be read shows the usual one. */
+  readonly preview = $derived.by(
+    () =>
+      (this.game === "xiangqi" && this.fen && placementOfFen(this.fen)) ||
+      startOf(this.game, this.choice.size),
+  );
+  readonly opponent = $derived.by(() =>
+    ["friend", "engines", "auto"].includes(this.choice.opponent)
+      ? this.choice.opponent
+      : seatOf(this.guest?.id ?? "", this.choice.level),
+  );
+  readonly opponents = $derived.by(() => [
+    ...levelsOf(this.game).map((level) => ({
+      value: `level-${level}`,
+      label: levelName(i18n.lang, this.game, level),
+      testid: `level-${level}`,
+      number: String(levelNumber(this.game, level)),
+    })),
+    ...(this.fit ? [{ value: "auto", label: t("home.auto"), testid: "opponent-auto", number: "6" }] : []),
+    ...this.guests.map(({ id, name }) => ({
+      value: `guest-${id}`,
+      label: name,
+      testid: `opponent-guest-${id}`,
+    })),
+    { value: "friend", label: t("home.friend"), testid: "opponent-friend" },
+    { value: "engines", label: t("home.engines"), testid: "opponent-engines" },
+  ]);
+  /** How the opponent plays, in a sentence. */
+  readonly character: string = $derived.by(() => {
+    const { game, choice, guest, fit, fitName } = this;
+    switch (choice.opponent) {
+      case "friend":
+        return t("home.friend.character");
+      case "engines":
+        return t("home.engines.character");
+      case "auto":
+        return fitName && `${fitName} · ${levelCharacter(i18n.lang, game, fit?.level ?? 1)}`;
+      case "guest":
+        return guest ? t("home.guest.character", { name: guest.name }) : t("home.guest.none");
+      default:
+        return levelCharacter(i18n.lang, game, choice.level);
+    }
+  });
+  readonly seats = $derived.by(() => [
+    { value: "first" as const, label: t(`home.seat.${this.game}.first`), testid: "seat-first" },
+    { value: "second" as const, label: t(`home.seat.${this.game}.second`), testid: "seat-second" },
+    { value: "random" as const, label: t("home.seat.random"), testid: "seat-random" },
+  ]);
+  /** The index of the clock in `CLOCKS`; -1 for a clock of one's own. */
+  readonly clock: number = $derived.by(() =>
+    this.#ownClock ? -1 : CLOCKS.findIndex((clock) => sameClock(clock, this.choice.clock)),
+  );
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  setGame(game: GameKind): void {
+    void this.#parts.preferences.change({ lastGame: game });
+  }
+
+  set(change: Partial<NewGameChoice>): void {
+    const { preferences } = this.#parts;
+    void preferences.change(remember(preferences.ready, this.game, { ...this.choice, ...change }));
+  }
+
+  setOpponent(value: string): void {
+    if (value === "friend" || value === "engines" || value === "auto") return this.set({ opponent: value });
+    const { guest, level } = readSeat(value);
+    this.set(
+      guest ? { opponent: "guest", guest } : { opponent: "engine", level: level ?? this.choice.level },
+    );
+  }
+
+  /** Chooses the level at this place of the list, from 1. */
+  setLevel(number: number): void {
+    const level = levelsOf(this.game)[number - 1];
+    if (level) this.setOpponent(`level-${level}`);
+  }
+
+  /** Chooses the seat that a letter names: Red or Black of Xiangqi, Black or White of Gomoku. */
+  setSeat(letter: string | null): void {
+    const isXiangqi = this.game === "xiangqi";
+    if (letter === "B") this.set({ seat: isXiangqi ? "second" : "first" });
+    else if (letter === "R" && isXiangqi) this.set({ seat: "first" });
+    else if (letter === "W" && this.game === "gomoku") this.set({ seat: "second" });
+  }
+
+  /** The value of the engine that plays a side when two engines do; a removed one has left its seat to the built-in engine. */
+  engineSeat(side: Side): string {
+    const { choice, guests } = this;
+    const wanted = side === "first" ? choice.firstGuest : choice.secondGuest;
+    const level = side === "first" ? choice.level : choice.secondLevel;
+    return seatOf(guests.some(({ id }) => id === wanted) ? wanted : "", level);
+  }
+
+  setEngine(side: Side, value: string): void {
+    const { guest, level } = readSeat(value);
+    if (side === "first") this.set({ firstGuest: guest, level: level ?? this.choice.level });
+    else this.set({ secondGuest: guest, secondLevel: level ?? this.choice.secondLevel });
+  }
+
+  /** Chooses a clock of `CLOCKS`; any other index opens the fields, which begin with the clock chosen so far. */
+  setClock(index: number): void {
+    const clock: ClockChoice | undefined = CLOCKS[index];
+    this.#ownClock = !clock;
+    if (clock) this.set({ clock });
+    else if (this.choice.clock.kind === "none")
+      this.set({ clock: { ...this.choice.clock, kind: "fischer" } });
+  }
+
+  async start(): Promise<void> {
+    if (this.starting) return;
+    const { games, messages } = this.#parts;
+    this.starting = true;
+    this.fenError = "";
+    try {
+      const { game, choice, fen, guests } = this;
+      const settled = await games.settled(this.setup, choice);
+      const seat = () => (Math.random() < 0.5 ? "first" : "second");
+      await games.start(newGameOf(game, settled, fen, guests, seat));
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (SETUP_CODES.some((code) => code === error.code)) {
+        this.fenError = sayError(i18n.lang, error);
+        messages.announce({ text: this.fenError, urgent: true });
+      } else messages.trouble(error);
+    } finally {
+      this.starting = false;
+    }
+  }
+}
