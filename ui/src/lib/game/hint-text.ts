@@ -1,0 +1,26 @@
+// A hint in words, as far as it was asked for: where to look, then the move, then the line.
+import type { Snapshot } from "../bindings";
+import { t, i18n } from "../i18n/i18n.svelte";
+import { pieceName, written, type Notation } from "./notation";
+import { areaOf, letterAt } from "./placement";
+
+/** As much of a line as a person follows in the head. */
+const HINT_PLIES = 6;
+
+/** `stage` counts the presses of the hint, 0 to 3; null where there is nothing to say. */
+export function hintText(
+  { setup, placement, hint }: Snapshot,
+  stage: number,
+  flipped: boolean,
+  notation: Notation,
+): string | null {
+  if (!hint || stage === 0) return null;
+  const { game } = setup;
+  const rows = hint.line.slice(0, HINT_PLIES).map((row) => written(row, game, notation));
+  if (stage === 3 && rows.length > 1) return t("hint.line", { line: rows.join(" ") });
+  if (stage >= 2 || setup.game === "tictactoe") return t("hint.move", { move: rows[0] ?? hint.mv });
+  if (setup.game === "gomoku")
+    return t("hint.nudge.area", { area: t(`area.${areaOf(hint.to, setup.size, flipped)}`) });
+  const letter = hint.from && letterAt(game, placement, hint.from);
+  return t("hint.nudge.piece", { piece: pieceName(i18n.lang, letter ?? "") });
+}
