@@ -25,6 +25,7 @@ pub mod instance;
 
 // Engines, built in and external.
 pub mod engines;
+pub mod thinking;
 pub mod engine_list;
 pub mod analysis;
 pub mod matches;

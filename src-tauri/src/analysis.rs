@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use duiyi_core::game::GameKind;
 use duiyi_core::record::note::Evaluation;
-use duiyi_host::analysis::{AnalysisReport, AnalysisRequest, Analyst, PositionTag};
+use duiyi_host::analysis::{AnalysisReport, AnalysisRequest, PositionTag};
 use duiyi_host::desk::Desk;
 use duiyi_host::engine_list::EngineConfig;
 use duiyi_host::settings::{AnalysisChoice, Game};
+use duiyi_host::thinking::EngineSpec;
 use duiyi_host::{Analysis, Reactor};
 use parking_lot::Mutex;
 use tauri::State;
@@ -71,7 +72,7 @@ impl Looked {
 }
 
 /// Finds those of the wished analysts that play this game, each with its name; the empty name is the built-in engine's.
-fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(String, Analyst)> {
+fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(String, EngineSpec)> {
     let game = match kind {
         GameKind::Xiangqi => Game::Xiangqi,
         GameKind::Gomoku => Game::Gomoku,
@@ -79,10 +80,10 @@ fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(Str
     };
     let seat = |name: &String| {
         if name.is_empty() {
-            return Some((String::new(), Analyst::BuiltIn));
+            return Some((String::new(), EngineSpec::full_strength()));
         }
         let guest = guests.iter().find(|guest| guest.id == *name && guest.game == game)?;
-        Some((name.clone(), Analyst::External(guest.spec().ok()?)))
+        Some((name.clone(), EngineSpec::External(guest.spec().ok()?)))
     };
     wished.iter().filter_map(seat).collect()
 }

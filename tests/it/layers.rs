@@ -21,11 +21,12 @@ const CORE_LAYERS: [&[&str]; 12] = [
 ];
 
 /// The modules of host, from the ground up. Those of one row do not know each other.
-const HOST_LAYERS: [&[&str]; 8] = [
+const HOST_LAYERS: [&[&str]; 9] = [
     &["clock", "machine", "lines", "reactor", "guard", "latest_task", "elo", "player"],
     &["files"],
     &["settings", "journal", "library", "levels", "instance"],
     &["engines"],
+    &["thinking"],
     &["engine_list", "analysis"],
     &["matches", "desk"],
     &["puzzles", "review", "lab"],

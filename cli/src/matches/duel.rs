@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use duiyi_core::search::Stop;
 use duiyi_host::Reactor;
-use duiyi_host::matches::{self, EngineSpec, MatchPlayer, MatchRunner, Sprt, schedule};
+use duiyi_host::matches::{self, MatchPlayer, MatchRunner, Sprt, schedule};
+
+use duiyi_host::thinking::EngineSpec;
 
 use super::reporter::{GameFile, MatchReporter};
 use super::spec::{engine_spec, shortage};

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use duiyi_host::clock::{day, unix_ms};
-use duiyi_host::matches::{FaultCategory, MatchResults, MatchSummary, PlayedGame, Sprt, SprtVerdict, record};
+use duiyi_host::matches::{MatchResults, MatchSummary, PlayedGame, Sprt, SprtVerdict, record};
+use duiyi_host::thinking::FaultCategory;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::problem::Problem;

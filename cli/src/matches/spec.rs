@@ -6,7 +6,7 @@ use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::SearchMethod;
 use duiyi_core::engine::scripted::ScriptedStrategy;
 use duiyi_host::engines::EngineCommandError;
-use duiyi_host::matches::{EngineSettings, EngineSpec};
+use duiyi_host::thinking::{EngineSettings, EngineSpec};
 
 use crate::{input, machine};
 

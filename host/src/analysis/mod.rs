@@ -1,40 +1,35 @@
-//! An engine for study: it looks at one position at a time, and play's engine is not disturbed.
+//! Analysis: engines search one position at a time and report what they find; the engine of play is not disturbed.
 //!
-//! Each [`Analyst`], the built-in engine or an external engine, has a thread of its own and looks at the position that
-//! was named last. What it finds is told under that position's [`PositionTag`], always the latest, and no more often
-//! than a window can draw. Nothing is told of a position that was left.
+//! Each analyst is a mind on a thread of its own. It searches the position that was named last and reports under that
+//! position's [`PositionTag`], no more often than a window can draw. A position that was left gets no more reports.
 //!
 //! ```text
-//! look_at ──► the latest look ──► analyst's thread ──► the latest finding ──► report, if the look is still the one
+//! look_at ──► analyst's thread ──► the latest finding ──► report, if its search is still the newest
 //! ```
 
-mod analyst;
-
 use std::sync::Arc;
-use std::sync::mpsc::{self, Sender};
-use std::thread;
 use std::time::Duration;
 
 use duiyi_core::base::{Depth, Millis, Score};
+use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::record::note::{Evaluation, Worth};
-use duiyi_core::search::{SearchInfo, Stop};
+use duiyi_core::search::{Level, Limits, SearchInfo, Stop, TimeLimit};
 use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use crate::engines::{EngineCommand, EngineFault};
+use crate::clock::MonotonicClock;
+use crate::engines::EngineTimeouts;
 use crate::reactor::Reactor;
 use crate::settings::AnalysisChoice;
-use analyst::Mind;
+use crate::thinking::{EngineSpec, LINES_OPTION, LINES_PROTOCOL, Mind, SearchFault, SearchQuestion, SearchThread};
 
-/// The note of an external engine whose protocol has no word for several lines of play.
-const LINES_PROTOCOL: &str = "lines-protocol";
-/// The note of an external engine that has no option for several lines of play.
-const LINES_OPTION: &str = "lines-option";
-
-/// Where an analyst can tell less than was wished for.
+/// Why an analyst reports fewer lines than it was asked for.
 pub const NOTES: [&str; 2] = [LINES_PROTOCOL, LINES_OPTION];
+
+/// The search of an external engine without limits ends only by a stop; after a day the engine counts as hung.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The most lines of play that are asked for.
 pub const LINES_MAX: usize = 5;
@@ -45,15 +40,6 @@ const TOLD_EVERY: Duration = Duration::from_millis(50);
 /// The caller's name for a position, such as the number of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionTag(pub u64);
-
-/// Who looks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Analyst {
-    /// The engine of this program.
-    BuiltIn,
-    /// A program from outside.
-    External(EngineCommand),
-}
 
 /// When an analyst rests; the first bound reached ends its search, and without any it goes on until it is stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +71,7 @@ pub struct AnalysisRequest {
     /// Memory of the built-in engine's transposition table, in mebibytes.
     pub hash_mib: usize,
     /// Who looks, all at once, each of them once.
-    pub analysts: Vec<Analyst>,
+    pub analysts: Vec<EngineSpec>,
 }
 
 /// What an analyst tells.
@@ -143,13 +129,21 @@ pub enum AnalysisState {
     },
 }
 
-impl AnalysisState {
-    fn lost(fault: &EngineFault) -> AnalysisState {
-        AnalysisState::Failed { code: fault.code(), why: fault.to_string() }
+impl AnalysisLimits {
+    /// Returns the limits of a search that spends its whole time.
+    fn of_search(self) -> Limits {
+        let time = self.time.map(|max| TimeLimit::Move { max, spend_all: true });
+        Limits { depth: self.depth, nodes: self.nodes, time }
     }
 }
 
-/// A position to look at, on its way to one analyst.
+impl From<SearchFault> for AnalysisState {
+    fn from(SearchFault { code, why, .. }: SearchFault) -> AnalysisState {
+        AnalysisState::Failed { code, why }
+    }
+}
+
+/// A position on its way to one analyst.
 struct Look {
     number: u64,
     tag: PositionTag,
@@ -159,47 +153,46 @@ struct Look {
     limits: AnalysisLimits,
     threads: usize,
     hash_mib: usize,
-    stop: Stop,
 }
 
-/// The look that counts, and who is told of it. What is told is told under the lock, so that a report never follows the
-/// look it belongs to.
+/// The number of the newest look, and the caller's listener. Reports are made under its lock, so that none follows the
+/// end of its look.
 struct Present {
     number: u64,
     report: Box<dyn Fn(AnalysisReport) + Send>,
 }
 
-/// An analyst's thread.
-struct AnalystThread {
-    analyst: Analyst,
-    looks: Sender<Look>,
+/// What an analyst's thread keeps.
+struct Analyst {
+    mind: Mind,
+    findings: watch::Sender<Finding>,
 }
 
-/// The place of analysis. Dropping it ends every analyst.
+/// A report with the number of its look.
+type Finding = Option<(u64, AnalysisReport)>;
+
+/// The analysts at work. Dropping it ends every one.
 pub struct Analysis {
     reactor: Reactor,
     present: Arc<Mutex<Present>>,
-    stop: Stop,
-    threads: Vec<AnalystThread>,
+    threads: Vec<(EngineSpec, SearchThread<Analyst>)>,
 }
 
 impl Analysis {
-    /// Makes the place; nobody is started yet. `report` is called from the reactor: it must neither block nor call the
-    /// analysis.
+    /// Starts without any analyst. `report` is called from the reactor: it must neither block nor call the analysis.
     #[must_use]
     pub fn start(reactor: &Reactor, report: impl Fn(AnalysisReport) + Send + 'static) -> Analysis {
         let present = Arc::new(Mutex::new(Present { number: 0, report: Box::new(report) }));
-        Analysis { reactor: reactor.clone(), present, stop: Stop::new(), threads: Vec::new() }
+        Analysis { reactor: reactor.clone(), present, threads: Vec::new() }
     }
 
-    /// Looks at the end of `game` and at nothing else any more. Analysts that are not wished for leave.
+    /// Searches the end of `game` and stops every search before it. Analysts that `request` does not name end.
     pub fn look_at(&mut self, tag: PositionTag, game: &Game, request: &AnalysisRequest) {
         self.rest();
-        self.stop = Stop::new();
         let number = self.present.lock().number;
         let game = Arc::new(game.clone());
-        self.threads.retain(|thread| request.analysts.contains(&thread.analyst));
-        for (index, analyst) in request.analysts.iter().enumerate() {
+        self.threads.retain(|(spec, _)| request.analysts.contains(spec));
+        for (index, spec) in request.analysts.iter().enumerate() {
             let look = Look {
                 number,
                 tag,
@@ -209,42 +202,36 @@ impl Analysis {
                 limits: request.limits,
                 threads: request.threads.max(1),
                 hash_mib: request.hash_mib.max(1),
-                stop: self.stop.clone(),
             };
-            self.thread(analyst).looks.send(look).expect("an analyst's thread lives as long as its thread");
+            self.thread(spec).begin(number, move |analyst, stop| analyst.look(&look, stop));
         }
     }
 
-    /// Lets every analyst rest. Nothing is told from here on until the next look.
+    /// Stops every search; nothing is reported until the next look.
     pub fn rest(&mut self) {
-        self.stop.ask();
+        self.threads.iter_mut().for_each(|(_, thread)| thread.stop());
         self.present.lock().number += 1;
     }
 
-    /// Lets every analyst go: external engines end, and the memory of the built-in engine is free again.
+    /// Ends every analyst: external engines quit, and the memory of the built-in engine is free again.
     pub fn leave(&mut self) {
         self.rest();
         self.threads.clear();
     }
 
-    /// Returns the thread of `analyst`, who is started if need be.
-    fn thread(&mut self, analyst: &Analyst) -> &AnalystThread {
-        let known = self.threads.iter().position(|thread| thread.analyst == *analyst);
+    /// Returns the thread of `spec`, which is started if need be.
+    fn thread(&mut self, spec: &EngineSpec) -> &mut SearchThread<Analyst> {
+        let known = self.threads.iter().position(|(known, _)| known == spec);
         let at = known.unwrap_or_else(|| {
-            let (looks, inbox) = mpsc::channel();
-            let (tell, found) = watch::channel(None);
+            let (findings, found) = watch::channel(None);
             self.reactor.spawn(carry(found, Arc::clone(&self.present)));
-            let mind = Mind::new(&self.reactor, analyst);
-            thread::Builder::new()
-                .name("duiyi-analyst".to_owned())
-                // As much as the search thread of a game has.
-                .stack_size(16 << 20)
-                .spawn(move || serve(mind, &inbox, &tell))
-                .expect("the operating system gives a program a thread for each analyst");
-            self.threads.push(AnalystThread { analyst: analyst.clone(), looks });
+            let timeouts = EngineTimeouts { think: DAY, ..EngineTimeouts::default() };
+            let mind = Mind::open(&self.reactor, spec, timeouts);
+            let thread = SearchThread::start("duiyi-analyst", move || Analyst { mind, findings });
+            self.threads.push((spec.clone(), thread));
             self.threads.len() - 1
         });
-        &self.threads[at]
+        &mut self.threads[at].1
     }
 }
 
@@ -254,28 +241,36 @@ impl Drop for Analysis {
     }
 }
 
-/// A report with the number of its look.
-type Finding = Option<(u64, AnalysisReport)>;
-
-/// Looks at one position after the other, and only at the newest of those that wait.
-fn serve(mut mind: Mind, inbox: &mpsc::Receiver<Look>, tell: &watch::Sender<Finding>) {
-    while let Ok(look) = inbox.recv() {
-        let look = inbox.try_iter().last().unwrap_or(look);
-        if look.stop.is_asked() {
-            continue;
+impl Analyst {
+    /// Searches one position, unless a newer one waits already.
+    fn look(&mut self, look: &Look, stop: &Stop) {
+        if stop.is_asked() {
+            return;
         }
-        let tell = |state, note| {
+        let Analyst { mind, findings } = self;
+        let find = |state, note| {
             let (tag, analyst, game) = (look.tag, look.analyst, Arc::clone(&look.game));
             let report = AnalysisReport { tag, analyst, state, game, note };
-            tell.send_replace(Some((look.number, report)));
+            findings.send_replace(Some((look.number, report)));
         };
         if look.game.outcome().is_some() {
-            tell(AnalysisState::Resting(SearchInfo::unsearched(None, Millis(0))), None);
-            continue;
+            return find(AnalysisState::Resting(SearchInfo::unsearched(None, Millis(0))), None);
         }
-        match mind.prepare(&look) {
-            Ok(note) => tell(mind.look(&look, &mut |found| tell(AnalysisState::Looking(found.clone()), note)), note),
-            Err(fault) => tell(AnalysisState::lost(&fault), None),
+        let note = match mind.prepare(&look.game, look.lines, look.hash_mib) {
+            Ok(note) => note,
+            Err(fault) => return find(fault.into(), None),
+        };
+        let mut request = SearchRequest::new(look.limits.of_search(), Level::MAX, 0);
+        (request.options.multipv, request.options.threads) = (look.lines, look.threads);
+        let clock = MonotonicClock::start();
+        let question = SearchQuestion { game: &look.game, moves: &[], request, clocks: None, clock: &clock };
+        let mut on_info = |info: &SearchInfo<String>| find(AnalysisState::Looking(info.clone()), note);
+        match mind.think(&question, stop, Some(&mut on_info)) {
+            Ok(answer) => {
+                mind.succeeded();
+                find(AnalysisState::Resting(answer.info), note);
+            }
+            Err(fault) => find(fault.into(), note),
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::Instant;
 
 use duiyi_core::base::{Score, Side};
@@ -12,7 +14,9 @@ use duiyi_core::session::{Command, Purpose, SearchId, Task, Thinker};
 
 use super::*;
 use crate::desk::worker::EngineThread;
+use crate::engines::EngineCommand;
 use crate::engines::EngineProtocol;
+use crate::thinking::EngineSpec;
 
 /// However busy the machine is, nothing here takes that long.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -25,7 +29,7 @@ fn game(kind: GameKind, moves: &[&str]) -> Game {
     game
 }
 
-fn request(lines: usize, limits: AnalysisLimits, analysts: &[Analyst]) -> AnalysisRequest {
+fn request(lines: usize, limits: AnalysisLimits, analysts: &[EngineSpec]) -> AnalysisRequest {
     AnalysisRequest { lines, limits, threads: 1, hash_mib: 4, analysts: analysts.to_vec() }
 }
 
@@ -61,13 +65,13 @@ fn found(report: &AnalysisReport) -> &SearchInfo<String> {
 }
 
 /// An external engine of UCI that is a shell script: `cases` say what it answers beyond its greeting.
-fn script(cases: &str) -> Analyst {
+fn script(cases: &str) -> EngineSpec {
     let body = format!(
         "while read -r line; do case $line in \
          uci) echo option name MultiPV type spin default 1 min 1 max 3; echo uciok;; \
          isready) echo readyok;; 'go depth 1') echo bestmove h2e2;; quit) exit;; {cases} esac; done"
     );
-    Analyst::External(EngineCommand::new("sh", &["-c", &body]).with_protocol(EngineProtocol::Uci))
+    EngineSpec::External(EngineCommand::new("sh", &["-c", &body]).with_protocol(EngineProtocol::Uci))
 }
 
 #[test]
@@ -76,7 +80,7 @@ fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
         let (mut analysis, reports) = analysis();
         let game = game(kind, if kind == GameKind::Gomoku { &["h8", "h9", "i7"] } else { &[] });
         let limits = AnalysisLimits { time: Some(Millis(1_500)), ..AnalysisLimits::default() };
-        analysis.look_at(PositionTag(7), &game, &request(3, limits, &[Analyst::BuiltIn]));
+        analysis.look_at(PositionTag(7), &game, &request(3, limits, &[EngineSpec::full_strength()]));
         let heard = until_quiet(&reports, 0);
         let depths: Vec<Depth> = heard.iter().map(|report| found(report).depth).collect();
         assert!(depths.len() >= 3, "{kind}: {depths:?}");
@@ -96,7 +100,7 @@ fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
 fn every_bound_ends_it_and_so_does_the_end_of_the_game() {
     let (mut analysis, reports) = analysis();
     let mut rest = |game: &Game, limits| {
-        analysis.look_at(PositionTag(1), game, &request(1, limits, &[Analyst::BuiltIn]));
+        analysis.look_at(PositionTag(1), game, &request(1, limits, &[EngineSpec::full_strength()]));
         found(until_quiet(&reports, 0).last().expect("it rests")).clone()
     };
     let start = game(GameKind::Xiangqi, &[]);
@@ -119,7 +123,7 @@ fn nothing_is_told_of_a_position_that_was_left() {
         analysis.look_at(
             PositionTag(hop),
             &path,
-            &request(2, AnalysisLimits::default(), &[Analyst::BuiltIn, engine.clone()]),
+            &request(2, AnalysisLimits::default(), &[EngineSpec::full_strength(), engine.clone()]),
         );
         // From here on every report is of this position or of a later one.
         left.store(hop, Ordering::SeqCst);
@@ -148,11 +152,15 @@ fn an_endless_look_gives_way_to_the_next_one_at_once() {
     let start = game(GameKind::Xiangqi, &[]);
     let mut took: Vec<Duration> = (0..20)
         .map(|hop| {
-            analysis.look_at(PositionTag(hop), &start, &request(1, AnalysisLimits::default(), &[Analyst::BuiltIn]));
+            analysis.look_at(
+                PositionTag(hop),
+                &start,
+                &request(1, AnalysisLimits::default(), &[EngineSpec::full_strength()]),
+            );
             reports.recv_timeout(PATIENCE).expect("it is told of");
             thread::sleep(Duration::from_millis(60));
             let begun = Instant::now();
-            analysis.look_at(PositionTag(100 + hop), &start, &request(1, nodes(1), &[Analyst::BuiltIn]));
+            analysis.look_at(PositionTag(100 + hop), &start, &request(1, nodes(1), &[EngineSpec::full_strength()]));
             let rested =
                 |report: AnalysisReport| report.tag.0 >= 100 && matches!(report.state, AnalysisState::Resting(_));
             while !rested(reports.recv_timeout(PATIENCE).expect("it rests")) {}
@@ -194,7 +202,7 @@ fn play_is_not_disturbed() {
     analysis.look_at(
         PositionTag(1),
         &game(GameKind::Xiangqi, &["h2e2"]),
-        &request(5, AnalysisLimits::default(), &[Analyst::BuiltIn]),
+        &request(5, AnalysisLimits::default(), &[EngineSpec::full_strength()]),
     );
     reports.recv_timeout(PATIENCE).expect("the analysis is under way");
     assert_eq!(play(), alone);
@@ -210,7 +218,11 @@ fn external_engines_look_beside_the_built_in_engine_and_tell_their_lines() {
     );
     let (mut analysis, reports) = analysis();
     let start = game(GameKind::Xiangqi, &[]);
-    analysis.look_at(PositionTag(3), &start, &request(2, nodes(1_000_000), &[Analyst::BuiltIn, engine.clone()]));
+    analysis.look_at(
+        PositionTag(3),
+        &start,
+        &request(2, nodes(1_000_000), &[EngineSpec::full_strength(), engine.clone()]),
+    );
     let heard = until_quiet(&reports, 1);
     let last = heard.last().expect("it has answered");
     assert_eq!((last.tag, last.note), (PositionTag(3), None));
@@ -229,7 +241,7 @@ fn external_engines_look_beside_the_built_in_engine_and_tell_their_lines() {
 fn an_engine_that_dies_is_told_and_the_built_in_engine_looks_on() {
     let (mut analysis, reports) = analysis();
     let start = game(GameKind::Xiangqi, &[]);
-    let both = [script("go*) sleep 0.1; exit 3;;"), Analyst::BuiltIn];
+    let both = [script("go*) sleep 0.1; exit 3;;"), EngineSpec::full_strength()];
     for tag in [PositionTag(1), PositionTag(2)] {
         let limits = AnalysisLimits { time: Some(Millis(1_500)), ..AnalysisLimits::default() };
         analysis.look_at(tag, &start, &request(1, limits, &both));
@@ -245,7 +257,7 @@ fn an_engine_that_dies_is_told_and_the_built_in_engine_looks_on() {
 fn an_engine_that_cannot_tell_several_lines_says_so() {
     let body = "while read -r line; do case $line in START*) echo OK;; ABOUT) echo 'name=\"Brain\"';; \
                 BEGIN) echo MESSAGE depth 5 score 12 nodes 70 pv 7,7 8,8; echo 7,7;; END) exit;; esac; done";
-    let engine = Analyst::External(EngineCommand::new("sh", &["-c", body]).with_protocol(EngineProtocol::Gomocup));
+    let engine = EngineSpec::External(EngineCommand::new("sh", &["-c", body]).with_protocol(EngineProtocol::Gomocup));
     let (mut analysis, reports) = analysis();
     analysis.look_at(PositionTag(1), &game(GameKind::Gomoku, &[]), &request(3, nodes(100), &[engine]));
     let heard = until_quiet(&reports, 0);
@@ -265,7 +277,7 @@ fn what_is_found_is_told_from_the_first_sides_view() {
         analysis.look_at(
             PositionTag(1),
             game,
-            &request(1, AnalysisLimits { depth: Some(6), ..AnalysisLimits::default() }, &[Analyst::BuiltIn]),
+            &request(1, AnalysisLimits { depth: Some(6), ..AnalysisLimits::default() }, &[EngineSpec::full_strength()]),
         );
         until_quiet(&reports, 0).last().expect("it rests").evaluation().map(|found| found.worth)
     };
@@ -282,7 +294,8 @@ fn what_is_found_is_told_from_the_first_sides_view() {
 fn stopped_and_sent_away_it_is_quiet_at_once() {
     let (mut analysis, reports) = analysis();
     let start = game(GameKind::Xiangqi, &[]);
-    let request = AnalysisRequest { hash_mib: 64, ..request(5, AnalysisLimits::default(), &[Analyst::BuiltIn]) };
+    let request =
+        AnalysisRequest { hash_mib: 64, ..request(5, AnalysisLimits::default(), &[EngineSpec::full_strength()]) };
     let mut took: Vec<Duration> = (0..20)
         .map(|hop| {
             analysis.look_at(PositionTag(hop), &start, &request);

@@ -47,7 +47,7 @@ impl SupervisedEngine {
     /// # Errors
     /// Why it could not be started; [`FaultKind::GivenUp`] after too many faults in a row.
     pub fn engine(&mut self) -> Result<&mut ExternalEngine, EngineFault> {
-        if !self.engine.as_ref().is_some_and(ExternalEngine::is_running) {
+        if !self.is_running() {
             self.engine = None;
             if self.faults >= FAULTS_MAX {
                 let kind = FaultKind::GivenUp { times: self.faults };
@@ -65,6 +65,12 @@ impl SupervisedEngine {
             }
         }
         Ok(self.engine.as_mut().expect("it was running or has just been started"))
+    }
+
+    /// Returns whether a process runs, as far as this program has noticed.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.engine.as_ref().is_some_and(ExternalEngine::is_running)
     }
 
     /// Takes note of a fault: the next start waits, longer each time.

@@ -6,10 +6,11 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::record::note::Evaluation;
 use duiyi_core::search::Stop;
 
-use super::fault::{FaultCategory, MatchFault};
-use super::player::{ChosenMove, MatchChoice, MatchLimits, MatchPlayer, MatchTurn};
+use super::player::{ChosenMove, MatchLimits, MatchPlayer, MatchTurn};
 use super::schedule::Fixture;
 use super::score::Entrant;
+use crate::engines::Decision;
+use crate::thinking::{FaultCategory, SearchFault};
 
 /// A game that was played to its end.
 #[derive(Clone, Debug)]
@@ -21,7 +22,7 @@ pub struct PlayedGame {
     /// How it ended.
     pub outcome: Outcome,
     /// Who did what wrong, if that ended it.
-    pub fault: Option<(Entrant, MatchFault)>,
+    pub fault: Option<(Entrant, SearchFault)>,
 }
 
 impl PlayedGame {
@@ -49,7 +50,7 @@ pub(super) fn play(
 }
 
 /// How a game ended, and whose fault it was.
-type End = (Outcome, Option<(Side, MatchFault)>);
+type End = (Outcome, Option<(Side, SearchFault)>);
 
 fn referee(
     fixture: &Fixture,
@@ -60,7 +61,7 @@ fn referee(
     stop: &Stop,
     shown: &dyn Fn(&Fixture, &Game),
 ) -> Option<End> {
-    let lost = |side: Side, fault: MatchFault| Some((Outcome::win(!side, fault.count.reason()), Some((side, fault))));
+    let lost = |side: Side, fault: SearchFault| Some((Outcome::win(!side, fault.count.reason()), Some((side, fault))));
     for side in Side::ALL {
         if let Err(fault) = players[fixture.entrant(side) as usize].new_game(fixture.opening.start()) {
             return lost(side, fault);
@@ -72,7 +73,7 @@ fn referee(
     };
     loop {
         if let Some(outcome) = game.outcome() {
-            players.iter_mut().for_each(MatchPlayer::behaved);
+            players.iter_mut().for_each(MatchPlayer::succeeded);
             return Some((outcome, None));
         }
         shown(fixture, game);
@@ -82,25 +83,25 @@ fn referee(
         if stop.is_asked() {
             return None;
         }
-        let ChosenMove { choice, score, depth, took } = match thought {
+        let ChosenMove { decision, score, depth, took } = match thought {
             Ok(thought) => thought,
             Err(fault) => return lost(side, fault),
         };
         if let Some(allowed) = allowed.filter(|&allowed| took > allowed) {
             let why = format!("the move took {} ms, {} were left", took.as_millis(), allowed.as_millis());
-            return lost(side, MatchFault { count: FaultCategory::Timeout, code: "guest-overran", why });
+            return lost(side, SearchFault { count: FaultCategory::Timeout, code: "guest-overran", why });
         }
         if let (Some(left), TimeControl::Fischer { increment, .. }) = (&mut left, limits.control) {
             let used = Millis(u64::try_from(took.as_millis()).unwrap_or(u64::MAX));
             left[side] = left[side].saturating_sub(used) + increment;
         }
-        match choice {
-            MatchChoice::Resign => return Some((Outcome::win(!side, Reason::Resignation), None)),
-            MatchChoice::Play(mv) => match game.play(&mv) {
+        match decision {
+            Decision::Resign => return Some((Outcome::win(!side, Reason::Resignation), None)),
+            Decision::Play { mv, .. } => match game.play(&mv) {
                 Ok(row) => moves.push((row, score.and_then(|score| Evaluation::after_move(score, side, depth)))),
                 Err(why) => {
                     let why = format!("{mv}: {why}");
-                    return lost(side, MatchFault { count: FaultCategory::Illegal, code: "guest-illegal", why });
+                    return lost(side, SearchFault { count: FaultCategory::Illegal, code: "guest-illegal", why });
                 }
             },
         }

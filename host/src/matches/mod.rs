@@ -18,7 +18,6 @@
 //! | a move that comes later than its time and the margin, or no answer at all | `time` | `timeout` |
 
 pub mod score;
-pub mod fault;
 pub mod player;
 pub mod openings;
 pub mod schedule;
@@ -28,10 +27,9 @@ pub mod summary;
 pub mod record;
 pub mod window_match;
 
-pub use fault::{FaultCategory, MatchFault};
 pub use game::PlayedGame;
 pub use openings::MatchOpening;
-pub use player::{EngineSettings, EngineSpec, MatchLimits, MatchPlayer};
+pub use player::{MatchLimits, MatchPlayer};
 pub use runner::MatchRunner;
 pub use schedule::{Fixture, schedule};
 pub use score::{EloEstimate, Entrant, MatchResults, Sprt, SprtVerdict};

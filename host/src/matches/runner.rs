@@ -11,12 +11,12 @@ use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
 use super::game::{PlayedGame, play};
-use super::player::{EngineSpec, MatchLimits, MatchPlayer};
+use super::player::{MatchLimits, MatchPlayer};
 use super::schedule::Fixture;
 use crate::reactor::Reactor;
+use crate::thinking::EngineSpec;
+use crate::thinking::thread::STACK;
 
-/// Stack of a board's thread, on which the built-in engine searches.
-const STACK: usize = 16 << 20;
 /// How often the runner looks whether the match is to be broken off.
 const LOOK: Duration = Duration::from_millis(50);
 

@@ -1,8 +1,8 @@
 //! How a match stands: results and faults as the games come in.
 
-use super::fault::{FaultCategory, MatchFault};
 use super::game::PlayedGame;
 use super::score::{Entrant, MatchResults};
+use crate::thinking::{FaultCategory, SearchFault};
 
 /// Results and faults so far.
 #[derive(Clone, Debug, Default)]
@@ -12,7 +12,7 @@ pub struct MatchSummary {
     /// Faults by entrant and kind, in the order of [`FaultCategory::ALL`].
     pub faults: [[u32; FaultCategory::ALL.len()]; 2],
     /// The last fault.
-    pub last_fault: Option<(Entrant, MatchFault)>,
+    pub last_fault: Option<(Entrant, SearchFault)>,
     /// The first game of a pair whose second is still to come: its number and its winner.
     half: Option<(usize, Option<Entrant>)>,
 }

@@ -14,6 +14,7 @@ use super::schedule::schedule;
 use super::*;
 use crate::engines::{EngineCommand, EngineProtocol};
 use crate::reactor::Reactor;
+use crate::thinking::{EngineSettings, EngineSpec};
 
 /// An external engine of UCI; `go` is what it does when it is asked for a move.
 fn engine(go: &str) -> EngineSpec {

@@ -14,7 +14,7 @@ use duiyi_core::session;
 use parking_lot::Mutex;
 
 use super::openings::MatchOpening;
-use super::player::{EngineSettings, EngineSpec, MatchLimits};
+use super::player::MatchLimits;
 use super::runner::MatchRunner;
 use super::schedule::{Fixture, schedule};
 use super::score::Entrant;
@@ -22,6 +22,7 @@ use super::summary::MatchSummary;
 use crate::clock::seed;
 use crate::engine_list::EngineConfig;
 use crate::reactor::Reactor;
+use crate::thinking::{EngineSettings, EngineSpec};
 
 /// How often the board is shown while a game goes on.
 const SHOWN_EVERY: Duration = Duration::from_millis(200);

@@ -5,7 +5,8 @@ use duiyi_core::session;
 use duiyi_host::engine_list::EngineConfig;
 use duiyi_host::engine_list::console::ConsoleLine;
 use duiyi_host::levels::LevelTable;
-use duiyi_host::matches::{Entrant, MatchFault, MatchProgress, MatchSetup};
+use duiyi_host::matches::{Entrant, MatchProgress, MatchSetup};
+use duiyi_host::thinking::SearchFault;
 use serde::{Deserialize, Serialize};
 
 use super::lab::LabNews;
@@ -145,7 +146,7 @@ impl From<&MatchProgress> for MatchView {
     fn from(view: &MatchProgress) -> MatchView {
         let summary = &view.summary;
         let strength = summary.results.strength();
-        let fault = |(entrant, fault): &(Entrant, MatchFault)| Notice {
+        let fault = |(entrant, fault): &(Entrant, SearchFault)| Notice {
             code: fault.code.to_owned(),
             message: fault.why.clone(),
             at: Some(view.plan.players[*entrant as usize].record_name()),

@@ -1,4 +1,4 @@
-//! What a player does wrong, and what it costs. The table stands at the top of [`super`].
+//! What goes wrong in a search, and how a match counts it.
 
 use std::fmt;
 
@@ -41,9 +41,9 @@ impl FaultCategory {
     }
 }
 
-/// A fault that costs a game.
+/// Why a search has no answer that can be used. In a match it costs the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MatchFault {
+pub struct SearchFault {
     /// How it is counted.
     pub count: FaultCategory,
     /// A word for programs: an external engine's fault or `engine-failed`.
@@ -52,32 +52,32 @@ pub struct MatchFault {
     pub why: String,
 }
 
-impl MatchFault {
-    /// A fault of the built-in engine.
-    pub(super) fn of_ours(why: impl fmt::Display) -> MatchFault {
-        MatchFault { count: FaultCategory::Crash, code: "engine-failed", why: why.to_string() }
+impl SearchFault {
+    /// A bug of ours: the built-in engine failed.
+    pub(crate) fn of_ours(why: impl fmt::Display) -> SearchFault {
+        SearchFault { count: FaultCategory::Crash, code: "engine-failed", why: why.to_string() }
     }
 }
 
-impl fmt::Display for MatchFault {
+impl fmt::Display for SearchFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.count.word(), self.why)
     }
 }
 
-impl From<FaultKind> for MatchFault {
-    fn from(kind: FaultKind) -> MatchFault {
+impl From<FaultKind> for SearchFault {
+    fn from(kind: FaultKind) -> SearchFault {
         let count = match kind {
             FaultKind::Illegal { .. } | FaultKind::Unreadable { .. } => FaultCategory::Illegal,
             FaultKind::Overran { .. } | FaultKind::Silent { .. } => FaultCategory::Timeout,
             _ => FaultCategory::Crash,
         };
-        MatchFault { count, code: kind.code(), why: kind.to_string() }
+        SearchFault { count, code: kind.code(), why: kind.to_string() }
     }
 }
 
-impl From<EngineFault> for MatchFault {
-    fn from(fault: EngineFault) -> MatchFault {
+impl From<EngineFault> for SearchFault {
+    fn from(fault: EngineFault) -> SearchFault {
         fault.kind.into()
     }
 }

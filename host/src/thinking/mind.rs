@@ -1,0 +1,335 @@
+//! An engine that answers questions, whatever its kind.
+
+use std::time::{Duration, Instant};
+
+use duiyi_core::base::{Depth, Millis, Score};
+use duiyi_core::engine::scripted::Scripted;
+use duiyi_core::engine::{Engines, SearchRequest};
+use duiyi_core::game::Game;
+use duiyi_core::gomoku::protocol::{Opening, OpeningChoice};
+use duiyi_core::gomoku::{self, Rule};
+use duiyi_core::search::{Clock, Limits, PvLine, SearchInfo, Stop, TimeLimit};
+
+use super::fault::SearchFault;
+use super::spec::EngineSpec;
+use crate::engines::{
+    Decision, EngineClock, EngineFault, EngineInfo, EngineLimits, EngineOption, EngineProtocol, EngineTimeouts,
+    OptionKind, Question, SupervisedEngine,
+};
+use crate::guard::guarded;
+use crate::reactor::Reactor;
+
+/// The note of an external engine whose protocol has no word for several lines of play.
+pub const LINES_PROTOCOL: &str = "lines-protocol";
+/// The note of an external engine that has no option for several lines of play.
+pub const LINES_OPTION: &str = "lines-option";
+
+/// The option of UCI and UCCI for the number of lines.
+const MULTIPV: &str = "multipv";
+
+/// A position to search, and the bounds of the search.
+pub struct SearchQuestion<'a> {
+    /// The game so far; it is not over.
+    pub game: &'a Game,
+    /// The root moves to search, in coordinates; an empty list means every legal move. External engines search all.
+    pub moves: &'a [String],
+    /// How the built-in engine searches. Every kind of engine keeps to its limits; a script uses only the seed.
+    pub request: SearchRequest,
+    /// The clocks of both sides, which an external engine reads instead of the time limit.
+    pub clocks: Option<EngineClock>,
+    /// Starts with the search, or earlier where waiting counts.
+    pub clock: &'a dyn Clock,
+}
+
+/// An engine's answer to a [`SearchQuestion`].
+#[derive(Clone, Debug)]
+pub struct SearchAnswer {
+    /// `None` where the built-in engine found no move.
+    pub decision: Option<Decision>,
+    /// For the side to move, if the engine reports one.
+    pub score: Option<Score>,
+    /// The last iteration, in plies, if the engine reports one.
+    pub depth: Option<Depth>,
+    /// The last report. For an external engine it is filled only if reports were asked for.
+    pub info: SearchInfo<String>,
+    /// The time from question to answer, by the clock of this program.
+    pub took: Duration,
+}
+
+/// An engine of any kind, with the memory that it keeps between searches.
+pub struct Mind(Kind);
+
+enum Kind {
+    BuiltIn { name: String, engines: Box<Engines> },
+    Scripted(Scripted),
+    External(Box<ExternalMind>),
+}
+
+/// An external engine, and what it was last told.
+struct ExternalMind {
+    engine: SupervisedEngine,
+    /// The process, and the game that was begun with it.
+    begun: Option<(u32, Game)>,
+    /// The number of lines that the process was asked for.
+    lines: Option<usize>,
+}
+
+impl Mind {
+    /// Opens the engine of `spec`. An external one is started when it is first needed and keeps to `timeouts`.
+    #[must_use]
+    pub fn open(reactor: &Reactor, spec: &EngineSpec, timeouts: EngineTimeouts) -> Mind {
+        Mind(match spec {
+            EngineSpec::BuiltIn(settings) => {
+                let mut engines = Box::new(Engines::new(settings.hash_mib));
+                engines.set_nets(settings.nets.clone());
+                Kind::BuiltIn { name: settings.name.clone(), engines }
+            }
+            EngineSpec::Scripted(strategy) => Kind::Scripted(Scripted::new(*strategy)),
+            EngineSpec::External(command) => {
+                let engine = SupervisedEngine::new(reactor, command.clone(), timeouts);
+                Kind::External(Box::new(ExternalMind { engine, begun: None, lines: None }))
+            }
+        })
+    }
+
+    /// Returns the engine's name. An external one is started for it.
+    ///
+    /// # Errors
+    /// Why an external engine cannot be started.
+    pub fn name(&mut self) -> Result<String, EngineFault> {
+        match &mut self.0 {
+            Kind::BuiltIn { name, .. } => Ok(name.clone()),
+            Kind::Scripted(scripted) => Ok(scripted.script().name().to_owned()),
+            Kind::External(external) => {
+                let engine = external.engine.engine()?;
+                let name = engine.identity().name.clone();
+                Ok(if name.is_empty() { engine.spec().short_name() } else { name })
+            }
+        }
+    }
+
+    /// Begins a new game at the start of `game`; the engine forgets the last one.
+    ///
+    /// # Errors
+    /// Why an external engine cannot be started or does not play this game.
+    pub fn new_game(&mut self, game: &Game) -> Result<(), SearchFault> {
+        match &mut self.0 {
+            Kind::BuiltIn { engines, .. } => engines.clear(),
+            Kind::Scripted(_) => {}
+            Kind::External(external) => {
+                external.begun = None;
+                external.begin(game).inspect_err(|_| external.engine.failed())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prepares for a search of `lines` lines in `game` with a table of `hash_mib` mebibytes. An external engine keeps
+    /// its own memory and is told of a new game only if the last one differs. Returns [`LINES_PROTOCOL`] or
+    /// [`LINES_OPTION`] if the engine reports fewer lines.
+    ///
+    /// # Errors
+    /// Why an external engine is not ready.
+    pub fn prepare(&mut self, game: &Game, lines: usize, hash_mib: usize) -> Result<Option<&'static str>, SearchFault> {
+        match &mut self.0 {
+            Kind::BuiltIn { engines, .. } => {
+                if engines.hash_mib() != hash_mib {
+                    engines.resize(hash_mib);
+                }
+                Ok(None)
+            }
+            Kind::Scripted(_) => Ok(None),
+            Kind::External(external) => {
+                let prepared = external.begin(game).and_then(|()| external.set_lines(lines));
+                Ok(prepared.inspect_err(|_| external.engine.failed())?)
+            }
+        }
+    }
+
+    /// Searches until the limits are spent or `stop` is asked, and reports each improvement to `on_info`.
+    ///
+    /// # Errors
+    /// Why there is no answer. The built-in engine discards its memory then; an external one is started anew for the
+    /// next question, unless it goes on running.
+    pub fn think(
+        &mut self,
+        question: &SearchQuestion<'_>,
+        stop: &Stop,
+        on_info: Option<&mut dyn FnMut(&SearchInfo<String>)>,
+    ) -> Result<SearchAnswer, SearchFault> {
+        match &mut self.0 {
+            Kind::BuiltIn { engines, .. } => built_in(engines, question, stop, on_info),
+            Kind::Scripted(scripted) => {
+                let mv = scripted.choose(question.game, question.request.options.seed);
+                let mv = mv.ok_or_else(|| SearchFault::of_ours("the script found no move"))?;
+                Ok(SearchAnswer {
+                    info: SearchInfo::unsearched(Some(mv.clone()), Millis(0)),
+                    decision: Some(Decision::Play { mv, draw: false }),
+                    score: None,
+                    depth: None,
+                    took: Duration::ZERO,
+                })
+            }
+            Kind::External(external) => {
+                let answer = external.think(question, stop, on_info);
+                Ok(answer.inspect_err(|_| external.engine.failed())?)
+            }
+        }
+    }
+
+    /// Decides in a Gomoku opening until it is the opponent's turn. Only the built-in engine can: no protocol of
+    /// external engines has words for every decision.
+    ///
+    /// # Errors
+    /// The built-in engine failed, or the engine is of another kind.
+    pub fn decide(
+        &mut self,
+        opening: &Opening,
+        rule: Rule,
+        question: &SearchQuestion<'_>,
+        stop: &Stop,
+    ) -> Result<Vec<OpeningChoice>, SearchFault> {
+        let Kind::BuiltIn { engines, .. } = &mut self.0 else {
+            return Err(SearchFault::of_ours("this engine does not decide in openings"));
+        };
+        guarded(engines, |engines| engines.decide(opening, rule, &question.request, question.clock, stop))
+            .map_err(|words| SearchFault::of_ours(format_args!("the engine stopped ({words})")))
+    }
+
+    /// Returns whether an external engine's process runs; engines of other kinds always do.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        match &self.0 {
+            Kind::BuiltIn { .. } | Kind::Scripted(_) => true,
+            Kind::External(external) => external.engine.is_running(),
+        }
+    }
+
+    /// Resets the count of faults in a row, after which an external engine is not started again.
+    pub fn succeeded(&mut self) {
+        if let Kind::External(external) = &mut self.0 {
+            external.engine.behaved();
+        }
+    }
+
+    /// Ends an external engine's process.
+    pub fn close(&mut self) {
+        if let Kind::External(external) = &mut self.0 {
+            external.engine.clear();
+        }
+    }
+}
+
+/// Lets the built-in engine search. A panic of it becomes a fault.
+fn built_in(
+    engines: &mut Engines,
+    question: &SearchQuestion<'_>,
+    stop: &Stop,
+    on_info: Option<&mut dyn FnMut(&SearchInfo<String>)>,
+) -> Result<SearchAnswer, SearchFault> {
+    let SearchQuestion { game, moves, request, clock, .. } = question;
+    let begun = Instant::now();
+    let info = guarded(engines, |engines| match on_info {
+        Some(on_info) => engines.think_among(game, moves, request, *clock, stop, on_info),
+        None => engines.think_among(game, moves, request, *clock, stop, &mut |_| {}),
+    });
+    let took = begun.elapsed();
+    let info = info.map_err(|words| SearchFault::of_ours(format_args!("the engine stopped ({words})")))?;
+    let decision = info.best.clone().map(|mv| Decision::Play { mv, draw: false });
+    Ok(SearchAnswer { decision, score: Some(info.score), depth: Some(info.depth), info, took })
+}
+
+impl ExternalMind {
+    /// Tells the process of the game, unless it plays a game of the same kind already.
+    fn begin(&mut self, game: &Game) -> Result<(), EngineFault> {
+        let engine = self.engine.engine()?;
+        let process = engine.process_id();
+        if !self.begun.as_ref().is_some_and(|(known, begun)| *known == process && goes_on_with(begun, game)) {
+            (self.begun, self.lines) = (None, None);
+            engine.new_game(game)?;
+            self.begun = Some((process, game.clone()));
+        }
+        Ok(())
+    }
+
+    /// Sets the number of lines, as far as the engine has an option for it.
+    fn set_lines(&mut self, lines: usize) -> Result<Option<&'static str>, EngineFault> {
+        let engine = self.engine.engine()?;
+        match engine.options().iter().find(|option| option.name.eq_ignore_ascii_case(MULTIPV)).cloned() {
+            Some(EngineOption { name, kind }) => {
+                let most = if let OptionKind::Spin { max, .. } = kind { usize::try_from(max).unwrap_or(1) } else { 1 };
+                let lines = lines.min(most);
+                if self.lines != Some(lines) {
+                    engine.set_option(&name, &lines.to_string())?;
+                    self.lines = Some(lines);
+                }
+                Ok(None)
+            }
+            None if lines == 1 => Ok(None),
+            None if engine.protocol() == EngineProtocol::Gomocup => Ok(Some(LINES_PROTOCOL)),
+            None => Ok(Some(LINES_OPTION)),
+        }
+    }
+
+    fn think(
+        &mut self,
+        question: &SearchQuestion<'_>,
+        stop: &Stop,
+        on_info: Option<&mut dyn FnMut(&SearchInfo<String>)>,
+    ) -> Result<SearchAnswer, EngineFault> {
+        let SearchQuestion { game, request, clocks, .. } = question;
+        let asked = Question { game, limits: limits(request.options.limits, *clocks), draw_offered: false };
+        let mut info = SearchInfo::unsearched(None, Millis(0));
+        let engine = self.engine.engine()?;
+        let answer = match on_info {
+            Some(on_info) => engine.think(&asked, stop, &mut |line| {
+                if add(&mut info, line, game, request.options.multipv) {
+                    on_info(&info);
+                }
+            }),
+            None => engine.think(&asked, stop, &mut |_| {}),
+        }?;
+        let EngineInfo { score, depth, .. } = answer.thought;
+        Ok(SearchAnswer { decision: Some(answer.decision), score, depth, info, took: answer.took })
+    }
+}
+
+fn limits(Limits { depth, nodes, time }: Limits, clock: Option<EngineClock>) -> EngineLimits {
+    let move_time = match time {
+        Some(TimeLimit::Move { max, .. }) => Some(max),
+        Some(TimeLimit::Clock { .. }) | None => None,
+    };
+    EngineLimits { depth, nodes, move_time, clock }
+}
+
+/// Returns whether an engine that has begun the one game can go on with the other without a new game. The protocols of
+/// Xiangqi send start and moves with each position; that of Gomoku sends board and rule at the beginning.
+fn goes_on_with(begun: &Game, other: &Game) -> bool {
+    match (begun, other) {
+        (Game::Xiangqi(_), Game::Xiangqi(_)) => true,
+        (Game::Gomoku(begun), Game::Gomoku(other)) => {
+            let told = |position: &gomoku::Position| (position.size(), position.rule());
+            told(begun.position()) == told(other.position())
+        }
+        _ => false,
+    }
+}
+
+/// Merges an engine's report of one line into `info`; returns whether it changed. Moves after an illegal one are cut.
+fn add(info: &mut SearchInfo<String>, line: &EngineInfo, game: &Game, lines_max: usize) -> bool {
+    let pv: Vec<String> = game.line(&line.pv).into_iter().map(|row| row.uci).collect();
+    let (Some(score), false) = (line.score, pv.is_empty()) else { return false };
+    let known = info.lines.len();
+    let at = line.line.saturating_sub(1);
+    if at > known || at >= lines_max {
+        return false;
+    }
+    if at == 0 {
+        (info.best, info.score) = (pv.first().cloned(), score);
+        info.depth = line.depth.unwrap_or(info.depth);
+    }
+    info.nodes = line.nodes.unwrap_or(info.nodes);
+    info.time = line.time.unwrap_or(info.time);
+    info.lines.splice(at..known.min(at + 1), [PvLine { score, pv }]);
+    true
+}

@@ -1,0 +1,133 @@
+//! A plain thread for searches: one mailbox, one running search, one stop.
+
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
+
+use duiyi_core::search::Stop;
+
+/// Stack of a thread that searches. Recursion is bounded by the search depth; the lines and the move lists of the plies
+/// take most of it.
+pub const STACK: usize = 16 << 20;
+
+type Job<S> = Box<dyn FnOnce(&mut S) + Send>;
+
+/// Owns a thread with a state of its own, such as a mind. Dropping it stops the running search; the thread ends after it.
+pub struct SearchThread<S> {
+    jobs: Sender<Job<S>>,
+    /// The search begun last, with its stop.
+    running: Option<(u64, Stop)>,
+}
+
+impl<S: 'static> SearchThread<S> {
+    /// Starts the thread; `open` makes the state on it.
+    #[must_use]
+    pub fn start(name: &str, open: impl FnOnce() -> S + Send + 'static) -> SearchThread<S> {
+        SearchThread::start_joinable(name, open).0
+    }
+
+    /// Starts the thread as [`SearchThread::start`] does, and returns a handle to wait for its end.
+    #[must_use]
+    pub fn start_joinable(name: &str, open: impl FnOnce() -> S + Send + 'static) -> (SearchThread<S>, JoinHandle<()>) {
+        let (jobs, inbox) = mpsc::channel::<Job<S>>();
+        let serve = move || {
+            let mut state = open();
+            for job in inbox {
+                job(&mut state);
+            }
+        };
+        let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(serve);
+        let thread = thread.expect("the operating system gives a program a thread for each engine");
+        (SearchThread { jobs, running: None }, thread)
+    }
+
+    /// Stops the running search and queues `search` under the caller's number `id`. `search` answers even if its stop is
+    /// asked before it begins; the caller ignores an answer whose number is old.
+    pub fn begin(&mut self, id: u64, search: impl FnOnce(&mut S, &Stop) + Send + 'static) {
+        self.stop();
+        let stop = Stop::new();
+        self.running = Some((id, stop.clone()));
+        self.tend(move |state| search(state, &stop));
+    }
+
+    /// Queues work on the state behind the running search.
+    pub fn tend(&self, work: impl FnOnce(&mut S) + Send + 'static) {
+        self.jobs.send(Box::new(work)).expect("the thread lives as long as its owner: an engine's panic is caught");
+    }
+
+    /// Runs `work` on the state behind the running search and waits for its end.
+    pub fn tend_and_wait(&self, work: impl FnOnce(&mut S) + Send + 'static) {
+        let (done, wait) = mpsc::channel::<()>();
+        self.tend(move |state| {
+            work(state);
+            drop(done);
+        });
+        // The sender's drop ends the wait; nothing is ever sent.
+        let _ = wait.recv();
+    }
+
+    /// Asks the search `id` to end, if it still is the newest one; it answers with what it has.
+    pub fn finish(&self, id: u64) {
+        if let Some((_, stop)) = self.running.as_ref().filter(|(running, _)| *running == id) {
+            stop.ask();
+        }
+    }
+
+    /// Asks the running search to end.
+    pub fn stop(&mut self) {
+        if let Some((_, stop)) = self.running.take() {
+            stop.ask();
+        }
+    }
+}
+
+impl<S> Drop for SearchThread<S> {
+    fn drop(&mut self) {
+        if let Some((_, stop)) = self.running.take() {
+            stop.ask();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    const PATIENCE: Duration = Duration::from_secs(20);
+
+    #[test]
+    fn a_new_search_stops_the_running_one_and_both_answer_in_order() {
+        let (tell, answers) = mpsc::channel();
+        let mut thread = SearchThread::start("test", || 0);
+        for id in [1, 2] {
+            let tell = tell.clone();
+            thread.begin(id, move |searches: &mut u64, stop| {
+                while !stop.is_asked() {
+                    thread::yield_now();
+                }
+                *searches += 1;
+                tell.send((id, *searches)).expect("the test listens");
+            });
+        }
+        assert_eq!(answers.recv_timeout(PATIENCE), Ok((1, 1)));
+        thread.finish(1);
+        assert!(answers.recv_timeout(Duration::from_millis(50)).is_err(), "only its own number finishes a search");
+        thread.finish(2);
+        assert_eq!(answers.recv_timeout(PATIENCE), Ok((2, 2)));
+    }
+
+    #[test]
+    fn dropping_the_thread_stops_its_search() {
+        let (tell, ended) = mpsc::channel::<()>();
+        let mut thread = SearchThread::start("test", || ());
+        thread.begin(1, move |(), stop| {
+            while !stop.is_asked() {
+                thread::yield_now();
+            }
+            drop(tell);
+        });
+        drop(thread);
+        assert_eq!(ended.recv_timeout(PATIENCE), Err(mpsc::RecvTimeoutError::Disconnected));
+    }
+}
