@@ -1,4 +1,4 @@
-//! What the Gomoku evaluation sees of a game's positions, and its weights as a source file.
+//! What the Gomoku evaluation sees of a game's positions, and its weights as a text file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use duiyi_core::base::Side;
 use duiyi_core::engine::gomoku::field::Field;
 use duiyi_core::engine::gomoku::order::calm;
 use duiyi_core::engine::gomoku::params::{ATTACK, DEFEND, TEMPO, UNIT, VALUES};
-use duiyi_core::engine::gomoku::weight_set::{THREAT_MASKS, WEIGHT_SETS, threat_mask, weight_set};
+use duiyi_core::engine::gomoku::weight_set::{THREAT_MASKS, WEIGHT_SET_NAMES, WEIGHT_SETS, threat_mask, weight_set};
 use duiyi_core::gomoku::pattern::{Class, Combo};
 use duiyi_core::gomoku::{Point, Rule};
 
@@ -63,7 +63,7 @@ fn promises(field: &Field, point: Point) -> Features {
     })
 }
 
-/// PieceCounts the features of a position for the side to move.
+/// Counts the features of a position for the side to move.
 fn features(field: &Field) -> Vec<(u16, i16)> {
     let (mover, rule) = (field.side_to_move(), field.patterns().rule());
     let mut counts: BTreeMap<usize, i16> = BTreeMap::new();
@@ -100,53 +100,42 @@ fn by_class(values: impl Fn(Class) -> [f32; 2]) -> Vec<f32> {
     classes.flat_map(values).collect()
 }
 
-/// Writes `core/src/engine/gomoku/weights.rs`.
-pub fn source(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
+/// Writes `data/weights/gomoku.txt`.
+pub fn table(weights: &[Weight], promise: &[f32], origin: &Origin) -> String {
     let mut text = String::from(
-        "//! The weights of the evaluation, in centipawns, and the promise of moves.\n//!\n\
-         //! Written by `duiyi tune --game gomoku` from games that `duiyi datagen` made:\n//!\n//! ```text\n",
+        "# Weights of Gomoku's hand-crafted evaluation, in centipawns, and of its move policy, in 700ths of a logit.\n\
+         # Written by `duiyi tune --game gomoku` from these files of self-play games:\n",
     );
-    for file in &origin.files {
-        text += &format!("//! {file}\n");
-    }
-    text += &format!("//! {}\n//! ```\n\n", origin.result);
-    text += "use super::weight_set::{WEIGHT_SETS, THREAT_MASKS};\nuse crate::gomoku::pattern::{Combo, Value};\n\n\
-             /// What an empty point is worth to a side by what a stone of it makes there, while that side is to move \
-             and while it\n/// waits; by the weight_set of side and the number of the combination.\n\
-             #[rustfmt::skip]\npub static POINTS: [[Value; Combo::COUNT]; WEIGHT_SETS] = [\n";
+    text += &origin.comment();
     let (points, threats) = weights.split_at(WEIGHT_SETS * SET_POINTS);
     let points: Vec<f32> = points.iter().map(|weight| weight[0]).collect();
-    pairs(&mut text, &points);
-    text += "];\n\n/// How promising a stone is by what it makes, and by what the enemy would make where it stands; 700 more is \
-             a move e\n/// times as likely.\n#[rustfmt::skip]\n\
-             pub static MOVES: [[Value; Combo::COUNT]; WEIGHT_SETS] = [\n";
     let promise: Vec<f32> = promise.iter().map(|promise| promise * UNIT as f32).collect();
-    pairs(&mut text, &promise);
-    text += "];\n\n/// What the threats of both sides come to for the side to move, by its weight_set and the mask of \
-             threats.\n#[rustfmt::skip]\npub static THREATS: [[i16; THREAT_MASKS]; WEIGHT_SETS] = [\n";
-    for weight_set in threats.chunks(THREAT_MASKS) {
-        let words: Vec<String> = weight_set.iter().map(|&[weight, _]| format!("{},", rounded(weight))).collect();
-        rows(&mut text, &words, 16);
+    let pairs = |values: &[f32]| -> Vec<String> {
+        values.chunks(2).map(|pair| format!("{} {}", rounded(pair[0]), rounded(pair[1]))).collect()
+    };
+    text +=
+        "\n# An empty point by the combination made there: value while its side is to move, value while it waits.\n";
+    for (name, values) in WEIGHT_SET_NAMES.iter().zip(points.chunks(SET_POINTS)) {
+        section(&mut text, &format!("POINTS {name}"), &pairs(values), 10, ", ");
     }
-    text += "];\n";
+    text += "\n# A move by the combination: logit of what it makes, logit of what it takes from the enemy.\n";
+    for (name, values) in WEIGHT_SET_NAMES.iter().zip(promise.chunks(SET_POINTS)) {
+        section(&mut text, &format!("MOVES {name}"), &pairs(values), 10, ", ");
+    }
+    text += "\n# Both sides' threats by threat mask, for the side to move.\n";
+    for (name, values) in WEIGHT_SET_NAMES.iter().zip(threats.chunks(THREAT_MASKS)) {
+        let words: Vec<String> = values.iter().map(|&[weight, _]| rounded(weight).to_string()).collect();
+        section(&mut text, &format!("THREATS {name}"), &words, 16, " ");
+    }
     text
 }
 
-fn pairs(text: &mut String, values: &[f32]) {
-    for weight_set in values.chunks(SET_POINTS) {
-        let pairs: Vec<String> =
-            weight_set.chunks(2).map(|pair| format!("[{}, {}],", rounded(pair[0]), rounded(pair[1]))).collect();
-        rows(text, &pairs, 10);
-    }
-}
-
-fn rows(text: &mut String, words: &[String], width: usize) {
-    text.push_str("    [\n");
+/// Writes a section, `width` words a line.
+fn section(text: &mut String, name: &str, words: &[String], width: usize, between: &str) {
+    writeln!(text, "[{name}]").expect("a string takes everything");
     for row in words.chunks(width) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "        {}", row.join(" "));
+        writeln!(text, "{}", row.join(between)).expect("a string takes everything");
     }
-    text.push_str("    ],\n");
 }
 
 fn rounded(weight: f32) -> i16 {
@@ -161,9 +150,25 @@ mod tests {
     use crate::datagen::gomoku::SIZE;
     use duiyi_core::base::Rng;
     use duiyi_core::engine::gomoku::eval::{evaluate, tables};
-    use duiyi_core::engine::gomoku::weights::{POINTS, THREATS};
+    use duiyi_core::engine::gomoku::weights::{MOVES, POINTS, THREATS};
     use duiyi_core::gomoku::Position;
     use duiyi_core::position::Position as _;
+
+    #[test]
+    fn the_built_in_weights_are_written_as_in_their_file() {
+        let built_in = include_str!("../../../data/weights/gomoku.txt");
+        let weights: Vec<Weight> = POINTS
+            .iter()
+            .flatten()
+            .flatten()
+            .chain(THREATS.iter().flatten())
+            .map(|&weight| [f32::from(weight), 0.0])
+            .collect();
+        let promise: Vec<f32> = MOVES.iter().flatten().flatten().map(|&logit| f32::from(logit) / UNIT as f32).collect();
+        let text = table(&weights, &promise, &Origin { files: Vec::new(), result: String::new() });
+        let numbers = |text: &str| text[text.find("\n\n").expect("the tables")..].to_owned();
+        assert_eq!(numbers(&text), numbers(built_in));
+    }
 
     #[test]
     fn the_features_and_their_weights_are_the_evaluation() {

@@ -1,4 +1,4 @@
-//! `duiyi tune`: finds the weights of an evaluation from self-play games and writes them as a source file.
+//! `duiyi tune`: finds the weights of an evaluation from self-play games and writes them as a text file of `data/weights`.
 
 pub mod fit;
 pub mod rank;
@@ -19,7 +19,7 @@ use rank::Choices;
 
 /// Tune an evaluation on games that `duiyi datagen games` made
 ///
-/// Starts from the weights that the program was built with, in Gomoku from a value a class, and writes the source file of
+/// Starts from the weights that the program was built with, in Gomoku from a value a class, and writes the file of
 /// the new ones. One game of twenty is kept back to check on. The same files, epochs and seed give the same weights on one
 /// machine. The last line is `games N positions N loss BEFORE AFTER`, the losses being those of the games kept back; before
 /// it Gomoku has `choices N loss L first P % loss L first P %`, how well the order of moves foresees theirs.
@@ -34,7 +34,7 @@ pub struct Args {
     /// The seed of their order
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The source file to write
+    /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// The files of games
@@ -48,6 +48,13 @@ struct Origin {
     files: Vec<String>,
     /// One sentence on positions, scale and losses.
     result: String,
+}
+
+impl Origin {
+    /// Returns one comment line for each file and for the result.
+    fn comment(&self) -> String {
+        self.files.iter().chain([&self.result]).map(|line| format!("# {line}\n")).collect()
+    }
 }
 
 /// Reads, fits and writes.
@@ -104,7 +111,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         args.epochs, args.seed
     );
     let text = match args.game {
-        Game::Xiangqi => xiangqi::source(&weights, &Origin { files, result }),
+        Game::Xiangqi => xiangqi::table(&weights, &Origin { files, result }),
         Game::Gomoku => {
             let [taught, kept] = &choices;
             let mut promise = gomoku::promise();
@@ -113,7 +120,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
             let after = kept.fitness(&promise);
             result += &format!("; {} choices: {before} → {after}", taught.len() + kept.len());
             writeln!(out, "choices {} {before} {after}", taught.len() + kept.len())?;
-            gomoku::source(&weights, &promise, &Origin { files, result })
+            gomoku::table(&weights, &promise, &Origin { files, result })
         }
     };
     input::write(&args.out, text.as_bytes())?;

@@ -1,4 +1,4 @@
-//! What the Xiangqi evaluation sees of a game's positions, and its weights as a source file.
+//! What the Xiangqi evaluation sees of a game's positions, and its weights as a text file.
 
 use std::fmt::Write;
 
@@ -38,28 +38,21 @@ pub fn weights() -> Vec<Weight> {
     WEIGHTS.iter().map(|weight| [weight.mg() as f32, weight.eg() as f32]).collect()
 }
 
-/// Writes `core/src/engine/xiangqi/weights.rs`.
-pub fn source(weights: &[Weight], origin: &Origin) -> String {
+/// Writes `data/weights/xiangqi.txt`.
+pub fn table(weights: &[Weight], origin: &Origin) -> String {
     let mut text = String::from(
-        "//! The weights of the evaluation's features, in centipawns: `taper(middle game, ending)`.\n//!\n\
-         //! Written by `duiyi tune --game xiangqi` from games that `duiyi datagen games` made:\n//!\n//! ```text\n",
+        "# Weights of Xiangqi's hand-crafted evaluation: pairs of centipawns, middle game and ending.\n\
+         # Written by `duiyi tune --game xiangqi` from these files of self-play games:\n",
     );
-    for file in &origin.files {
-        text += &format!("//! {file}\n");
-    }
-    text += &format!("//! {}\n//! ```\n\n", origin.result);
-    text += "use super::groups::COUNT;\nuse super::tapered::{Tapered, taper};\n\n\
-             /// The weight of each feature, in the order of [`super::groups::GROUPS`].\n\
-             #[rustfmt::skip]\npub const WEIGHTS: [Tapered; COUNT] = [\n";
+    text += &origin.comment();
     for group in GROUPS {
-        text += &format!("    // {}\n", group.name);
+        writeln!(text, "\n[{}]  # {}", group.code, group.name).expect("a string takes everything");
         for row in weights[group.start..group.start + group.len].chunks(group.row) {
-            let words: Vec<String> =
-                row.iter().map(|[mg, eg]| format!("taper({}, {}),", rounded(*mg), rounded(*eg))).collect();
-            writeln!(text, "    {}", words.join(" ")).expect("a string takes everything");
+            let words: Vec<String> = row.iter().map(|[mg, eg]| format!("{} {}", rounded(*mg), rounded(*eg))).collect();
+            writeln!(text, "{}", words.join(", ")).expect("a string takes everything");
         }
     }
-    text + "];\n"
+    text
 }
 
 fn rounded(weight: f32) -> i32 {
@@ -75,11 +68,10 @@ mod tests {
     use crate::datagen::store::GameResult;
 
     #[test]
-    fn the_weights_built_in_are_written_as_they_stand() {
-        let origin = Origin { files: vec!["a file".to_owned()], result: "a result".to_owned() };
-        let text = source(&weights(), &origin);
-        let built_in = include_str!("../../../core/src/engine/xiangqi/weights.rs");
-        let numbers = |text: &str| text[text.find("pub const WEIGHTS").expect("the table")..].to_owned();
+    fn the_built_in_weights_are_written_as_in_their_file() {
+        let text = table(&weights(), &Origin { files: vec!["a file".to_owned()], result: "a result".to_owned() });
+        let built_in = include_str!("../../../data/weights/xiangqi.txt");
+        let numbers = |text: &str| text[text.find("\n\n").expect("the tables")..].to_owned();
         assert_eq!(numbers(&text), numbers(built_in));
     }
 

@@ -9,6 +9,7 @@ pub mod net;
 mod nets;
 pub mod packed;
 pub mod scripted;
+pub mod weight_table;
 mod ablation;
 
 use crate::position::{History, Position};

@@ -1,17 +1,19 @@
-//! What the evaluation looks at beside the combinations of shapes: whose they are, and which threats there are.
+//! The tables of weights by rule and colour, and the mask of threats on the board.
 
 use super::field::Field;
 use crate::base::Side;
 use crate::gomoku::Rule;
 use crate::gomoku::pattern::Class;
 
-/// How many different sides there are: freestyle's and standard's, which are alike for both colours, Renju's Black and
-/// White. Caro has standard's weights: the shapes of its tables already know which fives are blocked.
+/// The weight sets: freestyle and standard each have one for both colours, Renju one for each. Caro uses standard's, because
+/// its pattern tables already know which fives are blocked.
 pub const WEIGHT_SETS: usize = 4;
-/// How many threat masks there are.
+/// Their names in `data/weights/gomoku.txt`.
+pub const WEIGHT_SET_NAMES: [&str; WEIGHT_SETS] = ["freestyle", "standard", "renju-black", "renju-white"];
+/// The number of threat masks.
 pub const THREAT_MASKS: usize = 1 << 6;
 
-/// Returns which table of [`POINTS`](super::weights::POINTS) is a side's.
+/// Returns the index of the weight set of `side` under `rule`.
 #[must_use]
 pub const fn weight_set(rule: Rule, side: Side) -> usize {
     match (rule, side) {
@@ -22,8 +24,8 @@ pub const fn weight_set(rule: Rule, side: Side) -> usize {
     }
 }
 
-/// Returns which threats are on the board, for the side to move: whether it can make a four, an open three, a four with
-/// more; whether the other side has a straight four to come, can make a four, or one with an open three or two threes.
+/// Returns the threats on the board as six bits. The side to move can make a four; an open three; a four with more. The
+/// other side can make a straight four or two fours; a four; a four-three or a double three.
 #[must_use]
 pub fn threat_mask(field: &Field) -> usize {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
