@@ -1,4 +1,4 @@
-// Every language is there for tests; the window loads one.
-import { LANGS, loadLang } from "./lib/i18n/text";
+// Every text of every language is there for tests; the window loads one language.
+import { LANGS, loadLang, loadArea } from "./lib/i18n/text";
 
-await Promise.all(LANGS.map(loadLang));
+await Promise.all([loadArea("howto", "en"), loadArea("lab", "en"), ...LANGS.map(loadLang)]);

@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// Where the window's sentences stand, a file for each language.
-const CATALOGUES: &str = "ui/src/lib/i18n";
+/// The window's texts: a folder of JSON files for each language.
+const TEXTS: &str = "ui/src/lib/i18n";
+/// Sources with other characters that the window shows: the names of languages and of openings.
+const NAMES: [&str; 2] = ["ui/src/lib/i18n/lang.ts", "ui/src/lib/game/opening-names.ts"];
 /// Where the cut fonts go, and the list of what they hold.
 const FOLDER: &str = "ui/src/fonts";
 /// The weights, as the font names its files and as we do.
@@ -51,18 +53,23 @@ pub fn generate(top: &Path, fonts: &Path) -> Outcome {
     write(top, &format!("{FOLDER}/characters.txt"), characters.as_bytes())
 }
 
-/// Returns every printable character of the window's sentences, and those that are always wanted.
+/// Returns every printable character of the window's texts and of [`ALWAYS`].
 fn characters(top: &Path) -> Result<BTreeSet<char>, String> {
-    let folder = top.join(CATALOGUES);
-    let fail = |error| format!("{CATALOGUES} could not be read: {error}");
-    let mut found: BTreeSet<char> = (' '..='~').chain(ALWAYS.chars()).collect();
-    for entry in std::fs::read_dir(&folder).map_err(fail)? {
-        let path = entry.map_err(fail)?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.ends_with(".ts") && !name.contains(".test.") && !name.contains(".svelte.") {
-            let text = std::fs::read_to_string(&path).map_err(fail)?;
-            found.extend(text.chars().filter(|character| !character.is_control()));
+    let fail = |error| format!("the texts of the window could not be read: {error}");
+    let mut files = NAMES.map(|name| top.join(name)).to_vec();
+    for entry in std::fs::read_dir(top.join(TEXTS)).map_err(fail)? {
+        let folder = entry.map_err(fail)?.path();
+        if folder.is_dir() {
+            for file in std::fs::read_dir(folder).map_err(fail)? {
+                files.push(file.map_err(fail)?.path());
+            }
         }
+    }
+    let mut found: BTreeSet<char> = (' '..='~').chain(ALWAYS.chars()).collect();
+    // The pages of "How to play" are in the typeface of the system.
+    for path in files.iter().filter(|path| !path.ends_with("howto.json")) {
+        let text = std::fs::read_to_string(path).map_err(fail)?;
+        found.extend(text.chars().filter(|character| !character.is_control()));
     }
     Ok(found)
 }

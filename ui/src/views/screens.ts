@@ -56,7 +56,7 @@ export const SCREENS: Record<Screen["name"], ScreenEntry> = {
     key: (_, screen) => (screen.name === "editor" ? screen.draft : null),
   },
   lab: {
-    title: "lab.title",
+    title: "nav.lab",
     rail: "study",
     toasts: "foot",
     load: (app) => component(import("./Lab.svelte"), app.openLab()),

@@ -217,7 +217,11 @@ export class AnalysisController {
 const nameOf = ({ study, node, placement }: Target): string => `${study}:${node}:${placement}`;
 
 /** The wishes that were chosen, with those analysts alone that play the game; where none is left the built-in engine looks. */
-export function wishesOf(settings: Settings, guests: readonly EngineConfig[], game: GameKind): AnalysisChoice {
+export function wishesOf(
+  settings: Settings,
+  guests: readonly EngineConfig[],
+  game: GameKind,
+): AnalysisChoice {
   const plays = (name: string) =>
     name === "" || guests.some((guest) => guest.id === name && guest.game === game);
   const analysts = settings.analysis.analysts.filter(plays);

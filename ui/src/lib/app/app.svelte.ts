@@ -8,7 +8,7 @@ import { lookOf } from "../board/board-look";
 import type { LabController } from "../lab";
 import { StudyController } from "../study/study.svelte";
 import { i18n } from "../i18n/i18n.svelte";
-import { loadLang, resolveLang } from "../i18n/text";
+import { loadArea, loadLang, resolveLang } from "../i18n/text";
 import { sayError, voiceOf, type Announcement, type Voice } from "../game/announce";
 import type { LibraryController } from "../library/library.svelte";
 import { PuzzlesController } from "../puzzles/puzzles.svelte";
@@ -160,7 +160,7 @@ export class App implements Window {
 
   /** The laboratory; it comes with the first position that is brought there. */
   async openLab(): Promise<LabController> {
-    const { LabController } = await import("../lab");
+    const [{ LabController }] = await Promise.all([import("../lab"), loadArea("lab", i18n.lang)]);
     return (this.#lab ??= new LabController(this.#backend, this));
   }
 

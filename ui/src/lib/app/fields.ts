@@ -1,6 +1,6 @@
 // The settings page as data: groups of fields, each naming the setting it changes and the sentences that describe it.
 import type { Settings } from "../bindings";
-import { LANG_NAMES, LANGS } from "../i18n/lang";
+import { LANGS, LANGUAGES } from "../i18n/lang";
 import type { Key } from "../i18n/text";
 
 type KeysOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
@@ -55,7 +55,7 @@ export const GROUPS: readonly Group[] = [
         testid: "lang-select",
         options: [
           { value: "system", label: "settings.language.system" },
-          ...LANGS.map((value) => ({ value, label: null, text: LANG_NAMES[value] })),
+          ...LANGS.map((value) => ({ value, label: null, text: LANGUAGES[value].name })),
         ],
       },
       choice("theme", "settings.theme", ["system", "light", "dark"], "theme-select"),

@@ -1,39 +1,27 @@
 // The library knows games, levels and results by their codes; people write the words that the window shows them.
-import { GLOSSARY, type Term } from "../i18n/glossary";
-import { LANGS } from "../i18n/lang";
+import type english from "../i18n/en/glossary.json";
 import { levelNumber, levelsOf } from "../i18n/text";
 
+type Glossary = typeof english;
+const GLOSSARIES = import.meta.glob<Glossary>("../i18n/*/glossary.json", { eager: true, import: "default" });
 const GAMES = ["xiangqi", "gomoku", "tictactoe"] as const;
-const RESULTS: Record<string, string> = {
-  胜: "win",
-  勝: "win",
-  thắng: "win",
-  负: "loss",
-  負: "loss",
-  thua: "loss",
-  和: "draw",
-  hòa: "draw",
-  和棋: "draw",
-  win: "win",
-  won: "win",
-  loss: "loss",
-  lost: "loss",
-  draw: "draw",
-};
+const RESULTS = ["win", "loss", "draw"] as const;
 
 /** Every word of any language that stands for a code, with the library's own way of asking for it. */
-const CODES = new Map<string, string>([
-  ...Object.entries(RESULTS).map(([word, result]) => [word, `result:${result}`] as const),
-  ...LANGS.flatMap((lang) =>
-    GAMES.flatMap((game) => [
-      [GLOSSARY[`game.${game}`][lang].toLowerCase(), `game:${game}`] as const,
+const CODES = new Map<string, string>(
+  Object.values(GLOSSARIES).flatMap((glossary) => [
+    ...RESULTS.flatMap((result) =>
+      glossary[`search.${result}`].split(" ").map((word) => [word, `result:${result}`] as const),
+    ),
+    ...GAMES.flatMap((game) => [
+      [glossary[`game.${game}`].toLowerCase(), `game:${game}`] as const,
       ...levelsOf(game).map((level) => {
-        const name = GLOSSARY[`level.${game}.${levelNumber(game, level)}` as Term][lang];
+        const name = glossary[`level.${game}.${levelNumber(game, level)}` as keyof Glossary];
         return [name.toLowerCase(), `level:${level}`] as const;
       }),
     ]),
-  ),
-]);
+  ]),
+);
 
 /** What was typed, in the words of the library. */
 export function searchText(typed: string): string {

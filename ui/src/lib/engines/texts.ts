@@ -1,9 +1,21 @@
 // Sentences about guests and matches, and how a choice in a list stands for a player. Pure.
-import type { OptionValue, GameKind, EngineConfig, MatchView, Player, Probe, EngineProtocol } from "../bindings";
+import type {
+  OptionValue,
+  GameKind,
+  EngineConfig,
+  MatchView,
+  Player,
+  Probe,
+  EngineProtocol,
+} from "../bindings";
 import { levelName, levelNumber, levelsOf, say, sayCode, type Lang } from "../i18n/text";
 
 export const PROTOCOLS = ["uci", "ucci", "gomocup"] as const satisfies readonly EngineProtocol[];
-export const PROTOCOL_NAMES: Record<EngineProtocol, string> = { uci: "UCI", ucci: "UCCI", gomocup: "Gomocup" };
+export const PROTOCOL_NAMES: Record<EngineProtocol, string> = {
+  uci: "UCI",
+  ucci: "UCCI",
+  gomocup: "Gomocup",
+};
 
 /** "Answers in 41 ms as UCI: Fairy-Stockfish", or why it does not. */
 export function sayProbe(lang: Lang, probe: Probe): string {
@@ -15,7 +27,12 @@ export function sayProbe(lang: Lang, probe: Probe): string {
 }
 
 /** What a player of a match or a new game is called; a guest goes by the name in the list. */
-export function engineName(lang: Lang, game: GameKind, player: Player, guests: readonly EngineConfig[]): string {
+export function engineName(
+  lang: Lang,
+  game: GameKind,
+  player: Player,
+  guests: readonly EngineConfig[],
+): string {
   if (player.kind !== "guest") {
     const n = player.level ?? 5;
     return say(lang, "player.level", { name: levelName(lang, game, n), n: levelNumber(game, n) });

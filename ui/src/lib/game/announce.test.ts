@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MoveRow, Snapshot, Update } from "../bindings";
 import { GOMOKU, XIANGQI } from "../backend/fixtures";
 import { MemoryBackend, SETUPS } from "../backend/memory";
-import { en } from "../i18n/en";
+import en from "../i18n/en";
 import { announcements, sayError, sayMove, sayReason, soundOf, type Voice } from "./announce";
 
 const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };

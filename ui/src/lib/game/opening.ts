@@ -1,7 +1,7 @@
 // An opening in words: what is to be decided now, with which buttons, and what was decided. Plain data in, sentences out.
 import { OPENING_PROTOCOLS, type DecidingView, type Side, type Snapshot } from "../bindings";
-import { openingIn } from "../i18n/glossary";
 import { say, sideName, type Key, type Lang } from "../i18n/text";
+import { openingIn } from "./opening-names";
 import { other, playerOf } from "./reduce";
 
 /** The opening protocols on offer, none first. */

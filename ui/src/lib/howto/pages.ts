@@ -1,8 +1,10 @@
 // How to play: four pages a game, each with a board that can be played on from where it stands.
-import type { Setup } from "../bindings";
+import type { GameKind, Setup } from "../bindings";
 import { startOf } from "../game/placement";
-import type { Lang } from "../i18n/lang";
-import { WORDS, type TaughtGame } from "./texts";
+import { say, type Lang } from "../i18n/text";
+
+/** The games that have pages. */
+export type TaughtGame = Exclude<GameKind, "tictactoe">;
 
 /** A page: what it is about, and the game that begins from its board. */
 export type Page = { title: string; text: string; placement: string; setup: Setup; moves: string[] };
@@ -23,26 +25,25 @@ const SIZE = 15;
 
 /** The pages of a game in `lang`. */
 export function pagesOf(lang: Lang, game: TaughtGame): Page[] {
-  const words = WORDS[lang][game];
   if (game === "xiangqi") {
     return XIANGQI.map((board, page) => ({
-      ...wordsAt(words, page),
+      ...textsOf(lang, game, page),
       placement: board ?? startOf("xiangqi", SIZE),
       setup: { game, rule: "asian", start: board && `${board} w - - 0 1` },
       moves: [],
     }));
   }
   return GOMOKU.map(({ rule, moves }, page) => ({
-    ...wordsAt(words, page),
+    ...textsOf(lang, game, page),
     placement: stonesOf(moves.split(" ")),
     setup: { game, rule, size: SIZE, opening: null },
     moves: moves.split(" "),
   }));
 }
 
-function wordsAt(words: readonly (readonly [string, string])[], page: number) {
-  const [title, text] = words[page] ?? ["", ""];
-  return { title, text };
+function textsOf(lang: Lang, game: TaughtGame, page: number) {
+  const key = `howto.${game}.${(page + 1) as 1 | 2 | 3 | 4}` as const;
+  return { title: say(lang, `${key}.title`), text: say(lang, `${key}.text`) };
 }
 
 /** The board after `moves`, row by row from the top. */

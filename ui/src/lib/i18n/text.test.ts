@@ -9,28 +9,74 @@ import {
   SESSION_CODES,
   SETUP_CODES,
 } from "../bindings";
-import { en } from "./en";
-import { LAB_TABLES } from "./lab";
-import { labEn, type LabKey } from "./lab-en";
-import { vi as vietnamese } from "./vi";
-import { zh } from "./zh";
-import { zhTW } from "./zh-TW";
+import { LANGUAGES } from "./lang";
 
-const tables: Record<Lang, Record<Key, string>> = { "zh-CN": zh, "zh-TW": zhTW, en, vi: vietnamese };
+/** Every text of a language, by file. */
+const files: Record<string, Record<Key, string>> = import.meta.glob("./*/*.json", {
+  eager: true,
+  import: "default",
+});
+const tables = Object.fromEntries(
+  LANGS.map((lang) => [
+    lang,
+    Object.assign(
+      {},
+      ...Object.keys(files).map((path) => (path.startsWith(`./${lang}/`) ? files[path] : {})),
+    ),
+  ]),
+) as Record<Lang, Record<Key, string>>;
 
-const keys = Object.keys(en) as Key[];
+const keys = Object.keys(tables.en) as Key[];
 const holes = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)(?:\|[^}]*)?\}/g)].map(([, name]) => name))].sort();
+  [
+    ...new Set([...text.matchAll(/\{(\w+)(?:, plural,(?: \w+ \{[^{}]*\})+)?\}/g)].map(([, name]) => name)),
+  ].sort();
 
 describe("parity", () => {
-  test("every language has the same keys, in the same order", () => {
-    for (const table of Object.values(tables)) expect(Object.keys(table)).toEqual(keys);
+  test("every language has the same files with the same keys, in the same order", () => {
+    const english = Object.keys(files).filter((path) => path.startsWith("./en/"));
+    expect(Object.keys(files)).toHaveLength(english.length * LANGS.length);
+    for (const path of english)
+      for (const lang of LANGS)
+        expect(Object.keys(files[path.replace("/en/", `/${lang}/`)] ?? {}), `${lang}: ${path}`).toEqual(
+          Object.keys(files[path] ?? {}),
+        );
+  });
+
+  test("the window loads every file of a language, at once or with a screen", async () => {
+    for (const lang of LANGS) {
+      const { default: texts, later } = await LANGUAGES[lang].load();
+      const areas = await Promise.all(Object.values(later).map((load) => load()));
+      const all = [texts, ...areas.map(({ default: area }) => area)].flatMap((table) => Object.keys(table));
+      expect(all.sort()).toEqual([...keys].sort());
+    }
+  });
+
+  test("the first part of a key is in one file", () => {
+    const found = new Map<string, string>();
+    for (const [path, table] of Object.entries(files)) {
+      const area = path.split("/")[2] ?? "";
+      for (const key of Object.keys(table)) {
+        const first = key.split(".")[0] ?? "";
+        expect(found.get(first) ?? area, key).toBe(area);
+        found.set(first, area);
+      }
+    }
   });
 
   test.each(keys)("%s is written and takes the same values in every language", (key) => {
     for (const table of Object.values(tables)) {
       expect(table[key].trim()).not.toBe("");
-      expect(holes(table[key])).toEqual(holes(en[key]));
+      expect(holes(table[key])).toEqual(holes(tables.en[key]));
+    }
+  });
+
+  test("a plural has a form for each category of its language", () => {
+    for (const lang of LANGS) {
+      const categories = new Intl.PluralRules(lang).resolvedOptions().pluralCategories.sort();
+      for (const key of keys)
+        for (const [, forms = ""] of tables[lang][key].matchAll(/, plural,((?: \w+ \{[^{}]*\})+)/g))
+          expect([...forms.matchAll(/(\w+) \{/g)].map(([, name]) => name).sort(), key).toEqual(categories);
     }
   });
 
@@ -39,21 +85,6 @@ describe("parity", () => {
     expect(all("zh-TW")).not.toMatch(/[对设谱间开关马]/);
     expect(all("zh-CN")).not.toMatch(/[對設譜開關]/);
     expect(all("vi")).toMatch(/[ạảấầẩẫậắằẳẵặẹẻẽếềểễệ]/);
-  });
-});
-
-describe("the words of the laboratory", () => {
-  const keys = Object.keys(labEn) as LabKey[];
-
-  test("every language has the same keys, in the same order", () => {
-    for (const table of Object.values(LAB_TABLES)) expect(Object.keys(table)).toEqual(keys);
-  });
-
-  test.each(keys)("%s is written and takes the same values in every language", (key) => {
-    for (const table of Object.values(LAB_TABLES)) {
-      expect(table[key].trim()).not.toBe("");
-      expect(holes(table[key])).toEqual(holes(labEn[key]));
-    }
   });
 });
 

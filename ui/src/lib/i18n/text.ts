@@ -1,43 +1,53 @@
-// Sentences as plain functions: `say(lang, key, values)` fills `{name}` from `values`, and `{n|move|moves}` by number.
-// A language is one chunk of the page, loaded before anything is said in it.
+// Sentences as plain functions: `say(lang, key, values)` fills `{name}` from `values`. A plural is written as in ICU's
+// MessageFormat, `{n, plural, one {move} other {moves}}`, in the categories that `Intl.PluralRules` has for the language.
+// A language is one chunk of the page, loaded before a sentence of it is needed; a screen may bring an area of its own.
 import { LEVELS, type GameKind, type Side } from "../bindings";
-import type { en, Key } from "./en";
-import { LANGS, type Lang } from "./lang";
+import { LANGS, LANGUAGES, type Key, type Lang, type LaterArea } from "./lang";
 
 export { LANGS };
 export type { Key, Lang };
 export type Values = Record<string, string | number>;
-export type Catalogue = Record<keyof typeof en, string>;
 
-const CHUNKS: Record<Lang, () => Promise<Catalogue>> = {
-  "zh-CN": async () => (await import("./zh")).zh,
-  "zh-TW": async () => (await import("./zh-TW")).zhTW,
-  en: async () => (await import("./en")).en,
-  vi: async () => (await import("./vi")).vi,
-};
+const loaded: Partial<Record<Lang, Partial<Record<Key, string>>>> = {};
+/** The areas opened so far, and how many of them each language has. */
+const areas = new Set<LaterArea>();
+const areasOf: Partial<Record<Lang, number>> = {};
 
-const loaded: Partial<Record<Lang, Catalogue>> = {};
-
-/** Loads the sentences of `lang`, if they are not there. */
+/** Loads the texts of the window in `lang`, with the areas opened so far; at once where they are there. */
 export async function loadLang(lang: Lang): Promise<void> {
-  loaded[lang] ??= await CHUNKS[lang]();
+  const wanted = [...areas];
+  if (areasOf[lang] === wanted.length) return;
+  const { default: texts, later } = await LANGUAGES[lang].load();
+  const parts = await Promise.all(wanted.map(async (area) => (await later[area]()).default));
+  loaded[lang] = Object.assign({ ...loaded[lang] }, texts, ...parts);
+  areasOf[lang] = Math.max(wanted.length, areasOf[lang] ?? 0);
 }
 
-/** The sentence `key` in `lang`, with its values. Before `lang` is loaded there is none, and nothing is said. */
-export function say(lang: Lang, key: Key, values: Values = {}): string {
-  return fill(loaded[lang]?.[key] ?? "", values);
+/** Loads the texts of `area` in `lang`, and from now on with every language. */
+export async function loadArea(area: LaterArea, lang: Lang): Promise<void> {
+  areas.add(area);
+  await loadLang(lang);
 }
+
+/** The sentence `key` in `lang`, with its values. Before `lang` is loaded it is empty. */
+export function say(lang: Lang, key: Key, values: Values = {}): string {
+  return fill(lang, loaded[lang]?.[key] ?? "", values);
+}
+
+const HOLE = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
+const FORM = /(\w+) \{([^{}]*)\}/g;
+const rules: Partial<Record<Lang, Intl.PluralRules>> = {};
 
 /** Puts `values` into a sentence; a value that is missing stays visible. */
-export function fill(sentence: string, values: Values): string {
-  return sentence.replace(
-    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
-    (whole, name: string, one?: string, other?: string) => {
-      const value = values[name];
-      if (value === undefined) return whole;
-      return one === undefined ? String(value) : value === 1 ? one : (other ?? "");
-    },
-  );
+function fill(lang: Lang, sentence: string, values: Values): string {
+  return sentence.replace(HOLE, (whole, name: string, plural?: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    if (plural === undefined) return String(value);
+    const forms = new Map([...plural.matchAll(FORM)].map(([, category, form]) => [category, form]));
+    const category = (rules[lang] ??= new Intl.PluralRules(lang)).select(Number(value));
+    return forms.get(category) ?? forms.get("other") ?? "";
+  });
 }
 
 /** The sentence under `prefix + code` if there is one; unknown codes (a newer core) fall back to `fallback`. */

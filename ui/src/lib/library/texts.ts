@@ -1,7 +1,7 @@
 // What the values of the facets are called.
 import type { GameKind } from "../bindings";
 import { FAVOURITE } from "../bindings";
-import { openingIn } from "../i18n/glossary";
+import { openingIn } from "../game/opening-names";
 import { levelName, say, sayCode, type Lang } from "../i18n/text";
 import type { Facet } from "./library.svelte";
 

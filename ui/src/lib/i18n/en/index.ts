@@ -1,0 +1,47 @@
+// The same file in every language. The texts of the window are one chunk of the page, and each of `later` is its own.
+import analysis from "./analysis.json";
+import app from "./app.json";
+import board from "./board.json";
+import engines from "./engines.json";
+import errors from "./errors.json";
+import glossary from "./glossary.json";
+import home from "./home.json";
+import keys from "./keys.json";
+import library from "./library.json";
+import opening from "./opening.json";
+import play from "./play.json";
+import puzzles from "./puzzles.json";
+import records from "./records.json";
+import review from "./review.json";
+import rules from "./rules.json";
+import say from "./say.json";
+import settings from "./settings.json";
+import study from "./study.json";
+import threats from "./threats.json";
+
+export default {
+  ...analysis,
+  ...app,
+  ...board,
+  ...engines,
+  ...errors,
+  ...glossary,
+  ...home,
+  ...keys,
+  ...library,
+  ...opening,
+  ...play,
+  ...puzzles,
+  ...records,
+  ...review,
+  ...rules,
+  ...say,
+  ...settings,
+  ...study,
+  ...threats,
+};
+
+export const later = {
+  howto: () => import("./howto.json"),
+  lab: () => import("./lab.json"),
+};
