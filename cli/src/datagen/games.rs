@@ -28,7 +28,7 @@ use crate::problem::{Problem, Status};
 pub struct Args {
     /// The game
     #[arg(long)]
-    game: Game,
+    game: EngineGame,
     /// Gomoku's rule
     #[arg(long, value_name = "RULE", default_value = "freestyle")]
     rule: Rule,
@@ -51,27 +51,27 @@ pub struct Args {
 
 /// A game whose engine learns from its own play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Game {
+pub enum EngineGame {
     /// 中国象棋
     Xiangqi,
     /// 五子棋
     Gomoku,
 }
 
-impl Game {
+impl EngineGame {
     /// Returns the word on the command line and in the files.
     pub const fn code(self) -> &'static str {
         match self {
-            Game::Xiangqi => "xiangqi",
-            Game::Gomoku => "gomoku",
+            EngineGame::Xiangqi => "xiangqi",
+            EngineGame::Gomoku => "gomoku",
         }
     }
 
     /// Returns the same game as everybody else knows it.
     pub const fn kind(self) -> GameKind {
         match self {
-            Game::Xiangqi => GameKind::Xiangqi,
-            Game::Gomoku => GameKind::Gomoku,
+            EngineGame::Xiangqi => GameKind::Xiangqi,
+            EngineGame::Gomoku => GameKind::Gomoku,
         }
     }
 }
@@ -79,8 +79,8 @@ impl Game {
 /// Plays and stores the games that the file lacks.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let game = match args.game {
-        Game::Xiangqi => args.game.code().to_owned(),
-        Game::Gomoku => format!("{}-{}", args.game.code(), args.rule),
+        EngineGame::Xiangqi => args.game.code().to_owned(),
+        EngineGame::Gomoku => format!("{}-{}", args.game.code(), args.rule),
     };
     let nets = args.eval.as_deref().map_or_else(|| Ok(Nets::default()), input::nets)?;
     if let Some(why) = nets.refusal(args.game.kind()) {
@@ -90,8 +90,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let manifest = Manifest { game, nodes: args.nodes, seed: args.seed, net };
     let mut store = Store::open(&args.out, &manifest.to_string())?;
     let mut player: Box<dyn FnMut(&mut Rng) -> SelfGame> = match args.game {
-        Game::Xiangqi => Box::new(xiangqi::player(args.nodes, nets.xiangqi().cloned())),
-        Game::Gomoku => Box::new(gomoku::player(args.rule, args.nodes, nets.gomoku().cloned())),
+        EngineGame::Xiangqi => Box::new(xiangqi::player(args.nodes, nets.xiangqi().cloned())),
+        EngineGame::Gomoku => Box::new(gomoku::player(args.rule, args.nodes, nets.gomoku().cloned())),
     };
     while store.games() < args.games {
         let mut rng = Rng::from_seed(Key::feature(args.seed, store.games()).0);

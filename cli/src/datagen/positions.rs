@@ -13,7 +13,7 @@ use duiyi_core::engine::xiangqi::net::packed as xiangqi_packed;
 use duiyi_core::review::Curve;
 use fxhash::FxHashSet;
 
-use super::games::Game;
+use super::games::EngineGame;
 use super::gomoku::Reader;
 use super::store::{self, SelfGame};
 use super::xiangqi::for_each_quiet;
@@ -38,7 +38,7 @@ const FORESEEN_MAX: f64 = 10_000.0;
 pub struct Args {
     /// The game
     #[arg(long)]
-    game: Game,
+    game: EngineGame,
     /// How many positions of a game to keep
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..))]
     per_game: u16,
@@ -69,15 +69,15 @@ type Quiet<const BYTES: usize> = Box<dyn Fn(&SelfGame, u32) -> Vec<Found<BYTES>>
 /// Draws, shuffles and writes.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     match args.game {
-        Game::Xiangqi => {
+        EngineGame::Xiangqi => {
             let score_max = args.score_max.unwrap_or(XIANGQI_MAX);
             let foresight = f64::from(args.foresight) / 100.0;
             pack(args, Some(score_max), out, |word| (word == args.game.code()).then(|| xiangqi(score_max, foresight)))
         }
-        Game::Gomoku if args.foresight > 0 => {
+        EngineGame::Gomoku if args.foresight > 0 => {
             Err(Problem::at("--foresight", "only games of Xiangqi are packed so; leave it out"))
         }
-        Game::Gomoku => {
+        EngineGame::Gomoku => {
             pack(args, args.score_max, out, |word| Reader::of(word).map(|games| gomoku(games, args.score_max)))
         }
     }
@@ -201,7 +201,7 @@ mod tests {
         drop(store);
         let pack = |per_game, score_max: Option<i16>| {
             let args = Args {
-                game: Game::Xiangqi,
+                game: EngineGame::Xiangqi,
                 per_game,
                 score_max,
                 foresight: 0,
@@ -262,7 +262,8 @@ mod tests {
             file(Rule::Renju, Symmetry::ALL[3]),
         ];
         let out = folder.path().join("positions");
-        let mut args = Args { game: Game::Gomoku, per_game: 25, score_max: None, foresight: 0, seed: 1, out, files };
+        let mut args =
+            Args { game: EngineGame::Gomoku, per_game: 25, score_max: None, foresight: 0, seed: 1, out, files };
         let pack = |args: &Args| {
             run(args, &mut Vec::new()).expect("the games can be read");
             let bytes = std::fs::read(&args.out).expect("it was written");
@@ -283,7 +284,7 @@ mod tests {
         assert_eq!((source.as_str(), some.len()), ("per-game=25 score-max=1500 seed=1", 4));
         args.foresight = 90;
         assert!(run(&args, &mut Vec::new()).is_err_and(|problem| problem.to_string().contains("--foresight")));
-        (args.game, args.foresight) = (Game::Xiangqi, 0);
+        (args.game, args.foresight) = (EngineGame::Xiangqi, 0);
         assert!(run(&args, &mut Vec::new()).is_err());
     }
 }

@@ -27,7 +27,7 @@ pub type Weight = [f32; 2];
 
 /// What is seen of one position, from the view of the side that began.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
+pub struct TuningSample {
     /// Which features are there, and how often.
     pub features: Vec<(u16, i16)>,
     /// The share of the middle game, 0 to 1.
@@ -60,9 +60,9 @@ struct Head {
 
 impl Samples {
     /// Adds a sample.
-    pub fn push(&mut self, sample: &Sample) {
+    pub fn push(&mut self, sample: &TuningSample) {
         self.features.extend(&sample.features);
-        let Sample { middle, factors, score, result, .. } = *sample;
+        let TuningSample { middle, factors, score, result, .. } = *sample;
         self.heads.push(Head { end: self.features.len(), middle, factors, score, result });
     }
 
@@ -190,7 +190,7 @@ mod tests {
             let middle = rng.below(33) as f32 / 32.0;
             let sum = |weights: [f32; 3]| (0..3).map(|i| weights[i] * f32::from(times[i])).sum::<f32>();
             let score = sum([100.0, -40.0, 10.0]) * middle + sum([60.0, 0.0, 25.0]) * (1.0 - middle);
-            samples.push(&Sample {
+            samples.push(&TuningSample {
                 features: (0..3).map(|feature| (feature, times[usize::from(feature)])).collect(),
                 middle,
                 factors: [1.0; 2],

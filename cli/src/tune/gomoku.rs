@@ -12,8 +12,8 @@ use duiyi_core::gomoku::pattern::{Class, Combo};
 use duiyi_core::gomoku::{Point, Rule};
 
 use super::Origin;
-use super::fit::{Sample, Weight};
-use super::rank::Features;
+use super::fit::{TuningSample, Weight};
+use super::rank::MoveFeatures;
 use crate::datagen::gomoku::{Calm, Reader};
 use crate::datagen::store::SelfGame;
 
@@ -23,10 +23,10 @@ const SCORE_MAX: i16 = 1_500;
 const SET_POINTS: usize = 2 * Combo::COUNT;
 
 /// Hands out the quiet positions of a game: nothing urgent, and a best move that is no four.
-pub fn samples(reader: &Reader, game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
+pub fn samples(reader: &Reader, game: &SelfGame, number: usize, mut take: impl FnMut(TuningSample)) {
     let for_black = game.result.points();
     reader.for_each_quiet(game, Some(SCORE_MAX), |Calm { field, score, .. }| {
-        take(Sample {
+        take(TuningSample {
             features: features(field),
             middle: 1.0,
             factors: [1.0; 2],
@@ -38,7 +38,7 @@ pub fn samples(reader: &Reader, game: &SelfGame, number: usize, mut take: impl F
 }
 
 /// Hands out the moves of a game's calm positions, the features of each, and the place of the one that was played.
-pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[Features], usize)) {
+pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[MoveFeatures], usize)) {
     let mut moves = Vec::new();
     reader.for_each_calm(game, |Calm { field, mv, .. }| {
         moves.clear();
@@ -56,7 +56,7 @@ pub fn choices(reader: &Reader, game: &SelfGame, mut take: impl FnMut(&[Features
 }
 
 /// Returns what the promise of a move is made of: what it makes, and what it takes from the enemy.
-fn promises(field: &Field, point: Point) -> Features {
+fn promises(field: &Field, point: Point) -> MoveFeatures {
     let patterns = field.patterns();
     [(field.side_to_move(), 0), (!field.side_to_move(), 1)].map(|(side, part)| {
         (weight_set(patterns.rule(), side) * SET_POINTS + 2 * patterns.combo(point, side).index() + part) as u16

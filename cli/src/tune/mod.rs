@@ -9,7 +9,7 @@ mod xiangqi;
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::datagen::games::Game;
+use crate::datagen::games::EngineGame;
 use crate::datagen::gomoku::Reader;
 use crate::datagen::store;
 use crate::input;
@@ -27,7 +27,7 @@ use rank::Choices;
 pub struct Args {
     /// The game
     #[arg(long)]
-    game: Game,
+    game: EngineGame,
     /// How often to go through all positions
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     epochs: u16,
@@ -67,9 +67,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         let other = || Problem::at(path.display(), format!("these are no games of {}: {manifest}", args.game.code()));
         let word = store::game_word(&manifest);
         let reader = match args.game {
-            Game::Xiangqi if word == args.game.code() => None,
-            Game::Gomoku => Some(Reader::of(word).ok_or_else(other)?),
-            Game::Xiangqi => return Err(other()),
+            EngineGame::Xiangqi if word == args.game.code() => None,
+            EngineGame::Gomoku => Some(Reader::of(word).ok_or_else(other)?),
+            EngineGame::Xiangqi => return Err(other()),
         };
         files.push(format!("{manifest} games={}", played.len()));
         for game in &played {
@@ -90,8 +90,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         return Err(Problem::Input(format!("{games} games have no positions to learn from")));
     }
     let mut weights = match args.game {
-        Game::Xiangqi => xiangqi::weights(),
-        Game::Gomoku => gomoku::weights(),
+        EngineGame::Xiangqi => xiangqi::weights(),
+        EngineGame::Gomoku => gomoku::weights(),
     };
     let scale = taught.scale();
     let before = kept.loss(&weights, scale);
@@ -111,8 +111,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
         args.epochs, args.seed
     );
     let text = match args.game {
-        Game::Xiangqi => xiangqi::table(&weights, &Origin { files, result }),
-        Game::Gomoku => {
+        EngineGame::Xiangqi => xiangqi::table(&weights, &Origin { files, result }),
+        EngineGame::Gomoku => {
             let [taught, kept] = &choices;
             let mut promise = gomoku::promise();
             let before = kept.fitness(&promise);

@@ -19,12 +19,12 @@ const STEP: f32 = 0.03;
 const PRIOR: f32 = 20.0;
 
 /// The two features of a move.
-pub type Features = [u16; 2];
+pub type MoveFeatures = [u16; 2];
 
 /// Choices laid end to end.
 #[derive(Default)]
 pub struct Choices {
-    moves: Vec<Features>,
+    moves: Vec<MoveFeatures>,
     heads: Vec<Head>,
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for Fitness {
 
 impl Choices {
     /// Adds a choice among `moves` of the one at the place `chosen`.
-    pub fn push(&mut self, moves: &[Features], chosen: usize) {
+    pub fn push(&mut self, moves: &[MoveFeatures], chosen: usize) {
         self.moves.extend(moves);
         self.heads.push(Head { end: self.moves.len(), chosen });
     }
@@ -62,7 +62,7 @@ impl Choices {
         self.heads.len()
     }
 
-    fn moves(&self, index: usize) -> &[Features] {
+    fn moves(&self, index: usize) -> &[MoveFeatures] {
         let start = index.checked_sub(1).map_or(0, |before| self.heads[before].end);
         &self.moves[start..self.heads[index].end]
     }
@@ -70,7 +70,7 @@ impl Choices {
     /// Puts the moves' chances into `chances`.
     fn chances(&self, index: usize, weights: &[f32], chances: &mut Vec<f32>) {
         chances.clear();
-        let promise = |&[one, other]: &Features| weights[usize::from(one)] + weights[usize::from(other)];
+        let promise = |&[one, other]: &MoveFeatures| weights[usize::from(one)] + weights[usize::from(other)];
         chances.extend(self.moves(index).iter().map(promise));
         let most = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         chances.iter_mut().for_each(|chance| *chance = (*chance - most).exp());
@@ -129,8 +129,8 @@ mod tests {
     fn choices(known: &[f32; 6]) -> Choices {
         let (mut choices, mut rng) = (Choices::default(), Rng::from_seed(2));
         for _ in 0..20_000 {
-            let moves: Vec<Features> = (0..8).map(|_| [rng.below(3) as u16, 3 + rng.below(3) as u16]).collect();
-            let odds = |&[one, other]: &Features| (known[usize::from(one)] + known[usize::from(other)]).exp();
+            let moves: Vec<MoveFeatures> = (0..8).map(|_| [rng.below(3) as u16, 3 + rng.below(3) as u16]).collect();
+            let odds = |&[one, other]: &MoveFeatures| (known[usize::from(one)] + known[usize::from(other)]).exp();
             let total: f32 = moves.iter().map(odds).sum();
             let mut left = total * rng.below(1 << 20) as f32 / (1 << 20) as f32;
             let chosen = moves.iter().position(|features| {

@@ -10,7 +10,7 @@ use duiyi_core::engine::xiangqi::tables::PHASE_MAX;
 use duiyi_core::engine::xiangqi::weights::WEIGHTS;
 
 use super::Origin;
-use super::fit::{Sample, Weight};
+use super::fit::{TuningSample, Weight};
 use crate::datagen::store::SelfGame;
 use crate::datagen::xiangqi::for_each_quiet;
 
@@ -18,11 +18,11 @@ use crate::datagen::xiangqi::for_each_quiet;
 const SCORE_MAX: i16 = 1_500;
 
 /// Hands out the quiet positions of a game: no check to answer, and a best move that takes nothing.
-pub fn samples(game: &SelfGame, number: usize, mut take: impl FnMut(Sample)) {
+pub fn samples(game: &SelfGame, number: usize, mut take: impl FnMut(TuningSample)) {
     for_each_quiet(game, SCORE_MAX, |position, _, score| {
         let trace = Trace::of(position);
         let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
-        take(Sample {
+        take(TuningSample {
             features: trace.features,
             middle: trace.phase as f32 / PHASE_MAX as f32,
             factors: trace.chances.map(|chances| chances as f32 / CERTAIN as f32),

@@ -7,16 +7,16 @@ use duiyi_core::base::{Key, Rng};
 use duiyi_core::gomoku::Rule;
 use duiyi_core::puzzle::PuzzleStart;
 
-use super::list::{Found, List};
+use super::list::{FoundPuzzle, List};
 use super::{gomoku, xiangqi};
-use crate::datagen::games::Game;
+use crate::datagen::games::EngineGame;
 use crate::input;
 use crate::problem::{Problem, Status};
 
 /// Plays a game from the start of its random generator and returns its puzzles.
-type Finder = Box<dyn FnMut(&mut Rng) -> Vec<Found>>;
+type Finder = Box<dyn FnMut(&mut Rng) -> Vec<FoundPuzzle>>;
 /// Makes a puzzle of a position, if it is one.
-type Looker = Box<dyn FnMut(&PuzzleStart) -> Option<Found>>;
+type Looker = Box<dyn FnMut(&PuzzleStart) -> Option<FoundPuzzle>>;
 
 /// The largest file of positions that is read, in bytes.
 const BYTES_MAX: u64 = 16 << 20;
@@ -30,7 +30,7 @@ const BYTES_MAX: u64 = 16 << 20;
 pub struct Args {
     /// The game
     #[arg(long)]
-    game: Game,
+    game: EngineGame,
     /// Gomoku's rule: freestyle, standard or renju
     #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = rule)]
     rule: Rule,
@@ -61,16 +61,16 @@ fn rule(text: &str) -> Result<Rule, String> {
 /// Looks at the games that the list lacks.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let game = match args.game {
-        Game::Xiangqi => args.game.code().to_owned(),
-        Game::Gomoku => format!("{}-{}", args.game.code(), args.rule),
+        EngineGame::Xiangqi => args.game.code().to_owned(),
+        EngineGame::Gomoku => format!("{}-{}", args.game.code(), args.rule),
     };
     let mut list = List::open(&args.out, &format!("{game} nodes={} seed={}", args.nodes, args.seed))?;
     if let Some(path) = &args.positions {
         return look_at(args, path, list, out);
     }
     let mut finder: Finder = match args.game {
-        Game::Xiangqi => Box::new(xiangqi::finder(args.nodes)),
-        Game::Gomoku => Box::new(gomoku::finder(args.rule, args.nodes)),
+        EngineGame::Xiangqi => Box::new(xiangqi::finder(args.nodes)),
+        EngineGame::Gomoku => Box::new(gomoku::finder(args.rule, args.nodes)),
     };
     while list.games() < args.games {
         let mut rng = Rng::from_seed(Key::feature(args.seed, list.games()).0);
@@ -84,13 +84,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
 fn look_at(args: &Args, path: &Path, mut list: List, out: &mut dyn Write) -> Result<Status, Problem> {
     let text = input::read_text(path, BYTES_MAX)?;
     let mut find: Looker = match args.game {
-        Game::Xiangqi => Box::new(xiangqi::looker(args.nodes)),
-        Game::Gomoku => Box::new(gomoku::looker(args.nodes)),
+        EngineGame::Xiangqi => Box::new(xiangqi::looker(args.nodes)),
+        EngineGame::Gomoku => Box::new(gomoku::looker(args.nodes)),
     };
     for (number, line) in text.lines().enumerate().skip(list.games() as usize).take(args.games as usize) {
         let start = PuzzleStart::from_text(args.game.kind(), line)
             .ok_or_else(|| Problem::at(format!("{}: line {}", path.display(), number + 1), "this is no position"))?;
-        let found: Vec<Found> = find(&start).into_iter().collect();
+        let found: Vec<FoundPuzzle> = find(&start).into_iter().collect();
         list.append(&found)?;
     }
     writeln!(out, "games {} puzzles {}", list.games(), list.puzzles())?;

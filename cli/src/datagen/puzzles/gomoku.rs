@@ -10,7 +10,7 @@ use duiyi_core::puzzle::vcf::{self, VcfProver};
 use duiyi_core::puzzle::{PuzzleGoal, PuzzleStart, proof};
 
 use super::grading;
-use super::list::Found;
+use super::list::FoundPuzzle;
 use crate::datagen::gomoku::SIZE;
 use crate::datagen::selfplay::{random_walk, think};
 
@@ -46,7 +46,7 @@ const NODES_PER_SECOND: u64 = 20_000;
 /// Returns a function that plays a game a call, from the start of its random generator, and returns its puzzles.
 ///
 /// With few `nodes` the players see threes and fours, and overlook what is longer: so it stays on the board.
-pub fn finder(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> Vec<Found> {
+pub fn finder(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> Vec<FoundPuzzle> {
     let (mut player, mut judge) = (GomokuEngine::new(HASH_MIB), GomokuEngine::new(HASH_MIB));
     move |rng| {
         player.clear();
@@ -79,7 +79,7 @@ pub fn finder(rule: Rule, nodes: u32) -> impl FnMut(&mut Rng) -> Vec<Found> {
 }
 
 /// Returns a function that makes a puzzle of a position, if it is one.
-pub fn looker(nodes: u32) -> impl FnMut(&PuzzleStart) -> Option<Found> {
+pub fn looker(nodes: u32) -> impl FnMut(&PuzzleStart) -> Option<FoundPuzzle> {
     let mut judge = GomokuEngine::new(HASH_MIB);
     let mut rng = Rng::from_seed(u64::from(nodes));
     move |start| match start {
@@ -111,7 +111,7 @@ fn slip(position: &Position, rng: &mut Rng) -> Option<Point> {
 }
 
 /// Makes a puzzle of a position in which the engine would play `best`.
-fn puzzle(judge: &mut GomokuEngine, start: &Position, best: Point, rng: &mut Rng) -> Option<Found> {
+fn puzzle(judge: &mut GomokuEngine, start: &Position, best: Point, rng: &mut Rng) -> Option<FoundPuzzle> {
     let side = start.side_to_move();
     if !vcf::fives(start, side).is_empty() || !vcf::fives(start, !side).is_empty() {
         return None;
@@ -131,7 +131,7 @@ fn puzzle(judge: &mut GomokuEngine, start: &Position, best: Point, rng: &mut Rng
         return None;
     }
     let moves = line.iter().map(ToString::to_string).collect();
-    let found = Found::new(PuzzleStart::Gomoku(start.clone()), goal, moves);
+    let found = FoundPuzzle::new(PuzzleStart::Gomoku(start.clone()), goal, moves);
     proof::prove(&found.puzzle, PROOF_NODES).ok()?;
     let sole = !grading::another_wins(judge, start, line[0], OTHER_NODES);
     Some(found.graded(grading::levels(judge, start, line[0], NODES_PER_SECOND), sole))

@@ -29,7 +29,7 @@ const GAMES: &str = "# games ";
 
 /// A puzzle with which of the levels found its first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundPuzzle {
     /// The puzzle, graded.
     pub puzzle: Puzzle,
     /// Levels 1 to 5.
@@ -38,11 +38,11 @@ pub struct Found {
     pub sole: bool,
 }
 
-impl Found {
+impl FoundPuzzle {
     /// Takes a puzzle that nobody has tried yet.
     #[must_use]
-    pub fn new(start: PuzzleStart, goal: PuzzleGoal, line: Vec<String>) -> Found {
-        Found {
+    pub fn new(start: PuzzleStart, goal: PuzzleGoal, line: Vec<String>) -> FoundPuzzle {
+        FoundPuzzle {
             puzzle: Puzzle { start, goal, grade: PuzzleGrade::ALL[0], line, also: Vec::new() },
             levels: [false; 5],
             sole: false,
@@ -51,10 +51,10 @@ impl Found {
 
     /// Grades it by what was measured.
     #[must_use]
-    pub fn graded(mut self, levels: [bool; 5], sole: bool) -> Found {
+    pub fn graded(mut self, levels: [bool; 5], sole: bool) -> FoundPuzzle {
         let found = levels.iter().filter(|&&found| found).count();
         self.puzzle.grade = PuzzleGrade::measured(self.puzzle.moves(), found);
-        Found { levels, sole, ..self }
+        FoundPuzzle { levels, sole, ..self }
     }
 
     fn to_line(&self) -> String {
@@ -65,10 +65,10 @@ impl Found {
     }
 }
 
-impl FromStr for Found {
+impl FromStr for FoundPuzzle {
     type Err = &'static str;
 
-    fn from_str(line: &str) -> Result<Found, &'static str> {
+    fn from_str(line: &str) -> Result<FoundPuzzle, &'static str> {
         let mut fields = line.split('\t');
         let mut field = || fields.next().ok_or("it has fewer than four fields");
         let (goal, levels, start, moves) = (field()?, field()?, field()?, field()?);
@@ -79,7 +79,7 @@ impl FromStr for Found {
         let kind =
             if matches!(goal, PuzzleGoal::Mate | PuzzleGoal::Checks) { GameKind::Xiangqi } else { GameKind::Gomoku };
         let start = PuzzleStart::from_text(kind, start).ok_or("the position cannot be read")?;
-        let found = Found::new(start, goal, moves.split(' ').map(str::to_owned).collect());
+        let found = FoundPuzzle::new(start, goal, moves.split(' ').map(str::to_owned).collect());
         Ok(found.graded(levels, sole == "sole"))
     }
 }
@@ -128,7 +128,7 @@ impl List {
     }
 
     /// Adds what one more game gave.
-    pub fn append(&mut self, found: &[Found]) -> Result<(), Problem> {
+    pub fn append(&mut self, found: &[FoundPuzzle]) -> Result<(), Problem> {
         self.games += 1;
         self.puzzles += found.len();
         let mut text: String = found.iter().map(|found| found.to_line() + "\n").collect();
@@ -138,7 +138,7 @@ impl List {
 }
 
 /// Reads the puzzles of a list.
-pub fn read(path: &Path) -> Result<Vec<Found>, Problem> {
+pub fn read(path: &Path) -> Result<Vec<FoundPuzzle>, Problem> {
     let text = input::read_text(path, BYTES_MAX)?;
     if !text.starts_with(MAGIC) {
         return Err(Problem::at(path.display(), "this is no list of puzzles"));

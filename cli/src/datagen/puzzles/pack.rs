@@ -9,7 +9,7 @@ use duiyi_core::book::Symmetric;
 use duiyi_core::puzzle::{Puzzle, PuzzleStart, packed};
 
 use super::list;
-use crate::datagen::games::Game;
+use crate::datagen::games::EngineGame;
 use crate::input;
 use crate::problem::{Problem, Status};
 
@@ -24,7 +24,7 @@ const CHOICE_MIN: usize = 5;
 pub struct Args {
     /// The game
     #[arg(long)]
-    game: Game,
+    game: EngineGame,
     /// The most puzzles with one move to find
     #[arg(long, value_name = "N", default_value_t = 120)]
     single: usize,

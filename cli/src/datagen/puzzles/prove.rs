@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use duiyi_core::base::Rng;
 use duiyi_core::puzzle::{packed, proof};
 
-use crate::datagen::games::Game;
+use crate::datagen::games::EngineGame;
 use crate::input;
 use crate::problem::{Problem, Status};
 
@@ -20,7 +20,7 @@ const BYTES_MAX: u64 = 16 << 20;
 pub struct Args {
     /// The game
     #[arg(long)]
-    game: Game,
+    game: EngineGame,
     /// Only so many, drawn by --seed
     #[arg(long, value_name = "N")]
     sample: Option<usize>,

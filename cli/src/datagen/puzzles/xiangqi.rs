@@ -9,7 +9,7 @@ use duiyi_core::puzzle::{PuzzleGoal, PuzzleStart, proof};
 use duiyi_core::xiangqi::{Move, Position, Setup};
 
 use super::grading;
-use super::list::Found;
+use super::list::FoundPuzzle;
 use crate::datagen::selfplay::{random_walk, think};
 
 /// Memory of the transposition table, in mebibytes.
@@ -34,7 +34,7 @@ const OTHER_NODES: u64 = 6_000;
 const NODES_PER_SECOND: u64 = 100_000;
 
 /// Returns a function that plays a game a call, from the start of its random generator, and returns its puzzles.
-pub fn finder(nodes: u32) -> impl FnMut(&mut Rng) -> Vec<Found> {
+pub fn finder(nodes: u32) -> impl FnMut(&mut Rng) -> Vec<FoundPuzzle> {
     let (mut player, mut judge) = (XiangqiEngine::new(HASH_MIB), XiangqiEngine::new(HASH_MIB));
     move |rng| {
         player.clear();
@@ -66,7 +66,7 @@ pub fn finder(nodes: u32) -> impl FnMut(&mut Rng) -> Vec<Found> {
 }
 
 /// Returns a function that makes a puzzle of a position, if it is one.
-pub fn looker(nodes: u32) -> impl FnMut(&PuzzleStart) -> Option<Found> {
+pub fn looker(nodes: u32) -> impl FnMut(&PuzzleStart) -> Option<FoundPuzzle> {
     let mut judge = XiangqiEngine::new(HASH_MIB);
     let mut rng = Rng::from_seed(u64::from(nodes));
     move |start| match start {
@@ -87,7 +87,7 @@ fn mate_length(score: Score) -> Option<u8> {
 }
 
 /// Makes a puzzle of a position in which the engine sees mate in `moves`.
-fn puzzle(judge: &mut XiangqiEngine, start: &Position, moves: u8, rng: &mut Rng) -> Option<Found> {
+fn puzzle(judge: &mut XiangqiEngine, start: &Position, moves: u8, rng: &mut Rng) -> Option<FoundPuzzle> {
     if moves == 1 && !rng.chance_permille(SINGLE_PERMILLE) {
         return None;
     }
@@ -104,7 +104,7 @@ fn puzzle(judge: &mut XiangqiEngine, start: &Position, moves: u8, rng: &mut Rng)
     let mut mates = MateProver::new(means, PROOF_NODES);
     let line = line(&mut mates, start, moves).ok().flatten()?;
     let sole = !grading::another_wins(judge, start, line[0], OTHER_NODES);
-    let found = Found::new(PuzzleStart::Xiangqi(*start), goal, line.iter().map(ToString::to_string).collect());
+    let found = FoundPuzzle::new(PuzzleStart::Xiangqi(*start), goal, line.iter().map(ToString::to_string).collect());
     proof::prove(&found.puzzle, PROOF_NODES).ok()?;
     Some(found.graded(grading::levels(judge, start, line[0], NODES_PER_SECOND), sole))
 }

@@ -7,7 +7,7 @@ use super::class::Class;
 use super::combo::Combo;
 use super::layout::STRIDE;
 use super::shape::Shape;
-use super::state::{Frame, State};
+use super::state::{PatternState, UndoEntry};
 use super::{Tables, unpacked};
 use crate::base::Side;
 use crate::gomoku::board::Board;
@@ -25,9 +25,9 @@ pub type Total = [i32; 2];
 pub struct PatternBoard {
     tables: Arc<Tables>,
     board: Board,
-    state: State,
+    state: PatternState,
     /// What [`PatternBoard::pop`] takes back, and room for more.
-    frames: Vec<Frame>,
+    frames: Vec<UndoEntry>,
     /// How many stones there are to be taken back.
     pushed: usize,
 }
@@ -36,7 +36,13 @@ impl PatternBoard {
     /// Builds the patterns of the stones of `board` from nothing, under the rule of `tables`.
     #[must_use]
     pub fn new(board: &Board, tables: Arc<Tables>) -> PatternBoard {
-        PatternBoard { state: State::new(board, &tables), tables, board: board.clone(), frames: Vec::new(), pushed: 0 }
+        PatternBoard {
+            state: PatternState::new(board, &tables),
+            tables,
+            board: board.clone(),
+            frames: Vec::new(),
+            pushed: 0,
+        }
     }
 
     /// Returns the stones.
@@ -54,7 +60,7 @@ impl PatternBoard {
     /// Puts a stone on an empty point.
     pub fn push(&mut self, point: Point, side: Side) {
         if self.pushed == self.frames.len() {
-            self.frames.push(Frame::new());
+            self.frames.push(UndoEntry::new());
         }
         self.board.place(point, side);
         self.state.push(point, side, &self.tables, &mut self.frames[self.pushed]);

@@ -2,7 +2,7 @@
 
 use super::combo::Combo;
 use super::layout::{CELLS, cell_of};
-use super::state::{Frame, State};
+use super::state::{PatternState, UndoEntry};
 use crate::base::Side;
 
 /// What a stone of each side would make at a point, the first side's first; nothing where a stone stands.
@@ -11,7 +11,7 @@ pub type Combos = [Combo; Side::COUNT];
 /// A list of points with what would have been made there and what would be made there now, and the room to make it.
 #[derive(Clone, Debug)]
 pub struct Changes {
-    points: Vec<Change>,
+    points: Vec<PatternChange>,
     /// The number of the list that a cell was last put on, and its place there.
     places: Box<[(u32, u16); CELLS]>,
     number: u32,
@@ -19,7 +19,7 @@ pub struct Changes {
 
 /// What has become of a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Change {
+pub struct PatternChange {
     /// What would have been made there.
     pub before: Combos,
     /// What would be made there now.
@@ -35,7 +35,7 @@ impl Default for Changes {
 impl Changes {
     /// Returns the points, each once.
     #[must_use]
-    pub fn points(&self) -> &[Change] {
+    pub fn points(&self) -> &[PatternChange] {
         &self.points
     }
 
@@ -52,7 +52,7 @@ impl Changes {
 
     /// Takes back, on the list alone, the stone of `frame`, the last one on the board of `state` that was not yet.
     #[inline]
-    pub(super) fn take_back(&mut self, frame: &Frame, state: &State) {
+    pub(super) fn take_back(&mut self, frame: &UndoEntry, state: &PatternState) {
         let stone = cell_of(frame.point, Side::First);
         let place = self.place(stone, state);
         self.points[place].after = [Combo::default(); Side::COUNT];
@@ -65,12 +65,12 @@ impl Changes {
 
     /// Returns the place of the point at `at` on the list; a point that comes anew is as it is now.
     #[inline]
-    fn place(&mut self, at: usize, state: &State) -> usize {
+    fn place(&mut self, at: usize, state: &PatternState) -> usize {
         let (number, place) = &mut self.places[at % CELLS];
         if *number != self.number {
             (*number, *place) = (self.number, self.points.len() as u16);
             let now = state.combos_at(at);
-            self.points.push(Change { before: now, after: now });
+            self.points.push(PatternChange { before: now, after: now });
         }
         usize::from(*place)
     }

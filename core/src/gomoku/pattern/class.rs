@@ -1,19 +1,19 @@
-//! What a stone makes in its four lines together.
+//! The threat that a stone makes in its four lines together.
 
 use super::shape::Shape;
 use crate::gomoku::point::Direction;
 
-/// What a stone at a point makes in all directions together, weakest first.
+/// The threat of a stone in all four directions, weakest first.
 ///
-/// *Plus* means that a sleeping three or an open two comes with it in another direction. The diagrams show the lines that
-/// cross in the stone, as those of [`Shape`] do.
+/// *Plus* means a sleeping three or an open two in another direction. `+` joins the lines that cross in the stone; each
+/// is drawn as in [`Shape`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Class {
-    /// An overline or a double-four that Renju forbids to Black for certain. Whether a seeming double-three is one takes
-    /// a closer look: [`PatternBoard::foul`](super::PatternBoard::foul).
+    /// An overline or a double-four of Black under Renju: `OOOOOO`, `OOOO_ + OOO_O`, `O_OOO_O`. Double-threes need a
+    /// closer look: [`PatternBoard::foul`](super::PatternBoard::foul).
     Forbidden,
-    /// Nothing worth a name: `OO___`, `OO___ + O_O__`.
+    /// Less than an open two: `OO___`, `OO___ + O_O__`.
     #[default]
     Quiet,
     /// An open two: `_OO___`.

@@ -3,14 +3,17 @@
 use super::shape::Shape;
 use crate::gomoku::point::Direction;
 
-/// Which four shapes a stone makes in its four directions, the directions not told apart.
+/// The four shapes that a stone makes, whatever their directions.
+///
+/// `OOO__`, `_OO___ + _O_O__`, `OOOO_ + _OOO__` and `OOOO_ + _OOO__ + OO___ + O_O__` are four combinations; directions that
+/// a diagram leaves out have [`Shape::None`]. The third one on a board:
 ///
 /// ```text
 ///     _
 ///     _
-///     O          along the row a four, OOOO_; up the column an open three, _OOO__;
-///     O          along the diagonals nothing: a combination of the class FourThree,
-/// O O O O _      whichever of the four directions the four lies in
+///     O          OOOO_ in the row, _OOO__ in the column, nothing in the diagonals:
+///     O          class FourThree, in whichever direction the four lies
+/// O O O O _
 ///     _
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -16,7 +16,7 @@ mod shape;
 mod state;
 
 pub use board::{PatternBoard, Total};
-pub use changes::{Change, Changes, Combos};
+pub use changes::{Changes, Combos, PatternChange};
 pub use class::Class;
 pub use combo::Combo;
 pub use shape::Shape;

@@ -1,41 +1,41 @@
-//! The cells around a point as one code for both sides, and the table of what either side makes there.
+//! The line around a point as one code for both sides, and the table of both sides' shapes by that code.
 //!
-//! Each half of a line is the number of its cells up to the wall and, in base three, what stands on them: 0 nothing, 1 a
-//! stone of the first side, 2 one of the second, the nearest cell lowest. Numbers of halves with fewer cells come first,
-//! so a wall costs nothing when stones come and go: a stone adds the same to every half it stands in.
+//! Half a line is a number in base three, the nearest cell lowest: 0 for an empty cell, 1 for a stone of the first side, 2
+//! for one of the second. Shorter halves, cut off by the edge, come first. So a stone adds the same weight to every half
+//! that contains it, at any distance from the edge.
 
 use super::shape::{self, ENEMY, Half, Shapes};
 use crate::base::{BySide, Side};
 use crate::gomoku::line::REACH;
 use crate::gomoku::rule::{Five, Rule};
 
-/// Both halves of a line, the one behind the point times the number of halves, plus the one beyond it.
+/// Code of a line: the half behind the point times the number of halves, plus the half beyond it.
 pub type PairCode = u32;
 
-/// Places of a table: a power of two above all codes, so that a masked index needs no check.
+/// Size of a table: a power of two above all codes, so that a masked index needs no bounds check.
 pub const PLACES: usize = 1 << 18;
 const _: () = assert!(halves(REACH).pow(2) as usize <= PLACES);
 
-/// What a cell of a line is, if it is on the board.
+/// The stone on a cell, if any; `None` beyond the edge.
 type Seen = Option<Option<Side>>;
 
-/// Returns how many halves there are with fewer than `cells` cells.
+/// Returns the number of halves with fewer than `cells` cells.
 const fn shorter(cells: i8) -> PairCode {
     (3_u32.pow(cells as u32) - 1) / 2
 }
 
-/// Returns how many halves of at most `reach` cells there are.
+/// Returns the number of halves of at most `reach` cells.
 const fn halves(reach: i8) -> PairCode {
     shorter(reach + 1)
 }
 
-/// Returns how far the codes of a rule look: to a fifth cell only where the cells at the ends of a five matter.
+/// Returns the cells of a half under `rule`: the greater [`shape::reach`] of both sides.
 pub fn reach(rule: Rule) -> i8 {
     let [first, second] = Side::ALL.map(|side| shape::reach(rule.five(side)));
     first.max(second)
 }
 
-/// Returns what a stone of `side` that stands `offset` cells from a point adds to the point's code.
+/// Returns what a stone of `side`, `offset` cells from a point, adds to the point's code.
 pub const fn weight(offset: i8, side: Side, reach: i8) -> PairCode {
     let steps = offset.unsigned_abs() as u32;
     if steps == 0 || steps > reach as u32 {
@@ -53,7 +53,7 @@ const fn digit(stone: Option<Side>) -> PairCode {
     }
 }
 
-/// Returns the code of a line whose cell at an offset is what `cell` says.
+/// Returns the code of the line whose cells `cell` gives by their offset from the point.
 pub fn code(reach: i8, cell: impl Fn(i8) -> Seen) -> PairCode {
     let half = |sign: i8| {
         let cells = (1..=reach).map_while(|steps| cell(sign * steps));
@@ -63,7 +63,7 @@ pub fn code(reach: i8, cell: impl Fn(i8) -> Seen) -> PairCode {
     half(-1) * halves(reach) + half(1)
 }
 
-/// Returns what a half says to `side`, whose fives are `five`, as far as it looks.
+/// Returns the view of a half that `side` has, whose fives are `five`.
 fn seen_by(side: Side, five: Five, half: PairCode, reach: i8) -> Half {
     let on_board = (0..=reach).rev().find(|&cells| shorter(cells) <= half).unwrap_or(0);
     let stones = half - shorter(on_board);
@@ -79,8 +79,18 @@ fn seen_by(side: Side, five: Five, half: PairCode, reach: i8) -> Half {
     own | 1 << cells
 }
 
-/// Makes the table of what both sides make in a line, by its code: the first side's [`Shape`] in the low four bits, the
-/// second's in the high ones.
+/// Makes the table of both sides' shapes by [`PairCode`]: the first side's [`Shape`] in the low four bits, the second's
+/// above them.
+///
+/// A stone at `*`, between edges, first side `O`, second side `X`, in Freestyle:
+///
+/// | line | first side | second side |
+/// | --- | --- | --- |
+/// | `__OO*__` | `OpenThree` | `None` |
+/// | `_OOO*_X` | `StraightFour` | `None` |
+/// | `XXX*XOO` | `None` | `Five` |
+/// | `_XX*OO__` | `SleepingThree` | `None` |
+/// | `__X*OOO_` | `Four` | `None` |
 pub fn table(rule: Rule) -> Box<[u8; PLACES]> {
     let reach = reach(rule);
     let fives = BySide::from_fn(|side| rule.five(side));

@@ -1,19 +1,19 @@
-//! What a stone makes in one line.
+//! The threat that a stone makes in one line.
 
 use crate::gomoku::line::{Fours, Line, REACH};
 use crate::gomoku::rule::Five;
 
-/// What a stone in the middle of a line makes there, weakest first.
+/// The threat of a stone in one line, weakest first.
 ///
-/// Each shape says what one more stone of the same side would make: `Two` an open three, `OpenThree` a straight four,
-/// `Four` a five. One enemy stone can stop a `Four`, none can stop `TwoFours` or a `StraightFour`.
+/// A shape is defined by what one more stone of its side makes: of `Two` an open three, of `OpenThree` a straight four, of
+/// `Four` a five. One enemy stone stops a `Four`; none stops `TwoFours` or a `StraightFour`.
 ///
-/// The diagrams show a line from edge to edge, or from enemy stone to enemy stone: `O` a stone of the side, any of them
-/// the last one played (of two fours, one that both have), `_` an empty cell.
+/// A diagram shows a line between edges or enemy stones: `O` is a stone of the side, `_` an empty cell. Any `O` may be the
+/// last stone; of two fours, one that belongs to both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Shape {
-    /// Nothing that two more stones could turn into a four: `O____`, `OOO_`.
+    /// Two more stones make no four: `O____`, `OOO_`.
     #[default]
     None,
     /// One more stone makes a sleeping three, 眠二: `OO___`, `O_O__`, `O__O_`, `O___O`, `_OO__`.
@@ -33,15 +33,14 @@ pub enum Shape {
     StraightFour,
     /// A five that wins: `OOOOO`.
     Five,
-    /// Five or more that do not win: six where exactly five are asked for, `OOOOOO`, or a five that is blocked at both ends
-    /// in Caro.
+    /// Five or more that do not win: `OOOOOO` where a five is exactly five stones, or a five blocked at both ends in Caro.
     Overline,
 }
 
 impl Shape {
-    /// How many shapes there are.
+    /// The number of shapes.
     pub const COUNT: usize = 10;
-    /// Every shape.
+    /// All shapes, weakest first.
     pub const ALL: [Shape; Shape::COUNT] = [
         Shape::None,
         Shape::SleepingTwo,
@@ -62,36 +61,35 @@ impl Shape {
     }
 }
 
-/// Half of the line around a point as one side sees it: a bit for each cell up to what ends the half, the nearest lowest,
-/// 1 for an own stone, 0 for an empty cell; then a 1. Where it matters whether an enemy stone ends the half, [`ENEMY`]
-/// says that one does. Always below [`HALVES`].
+/// One side's view of half the line around a point, below [`HALVES`].
+///
+/// A bit for each cell up to the half's end, the nearest lowest: 1 for an own stone, 0 for an empty cell. The bit 1 above
+/// them marks the end. [`ENEMY`] is added where an enemy stone ends the half and the rule distinguishes it from the edge.
 pub type Half = u16;
 
-/// How many numbers halves may have.
 pub const HALVES: usize = 1 << 7;
-/// What an enemy stone at the end adds to a half.
+/// The bit of an enemy stone at the end of a half.
 pub const ENEMY: Half = 1 << (REACH + 1);
 const _: () = assert!(2 * ENEMY as usize == HALVES);
 
-/// How many lines two halves may make: the number of one is that of the half behind the point plus [`HALVES`] times that
-/// of the half beyond it.
+/// Size of a table by line; [`place`] is the index.
 pub const LINES: usize = HALVES * HALVES;
 
 /// The shapes of all lines for a side.
 pub type Shapes = [Shape; LINES];
 
-/// Returns how far a side looks along a line: to a fifth cell only where the cells at the ends of a five matter.
+/// Returns the cells that matter on each side of a point: a fifth one only where the ends of a five matter.
 pub const fn reach(five: Five) -> i8 {
     if five.is_exact() { REACH } else { REACH - 1 }
 }
 
-/// Returns the place of a line in [`Shapes`].
+/// Returns the index of a line in [`Shapes`], by the half behind the point and the half beyond it.
 #[inline]
 pub const fn place(back: Half, on: Half) -> usize {
     back as usize + on as usize * HALVES
 }
 
-/// Returns the line of two halves, if they are halves.
+/// Returns the line of two halves; `None` for numbers that are no halves.
 pub fn line(back: Half, on: Half) -> Option<Line> {
     let (mut own, mut empty, mut enemy) = (0, 0, 0);
     for (half, sign) in [(back, -1), (on, 1)] {
@@ -110,8 +108,7 @@ pub fn line(back: Half, on: Half) -> Option<Line> {
 
 /// Makes the table of the shapes of all lines for a side whose fives are `five`.
 ///
-/// One more own stone makes a half larger: going down from the largest every shape is known before the one that leads to
-/// it.
+/// An own stone makes a half's number larger, so descending order computes every successor first.
 pub fn table(five: Five) -> Box<Shapes> {
     let mut shapes = Box::new([Shape::None; LINES]);
     let is_asked = |half: Half| half % ENEMY < 2 << reach(five) && (half < ENEMY || five.can_be_blocked());

@@ -17,7 +17,7 @@ const CLASSES: usize = Class::COUNT.next_power_of_two();
 
 /// What is known of a cell for one side: eight bytes, so that what a stone changes is quickly put aside.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Cell {
+pub struct PatternCell {
     // Kept at empty points only; an occupied point keeps what it had when its stone came.
     /// Four bits a direction.
     pub shapes: u16,
@@ -75,7 +75,7 @@ struct Moved {
 
 /// What a stone has changed.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct UndoEntry {
     pub point: Point,
     pub side: Side,
     /// The shapes of the cells that see the stone as they were before.
@@ -83,7 +83,7 @@ pub struct Frame {
     counts: [[u16; CLASSES]; Side::COUNT],
     totals: [i64; Side::COUNT],
     /// The cells that the stone changed, as they were before.
-    changed: [Cell; CHANGES],
+    changed: [PatternCell; CHANGES],
     changed_count: usize,
     /// Those of them that went into the sets of threats or out of them.
     moved: [Moved; CHANGES],
@@ -92,19 +92,20 @@ pub struct Frame {
 
 /// The cells of a board, the lines through them and what they come to.
 #[derive(Clone, Debug)]
-pub struct State {
-    cells: Box<[Cell; CELLS_OF_BOTH]>,
+pub struct PatternState {
+    cells: Box<[PatternCell; CELLS_OF_BOTH]>,
     lines: Box<[Lines; Direction::COUNT]>,
     pub sums: Box<BySide<Sum>>,
 }
 
-impl State {
+impl PatternState {
     /// Reads all about the stones of `board` from nothing.
-    pub fn new(board: &Board, tables: &Tables) -> State {
-        let mut cells = Box::new([Cell::default(); CELLS_OF_BOTH]);
+    pub fn new(board: &Board, tables: &Tables) -> PatternState {
+        let mut cells = Box::new([PatternCell::default(); CELLS_OF_BOTH]);
         cells.iter_mut().zip(0..).for_each(|(cell, at)| cell.at = at);
         let lines = Lines { codes: [0; LINE_CELLS], shapes: [0; LINE_CELLS], empty: [0; LINE_CELLS] };
-        let mut state = State { cells, lines: Box::new(std::array::from_fn(|_| lines.clone())), sums: Box::default() };
+        let mut state =
+            PatternState { cells, lines: Box::new(std::array::from_fn(|_| lines.clone())), sums: Box::default() };
         for point in board.points() {
             for direction in Direction::ALL {
                 let line = &mut state.lines[direction.index()];
@@ -140,7 +141,7 @@ impl State {
 
     /// Returns what is known of the empty `point` for `side`.
     #[inline]
-    pub fn cell(&self, point: Point, side: Side) -> &Cell {
+    pub fn cell(&self, point: Point, side: Side) -> &PatternCell {
         &self.cells[cell_of(point, side)]
     }
 
@@ -164,7 +165,7 @@ impl State {
     }
 
     /// Puts a stone of `side` on the empty `point`. How it was before goes to `frame`.
-    pub fn push(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut Frame) {
+    pub fn push(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut UndoEntry) {
         (frame.point, frame.side) = (point, side);
         for side in Side::ALL {
             let sum = &mut self.sums[side];
@@ -180,7 +181,7 @@ impl State {
 
     /// Adds a stone to the codes of the cells that see it, and reads their shapes anew.
     #[inline]
-    fn reshape(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut Frame) -> Differences {
+    fn reshape(&mut self, point: Point, side: Side, tables: &Tables, frame: &mut UndoEntry) -> Differences {
         let mut differences = Differences { shapes: [0; STAR], places: [0; Side::COUNT] };
         for (direction, old) in Direction::ALL.into_iter().zip(&mut frame.shapes) {
             let (codes, shapes, empty) = self.lines[direction.index()].around(line_of(point, direction));
@@ -203,7 +204,7 @@ impl State {
 
     /// Moves the empty cells whose shapes have changed to the combination and the class that they make now.
     #[inline]
-    fn reclass(&mut self, point: Point, differences: &Differences, tables: &Tables, frame: &mut Frame) {
+    fn reclass(&mut self, point: Point, differences: &Differences, tables: &Tables, frame: &mut UndoEntry) {
         let centre = cell_of(point, Side::First);
         let (mut changed_count, mut moved_count) = (0, 0);
         for side in Side::ALL {
@@ -236,7 +237,7 @@ impl State {
     }
 
     /// Takes the stone of `frame`, the last one that came, off again.
-    pub fn pop(&mut self, tables: &Tables, frame: &Frame) {
+    pub fn pop(&mut self, tables: &Tables, frame: &UndoEntry) {
         for (direction, &old) in Direction::ALL.into_iter().zip(&frame.shapes) {
             let (codes, shapes, _) = self.lines[direction.index()].around(line_of(frame.point, direction));
             for (code, weight) in codes.iter_mut().zip(&tables.weights[frame.side]) {
@@ -279,7 +280,7 @@ impl Sum {
     }
 }
 
-impl Cell {
+impl PatternCell {
     /// Returns where its point lies among the cells of the first side, and the number of its own side.
     #[inline]
     pub const fn point_and_side(&self) -> (usize, usize) {
@@ -287,22 +288,22 @@ impl Cell {
     }
 }
 
-impl Frame {
+impl UndoEntry {
     /// Returns the cells that the stone changed, as they were before.
     #[inline]
-    pub fn changed(&self) -> &[Cell] {
+    pub fn changed(&self) -> &[PatternCell] {
         &self.changed[..self.changed_count]
     }
 
     /// Makes a frame to be written to.
-    pub fn new() -> Frame {
-        Frame {
+    pub fn new() -> UndoEntry {
+        UndoEntry {
             point: Point::new(0, 0),
             side: Side::First,
             shapes: [[0; 2]; Direction::COUNT],
             counts: [[0; CLASSES]; Side::COUNT],
             totals: [0; Side::COUNT],
-            changed: [Cell::default(); CHANGES],
+            changed: [PatternCell::default(); CHANGES],
             changed_count: 0,
             moved: [Moved::default(); CHANGES],
             moved_count: 0,

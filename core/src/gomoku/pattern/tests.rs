@@ -91,12 +91,12 @@ fn changes_lead_from_any_earlier_board_to_the_present_one() {
             let stones = rng.below(boards.len().min(6));
             patterns.changes(stones, &mut changes);
             let (before, after) = (&boards[boards.len() - 1 - stones], &boards[boards.len() - 1]);
-            let sorted = |mut changes: Vec<Change>| {
+            let sorted = |mut changes: Vec<PatternChange>| {
                 changes.retain(|change| change.before != change.after);
                 changes.sort_by_key(|change| (change.before, change.after));
                 changes
             };
-            let plain = before.iter().zip(after).map(|(&before, &after)| Change { before, after }).collect();
+            let plain = before.iter().zip(after).map(|(&before, &after)| PatternChange { before, after }).collect();
             assert_eq!(sorted(changes.points().to_vec()), sorted(plain), "{stones} stones");
         }
     }
@@ -388,12 +388,66 @@ fn the_diagrams_are_true() {
         }
     }
     let classes = diagrams(include_str!("class.rs"));
-    for class in Class::ALL.into_iter().filter(|&class| class != Class::Forbidden) {
+    for class in Class::ALL {
         assert!(classes.iter().any(|(name, _)| *name == format!("{class:?}")), "{class:?} has no diagram");
     }
     for (name, diagram) in classes {
-        let mut shapes = [Shape::None; Direction::COUNT];
-        diagram.split(" + ").zip(&mut shapes).for_each(|(line, shape)| *shape = shape_of(line, Rule::Freestyle));
-        assert_eq!(format!("{:?}", Class::of(shapes, false)), name, "{diagram}");
+        let has_fouls = name == "Forbidden";
+        let rule = if has_fouls { Rule::Standard } else { Rule::Freestyle };
+        assert_eq!(format!("{:?}", Class::of(shapes_of(diagram, rule), has_fouls)), name, "{diagram}");
     }
+}
+
+/// Returns the shapes of the lines of a diagram, joined by `+`.
+fn shapes_of(diagram: &str, rule: Rule) -> [Shape; Direction::COUNT] {
+    let mut shapes = [Shape::None; Direction::COUNT];
+    diagram.split(" + ").zip(&mut shapes).for_each(|(line, shape)| *shape = shape_of(line, rule));
+    shapes
+}
+
+#[test]
+fn the_diagrams_of_combinations_are_the_same_in_any_direction() {
+    let diagrams = diagrams(include_str!("combo.rs"));
+    let diagrams: Vec<_> = diagrams.iter().filter(|(name, _)| name.starts_with("pub struct Combo")).collect();
+    let mut seen = Vec::new();
+    for (_, diagram) in &diagrams {
+        let mut shapes = shapes_of(diagram, Rule::Freestyle);
+        let of = |shapes: [Shape; Direction::COUNT]| {
+            Combo::of_nibbles(shapes.iter().rev().fold(0, |bits, &shape| bits << 4 | shape as u16))
+        };
+        let combo = of(shapes);
+        for _ in 0..Direction::COUNT {
+            shapes.rotate_left(1);
+            assert_eq!(of(shapes), combo, "{diagram}");
+        }
+        shapes.sort_unstable();
+        assert_eq!(combo.shapes(), shapes, "{diagram}");
+        assert!(!seen.contains(&combo), "{diagram} is there twice");
+        seen.push(combo);
+    }
+    assert_eq!(seen.len(), 4);
+    assert_eq!(Class::of(seen[2].shapes(), false), Class::FourThree);
+}
+
+#[test]
+fn the_diagrams_of_pairs_are_true() {
+    let rows = include_str!("pair.rs").lines().filter_map(|line| line.strip_prefix("/// | `"));
+    let table = pair::table(Rule::Freestyle);
+    let mut count = 0;
+    for row in rows {
+        let [line, first, second] = row.trim_end_matches("` |").split("` | `").collect::<Vec<_>>()[..] else {
+            panic!("{row} has three columns")
+        };
+        let point = line.find('*').expect("a point") as i8;
+        let cell = |offset: i8| match line.as_bytes().get(usize::try_from(point + offset).ok()?)? {
+            b'O' => Some(Some(Side::First)),
+            b'X' => Some(Some(Side::Second)),
+            _ => Some(None),
+        };
+        let shapes = table[pair::code(pair::reach(Rule::Freestyle), cell) as usize];
+        let found = [shapes & 15, shapes >> 4].map(|shape| format!("{:?}", Shape::ALL[usize::from(shape)]));
+        assert_eq!(found, [first, second], "{line}");
+        count += 1;
+    }
+    assert_eq!(count, 5);
 }

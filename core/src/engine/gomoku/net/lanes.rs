@@ -3,7 +3,7 @@
 use super::network::{BOTH, HIDDEN, HIDDEN_ONE, Head, ONE, OUTPUT_ONE, STEP, SUM_MAX, UNIT};
 use crate::base::Side;
 use crate::engine::lanes::Lanes;
-use crate::gomoku::pattern::{Change, Combo, Combos};
+use crate::gomoku::pattern::{Combo, Combos, PatternChange};
 
 /// What both views say of a combination of one side: the first side's lanes, then the second's.
 pub type Pair = [i16; BOTH];
@@ -40,7 +40,7 @@ pub type Sums = [i32; BOTH];
 /// Returns `sums` after `changes`.
 #[inline]
 #[must_use]
-pub fn change(lanes: Lanes, sums: &Sums, rows: &ComboRows, changes: &[Change]) -> Sums {
+pub fn change(lanes: Lanes, sums: &Sums, rows: &ComboRows, changes: &[PatternChange]) -> Sums {
     lanes.run(|| changed(sums, rows, changes))
 }
 
@@ -66,11 +66,11 @@ fn held(rows: &ComboRows, [first, second]: Combos) -> [i16; BOTH] {
 const GROUP: usize = i16::MAX as usize / (2 * ONE as usize);
 
 #[inline(always)]
-fn changed(sums: &Sums, rows: &ComboRows, changes: &[Change]) -> Sums {
+fn changed(sums: &Sums, rows: &ComboRows, changes: &[PatternChange]) -> Sums {
     let mut sums = *sums;
     for group in changes.chunks(GROUP) {
         let mut difference = [0_i16; BOTH];
-        for Change { before, after } in group {
+        for PatternChange { before, after } in group {
             let (before, after) = (held(rows, *before), held(rows, *after));
             for ((lane, before), after) in difference.iter_mut().zip(before).zip(after) {
                 *lane += after - before;
@@ -175,12 +175,13 @@ mod tests {
         let mut rng = Rng::from_seed(7);
         let mut combos = || [0; 2].map(|_| Combo::from_index(rng.below(Combo::COUNT)).expect("there is one"));
         // More than fit into one group.
-        let changes: Vec<Change> = (0..3 * GROUP).map(|_| Change { before: combos(), after: combos() }).collect();
+        let changes: Vec<PatternChange> =
+            (0..3 * GROUP).map(|_| PatternChange { before: combos(), after: combos() }).collect();
         let held = |[first, second]: Combos, lane: usize| {
             (i32::from(rows[0][first.index()][lane]) + i32::from(rows[1][second.index()][lane])).clamp(0, ONE.into())
         };
         let slow: Sums = std::array::from_fn(|lane| {
-            let change = |change: &Change| held(change.after, lane) - held(change.before, lane);
+            let change = |change: &PatternChange| held(change.after, lane) - held(change.before, lane);
             500 + changes.iter().map(change).sum::<i32>()
         });
         for lanes in [Lanes::PLAIN, Lanes::best()] {

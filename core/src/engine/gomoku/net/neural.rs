@@ -10,7 +10,7 @@ use crate::engine::gomoku::eval::HandCrafted;
 use crate::engine::gomoku::evaluator::{EVAL_MAX, Evaluator};
 use crate::engine::gomoku::field::Field;
 use crate::engine::lanes::Lanes;
-use crate::gomoku::pattern::{Change, Changes, Combo};
+use crate::gomoku::pattern::{Changes, Combo, PatternChange};
 use crate::gomoku::{Point, Rule};
 
 /// A net made ready for the two sides of one rule; copies share it.
@@ -113,7 +113,7 @@ impl Neural {
 impl Evaluator for Neural {
     fn reset(&mut self, field: &Field) {
         let patterns = field.patterns();
-        let empty = patterns.board().empty_points().map(|point| Change {
+        let empty = patterns.board().empty_points().map(|point| PatternChange {
             before: [Combo::default(); Side::COUNT],
             after: Side::ALL.map(|side| patterns.combo(point, side)),
         });
