@@ -121,11 +121,12 @@ test("letters and the keys of one screen belong to a text field, Ctrl with a dig
 });
 
 test("keys are told to the eye, to assistive technology and in the help", () => {
-  expect(["Ctrl+Shift+R", "Shift+ArrowLeft", "+", "Ctrl++"].map(chordText)).toEqual([
+  expect(["Ctrl+Shift+R", "Shift+ArrowLeft", "+", "Ctrl++", "Escape"].map(chordText)).toEqual([
     "Ctrl Shift R",
     "Shift ←",
     "+",
     "Ctrl +",
+    "Esc",
   ]);
   const shortcuts = shortcutsOf(() => ({ hint: "J" }));
   expect([shortcuts.aria("undo"), shortcuts.text("undo"), shortcuts.aria("hint")]).toEqual([

@@ -3,7 +3,13 @@ import { getContext, setContext } from "svelte";
 import type { Key } from "../i18n/text";
 import { actionOf, keyOf, SECTIONS, type Action, type ActionId, type Keys } from "./actions";
 
-const SYMBOLS: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+const SYMBOLS: Record<string, string> = {
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Escape: "Esc",
+};
 
 /** `Ctrl+Z` as `Ctrl Z`, `Shift+ArrowLeft` as `Shift ←`. */
 export function chordText(chord: string): string {

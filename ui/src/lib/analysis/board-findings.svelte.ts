@@ -1,0 +1,39 @@
+// What the engines have found of the board of a study, and the lines that the board shows.
+import type { Worth } from "../bindings";
+import type { StudyController } from "../study/study.svelte";
+import type { AnalysisController, Target } from "./analysis.svelte";
+import { readEvaluation } from "./score";
+
+export class BoardFindings {
+  /** The line that a person points at: an analyst and a rank from 1. */
+  focus = $state.raw<{ analyst: string; rank: number } | null>(null);
+  readonly #analysis: AnalysisController;
+  readonly #study: StudyController;
+
+  /** The board in view, once it is the one that was asked for last: findings of another board are not shown. */
+  readonly here: Target | null = $derived.by(() => {
+    const { study, place, at } = this.#study;
+    if (!study || !place || place.node !== at) return null;
+    return { study: study.summary.id, node: place.node, placement: place.placement };
+  });
+  readonly all = $derived.by(() =>
+    [...this.#analysis.findings.values()].filter(
+      ({ study, node }) => study === this.here?.study && node === this.here.node,
+    ),
+  );
+  readonly first = $derived.by(() => this.all.find((one) => one === this.#analysis.first) ?? null);
+  /** The evaluation that was found now, else the one that the record keeps. */
+  readonly worth: Worth | null = $derived.by(() => {
+    const kept = this.here && this.#study.nodes.get(this.here.node)?.note?.evaluation;
+    return this.first?.lines[0]?.worth ?? (kept ? (readEvaluation(kept)?.worth ?? null) : null);
+  });
+  /** The lines on the board: those of the analyst in focus, else of the first. */
+  readonly shown = $derived.by(
+    () => this.all.find(({ analyst }) => analyst === this.focus?.analyst) ?? this.first,
+  );
+
+  constructor(analysis: AnalysisController, study: StudyController) {
+    this.#analysis = analysis;
+    this.#study = study;
+  }
+}
