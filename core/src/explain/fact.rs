@@ -44,10 +44,10 @@ pub fn faults(game: &Game, played: &str, line: &[String]) -> Vec<Fact> {
     if after.play(played).is_err() || after.outcome().is_some() {
         return Vec::new();
     }
-    let answered = does(&after, line);
-    let told = if answered.is_empty() { can(&after) } else { answered };
+    let answered = threats_of_move(&after, line);
+    let told = if answered.is_empty() { best_threats(&after) } else { answered };
     let stood_before =
-        |threat: &Threat| does_if_passed(game, &coordinates(threat)).iter().any(|known| is_same(known, threat));
+        |threat: &Threat| threats_after_pass(game, &coordinates(threat)).iter().any(|known| is_same(known, threat));
     let fact = |threat| if stood_before(&threat) { Fact::Ignores(threat) } else { Fact::Allows(threat) };
     told.into_iter().map(fact).collect()
 }
@@ -55,45 +55,44 @@ pub fn faults(game: &Game, played: &str, line: &[String]) -> Vec<Fact> {
 /// Lists the threats that the first move of `best` makes, and those of the opponent that it stops.
 #[must_use]
 pub fn merits(game: &Game, best: &[String]) -> Vec<Fact> {
-    let mut facts: Vec<Fact> = does(game, best).into_iter().map(Fact::Does).collect();
-    facts.extend(stops(game, best).into_iter().map(Fact::Stops));
+    let mut facts: Vec<Fact> = threats_of_move(game, best).into_iter().map(Fact::Does).collect();
+    facts.extend(threats_stopped(game, best).into_iter().map(Fact::Stops));
     facts
 }
 
 /// Lists the threats that the side to move carries out with the first move of `line`.
-fn does(game: &Game, line: &[String]) -> Vec<Threat> {
+fn threats_of_move(game: &Game, line: &[String]) -> Vec<Threat> {
     match game {
-        Game::Xiangqi(played) => xiangqi::does(played.position(), &moves(line)),
-        Game::Gomoku(played) => gomoku::does(played.position(), &moves(line)),
+        Game::Xiangqi(played) => xiangqi::threats_of_move(played.position(), &moves(line)),
+        Game::Gomoku(played) => gomoku::threats_of_move(played.position(), &moves(line)),
         Game::TicTacToe(_) => Vec::new(),
     }
 }
 
 /// Lists the best that the side to move can be proved to do.
-fn can(game: &Game) -> Vec<Threat> {
+fn best_threats(game: &Game) -> Vec<Threat> {
     match game {
-        Game::Xiangqi(played) => xiangqi::can(played.position()),
-        Game::Gomoku(played) => gomoku::can(played.position()),
+        Game::Xiangqi(played) => xiangqi::best_threats(played.position()),
+        Game::Gomoku(played) => gomoku::best_threats(played.position()),
         Game::TicTacToe(_) => Vec::new(),
     }
 }
 
 /// Lists the threats of the first move of `line`, played by the other side after a pass.
-fn does_if_passed(game: &Game, line: &[String]) -> Vec<Threat> {
+fn threats_after_pass(game: &Game, line: &[String]) -> Vec<Threat> {
     match game {
-        Game::Xiangqi(played) => {
-            xiangqi::passed(played.position()).map_or_else(Vec::new, |position| xiangqi::does(&position, &moves(line)))
-        }
-        Game::Gomoku(played) => gomoku::does(&gomoku::passed(played.position()), &moves(line)),
+        Game::Xiangqi(played) => xiangqi::passed(played.position())
+            .map_or_else(Vec::new, |position| xiangqi::threats_of_move(&position, &moves(line))),
+        Game::Gomoku(played) => gomoku::threats_of_move(&gomoku::passed(played.position()), &moves(line)),
         Game::TicTacToe(_) => Vec::new(),
     }
 }
 
 /// Lists the threats of the side that waits that are gone after the first move of `line`.
-fn stops(game: &Game, line: &[String]) -> Vec<Threat> {
+fn threats_stopped(game: &Game, line: &[String]) -> Vec<Threat> {
     match game {
-        Game::Xiangqi(played) => xiangqi::stops(played.position(), &moves(line)),
-        Game::Gomoku(played) => gomoku::stops(played.position(), &moves(line)),
+        Game::Xiangqi(played) => xiangqi::threats_stopped(played.position(), &moves(line)),
+        Game::Gomoku(played) => gomoku::threats_stopped(played.position(), &moves(line)),
         Game::TicTacToe(_) => Vec::new(),
     }
 }

@@ -38,7 +38,7 @@ fn mates(fen: &str, mv: &str, moves: usize, pattern: Option<MatingPattern>) {
 }
 
 #[test]
-fn mates_have_names_where_they_stand_as_the_name_says() {
+fn named_mates_match_their_pattern() {
     mates("4k4/9/4N4/9/9/1C7/9/9/9/3K5 w", "b4e4", 1, Some(MatingPattern::HorseCannon));
     // The screen is a pawn, not a horse.
     mates("2P1k4/9/9/4P4/9/1C3R3/9/9/9/3K5 w", "b4e4", 1, None);
@@ -65,13 +65,13 @@ fn mates_have_names_where_they_stand_as_the_name_says() {
 }
 
 #[test]
-fn a_mate_is_told_with_the_moves_it_takes() {
+fn a_mate_has_its_number_of_moves() {
     // One rook after the other.
     mates("4k4/9/R8/9/9/9/1R7/9/9/3K5 w", "a7a8", 2, Some(MatingPattern::TwinRooks));
 }
 
 #[test]
-fn a_capture_is_told_with_its_roots() {
+fn a_capture_has_its_protection() {
     let captures = |fen: &str| -> Vec<(Side, ThreatKind)> {
         let told = threats(&xiangqi(fen)).into_iter();
         told.filter(|threat| matches!(threat.what, ThreatKind::Capture { .. }))
@@ -112,7 +112,7 @@ fn a_piece_held_to_its_general_or_to_a_dearer_one_is_pinned() {
 }
 
 #[test]
-fn a_fork_is_told_only_where_a_piece_is_lost() {
+fn a_fork_needs_a_lost_piece() {
     // The horse checks from c8 and takes the rook in the corner.
     let game = xiangqi("r3k4/9/9/1N7/9/9/9/9/9/3K5 w");
     let what = ThreatKind::Fork { by: placed("Nc8"), targets: vec![placed("ke9"), placed("ra9")] };
@@ -122,7 +122,7 @@ fn a_fork_is_told_only_where_a_piece_is_lost() {
 }
 
 #[test]
-fn a_move_that_leaves_a_piece_is_told_as_what_answers_it() {
+fn a_move_that_leaves_a_piece_allows_the_capture() {
     let game = xiangqi("3k5/9/9/9/n8/9/9/9/8R/5K3 b");
     let facts = faults(&game, "d9d8", &words("i1i5"));
     assert_eq!(facts, []);
@@ -140,7 +140,7 @@ fn a_move_that_leaves_a_piece_is_told_as_what_answers_it() {
 }
 
 #[test]
-fn an_open_three_that_is_not_stopped_is_told() {
+fn an_open_three_that_is_not_stopped_is_a_fault() {
     let game = gomoku(Rule::Freestyle, "h8 a1 h9 a3 h10");
     let facts = why(&game, "a5", &words("h11"), &words("h11"));
     let told: Vec<_> = facts.iter().map(|fact| (fact, &fact.threat().what)).collect();
@@ -181,7 +181,7 @@ fn a_four_three_has_its_name_and_a_four_alone_has_none() {
 }
 
 #[test]
-fn what_renju_forbids_is_told_with_its_rows() {
+fn forbidden_points_have_their_rows() {
     let told = threats(&gomoku(Rule::Renju, "f8 a1 g8 a3 h9 a5 h10 o1"));
     let forbidden = told.iter().filter_map(|threat| match &threat.what {
         ThreatKind::Forbidden { at, foul, rows } => Some((at.as_str(), *foul, rows.len())),

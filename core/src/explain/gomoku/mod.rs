@@ -1,7 +1,7 @@
 //! Proofs about a Gomoku position.
 
 mod turn;
-mod made;
+mod stone_rows;
 mod win;
 
 use super::threat::{ForcingShape, Threat, ThreatKind};
@@ -11,8 +11,8 @@ use crate::position::Position as _;
 
 pub(super) use turn::passed;
 
-use made::Made;
-use turn::told;
+use stone_rows::StoneRows;
+use turn::rows_of_line;
 use win::Prover;
 
 /// Lists the threats of the side to move, then those of the other side, then the points forbidden to Black.
@@ -27,7 +27,7 @@ pub(super) fn threats(position: &Position) -> Vec<Threat> {
 
 /// Lists the threats of `side`, the gravest first.
 fn threats_of(position: &Position, side: Side, prover: &mut Prover) -> Vec<Threat> {
-    let made = all_made(position, side);
+    let made = all_stone_rows(position, side);
     let mut threats: Vec<Threat> = fives(position, side, &made);
     if threats.is_empty() {
         threats.extend(prover.win(position, side));
@@ -36,18 +36,22 @@ fn threats_of(position: &Position, side: Side, prover: &mut Prover) -> Vec<Threa
     threats.extend(made.iter().filter_map(|made| {
         let shape = made.shape().filter(|&shape| shape != ForcingShape::StraightFour)?;
         let rows = made.rows().into_iter().map(names).collect();
-        Some(Threat { side, what: ThreatKind::Shape { shape, rows }, line: told(position, side, &[made.point]) })
+        Some(Threat {
+            side,
+            what: ThreatKind::Shape { shape, rows },
+            line: rows_of_line(position, side, &[made.point]),
+        })
     }));
     threats
 }
 
 /// Lists the rows that a stone of `side` would make at every legal point.
-fn all_made(position: &Position, side: Side) -> Vec<Made> {
+fn all_stone_rows(position: &Position, side: Side) -> Vec<StoneRows> {
     let points = position.board().empty_points();
-    points.filter_map(|point| Made::at(position.board(), position.rule(), side, point)).collect()
+    points.filter_map(|point| StoneRows::at(position.board(), position.rule(), side, point)).collect()
 }
 
-fn fives(position: &Position, side: Side, made: &[Made]) -> Vec<Threat> {
+fn fives(position: &Position, side: Side, made: &[StoneRows]) -> Vec<Threat> {
     let fives = made.iter().filter_map(|made| Some((made.point, made.five.clone()?)));
     fives.map(|(point, row)| five(position, side, point, row)).collect()
 }
@@ -56,11 +60,11 @@ fn five(position: &Position, side: Side, point: Point, row: Vec<Point>) -> Threa
     let blocker_has_fouls = position.rule().has_fouls(!side);
     let foul = if blocker_has_fouls { forbidden::foul(position.board(), point) } else { None };
     let what = ThreatKind::Five { row: names(row), foul: foul.map(forbidden::Foul::code) };
-    Threat { side, what, line: told(position, side, &[point]) }
+    Threat { side, what, line: rows_of_line(position, side, &[point]) }
 }
 
 /// Lists the open threes, each once, with the points that make a straight four of it.
-fn open_threes(position: &Position, side: Side, made: &[Made]) -> Vec<Threat> {
+fn open_threes(position: &Position, side: Side, made: &[StoneRows]) -> Vec<Threat> {
     let mut threes: Vec<(Vec<Point>, Vec<Point>)> = Vec::new();
     for made in made {
         for row in &made.straight {
@@ -71,7 +75,7 @@ fn open_threes(position: &Position, side: Side, made: &[Made]) -> Vec<Threat> {
         }
     }
     let threats = threes.into_iter().map(|(row, fours)| {
-        let line = told(position, side, &fours[..1]);
+        let line = rows_of_line(position, side, &fours[..1]);
         Threat { side, what: ThreatKind::OpenThree { row: names(row), fours: names(fours) }, line }
     });
     threats.collect()
@@ -91,10 +95,10 @@ fn forbidden_points(position: &Position) -> Vec<Threat> {
 }
 
 /// Lists the merits of the first move of `line`: a five, or a forced win.
-pub(super) fn does(position: &Position, line: &[Point]) -> Vec<Threat> {
+pub(super) fn threats_of_move(position: &Position, line: &[Point]) -> Vec<Threat> {
     let Some(&point) = line.first().filter(|&&point| position.is_legal(point)) else { return Vec::new() };
     let side = position.side_to_move();
-    let made = Made::at(position.board(), position.rule(), side, point);
+    let made = StoneRows::at(position.board(), position.rule(), side, point);
     if let Some(row) = made.and_then(|made| made.five) {
         return vec![five(position, side, point, row)];
     }
@@ -102,14 +106,14 @@ pub(super) fn does(position: &Position, line: &[Point]) -> Vec<Threat> {
 }
 
 /// Lists the best that the side to move can do.
-pub(super) fn can(position: &Position) -> Vec<Threat> {
+pub(super) fn best_threats(position: &Position) -> Vec<Threat> {
     let side = position.side_to_move();
-    let five = fives(position, side, &all_made(position, side)).into_iter().next();
+    let five = fives(position, side, &all_stone_rows(position, side)).into_iter().next();
     five.or_else(|| Prover::new(position).win(position, side)).into_iter().collect()
 }
 
 /// Lists the threats of the other side that the first move of `line` stops: its fives, its open threes, its win.
-pub(super) fn stops(position: &Position, line: &[Point]) -> Vec<Threat> {
+pub(super) fn threats_stopped(position: &Position, line: &[Point]) -> Vec<Threat> {
     let Some(&point) = line.first().filter(|&&point| position.is_legal(point)) else { return Vec::new() };
     let (mover, them) = (position.side_to_move(), !position.side_to_move());
     let mut after = position.clone();
@@ -117,14 +121,14 @@ pub(super) fn stops(position: &Position, line: &[Point]) -> Vec<Threat> {
     if after.winner().is_some() {
         return Vec::new();
     }
-    let (before, now) = (all_made(position, them), all_made(&after, them));
+    let (before, now) = (all_stone_rows(position, them), all_stone_rows(&after, them));
     let fives = fives(position, them, &before);
     if !fives.is_empty() {
         let is_stopped = now.iter().all(|made| made.five.is_none());
         return if is_stopped { fives } else { Vec::new() };
     }
     // An own four only delays a threat.
-    if all_made(&after, mover).iter().any(|made| made.five.is_some()) {
+    if all_stone_rows(&after, mover).iter().any(|made| made.five.is_some()) {
         return Vec::new();
     }
     let mut prover = Prover::new(position);

@@ -14,6 +14,6 @@ pub(in crate::explain) fn passed(position: &Position) -> Position {
 }
 
 /// Writes a line of `side` as if it were its turn.
-pub(super) fn told(position: &Position, side: Side, line: &[Point]) -> Vec<MoveRow> {
+pub(super) fn rows_of_line(position: &Position, side: Side, line: &[Point]) -> Vec<MoveRow> {
     if position.side_to_move() == side { rows(position, line) } else { rows(&passed(position), line) }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::made::Made;
-use super::turn::told;
+use super::stone_rows::StoneRows;
+use super::turn::rows_of_line;
 use crate::base::Side;
 use crate::engine::gomoku::field::Field;
 use crate::engine::gomoku::vcf::{self, SolverVerdict};
@@ -118,12 +118,12 @@ impl Prover {
 
 /// Returns a win of `side` that begins at `position` as a threat.
 fn threat(position: &Position, side: Side, win: &Win) -> Threat {
-    let first = win.line.first().and_then(|&first| Made::at(position.board(), position.rule(), side, first));
+    let first = win.line.first().and_then(|&first| StoneRows::at(position.board(), position.rule(), side, first));
     let shape = first.and_then(|made| made.shape());
     let what = if win.by_fours {
         ThreatKind::Vcf { moves: win.plies.div_ceil(2), shape }
     } else {
         ThreatKind::Vct { moves: win.line.len().div_ceil(2), shape }
     };
-    Threat { side, what, line: told(position, side, &win.line) }
+    Threat { side, what, line: rows_of_line(position, side, &win.line) }
 }

@@ -15,7 +15,7 @@ const LINE_MATE_MOVES: usize = 5;
 const PROOF_NODES: u32 = 60_000;
 
 /// Lists the merits of the first move of `line`: a mate alone, or the way it wins a piece.
-pub(in crate::explain) fn does(position: &Position, line: &[Move]) -> Vec<Threat> {
+pub(in crate::explain) fn threats_of_move(position: &Position, line: &[Move]) -> Vec<Threat> {
     let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
     let side = position.side_to_move();
     if let Some(mate) = mate::beginning(position, mv, LINE_MATE_MOVES, mate::NODES_MAX) {
@@ -63,7 +63,7 @@ fn gain(position: &Position, mv: Move, budget: &mut Budget) -> Option<i32> {
 }
 
 /// Lists the threats of the other side that the first move of `line` stops: a mate, a piece about to be taken.
-pub(in crate::explain) fn stops(position: &Position, line: &[Move]) -> Vec<Threat> {
+pub(in crate::explain) fn threats_stopped(position: &Position, line: &[Move]) -> Vec<Threat> {
     let Some(&mv) = line.first().filter(|&&mv| position.is_legal(mv)) else { return Vec::new() };
     let Some(before) = passed(position) else { return Vec::new() };
     let after = after(position, mv);

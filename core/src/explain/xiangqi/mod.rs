@@ -8,7 +8,7 @@ mod pin;
 mod merit;
 
 pub(super) use board::passed;
-pub(super) use merit::{does, stops};
+pub(super) use merit::{threats_of_move, threats_stopped};
 
 use super::rows::rows;
 use super::threat::{Threat, ThreatKind};
@@ -23,7 +23,7 @@ pub(super) fn threats(position: &Position) -> Vec<Threat> {
 }
 
 /// Lists the best that the side to move can do: a mate by checks.
-pub(super) fn can(position: &Position) -> Vec<Threat> {
+pub(super) fn best_threats(position: &Position) -> Vec<Threat> {
     let mate = mate::shortest(position, mate::MOVES_MAX, mate::NODES_MAX);
     mate.map(|mate| mate.threat(position)).into_iter().collect()
 }

@@ -8,7 +8,7 @@ use crate::gomoku::{Board, Point, Rule, forbidden};
 
 /// The rows that a stone of one side makes at a legal point.
 #[derive(Clone, Debug)]
-pub(super) struct Made {
+pub(super) struct StoneRows {
     pub(super) point: Point,
     /// The stones of the five it completes.
     pub(super) five: Option<Vec<Point>>,
@@ -20,11 +20,11 @@ pub(super) struct Made {
     pub(super) threes: Vec<Vec<Point>>,
 }
 
-impl Made {
+impl StoneRows {
     /// Finds the rows of a stone of `side` at `point`; `None` if it is forbidden or makes no three.
-    pub(super) fn at(board: &Board, rule: Rule, side: Side, point: Point) -> Option<Made> {
+    pub(super) fn at(board: &Board, rule: Rule, side: Side, point: Point) -> Option<StoneRows> {
         let five = rule.five(side);
-        let mut made = Made { point, five: None, fours: Vec::new(), straight: Vec::new(), threes: Vec::new() };
+        let mut made = StoneRows { point, five: None, fours: Vec::new(), straight: Vec::new(), threes: Vec::new() };
         let mut with_stone = None;
         for direction in Direction::ALL {
             let line = board.line(point, direction, side);
