@@ -438,21 +438,10 @@ impl<'a> Reader<'a> {
 
     /// Takes one value of a property; `is_first` marks the property's first value.
     fn apply(&mut self, name: &str, value: &str, is_first: bool, place: &mut Tip) {
-        let (line, size, node) = (self.cursor.line(), self.size, place.node);
         let header = &mut self.record.header;
-        let note = |record: &mut Record, write: &dyn Fn(&mut Note)| write(record.tree.note_mut(node));
         match name {
-            "B" | "W" => match from_letters(value.trim(), size) {
-                Some(mv) => {
-                    let is_blacks = name == "B";
-                    if is_blacks != place.ply.is_multiple_of(2) && !self.out_of_turn {
-                        self.out_of_turn = true;
-                        self.fault("the colours do not take turns from Black on; the stones are read in their order");
-                    }
-                    *place = Tip { node: self.record.push(node, &mv, line), ply: place.ply + 1 };
-                }
-                None => self.fault(format!("'{}' is no point of the board", shown(value))),
-            },
+            "B" | "W" => self.apply_move(name, value, place),
+            "AB" | "AW" => self.apply_stones(name, value, place.ply),
             "SZ" => match value.trim().parse() {
                 Ok(size) => self.size = size,
                 Err(_) => self.fault(format!("the board size '{}' is not a number", shown(value))),
@@ -472,71 +461,92 @@ impl<'a> Reader<'a> {
                     outcome.reason = reason;
                 }
             }
-            "C" => note(&mut self.record, &|note| note.add_comment(value.trim())),
             // Some managers write the result in place of a glyph.
-            "TE" if node == Tree::ROOT && !matches!(value.trim(), "" | "1" | "2") => {
+            "TE" if place.node == Tree::ROOT && !matches!(value.trim(), "" | "1" | "2") => {
                 header.tags.push((name.to_owned(), value.to_owned()))
             }
+            _ if self.apply_note(name, value, is_first, place.node) => {}
+            _ if place.node == Tree::ROOT && !KNOWN.contains(&name) => {
+                let ours = SGF_NAMES.iter().find(|(_, sgf)| *sgf == name).map_or(name, |(ours, _)| ours);
+                self.record.header.tags.push((ours.to_owned(), value.to_owned()));
+            }
+            _ => {}
+        }
+    }
+
+    fn apply_move(&mut self, name: &str, value: &str, place: &mut Tip) {
+        let Some(mv) = from_letters(value.trim(), self.size) else {
+            return self.fault(format!("'{}' is no point of the board", shown(value)));
+        };
+        let is_blacks = name == "B";
+        if is_blacks != place.ply.is_multiple_of(2) && !self.out_of_turn {
+            self.out_of_turn = true;
+            self.fault("the colours do not take turns from Black on; the stones are read in their order");
+        }
+        *place = Tip { node: self.record.push(place.node, &mv, self.cursor.line()), ply: place.ply + 1 };
+    }
+
+    fn apply_stones(&mut self, name: &str, value: &str, ply: usize) {
+        let line = self.cursor.line();
+        let stones = self.area(value);
+        if ply > 0 {
+            return self.fault("stones set up after the first move are not read");
+        }
+        if stones.is_empty() {
+            return self.fault(format!("'{}' is no point of the board", shown(value)));
+        }
+        let side = if name == "AB" { Side::First } else { Side::Second };
+        self.stones[side].extend(stones.into_iter().map(|at| (at, line)));
+    }
+
+    /// Takes one value of a property that belongs to the note of `node`; returns whether it is such a property.
+    fn apply_note(&mut self, name: &str, value: &str, is_first: bool, node: NodeId) -> bool {
+        let size = self.size;
+        let area = if matches!(name, "TR" | "SQ" | "MA") { self.area(value) } else { Vec::new() };
+        let tree = &mut self.record.tree;
+        match name {
+            "C" => tree.note_mut(node).add_comment(value.trim()),
             "TE" | "BM" | "IT" | "DO" => {
                 let value = if matches!(name, "IT" | "DO") { "" } else { value.trim() };
                 let glyph = GLYPHS.iter().find(|&&(_, property, worth)| property == name && worth == value);
                 // A value that is missing or unknown means the plain sign.
                 let glyph = glyph.or_else(|| GLYPHS.iter().find(|(_, property, _)| *property == name));
-                note(&mut self.record, &|note| note.glyphs.extend(glyph.map(|(glyph, ..)| *glyph)));
+                tree.note_mut(node).glyphs.extend(glyph.map(|(glyph, ..)| *glyph));
             }
-            "KN" => note(&mut self.record, &|note| note.glyphs.extend(value.parse().ok().map(Glyph))),
+            "KN" => tree.note_mut(node).glyphs.extend(value.parse().ok().map(Glyph)),
             "KC" => {
                 let colour = value.chars().next().and_then(Colour::from_letter);
-                let (Some(colour), Some((from, to))) = (colour, value.get(1..).and_then(|at| points(at, size))) else {
-                    return;
-                };
-                note(&mut self.record, &|note| {
+                if let (Some(colour), Some((from, to))) = (colour, value.get(1..).and_then(|at| points(at, size))) {
                     // The list is complete: it repeats the marks of CR and AR.
                     if is_first {
-                        note.marks.clear();
+                        tree.note_mut(node).marks.clear();
                     }
-                    note.marks.push(Mark { colour, from: from.clone(), to: to.clone() });
-                });
+                    tree.note_mut(node).marks.push(Mark { colour, from, to });
+                }
             }
             "CR" | "AR" => {
-                let Some((from, to)) = points(value.trim(), size) else { return };
-                note(&mut self.record, &|note| {
-                    note.marks.push(Mark { colour: Colour::default(), from: from.clone(), to: to.clone() });
-                });
+                if let Some((from, to)) = points(value.trim(), size) {
+                    tree.note_mut(node).marks.push(Mark { colour: Colour::default(), from, to });
+                }
             }
-            "BL" | "WL" => note(&mut self.record, &|note| note.clock = seconds(value)),
-            "KV" => note(&mut self.record, &|note| note.evaluation = Evaluation::read(value)),
+            "BL" | "WL" => tree.note_mut(node).clock = seconds(value),
+            "KV" => tree.note_mut(node).evaluation = Evaluation::read(value),
             "TR" | "SQ" | "MA" => {
                 let shape = SHAPES.iter().find(|(property, _)| *property == name).map_or("", |(_, shape)| shape);
-                for at in self.area(value) {
-                    note(&mut self.record, &|note| note.labels.push(Label { at: at.clone(), text: shape.into() }));
+                for at in area {
+                    tree.note_mut(node).labels.push(Label { at, text: shape.into() });
                 }
             }
             "LB" => {
-                let Some((at, text)) = value.split_once(':') else { return };
-                let Some(at) = from_letters(at.trim(), size) else { return };
-                let text = text.replace('\n', " ");
-                note(&mut self.record, &|note| {
-                    note.labels.push(Label { at: at.as_str().into(), text: text.as_str().into() })
-                });
-            }
-            "AB" | "AW" => {
-                let stones = self.area(value);
-                if place.ply > 0 {
-                    return self.fault("stones set up after the first move are not read");
+                if let Some((at, text)) = value.split_once(':')
+                    && let Some(at) = from_letters(at.trim(), size)
+                {
+                    tree.note_mut(node).labels.push(Label { at: at.into(), text: text.replace('\n', " ").into() });
                 }
-                if stones.is_empty() {
-                    return self.fault(format!("'{}' is no point of the board", shown(value)));
-                }
-                let side = if name == "AB" { Side::First } else { Side::Second };
-                self.stones[side].extend(stones.into_iter().map(|at| (at, line)));
             }
-            _ if node == Tree::ROOT && !KNOWN.contains(&name) => {
-                let ours = SGF_NAMES.iter().find(|(_, sgf)| *sgf == name).map_or(name, |(ours, _)| ours);
-                header.tags.push((ours.to_owned(), value.to_owned()));
-            }
-            _ => {}
+            _ => return false,
         }
+        true
     }
 }
 
@@ -628,7 +638,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_do_not_take_turns_are_told_once() {
+    fn colours_out_of_turn_are_one_fault() {
         assert_eq!(read("(;B[hh];W[ii])").faults(), []);
         let game = read("(;W[hh];B[ii];B[jj])");
         assert_eq!((game.faults().len(), moves(&game).len()), (1, 3));
