@@ -1,4 +1,4 @@
-//! What the window may do, read from its configuration, and that the program is there to be tested.
+//! The window's capabilities, read from its configuration, and a check that the program is built.
 //!
 //! This is a test of the root package, so `cargo test` builds the program itself, the same one that `tests/e2e` opens.
 

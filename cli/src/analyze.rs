@@ -75,7 +75,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     Ok(Status::Done)
 }
 
-/// A bar for people; whoever reads the output of a program sees none.
+/// A progress bar on a terminal; none where the output is piped.
 fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -116,7 +116,7 @@ fn table(review: &Review, report: &Report, out: &mut dyn Write) -> Result<(), Pr
     writeln!(out, " ply  move     score   loss  chance")?;
     let mut game = Game::new(review.setup());
     for judged in &report.moves {
-        // Words of other widths than letters stand last, where nothing has to stand under them.
+        // Wide characters come last, where no column follows them.
         let best = judged.best.first().filter(|_| judged.label.is_some_and(Label::is_fault));
         let better = best.and_then(|best| game.clone().play(best).ok());
         let row = game.play(&judged.played).expect("the moves were reviewed");
@@ -162,7 +162,7 @@ fn worth(told: Told) -> String {
     }
 }
 
-/// Says what is proved of a fault: the forced win that it let pass, what it overlooks, and what the better move does.
+/// Explains a fault by its proved facts: the missed forced win, the overlooked threats, the merits of the better move.
 fn why(review: &Review, judged: &Judged) -> String {
     let moves = |plies: usize| plies.div_ceil(2);
     let forced = judged.forced.map(|forced| match forced {

@@ -93,7 +93,7 @@ fn target(args: &Args) -> Result<Export, Problem> {
     form.ok_or_else(|| Problem::at(&args.to_file, "its ending names no form; name one with --to, such as --to pgn"))
 }
 
-/// Returns the form to read: what was said, what the content shows, or what the ending says.
+/// Returns the form to read: by option, by content, or by file ending.
 fn source(args: &Args, bytes: &[u8]) -> &'static dyn Codec {
     if let Some(form) = args.from.as_deref().and_then(format::named) {
         return form;
@@ -115,7 +115,7 @@ fn read(file: &str) -> Result<Vec<u8>, Problem> {
     Ok(bytes)
 }
 
-/// How many sentences about the games of a collection are told; more would not be read.
+/// Most warnings about the games of a collection that are printed.
 const TOLD_MAX: usize = 100;
 
 /// A conversion under way.
@@ -128,7 +128,7 @@ struct Conversion<'a> {
     written_games: u32,
     /// Why the first game that could not be used could not.
     refused: Option<(u32, String)>,
-    /// How many sentences were to be told.
+    /// Warnings so far, printed or not.
     told: usize,
 }
 
@@ -144,7 +144,7 @@ impl Conversion<'_> {
                 faults.iter().for_each(|fault| self.tell(input(self.args), fault));
                 self.write(&header, &tree)?;
             }
-            // A single game that cannot be used is the command's own problem, told once at its end.
+            // An unusable single game is the command's own error, printed at its end.
             Err(why) => match &self.refused {
                 None => self.refused = Some((self.games, why)),
                 Some(_) => self.tell(input(self.args), &why),
@@ -184,12 +184,12 @@ impl Conversion<'_> {
     }
 }
 
-/// Returns what to call the record.
+/// Returns the record's name in messages.
 fn input(args: &Args) -> &str {
     if args.from_file == "-" { "standard input" } else { &args.from_file }
 }
 
-/// Turns the words of a record into moves, and says what of it could not be used.
+/// Turns the words of a record into moves, and returns the faults.
 ///
 /// # Errors
 /// Why nothing of it can be used.

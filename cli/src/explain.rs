@@ -17,7 +17,7 @@ pub fn reason(kind: GameKind, fact: &Fact) -> String {
     }
 }
 
-/// Says what a side threatens, without a full stop.
+/// Returns a sentence about a threat, without a full stop.
 pub fn threat(kind: GameKind, threat: &Threat) -> String {
     let by = side(kind, threat.side);
     let first = || threat.line.first().map_or_else(String::new, |row| row.uci.clone());

@@ -22,7 +22,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let mut stones = args.stones;
     let listed = stones.black.is_some() || stones.white.is_some();
     if stones.side.is_none() && stones.moves.is_none() && listed {
-        // A diagram may hold any numbers of stones: Black is the one who is asked about.
+        // A diagram may have any number of stones: fouls are Black's.
         stones.side = Some(StoneColour::Black);
     }
     let position = stones.position(Rule::Renju)?;

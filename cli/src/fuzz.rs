@@ -11,19 +11,19 @@ use duiyi_core::xiangqi;
 
 use crate::protocol::{SearchQuota, gomocup::GomocupServer, rehearse, ucci::UcciServer, uci::UciServer};
 
-/// Lets the UCI loop hear `bytes` and returns what it says.
+/// Feeds `bytes` to the UCI loop and returns its output.
 #[must_use]
 pub fn uci(bytes: &[u8]) -> String {
     rehearse(UciServer::new(), harmless(bytes, "stop"), search_quota(bytes))
 }
 
-/// Lets the UCCI loop hear `bytes` and returns what it says.
+/// Feeds `bytes` to the UCCI loop and returns its output.
 #[must_use]
 pub fn ucci(bytes: &[u8]) -> String {
     rehearse(UcciServer::new(), harmless(bytes, "stop"), search_quota(bytes))
 }
 
-/// Lets the Gomocup loop hear `bytes` and returns what it says.
+/// Feeds `bytes` to the Gomocup loop and returns its output.
 #[must_use]
 pub fn gomocup(bytes: &[u8]) -> String {
     rehearse(GomocupServer::new(), harmless(bytes, "YXSTOP"), search_quota(bytes))
@@ -57,7 +57,7 @@ pub fn form(name: &str, bytes: &[u8]) {
             let Ok(written) = codec.write(&record.header, &record.tree) else { continue };
             let mut again = codec.read(&written.bytes).expect("what was written is read");
             let (_, stopped_again) = study::resolve(&mut again);
-            // A form that cannot tell the rule is read under its own.
+            // A form without a rule is read under its default rule.
             let is_whole =
                 written.left_out.count(RecordPart::Unplayable) == 0 && again.header.setup == record.header.setup;
             if stopped.is_some() || !is_whole {
@@ -73,7 +73,7 @@ pub fn form(name: &str, bytes: &[u8]) {
     });
 }
 
-/// Returns whether the same move stands twice among what may follow somewhere.
+/// Returns whether a node has two children with the same move.
 fn has_twins(tree: &Tree) -> bool {
     tree.subtree(Tree::ROOT).any(|node| {
         let mut moves: Vec<_> = tree.children(node).filter_map(|child| tree.mv(child)).collect();

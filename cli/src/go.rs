@@ -1,4 +1,4 @@
-//! `duiyi go`: one search, told as JSON.
+//! `duiyi go`: one search, its result as JSON.
 
 use std::io::Write;
 
@@ -67,9 +67,9 @@ impl Args {
         let own = self.level.unwrap_or(Level::MAX).limits();
         let bounded = self.nodes.is_some() || self.depth.is_some();
         let time = match self.time_ms {
-            // Whoever names a time and no level wants all of it used.
+            // A time without a level means: use all of it.
             Some(ms) => Some(TimeLimit::Move { max: Millis(ms), spend_all: self.level.is_none() }),
-            // A bound in nodes or plies asks for an answer that does not depend on the machine's speed.
+            // A bound in nodes or plies promises the same answer on every machine.
             None => own.time.filter(|_| !bounded),
         };
         let free = self.level.is_none() && (bounded || self.time_ms.is_some());

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-/// Writes what it holds with every control character escaped, also those that change the direction of writing.
+/// Displays a text with every control character escaped, bidirectional ones included.
 #[derive(Clone, Copy, Debug)]
 pub struct Harmless<T>(pub T);
 
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_acts_is_escaped_and_the_rest_stays() {
+    fn control_characters_are_escaped_and_the_rest_stays() {
         for (text, shown) in [
             ("炮二平五 (h2e2), \"x\"", "炮二平五 (h2e2), \"x\""),
             ("", ""),

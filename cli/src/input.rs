@@ -8,12 +8,12 @@ use duiyi_host::files::{self, FileError};
 
 use crate::problem::Problem;
 
-/// What is said instead of a file for the net that is built in.
+/// The argument for the built-in net, in place of a file.
 const BUILT_IN: &str = "built-in";
-/// What is said instead of a file for no net at all.
+/// The argument for the hand-crafted evaluation, in place of a file.
 const HAND_CRAFTED: &str = "hand-crafted";
 
-/// Reads a whole file of at most `bytes_max` bytes. A pipe or a device is no file: nobody knows when it ends.
+/// Reads a whole file of at most `bytes_max` bytes. Pipes and devices are refused: they may never end.
 ///
 /// # Errors
 /// One sentence that names the file.

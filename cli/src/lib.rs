@@ -1,6 +1,6 @@
 //! The terminal face of Duiyi: play, ask the engine, check the rules, speak the engine protocols.
 //!
-//! One subcommand, one file. A subcommand writes what was asked for to the writer it is given, never prints, and hands
+//! One subcommand, one file. A subcommand writes its result to the writer it is given, never prints, and hands
 //! back a [`Status`] or a [`Problem`]; only this file ends the program. People script against the output: what is
 //! promised stands in each command's help.
 //!
@@ -94,7 +94,7 @@ pub fn program() -> ExitCode {
     let program = thread::Builder::new().name("duiyi".to_owned()).stack_size(STACK).spawn(move || run(cli.command));
     let ended = match program.map(thread::JoinHandle::join) {
         Ok(Ok(ended)) => ended,
-        // The panic has already said what happened.
+        // The panic hook has printed the message.
         Ok(Err(_)) => return ExitCode::from(101),
         Err(error) => Err(Problem::Input(format!("the system gives the program no thread: {error}"))),
     };
@@ -105,7 +105,7 @@ pub fn program() -> ExitCode {
 fn ended(ended: Result<Status, Problem>) -> ExitCode {
     match ended {
         Ok(status) => status.into(),
-        // Whoever read our output has had enough of it.
+        // The reader of our output has closed the pipe.
         Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(problem) => {
             complain(&problem.to_string());
@@ -144,9 +144,9 @@ fn run(command: Command) -> Result<Status, Problem> {
     Ok(status)
 }
 
-/// Returns what Ctrl-C asks for. A second Ctrl-C ends the program at once.
+/// Returns the flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
 fn interrupt() -> Stop {
-    /// What shells say of a program that Ctrl-C has ended.
+    /// Exit status of a program ended by Ctrl-C, as shells report it.
     const INTERRUPTED: i32 = 130;
     let stop = Stop::new();
     let asked = stop.clone();
@@ -181,7 +181,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Writes a sentence to the error output; nobody is left to be told if that fails.
+/// Writes a sentence to the error output; a failure is ignored.
 fn complain(sentence: &str) {
     let _ = writeln!(io::stderr(), "{}", Harmless(sentence));
 }

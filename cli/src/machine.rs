@@ -1,4 +1,4 @@
-//! What this machine can carry, as the arguments ask for it.
+//! Arguments checked against the machine's memory and processors.
 
 use clap::builder::RangedI64ValueParser;
 

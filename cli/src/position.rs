@@ -16,7 +16,7 @@ pub fn size() -> RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE))
 }
 
-/// Reads a bound in nodes: at most what a year of the fastest machine visits.
+/// Reads a bound in nodes, at most 10^15: more than a year of the fastest machine.
 pub fn nodes() -> RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=1_000_000_000_000_000)
 }
@@ -125,7 +125,7 @@ impl StonesArgs {
         };
         let (black, white) = (read("--black", &self.black)?, read("--white", &self.white)?);
         let moves = read("--moves", &self.moves)?;
-        // The side that is asked for is to move after the moves: before them it is the other one if they are odd.
+        // `--side` is the side to move after the moves: before an odd number of them it is the other side.
         let listed = !(black.is_empty() && white.is_empty());
         let side = self.side.map(Side::from);
         let first = side.filter(|_| listed).map(|side| if moves.len() % 2 == 0 { side } else { !side });
@@ -157,7 +157,7 @@ impl StonesArgs {
 /// Makes the set-up of a game.
 ///
 /// # Errors
-/// What is wrong with which option.
+/// A sentence that names the option.
 pub fn setup(
     kind: GameKind,
     rule: Option<&str>,

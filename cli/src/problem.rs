@@ -1,4 +1,4 @@
-//! How a command can end, and what keeps it from its end.
+//! How a command ends: a status or an error.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 pub enum Status {
     /// Done; status 0.
     Done,
-    /// Done, and what was asked for is not so; status 1.
+    /// Done, with a negative answer; status 1.
     NotSo,
 }
 
@@ -22,7 +22,7 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// What kept a command from its work.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Problem {
     /// The arguments or the input: one sentence that names the place; status 2.
@@ -32,7 +32,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Names the place of what is wrong: an option, a file, a line.
+    /// Adds the place of the error: an option, a file, a line.
     pub fn at(place: impl fmt::Display, what: impl fmt::Display) -> Problem {
         Problem::Input(format!("{place}: {what}"))
     }

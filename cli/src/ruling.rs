@@ -16,7 +16,7 @@ pub fn warning(warning: &RepetitionWarning) -> String {
     format!("{after}: {}", sentence(&ruled.ruling))
 }
 
-/// Says what a repetition means and why, without a full stop.
+/// Returns a sentence with the result of a repetition and the reason, without a full stop.
 #[must_use]
 pub fn sentence(ruling: &Ruling) -> String {
     let third = "the position stands for the third time";

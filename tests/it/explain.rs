@@ -1,6 +1,6 @@
-//! Whatever is told of a hint or a mistake is proved once more, by the plain rules alone.
+//! Every fact about a hint or a mistake is proved again by the plain rules alone.
 //!
-//! Games of the scripted players leave much to be told. `DUIYI_FACTS` sets how many facts are proved in each game and rule.
+//! Games of the scripted players have many facts. `DUIYI_FACTS` sets the number of proved facts for each game and rule.
 
 use std::collections::BTreeMap;
 
@@ -21,14 +21,14 @@ const NODES: u64 = 20_000;
 const PLIES_MAX: usize = 90;
 /// The longest win by fours that is searched again; of a longer one the line is followed.
 const FOURS_MAX: usize = 6;
-/// What must be won before anything is said, in centipawns: a pawn.
+/// Smallest gain that is reported, in centipawns: a pawn.
 const PROFIT: i32 = 90;
 
 fn wanted() -> usize {
     std::env::var("DUIYI_FACTS").ok().and_then(|number| number.parse().ok()).unwrap_or(25)
 }
 
-/// Plays games and hands each fact to `prove`, with the game that it is about and the move that it is told of.
+/// Plays games and passes each fact to `prove`, with its game and its move.
 fn tell(setup: &Setup, mut prove: impl FnMut(&Game, &str, &Fact)) {
     let (mut rng, mut engines) = (Rng::from_seed(3), Engines::new(4));
     let mut think = |game: &Game, seed| {
@@ -85,7 +85,7 @@ fn first(threat: &Threat) -> &str {
 mod xiangqi {
     use super::*;
 
-    /// What exchanges are counted in, in centipawns.
+    /// Values of the pieces in exchanges, in centipawns.
     const fn value(piece: char) -> i32 {
         match piece.to_ascii_lowercase() {
             'r' => 940,
@@ -105,7 +105,7 @@ mod xiangqi {
         board
     }
 
-    /// What a capture wins where both sides may go on capturing on its point, or stop.
+    /// The gain of a capture where both sides may recapture on its point, or stop.
     fn exchange(board: &PlainXiangqi, mv: &str) -> i32 {
         let next = after(board, mv);
         let back = next.legal_moves().into_iter().filter(|back| back[2..] == mv[2..]);
@@ -139,7 +139,7 @@ mod xiangqi {
         })
     }
 
-    /// Whether the side to move on `board` does what is told.
+    /// Whether the fact holds for the side to move on `board`.
     fn holds(board: &PlainXiangqi, threat: &Threat) -> bool {
         assert_eq!(board.red_to_move(), threat.side == Side::First);
         let mv = first(threat);
@@ -170,7 +170,7 @@ mod xiangqi {
         }
     }
 
-    /// Whether what threatened is gone on `board`, after the move `mv` of the side that was threatened.
+    /// Whether the threat is gone on `board`, after the move `mv` of the threatened side.
     fn is_gone(board: &PlainXiangqi, mv: &str, threat: &Threat) -> bool {
         match &threat.what {
             ThreatKind::Mate { moves, .. } => !can_mate(board, (*moves).min(2)),
@@ -340,7 +340,7 @@ mod gomoku {
         }
     }
 
-    /// Whether `side`, to move, does what is told.
+    /// Whether the fact holds for `side`, to move.
     fn holds(table: &Table, threat: &Threat) -> bool {
         let (side, start) = (threat.side, point(first(threat)));
         let line: Vec<String> = threat.line.iter().map(|row| row.uci.clone()).collect();
@@ -391,7 +391,7 @@ mod gomoku {
     }
 
     impl Table {
-        /// Whether what the other side does now it could do before; threats alone are beyond the plain rules.
+        /// Whether the other side had the same threat before; VCT is beyond the plain rules.
         fn wins_by_fours_or_later(&self, threat: &Threat) -> bool {
             match threat.what {
                 ThreatKind::Five { .. } => !self.fives(threat.side, None).is_empty(),

@@ -33,7 +33,7 @@ const HOST_LAYERS: [&[&str]; 9] = [
     &["lib"],
 ];
 
-/// What each package must not name.
+/// The words that a package must not contain.
 const FOREIGN: [(&str, &[&str]); 4] = [
     (
         "core/src",
@@ -133,7 +133,7 @@ fn each_module_of_host_uses_only_those_above_it() {
 }
 
 #[test]
-fn no_package_names_what_it_must_not_know() {
+fn no_package_contains_a_forbidden_word() {
     for (folder, foreign) in FOREIGN {
         for (path, text) in sources(&root().join(folder)) {
             for (number, line) in text.lines().enumerate() {

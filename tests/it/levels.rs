@@ -1,4 +1,4 @@
-//! What a level never misses, and that it does not play the same game again and again.
+//! The moves that a level never misses, and the variety of its games.
 //!
 //! Some dozens of positions run with the other tests; `DUIYI_POSITIONS` sets how many of each kind (`docs/LEVELS.md` has
 //! the counts of a long run). The positions are met in games of the scripted players, whose moves leave much to see.
@@ -15,7 +15,7 @@ use duiyi_core::position::Position as _;
 use duiyi_core::search::{Level, Limits, Stop, clock::StoppedClock};
 use duiyi_core::xiangqi;
 
-/// Nodes of the search that says what is best.
+/// Nodes of the reference search.
 const NODES: u64 = 10_000;
 /// The longest game of the scripted players, in plies.
 const PLIES_MAX: usize = 120;
@@ -124,7 +124,7 @@ fn from_level_three_a_mate_in_one_is_given() {
 }
 
 #[test]
-fn from_level_two_what_was_taken_is_taken_back() {
+fn levels_from_two_recapture() {
     let taken = hold(&Setup::usual(GameKind::Xiangqi), 2, |engines, game| {
         let Game::Xiangqi(played) = game else { return None };
         let position = played.position();

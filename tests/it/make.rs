@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-/// What `make target` would run where nothing was built yet.
+/// The commands of `make target` in a tree without build products.
 fn recipe(target: &str) -> String {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let mut make = Command::new("make");

@@ -60,7 +60,7 @@ fn the_samples_of_xqf_have_their_lines() {
     assert!(checked >= 10, "only {checked} rows were found");
 }
 
-/// What each of the other samples begins with, and how many moves its tree has.
+/// The first bytes of each other sample, and the number of moves in its tree.
 const OTHERS: [(&str, &str, &str, usize); 10] = [
     ("test.pgn", "pgn", "h2e2 b9c7 h0g2", 25),
     ("SAMPLE.PGN", "pgn", "b2e2 h7e7 e2e7", 75),
@@ -145,7 +145,7 @@ fn seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Returns whether `bytes` are a record of that form. Some forms of text are told apart by their games alone.
+/// Returns whether `bytes` are a record of that form. Some forms of text differ by their games alone.
 fn is_of(codec: &dyn Codec, bytes: &[u8]) -> bool {
     format::sniff(bytes).ending() == codec.ending()
 }

@@ -13,10 +13,10 @@ use duiyi_core::session::{Command, GameConfig, Player, Session};
 use crate::gomoku_rules::plain::PlainBoard as PlainGomoku;
 use crate::xiangqi_rules::plain::PlainBoard as PlainXiangqi;
 
-/// What one move may cost: enough to see threats, little enough for hundreds of games.
+/// Nodes for one move: enough to see threats, few enough for hundreds of games.
 const NODES: u64 = 1_000;
 
-/// A game that goes on longer than this is left there; the plain rules have checked what it showed.
+/// Most plies of a game; the plain rules have checked every position up to there.
 const PLIES_MAX: usize = 400;
 
 fn games() -> usize {
@@ -27,7 +27,7 @@ fn games() -> usize {
 trait Judge {
     /// Checks a move before it is played, against the whole legal list, and plays it.
     fn play(&mut self, legal: &[String], mv: &str);
-    /// Returns whether the game has ended on the board, if the plain rules can tell, and who won.
+    /// Returns the result on the board and the winner, as far as the plain rules decide it.
     fn ended(&self) -> Option<Option<Side>>;
 }
 

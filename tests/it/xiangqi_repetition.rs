@@ -68,7 +68,7 @@ fn the_diagrams_of_the_book_are_judged_as_the_book_does() {
     assert_eq!(rows, 110);
 }
 
-/// How the engine stands to a repetition that one move completes.
+/// The engine's choice about a repetition that one move completes.
 #[derive(Default)]
 struct Choices {
     /// The side to move would lose by it: how often it could and did play such a move.
@@ -93,7 +93,7 @@ fn choices(rule: Rule, nodes: u64) -> Choices {
             _ => continue,
         };
         let (before_last, _) = moves.rsplit_once(' ').expect("a cycle has moves");
-        // The path is judged by the Asian rules; what the engine knows of them is `rule`.
+        // The test judges by the Asian rules; the engine plays by `rule`.
         let (history, position) = path(id, fen, before_last, rule);
         engine.clear();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };

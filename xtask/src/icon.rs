@@ -9,7 +9,7 @@ const FOLDER: &str = "src-tauri/icons";
 
 /// Side of the drawing; every other length below is in the same units.
 const SIDE: f32 = 1024.0;
-/// Empty margin, so that the seal stands free beside other icons.
+/// Empty margin around the seal.
 const MARGIN: f32 = 40.0;
 /// Corner radius: 4 % of the side, a stone's worn edge.
 const CORNER: f32 = 41.0;
@@ -96,7 +96,7 @@ fn ico(tree: &usvg::Tree) -> Result<Vec<u8>, String> {
     for (side, image) in SIDES.into_iter().zip(images) {
         let image = image?;
         let offset = 6 + 16 * SIDES.len() + data.len();
-        // A byte of zero stands for 256 pixels.
+        // A byte of zero means 256 pixels.
         let byte = (side % 256) as u8;
         directory.extend_from_slice(&[byte, byte, 0, 0, 1, 0, 32, 0]);
         directory.extend_from_slice(&length(image.len())?.to_le_bytes());

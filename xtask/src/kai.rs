@@ -10,11 +10,11 @@ use std::process::Command;
 const TEXTS: &str = "ui/src/lib/i18n";
 /// Sources with other characters that the window shows: the names of languages and of openings.
 const NAMES: [&str; 2] = ["ui/src/lib/i18n/lang.ts", "ui/src/lib/game/opening-names.ts"];
-/// Where the cut fonts go, and the list of what they hold.
+/// The folder of the cut fonts and of the list of their characters.
 const FOLDER: &str = "ui/src/fonts";
 /// The weights, as the font names its files and as we do.
 const WEIGHTS: [(&str, &str); 2] = [("Regular", "regular"), ("Bold", "bold")];
-/// Besides what the sentences say: names of players and numbers.
+/// Characters beside those of the texts: names of players and numbers.
 const ALWAYS: &str = "０１２３４５６７８９一二三四五六七八九前后後中进退平進車马馬炮砲兵卒相象仕士帅帥将將傌俥";
 /// The most that one weight may weigh.
 const BYTES_MAX: usize = 400_000;

@@ -172,7 +172,7 @@ fn tidy(text: &str) -> String {
     tidy
 }
 
-/// Finds `licence` in `file` and splits it into what stands before (titles, copyright lines) and the licence's own text.
+/// Finds `licence` in `file` and splits it into the lines before it (titles, copyright) and the licence's own text.
 fn split<'a>(licence: &str, file: &'a str) -> Option<(&'a str, &'a str)> {
     // Where each text begins, and a phrase that only this text contains.
     let (start, phrase) = match licence {
@@ -202,7 +202,7 @@ fn split<'a>(licence: &str, file: &'a str) -> Option<(&'a str, &'a str)> {
     Some((head, end.map_or(body, |end| &body[..end])))
 }
 
-/// Whether a line above a licence names who holds the rights.
+/// Whether a line above a licence names a copyright holder.
 fn is_copyright(line: &str) -> bool {
     let lower = line.to_lowercase();
     (lower.starts_with("copyright") || lower.starts_with("(c)") || lower.starts_with('©'))

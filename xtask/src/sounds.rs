@@ -51,7 +51,7 @@ const fn mode(hz: f64, decay_s: f64, level: f64) -> Mode {
     Mode { hz, decay_s, level }
 }
 
-// A boxwood disc on a wooden board: the disc's bending modes stand about 1 : 1.7 : 2.7 : 4.2 above the board's own thud.
+// A boxwood disc on a wooden board: the disc's bending modes are about 1 : 1.7 : 2.7 : 4.2 above the board's own thud.
 const DISC: [Mode; 5] = [
     mode(236.0, 0.022, 0.55),
     mode(705.0, 0.017, 1.0),

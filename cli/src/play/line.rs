@@ -1,4 +1,4 @@
-//! What a line typed during a game asks for.
+//! A line typed during a game, parsed.
 
 use duiyi_core::session::Command;
 

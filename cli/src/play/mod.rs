@@ -104,7 +104,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let (session, applied) = begun.map_err(|why| Problem::at("--moves", why))?;
     let (send, answers) = mpsc::channel();
     let worker = EngineThread::start(move |command| {
-        // Nobody listens any more once the game was left.
+        // The receiver is gone once the game is left.
         let _ = send.send(command);
     });
     let is_terminal = io::stdout().is_terminal();
@@ -192,7 +192,7 @@ impl Game {
         }
     }
 
-    /// Does what a command asks for and tells what came of it, until it is a person's turn again.
+    /// Applies a command and prints its events, until it is a person's turn again.
     fn carry_out(&mut self, first: Effects, out: &mut dyn Write) -> io::Result<()> {
         let mut next = Some(first);
         while let Some(applied) = next.take() {
@@ -287,7 +287,7 @@ impl Game {
         }
     }
 
-    /// Tells what threatens on the board.
+    /// Prints the threats on the board.
     fn threats(&self, out: &mut dyn Write) -> io::Result<()> {
         let game = self.session.game();
         let threats = duiyi_core::explain::threats(game);

@@ -1,4 +1,4 @@
-//! What the terminal says during a game.
+//! The sentences of the terminal during a game.
 
 use std::io::{self, Write};
 
@@ -22,7 +22,7 @@ save FILE   write the game down: PGN for Xiangqi, SGF for Gomoku
 load FILE   go on with a game from a file
 quit        leave";
 
-/// Says which game it is and who plays.
+/// Returns a line with the game, the rule and the players.
 pub fn greet(out: &mut dyn Write, config: &GameConfig) -> io::Result<()> {
     let kind = config.setup.kind();
     let game = match kind {
@@ -33,7 +33,7 @@ pub fn greet(out: &mut dyn Write, config: &GameConfig) -> io::Result<()> {
     writeln!(out, "{game}. {} Type 'help' for help.", seats(config))
 }
 
-/// Says who has which side.
+/// Returns a line with the player of each side.
 pub fn seats(config: &GameConfig) -> String {
     let kind = config.setup.kind();
     let seat = |at: Side| match config.players[at].level() {
@@ -43,7 +43,7 @@ pub fn seats(config: &GameConfig) -> String {
     format!("{}, {}.", seat(Side::First), seat(Side::Second))
 }
 
-/// Says what is to be decided in an opening, and with which words.
+/// Returns a prompt for the next decision of an opening, with the words to type.
 pub fn opening(view: &OpeningView) -> String {
     let stone = "place a stone";
     let what = match view.turn {
@@ -76,7 +76,7 @@ pub fn decided(kind: GameKind, by: Side, choice: OpeningChoice) -> String {
     format!("{} {what}", side(kind, by))
 }
 
-/// Lists what can be typed.
+/// Lists the commands.
 pub fn help(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{HELP}")
 }

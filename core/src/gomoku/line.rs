@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn caro_asks_who_stands_at_the_ends() {
+    fn caro_looks_at_the_ends() {
         check("__WBBpBBW__", Unblocked, false, Fours::None, false);
         check("__WBBpBBW__", Exact, true, Fours::None, false);
         check("__WBBpBB___", Unblocked, true, Fours::None, false);

@@ -106,7 +106,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_written_reads_back(indices in prop::collection::vec(0..Point::COUNT, 0..40)) {
+        fn a_written_list_reads_back(indices in prop::collection::vec(0..Point::COUNT, 0..40)) {
             let points: Vec<Point> = indices.into_iter().filter_map(Point::from_index).collect();
             prop_assert_eq!(read_moves(&write_moves(&points), 22), Ok(points));
         }

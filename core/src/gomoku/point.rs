@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_point_is_refused() {
+    fn other_texts_are_refused() {
         for text in ["", "h", "8", "h0", "h08", "h23", "w1", "h8 ", " h8", "88", "h-1", "h123", "棋8", "hé", "{1"] {
             assert!(text.parse::<Point>().is_err(), "{text:?}");
         }

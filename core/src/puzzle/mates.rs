@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_the_oracle_says() {
+    fn mates_agree_with_the_plain_solver() {
         for fen in [
             "3aka3/9/9/9/2C6/9/9/4C4/9/3K5 w - - 0 1",
             "4kR3/9/9/9/9/9/9/9/4p4/3K5 b - - 0 1",
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn too_few_nodes_are_told_apart_from_no_mate() {
+    fn too_few_nodes_differ_from_no_mate() {
         let start = Position::start();
         assert_eq!(MateProver::new(MatingMoves::AnyMove, 1_000).fewest(&start, 3), Err(OutOfNodes));
     }

@@ -44,7 +44,7 @@ fn shipped_wins_of_gomoku_are_proved() {
 }
 
 #[test]
-fn what_ships_is_whole_and_each_position_comes_once() {
+fn the_built_in_collection_is_whole_and_has_no_duplicates() {
     let collection = Collection::built_in();
     let names: BTreeSet<String> = collection.puzzles().iter().map(Puzzle::id).collect();
     assert_eq!(names.len(), collection.puzzles().len());
@@ -78,7 +78,7 @@ fn damaged_bytes_are_refused_and_never_panic() {
 }
 
 #[test]
-fn a_proof_sees_what_is_wrong_with_a_puzzle() {
+fn a_proof_finds_each_flaw() {
     let puzzle =
         shipped(GameKind::Xiangqi).into_iter().find(|puzzle| puzzle.goal == PuzzleGoal::Mate && puzzle.moves() == 2);
     let puzzle = puzzle.expect("there are mates in two");
@@ -93,7 +93,7 @@ fn a_proof_sees_what_is_wrong_with_a_puzzle() {
 }
 
 #[test]
-fn the_plain_search_for_fours_says_what_the_engine_says() {
+fn the_plain_vcf_search_agrees_with_the_engine() {
     let mut rng = Rng::from_seed(SEED);
     let (mut won, mut none) = (0, 0);
     for number in 0..60 {

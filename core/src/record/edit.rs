@@ -138,7 +138,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_done_is_undone_and_done_again(steps in prop::collection::vec((0..8_u8, 0..1000_usize, 0..4_usize), 1..60)) {
+        fn edits_are_undone_and_redone(steps in prop::collection::vec((0..8_u8, 0..1000_usize, 0..4_usize), 1..60)) {
             let mut tree = Tree::new();
             let mut done = Vec::new();
             for (kind, pick, at) in steps {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_the_tree_cannot_be_edited() {
+    fn missing_nodes_cannot_be_edited() {
         let mut tree = Tree::new();
         let a = tree.push(Tree::ROOT, "a");
         let b = tree.push(a, "b");

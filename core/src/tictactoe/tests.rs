@@ -138,7 +138,7 @@ fn everything_is_known() {
 }
 
 #[test]
-fn what_is_no_board_is_refused() {
+fn other_boards_are_refused() {
     use ParsePlacementError::{Shape, Turns, Won};
     for (text, why) in [
         ("", Shape),

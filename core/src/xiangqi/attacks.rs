@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_between() {
+    fn points_between_two_points() {
         let point = |text: &str| text.parse::<Square>().expect(text);
         let set = |texts: &[&str]| texts.iter().map(|text| point(text)).collect::<Bitboard>();
         assert_eq!(between(point("b2"), point("e2")), set(&["c2", "d2"]));

@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_is_what_was_put_in() {
+    fn a_set_holds_its_squares() {
         let squares: Vec<Square> = ["a0", "e4", "i9"].map(|text| text.parse().expect("a point")).to_vec();
         let set: Bitboard = squares.iter().copied().collect();
         assert_eq!(set.into_iter().collect::<Vec<_>>(), squares);

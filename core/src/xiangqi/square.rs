@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_off_the_board_is_refused() {
+    fn squares_off_the_board_are_refused() {
         for text in ["", "h", "j0", "a10", "a:", "`0", "5a", "帅五"] {
             assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text}");
         }

@@ -59,7 +59,7 @@ fn recorded_verdicts_on_forbidden_points_hold() {
     }
 }
 
-/// Draws a board where stones crowd together, so that rows meet, and nobody has won under `rule`.
+/// Draws a random crowded board without a winner under `rule`.
 pub fn crowded_board(rng: &mut Rng, size: u8, rule: Rule) -> PlainBoard {
     let mut board = PlainBoard::new(size);
     let side = (6 + rng.below(6)).min(usize::from(size));

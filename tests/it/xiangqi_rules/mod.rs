@@ -11,7 +11,7 @@ use duiyi_core::xiangqi::{Move, Position};
 
 /// Every row to its full depth: 1.4 thousand million leaves.
 #[test]
-fn perft_counts_what_three_other_generators_count() {
+fn perft_agrees_with_three_other_generators() {
     let rows: Vec<Vec<&str>> =
         include_str!("../../data/xiangqi-perft.tsv").lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows.len(), 725);

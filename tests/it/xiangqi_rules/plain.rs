@@ -37,7 +37,7 @@ impl PlainBoard {
         ((0..9).contains(&file) && (0..10).contains(&rank)).then(|| self.cells[rank as usize][file as usize])
     }
 
-    /// Whether a piece of the colour that moves, or of the other one, stands on a point.
+    /// Whether a piece of the given colour is on a point.
     fn is_own(&self, point: Point, red: bool) -> bool {
         self.at(point).is_some_and(|letter| letter != '.' && letter.is_ascii_uppercase() == red)
     }

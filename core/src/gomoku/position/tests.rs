@@ -55,7 +55,7 @@ fn a_setup_is_refused_by_name() {
 }
 
 #[test]
-fn the_count_says_whose_turn_it_is() {
+fn the_count_gives_the_side_to_move() {
     let side = |black, white| Position::from_setup(setup(Rule::Renju, black, white, None)).map(|p| p.side_to_move());
     assert_eq!(side("h8", ""), Ok(Side::Second));
     assert_eq!(side("h8", "i9"), Ok(Side::First));
@@ -111,7 +111,7 @@ fn five_ends_the_game() {
 }
 
 #[test]
-fn six_wins_only_where_the_rule_says_so() {
+fn six_wins_under_freestyle_alone() {
     for (rule, side, wins) in [
         (Rule::Freestyle, Side::First, true),
         (Rule::Freestyle, Side::Second, true),

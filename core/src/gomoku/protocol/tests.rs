@@ -44,7 +44,7 @@ fn every_protocol_comes_to_its_end() {
 }
 
 #[test]
-fn who_decides_follows_the_colours() {
+fn the_deciding_player_follows_the_colours() {
     let mut opening = Opening::new(OpeningProtocol::Soosorv8, 15);
     walk(&mut opening, "h8 h9 h10");
     assert_eq!(opening.turn(), Some((Person::Responder, OpeningTurn::Swap)));
@@ -55,7 +55,7 @@ fn who_decides_follows_the_colours() {
 }
 
 #[test]
-fn what_the_protocol_does_not_allow_is_refused() {
+fn other_decisions_are_refused() {
     let mut opening = Opening::new(OpeningProtocol::Rif, 15);
     let far = |name, reach| Err(OpeningError::TooFar { at: at(name), reach });
     assert_eq!(opening.decide(OpeningChoice::Place(at("h9"))), far("h9", 0));
@@ -127,7 +127,7 @@ fn the_points_are_those_that_are_not_refused() {
 }
 
 #[test]
-fn what_is_ahead_is_known() {
+fn the_steps_ahead_are_known() {
     let mut opening = Opening::new(OpeningProtocol::Soosorv8, 15);
     walk(&mut opening, "h8 h9 h10 swap a1");
     assert_eq!((opening.fifths(), opening.has_swap_ahead()), (None, true));

@@ -467,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn what_hangs_on_nothing_is_told() {
+    fn lines_without_a_parent_are_faults() {
         let text = "[DhtmlXQ_binit]12[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]7747x\n[DhtmlXQ_move_0_3_1]7062[/DhtmlXQ_move_0_3_1]\n\
                     [DhtmlXQ_move_9_1_2]7062[/DhtmlXQ_]\n[DhtmlXQ_move_1]7062[/DhtmlXQ_]\n[DhtmlXQ_comment7]x[/DhtmlXQ_comment7]";
         let record = DhtmlXq.read(text.as_bytes()).expect("the usual start is taken");

@@ -132,7 +132,7 @@ mod tests {
     const START: &str = crate::xiangqi::fen::START;
 
     #[test]
-    fn a_tree_is_told_from_one_game_broken_into_lines() {
+    fn a_tree_differs_from_one_game_broken_into_lines() {
         let is_tree = |moves: &str| PathLines.sniff(format!("{START}\n{moves}").as_bytes());
         assert!(is_tree("h2e2 h9g7 h0g2\nh2e2 b9c7"));
         assert!(is_tree("h2e2 h9g7 h0g2\nb2e2"));

@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_in_comments_are_noted_and_what_is_none_is_text() {
+    fn commands_in_comments_are_read_and_the_rest_is_text() {
         let game = read("1. H2-E2 {[%clk 0:10:02.5] [%eval -0.35,12] [%csl Ge2,Rh9][%cal Bh2e2] a [%x y] b}");
         let note = game.tree.note(game.tree.main_line().next().expect("it has a move"));
         assert_eq!(note.clock, Some(Millis(602_500)));
@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_a_number_is_read_as_it_is_without() {
+    fn a_move_reads_the_same_after_a_number() {
         for (text, means) in [
             ("1. H2-E2 2..$5 H9-G7", "1. H2-E2 $5 H9-G7"),
             ("1. H2-E2 ..2...h9g7 3.x", "1. H2-E2 h9g7 x"),

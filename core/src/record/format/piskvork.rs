@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_out_of_any_range_are_told() {
+    fn numbers_out_of_range_are_faults() {
         let text = format!("Piskvorky 15x14\n{0},{0},0\n-2147483648,1,1\n0,1,1", i32::MAX);
         let record = Psq.read(text.as_bytes()).expect("15x15 is taken");
         assert_eq!((record.tree.len(), record.faults().len()), (0, 4));

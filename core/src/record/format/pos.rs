@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_list_of_points_is_not_taken_for_one() {
+    fn other_bytes_are_no_list_of_points() {
         assert!(Pos.sniff(&[2, 112, 98]) && Pos.sniff(&[0]));
         for other in [&[][..], &[2, 112], &[2, 112, 112], &[1, 225], b"h8 i9"] {
             assert!(!Pos.sniff(other), "{other:?}");

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again_or_refused() {
+    fn a_written_text_is_read_again_or_refused() {
         let write = |kind, words: &[&str]| {
             let mut tree = Tree::new();
             words.iter().fold(Tree::ROOT, |node, &word| tree.push(node, word));
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_around_the_moves_is_understood() {
+    fn text_around_the_moves_is_understood() {
         let text = "第一局：甲 对 乙\n1. 炮二平五 马8进7 {中炮} 2. 马二进三 (2. 兵七进一) 车9平8 红胜\nfound somewhere";
         let record = Text.read(text.as_bytes()).expect("it is a record");
         assert_eq!(record.faults(), []);

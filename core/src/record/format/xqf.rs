@@ -275,7 +275,7 @@ mod tests {
     use crate::record::format::Location;
 
     #[test]
-    fn what_has_no_room_in_the_header_is_cut_at_a_character_and_told() {
+    fn long_header_texts_are_cut_at_a_character_and_counted() {
         let mut header = Header::new(Setup::usual(GameKind::Xiangqi));
         header.names.first = "一二三四五六七八九".to_owned();
         header.tags = vec![("Event".to_owned(), "杯赛".to_owned()), ("Round".to_owned(), "1".to_owned())];

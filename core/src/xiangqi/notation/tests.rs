@@ -108,7 +108,7 @@ fn advisors_and_elephants_need_no_order() {
 }
 
 #[test]
-fn an_error_says_what_is_wrong() {
+fn errors_name_the_reason() {
     refused(START, "炮十平五", "there is no file 10");
     refused(START, "C10=5", "there is no file 10");
     refused(START, "炮二平0", "there is no file 0");

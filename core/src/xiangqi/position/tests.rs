@@ -151,7 +151,7 @@ fn mate_and_stalemate_lose() {
 }
 
 #[test]
-fn what_is_kept_along_the_way_is_what_would_be_computed() {
+fn incremental_state_equals_state_from_scratch() {
     random_games(1, 40, |position, mv| {
         let mut after = *position;
         after.play_unchecked(mv);

@@ -39,7 +39,7 @@ fn an_idle_repetition_is_a_draw_at_the_third_occurrence() {
 }
 
 #[test]
-fn who_alone_always_checks_loses() {
+fn perpetual_check_by_one_side_loses() {
     // The position after the first check is the first to stand three times.
     let red = [&["a1a9"], &RED_CHECKS[1..], &RED_CHECKS[..], &RED_CHECKS[..1]].concat();
     ends(RED_ROOK, &red, Outcome::win(Side::Second, Reason::PerpetualCheck));
@@ -54,7 +54,7 @@ fn one_quiet_move_in_the_cycle_makes_it_a_draw() {
 }
 
 #[test]
-fn a_capture_ends_what_can_repeat() {
+fn a_capture_ends_the_repetition() {
     let fen = "4k4/9/9/9/9/9/9/p8/R8/3K5 w";
     let moves = ["a1b1", "e9e8", "b1a1", "e8e9", "a1a2", "e9e8", "a2a1", "e8e9"];
     let (history, position) = path(fen, &moves);
@@ -174,7 +174,7 @@ fn perpetual_chase_loses_by_the_rules_that_know_it() {
 }
 
 #[test]
-fn a_ruling_tells_what_chased_what() {
+fn a_ruling_names_chaser_and_chased() {
     let found = under(Rule::Asian, CHASE, &CHASES);
     let red = found.statement(Side::First);
     let write = |standing: &PieceOnSquare| format!("{}{}", standing.piece.letter(), standing.at);

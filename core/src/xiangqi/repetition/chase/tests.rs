@@ -23,7 +23,7 @@ fn chases(fen: &str, mv: &str, expected: &[&str]) {
 }
 
 #[test]
-fn a_rook_chases_what_is_unprotected() {
+fn a_rook_chases_unprotected_pieces() {
     chases("4k4/9/9/2n6/9/9/9/9/9/R2K5 w", "a0a6", &["a6>c6"]);
     chases("2r1k4/9/9/2n6/9/9/9/9/9/R2K5 w", "a0a6", &[]);
 }
