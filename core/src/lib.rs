@@ -9,7 +9,8 @@
 //! use duiyi_core::engine::{Engines, SearchRequest};
 //! use duiyi_core::game::{Game, GameKind, Setup};
 //! use duiyi_core::record::{Header, Tree, format};
-//! use duiyi_core::search::{Level, Limits, Stop, StoppedClock};
+//! use duiyi_core::search::clock::StoppedClock;
+//! use duiyi_core::search::{Level, Limits, Stop};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let setup = Setup::usual(GameKind::Xiangqi);

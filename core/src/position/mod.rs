@@ -36,7 +36,7 @@ pub type MoveList<M> = ArrayVec<M, 512>;
 /// }
 ///
 /// let position: duiyi_core::xiangqi::Position = "3k5/9/R8/8R/9/9/9/9/9/4K4 w".parse()?;
-/// assert_eq!(mate_in_one(&position).map(|mv| mv.to_string()).as_deref(), Some("i6i9"));
+/// assert_eq!(mate_in_one(&position).map(|mv| mv.to_string()).as_deref(), Some("i6d6"));
 /// # Ok::<(), duiyi_core::xiangqi::FenError>(())
 /// ```
 pub trait Position: Clone + Debug + Send + 'static {

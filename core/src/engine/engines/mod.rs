@@ -47,7 +47,8 @@ impl SearchRequest {
 /// ```
 /// use duiyi_core::engine::{Engines, SearchRequest};
 /// use duiyi_core::game::{Game, GameKind, Setup};
-/// use duiyi_core::search::{Level, Limits, Stop, StoppedClock};
+/// use duiyi_core::search::clock::StoppedClock;
+/// use duiyi_core::search::{Level, Limits, Stop};
 ///
 /// let game = Game::new(&Setup::usual(GameKind::Gomoku));
 /// let limits = Limits { nodes: Some(1000), ..Limits::default() };
