@@ -7,7 +7,7 @@ pub mod effort;
 pub mod library;
 pub mod worker;
 mod alarm;
-mod running;
+mod pacing;
 mod players;
 pub mod export;
 mod filing;

@@ -1,25 +1,22 @@
-//! The thread that keeps the external engines of the game on the desk and brings their answers.
+//! The external engines of the game on the desk.
 //!
 //! An external engine stays from game to game as long as the next one needs it, and is started before its first move,
-//! so that its greeting does not cost it time.
+//! so that its handshake costs it no time on the clock.
 
 use std::collections::HashMap;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
 
 use duiyi_core::base::{BySide, Millis, Side};
+use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::record::TimeControl;
-use duiyi_core::search::Stop;
+use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
 use duiyi_core::session::{Command, ExternalAnswer, SearchId, Task, Thinker};
 
-use super::running::{RunningSearch, hold};
+use super::pacing::hold;
 use crate::clock::MonotonicClock;
-use crate::engines::{
-    Decision, EngineClock, EngineCommand, EngineFault, EngineLimits, EngineTimeouts, ExternalEngine, FaultKind,
-    Question,
-};
+use crate::engines::{Decision, EngineClock, EngineCommand, EngineTimeouts};
 use crate::reactor::Reactor;
+use crate::thinking::{EngineSpec, Mind, SearchFault, SearchQuestion, SearchThread};
 
 /// The time for a move where the game has no clock: as long as a strong level takes, and no longer than a person waits.
 const MOVE_TIME: Millis = Millis(2_000);
@@ -27,133 +24,123 @@ const MOVE_TIME: Millis = Millis(2_000);
 /// Kept back from the time for each move, so that an answer is heard before the flag falls.
 const MARGIN: Millis = Millis(200);
 
-enum Job {
-    Seat(HashMap<String, EngineCommand>, Box<Game>),
-    Think(Box<Task>, Stop, MonotonicClock),
+/// The least time for a move.
+const LEAST: Millis = Millis(50);
+
+/// A budget for the whole game is shared among so many moves.
+const SHARE: u64 = 30;
+
+/// Owns the thread of the external engines. Dropping it stops the search and ends every engine.
+pub struct ExternalPlayers {
+    thread: SearchThread<Seats>,
 }
 
-/// A handle on the thread; dropping it ends the thread and every engine once the present search has stopped.
-#[derive(Debug)]
-pub struct ExternalPlayers {
-    jobs: Sender<Job>,
-    current: RunningSearch,
+/// What the thread keeps.
+struct Seats {
+    reactor: Reactor,
+    seated: HashMap<String, Seated>,
+    answer: Box<dyn Fn(Command) + Send>,
+}
+
+/// An external engine at the board.
+struct Seated {
+    command: EngineCommand,
+    mind: Mind,
+    /// Why the engine could not begin the game, if it could not.
+    begun: Result<(), SearchFault>,
 }
 
 impl ExternalPlayers {
     /// Starts the thread. `answer` is called from it with [`Command::ExternalAnswered`].
     #[must_use]
     pub fn start(reactor: &Reactor, answer: impl Fn(Command) + Send + 'static) -> ExternalPlayers {
-        let (jobs, inbox) = mpsc::channel();
         let reactor = reactor.clone();
-        thread::Builder::new()
-            .name("duiyi-guests".to_owned())
-            .spawn(move || serve(&reactor, &inbox, &answer))
-            .expect("the operating system gives a program at least three threads");
-        ExternalPlayers { jobs, current: RunningSearch::default() }
+        let open = move || Seats { reactor, seated: HashMap::new(), answer: Box::new(answer) };
+        ExternalPlayers { thread: SearchThread::start("duiyi-engines", open) }
     }
 
-    /// Seats the external engines of a new game by their names, and sends all others away.
+    /// Seats the engines of a new game by their ids, and ends all others.
     pub fn seat(&mut self, engines: HashMap<String, EngineCommand>, game: Game) {
         self.stop();
-        self.send(Job::Seat(engines, Box::new(game)));
+        self.thread.tend(move |seats| seats.seat(engines, &game));
     }
 
-    /// Lets an external engine think, ending any search before it.
+    /// Lets an engine think, ending any search before it.
     pub fn think(&mut self, task: Box<Task>) {
-        let stop = self.current.begin(task.id);
-        self.send(Job::Think(task, stop, MonotonicClock::start()));
+        let clock = MonotonicClock::start();
+        self.thread.begin(task.id.0, move |seats, stop| {
+            let answer = seats.ask(&task, stop, &clock);
+            hold(&task, stop, &clock);
+            (seats.answer)(Command::ExternalAnswered { id: task.id, answer });
+        });
     }
 
     /// Asks the search `id` to end; it answers with what it has.
     pub fn finish(&mut self, id: SearchId) {
-        self.current.finish(id);
+        self.thread.finish(id.0);
     }
 
     /// Asks any search to end.
     pub fn stop(&mut self) {
-        self.current.stop();
-    }
-
-    fn send(&self, job: Job) {
-        self.jobs.send(job).expect("the thread of the engines lives as long as its handle");
+        self.thread.stop();
     }
 }
 
-/// An external engine at the board, or why there is none.
-struct Seated {
-    spec: EngineCommand,
-    engine: Result<ExternalEngine, EngineFault>,
-}
+impl Seats {
+    fn seat(&mut self, engines: HashMap<String, EngineCommand>, game: &Game) {
+        let Seats { reactor, seated, .. } = self;
+        seated.retain(|id, old| engines.get(id) == Some(&old.command));
+        for (id, command) in engines {
+            let kept = seated.remove(&id).filter(|old| old.begun.is_ok() && old.mind.is_running());
+            let open = || Mind::open(reactor, &EngineSpec::External(command.clone()), EngineTimeouts::default());
+            let mut mind = kept.map_or_else(open, |old| old.mind);
+            let begun = mind.new_game(game);
+            seated.insert(id, Seated { command, mind, begun });
+        }
+    }
 
-fn serve(reactor: &Reactor, inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
-    let mut seated: HashMap<String, Seated> = HashMap::new();
-    while let Ok(job) = inbox.recv() {
-        match job {
-            Job::Seat(specs, game) => {
-                seated.retain(|id, old| specs.get(id) == Some(&old.spec));
-                for (id, spec) in specs {
-                    let kept = seated.remove(&id).and_then(|old| old.engine.ok()).filter(ExternalEngine::is_running);
-                    let engine =
-                        kept.map_or_else(|| ExternalEngine::start(reactor, &spec, EngineTimeouts::default()), Ok);
-                    let engine = engine.and_then(|mut engine| engine.new_game(&game).map(|()| engine));
-                    seated.insert(id, Seated { spec, engine });
-                }
+    fn ask(&mut self, task: &Task, stop: &Stop, clock: &MonotonicClock) -> ExternalAnswer {
+        let Thinker::External { id, control, clocks } = &task.by else {
+            return ExternalAnswer::Fail { code: "guest-gone", why: "no guest was asked".to_owned() };
+        };
+        let Some(Seated { mind, begun, .. }) = self.seated.get_mut(id) else {
+            return ExternalAnswer::Fail { code: "guest-gone", why: "the guest is not at the board".to_owned() };
+        };
+        let (time, clocks) = budget(*control, *clocks, task.side);
+        let limits = Limits { time, ..Limits::default() };
+        let request = SearchRequest::new(limits, Level::MAX, task.seed);
+        let question = SearchQuestion { game: &task.game, moves: &[], request, clocks, clock };
+        let answer = begun.clone().and_then(|()| mind.think(&question, stop, None));
+        match answer.map(|answer| (answer.decision, answer.score)) {
+            Ok((Some(Decision::Play { mv, draw }), score)) => {
+                mind.succeeded();
+                ExternalAnswer::Play { mv, draw, score }
             }
-            Job::Think(task, stop, clock) => {
-                let decided = ask(&mut seated, &task, &stop);
-                hold(&task, &stop, &clock);
-                answer(Command::ExternalAnswered { id: task.id, answer: decided });
-            }
+            Ok((Some(Decision::Resign) | None, _)) => ExternalAnswer::Resign,
+            Err(SearchFault { code, why, .. }) => ExternalAnswer::Fail { code, why },
         }
     }
 }
 
-fn ask(seated: &mut HashMap<String, Seated>, task: &Task, stop: &Stop) -> ExternalAnswer {
-    let Thinker::External { id, control, clocks } = &task.by else {
-        return ExternalAnswer::Fail { code: "guest-gone", why: "no engine was asked".to_owned() };
-    };
-    let Some(seat) = seated.get_mut(id) else {
-        return ExternalAnswer::Fail { code: "guest-gone", why: "the engine is not at the board".to_owned() };
-    };
-    let question = Question { game: &task.game, limits: limits(*control, *clocks, task.side), draw_offered: false };
-    let thought = match &mut seat.engine {
-        Ok(engine) => engine.think(&question, stop, &mut |_| {}),
-        Err(fault) => Err(fault.clone()),
-    };
-    match thought {
-        Ok(thought) => match thought.decision {
-            Decision::Play { mv, draw } => ExternalAnswer::Play { mv, draw, score: thought.thought.score },
-            Decision::Resign => ExternalAnswer::Resign,
-        },
-        Err(fault) => failure(&fault.kind),
-    }
-}
-
-/// Returns a fault as the answer that loses the game.
-fn failure(kind: &FaultKind) -> ExternalAnswer {
-    ExternalAnswer::Fail { code: kind.code(), why: kind.to_string() }
-}
-
-fn limits(control: TimeControl, clocks: Option<BySide<Millis>>, side: Side) -> EngineLimits {
-    let each = |time| EngineLimits { move_time: Some(time), ..EngineLimits::default() };
-    match (control, clocks) {
+/// Returns the time of an external engine's search, or the clocks that its protocol is told instead.
+fn budget(control: TimeControl, left: Option<BySide<Millis>>, side: Side) -> (Option<TimeLimit>, Option<EngineClock>) {
+    let each = |max| (Some(TimeLimit::Move { max, spend_all: true }), None);
+    let share = |main: Millis| Millis(main.0 / SHARE);
+    match (control, left) {
         (TimeControl::Fischer { increment, .. }, Some(left)) => {
             let increment = BySide { first: increment, second: increment };
-            let clock = EngineClock { left, increment, moves_to_go: None };
-            EngineLimits { clock: Some(clock), ..EngineLimits::default() }
+            (None, Some(EngineClock { left, increment, moves_to_go: None }))
         }
-        (TimeControl::PerMove { each: time }, _) => each(time.saturating_sub(MARGIN).max(Millis(50))),
+        (TimeControl::PerMove { each: time }, _) => each(time.saturating_sub(MARGIN).max(LEAST)),
         // No protocol has words for periods: what one move may use, an equal share of it while there is a budget.
         (TimeControl::ByoYomi { period, .. }, Some(left)) => {
             let (own, byo_yomi) = (control.usable(left[side]), control.in_byo_yomi(left[side]));
-            let time = if byo_yomi { own } else { own.min(Millis(own.0 / 30 + period.0)) };
-            each(time.saturating_sub(MARGIN).max(Millis(50)))
+            let time = if byo_yomi { own } else { own.min(share(own) + period) };
+            each(time.saturating_sub(MARGIN).max(LEAST))
         }
-        (TimeControl::ByoYomi { main, period, .. }, None) => {
-            each(Millis(main.0 / 30).max(period).min(MOVE_TIME).max(Millis(50)))
-        }
+        (TimeControl::ByoYomi { main, period, .. }, None) => each(share(main).max(period).min(MOVE_TIME).max(LEAST)),
         // Before the first move no clock runs yet: it takes what it would in a game without one, or less.
-        (TimeControl::Fischer { main, .. }, None) => each(Millis(main.0 / 30).min(MOVE_TIME).max(Millis(50))),
+        (TimeControl::Fischer { main, .. }, None) => each(share(main).min(MOVE_TIME).max(LEAST)),
         (TimeControl::None, _) => each(MOVE_TIME),
     }
 }
@@ -166,15 +153,19 @@ mod tests {
     fn an_engine_is_told_how_time_is_kept() {
         let left = BySide { first: Millis(5_000), second: Millis(9_000) };
         let fischer = TimeControl::Fischer { main: Millis(60_000), increment: Millis(500) };
-        assert_eq!(limits(fischer, Some(left), Side::First).clock.unwrap().left, left);
-        assert_eq!(limits(fischer, None, Side::First).move_time, Some(Millis(2_000)));
-        assert_eq!(limits(TimeControl::None, None, Side::First).move_time, Some(MOVE_TIME));
+        let move_time = |control, left, side| match budget(control, left, side) {
+            (Some(TimeLimit::Move { max, .. }), None) => Some(max),
+            _ => None,
+        };
+        assert_eq!(budget(fischer, Some(left), Side::First).1.unwrap().left, left);
+        assert_eq!(move_time(fischer, None, Side::First), Some(Millis(2_000)));
+        assert_eq!(move_time(TimeControl::None, None, Side::First), Some(MOVE_TIME));
         let each = TimeControl::PerMove { each: Millis(1_000) };
-        assert_eq!(limits(each, None, Side::First).move_time, Some(Millis(800)));
+        assert_eq!(move_time(each, None, Side::First), Some(Millis(800)));
         // Three seconds of the first of three periods are left to the first side; the second has a budget.
         let byo_yomi = TimeControl::ByoYomi { main: Millis(60_000), period: Millis(5_000), periods: 3 };
         let left = BySide { first: Millis(13_000), second: Millis(45_000) };
-        assert_eq!(limits(byo_yomi, Some(left), Side::First).move_time, Some(Millis(2_800)));
-        assert_eq!(limits(byo_yomi, Some(left), Side::Second).move_time, Some(Millis(5_966)));
+        assert_eq!(move_time(byo_yomi, Some(left), Side::First), Some(Millis(2_800)));
+        assert_eq!(move_time(byo_yomi, Some(left), Side::Second), Some(Millis(5_966)));
     }
 }

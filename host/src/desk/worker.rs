@@ -1,29 +1,19 @@
-//! The thread that searches. It takes one task at a time, can be stopped at any moment, and outlives a crash of an
-//! engine.
+//! The built-in engine of the game on the desk. It searches one task at a time, and a panic of it becomes an answer.
 
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
-
-use duiyi_core::engine::{Engines, SearchMethod, SearchRequest};
+use duiyi_core::engine::{SearchMethod, SearchRequest};
 use duiyi_core::explain;
 use duiyi_core::game::Game;
 use duiyi_core::search::{Level, Limits, Stop};
 use duiyi_core::session::{Command, Purpose, SearchId, Task};
 
 use super::effort::FullStrengthLimits;
-use super::running::{RunningSearch, hold};
+use super::pacing::hold;
 use crate::clock::MonotonicClock;
-use crate::guard::guarded;
 use crate::settings::Settings;
+use crate::thinking::{EngineSettings, Mind, SearchFault, SearchQuestion, SearchThread};
 
 /// Memory of the transposition table, in mebibytes, for the few thousand nodes of the levels below the highest.
 const LEVEL_HASH_MIB: usize = 2;
-
-enum Job {
-    NewGame,
-    /// With the memory of the transposition table, in mebibytes, if the search needs all that it may have.
-    Think(Box<Task>, SearchRequest, Option<usize>, Stop, MonotonicClock),
-}
 
 /// How the built-in engine plays, where a person has the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,36 +39,40 @@ impl From<&Settings> for PlayOptions {
     }
 }
 
-/// A handle on the search thread; dropping it ends the thread once its search has stopped.
-#[derive(Debug)]
+/// Owns the built-in engine's search thread. Dropping it stops the search.
 pub struct EngineThread {
-    jobs: Sender<Job>,
-    current: RunningSearch,
+    thread: SearchThread<BuiltIn>,
     play_options: PlayOptions,
 }
 
+/// What the thread keeps.
+struct BuiltIn {
+    mind: Mind,
+    answer: Box<dyn Fn(Command) + Send>,
+}
+
 impl EngineThread {
-    /// Starts the thread. `answer` is called from it with [`Command::Thought`], with [`Command::Advised`] where advice
-    /// was asked for, in an opening with [`Command::Decided`], or with [`Command::EngineFailed`].
+    /// Starts the thread. `answer` is called from it with [`Command::Thought`], with
+    /// [`Command::Advised`] for a hint, in an opening with [`Command::Decided`], or with [`Command::EngineFailed`].
     #[must_use]
     pub fn start(answer: impl Fn(Command) + Send + 'static) -> EngineThread {
-        let (jobs, inbox) = mpsc::channel();
-        thread::Builder::new()
-            .name("duiyi-search".to_owned())
-            // Recursion is bounded by the search depth; the frame's lines and move lists take most of the stack.
-            .stack_size(16 << 20)
-            .spawn(move || serve(&inbox, &answer))
-            .expect("the operating system gives a program at least two threads");
-        EngineThread { jobs, current: RunningSearch::default(), play_options: PlayOptions::default() }
+        let open = move || {
+            let settings = EngineSettings { hash_mib: LEVEL_HASH_MIB, ..EngineSettings::new(String::new(), None) };
+            BuiltIn { mind: Mind::built_in(&settings), answer: Box::new(answer) }
+        };
+        EngineThread { thread: SearchThread::start("duiyi-search", open), play_options: PlayOptions::default() }
     }
 
-    /// Forgets what the engines learned from the last game.
+    /// Forgets what the engine learned from the last game.
     pub fn new_game(&mut self) {
         self.stop();
-        self.send(Job::NewGame);
+        self.thread.tend(|state| {
+            state.mind.set_hash_mib(LEVEL_HASH_MIB);
+            state.mind.forget();
+        });
     }
 
-    /// Plays in this play_options from the next task on.
+    /// Plays by these options from the next task on.
     pub fn choose(&mut self, play_options: PlayOptions) {
         self.play_options = play_options;
     }
@@ -86,80 +80,67 @@ impl EngineThread {
     /// Searches at `level` and within `limits`, ending any search before it.
     pub fn think(&mut self, task: Box<Task>, level: Level, limits: Limits) {
         let PlayOptions { method, book, effort } = self.play_options;
-        // Who asks for advice wants to hear what a search says of it.
+        // A hint explains a search; a book has none to explain.
         let book = book && task.purpose == Purpose::Move;
-        let mut ask = SearchRequest { method, book, ..SearchRequest::new(limits, level, task.seed) };
-        ask.options.day_form = task.day_form;
+        let mut request = SearchRequest { method, book, ..SearchRequest::new(limits, level, task.seed) };
+        request.options.day_form = task.day_form;
         // The levels below the highest were measured with one thread.
         if level == Level::MAX && task.purpose == Purpose::Move {
-            ask.options.limits = effort.within(limits, task.is_timed);
-            ask.options.threads = effort.threads.max(1);
+            request.options.limits = effort.within(limits, task.is_timed);
+            request.options.threads = effort.threads.max(1);
         }
         let is_large = level == Level::MAX || task.purpose == Purpose::Hint || method == SearchMethod::Mcts;
         let hash_mib = is_large.then_some(effort.hash_mib);
-        let stop = self.current.begin(task.id);
-        self.send(Job::Think(task, ask, hash_mib, stop, MonotonicClock::start()));
+        let clock = MonotonicClock::start();
+        self.thread.begin(task.id.0, move |state, stop| {
+            if let Some(hash_mib) = hash_mib {
+                state.mind.set_hash_mib(hash_mib);
+            }
+            let command = search(&mut state.mind, &task, request, stop, &clock).unwrap_or_else(|fault| {
+                Command::EngineFailed { id: task.id, why: format!("{}; your game is safe", fault.why) }
+            });
+            hold(&task, stop, &clock);
+            (state.answer)(command);
+        });
     }
 
     /// Asks the search `id` to end; it answers with what it has.
     pub fn finish(&mut self, id: SearchId) {
-        self.current.finish(id);
+        self.thread.finish(id.0);
     }
 
     /// Asks any search to end.
     pub fn stop(&mut self) {
-        self.current.stop();
-    }
-
-    fn send(&self, job: Job) {
-        self.jobs.send(job).expect("the search thread lives as long as its handle and catches every panic");
+        self.thread.stop();
     }
 }
 
-fn serve(inbox: &Receiver<Job>, answer: &dyn Fn(Command)) {
-    let mut engines = Engines::new(LEVEL_HASH_MIB);
-    while let Ok(job) = inbox.recv() {
-        match job {
-            Job::NewGame if engines.hash_mib() == LEVEL_HASH_MIB => engines.clear(),
-            Job::NewGame => engines.resize(LEVEL_HASH_MIB),
-            Job::Think(task, ask, hash_mib, stop, clock) => {
-                if let Some(hash_mib) = hash_mib.filter(|&wanted| wanted != engines.hash_mib()) {
-                    engines.resize(hash_mib);
-                }
-                let command = search(&mut engines, &task, &ask, &stop, &clock);
-                hold(&task, &stop, &clock);
-                answer(command);
-            }
+fn search(
+    mind: &mut Mind,
+    task: &Task,
+    request: SearchRequest,
+    stop: &Stop,
+    clock: &MonotonicClock,
+) -> Result<Command, SearchFault> {
+    let (id, game) = (task.id, &task.game);
+    let question = SearchQuestion { game, moves: &[], request, clocks: None, clock };
+    if let (Some(opening), Game::Gomoku(played)) = (&task.opening, game) {
+        let choices = mind.decide(opening, played.position().rule(), &question, stop)?;
+        return Ok(Command::Decided { id, choices });
+    }
+    let thought = mind.think(&question, stop, None)?.info;
+    match task.purpose {
+        Purpose::Move => Ok(Command::Thought { id, thought }),
+        Purpose::Hint => {
+            let reasons = explain::merits(game, thought.pv());
+            Ok(Command::Advised { id, thought, reasons })
         }
     }
-}
-
-fn search(engines: &mut Engines, task: &Task, ask: &SearchRequest, stop: &Stop, clock: &MonotonicClock) -> Command {
-    let id = task.id;
-    let think = |engines: &mut Engines| match (&task.opening, &task.game) {
-        (Some(opening), Game::Gomoku(played)) => {
-            let rule = played.position().rule();
-            Command::Decided { id, choices: engines.decide(opening, rule, ask, clock, stop) }
-        }
-        _ => {
-            let thought = engines.think(&task.game, ask, clock, stop, &mut |_| {});
-            match task.purpose {
-                Purpose::Move => Command::Thought { id, thought },
-                Purpose::Hint => {
-                    let reasons = explain::merits(&task.game, thought.pv());
-                    Command::Advised { id, thought, reasons }
-                }
-            }
-        }
-    };
-    guarded(engines, think).unwrap_or_else(|words| Command::EngineFailed {
-        id,
-        why: format!("the engine stopped ({words}); your game is safe"),
-    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
     use std::time::Duration;
 
     use duiyi_core::base::{Millis, Side};

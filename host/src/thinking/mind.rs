@@ -11,7 +11,7 @@ use duiyi_core::gomoku::{self, Rule};
 use duiyi_core::search::{Clock, Limits, PvLine, SearchInfo, Stop, TimeLimit};
 
 use super::fault::SearchFault;
-use super::spec::EngineSpec;
+use super::spec::{EngineSettings, EngineSpec};
 use crate::engines::{
     Decision, EngineClock, EngineFault, EngineInfo, EngineLimits, EngineOption, EngineProtocol, EngineTimeouts,
     OptionKind, Question, SupervisedEngine,
@@ -78,18 +78,22 @@ impl Mind {
     /// Opens the engine of `spec`. An external one is started when it is first needed and keeps to `timeouts`.
     #[must_use]
     pub fn open(reactor: &Reactor, spec: &EngineSpec, timeouts: EngineTimeouts) -> Mind {
-        Mind(match spec {
-            EngineSpec::BuiltIn(settings) => {
-                let mut engines = Box::new(Engines::new(settings.hash_mib));
-                engines.set_nets(settings.nets.clone());
-                Kind::BuiltIn { name: settings.name.clone(), engines }
-            }
-            EngineSpec::Scripted(strategy) => Kind::Scripted(Scripted::new(*strategy)),
+        match spec {
+            EngineSpec::BuiltIn(settings) => Mind::built_in(settings),
+            EngineSpec::Scripted(strategy) => Mind(Kind::Scripted(Scripted::new(*strategy))),
             EngineSpec::External(command) => {
                 let engine = SupervisedEngine::new(reactor, command.clone(), timeouts);
-                Kind::External(Box::new(ExternalMind { engine, begun: None, lines: None }))
+                Mind(Kind::External(Box::new(ExternalMind { engine, begun: None, lines: None })))
             }
-        })
+        }
+    }
+
+    /// Opens the built-in engine, which needs no reactor.
+    #[must_use]
+    pub fn built_in(settings: &EngineSettings) -> Mind {
+        let mut engines = Box::new(Engines::new(settings.hash_mib));
+        engines.set_nets(settings.nets.clone());
+        Mind(Kind::BuiltIn { name: settings.name.clone(), engines })
     }
 
     /// Returns the engine's name. An external one is started for it.
@@ -114,14 +118,29 @@ impl Mind {
     /// Why an external engine cannot be started or does not play this game.
     pub fn new_game(&mut self, game: &Game) -> Result<(), SearchFault> {
         match &mut self.0 {
-            Kind::BuiltIn { engines, .. } => engines.clear(),
-            Kind::Scripted(_) => {}
+            Kind::BuiltIn { .. } | Kind::Scripted(_) => self.forget(),
             Kind::External(external) => {
                 external.begun = None;
                 external.begin(game).inspect_err(|_| external.engine.failed())?;
             }
         }
         Ok(())
+    }
+
+    /// Clears what the built-in engine learned.
+    pub fn forget(&mut self) {
+        if let Kind::BuiltIn { engines, .. } = &mut self.0 {
+            engines.clear();
+        }
+    }
+
+    /// Gives the built-in engine a transposition table of `hash_mib` mebibytes; another size empties it.
+    pub fn set_hash_mib(&mut self, hash_mib: usize) {
+        if let Kind::BuiltIn { engines, .. } = &mut self.0
+            && engines.hash_mib() != hash_mib
+        {
+            engines.resize(hash_mib);
+        }
     }
 
     /// Prepares for a search of `lines` lines in `game` with a table of `hash_mib` mebibytes. An external engine keeps
@@ -132,10 +151,8 @@ impl Mind {
     /// Why an external engine is not ready.
     pub fn prepare(&mut self, game: &Game, lines: usize, hash_mib: usize) -> Result<Option<&'static str>, SearchFault> {
         match &mut self.0 {
-            Kind::BuiltIn { engines, .. } => {
-                if engines.hash_mib() != hash_mib {
-                    engines.resize(hash_mib);
-                }
+            Kind::BuiltIn { .. } => {
+                self.set_hash_mib(hash_mib);
                 Ok(None)
             }
             Kind::Scripted(_) => Ok(None),
@@ -158,7 +175,7 @@ impl Mind {
         on_info: Option<&mut dyn FnMut(&SearchInfo<String>)>,
     ) -> Result<SearchAnswer, SearchFault> {
         match &mut self.0 {
-            Kind::BuiltIn { engines, .. } => built_in(engines, question, stop, on_info),
+            Kind::BuiltIn { engines, .. } => search(engines, question, stop, on_info),
             Kind::Scripted(scripted) => {
                 let mv = scripted.choose(question.game, question.request.options.seed);
                 let mv = mv.ok_or_else(|| SearchFault::of_ours("the script found no move"))?;
@@ -221,7 +238,7 @@ impl Mind {
 }
 
 /// Lets the built-in engine search. A panic of it becomes a fault.
-fn built_in(
+fn search(
     engines: &mut Engines,
     question: &SearchQuestion<'_>,
     stop: &Stop,
@@ -278,6 +295,8 @@ impl ExternalMind {
         on_info: Option<&mut dyn FnMut(&SearchInfo<String>)>,
     ) -> Result<SearchAnswer, EngineFault> {
         let SearchQuestion { game, request, clocks, .. } = question;
+        // A process that was started again does not know the game.
+        self.begin(game)?;
         let asked = Question { game, limits: limits(request.options.limits, *clocks), draw_offered: false };
         let mut info = SearchInfo::unsearched(None, Millis(0));
         let engine = self.engine.engine()?;

@@ -1,0 +1,19 @@
+//! The least time that an answer takes on the board.
+
+use std::thread;
+use std::time::Duration;
+
+use duiyi_core::search::{Clock, Stop};
+use duiyi_core::session::Task;
+
+use crate::clock::MonotonicClock;
+
+/// How often a held answer checks its stop.
+const HOLD_STEP: Duration = Duration::from_millis(10);
+
+/// Waits until the answer to `task` may be shown, or `stop` is asked.
+pub fn hold(task: &Task, stop: &Stop, clock: &MonotonicClock) {
+    while clock.elapsed() < task.visible_min && !stop.is_asked() {
+        thread::sleep(HOLD_STEP);
+    }
+}
