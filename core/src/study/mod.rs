@@ -133,7 +133,34 @@ impl Study {
     /// # Errors
     /// `broken-record` if not even its first move can be played.
     pub fn of_record(mut record: Record) -> Result<Study, Refusal> {
-        let (game, stopped) = resolve::resolve(&mut record);
+        let end = resolve::resolve(&mut record);
+        Study::of_resolved(record, end)
+    }
+
+    /// Opens a record as [`Study::of_record`] does, and returns its [`Study::nodes`] with it. The record is replayed once
+    /// for both.
+    ///
+    /// # Errors
+    /// `broken-record` if not even its first move can be played.
+    pub fn with_nodes(mut record: Record) -> Result<(Study, Vec<Node>), Refusal> {
+        let mut rows = HashMap::new();
+        let end = resolve::resolve_with(&mut record, |game, node, written| {
+            if rows.len() >= SHOWN_MAX {
+                return game.advance(written);
+            }
+            let row = game.play(written)?;
+            let mv = row.uci.as_str().into();
+            rows.insert(node, row);
+            Ok(mv)
+        });
+        let study = Study::of_resolved(record, end)?;
+        let shown = study.tree.subtree(Tree::ROOT).take(SHOWN_MAX);
+        let nodes = shown.map(|id| study.look(id, rows.remove(&id))).collect();
+        Ok((study, nodes))
+    }
+
+    /// Opens a record whose moves are in coordinates, with the game at the end of its main line.
+    fn of_resolved(record: Record, (game, stopped): (Game, Option<Stopped>)) -> Result<Study, Refusal> {
         let mut faults = record.faults();
         faults.sort_by_key(|fault| fault.place);
         if let Some(stopped) = &stopped {
@@ -487,6 +514,12 @@ impl Study {
         (nodes, std::mem::take(&mut self.described))
     }
 
+    /// Forgets what changed since [`Study::take_changes`].
+    pub fn clear_changes(&mut self) {
+        self.touched.clear();
+        self.described = false;
+    }
+
     fn node(&self, id: NodeId) -> Node {
         let before = self.tree.parent(id).and_then(|parent| self.game_at(parent));
         self.look(id, before.and_then(|mut game| game.play(self.tree.mv(id)?).ok()))
@@ -549,10 +582,18 @@ impl Study {
         self
     }
 
-    /// Returns the board at the end of the main line.
+    /// Returns the game at the end of the main line, or before its first move that cannot be played. Nothing is replayed
+    /// where the cursor is at the end.
     #[must_use]
     pub fn final_game(&self) -> Game {
-        self.game_at(self.end()).expect("the end can be played")
+        let is_end = self.tree.main_child(self.cursor).is_none();
+        let last = self.game.ply().checked_sub(1).and_then(|index| self.tree.main_line().nth(index));
+        if is_end && last.unwrap_or(Tree::ROOT) == self.cursor {
+            return self.game.clone();
+        }
+        let mut game = Game::new(&self.header.setup);
+        let _ = self.tree.main_moves().try_for_each(|mv| game.advance(mv).map(drop));
+        game
     }
 
     /// Returns what the opening is called that the game up to the cursor has followed.

@@ -1,8 +1,10 @@
 //! From the words of a record to moves: each line is walked with positions, and what cannot be played stays as text.
 
+use smol_str::SmolStr;
+
 use crate::game::{Game, Refusal};
 use crate::record::format::{Location, ReadFault, Record};
-use crate::record::walk;
+use crate::record::{NodeId, walk};
 
 /// The first move of a record's main line that could not be played; nothing after it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,14 @@ pub struct Stopped {
 /// Writes the moves of `record` in coordinates and returns the game at the end of its main line, and where that stopped,
 /// if it did. A variation's move that cannot be played is a fault, and neither it nor what follows it is changed.
 pub fn resolve(record: &mut Record) -> (Game, Option<Stopped>) {
+    resolve_with(record, |game, _, written| game.advance(written))
+}
+
+/// Resolves a record as [`resolve`] does. `play` plays the written move of a node and returns it in coordinates.
+pub(super) fn resolve_with(
+    record: &mut Record,
+    mut play: impl FnMut(&mut Game, NodeId, &str) -> Result<SmolStr, Refusal>,
+) -> (Game, Option<Stopped>) {
     let setup = record.header.setup.clone();
     // The game at the end of the main line, which is walked first.
     let mut end = None;
@@ -29,7 +39,7 @@ pub fn resolve(record: &mut Record) -> (Game, Option<Stopped>) {
     let tree = &record.tree;
     walk(&setup, tree, |game, node| {
         let written = tree.mv(node).expect("only the root has no move");
-        match game.advance(written) {
+        match play(game, node, written) {
             Ok(mv) => {
                 if end.is_none() && tree.main_child(node).is_none() {
                     end = Some(game.clone());

@@ -34,6 +34,40 @@ fn every_variation_is_walked_and_a_broken_one_is_told() {
 }
 
 #[test]
+fn a_record_opened_with_its_nodes_is_replayed_once_and_shows_the_same() {
+    let texts = [
+        "1. 炮二平五 马8进7 2. 车一平九 车9平8",
+        "[Game \"x\"]\n\n1. 炮二平五 马8进7 (1... 炮8平5 2. 马二进三\n(2. 车一平九) 马8进7)\n2. 马二进三 (2. C2=5 N8+7) 车9平8",
+        "h8 i9 h9 i8 h10 i10",
+    ];
+    for text in texts {
+        let (opened, nodes) =
+            Study::with_nodes(format::read(text.as_bytes()).expect("a record")).expect("it is played");
+        let read = study(text);
+        assert_eq!(nodes, read.nodes(), "{text}");
+        assert_eq!((opened.cursor(), opened.faults()), (read.cursor(), read.faults()));
+        assert_eq!(opened.game().placement(), read.game().placement());
+    }
+    let broken = format::read("1. 车一平九 车9平8".as_bytes()).expect("a record");
+    assert_eq!(Study::with_nodes(broken).expect_err("nothing of it can be played").code, "broken-record");
+}
+
+#[test]
+fn the_final_game_is_the_same_wherever_the_cursor_is() {
+    let mut study = study("h8 i9 h9 i8 h10 i10");
+    let end = study.game().placement();
+    for &node in [Tree::ROOT].iter().chain(&study.tree().line(Tree::ROOT)) {
+        study.go(node);
+        assert_eq!(study.final_game().placement(), end);
+    }
+    study.go(Tree::ROOT);
+    for mv in ["a1", "a2", "a3", "a4", "a5", "a6"] {
+        study.play(mv).expect("the point is free");
+        assert_eq!(study.final_game().placement(), end, "a variation is no main line");
+    }
+}
+
+#[test]
 fn a_gb18030_record_opens() {
     let text = b"1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 \xc2\xed8\xbd\xf87\n";
     assert_eq!(Study::read(text).expect("it is a record").moves().collect::<Vec<_>>(), ["h2e2", "h9g7"]);

@@ -4,8 +4,9 @@ use std::hash::Hasher as _;
 
 use duiyi_core::base::{BySide, Outcome, Reason};
 use duiyi_core::game::{Game, Naming, Refusal, Setup, SetupCodes};
+use duiyi_core::record::format;
 use duiyi_core::session::Player;
-use duiyi_core::study::Study;
+use duiyi_core::study::{Node, Study};
 
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
@@ -79,8 +80,8 @@ fn new_game(
     ended_at_ms: i64,
 ) -> NewGame {
     let Study { header, .. } = study;
-    let moves: Vec<&str> = study.moves().collect();
     let end = study.final_game();
+    let moves: Vec<&str> = study.tree().main_moves().take(end.ply()).collect();
     NewGame {
         uid,
         game: header.setup.kind().code().to_owned(),
@@ -109,10 +110,12 @@ fn reason(outcome: Option<Outcome>, end: &Game) -> Reason {
     shown.map_or(reason, |shown| shown.reason)
 }
 
-/// Opens a game of the library: its record, if that is the game that was filed, else the moves of the row.
+/// Opens a game of the library with the cursor at its end, and returns the nodes of the study with it. The record of the
+/// row is opened if it has the row's start and moves; otherwise the moves of the row are.
 ///
-/// A record is kept word for word, so reading it again finds the same variations, notes and faults.
-pub(super) fn study(row: &GameRow) -> Result<Study, Refusal> {
+/// The record is replayed once, under the rule of the row: a Xiangqi record does not always say by which rule
+/// repetitions are judged. It is kept word for word, so reading it again finds the same variations, notes and faults.
+pub(super) fn study(row: &GameRow) -> Result<(Study, Vec<Node>), Refusal> {
     let saved = &row.saved;
     let (start, rule) = (saved.start.as_deref(), saved.rule.as_str());
     let setup = Setup::read(SetupCodes { game: &saved.game, rule, size: saved.size, start, opening: None })?;
@@ -120,22 +123,25 @@ pub(super) fn study(row: &GameRow) -> Result<Study, Refusal> {
         winner: words::side_of(saved.winner.as_deref()),
         reason: Reason::from_code(&saved.reason).unwrap_or(Reason::Abandoned),
     });
-    match Study::read(saved.record.as_bytes()) {
-        Ok(study) if is_same_start(&study.header.setup, &setup) && study.moves().eq(saved.moves.split_whitespace()) => {
-            let mut study = study.under(setup);
-            study.header.outcome = outcome;
-            Ok(study)
-        }
-        _ => {
-            let names = BySide { first: &saved.first, second: &saved.second }.map(|entry| entry.name.clone());
-            let moves: Vec<String> = saved.moves.split_whitespace().map(str::to_owned).collect();
-            Study::of(&setup, &names, &moves, outcome, &day(saved.started_at_ms))
-        }
+    let recorded = format::read(saved.record.as_bytes()).ok().filter(|read| is_same_start(&read.header.setup, &setup));
+    let opened = recorded.and_then(|mut record| {
+        record.header.setup = setup.clone();
+        Study::with_nodes(record).ok()
+    });
+    if let Some((mut study, nodes)) = opened
+        && study.tree().main_moves().take(study.game().ply()).eq(saved.moves.split_whitespace())
+    {
+        study.header.outcome = outcome;
+        return Ok((study, nodes));
     }
+    let names = BySide { first: &saved.first, second: &saved.second }.map(|entry| entry.name.clone());
+    let moves: Vec<String> = saved.moves.split_whitespace().map(str::to_owned).collect();
+    let study = Study::of(&setup, &names, &moves, outcome, &day(saved.started_at_ms))?;
+    let nodes = study.nodes();
+    Ok((study, nodes))
 }
 
-/// Returns whether two games begin alike; a Xiangqi record does not always say by which rule repetitions are judged, and
-/// the library knows it.
+/// Returns whether two games begin alike, whatever rule judges repetitions in Xiangqi.
 fn is_same_start(read: &Setup, filed: &Setup) -> bool {
     match (read, filed) {
         (Setup::Xiangqi { .. }, Setup::Xiangqi { .. }) => read.start_fen() == filed.start_fen(),

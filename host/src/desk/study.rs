@@ -84,13 +84,11 @@ impl OpenStudy {
         OpenStudy { row, study, is_partial, unsaved: None }
     }
 
-    /// Takes a game from the library.
-    fn load(room: &mut DeskState, id: i64) -> Result<OpenStudy, DeskError> {
+    /// Takes a game from the library, with the cursor at its end, and returns its nodes with it.
+    fn load(room: &mut DeskState, id: i64) -> Result<(OpenStudy, Vec<Node>), DeskError> {
         let row = room.library()?.load(id)?;
-        let mut study = filing::study(&row)?;
-        // A game is played through from its start.
-        study.go(Tree::ROOT);
-        Ok(OpenStudy::new(row, study))
+        let (study, nodes) = filing::study(&row)?;
+        Ok((OpenStudy::new(row, study), nodes))
     }
 
     /// Puts a new game into the library. Where there is none it is studied in memory, and that is told.
@@ -121,15 +119,21 @@ impl OpenStudy {
     }
 
     fn seen(&mut self) -> Opened {
-        // Who sees all of it needs not be told what changed before.
-        let _ = self.study.take_changes();
+        let nodes = self.study.nodes();
+        self.seen_with(nodes)
+    }
+
+    /// Returns all of the study; `nodes` are its nodes.
+    fn seen_with(&mut self, nodes: Vec<Node>) -> Opened {
+        // A full snapshot supersedes pending changes.
+        self.study.clear_changes();
         let Self { row, study, unsaved, .. } = &*self;
         // The last fault is the one that `stopped` tells in full.
         let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
         Opened {
             row: row.clone(),
             header: study.header.clone(),
-            nodes: study.nodes(),
+            nodes,
             faults: study.faults()[..passed_over].to_vec(),
             stopped: self.stopped(),
             place: self.place(),
@@ -186,8 +190,10 @@ impl Desk {
         if let Some(open) = study.as_mut().filter(|open| open.row.id == id) {
             return Ok(open.seen());
         }
-        let open = OpenStudy::load(&mut self.room.lock(), id)?;
-        Ok(study.insert(open).seen())
+        let (mut open, nodes) = OpenStudy::load(&mut self.room.lock(), id)?;
+        // A game is played through from its start.
+        open.study.go(Tree::ROOT);
+        Ok(study.insert(open).seen_with(nodes))
     }
 
     /// Puts a record that was read into the library and opens it, and says whether it is new there. One that was there
@@ -309,16 +315,13 @@ impl Desk {
     pub fn study_game(&self) -> Result<Opened, DeskError> {
         let mut open = self.study.lock();
         let mut room = self.room.lock();
-        let at_end = |mut open: OpenStudy| {
-            open.study.go(open.study.end());
-            open
-        };
         if let Some(id) = room.saved() {
-            let study = match open.take().filter(|open| open.row.id == id) {
-                Some(study) => study,
-                None => OpenStudy::load(&mut room, id)?,
-            };
-            return Ok(open.insert(at_end(study)).seen());
+            if let Some(open) = open.as_mut().filter(|open| open.row.id == id) {
+                open.study.go(open.study.end());
+                return Ok(open.seen());
+            }
+            let (study, nodes) = OpenStudy::load(&mut room, id)?;
+            return Ok(open.insert(study).seen_with(nodes));
         }
         let session = room.session()?;
         let players = &session.config().players;
@@ -328,8 +331,7 @@ impl Desk {
         }
         let study = session.study(&filing::day(clock::unix_ms()));
         let filed = filing::studied(&filing::begun(&study), &study);
-        let study = OpenStudy::file(&mut room, filed, study);
-        Ok(open.insert(at_end(study)).seen())
+        Ok(open.insert(OpenStudy::file(&mut room, filed, study)).seen())
     }
 
     /// Makes ready to review the main line of the study.
