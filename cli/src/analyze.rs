@@ -10,7 +10,7 @@ use duiyi_core::record::format::{RECORD_BYTES_MAX, ReadFault};
 use duiyi_core::review::{Forced, Judged, Label, Report, Review};
 use duiyi_core::search::Stop;
 use duiyi_core::study::Study;
-use duiyi_host::review::{self, Effort, Ended, Progress};
+use duiyi_host::review::{self, ReviewEffort, ReviewError, ReviewProgress};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -58,17 +58,17 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     if begun.moves().is_empty() {
         return Err(Problem::at(place, "there is no move in it to review"));
     }
-    let effort = args.nodes.map_or(Effort::Time(Millis(args.time_ms)), Effort::Nodes);
+    let effort = args.nodes.map_or(ReviewEffort::Time(Millis(args.time_ms)), ReviewEffort::Nodes);
     let bar = bar();
-    let told = |progress: Progress| {
+    let told = |progress: ReviewProgress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
     };
     let found = review::review(begun, effort, usize::from(args.threads), &Stop::new(), &told);
     bar.finish_and_clear();
     let found = found.map_err(|ended| match ended {
-        Ended::Failed(words) => Problem::Input(format!("the engine stopped: {words}")),
-        Ended::Stopped => unreachable!("nobody stops this search"),
+        ReviewError::Failed(words) => Problem::Input(format!("the engine stopped: {words}")),
+        ReviewError::Stopped => unreachable!("nobody stops this search"),
     })?;
     let report = found.report();
     if args.json { json(&found, &report, out) } else { table(&found, &report, out) }?;

@@ -75,7 +75,7 @@ pub struct Fit {
 
 /// One of a person's games against a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bout {
+pub struct RatedGame {
     /// The level.
     pub level: u8,
     /// What the person got: 1 for a win, ½ for a draw.
@@ -88,7 +88,7 @@ impl LevelTable {
     /// The rating is the one that expects the score they got (maximum likelihood in the Elo model). Two draws with level 1 are
     /// put beside their games: nobody has to begin higher, and a row of wins alone has a rating, too.
     #[must_use]
-    pub fn fitting(&self, bouts: &[Bout]) -> Fit {
+    pub fn fitting(&self, bouts: &[RatedGame]) -> Fit {
         let rating = |level: u8| self.levels.iter().find(|row| row.level == level).map(|row| f64::from(row.elo));
         let known: Vec<(f64, f64)> = bouts.iter().filter_map(|bout| Some((rating(bout.level)?, bout.score))).collect();
         let beginning = [(rating(1).unwrap_or(0.0), 0.5); 2];
@@ -135,7 +135,7 @@ mod tests {
 
     #[track_caller]
     fn fits(bouts: &[(u8, f64)], expected: u8) {
-        let bouts: Vec<Bout> = bouts.iter().map(|&(level, score)| Bout { level, score }).collect();
+        let bouts: Vec<RatedGame> = bouts.iter().map(|&(level, score)| RatedGame { level, score }).collect();
         for table in tables() {
             let fit = table.fitting(&bouts);
             assert_eq!(fit, Fit { level: expected, games: bouts.len() as u32 }, "{} {}", table.game, table.rule);
@@ -160,7 +160,7 @@ mod tests {
         for table in tables() {
             // Somebody as strong as level 3, who wins and loses as the table foretells, a part of a point at a time.
             let own = f64::from(table.levels[2].elo);
-            let (mut bouts, mut owed) = (Vec::<Bout>::new(), [0.5; 6]);
+            let (mut bouts, mut owed) = (Vec::<RatedGame>::new(), [0.5; 6]);
             let mut last = Vec::new();
             for _ in 0..40 {
                 let recent = &bouts[bouts.len().saturating_sub(RECENT_GAMES)..];
@@ -171,7 +171,7 @@ mod tests {
                 *owed += expected_score(own - other);
                 let score = owed.floor();
                 *owed -= score;
-                bouts.push(Bout { level, score });
+                bouts.push(RatedGame { level, score });
             }
             let at_home = last[20..].iter().filter(|level| **level == 3).count();
             assert!(at_home >= 15, "{} {}: {last:?}", table.game, table.rule);

@@ -7,7 +7,7 @@ use duiyi_core::record::note::Evaluation;
 use duiyi_host::analysis::{AnalysisReport, AnalysisRequest, PositionTag};
 use duiyi_host::desk::Desk;
 use duiyi_host::engine_list::EngineConfig;
-use duiyi_host::settings::{AnalysisChoice, Game};
+use duiyi_host::settings::{AnalysisChoice, GameChoice};
 use duiyi_host::thinking::EngineSpec;
 use duiyi_host::{Analysis, Reactor};
 use parking_lot::Mutex;
@@ -74,9 +74,9 @@ impl Looked {
 /// Finds those of the wished analysts that play this game, each with its name; the empty name is the built-in engine's.
 fn seats(guests: &[EngineConfig], kind: GameKind, wished: &[String]) -> Vec<(String, EngineSpec)> {
     let game = match kind {
-        GameKind::Xiangqi => Game::Xiangqi,
-        GameKind::Gomoku => Game::Gomoku,
-        GameKind::TicTacToe => Game::TicTacToe,
+        GameKind::Xiangqi => GameChoice::Xiangqi,
+        GameKind::Gomoku => GameChoice::Gomoku,
+        GameKind::TicTacToe => GameChoice::TicTacToe,
     };
     let seat = |name: &String| {
         if name.is_empty() {

@@ -18,7 +18,7 @@ pub(crate) type Answer<T> = Result<T, ApiError>;
 #[tauri::command(async)]
 pub fn startup(app: State<'_, App>) -> Startup {
     let mut notices: Vec<Notice> = app.notices.lock().drain(..).map(Notice::from).collect();
-    let unfinished = match app.desk.left() {
+    let unfinished = match app.desk.unfinished_with_notices() {
         Ok((games, damage)) => {
             notices.extend(damage.into_iter().map(Notice::from));
             games

@@ -23,14 +23,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use duiyi_host::desk::Desk;
-use duiyi_host::desk::export::Subject;
+use duiyi_host::desk::export::ExportSubject;
 use duiyi_host::engine_list::EngineConsole;
 use duiyi_host::files::{DataDir, Notice};
 use duiyi_host::instance::{Claim, Instance};
-use duiyi_host::lab::LabRoom;
+use duiyi_host::lab::LabRunner;
 use duiyi_host::matches::WindowMatch;
-use duiyi_host::puzzles::{PuzzleRoom, Refuter};
-use duiyi_host::review::ReviewRoom;
+use duiyi_host::puzzles::{PuzzleTrainer, Refuter};
+use duiyi_host::review::Reviewer;
 use duiyi_host::settings::SettingsFile;
 use parking_lot::Mutex;
 use tauri::{DragDropEvent, Manager, WindowEvent};
@@ -61,15 +61,15 @@ struct App {
     /// Files and folders that were dropped or opened and that the page has not taken yet.
     offered: Mutex<Vec<PathBuf>>,
     /// Which game is being exported.
-    exported: Mutex<Subject>,
+    exported: Mutex<ExportSubject>,
     /// Where positions are analysed.
     watch: Mutex<Watch>,
     /// Where the study is reviewed.
-    review: Mutex<ReviewRoom>,
+    review: Mutex<Reviewer>,
     /// Where it is shown how engines think.
-    lab: Mutex<LabRoom>,
+    lab: Mutex<LabRunner>,
     /// The puzzle on the board, and what was tried.
-    puzzles: Arc<Mutex<PuzzleRoom>>,
+    puzzles: Arc<Mutex<PuzzleTrainer>>,
     /// Who answers wrong moves on it.
     refuter: Refuter,
     /// The claim on the data folder; `None` where there is none to claim.
@@ -92,7 +92,7 @@ impl App {
             }
             Some(Claim::Raised) | None => None,
         };
-        let (puzzles, notice) = PuzzleRoom::open(path.clone());
+        let (puzzles, notice) = PuzzleTrainer::open(path.clone());
         notices.extend(notice);
         let settings = path.and_then(|path| DataDir::open(path).ok()).map(|dir| {
             let (settings, notice) = SettingsFile::load(&dir);
@@ -119,7 +119,7 @@ impl App {
             contest,
             watch,
             offered,
-            exported: Mutex::new(Subject::Study),
+            exported: Mutex::new(ExportSubject::Study),
             review,
             lab: Mutex::default(),
             puzzles,

@@ -1,6 +1,6 @@
 //! The commands about puzzles. The page says which day it is: a person's calendar, not the machine's in universal time.
 
-use duiyi_host::puzzles::PuzzleRoom;
+use duiyi_host::puzzles::PuzzleTrainer;
 use tauri::State;
 
 use crate::App;
@@ -41,7 +41,7 @@ pub fn refute_puzzle(app: State<'_, App>) -> Option<RefutationView> {
 #[tauri::command(async)]
 pub fn take_back_puzzle(app: State<'_, App>) -> Answer<PuzzleView> {
     app.refuter.stop();
-    change(&app, PuzzleRoom::take_back)
+    change(&app, PuzzleTrainer::take_back)
 }
 
 /// Gives away where the next move begins; asked again, the move.
@@ -60,13 +60,13 @@ pub fn show_puzzle(app: State<'_, App>, day: u32) -> Answer<PuzzleView> {
 
 fn change(
     app: &App,
-    change: impl FnOnce(&mut PuzzleRoom) -> Result<(), duiyi_host::desk::DeskError>,
+    change: impl FnOnce(&mut PuzzleTrainer) -> Result<(), duiyi_host::desk::DeskError>,
 ) -> Answer<PuzzleView> {
     let mut room = app.puzzles.lock();
     change(&mut room)?;
     seen(&room)
 }
 
-fn seen(room: &PuzzleRoom) -> Answer<PuzzleView> {
+fn seen(room: &PuzzleTrainer) -> Answer<PuzzleView> {
     PuzzleView::of(room)
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use duiyi_core::record::export::Export;
-use duiyi_host::desk::export::Subject;
-use duiyi_host::desk::import::Source;
+use duiyi_host::desk::export::ExportSubject;
+use duiyi_host::desk::import::ImportSource;
 use serde::Deserialize;
 use tauri::ipc::{InvokeBody, Request};
 use tauri::{AppHandle, Manager, State};
@@ -30,14 +30,14 @@ pub(crate) fn offer(handle: &AppHandle, paths: Vec<PathBuf>) {
 #[tauri::command]
 pub async fn import_bytes(app: State<'_, App>, bytes: Request<'_>) -> Answer<ImportReport> {
     let bytes = bytes_of(&bytes)?;
-    import(&app, Source::Bytes(bytes)).await
+    import(&app, ImportSource::Bytes(bytes)).await
 }
 
 /// Reads the files and folders that were dropped or opened, as `import_bytes` does; nothing if there are none.
 #[tauri::command]
 pub async fn import_offered(app: State<'_, App>) -> Answer<Option<ImportReport>> {
     let paths = std::mem::take(&mut *app.offered.lock());
-    if paths.is_empty() { Ok(None) } else { import(&app, Source::Paths(paths)).await.map(Some) }
+    if paths.is_empty() { Ok(None) } else { import(&app, ImportSource::Paths(paths)).await.map(Some) }
 }
 
 /// Lets a person choose files, and reads them as `import_bytes` does; nothing if none was chosen.
@@ -45,7 +45,7 @@ pub async fn import_offered(app: State<'_, App>) -> Answer<Option<ImportReport>>
 pub async fn import_chosen(app: State<'_, App>, handle: AppHandle) -> Answer<Option<ImportReport>> {
     let chosen = blocking(move || handle.dialog().file().blocking_pick_files()).await?;
     let paths: Vec<PathBuf> = chosen.into_iter().flatten().filter_map(|path| path.into_path().ok()).collect();
-    if paths.is_empty() { Ok(None) } else { import(&app, Source::Paths(paths)).await.map(Some) }
+    if paths.is_empty() { Ok(None) } else { import(&app, ImportSource::Paths(paths)).await.map(Some) }
 }
 
 /// Puts an end to the import under way; what was filed stays.
@@ -57,7 +57,7 @@ pub fn stop_import(app: State<'_, App>) {
 /// Tells what the game that is studied or played can be written as, and what each form would leave out.
 #[tauri::command]
 pub async fn export_forms(app: State<'_, App>, of: ExportOf) -> Answer<Vec<ExportForm>> {
-    let (desk, subject) = (app.desk.clone(), Subject::from(of));
+    let (desk, subject) = (app.desk.clone(), ExportSubject::from(of));
     let forms = blocking(move || desk.export_forms(subject)).await??;
     *app.exported.lock() = subject;
     Ok(forms.into_iter().filter_map(|(export, written)| ExportForm::new(export, written)).collect())
@@ -103,7 +103,7 @@ fn bytes_of(request: &Request) -> Answer<Vec<u8>> {
     }
 }
 
-async fn import(app: &State<'_, App>, source: Source) -> Answer<ImportReport> {
+async fn import(app: &State<'_, App>, source: ImportSource) -> Answer<ImportReport> {
     let (desk, listener) = (app.desk.clone(), Arc::clone(&app.listener));
     let imported = blocking(move || {
         let mut told =

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use duiyi_core::search::Stop;
-use duiyi_host::review::{self, Effort, News};
+use duiyi_host::review::{self, ReviewEffort, ReviewEvent};
 use tauri::State;
 
 use crate::App;
@@ -15,26 +15,26 @@ use crate::error::ApiError;
 #[tauri::command(async)]
 pub fn start_review(app: State<'_, App>) -> Answer<()> {
     let (listener, puzzles) = (app.listener.clone(), Arc::clone(&app.puzzles));
-    app.review.lock().start(&app.desk, Effort::USUAL, move |review, news| {
+    app.review.lock().start(&app.desk, ReviewEffort::USUAL, move |review, news| {
         let news = match news {
-            News::Progress(progress) => ReviewNews::Progress {
+            ReviewEvent::Progress(progress) => ReviewNews::Progress {
                 done: progress.done,
                 total: progress.total,
                 moves: ReviewView::moves_of(review, &progress.judged),
             },
-            News::Done(report, changed) => {
+            ReviewEvent::Done(report, changed) => {
                 let (change, unkept) = match changed {
                     Ok(changed) => (Some(Box::new((*changed).into())), None),
                     Err(why) => (None, Some(ApiError::from(why))),
                 };
                 ReviewNews::Done { review: ReviewView::of(review, &report), change, unkept }
             }
-            News::Own(own) => match puzzles.lock().keep(&own) {
+            ReviewEvent::Own(own) => match puzzles.lock().keep(&own) {
                 Ok(0) => return,
                 Ok(new) => ReviewNews::Puzzles { new },
                 Err(why) => ReviewNews::Failed { why: why.into() },
             },
-            News::Failed(words) => ReviewNews::Failed {
+            ReviewEvent::Failed(words) => ReviewNews::Failed {
                 why: ApiError::plain("engine-failed", format!("the engine stopped ({words}); your game is safe")),
             },
         };
@@ -61,6 +61,6 @@ pub fn try_move(app: State<'_, App>, ply: u32, mv: &str) -> Answer<TriedMove> {
     let review = app.desk.reviewed()?.filter(|review| (1..=review.moves().len()).contains(&(ply as usize)));
     let gone = || ApiError::plain("move-gone", "this move is not reviewed; review the game again");
     let review = review.ok_or_else(gone)?;
-    let tried = review::try_move(&review, ply as usize, mv, Effort::USUAL, &Stop::new())?;
+    let tried = review::try_move(&review, ply as usize, mv, ReviewEffort::USUAL, &Stop::new())?;
     Ok(TriedMove::of(&review, ply as usize, &tried))
 }

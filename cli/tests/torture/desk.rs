@@ -13,9 +13,9 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Command, Event, GameConfig, Player};
 use duiyi_core::study::Change;
 use duiyi_host::Desk;
-use duiyi_host::desk::import::Source;
+use duiyi_host::desk::import::ImportSource;
 use duiyi_host::desk::{DeskEvent, Update};
-use duiyi_host::library::{GameRow, Query, Shelf};
+use duiyi_host::library::{GameRow, Query, TrashFilter};
 
 /// The word that makes this program a desk.
 pub const WORD: &str = "desk";
@@ -114,7 +114,7 @@ fn import(folder: PathBuf, seed: u64) {
                 Some(mv)
             })
             .collect();
-        match desk.import(Source::Bytes(moves.join(" ").into_bytes()), &mut |_| {}) {
+        match desk.import(ImportSource::Bytes(moves.join(" ").into_bytes()), &mut |_| {}) {
             Ok(imported) => {
                 let row = imported.opened.expect("moves are a record").row;
                 say(format_args!("saved {} {}", row.saved.uid, row.id));
@@ -126,7 +126,7 @@ fn import(folder: PathBuf, seed: u64) {
 
 /// Puts a game of its own into the library.
 fn one_game(desk: &Desk) -> GameRow {
-    let imported = desk.import(Source::Bytes(b"h8 i9 h9".to_vec()), &mut |_| {}).expect("it is a record");
+    let imported = desk.import(ImportSource::Bytes(b"h8 i9 h9".to_vec()), &mut |_| {}).expect("it is a record");
     imported.opened.expect("it is one record").row
 }
 
@@ -170,7 +170,7 @@ fn number(desk: &Desk, row: &GameRow) -> Option<u64> {
 /// Tells everything that the folder offers, and then plays a move, which must be possible whatever was there.
 fn look(folder: PathBuf) {
     let desk = open(folder);
-    match desk.left() {
+    match desk.unfinished_with_notices() {
         Ok((games, notices)) => {
             for game in games {
                 say(format_args!("offered {} {}", game.journal.header.id, game.journal.plies.len()));
@@ -181,7 +181,7 @@ fn look(folder: PathBuf) {
         }
         Err(why) => say(format_args!("notice {why}")),
     }
-    match desk.list(&Query { limit: 1_000_000, shelf: Shelf::Both, ..Query::default() }) {
+    match desk.list(&Query { limit: 1_000_000, shelf: TrashFilter::Both, ..Query::default() }) {
         Ok(page) => {
             for row in page.rows {
                 say(format_args!("row {}", row.saved.uid));

@@ -12,7 +12,7 @@ const NAME_MAX: usize = 60;
 
 /// Which game is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum ExportSubject {
     /// The one that is studied.
     Study,
     /// The one that is played.
@@ -20,14 +20,14 @@ pub enum Subject {
 }
 
 /// Something a game can be written as, with what would be left out, or why it cannot be.
-pub type Offer = (Export, Result<LeftOut, Unwritable>);
+pub type ExportOffer = (Export, Result<LeftOut, Unwritable>);
 
 impl Desk {
     /// Tells what a game can be written as, and what each form would leave out.
     ///
     /// # Errors
     /// `no-study` or `no-game`.
-    pub fn export_forms(&self, subject: Subject) -> Result<Vec<Offer>, DeskError> {
+    pub fn export_forms(&self, subject: ExportSubject) -> Result<Vec<ExportOffer>, DeskError> {
         let (header, tree, at) = self.exported(subject)?;
         let tried = |export: Export| (export, export.write(&header, &tree, at).map(|written| written.left_out));
         Ok(Export::all().map(tried).collect())
@@ -37,7 +37,7 @@ impl Desk {
     ///
     /// # Errors
     /// `no-study` or `no-game`, or `unwritable-form` if it cannot be written so.
-    pub fn export(&self, subject: Subject, export: Export) -> Result<Vec<u8>, DeskError> {
+    pub fn export(&self, subject: ExportSubject, export: Export) -> Result<Vec<u8>, DeskError> {
         let (header, tree, at) = self.exported(subject)?;
         let written = export.write(&header, &tree, at);
         Ok(written.map_err(|why| Refusal::plain("unwritable-form", why))?.bytes)
@@ -47,7 +47,7 @@ impl Desk {
     ///
     /// # Errors
     /// `no-study` or `no-game`.
-    pub fn export_name(&self, subject: Subject) -> Result<String, DeskError> {
+    pub fn export_name(&self, subject: ExportSubject) -> Result<String, DeskError> {
         Ok(file_name(&self.exported(subject)?.0))
     }
 }

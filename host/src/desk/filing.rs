@@ -13,15 +13,15 @@ use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use super::words;
 pub(super) use crate::clock::day;
 use crate::clock::unix_ms;
-use crate::journal::{Header, new_game_id};
-use crate::library::{GameRow, NewGame};
+use crate::journal::{JournalHeader, new_game_id};
+use crate::library::{FinishedGame, GameRow};
 use crate::player::PlayerEntry;
 
 /// The result of a game that was never finished.
 const UNFINISHED: &str = "*";
 
 /// Writes a finished or abandoned game for the library.
-pub(super) fn finished(header: &Header, study: &Study, ended_at_ms: i64) -> NewGame {
+pub(super) fn finished(header: &JournalHeader, study: &Study, ended_at_ms: i64) -> FinishedGame {
     let (opener, responder) = (&header.first, &header.second);
     // Who has which colour at the end is what the library is asked for.
     let players = if study.is_swapped() { (responder, opener) } else { (opener, responder) };
@@ -35,7 +35,7 @@ pub(super) fn record(study: &Study) -> String {
 
 /// Writes a record that came from outside for the library, in its own words if they are to be kept. The same record has the
 /// same `uid` whenever it comes.
-pub(super) fn imported(study: &Study, own_words: Option<String>) -> NewGame {
+pub(super) fn imported(study: &Study, own_words: Option<String>) -> FinishedGame {
     let now = unix_ms();
     let players = study.header.names.as_ref().map(|name| words::player_entry(&Player::Human { name: name.clone() }));
     let usual = record(study);
@@ -48,14 +48,14 @@ pub(super) fn imported(study: &Study, own_words: Option<String>) -> NewGame {
 }
 
 /// Makes a game again of a record of which nothing else is left.
-pub(super) fn reread(record: &str) -> Option<NewGame> {
+pub(super) fn reread(record: &str) -> Option<FinishedGame> {
     let study = Study::read(record.as_bytes()).ok()?;
     // Two lost rows may have had the same record.
-    Some(NewGame { uid: new_game_id(), ..imported(&study, Some(record.to_owned())) })
+    Some(FinishedGame { uid: new_game_id(), ..imported(&study, Some(record.to_owned())) })
 }
 
 /// Writes a game of the library that was studied: what the study says of it, and who played it as it was known.
-pub(super) fn studied(before: &NewGame, study: &Study) -> NewGame {
+pub(super) fn studied(before: &FinishedGame, study: &Study) -> FinishedGame {
     let named = |entry: &PlayerEntry, name: &String| {
         if entry.name == *name { entry.clone() } else { words::player_entry(&Player::Human { name: name.clone() }) }
     };
@@ -65,7 +65,7 @@ pub(super) fn studied(before: &NewGame, study: &Study) -> NewGame {
 }
 
 /// Writes a study that begins from a position.
-pub(super) fn begun(study: &Study) -> NewGame {
+pub(super) fn begun(study: &Study) -> FinishedGame {
     let now = unix_ms();
     let nobody = words::player_entry(&Player::Human { name: String::new() });
     new_game(study, record(study), new_game_id(), (&nobody, &nobody), now, now)
@@ -78,11 +78,11 @@ fn new_game(
     (first, second): (&PlayerEntry, &PlayerEntry),
     started_at_ms: i64,
     ended_at_ms: i64,
-) -> NewGame {
+) -> FinishedGame {
     let Study { header, .. } = study;
     let end = study.final_game();
     let moves: Vec<&str> = study.tree().main_moves().take(end.ply()).collect();
-    NewGame {
+    FinishedGame {
         uid,
         game: header.setup.kind().code().to_owned(),
         rule: header.setup.rule_code().to_owned(),

@@ -15,11 +15,11 @@ use duiyi_core::record::format::{self, COLLECTION_BYTES_MAX, RECORD_BYTES_MAX, R
 use duiyi_core::study::Study;
 use parking_lot::Mutex;
 
-use super::study::Opened;
+use super::study::OpenedStudy;
 use super::{Desk, DeskError, filing};
-use crate::files::gather::{PassedOver, gather};
+use crate::files::gather::{SkippedFile, gather};
 use crate::files::{FileError, read_capped};
-use crate::library::NewGame;
+use crate::library::FinishedGame;
 
 /// How many games are filed at once.
 const BATCH: usize = 250;
@@ -38,7 +38,7 @@ const HEAD_BYTES: usize = 4096;
 
 /// Where records come from.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub enum ImportSource {
     /// A text or a file's content, as pasted.
     Bytes(Vec<u8>),
     /// Files and folders.
@@ -47,7 +47,7 @@ pub enum Source {
 
 /// How far the work has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct ImportCounts {
     /// How many files have been read.
     pub files: usize,
     /// How many there are.
@@ -58,7 +58,7 @@ pub struct Progress {
 
 /// Something that was passed over.
 #[derive(Clone, Debug)]
-pub struct Skipped {
+pub struct SkippedRecord {
     /// The file or folder; what was pasted has none.
     pub place: Option<PathBuf>,
     /// The number of the game in a file that holds several, counted from 1.
@@ -69,15 +69,15 @@ pub struct Skipped {
 
 /// What came of it.
 #[derive(Clone, Debug, Default)]
-pub struct Imported {
+pub struct ImportOutcome {
     /// The only game, which is open to be studied.
-    pub opened: Option<Opened>,
+    pub opened: Option<OpenedStudy>,
     /// How many games are in the library now that were not before.
     pub games: u32,
     /// How many came that were there already.
     pub known: u32,
     /// What was passed over; after very many the rest is only counted.
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedRecord>,
     /// How many more were passed over.
     pub unlisted: usize,
     /// Whether somebody put an end to it; what was filed before stays.
@@ -97,16 +97,20 @@ impl Desk {
     ///
     /// # Errors
     /// Why the library cannot be written; what was filed before stays.
-    pub fn import(&self, source: Source, told: &mut dyn FnMut(&Progress)) -> Result<Imported, DeskError> {
+    pub fn import(
+        &self,
+        source: ImportSource,
+        told: &mut dyn FnMut(&ImportCounts),
+    ) -> Result<ImportOutcome, DeskError> {
         let _turn = self.import.turn.lock();
         self.import.stop.store(false, Ordering::Relaxed);
         let mut intake = Intake::new(self, told);
         match source {
-            Source::Bytes(bytes) => {
+            ImportSource::Bytes(bytes) => {
                 intake.progress.files_total = 1;
                 intake.read(&bytes, None)?;
             }
-            Source::Paths(paths) => intake.walk(&paths)?,
+            ImportSource::Paths(paths) => intake.walk(&paths)?,
         }
         intake.finish()
     }
@@ -123,20 +127,20 @@ type ReadRecord = Result<Record, UnreadableRecord>;
 /// An import under way.
 struct Intake<'a> {
     desk: &'a Desk,
-    told: &'a mut dyn FnMut(&Progress),
+    told: &'a mut dyn FnMut(&ImportCounts),
     told_at: Instant,
-    progress: Progress,
+    progress: ImportCounts,
     /// The game that has come alone so far.
-    only: Option<(Study, NewGame)>,
+    only: Option<(Study, FinishedGame)>,
     /// Games to be filed.
-    batch: Vec<NewGame>,
+    batch: Vec<FinishedGame>,
     batch_bytes: usize,
-    done: Imported,
+    done: ImportOutcome,
 }
 
 impl<'a> Intake<'a> {
-    fn new(desk: &'a Desk, told: &'a mut dyn FnMut(&Progress)) -> Intake<'a> {
-        let (progress, done) = (Progress::default(), Imported::default());
+    fn new(desk: &'a Desk, told: &'a mut dyn FnMut(&ImportCounts)) -> Intake<'a> {
+        let (progress, done) = (ImportCounts::default(), ImportOutcome::default());
         Intake { desk, told, told_at: Instant::now(), progress, only: None, batch: Vec::new(), batch_bytes: 0, done }
     }
 
@@ -253,7 +257,7 @@ impl<'a> Intake<'a> {
 
     fn skip(&mut self, place: Option<&Path>, game: Option<u32>, why: Refusal) {
         if self.done.skipped.len() < SKIPPED_MAX {
-            self.done.skipped.push(Skipped { place: place.map(Path::to_owned), game, why });
+            self.done.skipped.push(SkippedRecord { place: place.map(Path::to_owned), game, why });
         } else {
             self.done.unlisted += 1;
         }
@@ -266,7 +270,7 @@ impl<'a> Intake<'a> {
         }
     }
 
-    fn finish(mut self) -> Result<Imported, DeskError> {
+    fn finish(mut self) -> Result<ImportOutcome, DeskError> {
         if !self.batch.is_empty() {
             self.file()?;
         }
@@ -302,7 +306,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Refusal> {
     read_capped(path, COLLECTION_BYTES_MAX as u64).map_err(|error| refused(&error.into()))
 }
 
-fn refused(why: &PassedOver) -> Refusal {
-    let at = if let PassedOver::File(error) = why { Some(error.path.display().to_string()) } else { None };
+fn refused(why: &SkippedFile) -> Refusal {
+    let at = if let SkippedFile::File(error) = why { Some(error.path.display().to_string()) } else { None };
     Refusal { at, ..Refusal::plain(why.code(), why) }
 }

@@ -6,8 +6,8 @@ use duiyi_core::base::Side;
 use duiyi_core::game::{Game, MoveRow, SetupCodes};
 
 use super::{Desk, DeskError, filing};
-use crate::levels::{self, Bout, Fit};
-use crate::library::{self, Facets, GameRow, Library, NewGame, Played, PositionKey, Query, Restored};
+use crate::levels::{self, Fit, RatedGame};
+use crate::library::{self, Facets, FinishedGame, GameRow, Library, MergeReport, MoveStatistics, PositionKey, Query};
 
 /// A position on some board of the window: what is played, the rows from the top down, and whose turn it is.
 #[derive(Clone, Copy, Debug)]
@@ -42,9 +42,9 @@ impl Diagram<'_> {
 
 /// What the games of the library have played in a position.
 #[derive(Clone, Debug)]
-pub struct Explored {
+pub struct ExploredPosition {
     /// The moves, the most frequent first.
-    pub moves: Vec<(MoveRow, Played)>,
+    pub moves: Vec<(MoveRow, MoveStatistics)>,
     /// How many games of the library could not be asked yet.
     pub unindexed: u32,
 }
@@ -53,8 +53,8 @@ pub struct Explored {
 const LOOKED_AT_MAX: u32 = 200;
 
 /// What a game says of a person's strength, if it was one against a level and came to an end.
-fn bout(row: &GameRow) -> Option<Bout> {
-    let NewGame { first, second, result, .. } = &row.saved;
+fn bout(row: &GameRow) -> Option<RatedGame> {
+    let FinishedGame { first, second, result, .. } = &row.saved;
     let (engine, is_first) = match (first.kind.as_str(), second.kind.as_str()) {
         ("human", "engine") => (second, true),
         ("engine", "human") => (first, false),
@@ -66,12 +66,12 @@ fn bout(row: &GameRow) -> Option<Bout> {
         "1/2-1/2" => 0.5,
         _ => return None,
     };
-    Some(Bout { level: engine.level?, score })
+    Some(RatedGame { level: engine.level?, score })
 }
 
 /// Where the library is.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct LibraryFolder {
     /// The folder; none where the system names none.
     pub folder: Option<PathBuf>,
     /// Whether a person chose it.
@@ -100,7 +100,7 @@ impl Desk {
         let rule = (game == "gomoku").then(|| rule.to_owned());
         let query = Query { game: Some(game.to_owned()), rule, limit: LOOKED_AT_MAX, ..Query::default() };
         let rows = self.room.lock().library()?.list(&query)?.rows;
-        let bouts: Vec<Bout> = rows.iter().filter_map(bout).take(levels::RECENT_GAMES).collect();
+        let bouts: Vec<RatedGame> = rows.iter().filter_map(bout).take(levels::RECENT_GAMES).collect();
         Ok(Some(table.fitting(&bouts)))
     }
 
@@ -108,11 +108,11 @@ impl Desk {
     ///
     /// # Errors
     /// Why it is no position, or why the library cannot be read.
-    pub fn explore(&self, diagram: &Diagram) -> Result<Explored, DeskError> {
+    pub fn explore(&self, diagram: &Diagram) -> Result<ExploredPosition, DeskError> {
         let game = diagram.game()?;
-        let library::Explored { moves, unindexed } = self.room.lock().library()?.explore(&game)?;
-        let row = |played: Played| Some((game.line(std::slice::from_ref(&played.mv)).pop()?, played));
-        Ok(Explored { moves: moves.into_iter().filter_map(row).collect(), unindexed })
+        let library::PositionStatistics { moves, unindexed } = self.room.lock().library()?.explore(&game)?;
+        let row = |played: MoveStatistics| Some((game.line(std::slice::from_ref(&played.mv)).pop()?, played));
+        Ok(ExploredPosition { moves: moves.into_iter().filter_map(row).collect(), unindexed })
     }
 
     /// Puts a tag on games, or takes it off. An empty tag changes nothing.
@@ -152,19 +152,21 @@ impl Desk {
     ///
     /// # Errors
     /// Why not; nothing has changed.
-    pub fn bring_back(&self, from: &Path) -> Result<Restored, DeskError> {
+    pub fn bring_back(&self, from: &Path) -> Result<MergeReport, DeskError> {
         Ok(self.room.lock().library()?.bring_back(from)?)
     }
 
     /// Tells where the library is.
     #[must_use]
-    pub fn library_place(&self) -> Place {
+    pub fn library_place(&self) -> LibraryFolder {
         let mut room = self.room.lock();
         let trouble =
             room.library().err().or_else(|| room.library().ok()?.list(&Query::default()).err().map(Into::into));
         match &room.dir {
-            Some(dir) => Place { folder: Some(library::place_of(dir)), chosen: library::is_place_chosen(dir), trouble },
-            None => Place { folder: None, chosen: false, trouble },
+            Some(dir) => {
+                LibraryFolder { folder: Some(library::place_of(dir)), chosen: library::is_place_chosen(dir), trouble }
+            }
+            None => LibraryFolder { folder: None, chosen: false, trouble },
         }
     }
 

@@ -12,7 +12,7 @@ mod players;
 pub mod export;
 mod filing;
 pub mod import;
-mod left;
+mod unfinished;
 mod room;
 mod words;
 pub mod study;
@@ -32,8 +32,8 @@ use parking_lot::Mutex;
 use crate::clock::now_stamp;
 use crate::engine_list::EngineConfig;
 use crate::files::{FileError, Notice};
-use crate::journal::Recovered;
-use crate::library::{Page, Query};
+use crate::journal::RecoveredGame;
+use crate::library::{LibraryPage, Query};
 use crate::reactor::Reactor;
 
 use alarm::Alarm;
@@ -82,9 +82,9 @@ pub struct CurrentGame {
 
 /// An unfinished game of an earlier run.
 #[derive(Clone, Debug)]
-pub struct Unfinished {
+pub struct UnfinishedGame {
     /// What its journal says.
-    pub journal: Recovered,
+    pub journal: RecoveredGame,
     /// How it was set up.
     pub config: GameConfig,
     /// The board as it stands.
@@ -236,8 +236,8 @@ impl Desk {
     ///
     /// # Errors
     /// Why the journals cannot be read.
-    pub fn unfinished(&self) -> Result<Vec<Unfinished>, DeskError> {
-        Ok(self.left()?.0)
+    pub fn unfinished(&self) -> Result<Vec<UnfinishedGame>, DeskError> {
+        Ok(self.unfinished_with_notices()?.0)
     }
 
     /// Lists the unfinished games as [`Desk::unfinished`] does, and tells of those that are damaged or cannot be taken
@@ -245,7 +245,7 @@ impl Desk {
     ///
     /// # Errors
     /// Why the journals cannot be read.
-    pub fn left(&self) -> Result<(Vec<Unfinished>, Vec<Notice>), DeskError> {
+    pub fn unfinished_with_notices(&self) -> Result<(Vec<UnfinishedGame>, Vec<Notice>), DeskError> {
         let left = self.room.lock().left()?;
         let notices = left.notices();
         Ok((left.games, notices))
@@ -303,7 +303,7 @@ impl Desk {
     ///
     /// # Errors
     /// Why the library cannot be read.
-    pub fn list(&self, query: &Query) -> Result<Page, DeskError> {
+    pub fn list(&self, query: &Query) -> Result<LibraryPage, DeskError> {
         Ok(self.room.lock().library()?.list(query)?)
     }
 

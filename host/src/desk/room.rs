@@ -10,14 +10,14 @@ use duiyi_core::session::{Command, Effect, Effects, Entry, Event, GameConfig, Pl
 use duiyi_core::study::Study;
 
 use super::alarm::Alarm;
-use super::left::{self, Left, Unusable};
 use super::players::ExternalPlayers;
+use super::unfinished::{self, UnfinishedGames, UnusableJournal};
 use super::worker::{EngineThread, PlayOptions};
-use super::{CurrentGame, DeskError, DeskEvent, Unfinished, Update, filing, words};
+use super::{CurrentGame, DeskError, DeskEvent, UnfinishedGame, Update, filing, words};
 use crate::clock::{now_stamp, seed, unix_ms};
 use crate::engine_list::{EngineConfig, EngineList};
-use crate::files::{DataDir, FileError, Notice, Trouble};
-use crate::journal::{self, Header, Journal, JournalError, Recovered};
+use crate::files::{DataDir, FileError, FileErrorKind, Notice};
+use crate::journal::{self, Journal, JournalError, JournalHeader, RecoveredGame};
 use crate::library::Library;
 
 /// How long a deleted game can be restored.
@@ -25,11 +25,11 @@ const TRASH_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A game on the desk.
 struct Game {
-    header: Header,
+    header: JournalHeader,
     session: Session,
     journal: Option<Journal>,
     /// Steps that could not be written yet, oldest first. They are tried again before any later step.
-    unwritten: Vec<journal::Entry>,
+    unwritten: Vec<journal::JournalEntry>,
     /// Whether the person has been told so.
     told: bool,
     /// The library's number of the game, once it is there.
@@ -43,7 +43,7 @@ pub(super) struct DeskState {
     pub(super) library: Result<Library, DeskError>,
     game: Option<Game>,
     /// The game that was discarded last, as long as the program runs.
-    discarded: Option<Recovered>,
+    discarded: Option<RecoveredGame>,
     seq: u64,
     /// How many moves of the game the listener knows.
     told_moves: usize,
@@ -157,10 +157,11 @@ impl DeskState {
     /// could read are set aside, and what was deleted long ago goes.
     pub(super) fn tidy(&mut self, notices: &mut Vec<Notice>) {
         let Some(dir) = &self.dir else { return };
-        match Left::find(dir) {
+        match UnfinishedGames::find(dir) {
             Err(error) => notices.push(Notice::new(error.code(), &error, error.path())),
             Ok(left) => {
-                notices.extend(left.unusable.into_iter().filter(|journal| journal.broken).map(Unusable::set_aside));
+                notices
+                    .extend(left.unusable.into_iter().filter(|journal| journal.broken).map(UnusableJournal::set_aside));
                 for game in left.ended {
                     // A game that cannot be filed now stays in its journal for the next start.
                     let _ = self.file_ended(&game);
@@ -175,7 +176,7 @@ impl DeskState {
 
     /// Files a game that ended. One that the library has with its end may have been studied since: then only its
     /// journal was left, and goes.
-    fn file_ended(&mut self, game: &Recovered) -> Result<(), DeskError> {
+    fn file_ended(&mut self, game: &RecoveredGame) -> Result<(), DeskError> {
         let Some(end) = &game.end else { return Ok(()) };
         let library = self.library()?;
         let filed = library.find(&game.header.id)?.map(|id| library.load(id)).transpose()?;
@@ -187,7 +188,7 @@ impl DeskState {
 
     fn file_recovered(
         &mut self,
-        game: &Recovered,
+        game: &RecoveredGame,
         outcome: Option<duiyi_core::base::Outcome>,
         ended_at_ms: i64,
     ) -> Result<(), DeskError> {
@@ -247,7 +248,11 @@ impl DeskState {
         let journal = self.dir.as_ref().map(|dir| {
             let mut journal = Journal::create(dir, &header)?;
             for mv in moves {
-                journal.append(&journal::Entry::Ply { mv: mv.clone(), clock_ms: None, at_ms: header.started_at_ms })?;
+                journal.append(&journal::JournalEntry::Ply {
+                    mv: mv.clone(),
+                    clock_ms: None,
+                    at_ms: header.started_at_ms,
+                })?;
             }
             Ok(journal)
         });
@@ -257,7 +262,7 @@ impl DeskState {
     /// Takes up an unfinished game; `instead` plays in place of an external engine that is gone.
     pub(super) fn resume(&mut self, uid: &str, instead: Option<Level>) -> Result<CurrentGame, DeskError> {
         let now = now_stamp();
-        let Unfinished { journal: mut left, config: written, damage, .. } = self.find_unfinished(uid)?;
+        let UnfinishedGame { journal: mut left, config: written, damage, .. } = self.find_unfinished(uid)?;
         let mut config = written.clone();
         if let Some(level) = instead {
             self.replace_gone(&mut config, level);
@@ -270,7 +275,7 @@ impl DeskState {
         if damage.is_some() || config != written {
             left = self.rewrite(left, &config, damage.is_some())?;
         }
-        let Recovered { path, header, plies, clock_ms, .. } = left;
+        let RecoveredGame { path, header, plies, clock_ms, .. } = left;
         let moves: Vec<String> = plies.into_iter().map(|ply| ply.mv).collect();
         // The same seed would repeat the choices of the first moves; the number of moves makes it another one.
         let seed = header.seed.wrapping_add(moves.len() as u64);
@@ -282,7 +287,7 @@ impl DeskState {
 
     fn seat(
         &mut self,
-        header: Header,
+        header: JournalHeader,
         session: Session,
         journal: Option<Result<Journal, JournalError>>,
         mut applied: Effects,
@@ -309,15 +314,15 @@ impl DeskState {
 
     /// Writes an unfinished game anew, with other players or without its damage, under a name of its own: the lines of
     /// a journal never change.
-    fn rewrite(&self, mut left: Recovered, config: &GameConfig, damaged: bool) -> Result<Recovered, DeskError> {
+    fn rewrite(&self, mut left: RecoveredGame, config: &GameConfig, damaged: bool) -> Result<RecoveredGame, DeskError> {
         let dir = self.dir.as_ref().ok_or_else(no_game)?;
         let old = left.path.clone();
-        let Header { seed, started_at_ms, .. } = left.header;
+        let JournalHeader { seed, started_at_ms, .. } = left.header;
         left.header = words::header(config, journal::new_game_id(), seed, started_at_ms);
-        left::write_again(dir, &left)?;
+        unfinished::write_again(dir, &left)?;
         // An old journal that stays is an unfinished game more, and can be discarded.
         let _ = if damaged {
-            left::put_away(&old).map_err(JournalError::from)
+            unfinished::put_away(&old).map_err(JournalError::from)
         } else {
             Journal::reopen(&old).and_then(Journal::finish)
         };
@@ -333,11 +338,11 @@ impl DeskState {
                 return Ok(());
             }
         }
-        let Unfinished { journal: game, damage, .. } = self.find_unfinished(uid)?;
+        let UnfinishedGame { journal: game, damage, .. } = self.find_unfinished(uid)?;
         if damage.is_some() {
             let study = study_of(&game, None)?;
             self.library()?.save(&filing::finished(&game.header, &study, game.last_at_ms))?;
-            left::put_away(&game.path)?;
+            unfinished::put_away(&game.path)?;
         } else {
             self.file_recovered(&game, None, game.last_at_ms)?;
         }
@@ -350,7 +355,7 @@ impl DeskState {
     pub(super) fn take_back(&mut self, uid: &str) -> Result<(), DeskError> {
         let game = self.discarded.take_if(|game| game.header.id == uid).ok_or_else(no_game)?;
         let dir = self.dir.as_ref().ok_or_else(no_game)?;
-        if let Err(error) = left::write_again(dir, &game) {
+        if let Err(error) = unfinished::write_again(dir, &game) {
             self.discarded = Some(game);
             return Err(error.into());
         }
@@ -366,11 +371,11 @@ impl DeskState {
     }
 
     /// Looks at what was left in the journals.
-    pub(super) fn left(&self) -> Result<Left, DeskError> {
-        Ok(self.dir.as_ref().map(Left::find).transpose()?.unwrap_or_default())
+    pub(super) fn left(&self) -> Result<UnfinishedGames, DeskError> {
+        Ok(self.dir.as_ref().map(UnfinishedGames::find).transpose()?.unwrap_or_default())
     }
 
-    fn find_unfinished(&self, uid: &str) -> Result<Unfinished, DeskError> {
+    fn find_unfinished(&self, uid: &str) -> Result<UnfinishedGame, DeskError> {
         self.left()?.games.into_iter().find(|game| game.journal.header.id == uid).ok_or_else(no_game)
     }
 
@@ -491,7 +496,7 @@ impl Game {
 /// Tells that there is no folder to keep anything in, and why.
 fn no_folder(error: Option<&FileError>) -> Notice {
     match error {
-        Some(error) if error.trouble != Trouble::Missing => Notice::new(error.code(), error, Some(&error.path)),
+        Some(error) if error.kind != FileErrorKind::Missing => Notice::new(error.code(), error, Some(&error.path)),
         Some(FileError { path, .. }) => {
             let message = format!(
                 "{} cannot be made; games are kept in memory until you quit. Let it be made, and start again.",
@@ -515,7 +520,7 @@ fn no_game() -> DeskError {
     DeskError(Refusal::plain("no-game", "there is no such game; start a new one"))
 }
 
-fn study_of(game: &Recovered, outcome: Option<duiyi_core::base::Outcome>) -> Result<Study, DeskError> {
+fn study_of(game: &RecoveredGame, outcome: Option<duiyi_core::base::Outcome>) -> Result<Study, DeskError> {
     let config = words::config(&game.header)?;
     let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
     let names = config.players.as_ref().map(Player::record_name);

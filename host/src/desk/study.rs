@@ -12,17 +12,17 @@ use duiyi_core::review::Review;
 use duiyi_core::session::GameConfig;
 use duiyi_core::study::{Beginning, Change, Frame, Node, Stopped, Study};
 
-use super::export::Subject;
+use super::export::ExportSubject;
 use super::room::DeskState;
 use super::{CurrentGame, Desk, DeskError, filing, words};
 use crate::clock;
 use crate::journal;
-use crate::library::{GameRow, NewGame};
+use crate::library::{FinishedGame, GameRow};
 use crate::player::PlayerEntry;
 
 /// A study as it is opened: all of it.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct OpenedStudy {
     /// The library's row.
     pub row: GameRow,
     /// What stands above the moves.
@@ -34,7 +34,7 @@ pub struct Opened {
     /// Where the main line could not be read, and the node of that move.
     pub stopped: Option<(NodeId, Stopped)>,
     /// Where the cursor stands.
-    pub place: Place,
+    pub place: StudyCursor,
     /// Whether there is a change to take back, and one to make again.
     pub undo_redo: (bool, bool),
     /// Why it is not on disk, if it is not.
@@ -43,7 +43,7 @@ pub struct Opened {
 
 /// Where the cursor stands, and what there is to see.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct StudyCursor {
     /// The node.
     pub node: NodeId,
     /// The board.
@@ -54,7 +54,7 @@ pub struct Place {
 
 /// What a change has changed.
 #[derive(Clone, Debug)]
-pub struct Changed {
+pub struct StudyUpdate {
     /// The nodes that look different, new ones among them. What no node names as its child any more is gone.
     pub nodes: Vec<Node>,
     /// The row and the header, if what stands above the moves was changed.
@@ -62,7 +62,7 @@ pub struct Changed {
     /// Where the main line cannot be read.
     pub stopped: Option<(NodeId, Stopped)>,
     /// Where the cursor stands.
-    pub place: Place,
+    pub place: StudyCursor,
     /// Whether there is a change to take back, and one to make again.
     pub undo_redo: (bool, bool),
     /// Why it is not on disk, if it is not.
@@ -92,7 +92,7 @@ impl OpenStudy {
     }
 
     /// Puts a new game into the library. Where there is none it is studied in memory, and that is told.
-    fn file(room: &mut DeskState, saved: NewGame, study: Study) -> OpenStudy {
+    fn file(room: &mut DeskState, saved: FinishedGame, study: Study) -> OpenStudy {
         let mut open = OpenStudy::new(GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None }, study);
         open.save(room);
         open
@@ -113,24 +113,24 @@ impl OpenStudy {
         Some((self.study.unread()?, self.study.stopped()?.clone()))
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> StudyCursor {
         let Self { study, .. } = self;
-        Place { node: study.cursor(), frame: study.frame(), opening_name: study.opening_name() }
+        StudyCursor { node: study.cursor(), frame: study.frame(), opening_name: study.opening_name() }
     }
 
-    fn seen(&mut self) -> Opened {
+    fn seen(&mut self) -> OpenedStudy {
         let nodes = self.study.nodes();
         self.seen_with(nodes)
     }
 
     /// Returns all of the study; `nodes` are its nodes.
-    fn seen_with(&mut self, nodes: Vec<Node>) -> Opened {
+    fn seen_with(&mut self, nodes: Vec<Node>) -> OpenedStudy {
         // A full snapshot supersedes pending changes.
         self.study.clear_changes();
         let Self { row, study, unsaved, .. } = &*self;
         // The last fault is the one that `stopped` tells in full.
         let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
-        Opened {
+        OpenedStudy {
             row: row.clone(),
             header: study.header.clone(),
             nodes,
@@ -144,7 +144,7 @@ impl OpenStudy {
 
     /// Writes down what an engine found, and then tells of it. A record of which parts were passed over stays as it came:
     /// nobody wished for a change of it.
-    fn evaluated(&mut self, room: &mut DeskState) -> Changed {
+    fn evaluated(&mut self, room: &mut DeskState) -> StudyUpdate {
         let (nodes, _) = self.study.take_changes();
         if !self.is_partial {
             self.row.saved = filing::studied(&self.row.saved, &self.study);
@@ -154,7 +154,7 @@ impl OpenStudy {
     }
 
     /// Writes down what was changed, and then tells of it.
-    fn changed(&mut self, room: &mut DeskState) -> Changed {
+    fn changed(&mut self, room: &mut DeskState) -> StudyUpdate {
         let (nodes, mut is_described) = self.study.take_changes();
         if is_described || !nodes.is_empty() || self.unsaved.is_some() {
             self.row.saved = filing::studied(&self.row.saved, &self.study);
@@ -168,8 +168,8 @@ impl OpenStudy {
         self.tell(nodes, is_described)
     }
 
-    fn tell(&self, nodes: Vec<Node>, is_described: bool) -> Changed {
-        Changed {
+    fn tell(&self, nodes: Vec<Node>, is_described: bool) -> StudyUpdate {
+        StudyUpdate {
             nodes,
             described: is_described.then(|| (self.row.clone(), self.study.header.clone())),
             stopped: self.stopped(),
@@ -185,7 +185,7 @@ impl Desk {
     ///
     /// # Errors
     /// Why it cannot be read; the study before it stays open.
-    pub fn open_study(&self, id: i64) -> Result<Opened, DeskError> {
+    pub fn open_study(&self, id: i64) -> Result<OpenedStudy, DeskError> {
         let mut study = self.study.lock();
         if let Some(open) = study.as_mut().filter(|open| open.row.id == id) {
             return Ok(open.seen());
@@ -198,7 +198,7 @@ impl Desk {
 
     /// Puts a record that was read into the library and opens it, and says whether it is new there. One that was there
     /// already is opened as it stands.
-    pub(super) fn open_filed(&self, study: Study, game: &NewGame) -> Result<(Opened, bool), DeskError> {
+    pub(super) fn open_filed(&self, study: Study, game: &FinishedGame) -> Result<(OpenedStudy, bool), DeskError> {
         let (id, is_new) = {
             let mut room = self.room.lock();
             let (ids, new) = room.library()?.take_in(std::slice::from_ref(game))?;
@@ -216,7 +216,7 @@ impl Desk {
     ///
     /// # Errors
     /// Why a move that leads to it cannot be played.
-    pub fn new_study(&self, beginning: &Beginning) -> Result<Opened, DeskError> {
+    pub fn new_study(&self, beginning: &Beginning) -> Result<OpenedStudy, DeskError> {
         let Beginning { setup, moves } = beginning;
         let today = filing::day(clock::unix_ms());
         let mut study = Study::of(setup, &Default::default(), moves, None, &today)?;
@@ -228,7 +228,7 @@ impl Desk {
 
     /// Returns the study on the desk.
     #[must_use]
-    pub fn studied(&self) -> Option<Opened> {
+    pub fn studied(&self) -> Option<OpenedStudy> {
         self.study.lock().as_mut().map(OpenStudy::seen)
     }
 
@@ -244,7 +244,7 @@ impl Desk {
     ///
     /// # Errors
     /// `no-study`, or `move-gone` if it is not in the tree.
-    pub fn go(&self, node: usize) -> Result<Place, DeskError> {
+    pub fn go(&self, node: usize) -> Result<StudyCursor, DeskError> {
         let mut open = self.study.lock();
         let open = open.as_mut().ok_or_else(no_study)?;
         let node = open.study.find(node)?;
@@ -256,7 +256,7 @@ impl Desk {
     ///
     /// # Errors
     /// `no-study`, or why it cannot be played.
-    pub fn play_in_study(&self, mv: &str) -> Result<Changed, DeskError> {
+    pub fn play_in_study(&self, mv: &str) -> Result<StudyUpdate, DeskError> {
         self.in_study(|study| Ok(study.play(mv).map(|_| ())?))
     }
 
@@ -264,7 +264,10 @@ impl Desk {
     ///
     /// # Errors
     /// `no-study`, or why not.
-    pub fn change_study(&self, change: impl FnOnce(&Study) -> Result<Change, Refusal>) -> Result<Changed, DeskError> {
+    pub fn change_study(
+        &self,
+        change: impl FnOnce(&Study) -> Result<Change, Refusal>,
+    ) -> Result<StudyUpdate, DeskError> {
         self.in_study(|study| {
             let change = change(study)?;
             Ok(study.change(change)?)
@@ -275,7 +278,7 @@ impl Desk {
     ///
     /// # Errors
     /// `no-study`, or `nothing-to-undo`.
-    pub fn undo_study(&self, again: bool) -> Result<Changed, DeskError> {
+    pub fn undo_study(&self, again: bool) -> Result<StudyUpdate, DeskError> {
         self.in_study(|study| {
             if if again { study.redo() } else { study.undo() } {
                 return Ok(());
@@ -300,7 +303,7 @@ impl Desk {
     ///
     /// # Errors
     /// `no-study`.
-    pub fn keep_evaluation(&self, id: i64, node: usize, found: Evaluation) -> Result<Option<Changed>, DeskError> {
+    pub fn keep_evaluation(&self, id: i64, node: usize, found: Evaluation) -> Result<Option<StudyUpdate>, DeskError> {
         let mut open = self.study.lock();
         let open = open.as_mut().ok_or_else(no_study)?;
         let is_news = open.row.id == id && open.study.find(node).is_ok_and(|node| open.study.evaluate(node, found));
@@ -312,7 +315,7 @@ impl Desk {
     ///
     /// # Errors
     /// `no-game`, `still-playing` while a person plays against an engine, or why it cannot be opened.
-    pub fn study_game(&self) -> Result<Opened, DeskError> {
+    pub fn study_game(&self) -> Result<OpenedStudy, DeskError> {
         let mut open = self.study.lock();
         let mut room = self.room.lock();
         if let Some(id) = room.saved() {
@@ -369,7 +372,7 @@ impl Desk {
     ///
     /// # Errors
     /// `no-study`, or `move-gone` if the main line is another one by now.
-    pub fn keep_review(&self, review: &Review) -> Result<Changed, DeskError> {
+    pub fn keep_review(&self, review: &Review) -> Result<StudyUpdate, DeskError> {
         self.in_study(|study| {
             let now = Review::of(study);
             if now.nodes() != review.nodes() || now.moves() != review.moves() {
@@ -390,15 +393,15 @@ impl Desk {
     }
 
     /// Returns a game as it stands, for whoever writes it elsewhere.
-    pub(super) fn exported(&self, subject: Subject) -> Result<(Header, Tree, NodeId), DeskError> {
+    pub(super) fn exported(&self, subject: ExportSubject) -> Result<(Header, Tree, NodeId), DeskError> {
         let parts = |study: &Study, at| (study.header.clone(), study.tree().clone(), at);
         match subject {
-            Subject::Study => {
+            ExportSubject::Study => {
                 let open = self.study.lock();
                 let study = &open.as_ref().ok_or_else(no_study)?.study;
                 Ok(parts(study, study.cursor()))
             }
-            Subject::Game => {
+            ExportSubject::Game => {
                 let study = self.room.lock().session()?.study(&filing::day(clock::unix_ms()));
                 Ok(parts(&study, study.end()))
             }
@@ -417,14 +420,14 @@ impl Desk {
     ///
     /// # Errors
     /// `no-game`, or why its moves do not belong into this study; then nothing has changed.
-    pub fn bring_game(&self, id: i64) -> Result<Opened, DeskError> {
+    pub fn bring_game(&self, id: i64) -> Result<OpenedStudy, DeskError> {
         let moves: Vec<String> = self.room.lock().session()?.rows().iter().map(|row| row.uci.clone()).collect();
         self.open_study(id)?;
         self.in_study(|study| Ok(study.merge(&moves).map(|_| ())?))?;
         self.studied().ok_or_else(no_study)
     }
 
-    fn in_study(&self, change: impl FnOnce(&mut Study) -> Result<(), DeskError>) -> Result<Changed, DeskError> {
+    fn in_study(&self, change: impl FnOnce(&mut Study) -> Result<(), DeskError>) -> Result<StudyUpdate, DeskError> {
         let mut open = self.study.lock();
         let open = open.as_mut().ok_or_else(no_study)?;
         change(&mut open.study)?;

@@ -6,7 +6,7 @@ use duiyi_core::record::TimeControl;
 use duiyi_core::search::Level;
 use duiyi_core::session::{Entry, GameConfig, Player};
 
-use crate::journal::{self, ClockEntry, Header};
+use crate::journal::{self, ClockEntry, JournalHeader};
 use crate::player::PlayerEntry;
 
 /// The word of a player who is a person.
@@ -63,8 +63,8 @@ fn time_control(entry: Option<ClockEntry>) -> TimeControl {
 }
 
 /// Writes down how a game begins.
-pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms: i64) -> Header {
-    Header {
+pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms: i64) -> JournalHeader {
+    JournalHeader {
         version: if config.setup.opening().is_some() { journal::VERSION } else { journal::VERSION_MOVES },
         id: uid,
         game: config.setup.kind().code().to_owned(),
@@ -81,8 +81,8 @@ pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms:
 }
 
 /// Reads how a game began; a later program may have written a game, a rule or an opening that this one does not know.
-pub(super) fn config(header: &Header) -> Result<GameConfig, Refusal> {
-    let Header { game, rule, size, start, opening, .. } = header;
+pub(super) fn config(header: &JournalHeader) -> Result<GameConfig, Refusal> {
+    let JournalHeader { game, rule, size, start, opening, .. } = header;
     let (start, opening) = (start.as_deref(), opening.as_deref());
     Ok(GameConfig {
         setup: Setup::read(SetupCodes { game, rule, size: *size, start, opening })?,
@@ -118,22 +118,22 @@ pub(super) fn side_of(word: Option<&str>) -> Option<Side> {
 }
 
 /// Writes down one step of a game.
-pub(super) fn entry(entry: &Entry, at_ms: i64) -> journal::Entry {
+pub(super) fn entry(entry: &Entry, at_ms: i64) -> journal::JournalEntry {
     match entry {
-        Entry::Ply { mv, clocks } => journal::Entry::Ply { mv: mv.clone(), clock_ms: clock_ms(*clocks), at_ms },
-        Entry::Undo { to_ply, clocks } => journal::Entry::Undo {
+        Entry::Ply { mv, clocks } => journal::JournalEntry::Ply { mv: mv.clone(), clock_ms: clock_ms(*clocks), at_ms },
+        Entry::Undo { to_ply, clocks } => journal::JournalEntry::Undo {
             to_ply: u32::try_from(*to_ply).expect("a game has fewer than 2^32 moves"),
             clock_ms: clock_ms(*clocks),
             at_ms,
         },
         Entry::End(Outcome { winner, reason }) => {
-            journal::Entry::End { winner: winner.map(side), reason: reason.code().to_owned(), at_ms }
+            journal::JournalEntry::End { winner: winner.map(side), reason: reason.code().to_owned(), at_ms }
         }
     }
 }
 
 /// Reads how a game ended; `None` if the reason is one this program does not know.
-pub(super) fn outcome(end: &journal::End) -> Option<Outcome> {
+pub(super) fn outcome(end: &journal::JournalEnd) -> Option<Outcome> {
     let winner = side_of(end.winner.as_deref());
     duiyi_core::base::Reason::from_code(&end.reason).map(|reason| Outcome { winner, reason })
 }

@@ -6,18 +6,18 @@ use duiyi_core::game::GameKind;
 use serde::{Deserialize, Serialize};
 
 use crate::engines::{EngineCommand, EngineCommandError, EngineOption, EngineProtocol, OptionKind};
-use crate::settings::Game;
+use crate::settings::GameChoice;
 
 /// The greatest whole number that JSON carries everywhere without loss.
 const WHOLE_MAX: i64 = 1 << 53;
 
 /// Returns the game that a protocol is spoken for.
 #[must_use]
-pub fn game_of(protocol: EngineProtocol) -> Game {
+pub fn game_of(protocol: EngineProtocol) -> GameChoice {
     match protocol.game() {
-        GameKind::Xiangqi => Game::Xiangqi,
-        GameKind::Gomoku => Game::Gomoku,
-        GameKind::TicTacToe => Game::TicTacToe,
+        GameKind::Xiangqi => GameChoice::Xiangqi,
+        GameKind::Gomoku => GameChoice::Gomoku,
+        GameKind::TicTacToe => GameChoice::TicTacToe,
     }
 }
 
@@ -96,7 +96,7 @@ pub struct EngineConfig {
     /// The protocol it was found to speak.
     pub protocol: EngineProtocol,
     /// The game it plays.
-    pub game: Game,
+    pub game: GameChoice,
     /// What can be set in it.
     pub options: Vec<OptionValue>,
 }

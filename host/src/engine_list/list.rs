@@ -8,11 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::EngineConfig;
 use crate::clock;
-use crate::files::shared::{Content, Shared};
+use crate::files::shared::{SharedFile, SharedFileFormat};
 use crate::files::{DataDir, FileError, Notice};
 
 /// The file. An external engine takes about ten kilobytes, most of them options.
-const CONTENT: Content = Content { bytes_max: 4 << 20, aside: "engines-set-aside", name: "The list of engines" };
+const CONTENT: SharedFileFormat =
+    SharedFileFormat { bytes_max: 4 << 20, aside: "engines-set-aside", name: "The list of engines" };
 
 /// The version that this program writes.
 const VERSION: u32 = 1;
@@ -27,14 +28,14 @@ struct Written {
 /// The list; without a folder it lasts as long as the program.
 #[derive(Debug, Default)]
 pub struct EngineList {
-    written: Shared<Written>,
+    written: SharedFile<Written>,
 }
 
 impl EngineList {
     /// Reads the list in `dir`. What cannot be read is set aside and told.
     #[must_use]
     pub fn load(dir: Option<&DataDir>) -> (EngineList, Option<Notice>) {
-        let (written, notice) = Shared::load(dir.map(DataDir::engines), CONTENT);
+        let (written, notice) = SharedFile::load(dir.map(DataDir::engines), CONTENT);
         (EngineList { written }, notice)
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::entry::{OptionValue, game_of};
 use crate::engines::{EngineCommand, EngineFault, EngineProtocol, EngineTimeouts, ExternalEngine, FaultKind};
 use crate::reactor::Reactor;
-use crate::settings::Game;
+use crate::settings::GameChoice;
 
 /// How long a program may take for its first answer in each protocol it is asked in.
 const ANSWER_TIME: Duration = Duration::from_secs(5);
@@ -40,7 +40,7 @@ pub enum Probe {
         /// The protocol it speaks.
         protocol: EngineProtocol,
         /// The game it plays.
-        game: Game,
+        game: GameChoice,
         /// What it calls itself.
         name: String,
         /// Who wrote it; may be empty.

@@ -14,7 +14,7 @@ pub const FILES_MAX: usize = 100_000;
 
 /// Why something among the named was passed over.
 #[derive(Debug, thiserror::Error)]
-pub enum PassedOver {
+pub enum SkippedFile {
     /// The system does not let it be read, or it is not there.
     #[error(transparent)]
     File(#[from] FileError),
@@ -32,16 +32,16 @@ pub enum PassedOver {
     TooMany,
 }
 
-impl PassedOver {
+impl SkippedFile {
     /// Returns the word that the window switches on.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            PassedOver::File(error) => error.code(),
-            PassedOver::NoFile => "no-file",
-            PassedOver::Link => "link-in-folder",
-            PassedOver::TooDeep => "too-deep",
-            PassedOver::TooMany => "too-many-files",
+            SkippedFile::File(error) => error.code(),
+            SkippedFile::NoFile => "no-file",
+            SkippedFile::Link => "link-in-folder",
+            SkippedFile::TooDeep => "too-deep",
+            SkippedFile::TooMany => "too-many-files",
         }
     }
 }
@@ -53,7 +53,7 @@ impl PassedOver {
 pub fn gather(
     named: &[PathBuf],
     mut goes_on: impl FnMut() -> bool,
-    mut passed_over: impl FnMut(&Path, PassedOver),
+    mut passed_over: impl FnMut(&Path, SkippedFile),
 ) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut todo: Vec<(PathBuf, usize)> = named.iter().rev().map(|path| (path.clone(), 0)).collect();
@@ -63,17 +63,17 @@ pub fn gather(
         match kind.map(|kind| kind.file_type()) {
             Err(error) => passed_over(&path, FileError::new(&path, error).into()),
             Ok(kind) if kind.is_file() && files.len() == FILES_MAX => {
-                passed_over(&path, PassedOver::TooMany);
+                passed_over(&path, SkippedFile::TooMany);
                 break;
             }
             Ok(kind) if kind.is_file() => files.push(path),
-            Ok(kind) if kind.is_dir() && depth == DEPTH_MAX => passed_over(&path, PassedOver::TooDeep),
+            Ok(kind) if kind.is_dir() && depth == DEPTH_MAX => passed_over(&path, SkippedFile::TooDeep),
             Ok(kind) if kind.is_dir() => match entries(&path) {
                 Ok(entries) => todo.extend(entries.into_iter().rev().map(|entry| (entry, depth + 1))),
                 Err(error) => passed_over(&path, FileError::new(&path, error).into()),
             },
-            Ok(kind) if kind.is_symlink() => passed_over(&path, PassedOver::Link),
-            Ok(_) => passed_over(&path, PassedOver::NoFile),
+            Ok(kind) if kind.is_symlink() => passed_over(&path, SkippedFile::Link),
+            Ok(_) => passed_over(&path, SkippedFile::NoFile),
         }
     }
     files

@@ -101,7 +101,7 @@ impl DataDir {
 
 /// What stands between the program and a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum FileErrorKind {
     /// The file or its folder is gone.
     Missing,
     /// The disk is full.
@@ -116,18 +116,18 @@ pub enum Trouble {
     Other,
 }
 
-impl Trouble {
+impl FileErrorKind {
     /// Sorts an error of the operating system.
     #[must_use]
-    pub fn of(error: &io::Error) -> Trouble {
+    pub fn of(error: &io::Error) -> FileErrorKind {
         use io::ErrorKind;
         match error.kind() {
-            ErrorKind::NotFound | ErrorKind::NotADirectory => Trouble::Missing,
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Trouble::Full,
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Trouble::Denied,
-            ErrorKind::WouldBlock | ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => Trouble::Locked,
-            ErrorKind::FileTooLarge => Trouble::TooLarge,
-            _ => Trouble::Other,
+            ErrorKind::NotFound | ErrorKind::NotADirectory => FileErrorKind::Missing,
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => FileErrorKind::Full,
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => FileErrorKind::Denied,
+            ErrorKind::WouldBlock | ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => FileErrorKind::Locked,
+            ErrorKind::FileTooLarge => FileErrorKind::TooLarge,
+            _ => FileErrorKind::Other,
         }
     }
 
@@ -135,12 +135,12 @@ impl Trouble {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Trouble::Missing => "missing-folder",
-            Trouble::Full => "full",
-            Trouble::Denied => "unwritable",
-            Trouble::Locked => "locked",
-            Trouble::TooLarge => "too-large",
-            Trouble::Other => "other",
+            FileErrorKind::Missing => "missing-folder",
+            FileErrorKind::Full => "full",
+            FileErrorKind::Denied => "unwritable",
+            FileErrorKind::Locked => "locked",
+            FileErrorKind::TooLarge => "too-large",
+            FileErrorKind::Other => "other",
         }
     }
 }
@@ -152,7 +152,7 @@ pub struct FileError {
     /// The file or folder.
     pub path: PathBuf,
     /// What is the matter.
-    pub trouble: Trouble,
+    pub kind: FileErrorKind,
     source: io::Error,
 }
 
@@ -160,32 +160,34 @@ impl FileError {
     /// Names the place of an error of the operating system.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>, source: io::Error) -> FileError {
-        let trouble = Trouble::of(&source);
-        FileError::sorted(path, trouble, source)
+        let kind = FileErrorKind::of(&source);
+        FileError::sorted(path, kind, source)
     }
 
     /// Names the place of an error that the caller has sorted itself.
-    pub(crate) fn sorted(path: impl Into<PathBuf>, trouble: Trouble, source: io::Error) -> FileError {
-        FileError { path: path.into(), trouble, source }
+    pub(crate) fn sorted(path: impl Into<PathBuf>, kind: FileErrorKind, source: io::Error) -> FileError {
+        FileError { path: path.into(), kind, source }
     }
 
     /// Returns the word that the window switches on.
     #[must_use]
     pub const fn code(&self) -> &'static str {
-        self.trouble.code()
+        self.kind.code()
     }
 
     fn sentence(&self) -> String {
         let path = self.path.display();
-        match self.trouble {
-            Trouble::Missing => format!("{path} was moved or deleted; put it back or choose another folder."),
-            Trouble::Full => format!("The disk that holds {path} is full; free some space and try again."),
-            Trouble::Denied => {
+        match self.kind {
+            FileErrorKind::Missing => format!("{path} was moved or deleted; put it back or choose another folder."),
+            FileErrorKind::Full => format!("The disk that holds {path} is full; free some space and try again."),
+            FileErrorKind::Denied => {
                 format!("{path} may not be read or written; change its permissions or choose another folder.")
             }
-            Trouble::Locked => format!("{path} is locked by another program; close it and try again."),
-            Trouble::TooLarge => format!("{path} is too large to be a file of this program; choose another file."),
-            Trouble::Other => {
+            FileErrorKind::Locked => format!("{path} is locked by another program; close it and try again."),
+            FileErrorKind::TooLarge => {
+                format!("{path} is too large to be a file of this program; choose another file.")
+            }
+            FileErrorKind::Other => {
                 format!("{path} could not be read or written ({}); check the disk and try again.", self.source)
             }
         }
@@ -227,7 +229,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// Changes the file at `path` while no other program changes one of its folder: what `change` reads is what it replaces.
 ///
 /// # Errors
-/// [`FileError`], with [`Trouble::Locked`] if another program does not come to an end.
+/// [`FileError`], with [`FileErrorKind::Locked`] if another program does not come to an end.
 pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     let fail = |error| FileError::new(path, error);
     let lock = path.with_file_name(".change.lock");
@@ -250,7 +252,7 @@ pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() ->
 /// Reads a file of at most `bytes_max` bytes.
 ///
 /// # Errors
-/// [`FileError`], with [`Trouble::TooLarge`] if the file is longer.
+/// [`FileError`], with [`FileErrorKind::TooLarge`] if the file is longer.
 pub fn read_capped(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError> {
     let fail = |error| FileError::new(path, error);
     let mut bytes = Vec::new();

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
+use super::{FileError, FileErrorKind, Notice, alone, read_capped, set_aside, write_whole};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Content {
+pub(crate) struct SharedFileFormat {
     /// A larger file is not ours.
     pub bytes_max: u64,
     /// The word of the notice that it was damaged.
@@ -20,42 +20,42 @@ pub(crate) struct Content {
 
 /// The value; without a file it lasts as long as the program.
 #[derive(Debug)]
-pub(crate) struct Shared<T> {
+pub(crate) struct SharedFile<T> {
     path: Option<PathBuf>,
     bytes_max: u64,
     value: T,
 }
 
-impl<T: Default> Default for Shared<T> {
-    fn default() -> Shared<T> {
-        Shared { path: None, bytes_max: 0, value: T::default() }
+impl<T: Default> Default for SharedFile<T> {
+    fn default() -> SharedFile<T> {
+        SharedFile { path: None, bytes_max: 0, value: T::default() }
     }
 }
 
-impl<T> Shared<T> {
+impl<T> SharedFile<T> {
     /// Returns the value as this program knows it.
     pub const fn get(&self) -> &T {
         &self.value
     }
 }
 
-impl<T: Clone + Default + Serialize + DeserializeOwned> Shared<T> {
+impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
     /// Reads the file. What cannot be understood is set aside and told.
-    pub fn load(path: Option<PathBuf>, content: Content) -> (Shared<T>, Option<Notice>) {
+    pub fn load(path: Option<PathBuf>, content: SharedFileFormat) -> (SharedFile<T>, Option<Notice>) {
         let bytes_max = content.bytes_max;
-        let empty = |path| Shared { path, bytes_max, value: T::default() };
+        let empty = |path| SharedFile { path, bytes_max, value: T::default() };
         let Some(path) = path else { return (empty(None), None) };
         let bytes = match read_capped(&path, bytes_max) {
             Ok(bytes) => bytes,
-            Err(error) if error.trouble == Trouble::Missing => return (empty(Some(path)), None),
+            Err(error) if error.kind == FileErrorKind::Missing => return (empty(Some(path)), None),
             // A file that cannot be read now may be readable tomorrow: nothing is written over it.
-            Err(error) if error.trouble != Trouble::TooLarge => {
+            Err(error) if error.kind != FileErrorKind::TooLarge => {
                 return (empty(None), Some(Notice::new(error.code(), &error, Some(&path))));
             }
             Err(_) => Vec::new(),
         };
         if let Ok(value) = serde_json::from_slice(&bytes) {
-            return (Shared { path: Some(path), bytes_max, value }, None);
+            return (SharedFile { path: Some(path), bytes_max, value }, None);
         }
         match set_aside(&path, true) {
             Ok(aside) => {
@@ -82,7 +82,7 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> Shared<T> {
                     // Damaged since it was read: it is kept, and what we know is written anew.
                     Err(_) => set_aside(path, true).map(|_| self.value.clone())?,
                 },
-                Err(error) if error.trouble == Trouble::Missing => self.value.clone(),
+                Err(error) if error.kind == FileErrorKind::Missing => self.value.clone(),
                 Err(error) => return Err(error),
             };
             change(&mut value);

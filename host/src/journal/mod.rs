@@ -1,6 +1,6 @@
 //! The game in progress, on disk after every ply.
 //!
-//! A journal is a text file, `journal/<game id>.jsonl`: a [`Header`] on the first line, then one [`Entry`] a line. A line
+//! A journal is a text file, `journal/<game id>.jsonl`: a [`JournalHeader`] on the first line, then one [`JournalEntry`] a line. A line
 //! is written at once and has reached the disk before [`Journal::append`] returns, so a program that is killed loses
 //! nothing it acknowledged. Bytes after the last line end were never acknowledged and are dropped. While a program
 //! holds a journal open it also holds its lock, so a second program does not offer that game back.
@@ -35,7 +35,7 @@ const BYTES_MAX: u64 = 64 << 20;
 
 /// How a game began.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
+pub struct JournalHeader {
     /// [`VERSION`], or [`VERSION_MOVES`] where there is no opening: then older programs read it too.
     pub version: u32,
     /// The game's own name, also in the library: see [`new_game_id`].
@@ -85,7 +85,7 @@ const fn is_none(periods: &u8) -> bool {
 /// What happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case")]
-pub enum Entry {
+pub enum JournalEntry {
     /// A ply was played.
     Ply {
         /// The move, in coordinates, or a decision of the opening.
@@ -128,7 +128,7 @@ pub struct Ply {
 
 /// How a game ended that had not reached the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct End {
+pub struct JournalEnd {
     /// `first` or `second`; `None` is a draw.
     pub winner: Option<String>,
     /// The reason's code.
@@ -139,17 +139,17 @@ pub struct End {
 
 /// A game that its program could not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recovered {
+pub struct RecoveredGame {
     /// The journal, for [`Journal::reopen`].
     pub path: PathBuf,
     /// How the game began.
-    pub header: Header,
+    pub header: JournalHeader,
     /// The plies, take-backs applied.
     pub plies: Vec<Ply>,
     /// What the clocks of first and second showed last.
     pub clock_ms: Option<[u64; 2]>,
     /// The end, if the program stopped between the end of the game and the library.
-    pub end: Option<End>,
+    pub end: Option<JournalEnd>,
     /// When the last thing happened, in milliseconds since 1970.
     pub last_at_ms: i64,
 }
@@ -158,7 +158,7 @@ pub struct Recovered {
 #[derive(Debug, Default)]
 pub struct Recovery {
     /// The games, newest first.
-    pub games: Vec<Recovered>,
+    pub games: Vec<RecoveredGame>,
     /// The journals that could not be read to their end.
     pub faults: Vec<JournalFault>,
 }
@@ -172,7 +172,7 @@ pub struct JournalFault {
     pub path: PathBuf,
     /// The game up to the damage, if so much could be read, under the name of the file. Its plies can start a new
     /// journal.
-    pub readable: Option<Recovered>,
+    pub readable: Option<RecoveredGame>,
 }
 
 /// A journal cannot be used.
@@ -250,7 +250,7 @@ impl Journal {
     ///
     /// # Errors
     /// [`JournalError`]; no journal is left behind, and an existing one is untouched.
-    pub fn create(dir: &DataDir, header: &Header) -> Result<Journal, JournalError> {
+    pub fn create(dir: &DataDir, header: &JournalHeader) -> Result<Journal, JournalError> {
         let named = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if header.id.is_empty() || header.id.len() > 64 || !header.id.chars().all(named) {
             return Err(JournalError::BadId(header.id.clone()));
@@ -309,7 +309,7 @@ impl Journal {
     ///
     /// # Errors
     /// [`FileError`] within [`JournalError`]. The journal is as before and the same entry may be tried again.
-    pub fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
+    pub fn append(&mut self, entry: &JournalEntry) -> Result<(), JournalError> {
         // Unix lets a program write on into a file that has no name any more, and nobody would find it again.
         fs::symlink_metadata(&self.path)
             .and_then(|_| self.write_line(entry))
@@ -421,7 +421,7 @@ fn scan_one(path: PathBuf, recovery: &mut Recovery) {
 
 #[derive(Default)]
 struct Parsed {
-    game: Option<Recovered>,
+    game: Option<RecoveredGame>,
     /// Bytes up to the end of the last whole line.
     bytes_whole: usize,
     /// The whole lines.
@@ -460,8 +460,8 @@ fn parse(path: &Path, bytes: &[u8]) -> Parsed {
     };
     let last_at_ms = header.started_at_ms;
     let path = path.to_owned();
-    let mut game = Recovered { path, header, plies: Vec::new(), clock_ms: None, end: None, last_at_ms };
-    let mut entries = lines.map(|(number, line)| (number, seal::read::<Entry>(number, line)));
+    let mut game = RecoveredGame { path, header, plies: Vec::new(), clock_ms: None, end: None, last_at_ms };
+    let mut entries = lines.map(|(number, line)| (number, seal::read::<JournalEntry>(number, line)));
     let damage = entries
         .find_map(|(number, entry)| entry.and_then(|entry| game.apply(entry)).err().map(|reason| (number, reason)));
     let unended = unended.then(|| (parsed.lines + 1, "its end is damaged".to_owned()));
@@ -473,7 +473,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Parsed {
 }
 
 /// Reads the first line; `None` if a newer program wrote it.
-fn parse_header(line: &[u8]) -> Result<Option<Header>, String> {
+fn parse_header(line: &[u8]) -> Result<Option<JournalHeader>, String> {
     #[derive(Deserialize)]
     struct Version {
         version: u32,
@@ -489,27 +489,27 @@ fn parse_header(line: &[u8]) -> Result<Option<Header>, String> {
 
 /// Reads a first line in which something is damaged and everything is there. Where the damage is in what matters, the
 /// moves cannot be played.
-fn salvage_header(line: &[u8]) -> Option<Header> {
-    let header: Header = serde_json::from_slice(line).ok()?;
-    Some(Header { version: if header.opening.is_some() { VERSION } else { VERSION_MOVES }, ..header })
+fn salvage_header(line: &[u8]) -> Option<JournalHeader> {
+    let header: JournalHeader = serde_json::from_slice(line).ok()?;
+    Some(JournalHeader { version: if header.opening.is_some() { VERSION } else { VERSION_MOVES }, ..header })
 }
 
-impl Recovered {
-    fn apply(&mut self, entry: Entry) -> Result<(), String> {
+impl RecoveredGame {
+    fn apply(&mut self, entry: JournalEntry) -> Result<(), String> {
         match entry {
-            Entry::Ply { mv, clock_ms, at_ms } => {
+            JournalEntry::Ply { mv, clock_ms, at_ms } => {
                 self.plies.push(Ply { mv, clock_ms, at_ms });
                 self.continue_at(clock_ms, at_ms);
             }
-            Entry::Undo { to_ply, clock_ms, at_ms } => {
+            JournalEntry::Undo { to_ply, clock_ms, at_ms } => {
                 if to_ply as usize > self.plies.len() {
                     return Err(format!("it goes back to ply {to_ply} of {}", self.plies.len()));
                 }
                 self.plies.truncate(to_ply as usize);
                 self.continue_at(clock_ms, at_ms);
             }
-            Entry::End { winner, reason, at_ms } => {
-                self.end = Some(End { winner, reason, at_ms });
+            JournalEntry::End { winner, reason, at_ms } => {
+                self.end = Some(JournalEnd { winner, reason, at_ms });
                 self.last_at_ms = at_ms;
             }
         }

@@ -14,10 +14,10 @@ fn data_dir() -> (TempDir, DataDir) {
     (temp, dir)
 }
 
-fn header(id: &str) -> Header {
+fn header(id: &str) -> JournalHeader {
     let player =
         |kind: &str, level| PlayerEntry { kind: kind.to_owned(), level, name: "甲 \"A\"\n".to_owned(), guest: None };
-    Header {
+    JournalHeader {
         version: VERSION,
         id: id.to_owned(),
         game: "xiangqi".to_owned(),
@@ -33,9 +33,9 @@ fn header(id: &str) -> Header {
     }
 }
 
-fn ply(number: u32) -> Entry {
+fn ply(number: u32) -> JournalEntry {
     let left = 600_000 - u64::from(number);
-    Entry::Ply { mv: format!("h2e{number}"), clock_ms: Some([left, left + 1]), at_ms: 2_000 + i64::from(number) }
+    JournalEntry::Ply { mv: format!("h2e{number}"), clock_ms: Some([left, left + 1]), at_ms: 2_000 + i64::from(number) }
 }
 
 /// Writes a game of `plies` plies and lets the program stop.
@@ -46,7 +46,7 @@ fn write_game(dir: &DataDir, id: &str, plies: u32) -> PathBuf {
 }
 
 #[track_caller]
-fn only_game(dir: &DataDir) -> Recovered {
+fn only_game(dir: &DataDir) -> RecoveredGame {
     let mut recovery = Journal::scan(dir).unwrap();
     assert!(recovery.faults.is_empty(), "{:?}", recovery.faults);
     assert_eq!(recovery.games.len(), 1);
@@ -70,15 +70,17 @@ fn take_backs_are_applied_and_reopen_an_ended_game() {
     let (_temp, dir) = data_dir();
     let mut journal = Journal::create(&dir, &header("game-1")).unwrap();
     (0..4).for_each(|number| journal.append(&ply(number)).unwrap());
-    journal.append(&Entry::End { winner: Some("first".into()), reason: "checkmate".into(), at_ms: 3_000 }).unwrap();
+    journal
+        .append(&JournalEntry::End { winner: Some("first".into()), reason: "checkmate".into(), at_ms: 3_000 })
+        .unwrap();
     drop(journal);
     let game = only_game(&dir);
-    let end = End { winner: Some("first".into()), reason: "checkmate".into(), at_ms: 3_000 };
+    let end = JournalEnd { winner: Some("first".into()), reason: "checkmate".into(), at_ms: 3_000 };
     assert_eq!((game.plies.len(), game.end, game.last_at_ms), (4, Some(end), 3_000));
 
     let mut journal = Journal::reopen(&game.path).unwrap();
-    journal.append(&Entry::Undo { to_ply: 1, clock_ms: Some([7, 8]), at_ms: 4_000 }).unwrap();
-    journal.append(&Entry::Ply { mv: "b2e2".into(), clock_ms: None, at_ms: 5_000 }).unwrap();
+    journal.append(&JournalEntry::Undo { to_ply: 1, clock_ms: Some([7, 8]), at_ms: 4_000 }).unwrap();
+    journal.append(&JournalEntry::Ply { mv: "b2e2".into(), clock_ms: None, at_ms: 5_000 }).unwrap();
     drop(journal);
     let game = only_game(&dir);
     assert_eq!(game.plies.iter().map(|ply| ply.mv.as_str()).collect::<Vec<_>>(), ["h2e0", "b2e2"]);
@@ -176,7 +178,7 @@ fn a_take_back_beyond_the_start_is_damage() {
     let (_temp, dir) = data_dir();
     let mut journal = Journal::create(&dir, &header("game-1")).unwrap();
     journal.append(&ply(0)).unwrap();
-    journal.append(&Entry::Undo { to_ply: 2, clock_ms: None, at_ms: 0 }).unwrap();
+    journal.append(&JournalEntry::Undo { to_ply: 2, clock_ms: None, at_ms: 0 }).unwrap();
     drop(journal);
     assert_eq!(Journal::scan(&dir).unwrap().faults[0].error.code(), "corrupt");
 }

@@ -24,7 +24,7 @@ const RIVAL_NODES: u64 = 20_000;
 
 /// What is told of an experiment.
 #[derive(Debug)]
-pub enum News {
+pub enum LabEvent {
     /// A method has searched to a depth.
     Measured(Measure),
     /// The engine has ended an iteration.
@@ -46,22 +46,22 @@ struct Walk {
 
 /// The place. Dropping it stops the experiment.
 #[derive(Default)]
-pub struct LabRoom {
+pub struct LabRunner {
     errand: LatestTask,
     walk: Option<Walk>,
     solved: OnceLock<Solved>,
 }
 
-impl LabRoom {
+impl LabRunner {
     /// Begins an experiment with the position of `game` as deep as `depth`, and ends the one before it: the methods, then
     /// the engine, then, where there are two, its two searches. `told` is called from another thread, in order; it must
     /// not call this room.
-    pub fn start(&mut self, game: Game, depth: Depth, told: impl Fn(&News) + Send + 'static) {
+    pub fn start(&mut self, game: Game, depth: Depth, told: impl Fn(&LabEvent) + Send + 'static) {
         self.errand.start("duiyi-lab", move |run| {
-            let tell = |news: &News| run.tell(|| told(news));
+            let tell = |news: &LabEvent| run.tell(|| told(news));
             // A panic of ours ends an experiment, never the page's waiting for it.
             let done = catch_unwind(AssertUnwindSafe(|| experiment(&game, depth, &run.stop, &tell)));
-            tell(&done.map_or_else(|_| News::Failed("it broke off".to_owned()), |()| News::Done));
+            tell(&done.map_or_else(|_| LabEvent::Failed("it broke off".to_owned()), |()| LabEvent::Done));
         });
     }
 
@@ -98,15 +98,15 @@ impl LabRoom {
     }
 }
 
-fn experiment(game: &Game, depth: Depth, stop: &Stop, tell: &dyn Fn(&News)) {
+fn experiment(game: &Game, depth: Depth, stop: &Stop, tell: &dyn Fn(&LabEvent)) {
     lab::compare(game, LabLimits { depth, nodes: METHOD_NODES }, stop, &mut |found| {
-        tell(&News::Measured(found.clone()));
+        tell(&LabEvent::Measured(found.clone()));
     });
     lab::watch_engine(game, ENGINE_NODES, &MonotonicClock::start(), stop, &mut |found| {
-        tell(&News::Iterated(found.clone()));
+        tell(&LabEvent::Iterated(found.clone()));
     });
     if let Some(rivals) = lab::rivals(game, RIVAL_NODES, &MonotonicClock::start(), stop) {
-        tell(&News::Compared(rivals));
+        tell(&LabEvent::Compared(rivals));
     }
 }
 

@@ -7,25 +7,25 @@ use super::*;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn start(room: &mut LabRoom, kind: GameKind, depth: Depth) -> mpsc::Receiver<String> {
+fn start(room: &mut LabRunner, kind: GameKind, depth: Depth) -> mpsc::Receiver<String> {
     let (told, heard) = mpsc::channel();
     room.start(Game::new(&Setup::usual(kind)), depth, move |news| _ = told.send(word(news)));
     heard
 }
 
-fn word(news: &News) -> String {
+fn word(news: &LabEvent) -> String {
     match news {
-        News::Measured(measure) => format!("{} {}", measure.method, measure.depth),
-        News::Iterated(_) => "engine".to_owned(),
-        News::Compared(_) => "rivals".to_owned(),
-        News::Done => "done".to_owned(),
-        News::Failed(why) => why.clone(),
+        LabEvent::Measured(measure) => format!("{} {}", measure.method, measure.depth),
+        LabEvent::Iterated(_) => "engine".to_owned(),
+        LabEvent::Compared(_) => "rivals".to_owned(),
+        LabEvent::Done => "done".to_owned(),
+        LabEvent::Failed(why) => why.clone(),
     }
 }
 
 #[test]
 fn an_experiment_is_told_in_order() {
-    let mut room = LabRoom::default();
+    let mut room = LabRunner::default();
     for kind in GameKind::ALL {
         let heard = start(&mut room, kind, 1);
         let mut words: Vec<String> = Vec::new();
@@ -40,7 +40,7 @@ fn an_experiment_is_told_in_order() {
 
 #[test]
 fn nothing_is_told_of_one_that_was_stopped() {
-    let mut room = LabRoom::default();
+    let mut room = LabRunner::default();
     let heard = start(&mut room, GameKind::Xiangqi, lab::DEPTH_MAX);
     assert_eq!(heard.recv_timeout(PATIENCE).as_deref(), Ok("minimax 1"));
     room.stop();
@@ -51,7 +51,7 @@ fn nothing_is_told_of_one_that_was_stopped() {
 
 #[test]
 fn a_tree_is_kept_until_another_is_asked_for() {
-    let mut room = LabRoom::default();
+    let mut room = LabRunner::default();
     let words = SetupCodes { game: "tictactoe", ..SetupCodes::default() };
     let board = Diagram { words, placement: "3/1x1/o2", side_to_move: Side::First };
     let (game, tree) = room.walk(&board, LabMethod::AlphaBeta, 9).expect("a position");

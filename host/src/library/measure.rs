@@ -18,7 +18,7 @@ use duiyi_core::study::Study;
 use duiyi_core::{gomoku, xiangqi};
 
 use super::tests::{data_dir, game, open};
-use super::{Library, NewGame, PositionKey, Query, Sort, index};
+use super::{FinishedGame, GameOrder, Library, PositionKey, Query, index};
 
 const NAMES: [&str; 12] = [
     "王天一",
@@ -43,7 +43,7 @@ struct Generator {
 }
 
 impl Generator {
-    fn game(&mut self, number: u32) -> NewGame {
+    fn game(&mut self, number: u32) -> FinishedGame {
         let kind = if number.is_multiple_of(3) { GameKind::Gomoku } else { GameKind::Xiangqi };
         let moves = if kind == GameKind::Gomoku { self.gomoku() } else { self.xiangqi() };
         let setup = Setup::usual(kind);
@@ -54,7 +54,7 @@ impl Generator {
             // Every sixth game or so has a comment behind its last move.
             record = record.trim_end().trim_end_matches('*').to_owned() + &format!("{{{}}} *\n", self.pick(&COMMENTS));
         }
-        let mut made = NewGame {
+        let mut made = FinishedGame {
             uid: format!("{number:032x}"),
             game: kind.code().to_owned(),
             rule: setup.rule_code().to_owned(),
@@ -145,7 +145,7 @@ fn a_library_of_a_hundred_thousand_games() {
     let (mut read, mut saved) = (Duration::ZERO, Duration::ZERO);
     let mut plies = 0_u64;
     for from in (0..count).step_by(1_000) {
-        let games: Vec<NewGame> = (from..count.min(from + 1_000)).map(|number| generator.game(number)).collect();
+        let games: Vec<FinishedGame> = (from..count.min(from + 1_000)).map(|number| generator.game(number)).collect();
         plies += games.iter().map(|game| u64::from(game.plies)).sum::<u64>();
         let begun = Instant::now();
         for game in &games {
@@ -183,7 +183,7 @@ fn a_library_of_a_hundred_thousand_games() {
     {
         tell(&format!("words: {text}"), median(|| list(&words(text))));
     }
-    for sort in [Sort::Newest, Sort::Oldest, Sort::Longest, Sort::Players] {
+    for sort in [GameOrder::Newest, GameOrder::Oldest, GameOrder::Longest, GameOrder::Players] {
         let last = Query { sort, offset: count.saturating_sub(50), ..Query::default() };
         tell(&format!("last page, {sort:?}"), median(|| list(&last)));
     }

@@ -25,19 +25,19 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, Trans
 use thiserror::Error;
 
 use crate::clock;
-use crate::files::{DataDir, FileError, Notice, Trouble};
+use crate::files::{DataDir, FileError, FileErrorKind, Notice};
 use crate::player::PlayerEntry;
 
-pub use backup::Restored;
-pub use explorer::{Explored, Played, PositionKey};
-pub use facet::{Count, Facets};
+pub use backup::MergeReport;
+pub use explorer::{MoveStatistics, PositionKey, PositionStatistics};
+pub use facet::{Facets, ValueCount};
 pub use place::{choose as choose_place, forget as forget_place, is_chosen as is_place_chosen, of as place_of};
-pub use query::{Page, Query, Shelf, Sort};
+pub use query::{GameOrder, LibraryPage, Query, TrashFilter};
 pub use tags::{FAVOURITE, tidy as tidy_tag};
 
 /// A game to be saved. All codes are core's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewGame {
+pub struct FinishedGame {
     /// The game's own name, the same as its journal's.
     pub uid: String,
     /// `xiangqi` or `gomoku`.
@@ -80,7 +80,7 @@ pub struct GameRow {
     /// The library's number for the game; never used again for another.
     pub id: i64,
     /// The game as it was saved.
-    pub saved: NewGame,
+    pub saved: FinishedGame,
     /// When it was deleted, in milliseconds since 1970, if it was.
     pub deleted_at_ms: Option<i64>,
     /// The words by which a person sorts it.
@@ -89,7 +89,7 @@ pub struct GameRow {
 
 /// A library and what a person should be told about it.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedLibrary {
     /// The library.
     pub library: Library,
     /// That a damaged library was set aside, and where.
@@ -154,25 +154,27 @@ impl LibraryError {
     /// Sorts an error of SQLite.
     fn new(path: &Path, error: rusqlite::Error) -> LibraryError {
         use rusqlite::Error;
-        let trouble = match error.sqlite_error_code() {
+        let kind = match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => None,
-            Some(_) if !path.parent().is_some_and(Path::exists) => Some(Trouble::Missing),
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Some(Trouble::Locked),
-            Some(ErrorCode::DiskFull) => Some(Trouble::Full),
-            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => Some(Trouble::Denied),
-            Some(_) => Some(Trouble::Other),
+            Some(_) if !path.parent().is_some_and(Path::exists) => Some(FileErrorKind::Missing),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Some(FileErrorKind::Locked),
+            Some(ErrorCode::DiskFull) => Some(FileErrorKind::Full),
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
+                Some(FileErrorKind::Denied)
+            }
+            Some(_) => Some(FileErrorKind::Other),
             // A row that holds something else than this program ever wrote.
             None => match error {
                 Error::FromSqlConversionFailure(..)
                 | Error::IntegralValueOutOfRange(..)
                 | Error::InvalidColumnType(..)
                 | Error::Utf8Error(..) => None,
-                _ => Some(Trouble::Other),
+                _ => Some(FileErrorKind::Other),
             },
         };
-        match trouble {
+        match kind {
             None => LibraryError::Corrupt { path: path.to_owned(), reason: error.to_string() },
-            Some(trouble) => FileError::sorted(path, trouble, io::Error::other(error)).into(),
+            Some(kind) => FileError::sorted(path, kind, io::Error::other(error)).into(),
         }
     }
 }
@@ -191,8 +193,8 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryError`]; the file is unchanged.
-    pub fn open(dir: &DataDir, read: fn(&str) -> Option<NewGame>) -> Result<Opened, LibraryError> {
-        open::open(&place::find(dir)?, open::Care { read, ..open::Care::default() })
+    pub fn open(dir: &DataDir, read: fn(&str) -> Option<FinishedGame>) -> Result<OpenedLibrary, LibraryError> {
+        open::open(&place::find(dir)?, open::OpenPolicy { read, ..open::OpenPolicy::default() })
     }
 
     /// Returns where the library is.
@@ -205,7 +207,7 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
-    pub fn save(&mut self, game: &NewGame) -> Result<i64, LibraryError> {
+    pub fn save(&mut self, game: &FinishedGame) -> Result<i64, LibraryError> {
         Ok(self.save_all(std::slice::from_ref(game))?[0])
     }
 
@@ -213,7 +215,7 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
-    pub fn save_all(&mut self, games: &[NewGame]) -> Result<Vec<i64>, LibraryError> {
+    pub fn save_all(&mut self, games: &[FinishedGame]) -> Result<Vec<i64>, LibraryError> {
         self.write(|transaction| games.iter().map(|game| upsert(transaction, game)).collect())
     }
 
@@ -222,7 +224,7 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
-    pub fn take_in(&mut self, games: &[NewGame]) -> Result<(Vec<i64>, usize), LibraryError> {
+    pub fn take_in(&mut self, games: &[FinishedGame]) -> Result<(Vec<i64>, usize), LibraryError> {
         let taken = self.write(|transaction| {
             let mut new = 0;
             let ids = games.iter().map(|game| match known(transaction, &game.uid)? {
@@ -243,7 +245,7 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryError`].
-    pub fn list(&self, query: &Query) -> Result<Page, LibraryError> {
+    pub fn list(&self, query: &Query) -> Result<LibraryPage, LibraryError> {
         self.ask(query, |connection, unindexed| query::list(connection, query, unindexed))
     }
 
@@ -259,8 +261,10 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryError`].
-    pub fn explore(&self, game: &Game) -> Result<Explored, LibraryError> {
-        self.indexed(|connection, unindexed| Ok(Explored { moves: explorer::explore(connection, game)?, unindexed }))
+    pub fn explore(&self, game: &Game) -> Result<PositionStatistics, LibraryError> {
+        self.indexed(|connection, unindexed| {
+            Ok(PositionStatistics { moves: explorer::explore(connection, game)?, unindexed })
+        })
     }
 
     /// Takes games into the index for about as long as `patience`, and returns how many are still to be taken in.
@@ -292,7 +296,7 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
-    pub fn bring_back(&mut self, from: &Path) -> Result<Restored, LibraryError> {
+    pub fn bring_back(&mut self, from: &Path) -> Result<MergeReport, LibraryError> {
         let backup = backup::open(from)?;
         self.write(|transaction| backup::merge(&backup, transaction))
     }
@@ -442,7 +446,7 @@ fn game_row(row: &Row) -> rusqlite::Result<GameRow> {
     };
     Ok(GameRow {
         id: row.get(0)?,
-        saved: NewGame {
+        saved: FinishedGame {
             uid: text(row, 1)?,
             game: text(row, 2)?,
             rule: text(row, 3)?,
@@ -489,7 +493,7 @@ fn known(transaction: &Transaction, uid: &str) -> rusqlite::Result<Option<i64>> 
     Ok(id)
 }
 
-fn upsert(transaction: &Transaction, game: &NewGame) -> rusqlite::Result<i64> {
+fn upsert(transaction: &Transaction, game: &FinishedGame) -> rusqlite::Result<i64> {
     let id = transaction
         .prepare_cached(
             "INSERT INTO game (uid, game, rule, size, first_kind, first_level, first_name, second_kind, second_level,

@@ -9,24 +9,24 @@ use std::time::{Duration, Instant};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use super::{COLUMNS, Library, LibraryError, NewGame, Opened, salvage, schema};
-use crate::files::{FileError, Notice, Trouble, alone, free_aside_name, set_aside, with_suffix};
+use super::{COLUMNS, FinishedGame, Library, LibraryError, OpenedLibrary, salvage, schema};
+use crate::files::{FileError, FileErrorKind, Notice, alone, free_aside_name, set_aside, with_suffix};
 
 /// How patiently and how thoroughly a library is opened.
 #[derive(Clone, Copy)]
-pub(super) struct Care {
+pub(super) struct OpenPolicy {
     /// How long one program waits while another one writes.
     pub busy_timeout: Duration,
     /// A library up to this size is checked page by page each time.
     pub full_check_bytes_max: u64,
     /// Makes a game of a record, if it is one.
-    pub read: fn(&str) -> Option<NewGame>,
+    pub read: fn(&str) -> Option<FinishedGame>,
 }
 
-impl Default for Care {
-    fn default() -> Care {
+impl Default for OpenPolicy {
+    fn default() -> OpenPolicy {
         // Checking 170 MiB, which is a hundred thousand games, takes 0.2 seconds when the file is in memory already.
-        Care { busy_timeout: Duration::from_secs(2), full_check_bytes_max: 64 << 20, read: |_| None }
+        OpenPolicy { busy_timeout: Duration::from_secs(2), full_check_bytes_max: 64 << 20, read: |_| None }
     }
 }
 
@@ -88,20 +88,20 @@ pub(super) fn suspect(path: &Path) {
 }
 
 /// Opens the library at `path`.
-pub(super) fn open(path: &Path, care: Care) -> Result<Opened, LibraryError> {
+pub(super) fn open(path: &Path, care: OpenPolicy) -> Result<OpenedLibrary, LibraryError> {
     match connect(path, care) {
         Err(LibraryError::Corrupt { .. }) => alone(path, || replace(path, care)),
         connected => connected.map(|connection| opened(path, connection, None)),
     }
 }
 
-fn opened(path: &Path, connection: Connection, notice: Option<Notice>) -> Opened {
-    Opened { library: Library { path: path.to_owned(), connection }, notice }
+fn opened(path: &Path, connection: Connection, notice: Option<Notice>) -> OpenedLibrary {
+    OpenedLibrary { library: Library { path: path.to_owned(), connection }, notice }
 }
 
 /// Sets a damaged library aside and begins a new one with what can be read of it. Another program may have done so since
 /// it was looked at: then the library that is there now is the new one.
-fn replace(path: &Path, care: Care) -> Result<Opened, LibraryError> {
+fn replace(path: &Path, care: OpenPolicy) -> Result<OpenedLibrary, LibraryError> {
     let reason = match connect(path, care) {
         Ok(connection) => return Ok(opened(path, connection, None)),
         Err(LibraryError::Corrupt { reason, .. }) => reason,
@@ -123,14 +123,14 @@ fn replace(path: &Path, care: Care) -> Result<Opened, LibraryError> {
 
 /// Opens a sound library or an empty file, and brings it to this program's version. Nothing is written before
 /// everything has been looked at.
-fn connect(path: &Path, care: Care) -> Result<Connection, LibraryError> {
+fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, LibraryError> {
     let len = |path: &Path| fs::metadata(path).map_or(0, |metadata| metadata.len());
     let log_len = len(&with_suffix(path, "-wal"));
     if len(path) == 0 && log_len > 0 {
         // SQLite would take the log for a left-over and delete it, and with it the last games.
         return Err(corrupt(path, "its main file is gone and only its log is left"));
     }
-    let denied = |kind: io::ErrorKind| FileError::sorted(path, Trouble::Denied, kind.into());
+    let denied = |kind: io::ErrorKind| FileError::sorted(path, FileErrorKind::Denied, kind.into());
     if path.is_dir() {
         return Err(denied(io::ErrorKind::IsADirectory).into());
     }

@@ -8,11 +8,11 @@ use rusqlite::{Connection, params_from_iter};
 use time::{Date, Month, OffsetDateTime};
 
 use super::explorer::PositionKey;
-use super::{COLUMNS, GameRow, NewGame, game_row, tags};
+use super::{COLUMNS, FinishedGame, GameRow, game_row, tags};
 
 /// In which order games are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sort {
+pub enum GameOrder {
     /// The game that began last comes first.
     #[default]
     Newest,
@@ -24,13 +24,13 @@ pub enum Sort {
     Players,
 }
 
-impl Sort {
+impl GameOrder {
     const fn order(self) -> &'static str {
         match self {
-            Sort::Newest => "started_at_ms DESC, id DESC",
-            Sort::Oldest => "started_at_ms, id",
-            Sort::Longest => "plies DESC, id DESC",
-            Sort::Players => "first_name, second_name, id",
+            GameOrder::Newest => "started_at_ms DESC, id DESC",
+            GameOrder::Oldest => "started_at_ms, id",
+            GameOrder::Longest => "plies DESC, id DESC",
+            GameOrder::Players => "first_name, second_name, id",
         }
     }
 }
@@ -58,13 +58,13 @@ pub struct Query {
     /// their case; and restrictions `game:`, `result:`, `level:`, `rule:`, `reason:` and `tag:`.
     pub text: String,
     /// In which order.
-    pub sort: Sort,
+    pub sort: GameOrder,
     /// At most this many games.
     pub limit: u32,
     /// After leaving out this many.
     pub offset: u32,
     /// Which games: those that are kept, those that were deleted, or both.
-    pub shelf: Shelf,
+    pub shelf: TrashFilter,
 }
 
 impl Default for Query {
@@ -79,17 +79,17 @@ impl Default for Query {
             date: None,
             position: None,
             text: String::new(),
-            sort: Sort::default(),
+            sort: GameOrder::default(),
             limit: 50,
             offset: 0,
-            shelf: Shelf::default(),
+            shelf: TrashFilter::default(),
         }
     }
 }
 
 /// Where a game is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shelf {
+pub enum TrashFilter {
     /// In the library.
     #[default]
     Kept,
@@ -101,7 +101,7 @@ pub enum Shelf {
 
 /// A part of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct LibraryPage {
     /// The games, in order, without moves and record: [`super::Library::load`] brings those of one.
     pub rows: Vec<GameRow>,
     /// How many games the whole list has.
@@ -125,7 +125,7 @@ impl Query {
 }
 
 /// Returns what free words are looked for in while a game is not in the index yet.
-pub(super) fn words_of(game: &NewGame) -> String {
+pub(super) fn words_of(game: &FinishedGame) -> String {
     let opening = game.opening.as_deref().unwrap_or_default();
     [&game.first.name, &game.second.name, &game.game, &game.rule, &game.reason, opening].join("\n").to_lowercase()
 }
@@ -135,7 +135,7 @@ pub(super) fn words_of(game: &NewGame) -> String {
 const FEW: usize = 5_000;
 
 /// Lists games; `unindexed` of them are not in the index yet.
-pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<Page> {
+pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<LibraryPage> {
     let found = find(connection, query, unindexed, FEW)?;
     let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
     let page = &found[found.len().min(query.offset as usize)..];
@@ -149,7 +149,7 @@ pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> ru
     for row in &mut rows {
         row.tags = tags::of(connection, row.id)?;
     }
-    Ok(Page { rows, total, unindexed })
+    Ok(LibraryPage { rows, total, unindexed })
 }
 
 /// Returns the numbers of all games that are found, in order, so that what is looked up is looked up once.
@@ -239,9 +239,9 @@ impl Filter {
     pub(super) fn without_facets(query: &Query, late: bool) -> Filter {
         let mut filter = Filter { conditions: Vec::new(), values: Vec::new() };
         match query.shelf {
-            Shelf::Kept => filter.and("deleted_at_ms IS NULL", []),
-            Shelf::Trash => filter.and("deleted_at_ms IS NOT NULL", []),
-            Shelf::Both => {}
+            TrashFilter::Kept => filter.and("deleted_at_ms IS NULL", []),
+            TrashFilter::Trash => filter.and("deleted_at_ms IS NOT NULL", []),
+            TrashFilter::Both => {}
         }
         if let Some(result) = query.result.as_deref().filter(|result| !is_score(result)) {
             filter.and_result(result);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior, params};
 
-use super::{COLUMNS, GameRow, NewGame, game_row, text, upsert};
+use super::{COLUMNS, FinishedGame, GameRow, game_row, text, upsert};
 use crate::files::with_suffix;
 
 /// How many reads may fail. A damaged page costs about two for each game on it; a damaged root makes every read fail.
@@ -20,7 +20,7 @@ const BATCH: usize = 500;
 
 /// Reads what can be read of the library at `damaged` into a new one, and returns how many games that are. Whatever
 /// fails is left out. Where the row of a game is lost, `read` makes the game again from its record.
-pub(super) fn salvage(damaged: &Path, library: &mut Connection, read: fn(&str) -> Option<NewGame>) -> usize {
+pub(super) fn salvage(damaged: &Path, library: &mut Connection, read: fn(&str) -> Option<FinishedGame>) -> usize {
     let copy = Copy::of(damaged);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let Ok(from) = Connection::open_with_flags(&copy.0, flags) else { return 0 };
@@ -107,7 +107,7 @@ fn walk<T>(from: &Connection, sql: &str, read: impl Fn(&Row) -> rusqlite::Result
 }
 
 /// Writes the games of a batch, and returns how many there are now.
-fn keep(library: &mut Connection, batch: &mut Vec<(NewGame, Option<i64>)>) -> usize {
+fn keep(library: &mut Connection, batch: &mut Vec<(FinishedGame, Option<i64>)>) -> usize {
     let rows = std::mem::take(batch);
     let written = (|| {
         let transaction = library.transaction_with_behavior(TransactionBehavior::Immediate)?;

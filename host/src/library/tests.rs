@@ -8,8 +8,8 @@ use super::*;
 use crate::testing::{as_nobody_after, names_in};
 
 /// Waits for nobody, and checks as little as it does for a library of a hundred thousand games.
-const HASTY: open::Care =
-    open::Care { busy_timeout: Duration::from_millis(50), full_check_bytes_max: 0, read: |_| None };
+const HASTY: open::OpenPolicy =
+    open::OpenPolicy { busy_timeout: Duration::from_millis(50), full_check_bytes_max: 0, read: |_| None };
 
 pub(super) fn data_dir() -> (TempDir, DataDir) {
     let temp = tempfile::tempdir().unwrap();
@@ -31,14 +31,14 @@ pub(super) fn fresh() -> (TempDir, Library) {
     (temp, library)
 }
 
-pub(super) fn game(number: u32) -> NewGame {
+pub(super) fn game(number: u32) -> FinishedGame {
     let player = |kind: &str, level, name: &str| PlayerEntry {
         kind: kind.to_owned(),
         level,
         name: format!("{name} {number}"),
         guest: None,
     };
-    NewGame {
+    FinishedGame {
         uid: format!("uid-{number}"),
         game: "xiangqi".to_owned(),
         rule: "asian".to_owned(),
@@ -60,8 +60,8 @@ pub(super) fn game(number: u32) -> NewGame {
 }
 
 /// A Gomoku game that a person lost as second player.
-pub(super) fn lost_gomoku(number: u32) -> NewGame {
-    let mut lost = NewGame { game: "gomoku".into(), rule: "renju".into(), size: Some(15), ..game(number) };
+pub(super) fn lost_gomoku(number: u32) -> FinishedGame {
+    let mut lost = FinishedGame { game: "gomoku".into(), rule: "renju".into(), size: Some(15), ..game(number) };
     std::mem::swap(&mut lost.first, &mut lost.second);
     lost.first.level = Some(5);
     lost.reason = "five".into();
@@ -94,7 +94,7 @@ fn a_saved_game_comes_back_after_a_restart() {
 fn saving_twice_is_saving_once() {
     let (_temp, mut library) = fresh();
     let id = library.save(&game(1)).unwrap();
-    let longer = NewGame { moves: "h2e2".into(), plies: 1, result: "*".into(), winner: None, ..game(1) };
+    let longer = FinishedGame { moves: "h2e2".into(), plies: 1, result: "*".into(), winner: None, ..game(1) };
     assert_eq!(library.save(&longer).unwrap(), id);
     assert_eq!(library.load(id).unwrap().saved, longer);
     assert_eq!(library.list(&Query::default()).unwrap().total, 1);
@@ -116,7 +116,7 @@ fn deleting_can_be_undone_until_the_purge() {
     let ids = library.save_all(&[game(1), game(2)]).unwrap();
     library.delete(ids[0]).unwrap();
     assert_eq!(numbers(&library, &Query::default()), [2]);
-    assert_eq!(numbers(&library, &Query { shelf: Shelf::Both, ..Query::default() }), [2, 1]);
+    assert_eq!(numbers(&library, &Query { shelf: TrashFilter::Both, ..Query::default() }), [2, 1]);
     let deleted_at_ms = library.load(ids[0]).unwrap().deleted_at_ms.unwrap();
 
     library.save(&game(1)).unwrap();
@@ -138,8 +138,8 @@ fn deleting_can_be_undone_until_the_purge() {
 #[test]
 fn words_and_restrictions_find_games() {
     let (_temp, mut library) = fresh();
-    let draw = NewGame { result: "1/2-1/2".into(), winner: None, reason: "repetition".into(), ..game(3) };
-    let friends = NewGame { second: game(4).first, ..game(4) };
+    let draw = FinishedGame { result: "1/2-1/2".into(), winner: None, reason: "repetition".into(), ..game(3) };
+    let friends = FinishedGame { second: game(4).first, ..game(4) };
     library.save_all(&[game(1), lost_gomoku(2), draw, friends]).unwrap();
     let found = |words: &str| numbers(&library, &text(words));
     const NONE: [i64; 0] = [];
@@ -170,7 +170,7 @@ fn a_damaged_library_is_set_aside() {
     {
         let (_temp, dir) = data_dir();
         fs::write(dir.library(), garbage).unwrap();
-        let Opened { mut library, notice } = Library::open(&dir, |_| None).unwrap();
+        let OpenedLibrary { mut library, notice } = Library::open(&dir, |_| None).unwrap();
         library.save(&game(1)).unwrap();
         let notice = notice.unwrap();
         let aside = names_in(dir.root()).into_iter().find(|name| name.starts_with("library.corrupt-")).unwrap();
@@ -237,13 +237,13 @@ fn damage_found_in_use_is_named_and_the_next_start_sets_it_aside() {
     bytes[((page - 1) * page_size) as usize..][..8].fill(0xee);
     fs::write(dir.library(), &bytes).unwrap();
 
-    let Opened { library, notice } = open::open(&dir.library(), HASTY).unwrap();
+    let OpenedLibrary { library, notice } = open::open(&dir.library(), HASTY).unwrap();
     assert_eq!(notice, None);
     let error = library.load(id).unwrap_err();
     assert_eq!(error.code(), "corrupt");
     assert!(error.to_string().contains("library.db is damaged"), "{error}");
     drop(library);
-    let Opened { library, notice } = open::open(&dir.library(), HASTY).unwrap();
+    let OpenedLibrary { library, notice } = open::open(&dir.library(), HASTY).unwrap();
     assert_eq!(notice.unwrap().code, "library-set-aside", "the text of its only game is gone");
     drop(library);
     assert_eq!(open::open(&dir.library(), HASTY).unwrap().notice, None);
@@ -257,7 +257,8 @@ fn one_bad_page_costs_the_games_on_it_and_no_other() {
     const GAMES: u32 = 300;
     let (_temp, dir) = data_dir();
     let mut library = open(&dir);
-    let games: Vec<NewGame> = (0..GAMES).map(|number| NewGame { moves: "h2e2 ".repeat(80), ..game(number) }).collect();
+    let games: Vec<FinishedGame> =
+        (0..GAMES).map(|number| FinishedGame { moves: "h2e2 ".repeat(80), ..game(number) }).collect();
     let ids = library.save_all(&games).unwrap();
     library.delete(ids[7]).unwrap();
     let page_size: u32 = library.connection.pragma_query_value(None, "page_size", |row| row.get(0)).unwrap();
@@ -271,15 +272,16 @@ fn one_bad_page_costs_the_games_on_it_and_no_other() {
     let kinds: Vec<(String, String)> = (1..=pages).map(page_kind).collect();
     drop(library);
     let whole = fs::read(dir.library()).unwrap();
-    let all = Query { limit: GAMES, shelf: Shelf::Both, ..Query::default() };
+    let all = Query { limit: GAMES, shelf: TrashFilter::Both, ..Query::default() };
     let (mut kept, mut least) = (0, GAMES);
     for (number, (table, kind)) in kinds.iter().enumerate().skip(1) {
         let mut bytes = whole.clone();
         bytes[number * page_size..][..page_size].fill(0xee);
         fs::write(dir.library(), bytes).unwrap();
-        let read =
-            |record: &str| Some(NewGame { uid: format!("again-{}", clock::seed()), record: record.into(), ..game(0) });
-        let Opened { library, .. } = Library::open(&dir, read).unwrap();
+        let read = |record: &str| {
+            Some(FinishedGame { uid: format!("again-{}", clock::seed()), record: record.into(), ..game(0) })
+        };
+        let OpenedLibrary { library, .. } = Library::open(&dir, read).unwrap();
         let page = library.list(&all).unwrap();
         assert!(
             page.rows
@@ -400,7 +402,7 @@ fn a_full_disk_is_called_full_and_loses_nothing() {
     let id = library.save(&game(1)).unwrap();
     let pages: i64 = library.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
     library.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())).unwrap();
-    let big = NewGame { record: "x".repeat(1 << 20), ..game(2) };
+    let big = FinishedGame { record: "x".repeat(1 << 20), ..game(2) };
     assert_eq!(library.save(&big).unwrap_err().code(), "full");
     assert_eq!(library.load(id).unwrap().saved, game(1));
     assert_eq!(library.list(&Query::default()).unwrap().total, 1);
@@ -460,11 +462,11 @@ proptest! {
         bytes[start..end].copy_from_slice(&noise[..end - start]);
         fs::write(dir.library(), &bytes).unwrap();
         match Library::open(&dir, |_| None) {
-            Ok(Opened { library, notice: None }) => {
+            Ok(OpenedLibrary { library, notice: None }) => {
                 // Damage within a text, or in a part that nothing uses, is not seen; reading must still not panic.
                 let _ = (library.list(&Query::default()), library.list(&text("level:3 王")));
             }
-            Ok(Opened { library, notice: Some(_) }) => {
+            Ok(OpenedLibrary { library, notice: Some(_) }) => {
                 prop_assert!(library.list(&Query::default()).unwrap().total <= 2);
                 let aside = names_in(dir.root()).into_iter().find(|name| name.starts_with("library.corrupt-")).unwrap();
                 prop_assert_eq!(fs::read(dir.root().join(aside)).unwrap(), bytes);
@@ -479,10 +481,10 @@ proptest! {
 fn a_big_library_opens_and_searches() {
     let count = std::env::var("DUIYI_LIBRARY_GAMES").map_or(20_000, |text| text.parse().unwrap());
     let (_temp, dir) = data_dir();
-    let games: Vec<NewGame> = (0..count)
+    let games: Vec<FinishedGame> = (0..count)
         .map(|number| {
             let base = if number % 3 == 0 { lost_gomoku(number) } else { game(number) };
-            NewGame { moves: "h2e2 ".repeat(80), record: "h2e2 h9g7 ".repeat(80), ..base }
+            FinishedGame { moves: "h2e2 ".repeat(80), record: "h2e2 h9g7 ".repeat(80), ..base }
         })
         .collect();
     let timed = |what: &str, work: &mut dyn FnMut() -> u32| {

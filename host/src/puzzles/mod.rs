@@ -1,6 +1,6 @@
 //! Puzzles as a person meets them: which one is next, what was tried, when it comes again, and the one on the board.
 
-pub mod diary;
+pub mod progress;
 pub mod schedule;
 mod refuter;
 
@@ -14,13 +14,13 @@ use crate::clock;
 use crate::desk::DeskError;
 use crate::files::{DataDir, Notice};
 
-pub use diary::{Diary, Tried};
+pub use progress::{PuzzleAttempts, PuzzleProgress};
 pub use refuter::{Refutation, Refuter};
-pub use schedule::{Day, Solving};
+pub use schedule::{Day, SolveQuality};
 
 /// Which puzzle is wished for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum PuzzleRequest {
     /// The one of the day, the same for everybody.
     Daily(GameKind),
     /// The one that has been due longest.
@@ -40,7 +40,7 @@ pub enum Wish {
 
 /// How many puzzles there are of a kind, and how many of them were solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shelf {
+pub struct PuzzleCount {
     /// What is to be reached.
     pub goal: PuzzleGoal,
     /// How hard they are.
@@ -53,7 +53,7 @@ pub struct Shelf {
 
 /// What there is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Overview {
+pub struct PuzzleSummary {
     /// Days in a row.
     pub streak: u32,
     /// How many come again today.
@@ -63,7 +63,7 @@ pub struct Overview {
     /// The games whose daily puzzle is solved.
     pub daily: Vec<(GameKind, bool)>,
     /// The puzzles by goal and grade.
-    pub shelves: Vec<Shelf>,
+    pub shelves: Vec<PuzzleCount>,
 }
 
 /// The puzzles that came with the program. They are read when they are first asked for.
@@ -74,8 +74,8 @@ fn collection() -> &'static Collection {
 
 /// The puzzle on the board, and the diary.
 #[derive(Debug)]
-pub struct PuzzleRoom {
-    diary: Diary,
+pub struct PuzzleTrainer {
+    diary: PuzzleProgress,
     attempt: Option<PuzzleAttempt>,
     /// Whether the diary knows of a miss in this attempt.
     noted: bool,
@@ -83,28 +83,28 @@ pub struct PuzzleRoom {
     unsaved: Option<DeskError>,
 }
 
-impl PuzzleRoom {
+impl PuzzleTrainer {
     /// Opens the diary in the data folder at `path`, or one that lasts as long as the program.
     #[must_use]
-    pub fn open(path: Option<PathBuf>) -> (PuzzleRoom, Option<Notice>) {
+    pub fn open(path: Option<PathBuf>) -> (PuzzleTrainer, Option<Notice>) {
         let dir = path.and_then(|path| DataDir::open(path).ok());
-        let (diary, notice) = Diary::load(dir.as_ref());
-        (PuzzleRoom { diary, attempt: None, noted: false, unsaved: None }, notice)
+        let (diary, notice) = PuzzleProgress::load(dir.as_ref());
+        (PuzzleTrainer { diary, attempt: None, noted: false, unsaved: None }, notice)
     }
 
     /// Returns what there is to do.
     #[must_use]
-    pub fn overview(&self, today: Day) -> Overview {
-        let mut shelves: Vec<Shelf> = Vec::new();
+    pub fn overview(&self, today: Day) -> PuzzleSummary {
+        let mut shelves: Vec<PuzzleCount> = Vec::new();
         for puzzle in collection().puzzles() {
             let solved = usize::from(self.diary.tried(&puzzle.id()).solved > 0);
-            let same = |shelf: &&mut Shelf| (shelf.goal, shelf.grade) == (puzzle.goal, puzzle.grade);
+            let same = |shelf: &&mut PuzzleCount| (shelf.goal, shelf.grade) == (puzzle.goal, puzzle.grade);
             match shelves.iter_mut().find(same) {
                 Some(shelf) => {
                     shelf.count += 1;
                     shelf.solved += solved;
                 }
-                None => shelves.push(Shelf { goal: puzzle.goal, grade: puzzle.grade, count: 1, solved }),
+                None => shelves.push(PuzzleCount { goal: puzzle.goal, grade: puzzle.grade, count: 1, solved }),
             }
         }
         shelves.sort_unstable_by_key(|shelf| (shelf.goal, shelf.grade));
@@ -112,7 +112,7 @@ impl PuzzleRoom {
             let puzzle = collection().daily(kind, today)?;
             Some((kind, self.diary.tried(&puzzle.id()).solved > 0))
         });
-        Overview {
+        PuzzleSummary {
             streak: self.diary.streak(today),
             due: self.known_due(today).len(),
             own: self.diary.own().len(),
@@ -125,7 +125,7 @@ impl PuzzleRoom {
     ///
     /// # Errors
     /// `no-puzzle` if there is none of the kind.
-    pub fn begin(&mut self, wish: Wish, today: Day) -> Result<&PuzzleAttempt, DeskError> {
+    pub fn begin(&mut self, wish: PuzzleRequest, today: Day) -> Result<&PuzzleAttempt, DeskError> {
         let none = || DeskError(Refusal::plain("no-puzzle", "there is no puzzle of this kind"));
         let puzzle = self.choose(wish, today).ok_or_else(none)?;
         self.noted = false;
@@ -146,7 +146,7 @@ impl PuzzleRoom {
 
     /// Returns the diary.
     #[must_use]
-    pub const fn diary(&self) -> &Diary {
+    pub const fn diary(&self) -> &PuzzleProgress {
         &self.diary
     }
 
@@ -158,11 +158,11 @@ impl PuzzleRoom {
         let (row, verdict) = self.present()?.play(text)?;
         match verdict {
             AttemptVerdict::Right { .. } => {}
-            AttemptVerdict::Wrong => self.note(Solving::Missed, false, today),
+            AttemptVerdict::Wrong => self.note(SolveQuality::Missed, false, today),
             AttemptVerdict::Solved if self.noted => self.note_finished(today),
             AttemptVerdict::Solved => {
                 let helped = self.attempt.as_ref().is_some_and(PuzzleAttempt::helped);
-                self.note(if helped { Solving::Nudged } else { Solving::Clean }, true, today);
+                self.note(if helped { SolveQuality::Nudged } else { SolveQuality::Clean }, true, today);
             }
         }
         Ok((row, verdict))
@@ -183,7 +183,7 @@ impl PuzzleRoom {
     /// `no-puzzle` if none is on the board.
     pub fn ask(&mut self, today: Day) -> Result<(), DeskError> {
         if self.present()?.ask() == HintLevel::Move {
-            self.note(Solving::Missed, false, today);
+            self.note(SolveQuality::Missed, false, today);
         }
         Ok(())
     }
@@ -196,7 +196,7 @@ impl PuzzleRoom {
         let attempt = self.present()?;
         if !attempt.is_over() {
             attempt.show()?;
-            self.note(Solving::Missed, false, today);
+            self.note(SolveQuality::Missed, false, today);
         }
         Ok(())
     }
@@ -215,7 +215,7 @@ impl PuzzleRoom {
     }
 
     /// Writes down once an attempt how it went; a trouble of the disk is told beside the board.
-    fn note(&mut self, solving: Solving, finished: bool, today: Day) {
+    fn note(&mut self, solving: SolveQuality, finished: bool, today: Day) {
         let Some(id) = self.attempt.as_ref().map(|attempt| attempt.puzzle().id()) else { return };
         if !self.noted {
             self.unsaved = self.diary.note(&id, solving, finished, today).err().map(DeskError::from);
@@ -228,14 +228,14 @@ impl PuzzleRoom {
         self.unsaved = self.diary.finish(&id, today).err().map(DeskError::from);
     }
 
-    fn choose(&self, wish: Wish, today: Day) -> Option<Puzzle> {
+    fn choose(&self, wish: PuzzleRequest, today: Day) -> Option<Puzzle> {
         // Not the one that stands there: who asks for another one has seen it.
         let present = self.attempt.as_ref().map(|attempt| attempt.puzzle().id());
         let is_new = |puzzle: &&Puzzle| Some(puzzle.id()) != present;
         match wish {
-            Wish::Daily(kind) => collection().daily(kind, today).cloned(),
-            Wish::Due => self.known_due(today).into_iter().next(),
-            Wish::Fresh { kind, goal, grade } => {
+            PuzzleRequest::Daily(kind) => collection().daily(kind, today).cloned(),
+            PuzzleRequest::Due => self.known_due(today).into_iter().next(),
+            PuzzleRequest::Fresh { kind, goal, grade } => {
                 let fits = |puzzle: &&Puzzle| {
                     puzzle.start.kind() == kind
                         && goal.is_none_or(|goal| puzzle.goal == goal)
@@ -249,7 +249,7 @@ impl PuzzleRoom {
                 let place = clock::seed().checked_rem(u64::try_from(from.len()).ok()?)?;
                 from.get(usize::try_from(place).ok()?).copied().cloned()
             }
-            Wish::Own => {
+            PuzzleRequest::Own => {
                 let mut own = self.diary.own();
                 own.sort_by_key(|puzzle| self.diary.tried(&puzzle.id()).solved);
                 let next = own.iter().find(is_new).cloned();

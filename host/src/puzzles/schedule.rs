@@ -14,7 +14,7 @@ const DAY_SECONDS: i64 = 86_400;
 
 /// How a puzzle was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solving {
+pub enum SolveQuality {
     /// With the first moves that were tried, and no hint.
     Clean,
     /// With a nudge, and no wrong move.
@@ -28,7 +28,7 @@ pub enum Solving {
 /// # Stability
 /// The names of the fields outlive the program.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Memory {
+pub struct PuzzleMemory {
     /// The day on which it comes again.
     pub due: Day,
     /// The day on which it was last tried.
@@ -41,7 +41,7 @@ pub struct Memory {
     lapses: u32,
 }
 
-impl Memory {
+impl PuzzleMemory {
     /// Returns how many days lie between the last try and the next.
     #[must_use]
     pub const fn wait(&self) -> u32 {
@@ -50,14 +50,14 @@ impl Memory {
 
     /// Returns what is remembered after `solving` on `today`. What is solved cleanly at first sight need not come again.
     #[must_use]
-    pub fn after(before: Option<&Memory>, solving: Solving, today: Day) -> Option<Memory> {
-        if before.is_none() && solving == Solving::Clean {
+    pub fn after(before: Option<&PuzzleMemory>, solving: SolveQuality, today: Day) -> Option<PuzzleMemory> {
+        if before.is_none() && solving == SolveQuality::Clean {
             return None;
         }
         let rating = match solving {
-            Solving::Clean => Rating::Good,
-            Solving::Nudged => Rating::Hard,
-            Solving::Missed => Rating::Again,
+            SolveQuality::Clean => Rating::Good,
+            SolveQuality::Nudged => Rating::Hard,
+            SolveQuality::Missed => Rating::Again,
         };
         let parameters = Parameters { maximum_interval: WAIT_MAX, enable_short_term: false, ..Parameters::default() };
         // A clock that was set back must not make a wait longer.
@@ -75,7 +75,7 @@ impl Memory {
         });
         let card = FSRS::new(parameters).next(card, now, rating).card;
         let wait = u32::try_from(card.scheduled_days).unwrap_or(1).max(1);
-        Some(Memory {
+        Some(PuzzleMemory {
             due: today.saturating_add(wait),
             last: today,
             stability: card.stability,
@@ -96,38 +96,47 @@ mod tests {
 
     #[test]
     fn what_was_missed_comes_soon_and_then_later_and_later() {
-        let missed = Memory::after(None, Solving::Missed, 100).unwrap();
+        let missed = PuzzleMemory::after(None, SolveQuality::Missed, 100).unwrap();
         assert!((101..=102).contains(&missed.due), "{missed:?}");
         let (mut memory, mut waits) = (missed, Vec::new());
         for _ in 0..5 {
             let today = memory.due;
-            memory = Memory::after(Some(&memory), Solving::Clean, today).unwrap();
+            memory = PuzzleMemory::after(Some(&memory), SolveQuality::Clean, today).unwrap();
             waits.push(memory.due - today);
         }
         assert!(waits.is_sorted() && waits[4] > 3 * waits[0], "{waits:?}");
-        let again = Memory::after(Some(&memory), Solving::Missed, memory.due).unwrap();
+        let again = PuzzleMemory::after(Some(&memory), SolveQuality::Missed, memory.due).unwrap();
         assert!(again.due - memory.due < waits[4], "{again:?}");
     }
 
     #[test]
     fn a_nudge_counts_less_than_none_and_more_than_a_miss() {
-        let first = Memory::after(None, Solving::Missed, 100).unwrap();
-        let due = |solving| Memory::after(Some(&first), solving, first.due).unwrap().due;
-        assert!(due(Solving::Missed) <= due(Solving::Nudged) && due(Solving::Nudged) <= due(Solving::Clean));
-        assert!(due(Solving::Missed) < due(Solving::Clean));
+        let first = PuzzleMemory::after(None, SolveQuality::Missed, 100).unwrap();
+        let due = |solving| PuzzleMemory::after(Some(&first), solving, first.due).unwrap().due;
+        assert!(
+            due(SolveQuality::Missed) <= due(SolveQuality::Nudged)
+                && due(SolveQuality::Nudged) <= due(SolveQuality::Clean)
+        );
+        assert!(due(SolveQuality::Missed) < due(SolveQuality::Clean));
     }
 
     #[test]
     fn what_is_known_at_once_never_comes() {
-        assert_eq!(Memory::after(None, Solving::Clean, 100), None);
+        assert_eq!(PuzzleMemory::after(None, SolveQuality::Clean, 100), None);
     }
 
     #[test]
     fn odd_calendars_and_odd_files_do_no_harm() {
-        let memory =
-            Memory { due: 0, last: u32::MAX, stability: -3.0, difficulty: 1e9, tries: u32::MAX, lapses: u32::MAX };
-        for solving in [Solving::Clean, Solving::Nudged, Solving::Missed] {
-            let next = Memory::after(Some(&memory), solving, 5).unwrap();
+        let memory = PuzzleMemory {
+            due: 0,
+            last: u32::MAX,
+            stability: -3.0,
+            difficulty: 1e9,
+            tries: u32::MAX,
+            lapses: u32::MAX,
+        };
+        for solving in [SolveQuality::Clean, SolveQuality::Nudged, SolveQuality::Missed] {
+            let next = PuzzleMemory::after(Some(&memory), solving, 5).unwrap();
             assert!(next.due > 5 && next.due <= 5 + WAIT_MAX as u32, "{next:?}");
         }
     }

@@ -26,7 +26,7 @@ use crate::clock::MonotonicClock;
 use crate::guard::guarded;
 
 pub use own::own_mistakes;
-pub use room::{News, ReviewRoom};
+pub use room::{ReviewEvent, Reviewer};
 
 /// Memory of each thread's transposition table, in mebibytes.
 const HASH_MIB: usize = 32;
@@ -35,32 +35,32 @@ const GLANCE: u64 = 8;
 
 /// How long to look at each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
+pub enum ReviewEffort {
     /// So long; what is found depends on the machine.
     Time(Millis),
     /// So many nodes; the same everywhere, with the same number of threads.
     Nodes(u64),
 }
 
-impl Effort {
+impl ReviewEffort {
     /// What is spent where nobody says otherwise: 60 moves in some 13 seconds on two threads.
-    pub const USUAL: Effort = Effort::Time(Millis(360));
+    pub const USUAL: ReviewEffort = ReviewEffort::Time(Millis(360));
 
     /// Returns the bounds of one search with this share of the effort.
     fn limits(self, part: u64, of: u64) -> Limits {
         match self {
-            Effort::Time(Millis(ms)) => {
+            ReviewEffort::Time(Millis(ms)) => {
                 let time = TimeLimit::Move { max: Millis((ms * part / of).max(1)), spend_all: true };
                 Limits { time: Some(time), ..Limits::default() }
             }
-            Effort::Nodes(nodes) => Limits { nodes: Some((nodes * part / of).max(1)), ..Limits::default() },
+            ReviewEffort::Nodes(nodes) => Limits { nodes: Some((nodes * part / of).max(1)), ..Limits::default() },
         }
     }
 }
 
 /// How far a review is.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
+pub struct ReviewProgress {
     /// The moves that look different now.
     pub judged: Vec<Judged>,
     /// Searches done …
@@ -71,7 +71,7 @@ pub struct Progress {
 
 /// How a review ended that did not come to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum ReviewError {
     /// It was stopped.
     Stopped,
     /// An engine failed, with these words.
@@ -85,11 +85,11 @@ pub enum Ended {
 /// Why it did not come to its end; what was found until then is lost.
 pub fn review(
     review: Review,
-    effort: Effort,
+    effort: ReviewEffort,
     threads: usize,
     stop: &Stop,
-    told: &(dyn Fn(Progress) + Sync),
-) -> Result<Review, Ended> {
+    told: &(dyn Fn(ReviewProgress) + Sync),
+) -> Result<Review, ReviewError> {
     let positions = review.positions();
     let threads = threads.clamp(1, positions.max(1));
     let (total, done) = (2 * positions, AtomicUsize::new(0));
@@ -129,7 +129,7 @@ pub fn review(
                 let judged = [plies, plies + 1].into_iter().filter(|&ply| (1..=review.moves().len()).contains(&ply));
                 let judged = judged.filter_map(|ply| review.judge(ply)).collect();
                 // Told under the lock, so that what is told last is what was found last.
-                told(Progress { judged, done: done.fetch_add(1, Ordering::Relaxed) + 1, total });
+                told(ReviewProgress { judged, done: done.fetch_add(1, Ordering::Relaxed) + 1, total });
             }
         }
     };
@@ -145,16 +145,16 @@ pub fn review(
         }
     });
     if let Some(words) = failed.into_inner() {
-        return Err(Ended::Failed(words));
+        return Err(ReviewError::Failed(words));
     }
-    if stop.is_asked() { Err(Ended::Stopped) } else { Ok(shared.into_inner()) }
+    if stop.is_asked() { Err(ReviewError::Stopped) } else { Ok(shared.into_inner()) }
 }
 
 /// Looks at what `mv`, in any notation, would have been instead of move `ply` of a review that knows what that cost.
 ///
 /// # Errors
 /// Why it cannot be played.
-pub fn try_move(review: &Review, ply: usize, mv: &str, effort: Effort, stop: &Stop) -> Result<Tried, Refusal> {
+pub fn try_move(review: &Review, ply: usize, mv: &str, effort: ReviewEffort, stop: &Stop) -> Result<Tried, Refusal> {
     let mut game = review.game_at(ply.saturating_sub(1));
     let mv = game.advance(mv)?;
     let mut engines = Engines::new(HASH_MIB);

@@ -7,7 +7,7 @@ use duiyi_core::puzzle::{Puzzle, PuzzleStart};
 use duiyi_core::review::{Judged, Label, Review};
 use duiyi_core::search::{Level, Stop};
 
-use super::{Effort, HASH_MIB};
+use super::{HASH_MIB, ReviewEffort};
 use crate::clock::MonotonicClock;
 use crate::guard::guarded;
 
@@ -20,7 +20,7 @@ const RIGHT_MAX: usize = 3;
 
 /// Finds the mistakes of `side` in which the engine, asked again, sees a few right moves and the one that was played not
 /// among them. Whoever asks to stop gets what was found until then.
-pub fn own_mistakes(review: &Review, side: Side, effort: Effort, stop: &Stop) -> Vec<Puzzle> {
+pub fn own_mistakes(review: &Review, side: Side, effort: ReviewEffort, stop: &Stop) -> Vec<Puzzle> {
     let is_mistake = |judged: &Judged| judged.side == side && judged.label >= Some(Label::Mistake);
     let mut mistakes: Vec<Judged> = review.judge_all().into_iter().filter(is_mistake).collect();
     mistakes.sort_by(|a, b| b.loss().total_cmp(&a.loss()).then(a.ply.cmp(&b.ply)));
@@ -30,7 +30,13 @@ pub fn own_mistakes(review: &Review, side: Side, effort: Effort, stop: &Stop) ->
     puzzles.filter_map(|judged| puzzle_of(review, judged, effort, stop, &mut engines)).collect()
 }
 
-fn puzzle_of(review: &Review, judged: &Judged, effort: Effort, stop: &Stop, engines: &mut Engines) -> Option<Puzzle> {
+fn puzzle_of(
+    review: &Review,
+    judged: &Judged,
+    effort: ReviewEffort,
+    stop: &Stop,
+    engines: &mut Engines,
+) -> Option<Puzzle> {
     let game = review.game_at(judged.ply - 1);
     let start = PuzzleStart::of(&game)?;
     let mut ask = SearchRequest::new(effort.limits(2, 1), Level::MAX, 0);

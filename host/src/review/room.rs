@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use duiyi_core::puzzle::Puzzle;
 use duiyi_core::review::{Report, Review};
 
-use super::{Effort, Ended, Progress, own_mistakes};
-use crate::desk::study::Changed;
+use super::{ReviewEffort, ReviewError, ReviewProgress, own_mistakes};
+use crate::desk::study::StudyUpdate;
 use crate::desk::{Desk, DeskError};
 use crate::latest_task::LatestTask;
 
@@ -15,11 +15,11 @@ const THREADS: usize = 2;
 
 /// What is told of a review.
 #[derive(Debug)]
-pub enum News {
+pub enum ReviewEvent {
     /// It goes on.
-    Progress(Progress),
+    Progress(ReviewProgress),
     /// It is done; the study has changed, or could not be.
-    Done(Box<Report>, Result<Box<Changed>, DeskError>),
+    Done(Box<Report>, Result<Box<StudyUpdate>, DeskError>),
     /// After the end: the mistakes of the one person who played it that make puzzles; not where there are none.
     Own(Vec<Puzzle>),
     /// The engine failed, with these words.
@@ -28,11 +28,11 @@ pub enum News {
 
 /// The place. Dropping it stops the review.
 #[derive(Default)]
-pub struct ReviewRoom {
+pub struct Reviewer {
     errand: LatestTask,
 }
 
-impl ReviewRoom {
+impl Reviewer {
     /// Begins to review the main line of the study on the desk, and ends the review before it. `told` is called from
     /// other threads, in order; it must not call this room.
     ///
@@ -41,33 +41,33 @@ impl ReviewRoom {
     pub fn start(
         &mut self,
         desk: &Desk,
-        effort: Effort,
-        told: impl Fn(&Review, News) + Send + Sync + 'static,
+        effort: ReviewEffort,
+        told: impl Fn(&Review, ReviewEvent) + Send + Sync + 'static,
     ) -> Result<Review, DeskError> {
         let review = desk.review()?;
         let person = desk.study_person()?;
         let (desk, begun) = (desk.clone(), review.clone());
         self.errand.start("duiyi-review", move |run| {
             let tell = |review: &Review, news| run.tell(|| told(review, news));
-            let progress = |progress| tell(&review, News::Progress(progress));
+            let progress = |progress| tell(&review, ReviewEvent::Progress(progress));
             // A panic of ours ends a review, never the page's waiting for it.
             let walk = || super::review(review.clone(), effort, THREADS, &run.stop, &progress);
             let found = catch_unwind(AssertUnwindSafe(walk));
-            match found.unwrap_or_else(|_| Err(Ended::Failed("it broke off".to_owned()))) {
+            match found.unwrap_or_else(|_| Err(ReviewError::Failed("it broke off".to_owned()))) {
                 Ok(found) => {
                     // Who stops it now finds the study as it was, or hears that it has changed.
                     run.tell(|| {
                         let kept = desk.keep_review(&found).map(Box::new);
-                        told(&found, News::Done(Box::new(found.report()), kept));
+                        told(&found, ReviewEvent::Done(Box::new(found.report()), kept));
                     });
                     let own = |side| catch_unwind(AssertUnwindSafe(|| own_mistakes(&found, side, effort, &run.stop)));
                     let own = person.and_then(|side| own(side).ok()).unwrap_or_default();
                     if !own.is_empty() {
-                        tell(&found, News::Own(own));
+                        tell(&found, ReviewEvent::Own(own));
                     }
                 }
-                Err(Ended::Failed(words)) => tell(&review, News::Failed(words)),
-                Err(Ended::Stopped) => {}
+                Err(ReviewError::Failed(words)) => tell(&review, ReviewEvent::Failed(words)),
+                Err(ReviewError::Stopped) => {}
             }
         });
         Ok(begun)

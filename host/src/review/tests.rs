@@ -28,15 +28,15 @@ fn study(kind: GameKind, moves: &str) -> Study {
     Study::of(&Setup::usual(kind), &Default::default(), &moves, None, "").expect("the moves can be played")
 }
 
-fn reviewed(study: &Study, effort: Effort, threads: usize) -> Review {
+fn reviewed(study: &Study, effort: ReviewEffort, threads: usize) -> Review {
     review(Review::of(study), effort, threads, &Stop::new(), &|_| {}).expect("nobody stops it")
 }
 
 #[test]
 fn the_same_nodes_and_threads_find_the_same() {
     let study = study(GameKind::Xiangqi, GIVEN);
-    let once = reviewed(&study, Effort::Nodes(8_000), 2).report();
-    assert_eq!(reviewed(&study, Effort::Nodes(8_000), 2).report(), once);
+    let once = reviewed(&study, ReviewEffort::Nodes(8_000), 2).report();
+    assert_eq!(reviewed(&study, ReviewEffort::Nodes(8_000), 2).report(), once);
     // The first move leaves a horse alone, which nobody sees before the chariot goes.
     let labels: Vec<_> = once.moves.iter().map(|judged| judged.label).collect();
     assert_eq!((labels[0], labels[4], labels[5]), (Some(Label::Blunder), Some(Label::Blunder), None));
@@ -48,9 +48,10 @@ fn every_move_is_told_and_told_again() {
     let (sender, told) = mpsc::channel();
     let sender = Mutex::new(sender);
     let tell = |progress| sender.lock().send(progress).expect("somebody listens");
-    let found = review(Review::of(&study), Effort::Nodes(4_000), 2, &Stop::new(), &tell).expect("nobody stops it");
+    let found =
+        review(Review::of(&study), ReviewEffort::Nodes(4_000), 2, &Stop::new(), &tell).expect("nobody stops it");
     drop(sender);
-    let told: Vec<Progress> = told.iter().collect();
+    let told: Vec<ReviewProgress> = told.iter().collect();
     assert_eq!(told.len(), 2 * 12, "the last position needs no search");
     assert!(told.iter().enumerate().all(|(index, progress)| (progress.done, progress.total) == (index + 1, 24)));
     let judged: std::collections::BTreeSet<usize> =
@@ -68,14 +69,14 @@ fn a_review_that_is_stopped_is_quiet_within_fifty_milliseconds() {
         let asked = stop.clone();
         thread::scope(|scope| {
             let running = scope.spawn(|| {
-                let ended = review(Review::of(&study), Effort::Time(Millis(60_000)), 2, &stop, &|_| {});
+                let ended = review(Review::of(&study), ReviewEffort::Time(Millis(60_000)), 2, &stop, &|_| {});
                 (ended.map(|_| ()), Instant::now())
             });
             thread::sleep(Duration::from_millis(300));
             asked.ask();
             let since = Instant::now();
             let (ended, at) = running.join().expect("it does not panic");
-            assert_eq!(ended, Err(Ended::Stopped));
+            assert_eq!(ended, Err(ReviewError::Stopped));
             let took = at.saturating_duration_since(since);
             println!("quiet after {took:?}");
             assert!(took < Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 }), "{took:?}");
@@ -86,8 +87,8 @@ fn a_review_that_is_stopped_is_quiet_within_fifty_milliseconds() {
 #[test]
 fn a_move_is_tried_again_until_it_is_right() {
     let study = study(GameKind::Gomoku, FOUR);
-    let found = reviewed(&study, Effort::Nodes(4_000), 1);
-    let again = |mv: &str| try_move(&found, 9, mv, Effort::Nodes(4_000), &Stop::new());
+    let found = reviewed(&study, ReviewEffort::Nodes(4_000), 1);
+    let again = |mv: &str| try_move(&found, 9, mv, ReviewEffort::Nodes(4_000), &Stop::new());
     let right = again("l8").expect("it can be played");
     assert!(right.is_right && right.answer.is_empty());
     let wrong = again("o15").expect("it can be played");
@@ -99,8 +100,8 @@ fn a_move_is_tried_again_until_it_is_right() {
 #[test]
 fn own_mistakes_are_puzzles_where_few_moves_are_right() {
     for (kind, moves, side) in [(GameKind::Xiangqi, GIVEN, Side::First), (GameKind::Gomoku, MISSED, Side::First)] {
-        let found = reviewed(&study(kind, moves), Effort::Nodes(8_000), 1);
-        let own = own_mistakes(&found, side, Effort::Nodes(8_000), &Stop::new());
+        let found = reviewed(&study(kind, moves), ReviewEffort::Nodes(8_000), 1);
+        let own = own_mistakes(&found, side, ReviewEffort::Nodes(8_000), &Stop::new());
         assert!(!own.is_empty(), "{moves}");
         for puzzle in &own {
             puzzle.start.game().advance(&puzzle.line[0]).expect("it can be played");
@@ -110,7 +111,7 @@ fn own_mistakes_are_puzzles_where_few_moves_are_right() {
             let played = &found.moves()[plies.expect("a position of the game")];
             assert!(!puzzle.line.contains(played) && !puzzle.also.contains(played), "{puzzle:?}");
         }
-        let enemy = own_mistakes(&found, !side, Effort::Nodes(8_000), &Stop::new());
+        let enemy = own_mistakes(&found, !side, ReviewEffort::Nodes(8_000), &Stop::new());
         assert!(enemy.iter().all(|mistake| own.iter().all(|own| own.start != mistake.start)));
     }
 }
@@ -130,19 +131,19 @@ fn the_mistakes_of_the_one_person_at_the_board_are_told_after_the_end() {
     desk.open_study(opened.row.id).expect("it is there");
     assert_eq!(desk.study_person().expect("it is open"), Some(Side::First));
     let (sender, told) = mpsc::channel();
-    let mut room = ReviewRoom::default();
-    room.start(&desk, Effort::Nodes(8_000), move |_, news| drop(sender.send(news))).expect("there is a study");
+    let mut room = Reviewer::default();
+    room.start(&desk, ReviewEffort::Nodes(8_000), move |_, news| drop(sender.send(news))).expect("there is a study");
     let (mut is_done, mut own) = (false, Vec::new());
     while let Ok(news) = told.recv_timeout(Duration::from_secs(60)) {
         match news {
-            News::Progress(_) => {}
-            News::Done(..) => is_done = true,
-            News::Own(found) => {
+            ReviewEvent::Progress(_) => {}
+            ReviewEvent::Done(..) => is_done = true,
+            ReviewEvent::Own(found) => {
                 assert!(is_done, "the review comes first");
                 own = found;
                 break;
             }
-            News::Failed(words) => panic!("{words}"),
+            ReviewEvent::Failed(words) => panic!("{words}"),
         }
     }
     assert!(own.iter().all(|puzzle| puzzle.start.side_to_move() == Side::First));
@@ -158,15 +159,15 @@ fn the_study_on_the_desk_is_reviewed_and_keeps_it() {
     desk.new_study(&Beginning { setup: Setup::usual(GameKind::Xiangqi), moves }).expect("the moves can be played");
     assert!(desk.reviewed().expect("there is a study").is_none());
     let (sender, told) = mpsc::channel();
-    let mut room = ReviewRoom::default();
+    let mut room = Reviewer::default();
     let tell = move |_: &Review, news| drop(sender.send(news));
-    room.start(&desk, Effort::Nodes(2_000), tell).expect("there is a study");
+    room.start(&desk, ReviewEffort::Nodes(2_000), tell).expect("there is a study");
     let done = loop {
         match told.recv_timeout(Duration::from_secs(60)).expect("it goes on") {
-            News::Progress(_) => {}
-            News::Done(report, changed) => break (report, changed.expect("it is kept")),
-            News::Own(own) => panic!("nobody says who played it: {own:?}"),
-            News::Failed(words) => panic!("{words}"),
+            ReviewEvent::Progress(_) => {}
+            ReviewEvent::Done(report, changed) => break (report, changed.expect("it is kept")),
+            ReviewEvent::Own(own) => panic!("nobody says who played it: {own:?}"),
+            ReviewEvent::Failed(words) => panic!("{words}"),
         }
     };
     assert!(done.1.nodes.len() >= 6, "the start and every move has an evaluation");

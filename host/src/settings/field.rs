@@ -21,10 +21,10 @@ without_ranges!(bool, u8, u16, u32, String, Vec<String>, BTreeMap<String, String
 
 /// Declares an enum whose variants are written to the file as the given words.
 macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
+    ($(#[$doc:meta])* pub enum $name:ident { $($(#[$attribute:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+        $(#[$doc])*
         pub enum $name {
             $($(#[$attribute])* #[doc = concat!("`", $word, "`")] #[serde(rename = $word)] $variant),+
         }
@@ -38,7 +38,7 @@ macro_rules! choice {
 ///
 /// The file has the fields in camel case. Fields that it lacks take their defaults; unknown ones are kept in `extra`.
 macro_rules! settings {
-    ($(#[$doc:meta])* $name:ident {
+    ($(#[$doc:meta])* pub struct $name:ident {
         $($(#[$attribute:meta])* $field:ident: $type:ty $([$range:expr])? $(= $default:expr)?,)+
     }) => {
         $(#[$doc])*

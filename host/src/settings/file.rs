@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::Settings;
 use super::repair::{self, VERSION};
-use crate::files::{DataDir, FileError, Notice, Trouble, alone, read_capped, set_aside, write_whole};
+use crate::files::{DataDir, FileError, FileErrorKind, Notice, alone, read_capped, set_aside, write_whole};
 
 /// A file takes about two kilobytes; a larger one is not ours.
 const BYTES_MAX: u64 = 1 << 20;
@@ -57,7 +57,7 @@ enum Keep {
     /// A newer version of the program wrote it.
     Newer,
     /// It could not be read now; a later start may read it.
-    Unread(Trouble),
+    Unread(FileErrorKind),
 }
 
 impl SettingsFile {
@@ -69,15 +69,15 @@ impl SettingsFile {
         let defaults = |keep| SettingsFile { settings: Settings::default(), path: path.clone(), keep };
         let bytes = match read_capped(&path, BYTES_MAX) {
             Ok(bytes) => bytes,
-            Err(error) if error.trouble == Trouble::Missing => return (defaults(None), None),
-            Err(error) if error.trouble == Trouble::TooLarge => {
+            Err(error) if error.kind == FileErrorKind::Missing => return (defaults(None), None),
+            Err(error) if error.kind == FileErrorKind::TooLarge => {
                 let (keep, notice) = replace_broken(&path, error.to_string());
                 return (defaults(keep), Some(notice));
             }
             Err(error) => {
                 let message = format!("{error} Until then the settings are the usual ones and are not saved.");
                 let notice = Notice::new(error.code(), message, Some(&path));
-                return (defaults(Some(Keep::Unread(error.trouble))), Some(notice));
+                return (defaults(Some(Keep::Unread(error.kind))), Some(notice));
             }
         };
         let given = match serde_json::from_slice::<Map<String, Value>>(&bytes) {
@@ -127,9 +127,9 @@ impl SettingsFile {
         self.settings = repair::correct(fields(&Settings { version: VERSION, ..settings })).0;
         match self.keep {
             Some(Keep::Newer) => return Err(SettingsError::NewerVersion(self.path.clone())),
-            Some(Keep::Unread(trouble)) => {
+            Some(Keep::Unread(kind)) => {
                 let cause = std::io::Error::other("the file could not be read when the program started");
-                return Err(FileError::sorted(&self.path, trouble, cause).into());
+                return Err(FileError::sorted(&self.path, kind, cause).into());
             }
             None => {}
         }
@@ -147,7 +147,7 @@ impl SettingsFile {
                     written = fields(&repair::correct(written).0);
                 }
                 Ok(Err(_)) => drop(set_aside(path, false)?),
-                Err(error) if error.trouble == Trouble::Missing => {}
+                Err(error) if error.kind == FileErrorKind::Missing => {}
                 Err(error) => return Err(error.into()),
             }
             let mut text = serde_json::to_vec_pretty(&written).expect("words and numbers are always JSON");
@@ -188,7 +188,7 @@ fn replace_broken(path: &Path, reason: String) -> (Option<Keep>, Notice) {
         }
         Err(error) => {
             let message = format!("The settings are damaged, and stay so: {error}");
-            (Some(Keep::Unread(error.trouble)), Notice::new(error.code(), message, Some(path)))
+            (Some(Keep::Unread(error.kind)), Notice::new(error.code(), message, Some(path)))
         }
     };
     (keep, Notice { details: vec![reason], ..notice })

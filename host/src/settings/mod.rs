@@ -23,58 +23,61 @@ pub use repair::VERSION;
 
 choice! {
     /// The language of the window.
-    Language {
+    pub enum Language {
         #[default] System = "system", Chinese = "zh-CN", Traditional = "zh-TW", English = "en", Vietnamese = "vi",
     }
 }
 choice! {
     /// Light or dark.
-    Theme { #[default] System = "system", Light = "light", Dark = "dark" }
+    pub enum Theme { #[default] System = "system", Light = "light", Dark = "dark" }
 }
 choice! {
     /// How Xiangqi moves are written.
-    Notation {
+    pub enum Notation {
         #[default] Chinese = "chinese", Traditional = "traditional", Wxf = "wxf", Iccs = "iccs", Uci = "uci",
     }
 }
 choice! {
     /// What stands on the Xiangqi pieces.
-    XiangqiSet {
+    pub enum XiangqiSet {
         #[default] Traditional = "traditional", Simplified = "simplified", Letters = "letters",
         International = "international",
     }
 }
 choice! {
     /// The surface of the boards.
-    Board { #[default] Kaya = "kaya", Rosewood = "rosewood", Xuan = "xuan", Lacquer = "lacquer" }
+    #[cfg_attr(feature = "bindings", ts(rename = "Board"))]
+    pub enum BoardStyle { #[default] Kaya = "kaya", Rosewood = "rosewood", Xuan = "xuan", Lacquer = "lacquer" }
 }
 choice! {
     /// The look of the stones.
-    Stones { #[default] Slate = "slate", Flat = "flat", Letters = "letters" }
+    #[cfg_attr(feature = "bindings", ts(rename = "Stones"))]
+    pub enum StoneStyle { #[default] Slate = "slate", Flat = "flat", Letters = "letters" }
 }
 choice! {
     /// How much is said of each move.
-    Announce { #[default] Brief = "brief", Full = "full" }
+    pub enum Announce { #[default] Brief = "brief", Full = "full" }
 }
 choice! {
     /// How the built-in engine searches at Gomoku.
-    GomokuSearch { #[default] AlphaBeta = "alpha-beta", Mcts = "mcts" }
+    pub enum GomokuSearch { #[default] AlphaBeta = "alpha-beta", Mcts = "mcts" }
 }
 choice! {
     /// A game.
-    Game { #[default] Xiangqi = "xiangqi", Gomoku = "gomoku", TicTacToe = "tictactoe" }
+    #[cfg_attr(feature = "bindings", ts(rename = "Game"))]
+    pub enum GameChoice { #[default] Xiangqi = "xiangqi", Gomoku = "gomoku", TicTacToe = "tictactoe" }
 }
 choice! {
     /// Who plays against whom.
-    Opponent { #[default] Engine = "engine", Auto = "auto", Friend = "friend", Engines = "engines", Guest = "guest" }
+    pub enum Opponent { #[default] Engine = "engine", Auto = "auto", Friend = "friend", Engines = "engines", Guest = "guest" }
 }
 choice! {
     /// Where the person at the board sits.
-    Seat { #[default] First = "first", Second = "second", Random = "random" }
+    pub enum Seat { #[default] First = "first", Second = "second", Random = "random" }
 }
 choice! {
     /// The kind of time control.
-    ClockKind { #[default] None = "none", Fischer = "fischer", PerMove = "per-move", ByoYomi = "byo-yomi" }
+    pub enum ClockKind { #[default] None = "none", Fischer = "fischer", PerMove = "per-move", ByoYomi = "byo-yomi" }
 }
 
 impl From<GomokuSearch> for SearchMethod {
@@ -88,7 +91,7 @@ impl From<GomokuSearch> for SearchMethod {
 
 settings! {
     /// Everything a person can choose.
-    Settings {
+    pub struct Settings {
         /// The version of the file; [`VERSION`] once loaded, unless a newer program wrote it.
         version: u32 = VERSION,
         /// The language of the window.
@@ -100,9 +103,9 @@ settings! {
         /// What stands on the Xiangqi pieces.
         xiangqi_set: XiangqiSet,
         /// The surface of the boards.
-        board: Board,
+        board: BoardStyle,
         /// The look of the stones.
-        stones: Stones,
+        stones: StoneStyle,
         /// Whether moves make a sound.
         sound: bool = true,
         /// How loud, 0 to 100.
@@ -140,7 +143,7 @@ settings! {
         /// How positions are analysed.
         analysis: AnalysisChoice,
         /// The game played last.
-        last_game: Game,
+        last_game: GameChoice,
         /// The last choices for a new game of Xiangqi.
         xiangqi_new: NewGameChoice = NewGameChoice { rule: "asian".to_owned(), ..NewGameChoice::default() },
         /// The last choices for a new game of Gomoku.
@@ -152,7 +155,7 @@ settings! {
 
 settings! {
     /// The last choices for a new game.
-    NewGameChoice {
+    pub struct NewGameChoice {
         /// Who plays against whom.
         opponent: Opponent,
         /// The engine's level, 1 to 5; of the first engine if two play.
@@ -180,7 +183,7 @@ settings! {
 
 settings! {
     /// What the built-in engine may take at full strength. Zero leaves a bound to the program.
-    EngineChoice {
+    pub struct EngineChoice {
         /// Threads, up to 64; 0 is one for each processor.
         threads: u8 [0..=64],
         /// Memory in mebibytes, up to 4096; 0 is the usual one.
@@ -196,7 +199,7 @@ settings! {
 
 settings! {
     /// What is wished of an analysis.
-    AnalysisChoice {
+    pub struct AnalysisChoice {
         /// Lines of play, 1 to 5.
         lines: u8 [1..=5] = 3,
         /// Seconds after which the engine rests, up to an hour; 0 lets it look on until it is stopped.
@@ -212,7 +215,7 @@ settings! {
 
 settings! {
     /// A time control.
-    ClockChoice {
+    pub struct ClockChoice {
         /// The kind.
         kind: ClockKind,
         /// Seconds for the whole game, or for each move if the kind is [`ClockKind::PerMove`]; 1 second to a day.

@@ -10,7 +10,7 @@ use duiyi_core::study;
 use duiyi_host::desk::{self, CurrentGame, DeskEvent};
 use duiyi_host::files;
 use duiyi_host::journal::ClockEntry;
-use duiyi_host::library::{GameRow, Page};
+use duiyi_host::library::{GameRow, LibraryPage};
 use duiyi_host::player::PlayerEntry;
 
 use super::*;
@@ -441,8 +441,8 @@ impl From<GameRow> for GameSummary {
     }
 }
 
-impl From<Page> for GamePage {
-    fn from(page: Page) -> GamePage {
+impl From<LibraryPage> for GamePage {
+    fn from(page: LibraryPage) -> GamePage {
         GamePage {
             rows: page.rows.into_iter().map(GameSummary::from).collect(),
             total: page.total,
@@ -462,8 +462,8 @@ impl From<study::Stopped> for StoppedView {
     }
 }
 
-impl From<&desk::Unfinished> for Unfinished {
-    fn from(game: &desk::Unfinished) -> Unfinished {
+impl From<&desk::UnfinishedGame> for Unfinished {
+    fn from(game: &desk::UnfinishedGame) -> Unfinished {
         let journal = &game.journal;
         Unfinished {
             uid: journal.header.id.clone(),

@@ -5,7 +5,7 @@ use duiyi_core::game::Game;
 use duiyi_core::lab::{self, Figures, Iteration, Measure, MoveValue, SearchTree, TreeNode};
 use duiyi_core::record::note::Worth;
 use duiyi_core::tictactoe::{self, Known, Solved};
-use duiyi_host::lab::News;
+use duiyi_host::lab::LabEvent;
 
 use super::analysis::WorthView;
 use super::convert::count;
@@ -282,20 +282,20 @@ impl LabIteration {
 
 impl LabNews {
     /// Writes what was found in the position of `game`.
-    pub fn of(game: &Game, news: &News) -> LabNews {
+    pub fn of(game: &Game, news: &LabEvent) -> LabNews {
         let rival = |found: &MoveValue| {
             let worth = |score: Score| worth(score, game.side_to_move());
             let (alpha_beta, mcts) = (found.alpha_beta.map(worth), found.mcts.map(worth));
             Some(LabRival { row: row(game, &found.mv)?, alpha_beta, visits: found.visits, mcts })
         };
         match news {
-            News::Measured(measure) => LabNews::Measured { measure: LabMeasure::of(game, measure) },
-            News::Iterated(iteration) => LabNews::Iterated { iteration: LabIteration::of(game, iteration) },
-            News::Compared(found) => {
+            LabEvent::Measured(measure) => LabNews::Measured { measure: LabMeasure::of(game, measure) },
+            LabEvent::Iterated(iteration) => LabNews::Iterated { iteration: LabIteration::of(game, iteration) },
+            LabEvent::Compared(found) => {
                 LabNews::Rivals { nodes: found.nodes, moves: found.moves.iter().filter_map(rival).collect() }
             }
-            News::Done => LabNews::Done,
-            News::Failed(words) => {
+            LabEvent::Done => LabNews::Done,
+            LabEvent::Failed(words) => {
                 LabNews::Failed { why: ApiError::plain("engine-failed", format!("the experiment ended ({words})")) }
             }
         }

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use duiyi_core::game::{GameKind, SetupCodes};
-use duiyi_host::desk::library::{Diagram, Explored, Place};
-use duiyi_host::library::{self, Count, Facets, Played, Query, Shelf, Sort};
+use duiyi_host::desk::library::{Diagram, ExploredPosition, LibraryFolder};
+use duiyi_host::library::{self, Facets, GameOrder, MoveStatistics, Query, TrashFilter, ValueCount};
 use serde::{Deserialize, Serialize};
 
 use super::{GameKindView, MoveRow, Setup, Side};
@@ -98,14 +98,14 @@ impl TryFrom<GameQuery> for Query {
             position,
             text: query.text,
             sort: match query.sort.unwrap_or_default() {
-                SortView::Newest => Sort::Newest,
-                SortView::Oldest => Sort::Oldest,
-                SortView::Longest => Sort::Longest,
-                SortView::Players => Sort::Players,
+                SortView::Newest => GameOrder::Newest,
+                SortView::Oldest => GameOrder::Oldest,
+                SortView::Longest => GameOrder::Longest,
+                SortView::Players => GameOrder::Players,
             },
             limit: query.limit,
             offset: query.offset,
-            shelf: if query.trash.unwrap_or_default() { Shelf::Trash } else { Shelf::Kept },
+            shelf: if query.trash.unwrap_or_default() { TrashFilter::Trash } else { TrashFilter::Kept },
         })
     }
 }
@@ -135,8 +135,9 @@ pub struct FacetsView {
 
 impl From<Facets> for FacetsView {
     fn from(facets: Facets) -> FacetsView {
-        let counts =
-            |counts: Vec<Count>| counts.into_iter().map(|Count { value, games }| FacetCount { value, games }).collect();
+        let counts = |counts: Vec<ValueCount>| {
+            counts.into_iter().map(|ValueCount { value, games }| FacetCount { value, games }).collect()
+        };
         FacetsView {
             game: counts(facets.game),
             rule: counts(facets.rule),
@@ -173,10 +174,10 @@ pub struct ExploredView {
     pub unindexed: u32,
 }
 
-impl From<Explored> for ExploredView {
-    fn from(explored: Explored) -> ExploredView {
+impl From<ExploredPosition> for ExploredView {
+    fn from(explored: ExploredPosition) -> ExploredView {
         let moves = explored.moves.iter().map(|(row, played)| {
-            let Played { first, draws, second, unfinished, .. } = *played;
+            let MoveStatistics { first, draws, second, unfinished, .. } = *played;
             ExploredMove { row: row.into(), games: played.games(), first, draws, second, unfinished }
         });
         ExploredView { moves: moves.collect(), unindexed: explored.unindexed }
@@ -195,8 +196,8 @@ pub struct Restored {
     pub known: u32,
 }
 
-impl From<library::Restored> for Restored {
-    fn from(library::Restored { added, undeleted, known }: library::Restored) -> Restored {
+impl From<library::MergeReport> for Restored {
+    fn from(library::MergeReport { added, undeleted, known }: library::MergeReport) -> Restored {
         Restored { added, undeleted, known }
     }
 }
@@ -213,8 +214,8 @@ pub struct LibraryPlace {
     pub trouble: Option<ApiError>,
 }
 
-impl From<Place> for LibraryPlace {
-    fn from(Place { folder, chosen, trouble }: Place) -> LibraryPlace {
+impl From<LibraryFolder> for LibraryPlace {
+    fn from(LibraryFolder { folder, chosen, trouble }: LibraryFolder) -> LibraryPlace {
         let folder = folder.as_deref().map(Path::display).map(|folder| folder.to_string());
         LibraryPlace { folder, chosen, trouble: trouble.map(ApiError::from) }
     }

@@ -3,7 +3,7 @@
 use duiyi_core::game::{self, GameKind};
 use duiyi_core::puzzle::{self, AttemptVerdict, PuzzleAttempt, PuzzleGrade};
 use duiyi_core::study::Frame;
-use duiyi_host::puzzles::{Overview, PuzzleRoom, Refutation, Wish};
+use duiyi_host::puzzles::{PuzzleRequest, PuzzleSummary, PuzzleTrainer, Refutation};
 
 use super::convert::count;
 use super::*;
@@ -167,26 +167,26 @@ impl From<PuzzleGoal> for puzzle::PuzzleGoal {
     }
 }
 
-impl TryFrom<PuzzleWish> for Wish {
+impl TryFrom<PuzzleWish> for PuzzleRequest {
     type Error = ApiError;
 
-    fn try_from(wish: PuzzleWish) -> Result<Wish, ApiError> {
+    fn try_from(wish: PuzzleWish) -> Result<PuzzleRequest, ApiError> {
         Ok(match wish {
-            PuzzleWish::Daily { game } => Wish::Daily(game.into()),
-            PuzzleWish::Due => Wish::Due,
-            PuzzleWish::Own => Wish::Own,
+            PuzzleWish::Daily { game } => PuzzleRequest::Daily(game.into()),
+            PuzzleWish::Due => PuzzleRequest::Due,
+            PuzzleWish::Own => PuzzleRequest::Own,
             PuzzleWish::Fresh { game, goal, grade } => {
                 let no_grade = || ApiError::plain("wrong-level", "a grade is a number from 1 to 5");
                 let grade = grade.map(|number| PuzzleGrade::new(number).ok_or_else(no_grade)).transpose()?;
-                Wish::Fresh { kind: game.into(), goal: goal.map(Into::into), grade }
+                PuzzleRequest::Fresh { kind: game.into(), goal: goal.map(Into::into), grade }
             }
         })
     }
 }
 
-impl From<&Overview> for PuzzleOverview {
-    fn from(overview: &Overview) -> PuzzleOverview {
-        let shelf = |shelf: &duiyi_host::puzzles::Shelf| PuzzleShelf {
+impl From<&PuzzleSummary> for PuzzleOverview {
+    fn from(overview: &PuzzleSummary) -> PuzzleOverview {
+        let shelf = |shelf: &duiyi_host::puzzles::PuzzleCount| PuzzleShelf {
             goal: shelf.goal.into(),
             grade: shelf.grade.number(),
             count: count(shelf.count),
@@ -208,7 +208,7 @@ impl PuzzleView {
     ///
     /// # Errors
     /// `no-puzzle` if there is none.
-    pub fn of(room: &PuzzleRoom) -> Result<PuzzleView, ApiError> {
+    pub fn of(room: &PuzzleTrainer) -> Result<PuzzleView, ApiError> {
         let attempt = room.attempt().ok_or_else(|| ApiError::plain("no-puzzle", "no puzzle is on the board"))?;
         let puzzle = attempt.puzzle();
         let frame = Frame::of(attempt.game());

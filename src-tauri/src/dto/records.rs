@@ -3,8 +3,8 @@
 use duiyi_core::game::Refusal;
 use duiyi_core::record::export::Export;
 use duiyi_core::record::format::{LeftOut, Unwritable};
-use duiyi_host::desk::export::Subject;
-use duiyi_host::desk::import::{Imported, Progress, Skipped};
+use duiyi_host::desk::export::ExportSubject;
+use duiyi_host::desk::import::{ImportCounts, ImportOutcome, SkippedRecord};
 use serde::{Deserialize, Serialize};
 
 use super::Study;
@@ -21,9 +21,9 @@ pub struct ImportProgress {
     pub games: u32,
 }
 
-impl From<&Progress> for ImportProgress {
-    fn from(progress: &Progress) -> ImportProgress {
-        let Progress { files, files_total, games } = *progress;
+impl From<&ImportCounts> for ImportProgress {
+    fn from(progress: &ImportCounts) -> ImportProgress {
+        let ImportCounts { files, files_total, games } = *progress;
         ImportProgress { files: count(files), files_total: count(files_total), games }
     }
 }
@@ -40,8 +40,8 @@ pub struct SkippedView {
     pub why: ApiError,
 }
 
-impl From<Skipped> for SkippedView {
-    fn from(skipped: Skipped) -> SkippedView {
+impl From<SkippedRecord> for SkippedView {
+    fn from(skipped: SkippedRecord) -> SkippedView {
         let place = skipped.place.map(|place| place.display().to_string());
         SkippedView { place, game: skipped.game, why: skipped.why.into() }
     }
@@ -65,8 +65,8 @@ pub struct ImportReport {
     pub stopped: bool,
 }
 
-impl From<Imported> for ImportReport {
-    fn from(imported: Imported) -> ImportReport {
+impl From<ImportOutcome> for ImportReport {
+    fn from(imported: ImportOutcome) -> ImportReport {
         ImportReport {
             study: imported.opened.map(Study::from),
             games: imported.games,
@@ -87,11 +87,11 @@ pub enum ExportOf {
     Game,
 }
 
-impl From<ExportOf> for Subject {
-    fn from(of: ExportOf) -> Subject {
+impl From<ExportOf> for ExportSubject {
+    fn from(of: ExportOf) -> ExportSubject {
         match of {
-            ExportOf::Study => Subject::Study,
-            ExportOf::Game => Subject::Game,
+            ExportOf::Study => ExportSubject::Study,
+            ExportOf::Game => ExportSubject::Game,
         }
     }
 }

@@ -295,8 +295,8 @@ impl From<&study::Node> for Node {
     }
 }
 
-impl From<&desk::study::Place> for PlaceSeen {
-    fn from(place: &desk::study::Place) -> PlaceSeen {
+impl From<&desk::study::StudyCursor> for PlaceSeen {
+    fn from(place: &desk::study::StudyCursor) -> PlaceSeen {
         let frame = &place.frame;
         let forbidden = frame.forbidden.iter();
         PlaceSeen {
@@ -316,8 +316,8 @@ impl From<&desk::study::Place> for PlaceSeen {
     }
 }
 
-impl From<desk::study::Opened> for Study {
-    fn from(opened: desk::study::Opened) -> Study {
+impl From<desk::study::OpenedStudy> for Study {
+    fn from(opened: desk::study::OpenedStudy) -> Study {
         let (unread, stopped) = opened.stopped.unzip();
         let mut faults: Vec<String> = opened.faults.iter().map(ToString::to_string).collect();
         if opened.nodes.len() == study::SHOWN_MAX {
@@ -339,8 +339,8 @@ impl From<desk::study::Opened> for Study {
     }
 }
 
-impl From<desk::study::Changed> for StudyChange {
-    fn from(changed: desk::study::Changed) -> StudyChange {
+impl From<desk::study::StudyUpdate> for StudyChange {
+    fn from(changed: desk::study::StudyUpdate) -> StudyChange {
         let (unread, stopped) = changed.stopped.unzip();
         let header = changed.described.as_ref().map(|(_, header)| HeaderView::of(header));
         StudyChange {

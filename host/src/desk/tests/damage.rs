@@ -35,7 +35,7 @@ fn a_game_with_a_move_that_cannot_be_played_is_offered_up_to_there() {
     for _ in 0..2 {
         // The same at every start, and looking changes nothing.
         let table = open(&folder);
-        let (left, told) = table.desk.left().expect("the journals can be read");
+        let (left, told) = table.desk.unfinished_with_notices().expect("the journals can be read");
         assert_eq!((left.len(), left[0].journal.plies.len()), (1, 2));
         assert!(left[0].damage.as_ref().is_some_and(|why| why.contains("move 3")), "{:?}", left[0].damage);
         assert_eq!((told.len(), told[0].code, told[0].place.as_ref()), (1, "game-cut-short", Some(&path)));
@@ -75,7 +75,7 @@ fn a_game_of_an_unknown_rule_or_size_is_told_and_left_alone() {
         rewrite(&path, old, new);
         let before = fs::read(&path).expect("the journal is there");
         let (desk, _updates, told) = open_with_notices(&folder);
-        let (games, notices) = desk.left().expect("the journals can be read");
+        let (games, notices) = desk.unfinished_with_notices().expect("the journals can be read");
         assert!(told.is_empty() && games.is_empty());
         assert_eq!((notices.len(), notices[0].code), (1, "unknown-game"), "{new}");
         assert_eq!(fs::read(&path).expect("it keeps its name"), before);
@@ -89,10 +89,10 @@ fn a_journal_that_nobody_can_read_is_set_aside_and_told_once() {
     fs::write(&path, "garbage\n").expect("it can be written");
     let (desk, _updates, told) = open_with_notices(&folder);
     assert!(told.len() == 1 && told[0].contains("is kept as"), "{told:?}");
-    assert!(desk.left().expect("the journals can be read").1.is_empty());
+    assert!(desk.unfinished_with_notices().expect("the journals can be read").1.is_empty());
     // One that is met while the program runs keeps its name, and is told.
     fs::write(&path, "garbage\n").expect("it can be written");
-    assert_eq!(desk.left().expect("the journals can be read").1[0].code, "corrupt");
+    assert_eq!(desk.unfinished_with_notices().expect("the journals can be read").1[0].code, "corrupt");
     assert!(path.is_file());
 }
 
@@ -115,7 +115,7 @@ fn no_game_disappears_untold_when_bits_flip() {
             let mut bytes = whole.clone();
             bytes[bit / 8] ^= 1 << (bit % 8);
             fs::write(&path, &bytes).expect("it can be written");
-            let (games, notices) = table.desk.left().expect("the journals can be read");
+            let (games, notices) = table.desk.unfinished_with_notices().expect("the journals can be read");
             match (&games[..], &notices[..]) {
                 ([game], []) => {
                     assert_eq!((&game.journal, &game.damage), (&before, &None), "bit {bit}");

@@ -5,7 +5,7 @@ use duiyi_core::record::format::{self, RECORD_BYTES_MAX, encoding};
 use duiyi_core::study::{Change, Study};
 
 use super::*;
-use crate::desk::import::Imported;
+use crate::desk::import::ImportOutcome;
 
 const ONE: &str = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 1-0\n";
 const TWO: &str = "[Game \"Chinese Chess\"]\n[Red \"乙\"]\n\n1. 兵七进一 卒7进1 *\n\n";
@@ -15,8 +15,8 @@ fn other_than_two(number: u32) -> String {
     TWO.replace('乙', &format!("乙{number}"))
 }
 
-fn paths(desk: &Desk, paths: &[PathBuf]) -> Imported {
-    desk.import(Source::Paths(paths.to_vec()), &mut |_| {}).expect("the library can be written")
+fn paths(desk: &Desk, paths: &[PathBuf]) -> ImportOutcome {
+    desk.import(ImportSource::Paths(paths.to_vec()), &mut |_| {}).expect("the library can be written")
 }
 
 fn total(desk: &Desk) -> u32 {
@@ -74,7 +74,8 @@ fn a_folder_goes_to_the_library_and_what_is_no_record_is_told() {
     }
     fs::write(root.join("long.xqf"), [&b"XQ\x0A"[..], &vec![1; RECORD_BYTES_MAX]].concat()).expect("it can be written");
     let mut heard = Vec::new();
-    let imported = table.desk.import(Source::Paths(vec![root.clone()]), &mut |progress| heard.push(progress.clone()));
+    let imported =
+        table.desk.import(ImportSource::Paths(vec![root.clone()]), &mut |progress| heard.push(progress.clone()));
     let imported = imported.expect("the library can be written");
     assert_eq!((imported.games, imported.opened.is_none(), imported.stopped), (602, true, false));
     assert_eq!(total(&table.desk), 602);
@@ -97,7 +98,8 @@ fn a_folder_goes_to_the_library_and_what_is_no_record_is_told() {
 fn a_record_that_comes_again_opens_the_game_that_is_there() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    let bytes = |text: &str| table.desk.import(Source::Bytes(text.into()), &mut |_| {}).expect("it can be written");
+    let bytes =
+        |text: &str| table.desk.import(ImportSource::Bytes(text.into()), &mut |_| {}).expect("it can be written");
     let first = bytes(ONE).opened.expect("one game is opened");
     study::change(&table.desk, Change::Comment(first.nodes[1].id, "中炮".to_owned()));
     // Another one lies on the desk meanwhile, and the first goes to the trash.
@@ -108,13 +110,13 @@ fn a_record_that_comes_again_opens_the_game_that_is_there() {
     assert_eq!([two(), two()], [(1, 0), (0, 1)]);
     table.desk.delete(first.row.id).expect("it is there");
     for text in [ONE.as_bytes().to_vec(), written(ONE, "pgn")] {
-        let again = table.desk.import(Source::Bytes(text), &mut |_| {}).expect("it can be written");
+        let again = table.desk.import(ImportSource::Bytes(text), &mut |_| {}).expect("it can be written");
         assert_eq!((again.games, again.known), (0, 1));
         let again = again.opened.expect("one game is opened");
         assert_eq!((again.row.id, again.row.deleted_at_ms), (first.row.id, None));
         assert_eq!(again.nodes[1].note.comment, "中炮", "what was written into it stays");
     }
-    let collection = table.desk.import(Source::Bytes([ONE, TWO, TWO].concat().into()), &mut |_| {});
+    let collection = table.desk.import(ImportSource::Bytes([ONE, TWO, TWO].concat().into()), &mut |_| {});
     let collection = collection.expect("it can be written");
     assert_eq!((collection.games, collection.known, total(&table.desk)), (0, 3, 2));
 }
@@ -125,7 +127,7 @@ fn an_import_can_be_stopped_and_keeps_what_came() {
     let table = open(&folder);
     let many: String = (0..20_000).map(other_than_two).collect();
     let desk = table.desk.clone();
-    let imported = table.desk.import(Source::Bytes(many.into_bytes()), &mut |_| desk.stop_import());
+    let imported = table.desk.import(ImportSource::Bytes(many.into_bytes()), &mut |_| desk.stop_import());
     let imported = imported.expect("the library can be written");
     assert!(imported.stopped && (1..20_000).contains(&imported.games), "{}", imported.games);
     assert_eq!(total(&table.desk), imported.games);

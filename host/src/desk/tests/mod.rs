@@ -14,8 +14,8 @@ use duiyi_core::search::Level;
 use duiyi_core::session::{Command, Event, GameConfig, Player};
 use tempfile::TempDir;
 
-use super::import::Source;
-use super::study::Opened;
+use super::import::ImportSource;
+use super::study::OpenedStudy;
 use super::{Desk, DeskError, DeskEvent, Update};
 
 mod damage;
@@ -52,8 +52,8 @@ fn open_with_notices(folder: &TempDir) -> (Desk, Receiver<Update>, Vec<String>) 
 }
 
 /// Imports the one game that a text holds.
-fn import(desk: &Desk, text: &str) -> Result<Opened, DeskError> {
-    let mut imported = desk.import(Source::Bytes(text.into()), &mut |_| {})?;
+fn import(desk: &Desk, text: &str) -> Result<OpenedStudy, DeskError> {
+    let mut imported = desk.import(ImportSource::Bytes(text.into()), &mut |_| {})?;
     let skipped = imported.skipped.pop();
     imported.opened.ok_or_else(|| skipped.expect("what holds no game is told").why.into())
 }

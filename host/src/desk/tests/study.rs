@@ -6,17 +6,17 @@ use duiyi_core::record::{Header, NodeId};
 use duiyi_core::study::{Beginning, Change};
 
 use super::*;
-use crate::desk::export::Subject;
-use crate::desk::study::{Changed, Opened};
+use crate::desk::export::ExportSubject;
+use crate::desk::study::{OpenedStudy, StudyUpdate};
 use crate::testing::{CHILD, again};
 
 /// The number of moves that can be played.
-pub fn rows(opened: &Opened) -> usize {
+pub fn rows(opened: &OpenedStudy) -> usize {
     opened.nodes.iter().filter(|node| node.row.is_some()).count()
 }
 
 /// What a study shows, without the names of its nodes, which are new each time it is opened.
-fn shown(opened: &Opened) -> Vec<(String, usize, Note)> {
+fn shown(opened: &OpenedStudy) -> Vec<(String, usize, Note)> {
     let mut shown = Vec::new();
     let mut next = vec![opened.nodes[0].id];
     while let Some(id) = next.pop() {
@@ -27,7 +27,7 @@ fn shown(opened: &Opened) -> Vec<(String, usize, Note)> {
     shown
 }
 
-pub(super) fn change(desk: &Desk, change: Change) -> Changed {
+pub(super) fn change(desk: &Desk, change: Change) -> StudyUpdate {
     let changed = desk.change_study(|_| Ok(change)).expect("it stands in the tree");
     assert_eq!(changed.unsaved, None);
     changed
@@ -185,19 +185,20 @@ fn a_game_is_written_elsewhere_while_it_is_played() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
     let pgn = Export::named("pgn").expect("there is such a form");
-    assert_eq!(table.desk.export(Subject::Game, pgn).expect_err("nothing is played").0.code, "no-game");
+    assert_eq!(table.desk.export(ExportSubject::Game, pgn).expect_err("nothing is played").0.code, "no-game");
     table.desk.new_game(friends(GameKind::Xiangqi)).expect("a game begins");
     table.play("h2e2 h9g7");
-    let text = String::from_utf8(table.desk.export(Subject::Game, pgn).expect("it can be written")).expect("a text");
+    let text =
+        String::from_utf8(table.desk.export(ExportSubject::Game, pgn).expect("it can be written")).expect("a text");
     assert!(text.contains("H2-E2 H9-G7"), "{text}");
-    assert_eq!(table.desk.export(Subject::Study, pgn).expect_err("nothing is studied").0.code, "no-study");
+    assert_eq!(table.desk.export(ExportSubject::Study, pgn).expect_err("nothing is studied").0.code, "no-study");
 }
 
 #[test]
 fn what_is_not_there_is_refused() {
     let folder = TempDir::new().expect("a test has a folder");
     let table = open(&folder);
-    let code = |why: Result<Changed, crate::desk::DeskError>| why.expect_err("nothing is open").0.code;
+    let code = |why: Result<StudyUpdate, crate::desk::DeskError>| why.expect_err("nothing is open").0.code;
     assert_eq!(code(table.desk.play_in_study("h8")), "no-study");
     import(&table.desk, "h8 i9 h9").expect("it is a record");
     assert_eq!(code(table.desk.undo_study(false)), "nothing-to-undo");

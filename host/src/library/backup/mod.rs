@@ -15,7 +15,7 @@ use crate::files::{FileError, sync_folder, temporary_name};
 
 /// What a backup brought.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Restored {
+pub struct MergeReport {
     /// Games that came.
     pub added: u32,
     /// Games that were in the trash and came out of it.
@@ -89,8 +89,8 @@ fn version_of(connection: &Connection) -> rusqlite::Result<Option<i64>> {
 }
 
 /// Takes over what is missing.
-pub(super) fn merge(backup: &Connection, transaction: &Transaction) -> rusqlite::Result<Restored> {
-    let mut restored = Restored::default();
+pub(super) fn merge(backup: &Connection, transaction: &Transaction) -> rusqlite::Result<MergeReport> {
+    let mut restored = MergeReport::default();
     // The number here of each game of the backup.
     let mut ids: HashMap<i64, i64> = HashMap::new();
     let mut games =

@@ -1,5 +1,5 @@
 use super::super::tests::{data_dir, fresh, game, lost_gomoku, open as open_library};
-use super::super::{Query, Shelf, Sort};
+use super::super::{GameOrder, Query, TrashFilter};
 use super::*;
 use crate::testing::names_in;
 
@@ -14,14 +14,15 @@ fn what_is_backed_up_comes_back() {
 
     let (_other, mut empty) = fresh();
     empty.save(&game(9)).unwrap();
-    assert_eq!(empty.bring_back(&file).unwrap(), Restored { added: 3, undeleted: 0, known: 0 });
-    let rows = empty.list(&Query { shelf: Shelf::Both, sort: Sort::Oldest, ..Query::default() }).unwrap().rows;
+    assert_eq!(empty.bring_back(&file).unwrap(), MergeReport { added: 3, undeleted: 0, known: 0 });
+    let rows =
+        empty.list(&Query { shelf: TrashFilter::Both, sort: GameOrder::Oldest, ..Query::default() }).unwrap().rows;
     let rows: Vec<_> = rows.iter().map(|row| empty.load(row.id).unwrap()).collect();
     assert_eq!(rows.len(), 4);
     assert_eq!((&rows[0].saved, rows[0].tags.as_slice()), (&game(1), &["残局".to_owned()][..]));
     assert_eq!(rows[1].saved, lost_gomoku(2));
     assert!(rows[2].deleted_at_ms.is_some(), "what was in the trash is in the trash");
-    assert_eq!(empty.bring_back(&file).unwrap(), Restored { added: 0, undeleted: 0, known: 3 }, "twice is once");
+    assert_eq!(empty.bring_back(&file).unwrap(), MergeReport { added: 0, undeleted: 0, known: 3 }, "twice is once");
 }
 
 #[test]
@@ -30,10 +31,10 @@ fn what_is_here_stays_as_it_is_and_comes_out_of_the_trash() {
     let ids = library.save_all(&[game(1), game(2)]).unwrap();
     let file = temp.path().join("games.duiyi");
     library.back_up(&file).unwrap();
-    let newer = super::super::NewGame { record: "commented".into(), ..game(1) };
+    let newer = super::super::FinishedGame { record: "commented".into(), ..game(1) };
     library.save(&newer).unwrap();
     library.delete(ids[1]).unwrap();
-    assert_eq!(library.bring_back(&file).unwrap(), Restored { added: 0, undeleted: 1, known: 1 });
+    assert_eq!(library.bring_back(&file).unwrap(), MergeReport { added: 0, undeleted: 1, known: 1 });
     assert_eq!(library.load(ids[0]).unwrap().saved, newer);
     assert_eq!(library.load(ids[1]).unwrap().deleted_at_ms, None);
 }

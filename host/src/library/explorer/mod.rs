@@ -13,7 +13,7 @@
 use duiyi_core::game::{Game, Setup, SetupCodes};
 use rusqlite::Connection;
 
-use super::NewGame;
+use super::FinishedGame;
 
 /// Digits of a key: forty bits tell eight million positions apart but for one question in a hundred thousand.
 const KEY_DIGITS: usize = 10;
@@ -37,7 +37,7 @@ impl PositionKey {
 
 /// A move that was played in a position, and how the games ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct MoveStatistics {
     /// The move, in coordinates.
     pub mv: String,
     /// Games that the first player won.
@@ -50,7 +50,7 @@ pub struct Played {
     pub unfinished: u32,
 }
 
-impl Played {
+impl MoveStatistics {
     /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u32 {
@@ -60,16 +60,16 @@ impl Played {
 
 /// What the library knows of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Explored {
+pub struct PositionStatistics {
     /// The moves, the most frequent first.
-    pub moves: Vec<Played>,
+    pub moves: Vec<MoveStatistics>,
     /// How many games of the library could not be asked yet.
     pub unindexed: u32,
 }
 
 /// Writes the terms of a game; a game that this program cannot play has those of the moves that it can.
-pub(super) fn terms(game: &NewGame) -> String {
-    let NewGame { game: kind, size, start, .. } = game;
+pub(super) fn terms(game: &FinishedGame) -> String {
+    let FinishedGame { game: kind, size, start, .. } = game;
     // In Xiangqi the rule says what a repetition means, not what can be played.
     let rule = if kind == "xiangqi" { "" } else { &game.rule };
     let words = SetupCodes { game: kind, rule, size: *size, start: start.as_deref(), opening: None };
@@ -90,10 +90,10 @@ pub(super) fn terms(game: &NewGame) -> String {
 }
 
 /// Asks the index what was played in the position of `game`.
-pub(super) fn explore(connection: &Connection, game: &Game) -> rusqlite::Result<Vec<Played>> {
+pub(super) fn explore(connection: &Connection, game: &Game) -> rusqlite::Result<Vec<MoveStatistics>> {
     let image = game.image();
     let key = key_text(image.key().0);
-    let mut moves: Vec<Played> = Vec::new();
+    let mut moves: Vec<MoveStatistics> = Vec::new();
     let mut terms =
         connection.prepare_cached("SELECT term, doc FROM idx.position_terms WHERE term >= ?1 AND term < ?1 || '~'")?;
     let mut rows = terms.query([&key])?;
@@ -108,7 +108,7 @@ pub(super) fn explore(connection: &Connection, game: &Game) -> rusqlite::Result<
         let played = match moves.iter_mut().find(|played| played.mv == mv) {
             Some(played) => played,
             None => {
-                moves.push(Played { mv, ..Played::default() });
+                moves.push(MoveStatistics { mv, ..MoveStatistics::default() });
                 moves.last_mut().expect("a move was just added")
             }
         };

@@ -1,11 +1,11 @@
 use duiyi_core::game::{Game, GameKind, Setup};
 
 use super::super::tests::{fresh, game, lost_gomoku, numbers};
-use super::super::{Library, NewGame, Query, query};
+use super::super::{FinishedGame, Library, Query, query};
 use super::*;
 
-fn with_moves(number: u32, moves: &str, result: &str) -> NewGame {
-    NewGame { moves: moves.to_owned(), result: result.to_owned(), ..game(number) }
+fn with_moves(number: u32, moves: &str, result: &str) -> FinishedGame {
+    FinishedGame { moves: moves.to_owned(), result: result.to_owned(), ..game(number) }
 }
 
 fn after(kind: GameKind, moves: &str) -> Game {
@@ -80,9 +80,12 @@ fn what_was_played_is_counted_with_its_results() {
 #[test]
 fn gomoku_knows_eight_images_and_its_rule() {
     let (_temp, mut library) = fresh();
-    let gomoku =
-        |number, moves: &str| NewGame { rule: "freestyle".to_owned(), moves: moves.to_owned(), ..lost_gomoku(number) };
-    let renju = NewGame { rule: "renju".to_owned(), ..gomoku(4, "h8 h9 i9") };
+    let gomoku = |number, moves: &str| FinishedGame {
+        rule: "freestyle".to_owned(),
+        moves: moves.to_owned(),
+        ..lost_gomoku(number)
+    };
+    let renju = FinishedGame { rule: "renju".to_owned(), ..gomoku(4, "h8 h9 i9") };
     library.save_all(&[gomoku(1, "h8 h9 i9"), gomoku(2, "h8 i8 i9"), gomoku(3, "h8 g8 g7 a1"), renju]).unwrap();
     let moves = explored(&library, &after(GameKind::Gomoku, "h8 h7"));
     assert_eq!(moves.len(), 1, "{moves:?}");

@@ -14,7 +14,7 @@ use crate::clock;
 
 /// A value and how many games have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct ValueCount {
     /// The value as [`Query`] takes it.
     pub value: String,
     /// The games.
@@ -25,19 +25,19 @@ pub struct Count {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facets {
     /// By game.
-    pub game: Vec<Count>,
+    pub game: Vec<ValueCount>,
     /// By rule.
-    pub rule: Vec<Count>,
+    pub rule: Vec<ValueCount>,
     /// By result.
-    pub result: Vec<Count>,
+    pub result: Vec<ValueCount>,
     /// By the level of an engine that played.
-    pub level: Vec<Count>,
+    pub level: Vec<ValueCount>,
     /// By opening; the most frequent ones.
-    pub opening: Vec<Count>,
+    pub opening: Vec<ValueCount>,
     /// By tag.
-    pub tag: Vec<Count>,
+    pub tag: Vec<ValueCount>,
     /// By year, and by month of the year that is chosen.
-    pub date: Vec<Count>,
+    pub date: Vec<ValueCount>,
     /// How many games could not be asked yet for words or a position.
     pub unindexed: u32,
 }
@@ -157,13 +157,13 @@ fn add(counter: &mut Counter, value: &str) {
     }
 }
 
-fn by_value(counter: Counter) -> Vec<Count> {
-    let mut counts: Vec<Count> = counter.into_iter().map(|(value, games)| Count { value, games }).collect();
+fn by_value(counter: Counter) -> Vec<ValueCount> {
+    let mut counts: Vec<ValueCount> = counter.into_iter().map(|(value, games)| ValueCount { value, games }).collect();
     counts.sort_by(|one, other| one.value.cmp(&other.value));
     counts
 }
 
-fn by_games(counter: Counter) -> Vec<Count> {
+fn by_games(counter: Counter) -> Vec<ValueCount> {
     let mut counts = by_value(counter);
     counts.sort_by_key(|count| std::cmp::Reverse(count.games));
     counts.truncate(LISTED_MAX);

@@ -1,17 +1,17 @@
-use super::super::NewGame;
+use super::super::FinishedGame;
 use super::super::tests::{fresh, game, lost_gomoku, text};
 use super::*;
 
 const DAY_MS: i64 = 86_400_000;
 
-fn pairs(counts: &[Count]) -> Vec<(&str, u32)> {
+fn pairs(counts: &[ValueCount]) -> Vec<(&str, u32)> {
     counts.iter().map(|count| (count.value.as_str(), count.games)).collect()
 }
 
 #[test]
 fn each_facet_counts_what_its_other_choices_would_show() {
     let (_temp, mut library) = fresh();
-    let late = NewGame { started_at_ms: 400 * DAY_MS, result: "*".into(), opening: None, ..game(4) };
+    let late = FinishedGame { started_at_ms: 400 * DAY_MS, result: "*".into(), opening: None, ..game(4) };
     let ids = library.save_all(&[game(1), game(2), lost_gomoku(3), late]).unwrap();
     library.tag(&ids[..1], "a", true).unwrap();
 
@@ -43,7 +43,7 @@ fn each_facet_counts_what_its_other_choices_would_show() {
 #[test]
 fn choosing_a_value_lists_what_was_counted() {
     let (_temp, mut library) = fresh();
-    let mut games: Vec<NewGame> =
+    let mut games: Vec<FinishedGame> =
         (0..40).map(|number| if number % 3 == 0 { lost_gomoku(number) } else { game(number) }).collect();
     for (number, game) in games.iter_mut().enumerate() {
         game.started_at_ms = number as i64 * 37 * DAY_MS;
@@ -65,7 +65,7 @@ fn choosing_a_value_lists_what_was_counted() {
         (&facets.date, |query, value| Query { date: Some(value), ..query }),
     ] {
         assert!(!counts.is_empty());
-        for Count { value, games } in counts {
+        for ValueCount { value, games } in counts {
             let query = choose(base.clone(), value.clone());
             assert_eq!(library.list(&query).unwrap().total, *games, "{value}");
             checked += 1;

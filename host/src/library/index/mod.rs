@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use duiyi_core::record::{Tree, format};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use super::{COLUMNS, NewGame, explorer, game_row, query};
+use super::{COLUMNS, FinishedGame, explorer, game_row, query};
 
 /// What an index of this version looks like; any other is made anew.
 const VERSION: i64 = 1;
@@ -142,7 +142,7 @@ fn forget_purged(transaction: &Transaction) -> rusqlite::Result<()> {
 }
 
 /// Files one game. A deleted one can be found in the trash by its words, and nowhere by its positions.
-fn file(transaction: &Transaction, id: i64, game: &NewGame, deleted: bool) -> rusqlite::Result<()> {
+fn file(transaction: &Transaction, id: i64, game: &FinishedGame, deleted: bool) -> rusqlite::Result<()> {
     let text = text_of(game);
     transaction
         .prepare_cached("INSERT OR REPLACE INTO idx.texts (rowid, text) VALUES (?1, ?2)")?
@@ -156,7 +156,7 @@ fn file(transaction: &Transaction, id: i64, game: &NewGame, deleted: bool) -> ru
 
 /// Returns what is searched for words: names, rule, reason and opening, and of the record what stands above and beside
 /// the moves.
-fn text_of(game: &NewGame) -> String {
+fn text_of(game: &FinishedGame) -> String {
     let mut text = query::words_of(game);
     if let Ok(record) = format::read(game.record.as_bytes()) {
         let facts = record.header.tags.iter().map(|(_, value)| value.as_str());

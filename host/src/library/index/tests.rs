@@ -7,8 +7,8 @@ fn found(library: &Library, words: &str) -> Vec<i64> {
     numbers(library, &text(words))
 }
 
-fn with_record(number: u32, record: &str) -> NewGame {
-    NewGame { record: record.to_owned(), ..game(number) }
+fn with_record(number: u32, record: &str) -> FinishedGame {
+    FinishedGame { record: record.to_owned(), ..game(number) }
 }
 
 const NONE: [i64; 0] = [];

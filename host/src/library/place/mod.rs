@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Library, LibraryError, backup, open};
-use crate::files::{DataDir, FileError, Trouble, read_capped, write_whole};
+use crate::files::{DataDir, FileError, FileErrorKind, read_capped, write_whole};
 
 /// No path is longer.
 const BYTES_MAX: u64 = 1 << 16;
@@ -24,7 +24,7 @@ fn chosen(dir: &DataDir) -> Result<Option<PathBuf>, FileError> {
             let folder = String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned();
             Ok((!folder.is_empty()).then(|| PathBuf::from(folder)))
         }
-        Err(error) if error.trouble == Trouble::Missing => Ok(None),
+        Err(error) if error.kind == FileErrorKind::Missing => Ok(None),
         Err(error) => Err(error),
     }
 }
@@ -69,7 +69,7 @@ pub fn choose(dir: &DataDir, present: Option<&Library>, folder: &Path) -> Result
     match present {
         _ if there => drop(backup::open(&path)?),
         Some(library) => drop(library.back_up(&path)?),
-        None => drop(open::open(&path, open::Care::default())?),
+        None => drop(open::open(&path, open::OpenPolicy::default())?),
     }
     let text = folder.to_str().ok_or_else(|| FileError::new(folder, io::ErrorKind::InvalidInput.into()))?;
     write_whole(&pointer(dir), text.as_bytes())?;

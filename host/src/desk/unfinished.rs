@@ -7,24 +7,24 @@ use duiyi_core::game::Refusal;
 use duiyi_core::session::{GameConfig, Player};
 use duiyi_core::study::Study;
 
-use super::{Unfinished, words};
+use super::{UnfinishedGame, words};
 use crate::files::{DataDir, FileError, Notice, set_aside};
-use crate::journal::{self, Journal, JournalError, JournalFault, Recovered};
+use crate::journal::{self, Journal, JournalError, JournalFault, RecoveredGame};
 
 /// Everything that was left.
 #[derive(Debug, Default)]
-pub(super) struct Left {
+pub(super) struct UnfinishedGames {
     /// Games to go on with, newest first; of a damaged one what can be played.
-    pub(super) games: Vec<Unfinished>,
+    pub(super) games: Vec<UnfinishedGame>,
     /// Games that ended and have not reached the library.
-    pub(super) ended: Vec<Recovered>,
+    pub(super) ended: Vec<RecoveredGame>,
     /// Journals from which no game can be taken.
-    pub(super) unusable: Vec<Unusable>,
+    pub(super) unusable: Vec<UnusableJournal>,
 }
 
 /// A journal from which no game can be taken.
 #[derive(Debug)]
-pub(super) struct Unusable {
+pub(super) struct UnusableJournal {
     pub(super) path: PathBuf,
     /// What to tell of it.
     pub(super) notice: Notice,
@@ -32,10 +32,10 @@ pub(super) struct Unusable {
     pub(super) broken: bool,
 }
 
-impl Left {
+impl UnfinishedGames {
     /// Looks at every journal that nobody holds.
-    pub(super) fn find(dir: &DataDir) -> Result<Left, JournalError> {
-        let mut left = Left::default();
+    pub(super) fn find(dir: &DataDir) -> Result<UnfinishedGames, JournalError> {
+        let mut left = UnfinishedGames::default();
         let found = Journal::scan(dir)?;
         for game in found.games {
             if !game.plies.is_empty() {
@@ -46,7 +46,7 @@ impl Left {
             let broken = matches!(error, JournalError::Corrupt { .. });
             match readable.filter(|game| !game.plies.is_empty()) {
                 Some(game) => left.take(game, Some(error.to_string())),
-                None => left.unusable.push(Unusable::new(error.code(), &error, path, broken)),
+                None => left.unusable.push(UnusableJournal::new(error.code(), &error, path, broken)),
             }
         }
         left.games.sort_by_key(|game| std::cmp::Reverse(game.journal.last_at_ms));
@@ -62,7 +62,7 @@ impl Left {
         damaged.chain(self.unusable.iter().map(|journal| journal.notice.clone())).collect()
     }
 
-    fn take(&mut self, mut game: Recovered, mut damage: Option<String>) {
+    fn take(&mut self, mut game: RecoveredGame, mut damage: Option<String>) {
         let path = game.path.clone();
         let config = match words::config(&game.header) {
             Ok(config) => config,
@@ -72,7 +72,7 @@ impl Left {
                     path.display()
                 );
                 let broken = damage.is_some();
-                return self.unusable.push(Unusable::new("unknown-game", message, path, broken));
+                return self.unusable.push(UnusableJournal::new("unknown-game", message, path, broken));
             }
         };
         let (playable, stopped) = playable(&config, &game);
@@ -83,7 +83,7 @@ impl Left {
                 path.display()
             );
             if playable.0 == 0 {
-                return self.unusable.push(Unusable::new("corrupt", why, path, true));
+                return self.unusable.push(UnusableJournal::new("corrupt", why, path, true));
             }
             game.cut(playable.0);
             damage = damage.or(Some(why));
@@ -91,14 +91,14 @@ impl Left {
         if game.end.is_some() && damage.is_none() {
             self.ended.push(game);
         } else {
-            self.games.push(Unfinished { journal: game, config, placement: playable.1, damage });
+            self.games.push(UnfinishedGame { journal: game, config, placement: playable.1, damage });
         }
     }
 }
 
-impl Unusable {
-    fn new(code: &'static str, message: impl ToString, path: PathBuf, broken: bool) -> Unusable {
-        Unusable { notice: Notice::new(code, message, Some(&path)), path, broken }
+impl UnusableJournal {
+    fn new(code: &'static str, message: impl ToString, path: PathBuf, broken: bool) -> UnusableJournal {
+        UnusableJournal { notice: Notice::new(code, message, Some(&path)), path, broken }
     }
 
     /// Sets a journal aside that no program could read, and returns what to tell of it.
@@ -118,7 +118,7 @@ impl Unusable {
 }
 
 /// Returns how many plies can be played with the board after them, and why the next one cannot.
-fn playable(config: &GameConfig, game: &Recovered) -> ((usize, String), Option<Refusal>) {
+fn playable(config: &GameConfig, game: &RecoveredGame) -> ((usize, String), Option<Refusal>) {
     let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
     let names = config.players.as_ref().map(Player::record_name);
     let placement = |plies: usize| {
@@ -138,10 +138,10 @@ fn playable(config: &GameConfig, game: &Recovered) -> ((usize, String), Option<R
 }
 
 /// Writes what can be played of a game as a journal of its own.
-pub(super) fn write_again(dir: &DataDir, game: &Recovered) -> Result<(), JournalError> {
+pub(super) fn write_again(dir: &DataDir, game: &RecoveredGame) -> Result<(), JournalError> {
     let mut journal = Journal::create(dir, &game.header)?;
     for ply in &game.plies {
-        let entry = journal::Entry::Ply { mv: ply.mv.clone(), clock_ms: ply.clock_ms, at_ms: ply.at_ms };
+        let entry = journal::JournalEntry::Ply { mv: ply.mv.clone(), clock_ms: ply.clock_ms, at_ms: ply.at_ms };
         journal.append(&entry)?;
     }
     Ok(())

@@ -10,12 +10,13 @@ use duiyi_core::game::GameKind;
 use duiyi_core::puzzle::{Puzzle, PuzzleStart};
 use serde::{Deserialize, Serialize};
 
-use super::schedule::{Day, Memory, Solving};
-use crate::files::shared::{Content, Shared};
+use super::schedule::{Day, PuzzleMemory, SolveQuality};
+use crate::files::shared::{SharedFile, SharedFileFormat};
 use crate::files::{DataDir, FileError, Notice};
 
 /// The file. A puzzle takes some hundred bytes.
-const CONTENT: Content = Content { bytes_max: 8 << 20, aside: "puzzles-set-aside", name: "The diary of puzzles" };
+const CONTENT: SharedFileFormat =
+    SharedFileFormat { bytes_max: 8 << 20, aside: "puzzles-set-aside", name: "The diary of puzzles" };
 /// The version that this program writes.
 const VERSION: u32 = 1;
 /// The most own mistakes; beyond them the one that was kept first goes.
@@ -24,14 +25,14 @@ pub const OWN_MAX: usize = 1_000;
 /// What was done with one puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Tried {
+pub struct PuzzleAttempts {
     /// How often it was played through to its end by the person's own moves.
     pub solved: u32,
     /// How often it was missed.
     pub missed: u32,
     /// When it comes again, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub memory: Option<Memory>,
+    pub memory: Option<PuzzleMemory>,
 }
 
 /// A puzzle from a person's own game, as the file holds it.
@@ -83,7 +84,7 @@ struct Run {
 struct Written {
     version: u32,
     #[serde(default)]
-    tried: BTreeMap<String, Tried>,
+    tried: BTreeMap<String, PuzzleAttempts>,
     #[serde(default)]
     run: Option<Run>,
     #[serde(default)]
@@ -92,21 +93,21 @@ struct Written {
 
 /// The diary; without a folder it lasts as long as the program.
 #[derive(Debug, Default)]
-pub struct Diary {
-    written: Shared<Written>,
+pub struct PuzzleProgress {
+    written: SharedFile<Written>,
 }
 
-impl Diary {
+impl PuzzleProgress {
     /// Reads the diary in `dir`. What cannot be read is set aside and told.
     #[must_use]
-    pub fn load(dir: Option<&DataDir>) -> (Diary, Option<Notice>) {
-        let (written, notice) = Shared::load(dir.map(DataDir::puzzles), CONTENT);
-        (Diary { written }, notice)
+    pub fn load(dir: Option<&DataDir>) -> (PuzzleProgress, Option<Notice>) {
+        let (written, notice) = SharedFile::load(dir.map(DataDir::puzzles), CONTENT);
+        (PuzzleProgress { written }, notice)
     }
 
     /// Returns what was done with a puzzle.
     #[must_use]
-    pub fn tried(&self, id: &str) -> Tried {
+    pub fn tried(&self, id: &str) -> PuzzleAttempts {
         self.written.get().tried.get(id).copied().unwrap_or_default()
     }
 
@@ -142,11 +143,11 @@ impl Diary {
     ///
     /// # Errors
     /// [`FileError`] if it cannot be written; then it is as if it had not been tried.
-    pub fn note(&mut self, id: &str, solving: Solving, finished: bool, today: Day) -> Result<(), FileError> {
+    pub fn note(&mut self, id: &str, solving: SolveQuality, finished: bool, today: Day) -> Result<(), FileError> {
         self.change(|written| {
             let tried = written.tried.entry(id.to_owned()).or_default();
-            tried.memory = Memory::after(tried.memory.as_ref(), solving, today);
-            if solving == Solving::Missed {
+            tried.memory = PuzzleMemory::after(tried.memory.as_ref(), solving, today);
+            if solving == SolveQuality::Missed {
                 tried.missed = tried.missed.saturating_add(1);
             }
             if finished {
@@ -231,38 +232,38 @@ mod tests {
     #[test]
     fn what_was_tried_comes_back_after_a_restart() {
         let (_temp, dir) = folder();
-        let (mut diary, notice) = Diary::load(Some(&dir));
+        let (mut diary, notice) = PuzzleProgress::load(Some(&dir));
         assert!(notice.is_none() && diary.due(1_000_000).is_empty());
-        diary.note("clean", Solving::Clean, true, 100).unwrap();
-        diary.note("missed", Solving::Missed, false, 100).unwrap();
+        diary.note("clean", SolveQuality::Clean, true, 100).unwrap();
+        diary.note("missed", SolveQuality::Missed, false, 100).unwrap();
         diary.finish("missed", 100).unwrap();
-        let again = Diary::load(Some(&dir)).0;
+        let again = PuzzleProgress::load(Some(&dir)).0;
         assert_eq!((again.tried("clean").solved, again.tried("clean").memory), (1, None));
         let missed = again.tried("missed");
         assert_eq!((missed.solved, missed.missed), (1, 1));
         assert!(again.due(100).is_empty());
         assert_eq!(again.due(missed.memory.unwrap().due), ["missed"]);
-        assert_eq!(again.tried("never"), Tried::default());
+        assert_eq!(again.tried("never"), PuzzleAttempts::default());
     }
 
     #[test]
     fn a_streak_counts_days_in_a_row_and_lives_until_the_end_of_the_next_one() {
-        let mut diary = Diary::default();
+        let mut diary = PuzzleProgress::default();
         let mut solve = |day| {
-            diary.note("one", Solving::Clean, true, day).unwrap();
+            diary.note("one", SolveQuality::Clean, true, day).unwrap();
             [diary.streak(day), diary.streak(day + 1), diary.streak(day + 2)]
         };
         assert_eq!(solve(10), [1, 1, 0]);
         assert_eq!(solve(10), [1, 1, 0]);
         assert_eq!(solve(11), [2, 2, 0]);
         assert_eq!(solve(13), [1, 1, 0]);
-        diary.note("two", Solving::Missed, false, 14).unwrap();
+        diary.note("two", SolveQuality::Missed, false, 14).unwrap();
         assert_eq!(diary.streak(14), 1, "a puzzle that was not solved adds no day");
     }
 
     #[test]
     fn own_mistakes_are_kept_once_and_not_without_end() {
-        let mut diary = Diary::default();
+        let mut diary = PuzzleProgress::default();
         for number in 0..OWN_MAX + 5 {
             for new in [1, 0] {
                 assert_eq!(diary.keep_written([own(&number.to_string())].into_iter()).unwrap(), new);
@@ -292,9 +293,9 @@ mod tests {
         for damage in [&b"{"[..], b"[]", b"{\"version\":1,\"tried\":3}", b"\xff"] {
             let (temp, dir) = folder();
             std::fs::write(dir.puzzles(), damage).unwrap();
-            let (mut diary, notice) = Diary::load(Some(&dir));
+            let (mut diary, notice) = PuzzleProgress::load(Some(&dir));
             assert_eq!(notice.unwrap().code, "puzzles-set-aside");
-            diary.note("one", Solving::Clean, true, 3).unwrap();
+            diary.note("one", SolveQuality::Clean, true, 3).unwrap();
             let kept = names_in(temp.path()).into_iter().find(|name| name.starts_with("puzzles.corrupt-")).unwrap();
             assert_eq!(std::fs::read(temp.path().join(kept)).unwrap(), damage);
         }
@@ -303,10 +304,10 @@ mod tests {
     #[test]
     fn two_programs_lose_nothing_of_each_other() {
         let (_temp, dir) = folder();
-        let (mut one, mut other) = (Diary::load(Some(&dir)).0, Diary::load(Some(&dir)).0);
-        one.note("one", Solving::Clean, true, 3).unwrap();
-        other.note("two", Solving::Missed, false, 3).unwrap();
-        let both = Diary::load(Some(&dir)).0;
+        let (mut one, mut other) = (PuzzleProgress::load(Some(&dir)).0, PuzzleProgress::load(Some(&dir)).0);
+        one.note("one", SolveQuality::Clean, true, 3).unwrap();
+        other.note("two", SolveQuality::Missed, false, 3).unwrap();
+        let both = PuzzleProgress::load(Some(&dir)).0;
         assert_eq!((both.tried("one").solved, both.tried("two").missed), (1, 1));
     }
 }
