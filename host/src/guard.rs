@@ -1,13 +1,13 @@
-//! The built-in engines behind a wall: a panic of theirs is a bug of ours and ends a search, never the program.
+//! A panic of a built-in engine ends one search, never the program.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use duiyi_core::engine::Engines;
 
-/// Lets `engines` think.
+/// Runs `think` and catches its panic.
 ///
 /// # Errors
-/// The words of a panic. The engines are discarded then: whatever state it left behind is not trusted again.
+/// The message of the panic. The engines drop their memory then, because the panic may have left it inconsistent.
 pub fn guarded<T>(engines: &mut Engines, think: impl FnOnce(&mut Engines) -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(|| think(engines))).map_err(|panic| {
         engines.discard();

@@ -1,4 +1,4 @@
-//! Work on a thread of its own, of which only the newest is told: what an older one finds comes too late.
+//! Background work of which only the newest reports; the results of older tasks are dropped.
 
 use std::sync::Arc;
 use std::thread;
@@ -6,24 +6,24 @@ use std::thread;
 use duiyi_core::search::Stop;
 use parking_lot::Mutex;
 
-/// The place of one task at a time. Dropping it stops the task.
+/// Owns one background task at a time. Dropping it stops the task.
 #[derive(Default)]
 pub struct LatestTask {
     stop: Stop,
-    /// The number of the task that is told of.
+    /// The number of the newest task.
     current: Arc<Mutex<u64>>,
 }
 
-/// What an task on its thread knows of its place.
+/// A task on its thread.
 pub struct TaskRun {
-    /// Asked when the task is no longer wanted.
+    /// Asked when a newer task starts or the owner stops this one.
     pub stop: Stop,
     number: u64,
     current: Arc<Mutex<u64>>,
 }
 
 impl LatestTask {
-    /// Runs `work` on a thread called `name` and stops the task before it.
+    /// Stops the running task and runs `work` on a thread called `name`.
     pub fn start(&mut self, name: &str, work: impl FnOnce(TaskRun) + Send + 'static) {
         self.stop();
         self.stop = Stop::new();
@@ -34,7 +34,7 @@ impl LatestTask {
             .expect("the operating system gives a program a thread for what it was asked");
     }
 
-    /// Stops the task; nothing is told of it from here on.
+    /// Stops the task; it reports nothing from here on.
     pub fn stop(&mut self) {
         self.stop.ask();
         *self.current.lock() += 1;
@@ -48,8 +48,8 @@ impl Drop for LatestTask {
 }
 
 impl TaskRun {
-    /// Calls `tell`, unless the task is no longer wanted. Who stops it waits until `tell` is done, so `tell` must not
-    /// call the task's place.
+    /// Calls `tell` if this is still the newest task. [`LatestTask::stop`] waits for the end of `tell`, so `tell` must
+    /// not call it.
     pub fn tell(&self, tell: impl FnOnce()) {
         let current = self.current.lock();
         if *current == self.number {
@@ -64,7 +64,7 @@ mod tests {
     use std::sync::mpsc;
 
     #[test]
-    fn only_the_newest_errand_is_told() {
+    fn only_the_newest_task_reports() {
         let mut task = LatestTask::default();
         let (told, heard) = mpsc::channel();
         let (go, wait) = mpsc::channel::<()>();

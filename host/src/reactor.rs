@@ -1,13 +1,11 @@
-//! The thread on which this program waits for others: for what an external engine says, for a moment to come.
-//!
-//! Searches keep threads of their own; they compute and never wait.
+//! The tokio thread that waits for external engines and timers. Searches run on plain threads.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use tokio::runtime::{Builder, EnterGuard, Runtime};
 
-/// A handle on the thread; clones share it, and it ends with the last one.
+/// A handle on the thread. Clones share it; dropping the last one ends the thread.
 #[derive(Clone, Debug)]
 pub struct Reactor(Arc<Owned>);
 

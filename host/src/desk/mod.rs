@@ -1,7 +1,7 @@
-//! The desk at which games are played: it holds the session, carries out its effects and tells who watches.
+//! The desk: the game in play, its engines, its journal and the library.
 //!
-//! A shell calls the methods of [`Desk`]; everything that happens comes back through the one listener, in order.
-//! What a listener is told is already in the journal.
+//! A shell calls the methods of [`Desk`]. The desk carries out the effects of the session and sends every change to one
+//! listener, in order. A change is in the journal before the listener gets it.
 
 pub mod effort;
 pub mod library;
@@ -42,7 +42,7 @@ use room::{DeskState, Helpers};
 use study::OpenStudy;
 use worker::{EngineThread, PlayOptions};
 
-/// Something to tell whoever watches.
+/// A change that the listener gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeskEvent {
     /// Something happened in the game.
@@ -54,7 +54,7 @@ pub enum DeskEvent {
     },
 }
 
-/// One step of what there is to see.
+/// One message to the listener.
 #[derive(Clone, Debug)]
 pub struct Update {
     /// Grows by one from update to update.

@@ -1,4 +1,4 @@
-//! What was said on both ends of an external engine's pipes, for people who want to see it.
+//! The log of an external engine's input and output.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 /// How many lines are kept.
 const LINES_KEPT: usize = 500;
 
-/// Which way a line went.
+/// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConsoleDirection {
     /// From us to the engine.

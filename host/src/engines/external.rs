@@ -1,4 +1,4 @@
-//! An external engine from its greeting to its goodbye.
+//! An external engine, from handshake to quit.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ use crate::reactor::Reactor;
 /// How often a waiting search looks whether it is still wanted.
 const STOP_STEP: Duration = Duration::from_millis(4);
 
-/// How long an external engine is waited for.
+/// How long this program waits for an external engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineTimeouts {
     /// For the first answer in a protocol, which may have to load a net.
@@ -97,7 +97,7 @@ impl ExternalEngine {
             EngineFault { kind: FaultKind::Silent { waited: patience.handshake }, heard: vec![], errors: vec![] };
         for protocol in spec.protocols() {
             match ExternalEngine::start_as(reactor, protocol, spec, patience, console) {
-                Err(fault) if is_of_another_tongue(&fault.kind) => {
+                Err(fault) if may_speak_another_protocol(&fault.kind) => {
                     if !fault.heard.is_empty() {
                         said.kind = FaultKind::WrongProtocol {
                             asked: EngineProtocol::ALL.map(EngineProtocol::code).join(", "),
@@ -309,12 +309,12 @@ impl ExternalEngine {
     }
 }
 
-/// Returns whether an external engine that is greeted like this may understand another greeting.
-const fn is_of_another_tongue(kind: &FaultKind) -> bool {
+/// Returns whether an engine that fails a handshake like this may speak another protocol.
+const fn may_speak_another_protocol(kind: &FaultKind) -> bool {
     matches!(kind, FaultKind::Silent { .. } | FaultKind::WrongProtocol { .. } | FaultKind::Died { .. })
 }
 
-/// Adds what a later line says to what is known: not every line says everything.
+/// Merges a later report into an earlier one; a report may leave fields out.
 fn merged(known: EngineInfo, new: EngineInfo) -> EngineInfo {
     EngineInfo {
         search: new.search,
@@ -328,7 +328,7 @@ fn merged(known: EngineInfo, new: EngineInfo) -> EngineInfo {
     }
 }
 
-/// Asks the rules about a move and writes it as they do.
+/// Checks that the move is legal and rewrites it in the app's own notation.
 fn judged(game: &Game, decision: Decision) -> Result<Decision, FaultKind> {
     match decision {
         Decision::Resign => Ok(Decision::Resign),

@@ -1,4 +1,4 @@
-//! A place for an external engine: it is started when it is first needed, and again after a fault, ever more slowly.
+//! Starts an external engine when it is first needed, and again after a fault, each time after a longer pause.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,10 +13,10 @@ use crate::reactor::Reactor;
 const PAUSE_FIRST: Duration = Duration::from_millis(100);
 /// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(5);
-/// After so many faults in a row nobody is started again.
+/// After so many faults in a row the engine is not started again.
 const FAULTS_MAX: u32 = 8;
 
-/// An external engine's place. The engine itself may be absent; [`SupervisedEngine::engine`] brings it.
+/// An external engine with its restart policy. The process may be absent; [`SupervisedEngine::engine`] starts it.
 #[derive(Debug)]
 pub struct SupervisedEngine {
     reactor: Reactor,
@@ -29,7 +29,7 @@ pub struct SupervisedEngine {
 }
 
 impl SupervisedEngine {
-    /// Makes a place for the engine of `spec`; nothing is started yet.
+    /// Takes the command of an engine; nothing is started yet.
     #[must_use]
     pub fn new(reactor: &Reactor, spec: EngineCommand, patience: EngineTimeouts) -> SupervisedEngine {
         let reactor = reactor.clone();
@@ -73,20 +73,20 @@ impl SupervisedEngine {
         self.engine.as_ref().is_some_and(ExternalEngine::is_running)
     }
 
-    /// Takes note of a fault: the next start waits, longer each time.
+    /// Counts a fault: the pause before the next start doubles.
     pub fn failed(&mut self) {
         let pause = PAUSE_FIRST.saturating_mul(1 << self.faults.min(10)).min(PAUSE_MAX);
         self.faults = self.faults.saturating_add(1);
         self.not_before = Some(Instant::now() + pause);
     }
 
-    /// Takes note of a game without a fault.
+    /// Resets the count of faults.
     pub fn behaved(&mut self) {
         self.faults = 0;
         self.not_before = None;
     }
 
-    /// Sends the engine away.
+    /// Ends the process.
     pub fn clear(&mut self) {
         if let Some(engine) = self.engine.take() {
             engine.quit();
