@@ -86,7 +86,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "numbers, sections and comments alone")]
     fn other_words_are_refused() {
-        let _: [i16; 1] = numbers("1.5");
+        let _: [i16; 2] = numbers("1.5");
     }
 
     #[test]
