@@ -4,6 +4,23 @@
 //! Nothing here knows a rule of a game; moves, rules and reasons are the words that core writes and reads. Every
 //! error has a `code()` for the window to switch on, and prints as one sentence that names the place and the next
 //! step. Nothing that a person saved is ever deleted or overwritten because it could not be read: it is set aside.
+//!
+//! ```
+//! use duiyi_core::base::BySide;
+//! use duiyi_core::game::{GameKind, Setup};
+//! use duiyi_core::record::TimeControl;
+//! use duiyi_core::session::{Command, GameConfig, Player};
+//! use duiyi_host::{Desk, desk::DeskError};
+//!
+//! // Without a data folder the desk keeps everything in memory.
+//! let (desk, _notices) = Desk::open(None, |update| println!("{:?}", update.snapshot.last_move));
+//! let [first, second] = ["Anna", "Bo"].map(|name| Player::Human { name: name.to_owned() });
+//! let setup = Setup::usual(GameKind::Xiangqi);
+//! desk.new_game(GameConfig { setup, players: BySide { first, second }, clock: TimeControl::None })?;
+//! desk.apply(Command::Play("炮二平五".to_owned()))?;
+//! assert_eq!(desk.game()?.placement().split('/').nth(7), Some("1C2C4"));
+//! # Ok::<(), DeskError>(())
+//! ```
 
 // Foundations: they know no game and no file of ours.
 pub mod clock;
