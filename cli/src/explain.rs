@@ -1,8 +1,8 @@
 //! Threats and reasons in English sentences.
 
 use duiyi_core::base::Side;
-use duiyi_core::explain::{Fact, ForcingShape, MatingPattern, PlacedPiece, Protection, Threat, ThreatKind};
-use duiyi_core::game::{GameKind, MoveRow};
+use duiyi_core::explain::{Fact, ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
+use duiyi_core::game::{GameKind, MoveRow, PlacedPiece};
 
 use crate::play::words::side;
 

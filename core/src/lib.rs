@@ -34,6 +34,8 @@
 
 #![deny(unsafe_code)]
 
+#[macro_use]
+mod wire;
 #[warn(missing_docs)]
 pub mod base;
 #[warn(missing_docs)]

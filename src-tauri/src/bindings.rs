@@ -5,11 +5,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use duiyi_core::base::Reason;
-use duiyi_core::game::{GOMOKU_SIZE_DEFAULT, Refusal};
+use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
+use duiyi_core::explain::{Fact, ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
+use duiyi_core::game::repetition::Violation;
+use duiyi_core::game::{
+    BoardView, ForbiddenPoint, GOMOKU_SIZE_DEFAULT, GameKind, LastMove, MoveRow, Obstacle, ObstaclePart, OpeningName,
+    PlacedPiece, Refusal, RepetitionWarning, Ruled, SideViolation,
+};
+use duiyi_core::gomoku::protocol::{OpeningProtocol, OpeningTurn};
+use duiyi_core::lab::LabMethod;
+use duiyi_core::puzzle::PuzzleGoal;
+use duiyi_core::record::TimeControl;
 use duiyi_core::record::format::RecordPart;
+use duiyi_core::record::note::{Colour, Glyph, Label, Mark, Note, Worth};
+use duiyi_core::review::Phase;
 use duiyi_core::search::Level;
+use duiyi_core::session::{Abilities, Clocks, EngineThinking, Event, Hint, PendingDecision, Snapshot};
+use duiyi_core::study::Node;
 use duiyi_core::{gomoku, xiangqi};
+use duiyi_host::desk::DeskEvent;
+use duiyi_host::desk::study::StudyCursor;
 use duiyi_host::engine_list::console::{ConsoleLine, ConsoleSource};
 use duiyi_host::engine_list::probe::PROBE_CODES;
 use duiyi_host::engine_list::{EngineConfig, OptionValue, Probe};
@@ -26,7 +41,7 @@ use ts_rs::{Config, TS};
 
 use crate::dto::*;
 use crate::error::ApiError;
-use crate::explain::{Bearing, Fact, Pattern, Placed, Root, Shape, Threat, ThreatsSeen, What};
+use crate::explain::ThreatsSeen;
 use crate::sound::SoundName;
 
 const HEADER: &str = "\
@@ -56,11 +71,11 @@ fn board_codes() -> impl Iterator<Item = &'static str> {
 }
 
 fn bindings() -> String {
-    let config = Config::default();
+    let config = Config::default().with_large_int("number");
     // The names by which Rust and TypeScript know each type that crosses.
     let mut names = BTreeMap::new();
     macro_rules! declare {
-        ($($name:ident),+ $(,)?) => {
+        ($($name:ty),+ $(,)?) => {
             [$({
                 names.insert(stringify!($name), <$name as TS>::name(&config));
                 <$name as TS>::decl(&config)
@@ -69,42 +84,46 @@ fn bindings() -> String {
     }
     let types = declare![
         Side,
-        GameKindView,
+        BySide<Side>,
+        GameKind,
         PlayerKind,
         Player,
         Setup,
-        ClockConfig,
+        Millis,
+        TimeControl,
         NewGame,
+        OpeningProtocol,
         OpeningTurn,
-        DecidingView,
-        OpeningNameView,
+        PendingDecision,
+        OpeningName,
         LastMove,
         MoveRow,
         Clocks,
-        OutcomeView,
-        Forbidden,
-        Standing,
-        Perpetual,
-        FaultView,
-        RulingView,
-        RepetitionView,
-        Placed,
-        Root,
-        Pattern,
-        Shape,
-        What,
+        Outcome,
+        ForbiddenPoint,
+        BoardView,
+        PlacedPiece,
+        Violation,
+        SideViolation,
+        Ruled,
+        RepetitionWarning,
+        Protection,
+        MatingPattern,
+        ForcingShape,
+        ThreatKind,
         Threat,
-        Bearing,
         Fact,
         ThreatsSeen,
-        HintView,
-        ThinkingView,
+        Hint,
+        EngineThinking,
         Abilities,
         Snapshot,
-        GameEvent,
+        GameSnapshot,
+        Event,
+        DeskEvent,
         Update,
         ObstaclePart,
-        ObstacleView,
+        Obstacle,
         ApiError,
         GameSummary,
         PositionView,
@@ -120,12 +139,13 @@ fn bindings() -> String {
         PickKind,
         StoppedView,
         Colour,
-        MarkView,
-        LabelView,
-        NodeNote,
+        Mark,
+        Label,
+        Glyph,
+        Note,
         Node,
-        HeaderView,
-        PlaceSeen,
+        StudyHeader,
+        StudyCursor,
         Study,
         StudyChange,
         StudyEdit,
@@ -136,7 +156,7 @@ fn bindings() -> String {
         ExportForm,
         ExportOf,
         ForcedView,
-        PhaseView,
+        Phase,
         ReviewLabel,
         ReviewedMove,
         ReviewedSide,
@@ -192,7 +212,7 @@ fn bindings() -> String {
         Fit,
         BuiltIn,
         Engines,
-        WorthView,
+        Worth,
         FoundLine,
         Progress,
         Finding,

@@ -8,7 +8,7 @@ use tauri::State;
 use tauri::ipc::Channel;
 
 use crate::App;
-use crate::dto::{About, GamePage, GameQuery, NewGame, Notice, Snapshot, Startup, Unfinished, Word};
+use crate::dto::{About, GamePage, GameQuery, GameSnapshot, NewGame, Notice, Startup, Unfinished, Word};
 use crate::error::ApiError;
 use crate::sound::SoundName;
 
@@ -34,7 +34,7 @@ pub fn startup(app: State<'_, App>) -> Startup {
         settings: app.settings.lock().as_ref().map(|file| file.settings().clone()).unwrap_or_default(),
         unfinished: unfinished.iter().map(Unfinished::from).collect(),
         notices,
-        snapshot: app.desk.seen().map(Snapshot::from),
+        snapshot: app.desk.seen().map(GameSnapshot::from),
     }
 }
 
@@ -46,7 +46,7 @@ pub fn subscribe(app: State<'_, App>, channel: Channel<Word>) {
 
 /// Begins a game.
 #[tauri::command(async)]
-pub fn new_game(app: State<'_, App>, config: NewGame) -> Answer<Snapshot> {
+pub fn new_game(app: State<'_, App>, config: NewGame) -> Answer<GameSnapshot> {
     Ok(app.desk.new_game(config.try_into()?)?.into())
 }
 
@@ -112,14 +112,14 @@ pub fn answer_draw(app: State<'_, App>, accept: bool) -> Answer<()> {
 
 /// Begins the game again with the seats swapped; with `level` the built-in engine plays as strongly as that.
 #[tauri::command(async)]
-pub fn rematch(app: State<'_, App>, level: Option<u8>) -> Answer<Snapshot> {
+pub fn rematch(app: State<'_, App>, level: Option<u8>) -> Answer<GameSnapshot> {
     Ok(app.desk.rematch(level.and_then(Level::new))?.into())
 }
 
 /// Tells the whole game on the board, to a page that missed an update.
 #[tauri::command(async)]
-pub fn seen(app: State<'_, App>) -> Option<Snapshot> {
-    app.desk.seen().map(Snapshot::from)
+pub fn seen(app: State<'_, App>) -> Option<GameSnapshot> {
+    app.desk.seen().map(GameSnapshot::from)
 }
 
 /// Leaves the game: it stays in the journal as unfinished.
@@ -130,7 +130,7 @@ pub fn leave(app: State<'_, App>) {
 
 /// Takes up an unfinished game. With `level` the built-in engine takes the seat of a program that is gone.
 #[tauri::command(async)]
-pub fn resume(app: State<'_, App>, uid: &str, level: Option<u8>) -> Answer<Snapshot> {
+pub fn resume(app: State<'_, App>, uid: &str, level: Option<u8>) -> Answer<GameSnapshot> {
     Ok(app.desk.resume(uid, level.and_then(Level::new))?.into())
 }
 

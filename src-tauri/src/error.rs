@@ -1,13 +1,11 @@
 //! How a rejected command looks from the UI.
 
-use duiyi_core::game::Refusal;
+use duiyi_core::game::{Obstacle, Refusal};
 use duiyi_host::desk::DeskError;
-use serde::{Deserialize, Serialize};
-
-use crate::dto::ObstacleView;
+use serde::Serialize;
 
 /// Every rejected call rejects with this. The UI switches on `code`, never on the sentence.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ApiError {
     /// A word for programs.
@@ -19,7 +17,7 @@ pub struct ApiError {
     /// More points that explain it: the rows of a foul.
     pub points: Vec<String>,
     /// What stands in the way of a move, piece by piece or row by row.
-    pub obstacles: Vec<ObstacleView>,
+    pub obstacles: Vec<Obstacle>,
 }
 
 impl ApiError {
@@ -44,7 +42,6 @@ impl From<Refusal> for ApiError {
 impl From<DeskError> for ApiError {
     fn from(DeskError(refusal): DeskError) -> ApiError {
         let Refusal { code, message, at, points, obstacles } = refusal;
-        let obstacles = obstacles.into_iter().map(ObstacleView::from).collect();
         ApiError { code: code.to_owned(), message, at, points, obstacles }
     }
 }

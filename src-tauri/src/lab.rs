@@ -1,11 +1,12 @@
 //! The commands of the laboratory. What an experiment finds comes as words of kind `lab`.
 
 use duiyi_core::base::Depth;
+use duiyi_core::lab::LabMethod;
 use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{KnownNode, LabMethod, LabNews, LabNode, PositionView, Word};
+use crate::dto::{KnownNode, LabNews, LabNode, PositionView, Word};
 use crate::error::ApiError;
 
 /// Searches a position with every method as deep as `depth`, then with the engine, and ends the experiment before it.
@@ -37,7 +38,7 @@ pub fn walk_tree(
 ) -> Answer<LabNode> {
     let mut lab = app.lab.lock();
     position.ask(|diagram| {
-        let (game, tree) = lab.walk(diagram, method.into(), deep(depth))?;
+        let (game, tree) = lab.walk(diagram, method, deep(depth))?;
         Ok(LabNode::of(game, tree, &path))
     })
 }

@@ -83,7 +83,7 @@ impl App {
         let listener = Arc::new(Listener::default());
         let told = Arc::clone(&listener);
         let (desk, mut notices) =
-            Desk::open(path.clone(), move |update| told.tell(dto::Word::Game { update: (&update).into() }));
+            Desk::open(path.clone(), move |update| told.tell(dto::Word::Game { update: update.into() }));
         let instance = match claim {
             Some(Claim::Ours(instance)) => Some(instance),
             Some(Claim::Deaf(notice)) => {

@@ -1,11 +1,12 @@
 //! The commands about the game that is studied. Each answer to a change is what changed.
 
 use duiyi_core::study::{self, Change};
+use duiyi_host::desk::study::StudyCursor;
 use tauri::State;
 
 use crate::App;
 use crate::commands::Answer;
-use crate::dto::{Beginning, NewGame, Place, PlaceSeen, Snapshot, Study, StudyChange, StudyEdit};
+use crate::dto::{Beginning, GameSnapshot, NewGame, Place, Study, StudyChange, StudyEdit, fitting};
 use crate::memory;
 
 /// Opens a game of the library.
@@ -30,8 +31,8 @@ pub fn studied(app: State<'_, App>) -> Option<Study> {
 
 /// Goes to a move, or to the last one before it that can be played.
 #[tauri::command(async)]
-pub fn go(app: State<'_, App>, node: u32) -> Answer<PlaceSeen> {
-    Ok((&app.desk.go(node as usize)?).into())
+pub fn go(app: State<'_, App>, node: u32) -> Answer<StudyCursor> {
+    Ok(app.desk.go(node as usize)?)
 }
 
 /// Plays a move in any notation: along the line that has it, or as a new variation.
@@ -72,7 +73,7 @@ pub fn check_position(place: Place) -> Answer<Beginning> {
 
 /// Begins a game in which moves have been played already.
 #[tauri::command(async)]
-pub fn begin_from(app: State<'_, App>, config: NewGame, moves: Vec<String>) -> Answer<Snapshot> {
+pub fn begin_from(app: State<'_, App>, config: NewGame, moves: Vec<String>) -> Answer<GameSnapshot> {
     Ok(app.desk.begin_from(config.try_into()?, &moves)?.into())
 }
 
@@ -98,8 +99,7 @@ fn change(study: &study::Study, edit: StudyEdit) -> Result<Change, duiyi_core::g
         StudyEdit::Comment { node, text } => Change::Comment(find(node)?, text),
         StudyEdit::Judge { node, glyph } => Change::Judge(find(node)?, glyph.map(duiyi_core::record::note::Glyph)),
         StudyEdit::Draw { node, marks, labels } => {
-            let labels = labels.into_iter().map(Into::into).collect();
-            Change::Draw(find(node)?, marks.into_iter().map(Into::into).collect(), labels)
+            Change::Draw(find(node)?, marks, labels.iter().map(fitting).collect())
         }
         StudyEdit::Correct { node, mv } => Change::Correct(find(node)?, mv),
         StudyEdit::Describe { header } => Change::Describe(Box::new(header.over(&study.header))),

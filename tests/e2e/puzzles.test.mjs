@@ -50,14 +50,14 @@ test("a wrong try is told apart, answered on the board, and taken back with Spac
       `const now = new Date(); return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())`,
     )) / 86_400_000,
   );
-  const { dests, moves } = await window.wait(
+  const { board, moves } = await window.wait(
     `return await window.__TAURI_INTERNALS__.invoke("begin_puzzle",
        { wish: { kind: "daily", game: "xiangqi" }, day: args[0] })`,
     day,
   );
   assert.equal(line.length, 2 * moves - 1);
   // One of two moves at most is the solution.
-  const tries = Object.entries(dests).flatMap(([from, to]) => to.map((square) => from + square));
+  const tries = Object.entries(board.destinations).flatMap(([from, to]) => to.map((square) => from + square));
   for (const mv of tries.slice(0, 2)) {
     await play(mv);
     if ((await state()) === "wrong") break;

@@ -30,7 +30,9 @@ describe("a repetition", () => {
     const prey = [{ piece: "r", at: "a9" }];
     const fault = { side: "first" as const, kind: "chase" as const, checks: 0, threats: 0, chases: 4, prey };
     const ruling = { loser: "first" as const, faults: [fault], cycle: [row, reply] };
-    backend.send([{ kind: "moved", row: reply, ply: 2 }], { repetitions: [{ row, reply: null, ruling }] });
+    backend.send([{ kind: "moved", row: reply, ply: 2 }], {
+      repetitions: [{ row, reply: null, ruled: ruling }],
+    });
     const strip = await find("repetitions");
     expect(strip.textContent).toContain("炮二平五");
     expect(strip.textContent).toContain("perpetual chase of the black chariot loses");
@@ -38,7 +40,7 @@ describe("a repetition", () => {
     await waitFor(() => expect(get("live-assertive").textContent).toContain("perpetual chase"));
 
     const outcome = { winner: "second" as const, reason: "perpetual-chase" };
-    backend.send([{ kind: "ended", outcome }], { outcome, ruled: ruling, repetitions: [] });
+    backend.send([{ kind: "ended", outcome }], { board: { outcome }, ruled: ruling, repetitions: [] });
     expect((await find("end-reason")).textContent).toContain(
       "Red loses by perpetual chase of the black chariot",
     );
@@ -209,8 +211,8 @@ describe("a clock of one's own", () => {
     await find("screen-play");
     expect((await backend.seen())?.clock).toEqual({
       kind: "byoYomi",
-      mainMs: 300_000,
-      periodMs: 20_000,
+      main: 300_000,
+      period: 20_000,
       periods: 60,
     });
     expect(get("clock-first").textContent?.trim()).toMatch(/^(5:00|4:5\d)$/);
@@ -297,7 +299,7 @@ describe("play", () => {
     expect(screen.queryByTestId("stalled")).toBeNull();
     const message = "the engine gave up its turn";
     backend.send([{ kind: "trouble", code: "engine-failed", message, at: null }], {
-      sideToMove: "second",
+      board: { sideToMove: "second" },
       thinking: null,
     });
     expect((await find("stalled")).textContent).toContain("The engine has stopped");

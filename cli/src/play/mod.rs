@@ -221,7 +221,7 @@ impl Game {
             }
             if !thinks {
                 let seen = self.session.snapshot(clock::now_stamp());
-                if let Some(view) = &seen.opening {
+                if let Some(view) = &seen.deciding {
                     writeln!(out, "{}", words::opening(view))?;
                 }
                 for warning in &seen.repetitions {

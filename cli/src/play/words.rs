@@ -6,7 +6,7 @@ use duiyi_core::base::{Outcome, Reason, Side};
 use duiyi_core::game::GameKind;
 use duiyi_core::game::MoveRow;
 use duiyi_core::gomoku::protocol::{OpeningChoice, OpeningTurn};
-use duiyi_core::session::{GameConfig, OpeningView};
+use duiyi_core::session::{GameConfig, PendingDecision};
 
 const HELP: &str = "\
 a move      h2e2, H2-E2, C2=5 or 炮二平五 in Xiangqi; h8 in Gomoku; b2 in tic-tac-toe
@@ -44,7 +44,7 @@ pub fn seats(config: &GameConfig) -> String {
 }
 
 /// Returns a prompt for the next decision of an opening, with the words to type.
-pub fn opening(view: &OpeningView) -> String {
+pub fn opening(view: &PendingDecision) -> String {
     let stone = "place a stone";
     let what = match view.turn {
         OpeningTurn::Place { reach: Some(0) } => format!("{stone} on the centre"),

@@ -162,7 +162,7 @@ fn tag(desk: &Desk) {
 /// Returns the last number that [`edit`] or [`tag`] left with a game.
 fn number(desk: &Desk, row: &GameRow) -> Option<u64> {
     if row.tags.iter().any(|tag| tag == EDITED) {
-        return desk.open_study(row.id).ok()?.nodes.last()?.note.comment.parse().ok();
+        return desk.open_study(row.id).ok()?.nodes.last()?.note.as_ref()?.comment.parse().ok();
     }
     row.tags.iter().filter_map(|tag| tag.parse().ok()).max()
 }

@@ -4,13 +4,16 @@ use std::fmt;
 
 use super::Side;
 
-/// The end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
-    /// The winner; `None` is a draw.
-    pub winner: Option<Side>,
-    /// Why the game ended.
-    pub reason: Reason,
+wire! {
+    both:
+    /// The end of a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub struct Outcome {
+        /// The winner; `None` is a draw.
+        pub winner: Option<Side>,
+        /// Why the game ended.
+        pub reason: Reason,
+    }
 }
 
 impl Outcome {

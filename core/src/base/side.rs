@@ -2,14 +2,17 @@
 
 use std::ops::{Index, IndexMut, Not};
 
-/// One of the two players, by turn order: `First` is Red in Xiangqi, Black in Gomoku, X in tic-tac-toe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Side {
-    /// The side that makes the first move.
-    First,
-    /// The side that answers.
-    Second,
+wire! {
+    both:
+    /// One of the two players, by turn order: `First` is Red in Xiangqi, Black in Gomoku, X in tic-tac-toe.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Side {
+        /// The side that makes the first move.
+        First,
+        /// The side that answers.
+        Second,
+    }
 }
 
 impl Side {
@@ -42,13 +45,16 @@ impl Not for Side {
     }
 }
 
-/// One value for each side, indexed by [`Side`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct BySide<T> {
-    /// The value of the side that moves first.
-    pub first: T,
-    /// The value of the side that answers.
-    pub second: T,
+wire! {
+    both:
+    /// One value for each side, indexed by [`Side`].
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub struct BySide<T> {
+        /// The value of the side that moves first.
+        pub first: T,
+        /// The value of the side that answers.
+        pub second: T,
+    }
 }
 
 impl<T> BySide<T> {

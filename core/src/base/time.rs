@@ -4,9 +4,12 @@
 
 use std::ops::{Add, AddAssign, Sub};
 
-/// A duration in milliseconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Millis(pub u64);
+wire! {
+    both:
+    /// A duration in milliseconds.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub struct Millis(pub u64);
+}
 
 impl Millis {
     /// Returns a duration of whole seconds.

@@ -4,17 +4,20 @@ use super::threat::{Threat, ThreatKind};
 use super::{gomoku, xiangqi};
 use crate::game::Game;
 
-/// One proved reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fact {
-    /// The move lets the other side do this, which it could not before.
-    Allows(Threat),
-    /// The other side could do this before, and the move does not stop it.
-    Ignores(Threat),
-    /// The better move does this.
-    Does(Threat),
-    /// The better move stops this, which the other side could do before.
-    Stops(Threat),
+wire! {
+    pair("bearing", "threat"):
+    /// One proved reason.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum Fact {
+        /// The move lets the other side do this, which it could not before.
+        Allows(Threat),
+        /// The other side could do this before, and the move does not stop it.
+        Ignores(Threat),
+        /// The better move does this.
+        Does(Threat),
+        /// The better move stops this, which the other side could do before.
+        Stops(Threat),
+    }
 }
 
 impl Fact {

@@ -10,7 +10,7 @@ mod gomoku;
 mod xiangqi;
 
 pub use fact::{Fact, faults, merits, why};
-pub use threat::{ForcingShape, MatingPattern, PlacedPiece, Protection, Threat, ThreatKind};
+pub use threat::{ForcingShape, MatingPattern, Protection, Threat, ThreatKind};
 
 use crate::game::Game;
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::base::Side;
-use crate::game::Setup;
+use crate::game::{PlacedPiece, Setup};
 use crate::gomoku::Rule;
 
 fn xiangqi(fen: &str) -> Game {

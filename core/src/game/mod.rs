@@ -11,11 +11,13 @@ pub mod opening;
 pub mod repetition;
 pub mod image;
 pub mod names;
+pub mod view;
 
 pub use image::Image;
 pub use names::{Naming, OpeningName};
 pub use notation::{LastMove, MoveRow};
 pub use played::{Game, Played};
-pub use refusal::{Obstacle, Part, Refusal};
-pub use repetition::{RepetitionWarning, Ruled};
+pub use refusal::{Obstacle, ObstaclePart, Refusal};
+pub use repetition::{RepetitionWarning, Ruled, SideViolation};
 pub use setup::{GOMOKU_SIZE_DEFAULT, GameKind, Setup, SetupCodes};
+pub use view::{BoardView, ForbiddenPoint, PlacedPiece};

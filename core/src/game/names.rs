@@ -4,15 +4,17 @@ use super::played::Game;
 use crate::book::names::OpeningNames;
 use crate::gomoku;
 
-/// The name of an opening, in the languages of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpeningName {
-    /// The usual short code, such as `C91` or `D4`; empty where there is none.
-    pub code: &'static str,
-    /// In Chinese.
-    pub chinese: &'static str,
-    /// In English.
-    pub english: &'static str,
+wire! {
+    /// The name of an opening, in the languages of the program.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct OpeningName {
+        /// The usual short code, such as `C91` or `D4`; empty where there is none.
+        pub code: &'static str,
+        /// In Chinese.
+        pub chinese: &'static str,
+        /// In English.
+        pub english: &'static str,
+    }
 }
 
 /// What it takes to name a game's opening.

@@ -1,41 +1,50 @@
 //! The words and places in which people see a position: a move in every notation, the rows of the board, the points
 //! that explain.
 
-use super::refusal::{Obstacle, Part, Refusal};
+use super::refusal::{Obstacle, ObstaclePart, Refusal};
+use super::view::ForbiddenPoint;
 use crate::base::Side;
 use crate::position::Position;
 use crate::{gomoku, tictactoe, xiangqi};
 
-/// Where the last move came from and went to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LastMove {
-    /// The square left; `None` where a stone was placed.
-    pub from: Option<String>,
-    /// The square reached.
-    pub to: String,
+wire! {
+    /// Where the last move came from and went to.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct LastMove {
+        /// The square left; `None` where a stone was placed.
+        pub from: Option<String>,
+        /// The square reached.
+        pub to: String,
+    }
 }
 
-/// One move in every notation. Gomoku has only one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveRow {
-    /// `h2e2`, `h8`.
-    pub uci: String,
-    /// `炮二平五`.
-    pub chinese: String,
-    /// The same with the traditional characters.
-    pub traditional: String,
-    /// `C2=5`.
-    pub wxf: String,
-    /// `H2-E2`.
-    pub iccs: String,
-    /// Who moved.
-    pub side: Side,
-    /// The FEN letter of the piece, in Xiangqi.
-    pub piece: Option<char>,
-    /// The FEN letter of the piece taken.
-    pub capture: Option<char>,
-    /// Whether it gave check.
-    pub check: bool,
+wire! {
+    /// One move in every notation. Gomoku has only one.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct MoveRow {
+        /// `h2e2`, `h8`.
+        pub uci: String,
+        /// `炮二平五`.
+        pub chinese: String,
+        /// The same with the traditional characters.
+        pub traditional: String,
+        /// `C2=5`.
+        pub wxf: String,
+        /// `H2-E2`.
+        pub iccs: String,
+        /// The square left; `None` where a stone is placed.
+        pub from: Option<String>,
+        /// The square reached.
+        pub to: String,
+        /// Who moved.
+        pub side: Side,
+        /// The FEN letter of the piece, in Xiangqi.
+        pub piece: Option<char>,
+        /// The FEN letter of the piece taken.
+        pub capture: Option<char>,
+        /// Whether it gave check.
+        pub check: bool,
+    }
 }
 
 /// A position that can be shown and talked about.
@@ -65,8 +74,8 @@ pub(crate) trait Notation: Position {
         Vec::new()
     }
 
-    /// Returns the points the side to move may not play, with the code of the foul.
-    fn forbidden(&self) -> Vec<(String, &'static str)> {
+    /// Returns the points the side to move may not play.
+    fn forbidden(&self) -> Vec<ForbiddenPoint> {
         Vec::new()
     }
 }
@@ -79,6 +88,8 @@ fn plain_row(mv: impl ToString, side: Side) -> MoveRow {
         traditional: uci.clone(),
         wxf: uci.clone(),
         iccs: uci.clone(),
+        from: None,
+        to: uci.clone(),
         uci,
         side,
         piece: None,
@@ -103,17 +114,17 @@ fn obstacles(position: &xiangqi::Position, illegal: &xiangqi::IllegalMove) -> Ve
     };
     let own_general = |at| {
         let general = xiangqi::Piece::new(us, xiangqi::Role::General);
-        Obstacle { piece: Some(general.letter()), ..piece(Part::General, at) }
+        Obstacle { piece: Some(general.letter()), ..piece(ObstaclePart::General, at) }
     };
     match *illegal {
-        No::OwnPiece { to, .. } => vec![piece(Part::Own, to)],
-        No::BlockedLeg { leg } => vec![piece(Part::Leg, leg)],
-        No::BlockedEye { eye } => vec![piece(Part::Eye, eye)],
-        No::BlockedPath { at } => vec![piece(Part::Way, at)],
-        No::TooManyScreens { first, at } => vec![piece(Part::Screen, first), piece(Part::Screen, at)],
-        No::FacingGenerals { general, own } => vec![own_general(own), piece(Part::General, general)],
+        No::OwnPiece { to, .. } => vec![piece(ObstaclePart::Own, to)],
+        No::BlockedLeg { leg } => vec![piece(ObstaclePart::Leg, leg)],
+        No::BlockedEye { eye } => vec![piece(ObstaclePart::Eye, eye)],
+        No::BlockedPath { at } => vec![piece(ObstaclePart::Way, at)],
+        No::TooManyScreens { first, at } => vec![piece(ObstaclePart::Screen, first), piece(ObstaclePart::Screen, at)],
+        No::FacingGenerals { general, own } => vec![own_general(own), piece(ObstaclePart::General, general)],
         No::StaysInCheck { attacker, general } | No::ExposesGeneral { attacker, general } => {
-            vec![piece(Part::Checker, attacker), own_general(general)]
+            vec![piece(ObstaclePart::Checker, attacker), own_general(general)]
         }
         No::GameOver
         | No::NoPiece { .. }
@@ -146,9 +157,9 @@ fn sentence(position: &xiangqi::Position, illegal: &xiangqi::IllegalMove) -> Str
 /// Tells a row of a foul.
 fn of_row(foul: gomoku::Foul, row: &[gomoku::Point]) -> Obstacle {
     let part = match foul {
-        gomoku::Foul::Overline => Part::Overline,
-        gomoku::Foul::DoubleFour => Part::Four,
-        gomoku::Foul::DoubleThree => Part::Three,
+        gomoku::Foul::Overline => ObstaclePart::Overline,
+        gomoku::Foul::DoubleFour => ObstaclePart::Four,
+        gomoku::Foul::DoubleThree => ObstaclePart::Three,
     };
     Obstacle { part, points: row.iter().map(ToString::to_string).collect(), piece: None, file: None }
 }
@@ -180,6 +191,8 @@ impl Notation for xiangqi::Position {
             traditional: write(self, mv, Style::Traditional),
             wxf: write(self, mv, Style::Wxf),
             iccs: write(self, mv, Style::Iccs),
+            from: Some(mv.from().to_string()),
+            to: mv.to().to_string(),
             side: self.side_to_move(),
             piece: self.piece_at(mv.from()).map(xiangqi::Piece::letter),
             capture: self.piece_at(mv.to()).map(xiangqi::Piece::letter),
@@ -237,9 +250,13 @@ impl Notation for gomoku::Position {
         self.winning_line().unwrap_or_default().iter().map(ToString::to_string).collect()
     }
 
-    fn forbidden(&self) -> Vec<(String, &'static str)> {
+    fn forbidden(&self) -> Vec<ForbiddenPoint> {
         if self.side_to_move() == Side::First {
-            self.forbidden_points().into_iter().map(|(point, foul)| (point.to_string(), foul.code())).collect()
+            let forbidden = |(point, foul): (gomoku::Point, gomoku::Foul)| ForbiddenPoint {
+                point: point.to_string(),
+                foul: foul.code(),
+            };
+            self.forbidden_points().into_iter().map(forbidden).collect()
         } else {
             Vec::new()
         }

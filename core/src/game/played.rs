@@ -5,6 +5,7 @@ use smol_str::{SmolStr, ToSmolStr};
 use super::notation::{LastMove, MoveRow, Notation};
 use super::refusal::Refusal;
 use super::setup::{GameKind, Setup};
+use super::view::ForbiddenPoint;
 use crate::base::{Key, Outcome, Side};
 use crate::position::{History, Position};
 use crate::{gomoku, tictactoe, xiangqi};
@@ -252,9 +253,9 @@ impl Game {
         each!(self, played => Notation::winning_line(&played.position))
     }
 
-    /// Returns the points the side to move may not play, with the code of the foul.
+    /// Returns the points the side to move may not play.
     #[must_use]
-    pub fn forbidden(&self) -> Vec<(String, &'static str)> {
+    pub fn forbidden(&self) -> Vec<ForbiddenPoint> {
         each!(self, played => played.position.forbidden())
     }
 

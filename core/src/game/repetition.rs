@@ -2,30 +2,51 @@
 
 use super::notation::{MoveRow, Notation};
 use super::played::{Game, Played};
+use super::view::PlacedPiece;
+use crate::base::Side;
 use crate::position::Position as _;
 use crate::xiangqi::repetition::{self, Ruling};
 use crate::xiangqi::{Move, Position};
 
 pub use crate::xiangqi::repetition::{PieceOnSquare, Statement, Verdict, Violation};
 
-/// A ruling, with the moves of its cycle in every notation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ruled {
-    /// The verdict with its evidence.
-    pub ruling: Ruling,
-    /// The moves that led from the first occurrence to the last.
-    pub cycle: Vec<MoveRow>,
-}
+wire! {
+    /// The fault of one side in a cycle, with its counts.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct SideViolation {
+        pub side: Side,
+        pub kind: Violation,
+        pub checks: usize,
+        /// Moves that threatened mate.
+        pub threats: usize,
+        pub chases: usize,
+        /// The pieces under perpetual chase, at the end of the cycle.
+        pub prey: Vec<PlacedPiece>,
+    }
 
-/// A move that ends the game by repetition, or lets the opponent end it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RepetitionWarning {
-    /// The move.
-    pub row: MoveRow,
-    /// The answer that completes the repetition, where the move itself does not.
-    pub reply: Option<MoveRow>,
-    /// What the repetition would mean.
-    pub ruled: Ruled,
+    /// A ruling, with the moves of its cycle in every notation.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Ruled {
+        /// The verdict with its evidence.
+        #[wire(skip)]
+        pub ruling: Ruling,
+        /// `None` is a draw.
+        pub loser: Option<Side>,
+        /// Of neither side, one, or both.
+        pub faults: Vec<SideViolation>,
+        /// The moves from the first occurrence to the last.
+        pub cycle: Vec<MoveRow>,
+    }
+
+    /// A move that ends the game by repetition, or lets the opponent end it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct RepetitionWarning {
+        pub row: MoveRow,
+        /// The answer that completes the repetition, where the move itself does not.
+        pub reply: Option<MoveRow>,
+        /// The ruling if the repetition comes about.
+        pub ruled: Ruled,
+    }
 }
 
 impl Game {
@@ -57,7 +78,19 @@ impl Game {
 fn ruled(played: &Played<Position>, ahead: &[Move], ruling: Ruling) -> Ruled {
     let start = played.history().position_at(ruling.cycle.start.min(played.history().len()));
     let moves: Vec<Move> = played.history().moves().skip(ruling.cycle.start).chain(ahead.iter().copied()).collect();
-    Ruled { cycle: rows(start, &moves), ruling }
+    let loser = match ruling.verdict {
+        Verdict::Draw => None,
+        Verdict::MustDeviate(side, _) => Some(side),
+    };
+    let faults = Side::ALL.into_iter().filter_map(|side| side_fault(&ruling, side)).collect();
+    Ruled { loser, faults, cycle: rows(start, &moves), ruling }
+}
+
+fn side_fault(ruling: &Ruling, side: Side) -> Option<SideViolation> {
+    let kind = ruling.violations[side]?;
+    let Statement { counts: [checks, threats, chases, _], prey, .. } = ruling.statement(side);
+    let placed = |prey: PieceOnSquare| PlacedPiece { piece: prey.piece.letter(), at: prey.at.to_string() };
+    Some(SideViolation { side, kind, checks, threats, chases, prey: prey.into_iter().map(placed).collect() })
 }
 
 fn rows(mut position: Position, moves: &[Move]) -> Vec<MoveRow> {

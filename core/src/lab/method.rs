@@ -3,21 +3,24 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to search a tree to a fixed depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LabMethod {
-    /// Looks at everything.
-    Minimax,
-    /// Leaves out what cannot change the value (D. Knuth, R. Moore, "An Analysis of Alpha-Beta Pruning", 1975); moves in
-    /// the order of the board.
-    AlphaBeta,
-    /// The same with likely good moves first.
-    Ordered,
-    /// The same with a transposition table, and the best move of the depth before first.
-    Hashed,
-    /// The same with null windows: only the first move of a node is asked for its value, the others whether they are
-    /// better (principal variation search).
-    NullWindow,
+wire! {
+    both:
+    /// A way to search a tree to a fixed depth.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum LabMethod {
+        /// Looks at everything.
+        Minimax,
+        /// Leaves out what cannot change the value (D. Knuth, R. Moore, "An Analysis of Alpha-Beta Pruning", 1975); moves in
+        /// the order of the board.
+        AlphaBeta,
+        /// The same with likely good moves first.
+        Ordered,
+        /// The same with a transposition table, and the best move of the depth before first.
+        Hashed,
+        /// The same with null windows: only the first move of a node is asked for its value, the others whether they are
+        /// better (principal variation search).
+        NullWindow,
+    }
 }
 
 impl LabMethod {

@@ -2,34 +2,36 @@
 
 use crate::base::{BySide, Millis, Side, Stamp};
 
-/// How much time the players get.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum TimeControl {
-    /// As long as they like.
-    #[default]
-    None,
-    /// A budget for the game, with time added after each move (局时 and 加秒; R. J. Fischer's clock).
-    Fischer {
-        /// The budget.
-        main: Millis,
-        /// Added after each move.
-        increment: Millis,
-    },
-    /// The same time for each move (步时).
-    PerMove {
-        /// The time.
-        each: Millis,
-    },
-    /// A budget, and after it a number of periods: a move made within one keeps it, and each one used up is lost (局时 and
-    /// 读秒, Japanese byo-yomi). One period is a fixed time for each further move.
-    ByoYomi {
-        /// The budget.
-        main: Millis,
-        /// The length of a period.
-        period: Millis,
-        periods: u8,
-    },
+wire! {
+    tagged both:
+    /// How much time the players get.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum TimeControl {
+        /// As long as they like.
+        #[default]
+        None,
+        /// A budget for the game, with time added after each move (局时 and 加秒; R. J. Fischer's clock).
+        Fischer {
+            /// The budget.
+            main: Millis,
+            /// Added after each move.
+            increment: Millis,
+        },
+        /// The same time for each move (步时).
+        PerMove {
+            /// The time.
+            each: Millis,
+        },
+        /// A budget, and after it a number of periods: a move made within one keeps it, and each one used up is lost (局时 and
+        /// 读秒, Japanese byo-yomi). One period is a fixed time for each further move.
+        ByoYomi {
+            /// The budget.
+            main: Millis,
+            /// The length of a period.
+            period: Millis,
+            periods: u8,
+        },
+    }
 }
 
 impl TimeControl {

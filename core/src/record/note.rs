@@ -6,21 +6,23 @@ use smol_str::SmolStr;
 
 use crate::base::{Millis, Score, Side};
 
-/// Everything a node of a tree carries besides its move.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Note {
-    /// The comment; lines are separated by `\n`.
-    pub comment: String,
-    /// Signs such as `!` and `?!`, in the order written.
-    pub glyphs: Vec<Glyph>,
-    /// Arrows and rings on the board after the move.
-    pub marks: Vec<Mark>,
-    /// Texts on the board after the move.
-    pub labels: Vec<Label>,
-    /// The mover's clock after the move.
-    pub clock: Option<Millis>,
-    /// An engine's evaluation of the position after the move.
-    pub evaluation: Option<Evaluation>,
+wire! {
+    /// Everything a node of a tree carries besides its move.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct Note {
+        /// The comment; lines are separated by `\n`.
+        pub comment: String,
+        /// Signs such as `!` and `?!`, in the order written.
+        pub glyphs: Vec<Glyph>,
+        /// Arrows and rings on the board after the move.
+        pub marks: Vec<Mark>,
+        /// Texts on the board after the move.
+        pub labels: Vec<Label>,
+        /// The mover's clock after the move.
+        pub clock: Option<Millis>,
+        /// An engine's evaluation of the position after the move.
+        pub evaluation: Option<Evaluation>,
+    }
 }
 
 impl Note {
@@ -49,9 +51,12 @@ impl Note {
     }
 }
 
-/// A sign of judgement: a numeric annotation glyph of the PGN standard (S. J. Edwards, 1994, section 10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Glyph(pub u8);
+wire! {
+    both:
+    /// A sign of judgement: a numeric annotation glyph of the PGN standard (S. J. Edwards, 1994, section 10).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub struct Glyph(pub u8);
+}
 
 impl Glyph {
     /// The glyphs that are written as signs behind the move, with their signs.
@@ -71,18 +76,21 @@ impl Glyph {
     }
 }
 
-/// The colour of a mark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Colour {
-    /// The usual one.
-    #[default]
-    Green,
-    /// Danger.
-    Red,
-    /// A second thought.
-    Yellow,
-    /// Something to see.
-    Blue,
+wire! {
+    both:
+    /// The colour of a mark.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Colour {
+        /// The usual one.
+        #[default]
+        Green,
+        /// Danger.
+        Red,
+        /// A second thought.
+        Yellow,
+        /// Something to see.
+        Blue,
+    }
 }
 
 impl Colour {
@@ -107,24 +115,29 @@ impl Colour {
     }
 }
 
-/// Something drawn on the board: an arrow, or a ring around a point.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub struct Mark {
-    pub colour: Colour,
-    /// Where an arrow begins, in coordinates; a ring begins nowhere.
-    pub from: Option<SmolStr>,
-    /// The point ringed, or the head of the arrow.
-    pub to: SmolStr,
+wire! {
+    both:
+    /// Something drawn on the board: an arrow, or a ring around a point.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Mark {
+        pub colour: Colour,
+        /// Where an arrow begins, in coordinates; a ring begins nowhere.
+        pub from: Option<SmolStr>,
+        /// The point ringed, or the head of the arrow.
+        pub to: SmolStr,
+    }
 }
 
-/// A text at a point of the board: a letter, a number, or the sign of a shape.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Label {
-    /// The point, in coordinates.
-    pub at: SmolStr,
-    /// The text, on one line.
-    pub text: SmolStr,
+wire! {
+    both:
+    /// A text at a point of the board: a letter, a number, or the sign of a shape.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Label {
+        /// The point, in coordinates.
+        pub at: SmolStr,
+        /// The text, on one line.
+        pub text: SmolStr,
+    }
 }
 
 impl Label {
@@ -189,13 +202,16 @@ impl Evaluation {
     }
 }
 
-/// How good a position is, seen from the side that moves first in the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
-    /// In hundredths of a pawn, or of whatever unit the game's evaluation has.
-    Centipawns(i32),
-    /// A forced win in so many moves; below zero for the other side, and never zero.
-    Mate(i32),
+wire! {
+    pair("kind", "value"):
+    /// How good a position is, seen from the side that moves first in the game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Worth {
+        /// In hundredths of a pawn, or of whatever unit the game's evaluation has.
+        Centipawns(i32),
+        /// A forced win in so many moves; below zero for the other side, and never zero.
+        Mate(i32),
+    }
 }
 
 impl fmt::Display for Worth {

@@ -3,15 +3,17 @@
 use super::Review;
 use crate::game::{Game, GameKind};
 
-/// A part of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Phase {
-    /// 开局: the pieces come out.
-    Opening,
-    /// 中局: what is neither.
-    Middle,
-    /// 残局: few pieces are left; in Gomoku the end is forced.
-    Ending,
+wire! {
+    /// A part of a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Phase {
+        /// 开局: the pieces come out.
+        Opening,
+        /// 中局: what is neither.
+        Middle,
+        /// 残局: few pieces are left; in Gomoku the end is forced.
+        Ending,
+    }
 }
 
 /// Xiangqi: the opening ends after so many plies at the latest …

@@ -8,7 +8,7 @@ use super::snapshot::Hint;
 use super::state::{Effects, Session, Thinking};
 use crate::base::{Millis, Outcome, Reason, Score, Side, Stamp};
 use crate::explain::Fact;
-use crate::game::Refusal;
+use crate::game::{LastMove, Refusal};
 use crate::record::{GameClock, TimeControl};
 use crate::search::{Level, Limits, SearchInfo, TimeLimit};
 
@@ -352,9 +352,9 @@ impl Session {
 
     fn advise(&mut self, thought: &SearchInfo<String>, reasons: Vec<Fact>, applied: &mut Effects) {
         let Some(mv) = thought.best.clone() else { return };
-        if let Some(points) = self.game.points_of(&mv) {
+        if let Some(LastMove { from, to }) = self.game.points_of(&mv) {
             let line = self.game.line(thought.pv());
-            self.hint = Some(Hint { mv, points, line, reasons });
+            self.hint = Some(Hint { mv, from, to, line, reasons });
             applied.events.push(Event::Hint);
         }
     }

@@ -21,5 +21,5 @@ pub use command::{Command, ExternalAnswer};
 pub use config::{GameConfig, Player};
 pub use effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
 pub use event::Event;
-pub use snapshot::{Abilities, Hint, OpeningView, Snapshot};
+pub use snapshot::{Abilities, Clocks, EngineThinking, Hint, PendingDecision, Snapshot};
 pub use state::{Effects, Session};

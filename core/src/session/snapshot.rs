@@ -1,113 +1,105 @@
-//! Everything a shell needs to draw a game, as values.
+//! The state of a game as a shell draws it.
 
 use super::config::GameConfig;
-use crate::base::{BySide, Millis, Outcome, Side};
+use crate::base::{BySide, Millis, Side};
 use crate::explain::Fact;
-use crate::game::{LastMove, MoveRow, OpeningName, RepetitionWarning, Ruled};
+use crate::game::{BoardView, MoveRow, OpeningName, RepetitionWarning, Ruled};
 use crate::gomoku::protocol::{OpeningProtocol, OpeningTurn};
 
-/// Advice to the person to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
-    /// The move.
-    pub mv: String,
-    /// Where it comes from and goes to.
-    pub points: LastMove,
-    /// The line expected, the move first.
-    pub line: Vec<MoveRow>,
-    /// What is proved of the move.
-    pub reasons: Vec<Fact>,
-}
+wire! {
+    /// Advice to the person to move.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Hint {
+        /// In coordinates.
+        pub mv: String,
+        pub from: Option<String>,
+        pub to: String,
+        /// The expected line; it begins with the move.
+        pub line: Vec<MoveRow>,
+        /// Proved facts about the move.
+        pub reasons: Vec<Fact>,
+    }
 
-/// An opening that goes on: who is to decide what.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpeningView {
-    /// The protocol.
-    pub protocol: OpeningProtocol,
-    /// Who is to decide, by the colour held now.
-    pub by: Side,
-    /// What is to be decided.
-    pub turn: OpeningTurn,
-    /// The decisions that are no points, as the words to ask for them with; none while no person may decide.
-    pub words: Vec<String>,
-    /// The fifths offered so far.
-    pub offers: Vec<String>,
-    /// How many fifths Black will have to offer, as far as that is settled.
-    pub fifths: Option<u8>,
-}
+    /// The next decision of an opening that is under way.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct PendingDecision {
+        pub protocol: OpeningProtocol,
+        /// The colour that the deciding player holds now.
+        pub by: Side,
+        pub turn: OpeningTurn,
+        /// The choices that are not points, as words to play; empty while no person may decide.
+        pub words: Vec<String>,
+        /// The fifth stones offered so far.
+        pub offers: Vec<String>,
+        /// The number of fifth stones that Black must offer, once it is settled.
+        pub fifths: Option<u8>,
+    }
 
-/// What may be asked for now.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Abilities {
-    /// A person may move.
-    pub play: bool,
-    /// There is a move to take back.
-    pub undo: bool,
-    /// Advice may be asked for.
-    pub hint: bool,
-    /// A draw may be offered.
-    pub offer_draw: bool,
-    /// The game may be given up.
-    pub resign: bool,
-    /// An engine thinks and can be hurried.
-    pub move_now: bool,
-    /// The game is over and can be played again.
-    pub rematch: bool,
-    /// Two engines play and can be paused.
-    pub pause: bool,
-    /// Two engines are paused and can play on, or make a single move.
-    pub go_on: bool,
-}
+    /// The commands that the session accepts now.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Abilities {
+        /// A person may move.
+        pub play: bool,
+        pub undo: bool,
+        pub hint: bool,
+        pub offer_draw: bool,
+        pub resign: bool,
+        /// An engine thinks and can be told to move.
+        pub move_now: bool,
+        pub rematch: bool,
+        /// Two engines play and can be paused.
+        pub pause: bool,
+        /// Two engines are paused and can play on, or make a single move.
+        pub go_on: bool,
+    }
 
-/// A game at one moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot {
-    /// How it was set up.
-    pub config: GameConfig,
-    /// The board, rows from the top down separated by `/`; see each game's `placement`.
-    pub placement: String,
-    /// Whose turn it is.
-    pub side_to_move: Side,
-    /// The number of moves so far.
-    pub ply: usize,
-    /// Where the side to move may go: from square (empty in Gomoku) and targets. Empty while no person may move.
-    pub destinations: Vec<(String, Vec<String>)>,
-    /// The square of the general in check.
-    pub check: Option<String>,
-    /// The last move.
-    pub last_move: Option<LastMove>,
-    /// The number of the first move in `moves`, from 0: the moves before it are those of the snapshot before.
-    pub moves_from: usize,
-    /// The moves from there on; all of them in a snapshot that stands for itself.
-    pub moves: Vec<MoveRow>,
-    /// FEN letters of the pieces each side has lost, most valuable first.
-    pub lost: BySide<Vec<char>>,
-    /// What is left on the clocks, where time is kept.
-    pub clocks: Option<BySide<Millis>>,
-    /// Whose time runs.
-    pub clock_running: Option<Side>,
-    /// How the game ended.
-    pub outcome: Option<Outcome>,
-    /// Why a repetition has ended the game.
-    pub ruled: Option<Ruled>,
-    /// The moves of the side to move that would end the game by repetition, or let the opponent end it.
-    pub repetitions: Vec<RepetitionWarning>,
-    /// Which engine thinks, and for how long already.
-    pub thinking: Option<(Side, Millis)>,
-    /// Who offers a draw.
-    pub draw_offer: Option<Side>,
-    /// The stones of the winning row.
-    pub winning_line: Vec<String>,
-    /// Points Black may not play under Renju, with the code of the foul.
-    pub forbidden: Vec<(String, &'static str)>,
-    /// Advice, once asked for.
-    pub hint: Option<Hint>,
-    /// The opening, while it goes on. Then `side_to_move` is the colour of the next stone, not who decides.
-    pub opening: Option<OpeningView>,
-    /// What the opening is called that the game has followed.
-    pub opening_name: Option<OpeningName>,
-    /// What may be asked for.
-    pub can: Abilities,
+    /// The clocks at one moment.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Clocks {
+        pub left: BySide<Millis>,
+        /// The side whose time runs.
+        pub running: Option<Side>,
+    }
+
+    /// An engine that thinks about its move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct EngineThinking {
+        pub side: Side,
+        /// Since the search began.
+        pub elapsed: Millis,
+    }
+
+    /// A game at one moment.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Snapshot {
+        #[wire(skip)]
+        pub config: GameConfig,
+        /// The board. Its `side_to_move` is the colour of the next stone, also in an opening. `destinations` is empty
+        /// while no person may move; `outcome` is the game's own, by resignation too.
+        pub board: BoardView,
+        /// The number of moves so far.
+        pub ply: usize,
+        /// The index of the first of `moves`: earlier moves are those of the snapshot before. Zero in a full snapshot.
+        pub moves_from: usize,
+        pub moves: Vec<MoveRow>,
+        /// FEN letters of the pieces each side has lost, most valuable first.
+        pub lost: BySide<Vec<char>>,
+        /// Absent where no time is kept.
+        pub clocks: Option<Clocks>,
+        /// The ruling on the repetition that has ended the game.
+        pub ruled: Option<Ruled>,
+        /// The moves of the side to move that would end the game by repetition, or let the opponent end it.
+        pub repetitions: Vec<RepetitionWarning>,
+        pub thinking: Option<EngineThinking>,
+        /// The side that offers a draw.
+        pub draw_offer: Option<Side>,
+        pub hint: Option<Hint>,
+        /// Present while an opening goes on.
+        pub deciding: Option<PendingDecision>,
+        /// The longest named opening that the game has followed.
+        pub opening_name: Option<OpeningName>,
+        pub can: Abilities,
+    }
 }
 
 /// Sorts the pieces that were taken by who lost them, most valuable first.

@@ -1,14 +1,13 @@
 //! A game in progress, and what there is to see of it.
 
+use std::collections::BTreeMap;
+
 use super::config::{GameConfig, Player};
 use super::effect::{Effect, Purpose, SearchId};
 use super::event::Event;
-use super::snapshot::{Abilities, Hint, Snapshot, lost_pieces};
+use super::snapshot::{Abilities, Clocks, EngineThinking, Hint, Snapshot, lost_pieces};
 use crate::base::{BySide, Millis, Outcome, Rng, Score, Side, Stamp};
-use crate::game::Game;
-use crate::game::Naming;
-use crate::game::Refusal;
-use crate::game::{MoveRow, opening};
+use crate::game::{BoardView, Game, MoveRow, Naming, Refusal, opening};
 use crate::gomoku::protocol::Opening;
 use crate::record::{GameClock, TimeControl};
 use crate::study::Study;
@@ -212,44 +211,38 @@ impl Session {
         let timed = self.config.clock != TimeControl::None;
         Snapshot {
             config: self.config.clone(),
-            placement: self.game.placement(),
-            side_to_move: self.game.side_to_move(),
+            board: self.board(can.play),
             ply: self.rows.len(),
-            destinations: self.destinations(can.play),
-            check: self.game.checked(),
-            last_move: self.game.last_move(),
             moves_from,
             moves: self.rows[moves_from..].to_vec(),
             lost: lost_pieces(&self.rows),
-            clocks: timed.then(|| self.clock.both_left(now)),
-            clock_running: self.clock.running(),
-            outcome: self.outcome,
+            clocks: timed.then(|| Clocks { left: self.clock.both_left(now), running: self.clock.running() }),
             ruled: self.outcome.and_then(|outcome| self.game.ruled().filter(|it| it.ruling.outcome() == outcome)),
             repetitions: if self.outcome.is_none() { self.game.repetitions() } else { Vec::new() },
             thinking: self
                 .thinking
                 .filter(|thinking| thinking.purpose == Purpose::Move)
-                .map(|thinking| (thinking.side, now - thinking.since)),
+                .map(|thinking| EngineThinking { side: thinking.side, elapsed: now - thinking.since }),
             draw_offer: self.draw_offer,
-            winning_line: self.game.winning_line(),
-            forbidden: if self.outcome.is_none() { self.game.forbidden() } else { Vec::new() },
             hint: self.hint.clone(),
-            opening: self.opening_view(can.play),
+            deciding: self.pending_decision(can.play),
             opening_name: self.naming.of(&self.game),
             can,
         }
     }
 
-    /// Lists where a person may go, if one may.
-    fn destinations(&self, can_play: bool) -> Vec<(String, Vec<String>)> {
-        match self.ongoing_opening() {
-            _ if !can_play => Vec::new(),
-            None => self.game.destinations(),
+    /// Returns the board, with the moves that a person has while `can_play`.
+    fn board(&self, can_play: bool) -> BoardView {
+        let destinations = match self.ongoing_opening() {
+            _ if !can_play => BTreeMap::new(),
+            None => self.game.destinations().into_iter().collect(),
             Some(opening) => {
                 let points: Vec<String> = opening.points().iter().map(ToString::to_string).collect();
-                if points.is_empty() { Vec::new() } else { vec![(String::new(), points)] }
+                Some((String::new(), points)).filter(|(_, points)| !points.is_empty()).into_iter().collect()
             }
-        }
+        };
+        let forbidden = if self.outcome.is_none() { self.game.forbidden() } else { Vec::new() };
+        BoardView { destinations, forbidden, outcome: self.outcome, ..BoardView::still(&self.game) }
     }
 
     /// Returns what is left on the clocks, where time is kept.

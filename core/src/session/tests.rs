@@ -71,7 +71,7 @@ fn a_friend_game_runs_to_five() {
     assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), Reason::Five));
     assert!(matches!(applied.events.last(), Some(Event::Ended { .. })));
     assert!(matches!(applied.effects.last(), Some(Effect::Journal(Entry::End(_)))));
-    assert_eq!(session.snapshot(NOW).winning_line.len(), 5);
+    assert_eq!(session.snapshot(NOW).board.winning_line.len(), 5);
     let refused = session.apply(Command::Play("m8".to_owned()), NOW).expect_err("the game is over");
     assert_eq!(refused.code, "game-over");
 }
@@ -210,16 +210,19 @@ fn two_engines_wait_for_whoever_paused_them() {
     assert!(matches!(paused.effects[..], [Effect::StopThinking(id)] if id == task(&next).id));
     assert!(answer(&mut session, task(&next).id, "h9", 2_000).events.is_empty(), "a late answer is not played");
     let seen = session.snapshot(Stamp(30_000));
-    assert_eq!((seen.can.pause, seen.can.go_on, seen.clock_running), (false, true, None));
-    assert_eq!(seen.clocks.expect("time is kept").second, Millis(59_000));
+    assert_eq!((seen.can.pause, seen.can.go_on, seen.clocks.and_then(|clocks| clocks.running)), (false, true, None));
+    assert_eq!(seen.clocks.expect("time is kept").left.second, Millis(59_000));
     // A single move, and they wait again.
     let step = session.apply(Command::AiMove, Stamp(30_000)).expect("one of them may move");
     let stepped = answer(&mut session, task(&step).id, "h9", 31_000);
     assert!(!stepped.effects.iter().any(|effect| matches!(effect, Effect::Think(_))));
-    assert_eq!(session.snapshot(Stamp(90_000)).clocks.expect("time is kept").second, Millis(58_000));
+    assert_eq!(session.snapshot(Stamp(90_000)).clocks.expect("time is kept").left.second, Millis(58_000));
     let on = session.apply(Command::GoOn, Stamp(90_000)).expect("they can go on");
     assert_eq!(on.events[0], Event::WentOn);
-    assert_eq!((task(&on).side, session.snapshot(Stamp(90_000)).clock_running), (Side::First, Some(Side::First)));
+    assert_eq!(
+        (task(&on).side, session.snapshot(Stamp(90_000)).clocks.and_then(|clocks| clocks.running)),
+        (Side::First, Some(Side::First))
+    );
 }
 
 #[test]
@@ -238,8 +241,8 @@ fn a_game_is_taken_up_again_with_its_clocks() {
         Session::resume(config, 7, &moves, Some(left), NOW).expect("the moves were legal when they were made");
     assert_eq!(applied.events, [Event::Resumed]);
     let seen = session.snapshot(NOW + Millis(1_000));
-    assert_eq!(seen.clocks, Some(BySide { first: Millis(49_000), second: Millis(40_000) }));
-    assert_eq!(seen.clock_running, Some(Side::First));
+    let left = BySide { first: Millis(49_000), second: Millis(40_000) };
+    assert_eq!(seen.clocks, Some(Clocks { left, running: Some(Side::First) }));
     assert!(seen.can.undo);
 }
 

@@ -6,7 +6,6 @@
 pub mod annotate;
 pub mod beginning;
 pub mod change;
-pub mod frame;
 pub mod node;
 mod resolve;
 mod walk;
@@ -14,7 +13,7 @@ mod walk;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use crate::base::{BySide, Outcome};
-use crate::game::{Game, MoveRow, Naming, OpeningName, Refusal, Setup, opening};
+use crate::game::{BoardView, Game, MoveRow, Naming, OpeningName, Refusal, Setup, opening};
 use crate::gomoku::protocol::Person;
 use crate::record::format::{self, ReadFault, Record};
 use crate::record::note::{Evaluation, Note};
@@ -23,7 +22,6 @@ use crate::record::{Edit, EditError, Header, NodeId, Tree};
 pub use annotate::Aside;
 pub use beginning::Beginning;
 pub use change::Change;
-pub use frame::Frame;
 pub use node::Node;
 pub use resolve::{Stopped, resolve};
 
@@ -547,14 +545,14 @@ impl Study {
             children: tree.children(id).collect(),
             written: tree.mv(id).unwrap_or_default().to_owned(),
             row,
-            note: tree.note(id).clone(),
+            note: Some(tree.note(id)).filter(|note| !note.is_empty()).cloned(),
         }
     }
 
     /// Returns what there is to see where the cursor stands.
     #[must_use]
-    pub fn frame(&self) -> Frame {
-        Frame::of(&self.game)
+    pub fn board(&self) -> BoardView {
+        BoardView::of(&self.game)
     }
 
     /// Returns the moves of the main line that can be played, in every notation.

@@ -89,7 +89,7 @@ fn the_cursor_stands_where_it_was_sent() {
         for &before in &study.tree().line(node)[..study.game().ply()] {
             game.advance(study.tree().mv(before).expect("a move")).expect("it can be played");
         }
-        assert_eq!(game.placement(), study.frame().placement);
+        assert_eq!(game.placement(), study.board().placement);
     }
     study.go(Tree::ROOT);
     assert_eq!(study.play("h8").expect("it is known"), line[0], "a known move makes no second line");
@@ -137,7 +137,7 @@ fn told(nodes: &HashMap<NodeId, Node>) -> Vec<(String, bool, Note)> {
     let mut next = vec![Tree::ROOT];
     while let Some(id) = next.pop() {
         let node = &nodes[&id];
-        seen.push((node.written.clone(), node.row.is_some(), node.note.clone()));
+        seen.push((node.written.clone(), node.row.is_some(), node.note.clone().unwrap_or_default()));
         next.extend(node.children.iter().rev());
     }
     seen

@@ -44,14 +44,17 @@ use worker::{EngineThread, PlayOptions};
 
 /// A change that the listener gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(tag = "kind", rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub enum DeskEvent {
-    /// Something happened in the game.
-    Game(Event),
-    /// The finished game is in the library under this number.
+    /// The finished game is in the library.
     Saved {
-        /// The number.
+        /// The row's number.
         id: i64,
     },
+    /// An event of the game.
+    #[cfg_attr(feature = "wire", serde(untagged))]
+    Game(Event),
 }
 
 /// One message to the listener.

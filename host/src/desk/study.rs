@@ -4,13 +4,13 @@
 //! ten thousand moves. What cannot be written stays in memory, the person is told, and the next change writes it, too.
 
 use duiyi_core::base::Side;
-use duiyi_core::game::{Game, OpeningName, Refusal};
+use duiyi_core::game::{BoardView, Game, OpeningName, Refusal};
 use duiyi_core::record::format::ReadFault;
 use duiyi_core::record::note::Evaluation;
 use duiyi_core::record::{Header, NodeId, Tree};
 use duiyi_core::review::Review;
 use duiyi_core::session::GameConfig;
-use duiyi_core::study::{Beginning, Change, Frame, Node, Stopped, Study};
+use duiyi_core::study::{Beginning, Change, Node, Stopped, Study};
 
 use super::export::ExportSubject;
 use super::room::DeskState;
@@ -43,11 +43,13 @@ pub struct OpenedStudy {
 
 /// Where the cursor stands, and what there is to see.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct StudyCursor {
     /// The node.
     pub node: NodeId,
     /// The board.
-    pub frame: Frame,
+    pub board: BoardView,
     /// What the opening is called that led here.
     pub opening_name: Option<OpeningName>,
 }
@@ -115,7 +117,7 @@ impl OpenStudy {
 
     fn place(&self) -> StudyCursor {
         let Self { study, .. } = self;
-        StudyCursor { node: study.cursor(), frame: study.frame(), opening_name: study.opening_name() }
+        StudyCursor { node: study.cursor(), board: study.board(), opening_name: study.opening_name() }
     }
 
     fn seen(&mut self) -> OpenedStudy {

@@ -2,7 +2,7 @@
 
 use duiyi_core::record::note::Worth;
 use duiyi_host::analysis::{AnalysisReport, AnalysisState};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::MoveRow;
 use crate::error::ApiError;
@@ -15,22 +15,12 @@ dto! {
     #[derive(Copy)]
     pub enum Progress { Looking, Resting, Failed }
 
-    /// How good a position is, seen from the side that moves first in the game.
-    #[derive(Copy)]
-    #[serde(tag = "kind", content = "value")]
-    #[cfg_attr(test, ts(rename = "Worth"))]
-    pub enum WorthView {
-        /// In hundredths of a pawn, or of whatever unit the game's evaluation has.
-        Centipawns(i32),
-        /// A forced win in so many moves; below zero for the other side.
-        Mate(i32),
-    }
 }
 
 dto_struct! {
     /// A line of play, best first among its siblings.
     pub struct FoundLine {
-        pub worth: WorthView,
+        pub worth: Worth,
         /// Its first moves.
         pub rows: Vec<MoveRow>,
     }
@@ -38,19 +28,15 @@ dto_struct! {
     /// What an analyst tells of a position.
     pub struct Finding {
         /// The look it belongs to.
-        #[cfg_attr(test, ts(type = "number"))]
         pub look: u64,
         /// The library's number of the study.
-        #[cfg_attr(test, ts(type = "number"))]
         pub study: i64,
         pub node: u32,
         /// The guest's name in the list, or nothing for the built-in engine.
         pub analyst: String,
         pub progress: Progress,
         pub depth: u32,
-        #[cfg_attr(test, ts(type = "number"))]
         pub nodes: u64,
-        #[cfg_attr(test, ts(type = "number"))]
         pub ms: u64,
         pub lines: Vec<FoundLine>,
         /// The same in one word, as a record carries it.
@@ -62,22 +48,13 @@ dto_struct! {
     }
 }
 
-impl From<Worth> for WorthView {
-    fn from(worth: Worth) -> WorthView {
-        match worth {
-            Worth::Centipawns(score) => WorthView::Centipawns(score),
-            Worth::Mate(moves) => WorthView::Mate(moves),
-        }
-    }
-}
-
 impl Finding {
     /// Writes a report out under the names that the UI knows.
     pub fn of(report: &AnalysisReport, look: u64, study: i64, node: u32, analyst: String) -> Finding {
         let thought = report.thought();
         let lines = thought.into_iter().flat_map(|thought| &thought.lines).map(|line| FoundLine {
-            worth: report.worth(line.score).into(),
-            rows: report.game.line(&line.pv[..line.pv.len().min(LINE_PLIES_MAX)]).iter().map(MoveRow::from).collect(),
+            worth: report.worth(line.score),
+            rows: report.game.line(&line.pv[..line.pv.len().min(LINE_PLIES_MAX)]),
         });
         let (progress, fault) = match &report.state {
             AnalysisState::Looking(_) => (Progress::Looking, None),

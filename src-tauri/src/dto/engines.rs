@@ -14,27 +14,23 @@ use super::{Finding, ImportProgress, Notice, Player, ReviewNews, Setup, Update};
 use crate::error::ApiError;
 
 /// The built-in engine.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct BuiltIn {
     pub version: String,
-    #[cfg_attr(test, ts(type = "number"))]
     pub threads: usize,
-    #[cfg_attr(test, ts(type = "number"))]
     pub hash_mib: usize,
     /// The processors of the machine: no search has more threads.
-    #[cfg_attr(test, ts(type = "number"))]
     pub processors: usize,
     /// The largest table that the machine could hold, in mebibytes.
-    #[cfg_attr(test, ts(type = "number"))]
     pub hash_mib_max: usize,
     /// What the levels were measured to be worth.
     pub levels: Vec<LevelTable>,
 }
 
 /// Everything there is to show of engines.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Engines {
@@ -53,12 +49,11 @@ pub struct MatchPlan {
     pub first: Player,
     pub second: Player,
     pub games: u32,
-    #[cfg_attr(test, ts(type = "number"))]
     pub move_ms: u64,
 }
 
 /// How a match stands.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MatchView {
@@ -88,7 +83,7 @@ pub struct MatchView {
 }
 
 /// What arrives on the one ordered channel.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[expect(
@@ -114,11 +109,7 @@ pub enum Word {
     /// How the review of the study goes.
     Review { news: ReviewNews },
     /// What the laboratory has found; `look` is the number of the experiment.
-    Lab {
-        #[cfg_attr(test, ts(type = "number"))]
-        look: u64,
-        news: LabNews,
-    },
+    Lab { look: u64, news: LabNews },
 }
 
 impl TryFrom<MatchPlan> for MatchSetup {

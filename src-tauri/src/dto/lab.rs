@@ -1,21 +1,16 @@
 //! What crosses of the laboratory. Values are the first side's, as everywhere in the window.
 
-use duiyi_core::base::{self, Score};
+use duiyi_core::base::Score;
 use duiyi_core::game::Game;
-use duiyi_core::lab::{self, Figures, Iteration, Measure, MoveValue, SearchTree, TreeNode};
+use duiyi_core::lab::{self, Figures, Iteration, LabMethod, Measure, MoveValue, SearchTree, TreeNode};
 use duiyi_core::record::note::Worth;
 use duiyi_core::tictactoe::{self, Known, Solved};
 use duiyi_host::lab::LabEvent;
 
-use super::analysis::WorthView;
 use super::convert::count;
 use super::*;
 
 dto! {
-    /// A way to search.
-    #[derive(Copy, PartialEq, Eq)]
-    pub enum LabMethod { Minimax, AlphaBeta, Ordered, Hashed, NullWindow }
-
     /// What became of a node.
     #[derive(Copy)]
     pub enum LabFate {
@@ -44,7 +39,6 @@ dto! {
         Iterated { iteration: LabIteration },
         /// Two searches have looked at the same moves, with as many nodes each.
         Rivals {
-            #[cfg_attr(test, ts(type = "number"))]
             nodes: u64,
             moves: Vec<LabRival>,
         },
@@ -58,33 +52,21 @@ dto! {
 dto_struct! {
     /// What was counted of a search.
     pub struct LabFigures {
-        #[cfg_attr(test, ts(type = "number"))]
         pub nodes: u64,
         /// By their distance from the root; absent for the engine.
-        #[cfg_attr(test, ts(type = "number[]"))]
         pub by_ply: Vec<u64>,
         /// Judged positions.
-        #[cfg_attr(test, ts(type = "number"))]
         pub leaves: u64,
         /// Positions whose moves were searched, and how many moves there were.
-        #[cfg_attr(test, ts(type = "number"))]
         pub interior: u64,
-        #[cfg_attr(test, ts(type = "number"))]
         pub moves: u64,
-        #[cfg_attr(test, ts(type = "number"))]
         pub cutoffs: u64,
-        #[cfg_attr(test, ts(type = "number"))]
         pub first_cutoffs: u64,
         /// Moves left out.
-        #[cfg_attr(test, ts(type = "number"))]
         pub pruned: u64,
-        #[cfg_attr(test, ts(type = "number"))]
         pub probes: u64,
-        #[cfg_attr(test, ts(type = "number"))]
         pub hits: u64,
-        #[cfg_attr(test, ts(type = "number"))]
         pub hash_cutoffs: u64,
-        #[cfg_attr(test, ts(type = "number"))]
         pub researches: u64,
     }
 
@@ -93,7 +75,7 @@ dto_struct! {
         pub method: LabMethod,
         pub depth: u32,
         /// Absent where the bound of nodes ended it.
-        pub worth: Option<WorthView>,
+        pub worth: Option<Worth>,
         pub line: Vec<MoveRow>,
         pub figures: LabFigures,
     }
@@ -102,9 +84,8 @@ dto_struct! {
     pub struct LabIteration {
         pub depth: u32,
         pub depth_selective: u32,
-        #[cfg_attr(test, ts(type = "number"))]
         pub ms: u64,
-        pub worth: WorthView,
+        pub worth: Worth,
         pub line: Vec<MoveRow>,
         pub figures: LabFigures,
     }
@@ -112,9 +93,9 @@ dto_struct! {
     /// A move as alpha-beta and as Monte Carlo tree search see it.
     pub struct LabRival {
         pub row: MoveRow,
-        pub alpha_beta: Option<WorthView>,
+        pub alpha_beta: Option<Worth>,
         pub visits: u32,
-        pub mcts: Option<WorthView>,
+        pub mcts: Option<Worth>,
     }
 
     /// A child of a node that is walked.
@@ -124,7 +105,7 @@ dto_struct! {
         pub row: MoveRow,
         /// Whether a null window had searched the move before.
         pub again: bool,
-        pub worth: Option<WorthView>,
+        pub worth: Option<Worth>,
         pub fate: LabFate,
         /// The nodes below, itself among them.
         pub nodes: u32,
@@ -138,15 +119,11 @@ dto_struct! {
         /// The nodes from the root to this one; the last is its own.
         pub path: Vec<u32>,
         pub rows: Vec<MoveRow>,
-        pub placement: String,
-        pub side_to_move: Side,
-        pub last_move: Option<LastMove>,
-        pub check: Option<String>,
-        pub winning_line: Vec<String>,
+        pub board: BoardView,
         /// What the first side is sure of elsewhere, and what the second one; absent where nothing is.
-        pub alpha: Option<WorthView>,
-        pub beta: Option<WorthView>,
-        pub worth: WorthView,
+        pub alpha: Option<Worth>,
+        pub beta: Option<Worth>,
+        pub worth: Worth,
         pub fate: LabFate,
         pub nodes: u32,
         pub children: Vec<LabChild>,
@@ -156,7 +133,7 @@ dto_struct! {
     pub struct KnownChild {
         pub row: MoveRow,
         pub placement: String,
-        pub worth: WorthView,
+        pub worth: Worth,
         /// The games that go on from it, by their end.
         pub first: u32,
         pub second: u32,
@@ -165,39 +142,14 @@ dto_struct! {
 
     /// A position of tic-tac-toe with all that is known of it.
     pub struct KnownNode {
-        pub placement: String,
-        pub side_to_move: Side,
-        pub winning_line: Vec<String>,
-        pub worth: WorthView,
+        pub board: BoardView,
+        pub worth: Worth,
         pub first: u32,
         pub second: u32,
         pub drawn: u32,
         pub children: Vec<KnownChild>,
     }
 }
-
-/// Turns each variant into the one of the same name, and back.
-macro_rules! methods {
-    ($($variant:ident),+) => {
-        impl From<lab::LabMethod> for LabMethod {
-            fn from(method: lab::LabMethod) -> LabMethod {
-                match method {
-                    $(lab::LabMethod::$variant => LabMethod::$variant,)+
-                }
-            }
-        }
-
-        impl From<LabMethod> for lab::LabMethod {
-            fn from(method: LabMethod) -> lab::LabMethod {
-                match method {
-                    $(LabMethod::$variant => lab::LabMethod::$variant,)+
-                }
-            }
-        }
-    };
-}
-
-methods! { Minimax, AlphaBeta, Ordered, Hashed, NullWindow }
 
 impl From<lab::NodeFate> for LabFate {
     fn from(fate: lab::NodeFate) -> LabFate {
@@ -213,13 +165,13 @@ impl From<lab::NodeFate> for LabFate {
 }
 
 /// Turns a score of the side to move to the side that moves first in the game.
-fn worth(score: Score, side_to_move: base::Side) -> WorthView {
-    let score = if side_to_move == base::Side::First { score } else { -score };
-    score.moves_to_mate().map_or(Worth::Centipawns(score.0), Worth::Mate).into()
+fn worth(score: Score, side_to_move: Side) -> Worth {
+    let score = if side_to_move == Side::First { score } else { -score };
+    score.moves_to_mate().map_or(Worth::Centipawns(score.0), Worth::Mate)
 }
 
 fn rows(game: &Game, line: &[String]) -> Vec<MoveRow> {
-    game.line(line).iter().map(MoveRow::from).collect()
+    game.line(line)
 }
 
 fn row(game: &Game, mv: &str) -> Option<MoveRow> {
@@ -248,7 +200,7 @@ impl From<&Figures> for LabFigures {
 impl LabMeasure {
     fn of(game: &Game, measure: &Measure) -> LabMeasure {
         LabMeasure {
-            method: measure.method.into(),
+            method: measure.method,
             depth: measure.depth.unsigned_abs(),
             worth: measure.score.map(|score| worth(score, game.side_to_move())),
             line: rows(game, &measure.line),
@@ -317,17 +269,13 @@ impl LabNode {
         }
         let (step, side, ply) = (&tree.steps[at], game.side_to_move(), here.len() - 1);
         let bound = |score: Score| (score.0.abs() < Score::INFINITE.0).then(|| worth(score.to_tt(ply), side));
-        let (alpha, beta) = if side == base::Side::First { (step.alpha, step.beta) } else { (step.beta, step.alpha) };
+        let (alpha, beta) = if side == Side::First { (step.alpha, step.beta) } else { (step.beta, step.alpha) };
         LabNode {
             depth: tree.depth.unsigned_abs(),
             size: count(tree.steps.len()),
             path: here,
-            rows: played.iter().map(MoveRow::from).collect(),
-            placement: game.placement(),
-            side_to_move: side.into(),
-            last_move: game.last_move().as_ref().map(LastMove::from),
-            check: game.checked(),
-            winning_line: game.winning_line(),
+            rows: played.clone(),
+            board: BoardView::still(&game),
             alpha: bound(alpha),
             beta: bound(beta),
             worth: worth(step.score.to_tt(ply), side),
@@ -374,7 +322,7 @@ impl KnownNode {
             let row = after.play(&cell.to_string()).ok()?;
             let (score, games) = (-known.score.from_tt(1), known.games);
             Some(KnownChild {
-                row: (&row).into(),
+                row,
                 placement: after.placement(),
                 worth: worth(score, side),
                 first: games.first,
@@ -383,9 +331,7 @@ impl KnownNode {
             })
         };
         Some(KnownNode {
-            placement: game.placement(),
-            side_to_move: side.into(),
-            winning_line: game.winning_line(),
+            board: BoardView::still(game),
             worth: worth(score, side),
             first: games.first,
             second: games.second,

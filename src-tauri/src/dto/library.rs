@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use duiyi_core::game::{GameKind, SetupCodes};
+use duiyi_core::game::SetupCodes;
 use duiyi_host::desk::library::{Diagram, ExploredPosition, LibraryFolder};
 use duiyi_host::library::{self, Facets, GameOrder, MoveStatistics, Query, TrashFilter, ValueCount};
 use serde::{Deserialize, Serialize};
 
-use super::{GameKindView, MoveRow, Setup, Side};
+use super::{GameKind, MoveRow, Setup, Side};
 use crate::error::ApiError;
 
 /// A position on some board.
@@ -31,11 +31,7 @@ impl PositionView {
             }
             Setup::TicTacToe { rule } => SetupCodes { game: GameKind::TicTacToe.code(), rule, ..SetupCodes::default() },
         };
-        let side_to_move = match self.side_to_move {
-            Side::First => duiyi_core::base::Side::First,
-            Side::Second => duiyi_core::base::Side::Second,
-        };
-        with(&Diagram { words, placement: &self.placement, side_to_move })
+        with(&Diagram { words, placement: &self.placement, side_to_move: self.side_to_move })
     }
 }
 
@@ -60,7 +56,7 @@ pub enum SortView {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(rename_all = "camelCase", default)]
 pub struct GameQuery {
-    pub game: Option<GameKindView>,
+    pub game: Option<GameKind>,
     pub rule: Option<String>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: Option<String>,
@@ -88,7 +84,7 @@ impl TryFrom<GameQuery> for Query {
     fn try_from(query: GameQuery) -> Result<Query, ApiError> {
         let position = query.position.map(|position| position.ask(|diagram| diagram.key())).transpose()?;
         Ok(Query {
-            game: query.game.map(|game| GameKind::from(game).code().to_owned()),
+            game: query.game.map(|game| game.code().to_owned()),
             rule: query.rule,
             result: query.result,
             level: query.level,
@@ -111,7 +107,7 @@ impl TryFrom<GameQuery> for Query {
 }
 
 /// A value to narrow down by, and how many games it leaves.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct FacetCount {
@@ -120,7 +116,7 @@ pub struct FacetCount {
 }
 
 /// The counts of a list.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Facets"))]
 #[serde(rename_all = "camelCase")]
 pub struct FacetsView {
@@ -151,7 +147,7 @@ impl From<Facets> for FacetsView {
 }
 
 /// A move that was played in a position, and how the games ended.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ExploredMove {
@@ -164,7 +160,7 @@ pub struct ExploredMove {
 }
 
 /// What the games of the library have played in a position.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Explored"))]
 #[serde(rename_all = "camelCase")]
 pub struct ExploredView {
@@ -178,14 +174,14 @@ impl From<ExploredPosition> for ExploredView {
     fn from(explored: ExploredPosition) -> ExploredView {
         let moves = explored.moves.iter().map(|(row, played)| {
             let MoveStatistics { first, draws, second, unfinished, .. } = *played;
-            ExploredMove { row: row.into(), games: played.games(), first, draws, second, unfinished }
+            ExploredMove { row: row.clone(), games: played.games(), first, draws, second, unfinished }
         });
         ExploredView { moves: moves.collect(), unindexed: explored.unindexed }
     }
 }
 
 /// What a backup brought.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Restored {
@@ -203,7 +199,7 @@ impl From<library::MergeReport> for Restored {
 }
 
 /// Where the library is.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct LibraryPlace {

@@ -1,38 +1,22 @@
 //! What crosses of puzzles.
 
-use duiyi_core::game::{self, GameKind};
-use duiyi_core::puzzle::{self, AttemptVerdict, PuzzleAttempt, PuzzleGrade};
-use duiyi_core::study::Frame;
+use duiyi_core::puzzle::{self, AttemptVerdict, PuzzleAttempt, PuzzleGoal, PuzzleGrade};
 use duiyi_host::puzzles::{PuzzleRequest, PuzzleSummary, PuzzleTrainer, Refutation};
 
 use super::convert::count;
 use super::*;
 
 dto! {
-    /// What is to be reached.
-    #[derive(Copy, PartialEq, Eq)]
-    pub enum PuzzleGoal {
-        /// Xiangqi: mate in so many moves.
-        Mate,
-        /// Xiangqi: mate in so many moves, all of them checks.
-        Checks,
-        /// Gomoku: a win by fours.
-        Fours,
-        /// Gomoku: a move after which every answer loses to fours.
-        Threat,
-        /// A better move than the one of a person's own game.
-        Better,
-    }
-
     /// Which puzzle is wished for.
     #[serde(tag = "kind")]
+    #[derive(Deserialize)]
     pub enum PuzzleWish {
         /// The one of the day.
-        Daily { game: GameKindView },
+        Daily { game: GameKind },
         /// The one that has been due longest.
         Due,
         /// One that has not been solved yet.
-        Fresh { game: GameKindView, goal: Option<PuzzleGoal>, grade: Option<u8> },
+        Fresh { game: GameKind, goal: Option<PuzzleGoal>, grade: Option<u8> },
         /// An own mistake.
         Own,
     }
@@ -67,7 +51,7 @@ dto_struct! {
 
     /// A puzzle of the day.
     pub struct DailyPuzzle {
-        pub game: GameKindView,
+        pub game: GameKind,
         pub solved: bool,
     }
 
@@ -104,13 +88,7 @@ dto_struct! {
         /// The solver's side.
         pub side: Side,
         pub state: PuzzleState,
-        pub placement: String,
-        pub side_to_move: Side,
-        pub dests: BTreeMap<String, Vec<String>>,
-        pub forbidden: Vec<Forbidden>,
-        pub last_move: Option<LastMove>,
-        pub check: Option<String>,
-        pub winning_line: Vec<String>,
+        pub board: BoardView,
         /// The moves since the beginning; a wrong one is the last.
         pub rows: Vec<MoveRow>,
         /// What was given away of the next move.
@@ -143,42 +121,18 @@ dto_struct! {
     }
 }
 
-impl From<puzzle::PuzzleGoal> for PuzzleGoal {
-    fn from(goal: puzzle::PuzzleGoal) -> PuzzleGoal {
-        match goal {
-            puzzle::PuzzleGoal::Mate => PuzzleGoal::Mate,
-            puzzle::PuzzleGoal::Checks => PuzzleGoal::Checks,
-            puzzle::PuzzleGoal::Vcf => PuzzleGoal::Fours,
-            puzzle::PuzzleGoal::Threat => PuzzleGoal::Threat,
-            puzzle::PuzzleGoal::Better => PuzzleGoal::Better,
-        }
-    }
-}
-
-impl From<PuzzleGoal> for puzzle::PuzzleGoal {
-    fn from(goal: PuzzleGoal) -> puzzle::PuzzleGoal {
-        match goal {
-            PuzzleGoal::Mate => puzzle::PuzzleGoal::Mate,
-            PuzzleGoal::Checks => puzzle::PuzzleGoal::Checks,
-            PuzzleGoal::Fours => puzzle::PuzzleGoal::Vcf,
-            PuzzleGoal::Threat => puzzle::PuzzleGoal::Threat,
-            PuzzleGoal::Better => puzzle::PuzzleGoal::Better,
-        }
-    }
-}
-
 impl TryFrom<PuzzleWish> for PuzzleRequest {
     type Error = ApiError;
 
     fn try_from(wish: PuzzleWish) -> Result<PuzzleRequest, ApiError> {
         Ok(match wish {
-            PuzzleWish::Daily { game } => PuzzleRequest::Daily(game.into()),
+            PuzzleWish::Daily { game } => PuzzleRequest::Daily(game),
             PuzzleWish::Due => PuzzleRequest::Due,
             PuzzleWish::Own => PuzzleRequest::Own,
             PuzzleWish::Fresh { game, goal, grade } => {
                 let no_grade = || ApiError::plain("wrong-level", "a grade is a number from 1 to 5");
                 let grade = grade.map(|number| PuzzleGrade::new(number).ok_or_else(no_grade)).transpose()?;
-                PuzzleRequest::Fresh { kind: game.into(), goal: goal.map(Into::into), grade }
+                PuzzleRequest::Fresh { kind: game, goal, grade }
             }
         })
     }
@@ -187,12 +141,12 @@ impl TryFrom<PuzzleWish> for PuzzleRequest {
 impl From<&PuzzleSummary> for PuzzleOverview {
     fn from(overview: &PuzzleSummary) -> PuzzleOverview {
         let shelf = |shelf: &duiyi_host::puzzles::PuzzleCount| PuzzleShelf {
-            goal: shelf.goal.into(),
+            goal: shelf.goal,
             grade: shelf.grade.number(),
             count: count(shelf.count),
             solved: count(shelf.solved),
         };
-        let daily = |&(kind, solved): &(GameKind, bool)| DailyPuzzle { game: GameKindView::from(kind), solved };
+        let daily = |&(kind, solved): &(GameKind, bool)| DailyPuzzle { game: kind, solved };
         PuzzleOverview {
             streak: overview.streak,
             due: count(overview.due),
@@ -211,7 +165,6 @@ impl PuzzleView {
     pub fn of(room: &PuzzleTrainer) -> Result<PuzzleView, ApiError> {
         let attempt = room.attempt().ok_or_else(|| ApiError::plain("no-puzzle", "no puzzle is on the board"))?;
         let puzzle = attempt.puzzle();
-        let frame = Frame::of(attempt.game());
         let state = match (attempt.wrong(), attempt.is_over(), attempt.shown()) {
             (Some(_), ..) => PuzzleState::Wrong,
             (None, true, true) => PuzzleState::Shown,
@@ -225,23 +178,13 @@ impl PuzzleView {
         Ok(PuzzleView {
             id: puzzle.id(),
             setup: (&puzzle.start.setup()).into(),
-            goal: puzzle.goal.into(),
+            goal: puzzle.goal,
             grade: puzzle.grade.number(),
             moves: count(puzzle.moves()),
-            side: puzzle.start.side_to_move().into(),
+            side: puzzle.start.side_to_move(),
             state,
-            placement: frame.placement,
-            side_to_move: frame.side_to_move.into(),
-            dests: if is_open { frame.destinations.into_iter().collect() } else { BTreeMap::new() },
-            forbidden: frame
-                .forbidden
-                .into_iter()
-                .map(|(point, foul)| Forbidden { point, foul: foul.to_owned() })
-                .collect(),
-            last_move: frame.last_move.as_ref().map(LastMove::from),
-            check: frame.check,
-            winning_line: frame.winning_line,
-            rows: puzzle.start.game().line(&played).iter().map(MoveRow::from).collect(),
+            board: if is_open { BoardView::of(attempt.game()) } else { BoardView::still(attempt.game()) },
+            rows: puzzle.start.game().line(&played),
             hint: hint(attempt),
             misses: attempt.misses(),
             helped: attempt.helped(),
@@ -261,25 +204,25 @@ fn hint(attempt: &PuzzleAttempt) -> Option<PuzzleHint> {
             part: Vec::new(),
             from: points.from,
             to: Some(points.to),
-            row: attempt.game().line(&[wanted.to_owned()]).first().map(MoveRow::from),
+            row: attempt.game().line(&[wanted.to_owned()]).pop(),
         }),
     }
 }
 
 impl PuzzleStep {
     /// Tells what the move `row` has done.
-    pub fn of(row: &game::MoveRow, verdict: &AttemptVerdict, puzzle: PuzzleView) -> PuzzleStep {
+    pub fn of(row: &MoveRow, verdict: &AttemptVerdict, puzzle: PuzzleView) -> PuzzleStep {
         let (verdict, reply) = match verdict {
-            AttemptVerdict::Right { reply } => (PuzzleVerdict::Right, Some(MoveRow::from(reply))),
+            AttemptVerdict::Right { reply } => (PuzzleVerdict::Right, Some(reply.clone())),
             AttemptVerdict::Wrong => (PuzzleVerdict::Wrong, None),
             AttemptVerdict::Solved => (PuzzleVerdict::Solved, None),
         };
-        PuzzleStep { row: row.into(), verdict, reply, puzzle }
+        PuzzleStep { row: row.clone(), verdict, reply, puzzle }
     }
 }
 
 impl From<&Refutation> for RefutationView {
     fn from(refutation: &Refutation) -> RefutationView {
-        RefutationView { line: refutation.line.iter().map(MoveRow::from).collect(), wins: refutation.wins }
+        RefutationView { line: refutation.line.clone(), wins: refutation.wins }
     }
 }

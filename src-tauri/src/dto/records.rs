@@ -12,7 +12,7 @@ use super::convert::count;
 use crate::error::ApiError;
 
 /// How far an import has come.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ImportProgress {
@@ -29,7 +29,7 @@ impl From<&ImportCounts> for ImportProgress {
 }
 
 /// Something that was passed over.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Skipped"))]
 #[serde(rename_all = "camelCase")]
 pub struct SkippedView {
@@ -48,7 +48,7 @@ impl From<SkippedRecord> for SkippedView {
 }
 
 /// What came of an import.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ImportReport {
@@ -97,7 +97,7 @@ impl From<ExportOf> for ExportSubject {
 }
 
 /// Something that a form has no room for.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct LeftOutPart {
@@ -107,7 +107,7 @@ pub struct LeftOutPart {
 }
 
 /// What the game that is studied can be written as.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ExportForm {

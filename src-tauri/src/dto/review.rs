@@ -1,7 +1,7 @@
 //! What crosses of a review: what each move has cost, and what both sides made of the game.
 
-use duiyi_core::base;
-use duiyi_core::review::{self, Forced, Judged, Report, Review, Tried};
+use duiyi_core::explain::Fact;
+use duiyi_core::review::{self, Forced, Judged, Phase, Report, Review, Tried};
 
 use super::convert::count;
 use super::study::StudyChange;
@@ -18,14 +18,8 @@ dto! {
         Allowed { moves: u32 },
     }
 
-    /// A part of a game.
-    #[derive(Copy)]
-    #[cfg_attr(test, ts(rename = "Phase"))]
-    pub enum PhaseView { Opening, Middle, Ending }
-
     /// What a move is called.
     #[derive(Copy)]
-    #[cfg_attr(test, ts(rename = "Label"))]
     pub enum ReviewLabel { Fine, Inaccuracy, Mistake, Blunder }
 
     /// How a review goes.
@@ -33,9 +27,7 @@ dto! {
     pub enum ReviewNews {
         /// These moves look different now.
         Progress {
-            #[cfg_attr(test, ts(type = "number"))]
             done: usize,
-            #[cfg_attr(test, ts(type = "number"))]
             total: usize,
             moves: Vec<ReviewedMove>,
         },
@@ -48,7 +40,6 @@ dto! {
         },
         /// So many mistakes of the person who played it are puzzles now. It comes after the end.
         Puzzles {
-            #[cfg_attr(test, ts(type = "number"))]
             new: usize,
         },
         /// The engine failed, or what it found could not be kept.
@@ -98,7 +89,7 @@ dto_struct! {
         /// The moves that cost most, by their numbers, the worst first.
         pub swings: Vec<u32>,
         /// The phase of every move.
-        pub phases: Vec<PhaseView>,
+        pub phases: Vec<Phase>,
     }
 
     /// A move that was tried again.
@@ -114,10 +105,7 @@ dto_struct! {
     /// One board of a film.
     pub struct FilmFrame {
         pub row: MoveRow,
-        pub placement: String,
-        pub side_to_move: Side,
-        pub check: Option<String>,
-        pub winning_line: Vec<String>,
+        pub board: BoardView,
     }
 }
 
@@ -146,16 +134,6 @@ impl From<review::Label> for ReviewLabel {
     }
 }
 
-impl From<review::Phase> for PhaseView {
-    fn from(phase: review::Phase) -> PhaseView {
-        match phase {
-            review::Phase::Opening => PhaseView::Opening,
-            review::Phase::Middle => PhaseView::Middle,
-            review::Phase::Ending => PhaseView::Ending,
-        }
-    }
-}
-
 impl From<&review::SideReport> for ReviewedSide {
     fn from(side: &review::SideReport) -> ReviewedSide {
         let [fine, inaccuracies, mistakes, blunders] = side.counts.map(count);
@@ -171,7 +149,7 @@ impl ReviewView {
             first: (&report.sides.first).into(),
             second: (&report.sides.second).into(),
             swings: report.swings.iter().copied().map(count).collect(),
-            phases: report.phases.iter().copied().map(PhaseView::from).collect(),
+            phases: report.phases.clone(),
         }
     }
 
@@ -185,19 +163,19 @@ fn reviewed(review: &Review, judged: &Judged) -> ReviewedMove {
     let is_fault = judged.label.is_some_and(review::Label::is_fault);
     let rows = |plies: usize, line: &[String]| {
         let shown = &line[..line.len().min(LINE_PLIES)];
-        if is_fault { review.game_at(plies).line(shown).iter().map(MoveRow::from).collect() } else { Vec::new() }
+        if is_fault { review.game_at(plies).line(shown) } else { Vec::new() }
     };
-    let chance = if judged.side == base::Side::First { judged.chance_after } else { 1.0 - judged.chance_after };
+    let chance = if judged.side == Side::First { judged.chance_after } else { 1.0 - judged.chance_after };
     ReviewedMove {
         ply: count(judged.ply),
         node: count(review.nodes()[judged.ply - 1].index()),
-        side: judged.side.into(),
+        side: judged.side,
         chance,
         score: judged.worth().map(|worth| worth.to_string()),
         loss: judged.loss(),
         label: judged.label.map(ReviewLabel::from),
         forced: judged.forced.as_ref().map(ForcedView::from),
-        why: review.why(judged).iter().map(Fact::from).collect(),
+        why: review.why(judged),
         best: rows(judged.ply - 1, &judged.best),
         answer: rows(judged.ply, &judged.answer),
     }
@@ -211,13 +189,7 @@ impl TriedMove {
         let answer = tried.answer.iter().take(if tried.is_right { 0 } else { ANSWER_PLIES });
         for mv in std::iter::once(&tried.mv).chain(answer) {
             let Ok(row) = game.play(mv) else { break };
-            film.push(FilmFrame {
-                row: (&row).into(),
-                placement: game.placement(),
-                side_to_move: game.side_to_move().into(),
-                check: game.checked(),
-                winning_line: game.winning_line(),
-            });
+            film.push(FilmFrame { row, board: BoardView::still(&game) });
         }
         let row = film.first().expect("the move that was tried can be played").row.clone();
         TriedMove {

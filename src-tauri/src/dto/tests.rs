@@ -1,10 +1,11 @@
 use duiyi_core::base::{BySide, Rng, Stamp};
-use duiyi_core::game::{GameKind, Setup, SetupCodes};
+use duiyi_core::game::repetition::Violation;
+use duiyi_core::game::{GameKind, ObstaclePart, Setup, SetupCodes};
 use duiyi_core::record::TimeControl;
 use duiyi_core::session::{Command, GameConfig, Player, Session};
 use duiyi_host::desk::CurrentGame;
 
-use super::{ObstaclePart, Perpetual, Side, Snapshot};
+use super::{GameSnapshot, Side};
 use crate::error::ApiError;
 
 /// Returns the bytes that cross to the page after a move: what is new, and the whole game.
@@ -12,7 +13,7 @@ fn bytes(session: &Session) -> (usize, usize) {
     let now = Stamp(0);
     let size = |snapshot| {
         let seen = CurrentGame { uid: "game".to_owned(), snapshot, saved: None };
-        serde_json::to_string(&Snapshot::from(seen)).expect("plain data").len()
+        serde_json::to_string(&GameSnapshot::from(seen)).expect("plain data").len()
     };
     (size(session.snapshot_since(session.rows().len() - 1, now)), size(session.snapshot(now)))
 }
@@ -48,7 +49,7 @@ fn xiangqi(start: &str) -> Session {
     Session::new(GameConfig { setup, players, clock: TimeControl::None }, 1, Stamp(0)).0
 }
 
-fn seen(session: &Session) -> Snapshot {
+fn seen(session: &Session) -> GameSnapshot {
     CurrentGame { uid: "game".to_owned(), snapshot: session.snapshot(Stamp(0)), saved: None }.into()
 }
 
@@ -57,21 +58,22 @@ fn a_lost_repetition_crosses_before_the_move_and_after_it() {
     // Red's rook goes after the cannon, which has no protector and never rests.
     let mut session = xiangqi("3k5/9/9/9/1c7/R8/9/9/9/4K4 w");
     for mv in ["a4a5", "b5b4", "a5a4", "b4b5", "a4a5", "b5b4", "a5a4", "b4b5"] {
-        if session.snapshot(Stamp(0)).outcome.is_some() {
+        if session.snapshot(Stamp(0)).board.outcome.is_some() {
             break;
         }
         let before = seen(&session);
         session.apply(Command::Play(mv.to_owned()), Stamp(0)).expect("a legal move");
-        if session.snapshot(Stamp(0)).outcome.is_none() {
+        if session.snapshot(Stamp(0)).board.outcome.is_none() {
             continue;
         }
-        let warning = before.repetitions.iter().find(|warning| warning.row.uci == mv).expect("it was told before");
-        let (warned, after) = (&warning.ruling, seen(&session).ruled.expect("the ruling stays with the game"));
+        let warning =
+            before.state.repetitions.iter().find(|warning| warning.row.uci == mv).expect("it was told before");
+        let (warned, after) = (&warning.ruled, seen(&session).state.ruled.expect("the ruling stays with the game"));
         for ruling in [warned, &after] {
             assert!(matches!(ruling.loser, Some(Side::First)));
             let [fault] = &ruling.faults[..] else { panic!("one side is at fault: {ruling:?}") };
-            assert_eq!((fault.kind, fault.checks, fault.prey.len()), (Perpetual::Chase, 0, 1), "{fault:?}");
-            assert_eq!(fault.prey[0].piece, "c");
+            assert_eq!((fault.kind, fault.checks, fault.prey.len()), (Violation::Chase, 0, 1), "{fault:?}");
+            assert_eq!(fault.prey[0].piece, 'c');
             assert_eq!(ruling.cycle.len() % 4, 0);
             assert_eq!(ruling.cycle.last().map(|row| row.uci.as_str()), Some(mv));
         }
@@ -87,5 +89,5 @@ fn what_hobbles_a_horse_crosses_with_the_refusal() {
     let ApiError { code, obstacles, .. } = refusal.into();
     let [leg] = &obstacles[..] else { panic!("one piece: {obstacles:?}") };
     assert_eq!((code.as_str(), leg.part, leg.file), ("blocked-leg", ObstaclePart::Leg, Some(7)));
-    assert_eq!((leg.points.join(" ").as_str(), leg.piece.as_deref()), ("c0", Some("B")));
+    assert_eq!((leg.points.join(" ").as_str(), leg.piece), ("c0", Some('B')));
 }

@@ -4,6 +4,16 @@ import type { Channel } from "@tauri-apps/api/core";
 
 export type Side = "first" | "second";
 
+export type BySide<T> = { 
+/**
+ * The value of the side that moves first.
+ */
+first: T, 
+/**
+ * The value of the side that answers.
+ */
+second: T, };
+
 export type GameKind = "xiangqi" | "gomoku" | "tictactoe";
 
 export type PlayerKind = "human" | "engine" | "guest";
@@ -32,176 +42,536 @@ rule: string, size: number,
  */
 opening: string | null, } | { "game": "tictactoe", rule: string, };
 
-export type ClockConfig = { "kind": "none" } | { "kind": "fischer", mainMs: number, incrementMs: number, } | { "kind": "perMove", perMoveMs: number, } | { "kind": "byoYomi", mainMs: number, periodMs: number, periods: number, };
+export type Millis = number;
 
-export type NewGame = { setup: Setup, first: Player, second: Player, clock: ClockConfig, };
-
-export type OpeningTurn = { "kind": "place", reach: number | null, } | { "kind": "swap" } | { "kind": "swapOrAdd" } | { "kind": "number", most: number, } | { "kind": "fifth" } | { "kind": "offer", left: number, } | { "kind": "pick" };
-
-export type DecidingView = { 
+export type TimeControl = { "kind": "none" } | { "kind": "fischer", 
 /**
- * By the colour held now.
+ * The budget.
+ */
+main: Millis, 
+/**
+ * Added after each move.
+ */
+increment: Millis, } | { "kind": "perMove", 
+/**
+ * The time.
+ */
+each: Millis, } | { "kind": "byoYomi", 
+/**
+ * The budget.
+ */
+main: Millis, 
+/**
+ * The length of a period.
+ */
+period: Millis, periods: number, };
+
+export type NewGame = { setup: Setup, first: Player, second: Player, clock: TimeControl, };
+
+export type OpeningProtocol = "swap1" | "swap2" | "rif" | "yamaguchi" | "soosorv-8" | "taraguchi-10";
+
+export type OpeningTurn = { "kind": "place", 
+/**
+ * The bound; anywhere if there is none.
+ */
+reach: number | null, } | { "kind": "swap" } | { "kind": "swapOrAdd" } | { "kind": "number", most: number, } | { "kind": "fifth" } | { "kind": "offer", left: number, } | { "kind": "pick" };
+
+export type PendingDecision = { protocol: OpeningProtocol, 
+/**
+ * The colour that the deciding player holds now.
  */
 by: Side, turn: OpeningTurn, 
 /**
- * The decisions that are no points, to be played like moves; none while no person may decide.
+ * The choices that are not points, as words to play; empty while no person may decide.
  */
 words: Array<string>, 
 /**
- * The fifths offered so far.
+ * The fifth stones offered so far.
  */
 offers: Array<string>, 
 /**
- * How many fifths Black will have to offer, as far as that is settled.
+ * The number of fifth stones that Black must offer, once it is settled.
  */
 fifths: number | null, };
 
-export type OpeningNameView = { 
+export type OpeningName = { 
 /**
- * Such as `C91` or `D4`; may be empty.
+ * The usual short code, such as `C91` or `D4`; empty where there is none.
  */
-code: string, chinese: string, english: string, };
-
-export type LastMove = { from: string | null, to: string, };
-
-export type MoveRow = { uci: string, chinese: string, traditional: string, wxf: string, iccs: string, side: Side, 
+code: string, 
 /**
- * FEN letter of the piece, in Xiangqi.
+ * In Chinese.
+ */
+chinese: string, 
+/**
+ * In English.
+ */
+english: string, };
+
+export type LastMove = { 
+/**
+ * The square left; `None` where a stone was placed.
+ */
+from: string | null, 
+/**
+ * The square reached.
+ */
+to: string, };
+
+export type MoveRow = { 
+/**
+ * `h2e2`, `h8`.
+ */
+uci: string, 
+/**
+ * `炮二平五`.
+ */
+chinese: string, 
+/**
+ * The same with the traditional characters.
+ */
+traditional: string, 
+/**
+ * `C2=5`.
+ */
+wxf: string, 
+/**
+ * `H2-E2`.
+ */
+iccs: string, 
+/**
+ * The square left; `None` where a stone is placed.
+ */
+from: string | null, 
+/**
+ * The square reached.
+ */
+to: string, 
+/**
+ * Who moved.
+ */
+side: Side, 
+/**
+ * The FEN letter of the piece, in Xiangqi.
  */
 piece: string | null, 
 /**
- * FEN letter of the piece taken.
+ * The FEN letter of the piece taken.
  */
-capture: string | null, check: boolean, };
-
-export type Clocks = { firstMs: number, secondMs: number, running: Side | null, };
-
-export type OutcomeView = { winner: Side | null, reason: string, };
-
-export type Forbidden = { point: string, foul: string, };
-
-export type Standing = { 
+capture: string | null, 
 /**
- * FEN letter.
+ * Whether it gave check.
+ */
+check: boolean, };
+
+export type Clocks = { left: BySide<Millis>, 
+/**
+ * The side whose time runs.
+ */
+running: Side | null, };
+
+export type Outcome = { 
+/**
+ * The winner; `None` is a draw.
+ */
+winner: Side | null, 
+/**
+ * Why the game ended.
+ */
+reason: string, };
+
+export type ForbiddenPoint = { point: string, 
+/**
+ * The code of the foul.
+ */
+foul: string, };
+
+export type BoardView = { 
+/**
+ * Rows from the top down: the first field of a FEN, or `x`, `o` and numbers where stones are placed.
+ */
+placement: string, sideToMove: Side, 
+/**
+ * Legal targets by the square left; stones have the single key `""`. Empty where nobody may move.
+ */
+destinations: { [key in string]: Array<string> }, lastMove: LastMove | null, 
+/**
+ * The square of the general in check.
+ */
+check: string | null, 
+/**
+ * The stones of the winning row.
+ */
+winningLine: Array<string>, forbidden: Array<ForbiddenPoint>, outcome: Outcome | null, };
+
+export type PlacedPiece = { 
+/**
+ * FEN letter, a capital for Red.
  */
 piece: string, at: string, };
 
-export type Perpetual = "check" | "chase" | "attack";
+export type Violation = "check" | "chase" | "attack";
 
-export type FaultView = { side: Side, kind: Perpetual, checks: number, threats: number, chases: number, 
+export type SideViolation = { side: Side, kind: Violation, checks: number, 
 /**
- * What it chased for ever, where it stands at the end of the cycle.
+ * Moves that threatened mate.
  */
-prey: Array<Standing>, };
-
-export type RulingView = { 
+threats: number, chases: number, 
 /**
- * Who loses; none if it is a draw.
+ * The pieces under perpetual chase, at the end of the cycle.
+ */
+prey: Array<PlacedPiece>, };
+
+export type Ruled = { 
+/**
+ * `None` is a draw.
  */
 loser: Side | null, 
 /**
- * What was at fault: neither side, one, or both.
+ * Of neither side, one, or both.
  */
-faults: Array<FaultView>, 
+faults: Array<SideViolation>, 
 /**
  * The moves from the first occurrence to the last.
  */
 cycle: Array<MoveRow>, };
 
-export type RepetitionView = { row: MoveRow, 
+export type RepetitionWarning = { row: MoveRow, 
 /**
  * The answer that completes the repetition, where the move itself does not.
  */
-reply: MoveRow | null, ruling: RulingView, };
+reply: MoveRow | null, 
+/**
+ * The ruling if the repetition comes about.
+ */
+ruled: Ruled, };
 
-export type Placed = { piece: string, at: string, };
+export type Protection = "none" | "sham" | "cheap";
 
-export type Root = "none" | "sham" | "cheap";
+export type MatingPattern = "horseCannon" | "doubleCannon" | "palaceHorse" | "cornerHorse" | "ironBolt" | "twinRooks" | "smothered" | "heartPiercer" | "facingGeneral";
 
-export type Pattern = "horseCannon" | "doubleCannon" | "palaceHorse" | "cornerHorse" | "ironBolt" | "twinChariots" | "smothered" | "heartPiercer" | "facingGeneral";
+export type ForcingShape = "straightFour" | "doubleFour" | "fourThree" | "doubleThree";
 
-export type Shape = "straightFour" | "doubleFour" | "fourThree" | "doubleThree";
-
-export type What = { "kind": "mate", moves: number, pattern: Pattern | null, } | { "kind": "capture", taker: Placed, taken: Placed, root: Root, } | { "kind": "fork", by: Placed, targets: Array<Placed>, } | { "kind": "discovery", mover: Placed, by: Placed, target: Placed, } | { "kind": "pin", pinned: Placed, by: Placed, behind: Placed, } | { "kind": "check", by: Placed, } | { "kind": "five", row: Array<string>, foul: string | null, } | { "kind": "fours", moves: number, shape: Shape | null, } | { "kind": "threes", moves: number, shape: Shape | null, } | { "kind": "openThree", row: Array<string>, fours: Array<string>, } | { "kind": "shape", shape: Shape, rows: Array<Array<string>>, } | { "kind": "forbidden", at: string, foul: string, rows: Array<Array<string>>, };
+export type ThreatKind = { "kind": "mate", 
+/**
+ * How many moves it takes at most.
+ */
+moves: number, 
+/**
+ * The name of the mating net, where every longest defence ends in the same.
+ */
+pattern: MatingPattern | null, } | { "kind": "capture", 
+/**
+ * The capturing piece.
+ */
+taker: PlacedPiece, taken: PlacedPiece, 
+/**
+ * How it is protected.
+ */
+root: Protection, } | { "kind": "fork", 
+/**
+ * The attacker, on its square after the move.
+ */
+by: PlacedPiece, 
+/**
+ * Its profitable targets, the general first.
+ */
+targets: Array<PlacedPiece>, } | { "kind": "discovery", 
+/**
+ * The piece that moves away, on its square after the move.
+ */
+mover: PlacedPiece, 
+/**
+ * The piece of the discovered attack.
+ */
+by: PlacedPiece, 
+/**
+ * The target: a piece that is lost, or the general.
+ */
+target: PlacedPiece, } | { "kind": "pin", 
+/**
+ * The piece that is held.
+ */
+pinned: PlacedPiece, 
+/**
+ * The piece that holds it.
+ */
+by: PlacedPiece, 
+/**
+ * The piece behind it: the general, or a more valuable piece.
+ */
+behind: PlacedPiece, } | { "kind": "check", 
+/**
+ * The piece that moves, on its present square.
+ */
+by: PlacedPiece, } | { "kind": "five", 
+/**
+ * The stones that will be the five, without the one to come.
+ */
+row: Array<string>, 
+/**
+ * Why the other side, Black, may not block it.
+ */
+foul: string | null, } | { "kind": "vcf", 
+/**
+ * How many moves it takes, the five included.
+ */
+moves: number, 
+/**
+ * The shape that its first move makes.
+ */
+shape: ForcingShape | null, } | { "kind": "vct", 
+/**
+ * How many moves the line shown takes, the five included: the search proves the win, not that it is the shortest.
+ */
+moves: number, 
+/**
+ * The shape that its first move makes.
+ */
+shape: ForcingShape | null, } | { "kind": "openThree", 
+/**
+ * The stones.
+ */
+row: Array<string>, 
+/**
+ * Where the straight four is made.
+ */
+fours: Array<string>, } | { "kind": "shape", 
+/**
+ * What it makes.
+ */
+shape: ForcingShape, 
+/**
+ * The rows that meet there, each without the stone to come.
+ */
+rows: Array<Array<string>>, } | { "kind": "forbidden", at: string, 
+/**
+ * The code of the foul.
+ */
+foul: string, 
+/**
+ * The rows of the foul, each with the point.
+ */
+rows: Array<Array<string>>, };
 
 export type Threat = { 
 /**
- * Whom it helps.
+ * The side that threatens.
  */
-side: Side, what: What, 
+side: Side, what: ThreatKind, 
 /**
- * The moves that show it.
+ * The moves that show it, its own first; of several defences the one that holds out longest. Empty where nothing is
+ * played, as with a pin.
  */
 line: Array<MoveRow>, };
 
-export type Bearing = "allows" | "ignores" | "does" | "stops";
-
-export type Fact = { bearing: Bearing, threat: Threat, };
+export type Fact = { "bearing": "allows", "threat": Threat } | { "bearing": "ignores", "threat": Threat } | { "bearing": "does", "threat": Threat } | { "bearing": "stops", "threat": Threat };
 
 export type ThreatsSeen = { placement: string, sideToMove: Side, threats: Array<Threat>, };
 
-export type HintView = { mv: string, from: string | null, to: string, line: Array<MoveRow>, 
+export type Hint = { 
 /**
- * What is proved of the move.
+ * In coordinates.
+ */
+mv: string, from: string | null, to: string, 
+/**
+ * The expected line; it begins with the move.
+ */
+line: Array<MoveRow>, 
+/**
+ * Proved facts about the move.
  */
 reasons: Array<Fact>, };
 
-export type ThinkingView = { side: Side, elapsedMs: number, };
+export type EngineThinking = { side: Side, 
+/**
+ * Since the search began.
+ */
+elapsed: Millis, };
 
-export type Abilities = { play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, moveNow: boolean, rematch: boolean, pause: boolean, goOn: boolean, };
+export type Abilities = { 
+/**
+ * A person may move.
+ */
+play: boolean, undo: boolean, hint: boolean, offerDraw: boolean, resign: boolean, 
+/**
+ * An engine thinks and can be told to move.
+ */
+moveNow: boolean, rematch: boolean, 
+/**
+ * Two engines play and can be paused.
+ */
+pause: boolean, 
+/**
+ * Two engines are paused and can play on, or make a single move.
+ */
+goOn: boolean, };
 
-export type Snapshot = { uid: string, 
+export type Snapshot = { 
 /**
- * The library's number of the game, once it is there.
+ * The board. Its `side_to_move` is the colour of the next stone, also in an opening. `destinations` is empty
+ * while no person may move; `outcome` is the game's own, by resignation too.
  */
-saved: number | null, setup: Setup, first: Player, second: Player, clock: ClockConfig, 
+board: BoardView, 
 /**
- * The board, rows from the top down: the first field of a FEN, or `x`, `o` and numbers in Gomoku.
+ * The number of moves so far.
  */
-placement: string, sideToMove: Side, ply: number, 
+ply: number, 
 /**
- * Where the side to move may go; Gomoku has the single key `""`. Empty while no person may move.
- */
-dests: { [key in string]: Array<string> }, check: string | null, lastMove: LastMove | null, 
-/**
- * The number of the first of `moves`, from 0: the moves before it are those of the update before. A snapshot
- * that was asked for is whole and has 0 here.
+ * The index of the first of `moves`: earlier moves are those of the snapshot before. Zero in a full snapshot.
  */
 movesFrom: number, moves: Array<MoveRow>, 
 /**
- * FEN letters of the pieces the side has lost, most valuable first.
+ * FEN letters of the pieces each side has lost, most valuable first.
  */
-lostFirst: Array<string>, lostSecond: Array<string>, clocks: Clocks | null, outcome: OutcomeView | null, 
+lost: BySide<Array<string>>, 
 /**
- * Why a repetition has ended the game.
+ * Absent where no time is kept.
  */
-ruled: RulingView | null, 
+clocks: Clocks | null, 
 /**
- * The moves of the side to move that a repetition hangs on.
+ * The ruling on the repetition that has ended the game.
  */
-repetitions: Array<RepetitionView>, thinking: ThinkingView | null, drawOffer: Side | null, winningLine: Array<string>, forbidden: Array<Forbidden>, hint: HintView | null, 
+ruled: Ruled | null, 
 /**
- * The opening while it goes on. Then `side_to_move` is the colour of the next stone, not who decides.
+ * The moves of the side to move that would end the game by repetition, or let the opponent end it.
  */
-deciding: DecidingView | null, openingName: OpeningNameView | null, can: Abilities, };
+repetitions: Array<RepetitionWarning>, thinking: EngineThinking | null, 
+/**
+ * The side that offers a draw.
+ */
+drawOffer: Side | null, hint: Hint | null, 
+/**
+ * Present while an opening goes on.
+ */
+deciding: PendingDecision | null, 
+/**
+ * The longest named opening that the game has followed.
+ */
+openingName: OpeningName | null, can: Abilities, };
 
-export type GameEvent = { "kind": "started" } | { "kind": "resumed" } | { "kind": "moved", row: MoveRow, ply: number, } | { "kind": "decided", by: Side, word: string, } | { "kind": "openingOver" } | { "kind": "undone", ply: number, } | { "kind": "thinking", side: Side, } | { "kind": "paused" } | { "kind": "wentOn" } | { "kind": "hint" } | { "kind": "drawOffered", by: Side, } | { "kind": "drawDeclined", by: Side, } | { "kind": "ended", outcome: OutcomeView, } | { "kind": "saved", id: number, } | { "kind": "trouble", code: string, message: string, at: string | null, };
+export type GameSnapshot = { uid: string, 
+/**
+ * The library's number of the game, once it is there.
+ */
+saved: number | null, setup: Setup, first: Player, second: Player, clock: TimeControl, 
+/**
+ * The board. Its `side_to_move` is the colour of the next stone, also in an opening. `destinations` is empty
+ * while no person may move; `outcome` is the game's own, by resignation too.
+ */
+board: BoardView, 
+/**
+ * The number of moves so far.
+ */
+ply: number, 
+/**
+ * The index of the first of `moves`: earlier moves are those of the snapshot before. Zero in a full snapshot.
+ */
+movesFrom: number, moves: Array<MoveRow>, 
+/**
+ * FEN letters of the pieces each side has lost, most valuable first.
+ */
+lost: BySide<Array<string>>, 
+/**
+ * Absent where no time is kept.
+ */
+clocks: Clocks | null, 
+/**
+ * The ruling on the repetition that has ended the game.
+ */
+ruled: Ruled | null, 
+/**
+ * The moves of the side to move that would end the game by repetition, or let the opponent end it.
+ */
+repetitions: Array<RepetitionWarning>, thinking: EngineThinking | null, 
+/**
+ * The side that offers a draw.
+ */
+drawOffer: Side | null, hint: Hint | null, 
+/**
+ * Present while an opening goes on.
+ */
+deciding: PendingDecision | null, 
+/**
+ * The longest named opening that the game has followed.
+ */
+openingName: OpeningName | null, can: Abilities, };
+
+export type Event = { "kind": "started" } | { "kind": "resumed" } | { "kind": "moved", 
+/**
+ * The move in every notation.
+ */
+row: MoveRow, 
+/**
+ * The number of moves since the start.
+ */
+ply: number, } | { "kind": "decided", 
+/**
+ * Who decided, by the colour held before.
+ */
+by: Side, 
+/**
+ * What.
+ */
+choice: string, } | { "kind": "openingOver" } | { "kind": "undone", 
+/**
+ * The number of moves that remain.
+ */
+ply: number, } | { "kind": "thinking", 
+/**
+ * Whose move it is.
+ */
+side: Side, } | { "kind": "paused" } | { "kind": "wentOn" } | { "kind": "hint" } | { "kind": "drawOffered", 
+/**
+ * Who offers.
+ */
+by: Side, } | { "kind": "drawDeclined", 
+/**
+ * Who declined.
+ */
+by: Side, } | { "kind": "ended", 
+/**
+ * How.
+ */
+outcome: Outcome, } | { "kind": "trouble", 
+/**
+ * A word for programs.
+ */
+code: string, 
+/**
+ * One sentence for people.
+ */
+message: string, 
+/**
+ * Where it is, such as a file.
+ */
+at: string | null, };
+
+export type DeskEvent = { "kind": "saved", 
+/**
+ * The row's number.
+ */
+id: number, } | Event;
 
 export type Update = { 
 /**
  * Grows by one from update to update.
  */
-seq: number, events: Array<GameEvent>, snapshot: Snapshot, };
+seq: number, events: Array<DeskEvent>, snapshot: GameSnapshot, };
 
 export type ObstaclePart = "leg" | "eye" | "way" | "screen" | "checker" | "general" | "own" | "three" | "four" | "overline";
 
-export type ObstacleView = { part: ObstaclePart, 
+export type Obstacle = { 
 /**
- * One for a piece, the stones of a row.
+ * What it does.
+ */
+part: ObstaclePart, 
+/**
+ * Its points: one for a piece, the stones of a row.
  */
 points: Array<string>, 
 /**
- * FEN letter of a piece.
+ * The FEN letter of a piece.
  */
 piece: string | null, 
 /**
@@ -229,7 +599,7 @@ points: Array<string>,
 /**
  * What stands in the way of a move, piece by piece or row by row.
  */
-obstacles: Array<ObstacleView>, };
+obstacles: Array<Obstacle>, };
 
 export type GameSummary = { id: number, uid: string, setup: Setup, first: Player, second: Player, result: string, winner: Side | null, reason: string, plies: number, startedAtMs: number, endedAtMs: number, finalPlacement: string, 
 /**
@@ -323,29 +693,59 @@ written: string, why: ApiError, };
 
 export type Colour = "green" | "red" | "yellow" | "blue";
 
-export type BoardMark = { colour: Colour, 
+export type Mark = { colour: Colour, 
 /**
- * Where an arrow begins; a ring begins nowhere.
+ * Where an arrow begins, in coordinates; a ring begins nowhere.
  */
-from: string | null, to: string, };
+from: string | null, 
+/**
+ * The point ringed, or the head of the arrow.
+ */
+to: string, };
 
-export type BoardLabel = { at: string, text: string, };
+export type Label = { 
+/**
+ * The point, in coordinates.
+ */
+at: string, 
+/**
+ * The text, on one line.
+ */
+text: string, };
 
-export type NodeNote = { comment: string, 
+export type Glyph = number;
+
+export type Note = { 
 /**
- * Numbered as in PGN: 1 to 6 are `!`, `?`, `!!`, `??`, `!?` and `?!`.
+ * The comment; lines are separated by `\n`.
  */
-glyphs: Array<number>, marks: Array<BoardMark>, labels: Array<BoardLabel>, 
+comment: string, 
 /**
- * What the mover's clock showed.
+ * Signs such as `!` and `?!`, in the order written.
  */
-clockMs: number | null, 
+glyphs: Array<Glyph>, 
 /**
- * What an engine thought, seen from the first side: `0.35,12` or `#4`.
+ * Arrows and rings on the board after the move.
+ */
+marks: Array<Mark>, 
+/**
+ * Texts on the board after the move.
+ */
+labels: Array<Label>, 
+/**
+ * The mover's clock after the move.
+ */
+clock: Millis | null, 
+/**
+ * An engine's evaluation of the position after the move.
  */
 evaluation: string | null, };
 
-export type StudyNode = { id: number, 
+export type Node = { 
+/**
+ * Its name, good for as long as the study is open.
+ */
+id: number, 
 /**
  * The node before it; the start has none.
  */
@@ -355,31 +755,43 @@ parent: number | null,
  */
 children: Array<number>, 
 /**
- * The move as the record has it.
+ * The move as the tree has it; the start has none.
  */
 written: string, 
 /**
- * Absent for the start, and where the move cannot be played.
+ * The move in every notation; none for the start, and none where it cannot be played.
  */
 row: MoveRow | null, 
 /**
  * Absent where nothing is noted.
  */
-note: NodeNote | null, };
+note: Note | null, };
 
 export type StudyHeader = { first: string, second: string, 
 /**
  * `2026.11.22`, or empty.
  */
-date: string, event: string, site: string, round: string, annotator: string, outcome: OutcomeView | null, };
+date: string, event: string, site: string, round: string, annotator: string, outcome: Outcome | null, };
 
-export type StudyPlace = { node: number, placement: string, sideToMove: Side, dests: { [key in string]: Array<string> }, forbidden: Array<Forbidden>, lastMove: LastMove | null, check: string | null, winningLine: Array<string>, outcome: OutcomeView | null, openingName: OpeningNameView | null, };
+export type StudyCursor = { 
+/**
+ * The node.
+ */
+node: number, 
+/**
+ * The board.
+ */
+board: BoardView, 
+/**
+ * What the opening is called that led here.
+ */
+openingName: OpeningName | null, };
 
 export type Study = { summary: GameSummary, 
 /**
  * What is played, with its start.
  */
-setup: Setup, header: StudyHeader, nodes: Array<StudyNode>, 
+setup: Setup, header: StudyHeader, nodes: Array<Node>, 
 /**
  * What of a record was passed over, each with its line.
  */
@@ -387,7 +799,7 @@ faults: Array<string>,
 /**
  * Where the main line could not be read, and the node of that move.
  */
-stopped: StoppedView | null, unread: number | null, place: StudyPlace, canUndo: boolean, canRedo: boolean, 
+stopped: StoppedView | null, unread: number | null, place: StudyCursor, canUndo: boolean, canRedo: boolean, 
 /**
  * Why it is not on disk, if it is not.
  */
@@ -397,7 +809,7 @@ export type StudyChange = {
 /**
  * The nodes that look different. What no node names as its child any more is gone.
  */
-nodes: Array<StudyNode>, 
+nodes: Array<Node>, 
 /**
  * Present if the header was changed.
  */
@@ -405,13 +817,13 @@ header: StudyHeader | null,
 /**
  * Present if the header was changed.
  */
-summary: GameSummary | null, stopped: StoppedView | null, unread: number | null, place: StudyPlace, canUndo: boolean, canRedo: boolean, 
+summary: GameSummary | null, stopped: StoppedView | null, unread: number | null, place: StudyCursor, canUndo: boolean, canRedo: boolean, 
 /**
  * Why it is not on disk, if it is not.
  */
 unsaved: ApiError | null, };
 
-export type StudyEdit = { "kind": "remove", node: number, } | { "kind": "promote", node: number, } | { "kind": "demote", node: number, } | { "kind": "makeMain", node: number, } | { "kind": "comment", node: number, text: string, } | { "kind": "judge", node: number, glyph: number | null, } | { "kind": "draw", node: number, marks: Array<BoardMark>, labels: Array<BoardLabel>, } | { "kind": "correct", node: number, mv: string, } | { "kind": "describe", header: StudyHeader, };
+export type StudyEdit = { "kind": "remove", node: number, } | { "kind": "promote", node: number, } | { "kind": "demote", node: number, } | { "kind": "makeMain", node: number, } | { "kind": "comment", node: number, text: string, } | { "kind": "judge", node: number, glyph: number | null, } | { "kind": "draw", node: number, marks: Array<Mark>, labels: Array<Label>, } | { "kind": "correct", node: number, mv: string, } | { "kind": "describe", header: StudyHeader, };
 
 export type ImportProgress = { files: number, filesTotal: number, games: number, };
 
@@ -469,7 +881,7 @@ export type Forced = { "kind": "missed", moves: number, } | { "kind": "allowed",
 
 export type Phase = "opening" | "middle" | "ending";
 
-export type Label = "fine" | "inaccuracy" | "mistake" | "blunder";
+export type ReviewLabel = "fine" | "inaccuracy" | "mistake" | "blunder";
 
 export type ReviewedMove = { 
 /**
@@ -487,7 +899,7 @@ score: string | null,
 /**
  * The share of the mover's chances that it gave away, 0 to 1.
  */
-loss: number, label: Label | null, forced: Forced | null, 
+loss: number, label: ReviewLabel | null, forced: Forced | null, 
 /**
  * What is proved of a fault, and of the better move.
  */
@@ -523,7 +935,7 @@ export type ReviewNews = { "kind": "progress", done: number, total: number, move
  */
 change: StudyChange | null, unkept: ApiError | null, } | { "kind": "puzzles", new: number, } | { "kind": "failed", why: ApiError, };
 
-export type FilmFrame = { row: MoveRow, placement: string, sideToMove: Side, check: string | null, winningLine: Array<string>, };
+export type FilmFrame = { row: MoveRow, board: BoardView, };
 
 export type TriedMove = { row: MoveRow, isRight: boolean, loss: number, forced: Forced | null, 
 /**
@@ -537,7 +949,7 @@ export type LabFigures = { nodes: number,
 /**
  * By their distance from the root; absent for the engine.
  */
-byPly: number[], 
+byPly: Array<number>, 
 /**
  * Judged positions.
  */
@@ -587,7 +999,7 @@ depth: number, size: number,
 /**
  * The nodes from the root to this one; the last is its own.
  */
-path: Array<number>, rows: Array<MoveRow>, placement: string, sideToMove: Side, lastMove: LastMove | null, check: string | null, winningLine: Array<string>, 
+path: Array<number>, rows: Array<MoveRow>, board: BoardView, 
 /**
  * What the first side is sure of elsewhere, and what the second one; absent where nothing is.
  */
@@ -599,7 +1011,7 @@ export type KnownChild = { row: MoveRow, placement: string, worth: Worth,
  */
 first: number, second: number, drawn: number, };
 
-export type KnownNode = { placement: string, sideToMove: Side, winningLine: Array<string>, worth: Worth, first: number, second: number, drawn: number, children: Array<KnownChild>, };
+export type KnownNode = { board: BoardView, worth: Worth, first: number, second: number, drawn: number, children: Array<KnownChild>, };
 
 export type SetUpPosition = { 
 /**
@@ -887,7 +1299,7 @@ export type Startup = { settings: Settings,
 /**
  * Whether nobody has chosen anything yet.
  */
-first: boolean, unfinished: Array<Unfinished>, notices: Array<Notice>, snapshot: Snapshot | null, };
+first: boolean, unfinished: Array<Unfinished>, notices: Array<Notice>, snapshot: GameSnapshot | null, };
 
 export type About = { version: string, notices: string, };
 
@@ -1187,7 +1599,7 @@ moves: number,
 /**
  * The solver's side.
  */
-side: Side, state: PuzzleState, placement: string, sideToMove: Side, dests: { [key in string]: Array<string> }, forbidden: Array<Forbidden>, lastMove: LastMove | null, check: string | null, winningLine: Array<string>, 
+side: Side, state: PuzzleState, board: BoardView, 
 /**
  * The moves since the beginning; a wrong one is the last.
  */
@@ -1432,7 +1844,7 @@ export interface Commands {
   /** Sends every later word to `channel`, in order. */
   subscribe(channel: Channel<Word>): Promise<void>;
   /** Begins a game. */
-  newGame(config: NewGame): Promise<Snapshot>;
+  newGame(config: NewGame): Promise<GameSnapshot>;
   /** Plays a move in any notation of the game. It is refused with a reason where it is not legal. */
   play(mv: string): Promise<void>;
   /** Lets the engine move for the side to move, whoever plays it. */
@@ -1454,13 +1866,13 @@ export interface Commands {
   /** Answers an offered draw. */
   answerDraw(accept: boolean): Promise<void>;
   /** Begins the game again with the seats swapped; with `level` the built-in engine plays as strongly as that. */
-  rematch(level: number | null): Promise<Snapshot>;
+  rematch(level: number | null): Promise<GameSnapshot>;
   /** Tells the whole game on the board, to a page that missed an update. */
-  seen(): Promise<Snapshot | null>;
+  seen(): Promise<GameSnapshot | null>;
   /** Leaves the game: it stays in the journal as unfinished. */
   leave(): Promise<void>;
   /** Takes up an unfinished game. With `level` the built-in engine takes the seat of a program that is gone. */
-  resume(uid: string, level: number | null): Promise<Snapshot>;
+  resume(uid: string, level: number | null): Promise<GameSnapshot>;
   /** Ends an unfinished game as abandoned and files it in the library. */
   discard(uid: string): Promise<void>;
   /** Takes back that the last discarded game was discarded: it is unfinished again. */
@@ -1578,7 +1990,7 @@ export interface Commands {
   /** Tells the whole study, to a page that begins or has lost its way. */
   studied(): Promise<Study | null>;
   /** Goes to a move, or to the last one before it that can be played. */
-  go(node: number): Promise<StudyPlace>;
+  go(node: number): Promise<StudyCursor>;
   /** Plays a move in any notation: along the line that has it, or as a new variation. */
   playInStudy(mv: string): Promise<StudyChange>;
   /** Changes the tree, what is noted in it, or what stands above it. */
@@ -1592,7 +2004,7 @@ export interface Commands {
   /** Says whether a position that was set up can be played, and how a game begins from it. */
   checkPosition(place: SetUpPosition): Promise<Beginning>;
   /** Begins a game in which moves have been played already. */
-  beginFrom(config: NewGame, moves: Array<string>): Promise<Snapshot>;
+  beginFrom(config: NewGame, moves: Array<string>): Promise<GameSnapshot>;
   /** Brings the game on the board into a study as a variation, and opens that study. */
   bringGame(id: number): Promise<Study>;
   /** Opens the game on the board to be studied where it stands. While a person plays against an engine it is refused. */

@@ -321,7 +321,7 @@ describe("as an opponent", () => {
         { kind: "trouble", code: "guest-died", message: "", at: "Fairy-Stockfish" },
         { kind: "ended", outcome },
       ],
-      { outcome },
+      { board: { outcome } },
     );
     expect((await find("end-card")).textContent).toContain("Black’s engine could not go on.");
     expect((await find("toast")).textContent).toContain("Fairy-Stockfish stopped in the middle of the game");

@@ -1,7 +1,7 @@
 //! Questions about one position that several proofs have.
 
 use crate::base::Side;
-use crate::explain::threat::PlacedPiece;
+use crate::game::PlacedPiece;
 use crate::position::Position as _;
 use crate::xiangqi::{Bitboard, Board, Move, Position, Square, attacks};
 

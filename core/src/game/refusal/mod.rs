@@ -2,42 +2,46 @@
 
 use std::fmt;
 
-/// What a piece or row does that stands in the way of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
-    /// It hobbles a horse (蹩马腿).
-    Leg,
-    /// It stands in an elephant's eye (塞象眼).
-    Eye,
-    /// It blocks the way of a rook, or of a cannon that takes nothing.
-    Way,
-    /// A cannon would jump over it.
-    Screen,
-    /// It checks, or would.
-    Checker,
-    /// A general that is in check, or that would face the other.
-    General,
-    /// A piece of one's own on the point.
-    Own,
-    /// A three of a double-three.
-    Three,
-    /// A four of a double-four.
-    Four,
-    /// Six or more in a row.
-    Overline,
+wire! {
+    /// What a piece or row does that stands in the way of a move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum ObstaclePart {
+        /// It hobbles a horse (蹩马腿).
+        Leg,
+        /// It stands in an elephant's eye (塞象眼).
+        Eye,
+        /// It blocks the way of a rook, or of a cannon that takes nothing.
+        Way,
+        /// A cannon would jump over it.
+        Screen,
+        /// It checks, or would.
+        Checker,
+        /// A general that is in check, or that would face the other.
+        General,
+        /// A piece of one's own on the point.
+        Own,
+        /// A three of a double-three.
+        Three,
+        /// A four of a double-four.
+        Four,
+        /// Six or more in a row.
+        Overline,
+    }
 }
 
-/// Something that stands in the way of a move: faces show it and name it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Obstacle {
-    /// What it does.
-    pub part: Part,
-    /// Its points: one for a piece, the stones of a row.
-    pub points: Vec<String>,
-    /// The FEN letter of a piece.
-    pub piece: Option<char>,
-    /// The file of a piece as the side that wished to move counts, 1 to 9.
-    pub file: Option<u8>,
+wire! {
+    /// Something that stands in the way of a move: faces show it and name it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Obstacle {
+        /// What it does.
+        pub part: ObstaclePart,
+        /// Its points: one for a piece, the stones of a row.
+        pub points: Vec<String>,
+        /// The FEN letter of a piece.
+        pub piece: Option<char>,
+        /// The file of a piece as the side that wished to move counts, 1 to 9.
+        pub file: Option<u8>,
+    }
 }
 
 /// A refusal with its reason: the state is unchanged.

@@ -6,27 +6,29 @@ use thiserror::Error;
 
 use crate::gomoku::point::Point;
 
-/// The kind of decision that comes next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum OpeningTurn {
-    /// Placing a stone, of the colour whose turn it is, at most `reach` rows and columns from the centre.
-    Place {
-        /// The bound; anywhere if there is none.
-        reach: Option<u8>,
-    },
-    /// [`OpeningChoice::Swap`] or [`OpeningChoice::Keep`] the colours.
-    Swap,
-    /// [`OpeningChoice::Swap`], [`OpeningChoice::Keep`] or [`OpeningChoice::AddTwo`].
-    SwapOrAdd,
-    /// Naming a number of fifths, 1 to `most`.
-    Number { most: u8 },
-    /// A fifth stone within the 9 × 9 in the middle, or [`OpeningChoice::OfferTen`].
-    Fifth,
-    /// Offering another fifth stone, of which so many are still to be named.
-    Offer { left: u8 },
-    /// Picking one of the fifths offered.
-    Pick,
+wire! {
+    tagged:
+    /// The kind of decision that comes next.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum OpeningTurn {
+        /// Placing a stone, of the colour whose turn it is, at most `reach` rows and columns from the centre.
+        Place {
+            /// The bound; anywhere if there is none.
+            reach: Option<u8>,
+        },
+        /// [`OpeningChoice::Swap`] or [`OpeningChoice::Keep`] the colours.
+        Swap,
+        /// [`OpeningChoice::Swap`], [`OpeningChoice::Keep`] or [`OpeningChoice::AddTwo`].
+        SwapOrAdd,
+        /// Naming a number of fifths, 1 to `most`.
+        Number { most: u8 },
+        /// A fifth stone within the 9 × 9 in the middle, or [`OpeningChoice::OfferTen`].
+        Fifth,
+        /// Offering another fifth stone, of which so many are still to be named.
+        Offer { left: u8 },
+        /// Picking one of the fifths offered.
+        Pick,
+    }
 }
 
 /// A decision.

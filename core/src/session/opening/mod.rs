@@ -2,7 +2,7 @@
 
 use super::effect::{Effect, Entry, SearchId};
 use super::event::Event;
-use super::snapshot::OpeningView;
+use super::snapshot::PendingDecision;
 use super::state::{Effects, Session};
 use crate::base::{Side, Stamp};
 use crate::game::Refusal;
@@ -107,12 +107,12 @@ impl Session {
         self.opening.as_ref().map_or(0, |opening| opening.decided().len() - opening.stones().len())
     }
 
-    /// Returns what there is to see of the opening; `can_play` says whether a person is to decide.
-    pub(super) fn opening_view(&self, can_play: bool) -> Option<OpeningView> {
+    /// Returns the next decision of an opening; `can_play` says whether a person may take it.
+    pub(super) fn pending_decision(&self, can_play: bool) -> Option<PendingDecision> {
         let opening = self.opening.as_ref()?;
         let (by, turn) = turn(Some(opening))?;
         let words = if can_play { turn.words() } else { Vec::new() };
-        Some(OpeningView {
+        Some(PendingDecision {
             protocol: opening.protocol(),
             by,
             turn,

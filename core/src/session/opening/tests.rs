@@ -100,22 +100,22 @@ fn named(first: &str, second: &str) -> BySide<String> {
 #[test]
 fn friends_open_with_swap2_and_sit_where_they_chose() {
     let mut game = friends(OpeningProtocol::Swap2);
-    let view = game.session.snapshot(NOW).opening.expect("the opening goes on");
+    let view = game.session.snapshot(NOW).deciding.expect("the opening goes on");
     assert_eq!((view.by, view.turn), (Side::First, OpeningTurn::Place { reach: None }));
     game.play("h8 i9");
-    assert_eq!(game.session.snapshot(NOW).side_to_move, Side::First, "the next stone is black");
+    assert_eq!(game.session.snapshot(NOW).board.side_to_move, Side::First, "the next stone is black");
     game.play("j10");
     let seen = game.session.snapshot(NOW);
-    let view = seen.opening.expect("the opening goes on");
+    let view = seen.deciding.expect("the opening goes on");
     assert_eq!((view.by, view.turn), (Side::Second, OpeningTurn::SwapOrAdd));
     assert_eq!(view.words, ["keep", "swap", "add"]);
-    assert!(seen.destinations.is_empty() && seen.can.play);
+    assert!(seen.board.destinations.is_empty() && seen.can.play);
     game.play("swap");
     assert!(game.events.contains(&Event::Decided { by: Side::Second, choice: OpeningChoice::Swap }));
     assert_eq!(game.events.last(), Some(&Event::OpeningOver));
     assert_eq!(game.names(), named("Guest", "Opener"));
     let seen = game.session.snapshot(NOW);
-    assert_eq!((seen.opening, seen.side_to_move, seen.ply), (None, Side::Second, 3));
+    assert_eq!((seen.deciding, seen.board.side_to_move, seen.ply), (None, Side::Second, 3));
     game.play("h9");
     assert_eq!(game.journal, ["h8", "i9", "j10", "swap", "h9"]);
     // The game is won by who has Black now.
@@ -142,13 +142,13 @@ fn what_is_not_asked_for_is_refused_with_its_reason() {
     assert_eq!(game.refused("i8"), "same-fifth");
     assert_eq!(game.refused("h8"), "occupied");
     game.play("i9");
-    assert_eq!(game.session.snapshot(NOW).opening.expect("it goes on").offers, ["g8", "i9"]);
+    assert_eq!(game.session.snapshot(NOW).deciding.expect("it goes on").offers, ["g8", "i9"]);
     assert_eq!(game.refused("a1"), "not-offered");
     assert_eq!(game.apply(Command::OfferDraw).expect_err("not in an opening").code, "no-draw-now");
     assert_eq!(game.apply(Command::Hint).expect_err("not in an opening").code, "not-your-turn");
     game.play("g8");
     assert_eq!(game.session.rows().len(), 5);
-    assert_eq!(game.session.snapshot(NOW).side_to_move, Side::Second);
+    assert_eq!(game.session.snapshot(NOW).board.side_to_move, Side::Second);
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn the_engine_answers_a_persons_opening_and_undo_goes_back_to_the_persons_last_d
     game.apply(Command::Undo).expect("there is something to take back");
     assert_eq!(game.journal, ["h8", "a1"]);
     assert!(game.session.config().players.first.is_human());
-    assert!(game.session.snapshot(NOW).opening.is_some() && game.session.abilities().play);
+    assert!(game.session.snapshot(NOW).deciding.is_some() && game.session.abilities().play);
     assert!(game.task.is_none());
 }
 
@@ -208,15 +208,15 @@ fn the_engine_opens_and_a_stale_answer_is_ignored() {
     assert_eq!(game.engine_decides().len(), 3);
     let stale = Command::Decided { id: first.id, choices: vec![OpeningChoice::Swap] };
     game.apply(stale).expect("an answer is never refused");
-    assert_eq!(game.session.snapshot(NOW).opening.map(|view| view.turn), Some(OpeningTurn::SwapOrAdd));
+    assert_eq!(game.session.snapshot(NOW).deciding.map(|view| view.turn), Some(OpeningTurn::SwapOrAdd));
     game.play("add");
     for _ in 0..2 {
-        let free = game.session.snapshot(NOW).destinations[0].1[0].clone();
+        let free = game.session.snapshot(NOW).board.destinations[""][0].clone();
         game.play(&free);
     }
     let choices = game.engine_decides();
     assert!(matches!(choices[..], [OpeningChoice::Swap | OpeningChoice::Keep]), "{choices:?}");
-    assert!(game.session.snapshot(NOW).opening.is_none());
+    assert!(game.session.snapshot(NOW).deciding.is_none());
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn an_engine_that_decides_nonsense_keeps_its_turn() {
 fn two_engines_play_every_opening_to_its_end() {
     for protocol in OpeningProtocol::ALL {
         let mut game = Game::begin(config(protocol, engine(), engine()));
-        while game.session.snapshot(NOW).opening.is_some() {
+        while game.session.snapshot(NOW).deciding.is_some() {
             game.engine_decides();
         }
         assert!(game.task.as_ref().is_some_and(|task| task.opening.is_none()), "{protocol}: the game goes on");
@@ -263,12 +263,12 @@ fn no_time_is_kept_in_an_opening() {
     for word in ["h8", "i9", "j10", "swap"] {
         play(&mut session, word, 90_000);
     }
-    assert_eq!(session.snapshot(Stamp(200_000)).clocks.expect("time is kept").first, Millis(60_000));
+    assert_eq!(session.snapshot(Stamp(200_000)).clocks.expect("time is kept").left.first, Millis(60_000));
     play(&mut session, "h9", 200_000);
-    assert_eq!(session.snapshot(Stamp(210_000)).clocks.expect("time is kept").first, Millis(50_000));
+    assert_eq!(session.snapshot(Stamp(210_000)).clocks.expect("time is kept").left.first, Millis(50_000));
     for _ in 0..2 {
         session.apply(Command::Undo, Stamp(211_000)).expect("there is something to take back");
     }
-    assert!(session.snapshot(NOW).opening.is_some());
-    assert_eq!(session.snapshot(Stamp(900_000)).clock_running, None);
+    assert!(session.snapshot(NOW).deciding.is_some());
+    assert_eq!(session.snapshot(Stamp(900_000)).clocks.and_then(|clocks| clocks.running), None);
 }

@@ -2,15 +2,17 @@
 
 use crate::base::Reason;
 
-/// An act repeated with every move of a cycle; the side must deviate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Violation {
-    /// Perpetual check (长将).
-    Check,
-    /// Perpetual chase of one piece (长捉).
-    Chase,
-    /// Threats of mate, alone or mixed with checks and chases (长杀, 一将一杀 …): the Chinese rules alone.
-    Attack,
+wire! {
+    /// An act repeated with every move of a cycle; the side must deviate.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Violation {
+        /// Perpetual check (长将).
+        Check,
+        /// Perpetual chase of one piece (长捉).
+        Chase,
+        /// Threats of mate, alone or mixed with checks and chases (长杀, 一将一杀 …): the Chinese rules alone.
+        Attack,
+    }
 }
 
 impl Violation {

@@ -50,7 +50,7 @@ fn ended(table: &Watched) -> (Outcome, Option<&'static str>) {
         }
         _ => None,
     });
-    (update.snapshot.outcome.expect("the game is over"), trouble)
+    (update.snapshot.board.outcome.expect("the game is over"), trouble)
 }
 
 fn the_built_in_engine_plays_on(table: &Watched) {

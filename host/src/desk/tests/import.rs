@@ -114,7 +114,11 @@ fn a_record_that_comes_again_opens_the_game_that_is_there() {
         assert_eq!((again.games, again.known), (0, 1));
         let again = again.opened.expect("one game is opened");
         assert_eq!((again.row.id, again.row.deleted_at_ms), (first.row.id, None));
-        assert_eq!(again.nodes[1].note.comment, "中炮", "what was written into it stays");
+        assert_eq!(
+            again.nodes[1].note.as_ref().expect("it is noted").comment,
+            "中炮",
+            "what was written into it stays"
+        );
     }
     let collection = table.desk.import(ImportSource::Bytes([ONE, TWO, TWO].concat().into()), &mut |_| {});
     let collection = collection.expect("it can be written");

@@ -126,7 +126,7 @@ fn a_finished_game_is_in_the_library_and_can_be_watched() {
     assert_eq!(study::rows(&opened), 9);
     assert_eq!(opened.place.node, opened.nodes[0].id, "it is played through from its start");
     let end = table.desk.go(opened.nodes[9].id.index()).expect("it has nine moves");
-    assert_eq!(end.frame.winning_line.len(), 5);
+    assert_eq!(end.board.winning_line.len(), 5);
     assert!(opened.row.saved.record.contains("SZ[15]"));
     assert!(table.desk.unfinished().expect("the journals can be read").is_empty());
 }
@@ -182,7 +182,7 @@ fn a_game_that_was_left_can_be_resumed_by_the_next_run() {
     let seen = second.desk.resume(&uid, None).expect("the game can be resumed");
     assert_eq!((seen.uid.as_str(), seen.snapshot.ply), (uid.as_str(), 2));
     let left = seen.snapshot.clocks.expect("the clocks are restored");
-    assert!(left.first.0 <= 60_000 && left.first.0 > 50_000);
+    assert!(left.left.first.0 <= 60_000 && left.left.first.0 > 50_000);
     second.play("h0g2");
     second.desk.apply(Command::Resign).expect("a person may resign");
     second.wait_for(is_saved);
@@ -262,7 +262,7 @@ fn without_a_folder_games_are_played_in_memory() {
     table.desk.new_game(friends(GameKind::Gomoku)).expect("a game begins all the same");
     table.play(FIVE);
     let update = table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Trouble { .. })));
-    assert!(update.snapshot.outcome.is_some());
+    assert!(update.snapshot.board.outcome.is_some());
     assert!(table.desk.list(&Query::default()).is_err());
 }
 
@@ -288,7 +288,7 @@ fn the_flag_falls_by_itself() {
     table.desk.new_game(GameConfig { clock, ..friends(GameKind::Gomoku) }).expect("a game begins");
     table.play("h8");
     let update = table.wait_for(is_saved);
-    assert_eq!(update.snapshot.outcome.and_then(|outcome| outcome.winner), Some(Side::First));
+    assert_eq!(update.snapshot.board.outcome.and_then(|outcome| outcome.winner), Some(Side::First));
 }
 
 #[test]
@@ -386,14 +386,14 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     let unfinished = second.desk.unfinished().expect("the journals can be read");
     assert_eq!((unfinished.len(), unfinished[0].journal.plies.len()), (1, 4));
     let seen = second.desk.resume(&uid, None).expect("the game can be resumed");
-    let view = seen.snapshot.opening.expect("the opening goes on");
+    let view = seen.snapshot.deciding.expect("the opening goes on");
     assert_eq!((view.turn, view.by), (OpeningTurn::Place { reach: None }, Side::Second));
     second.play("a1 o1 swap");
     second.close();
     let third = open(&folder);
     let seen = third.desk.resume(&uid, None).expect("the game can be resumed");
     assert_eq!(seen.snapshot.config.players.first, named("Guest"));
-    assert_eq!(seen.snapshot.opening, None);
+    assert_eq!(seen.snapshot.deciding, None);
     third.desk.apply(Command::Resign).expect("the side to move can resign");
     third.wait_for(is_saved);
     let page = third.desk.list(&Query { limit: 1, ..Query::default() }).expect("the library can be read");
@@ -404,7 +404,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     assert!(row.record.contains("ON[swap2 h8 i9 j10 add a1 o1 swap]"), "{}", row.record);
     let seen = third.desk.rematch(None).expect("it can be played again");
     assert_eq!(seen.snapshot.config.players.first, named("Guest"), "the other one opens now");
-    assert!(seen.snapshot.opening.is_some());
+    assert!(seen.snapshot.deciding.is_some());
 }
 
 /// A journal without an opening is one that older programs read.

@@ -21,7 +21,7 @@ fn shown(opened: &OpenedStudy) -> Vec<(String, usize, Note)> {
     let mut next = vec![opened.nodes[0].id];
     while let Some(id) = next.pop() {
         let node = opened.nodes.iter().find(|node| node.id == id).expect("a child stands in the tree");
-        shown.push((node.written.clone(), node.children.len(), node.note.clone()));
+        shown.push((node.written.clone(), node.children.len(), node.note.clone().unwrap_or_default()));
         next.extend(node.children.iter().rev());
     }
     shown
@@ -99,11 +99,11 @@ fn a_game_goes_on_from_a_study_and_comes_back_as_a_variation() {
     let setup = Setup::gomoku(Rule::Renju, 15, None).expect("a usual board");
     let moves = ["h8", "i9", "h9"].map(str::to_owned).to_vec();
     let begun = table.desk.new_study(&Beginning { setup: setup.clone(), moves }).expect("it can be played");
-    assert_eq!((rows(&begun), begun.place.frame.side_to_move), (3, Side::Second));
+    assert_eq!((rows(&begun), begun.place.board.side_to_move), (3, Side::Second));
     let config = GameConfig { setup, ..friends(GameKind::Gomoku) };
     let played = ["h8", "i9"].map(str::to_owned);
     let seen = table.desk.begin_from(config.clone(), &played).expect("it can be played");
-    assert_eq!((seen.snapshot.ply, seen.snapshot.side_to_move), (2, Side::First));
+    assert_eq!((seen.snapshot.ply, seen.snapshot.board.side_to_move), (2, Side::First));
     table.play("j10 k11");
     let uid = seen.uid;
     let opened = table.desk.bring_game(begun.row.id).expect("it begins alike");
@@ -176,7 +176,7 @@ fn a_journal_that_was_left_does_not_undo_what_was_studied() {
     std::fs::rename(&left, &journal).expect("the folder can be written");
     let table = open(&folder);
     let again = table.desk.open_study(id).expect("it is there");
-    assert_eq!(again.nodes[1].note.comment, "天元");
+    assert_eq!(again.nodes[1].note.as_ref().expect("it is noted").comment, "天元");
     assert!(!journal.exists(), "it has nothing left to tell");
 }
 
@@ -253,7 +253,16 @@ fn no_edit_that_was_told_is_lost_when_the_program_is_killed() {
             .or(told)
             .expect("it has told something");
         let opened = open(&folder).desk.open_study(id).expect("it is there");
-        let kept: usize = opened.nodes.last().expect("it has moves").note.comment.parse().expect("a number");
+        let kept: usize = opened
+            .nodes
+            .last()
+            .expect("it has moves")
+            .note
+            .as_ref()
+            .expect("it is noted")
+            .comment
+            .parse()
+            .expect("a number");
         assert!(kept >= told, "{told} was told, and {kept} is there");
     }
 }
@@ -314,7 +323,8 @@ fn what_an_engine_found_is_kept_with_the_study_and_not_undone() {
         desk.keep_evaluation(id + 1, node.index(), Evaluation::read("9.00,99").expect("one")).map(|_| ()),
         Ok(())
     );
-    let kept = |desk: &Desk| desk.open_study(id).expect("it is there").nodes[1].note.evaluation;
+    let kept =
+        |desk: &Desk| desk.open_study(id).expect("it is there").nodes[1].note.as_ref().and_then(|note| note.evaluation);
     assert_eq!(kept(desk), Evaluation::read("0.31,14"));
     assert_eq!(kept(&open(&folder).desk), Evaluation::read("0.31,14"), "it is in the library");
     let (of, game) = desk.game_at(node.index()).expect("it can be played");
@@ -332,7 +342,7 @@ fn a_record_with_gaps_stays_as_it_came_while_an_engine_looks_on() {
     assert_eq!(opened.faults.len(), 1);
     let found = Evaluation::read("0.31,14").expect("it is one");
     let changed = desk.keep_evaluation(opened.row.id, opened.nodes[1].id.index(), found).expect("a study is open");
-    assert_eq!(changed.expect("it is news").nodes[0].note.evaluation, Some(found));
+    assert_eq!(changed.expect("it is news").nodes[0].note.as_ref().and_then(|note| note.evaluation), Some(found));
     assert_eq!(desk.study_record().expect("a study is open"), text);
     assert_eq!(desk.list(&Query::default()).expect("the library can be read").total, 1);
 }

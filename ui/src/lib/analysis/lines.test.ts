@@ -11,6 +11,8 @@ const stone = (uci: string, side: MoveRow["side"]): MoveRow => ({
   traditional: "",
   wxf: "",
   iccs: "",
+  from: null,
+  to: uci,
   side,
   piece: null,
   capture: null,
@@ -23,14 +25,14 @@ const line = (row: MoveRow, value: number): FoundLine => ({
 
 test("the first moves are ranked, and fade by what they give away", () => {
   const [one, two] = XIANGQI.rows as [MoveRow, MoveRow];
-  const moves = ranked("xiangqi", [line(one, 40), line({ ...two, side: "first" }, -40)]);
+  const moves = ranked([line(one, 40), line({ ...two, side: "first" }, -40)]);
   expect(moves.map(({ rank, from, to, strength }) => [rank, from, to, strength])).toEqual([
     [1, "h2", "e2", 1],
-    [2, two.uci.slice(0, 2), two.uci.slice(2), 0.5],
+    [2, two.from, two.to, 0.5],
   ]);
-  const stones = ranked("gomoku", [line(stone("h8", "second"), -40)]);
+  const stones = ranked([line(stone("h8", "second"), -40)]);
   expect(stones).toEqual([{ rank: 1, from: null, to: "h8", strength: 1, score: "−0.4" }]);
-  expect(ranked("gomoku", [])).toEqual([]);
+  expect(ranked([])).toEqual([]);
 });
 
 test("a line is played out as the game was", () => {

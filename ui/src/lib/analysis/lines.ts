@@ -1,5 +1,5 @@
 // The lines of play that were found: in words, as arrows by rank, and played out on a board.
-import type { FoundLine, GameKind, MoveRow, Setup } from "../bindings";
+import type { FoundLine, MoveRow, Setup } from "../bindings";
 import type { Placement } from "../board/placement";
 import { sizeOf } from "../game/setup";
 import { menOf, placementOf, put, move } from "../study/position-draft";
@@ -18,20 +18,15 @@ export type Ranked = {
 /** What halves the strength of a move, in hundredths given away. */
 const HALVED = 80;
 
-/** Where a move begins and ends; a stone begins nowhere. */
-export function pointsOf(game: GameKind, { uci }: MoveRow): { from: string | null; to: string } {
-  return game === "xiangqi" ? { from: uci.slice(0, 2), to: uci.slice(2, 4) } : { from: null, to: uci };
-}
-
 /** The first moves of the lines, best first. */
-export function ranked(game: GameKind, lines: readonly FoundLine[]): Ranked[] {
+export function ranked(lines: readonly FoundLine[]): Ranked[] {
   const best = lines[0];
   if (!best) return [];
   return lines.flatMap(({ worth, rows }, index) => {
     const row = rows[0];
     if (!row) return [];
     const strength = 0.5 ** (lossOf(best.worth, worth, row.side) / HALVED);
-    return [{ rank: index + 1, ...pointsOf(game, row), strength, score: tinyWorth(worth) }];
+    return [{ rank: index + 1, from: row.from, to: row.to, strength, score: tinyWorth(worth) }];
   });
 }
 
@@ -39,9 +34,8 @@ export function ranked(game: GameKind, lines: readonly FoundLine[]): Ranked[] {
 export function playedOut(setup: Setup, placement: string, rows: readonly MoveRow[], plies: number): string {
   const board = { game: setup.game, size: sizeOf(setup) ?? 0 };
   let men: Placement = menOf(board, placement);
-  for (const row of rows.slice(0, plies)) {
-    const { from, to } = pointsOf(setup.game, row);
-    men = from ? move(men, from, to) : put(men, to, { side: row.side, letter: null });
+  for (const { from, to, side } of rows.slice(0, plies)) {
+    men = from ? move(men, from, to) : put(men, to, { side, letter: null });
   }
   return placementOf({ ...board, men });
 }

@@ -48,7 +48,7 @@ export class Flows {
     }
     if (name !== "play" || !game) return;
     await this.#toStudy(() => {
-      const goesOn = game.outcome === null;
+      const goesOn = game.board.outcome === null;
       return study.begun?.uid === game.uid ? study.bring(goesOn) : study.openGame(game.uid, goesOn);
     });
   }
@@ -77,7 +77,7 @@ export class Flows {
     const game = preferences.ready.lastGame;
     const draft =
       back.name === "study" && opened && place
-        ? draftOf(opened.setup, place.placement, place.sideToMove)
+        ? draftOf(opened.setup, place.board.placement, place.board.sideToMove)
         : draftOf(setupOf(game, choiceOf(preferences.ready, game)), "", "first");
     navigation.show({ name: "editor", draft, back });
   }
@@ -148,7 +148,8 @@ export class Flows {
     const { games, study } = this.#steps;
     const { begun, study: opened } = study;
     const game = games.session.snapshot;
-    if (!game || game.outcome || begun?.uid !== game.uid || begun.study !== opened?.summary.id) return false;
+    if (!game || game.board.outcome || begun?.uid !== game.uid || begun.study !== opened?.summary.id)
+      return false;
     return humanSide(game) !== null;
   }
 

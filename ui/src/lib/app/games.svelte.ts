@@ -6,7 +6,7 @@ import type {
   NewGame,
   NewGameChoice,
   Setup,
-  Snapshot,
+  GameSnapshot,
   Startup,
   Unfinished,
   Update,
@@ -206,14 +206,24 @@ export class Games {
     });
   }
 
-  #keep(left: Snapshot): void {
-    if (left.outcome || left.ply === 0) return;
+  #keep(left: GameSnapshot): void {
+    if (left.board.outcome || left.ply === 0) return;
     this.unfinished = [leftOf(left), ...this.unfinished.filter((other) => other.uid !== left.uid)];
   }
 }
 
 /** The game as it is listed once it is left. */
-function leftOf({ uid, setup, first, second, ply, placement, clocks }: Snapshot): Unfinished {
+function leftOf({ uid, setup, first, second, ply, board, clocks }: GameSnapshot): Unfinished {
   const lastAtMs = Date.now();
-  return { uid, setup, first, second, plies: ply, lastAtMs, placement, clocks, damaged: false };
+  return {
+    uid,
+    setup,
+    first,
+    second,
+    plies: ply,
+    lastAtMs,
+    placement: board.placement,
+    clocks,
+    damaged: false,
+  };
 }

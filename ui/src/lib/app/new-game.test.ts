@@ -22,7 +22,7 @@ describe("new game", () => {
     );
     expect(gomoku.setup).toEqual({ game: "gomoku", rule: "renju", size: 15, opening: null });
     expect([gomoku.first.kind, gomoku.second.kind]).toEqual(["human", "human"]);
-    expect(gomoku.clock).toEqual({ kind: "perMove", perMoveMs: 30_000 });
+    expect(gomoku.clock).toEqual({ kind: "perMove", each: 30_000 });
   });
 
   test("chance is asked only for a random seat", () => {

@@ -2,7 +2,7 @@
 import { OPENING_SIZE_MIN, XIANGQI_RULES } from "../bindings";
 import type {
   ClockChoice,
-  ClockConfig,
+  TimeControl,
   GameKind,
   EngineConfig,
   NewGame,
@@ -90,19 +90,19 @@ export function openingOf({ opening, size }: NewGameChoice): string | null {
   return opening !== "none" && size >= OPENING_SIZE_MIN ? opening : null;
 }
 
-function clockOf(choice: ClockChoice): ClockConfig {
+function clockOf(choice: ClockChoice): TimeControl {
   switch (choice.kind) {
     case "none":
       return { kind: "none" };
     case "fischer":
-      return { kind: "fischer", mainMs: choice.mainS * 1000, incrementMs: choice.incrementS * 1000 };
+      return { kind: "fischer", main: choice.mainS * 1000, increment: choice.incrementS * 1000 };
     case "per-move":
-      return { kind: "perMove", perMoveMs: choice.mainS * 1000 };
+      return { kind: "perMove", each: choice.mainS * 1000 };
     case "byo-yomi":
       return {
         kind: "byoYomi",
-        mainMs: choice.mainS * 1000,
-        periodMs: choice.periodS * 1000,
+        main: choice.mainS * 1000,
+        period: choice.periodS * 1000,
         periods: choice.periods,
       };
   }

@@ -1,6 +1,6 @@
 // Two games as data, for tests and for looking at the window in a browser. No rule is worked out here: what may be played in
 // each position is written down, and the core plays no part.
-import type { ApiError, GameKind, MoveRow, OutcomeView } from "../bindings";
+import type { ApiError, BoardView, GameKind, LastMove, MoveRow, Outcome, Side } from "../bindings";
 
 export type Scripted = {
   game: GameKind;
@@ -8,7 +8,7 @@ export type Scripted = {
   positions: { placement: string; dests: string }[];
   rows: MoveRow[];
   /** How the game ends after the last row; null when the script simply stops. */
-  outcome: OutcomeView | null;
+  outcome: Outcome | null;
   winningLine: string[];
   /** Refusals that can be shown: by ply, then by move. */
   refusals: Record<number, Record<string, Omit<ApiError, "message">>>;
@@ -119,6 +119,7 @@ export const XIANGQI: Scripted = {
     traditional,
     wxf,
     iccs: `${uci.slice(0, 2)}-${uci.slice(2)}`.toUpperCase(),
+    ...pointsOf("xiangqi", uci),
     side: ply % 2 === 0 ? "first" : "second",
     piece,
     capture: capture || null,
@@ -156,6 +157,7 @@ export const GOMOKU: Scripted = {
     traditional: point,
     wxf: point,
     iccs: point,
+    ...pointsOf("gomoku", point),
     side: ply % 2 === 0 ? "first" : "second",
     piece: null,
     capture: null,
@@ -188,6 +190,23 @@ function stones(points: string[], size: number): { placement: string; dests: str
   }
   return { placement: rows.join("/"), dests: `:${free.join("")}` };
 }
+
+/** Where a move begins, if anywhere, and ends: `h2e2`, `h8`. */
+export function pointsOf(game: GameKind, uci: string): LastMove {
+  return game === "xiangqi" ? { from: uci.slice(0, 2), to: uci.slice(2) } : { from: null, to: uci };
+}
+
+/** A board without a move, an end or anything to point at. */
+export const boardOf = (placement: string, sideToMove: Side): BoardView => ({
+  placement,
+  sideToMove,
+  destinations: {},
+  lastMove: null,
+  check: null,
+  winningLine: [],
+  forbidden: [],
+  outcome: null,
+});
 
 /** "b0:a2c2 h2:…" as the map that a snapshot carries. */
 export function readDests(text: string): Record<string, string[]> {

@@ -1,5 +1,15 @@
 // The analysis of the backend in memory: it finds the first legal moves of a board, each a little worse than the one before.
-import type { AnalysisChoice, Finding, FoundLine, GameKind, MoveRow, StudyPlace, Word } from "../bindings";
+import type {
+  AnalysisChoice,
+  BoardView,
+  Finding,
+  FoundLine,
+  GameKind,
+  MoveRow,
+  StudyCursor,
+  Word,
+} from "../bindings";
+import { pointsOf } from "./fixtures";
 
 const DEPTHS = [4, 9] as const;
 
@@ -11,12 +21,12 @@ export class MemoryAnalysis {
     this.#say = say;
   }
 
-  lookAt(look: number, study: number, game: GameKind, place: StudyPlace, wishes: AnalysisChoice): void {
+  lookAt(look: number, study: number, game: GameKind, place: StudyCursor, wishes: AnalysisChoice): void {
     this.rest();
-    const lines = Object.entries(place.dests)
+    const lines = Object.entries(place.board.destinations)
       .flatMap(([from, tos]) => tos.map((to) => `${from}${to}`))
       .slice(0, wishes.lines)
-      .map((uci, rank) => lineOf(uci, game, place, 40 - rank * 60));
+      .map((uci, rank) => lineOf(uci, game, place.board, 40 - rank * 60));
     const tell = (depth: number, progress: Finding["progress"]) => {
       for (const analyst of wishes.analysts)
         this.#say({
@@ -50,13 +60,14 @@ export class MemoryAnalysis {
   }
 }
 
-function lineOf(uci: string, game: GameKind, { sideToMove }: StudyPlace, value: number): FoundLine {
+function lineOf(uci: string, game: GameKind, { sideToMove }: BoardView, value: number): FoundLine {
   const row: MoveRow = {
     uci,
     chinese: uci,
     traditional: uci,
     wxf: uci,
     iccs: uci,
+    ...pointsOf(game, uci),
     side: sideToMove,
     piece: game === "xiangqi" ? "C" : null,
     capture: null,

@@ -1,5 +1,6 @@
 // The laboratory of the backend in memory: a small tree that is the same everywhere.
 import type { Diagram, KnownNode, LabFigures, LabMethod, LabNode, MoveRow, Word } from "../bindings";
+import { boardOf, pointsOf } from "./fixtures";
 
 const METHODS: readonly LabMethod[] = ["minimax", "alphaBeta", "ordered", "hashed", "nullWindow"];
 const EVEN = { kind: "centipawns", value: 0 } as const;
@@ -25,6 +26,7 @@ const row = (uci: string): MoveRow => ({
   traditional: uci,
   wxf: uci,
   iccs: uci,
+  ...pointsOf("gomoku", uci),
   side: "first",
   piece: null,
   capture: null,
@@ -55,11 +57,7 @@ export function walked({ placement, sideToMove }: Diagram, path: number[]): LabN
     size: 2,
     path,
     rows: isRoot ? [] : [row("a1")],
-    placement,
-    sideToMove,
-    lastMove: null,
-    check: null,
-    winningLine: [],
+    board: boardOf(placement, sideToMove),
     alpha: null,
     beta: null,
     worth: EVEN,
@@ -78,9 +76,7 @@ export function walked({ placement, sideToMove }: Diagram, path: number[]): LabN
 export function known({ placement, sideToMove }: Diagram): KnownNode {
   const games = { first: 2, second: 1, drawn: 1 };
   return {
-    placement,
-    sideToMove,
-    winningLine: [],
+    board: boardOf(placement, sideToMove),
     worth: EVEN,
     ...games,
     children: [{ row: row("b2"), placement: "3/1x1/3", worth: EVEN, ...games }],

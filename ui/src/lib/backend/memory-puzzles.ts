@@ -10,6 +10,7 @@ import type {
   Refuted,
   Side,
 } from "../bindings";
+import { boardOf, pointsOf } from "./fixtures";
 
 /** 双车错: the rooks drive the general from rank to rank. */
 const START = "4k4/9/R8/1R7/9/9/9/9/9/4K4";
@@ -98,8 +99,8 @@ export class MemoryPuzzles {
     const rows = this.#rows(this.#wrong === null ? [] : [this.#wrong]);
     const over = this.#played.length === LINE.length;
     const state = this.#wrong !== null ? "wrong" : !over ? "solving" : this.#shown ? "shown" : "solved";
-    const last = rows.at(-1)?.uci;
-    const dests: Record<string, string[]> =
+    const last = rows.at(-1);
+    const destinations: Record<string, string[]> =
       state === "solving" ? { a7: ["a9", "a8"], b6: ["b8", "b9"], e0: ["e1"] } : {};
     return {
       id: "mate-in-two",
@@ -109,13 +110,11 @@ export class MemoryPuzzles {
       moves: 2,
       side: "first",
       state,
-      placement: rows.reduce((placement, row) => moved(placement, row.uci), START),
-      sideToMove: side(rows.length),
-      dests,
-      forbidden: [],
-      lastMove: last ? { from: last.slice(0, 2), to: last.slice(2) } : null,
-      check: null,
-      winningLine: [],
+      board: {
+        ...boardOf(rows.reduce(moved, START), side(rows.length)),
+        destinations,
+        lastMove: last ? { from: last.from, to: last.to } : null,
+      },
       rows,
       hint: over ? null : this.#given(),
       misses: this.#misses,
@@ -127,9 +126,9 @@ export class MemoryPuzzles {
 
   #given(): PuzzleHint | null {
     const wanted = LINE[this.#played.length] ?? "";
-    const [from, to] = [wanted.slice(0, 2), wanted.slice(2)];
+    const { from, to } = pointsOf("xiangqi", wanted);
     if (this.#hint === 0) return null;
-    if (this.#hint === 1) return { part: [from], from: null, to: null, row: null };
+    if (this.#hint === 1) return { part: from ? [from] : [], from: null, to: null, row: null };
     return { part: [], from, to, row: this.#rows([wanted]).at(-1) ?? null };
   }
 
@@ -140,6 +139,7 @@ export class MemoryPuzzles {
       traditional: uci,
       wxf: uci,
       iccs: `${uci.slice(0, 2)}-${uci.slice(2)}`.toUpperCase(),
+      ...pointsOf("xiangqi", uci),
       side: side(ply),
       piece: side(ply) === "first" ? "R" : "k",
       capture: null,
@@ -151,12 +151,12 @@ export class MemoryPuzzles {
 const side = (ply: number): Side => (ply % 2 === 0 ? "first" : "second");
 
 /** The placement after the man of one point went to another. */
-function moved(placement: string, uci: string): string {
+function moved(placement: string, { from: left, to: reached }: MoveRow): string {
   const rows = placement
     .split("/")
     .map((row) => [...row].flatMap((c) => (/\d/.test(c) ? Array(Number(c)).fill("") : [c])));
   const at = (square: string) => [9 - Number(square[1]), square.charCodeAt(0) - 97] as const;
-  const [[r, f], [toR, toF]] = [at(uci.slice(0, 2)), at(uci.slice(2))];
+  const [[r, f], [toR, toF]] = [at(left ?? ""), at(reached)];
   const [from, to] = [rows[r], rows[toR]];
   if (from && to) {
     to[toF] = from[f];

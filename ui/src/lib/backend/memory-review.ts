@@ -1,5 +1,6 @@
 // The review of the backend in memory: the third move of a game is a blunder and the sixth an inaccuracy, whatever was played.
 import type { MoveRow, Review, ReviewedMove, ReviewedSide, Study, TriedMove } from "../bindings";
+import { boardOf, pointsOf } from "./fixtures";
 import { lineThrough, START } from "../study/tree";
 
 /** What each move gives away, by its number. */
@@ -8,7 +9,15 @@ const LOSSES: Record<number, number> = { 3: 0.42, 6: 0.07 };
 /** The move that would have been better. */
 export const better = (row: MoveRow): MoveRow => {
   const uci = row.uci.length > 3 ? "a0a1" : "a1";
-  return { ...row, uci, chinese: "车九进一", traditional: "車九進一", wxf: "R9+1", iccs: "A0-A1" };
+  return {
+    ...row,
+    uci,
+    ...pointsOf(uci.length > 2 ? "xiangqi" : "gomoku", uci),
+    chinese: "车九进一",
+    traditional: "車九進一",
+    wxf: "R9+1",
+    iccs: "A0-A1",
+  };
 };
 
 export function reviewed({ nodes }: Study): Review {
@@ -53,15 +62,10 @@ export function reviewed({ nodes }: Study): Review {
 /** What comes of playing `mv` instead of a move: the better one is right, and any other is answered as the fault was. */
 export function tried(move: ReviewedMove, mv: string): TriedMove {
   const [best] = move.best;
-  const row = { ...(best ?? better({ uci: mv } as MoveRow)), uci: mv };
+  const points = pointsOf(mv.length > 3 ? "xiangqi" : "gomoku", mv);
+  const row = { ...(best ?? better({ uci: mv } as MoveRow)), uci: mv, ...points };
   const isRight = best?.uci === mv;
-  const frame = (row: MoveRow) => ({
-    row,
-    placement: "",
-    sideToMove: move.side,
-    check: null,
-    winningLine: [],
-  });
+  const frame = (row: MoveRow) => ({ row, board: boardOf("", move.side) });
   return {
     row,
     isRight,

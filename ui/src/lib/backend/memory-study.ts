@@ -3,22 +3,22 @@
 import type {
   ApiError,
   Beginning,
-  BoardMark,
+  Mark,
   GameSummary,
   MoveRow,
-  NodeNote,
+  Note,
   Review,
   Study,
   StudyChange,
   StudyEdit,
   StudyHeader,
-  StudyNode,
-  StudyPlace,
+  Node,
+  StudyCursor,
 } from "../bindings";
 import { parsePlacement } from "../board/placement";
 import { placementOf } from "../study/position-draft";
 import { START } from "../study/tree";
-import { readDests, type Scripted } from "./fixtures";
+import { boardOf, pointsOf, readDests, type Scripted } from "./fixtures";
 
 /** A game of the library in memory. */
 export type Filed = {
@@ -29,7 +29,7 @@ export type Filed = {
   record: string;
 };
 
-const NO_NOTE: NodeNote = { comment: "", glyphs: [], marks: [], labels: [], clockMs: null, evaluation: null };
+const NO_NOTE: Note = { comment: "", glyphs: [], marks: [], labels: [], clock: null, evaluation: null };
 const fault = (code: string, message: string): ApiError => ({
   code,
   message,
@@ -38,7 +38,7 @@ const fault = (code: string, message: string): ApiError => ({
   obstacles: [],
 });
 
-type Kept = { nodes: Map<number, StudyNode>; header: StudyHeader };
+type Kept = { nodes: Map<number, Node>; header: StudyHeader };
 
 export class MemoryStudy {
   readonly #game: Filed;
@@ -118,14 +118,14 @@ export class MemoryStudy {
     };
   }
 
-  go(id: number): StudyPlace {
+  go(id: number): StudyCursor {
     this.#find(id);
     this.#at = id;
     return this.#place();
   }
 
   /** The board at a node; the cursor stays where it is. */
-  placeAt(id: number): StudyPlace {
+  placeAt(id: number): StudyCursor {
     const at = this.#at;
     const place = this.go(id);
     this.#at = at;
@@ -155,6 +155,7 @@ export class MemoryStudy {
       traditional: wanted,
       wxf: wanted,
       iccs: wanted,
+      ...pointsOf(this.#game.script.game, wanted),
       side: ply % 2 === 0 ? "first" : "second",
       piece: null,
       capture: null,
@@ -177,7 +178,7 @@ export class MemoryStudy {
       case "judge":
         return this.#note(node, { glyphs: edit.glyph === null ? [] : [edit.glyph] });
       case "draw":
-        return this.#note(node, { marks: edit.marks as BoardMark[], labels: edit.labels });
+        return this.#note(node, { marks: edit.marks as Mark[], labels: edit.labels });
       case "remove": {
         const parent = this.#find(node.parent ?? START);
         this.#put({ ...parent, children: parent.children.filter((child) => child !== node.id) });
@@ -226,12 +227,12 @@ export class MemoryStudy {
     this.#redo = [];
   }
 
-  #note(node: StudyNode, change: Partial<NodeNote>): StudyChange {
+  #note(node: Node, change: Partial<Note>): StudyChange {
     this.#put({ ...node, note: { ...(node.note ?? NO_NOTE), ...change } });
     return this.#told([node.id]);
   }
 
-  #move(node: StudyNode, places: number): number[] {
+  #move(node: Node, places: number): number[] {
     const parent = this.#find(node.parent ?? START);
     const others = parent.children.filter((child) => child !== node.id);
     const at = Math.max(0, Math.min(others.length, parent.children.indexOf(node.id) + places));
@@ -239,11 +240,11 @@ export class MemoryStudy {
     return [parent.id];
   }
 
-  #put(node: StudyNode): void {
+  #put(node: Node): void {
     this.#kept.nodes.set(node.id, node);
   }
 
-  #node(id: number, parent: number | null, row: MoveRow | null): StudyNode {
+  #node(id: number, parent: number | null, row: MoveRow | null): Node {
     return { id, parent, children: [], written: row?.uci ?? "", row, note: null };
   }
 
@@ -255,7 +256,7 @@ export class MemoryStudy {
     return id;
   }
 
-  #find(id: number): StudyNode {
+  #find(id: number): Node {
     const node = this.#kept.nodes.get(id);
     if (!node) throw fault("move-gone", "This move is no longer in the tree.");
     return node;
@@ -288,7 +289,7 @@ export class MemoryStudy {
     };
   }
 
-  #place(): StudyPlace {
+  #place(): StudyCursor {
     const { script, summary } = this.#game;
     const rows = this.#path(this.#at).map((id) => this.#rowOf(id));
     const scripted = rows.findIndex((row, ply) => row.uci !== script.rows[ply]?.uci);
@@ -298,27 +299,21 @@ export class MemoryStudy {
     const size = summary.setup.game === "gomoku" ? summary.setup.size : null;
     for (const row of rows.slice(known)) {
       const men = new Map(parsePlacement(script.game, size, placement));
-      const from = script.game === "xiangqi" ? row.uci.slice(0, 2) : null;
+      const { from, to } = row;
       const man = from ? men.get(from) : { side: row.side, letter: null };
       if (from) men.delete(from);
-      if (man) men.set(from ? row.uci.slice(2) : row.uci, man);
+      if (man) men.set(to, man);
       placement = placementOf({ game: script.game, size: size ?? 15, men });
     }
     const last = rows.at(-1);
     return {
       node: this.#at,
-      placement,
-      sideToMove: rows.length % 2 === 0 ? "first" : "second",
-      dests: known === rows.length && position ? readDests(position.dests) : {},
-      forbidden: [],
-      lastMove: last
-        ? script.game === "xiangqi"
-          ? { from: last.uci.slice(0, 2), to: last.uci.slice(2) }
-          : { from: null, to: last.uci }
-        : null,
-      check: null,
-      winningLine: known === script.rows.length && known === rows.length ? script.winningLine : [],
-      outcome: null,
+      board: {
+        ...boardOf(placement, rows.length % 2 === 0 ? "first" : "second"),
+        destinations: known === rows.length && position ? readDests(position.dests) : {},
+        lastMove: last ? { from: last.from, to: last.to } : null,
+        winningLine: known === script.rows.length && known === rows.length ? script.winningLine : [],
+      },
       openingName: null,
     };
   }

@@ -3,6 +3,7 @@
 import type {
   AnalysisChoice,
   ApiError,
+  BoardView,
   Beginning,
   Clocks,
   Diagram,
@@ -10,7 +11,7 @@ import type {
   ExportOf,
   Fit,
   EngineConfig,
-  GameEvent,
+  DeskEvent,
   GameKind,
   GameQuery,
   GameSummary,
@@ -22,7 +23,7 @@ import type {
   MatchPlan,
   NewGame,
   NewGameChoice,
-  OutcomeView,
+  Outcome,
   PickKind,
   Player,
   EngineProtocol,
@@ -36,7 +37,7 @@ import type {
   Settings,
   Setup,
   Side,
-  Snapshot,
+  GameSnapshot,
   SoundName,
   Startup,
   StudyEdit,
@@ -54,7 +55,7 @@ import { MemoryStudy, type Filed } from "./memory-study";
 import { MemoryEngines, type MemoryEnginesOptions } from "./memory-engines";
 import { counted, explored, listed } from "./memory-library";
 import { MemoryPuzzles } from "./memory-puzzles";
-import { GOMOKU, readDests, XIANGQI, type Scripted } from "./fixtures";
+import { boardOf, GOMOKU, pointsOf, readDests, XIANGQI, type Scripted } from "./fixtures";
 
 const NEW_GAME: NewGameChoice = {
   opponent: "engine",
@@ -153,7 +154,7 @@ export class MemoryBackend implements Backend {
   #seq = 0;
   /** How many moves the page knows. */
   #told = 0;
-  #game: Snapshot | null = null;
+  #game: GameSnapshot | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #games: Filed[];
   #study: MemoryStudy | null = null;
@@ -203,7 +204,7 @@ export class MemoryBackend implements Backend {
     };
   }
 
-  async seen(): Promise<Snapshot | null> {
+  async seen(): Promise<GameSnapshot | null> {
     return this.#game;
   }
 
@@ -242,7 +243,7 @@ export class MemoryBackend implements Backend {
     return () => this.#listeners.delete(listener);
   }
 
-  async newGame(config: NewGame): Promise<Snapshot> {
+  async newGame(config: NewGame): Promise<GameSnapshot> {
     this.#check("newGame");
     const { setup } = config;
     if (setup.game === "xiangqi" && setup.start?.includes("?"))
@@ -252,24 +253,16 @@ export class MemoryBackend implements Backend {
       uid: `memory-${++this.#count}`,
       saved: null,
       ...config,
-      placement: "",
-      sideToMove: "first",
+      board: boardOf("", "first"),
       ply: 0,
-      dests: {},
-      check: null,
-      lastMove: null,
       movesFrom: 0,
       moves: [],
-      lostFirst: [],
-      lostSecond: [],
+      lost: { first: [], second: [] },
       clocks: startClocks(config),
-      outcome: null,
       ruled: null,
       repetitions: [],
       thinking: null,
       drawOffer: null,
-      winningLine: [],
-      forbidden: [],
       hint: null,
       deciding: null,
       openingName: null,
@@ -295,7 +288,7 @@ export class MemoryBackend implements Backend {
   async play(mv: string): Promise<void> {
     this.#check(`play ${mv}`, "play");
     const game = this.#present();
-    if (game.outcome) throw fault("game-over", "The game is over.");
+    if (game.board.outcome) throw fault("game-over", "The game is over.");
     const script = scriptOf(game.setup.game);
     const row = script.rows[game.ply];
     const wanted = mv.trim().toLowerCase();
@@ -307,8 +300,8 @@ export class MemoryBackend implements Backend {
     if (refusal) throw { ...refusal, message: `Refused: ${refusal.code}.` };
     if (!/^([a-i]\d){2}$|^[a-v]\d{1,2}$/.test(wanted))
       throw fault("unreadable-move", "This could not be read as a move.");
-    const [from, to] = game.setup.game === "xiangqi" ? [wanted.slice(0, 2), wanted.slice(2)] : ["", wanted];
-    if (!(game.dests[from] ?? []).includes(to)) {
+    const { from, to } = pointsOf(game.setup.game, wanted);
+    if (!(game.board.destinations[from ?? ""] ?? []).includes(to)) {
       throw fault(
         game.setup.game === "xiangqi" ? "wrong-shape" : "occupied",
         "Not among the destinations.",
@@ -335,7 +328,7 @@ export class MemoryBackend implements Backend {
     this.#stop();
     let ply = game.ply - 1;
     while (ply > 0 && sideAt(game, ply).kind !== "human") ply--;
-    this.#game = { ...game, outcome: null };
+    this.#game = { ...game, board: { ...game.board, outcome: null } };
     this.#stand(scriptOf(game.setup.game), Math.max(0, ply));
     this.#emit([{ kind: "undone", ply: Math.max(0, ply) }]);
   }
@@ -346,17 +339,14 @@ export class MemoryBackend implements Backend {
     const rows = scriptOf(game.setup.game).rows.slice(game.ply, game.ply + 3);
     const first = rows[0];
     if (!first) throw fault("engine-failed", "The script is over.");
-    const from = game.setup.game === "xiangqi" ? first.uci.slice(0, 2) : null;
-    this.#game = {
-      ...game,
-      hint: { mv: first.uci, from, to: first.uci.slice(from ? 2 : 0), line: rows, reasons: [] },
-    };
+    const { uci: mv, from, to } = first;
+    this.#game = { ...game, hint: { mv, from, to, line: rows, reasons: [] } };
     this.#emit([{ kind: "hint" }]);
   }
 
   async threats(): Promise<ThreatsSeen> {
     this.#check("threats");
-    const { placement, sideToMove } = this.#present();
+    const { placement, sideToMove } = this.#present().board;
     return { placement, sideToMove, threats: [] };
   }
 
@@ -364,7 +354,7 @@ export class MemoryBackend implements Backend {
     this.#check("threatsInStudy");
     const study = await this.studied();
     if (!study) throw fault("no-study", "No study is open.");
-    const { placement, sideToMove } = study.place;
+    const { placement, sideToMove } = study.place.board;
     return { placement, sideToMove, threats: [] };
   }
 
@@ -373,7 +363,7 @@ export class MemoryBackend implements Backend {
     const game = this.#present();
     const loser: Side =
       game.first.kind === "human" && game.second.kind === "human"
-        ? game.sideToMove
+        ? game.board.sideToMove
         : game.first.kind === "human"
           ? "first"
           : "second";
@@ -384,7 +374,7 @@ export class MemoryBackend implements Backend {
     this.#check("offerDraw");
     const game = this.#present();
     const by: Side =
-      game.first.kind === "human" && (game.second.kind !== "human" || game.sideToMove === "first")
+      game.first.kind === "human" && (game.second.kind !== "human" || game.board.sideToMove === "first")
         ? "first"
         : "second";
     const answering: Side = by === "first" ? "second" : "first";
@@ -404,7 +394,7 @@ export class MemoryBackend implements Backend {
     else this.#emit([{ kind: "drawDeclined", by }]);
   }
 
-  async rematch(level: number | null): Promise<Snapshot> {
+  async rematch(level: number | null): Promise<GameSnapshot> {
     const { setup, first, second, clock } = this.#present();
     const seat = (player: Player) => (player.kind === "engine" && level ? { ...player, level } : player);
     return this.newGame({ setup, first: seat(second), second: seat(first), clock });
@@ -416,7 +406,7 @@ export class MemoryBackend implements Backend {
     this.#game = null;
   }
 
-  async resume(uid: string, level: number | null): Promise<Snapshot> {
+  async resume(uid: string, level: number | null): Promise<GameSnapshot> {
     this.#check(`resume ${uid}`, "resume");
     const found = this.#unfinished.find((game) => game.uid === uid);
     if (!found) throw fault("no-game", "There is no such game.");
@@ -593,7 +583,7 @@ export class MemoryBackend implements Backend {
     return { setup, moves: [] };
   }
 
-  async beginFrom(config: NewGame, moves: string[]): Promise<Snapshot> {
+  async beginFrom(config: NewGame, moves: string[]): Promise<GameSnapshot> {
     this.#check(`beginFrom ${moves.length}`, "beginFrom");
     await this.newGame(config);
     this.#stop();
@@ -616,7 +606,7 @@ export class MemoryBackend implements Backend {
     this.#check("studyGame");
     const game = this.#present();
     if (game.saved !== null) return this.openStudy(game.saved);
-    if (!game.outcome && (game.first.kind === "human") !== (game.second.kind === "human"))
+    if (!game.board.outcome && (game.first.kind === "human") !== (game.second.kind === "human"))
       throw fault("still-playing", "The game against the engine is still being played.");
     const moves = game.moves.map((row) => row.uci);
     return this.newStudy({ setup: game.setup, moves });
@@ -821,8 +811,12 @@ export class MemoryBackend implements Backend {
   }
 
   /** Sends an update that no method would send, as a test may need. */
-  send(events: GameEvent[], change: Partial<Snapshot> = {}): void {
-    this.#game = { ...this.#present(), ...change };
+  send(
+    events: DeskEvent[],
+    change: Partial<Omit<GameSnapshot, "board">> & { board?: Partial<BoardView> } = {},
+  ): void {
+    const game = this.#present();
+    this.#game = { ...game, ...change, board: { ...game.board, ...change.board } };
     this.#emit(events);
   }
 
@@ -830,7 +824,7 @@ export class MemoryBackend implements Backend {
     return (trash ? [...this.#trash.values()] : this.#games).map((game) => game.summary);
   }
 
-  #present(): Snapshot {
+  #present(): GameSnapshot {
     if (!this.#game) throw fault("no-game", "There is no game.");
     return this.#game;
   }
@@ -845,7 +839,7 @@ export class MemoryBackend implements Backend {
     return this.#options.nowMs ?? Date.now();
   }
 
-  #emit(events: GameEvent[]): void {
+  #emit(events: DeskEvent[]): void {
     const game = this.#present();
     // As the shell does: the moves that the page does not know.
     const undone = events.flatMap((event) => (event.kind === "undone" ? [event.ply] : []));
@@ -867,7 +861,7 @@ export class MemoryBackend implements Backend {
     const game = this.#present();
     const { placement = "", dests = "" } = script.positions[ply] ?? {};
     const rows = script.rows.slice(0, ply);
-    const over = game.outcome !== null;
+    const over = game.board.outcome !== null;
     const human = sideAt(game, ply).kind === "human";
     const sideToMove: Side = ply % 2 === 0 ? "first" : "second";
     const lost = (upper: boolean) =>
@@ -875,17 +869,18 @@ export class MemoryBackend implements Backend {
     this.#game = {
       ...game,
       ply,
-      placement,
-      sideToMove,
+      board: {
+        ...boardOf(placement, sideToMove),
+        destinations: human && !over ? readDests(dests) : {},
+        lastMove: lastMove(script, ply),
+        winningLine: game.board.outcome?.reason === "five" ? script.winningLine : [],
+        outcome: game.board.outcome,
+      },
       moves: rows,
-      lastMove: lastMove(script, ply),
       hint: null,
-      dests: human && !over ? readDests(dests) : {},
-      lostFirst: lost(true),
-      lostSecond: lost(false),
-      thinking: !human && !over && !this.#paused ? { side: sideToMove, elapsedMs: 0 } : null,
+      lost: { first: lost(true), second: lost(false) },
+      thinking: !human && !over && !this.#paused ? { side: sideToMove, elapsed: 0 } : null,
       clocks: game.clocks && { ...game.clocks, running: over ? null : sideToMove },
-      winningLine: game.outcome?.reason === "five" ? script.winningLine : [],
       can: {
         play: human && !over,
         undo: ply > 0 && !over,
@@ -904,10 +899,10 @@ export class MemoryBackend implements Backend {
     const game = this.#present();
     const script = scriptOf(game.setup.game);
     const row = script.rows[game.ply];
-    if (!row || game.outcome) return;
+    if (!row || game.board.outcome) return;
     const ply = game.ply + 1;
     const last = ply === script.rows.length;
-    this.#game = { ...game, outcome: last ? script.outcome : null };
+    this.#game = { ...game, board: { ...game.board, outcome: last ? script.outcome : null } };
     this.#stand(script, ply);
     this.#emit([{ kind: "moved", row, ply }]);
     if (last && script.outcome) this.#end(script.outcome);
@@ -917,7 +912,7 @@ export class MemoryBackend implements Backend {
   #wake(): void {
     const game = this.#present();
     if (!game.thinking || !scriptOf(game.setup.game).rows[game.ply]) return;
-    this.#emit([{ kind: "thinking", side: game.sideToMove }]);
+    this.#emit([{ kind: "thinking", side: game.board.sideToMove }]);
     this.#timer = setTimeout(() => this.#advance(), this.#options.thinkMs ?? 600);
   }
 
@@ -926,9 +921,10 @@ export class MemoryBackend implements Backend {
     this.#timer = null;
   }
 
-  #end(outcome: OutcomeView): void {
+  #end(outcome: Outcome): void {
     this.#stop();
-    this.#game = { ...this.#present(), outcome };
+    const game = this.#present();
+    this.#game = { ...game, board: { ...game.board, outcome } };
     this.#stand(scriptOf(this.#present().setup.game), this.#present().ply);
     const { unsaved } = this.#options;
     if (unsaved) {
@@ -948,7 +944,7 @@ export class MemoryBackend implements Backend {
     ]);
   }
 
-  #file(game: Snapshot, id: number): Filed {
+  #file(game: GameSnapshot, id: number): Filed {
     const script = scriptOf(game.setup.game);
     const summary: GameSummary = {
       id,
@@ -956,13 +952,17 @@ export class MemoryBackend implements Backend {
       setup: game.setup,
       first: game.first,
       second: game.second,
-      result: game.outcome?.winner ? (game.outcome.winner === "first" ? "1-0" : "0-1") : "1/2-1/2",
-      winner: game.outcome?.winner ?? null,
-      reason: game.outcome?.reason ?? "abandoned",
+      result: game.board.outcome?.winner
+        ? game.board.outcome.winner === "first"
+          ? "1-0"
+          : "0-1"
+        : "1/2-1/2",
+      winner: game.board.outcome?.winner ?? null,
+      reason: game.board.outcome?.reason ?? "abandoned",
       plies: game.ply,
       startedAtMs: this.#options.begunAtMs ?? this.#now() - 900_000,
       endedAtMs: this.#now(),
-      finalPlacement: game.placement,
+      finalPlacement: game.board.placement,
       opening: game.setup.game === "xiangqi" ? "中炮局 Central Cannon" : null,
       tags: [],
       deletedAtMs: null,
@@ -977,7 +977,7 @@ export class MemoryBackend implements Backend {
   /** Finished games for the library: both scripts in turn, with different players and ends. */
   #finished(index: number): Filed {
     const script = index % 2 === 0 ? XIANGQI : GOMOKU;
-    const ends: OutcomeView[] = [
+    const ends: Outcome[] = [
       { winner: "second", reason: "resignation" },
       { winner: null, reason: "agreement" },
       { winner: "first", reason: "time" },
@@ -990,10 +990,9 @@ export class MemoryBackend implements Backend {
       setup: SETUPS[script.game],
       first: base,
       second: { kind: "engine", level: (index % 5) + 1, name: null },
-      outcome,
       ply: script.rows.length,
-      placement: position?.placement ?? "",
-    } as Snapshot;
+      board: { ...boardOf(position?.placement ?? "", "first"), outcome },
+    } as GameSnapshot;
     const filed = this.#file(game, index + 1);
     const endedAtMs = this.#now() - (index + 1) * 7_300_000;
     return { ...filed, summary: { ...filed.summary, startedAtMs: endedAtMs - 1_200_000, endedAtMs } };
@@ -1023,10 +1022,7 @@ const sideAt = (game: { first: Player; second: Player }, ply: number): Player =>
 
 function lastMove(script: Scripted, ply: number): LastMove | null {
   const row = script.rows[ply - 1];
-  if (!row) return null;
-  return script.game === "xiangqi"
-    ? { from: row.uci.slice(0, 2), to: row.uci.slice(2) }
-    : { from: null, to: row.uci };
+  return row ? { from: row.from, to: row.to } : null;
 }
 
 function startClocks(config: NewGame): Clocks | null {
@@ -1034,9 +1030,9 @@ function startClocks(config: NewGame): Clocks | null {
   if (clock.kind === "none") return null;
   const ms =
     clock.kind === "fischer"
-      ? clock.mainMs
+      ? clock.main
       : clock.kind === "perMove"
-        ? clock.perMoveMs
-        : clock.mainMs + clock.periodMs * clock.periods;
-  return { firstMs: ms, secondMs: ms, running: "first" };
+        ? clock.each
+        : clock.main + clock.period * clock.periods;
+  return { left: { first: ms, second: ms }, running: "first" };
 }

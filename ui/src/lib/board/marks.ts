@@ -1,6 +1,6 @@
 // Shapes of the marks on a board as SVG path data: brackets, arrows, lines of stones, ticks.
 
-import type { BoardMark } from "../bindings";
+import type { Mark } from "../bindings";
 import { type Geometry, type Spot, pointOf, spotOf, squareName } from "./geometry";
 
 /** Four corners around a point, at `reach` from it, with arms of `arm`. */
@@ -62,7 +62,7 @@ export function markOf(
   from: string,
   to: string,
   keys: Pick<MouseEvent, "shiftKey" | "altKey" | "ctrlKey">,
-): BoardMark {
+): Mark {
   const colour =
     keys.shiftKey && keys.altKey
       ? "yellow"
@@ -75,7 +75,7 @@ export function markOf(
 }
 
 /** The marks after one was drawn: the same again takes it away, another colour replaces it. */
-export function drawn(marks: readonly BoardMark[], mark: BoardMark): BoardMark[] {
+export function drawn(marks: readonly Mark[], mark: Mark): Mark[] {
   const others = marks.filter(({ from, to }) => from !== mark.from || to !== mark.to);
   const again = marks.some(
     ({ colour, from, to }) => colour === mark.colour && from === mark.from && to === mark.to,

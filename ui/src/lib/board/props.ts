@@ -1,15 +1,6 @@
 // What the shell hands to a board and what a board hands back.
 
-import type {
-  BoardLabel,
-  BoardMark,
-  Forbidden,
-  GameKind,
-  LastMove,
-  Settings,
-  Side,
-  Threat,
-} from "../bindings";
+import type { Label, Mark, ForbiddenPoint, GameKind, LastMove, Settings, Side, Threat } from "../bindings";
 import type { Snippet } from "svelte";
 import type { Geometry } from "./geometry";
 import type { Placement } from "./placement";
@@ -56,7 +47,7 @@ export type BoardProps = {
   /** Square of the general in check. */
   check: string | null;
   winningLine: string[];
-  forbidden: Forbidden[];
+  forbidden: ForbiddenPoint[];
   hint: Hint | null;
   refusal: Refusal | null;
   /** Gomoku: the points played so far in order, when their numbers are shown. */
@@ -64,9 +55,9 @@ export type BoardProps = {
   /** Gomoku: points offered for the next stone in an opening, of which one will stay. */
   offers?: string[];
   /** Rings and arrows that a person has drawn. */
-  marks?: readonly BoardMark[];
+  marks?: readonly Mark[];
   /** Texts and shapes that a person has put on points. */
-  labels?: readonly BoardLabel[];
+  labels?: readonly Label[];
   /** What is drawn over the men, below the marks. */
   overlay?: Snippet<[Geometry, Placement]> | undefined;
   /** Where a mark drawn by keys begins. */
@@ -82,7 +73,7 @@ export type BoardProps = {
   onselect?: (square: string | null) => void;
   onkey?: (command: Reading, square: string) => void;
   /** A mark drawn with the right button; without this the button puts a picked piece back. */
-  onmark?: (mark: BoardMark) => void;
+  onmark?: (mark: Mark) => void;
   /** A board to be set up: every press on a point comes here, and no man is picked. */
   onpoint?: (square: string) => void;
   /** A man of a board to be set up was dragged, to another point or off the board. */

@@ -12,7 +12,7 @@ export type Sign = "diamond" | "star" | "bar" | "triangle" | "disc" | "cross" | 
 
 /** The strokes of one threat, from below to above. */
 export function strokesOf({ what, line }: Threat): Stroke[] {
-  const uci = line[0]?.uci ?? "";
+  const { from, to } = line[0] ?? { from: null, to: "" };
   const sign = (at: string, sign: Sign, text = ""): Stroke => ({ kind: "sign", at, sign, text });
   const arrow = (from: string, to: string, weight: "heavy" | "light" = "light"): Stroke => ({
     kind: "arrow",
@@ -21,10 +21,8 @@ export function strokesOf({ what, line }: Threat): Stroke[] {
     weight,
   });
   switch (what.kind) {
-    case "mate": {
-      const to = uci.slice(2, 4);
-      return [arrow(uci.slice(0, 2), to, "heavy"), sign(to, "star", String(what.moves))];
-    }
+    case "mate":
+      return [arrow(from ?? "", to, "heavy"), sign(to, "star", String(what.moves))];
     case "capture":
       return [arrow(what.taker.at, what.taken.at), sign(what.taken.at, "diamond")];
     case "fork":
@@ -37,18 +35,18 @@ export function strokesOf({ what, line }: Threat): Stroke[] {
         sign(what.pinned.at, "bar"),
       ];
     case "check":
-      return [arrow(uci.slice(0, 2), uci.slice(2, 4))];
+      return [arrow(from ?? "", to)];
     case "five":
-      return [{ kind: "row", at: uci, points: what.row }, sign(uci, "diamond")];
-    case "fours":
-    case "threes":
-      return [sign(uci, "disc", String(what.moves))];
+      return [{ kind: "row", at: to, points: what.row }, sign(to, "diamond")];
+    case "vcf":
+    case "vct":
+      return [sign(to, "disc", String(what.moves))];
     case "openThree":
       return [{ kind: "row", at: null, points: what.row }, ...what.fours.map((four) => sign(four, "ring"))];
     case "shape":
       return [
-        ...what.rows.map((row): Stroke => ({ kind: "row", at: uci, points: row })),
-        sign(uci, "triangle"),
+        ...what.rows.map((row): Stroke => ({ kind: "row", at: to, points: row })),
+        sign(to, "triangle"),
       ];
     case "forbidden":
       return [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Fact, What } from "../bindings";
+import type { Fact, ThreatKind } from "../bindings";
 import { sayFact, type Teller } from "./texts";
 
 const zh: Teller = { lang: "zh-CN", notation: "chinese", game: "xiangqi" };
 const en: Teller = { ...zh, lang: "en" };
-const fact = (bearing: Fact["bearing"], what: What): Fact => ({
+const fact = (bearing: Fact["bearing"], what: ThreatKind): Fact => ({
   bearing,
   threat: { side: "second", what, line: [] },
 });
@@ -26,13 +26,13 @@ describe("reasons in words", () => {
   it("names mates and shapes", () => {
     const mate = fact("does", { kind: "mate", moves: 2, pattern: "horseCannon" });
     expect(sayFact(zh, mate)).toContain("马后炮");
-    const win = fact("ignores", { kind: "fours", moves: 3, shape: "fourThree" });
+    const win = fact("ignores", { kind: "vcf", moves: 3, shape: "fourThree" });
     expect(sayFact({ ...zh, game: "gomoku" }, win)).toContain("冲四活三");
     expect(sayFact({ ...en, game: "gomoku" }, win)).toContain("White");
   });
 
   it("tells a check that also attacks from a plain fork", () => {
-    const what: What = {
+    const what: ThreatKind = {
       kind: "fork",
       by: { piece: "n", at: "c1" },
       targets: [

@@ -1,5 +1,14 @@
 // What is proved about a position, in words: threats, and why a move is bad or good.
-import type { Fact, GameKind, MoveRow, Pattern, Placed, Settings, Shape, Threat } from "../bindings";
+import type {
+  Fact,
+  GameKind,
+  MoveRow,
+  MatingPattern,
+  PlacedPiece,
+  Settings,
+  ForcingShape,
+  Threat,
+} from "../bindings";
 import { pieceOf, written } from "../game/notation";
 import { isChinese, say, sideName, type Key, type Lang } from "../i18n/text";
 
@@ -25,7 +34,7 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
   const by = sideName(lang, game, side);
   const tell = (key: Key, values: Record<string, string | number> = {}) =>
     say(lang, key, { side: by, ...values });
-  const man = (placed: Placed) => sayPlaced(lang, placed);
+  const man = (placed: PlacedPiece) => sayPlaced(lang, placed);
   const at = line[0]?.uci.toUpperCase() ?? "";
   switch (what.kind) {
     case "mate": {
@@ -64,9 +73,10 @@ export function sayThreat(teller: Teller, { side, what, line }: Threat): string 
       return what.foul
         ? tell("threat.five.foul", { at, foul: foulName(lang, what.foul) })
         : tell("threat.five", { at });
-    case "fours":
-    case "threes": {
-      const key = `threat.${what.kind}${what.shape ? ".shape" : ""}` as const;
+    case "vcf":
+    case "vct": {
+      const win = what.kind === "vcf" ? "fours" : "threes";
+      const key = `threat.${win}${what.shape ? ".shape" : ""}` as const;
       return tell(key, { n: what.moves, at, shape: what.shape ? shapeName(lang, what.shape) : "" });
     }
     case "openThree":
@@ -83,8 +93,9 @@ export function sayLine({ game, notation }: Teller, line: readonly MoveRow[]): s
   return line.length > 1 ? line.map((row) => written(row, game, notation)).join(" ") : "";
 }
 
-export const patternName = (lang: Lang, pattern: Pattern): string => say(lang, `pattern.${pattern}`);
-export const shapeName = (lang: Lang, shape: Shape): string => say(lang, `shape.${shape}`);
+export const patternName = (lang: Lang, pattern: MatingPattern): string =>
+  say(lang, `pattern.${pattern === "twinRooks" ? "twinChariots" : pattern}`);
+export const shapeName = (lang: Lang, shape: ForcingShape): string => say(lang, `shape.${shape}`);
 
 function foulName(lang: Lang, foul: string): string {
   const key = `foul.${foul}` as Key;
@@ -92,7 +103,7 @@ function foulName(lang: Lang, foul: string): string {
 }
 
 /** "the black chariot on c4", 黑车（3路）: the file as its side counts. */
-function sayPlaced(lang: Lang, { piece, at }: Placed): string {
+function sayPlaced(lang: Lang, { piece, at }: PlacedPiece): string {
   const column = at.charCodeAt(0) - 97;
   const file = piece < "a" ? (FILES[8 - column] ?? "") : String(column + 1);
   return say(lang, "threat.placed", { piece: pieceOf(lang, piece), where: isChinese(lang) ? file : at });

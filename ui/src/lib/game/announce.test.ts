@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MoveRow, Snapshot, Update } from "../bindings";
+import type { MoveRow, GameSnapshot, Update } from "../bindings";
 import { GOMOKU, XIANGQI } from "../backend/fixtures";
 import { MemoryBackend, SETUPS } from "../backend/memory";
 import en from "../i18n/en";
@@ -14,6 +14,8 @@ const row = (change: Partial<MoveRow>): MoveRow => ({
   traditional: "馬8進7",
   wxf: "H8+7",
   iccs: "H9-G7",
+  from: "h9",
+  to: "g7",
   side: "second",
   piece: "n",
   capture: null,
@@ -88,7 +90,7 @@ describe("an update aloud", async () => {
     second: engine,
     clock: { kind: "none" },
   });
-  const update = (events: Update["events"], change: Partial<Snapshot> = {}): Update => ({
+  const update = (events: Update["events"], change: Partial<GameSnapshot> = {}): Update => ({
     seq: 1,
     events,
     snapshot: { ...base, ...change },
@@ -102,7 +104,7 @@ describe("an update aloud", async () => {
           { kind: "moved", row: row({}), ply: 2 },
           { kind: "ended", outcome },
         ],
-        { outcome },
+        { board: { ...base.board, outcome } },
       ),
       chinese,
     );

@@ -1,14 +1,14 @@
 // What is said aloud (live regions) and sounded for what happens in a game. Pure, so that a whole game can be read in a test.
 import type {
-  GameEvent,
+  DeskEvent,
   GameKind,
   MoveRow,
-  ObstacleView,
-  OutcomeView,
-  RulingView,
+  Obstacle,
+  Outcome,
+  Ruled,
   Settings,
   Side,
-  Snapshot,
+  GameSnapshot,
   SoundName,
   Update,
 } from "../bindings";
@@ -47,24 +47,14 @@ export function sayMove(row: MoveRow, game: GameKind, voice: Voice): string {
 }
 
 /** "Red wins", "和棋", …; to the person who played it, "You won". */
-export function sayResult(
-  lang: Lang,
-  game: GameKind,
-  outcome: OutcomeView,
-  mine: Side | null = null,
-): string {
+export function sayResult(lang: Lang, game: GameKind, outcome: Outcome, mine: Side | null = null): string {
   if (outcome.winner && mine) return say(lang, outcome.winner === mine ? "end.youWon" : "end.youLost");
   if (outcome.winner) return say(lang, "end.won", { side: sideName(lang, game, outcome.winner) });
   return say(lang, outcome.reason === "abandoned" ? "end.abandoned" : "end.drawn");
 }
 
 /** Why it ended, as a sentence; a repetition by what it was. */
-export function sayReason(
-  lang: Lang,
-  game: GameKind,
-  outcome: OutcomeView,
-  ruled: RulingView | null = null,
-): string {
+export function sayReason(lang: Lang, game: GameKind, outcome: Outcome, ruled: Ruled | null = null): string {
   if (ruled) return sayRuling(lang, ruled);
   const winner = outcome.winner ?? "first";
   return sayCode(lang, "reason.", outcome.reason, outcome.reason, {
@@ -81,7 +71,7 @@ export function sayError(
     message: string;
     at?: string | null;
     games?: number;
-    obstacles?: readonly ObstacleView[];
+    obstacles?: readonly Obstacle[];
   },
 ): string {
   const named = sayObstacles(lang, error.code, error.obstacles ?? []);
@@ -113,7 +103,7 @@ export function announcements(update: Update, voice: Voice): Announcement[] {
   return text ? [{ text, urgent: false }] : [];
 }
 
-function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | null {
+function sayEvent(event: DeskEvent, snapshot: GameSnapshot, voice: Voice): string | null {
   const { lang } = voice;
   const { game } = snapshot.setup;
   switch (event.kind) {
@@ -121,21 +111,21 @@ function sayEvent(event: GameEvent, snapshot: Snapshot, voice: Voice): string | 
     case "resumed":
       return say(lang, "say.started", {
         game: say(lang, `game.${game}`),
-        side: sideName(lang, game, snapshot.sideToMove),
+        side: sideName(lang, game, snapshot.board.sideToMove),
       });
     case "moved": {
       const text = sayMove(event.row, game, voice);
       const mine =
         voice.announce === "full" &&
-        snapshot.outcome === null &&
+        snapshot.board.outcome === null &&
         humanSide(snapshot) === other(event.row.side);
       return mine ? join(lang, text, say(lang, "say.yourTurn")) : text;
     }
     case "decided":
-      return sayDecided(lang, event.by, event.word);
+      return sayDecided(lang, event.by, event.choice);
     case "openingOver": {
       const mine = humanSide(snapshot);
-      const side = sideName(lang, game, mine ?? snapshot.sideToMove);
+      const side = sideName(lang, game, mine ?? snapshot.board.sideToMove);
       return say(lang, mine ? "say.openingOver.mine" : "say.openingOver", { side });
     }
     case "paused":

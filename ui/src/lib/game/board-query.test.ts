@@ -10,11 +10,11 @@ const BOARD: Readable = {
   game: "xiangqi",
   placement: start?.placement ?? "",
   sideToMove: "first",
-  dests: readDests(start?.dests ?? ""),
+  destinations: readDests(start?.dests ?? ""),
   row: null,
   clocks: null,
 };
-const clocks = { firstMs: 61_000, secondMs: 9_500, running: null };
+const clocks = { left: { first: 61_000, second: 9_500 }, running: null };
 
 test.each([
   ["attackers", "e2", BOARD, english, "To e2: cannon b2, elephant c0, elephant g0, cannon h2."],
@@ -24,15 +24,15 @@ test.each([
   [
     "legal",
     "b0",
-    { ...BOARD, dests: {} },
+    { ...BOARD, destinations: {} },
     english,
     "Nobody is to move on this board now, so no moves are told.",
   ],
-  ["attackers", "e2", { ...BOARD, dests: {} }, chinese, "现在没有轮到谁走子，不报可走之处。"],
+  ["attackers", "e2", { ...BOARD, destinations: {} }, chinese, "现在没有轮到谁走子，不报可走之处。"],
   [
     "legal",
     "h8",
-    { ...BOARD, game: "gomoku", dests: { "": [] as string[] } },
+    { ...BOARD, game: "gomoku", destinations: { "": [] as string[] } },
     chinese,
     "现在没有轮到谁走子，不报可走之处。",
   ],

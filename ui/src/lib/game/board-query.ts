@@ -1,5 +1,5 @@
 // What a board tells of itself when it is asked by key.
-import type { Clocks, GameKind, MoveRow, Side } from "../bindings";
+import type { BoardView, Clocks, GameKind, MoveRow } from "../bindings";
 import type { Reading } from "../board/props";
 import { joined, listed, say, sideName, type Lang } from "../i18n/text";
 import { sayMove, type Voice } from "./announce";
@@ -8,11 +8,8 @@ import { letterAt, standing } from "./placement";
 import { other } from "./reduce";
 
 /** What can be read from a board by its keys. */
-export type Readable = {
+export type Readable = Pick<BoardView, "placement" | "sideToMove" | "destinations"> & {
   game: GameKind;
-  placement: string;
-  sideToMove: Side;
-  dests: Record<string, string[]>;
   /** The last move. */
   row: MoveRow | null;
   clocks: Clocks | null;
@@ -40,7 +37,8 @@ export function sayReading(
 }
 
 /** Where a game is watched, is over, or an engine thinks, no piece has targets, and that says nothing of the piece. */
-const nobodyMoves = ({ dests }: Readable) => Object.values(dests).every((targets) => targets.length === 0);
+const nobodyMoves = ({ destinations }: Readable) =>
+  Object.values(destinations).every((targets) => targets.length === 0);
 
 function sayLast({ game, row }: Readable, voice: Voice): string {
   return row
@@ -65,16 +63,16 @@ function sayClocks({ game, clocks }: Readable, lang: Lang): string {
   if (!clocks) return say(lang, "say.noClocks");
   return say(lang, "say.clocks", {
     first: sideName(lang, game, "first"),
-    firstTime: sayTime(clocks.firstMs, lang),
+    firstTime: sayTime(clocks.left.first, lang),
     second: sideName(lang, game, "second"),
-    secondTime: sayTime(clocks.secondMs, lang),
+    secondTime: sayTime(clocks.left.second, lang),
   });
 }
 
 /** Which of the pieces to move can go to `square`, read from the destinations that came with the snapshot. */
-function sayReach({ game, placement, dests }: Readable, square: string, lang: Lang): string {
-  if (game !== "xiangqi") return sayPlace(dests, square, lang);
-  const list = Object.entries(dests)
+function sayReach({ game, placement, destinations }: Readable, square: string, lang: Lang): string {
+  if (game !== "xiangqi") return sayPlace(destinations, square, lang);
+  const list = Object.entries(destinations)
     .filter(([, targets]) => targets.includes(square))
     .map(([from]) => name(lang, letterAt(game, placement, from), from));
   return list.length > 0
@@ -83,16 +81,16 @@ function sayReach({ game, placement, dests }: Readable, square: string, lang: La
 }
 
 /** Where the piece on `square` may go. */
-function sayLegal({ game, dests }: Readable, square: string, lang: Lang): string {
-  if (game !== "xiangqi") return sayPlace(dests, square, lang);
-  const list = dests[square] ?? [];
+function sayLegal({ game, destinations }: Readable, square: string, lang: Lang): string {
+  if (game !== "xiangqi") return sayPlace(destinations, square, lang);
+  const list = destinations[square] ?? [];
   return list.length > 0
     ? say(lang, "say.legal", { square, list: listed(lang, list) })
     : say(lang, "say.noLegal", { square });
 }
 
-function sayPlace(dests: Readable["dests"], point: string, lang: Lang): string {
-  const free = (dests[""] ?? []).includes(point);
+function sayPlace(destinations: Readable["destinations"], point: string, lang: Lang): string {
+  const free = (destinations[""] ?? []).includes(point);
   return say(lang, free ? "say.canPlace" : "say.cannotPlace", { square: point.toUpperCase() });
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { ClockConfig } from "../bindings";
+import type { TimeControl } from "../bindings";
 import { clockFace, isLow, readClock, remaining, trueFor } from "./clock";
 
-const BYO_YOMI: ClockConfig = { kind: "byoYomi", mainMs: 600_000, periodMs: 30_000, periods: 3 };
-const FISCHER: ClockConfig = { kind: "fischer", mainMs: 600_000, incrementMs: 5_000 };
+const BYO_YOMI: TimeControl = { kind: "byoYomi", main: 600_000, period: 30_000, periods: 3 };
+const FISCHER: TimeControl = { kind: "fischer", main: 600_000, increment: 5_000 };
 
 describe("what a clock shows", () => {
   test("is the budget first, and then the period that runs with those that are left", () => {
@@ -35,7 +35,7 @@ describe("what a clock shows", () => {
 
 describe("the face of a clock", () => {
   test("only the running side loses time, and never below zero", () => {
-    const clocks = { firstMs: 5000, secondMs: 7000, running: "first" as const };
+    const clocks = { left: { first: 5000, second: 7000 }, running: "first" as const };
     expect(remaining(clocks, "first", 1200)).toBe(3800);
     expect(remaining(clocks, "second", 1200)).toBe(7000);
     expect(remaining(clocks, "first", 9000)).toBe(0);

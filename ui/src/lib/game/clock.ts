@@ -1,27 +1,27 @@
 // Clocks between snapshots: the core's numbers are the truth, and the one that runs is counted down locally from the moment they came.
-import type { ClockConfig, Clocks, Side } from "../bindings";
+import type { TimeControl, Clocks, Side } from "../bindings";
 
 /** What a clock shows: the time of the budget or of the period that runs, and how many periods are left once one runs. */
 export type Face = { ms: number; periods: number | null };
 
 /** Milliseconds left to `side`, `sinceMs` after the snapshot came. Never below zero. */
 export function remaining(clocks: Clocks, side: Side, sinceMs: number): number {
-  const base = side === "first" ? clocks.firstMs : clocks.secondMs;
+  const base = clocks.left[side];
   return Math.max(0, clocks.running === side ? base - Math.max(0, sinceMs) : base);
 }
 
 /** Reads all that is left to a side as its clock shows it: the core counts the periods of byo-yomi as time left. */
-export function readClock(control: ClockConfig, ms: number): Face {
+export function readClock(control: TimeControl, ms: number): Face {
   if (control.kind !== "byoYomi") return { ms, periods: null };
-  const { periodMs } = control;
-  const all = periodMs * control.periods;
+  const { period } = control;
+  const all = period * control.periods;
   if (ms > all) return { ms: ms - all, periods: null };
-  const periods = Math.ceil(ms / periodMs);
-  return { ms: ms - Math.max(0, periods - 1) * periodMs, periods };
+  const periods = Math.ceil(ms / period);
+  return { ms: ms - Math.max(0, periods - 1) * period, periods };
 }
 
 /** Whether time is short: in a budget with periods after it, it never is. */
-export const isLow = (control: ClockConfig, { ms, periods }: Face): boolean =>
+export const isLow = (control: TimeControl, { ms, periods }: Face): boolean =>
   ms < LOW_TIME_MS && (control.kind !== "byoYomi" || periods !== null);
 
 /** "9:41"; with tenths in the last ten seconds, and hours from one hour on. */

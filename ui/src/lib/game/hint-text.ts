@@ -1,5 +1,5 @@
 // A hint in words, as far as it was asked for: where to look, then the move, then the line.
-import type { Snapshot } from "../bindings";
+import type { GameSnapshot } from "../bindings";
 import { t, i18n } from "../i18n/i18n.svelte";
 import { pieceName, written, type Notation } from "./notation";
 import { areaOf, letterAt } from "./placement";
@@ -9,7 +9,7 @@ const HINT_PLIES = 6;
 
 /** `stage` counts the presses of the hint, 0 to 3; null where there is nothing to say. */
 export function hintText(
-  { setup, placement, hint }: Snapshot,
+  { setup, board, hint }: GameSnapshot,
   stage: number,
   flipped: boolean,
   notation: Notation,
@@ -21,6 +21,6 @@ export function hintText(
   if (stage >= 2 || setup.game === "tictactoe") return t("hint.move", { move: rows[0] ?? hint.mv });
   if (setup.game === "gomoku")
     return t("hint.nudge.area", { area: t(`area.${areaOf(hint.to, setup.size, flipped)}`) });
-  const letter = hint.from && letterAt(game, placement, hint.from);
+  const letter = hint.from && letterAt(game, board.placement, hint.from);
   return t("hint.nudge.piece", { piece: pieceName(i18n.lang, letter ?? "") });
 }

@@ -30,8 +30,8 @@ export function pieceOf(lang: Lang, letter: string): string {
 export function spoken(row: MoveRow, game: GameKind, lang: Lang, notation: Notation): string {
   if (game !== "xiangqi") return row.uci.toUpperCase();
   if (notation === "uci" || notation === "iccs") {
-    const [from, to] = [row.uci.slice(0, 2), row.uci.slice(2, 4)];
-    return say(lang, "say.fromTo", { piece: row.piece ? pieceName(lang, row.piece) : "", from, to });
+    const piece = row.piece ? pieceName(lang, row.piece) : "";
+    return say(lang, "say.fromTo", { piece, from: row.from ?? "", to: row.to });
   }
   if (!isChinese(lang)) return inWords(lang, row.wxf);
   const characters = notation === "wxf" ? (lang === "zh-TW" ? "traditional" : "chinese") : notation;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MemoryBackend } from "../backend/memory";
-import type { DecidingView, GameEvent, Player, Snapshot } from "../bindings";
+import type { PendingDecision, DeskEvent, Player, GameSnapshot } from "../bindings";
 import { LANGS, say } from "../i18n/text";
 import { announcements, soundOf, type Voice } from "./announce";
 import { choicesOf, OPENINGS, openingName, protocolName, sayDecided, sayTask } from "./opening";
@@ -14,7 +14,8 @@ const start = await new MemoryBackend({ thinkMs: 60_000 }).newGame({
   second: engine,
   clock: { kind: "none" },
 });
-const view = (change: Partial<DecidingView> = {}): DecidingView => ({
+const view = (change: Partial<PendingDecision> = {}): PendingDecision => ({
+  protocol: "swap2",
   by: "first",
   turn: { kind: "place", reach: null },
   words: [],
@@ -22,13 +23,14 @@ const view = (change: Partial<DecidingView> = {}): DecidingView => ({
   fifths: null,
   ...change,
 });
-const at = (change: Partial<Snapshot>): Snapshot => ({ ...start, deciding: view(), ...change });
+const at = (change: Partial<GameSnapshot>): GameSnapshot => ({ ...start, deciding: view(), ...change });
+const white = { board: { ...start.board, sideToMove: "second" as const } };
 const english: Voice = { lang: "en", notation: "chinese", announce: "brief" };
 const chinese: Voice = { ...english, lang: "zh-CN" };
 
 describe("what is to be done", () => {
   test("every turn has a sentence in both languages", () => {
-    const turns: DecidingView["turn"][] = [
+    const turns: PendingDecision["turn"][] = [
       { kind: "place", reach: null },
       { kind: "place", reach: 0 },
       { kind: "place", reach: 2 },
@@ -50,7 +52,7 @@ describe("what is to be done", () => {
   });
 
   test("the stone has the colour of the next one, not of who places it", () => {
-    expect(sayTask("en", at({ sideToMove: "second" }))).toBe("Place a white stone anywhere.");
+    expect(sayTask("en", at(white))).toBe("Place a white stone anywhere.");
   });
 
   test("whoever waits is told so, and two people are told whose turn it is", () => {
@@ -64,7 +66,7 @@ describe("what is to be done", () => {
 
 test("the buttons say which colour they are", () => {
   const words = ["keep", "swap", "add"];
-  const labels = (deciding: DecidingView) => choicesOf("en", deciding).map(({ label }) => label);
+  const labels = (deciding: PendingDecision) => choicesOf("en", deciding).map(({ label }) => label);
   expect(labels(view({ by: "second", turn: { kind: "swapOrAdd" }, words }))).toEqual([
     "Take White",
     "Take Black",
@@ -90,14 +92,22 @@ test("decisions are told with who took them", () => {
 });
 
 test("one announcement has the moves, the decisions and the task", () => {
-  const row = { uci: "h8", chinese: "h8", traditional: "h8", wxf: "h8", iccs: "h8", side: "first" } as const;
-  const moved: GameEvent = {
+  const row = {
+    uci: "h8",
+    chinese: "h8",
+    traditional: "h8",
+    wxf: "h8",
+    iccs: "h8",
+    to: "h8",
+    side: "first",
+  } as const;
+  const moved: DeskEvent = {
     kind: "moved",
     ply: 1,
-    row: { ...row, piece: null, capture: null, check: false },
+    row: { ...row, from: null, piece: null, capture: null, check: false },
   };
   const said = announcements(
-    { seq: 1, events: [moved, { kind: "decided", by: "second", word: "add" }], snapshot: at({}) },
+    { seq: 1, events: [moved, { kind: "decided", by: "second", choice: "add" }], snapshot: at({}) },
     english,
   );
   expect(said).toEqual([
@@ -106,20 +116,20 @@ test("one announcement has the moves, the decisions and the task", () => {
   const over = announcements(
     {
       seq: 2,
-      events: [{ kind: "decided", by: "second", word: "swap" }, { kind: "openingOver" }],
+      events: [{ kind: "decided", by: "second", choice: "swap" }, { kind: "openingOver" }],
       snapshot: { ...start, first: engine, second: human },
     },
     chinese,
   );
   expect(over).toEqual([{ text: "白方交换颜色。开局完成，你执白方。", urgent: false }]);
-  expect(soundOf({ seq: 3, events: [{ kind: "decided", by: "first", word: "keep" }], snapshot: start })).toBe(
-    "select",
-  );
+  expect(
+    soundOf({ seq: 3, events: [{ kind: "decided", by: "first", choice: "keep" }], snapshot: start }),
+  ).toBe("select");
 });
 
 test("whoever decides is at turn, and an engine that does not is stalled", () => {
-  expect(turnOf(at({ sideToMove: "second" }))).toBe("first");
-  expect(isStalled(at({ sideToMove: "second" }))).toBe(false);
+  expect(turnOf(at(white))).toBe("first");
+  expect(isStalled(at(white))).toBe(false);
   expect(isStalled(at({ deciding: view({ by: "second" }) }))).toBe(true);
 });
 

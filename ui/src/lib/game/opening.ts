@@ -1,5 +1,5 @@
 // An opening in words: what is to be decided now, with which buttons, and what was decided. Plain data in, sentences out.
-import { OPENING_PROTOCOLS, type DecidingView, type Side, type Snapshot } from "../bindings";
+import { OPENING_PROTOCOLS, type PendingDecision, type Side, type GameSnapshot } from "../bindings";
 import { say, sideName, type Key, type Lang } from "../i18n/text";
 import { openingIn } from "./opening-names";
 import { other, playerOf } from "./reduce";
@@ -14,18 +14,18 @@ export function protocolName(lang: Lang, code: string): string {
 }
 
 /** What is to be done now, as a sentence to whoever is to do it. */
-export function sayTask(lang: Lang, snapshot: Snapshot): string | null {
-  const { deciding, sideToMove, first, second } = snapshot;
-  if (!deciding || snapshot.outcome) return null;
+export function sayTask(lang: Lang, snapshot: GameSnapshot): string | null {
+  const { deciding, board, first, second } = snapshot;
+  if (!deciding || board.outcome) return null;
   const who = sideName(lang, "gomoku", deciding.by);
   if (playerOf(snapshot, deciding.by).kind !== "human") return say(lang, "opening.wait", { side: who });
-  const task = taskOf(lang, deciding, sideToMove);
+  const task = taskOf(lang, deciding, board.sideToMove);
   // Two people at one board are told whose turn it is.
   const both = first.kind === "human" && second.kind === "human";
   return both ? say(lang, "opening.task.who", { side: who, task }) : task;
 }
 
-function taskOf(lang: Lang, { turn, by }: DecidingView, colour: Side): string {
+function taskOf(lang: Lang, { turn, by }: PendingDecision, colour: Side): string {
   const stone = say(lang, `stone.${colour}`);
   switch (turn.kind) {
     case "place":
@@ -50,7 +50,7 @@ function taskOf(lang: Lang, { turn, by }: DecidingView, colour: Side): string {
 export type ChoiceButton = { word: string; label: string };
 
 /** The buttons for the decisions that are no points. */
-export function choicesOf(lang: Lang, deciding: DecidingView): ChoiceButton[] {
+export function choicesOf(lang: Lang, deciding: PendingDecision): ChoiceButton[] {
   const { words, turn, by } = deciding;
   const take = turn.kind === "swapOrAdd";
   const side = (which: Side) => sideName(lang, "gomoku", which);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { GameEvent, Player, Snapshot } from "../bindings";
+import type { DeskEvent, Player, GameSnapshot } from "../bindings";
 import { MemoryBackend, SETUPS } from "../backend/memory";
 import {
   adopt,
@@ -25,7 +25,7 @@ const snapshot = await new MemoryBackend().newGame({
   second: engine,
   clock: { kind: "none" },
 });
-const update = (seq: number, change: Partial<Snapshot> = {}, events: GameEvent[] = []) => ({
+const update = (seq: number, change: Partial<GameSnapshot> = {}, events: DeskEvent[] = []) => ({
   seq,
   events,
   snapshot: { ...snapshot, ...change },
@@ -49,6 +49,8 @@ describe("reduce", () => {
       traditional: uci,
       wxf: uci,
       iccs: uci,
+      from: uci.slice(0, 2),
+      to: uci.slice(2),
       side: "first" as const,
       piece: null,
       capture: null,
@@ -140,17 +142,28 @@ describe("sides", () => {
     const friends = { ...snapshot, second: human, drawOffer: "first" as const };
     expect(drawToAnswer(friends)).toBe("second");
     expect(drawToAnswer({ ...friends, second: engine })).toBeNull();
-    expect(drawToAnswer({ ...friends, outcome: { winner: null, reason: "agreement" } })).toBeNull();
+    expect(
+      drawToAnswer({
+        ...friends,
+        board: { ...friends.board, outcome: { winner: null, reason: "agreement" } },
+      }),
+    ).toBeNull();
     expect(drawToAnswer(snapshot)).toBeNull();
   });
 });
 
 test("nothing ticks unless a clock runs or an engine thinks", () => {
-  const clocks = { firstMs: 1000, secondMs: 1000, running: "first" as const };
+  const clocks = { left: { first: 1000, second: 1000 }, running: "first" as const };
   expect(isTicking(null)).toBe(false);
   expect(isTicking(snapshot)).toBe(false);
   expect(isTicking({ ...snapshot, clocks })).toBe(true);
   expect(isTicking({ ...snapshot, clocks: { ...clocks, running: null } })).toBe(false);
-  expect(isTicking({ ...snapshot, thinking: { side: "second", elapsedMs: 0 } })).toBe(true);
-  expect(isTicking({ ...snapshot, clocks, outcome: { winner: "first", reason: "time" } })).toBe(false);
+  expect(isTicking({ ...snapshot, thinking: { side: "second", elapsed: 0 } })).toBe(true);
+  expect(
+    isTicking({
+      ...snapshot,
+      clocks,
+      board: { ...snapshot.board, outcome: { winner: "first", reason: "time" } },
+    }),
+  ).toBe(false);
 });

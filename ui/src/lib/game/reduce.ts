@@ -1,12 +1,12 @@
 // What the window knows about the game on the board, and how each thing that happens changes it. Plain data, no time of its own.
-import type { ApiError, GameKind, Player, Side, Snapshot, Update } from "../bindings";
+import type { ApiError, GameKind, Player, Side, GameSnapshot, Update } from "../bindings";
 import { refusalOf, type Refusal } from "./refusal";
 
 /** How much of the hint is shown: nothing, the piece, the move, the line. */
 export type HintStage = 0 | 1 | 2 | 3;
 
 export type View = {
-  snapshot: Snapshot | null;
+  snapshot: GameSnapshot | null;
   /** Number of the last update taken in. */
   seq: number;
   /** When the snapshot came, in the window's own milliseconds; clocks count from here. */
@@ -41,14 +41,14 @@ export function isBehind(view: View, update: Update): boolean {
 }
 
 /** Puts the moves that an update brings behind those that are known. */
-function whole(before: Snapshot | null, snapshot: Snapshot): Snapshot {
+function whole(before: GameSnapshot | null, snapshot: GameSnapshot): GameSnapshot {
   const { movesFrom, moves } = snapshot;
   const known = movesFrom > 0 && before?.uid === snapshot.uid ? before.moves.slice(0, movesFrom) : [];
   return { ...snapshot, movesFrom: 0, moves: [...known, ...moves] };
 }
 
 /** Puts a snapshot on the board. What was said about the old position goes when the position does. */
-export function adopt(view: View, snapshot: Snapshot, nowMs: number): View {
+export function adopt(view: View, snapshot: GameSnapshot, nowMs: number): View {
   const before = view.snapshot;
   const same =
     before !== null &&
@@ -84,8 +84,8 @@ export function hintOnBoard(view: View): { from: string | null; to: string | nul
 
 export const other = (side: Side): Side => (side === "first" ? "second" : "first");
 /** Whose turn it is: in an opening whoever is to decide, else the side to move. */
-export const turnOf = (snapshot: Pick<Snapshot, "deciding" | "sideToMove">): Side =>
-  snapshot.deciding?.by ?? snapshot.sideToMove;
+export const turnOf = (snapshot: Pick<GameSnapshot, "deciding" | "board">): Side =>
+  snapshot.deciding?.by ?? snapshot.board.sideToMove;
 export const playerOf = (snapshot: { first: Player; second: Player }, side: Side): Player => snapshot[side];
 
 /** The one person at the board when the other side is an engine; null for two people or two engines. */
@@ -109,20 +109,22 @@ export function isFlipped(
 }
 
 /** Whether a person may answer the draw that is offered now, and for which side. */
-export function drawToAnswer(snapshot: Snapshot): Side | null {
-  if (snapshot.drawOffer === null || snapshot.outcome) return null;
+export function drawToAnswer(snapshot: GameSnapshot): Side | null {
+  if (snapshot.drawOffer === null || snapshot.board.outcome) return null;
   const answering = other(snapshot.drawOffer);
   return playerOf(snapshot, answering).kind === "human" ? answering : null;
 }
 
 /** Whether an engine is to move and does not think: it has stopped, and a person must set it going. */
-export function isStalled(snapshot: Snapshot): boolean {
-  const { outcome, thinking } = snapshot;
-  return !outcome && !thinking && !snapshot.can.goOn && playerOf(snapshot, turnOf(snapshot)).kind !== "human";
+export function isStalled(snapshot: GameSnapshot): boolean {
+  const { board, thinking } = snapshot;
+  return (
+    !board.outcome && !thinking && !snapshot.can.goOn && playerOf(snapshot, turnOf(snapshot)).kind !== "human"
+  );
 }
 
 /** Whether anything on the screen moves by itself: a running clock or a thinking engine. Nothing else may keep a timer. */
-export function isTicking(snapshot: Snapshot | null): boolean {
-  if (!snapshot || snapshot.outcome) return false;
+export function isTicking(snapshot: GameSnapshot | null): boolean {
+  if (!snapshot || snapshot.board.outcome) return false;
   return (snapshot.clocks?.running ?? null) !== null || snapshot.thinking !== null;
 }

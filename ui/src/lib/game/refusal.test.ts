@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
-import type { ApiError, ObstacleView } from "../bindings";
+import type { ApiError, Obstacle } from "../bindings";
 import { sayError } from "./announce";
 import { refusalOf } from "./refusal";
 
-const piece = (part: ObstacleView["part"], at: string, letter: string, file: number): ObstacleView => ({
+const piece = (part: Obstacle["part"], at: string, letter: string, file: number): Obstacle => ({
   part,
   points: [at],
   piece: letter,
   file,
 });
-const row = (part: ObstacleView["part"], points: string): ObstacleView => ({
+const row = (part: Obstacle["part"], points: string): Obstacle => ({
   part,
   points: points.split(" "),
   piece: null,
   file: null,
 });
-const refused = (code: string, at: string | null, ...obstacles: ObstacleView[]): ApiError => ({
+const refused = (code: string, at: string | null, ...obstacles: Obstacle[]): ApiError => ({
   code,
   message: "",
   at,

@@ -1,5 +1,5 @@
 // Why a move was refused: where it shows on the board, and in words that name what stands in the way.
-import type { ApiError, ObstacleView } from "../bindings";
+import type { ApiError, Obstacle } from "../bindings";
 import { isChinese, say, sayCode, type Lang } from "../i18n/text";
 import { pieceName } from "./notation";
 
@@ -12,7 +12,7 @@ export function refusalOf(error: ApiError): Refusal {
 }
 
 /** "蹩马腿：七路相挡住。"; null where no obstacle explains the code. */
-export function sayObstacles(lang: Lang, code: string, obstacles: readonly ObstacleView[]): string | null {
+export function sayObstacles(lang: Lang, code: string, obstacles: readonly Obstacle[]): string | null {
   const [one, other] = obstacles;
   if (!one) return null;
   if (one.piece === null) {
@@ -25,7 +25,7 @@ export function sayObstacles(lang: Lang, code: string, obstacles: readonly Obsta
 }
 
 /** "elephant on c0", 七路相: where a piece stands as players of the language say it. */
-function named(lang: Lang, { piece, points, file }: ObstacleView): string {
+function named(lang: Lang, { piece, points, file }: Obstacle): string {
   const [name, at] = [pieceName(lang, piece ?? ""), points[0] ?? ""];
   return isChinese(lang)
     ? `${fileName(at, file ?? 0)}${name}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryBackend, SETUPS } from "../backend/memory";
 import { XIANGQI } from "../backend/fixtures";
-import type { FaultView, MoveRow, RepetitionView, RulingView, Side, Snapshot } from "../bindings";
+import type { SideViolation, MoveRow, RepetitionWarning, Ruled, Side, GameSnapshot } from "../bindings";
 import { announcements, sayReason } from "./announce";
 import { sayRuling, warnings } from "./repetition";
 
@@ -14,7 +14,7 @@ const base = await new MemoryBackend().newGame({
 });
 const [cannon, horse] = XIANGQI.rows as [MoveRow, MoveRow];
 
-const fault = (side: Side, kind: FaultView["kind"], prey: string[] = []): FaultView => ({
+const fault = (side: Side, kind: SideViolation["kind"], prey: string[] = []): SideViolation => ({
   side,
   kind,
   checks: 0,
@@ -22,22 +22,22 @@ const fault = (side: Side, kind: FaultView["kind"], prey: string[] = []): FaultV
   chases: 0,
   prey: prey.map((piece) => ({ piece, at: "a9" })),
 });
-const ruling = (loser: Side | null, faults: FaultView[]): RulingView => ({
+const ruling = (loser: Side | null, faults: SideViolation[]): Ruled => ({
   loser,
   faults,
   cycle: [cannon, horse],
 });
-const warning = (ruling: RulingView, reply: MoveRow | null = null): RepetitionView => ({
+const warning = (ruled: Ruled, reply: MoveRow | null = null): RepetitionWarning => ({
   row: cannon,
   reply,
-  ruling,
+  ruled,
 });
-const at = (repetitions: RepetitionView[], change: Partial<Snapshot> = {}): Snapshot => ({
+const at = (repetitions: RepetitionWarning[], change: Partial<GameSnapshot> = {}): GameSnapshot => ({
   ...base,
   repetitions,
   ...change,
 });
-const said = (lang: "en" | "zh-CN", ...repetitions: RepetitionView[]) =>
+const said = (lang: "en" | "zh-CN", ...repetitions: RepetitionWarning[]) =>
   warnings(at(repetitions), lang, lang === "en" ? "wxf" : "chinese").map(({ sentence }) => sentence);
 
 describe("before the move", () => {
@@ -101,7 +101,7 @@ describe("before the move", () => {
   test("nothing is told while no person may move, nor after the game", () => {
     expect(warnings(at([chase], { can: { ...base.can, play: false } }), "en", "wxf")).toEqual([]);
     const outcome = { winner: null, reason: "repetition" };
-    expect(warnings(at([chase], { outcome }), "en", "wxf")).toEqual([]);
+    expect(warnings(at([chase], { board: { ...base.board, outcome } }), "en", "wxf")).toEqual([]);
   });
 
   test("it is read aloud at once when a move has brought it, and not again for a hint", () => {

@@ -1,5 +1,5 @@
 // A repetition in words: what it would mean before the move that completes it, and what it meant after the game.
-import type { FaultView, MoveRow, RepetitionView, RulingView, Side, Snapshot } from "../bindings";
+import type { SideViolation, MoveRow, RepetitionWarning, Ruled, Side, GameSnapshot } from "../bindings";
 import { say, sideName, type Lang } from "../i18n/text";
 import { pieceOf, spoken, written, type Notation } from "./notation";
 
@@ -7,41 +7,42 @@ import { pieceOf, spoken, written, type Notation } from "./notation";
 export type Warned = { sentence: string; loses: boolean; cycle: readonly MoveRow[] };
 
 /** What the side to move should know before it moves, the losses first; nothing where no person may move. */
-export function warnings(snapshot: Snapshot, lang: Lang, notation: Notation): Warned[] {
+export function warnings(snapshot: GameSnapshot, lang: Lang, notation: Notation): Warned[] {
   return told(snapshot, lang, (row) => written(row, "xiangqi", notation));
 }
 
 /** The warnings as they are read aloud. */
-export function sayWarnings(snapshot: Snapshot, lang: Lang, notation: Notation): Warned[] {
+export function sayWarnings(snapshot: GameSnapshot, lang: Lang, notation: Notation): Warned[] {
   return told(snapshot, lang, (row) => spoken(row, "xiangqi", lang, notation));
 }
 
-function told(snapshot: Snapshot, lang: Lang, word: (row: MoveRow) => string): Warned[] {
-  if (!snapshot.can.play || snapshot.outcome) return [];
-  const { sideToMove, repetitions } = snapshot;
-  const rank = ({ ruling }: RepetitionView) =>
-    ruling.loser === sideToMove ? 0 : ruling.loser === null ? 1 : 2;
+function told(snapshot: GameSnapshot, lang: Lang, word: (row: MoveRow) => string): Warned[] {
+  if (!snapshot.can.play || snapshot.board.outcome) return [];
+  const { repetitions } = snapshot;
+  const { sideToMove } = snapshot.board;
+  const rank = ({ ruled }: RepetitionWarning) =>
+    ruled.loser === sideToMove ? 0 : ruled.loser === null ? 1 : 2;
   return [...repetitions]
     .sort((a, b) => rank(a) - rank(b))
-    .map(({ row, reply, ruling }) => ({
+    .map(({ row, reply, ruled }) => ({
       sentence: say(lang, reply ? "repetition.reply" : "repetition.move", {
         move: word(row),
         reply: reply ? word(reply) : "",
         side: reply ? sideName(lang, "xiangqi", reply.side) : "",
-        why: verdict(lang, ruling, reply ? null : sideToMove),
+        why: verdict(lang, ruled, reply ? null : sideToMove),
       }),
-      loses: ruling.loser === sideToMove,
-      cycle: ruling.cycle,
+      loses: ruled.loser === sideToMove,
+      cycle: ruled.cycle,
     }));
 }
 
 /** Why a repetition ended the game, as a sentence. */
-export function sayRuling(lang: Lang, ruling: RulingView): string {
+export function sayRuling(lang: Lang, ruling: Ruled): string {
   return say(lang, "repetition.ruled", { why: verdict(lang, ruling, null) });
 }
 
 /** "长捉黑车，判负"; a loser that is not `mover`, who is spoken to, is named. */
-function verdict(lang: Lang, ruling: RulingView, mover: Side | null): string {
+function verdict(lang: Lang, ruling: Ruled, mover: Side | null): string {
   const { loser, faults } = ruling;
   const of = (side: Side) => {
     const fault = faults.find((one) => one.side === side);
@@ -55,7 +56,7 @@ function verdict(lang: Lang, ruling: RulingView, mover: Side | null): string {
   return say(lang, "repetition.draw.both", { first: of("first"), second: of("second") });
 }
 
-function sayFault(lang: Lang, { kind, checks, threats, chases, prey }: FaultView): string {
+function sayFault(lang: Lang, { kind, checks, threats, chases, prey }: SideViolation): string {
   if (kind === "chase" && prey.length === 0) return say(lang, "repetition.chase.any");
   const pieces = prey.map(({ piece }) => pieceOf(lang, piece)).join(say(lang, "say.and"));
   return say(lang, `repetition.${kind}`, { prey: pieces, checks, threats, chases });

@@ -1,6 +1,6 @@
 // The game on the board, as the window holds it: takes in updates, passes on what the person does, and tells what to say and sound.
 import { BOARD_CODES } from "../bindings";
-import type { Clocks, NewGame, Side, Snapshot, ThreatsSeen, Update } from "../bindings";
+import type { Clocks, NewGame, Side, GameSnapshot, ThreatsSeen, Update } from "../bindings";
 import type { Backend } from "../backend/backend";
 import { sideName, say } from "../i18n/text";
 import type { Window } from "../app/window";
@@ -86,7 +86,7 @@ export class GameSession {
   }
 
   /** The hint that was asked for comes with an update of its own; whatever else changes the board answers it too. */
-  #hear(update: Update, before: Snapshot | null): void {
+  #hear(update: Update, before: GameSnapshot | null): void {
     if (!this.hintAsked) return;
     const hint = update.snapshot.hint !== null;
     const moved = before?.uid !== update.snapshot.uid || before.ply !== update.snapshot.ply;
@@ -96,7 +96,7 @@ export class GameSession {
   }
 
   /** Puts a snapshot on the board that came as an answer; the channel may have brought it already. */
-  take(snapshot: Snapshot): void {
+  take(snapshot: GameSnapshot): void {
     const fresh = this.snapshot?.uid !== snapshot.uid;
     if (fresh) this.#set(adopt(this.view, snapshot, performance.now()));
     this.turned = false;
@@ -197,18 +197,15 @@ export class GameSession {
     const clocks = this.snapshot?.clocks;
     if (!clocks) return null;
     const since = this.now - this.view.receivedAtMs;
-    return {
-      ...clocks,
-      firstMs: remaining(clocks, "first", since),
-      secondMs: remaining(clocks, "second", since),
-    };
+    const left = { first: remaining(clocks, "first", since), second: remaining(clocks, "second", since) };
+    return { ...clocks, left };
   }
 
   /** How long the engine has been thinking, in milliseconds; null when it is not. */
   thinkingMs(side: Side): number | null {
     const thinking = this.snapshot?.thinking;
-    if (!thinking || thinking.side !== side || this.snapshot?.outcome) return null;
-    return thinking.elapsedMs + Math.max(0, this.now - this.view.receivedAtMs);
+    if (!thinking || thinking.side !== side || this.snapshot?.board.outcome) return null;
+    return thinking.elapsed + Math.max(0, this.now - this.view.receivedAtMs);
   }
 
   /** Stops every timer, when the window goes. */
@@ -235,10 +232,7 @@ export class GameSession {
     const waits: number[] = [];
     const running = snapshot.clocks?.running;
     const clocks = running ? this.clocks() : null;
-    if (clocks)
-      waits.push(
-        trueFor(readClock(snapshot.clock, running === "first" ? clocks.firstMs : clocks.secondMs).ms),
-      );
+    if (clocks && running) waits.push(trueFor(readClock(snapshot.clock, clocks.left[running]).ms));
     if (snapshot.thinking)
       waits.push(THOUGHT_MS - ((this.thinkingMs(snapshot.thinking.side) ?? 0) % THOUGHT_MS));
     this.#ticker = setTimeout(() => this.#tick(), Math.max(20, Math.min(...waits)));
@@ -256,7 +250,7 @@ export class GameSession {
     const running = snapshot?.clocks?.running ?? null;
     if (!snapshot || running === null || playerOf(snapshot, running).kind !== "human") return;
     const clocks = this.clocks();
-    const left = running === "first" ? clocks?.firstMs : clocks?.secondMs;
+    const left = clocks?.left[running];
     if (left === undefined) return;
     const face = readClock(snapshot.clock, left);
     const warning = `${running} ${face.periods ?? ""}`;

@@ -36,7 +36,7 @@ describe("the laboratory", () => {
     const { room, troubles } = await opened(CELLS);
     expect([room.depth, room.trail.length]).toEqual([9, 1]);
     await room.goInto({ ...CELLS, placement: "3/1x1/3", sideToMove: "second" });
-    expect(room.known?.placement).toBe("3/1x1/3");
+    expect(room.known?.board.placement).toBe("3/1x1/3");
     room.goBack(0);
     room.goBack(1);
     expect([room.trail.length, troubles]).toEqual([1, []]);

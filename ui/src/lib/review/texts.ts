@@ -1,5 +1,5 @@
 // What is said of a reviewed move and of a reviewed game.
-import type { Forced, GameKind, Label, MoveRow, ReviewedMove, ReviewedSide, Side } from "../bindings";
+import type { Forced, GameKind, ReviewLabel, MoveRow, ReviewedMove, ReviewedSide, Side } from "../bindings";
 import { written, type Notation } from "../game/notation";
 import { say, type Key, type Lang } from "../i18n/text";
 
@@ -9,10 +9,11 @@ export const LABELS = [
   { label: "inaccuracy", sign: "?!", name: "review.label.inaccuracy", count: "inaccuracies" },
   { label: "mistake", sign: "?", name: "review.label.mistake", count: "mistakes" },
   { label: "blunder", sign: "??", name: "review.label.blunder", count: "blunders" },
-] as const satisfies readonly { label: Label; sign: string; name: Key; count: keyof ReviewedSide }[];
+] as const satisfies readonly { label: ReviewLabel; sign: string; name: Key; count: keyof ReviewedSide }[];
 
 /** The sign behind a move with this label; nothing where it has none. */
-export const signOf = (label: Label | null): string => LABELS.find((one) => one.label === label)?.sign ?? "";
+export const signOf = (label: ReviewLabel | null): string =>
+  LABELS.find((one) => one.label === label)?.sign ?? "";
 
 /** Whether the move should not have been played. */
 export const isFault = ({ label }: ReviewedMove): boolean => label !== null && label !== "fine";

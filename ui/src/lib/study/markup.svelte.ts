@@ -1,5 +1,5 @@
 // Arrows, rings and signs on the board of a study, drawn by pointer or by keys.
-import type { BoardLabel, BoardMark } from "../bindings";
+import type { Label, Mark } from "../bindings";
 import { drawn } from "../board/marks";
 import { labelled, type Sign } from "./signs";
 import type { StudyController } from "./study.svelte";
@@ -13,15 +13,15 @@ export class Markup {
   readonly #study: StudyController;
 
   readonly #note = $derived.by(() => this.#study.nodes.get(this.#node)?.note);
-  readonly marks: readonly BoardMark[] = $derived.by(() => this.#note?.marks ?? []);
-  readonly labels: readonly BoardLabel[] = $derived.by(() => this.#note?.labels ?? []);
+  readonly marks: readonly Mark[] = $derived.by(() => this.#note?.marks ?? []);
+  readonly labels: readonly Label[] = $derived.by(() => this.#note?.labels ?? []);
 
   constructor(study: StudyController) {
     this.#study = study;
   }
 
   /** Puts an arrow where it was drawn, and on a single point the chosen sign; the same again takes it away. */
-  put(mark: BoardMark): void {
+  put(mark: Mark): void {
     if (mark.from !== null || this.sign === "ring") this.#draw(drawn(this.marks, mark), [...this.labels]);
     else this.#draw([...this.marks], labelled(this.labels, mark.to, this.sign));
   }
@@ -31,7 +31,7 @@ export class Markup {
   }
 
   /** The first press of the key names where a mark begins, the second where it ends; returns the mark that is put. */
-  press(square: string): BoardMark | null {
+  press(square: string): Mark | null {
     if (this.begun === null) {
       this.begun = square;
       return null;
@@ -46,7 +46,7 @@ export class Markup {
     return this.#study.place?.node ?? START;
   }
 
-  #draw(marks: BoardMark[], labels: BoardLabel[]): void {
+  #draw(marks: Mark[], labels: Label[]): void {
     void this.#study.edit({ kind: "draw", node: this.#node, marks, labels });
   }
 }

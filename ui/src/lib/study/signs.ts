@@ -1,5 +1,5 @@
 // What a press of the right button puts on a point of the board: a ring, a shape, or the next letter.
-import type { BoardLabel } from "../bindings";
+import type { Label } from "../bindings";
 
 export const SIGNS = ["ring", "△", "□", "×", "A"] as const;
 /** A sign that is not a ring is a text of the board; `A` stands for the first letter that is free. */
@@ -8,11 +8,7 @@ export type Sign = (typeof SIGNS)[number];
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** The texts after `sign` was put on a point: the same again takes it away, another replaces it. */
-export function labelled(
-  labels: readonly BoardLabel[],
-  at: string,
-  sign: Exclude<Sign, "ring">,
-): BoardLabel[] {
+export function labelled(labels: readonly Label[], at: string, sign: Exclude<Sign, "ring">): Label[] {
   const others = labels.filter((label) => label.at !== at);
   const here = labels.find((label) => label.at === at)?.text;
   if (sign !== "A") return here === sign ? others : [...others, { at, text: sign }];

@@ -8,8 +8,8 @@ import type {
   Study,
   StudyChange,
   StudyEdit,
-  StudyNode,
-  StudyPlace,
+  Node,
+  StudyCursor,
   ThreatsSeen,
 } from "../bindings";
 import type { Window } from "../app/window";
@@ -36,7 +36,7 @@ export class StudyController {
   /** What was told when it was opened, and since then of all but the tree; null while nothing is studied. */
   study = $state.raw<Omit<Study, "nodes" | "place"> | null>(null);
   nodes = $state.raw<Nodes>(new Map());
-  place = $state.raw<StudyPlace | null>(null);
+  place = $state.raw<StudyCursor | null>(null);
   /** The node that was asked for last; the board follows it. */
   at = $state(START);
   folded = $state.raw<ReadonlySet<number>>(new Set());
@@ -56,9 +56,9 @@ export class StudyController {
 
   readonly bottom: Side = $derived(this.study ? seatOf(this.study.summary, this.turned) : "first");
   readonly flipped: boolean = $derived(this.study !== null && isFlipped(this.study.summary, this.turned));
-  readonly path: StudyNode[] = $derived(pathTo(this.nodes, this.at));
-  readonly line: StudyNode[] = $derived(lineThrough(this.nodes, this.at));
-  readonly node: StudyNode | null = $derived(this.nodes.get(this.at) ?? null);
+  readonly path: Node[] = $derived(pathTo(this.nodes, this.at));
+  readonly line: Node[] = $derived(lineThrough(this.nodes, this.at));
+  readonly node: Node | null = $derived(this.nodes.get(this.at) ?? null);
   /** The moves that led to the board. */
   readonly rows: MoveRow[] = $derived(
     pathTo(this.nodes, this.place?.node ?? START).flatMap((node) => (node.row ? [node.row] : [])),
@@ -67,7 +67,7 @@ export class StudyController {
   readonly left: Record<Side, number | null> = $derived.by(() => {
     const left: Record<Side, number | null> = { first: null, second: null };
     for (const { row, note } of this.path)
-      if (row && note && note.clockMs !== null) left[row.side] = note.clockMs;
+      if (row && note && note.clock !== null) left[row.side] = note.clock;
     return left;
   });
 

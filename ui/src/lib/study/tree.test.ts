@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { StudyNode } from "../bindings";
+import type { Node } from "../bindings";
 import {
   changed,
   fork,
@@ -12,27 +12,22 @@ import {
   type Row,
 } from "./tree";
 
-const node = (
-  id: number,
-  parent: number | null,
-  children: number[],
-  more: Partial<StudyNode> = {},
-): StudyNode => ({
+const node = (id: number, parent: number | null, children: number[], more: Partial<Node> = {}): Node => ({
   id,
   parent,
   children,
   written: id === 0 ? "" : `m${id}`,
-  row: id === 0 ? null : ({ uci: `m${id}` } as StudyNode["row"]),
+  row: id === 0 ? null : ({ uci: `m${id}` } as Node["row"]),
   note: null,
   ...more,
 });
-const tree = (...nodes: StudyNode[]): Nodes => new Map(nodes.map((one) => [one.id, one]));
+const tree = (...nodes: Node[]): Nodes => new Map(nodes.map((one) => [one.id, one]));
 const comment = (text: string) => ({
   comment: text,
   glyphs: [],
   marks: [],
   labels: [],
-  clockMs: null,
+  clock: null,
   evaluation: null,
 });
 
@@ -98,7 +93,7 @@ describe("rows", () => {
   });
 
   test("ten thousand moves deep and wide need no deep stack and little time", () => {
-    const nodes: StudyNode[] = [];
+    const nodes: Node[] = [];
     for (let id = 0; id < 10_000; id++) {
       const next = id + 1 < 10_000 ? [id + 1] : [];
       nodes.push(node(id, id === 0 ? null : id - 1, id % 10 === 0 ? [...next, 20_000 + id] : next));

@@ -1,13 +1,13 @@
 // The tree of a study as plain data: nodes by their names, the lines through them, and the rows in which they are shown.
-import type { StudyNode } from "../bindings";
+import type { Node } from "../bindings";
 
-export type Nodes = ReadonlyMap<number, StudyNode>;
+export type Nodes = ReadonlyMap<number, Node>;
 
 /** The start of every tree. */
 export const START = 0;
 
 /** The nodes with those in place that look different; what no node names as its child any more goes. */
-export function changed(nodes: Nodes, news: readonly StudyNode[]): Nodes {
+export function changed(nodes: Nodes, news: readonly Node[]): Nodes {
   const next = new Map(nodes);
   for (const node of news) {
     const kept = new Set(node.children);
@@ -17,7 +17,7 @@ export function changed(nodes: Nodes, news: readonly StudyNode[]): Nodes {
   return next;
 }
 
-function prune(nodes: Map<number, StudyNode>, top: number): void {
+function prune(nodes: Map<number, Node>, top: number): void {
   const left = [top];
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
     left.push(...(nodes.get(id)?.children ?? []));
@@ -26,21 +26,21 @@ function prune(nodes: Map<number, StudyNode>, top: number): void {
 }
 
 /** The nodes from the first move to `id`, the start left out. */
-export function pathTo(nodes: Nodes, id: number): StudyNode[] {
-  const path: StudyNode[] = [];
+export function pathTo(nodes: Nodes, id: number): Node[] {
+  const path: Node[] = [];
   for (let node = nodes.get(id); node && node.id !== START; node = nodes.get(node.parent ?? START))
     path.push(node);
   return path.reverse();
 }
 
 /** The line through `id`: from the first move to it, and along main continuations that can be played. */
-export function lineThrough(nodes: Nodes, id: number): StudyNode[] {
+export function lineThrough(nodes: Nodes, id: number): Node[] {
   const line = pathTo(nodes, id);
   for (let node = mainChild(nodes, id); node?.row; node = mainChild(nodes, node.id)) line.push(node);
   return line;
 }
 
-function mainChild(nodes: Nodes, id: number): StudyNode | undefined {
+function mainChild(nodes: Nodes, id: number): Node | undefined {
   const first = nodes.get(id)?.children[0];
   return first === undefined ? undefined : nodes.get(first);
 }
