@@ -67,7 +67,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Status, Problem> {
     let found = review::review(begun, effort, usize::from(args.threads), &Stop::new(), &told);
     bar.finish_and_clear();
     let found = found.map_err(|ended| match ended {
-        ReviewError::Failed(words) => Problem::Input(format!("the engine stopped: {words}")),
+        ReviewError::Failed(fault) => Problem::Input(fault.why),
         ReviewError::Stopped => unreachable!("nobody stops this search"),
     })?;
     let report = found.report();

@@ -34,7 +34,7 @@ pub fn play_puzzle(app: State<'_, App>, mv: &str, day: u32) -> Answer<PuzzleStep
 #[tauri::command(async)]
 pub fn refute_puzzle(app: State<'_, App>) -> Option<RefutationView> {
     let game = app.puzzles.lock().attempt().filter(|attempt| attempt.wrong().is_some())?.game().clone();
-    Some((&app.refuter.refute(&game)).into())
+    app.refuter.refute(&game).ok().as_ref().map(RefutationView::from)
 }
 
 /// Takes the wrong move back.

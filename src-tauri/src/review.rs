@@ -34,9 +34,9 @@ pub fn start_review(app: State<'_, App>) -> Answer<()> {
                 Ok(new) => ReviewNews::Puzzles { new },
                 Err(why) => ReviewNews::Failed { why: why.into() },
             },
-            ReviewEvent::Failed(words) => ReviewNews::Failed {
-                why: ApiError::plain("engine-failed", format!("the engine stopped ({words}); your game is safe")),
-            },
+            ReviewEvent::Failed(fault) => {
+                ReviewNews::Failed { why: ApiError::plain(fault.code, format!("{}; your game is safe", fault.why)) }
+            }
         };
         listener.tell(Word::Review { news });
     })?;

@@ -1,12 +1,13 @@
 //! Why a move is wrong: what the engine answers to it, found within bounds.
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::{Engines, SearchRequest};
+use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::{Game, MoveRow};
 use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
 use parking_lot::Mutex;
 
 use crate::clock::MonotonicClock;
+use crate::thinking::{EngineSettings, Mind, SearchFault, SearchQuestion};
 
 /// Memory of the transposition table, in mebibytes; it is given back with every answer.
 const HASH_MIB: usize = 16;
@@ -36,17 +37,22 @@ pub struct Refuter {
 impl Refuter {
     /// Thinks about the answer to the last move of `game`; a question before it ends at once. Blocks for as long as
     /// [`TIME_MAX`].
-    pub fn refute(&self, game: &Game) -> Refutation {
+    ///
+    /// # Errors
+    /// The engine failed.
+    pub fn refute(&self, game: &Game) -> Result<Refutation, SearchFault> {
         let stop = Stop::new();
         std::mem::replace(&mut *self.present.lock(), stop.clone()).ask();
         let time = TimeLimit::Move { max: TIME_MAX, spend_all: false };
         let limits = Limits { depth: None, nodes: Some(NODES_MAX), time: Some(time) };
-        let ask = SearchRequest::new(limits, Level::MAX, 0);
+        let request = SearchRequest::new(limits, Level::MAX, 0);
         let clock = MonotonicClock::start();
-        let found = Engines::new(HASH_MIB).think(game, &ask, &clock, &stop, &mut |_| {});
+        let question = SearchQuestion { game, moves: &[], request, clocks: None, clock: &clock };
+        let mut mind = Mind::built_in(&EngineSettings::full_strength(HASH_MIB));
+        let found = mind.think(&question, &stop, None)?.info;
         let best = found.lines.first().map_or(&[][..], |line| &line.pv);
         let line = game.line(&best[..best.len().min(MOVES_MAX)]);
-        Refutation { line, wins: found.score.is_loss() }
+        Ok(Refutation { line, wins: found.score.is_loss() })
     }
 
     /// Ends the search that is on its way.

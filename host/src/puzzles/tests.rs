@@ -125,7 +125,7 @@ fn wrong_moves_are_refuted() {
             let wrong = wrong_move(&room);
             room.play(&wrong, day).unwrap();
             let game = room.attempt().unwrap().game();
-            let refutation = Refuter::default().refute(game);
+            let refutation = Refuter::default().refute(game).unwrap();
             // Either the other side has an answer, or the game is over with this move.
             assert_eq!(refutation.line.is_empty(), game.outcome().is_some(), "{wrong}");
             answered += usize::from(!refutation.line.is_empty());

@@ -16,14 +16,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use duiyi_core::base::Millis;
-use duiyi_core::engine::{Engines, SearchRequest};
+use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::{Game, Refusal};
 use duiyi_core::review::{self, Found, Judged, Review, Tried};
 use duiyi_core::search::{Level, Limits, Stop, TimeLimit};
 use parking_lot::Mutex;
 
 use crate::clock::MonotonicClock;
-use crate::guard::guarded;
+use crate::thinking::{EngineSettings, Mind, SearchFault, SearchQuestion};
 
 pub use own::own_mistakes;
 pub use room::{ReviewEvent, Reviewer};
@@ -74,8 +74,8 @@ pub struct ReviewProgress {
 pub enum ReviewError {
     /// It was stopped.
     Stopped,
-    /// An engine failed, with these words.
-    Failed(String),
+    /// An engine failed.
+    Failed(SearchFault),
 }
 
 /// Reviews a game with `threads` threads and tells `told`, from any of them, how it goes. What was found before counts
@@ -96,21 +96,20 @@ pub fn review(
     let failed = Mutex::new(None);
     let shared = Mutex::new(review);
     let walk = |from: usize, to: usize| {
-        let mut engines = Engines::new(HASH_MIB);
+        let mut mind = open_mind();
         for part in [1, GLANCE] {
             let mut game = shared.lock().game_at(to.saturating_sub(1));
             for plies in (from..to).rev() {
                 game.rewind(plies);
                 let limits = effort.limits(part, GLANCE);
-                let look = |engines: &mut Engines, moves: &[String]| search(engines, &game, moves, limits, stop);
-                let found = guarded(&mut engines, |engines| look(engines, &[]));
+                let found = search(&mut mind, &game, &[], limits, stop);
                 if stop.is_asked() {
                     return;
                 }
                 let found = match found {
                     Ok(found) => found,
-                    Err(words) => {
-                        *failed.lock() = Some(words);
+                    Err(fault) => {
+                        *failed.lock() = Some(fault);
                         return stop.ask();
                     }
                 };
@@ -120,7 +119,7 @@ pub fn review(
                     if part == GLANCE && plies < review.moves().len() { review.doubts(plies + 1) } else { None }
                 };
                 if let Some(others) = doubts
-                    && let Ok(other) = guarded(&mut engines, |engines| look(engines, &others))
+                    && let Ok(other) = search(&mut mind, &game, &others, limits, stop)
                     && !stop.is_asked()
                 {
                     shared.lock().find_other(plies + 1, other);
@@ -144,8 +143,8 @@ pub fn review(
                 .expect("the operating system gives a program some threads");
         }
     });
-    if let Some(words) = failed.into_inner() {
-        return Err(ReviewError::Failed(words));
+    if let Some(fault) = failed.into_inner() {
+        return Err(ReviewError::Failed(fault));
     }
     if stop.is_asked() { Err(ReviewError::Stopped) } else { Ok(shared.into_inner()) }
 }
@@ -157,22 +156,27 @@ pub fn review(
 pub fn try_move(review: &Review, ply: usize, mv: &str, effort: ReviewEffort, stop: &Stop) -> Result<Tried, Refusal> {
     let mut game = review.game_at(ply.saturating_sub(1));
     let mv = game.advance(mv)?;
-    let mut engines = Engines::new(HASH_MIB);
-    let found = guarded(&mut engines, |engines| search(engines, &game, &[], effort.limits(1, 1), stop))
-        .map_err(|words| Refusal::plain("engine-failed", format!("the engine stopped ({words}); try again")))?;
+    let found = search(&mut open_mind(), &game, &[], effort.limits(1, 1), stop)
+        .map_err(|fault| Refusal::plain(fault.code, format!("{}; try again", fault.why)))?;
     review
         .tried(ply, mv.into(), found)
         .ok_or_else(|| Refusal::plain("move-gone", "this move was not reviewed; review the game again"))
 }
 
-/// Searches the end of `game`, or only `moves` there.
-fn search(engines: &mut Engines, game: &Game, moves: &[String], limits: Limits, stop: &Stop) -> Found {
-    let ask = SearchRequest::new(limits, Level::MAX, 0);
-    let clock = MonotonicClock::start();
+/// Opens a built-in engine with a transposition table of its own.
+fn open_mind() -> Mind {
+    Mind::built_in(&EngineSettings::full_strength(HASH_MIB))
+}
+
+/// Searches the current position of `game`. An empty list of moves means every legal move.
+fn search(mind: &mut Mind, game: &Game, moves: &[String], limits: Limits, stop: &Stop) -> Result<Found, SearchFault> {
     if let Some(score) = review::ended(game) {
-        return Found { score, depth: 0, line: Vec::new() };
+        return Ok(Found { score, depth: 0, line: Vec::new() });
     }
-    engines.think_among(game, moves, &ask, &clock, stop, &mut |_| {}).into()
+    let request = SearchRequest::new(limits, Level::MAX, 0);
+    let clock = MonotonicClock::start();
+    let question = SearchQuestion { game, moves, request, clocks: None, clock: &clock };
+    Ok(mind.think(&question, stop, None)?.info.into())
 }
 
 #[cfg(test)]

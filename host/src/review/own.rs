@@ -2,14 +2,14 @@
 //! the best one.
 
 use duiyi_core::base::Side;
-use duiyi_core::engine::{Engines, SearchRequest};
+use duiyi_core::engine::SearchRequest;
 use duiyi_core::puzzle::{Puzzle, PuzzleStart};
 use duiyi_core::review::{Judged, Label, Review};
 use duiyi_core::search::{Level, Stop};
 
-use super::{HASH_MIB, ReviewEffort};
+use super::{ReviewEffort, open_mind};
 use crate::clock::MonotonicClock;
-use crate::guard::guarded;
+use crate::thinking::{Mind, SearchQuestion};
 
 /// The most puzzles that one game makes, the worst mistakes first.
 const PUZZLES_MAX: usize = 8;
@@ -25,24 +25,19 @@ pub fn own_mistakes(review: &Review, side: Side, effort: ReviewEffort, stop: &St
     let mut mistakes: Vec<Judged> = review.judge_all().into_iter().filter(is_mistake).collect();
     mistakes.sort_by(|a, b| b.loss().total_cmp(&a.loss()).then(a.ply.cmp(&b.ply)));
     mistakes.truncate(PUZZLES_MAX);
-    let mut engines = Engines::new(HASH_MIB);
+    let mut mind = open_mind();
     let puzzles = mistakes.iter().filter(|_| !stop.is_asked());
-    puzzles.filter_map(|judged| puzzle_of(review, judged, effort, stop, &mut engines)).collect()
+    puzzles.filter_map(|judged| puzzle_of(review, judged, effort, stop, &mut mind)).collect()
 }
 
-fn puzzle_of(
-    review: &Review,
-    judged: &Judged,
-    effort: ReviewEffort,
-    stop: &Stop,
-    engines: &mut Engines,
-) -> Option<Puzzle> {
+fn puzzle_of(review: &Review, judged: &Judged, effort: ReviewEffort, stop: &Stop, mind: &mut Mind) -> Option<Puzzle> {
     let game = review.game_at(judged.ply - 1);
     let start = PuzzleStart::of(&game)?;
-    let mut ask = SearchRequest::new(effort.limits(2, 1), Level::MAX, 0);
-    ask.options.multipv = LINES;
+    let mut request = SearchRequest::new(effort.limits(2, 1), Level::MAX, 0);
+    request.options.multipv = LINES;
     let clock = MonotonicClock::start();
-    let found = guarded(engines, |engines| engines.think(&game, &ask, &clock, stop, &mut |_| {})).ok()?;
+    let question = SearchQuestion { game: &game, moves: &[], request, clocks: None, clock: &clock };
+    let found = mind.think(&question, stop, None).ok()?.info;
     let is_right = |score| review.is_right(judged.ply, score);
     let lines = found.lines.into_iter().filter(|line| is_right(line.score));
     let mut right: Vec<String> = lines.filter_map(|line| line.pv.into_iter().next()).collect();

@@ -9,9 +9,12 @@ use super::{ReviewEffort, ReviewError, ReviewProgress, own_mistakes};
 use crate::desk::study::StudyUpdate;
 use crate::desk::{Desk, DeskError};
 use crate::latest_task::LatestTask;
+use crate::thinking::SearchFault;
 
 /// The threads of a review: a machine of two cores is what most people have at least.
 const THREADS: usize = 2;
+/// Why a review failed that panicked outside the engine.
+const BROKE_OFF: &str = "the engine stopped (it broke off)";
 
 /// What is told of a review.
 #[derive(Debug)]
@@ -22,8 +25,8 @@ pub enum ReviewEvent {
     Done(Box<Report>, Result<Box<StudyUpdate>, DeskError>),
     /// After the end: the mistakes of the one person who played it that make puzzles; not where there are none.
     Own(Vec<Puzzle>),
-    /// The engine failed, with these words.
-    Failed(String),
+    /// The engine failed.
+    Failed(SearchFault),
 }
 
 /// The place. Dropping it stops the review.
@@ -53,7 +56,7 @@ impl Reviewer {
             // A panic of ours ends a review, never the page's waiting for it.
             let walk = || super::review(review.clone(), effort, THREADS, &run.stop, &progress);
             let found = catch_unwind(AssertUnwindSafe(walk));
-            match found.unwrap_or_else(|_| Err(ReviewError::Failed("it broke off".to_owned()))) {
+            match found.unwrap_or_else(|_| Err(ReviewError::Failed(SearchFault::of_ours(BROKE_OFF)))) {
                 Ok(found) => {
                     // Who stops it now finds the study as it was, or hears that it has changed.
                     run.tell(|| {
@@ -66,7 +69,7 @@ impl Reviewer {
                         tell(&found, ReviewEvent::Own(own));
                     }
                 }
-                Err(ReviewError::Failed(words)) => tell(&review, ReviewEvent::Failed(words)),
+                Err(ReviewError::Failed(fault)) => tell(&review, ReviewEvent::Failed(fault)),
                 Err(ReviewError::Stopped) => {}
             }
         });

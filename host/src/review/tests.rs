@@ -143,7 +143,7 @@ fn the_mistakes_of_the_one_person_at_the_board_are_told_after_the_end() {
                 own = found;
                 break;
             }
-            ReviewEvent::Failed(words) => panic!("{words}"),
+            ReviewEvent::Failed(fault) => panic!("{fault}"),
         }
     }
     assert!(own.iter().all(|puzzle| puzzle.start.side_to_move() == Side::First));
@@ -167,7 +167,7 @@ fn the_study_on_the_desk_is_reviewed_and_keeps_it() {
             ReviewEvent::Progress(_) => {}
             ReviewEvent::Done(report, changed) => break (report, changed.expect("it is kept")),
             ReviewEvent::Own(own) => panic!("nobody says who played it: {own:?}"),
-            ReviewEvent::Failed(words) => panic!("{words}"),
+            ReviewEvent::Failed(fault) => panic!("{fault}"),
         }
     };
     assert!(done.1.nodes.len() >= 6, "the start and every move has an evaluation");

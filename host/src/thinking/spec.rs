@@ -70,13 +70,19 @@ impl EngineSettings {
             method: SearchMethod::AlphaBeta,
         }
     }
+
+    /// Describes the nameless engine at full strength.
+    #[must_use]
+    pub fn full_strength(hash_mib: usize) -> EngineSettings {
+        EngineSettings { hash_mib, ..EngineSettings::new(String::new(), None) }
+    }
 }
 
 impl EngineSpec {
     /// Describes the built-in engine at full strength, for a caller that sets its memory before each search.
     #[must_use]
     pub fn full_strength() -> EngineSpec {
-        EngineSpec::BuiltIn(EngineSettings { hash_mib: 1, ..EngineSettings::new(String::new(), None) })
+        EngineSpec::BuiltIn(EngineSettings::full_strength(1))
     }
 
     /// Returns why the player cannot play `game`, if that is known beforehand.
