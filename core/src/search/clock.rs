@@ -1,14 +1,14 @@
-//! How a search asks for the time.
+//! The search's source of time.
 
 use crate::base::Millis;
 
-/// A running stop-watch, started when the search was asked for.
+/// A stop-watch that starts when the search is requested.
 pub trait Clock: Sync {
-    /// Returns the time since the search was asked for.
+    /// Returns the time since the request.
     fn elapsed(&self) -> Millis;
 }
 
-/// A clock that stands still: for searches bounded by nodes or depth, which must not depend on time.
+/// A stopped clock, for searches bounded by nodes or depth, which must not depend on time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StoppedClock;
 

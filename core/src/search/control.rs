@@ -1,7 +1,7 @@
-//! Node counting and the check of every limit, asked at each node.
+//! Node counting and limits, checked at each node.
 //!
-//! A stop and the clock end a search at any node but those of the first iteration: before it the search knows nothing,
-//! and whoever asks for a move gets one that was looked at. Bounds in nodes are exact and make no such exception.
+//! A stop and the clock end a search at any node but those of the first iteration, so every legal root move is searched
+//! once. Node limits are exact and make no such exception.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -11,12 +11,12 @@ use crate::base::Millis;
 /// Nodes between two polls of clock and stop: a quarter of a millisecond at 1 Mnps.
 const POLL: u64 = 256;
 
-/// What the Lazy SMP threads share besides the transposition table.
+/// The state that Lazy SMP threads share besides the transposition table.
 #[derive(Debug, Default)]
 pub struct SharedState {
     /// Set when the main thread is done.
     over: AtomicBool,
-    /// Nodes of all threads, as of their last polls.
+    /// Nodes of all threads at their last polls.
     nodes: AtomicU64,
 }
 
@@ -26,7 +26,7 @@ impl SharedState {
         self.over.store(true, Relaxed);
     }
 
-    /// Returns whether the threads were told to stop.
+    /// Returns whether all threads must stop.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.over.load(Relaxed)
@@ -44,16 +44,16 @@ pub struct Control<'a> {
     node_limit: u64,
     /// Nodes of this thread.
     nodes: u64,
-    /// How many of them the shared total has.
+    /// The nodes of this thread that are in the shared total.
     reported_nodes: u64,
     next_poll: u64,
     stopped: bool,
-    /// Whether an iteration is owed: a stop and the clock have to wait for it.
+    /// Whether a stop and the clock wait for the iteration under way.
     guaranteed: bool,
-    /// Whether a stop or the clock would have ended the search by now.
+    /// Whether a stop or the clock would have ended the search without the guarantee.
     stop_pending: bool,
     depth_selective: usize,
-    /// What this thread's node function has counted.
+    /// The counts of this thread's node function.
     pub statistics: Statistics,
 }
 
@@ -103,21 +103,22 @@ impl<'a> Control<'a> {
         false
     }
 
-    /// Counts a node of a search beside the iteration, for fours or threats; returns true also where there is only time
-    /// for the iteration that is owed.
+    /// Counts a node of a VCF or VCT search beside the iteration. Also returns true if only the guaranteed iteration
+    /// still has time.
     #[inline]
     #[must_use]
     pub fn visit_side_search(&mut self, ply: usize) -> bool {
         self.visit(ply) || self.stop_pending
     }
 
-    /// Lets a stop and the clock wait until [`Control::end_guarantee`], also those that have ended a glance before.
+    /// Makes a stop and the clock wait until [`Control::end_guarantee`], even if one has already ended the shallow
+    /// searches.
     pub fn guarantee_first_iteration(&mut self) {
         (self.guaranteed, self.stopped) = (true, false);
         self.poll();
     }
 
-    /// Lets them wait no longer.
+    /// Ends the guarantee.
     pub fn end_guarantee(&mut self) {
         self.guaranteed = false;
         self.poll();

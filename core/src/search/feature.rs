@@ -1,30 +1,30 @@
-//! The parts of a search that can be left out, so that a match can say what each is worth.
+//! Parts of a search that can be switched off, so that a match measures what each is worth.
 //!
-//! Each engine lists its own parts (`engine/*/feature.rs`) and asks [`Features::has`] where one begins. People play
-//! with [`Features::ALL`]; `duiyi match` takes parts out by name (`full;without=razoring+killers`), and the pages of
-//! the engines say what the matches said.
+//! Each engine lists its parts (`engine/*/feature.rs`) and checks [`Features::has`] at the start of each. Players
+//! search with [`Features::ALL`]; `duiyi match` removes parts by name (`full;without=razoring+killers`). The documents
+//! of the engines have the results.
 
 use std::fmt::Debug;
 
 /// A part of one engine's search.
 pub trait SearchFeature: Copy + Debug + PartialEq + 'static {
-    /// Every part, in the order in which a node meets them.
+    /// Every part, in the order of the steps of a node.
     const ALL: &'static [Self];
 
-    /// Returns the place in [`SearchFeature::ALL`].
+    /// Returns the index in [`SearchFeature::ALL`].
     fn index(self) -> u32;
 
-    /// Returns the name that people write.
+    /// Returns the name on the command line.
     fn name(self) -> &'static str;
 
-    /// Returns the part of this name.
+    /// Returns the part with this name.
     #[must_use]
     fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|feature| feature.name() == name)
     }
 }
 
-/// Writes down the parts of an engine's search with their names.
+/// Declares the parts of an engine's search with their names.
 macro_rules! features {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
         /// A part of this engine's search.
@@ -54,12 +54,12 @@ macro_rules! features {
 
 pub(crate) use features;
 
-/// Which parts a search uses. Which engine's list is meant is known to whoever asks.
+/// The parts that a search uses, as bits. The caller knows which engine's list they index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features(u64);
 
 impl Features {
-    /// All of them.
+    /// Every part.
     pub const ALL: Features = Features(u64::MAX);
 
     /// Returns whether `feature` is used.

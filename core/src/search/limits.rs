@@ -1,39 +1,39 @@
-//! What bounds a search.
+//! The limits of a search.
 
 use crate::base::{Depth, Millis};
 
-/// The bounds of one search; the first one reached ends it. All absent means: until stopped.
+/// The limits of one search; the first one reached ends it. Without any, only a stop does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Deepest iteration, in plies.
+    /// The deepest iteration, in plies.
     pub depth: Option<Depth>,
-    /// Most nodes over all threads.
+    /// The most nodes of all threads together.
     pub nodes: Option<u64>,
-    /// Time to spend.
+    /// The time limit.
     pub time: Option<TimeLimit>,
 }
 
-/// How much time a search may take.
+/// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeLimit {
-    /// An upper bound for this move; an obvious move is played sooner only when `spend_all` is false.
+    /// A fixed upper bound. An obvious move is played sooner unless `spend_all` is set.
     Move {
         /// The bound.
         max: Millis,
-        /// Whether to think to the bound, as `movetime` of the protocols asks.
+        /// Whether to search to the bound, as `movetime` in UCI requires.
         spend_all: bool,
     },
-    /// A share of the time left on a clock.
+    /// A share of the remaining clock time.
     Clock {
-        /// Time left.
+        /// The remaining time.
         left: Millis,
-        /// Time added after each move.
+        /// The time added after each move.
         increment: Millis,
         /// Moves until more time is added, if known.
         moves_to_go: Option<u32>,
-        /// The most that may be spent on this move, when a level or a player sets one.
+        /// An upper bound for this move, set by a level or a player.
         max: Option<Millis>,
-        /// Time lost between deciding and being heard.
+        /// The latency between the decision and its receipt (move overhead).
         overhead: Millis,
     },
 }

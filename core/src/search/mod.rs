@@ -1,7 +1,7 @@
-//! The search frame both games share: what bounds a search, what it asks and tells the world, and how it deepens.
+//! The search driver that all games share: limits, time, transposition table, iterative deepening, reports, levels.
 //!
-//! A game's knowledge (node function, leaf search, move ordering, evaluation) lives in `engine`; the two meet at
-//! the trait [`Searcher`]; how to write one, and an engine around it, stands at the top of [`driver`].
+//! The game's part (node function, quiescence, move ordering, evaluation) is in `engine`, behind the trait
+//! [`Searcher`]. The page of [`driver`] explains how to write one, and an engine around it.
 
 pub mod clock;
 pub mod feature;

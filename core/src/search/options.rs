@@ -1,4 +1,4 @@
-//! How to search: what every layer between a player and the driver hands on unchanged.
+//! The options of a search.
 
 use super::{Features, Level, Limits, Profile};
 use crate::base::Key;
@@ -6,36 +6,36 @@ use crate::base::Key;
 /// The bounds and the strength of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOptions {
-    /// The bounds. A level's time ([`Level::limits`]) is put in by the caller, its nodes and depth by the engine.
+    /// The limits. The caller inserts the time of a level ([`Level::limits`]), the engine its nodes and depth.
     pub limits: Limits,
-    /// How strongly to choose among the moves found.
+    /// The strength at which a move is chosen.
     pub level: Level,
-    /// The seed of every random choice: same seed, same nodes, one thread gives the same answer.
+    /// The seed of every random choice: with one thread, equal seeds and node limits give equal answers.
     pub seed: u64,
-    /// The seed of a level's form, the same throughout a game.
+    /// The seed of a level's day form, constant throughout a game.
     pub day_form: u64,
-    /// How many lines to report, at least one.
+    /// The number of lines to report (MultiPV), at least one.
     pub multipv: usize,
-    /// How many threads to search with, at least one.
+    /// The number of threads, at least one.
     pub threads: usize,
-    /// The parts of the search to use: all of them, but for measuring what one is worth.
+    /// The enabled parts of the search. All of them, except to measure one.
     pub features: Features,
 }
 
 impl SearchOptions {
-    /// Asks one thread for one line by the whole search.
+    /// Makes options for one thread, one line and every part.
     #[must_use]
     pub const fn new(limits: Limits, level: Level, seed: u64) -> SearchOptions {
         SearchOptions { limits, level, seed, day_form: seed, multipv: 1, threads: 1, features: Features::ALL }
     }
 
-    /// Returns the same with a seed of this position's own, so that a level's choices differ from turn to turn.
+    /// Returns these options with a seed of this position, so that a level's choices differ between turns.
     #[must_use]
     pub const fn for_position(self, key: Key) -> SearchOptions {
         SearchOptions { seed: self.seed ^ key.0, ..self }
     }
 
-    /// Returns the same within the bounds of a level of one game.
+    /// Returns these options within the limits of a level.
     #[must_use]
     pub fn within(self, profile: &Profile) -> SearchOptions {
         SearchOptions { limits: profile.narrowed(self.limits), ..self }

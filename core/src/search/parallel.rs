@@ -1,14 +1,14 @@
-//! Lazy SMP: every thread searches the same root by itself, and they help each other only through the
-//! transposition table. The main thread's answer counts.
+//! Lazy SMP (CPW: Lazy SMP): every thread searches the same root and shares only the transposition table. The main
+//! thread's answer counts.
 
 use std::thread;
 
 use super::control::SharedState;
 
-/// Stack of a helper thread: 128 plies of any game's node function with much to spare.
+/// The stack of a helper thread: ample for 128 plies of any game's node function.
 const STACK: usize = 8 << 20;
 
-/// Ends the helpers however the main search ends, by its answer or by a panic.
+/// Ends the helpers when the main search returns or panics.
 struct EndOnDrop<'a>(&'a SharedState);
 
 impl Drop for EndOnDrop<'_> {
@@ -19,8 +19,8 @@ impl Drop for EndOnDrop<'_> {
 
 /// Runs `main` on this thread and `helper(1)` to `helper(threads - 1)` beside it, and returns what `main` returns.
 ///
-/// When `main` returns, `shared` is ended and the helpers are waited for. A helper that panics, or that the machine
-/// refuses to start, is missing from the search and harms nobody. One thread (or none) starts no other.
+/// When `main` returns, all helpers are stopped and joined. A helper that panics or cannot be started is ignored. With
+/// one thread or none, no other is started.
 pub fn run<R>(threads: usize, shared: &SharedState, helper: impl Fn(usize) + Sync, main: impl FnOnce() -> R) -> R {
     if threads <= 1 {
         return main();
@@ -35,7 +35,7 @@ pub fn run<R>(threads: usize, shared: &SharedState, helper: impl Fn(usize) + Syn
             main()
         };
         for handle in helpers {
-            // A panic of a helper is an error of the game's search; the main thread's answer does not depend on it.
+            // A helper's panic is a bug of the searcher; the main thread's answer does not depend on it.
             drop(handle.join());
         }
         answer

@@ -1,43 +1,43 @@
-//! What a search tells, and the world it tells it to.
+//! Results of a search, and its connections to the outside.
 
 use super::{Clock, Statistics, Stop};
 use crate::base::{Depth, Millis, Score};
 
-/// One line of play that a search considers, best first among its siblings.
+/// One principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PvLine<M> {
-    /// The score for the side to move at the root.
+    /// The score, side to move's view.
     pub score: Score,
-    /// The moves, beginning at the root; never empty.
+    /// The moves from the root; never empty.
     pub pv: Vec<M>,
 }
 
-/// The state or the end of a search.
+/// A progress report or the result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchInfo<M> {
-    /// The move to play; `None` only where there is no legal move.
+    /// The move to play; `None` only if there is no legal move.
     pub best: Option<M>,
-    /// The score of the move to play, for the side to move at the root.
+    /// The score of the move to play, side to move's view.
     pub score: Score,
-    /// The last iteration completed.
+    /// The last completed iteration, in plies.
     pub depth: Depth,
-    /// The deepest ply reached.
+    /// The selective depth.
     pub depth_selective: Depth,
-    /// The nodes visited by all threads.
+    /// The nodes of all threads.
     pub nodes: u64,
     /// The time taken.
     pub time: Millis,
-    /// How full the transposition table is, in thousandths.
+    /// The hashfull value of the transposition table, in thousandths.
     pub hash_permille: u32,
-    /// As many lines as were asked for and exist: that of the move to play first, the others best first. None where the
-    /// move was not searched.
+    /// The lines of a MultiPV search: that of the move to play first, the others best first. Empty if the move was not
+    /// searched.
     pub lines: Vec<PvLine<M>>,
-    /// What was counted on the way.
+    /// The counts of the first thread.
     pub statistics: Statistics,
 }
 
 impl<M> SearchInfo<M> {
-    /// Returns a move that was not searched: there is no line, and the score says nothing.
+    /// Makes a result without a search: no line, and a meaningless score.
     #[must_use]
     pub fn unsearched(best: Option<M>, time: Millis) -> SearchInfo<M> {
         let (score, lines) = (Score::DRAW, Vec::new());
@@ -54,12 +54,12 @@ impl<M> SearchInfo<M> {
         }
     }
 
-    /// Returns the expected line of play.
+    /// Returns the principal variation of the move to play; empty if there is no line.
     pub fn pv(&self) -> &[M] {
         self.lines.first().map_or(&[], |line| &line.pv)
     }
 
-    /// Writes every move another way.
+    /// Converts every move.
     pub fn map<N>(&self, write: impl Fn(&M) -> N) -> SearchInfo<N> {
         SearchInfo {
             best: self.best.as_ref().map(&write),
@@ -79,23 +79,23 @@ impl<M> SearchInfo<M> {
     }
 }
 
-/// A listener to a running search; called from the search's own thread after each iteration.
+/// Receives progress, on the search's own thread, after each iteration.
 pub trait InfoSink<M> {
-    /// Receives the state of the search.
+    /// Receives one report.
     fn report(&mut self, thought: &SearchInfo<M>);
 }
 
-/// The world around a search.
+/// The connections of a search to the outside.
 pub struct World<'a, M> {
-    /// Asked for the time.
+    /// The source of time.
     pub clock: &'a dyn Clock,
-    /// Asked whether to end.
+    /// The stop request, polled at the nodes.
     pub stop: &'a Stop,
-    /// Told about progress.
+    /// The receiver of progress.
     pub report: &'a mut dyn InfoSink<M>,
 }
 
-/// A listener that does nothing.
+/// A sink that discards reports.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

@@ -1,4 +1,4 @@
-//! The moves at the root of a search, with what is known of each.
+//! The root moves of a search.
 
 use std::cmp::Reverse;
 
@@ -10,24 +10,24 @@ use crate::base::Score;
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
-    /// Of a move that a person would play without thinking (a recapture, a piece that stands free, the block of a four), what it may lose against
-    /// the best and is still played, in centipawns. Levels 2 to 4 play one of these moves whenever it loses no more. Set
-    /// by the game before the search.
+    /// For an obvious move (a recapture, a piece en prise, the block of a four), the loss against the best at which it
+    /// is still played, in centipawns. Levels 2 to 4 play such a move whenever it loses no more. The game sets it
+    /// before the search.
     pub obvious: Option<i32>,
-    /// The score in the search under way; `-Score::INFINITE` while the move has not raised alpha.
+    /// The score in the current iteration; `-Score::INFINITE` while the move has not raised alpha.
     pub score: Score,
-    /// The score after the last iteration; `-Score::INFINITE` where the move did not raise alpha then.
+    /// The score of the last iteration; `-Score::INFINITE` if the move did not raise alpha.
     pub previous_score: Score,
-    /// The score at a first glance ([`super::level::Profile::shallow_depth`]), for levels below full strength.
+    /// The shallow score ([`super::level::Profile::shallow_depth`]), for levels below full strength.
     pub shallow: Option<Score>,
     /// The line that begins with the move; never empty.
     pub pv: Vec<M>,
-    /// Nodes spent below the move; the game adds to it, the frame only keeps it.
+    /// Nodes spent below the move. The searcher adds to it; the driver only reads it.
     pub nodes: u64,
 }
 
 impl<M: Copy> RootMove<M> {
-    /// Makes a root move that nothing is known of.
+    /// Makes a root move without a score.
     #[must_use]
     pub fn new(mv: M) -> RootMove<M> {
         RootMove {
@@ -41,7 +41,7 @@ impl<M: Copy> RootMove<M> {
         }
     }
 
-    /// Records that the move raised alpha to `score`, `below` being the line of play after it.
+    /// Records that the move raised alpha to `score`; `below` is the line after it.
     pub fn raise(&mut self, score: Score, below: &[M]) {
         self.score = score;
         self.pv.truncate(1);
@@ -55,7 +55,7 @@ impl<M: Copy> RootMove<M> {
     }
 }
 
-/// Sorts the best move first: by score, then by the score of the iteration before, then in the order they stand.
+/// Sorts by score, then by the previous score, best first. The sort is stable.
 pub fn sort<M>(roots: &mut [RootMove<M>]) {
     roots.sort_by_key(|root| Reverse((root.score, root.previous_score)));
 }

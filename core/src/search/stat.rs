@@ -1,6 +1,6 @@
 //! Move-ordering statistics: history tables with gravity, and killers.
 //!
-//! Tables are indexed by plain numbers, because each game numbers its squares, pieces and moves its own way.
+//! Indices are plain numbers, because each game numbers its squares, pieces and moves differently.
 
 use std::ops::{Index, IndexMut};
 
@@ -87,7 +87,7 @@ impl<const D: usize> IndexMut<[usize; D]> for Counters<D> {
     }
 }
 
-/// ButterflyHistory history, by side, from- and to-square. Games without a from-square use one origin.
+/// Butterfly history, by side, from- and to-square. Games without a from-square use one origin.
 #[derive(Clone, Debug)]
 pub struct ButterflyHistory(Counters<3>);
 
@@ -124,20 +124,20 @@ impl ButterflyHistory {
     }
 }
 
-/// ContinuationHistory history: a move's history after a certain earlier move. Each is one number, such as
-/// piece × squares + to-square; the later one needs no side, which the earlier one implies.
+/// Continuation history: the history of a move after an earlier move. Each move is one number, such as piece × squares
+/// + to-square. It implies the side.
 #[derive(Clone, Debug)]
 pub struct ContinuationHistory(Counters<2>);
 
 impl ContinuationHistory {
-    /// Makes an empty history for earlier moves below `earlier` and later ones below `later`, of twice the product in
-    /// bytes.
+    /// Makes an empty history for earlier moves below `earlier` and later ones below `later`. It takes two bytes a
+    /// pair.
     #[must_use]
     pub fn new(earlier: usize, later: usize) -> ContinuationHistory {
         ContinuationHistory(Counters::new([earlier, later]))
     }
 
-    /// Returns the row after `earlier`, from the move `first` on.
+    /// Returns the row after `earlier`, beginning with the move `first`.
     #[inline]
     #[must_use]
     pub fn after(&self, earlier: usize, first: usize) -> &[Counter] {
@@ -180,7 +180,7 @@ impl<M: Copy + Eq> Killers<M> {
         self.0.get(ply).copied().unwrap_or([None; 2])
     }
 
-    /// Makes `mv` the latest killer at `ply`.
+    /// Makes `mv` the first killer at `ply`.
     pub fn push(&mut self, ply: usize, mv: M) {
         if let Some(pair) = self.0.get_mut(ply)
             && pair[0] != Some(mv)
@@ -189,7 +189,7 @@ impl<M: Copy + Eq> Killers<M> {
         }
     }
 
-    /// Clears the killers at `ply`; a node does so for its grandchildren.
+    /// Clears the killers at `ply`; a node calls it for its grandchildren's ply.
     pub fn clear(&mut self, ply: usize) {
         if let Some(pair) = self.0.get_mut(ply) {
             *pair = [None; 2];

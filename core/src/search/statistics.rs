@@ -1,16 +1,16 @@
-//! What a node function counts beside its nodes, for those who want to see how a search goes.
+//! Counts of a node function beside its nodes.
 
 /// The counts of the first thread since the search began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Questions to the transposition table; nodes of quiescence and of the searches for fours are not counted.
+    /// Probes of the transposition table; quiescence, VCF and VCT nodes are not counted.
     pub probes: u64,
-    /// Those to which it knew the position.
+    /// Probes that found the position.
     pub hits: u64,
-    /// Those which it answered: the position was not searched again.
+    /// Hits that caused a cutoff.
     pub hash_cutoffs: u64,
-    /// Beta cut-offs by a move.
+    /// Beta cutoffs by a move.
     pub cutoffs: u64,
-    /// Those of them that the first move caused.
+    /// Beta cutoffs by the first move.
     pub first_cutoffs: u64,
 }

@@ -1,25 +1,25 @@
-//! How the world asks a search to end.
+//! Stopping a search from outside.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A request to stop that can be made from any thread; clones share it.
+/// A stop request, usable from any thread; clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Returns a request that has not been made yet.
+    /// Makes a request that is not yet raised.
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Asks the search to return what it has.
+    /// Makes the search return its best move so far.
     pub fn ask(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether the search was asked to end.
+    /// Returns whether the request was raised.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)

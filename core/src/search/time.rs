@@ -1,17 +1,17 @@
-//! The time manager: how long to think about this move.
+//! The time manager.
 //!
-//! The *hard* limit is never passed; every thread polls it. The *soft* limit is checked between iterations and scaled by
-//! how the search goes: less time for a stable best move and for one that took most of the nodes, more after a score
-//! drop, hardly any once a win is proven.
+//! The *hard* limit is never passed; every thread polls it. The *soft* limit is checked between iterations and scaled
+//! by the search: less for a stable best move and for one that took most of the nodes, more after a score drop, and
+//! little once a win is proved.
 
 use super::TimeLimit;
 use crate::base::{Millis, Score};
 
 /// Reserve kept from a fixed move time, in milliseconds, for threads that wake late.
 const MARGIN: u64 = 20;
-/// Moves to go, where the time control does not say.
+/// Assumed moves to go, if the time control does not state them.
 const MOVES_TO_GO: u64 = 24;
-/// The part of the increment that a move may count on, in thousandths.
+/// The share of the increment that a move may use, in thousandths.
 const INCREMENT_SHARE: u64 = 750;
 /// Hard limit on a clock, in soft limits.
 const HARD_FACTOR: u64 = 4;
@@ -21,13 +21,13 @@ const HARD_SHARE: u64 = 600;
 const SOFT_SHARE: u64 = 600;
 /// Scale of the soft limit by best-move stability (iterations since it last changed), in thousandths.
 const STABILITY: [u64; 8] = [1600, 1250, 1000, 850, 700, 600, 500, 400];
-/// Scale of the soft limit for a best move that took none of the nodes, in thousandths …
+/// Scale of the soft limit for a best move without nodes, in thousandths …
 const EFFORT_NONE: u64 = 1700;
-/// … and how much less for one that took all of them: no alternative was worth a look.
+/// … and how much less for one with all nodes.
 const EFFORT_ALL: u64 = 1100;
 /// Score drop that doubles the soft limit, in centipawns; a bigger drop adds nothing.
 const FALL: i32 = 100;
-/// Scale of the soft limit once a win is proven, in thousandths: only a shorter one can still be found.
+/// Scale of the soft limit once a win is proved, in thousandths: only a shorter one can still be found.
 const WON: u64 = 250;
 
 /// The limits of one search and the statistics of its iterations.
@@ -70,7 +70,7 @@ impl TimeManager {
         self.hard
     }
 
-    /// Returns the scaled soft limit: past it no iteration is begun.
+    /// Returns the scaled soft limit. No iteration begins after it.
     #[must_use]
     pub fn soft(&self) -> Option<Millis> {
         let soft = Millis(scaled(self.soft?.0, self.factor));
@@ -91,12 +91,12 @@ impl TimeManager {
     }
 }
 
-/// Returns so many thousandths of `time`; the greatest number where the product is greater.
+/// Returns `permille` thousandths of `time`, saturating.
 fn scaled(time: u64, permille: u64) -> u64 {
     u64::try_from(u128::from(time) * u128::from(permille) / 1000).unwrap_or(u64::MAX)
 }
 
-/// Returns a fixed move time less the margin, at least one millisecond.
+/// Returns a fixed move time less [`MARGIN`], at least one millisecond.
 fn kept_back(max: u64) -> u64 {
     (max - MARGIN.min(max / 10)).max(1)
 }
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(TimeManager::new(None).soft(), None);
     }
 
-    /// Any number, and often those at the ends, where sums and products run over.
+    /// Any number, with emphasis on the extremes, where sums and products overflow.
     fn any_number() -> impl Strategy<Value = u64> {
         prop_oneof![any::<u64>(), Just(0), Just(1), Just(u64::MAX - 1), Just(u64::MAX), 0..100_000_u64]
     }

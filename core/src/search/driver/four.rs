@@ -1,12 +1,11 @@
-//! A small game to drive the frame with: stones are dropped into columns, four in a row win, a full board is a draw.
+//! A small game to test the driver with: Connect Four on 7 × 6.
 
 use crate::base::depth::MAX_PLY;
 use crate::base::{Depth, Key, Rng, Score};
 use crate::search::{Bound, Control, PvTable, RootMove, Searcher, TranspositionTable, TtEntry, TtMove, Window};
 
-/// Columns of the board.
 const COLUMNS: u16 = 7;
-/// Rows of the board; each column takes one bit more, so that lines do not run over its edge.
+/// Rows of the board; each column takes one more bit, so that lines do not wrap over its edge.
 const ROWS: u16 = 6;
 
 /// A column.
@@ -23,7 +22,7 @@ impl TtMove for Column {
     }
 }
 
-/// A position: the stones of the side to move and of the other one.
+/// The stones of the side to move and of its opponent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Four {
     mine: u64,
@@ -59,7 +58,6 @@ impl Four {
         [3, 2, 4, 1, 5, 0, 6].into_iter().filter(|&c| all >> top(c) & 1 == 0).map(Column).collect()
     }
 
-    /// Drops a stone.
     pub fn play(self, Column(column): Column) -> Four {
         let all = self.mine | self.theirs;
         let stone = (all + (1 << (column * (ROWS + 1)))) & !all & (0x3f << (column * (ROWS + 1)));
@@ -83,7 +81,6 @@ impl Four {
         Score(value(self.mine) - value(self.theirs))
     }
 
-    /// Returns a hash of the position.
     pub fn key(self) -> Key {
         let mix =
             |stones: u64, family| Key::feature(family, stones as u32) ^ Key::feature(family + 1, (stones >> 32) as u32);
@@ -101,7 +98,7 @@ impl Four {
         }
     }
 
-    /// Searches without any pruning: what every search of this game must agree with.
+    /// Searches without pruning: the reference for every search of this game.
     pub fn minimax(self, ply: usize, depth: Depth) -> Score {
         let moves = self.moves();
         if let Some(score) = self.leaf(&moves, ply, depth) {
@@ -119,7 +116,7 @@ fn top(column: u16) -> u16 {
 
 const _: () = assert!(COLUMNS * (ROWS + 1) <= 64);
 
-/// A plain alpha-beta search of a [`Four`], with the table or without.
+/// A plain alpha-beta search of a [`Four`], optionally with the transposition table.
 pub struct Search<'a> {
     pub four: Four,
     pub table: Option<&'a TranspositionTable>,

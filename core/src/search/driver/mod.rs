@@ -1,7 +1,7 @@
 //! The iterative-deepening driver, and how an engine is written with it.
 //!
-//! A game supplies a [`Searcher`]: it searches the given root moves to a given depth inside a given window. The
-//! driver does the rest: deepening, aspiration windows, several lines, time, stopping, reports, threads, levels.
+//! A game supplies a [`Searcher`], which searches the given root moves to a given depth inside a given window. The
+//! driver does the rest: deepening, aspiration windows, MultiPV, time, stopping, reports, threads, levels.
 //!
 //! ```text
 //! impl Searcher for Search<'_> {                            // one a thread: board, PvTable, histories, table
@@ -36,7 +36,7 @@
 //!     let position = request.history.end();
 //!     // Likely good moves first: the first one is played if the search is stopped at once.
 //!     let mut roots: Vec<_> = ordered_legal_moves(&position).map(RootMove::new).collect();
-//!     for root in &mut roots { root.duty = is_recapture_or_block(&position, root.mv).then_some(OBVIOUS_CP); }
+//!     for root in &mut roots { root.obvious = is_recapture_or_block(&position, root.mv).then_some(OBVIOUS_CP); }
 //!     let profile = levels::profile(request.options.level);
 //!     let options = request.options.for_position(position.key()).within(profile);
 //!     let task = DriverConfig { options, profile, aspiration: true, table: &self.table };
@@ -44,12 +44,12 @@
 //! }
 //! ```
 //!
-//! `driver/four.rs` is a complete small searcher. What a thread should remember from move to move (its histories)
-//! lies in the engine behind one `Mutex` a thread; each searcher locks its own.
+//! `driver/four.rs` is a complete small searcher. The engine keeps what a thread remembers between searches (its
+//! histories) behind one `Mutex` a thread; each searcher locks its own.
 //!
-//! Below [`Level::MAX`] the driver first calls `search_root` with one root move at a time at a low depth (the first
-//! glance of [`super::level`]), so `roots` may hold any subset of the legal moves. Scores count mates from the root:
-//! a move that wins at once is `Score::mate_in(1)`.
+//! Below [`Level::MAX`] the driver first calls `search_root` with one root move at a time at a low depth, for the
+//! shallow scores of [`super::level`]. So `roots` may hold any subset of the legal moves. Scores count mates from the
+//! root: a move that wins at once is `Score::mate_in(1)`.
 
 use super::control::{Control, SharedState};
 use super::level::{self, Candidate, DIFFICULTY, Profile};
@@ -62,14 +62,14 @@ use crate::base::{Depth, Millis, Rng, Score};
 
 /// The deepest iteration: it leaves plies for extensions and leaf searches below [`MAX_PLY`].
 pub const DEPTH_MAX: Depth = MAX_PLY as Depth - 32;
-/// The first iteration with an aspiration window: earlier scores jump too much.
+/// The first iteration with an aspiration window: scores of earlier iterations vary too much.
 const ASPIRATION_DEPTH: Depth = 4;
 /// The half width of the first aspiration window, in centipawns.
 const ASPIRATION_WIDTH: i32 = 24;
 /// The half width beyond which the window is opened entirely, in centipawns.
 const ASPIRATION_LIMIT: i32 = 800;
 
-/// The scores a search is asked to tell apart: above `alpha` and below `beta`.
+/// The window of a search: scores between `alpha` and `beta` are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The lower bound.
@@ -82,7 +82,7 @@ impl Window {
     /// The window that holds every score.
     pub const FULL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
 
-    /// Returns the window of `width` centipawns around `score`; the full one where that makes no sense.
+    /// Returns the window of `width` centipawns around `score`; the full window for mates and large widths.
     fn around(score: Score, width: i32) -> Window {
         if score.is_decisive() || score == -Score::INFINITE {
             return Window::FULL;
@@ -91,13 +91,14 @@ impl Window {
     }
 }
 
-/// One game's search, as the iterative-deepening driver sees it. See the [module's page](self) for how to write one.
+/// The search of one game, called by the iterative-deepening driver. The [module's page](self) explains how to write
+/// one.
 pub trait Searcher {
     /// The game's move.
     type Move: Copy + Eq + Send + Sync;
 
-    /// Searches the root to `depth` inside `window` with the moves `roots`, which are never empty, in their order;
-    /// returns early once [`Control::stopped`].
+    /// Searches the moves `roots`, never empty, in their order to `depth` inside `window`. Returns early once
+    /// [`Control::stopped`].
     ///
     /// Calls [`RootMove::raise`] on each move whose score exceeds the greatest score so far and `window.alpha`.
     fn search_root(
@@ -108,47 +109,47 @@ pub trait Searcher {
         ctl: &mut Control<'_>,
     ) -> Score;
 
-    /// Returns whether an iteration of `depth` has seen every end of the game that is shorter than `plies`.
+    /// Returns whether an iteration of `depth` has seen every end of the game within `plies` plies.
     fn has_seen_all(&self, plies: Depth, depth: Depth) -> bool {
         plies <= depth
     }
 
-    /// Returns what the board after `mv` looks like to the side that made it, no answer being looked at.
+    /// Returns the static evaluation after `mv`, for the side that played it.
     fn static_look(&mut self, mv: Self::Move) -> Score;
 
-    /// Returns how hard a person finds it to see `mv`, or `reply` to it: [`DIFFICULTY`] is an ordinary move.
+    /// Returns the difficulty of seeing `mv`, or `reply` to it, for a person; an ordinary move has [`DIFFICULTY`].
     fn difficulty(&mut self, mv: Self::Move, reply: Option<Self::Move>) -> u32 {
         let _ = (mv, reply);
         DIFFICULTY
     }
 
-    /// Returns whether the game has already had the position after `mv`.
+    /// Returns whether the position after `mv` has already occurred in the game.
     fn repeats(&self, mv: Self::Move) -> bool {
         let _ = mv;
         false
     }
 }
 
-/// What is asked of the driver.
+/// The configuration of one search.
 #[derive(Clone, Copy, Debug)]
 pub struct DriverConfig<'a> {
-    /// How to search. The seed should differ from turn to turn: see [`SearchOptions::for_position`].
+    /// How to search. The seed should differ between turns: see [`SearchOptions::for_position`].
     pub options: SearchOptions,
-    /// How the level among the options looks and picks, in this game.
+    /// The profile of the level in `options`, for this game.
     pub profile: &'a Profile,
-    /// Whether the first window of an iteration lies around the last one's score.
+    /// Whether an iteration starts with a window around the previous score.
     pub aspiration: bool,
     /// The transposition table that the searchers use.
     pub table: &'a TranspositionTable,
 }
 
 impl DriverConfig<'_> {
-    /// Returns whether the answer to a position with a single move is wanted at once: somebody waits for a move.
+    /// Returns whether the clock runs for this move, so that a single legal move is played at once.
     fn is_timed(&self) -> bool {
         matches!(self.options.limits.time, Some(TimeLimit::Move { spend_all: false, .. } | TimeLimit::Clock { .. }))
     }
 
-    /// Returns whether every one of `count` root moves is looked at by itself.
+    /// Returns whether each of `count` root moves is searched separately.
     fn looks_at_each(&self, count: usize) -> bool {
         self.options.level < Level::MAX && self.profile.width >= count
     }
@@ -159,17 +160,16 @@ impl DriverConfig<'_> {
     }
 }
 
-/// Thinks about a position whose legal moves are `roots` and returns the move to play.
+/// Searches a position whose legal moves are `roots` and returns the move to play.
 ///
-/// `make` makes the searcher of thread 0 (this one), 1, 2, …; each on its own thread. The answer is the last
-/// completed iteration's, or a better move that the unfinished one had found. There is a move to play whenever
-/// `roots` has one, and however soon the search is stopped, one iteration has looked at it; only a bound in nodes may
-/// end the search before. With one thread and no limit of time, the answer does not
-/// depend on the clock, which is then asked only for what the reports say.
+/// `make` makes the searcher of thread 0 (this one), 1, 2, …; each on its own thread. The answer is that of the last
+/// completed iteration, or a better move of the unfinished one. If `roots` has a move, there is always a move to play.
+/// A stop or the clock waits for the first iteration; only a node limit can end the search before. With one thread and
+/// no time limit, the answer does not depend on the clock, which then only dates the reports.
 ///
-/// A search ends when all its lines are proven wins or losses that no deeper iteration can change, and after depth 1
-/// if a single move is legal and somebody waits for it ([`TimeLimit`] without `spend_all`). A protocol that must not
-/// answer before it is told to holds the answer back.
+/// A search ends when all its lines are proved wins or losses that no deeper iteration can change. If a single move is
+/// legal and the time limit is not `spend_all` ([`TimeLimit`]), it ends after depth 1. A protocol that must not answer
+/// early (such as `go infinite`) holds the answer back.
 pub fn think<S, F>(
     task: &DriverConfig<'_>,
     roots: Vec<RootMove<S::Move>>,
@@ -203,7 +203,7 @@ where
     })
 }
 
-/// Puts a state of the search into words.
+/// Builds a report of the search.
 fn thought<M: Copy>(
     task: &DriverConfig<'_>,
     ctl: &mut Control<'_>,
@@ -225,7 +225,7 @@ fn thought<M: Copy>(
     }
 }
 
-/// Deepens beside the main thread until told to end.
+/// Deepens beside the main thread until the search ends.
 fn help<S: Searcher>(
     searcher: &mut S,
     mut roots: Vec<RootMove<S::Move>>,
@@ -241,7 +241,7 @@ fn help<S: Searcher>(
     }
 }
 
-/// Moves the scores of the last iteration aside.
+/// Saves the scores of the last iteration.
 fn begin_iteration<M>(roots: &mut [RootMove<M>], ctl: &mut Control<'_>) {
     ctl.begin_iteration();
     for root in roots {
@@ -249,9 +249,9 @@ fn begin_iteration<M>(roots: &mut [RootMove<M>], ctl: &mut Control<'_>) {
     }
 }
 
-/// Finds the best of `roots` and its true score, and sorts it first; returns whether the search was finished.
+/// Searches `roots` and sorts the best move first, with its exact score. Returns whether the search was finished.
 ///
-/// If it was not, the first move has a score exactly if it is better than what was best before, or is that move.
+/// If it was not, the first move has a score only if it is the previous best move or better than it.
 fn search_line<S: Searcher>(
     searcher: &mut S,
     roots: &mut [RootMove<S::Move>],
@@ -263,7 +263,7 @@ fn search_line<S: Searcher>(
     let mut width = ASPIRATION_WIDTH;
     let mut window =
         if depth < ASPIRATION_DEPTH || !aspiration { Window::FULL } else { Window::around(expected, width) };
-    // A move that failed high is good even if there is no time to find out how good.
+    // A move that failed high is good even if there is no time for its exact score.
     let mut failed_high: Option<RootMove<S::Move>> = None;
     loop {
         for root in roots.iter_mut() {
@@ -292,19 +292,20 @@ fn search_line<S: Searcher>(
     }
 }
 
-/// The main thread's search: what it knows so far.
+/// The state of the main thread's search.
 struct Lead<'a, M> {
     task: &'a DriverConfig<'a>,
     time: TimeManager,
     roots: Vec<RootMove<M>>,
-    /// The answer so far, best line first.
+    /// The lines so far, best first.
     lines: Vec<PvLine<M>>,
     /// The last iteration completed.
     depth: Depth,
 }
 
 impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
-    /// Deepens until a bound is reached or nothing is left to find, telling `report` after each iteration.
+    /// Deepens until a limit is reached or no deeper iteration can change the answer; reports to `report` after each
+    /// iteration.
     fn deepen<S: Searcher<Move = M>>(
         &mut self,
         searcher: &mut S,
@@ -318,7 +319,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         self.lines = vec![PvLine { score: self.roots[0].shallow.unwrap_or(Score::DRAW), pv: self.roots[0].pv.clone() }];
         let aspiration = self.task.aspiration;
         let width = self.task.options.multipv.max(profile.width).clamp(1, self.roots.len());
-        // Where all moves are wanted, none has to be proved worse than another.
+        // Where every move needs a score, no move has to be proved worse than another.
         let each = self.task.looks_at_each(self.roots.len());
         let end = |line: usize, count: usize| if each { line + 1 } else { count };
         for depth in 1..=self.task.depth_max() {
@@ -336,7 +337,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
             let finished = finished.count();
             ctl.end_guarantee();
             if each && finished < width && depth > 1 {
-                // The moves not looked at again may be better than those that were.
+                // Moves without a new score may be better than those with one.
                 return;
             }
             let previous = self.lines[0].pv[0];
@@ -354,17 +355,17 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         }
     }
 
-    /// Makes the first `finished` root moves the best lines of the answer, followed by what was known before.
+    /// Makes the first `finished` root moves the best lines of the answer, followed by the previous ones.
     fn take_over(&mut self, finished: usize, width: usize) {
-        // Searching a later line may have shown more than searching an earlier one did.
+        // The search of a later line may find a better score than that of an earlier line.
         root::sort(&mut self.roots[..finished]);
         let unfinished_best = finished == 0 && self.roots[0].score > -Score::INFINITE;
         let fresh = finished + usize::from(unfinished_best);
         let mut lines: Vec<_> = self.roots[..fresh].iter().map(RootMove::line).collect();
-        // Every move that is left was found no better than the last line, which was searched deeper than it.
+        // The other moves failed low against the last line, so its score bounds theirs.
         let most = lines.last().map_or(Score::INFINITE, |line| line.score);
         for known in self.lines.drain(..) {
-            // A win once proven is played out by its shortest known line, whatever a later iteration overlooks.
+            // A proved win keeps its shortest known line, even if a later iteration does not find it.
             let shorter = known.score.is_win() && lines.first().is_some_and(|line| known.score > line.score);
             let same = lines.iter().position(|line| line.pv[0] == known.pv[0]);
             if shorter {
@@ -385,7 +386,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         below * 1000 / all.max(1)
     }
 
-    /// Returns whether a further iteration is not worth its time, or could find nothing.
+    /// Returns whether a further iteration is not worth its time or cannot change the answer.
     fn is_enough<S: Searcher>(&self, searcher: &S, ctl: &Control<'_>) -> bool {
         let single = self.roots.len() == 1 && self.task.is_timed();
         let decided = self
@@ -395,7 +396,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         single || decided || self.time.soft().is_some_and(|soft| ctl.elapsed() >= soft)
     }
 
-    /// Puts the line that the level chooses first.
+    /// Puts the line chosen by the level first.
     fn choose<S: Searcher<Move = M>>(&mut self, searcher: &mut S) {
         if self.task.options.level == Level::MAX {
             return;
@@ -406,7 +407,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
         self.lines[..=chosen].rotate_right(1);
     }
 
-    /// Returns a line as the level sees it.
+    /// Returns a line as a candidate for the level.
     fn candidate<S: Searcher<Move = M>>(&self, line: &PvLine<M>, searcher: &mut S) -> Candidate<M> {
         let root = self.roots.iter().find(|root| root.mv == line.pv[0]);
         let (mv, reply) = (line.pv[0], line.pv.get(1).copied());
@@ -422,7 +423,7 @@ impl<M: Copy + Eq + Send + Sync> Lead<'_, M> {
     }
 }
 
-/// Gives each root move its score at a first glance and sorts them by it, as far as there is time.
+/// Gives each root move its shallow score and sorts by it, as far as time allows.
 fn shallow_scores<S: Searcher>(searcher: &mut S, roots: &mut [RootMove<S::Move>], depth: Depth, ctl: &mut Control<'_>) {
     for root in roots.iter_mut() {
         if depth == 0 {

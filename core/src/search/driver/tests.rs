@@ -9,7 +9,7 @@ use crate::search::clock::StoppedClock;
 use crate::search::level::tests::PROFILES;
 use crate::search::{Clock, InfoSink, Limits, Silent, Stop};
 
-/// A clock of the machine that the tests run on.
+/// The system's clock.
 struct Real(Instant);
 
 impl Clock for Real {
@@ -18,7 +18,7 @@ impl Clock for Real {
     }
 }
 
-/// A clock that jumps ahead by a step every time it is asked.
+/// A clock that advances by a step at each reading.
 struct Jumping {
     step: u64,
     asked: AtomicU64,
@@ -30,7 +30,7 @@ impl Clock for Jumping {
     }
 }
 
-/// A listener that keeps everything.
+/// A sink that keeps every report.
 #[derive(Default)]
 struct Heard(Vec<SearchInfo<Column>>);
 
@@ -66,13 +66,13 @@ fn roots(four: Four) -> Vec<RootMove<Column>> {
     four.moves().into_iter().map(RootMove::new).collect()
 }
 
-/// Thinks about `four` without sharing scores through the table, on a clock that stands still.
+/// Searches `four` without the transposition table, on a stopped clock.
 fn plain(task: &DriverConfig<'_>, four: Four) -> SearchInfo<Column> {
     let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
     think(task, roots(four), |_| Search::new(four, None), world)
 }
 
-/// Thinks about `four` with the table.
+/// Searches `four` with the transposition table.
 fn with_table(task: &DriverConfig<'_>, four: Four) -> SearchInfo<Column> {
     let world = World { clock: &StoppedClock, stop: &Stop::new(), report: &mut Silent };
     think(task, roots(four), |_| Search::new(four, Some(task.table)), world)
@@ -88,7 +88,7 @@ fn the_score_is_minimax() {
     for four in positions(40) {
         for depth in 1..=5 {
             let thought = plain(&task(SearchOptions { limits: to_depth(depth), ..OPTIONS }, &table), four);
-            // A decided game is not searched deeper, and its score does not change any more.
+            // A finished game is not searched deeper, and its score no longer changes.
             assert_eq!(thought.score, four.minimax(0, depth), "{four:?} at depth {depth}");
             let best = thought.best.expect("there are moves");
             assert_eq!(-four.play(best).minimax(1, depth - 1), thought.score);
@@ -143,7 +143,7 @@ fn a_node_limit_is_exact_and_reproducible() {
         let thought = once();
         assert_eq!(thought.nodes, nodes);
         assert_eq!(thought, once());
-        // Whatever the clock says, the same is found.
+        // The result does not depend on the clock.
         let table = TranspositionTable::new(1);
         let jumping = Jumping { step: 1_000_000, asked: AtomicU64::new(0) };
         let world = World { clock: &jumping, stop: &Stop::new(), report: &mut Silent };
@@ -217,7 +217,7 @@ fn a_stop_from_another_thread_is_obeyed_at_once() {
             (thought, end.saturating_duration_since(asker.join().expect("it only sleeps")))
         });
         assert!(thought.best.is_some() && thought.depth > 0);
-        // Less than a millisecond on an idle machine; a busy one may not run us for a while.
+        // Less than a millisecond on an idle machine; a busy one may suspend this thread for a while.
         assert!(quiet_after < Duration::from_millis(250), "{quiet_after:?}");
     }
 }
@@ -343,15 +343,15 @@ fn a_main_thread_that_panics_ends_its_helpers() {
 /// One call of [`Scripted`]: the scores of the moves it finishes, and whether it is stopped after them.
 type Call = (&'static [(u16, i32)], bool);
 
-/// A searcher that plays a script; after its end it is stopped.
+/// A searcher that plays a script and stops at its end.
 struct Scripted<'a> {
     calls: std::slice::Iter<'a, Call>,
     stop: &'a Stop,
-    /// The windows it was asked for.
+    /// The windows of its calls.
     windows: &'a Mutex<Vec<Window>>,
 }
 
-/// Runs a script on three root moves and returns the answer with the windows that were asked for.
+/// Runs a script on three root moves; returns the answer and the windows of the calls.
 fn run_script(calls: &[Call]) -> (SearchInfo<Column>, Vec<Window>) {
     run_script_of_lines(1, calls)
 }
@@ -415,10 +415,10 @@ fn an_unfinished_iteration_counts_once_its_first_move_is_finished() {
     check(&[(&[], true)], (0, 10, 3));
     check(&[(&[(0, 7)], true)], (0, 7, 3));
     check(&[(&[(0, 7), (1, 12)], true)], (1, 12, 3));
-    // The first move failed low and no other one was finished: the old answer stands.
+    // The first move failed low and no other one was finished: the previous answer holds.
     check(&[(&[(0, -90)], false), (&[], true)], (0, 10, 3));
     check(&[(&[(0, -90)], false), (&[(0, -60)], true)], (0, -60, 3));
-    // A move that failed high is played even if there is no time to learn how good it is.
+    // A move that failed high is played even if there is no time for its exact score.
     check(&[(&[(0, 7), (1, 90)], false), (&[], true)], (1, 90, 3));
     check(&[(&[(0, 7), (1, 90)], false), (&[(1, 70)], true)], (1, 70, 3));
 }
@@ -463,7 +463,7 @@ fn a_level_below_full_strength_plays_within_its_bound_and_reproducibly() {
             assert_eq!(thought.pv()[0], best);
             assert_eq!(thought.lines[0].score, thought.score);
             assert_eq!(thought.lines.len(), four.moves().len().min(2));
-            // The score is the true one even if the player overlooked something.
+            // The score is the exact one even if the level overlooked something.
             assert_eq!(thought.score, -four.play(best).minimax(1, thought.depth - 1));
         }
     }
@@ -499,7 +499,7 @@ fn lines_are_sorted_even_if_a_later_one_turns_out_better() {
 #[test]
 fn an_unfinished_iteration_keeps_the_other_lines() {
     let first: [Call; 2] = [(&[(0, 10)], false), (&[(1, 5)], false)];
-    // Only the first line of the second iteration is finished, and it is another move's.
+    // Only the first line of the second iteration is finished, and it belongs to another move.
     let (thought, _) = run_script_of_lines(2, &[first[0], first[1], (&[(0, 8), (2, 30)], false), (&[], true)]);
     let lines: Vec<_> = thought.lines.iter().map(|line| (line.pv[0].0, line.score.0)).collect();
     assert_eq!(lines, [(2, 30), (0, 10)]);

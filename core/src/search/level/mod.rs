@@ -1,28 +1,28 @@
 //! The five playing strengths, and how the weaker ones pick their move.
 //!
-//! A weak player is not a strong one that blunders at random. It looks at each move by itself and not far, it does not
-//! think of every move, and it overlooks answers, the more easily the harder they are to see. All of it is modelled on
-//! top of a sound search of every root move:
+//! A weak player is not a strong one that blunders at random. It looks at each move separately and not far. It does not
+//! think of every move. It overlooks replies, the more often the harder they are to see. A sound search of every root
+//! move comes first; the level then distorts its result:
 //!
-//! * *Overlooked moves.* With probability [`Profile::miss_permille`] a move of its own does not come to mind.
-//! * *Blind spots.* With probability [`Profile::blind_permille`] an answer is overlooked: root moves that it refutes are
-//!   judged by how they look at a first glance ([`Profile::shallow_depth`]). Moves with the same refutation share one draw,
-//!   because a person sees a threat or does not.
-//! * *Difficulty.* Both chances grow with how hard the move is to see, which each game says in its own words
+//! * *Overlooked moves.* With probability [`Profile::miss_permille`] an own move does not come to mind.
+//! * *Blind spots.* With probability [`Profile::blind_permille`] a reply is overlooked. Root moves that it refutes keep
+//!   their shallow score ([`Profile::shallow_depth`]). Moves with the same refutation share one draw, because a person
+//!   sees a threat or does not.
+//! * *Difficulty.* Both probabilities grow with the difficulty of the move
 //!   ([`Searcher::difficulty`](super::Searcher::difficulty)).
-//! * *Lapses.* Now and then ([`Profile::lapse_permille`]) a player of level 3 or 4 makes a move as carelessly as level 2
-//!   makes all of its own. The floors of its own level still hold.
-//! * *Bounded loss.* Of the moves as they appear, one that is more than [`Profile::loss_cp`] worse than the best is never
-//!   played. The rest are sampled, half as often for every [`Profile::halving_cp`] lost. Far ahead, differences count for
-//!   less, and what leads to a position that the game has already had counts for a draw.
-//! * *Floors.* From level 2 on, a duty (a recapture, a piece that has stood free since a turn, the block of a four) is
-//!   done if it loses no more against the best than [`Candidate::duty`] allows: [`OBVIOUS_CP`], and a recapture what it takes back besides, for to a short search it
-//!   seems that the prey will still be there a move later. No move loses at once while another does not. From level 3
-//!   on, a win at once is always played. Level 5 plays the best move.
+//! * *Lapses.* With probability [`Profile::lapse_permille`] level 3 or 4 chooses by the profile of level 2. The floors
+//!   of its own level still hold.
+//! * *Bounded loss.* A move whose apparent loss exceeds [`Profile::loss_cp`] is never played. The others are sampled;
+//!   every [`Profile::halving_cp`] lost halves the weight. Large advantages are compressed. A repetition counts as a
+//!   draw for the side ahead.
+//! * *Floors.* From level 2 on, an obvious move (a recapture, a piece en prise for a turn, the block of a four) is
+//!   played if its loss stays within [`Candidate::obvious`]. That is [`OBVIOUS_CP`], for a recapture plus the value of
+//!   the piece: a short search believes that the piece can be taken later. No move loses at once while another does
+//!   not. From level 3 on, an immediate win is always played. Level 5 plays the best move.
 //!
-//! The numbers are the engines' own: `core/src/engine/*/levels.rs` has a row a level, and `docs/LEVELS.md` what they
-//! were measured to be worth. A level below the highest is bounded by nodes and depth, never by the machine's speed, and
-//! all of the choice is integer arithmetic on a seeded generator: every machine picks the same move.
+//! The profiles are in `core/src/engine/*/levels.rs`; `docs/LEVELS.md` has the measured strength. Nodes and depth bound
+//! a level below the highest, never time, and the choice is integer arithmetic on a seeded generator. So every machine
+//! plays the same move.
 
 use super::{Limits, TimeLimit};
 use crate::base::{Depth, Millis, Rng, Score};
@@ -31,34 +31,33 @@ use crate::base::{Depth, Millis, Rng, Score};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// How a level of one game looks at its moves and picks among them.
+/// How a level of one game searches and picks its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// The deepest iteration, in plies.
     pub depth: Option<Depth>,
-    /// The most nodes of a search.
+    /// The node limit.
     pub nodes: Option<u64>,
-    /// The number of root moves with exact scores to pick from; [`Profile::EVERY`] looks at each by itself.
+    /// The number of root moves with exact scores (MultiPV); [`Profile::EVERY`] searches each separately.
     pub width: usize,
-    /// The depth at which a move looks as it does where its answer is overlooked, in plies; zero looks at the board
-    /// after the move and no further.
+    /// The depth of the shallow scores, in plies; zero is the static evaluation after the move.
     pub shallow_depth: Depth,
-    /// The probability that a move does not come to mind, in thousandths, at an [`DIFFICULTY`] of 1000.
+    /// The probability that a move does not come to mind, in thousandths, at a difficulty of [`DIFFICULTY`].
     pub miss_permille: u32,
-    /// The probability of overlooking an answer, in thousandths, at an [`DIFFICULTY`] of 1000.
+    /// The probability of overlooking a reply, in thousandths, at a difficulty of [`DIFFICULTY`].
     pub blind_permille: u32,
-    /// The largest loss against what appears best that is still played, in centipawns.
+    /// The largest apparent loss against the best move that is still played, in centipawns.
     pub loss_cp: i32,
     /// The loss that halves a move's probability, in centipawns; at zero only moves equal to the best are played.
     pub halving_cp: i32,
-    /// The probability of a lapse, in thousandths: that this move is made as carelessly as level 2 makes all of its own.
+    /// The probability of a lapse, in thousandths: this move is chosen by the profile of level 2.
     pub lapse_permille: u32,
-    /// The probability that level 1 does a duty that comes to mind, in thousandths; the levels above do theirs.
+    /// The probability that level 1 plays an obvious move that comes to mind, in thousandths. Higher levels always do.
     pub obvious_permille: u32,
 }
 
 impl Profile {
-    /// The width that looks at every root move by itself, so that any of them may be picked.
+    /// The width that searches every root move separately, so that each can be picked.
     pub const EVERY: usize = usize::MAX;
 
     /// Full strength.
@@ -75,17 +74,17 @@ impl Profile {
         obvious_permille: 0,
     };
 
-    /// Returns this row of a game's table, or that of level 2 where the player's attention lapses. `seed` is this turn's.
+    /// Returns this profile, or that of level 2 in a lapse. `seed` is the seed of this turn.
     #[must_use]
     pub fn at(rows: &'static [Profile; 5], row: usize, seed: u64) -> &'static Profile {
-        /// Keeps this draw apart from those of the choice.
+        /// Separates this draw from those of the choice.
         const SALT: u64 = 0x6c61_7073_6573;
         let row = &rows[row];
         let lapses = Rng::from_seed(seed ^ SALT).chance_permille(row.lapse_permille);
         if lapses { &rows[CAREFUL.index()] } else { row }
     }
 
-    /// Returns `limits` narrowed by the level's own.
+    /// Returns `limits`, tightened to the limits of the level.
     #[must_use]
     pub fn narrowed(&self, limits: Limits) -> Limits {
         let least = |own: Option<u64>, other: Option<u64>| own.into_iter().chain(other).min();
@@ -99,20 +98,20 @@ impl Profile {
 
 /// The difficulty of an ordinary move, in thousandths.
 pub const DIFFICULTY: u32 = 1000;
-/// What a duty may at least lose against the best and is still done, in centipawns.
+/// The least loss against the best that an obvious move is allowed, in centipawns.
 pub const OBVIOUS_CP: i32 = 150;
-/// The first level that does its duties and never allows a win at once if it can be helped.
+/// The first level that always plays obvious moves and avoids immediate losses.
 const CAREFUL: Level = Level(2);
-/// The first level that never misses a win at once.
+/// The first level that never misses an immediate win.
 const SHARP: Level = Level(3);
-/// The advantage up to which all of it counts when moves are compared, in centipawns.
+/// The advantage up to which moves are compared at full scale, in centipawns.
 const CEILING: i32 = 1500;
-/// The share of what lies beyond [`CEILING`] that counts, one in so many: a bigger advantage is hardly more won, but who
-/// is far ahead still takes what hangs.
+/// The divisor of an advantage beyond [`CEILING`]. A bigger one hardly wins more, but a hanging piece is still worth
+/// taking.
 const BEYOND: i32 = 4;
-/// What counts of an advantage at most, in centipawns.
+/// The greatest compressed advantage, in centipawns.
 const MOST: i32 = 3000;
-/// What a mate is worth beyond [`MOST`], in centipawns, less one for each ply to it.
+/// The value of a mate beyond [`MOST`], in centipawns, less one for each ply to it.
 const PROVEN: i32 = 300;
 
 impl Level {
@@ -133,10 +132,10 @@ impl Level {
         self.0
     }
 
-    /// Returns the time that this level may take for a move: 1, 2, 3, 5, 8 seconds.
+    /// Returns the longest time for a move: 1, 2, 3, 5, 8 seconds.
     ///
-    /// It is an upper bound; an obvious move is played at once, and levels 1 to 4 end sooner by the nodes and the depth
-    /// of their [`Profile`].
+    /// An obvious move is played at once. Levels 1 to 4 usually end sooner, by the nodes and depth of their
+    /// [`Profile`].
     #[must_use]
     pub const fn limits(self) -> Limits {
         const SECONDS: [u64; 5] = [1, 2, 3, 5, 8];
@@ -144,7 +143,7 @@ impl Level {
         Limits { depth: None, nodes: None, time: Some(TimeLimit::Move { max, spend_all: false }) }
     }
 
-    /// Returns the place of the level in a table with a row for each.
+    /// Returns the index in a table with a row for each level.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
@@ -162,23 +161,22 @@ impl Default for Level {
 pub struct Candidate<M> {
     /// The score of the full search.
     pub deep: Score,
-    /// The score at a first glance, if there was time for one.
+    /// The shallow score, if there was time for one.
     pub shallow: Option<Score>,
     /// The opponent's best answer.
     pub reply: Option<M>,
-    /// How hard the move is to see, in thousandths.
+    /// The difficulty of the move, in thousandths.
     pub difficulty: u32,
-    /// How hard the answer is to see, in thousandths.
+    /// The difficulty of the reply, in thousandths.
     pub reply_difficulty: u32,
-    /// What it may lose against the best and is still played, in centipawns, if it is a move that a person plays without
-    /// thinking.
+    /// For an obvious move, the loss against the best at which it is still played, in centipawns.
     pub obvious: Option<i32>,
-    /// Whether it leads to a position that this game has already had: nobody who is ahead goes in circles.
+    /// Whether the move repeats a position of this game. The side ahead avoids it.
     pub repeats: bool,
 }
 
-/// Picks one of `candidates` and returns its index. The first is the best move of the search; the order of the others
-/// is free.
+/// Picks one of `candidates` and returns its index. The first must be the best move of the search; the others may come
+/// in any order.
 ///
 /// # Panics
 /// If there is no candidate.
@@ -190,7 +188,7 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, profile: 
     if level >= SHARP && wins_at_once(best) {
         return candidates.iter().position(|candidate| candidate.deep == best).unwrap_or(0);
     }
-    // All random draws come first, so that no floor below shifts the sequence.
+    // All random draws come first, so that no floor shifts the sequence.
     let mut judged = judge(candidates, profile, rng);
     let mut pool = come_to_mind(candidates, profile, rng);
     let all = || 0..candidates.len();
@@ -220,15 +218,14 @@ pub fn choose<M: Copy + Eq>(candidates: &[Candidate<M>], level: Level, profile: 
     rng.pick_weighted(&pool, weight).copied().unwrap_or(0)
 }
 
-/// Returns whether something this hard to see is overlooked, `draw` being uniform below 1000.
+/// Returns whether a move of this difficulty is overlooked; `draw` is uniform below 1000.
 fn is_overlooked(draw: usize, permille: u32, difficulty: u32) -> bool {
-    // However hard it is to see, now and then it is seen, unless nothing ever is.
+    // The cap leaves a chance of 5 % to see any move.
     let chance = (permille * difficulty / DIFFICULTY).min(950.max(permille));
     draw < chance as usize
 }
 
-/// Returns each candidate's apparent worth: that of the first glance where the refutation is overlooked, else of the full
-/// search.
+/// Returns each candidate's apparent score: the shallow one where the refutation is overlooked, else the full one.
 fn judge<M: Copy + Eq>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut Rng) -> Vec<i32> {
     let mut draws: Vec<(Option<M>, usize)> = Vec::new();
     let mut draw = |reply: Option<M>| match draws.iter().find(|(known, _)| *known == reply) {
@@ -242,7 +239,7 @@ fn judge<M: Copy + Eq>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut
     candidates
         .iter()
         .map(|candidate| {
-            // A move that wins by itself has no answer to overlook.
+            // A winning move without a reply has none to overlook.
             let blind = is_overlooked(draw(candidate.reply), profile.blind_permille, candidate.reply_difficulty)
                 && !wins_at_once(candidate.deep);
             let apparent = candidate.shallow.filter(|_| blind).unwrap_or(candidate.deep);
@@ -251,7 +248,7 @@ fn judge<M: Copy + Eq>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut
         .collect()
 }
 
-/// Returns the candidates that come to mind, all of them if none does.
+/// Returns the candidates that come to mind; all of them if none does.
 fn come_to_mind<M>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut Rng) -> Vec<usize> {
     let thought_of: Vec<usize> = candidates
         .iter()
@@ -263,8 +260,8 @@ fn come_to_mind<M>(candidates: &[Candidate<M>], profile: &Profile, rng: &mut Rng
     if thought_of.is_empty() { (0..candidates.len()).collect() } else { thought_of }
 }
 
-/// Returns what a score counts for when moves are compared, in centipawns: ±[`MOST`] at most; mates lie beyond it, the
-/// shorter the further, and a win at once as far again: who sees it does not put it off.
+/// Returns the value of a score for comparing moves, in centipawns. Evaluations lie within ±[`MOST`]; mates lie beyond,
+/// shorter ones further; an immediate win is twice as far, so that it is not put off.
 fn worth(score: Score) -> i32 {
     match score.plies_to_mate() {
         Some(_) if wins_at_once(score) => MOST + 2 * PROVEN,
@@ -277,12 +274,12 @@ fn worth(score: Score) -> i32 {
     }
 }
 
-/// Returns whether the move wins by itself.
+/// Returns whether the score is a mate by this move.
 fn wins_at_once(score: Score) -> bool {
     score >= Score::mate_in(1)
 }
 
-/// Returns whether the opponent wins with the next move.
+/// Returns whether the score is a mate by the opponent's next move.
 fn loses_at_once(score: Score) -> bool {
     score <= Score::mated_in(2)
 }

@@ -1,6 +1,6 @@
 use super::*;
 
-/// The levels of a game that only these tests play.
+/// The profiles of a game for these tests.
 pub const PROFILES: [Profile; 4] = [
     Profile { loss_cp: 350, halving_cp: 90, miss_permille: 0, blind_permille: 350, width: 12, ..PLAIN },
     Profile { loss_cp: 220, halving_cp: 60, miss_permille: 0, blind_permille: 220, width: 10, ..PLAIN },
@@ -17,7 +17,7 @@ fn choose(candidates: &[Candidate<u8>], level: Level, rng: &mut Rng) -> usize {
     super::choose(candidates, level, profile(level.number()), rng)
 }
 
-/// A move with a true score, a score at a first glance and the opponent's answer.
+/// A move with its full score, its shallow score and the opponent's reply.
 fn candidate(deep: i32, shallow: i32, reply: u8) -> Candidate<u8> {
     Candidate {
         deep: Score(deep),
@@ -30,7 +30,7 @@ fn candidate(deep: i32, shallow: i32, reply: u8) -> Candidate<u8> {
     }
 }
 
-/// A move that is what it seems.
+/// A move whose shallow score equals its full score.
 fn plain(deep: i32, reply: u8) -> Candidate<u8> {
     candidate(deep, deep, reply)
 }
@@ -83,7 +83,7 @@ fn only_an_overlooked_reply_exceeds_the_bound() {
         for _ in 0..rounds {
             let mut scores: Vec<i32> = (0..6).map(|_| rng.below(2000) as i32 - 1000).collect();
             scores.sort_by_key(|&score| -score);
-            // Every reply but the best move's is the same threat.
+            // Every reply but that to the best move is the same threat.
             let seen = |rng: &mut Rng| rng.below(400) as i32 - 200;
             let candidates: Vec<_> = scores
                 .iter()
@@ -127,7 +127,7 @@ fn the_same_seed_chooses_the_same() {
 
 #[test]
 fn a_threat_is_overlooked_for_all_moves_alike() {
-    // Only the first move parries the answer 9; all others look a little better at a first glance.
+    // Only the first move parries reply 9; all others have slightly better shallow scores.
     let mut candidates = vec![plain(0, 1)];
     candidates.extend((0..7).map(|_| candidate(-2000, 5, 9)));
     let fell = 2000 - counts(&candidates, 2, 2000)[0];
@@ -143,7 +143,7 @@ fn from_level_two_nobody_loses_at_once() {
         assert_eq!(counts(&candidates, number, 500), [500, 0, 0]);
     }
     assert!(counts(&candidates, 1, 500)[0] < 500);
-    // When nothing helps, some move is still played.
+    // If every move loses at once, one of them is still played.
     let lost = [candidate(dead, 0, 1), candidate(dead, 0, 2)];
     assert_eq!(counts(&lost, 2, 100).iter().sum::<u32>(), 100);
 }
@@ -178,13 +178,13 @@ fn level_one_does_some_of_the_duties_that_come_to_mind() {
 #[test]
 fn from_level_three_a_win_at_once_is_never_missed() {
     let win = Score::mate_in(1).0;
-    // At a first glance the win looks like nothing and another move wonderful.
+    // By its shallow score the win loses and another move is wonderful.
     let mut candidates = [candidate(win, -300, 1), candidate(1500, 1500, 2)];
     candidates[1].obvious = Some(OBVIOUS_CP);
     for number in 3..=5 {
         assert_eq!(counts(&candidates, number, 500), [500, 0]);
     }
-    // Below, it may not come to mind; but what it looks like at a first glance is nobody's reason.
+    // Lower levels may not think of the win, but a low shallow score does not deter them.
     candidates[1].obvious = None;
     let careless = Profile { miss_permille: 300, ..*profile(2) };
     let missed = |profile| {
@@ -210,7 +210,7 @@ fn who_is_ahead_does_not_go_in_circles() {
     for number in 1..=4 {
         assert_eq!(counts(&candidates, number, 500), [0, 500], "level {number}");
     }
-    // Who is behind takes it for what it is.
+    // The side behind takes the repetition as a draw.
     candidates.iter_mut().for_each(|candidate| candidate.deep -= 2000);
     assert!(counts(&candidates, 1, 500)[0] > 100);
 }

@@ -28,7 +28,7 @@ const MAX_MIB: usize = 1 << 16;
 pub trait TtMove: Copy + Eq {
     /// Returns the move as any number below `u16::MAX`.
     fn pack(self) -> u16;
-    /// Returns the move that [`TtMove::pack`] made `bits` from.
+    /// Returns the move of `bits`, made by [`TtMove::pack`]; any move for other bits.
     fn unpack(bits: u16) -> Self;
 }
 
@@ -66,7 +66,7 @@ impl Bound {
         }
     }
 
-    /// Returns whether `score`, bounded so, says that the position is worth more or less than `eval`.
+    /// Returns whether the bound excludes `eval`: an exact score, a lower bound above it or an upper bound below it.
     #[must_use]
     pub fn contradicts(self, score: Score, eval: Score) -> bool {
         match self {
@@ -77,7 +77,7 @@ impl Bound {
     }
 }
 
-/// What the table knows of a position.
+/// One entry of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtEntry<M> {
     /// The hash move. On a key collision it may be illegal here: check before playing.
@@ -95,13 +95,13 @@ pub struct TtEntry<M> {
 }
 
 impl<M> TtEntry<M> {
-    /// Returns the score if it is deep enough and its bound causes a cutoff in the window `alpha`..`beta`.
+    /// Returns the score if the entry is deep enough and its bound causes a cutoff in the window `alpha`..`beta`.
     #[must_use]
     pub fn cutoff(&self, depth: Depth, alpha: Score, beta: Score) -> Option<Score> {
         (self.depth >= depth && self.bound.cuts(self.score, alpha, beta)).then_some(self.score)
     }
 
-    /// Returns the better estimate of the position: the score where its bound tells more than the static evaluation `eval`.
+    /// Returns the better estimate of the position: the score if its bound improves on the static evaluation `eval`.
     #[must_use]
     pub fn better_than(&self, eval: Score) -> Score {
         match self.bound {
@@ -115,7 +115,7 @@ impl<M> TtEntry<M> {
 /// One entry and its check word.
 #[derive(Debug, Default)]
 struct Slot {
-    /// The key, exclusive or `data`.
+    /// The key XOR `data`.
     check: AtomicU64,
     /// Move (bits 0–15), score (16–31), evaluation (32–47), depth (48–55), bound (56–57), generation (58–62), principal
     /// variation (63).
@@ -154,7 +154,7 @@ impl TranspositionTable {
         self.clusters.len() * size_of::<Cluster>()
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&mut self) {
         for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
             slot.check.store(0, Relaxed);

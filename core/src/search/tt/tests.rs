@@ -1,7 +1,7 @@
 use super::*;
 use crate::base::Rng;
 
-/// A move that is any number the table can hold.
+/// A move that is any number the table can store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Number(u16);
 
@@ -15,7 +15,7 @@ impl TtMove for Number {
     }
 }
 
-/// An entry that can be told from its key alone.
+/// An entry derived from its key alone.
 fn entry_of(key: Key) -> TtEntry<Number> {
     let bits = key.0.rotate_left(17) ^ key.0;
     TtEntry {
@@ -81,7 +81,7 @@ fn random_stress_finds_no_stranger() {
     }
     let found = keys.iter().filter_map(|&key| table.probe(key, 0).map(|entry| (key, entry)));
     assert!(found.clone().all(|(key, entry)| entry == entry_of(key)));
-    // 16,384 clusters of four slots: most are full, and none holds more than it can.
+    // 16,384 clusters of four slots: most are full, and none overflows.
     assert!((60_000..=65_536).contains(&found.count()));
     assert!(table.permille() > 950);
 }
@@ -89,8 +89,8 @@ fn random_stress_finds_no_stranger() {
 #[test]
 fn threads_never_read_a_mixture() {
     let table = TranspositionTable::new(1);
-    // Few keys that fall into the same few clusters, so that threads write the same slots all the time. Each key is
-    // stored with many different entries whose parts belong together.
+    // Few keys share few clusters, so that threads write the same slots all the time. Each key is stored with many
+    // entries whose fields belong together.
     let paired = |part: u16| TtEntry {
         mv: Some(Number(part)),
         score: Score(i32::from(part)),
