@@ -12,7 +12,6 @@ use duiyi_core::game::{
     BoardView, ForbiddenPoint, GOMOKU_SIZE_DEFAULT, GameKind, LastMove, MoveRow, Obstacle, ObstaclePart, OpeningName,
     PlacedPiece, Refusal, RepetitionWarning, Ruled, SideViolation,
 };
-use duiyi_core::gomoku::protocol::{OpeningProtocol, OpeningTurn};
 use duiyi_core::lab::LabMethod;
 use duiyi_core::puzzle::PuzzleGoal;
 use duiyi_core::record::TimeControl;
@@ -20,7 +19,9 @@ use duiyi_core::record::format::RecordPart;
 use duiyi_core::record::note::{Colour, Glyph, Label, Mark, Note, Worth};
 use duiyi_core::review::Phase;
 use duiyi_core::search::Level;
-use duiyi_core::session::{Abilities, Clocks, EngineThinking, Event, Hint, PendingDecision, Snapshot};
+use duiyi_core::session::{
+    Abilities, Clocks, EngineThinking, Event, Hint, OpeningProtocol, OpeningTurn, PendingDecision, Snapshot,
+};
 use duiyi_core::study::Node;
 use duiyi_core::{gomoku, xiangqi};
 use duiyi_host::desk::DeskEvent;

@@ -16,7 +16,7 @@ mod opening;
 #[cfg(test)]
 mod tests;
 
-pub use crate::gomoku::protocol::OpeningTurn;
+pub use crate::gomoku::protocol::{OpeningProtocol, OpeningTurn};
 pub use command::{Command, ExternalAnswer};
 pub use config::{GameConfig, Player};
 pub use effect::{Effect, Entry, Purpose, SearchId, Task, Thinker};
