@@ -1,11 +1,11 @@
-//! How long a big library takes, in a release build:
+//! Times of a big library, in a release build:
 //!
 //! ```text
 //! cargo test --release -p duiyi-host --lib library::measure -- --ignored --nocapture
 //! ```
 //!
-//! `DUIYI_LIBRARY_GAMES` sets how big it is, 100,000 games if it is not set. The games begin from the book and go on by
-//! lot, the same ones each time; every time is the median of nine.
+//! `DUIYI_LIBRARY_GAMES` sets the number of games, 100,000 by default. The games begin in the book and continue at
+//! random from a fixed seed. Every time is the median of nine.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -51,7 +51,7 @@ impl Generator {
         let study = Study::of(&setup, &names, &moves, None, "2026.11.22").expect("the moves are legal");
         let mut record = String::from_utf8(study.write()).expect("text");
         if kind == GameKind::Xiangqi && number.is_multiple_of(4) {
-            // Every sixth game or so has a comment behind its last move.
+            // About every sixth game has a comment after its last move.
             record = record.trim_end().trim_end_matches('*').to_owned() + &format!("{{{}}} *\n", self.pick(&COMMENTS));
         }
         let mut made = FinishedGame {
@@ -102,7 +102,7 @@ impl Generator {
             let mv = if moves.is_empty() {
                 gomoku::Point::new(7, 7)
             } else {
-                // Near the centre, as people play.
+                // Near the centre, as in games of people.
                 gomoku::Point::new(3 + self.rng.below(9) as u8, 3 + self.rng.below(9) as u8)
             };
             if position.play(mv).is_ok() {
@@ -193,7 +193,7 @@ fn a_library_of_a_hundred_thousand_games() {
         tell(&format!("games with {what}"), median(|| list(&position)));
         tell(&format!("moves at {what}"), median(|| library.explore(&game).unwrap().moves.len() as u32));
     }
-    // The second of each three is Xiangqi.
+    // The second of each three games is Xiangqi.
     let rare = library.load(i64::from(count / 6 * 3 + 2)).unwrap().saved.moves;
     let rare = after(&rare.split(' ').take(40).collect::<Vec<_>>().join(" "));
     tell(
@@ -207,7 +207,7 @@ fn a_library_of_a_hundred_thousand_games() {
     check_budgets(&library, &list(&words("王天一")));
 }
 
-/// A library that answers with nothing is quick, too.
+/// Also requires results: an empty answer is fast, too.
 fn check_budgets(library: &Library, named: &u32) {
     assert!(*named > 0);
     assert!(library.explore(&after("")).unwrap().moves.len() > 3);

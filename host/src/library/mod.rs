@@ -1,8 +1,8 @@
-//! The library: every game that was played or imported, in one SQLite file.
+//! The library: every played or imported game, in one SQLite file.
 //!
-//! A game is saved by its own name (`uid`), so saving it twice is saving it once. Deleting hides a game, and it can be
-//! restored until it is purged. A library that is damaged is set aside under a new name and never overwritten, and what
-//! can be read of it is taken over into a new one; a library that a newer program made is not touched.
+//! A game has a unique `uid`, so saving it twice stores it once. Deletion hides a game until it is restored or purged.
+//! A damaged library is renamed, never overwritten, and a new one takes over its readable games. A library of a newer
+//! version stays untouched.
 
 mod open;
 mod schema;
@@ -35,14 +35,13 @@ pub use place::{choose as choose_place, forget as forget_place, is_chosen as is_
 pub use query::{GameOrder, LibraryPage, Query, TrashFilter};
 pub use tags::{FAVOURITE, tidy as tidy_tag};
 
-/// A game to be saved. All codes are core's words.
+/// A game to save. All codes are those of core.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
-    /// The game's own name, the same as its journal's.
+    /// Unique name of the game, the same as its journal's.
     pub uid: String,
     /// `xiangqi` or `gomoku`.
     pub game: String,
-    /// The rule's code.
     pub rule: String,
     /// Points along one side of a Gomoku board.
     pub size: Option<u8>,
@@ -54,80 +53,63 @@ pub struct FinishedGame {
     pub result: String,
     /// `first` or `second`; `None` is a draw or no result.
     pub winner: Option<String>,
-    /// The reason's code.
     pub reason: String,
-    /// The number of plies.
     pub plies: u32,
-    /// When the game began, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub started_at_ms: i64,
-    /// When the game ended, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub ended_at_ms: i64,
-    /// The position the game started from, as FEN, if not the usual one.
+    /// Initial position as FEN; `None` for the standard one.
     pub start: Option<String>,
     /// The moves, in coordinates, with spaces between.
     pub moves: String,
     /// The record, as PGN or SGF.
     pub record: String,
-    /// The last position, for the thumbnail.
+    /// Final position, for the thumbnail.
     pub final_placement: String,
-    /// The opening's name.
     pub opening: Option<String>,
 }
 
-/// A game in the library.
+/// A row of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
-    /// The library's number for the game; never used again for another.
+    /// Number of the game in this library. It is never reused.
     pub id: i64,
-    /// The game as it was saved.
     pub saved: FinishedGame,
-    /// When it was deleted, in milliseconds since 1970, if it was.
+    /// Time of deletion in milliseconds since 1970; `None` for a game outside the trash.
     pub deleted_at_ms: Option<i64>,
-    /// The words by which a person sorts it.
     pub tags: Vec<String>,
 }
 
-/// A library and what a person should be told about it.
 #[derive(Debug)]
 pub struct OpenedLibrary {
-    /// The library.
     pub library: Library,
-    /// That a damaged library was set aside, and where.
+    /// Where a damaged library was set aside, if the start found one.
     pub notice: Option<Notice>,
 }
 
-/// The library cannot do what it was asked.
+/// A failed operation of the library.
 #[derive(Debug, Error)]
 pub enum LibraryError {
-    /// The file cannot be read or written.
+    /// The file is not readable or not writable.
     #[error(transparent)]
     File(#[from] FileError),
     /// The file is damaged.
     #[error("{} is damaged ({reason}); start the program again to save what can be read.", path.display())]
-    Corrupt {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A newer program made the file.
+    Corrupt { path: PathBuf, reason: String },
+    /// A newer version of the program made the file.
     #[error("{} was made by a newer version of this program; update it to open the library.", .0.display())]
     NewerVersion(PathBuf),
-    /// What a person chose is no library.
+    /// The chosen file is not a library.
     #[error("{} is no sound library of this program; choose another.", .0.display())]
     NotALibrary(PathBuf),
-    /// There is no such game.
+    /// The library has no game with this number.
     #[error("Game {id} is no longer in {}; open the list again.", path.display())]
-    NoGame {
-        /// The number that was asked for.
-        id: i64,
-        /// The library.
-        path: PathBuf,
-    },
+    NoGame { id: i64, path: PathBuf },
 }
 
 impl LibraryError {
-    /// Returns the word that the window switches on.
+    /// Returns the error code for the window.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -139,7 +121,6 @@ impl LibraryError {
         }
     }
 
-    /// Returns the file that it is about.
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
@@ -151,7 +132,7 @@ impl LibraryError {
         }
     }
 
-    /// Sorts an error of SQLite.
+    /// Converts an error of SQLite.
     fn new(path: &Path, error: rusqlite::Error) -> LibraryError {
         use rusqlite::Error;
         let kind = match error.sqlite_error_code() {
@@ -163,7 +144,7 @@ impl LibraryError {
                 Some(FileErrorKind::Denied)
             }
             Some(_) => Some(FileErrorKind::Other),
-            // A row that holds something else than this program ever wrote.
+            // A column holds a value that this program never writes.
             None => match error {
                 Error::FromSqlConversionFailure(..)
                 | Error::IntegralValueOutOfRange(..)
@@ -179,7 +160,6 @@ impl LibraryError {
     }
 }
 
-/// The open library.
 #[derive(Debug)]
 pub struct Library {
     path: PathBuf,
@@ -187,9 +167,9 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens the library, creating it when it is missing. A damaged one is set aside, and what can be read of it is taken
-    /// over; `read` makes a game again of a record of which nothing else is left. A library in a folder that a person
-    /// chose is not created again when it is missing there.
+    /// Opens the library, or creates a missing one. A damaged library is set aside, and its readable games move to a
+    /// new one. `read` rebuilds a game from its record where its row is lost. In a chosen folder, a missing library is
+    /// an error.
     ///
     /// # Errors
     /// [`LibraryError`]; the file is unchanged.
@@ -197,13 +177,12 @@ impl Library {
         open::open(&place::find(dir)?, open::OpenPolicy { read, ..open::OpenPolicy::default() })
     }
 
-    /// Returns where the library is.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Saves a game and returns its number. A game of the same `uid` is replaced, and stays deleted if it was.
+    /// Saves a game and returns its number. A game with the same `uid` is replaced; in the trash it stays there.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
@@ -211,7 +190,7 @@ impl Library {
         Ok(self.save_all(std::slice::from_ref(game))?[0])
     }
 
-    /// Saves all of the games or none, as [`Library::save`] does.
+    /// Saves all games or none, as [`Library::save`] does.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
@@ -219,8 +198,8 @@ impl Library {
         self.write(|transaction| games.iter().map(|game| upsert(transaction, game)).collect())
     }
 
-    /// Puts games from outside into the library, all of them or none, and returns the numbers of all and how many are new.
-    /// One of the same `uid` stays as it is, but for the trash, from which it comes back.
+    /// Imports all games or none. Returns the number of each game and how many are new. A known `uid` keeps its game
+    /// and leaves the trash.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
@@ -236,12 +215,12 @@ impl Library {
             });
             Ok((ids.collect::<rusqlite::Result<Vec<i64>>>()?, new))
         });
-        // The pages that a large import went through are not those that are looked at next.
+        // Frees the page cache: later reads need other pages than a large import.
         self.connection.release_memory().ok();
         taken
     }
 
-    /// Returns the games that `query` asks for.
+    /// Returns the games that match `query`.
     ///
     /// # Errors
     /// [`LibraryError`].
@@ -249,7 +228,7 @@ impl Library {
         self.ask(query, |connection, unindexed| query::list(connection, query, unindexed))
     }
 
-    /// Counts the games that `query` asks for by all that a list is narrowed down with.
+    /// Counts the games that match `query`, by every facet.
     ///
     /// # Errors
     /// [`LibraryError`].
@@ -257,7 +236,7 @@ impl Library {
         self.ask(query, |connection, unindexed| facet::facets(connection, query, unindexed))
     }
 
-    /// Returns what was played in the position that `game` has come to, in the games that are not in the trash.
+    /// Returns the moves that games outside the trash played in the current position of `game`.
     ///
     /// # Errors
     /// [`LibraryError`].
@@ -267,7 +246,7 @@ impl Library {
         })
     }
 
-    /// Takes games into the index for about as long as `patience`, and returns how many are still to be taken in.
+    /// Indexes games for about `patience` and returns how many the index still lacks.
     ///
     /// # Errors
     /// [`LibraryError`].
@@ -275,7 +254,7 @@ impl Library {
         self.with_index(|connection| index::catch_up(connection, patience))
     }
 
-    /// Puts a tag on games, or takes it off.
+    /// Adds a tag to games or removes it.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
@@ -286,13 +265,13 @@ impl Library {
     /// Writes the whole library to one file.
     ///
     /// # Errors
-    /// [`LibraryError`]; then there is no new file, and an old one is unchanged.
+    /// [`LibraryError`]; an old file at `to` is unchanged.
     pub fn back_up(&self, to: &Path) -> Result<u32, LibraryError> {
         self.still_there()?;
         backup::back_up(&self.connection, &self.path, to)
     }
 
-    /// Takes over the games and tags of a backup that are missing here; what is here stays as it is.
+    /// Merges a backup: adds its missing games and all its tags; present games stay as they are.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
@@ -301,7 +280,7 @@ impl Library {
         self.write(|transaction| backup::merge(&backup, transaction))
     }
 
-    /// Returns the game with this number, deleted or not.
+    /// Returns a game by its number, also from the trash.
     ///
     /// # Errors
     /// [`LibraryError`].
@@ -314,7 +293,7 @@ impl Library {
         row.ok_or_else(|| self.no_game(id))
     }
 
-    /// Returns the number of the game with this name, if the library has it.
+    /// Returns the number of the game with this `uid`.
     ///
     /// # Errors
     /// [`LibraryError`].
@@ -324,7 +303,7 @@ impl Library {
         })
     }
 
-    /// Hides a game until it is restored or purged.
+    /// Moves a game to the trash.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
@@ -332,7 +311,7 @@ impl Library {
         self.mark_deleted(id, Some(clock::unix_ms()))
     }
 
-    /// Shows a deleted game again.
+    /// Takes a game out of the trash.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
@@ -340,7 +319,7 @@ impl Library {
         self.mark_deleted(id, None)
     }
 
-    /// Removes the games that were deleted before this moment for good, and returns how many there were.
+    /// Removes the games deleted before `before_ms` permanently and returns their number.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
@@ -348,7 +327,7 @@ impl Library {
         self.write(|transaction| transaction.execute("DELETE FROM game WHERE deleted_at_ms < ?1", [before_ms]))
     }
 
-    /// Removes a deleted game for good.
+    /// Removes a game in the trash permanently.
     ///
     /// # Errors
     /// [`LibraryError`]; the library is unchanged.
@@ -369,12 +348,12 @@ impl Library {
         LibraryError::NoGame { id, path: self.path.clone() }
     }
 
-    /// Answers a question, with the index where it is needed.
+    /// Runs a query, with the index where it needs it.
     fn ask<T>(&self, query: &Query, work: impl Fn(&Connection, u32) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
         if query.needs_index() { self.indexed(work) } else { self.read(|connection| work(connection, 0)) }
     }
 
-    /// Answers a question with the index, which first hears of what is new; `work` learns how much it still lacks.
+    /// Runs a query with the index, after indexing new games. `work` gets the number of games that the index lacks.
     fn indexed<T>(&self, work: impl Fn(&Connection, u32) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
         self.with_index(|connection| {
             let unindexed = index::catch_up(connection, INDEX_PATIENCE)?;
@@ -382,7 +361,7 @@ impl Library {
         })
     }
 
-    /// Works with the index. One that turns out to be damaged is begun anew, once.
+    /// Runs `work` with the index attached. A damaged index is rebuilt once.
     fn with_index<T>(&self, work: impl Fn(&Connection) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
         self.still_there()?;
         let connection = &self.connection;
@@ -416,14 +395,14 @@ impl Library {
         .map_err(|error| failed(path, error))
     }
 
-    /// Unix lets a program write on into a file that has no name any more, and nobody would find it again.
+    /// Fails if the file is gone: Unix lets a program write to a deleted file, and the games would be lost.
     fn still_there(&self) -> Result<(), LibraryError> {
         std::fs::metadata(&self.path).map_err(|error| FileError::new(&self.path, error))?;
         Ok(())
     }
 }
 
-/// Sorts an error in use.
+/// Converts an error after opening, and requests a full check if the file is damaged.
 fn failed(path: &Path, error: rusqlite::Error) -> LibraryError {
     let error = LibraryError::new(path, error);
     if matches!(error, LibraryError::Corrupt { .. }) {
@@ -432,10 +411,10 @@ fn failed(path: &Path, error: rusqlite::Error) -> LibraryError {
     error
 }
 
-/// How long a question lets the index take in games before it is answered.
+/// Longest time that a query spends on indexing.
 const INDEX_PATIENCE: Duration = Duration::from_millis(150);
 
-/// The columns in the order that [`game_row`] reads.
+/// Columns in the order of [`game_row`].
 const COLUMNS: &str = "id, uid, game, rule, size, first_kind, first_level, first_name, second_kind, second_level, \
      second_name, result, winner, reason, plies, started_at_ms, ended_at_ms, start, moves, record, final_placement, \
      opening, deleted_at_ms";
@@ -470,7 +449,7 @@ fn game_row(row: &Row) -> rusqlite::Result<GameRow> {
     })
 }
 
-/// Reads a text; a damaged letter becomes `\u{fffd}` and does not take the whole list with it.
+/// Reads a text. Invalid UTF-8 becomes `\u{fffd}`, so that one damaged letter does not hide the list.
 fn text(row: &Row, at: usize) -> rusqlite::Result<String> {
     match row.get_ref(at)? {
         ValueRef::Text(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
@@ -482,7 +461,7 @@ fn text_or_none(row: &Row, at: usize) -> rusqlite::Result<Option<String>> {
     if row.get_ref(at)? == ValueRef::Null { Ok(None) } else { text(row, at).map(Some) }
 }
 
-/// Returns the number of the game of this `uid`, taken out of the trash, if there is one.
+/// Returns the number of the game with this `uid`, after taking it out of the trash.
 fn known(transaction: &Transaction, uid: &str) -> rusqlite::Result<Option<i64>> {
     let find = "SELECT id FROM game WHERE uid = ?1";
     let id: Option<i64> = transaction.prepare_cached(find)?.query_row([uid], |row| row.get(0)).optional()?;

@@ -12,20 +12,19 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use super::{COLUMNS, FinishedGame, Library, LibraryError, OpenedLibrary, salvage, schema};
 use crate::files::{FileError, FileErrorKind, Notice, alone, free_aside_name, set_aside, with_suffix};
 
-/// How patiently and how thoroughly a library is opened.
 #[derive(Clone, Copy)]
 pub(super) struct OpenPolicy {
-    /// How long one program waits while another one writes.
+    /// How long one program waits for the write lock of another.
     pub busy_timeout: Duration,
-    /// A library up to this size is checked page by page each time.
+    /// Largest library, in bytes, of which every start checks all pages.
     pub full_check_bytes_max: u64,
-    /// Makes a game of a record, if it is one.
+    /// Rebuilds a game from its record; `None` if the text is not a record.
     pub read: fn(&str) -> Option<FinishedGame>,
 }
 
 impl Default for OpenPolicy {
     fn default() -> OpenPolicy {
-        // Checking 170 MiB, which is a hundred thousand games, takes 0.2 seconds when the file is in memory already.
+        // Checking 170 MiB, a hundred thousand games, takes 0.2 seconds when the system has cached the file.
         OpenPolicy { busy_timeout: Duration::from_secs(2), full_check_bytes_max: 64 << 20, read: |_| None }
     }
 }
@@ -33,16 +32,16 @@ impl Default for OpenPolicy {
 /// "Duiy" in ASCII: tells our libraries from other SQLite files.
 pub(super) const APPLICATION_ID: i32 = 0x4475_6979;
 
-/// Beside the library: it looked damaged in use.
+/// Suffix of the file that requests a full check at the next start.
 const CHECK_MARK: &str = "-check";
 
-/// What each version changed; a library of version `n` has the first `n` behind it.
+/// What each version changed. A library of version `n` has the first `n` steps behind it.
 ///
 /// # Stability
 /// Libraries outlive the program that made them: steps are added at the end and never changed.
 const MIGRATIONS: [&str; schema::VERSION] = [
-    // The checks are the ranges of the program's own types, so that checking the file finds whatever it cannot read.
-    // The long texts live apart, so that listing and searching a hundred thousand games reads only the short ones.
+    // The checks repeat the ranges of the program's types. A check of the file therefore finds every unreadable value.
+    // A table of its own holds the long texts. Listing and searching a hundred thousand games read only the short ones.
     "CREATE TABLE game (
          id INTEGER PRIMARY KEY AUTOINCREMENT,
          uid TEXT NOT NULL UNIQUE,
@@ -81,13 +80,12 @@ const MIGRATIONS: [&str; schema::VERSION] = [
     schema::TAGS_AND_CHANGES,
 ];
 
-/// Makes the next start check every page, because damage was seen in use.
+/// Makes the next start check every page, after a read found damage.
 pub(super) fn suspect(path: &Path) {
-    // If even this fails, small libraries are checked anyway, and the damage will be seen again.
+    // If this fails, the next start still checks small libraries, and a later read finds the damage again.
     let _ = fs::write(with_suffix(path, CHECK_MARK), b"");
 }
 
-/// Opens the library at `path`.
 pub(super) fn open(path: &Path, care: OpenPolicy) -> Result<OpenedLibrary, LibraryError> {
     match connect(path, care) {
         Err(LibraryError::Corrupt { .. }) => alone(path, || replace(path, care)),
@@ -99,8 +97,8 @@ fn opened(path: &Path, connection: Connection, notice: Option<Notice>) -> Opened
     OpenedLibrary { library: Library { path: path.to_owned(), connection }, notice }
 }
 
-/// Sets a damaged library aside and begins a new one with what can be read of it. Another program may have done so since
-/// it was looked at: then the library that is there now is the new one.
+/// Sets a damaged library aside and salvages its games into a new one. If another program has replaced it meanwhile,
+/// opens the replacement.
 fn replace(path: &Path, care: OpenPolicy) -> Result<OpenedLibrary, LibraryError> {
     let reason = match connect(path, care) {
         Ok(connection) => return Ok(opened(path, connection, None)),
@@ -121,13 +119,12 @@ fn replace(path: &Path, care: OpenPolicy) -> Result<OpenedLibrary, LibraryError>
     Ok(opened(path, connection, Some(notice)))
 }
 
-/// Opens a sound library or an empty file, and brings it to this program's version. Nothing is written before
-/// everything has been looked at.
+/// Opens a sound library or an empty file and brings it to this program's version. All checks precede the first write.
 fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, LibraryError> {
     let len = |path: &Path| fs::metadata(path).map_or(0, |metadata| metadata.len());
     let log_len = len(&with_suffix(path, "-wal"));
     if len(path) == 0 && log_len > 0 {
-        // SQLite would take the log for a left-over and delete it, and with it the last games.
+        // SQLite would delete the log as a left-over, and with it the last games.
         return Err(corrupt(path, "its main file is gone and only its log is left"));
     }
     let denied = |kind: io::ErrorKind| FileError::sorted(path, FileErrorKind::Denied, kind.into());
@@ -142,7 +139,7 @@ fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, LibraryError> {
         return Err(denied(io::ErrorKind::PermissionDenied).into());
     }
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(fail)?;
-    // A log that is left says that the last program was killed or is still running.
+    // A remaining log means that the last program was killed or is still running.
     let mark = with_suffix(path, CHECK_MARK);
     let full = log_len > 0 || len(path) <= care.full_check_bytes_max || mark.exists();
     check(&connection, path, full)?;
@@ -154,7 +151,7 @@ fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, LibraryError> {
     }
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(fail)?;
 
-    // A file system without shared memory refuses WAL and stays with the older journal, which is as safe.
+    // A file system without shared memory refuses WAL. SQLite then keeps the rollback journal, which is as safe.
     write_ahead(&connection, care.busy_timeout).map_err(fail)?;
     connection.pragma_update(None, "synchronous", "FULL").map_err(fail)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(fail)?;
@@ -164,14 +161,14 @@ fn connect(path: &Path, care: OpenPolicy) -> Result<Connection, LibraryError> {
         connection.prepare(&format!("SELECT {COLUMNS}, words FROM game JOIN game_text ON game_id = id LIMIT 0"));
     match shape.map(drop) {
         Ok(()) => Ok(connection),
-        // Our own words make no sense to it: a table or a column is missing.
+        // SQLite rejects our own statements: a table or a column is missing.
         Err(error @ rusqlite::Error::SqlInputError { .. }) => Err(corrupt(path, &error.to_string())),
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::Unknown) => Err(corrupt(path, &error.to_string())),
         Err(error) => Err(fail(error)),
     }
 }
 
-/// Turns the log on. Of two programs that do so at once SQLite refuses one instead of letting it wait.
+/// Turns the write-ahead log on. Of two programs that do so at once, SQLite refuses one instead of making it wait.
 fn write_ahead(connection: &Connection, patience: Duration) -> rusqlite::Result<()> {
     let until = Instant::now() + patience;
     loop {
@@ -184,10 +181,10 @@ fn write_ahead(connection: &Connection, patience: Duration) -> rusqlite::Result<
     }
 }
 
-/// Refuses what is damaged, foreign or newer; looks at every page if `full`, or else at what lists are made of.
+/// Refuses a damaged, foreign or newer library. Checks every page if `full`, else only the tables behind lists.
 fn check(connection: &Connection, path: &Path, full: bool) -> Result<(), LibraryError> {
     let fail = |error| LibraryError::new(path, error);
-    // One moment for everything that is looked at: another program may be making the library right now.
+    // One transaction for all checks: another program may be creating the library at this time.
     let _moment = connection.unchecked_transaction().map_err(fail)?;
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(fail);
     let tables = number("SELECT count(*) FROM sqlite_schema")?;
@@ -207,7 +204,7 @@ fn check(connection: &Connection, path: &Path, full: bool) -> Result<(), Library
 }
 
 fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
-    // The version is read within the transaction: two programs may start at once.
+    // Reads the version within the transaction: two programs may start at once.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     for (step, sql) in MIGRATIONS.iter().enumerate().skip(version as usize) {
@@ -217,7 +214,7 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-/// Renames the library with its log and its index, so that a tool can still put them together.
+/// Renames the library with its log and its index, so that a tool can still combine them.
 fn set_library_aside(path: &Path) -> Result<PathBuf, LibraryError> {
     let aside = if path.exists() { set_aside(path, true)? } else { free_aside_name(path, true) };
     for suffix in ["-wal", "-shm"] {

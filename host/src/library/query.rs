@@ -1,5 +1,4 @@
-//! Finding games: by what was chosen of each facet, by a position, and by a line of words such as
-//! `level:4 result:win 中炮`.
+//! Queries: by facets, by a position, and by a line of words such as `level:4 result:win 中炮`.
 
 use std::collections::BTreeSet;
 
@@ -10,17 +9,16 @@ use time::{Date, Month, OffsetDateTime};
 use super::explorer::PositionKey;
 use super::{COLUMNS, FinishedGame, GameRow, game_row, tags};
 
-/// In which order games are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GameOrder {
-    /// The game that began last comes first.
+    /// The latest start first.
     #[default]
     Newest,
-    /// The game that began first comes first.
+    /// The earliest start first.
     Oldest,
-    /// The game with the most moves comes first.
+    /// The most moves first.
     Longest,
-    /// By the names of the players.
+    /// By the players' names.
     Players,
 }
 
@@ -35,35 +33,32 @@ impl GameOrder {
     }
 }
 
-/// Which games to list.
+/// Filters of a list of games. `None` does not filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// Only this game: `xiangqi` or `gomoku`.
+    /// `xiangqi` or `gomoku`.
     pub game: Option<String>,
-    /// Only this rule.
+    /// The rule's code.
     pub rule: Option<String>,
-    /// Only this result: `1-0`, `0-1`, `1/2-1/2` or `*`; or `win`, `loss` or `draw` as the person at the board sees it.
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`; or `win`, `loss` or `draw` from the person's point of view.
     pub result: Option<String>,
-    /// Only games in which an engine of this level played.
+    /// Level of a participating engine.
     pub level: Option<u8>,
-    /// Only this opening, by its whole name.
+    /// The complete name of the opening.
     pub opening: Option<String>,
-    /// Only games with this tag.
     pub tag: Option<String>,
-    /// Only games that began in this year, `2026`, or month, `2026-11`.
+    /// Year, `2026`, or month, `2026-11`, of the start.
     pub date: Option<String>,
-    /// Only games that had this position.
+    /// Only games that reached this position.
     pub position: Option<PositionKey>,
-    /// Words that must all occur in the names, the rule, the reason, the opening, the event or the comments, whatever
-    /// their case; and restrictions `game:`, `result:`, `level:`, `rule:`, `reason:` and `tag:`.
+    /// Words that all occur in names, rule, reason, opening, event or comments, in any case. It may contain the
+    /// restrictions `game:`, `result:`, `level:`, `rule:`, `reason:` and `tag:`.
     pub text: String,
-    /// In which order.
     pub sort: GameOrder,
-    /// At most this many games.
+    /// Most games of the page.
     pub limit: u32,
-    /// After leaving out this many.
+    /// Games before the page.
     pub offset: u32,
-    /// Which games: those that are kept, those that were deleted, or both.
     pub shelf: TrashFilter,
 }
 
@@ -87,34 +82,31 @@ impl Default for Query {
     }
 }
 
-/// Where a game is.
+/// Whether a list has games of the library, of the trash, or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TrashFilter {
-    /// In the library.
     #[default]
     Kept,
-    /// In the trash.
     Trash,
-    /// In either.
     Both,
 }
 
-/// A part of a list.
+/// One page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryPage {
-    /// The games, in order, without moves and record: [`super::Library::load`] brings those of one.
+    /// Games in order, without moves and record. [`super::Library::load`] returns those of one game.
     pub rows: Vec<GameRow>,
-    /// How many games the whole list has.
+    /// Number of games in the complete list.
     pub total: u32,
-    /// How many games could not be asked yet for words or a position.
+    /// Games that the index lacks: words and positions do not find them yet.
     pub unindexed: u32,
 }
 
-/// Nobody looks for more different words; a text that was pasted by mistake finds nothing. SQLite takes 32,766 values.
+/// Most different words of a query. A longer text, pasted by mistake, finds nothing. SQLite takes 32,766 values.
 const WORDS_MAX: usize = 5_000;
 
 impl Query {
-    /// Returns whether the index is needed to answer.
+    /// Returns whether the query needs the index.
     pub(super) fn needs_index(&self) -> bool {
         self.position.is_some() || self.words().any(|word| restriction(word).is_none())
     }
@@ -124,17 +116,17 @@ impl Query {
     }
 }
 
-/// Returns what free words are looked for in while a game is not in the index yet.
+/// Returns the text that a word search reads before the index has the game.
 pub(super) fn words_of(game: &FinishedGame) -> String {
     let opening = game.opening.as_deref().unwrap_or_default();
     [&game.first.name, &game.second.name, &game.game, &game.rule, &game.reason, opening].join("\n").to_lowercase()
 }
 
-/// Up to so many games that had a position are looked up one by one; of more the whole list is read, which a sorted index
-/// gives away quickly, and those are kept that had it.
+/// Most games with a position that are looked up one by one. For more, it is faster to read the complete list from a
+/// sorted index and filter it.
 const FEW: usize = 5_000;
 
-/// Lists games; `unindexed` of them are not in the index yet.
+/// Lists the games of `query`. The index lacks `unindexed` of them.
 pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<LibraryPage> {
     let found = find(connection, query, unindexed, FEW)?;
     let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
@@ -152,7 +144,7 @@ pub(super) fn list(connection: &Connection, query: &Query, unindexed: u32) -> ru
     Ok(LibraryPage { rows, total, unindexed })
 }
 
-/// Returns the numbers of all games that are found, in order, so that what is looked up is looked up once.
+/// Returns the numbers of all matching games, in order. One search serves both the count and the page.
 pub(super) fn find(connection: &Connection, query: &Query, unindexed: u32, few: usize) -> rusqlite::Result<Vec<i64>> {
     let mut had = query.position.as_ref().map(|position| that_had(connection, position)).transpose()?;
     let mut filter = Filter::new(&Query { position: None, ..query.clone() }, unindexed > 0);
@@ -170,7 +162,7 @@ pub(super) fn find(connection: &Connection, query: &Query, unindexed: u32, few: 
     Ok(found)
 }
 
-/// Returns the games that had a position, in the order of their numbers.
+/// Returns the games that reached a position, by number.
 fn that_had(connection: &Connection, position: &PositionKey) -> rusqlite::Result<Vec<i64>> {
     connection
         .prepare("SELECT rowid FROM idx.positions WHERE positions MATCH ? ORDER BY rowid")?
@@ -182,7 +174,7 @@ fn comma_separated(ids: &[i64]) -> String {
     ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Joins conditions. Halves are joined to halves: SQLite bounds how deep an expression may be, not how long.
+/// Joins conditions as a balanced tree: SQLite limits the depth of an expression, not its length.
 pub(super) fn all(conditions: &[String]) -> String {
     match conditions {
         [] => "1".to_owned(),
@@ -194,7 +186,7 @@ pub(super) fn all(conditions: &[String]) -> String {
     }
 }
 
-/// Returns the kind and the value of a word that restricts instead of being looked for.
+/// Splits a restriction such as `level:4` into key and value; `None` for a plain word.
 fn restriction(word: &str) -> Option<(&str, &str)> {
     let (kind, value) = word.split_once(':')?;
     ["game", "result", "level", "rule", "reason", "tag"]
@@ -202,7 +194,7 @@ fn restriction(word: &str) -> Option<(&str, &str)> {
         .then_some((kind, value))
 }
 
-/// Conditions with a `?` for each value; what a person typed is only ever a value.
+/// Conditions with a `?` per value. Typed text is always a bound value, never SQL.
 pub(super) struct Filter {
     pub(super) conditions: Vec<String>,
     pub(super) values: Vec<Value>,
@@ -235,7 +227,7 @@ impl Filter {
         filter
     }
 
-    /// What is asked beside the choices of the facets; `late` says that some games are not in the index yet.
+    /// Returns the conditions that no facet sets. `late` means that the index lacks some games.
     pub(super) fn without_facets(query: &Query, late: bool) -> Filter {
         let mut filter = Filter { conditions: Vec::new(), values: Vec::new() };
         match query.shelf {
@@ -281,8 +273,8 @@ impl Filter {
         }
     }
 
-    /// Looks words up in the index. One or two letters are the beginning of trigrams, more are a row of them. A game
-    /// that the index does not have yet is asked for its names.
+    /// Searches words in the index. One or two letters are a prefix of trigrams, more letters a phrase of trigrams. For
+    /// games outside the index, it compares their names.
     fn and_words(&mut self, words: &BTreeSet<String>, late: bool) {
         let (short, long): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.chars().nth(2).is_none());
         let mut indexed = Vec::new();
@@ -333,25 +325,25 @@ impl Filter {
         }
     }
 
-    /// Only a game between a person and an engine is won or lost for "the person".
+    /// Restricts a condition to games between a person and an engine. Only there does the person win or lose.
     fn and_person(&mut self, condition: &str) {
         self.and("(first_kind = 'human') <> (second_kind = 'human')", []);
         self.and(condition, []);
     }
 
-    /// Adds a condition, whose values come behind those that were pushed for it.
+    /// Adds a condition and its values. Values pushed for the condition come first.
     fn and<const N: usize>(&mut self, condition: &str, values: [&str; N]) {
         self.conditions.push(format!("({condition})"));
         self.values.extend(values.map(|value| Value::Text(value.to_owned())));
     }
 }
 
-/// Returns whether a result is a score, and not what it means to the person at the board.
+/// Returns whether `result` is a score rather than a result from the person's point of view.
 pub(super) fn is_score(result: &str) -> bool {
     matches!(result, "1-0" | "0-1" | "1/2-1/2" | "*")
 }
 
-/// Returns the moments between which a year, `2026`, or a month, `2026-11`, lies.
+/// Returns the start and the end of a year, `2026`, or a month, `2026-11`, in milliseconds since 1970.
 fn span(date: &str) -> Option<(i64, i64)> {
     let (year, month) = date.split_once('-').map_or((date, None), |(year, month)| (year, Some(month)));
     let year: i32 = year.parse().ok()?;

@@ -1,7 +1,7 @@
-//! Taking over what can be read of a damaged library.
+//! Salvages the readable games of a damaged library.
 //!
-//! A page that is damaged hides a run of neighbouring games; those before and after it are found by halving the numbers
-//! that fail. A copy is read, so that the damaged file stays as it was found, byte for byte.
+//! A damaged page hides a run of neighbouring games. Bisection of a failing range of numbers finds the games around it.
+//! The reads use a copy, so that the damaged file keeps every byte.
 
 use std::collections::HashSet;
 use std::fs;
@@ -12,20 +12,20 @@ use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior, params};
 use super::{COLUMNS, FinishedGame, GameRow, game_row, text, upsert};
 use crate::files::with_suffix;
 
-/// How many reads may fail. A damaged page costs about two for each game on it; a damaged root makes every read fail.
+/// Most failed reads. A damaged page costs about two per game on it; a damaged root makes every read fail.
 const FAILURES_MAX: u32 = 20_000;
 
-/// Games that are held before they are written.
+/// Games per transaction.
 const BATCH: usize = 500;
 
-/// Reads what can be read of the library at `damaged` into a new one, and returns how many games that are. Whatever
-/// fails is left out. Where the row of a game is lost, `read` makes the game again from its record.
+/// Copies the readable games of the library at `damaged` into a new one and returns their number. Where the row of a
+/// game is lost, `read` rebuilds it from the record.
 pub(super) fn salvage(damaged: &Path, library: &mut Connection, read: fn(&str) -> Option<FinishedGame>) -> usize {
     let copy = Copy::of(damaged);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let Ok(from) = Connection::open_with_flags(&copy.0, flags) else { return 0 };
     let (mut games, mut known, mut batch) = (0, HashSet::new(), Vec::new());
-    // The moves are the game: a row without its text stays in the file that is kept.
+    // A game is its moves: a row without its text stays in the kept file.
     let rows = format!(
         "SELECT {COLUMNS} FROM game CROSS JOIN game_text ON game_id = id WHERE id BETWEEN ?1 AND ?2 ORDER BY id"
     );
@@ -56,7 +56,7 @@ pub(super) fn salvage(damaged: &Path, library: &mut Connection, read: fn(&str) -
     games
 }
 
-/// Takes over the tags that can be read; a library of the first version has none.
+/// Copies the readable tags. A library of version 1 has none.
 fn keep_tags(from: &Connection, library: &Connection) {
     let tags = "SELECT game_id, tag, uid FROM tag CROSS JOIN game ON id = game_id
         WHERE game_id BETWEEN ?1 AND ?2 ORDER BY game_id";
@@ -66,13 +66,13 @@ fn keep_tags(from: &Connection, library: &Connection) {
         tags,
         |row| Ok((text(row, 1)?, text(row, 2)?)),
         |_, (tag, uid)| {
-            // A tag that cannot be written harms no game.
+            // A tag that fails to write does not affect the game.
             let _ = library.execute(insert, [tag, uid]);
         },
     );
 }
 
-/// Hands every row that can be read to `take`, by its number.
+/// Passes every readable row to `take`, by number.
 fn walk<T>(from: &Connection, sql: &str, read: impl Fn(&Row) -> rusqlite::Result<T>, mut take: impl FnMut(i64, T)) {
     let Ok(mut statement) = from.prepare(sql) else { return };
     let mut failures = 0;
@@ -84,7 +84,7 @@ fn walk<T>(from: &Connection, sql: &str, read: impl Fn(&Row) -> rusqlite::Result
             match rows.next() {
                 Ok(Some(row)) => {
                     let Ok(id) = row.get::<_, i64>(0) else { continue };
-                    // A row that holds what no program wrote is passed over.
+                    // Skips a row with values that no program wrote.
                     if let Ok(value) = read(row) {
                         take(id, value);
                     }
@@ -106,7 +106,7 @@ fn walk<T>(from: &Connection, sql: &str, read: impl Fn(&Row) -> rusqlite::Result
     }
 }
 
-/// Writes the games of a batch, and returns how many there are now.
+/// Writes the games of a batch and returns how many the library took.
 fn keep(library: &mut Connection, batch: &mut Vec<(FinishedGame, Option<i64>)>) -> usize {
     let rows = std::mem::take(batch);
     let written = (|| {
@@ -117,18 +117,18 @@ fn keep(library: &mut Connection, batch: &mut Vec<(FinishedGame, Option<i64>)>) 
         }
         transaction.commit()
     })();
-    // A disk that is full ends it: the games are where they were.
+    // A full disk ends the salvage: the damaged file still has the games.
     written.map_or(0, |()| rows.len())
 }
 
-/// A copy of a library with its log, which goes when it was read.
+/// A temporary copy of a library and its log. Dropping it deletes the files.
 struct Copy(PathBuf);
 
 impl Copy {
     fn of(library: &Path) -> Copy {
         let copy = Copy(with_suffix(library, "-copy"));
         for suffix in ["", "-wal"] {
-            // What cannot be copied cannot be read.
+            // A failed copy shows up as a failed read.
             let _ = fs::copy(with_suffix(library, suffix), with_suffix(&copy.0, suffix));
         }
         copy

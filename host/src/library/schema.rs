@@ -1,12 +1,12 @@
-//! What later versions of the program added to a library's file.
+//! Later steps of the library's schema.
 
-/// The version that this program writes: how many steps there are.
+/// Version that this program writes: the number of steps.
 pub(super) const VERSION: usize = 2;
 
-/// Tags, the count of changes that lets the index follow, and the name that tells one library from another.
+/// Tags, the change counter for the index, and the name that identifies a library.
 ///
-/// A game carries the number of the last change that touched it. Triggers count, so that nobody who writes a game can
-/// forget it. A game that is gone for good leaves its number until the index has heard of it.
+/// A game carries the number of its last change. Triggers count, so that no statement can miss a change. A purged game
+/// leaves its number until the index has removed it.
 ///
 /// # Stability
 /// As for every step: never changed.

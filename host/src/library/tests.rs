@@ -7,7 +7,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::testing::{as_nobody_after, names_in};
 
-/// Waits for nobody, and checks as little as it does for a library of a hundred thousand games.
+/// Does not wait for locks, and checks as little as in a library of a hundred thousand games.
 const HASTY: open::OpenPolicy =
     open::OpenPolicy { busy_timeout: Duration::from_millis(50), full_check_bytes_max: 0, read: |_| None };
 
@@ -24,7 +24,6 @@ pub(super) fn open(dir: &DataDir) -> Library {
     opened.library
 }
 
-/// The library of a folder in memory of the test only.
 pub(super) fn fresh() -> (TempDir, Library) {
     let (temp, dir) = data_dir();
     let library = open(&dir);
@@ -59,7 +58,7 @@ pub(super) fn game(number: u32) -> FinishedGame {
     }
 }
 
-/// A Gomoku game that a person lost as second player.
+/// A Gomoku game in which a person, as second player, lost to an engine.
 pub(super) fn lost_gomoku(number: u32) -> FinishedGame {
     let mut lost = FinishedGame { game: "gomoku".into(), rule: "renju".into(), size: Some(15), ..game(number) };
     std::mem::swap(&mut lost.first, &mut lost.second);
@@ -195,7 +194,7 @@ fn a_truncated_library_is_set_aside_with_its_log() {
         let code = if total > 0 { "library-salvaged" } else { "library-set-aside" };
         assert_eq!(opened.notice.unwrap().code, code, "{len} bytes left");
     }
-    // The main file is emptied while games are in the log only.
+    // Empties the main file while the games are only in the log.
     fs::write(dir.library(), b"").unwrap();
     fs::write(dir.root().join("library.db-wal"), b"the last games").unwrap();
     assert_eq!(Library::open(&dir, |_| None).unwrap().notice.unwrap().code, "library-set-aside");
@@ -223,7 +222,7 @@ fn a_library_without_a_column_is_set_aside() {
     assert!(Library::open(&dir, |_| None).unwrap().notice.is_some());
 }
 
-/// A big library is not checked page by page at each start; damage seen in use makes the next start do it.
+/// The start does not check every page of a big library. Damage found by a read makes the next start do so.
 #[test]
 fn damage_found_in_use_is_named_and_the_next_start_sets_it_aside() {
     let (_temp, dir) = data_dir();
@@ -250,8 +249,7 @@ fn damage_found_in_use_is_named_and_the_next_start_sets_it_aside() {
     assert!(!names_in(dir.root()).contains(&"library.db-check".to_owned()));
 }
 
-/// Every page of a library is damaged in turn: only the games on it are lost, and those whose record can be read come
-/// back from it.
+/// Damages every page in turn. Only the games on that page are lost, and those with a readable record return from it.
 #[test]
 fn one_bad_page_costs_the_games_on_it_and_no_other() {
     const GAMES: u32 = 300;
@@ -289,7 +287,7 @@ fn one_bad_page_costs_the_games_on_it_and_no_other() {
                 .all(|row| row.saved.uid.starts_with("again-") || games.contains(&library.load(row.id).unwrap().saved))
         );
         let expected = match (table.as_str(), kind.as_str()) {
-            // Without the root of the texts there are no moves.
+            // Without the root page of the texts there are no moves.
             ("game_text", "internal") => 0,
             ("game_text", _) => GAMES - 60,
             _ => GAMES,
@@ -451,7 +449,7 @@ fn a_read_only_folder_is_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Damages a library anywhere: opening never panics, and every byte is still in the folder if it was not sound.
+    /// Damages a library at a random place. Opening never panics, and a damaged file keeps every byte in the folder.
     #[test]
     fn damage_never_deletes(at in any::<prop::sample::Index>(), noise in prop::collection::vec(any::<u8>(), 1..200)) {
         let (_temp, dir) = data_dir();
@@ -463,7 +461,7 @@ proptest! {
         fs::write(dir.library(), &bytes).unwrap();
         match Library::open(&dir, |_| None) {
             Ok(OpenedLibrary { library, notice: None }) => {
-                // Damage within a text, or in a part that nothing uses, is not seen; reading must still not panic.
+                // Checks miss damage within a text or in an unused part. Reading must still not panic.
                 let _ = (library.list(&Query::default()), library.list(&text("level:3 王")));
             }
             Ok(OpenedLibrary { library, notice: Some(_) }) => {
@@ -476,7 +474,7 @@ proptest! {
     }
 }
 
-/// Prints how long a big library takes; `DUIYI_LIBRARY_GAMES` sets how big, 20,000 games if it is not set.
+/// Prints the times of a big library. `DUIYI_LIBRARY_GAMES` sets its number of games, 20,000 by default.
 #[test]
 fn a_big_library_opens_and_searches() {
     let count = std::env::var("DUIYI_LIBRARY_GAMES").map_or(20_000, |text| text.parse().unwrap());

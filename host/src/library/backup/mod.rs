@@ -1,7 +1,7 @@
-//! The library as one file, to be carried away and brought back.
+//! Backup and restore of the library as one file.
 //!
-//! A backup is a library of its own, without the index. Bringing it back merges: a game that is missing here comes,
-//! with its tags; of one that is here only the tags come, and out of the trash it comes if the backup has it outside.
+//! A backup is a complete library without its index. Restoring merges: missing games arrive with their tags; present
+//! games gain the backup's tags. A game leaves the trash if the backup has it outside the trash.
 
 use std::collections::HashMap;
 use std::fs;
@@ -13,18 +13,18 @@ use super::open::APPLICATION_ID;
 use super::{COLUMNS, LibraryError, game_row, schema, upsert};
 use crate::files::{FileError, sync_folder, temporary_name};
 
-/// What a backup brought.
+/// Result of a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MergeReport {
-    /// Games that came.
+    /// Games that were missing.
     pub added: u32,
-    /// Games that were in the trash and came out of it.
+    /// Games that left the trash.
     pub undeleted: u32,
-    /// Games that were here already.
+    /// Games that were present already.
     pub known: u32,
 }
 
-/// Writes the library at `library` to `to` and returns the number of its games.
+/// Writes the library at `library` to `to` and returns its number of games.
 pub(super) fn back_up(connection: &Connection, library: &Path, to: &Path) -> Result<u32, LibraryError> {
     let fail = |error| LibraryError::new(to, error);
     if same_file(library, to) {
@@ -45,13 +45,13 @@ pub(super) fn back_up(connection: &Connection, library: &Path, to: &Path) -> Res
         Ok(games)
     })();
     if written.is_err() {
-        // What was written so far is nothing to anybody.
+        // An incomplete backup has no use.
         let _ = fs::remove_file(&temporary);
     }
     written
 }
 
-/// Counts the games of a backup that was just written, every page of which is sound.
+/// Counts the games of a new backup after checking every page.
 fn games_in(path: &Path) -> rusqlite::Result<u32> {
     let backup = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     backup.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0))?;
@@ -62,7 +62,7 @@ fn same_file(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Opens a backup of this or an older version, and makes sure that it is sound.
+/// Opens a backup of this or an older version after checking every page.
 pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     let metadata = fs::metadata(path).map_err(|error| FileError::new(path, error))?;
     let no_library = || LibraryError::NotALibrary(path.to_owned());
@@ -81,17 +81,17 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     }
 }
 
-/// Returns the version of a library; `None` if it is a database of another program.
+/// Returns the version of a library; `None` for the database of another program.
 fn version_of(connection: &Connection) -> rusqlite::Result<Option<i64>> {
     let number = |pragma: &str| connection.query_row(pragma, [], |row| row.get::<_, i64>(0));
     let version = number("PRAGMA user_version")?;
     Ok((number("PRAGMA application_id")? == i64::from(APPLICATION_ID) && version > 0).then_some(version))
 }
 
-/// Takes over what is missing.
+/// Adds the missing games and tags.
 pub(super) fn merge(backup: &Connection, transaction: &Transaction) -> rusqlite::Result<MergeReport> {
     let mut restored = MergeReport::default();
-    // The number here of each game of the backup.
+    // Maps numbers of the backup to numbers here.
     let mut ids: HashMap<i64, i64> = HashMap::new();
     let mut games =
         backup.prepare(&format!("SELECT {COLUMNS} FROM game JOIN game_text ON game_id = id ORDER BY id"))?;
@@ -126,7 +126,7 @@ pub(super) fn merge(backup: &Connection, transaction: &Transaction) -> rusqlite:
     Ok(restored)
 }
 
-/// Takes over the tags; a backup of the first version has none.
+/// Adds the tags. A backup of version 1 has none.
 fn merge_tags(backup: &Connection, transaction: &Transaction, ids: &HashMap<i64, i64>) -> rusqlite::Result<()> {
     let tagged = backup.query_row("SELECT 1 FROM sqlite_schema WHERE name = 'tag'", [], |_| Ok(())).optional()?;
     if tagged.is_none() {

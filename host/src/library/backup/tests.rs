@@ -83,7 +83,7 @@ fn what_is_no_backup_is_refused_and_changes_nothing() {
     assert_eq!(library.list(&Query::default()).unwrap().total, 1);
 }
 
-/// A damaged library is salvaged with its tags.
+/// A salvaged library keeps its tags.
 #[test]
 fn tags_are_salvaged_with_their_games() {
     let (_temp, dir) = data_dir();

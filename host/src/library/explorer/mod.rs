@@ -1,44 +1,44 @@
-//! Which games had a position, and what was played there.
+//! The opening explorer: which games had a position, and which moves they played there.
 //!
-//! For each position of its main line a game has a term in the index: the key that all images of the position share,
-//! the move that was played there, and how the game ended.
+//! For each position of its main line, a game has a term in the index. A term joins the key of the position, the move
+//! played there and the result. All mirror images of a position share one key.
 //!
 //! ```text
-//! 3f09a1c77eh2e2w      key, move (as it stands in the image), result
+//! 3f09a1c77eh2e2w      key, move (in the coordinates of the image), result
 //! ```
 //!
-//! The games with a position are those with a term that begins with its key, and the terms themselves, each with its
-//! number of games, are what an opening explorer shows.
+//! A prefix search by key finds the games with a position. The terms and their numbers of games are the explorer's
+//! table.
 
 use duiyi_core::game::{Game, Setup, SetupCodes};
 use rusqlite::Connection;
 
 use super::FinishedGame;
 
-/// Digits of a key: forty bits tell eight million positions apart but for one question in a hundred thousand.
+/// Hexadecimal digits of a key. With eight million positions, 40 bits confuse one lookup in a hundred thousand.
 const KEY_DIGITS: usize = 10;
 
-/// A position that games may have had.
+/// A position up to symmetry, as the index stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionKey(String);
 
 impl PositionKey {
-    /// Names the position that `game` has come to, and all its images.
+    /// Returns the key that the current position of `game` shares with all its images.
     #[must_use]
     pub fn of(game: &Game) -> PositionKey {
         PositionKey(key_text(game.image().key().0))
     }
 
-    /// Returns what the index is asked for.
+    /// Returns the prefix of the terms in the index.
     pub(super) fn prefix(&self) -> String {
         format!("{}*", self.0)
     }
 }
 
-/// A move that was played in a position, and how the games ended.
+/// How often the games of the library played a move, by result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveStatistics {
-    /// The move, in coordinates.
+    /// In coordinates.
     pub mv: String,
     /// Games that the first player won.
     pub first: u32,
@@ -51,26 +51,25 @@ pub struct MoveStatistics {
 }
 
 impl MoveStatistics {
-    /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u32 {
         self.first + self.draws + self.second + self.unfinished
     }
 }
 
-/// What the library knows of a position.
+/// The moves that the library's games played in a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionStatistics {
-    /// The moves, the most frequent first.
+    /// The most frequent first.
     pub moves: Vec<MoveStatistics>,
-    /// How many games of the library could not be asked yet.
+    /// Games of the library that the index lacks.
     pub unindexed: u32,
 }
 
-/// Writes the terms of a game; a game that this program cannot play has those of the moves that it can.
+/// Returns the terms of a game. A game with an unplayable move has the terms of the moves before it.
 pub(super) fn terms(game: &FinishedGame) -> String {
     let FinishedGame { game: kind, size, start, .. } = game;
-    // In Xiangqi the rule says what a repetition means, not what can be played.
+    // The rule of Xiangqi judges repetitions and does not change the legal moves.
     let rule = if kind == "xiangqi" { "" } else { &game.rule };
     let words = SetupCodes { game: kind, rule, size: *size, start: start.as_deref(), opening: None };
     let Ok(setup) = Setup::read(words) else { return String::new() };
@@ -89,7 +88,7 @@ pub(super) fn terms(game: &FinishedGame) -> String {
     terms + &key_text(board.image().key().0)
 }
 
-/// Asks the index what was played in the position of `game`.
+/// Returns the moves that indexed games played in the position of `game`.
 pub(super) fn explore(connection: &Connection, game: &Game) -> rusqlite::Result<Vec<MoveStatistics>> {
     let image = game.image();
     let key = key_text(image.key().0);
@@ -103,7 +102,7 @@ pub(super) fn explore(connection: &Connection, game: &Game) -> rusqlite::Result<
         else {
             continue;
         };
-        // Two positions share a key once in a long while; then the moves of the other one cannot be played here.
+        // Two positions rarely share a key. A move of the other position is then usually illegal here.
         let Some(mv) = image.move_here(there) else { continue };
         let played = match moves.iter_mut().find(|played| played.mv == mv) {
             Some(played) => played,

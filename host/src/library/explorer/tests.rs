@@ -21,7 +21,7 @@ fn found(library: &Library, moves: &str) -> Vec<i64> {
     let position = Some(PositionKey::of(&after(GameKind::Xiangqi, moves)));
     let query = Query { position, ..Query::default() };
     let found = numbers(library, &query);
-    // Few games and many are looked up in two ways.
+    // Both ways to look up a position, for few games and for many, agree.
     assert_eq!(query::find(&library.connection, &query, 0, 0).unwrap(), found);
     found
 }
@@ -40,9 +40,9 @@ fn a_position_is_found_by_any_way_and_from_either_side() {
     library
         .save_all(&[
             with_moves(1, "h2e2 h9g7 c3c4", "1-0"),
-            // The same, mirrored.
+            // The same position, mirrored.
             with_moves(2, "b2e2 b9c7 g3g4", "0-1"),
-            // The same position by another way.
+            // The same position by transposition.
             with_moves(3, "c3c4 h9g7 h2e2", "1-0"),
             with_moves(4, "g3g4 c6c5", "*"),
         ])
@@ -69,7 +69,7 @@ fn what_was_played_is_counted_with_its_results() {
         .unwrap();
     let start = explored(&library, &after(GameKind::Xiangqi, ""));
     assert_eq!(start, [("b2e2".to_owned(), [1, 1, 1, 0]), ("c3c4".to_owned(), [1, 0, 0, 1])]);
-    // Black's knights are no images of each other once the cannon has moved; the second game is mirrored.
+    // After the cannon's move Black's knights are no longer mirror images. The second game is mirrored.
     let cannon = explored(&library, &after(GameKind::Xiangqi, "h2e2"));
     assert_eq!(cannon, [("b9c7".to_owned(), [0, 1, 1, 0]), ("h9g7".to_owned(), [1, 0, 0, 0])]);
     let mirrored = explored(&library, &after(GameKind::Xiangqi, "b2e2"));
@@ -93,7 +93,7 @@ fn gomoku_knows_eight_images_and_its_rule() {
     assert!(["g7", "i7"].contains(&moves[0].0.as_str()), "{moves:?}");
 }
 
-/// What goes into the trash is not counted, and comes back with it; a game saved again is counted as it is now.
+/// Games in the trash are not counted until restored. A game saved again counts with its new moves.
 #[test]
 fn the_index_follows_the_library() {
     let (_temp, mut library) = fresh();
@@ -107,7 +107,7 @@ fn the_index_follows_the_library() {
     assert_eq!(explored(&library, &start), [("b2e2".to_owned(), [1, 0, 1, 0])]);
     library.save(&with_moves(1, "c3c4", "*")).unwrap();
     assert_eq!(explored(&library, &start), [("b2e2".to_owned(), [0, 0, 1, 0]), ("c3c4".to_owned(), [0, 0, 0, 1])]);
-    // Deleted and purged before the index has heard of either.
+    // Deleted and purged before the index follows either change.
     library.delete(ids[1]).unwrap();
     library.purge(ids[1]).unwrap();
     assert_eq!(explored(&library, &start), [("c3c4".to_owned(), [0, 0, 0, 1])]);

@@ -1,7 +1,7 @@
-//! How many games there are of each kind, for a person who narrows a list down.
+//! Facets: numbers of games per game, rule, result, level, opening, tag and date.
 //!
-//! Each facet counts the games that match everything chosen but its own choice, so that it says what the other choices
-//! would show. One pass over the games counts them all.
+//! Each facet applies every filter but its own, so that it counts what another choice would show. One pass over the
+//! games counts all facets.
 
 use std::collections::HashMap;
 
@@ -12,16 +12,14 @@ use super::query::{Filter, Query, all, is_score};
 use super::tags;
 use crate::clock;
 
-/// A value and how many games have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueCount {
     /// The value as [`Query`] takes it.
     pub value: String,
-    /// The games.
+    /// Number of games with the value.
     pub games: u32,
 }
 
-/// The counts of a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facets {
     /// By game.
@@ -30,27 +28,27 @@ pub struct Facets {
     pub rule: Vec<ValueCount>,
     /// By result.
     pub result: Vec<ValueCount>,
-    /// By the level of an engine that played.
+    /// By the level of a participating engine.
     pub level: Vec<ValueCount>,
-    /// By opening; the most frequent ones.
+    /// The most frequent openings.
     pub opening: Vec<ValueCount>,
     /// By tag.
     pub tag: Vec<ValueCount>,
-    /// By year, and by month of the year that is chosen.
+    /// By year, and by month of the chosen year.
     pub date: Vec<ValueCount>,
-    /// How many games could not be asked yet for words or a position.
+    /// Games that the index lacks: words and positions do not find them yet.
     pub unindexed: u32,
 }
 
-/// The openings and tags that are listed; what is rarer is found by its words.
+/// Most openings and tags in a list; a word search finds the rarer ones.
 const LISTED_MAX: usize = 40;
 
-/// How many facets there are, in the order of [`Facets`].
+/// Number of fields of [`Facets`], in order.
 const FACETS: usize = 7;
 
 type Counter = HashMap<String, u32>;
 
-/// Counts the games that `query` asks for; `unindexed` of them are not in the index yet.
+/// Counts the games of `query` by facet. The index lacks `unindexed` of them.
 pub(super) fn facets(connection: &Connection, query: &Query, unindexed: u32) -> rusqlite::Result<Facets> {
     let Filter { conditions, values } = Filter::without_facets(query, unindexed > 0);
     let sql = format!(
@@ -125,14 +123,14 @@ fn count(
     if counts(5) {
         own.iter().for_each(|tag| add(&mut counters[5], tag));
     }
-    // The months of a year are listed once the year is chosen.
+    // Months are listed only for a chosen year.
     if counts(6) && query.date.as_ref().is_some_and(|date| date.get(..4) == Some(year)) {
         add(&mut counters[6], month);
     }
     Ok(())
 }
 
-/// The month of the game before, `2026-11`: in a list most neighbours began on the same day.
+/// Caches the month of the previous game, `2026-11`: most neighbours in a list began on the same day.
 #[derive(Default)]
 struct Months {
     day: Option<i64>,

@@ -24,7 +24,7 @@ fn each_facet_counts_what_its_other_choices_would_show() {
     assert_eq!(pairs(&all.tag), [("a", 1)]);
     assert_eq!(pairs(&all.date), [("1971", 1), ("1970", 3)]);
 
-    // The choice of a game narrows every facet but that of games.
+    // A choice of game narrows every facet except the game facet.
     let gomoku = library.facets(&Query { game: Some("gomoku".into()), ..Query::default() }).unwrap();
     assert_eq!(pairs(&gomoku.game), [("gomoku", 1), ("xiangqi", 3)]);
     assert_eq!(pairs(&gomoku.rule), [("renju", 1)]);
@@ -39,7 +39,7 @@ fn each_facet_counts_what_its_other_choices_would_show() {
     assert_eq!(pairs(&won.result), [("1-0", 2)], "as the person at the board sees it");
 }
 
-/// Every value that is counted, chosen, lists as many games as were counted.
+/// Filtering by a counted value lists exactly the counted games.
 #[test]
 fn choosing_a_value_lists_what_was_counted() {
     let (_temp, mut library) = fresh();

@@ -1,12 +1,11 @@
-//! The index beside the library: which words and which positions each game has.
+//! The index beside the library: the words and positions of each game.
 //!
-//! Everything in it can be made again from the library, so it stands in a file of its own, `library.index`, which no
-//! backup carries and which is simply thrown away when it is damaged, of another version, or of another library. It
-//! follows the library by the number of the last change it has heard of, a little at each question, so that a new
-//! index is built while the library is used, and goes on where it was when the program was closed.
+//! The library can rebuild the whole index. It therefore has its own file, `library.index`, outside every backup. A
+//! damaged or foreign index, or one of another version, is deleted. The index follows the library's change counter in
+//! small steps, one per query. A new index grows while the library is in use and continues after a restart.
 //!
-//! Both parts are inverted indexes of SQLite's FTS5: one of trigrams, in which any words can be found whatever their
-//! script, and one of positions (see [`super::explorer`]).
+//! Both parts are inverted indexes of SQLite's FTS5. One holds trigrams and finds words of any script. The other holds
+//! positions (see [`super::explorer`]).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +16,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 use super::{COLUMNS, FinishedGame, explorer, game_row, query};
 
-/// What an index of this version looks like; any other is made anew.
+/// Version of the index's schema; an index of another version is rebuilt.
 const VERSION: i64 = 1;
 
 const SCHEMA: &str = "
@@ -28,25 +27,25 @@ const SCHEMA: &str = "
         USING fts5(terms, content='', contentless_delete=1, detail=none, tokenize='ascii');
     CREATE VIRTUAL TABLE idx.position_terms USING fts5vocab(positions, row);";
 
-/// Nothing that a person writes: behind the last letters of a text, so that they begin a trigram, too.
+/// Padding that no text contains: the last letters of a text begin a trigram, too.
 const END: &str = "\u{1}\u{1}";
 
-/// A comment beyond this length is not searched.
+/// Longest text per game that is searched, in characters.
 const TEXT_CHARS_MAX: usize = 200_000;
 
-/// Returns the place of the index of the library at `library`.
+/// Returns the path of the index of the library at `library`.
 pub(super) fn path(library: &Path) -> PathBuf {
     library.with_extension("index")
 }
 
-/// Makes the index part of `connection`, as `idx`, unless it is already.
+/// Attaches the index to `connection` as `idx`, unless it is attached.
 pub(super) fn attach(connection: &Connection, library: &Path) -> rusqlite::Result<()> {
     if connection.is_readonly("idx").is_ok() {
         return Ok(());
     }
     match try_attach(connection, library) {
         Ok(true) => Ok(()),
-        // Damaged, or of another library: it costs nothing but the time to make it again.
+        // Damaged or foreign: a rebuild costs only time.
         Ok(false) | Err(_) => {
             discard(connection, library);
             try_attach(connection, library).map(drop)
@@ -54,9 +53,9 @@ pub(super) fn attach(connection: &Connection, library: &Path) -> rusqlite::Resul
     }
 }
 
-/// Throws the index away.
+/// Deletes the index.
 pub(super) fn discard(connection: &Connection, library: &Path) {
-    // What cannot be detached or removed is tried again by whoever attaches it.
+    // If this fails, the next attachment tries again.
     let _ = connection.execute_batch("DETACH idx");
     for suffix in ["", "-wal", "-shm", "-journal"] {
         let mut name = path(library).into_os_string();
@@ -65,12 +64,12 @@ pub(super) fn discard(connection: &Connection, library: &Path) {
     }
 }
 
-/// Attaches the index and returns whether it belongs to this library and this program.
+/// Attaches the index and returns whether it belongs to this library and this version.
 fn try_attach(connection: &Connection, library: &Path) -> rusqlite::Result<bool> {
     let index = path(library);
     connection.execute("ATTACH DATABASE ?1 AS idx", [index.to_string_lossy()])?;
     connection.pragma_update_and_check(Some("idx"), "journal_mode", "WAL", |_| Ok(()))?;
-    // What a power cut takes from an index is indexed again.
+    // After a power cut the lost part is indexed again.
     connection.pragma_update(Some("idx"), "synchronous", "NORMAL")?;
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let name: String = transaction.query_row("SELECT name FROM shelf", [], |row| row.get(0))?;
@@ -87,20 +86,20 @@ fn try_attach(connection: &Connection, library: &Path) -> rusqlite::Result<bool>
         .query_row("SELECT library, change FROM idx.state", [], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))
         .optional()?;
     let latest: i64 = transaction.query_row("SELECT change FROM shelf", [], |row| row.get(0))?;
-    // An index that knows more than its library is of a library that was put back to an earlier state.
+    // An index ahead of its library belongs to a library that was reset to an earlier state.
     let fits = known.is_some_and(|(library, change): (String, i64)| library == name && change <= latest);
     transaction.commit()?;
     Ok(fits)
 }
 
-/// Takes in what has changed, for about as long as `patience`, and returns how many games are still to be taken in.
+/// Indexes changes for about `patience` and returns how many games the index still lacks.
 pub(super) fn catch_up(connection: &Connection, patience: Duration) -> rusqlite::Result<u32> {
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
     let begun = Instant::now();
     if number("SELECT change FROM idx.state")? == number("SELECT change FROM shelf")? {
         return Ok(0);
     }
-    // Immediate: two programs do not take in the same games.
+    // Immediate: two programs never index the same games at once.
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let mut seen: i64 = transaction.query_row("SELECT change FROM idx.state", [], |row| row.get(0))?;
     let latest: i64 = transaction.query_row("SELECT change FROM shelf", [], |row| row.get(0))?;
@@ -133,7 +132,7 @@ pub(super) fn catch_up(connection: &Connection, patience: Duration) -> rusqlite:
     Ok(left)
 }
 
-/// Takes the games that are gone for good out of the index.
+/// Removes purged games from the index.
 fn forget_purged(transaction: &Transaction) -> rusqlite::Result<()> {
     for table in ["texts", "positions"] {
         transaction.execute(&format!("DELETE FROM idx.{table} WHERE rowid IN (SELECT game_id FROM purged)"), [])?;
@@ -141,7 +140,7 @@ fn forget_purged(transaction: &Transaction) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM purged", []).map(drop)
 }
 
-/// Files one game. A deleted one can be found in the trash by its words, and nowhere by its positions.
+/// Indexes one game. A deleted game has its words in the trash and no positions.
 fn file(transaction: &Transaction, id: i64, game: &FinishedGame, deleted: bool) -> rusqlite::Result<()> {
     let text = text_of(game);
     transaction
@@ -154,8 +153,7 @@ fn file(transaction: &Transaction, id: i64, game: &FinishedGame, deleted: bool) 
         .map(drop)
 }
 
-/// Returns what is searched for words: names, rule, reason and opening, and of the record what stands above and beside
-/// the moves.
+/// Returns the searched text: names, rule, reason, opening, and the record's headers and comments.
 fn text_of(game: &FinishedGame) -> String {
     let mut text = query::words_of(game);
     if let Ok(record) = format::read(game.record.as_bytes()) {
@@ -171,7 +169,7 @@ fn text_of(game: &FinishedGame) -> String {
     text
 }
 
-/// Returns how many bytes the index takes on disk.
+/// Returns the size of the index on disk in bytes.
 #[cfg(test)]
 pub(super) fn bytes(library: &Path) -> std::io::Result<u64> {
     fs::metadata(path(library)).map(|metadata| metadata.len())

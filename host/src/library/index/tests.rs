@@ -51,7 +51,7 @@ fn many_words_are_a_question_like_any_other() {
     assert_eq!(found(&library, &"王天一 ".repeat(20_000)), [1]);
 }
 
-/// A library of the first version has no index and no tags; nothing of it is lost, and its games are found.
+/// A library of version 1 has no index and no tags. An upgrade keeps its games and finds them.
 #[test]
 fn an_older_library_is_brought_up_to_date() {
     let (_temp, dir) = data_dir();
@@ -83,7 +83,7 @@ fn an_index_is_built_in_steps_and_goes_on_where_it_was() {
     drop(library);
     let library = open(&dir);
     assert_eq!(library.catch_up(Duration::ZERO).unwrap(), 47);
-    // A game that is not in the index yet is found by its names all the same.
+    // A search by name finds a game that the index lacks.
     let page = query::list(&library.connection, &text("王天一"), 47).unwrap();
     assert_eq!(page.total, 50);
     assert_eq!(library.catch_up(Duration::from_secs(60)).unwrap(), 0);
@@ -108,7 +108,7 @@ fn an_index_that_is_damaged_or_of_another_library_is_made_again() {
         fs::write(&index, damage).unwrap();
         assert_eq!(found(&open(&dir), "王"), [1]);
     }
-    // The library begins anew, the index of the old one is still there.
+    // A new library meets the index of the old one.
     fs::remove_file(dir.library()).unwrap();
     let mut library = open(&dir);
     assert_eq!(found(&library, "王"), NONE);
@@ -116,7 +116,7 @@ fn an_index_that_is_damaged_or_of_another_library_is_made_again() {
     assert_eq!(found(&library, "王"), [7]);
 }
 
-/// A library that was put back to an earlier state does not match the index that knows more.
+/// An index ahead of a library that was reset to an earlier state is rebuilt.
 #[test]
 fn an_index_that_knows_more_than_its_library_is_made_again() {
     let (_temp, dir) = data_dir();

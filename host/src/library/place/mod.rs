@@ -1,4 +1,4 @@
-//! Where the library is: in the data folder, or in a folder that a person chose, which `library.place` names.
+//! The folder of the library: the data folder, or the chosen folder that `library.place` names.
 
 use std::fs;
 use std::io;
@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use super::{Library, LibraryError, backup, open};
 use crate::files::{DataDir, FileError, FileErrorKind, read_capped, write_whole};
 
-/// No path is longer.
+/// Longest accepted `library.place`, in bytes.
 const BYTES_MAX: u64 = 1 << 16;
 
 fn pointer(dir: &DataDir) -> PathBuf {
     dir.root().join("library.place")
 }
 
-/// Returns the folder that a person chose for the library, if one was chosen.
+/// Returns the folder that a person chose for the library; `None` means the data folder.
 ///
 /// # Errors
-/// [`FileError`] if that cannot be read.
+/// [`FileError`] if `library.place` is unreadable.
 fn chosen(dir: &DataDir) -> Result<Option<PathBuf>, FileError> {
     match read_capped(&pointer(dir), BYTES_MAX) {
         Ok(bytes) => {
@@ -29,20 +29,19 @@ fn chosen(dir: &DataDir) -> Result<Option<PathBuf>, FileError> {
     }
 }
 
-/// Returns whether a person chose another folder than the usual one.
+/// Returns whether the library has a folder other than the data folder.
 #[must_use]
 pub fn is_chosen(dir: &DataDir) -> bool {
     !matches!(chosen(dir), Ok(None))
 }
 
-/// Returns the folder in which the library is looked for.
 #[must_use]
 pub fn of(dir: &DataDir) -> PathBuf {
     chosen(dir).ok().flatten().unwrap_or_else(|| dir.root().to_owned())
 }
 
-/// Returns the file that is the library. One in a chosen folder was put there when it was chosen: where it is missing
-/// now, the folder was moved, or its disk is not there, and an empty library in its place would look like a loss.
+/// Returns the path of the library's file. An error if a chosen folder lacks it: the folder or its disk is missing, and
+/// an empty library there would look like a loss.
 pub(super) fn find(dir: &DataDir) -> Result<PathBuf, LibraryError> {
     let Some(folder) = chosen(dir)? else { return Ok(dir.library()) };
     let path = library_in(&folder);
@@ -55,11 +54,11 @@ pub(super) fn find(dir: &DataDir) -> Result<PathBuf, LibraryError> {
     }
 }
 
-/// Points the library at `folder` from now on. A library that is there already is used; else the present one is copied
-/// there, whole or not at all, and stays where it is as well. Returns whether it was copied.
+/// Makes `folder` the library's folder. A library already in `folder` is used as it is. Otherwise the present one is
+/// copied there completely, and the original stays. Returns whether it was copied.
 ///
 /// # Errors
-/// [`LibraryError`] if the folder is none, cannot be written or holds what is no library; nothing has changed.
+/// [`LibraryError`] if `folder` is not a folder, not writable, or holds a foreign library; nothing changes.
 pub fn choose(dir: &DataDir, present: Option<&Library>, folder: &Path) -> Result<bool, LibraryError> {
     if !folder.is_absolute() || !folder.is_dir() {
         return Err(FileError::new(folder, io::ErrorKind::NotFound.into()).into());
@@ -76,10 +75,10 @@ pub fn choose(dir: &DataDir, present: Option<&Library>, folder: &Path) -> Result
     Ok(!there && present.is_some())
 }
 
-/// Goes back to the usual folder. The library in the chosen one stays there.
+/// Returns to the data folder. The library in the chosen folder stays there.
 ///
 /// # Errors
-/// [`FileError`]; nothing has changed.
+/// [`FileError`]; nothing changes.
 pub fn forget(dir: &DataDir) -> Result<(), FileError> {
     let pointer = pointer(dir);
     match fs::remove_file(&pointer) {

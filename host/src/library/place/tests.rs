@@ -40,7 +40,7 @@ fn a_folder_that_is_gone_is_named_and_no_empty_library_takes_its_place() {
     let error = Library::open(&dir, |_| None).unwrap_err();
     assert_eq!(error.code(), "missing-folder");
     assert_eq!(error.path(), folder);
-    // The mount point is there, the disk is not.
+    // The mount point exists without its disk.
     fs::create_dir(&folder).unwrap();
     assert_eq!(Library::open(&dir, |_| None).unwrap_err().path(), folder.join("library.db"));
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
