@@ -9,6 +9,8 @@ mod engines;
 mod error;
 mod events;
 mod explain;
+#[cfg(test)]
+mod fixtures;
 mod lab;
 mod library;
 mod memory;

@@ -36,7 +36,7 @@ describe("a repetition", () => {
     const strip = await find("repetitions");
     expect(strip.textContent).toContain("炮二平五");
     expect(strip.textContent).toContain("perpetual chase of the black chariot loses");
-    expect(get("repetition-cycle").textContent).toBe("The cycle: 炮二平五 马8进7");
+    expect(get("repetition-cycle").textContent).toBe("The cycle: 炮二平五 马８进７");
     await waitFor(() => expect(get("live-assertive").textContent).toContain("perpetual chase"));
 
     const outcome = { winner: "second" as const, reason: "perpetual-chase" };
@@ -268,7 +268,7 @@ describe("play", () => {
     const backend = await start();
     await type("炮二平五");
     await waitFor(() => expect(get("live-polite").textContent).toBe("Black: horse eight to seven."));
-    expect(get("moves").textContent).toMatch(/炮二平五\s*马8进7/);
+    expect(get("moves").textContent).toMatch(/炮二平五\s*马８进７/);
     expect(backend.sounds).toEqual(["place", "place"]);
   });
 
@@ -315,7 +315,7 @@ describe("play", () => {
     await key("h");
     await waitFor(() => expect(get("hint-line").textContent).toContain("Try 炮二平五."));
     await key("h");
-    await waitFor(() => expect(get("hint-line").textContent).toContain("炮二平五 马8进7 马二进三"));
+    await waitFor(() => expect(get("hint-line").textContent).toContain("炮二平五 马８进７ 马二进三"));
     expect(get("live-polite").textContent).toContain("It may go on");
   });
 
@@ -385,11 +385,17 @@ describe("play", () => {
   test("a friend's draw offer is answered on the spot", async () => {
     const base = new MemoryBackend().settings.xiangqiNew;
     const backend = await start({ settings: { xiangqiNew: { ...base, opponent: "friend" } } });
-    await key("d");
+    await type("h2e2");
+    await waitFor(() => expect(get("moves").textContent).toContain("炮二平五"));
+    await type("h9g7");
+    await waitFor(() => expect(get("moves").textContent).toContain("马８进７"));
+    // From the field to the board, where a letter is a file.
+    await key("Escape");
+    await key("D", { shiftKey: true });
     expect((await find("draw-offer")).textContent).toContain("Red offers a draw.");
     await fireEvent.click(get("draw-decline"));
     await waitFor(() => expect(get("draw-declined").textContent).toContain("Black declines the draw."));
-    await key("d");
+    await key("D", { shiftKey: true });
     await fireEvent.click(await find("draw-accept"));
     expect((await find("end-card")).textContent).toContain("Both sides agreed to a draw.");
     expect(backend.calls).toContain("answerDraw true");

@@ -54,7 +54,7 @@ describe("the library beside the board", () => {
     await fireEvent.click(move);
     await says("study-at", "Move 1 of 14");
     expect(backend.calls).toContain("playInStudy h2e2");
-    await waitFor(() => expect(get("explorer-move").textContent).toContain("马8进7"));
+    await waitFor(() => expect(get("explorer-move").textContent).toContain("马８进７"));
   });
 
   test("it leads to the games that had the position", async () => {

@@ -18,7 +18,7 @@ import type {
 import { parsePlacement } from "../board/placement";
 import { placementOf } from "../study/position-draft";
 import { START } from "../study/tree";
-import { boardOf, pointsOf, readDests, type Scripted } from "./fixtures";
+import { boardOf, pointsOf, type Scripted } from "./fixtures";
 
 /** A game of the library in memory. */
 export type Filed = {
@@ -138,7 +138,7 @@ export class MemoryStudy {
     const ply = this.#path(this.#at).length;
     const script = this.#game.script;
     const refusal = script.refusals[ply]?.[wanted];
-    if (refusal) throw { ...refusal, message: `Refused: ${refusal.code}.` };
+    if (refusal) throw refusal;
     const forms = (row: MoveRow) =>
       [row.uci, row.chinese, row.traditional, row.wxf, row.iccs].map((form) => form.toLowerCase());
     const known = here.children.find((child) => forms(this.#rowOf(child)).includes(wanted));
@@ -294,8 +294,9 @@ export class MemoryStudy {
     const rows = this.#path(this.#at).map((id) => this.#rowOf(id));
     const scripted = rows.findIndex((row, ply) => row.uci !== script.rows[ply]?.uci);
     const known = scripted < 0 ? rows.length : scripted;
-    const position = script.positions[known];
-    let placement = position?.placement ?? "";
+    const board = script.positions[known];
+    if (board && known === rows.length) return { node: this.#at, board, openingName: null };
+    let placement = board?.placement ?? "";
     const size = summary.setup.game === "gomoku" ? summary.setup.size : null;
     for (const row of rows.slice(known)) {
       const men = new Map(parsePlacement(script.game, size, placement));
@@ -310,9 +311,7 @@ export class MemoryStudy {
       node: this.#at,
       board: {
         ...boardOf(placement, rows.length % 2 === 0 ? "first" : "second"),
-        destinations: known === rows.length && position ? readDests(position.dests) : {},
         lastMove: last ? { from: last.from, to: last.to } : null,
-        winningLine: known === script.rows.length && known === rows.length ? script.winningLine : [],
       },
       openingName: null,
     };

@@ -19,10 +19,8 @@ import type {
   KnownNode,
   LabMethod,
   LabNode,
-  LastMove,
   MatchPlan,
   NewGame,
-  NewGameChoice,
   Outcome,
   PickKind,
   Player,
@@ -35,7 +33,6 @@ import type {
   Review,
   SetUpPosition,
   Settings,
-  Setup,
   Side,
   GameSnapshot,
   SoundName,
@@ -55,60 +52,9 @@ import { MemoryStudy, type Filed } from "./memory-study";
 import { MemoryEngines, type MemoryEnginesOptions } from "./memory-engines";
 import { counted, explored, listed } from "./memory-library";
 import { MemoryPuzzles } from "./memory-puzzles";
-import { boardOf, GOMOKU, pointsOf, readDests, XIANGQI, type Scripted } from "./fixtures";
+import { DEFAULT_SETTINGS, GOMOKU, pointsOf, positionAt, SETUPS, XIANGQI, type Scripted } from "./fixtures";
 
-const NEW_GAME: NewGameChoice = {
-  opponent: "engine",
-  level: 1,
-  secondLevel: 3,
-  seat: "first",
-  clock: { kind: "none", mainS: 600, incrementS: 5, periodS: 30, periods: 3 },
-  rule: "freestyle",
-  opening: "none",
-  size: 15,
-  guest: "",
-  firstGuest: "",
-  secondGuest: "",
-};
-
-/** Each game as it is usually played. */
-export const SETUPS: Record<GameKind, Setup> = {
-  xiangqi: { game: "xiangqi", rule: "asian", start: null },
-  gomoku: { game: "gomoku", rule: "freestyle", size: 15, opening: null },
-  tictactoe: { game: "tictactoe", rule: "" },
-};
-
-export const DEFAULT_SETTINGS: Settings = {
-  version: 1,
-  language: "system",
-  theme: "system",
-  notation: "chinese",
-  xiangqiSet: "traditional",
-  board: "kaya",
-  stones: "slate",
-  sound: true,
-  volume: 80,
-  announce: "brief",
-  animation: true,
-  legalDots: true,
-  coordinates: true,
-  riverFacing: false,
-  rotateOpponent: false,
-  moveNumbers: false,
-  forbiddenMarks: true,
-  confirmResign: true,
-  confirmPlace: false,
-  openingBook: true,
-  gomokuSearch: "alpha-beta",
-  engine: { threads: 0, hashMib: 0, seconds: 0, nodes: 0, depth: 0 },
-  uiScale: 100,
-  keys: {},
-  analysis: { lines: 3, seconds: 10, threads: 1, hashMib: 64, analysts: [""] },
-  lastGame: "xiangqi",
-  xiangqiNew: { ...NEW_GAME, rule: "asian" },
-  gomokuNew: NEW_GAME,
-  tictactoeNew: NEW_GAME,
-};
+export { DEFAULT_SETTINGS, SETUPS };
 
 export type MemoryOptions = {
   /** Whether nobody has chosen anything yet. */
@@ -249,36 +195,11 @@ export class MemoryBackend implements Backend {
     if (setup.game === "xiangqi" && setup.start?.includes("?"))
       throw fault("unknown-piece", "unknown piece '?' in rank 9", "9");
     const script = scriptOf(setup.game);
-    this.#game = {
-      uid: `memory-${++this.#count}`,
-      saved: null,
-      ...config,
-      board: boardOf("", "first"),
-      ply: 0,
-      movesFrom: 0,
-      moves: [],
-      lost: { first: [], second: [] },
-      clocks: startClocks(config),
-      ruled: null,
-      repetitions: [],
-      thinking: null,
-      drawOffer: null,
-      hint: null,
-      deciding: null,
-      openingName: null,
-      can: {
-        play: true,
-        undo: false,
-        hint: true,
-        offerDraw: true,
-        resign: true,
-        moveNow: false,
-        rematch: false,
-        pause: false,
-        goOn: false,
-      },
-    };
     this.#paused = false;
+    const uid = `memory-${++this.#count}`;
+    const clocks = startClocks(config);
+    const position = positionAt(script, 0, config, "on");
+    this.#game = { uid, saved: null, ...config, ...position, movesFrom: 0, moves: [], clocks };
     this.#stand(script, 0);
     this.#emit([{ kind: "started" }]);
     this.#wake();
@@ -297,7 +218,7 @@ export class MemoryBackend implements Backend {
       : [];
     if (forms.includes(wanted)) return this.#advance();
     const refusal = script.refusals[game.ply]?.[wanted];
-    if (refusal) throw { ...refusal, message: `Refused: ${refusal.code}.` };
+    if (refusal) throw refusal;
     if (!/^([a-i]\d){2}$|^[a-v]\d{1,2}$/.test(wanted))
       throw fault("unreadable-move", "This could not be read as a move.");
     const { from, to } = pointsOf(game.setup.game, wanted);
@@ -336,11 +257,9 @@ export class MemoryBackend implements Backend {
   async hint(): Promise<void> {
     this.#check("hint");
     const game = this.#present();
-    const rows = scriptOf(game.setup.game).rows.slice(game.ply, game.ply + 3);
-    const first = rows[0];
-    if (!first) throw fault("engine-failed", "The script is over.");
-    const { uci: mv, from, to } = first;
-    this.#game = { ...game, hint: { mv, from, to, line: rows, reasons: [] } };
+    const hint = scriptOf(game.setup.game).hints[game.ply];
+    if (!hint) throw fault("engine-failed", "The script is over.");
+    this.#game = { ...game, hint };
     this.#emit([{ kind: "hint" }]);
   }
 
@@ -446,16 +365,14 @@ export class MemoryBackend implements Backend {
     this.#check("pause");
     this.#stop();
     this.#paused = true;
-    const game = this.#present();
-    this.#game = { ...game, thinking: null, can: { ...game.can, pause: false, goOn: true, moveNow: false } };
+    this.#stand(scriptOf(this.#present().setup.game), this.#present().ply);
     this.#emit([{ kind: "paused" }]);
   }
 
   async goOn(): Promise<void> {
     this.#check("goOn");
     this.#paused = false;
-    const game = this.#present();
-    this.#game = { ...game, can: { ...game.can, pause: true, goOn: false } };
+    this.#stand(scriptOf(this.#present().setup.game), this.#present().ply);
     this.#emit([{ kind: "wentOn" }]);
     this.#wake();
   }
@@ -859,39 +776,15 @@ export class MemoryBackend implements Backend {
   /** Puts the script's position `ply` on the board. */
   #stand(script: Scripted, ply: number): void {
     const game = this.#present();
-    const { placement = "", dests = "" } = script.positions[ply] ?? {};
-    const rows = script.rows.slice(0, ply);
-    const over = game.board.outcome !== null;
-    const human = sideAt(game, ply).kind === "human";
-    const sideToMove: Side = ply % 2 === 0 ? "first" : "second";
-    const lost = (upper: boolean) =>
-      rows.flatMap((row) => (row.capture && row.capture < "a" === upper ? [row.capture] : []));
+    const { outcome } = game.board;
+    const position = positionAt(script, ply, game, outcome ? "over" : this.#paused ? "paused" : "on");
+    const running = outcome ? null : position.board.sideToMove;
     this.#game = {
       ...game,
-      ply,
-      board: {
-        ...boardOf(placement, sideToMove),
-        destinations: human && !over ? readDests(dests) : {},
-        lastMove: lastMove(script, ply),
-        winningLine: game.board.outcome?.reason === "five" ? script.winningLine : [],
-        outcome: game.board.outcome,
-      },
-      moves: rows,
-      hint: null,
-      lost: { first: lost(true), second: lost(false) },
-      thinking: !human && !over && !this.#paused ? { side: sideToMove, elapsed: 0 } : null,
-      clocks: game.clocks && { ...game.clocks, running: over ? null : sideToMove },
-      can: {
-        play: human && !over,
-        undo: ply > 0 && !over,
-        hint: human && !over,
-        offerDraw: !over,
-        resign: !over,
-        moveNow: !human && !over,
-        rematch: over,
-        pause: !over && !this.#paused && game.first.kind !== "human" && game.second.kind !== "human",
-        goOn: !over && this.#paused,
-      },
+      ...position,
+      ...(outcome && { board: { ...position.board, outcome } }),
+      moves: script.rows.slice(0, ply),
+      clocks: game.clocks && { ...game.clocks, running },
     };
   }
 
@@ -901,11 +794,10 @@ export class MemoryBackend implements Backend {
     const row = script.rows[game.ply];
     if (!row || game.board.outcome) return;
     const ply = game.ply + 1;
-    const last = ply === script.rows.length;
-    this.#game = { ...game, board: { ...game.board, outcome: last ? script.outcome : null } };
     this.#stand(script, ply);
     this.#emit([{ kind: "moved", row, ply }]);
-    if (last && script.outcome) this.#end(script.outcome);
+    const { outcome } = this.#present().board;
+    if (outcome) this.#end(outcome);
     else this.#wake();
   }
 
@@ -982,8 +874,8 @@ export class MemoryBackend implements Backend {
       { winner: null, reason: "agreement" },
       { winner: "first", reason: "time" },
     ];
-    const outcome = script.outcome ?? ends[(index / 2) % 3] ?? null;
     const position = script.positions.at(-1);
+    const outcome = position?.outcome ?? ends[(index / 2) % 3] ?? null;
     const base: Player = { kind: "human", level: null, name: null };
     const game = {
       uid: `done-${index}`,
@@ -991,7 +883,7 @@ export class MemoryBackend implements Backend {
       first: base,
       second: { kind: "engine", level: (index % 5) + 1, name: null },
       ply: script.rows.length,
-      board: { ...boardOf(position?.placement ?? "", "first"), outcome },
+      board: { ...position, outcome },
     } as GameSnapshot;
     const filed = this.#file(game, index + 1);
     const endedAtMs = this.#now() - (index + 1) * 7_300_000;
@@ -1019,11 +911,6 @@ export class MemoryBackend implements Backend {
 const scriptOf = (game: GameKind): Scripted => (game === "xiangqi" ? XIANGQI : GOMOKU);
 const sideAt = (game: { first: Player; second: Player }, ply: number): Player =>
   ply % 2 === 0 ? game.first : game.second;
-
-function lastMove(script: Scripted, ply: number): LastMove | null {
-  const row = script.rows[ply - 1];
-  return row ? { from: row.from, to: row.to } : null;
-}
 
 function startClocks(config: NewGame): Clocks | null {
   const { clock } = config;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { XIANGQI, readDests } from "../backend/fixtures";
+import { XIANGQI } from "../backend/fixtures";
 import type { Voice } from "./announce";
 import { sayReading, type Readable } from "./board-query";
 
@@ -10,7 +10,7 @@ const BOARD: Readable = {
   game: "xiangqi",
   placement: start?.placement ?? "",
   sideToMove: "first",
-  destinations: readDests(start?.dests ?? ""),
+  destinations: start?.destinations ?? {},
   row: null,
   clocks: null,
 };

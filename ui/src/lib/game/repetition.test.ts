@@ -76,7 +76,7 @@ describe("before the move", () => {
     ],
     [
       warning(ruling("first", [{ ...fault("first", "attack"), checks: 2, threats: 1, chases: 1 }]), horse),
-      "走此步（炮二平五）后，黑方可走马8进7形成第三次重复：红方长打（2 将、1 杀、1 捉），判负。",
+      "走此步（炮二平五）后，黑方可走马８进７形成第三次重复：红方长打（2 将、1 杀、1 捉），判负。",
       "After C2=5, Black may repeat the position a third time with H8+7: Red loses by perpetual attack (checks: 2, threats of mate: 1, chases: 1).",
     ],
   ])("%#", (repetition, chinese, english) => {

@@ -1,0 +1,179 @@
+//! What the test backend of the page plays back: default settings, usual set-ups, and scripted games with all that the
+//! window sees after each move. No rule and no snapshot is written a second time in TypeScript.
+//!
+//! A test compares `ui/src/lib/backend/generated.json` with this program;
+//! `DUIYI_WRITE_BINDINGS=1 cargo test -p duiyi-desktop fixtures` writes the file.
+
+use std::path::Path;
+
+use duiyi_core::base::{BySide, Millis, Score, Stamp};
+use duiyi_core::game::{GameKind, Setup};
+use duiyi_core::record::TimeControl;
+use duiyi_core::search::{Level, PvLine, SearchInfo};
+use duiyi_core::session::{Command, Effect, Effects, GameConfig, Player, SearchId, Session};
+use duiyi_host::settings::Settings;
+use serde_json::{Map, Value, json};
+
+use crate::dto;
+use crate::error::ApiError;
+
+const NOW: Stamp = Stamp(0);
+/// The moves that advice shows, at most.
+const HINT_PLIES: usize = 3;
+/// What an update carries beside the position.
+const BESIDE: [&str; 3] = ["clocks", "movesFrom", "moves"];
+
+struct Script {
+    kind: GameKind,
+    moves: &'static str,
+    /// Moves that the rules refuse, with the ply at which they are tried.
+    refused: &'static [(usize, &'static str)],
+}
+
+const SCRIPTS: [Script; 2] = [
+    // The central cannon against the screen horses, to the middle game.
+    Script {
+        kind: GameKind::Xiangqi,
+        moves: "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 g3g4 g5g4 h0h4 c6c5 h4g4 c5c4",
+        refused: &[(0, "b0d1"), (0, "a0a3")],
+    },
+    // Black makes five on a diagonal with the ninth stone.
+    Script { kind: GameKind::Gomoku, moves: "h8 h9 g7 g9 i9 f8 f6 j10 e5", refused: &[] },
+];
+
+#[test]
+fn the_test_backend_plays_back_this_program() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/src/lib/backend/generated.json");
+    let made = generated();
+    if std::env::var_os("DUIYI_WRITE_BINDINGS").is_some() {
+        std::fs::write(&path, &made).expect("the sources can be written");
+    }
+    let written = std::fs::read_to_string(&path).expect("the recording is checked in");
+    assert!(written == made, "{} is out of date; write it anew as src-tauri/src/fixtures.rs says", path.display());
+}
+
+/// Writes everything as JSON, a scripted position on a line of its own.
+fn generated() -> String {
+    let setups: Map<_, _> = GameKind::ALL
+        .map(|kind| (kind.code().to_owned(), value(dto::Setup::from(&Setup::usual(kind)))))
+        .into_iter()
+        .collect();
+    let mut text = format!(
+        "{{\n\"settings\": {},\n\"setups\": {},\n\"games\": {{",
+        value(Settings::default()),
+        Value::from(setups)
+    );
+    for (at, script) in SCRIPTS.iter().enumerate() {
+        text += &format!("{}\n\"{}\": {{", if at > 0 { "," } else { "" }, script.kind.code());
+        for (at, (name, part)) in recorded(script).into_iter().enumerate() {
+            let separator = if at > 0 { "," } else { "" };
+            text += &match part {
+                Value::Array(entries) => {
+                    let lines: Vec<_> = entries.iter().map(Value::to_string).collect();
+                    format!("{separator}\n\"{name}\": [\n{}\n]", lines.join(",\n"))
+                }
+                other => format!("{separator}\n\"{name}\": {other}"),
+            };
+        }
+        text += "\n}";
+    }
+    text + "\n}\n}\n"
+}
+
+/// Records a script: with two people whole, with engines in a seat what differs from that.
+fn recorded(script: &Script) -> Vec<(&'static str, Value)> {
+    let person = || Player::Human { name: String::new() };
+    let engine = || Player::Engine { level: Level::MIN };
+    let friends = played(script, person(), person());
+    let positions: Vec<_> = friends.iter().map(|(session, _)| seen(session)).collect();
+    let seated = |first, second| -> Vec<Value> {
+        let games = played(script, first, second);
+        games.iter().zip(&positions).map(|((session, _), whole)| differing(whole, &seen(session))).collect()
+    };
+    let (begun, _) = &friends[0];
+    let (watched, _) = &played(script, engine(), engine())[0];
+    vec![
+        ("rows", friends.last().map_or(Value::Null, |(session, _)| value(whole(session)["moves"].clone()))),
+        ("friends", positions.clone().into()),
+        ("first", seated(person(), engine()).into()),
+        ("second", seated(engine(), person()).into()),
+        ("engines", seated(engine(), engine()).into()),
+        ("over", differing(&positions[0], &seen(&after(begun, Command::Resign)))),
+        ("paused", differing(&seen(watched), &seen(&after(watched, Command::Pause)))),
+        ("hints", friends.iter().zip(0..).map(|((session, _), ply)| advice(script, session, ply)).collect()),
+        ("refusals", refusals(script, &friends)),
+    ]
+}
+
+/// Plays a script, and returns the game at its start and after each move, with what it asked for then.
+fn played(script: &Script, first: Player, second: Player) -> Vec<(Session, Effects)> {
+    let players = BySide { first, second };
+    let config = GameConfig { setup: Setup::usual(script.kind), players, clock: TimeControl::None };
+    let mut game = vec![Session::new(config, 1, NOW)];
+    for mv in script.moves.split(' ') {
+        let (mut session, effects) = game.last().expect("a game has a start").clone();
+        let command = match search_in(&effects) {
+            Some(id) => Command::Thought { id, thought: SearchInfo::unsearched(Some(mv.to_owned()), Millis(0)) },
+            None => Command::Play(mv.to_owned()),
+        };
+        let effects = session.apply(command, NOW).expect("the moves of a script are legal");
+        game.push((session, effects));
+    }
+    game
+}
+
+fn search_in(effects: &Effects) -> Option<SearchId> {
+    effects.effects.iter().find_map(|effect| if let Effect::Think(task) = effect { Some(task.id) } else { None })
+}
+
+fn after(session: &Session, command: Command) -> Session {
+    let mut session = session.clone();
+    session.apply(command, NOW).expect("this may be asked for now");
+    session
+}
+
+/// Returns the advice to go on as the script does; null where no advice is given.
+fn advice(script: &Script, session: &Session, ply: usize) -> Value {
+    let mut session = session.clone();
+    let moves: Vec<_> = script.moves.split(' ').skip(ply).take(HINT_PLIES).map(str::to_owned).collect();
+    let Some(best) = moves.first().cloned() else { return Value::Null };
+    let asked = session.apply(Command::Hint, NOW).expect("a person may ask for advice");
+    let id = search_in(&asked).expect("advice takes a search");
+    let mut thought = SearchInfo::unsearched(Some(best), Millis(0));
+    thought.lines = vec![PvLine { score: Score::DRAW, pv: moves }];
+    session.apply(Command::Advised { id, thought, reasons: Vec::new() }, NOW).expect("an answer is taken");
+    whole(&session)["hint"].clone()
+}
+
+/// Returns the refusals of a script, by ply and move.
+fn refusals(script: &Script, friends: &[(Session, Effects)]) -> Value {
+    let mut found = json!({});
+    for &(ply, mv) in script.refused {
+        let refusal = friends[ply].0.clone().apply(Command::Play(mv.to_owned()), NOW).expect_err("the rules refuse it");
+        found[ply.to_string()][mv] = value(ApiError::from(refusal));
+    }
+    found
+}
+
+fn whole(session: &Session) -> Value {
+    value(session.snapshot(NOW))
+}
+
+fn seen(session: &Session) -> Value {
+    let mut seen = whole(session);
+    seen.as_object_mut().expect("a snapshot is an object").retain(|name, _| !BESIDE.contains(&name.as_str()));
+    seen
+}
+
+/// Returns the fields of `other` that `whole` has otherwise; of the board its own.
+fn differing(whole: &Value, other: &Value) -> Value {
+    let fields = other.as_object().expect("a snapshot is an object").iter();
+    let changed = fields.filter(|(name, now)| whole[name.as_str()] != **now);
+    let found = changed
+        .map(|(name, now)| (name.clone(), if name == "board" { differing(&whole["board"], now) } else { now.clone() }));
+    Value::Object(found.collect())
+}
+
+fn value(of: impl serde::Serialize) -> Value {
+    serde_json::to_value(of).expect("plain data")
+}
