@@ -43,15 +43,19 @@ setup-%:
 ui/dist/index.html: $(UI)
 	npm run build
 
-# A release build takes longer the first time than a debug build, and then the engine has its full strength in the time
-# that a level allows; a person who came to play gets the game that was measured.
+# The profile `play` compiles the engine as a release does, but for link-time optimisation; everything else is sooner done.
 run: setup-build ui/dist/index.html
-	$(TAURI) --no-bundle -- --locked --package duiyi-desktop
-	target/release/duiyi-desktop
+	cargo build --locked --profile play $(EMBEDDED) --package duiyi-desktop
+	target/play/duiyi-desktop
 
-# The page is tested again only when one of its files changed; the window always, beside the Rust tests, because it
-# mostly waits for engines that think. Cargo builds the program itself for the tests in tests/window.rs.
-test: setup-test ui/dist/index.html target/page-tested
+# The page is tested again only when one of its files changed, while the system's packages are installed. The window is
+# tested always, beside the Rust tests, because it mostly waits for engines. Cargo builds the program itself for the tests
+# in tests/window.rs.
+test: setup-page
+	set +e; \
+	scripts/setup test & system=$$!; \
+	make ui/dist/index.html target/page-tested; page=$$?; \
+	wait $$system && exit $$page
 	cargo test --locked --workspace $(EMBEDDED) --no-run
 	set +e; \
 	scripts/test-window >target/e2e.log 2>&1 & window=$$!; \
