@@ -36,7 +36,7 @@ wire! {
 
 impl TimeControl {
     /// Returns the time at the start, the periods of byo-yomi included.
-    fn initial(self) -> Millis {
+    pub(crate) fn initial(self) -> Millis {
         match self {
             TimeControl::None => Millis(0),
             TimeControl::Fischer { main, .. } => main,

@@ -309,20 +309,7 @@ impl Session {
         let mut limits = level.limits();
         let Some(TimeLimit::Move { max: own, .. }) = limits.time else { return limits };
         let own = if purpose == Purpose::Hint { HINT_TIME } else { own };
-        let left = self.config.clock.usable(self.clock.left(side, now));
-        limits.time = Some(match self.config.clock {
-            TimeControl::None => TimeLimit::Move { max: own, spend_all: false },
-            TimeControl::ByoYomi { period, .. } if !self.config.clock.in_byo_yomi(self.clock.left(side, now)) => {
-                TimeLimit::Clock { left, increment: period, moves_to_go: None, max: Some(own), overhead: OVERHEAD }
-            }
-            TimeControl::PerMove { .. } | TimeControl::ByoYomi { .. } => {
-                let max = own.min(left.saturating_sub(OVERHEAD)).max(Millis(1));
-                TimeLimit::Move { max, spend_all: false }
-            }
-            TimeControl::Fischer { increment, .. } => {
-                TimeLimit::Clock { left, increment, moves_to_go: None, max: Some(own), overhead: OVERHEAD }
-            }
-        });
+        limits.time = self.config.clock.budget(Some(self.clock.left(side, now)), Some(own), OVERHEAD);
         limits
     }
 

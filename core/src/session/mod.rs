@@ -11,6 +11,7 @@ pub mod event;
 pub mod snapshot;
 pub mod state;
 mod apply;
+mod budget;
 mod opening;
 
 #[cfg(test)]

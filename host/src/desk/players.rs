@@ -124,25 +124,28 @@ impl Seats {
 
 /// Returns the time of an external engine's search, or the clocks that its protocol is told instead.
 fn budget(control: TimeControl, left: Option<BySide<Millis>>, side: Side) -> (Option<TimeLimit>, Option<EngineClock>) {
-    let each = |max| (Some(TimeLimit::Move { max, spend_all: true }), None);
-    let share = |main: Millis| Millis(main.0 / SHARE);
-    match (control, left) {
-        (TimeControl::Fischer { increment, .. }, Some(left)) => {
-            let increment = BySide { first: increment, second: increment };
-            (None, Some(EngineClock { left, increment, moves_to_go: None }))
-        }
-        (TimeControl::PerMove { each: time }, _) => each(time.saturating_sub(MARGIN).max(LEAST)),
-        // No protocol has words for periods: what one move may use, an equal share of it while there is a budget.
-        (TimeControl::ByoYomi { period, .. }, Some(left)) => {
-            let (own, byo_yomi) = (control.usable(left[side]), control.in_byo_yomi(left[side]));
-            let time = if byo_yomi { own } else { own.min(share(own) + period) };
-            each(time.saturating_sub(MARGIN).max(LEAST))
-        }
-        (TimeControl::ByoYomi { main, period, .. }, None) => each(share(main).max(period).min(MOVE_TIME).max(LEAST)),
-        // Before the first move no clock runs yet: it takes what it would in a game without one, or less.
-        (TimeControl::Fischer { main, .. }, None) => each(share(main).min(MOVE_TIME).max(LEAST)),
-        (TimeControl::None, _) => each(MOVE_TIME),
+    if let (TimeControl::Fischer { increment, .. }, Some(left)) = (control, left) {
+        return (None, Some(EngineClock { left, increment: BySide::from_fn(|_| increment), moves_to_go: None }));
     }
+    let share = |main: Millis| Millis(main.0 / SHARE);
+    let max = match (control, left) {
+        // Before the first move no clock runs yet: it takes what it would in a game without one, or less.
+        (TimeControl::Fischer { main, .. }, None) => share(main).min(MOVE_TIME),
+        (TimeControl::ByoYomi { main, period, .. }, None) => share(main).max(period).min(MOVE_TIME),
+        _ => {
+            // Every move has the whole of a fixed time.
+            let own = left.map(|left| left[side]).filter(|_| !matches!(control, TimeControl::PerMove { .. }));
+            match control.budget(own, None, MARGIN) {
+                None => MOVE_TIME,
+                Some(TimeLimit::Move { max, .. }) => max,
+                // No protocol has words for periods: an equal share of the budget, and a period.
+                Some(TimeLimit::Clock { left, increment, overhead, .. }) => {
+                    left.min(share(left) + increment).saturating_sub(overhead)
+                }
+            }
+        }
+    };
+    (Some(TimeLimit::Move { max: max.max(LEAST), spend_all: true }), None)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use duiyi_core::base::{BySide, Depth, Millis, Score, Side};
+use duiyi_core::base::{BySide, Depth, Millis, Score};
 use duiyi_core::engine::SearchRequest;
 use duiyi_core::game::Game;
 use duiyi_core::record::TimeControl;
@@ -38,33 +38,31 @@ impl MatchLimits {
         }
     }
 
-    /// Returns the bounds of a search of the built-in engine.
-    fn of_built_in(&self, own: &EngineSettings, clock: Option<&EngineClock>, side: Side) -> Limits {
+    /// Returns the bounds of a search of the built-in engine, with `left` on its clock if there are clocks.
+    fn of_built_in(&self, own: &EngineSettings, left: Option<Millis>) -> Limits {
         let level = if own.keeps_to_level { own.level.limits() } else { Limits::default() };
         let nodes = own.nodes.or(self.nodes);
         let level_max = match level.time {
             Some(TimeLimit::Move { max, .. }) => Some(max),
             _ => None,
         };
-        let time = if let Some(clock) = clock {
-            let (left, increment) = (clock.left[side], clock.increment[side]);
-            Some(TimeLimit::Clock { left, increment, moves_to_go: None, max: level_max, overhead: OVERHEAD })
-        } else if let Some(max) = own.time.or(self.move_time()) {
-            let max = level_max.map_or(max, |level| level.min(max));
-            Some(TimeLimit::Move { max, spend_all: !own.keeps_to_level })
-        } else if nodes.is_some() || own.depth.is_some() {
+        let (control, overhead) = match own.time {
+            _ if left.is_some() => (self.control, OVERHEAD),
+            Some(each) => (TimeControl::PerMove { each }, Millis(0)),
+            None => (self.control, Millis(0)),
+        };
+        let time = match control {
             // A bound that does not depend on the machine's speed was chosen.
-            None
-        } else {
-            own.level.limits().time
+            TimeControl::None if nodes.is_some() || own.depth.is_some() => None,
+            TimeControl::None => own.level.limits().time,
+            control => control.budget(left, level_max, overhead),
         };
         Limits { depth: own.depth.or(level.depth), nodes, time }
     }
 
     /// Returns the bounds of a search of an engine that has none of its own.
-    fn of_others(&self) -> Limits {
-        let time = self.move_time().map(|max| TimeLimit::Move { max, spend_all: true });
-        Limits { depth: None, nodes: self.nodes, time }
+    fn of_others(&self, left: Option<Millis>) -> Limits {
+        Limits { depth: None, nodes: self.nodes, time: self.control.budget(left, None, Millis(0)) }
     }
 }
 
@@ -111,9 +109,10 @@ impl MatchTurn<'_> {
     }
 
     fn request(&self, spec: &EngineSpec) -> SearchRequest {
+        let left = self.left.map(|left| left[self.game.side_to_move()]);
         match spec {
             EngineSpec::BuiltIn(own) => {
-                let limits = self.limits.of_built_in(own, self.clocks().as_ref(), self.game.side_to_move());
+                let limits = self.limits.of_built_in(own, left);
                 // The match refuses what does not fit before its first game.
                 let features = own.without.features(self.game.kind()).unwrap_or_default();
                 let options = SearchOptions::new(limits, own.level, self.seed);
@@ -121,7 +120,7 @@ impl MatchTurn<'_> {
                 SearchRequest { options, method: own.method, book: false }
             }
             EngineSpec::Scripted(_) | EngineSpec::External(_) => {
-                SearchRequest::new(self.limits.of_others(), Level::MAX, self.seed)
+                SearchRequest::new(self.limits.of_others(left), Level::MAX, self.seed)
             }
         }
     }
@@ -182,8 +181,8 @@ mod tests {
     fn a_bound_in_nodes_leaves_time_out_of_it() {
         let level = EngineSettings::new(String::new(), Level::new(3));
         let free = MatchLimits { control: TimeControl::None, nodes: None, margin: Millis(0) };
-        let limits = MatchLimits { nodes: Some(500), ..free }.of_built_in(&level, None, Side::First);
+        let limits = MatchLimits { nodes: Some(500), ..free }.of_built_in(&level, None);
         assert_eq!(limits, Limits { depth: level.level.limits().depth, nodes: Some(500), time: None });
-        assert_eq!(free.of_built_in(&level, None, Side::First), level.level.limits());
+        assert_eq!(free.of_built_in(&level, None), level.level.limits());
     }
 }
