@@ -22,7 +22,7 @@ const CORE_LAYERS: [&[&str]; 13] = [
 ];
 
 /// The modules of host, from the ground up. Those of one row do not know each other.
-const HOST_LAYERS: [&[&str]; 9] = [
+const HOST_LAYERS: [&[&str]; 10] = [
     &["clock", "machine", "lines", "reactor", "guard", "latest_task", "elo", "player"],
     &["files"],
     &["settings", "journal", "library", "levels", "instance"],
@@ -31,6 +31,7 @@ const HOST_LAYERS: [&[&str]; 9] = [
     &["engine_list", "analysis"],
     &["matches", "desk"],
     &["puzzles", "review", "lab"],
+    &["testing"],
     &["lib"],
 ];
 
@@ -64,7 +65,7 @@ const NAMES_SERDE: &str = "core/src/wire.rs";
 
 /// The sources of host that name a game: those that speak its protocol, deal its openings or hand its position to an
 /// engine. Every other one has games, setups and words only.
-const KNOWS_A_GAME: [&str; 4] = ["analysis/analyst.rs", "engines/gomocup.rs", "engines/uci.rs", "matches/openings.rs"];
+const KNOWS_A_GAME: [&str; 4] = ["engines/gomocup.rs", "engines/uci.rs", "matches/openings.rs", "thinking/mind.rs"];
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are a member of the workspace").to_owned()

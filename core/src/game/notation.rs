@@ -2,10 +2,19 @@
 //! that explain.
 
 use super::refusal::{Obstacle, ObstaclePart, Refusal};
-use super::view::ForbiddenPoint;
 use crate::base::Side;
 use crate::position::Position;
 use crate::{gomoku, tictactoe, xiangqi};
+
+wire! {
+    /// A point that the side to move may not play: Black's fouls in Renju.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ForbiddenPoint {
+        pub point: String,
+        /// The code of the foul.
+        pub foul: &'static str,
+    }
+}
 
 wire! {
     /// Where the last move came from and went to.

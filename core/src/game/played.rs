@@ -2,10 +2,9 @@
 
 use smol_str::{SmolStr, ToSmolStr};
 
-use super::notation::{LastMove, MoveRow, Notation};
+use super::notation::{ForbiddenPoint, LastMove, MoveRow, Notation};
 use super::refusal::Refusal;
 use super::setup::{GameKind, Setup};
-use super::view::ForbiddenPoint;
 use crate::base::{Key, Outcome, Side};
 use crate::position::{History, Position};
 use crate::{gomoku, tictactoe, xiangqi};

@@ -2,19 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::notation::LastMove;
+use super::notation::{ForbiddenPoint, LastMove};
 use super::played::Game;
 use crate::base::{Outcome, Side};
 
 wire! {
-    /// A point that the side to move may not play: Black's fouls in Renju.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct ForbiddenPoint {
-        pub point: String,
-        /// The code of the foul.
-        pub foul: &'static str,
-    }
-
     /// A piece on its point.
     #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct PlacedPiece {

@@ -115,7 +115,7 @@ pub fn compare(game: &Game, limits: LabLimits, stop: &Stop, report: &mut dyn FnM
 /// Searches with `method` as deep as `depth` and as the tree stays small enough to be walked, and returns the tree.
 #[must_use]
 pub fn tree(game: &Game, method: LabMethod, depth: Depth, stop: &Stop) -> SearchTree {
-    with_board!(game, board => trace::tree(&board, method, depth.clamp(1, depth_max(game).max(1)), stop))
+    with_board!(game, board => search::tree(&board, method, depth.clamp(1, depth_max(game).max(1)), stop))
 }
 
 #[cfg(test)]

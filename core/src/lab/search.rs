@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::board::LabBoard;
-use super::trace::{NodeFate, Recorder};
+use super::trace::{NodeFate, Recorder, SearchTree};
 use super::{Figures, LabMethod, Measure};
 use crate::base::{Depth, Key, Score};
 use crate::search::{Bound, Stop, Window};
@@ -14,17 +14,17 @@ const TABLE_MAX: usize = 1 << 20;
 /// Nodes between two looks whether to stop.
 const POLL: u64 = 1024;
 
-/// What the transposition table knows of a position.
+/// An entry of the transposition table.
 #[derive(Clone, Copy)]
 struct Entry<M> {
     depth: Depth,
     bound: Bound,
-    /// With the distance of a mate from the position.
+    /// Mate scores count from the position.
     score: Score,
     best: Option<M>,
 }
 
-/// One method at work on one position: depth after depth, with what it remembers.
+/// The search of one method on one position, depth after depth.
 pub(super) struct LabSearch<'a, B: LabBoard> {
     board: B,
     method: LabMethod,
@@ -32,7 +32,7 @@ pub(super) struct LabSearch<'a, B: LabBoard> {
     nodes_max: u64,
     nodes: u64,
     stop: &'a Stop,
-    /// Whether the search was broken off; what is returned then means nothing.
+    /// Whether the search was stopped; its scores are then void.
     halted: bool,
     figures: Figures,
     /// The best line from each ply on.
@@ -77,7 +77,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
     /// Returns the value of the present position: exact inside the window, a bound outside of it (fail-soft).
     fn node(&mut self, window: Window, depth: Depth, ply: usize) -> Score {
         let Window { mut alpha, beta } = window;
-        // TreeNode 1. Count the node, unless there have been enough
+        // Step 1. Count the node, unless the limit is reached
         self.lines[ply].clear();
         self.halted |= self.nodes >= self.nodes_max || (self.nodes.is_multiple_of(POLL) && self.stop.is_asked());
         if self.halted {
@@ -86,7 +86,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         self.nodes += 1;
         self.figures.visit(ply);
 
-        // TreeNode 2. The end of the game, or of the depth
+        // Step 2. The end of the game, or of the depth
         if let Some(score) = self.board.end(ply) {
             self.figures.ends += 1;
             return self.close(score, NodeFate::Over);
@@ -97,8 +97,8 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
             return self.close(score, NodeFate::Leaf);
         }
 
-        // TreeNode 3. The transposition table. Only what was searched to the same depth answers: with deeper entries the value
-        // would be another one than that of plain minimax.
+        // Step 3. Transposition table. Only entries of the same depth cut off: deeper ones would give a value other
+        // than minimax.
         let key = self.board.key();
         let mut known = None;
         if self.method.hashes() {
@@ -115,7 +115,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
             }
         }
 
-        // TreeNode 4. The moves, in the order of the board or the likely good ones first
+        // Step 4. The moves, in the order of the board or by likely value
         let mut moves = self.board.moves();
         if self.method.orders() {
             let first = known.and_then(|entry| entry.best);
@@ -124,7 +124,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         self.figures.interior += 1;
         self.figures.moves += moves.len() as u64;
 
-        // TreeNode 5. Every move, until one is too good
+        // Step 5. The move loop
         let (floor, mut best) = (alpha, -Score::INFINITE);
         let mut best_move = None;
         for (index, &mv) in moves.iter().enumerate() {
@@ -146,7 +146,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
             }
             alpha = alpha.max(best);
             if alpha >= beta {
-                // TreeNode 6. A beta cut-off: the opponent has something better before
+                // Step 6. Beta cutoff
                 let left = &moves[index + 1..];
                 self.figures.cutoffs += 1;
                 self.figures.first_cutoffs += u64::from(index == 0);
@@ -158,7 +158,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
             }
         }
 
-        // TreeNode 7. Remember it
+        // Step 7. Transposition table store
         let bound = Bound::of(best, floor, beta);
         if self.method.hashes() && (self.table.len() < TABLE_MAX || known.is_some()) {
             self.table.insert(key, Entry { depth, bound, score: best.to_tt(ply), best: best_move });
@@ -181,7 +181,7 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         if !self.method.narrows() || index == 0 || beta <= null.beta {
             return self.child(mv, window, depth, ply);
         }
-        // A null window asks no more than whether the move is better; only one that is has to tell its value.
+        // A null window only decides whether the move is better; a better one is searched again for its value.
         let score = self.child(mv, null, depth, ply);
         if score <= alpha || score >= beta || self.halted {
             return score;
@@ -218,4 +218,20 @@ impl<'a, B: LabBoard> LabSearch<'a, B> {
         }
         score
     }
+}
+
+/// Searches as deep as `depth` and as the tree keeps within its bound.
+pub(super) fn tree<B: LabBoard>(board: &B, method: LabMethod, depth: Depth, stop: &Stop) -> SearchTree {
+    let mut run = LabSearch::new(board.clone(), method, u64::MAX, stop);
+    let mut found = Recorder::<B::Move>::new().finish(method, 0);
+    for depth in 1..=depth {
+        run.recorder = Some(Recorder::new());
+        let Measure { score, .. } = run.search(depth);
+        let recorder = run.recorder.take().expect("it was handed in");
+        if score.is_none() {
+            break;
+        }
+        found = recorder.finish(method, depth);
+    }
+    found
 }

@@ -2,11 +2,9 @@
 
 use std::fmt::Display;
 
-use super::board::LabBoard;
-use super::search::LabSearch;
-use super::{LabMethod, Measure};
+use super::LabMethod;
 use crate::base::{Depth, Score};
-use crate::search::{Stop, Window};
+use crate::search::Window;
 
 /// The most nodes of a tree.
 pub const TREE_NODES_MAX: usize = 20_000;
@@ -131,7 +129,7 @@ impl<M: Copy + Display> Recorder<M> {
         &mut self.steps[*id as usize]
     }
 
-    fn finish(self, method: LabMethod, depth: Depth) -> SearchTree {
+    pub fn finish(self, method: LabMethod, depth: Depth) -> SearchTree {
         let step = |raw: Raw<M>| TreeNode {
             mv: raw.mv.map_or_else(String::new, |mv| mv.to_string()),
             alpha: raw.window.alpha,
@@ -144,20 +142,4 @@ impl<M: Copy + Display> Recorder<M> {
         };
         SearchTree { method, depth, steps: self.steps.into_iter().map(step).collect() }
     }
-}
-
-/// Searches as deep as `depth` and as the tree keeps within its bound.
-pub(super) fn tree<B: LabBoard>(board: &B, method: LabMethod, depth: Depth, stop: &Stop) -> SearchTree {
-    let mut run = LabSearch::new(board.clone(), method, u64::MAX, stop);
-    let mut found = Recorder::<B::Move>::new().finish(method, 0);
-    for depth in 1..=depth {
-        run.recorder = Some(Recorder::new());
-        let Measure { score, .. } = run.search(depth);
-        let recorder = run.recorder.take().expect("it was handed in");
-        if score.is_none() {
-            break;
-        }
-        found = recorder.finish(method, depth);
-    }
-    found
 }

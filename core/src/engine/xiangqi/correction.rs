@@ -4,7 +4,7 @@
 //! errors by pawn structure (CPW: Static Evaluation Correction History). Here the keys are the pawns; the kings with
 //! their advisors and elephants; the attackers; and the last two moves (continuation correction history).
 
-use super::order::{NO_PIECE_TO, PieceTo};
+use super::continuation::{NO_PIECE_TO, PieceTo};
 use super::params::{CORRECTION_MAX, CORRECTION_SHARE, CORRECTION_SLOPE};
 use crate::base::{Depth, Key, Score, Side};
 use crate::search::Counters;

@@ -10,6 +10,7 @@
 pub mod search;
 pub mod quiesce;
 pub mod order;
+pub mod continuation;
 pub mod see;
 pub mod correction;
 pub mod checks;
@@ -60,7 +61,7 @@ impl TtMove for Move {
 #[derive(Debug)]
 pub struct XiangqiEngine {
     table: TranspositionTable,
-    /// What each thread has learned about moves; it outlives a search, because the next begins two plies later.
+    /// The histories of each thread. They outlive a search, because the next begins two plies later.
     histories: Vec<Mutex<Histories>>,
     /// Judges on top of the hand-crafted evaluation, or in its place.
     net: Option<Arc<Network>>,
@@ -132,11 +133,11 @@ impl Engine for XiangqiEngine {
     }
 }
 
-/// What an exchange wins at least for a piece to stand free, in centipawns: a horse, a cannon or a rook for nothing.
+/// The least gain by SEE for a piece to count as en prise, in centipawns: a horse, a cannon or a rook for nothing.
 const FREE: i32 = 300;
 
-/// Lists the legal moves, likely good ones first, and marks as duties the recaptures that lose nothing and the captures of
-/// a piece that stood free a turn ago already.
+/// Lists the legal moves, likely good ones first. Marks as obvious the recaptures that lose nothing and the captures of
+/// a piece that was en prise a turn ago.
 fn roots(history: &History<Position>, position: &Position, table: &TranspositionTable) -> Vec<RootMove<Move>> {
     let known = table.probe::<Move>(position.key(), 0).and_then(|entry: TtEntry<Move>| entry.mv);
     let lost_on = history.len().checked_sub(1).and_then(|before| {

@@ -1,8 +1,9 @@
 //! Quiescence search: captures, and all evasions when in check, until the static evaluation is reliable.
 
+use super::continuation::NO_CONTINUATION;
 use super::evaluator::Evaluator;
 use super::feature::Feature;
-use super::order::{NO_CONTINUATION, Picker};
+use super::order::Picker;
 use super::params::{DELTA_MARGIN, EXCHANGE_MARGIN};
 use super::search::{Search, is_path_dependent};
 use super::see;

@@ -1,12 +1,9 @@
 //! The points at which a stone would make something else than some stones ago.
 
-use super::combo::Combo;
+use super::combo::{Combo, Combos};
 use super::layout::{CELLS, cell_of};
 use super::state::{PatternState, UndoEntry};
 use crate::base::Side;
-
-/// What a stone of each side would make at a point, the first side's first; nothing where a stone stands.
-pub type Combos = [Combo; Side::COUNT];
 
 /// A list of points with what would have been made there and what would be made there now, and the room to make it.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! The four shapes of a point as one number, whatever their order.
 
 use super::shape::Shape;
+use crate::base::Side;
 use crate::gomoku::point::Direction;
 
 /// The four shapes that a stone makes, whatever their directions.
@@ -18,6 +19,9 @@ use crate::gomoku::point::Direction;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Combo(u16);
+
+/// What a stone of each side would make at a point, the first side's first; nothing where a stone stands.
+pub type Combos = [Combo; Side::COUNT];
 
 /// Pairs of shapes without order.
 const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;

@@ -16,9 +16,9 @@ mod shape;
 mod state;
 
 pub use board::{PatternBoard, Total};
-pub use changes::{Changes, Combos, PatternChange};
+pub use changes::{Changes, PatternChange};
 pub use class::Class;
-pub use combo::Combo;
+pub use combo::{Combo, Combos};
 pub use shape::Shape;
 
 use crate::base::{BySide, Side};

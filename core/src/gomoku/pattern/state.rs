@@ -1,9 +1,8 @@
 //! What is known of every cell and of all together, and how a stone changes it.
 
 use super::Tables;
-use super::changes::Combos;
 use super::class::Class;
-use super::combo::Combo;
+use super::combo::{Combo, Combos};
 use super::layout::{
     CELLS, CELLS_OF_BOTH, LINE_CELLS, MARGIN, SEEN, STAR, STAR_CELLS, TAIL, WIDE, WORDS, bit_at, cell_of, line_of,
 };

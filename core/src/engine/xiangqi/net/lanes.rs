@@ -1,10 +1,7 @@
 //! The sums of the net, many lanes at a time, by the instructions that [`Lanes`] chooses.
 
-use super::network::{INPUT_ONE, ONE};
+use super::network::{BLOCK, INPUT_ONE, ONE};
 use crate::engine::lanes::Lanes;
-
-/// Lanes that are summed together in registers; the width of a net is a multiple of it.
-pub const BLOCK: usize = 32;
 
 /// Writes to `to` what `from` comes to with the rows `plus` of `rows` added and the rows `minus` taken off. A row is as
 /// long as `from` and `to`, a multiple of [`BLOCK`].

@@ -16,9 +16,10 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::inputs::INPUTS;
-use super::lanes::BLOCK;
 use crate::engine::net::{self, NetError};
 
+/// Lanes that are summed together in registers; the width of a net is a multiple of it.
+pub const BLOCK: usize = 32;
 /// What stands for 1 in a sum of input weights: four times [`ONE`], because every weight is rounded, and their errors add up.
 pub const INPUT_ONE: i16 = 4 * ONE;
 /// What stands for 1 in a lane of the hidden layer, once it is held between 0 and 1.

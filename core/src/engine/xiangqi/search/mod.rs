@@ -3,10 +3,11 @@
 //! A node function consists of numbered steps. The Elo behind a step is the result of a match of the whole engine
 //! against the engine without that step; `docs/log/engines.md` lists each with its error.
 
+use super::continuation::{Continuation, NO_PIECE_TO, PieceTo, piece_to};
 use super::correction::{self, CorrectionKeys};
 use super::evaluator::Evaluator;
 use super::feature::Feature;
-use super::order::{self, Continuation, Histories, NO_PIECE_TO, Picker, PieceTo, TriedMoves, piece_to};
+use super::order::{self, Histories, Picker, TriedMoves};
 use super::params::*;
 use super::perception;
 use super::see;
