@@ -1,10 +1,10 @@
-//! How the loss fell: a table and a picture.
+//! The loss by epoch, as a table and a picture.
 
 use std::fmt::Write;
 
 use crate::training::Epoch;
 
-/// The picture's size, and the scratch left for its words, in pixels.
+/// The picture's size and the margin for its labels, in pixels.
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 400.0;
 const LEFT: f64 = 80.0;

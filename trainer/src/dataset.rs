@@ -1,11 +1,11 @@
-//! Positions with what is to be learned about them.
+//! Training and validation positions with their targets.
 
 use duiyi_core::base::Side;
 
-/// One game of so many is kept back to check on.
+/// One game in so many belongs to the validation set.
 pub const VALIDATION_ONE_IN: u32 = 20;
 
-/// What a target is made of, and in which unit.
+/// The mixture and unit of the targets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TargetConfig {
     /// The score in centipawns that has odds of e to one.
@@ -14,7 +14,7 @@ pub struct TargetConfig {
     pub result_share: f32,
 }
 
-/// A position to learn from.
+/// A training position.
 pub trait Sample: Sync {
     /// Returns whose turn it is.
     fn side_to_move(&self) -> Side;
@@ -47,14 +47,14 @@ pub trait Sample: Sync {
     }
 }
 
-/// Dataset to be taught, and those kept back.
+/// A dataset, split into training and validation set.
 #[derive(Debug)]
 pub struct Dataset<S> {
     /// Where the positions are from, one line each.
     pub sources: Vec<String>,
-    /// What is learned from.
+    /// The training set.
     pub train: Vec<S>,
-    /// What is checked on: every position of one game of [`VALIDATION_ONE_IN`].
+    /// The validation set: every position of one game in [`VALIDATION_ONE_IN`].
     pub validation: Vec<S>,
 }
 

@@ -1,30 +1,30 @@
-//! What a net is to its training: numbers, and the gradient of its loss.
+//! A trainable net: parameters and the gradient of the loss.
 
 use crate::dataset::{Sample, TargetConfig};
 
 /// A net in single precision.
 pub trait Model: Clone + Sync {
-    /// What it learns from.
+    /// The training position.
     type Sample: Sample;
-    /// Scratch for what is found on the way to an output.
+    /// Buffers for the activations.
     type Scratch: Send;
 
-    /// Makes such scratch.
+    /// Makes the buffers.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Returns all numbers.
+    /// Returns all parameters.
     fn params(&self) -> &[f32];
 
-    /// Returns all numbers, to be changed.
+    /// Returns all parameters, mutable.
     fn params_mut(&mut self) -> &mut [f32];
 
-    /// Cuts off what would be out of bounds in whole numbers.
+    /// Clips the parameters to the bounds of the quantized net.
     fn clip(&mut self);
 
-    /// Returns what the net, with all that belongs to it, says of a position, in scales.
+    /// Returns the output of the net, with the evaluation that it adds to, in scales.
     fn evaluate(&self, sample: &Self::Sample, target: &TargetConfig, scratch: &mut Self::Scratch) -> f32;
 
-    /// Adds the gradient of the loss of one sample to `gradient`, a number for each of the net's, and returns the loss.
+    /// Adds the gradient of a sample's loss to `gradient`, one number for each parameter, and returns the loss.
     fn accumulate_gradient(
         &self,
         sample: &Self::Sample,

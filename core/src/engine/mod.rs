@@ -1,4 +1,4 @@
-//! The knowledge that plays: one engine a game, all asked the same way.
+//! The engines: one for each game, behind one trait.
 
 pub mod gomoku;
 pub mod xiangqi;
@@ -21,21 +21,21 @@ pub use engines::{Engines, SearchRequest};
 pub use method::{ParseSearchMethodError, SearchMethod};
 pub use nets::Nets;
 
-/// What is asked of an engine.
+/// A search request.
 #[derive(Clone, Debug)]
 pub struct EngineRequest<P: Position> {
-    /// The game so far; its end is the position to think about.
+    /// The game so far; the search begins at its last position.
     pub history: History<P>,
     /// How to search.
     pub options: SearchOptions,
 }
 
-/// An engine for one game. It keeps its transposition table between searches of one game.
+/// An engine for one game. It keeps its transposition table between the searches of a game.
 pub trait Engine: Send {
     /// The game it plays.
     type Position: Position;
 
-    /// Thinks about the end of `request.history` and returns the move to play.
+    /// Searches the last position of `request.history` and returns the move to play.
     fn think(
         &mut self,
         request: &EngineRequest<Self::Position>,
@@ -44,7 +44,7 @@ pub trait Engine: Send {
         self.think_among(request, &[], world)
     }
 
-    /// Thinks as [`Engine::think`] does and returns one of `moves`, which are legal; no moves stand for all of them.
+    /// Searches as [`Engine::think`] does, restricted to the legal `moves`. An empty list means every legal move.
     fn think_among(
         &mut self,
         request: &EngineRequest<Self::Position>,
@@ -52,12 +52,12 @@ pub trait Engine: Send {
         world: World<'_, <Self::Position as Position>::Move>,
     ) -> SearchInfo<<Self::Position as Position>::Move>;
 
-    /// Forgets everything learned: a new game begins.
+    /// Clears the tables for a new game.
     fn clear(&mut self);
 }
 
-/// Leaves only `moves` of an engine's root moves, in their order; a legal move that the engine would not have looked at
-/// comes last. No moves stand for all of them.
+/// Restricts an engine's root moves to `moves`, in their order. Legal moves that the engine's generator omits come
+/// last. An empty list means every root move.
 pub(crate) fn among<M: Copy + Eq>(mut roots: Vec<RootMove<M>>, moves: &[M]) -> Vec<RootMove<M>> {
     if moves.is_empty() {
         return roots;

@@ -1,31 +1,31 @@
-//! What is counted of a search.
+//! The counts of a search.
 
 /// The counts of one search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
     /// The positions looked at, by their distance from the root; the root is the first.
     pub by_ply: Vec<u64>,
-    /// Those of them that were judged, because the depth was reached.
+    /// Nodes evaluated statically, at depth zero.
     pub leaves: u64,
-    /// Those at which the game was over.
+    /// Nodes at which the game was over.
     pub ends: u64,
-    /// Those whose moves were searched.
+    /// Nodes whose moves were searched.
     pub interior: u64,
     /// The moves there were at the interior nodes, searched or not.
     pub moves: u64,
-    /// Beta cut-offs: the rest of a node's moves was left out.
+    /// Beta cutoffs.
     pub cutoffs: u64,
-    /// Those of them that the first move caused. The share tells how good the order is.
+    /// Beta cutoffs by the first move. Their share measures the move ordering.
     pub first_cutoffs: u64,
-    /// Moves left out by cut-offs.
+    /// Moves skipped by cutoffs.
     pub pruned: u64,
-    /// Questions to the transposition table.
+    /// Probes of the transposition table.
     pub probes: u64,
-    /// Those to which it knew the position.
+    /// Probes that found the position.
     pub hits: u64,
-    /// Those which it answered: the position was not searched again.
+    /// Hits that caused a cutoff.
     pub hash_cutoffs: u64,
-    /// Moves that a null window found better, and that were searched again for their value.
+    /// Moves that failed high in a null window and were searched again.
     pub researches: u64,
 }
 

@@ -50,7 +50,7 @@ pub struct GomokuModel(Vec<f32>);
 /// Scratch for the lanes of both views at each spot.
 pub type Scratch = Vec<[Row; 2]>;
 
-/// What is activations on the way to an output.
+/// The activations of a forward pass.
 struct Activations {
     sums: Sums,
     units: [f32; HIDDEN],

@@ -1,17 +1,16 @@
-//! The seam between the node functions and what judges positions.
+//! The interface between the node functions and the evaluation.
 //!
-//! The search tells an [`Evaluator`] of every stone that comes and goes, so it can keep accumulators of its own up to
-//! date; the patterns, which the search needs anyway, it finds on the [`Field`]. The searches for fours and threats judge
-//! nothing, so what they play is not told. The node functions name this trait alone.
+//! The search passes every stone played and undone to an [`Evaluator`], which can keep accumulators. The patterns are
+//! on the [`Field`]. The VCF and VCT searches call no evaluator, so it receives none of their stones.
 
 use super::field::Field;
 use crate::base::{Score, Side};
 use crate::gomoku::Point;
 
-/// The most a static score says, in centipawns: more is for proofs.
+/// The greatest static score, in centipawns; greater scores are proofs.
 pub const EVAL_MAX: i32 = 3000;
 
-/// Judges positions, told of every stone.
+/// An evaluation that is updated with every stone.
 pub trait Evaluator {
     /// Begins at the position of `field`, from scratch.
     fn reset(&mut self, field: &Field);
@@ -22,6 +21,7 @@ pub trait Evaluator {
     /// Ends the ply begun last: its stone is taken back.
     fn pop(&mut self);
 
-    /// Returns the static score of `field`, the position told of, for the side to move; within ±[`EVAL_MAX`].
+    /// Returns the static score of `field`, which must match the stones received: side to move's view, within
+    /// ±[`EVAL_MAX`].
     fn evaluate(&mut self, field: &Field) -> Score;
 }

@@ -121,10 +121,10 @@ impl Engine for GomokuEngine {
         };
         let root_nodes = root_nodes(&request.options.limits, request.options.threads);
         let moves: Vec<Point> = roots.iter().map(|root| root.mv).collect();
-        // What is found at the root decides only on the first thread.
+        // Only the first thread uses the VCF and VCT results of the root.
         let nodes = |thread| if thread == 0 { root_nodes } else { 0 };
         let hand_crafted = HandCrafted::new(&vision, request.options.features);
-        // Who does not see threes is not told of them by a net.
+        // A level that does not see threes does not use the net, which does.
         match prepared.filter(|_| vision.threes) {
             None => {
                 let make = |thread| {
@@ -163,8 +163,8 @@ fn root_nodes(limits: &Limits, threads: usize) -> u64 {
 
 /// Lists the moves worth a search at the root, likely good ones first.
 ///
-/// A move that a person plays without thinking is marked as a duty: the five, the block of a five and, for a level
-/// that sees threes, what may stop a straight four.
+/// Obvious moves are marked: the five, the block of a five and, for a level that sees threes, the replies to a straight
+/// four.
 fn roots(position: &Position, field: &Field, vision: &TacticalVision) -> Vec<RootMove<Point>> {
     if position.winner().is_some() || !field.can_move(field.side_to_move()) {
         return Vec::new();

@@ -49,11 +49,11 @@ const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
 /// One thread's search.
 pub struct Search<'a, E> {
     pub(super) field: Field,
-    /// Judges the positions; told of the stones of the tree.
+    /// The evaluator; it receives the stones of the tree.
     pub(super) evaluator: E,
     table: &'a TranspositionTable,
     features: Features,
-    /// Keeps what levels that see differently store apart.
+    /// The key salt of the level: levels see different threats.
     salt: Key,
     pub(super) vision: TacticalVision,
     /// The stones from the first of the game to the last of the line searched.
@@ -62,23 +62,23 @@ pub struct Search<'a, E> {
     corrections: Corrections,
     pub(super) pv: PvTable<Point>,
     pub(super) solver: VcfSolver,
-    /// Looks for wins by threats at the root.
+    /// The VCT solver of the root.
     pub(super) threats: vct::VctSolver,
-    /// Keys of positions whose VCF ran into its node limit, so that it is not begun again and again.
+    /// Keys of positions whose VCF search hit its node limit; it is not repeated.
     vcf_failures: Vec<Key>,
-    /// The static value at each ply, where one was asked for.
+    /// The static evaluation at each ply, if computed.
     evals: Vec<Option<Score>>,
-    /// Nodes at each ply that have failed high since their grandparent was entered.
+    /// Fail-highs at each ply since the grandparent was entered.
     cutoff_counts: Vec<u8>,
-    /// The root moves of the whole search, of which the driver may ask for some.
+    /// The root moves of the whole search; the driver may pass a subset.
     pub(super) roots: Vec<Point>,
-    /// What was found at the root before the first iteration.
+    /// The results of the VCF searches before the first iteration.
     pub(super) facts: Option<RootFacts>,
-    /// The most positions that the searches for fours at the root may take.
+    /// Node limit of the VCF searches at the root.
     pub(super) root_nodes: u64,
 }
 
-/// What a node is asked.
+/// The arguments of a node.
 #[derive(Clone, Copy)]
 pub(super) struct NodeArgs {
     pub alpha: Score,
@@ -90,7 +90,7 @@ pub(super) struct NodeArgs {
 }
 
 impl NodeArgs {
-    /// Returns whether the window tells more than two scores apart: whether this is a PV node.
+    /// Returns whether this is a PV node: the window is not a null window.
     pub(super) fn is_pv(&self) -> bool {
         self.beta - self.alpha > Score(1)
     }
@@ -584,7 +584,7 @@ impl<E: Evaluator> Search<'_, E> {
     }
 }
 
-/// What the side to move must attend to.
+/// The threat that the side to move must answer.
 #[derive(Clone, Copy)]
 enum Replies {
     /// Nothing.
@@ -602,7 +602,7 @@ struct BestMove {
     mv: Option<Point>,
 }
 
-/// What LMR asks of a node.
+/// The inputs of LMR from a node.
 #[derive(Clone, Copy)]
 pub(super) struct LmrInputs {
     /// Its number among the moves of its node, from one.
@@ -613,7 +613,7 @@ pub(super) struct LmrInputs {
     pub is_pv: bool,
 }
 
-/// What the moves of a node are tried with.
+/// The inputs of the move loop.
 #[derive(Clone, Copy)]
 struct MoveLoopInputs {
     /// The static value.

@@ -29,7 +29,7 @@ const FAMILY_LEVEL: u32 = 0x6d;
 const SIMULATIONS: f64 = 64.0;
 /// See [`SIMULATIONS`].
 const GROWTH: f64 = 1.5;
-/// MctsNode limit of the VCF search when a node is expanded.
+/// Node limit of the VCF search when a node is expanded.
 const AGAIN_NODES: u64 = 256;
 /// Most moves of a first expansion without threats; the node is widened to all of them once these lose.
 const MOVES_MAX: usize = 40;
@@ -43,14 +43,14 @@ struct Effort {
     depth: Depth,
     /// Limits of the VCF search.
     fours: vcf::VcfLimits,
-    /// MctsNode limit of the VCT search.
+    /// Node limit of the VCT search.
     threats: u64,
 }
 
 /// A search and its tree.
 pub struct MctsSearch<'a, E = HandCrafted> {
     field: Field,
-    /// The evaluator, told of the stones of each simulation.
+    /// The evaluator; it receives the stones of each simulation.
     evaluator: E,
     tree: MctsTree,
     prior: Prior,
@@ -61,9 +61,9 @@ pub struct MctsSearch<'a, E = HandCrafted> {
     vision: TacticalVision,
     fours: vcf::VcfSolver,
     threats: vct::VctSolver,
-    /// All root moves; the driver may ask for some of them.
+    /// All root moves; the driver may pass a subset.
     roots: Vec<Point>,
-    /// MctsNode limit of the VCF and VCT searches at the root.
+    /// Node limit of the VCF and VCT searches at the root.
     root_nodes: u64,
     /// The PV of a VCF or VCT found at the root.
     win: Vec<Point>,
@@ -461,7 +461,7 @@ impl<E: Evaluator> Searcher for MctsSearch<'_, E> {
         Score::DRAW
     }
 
-    /// A proof stands whatever its length; a longer search finds no shorter win.
+    /// A proof holds at any depth; a longer search finds no shorter win.
     fn has_seen_all(&self, _plies: Depth, _depth: Depth) -> bool {
         true
     }

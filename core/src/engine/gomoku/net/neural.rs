@@ -1,4 +1,4 @@
-//! The evaluator that asks a net: sums over the points, kept ply by ply and brought up to date only when somebody asks.
+//! The evaluator with a net: accumulators ply by ply, updated only when an evaluation is requested.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ impl Prepared {
     }
 }
 
-/// What is known of the board at one ply.
+/// The accumulators of one ply.
 #[derive(Clone, Copy, Debug)]
 struct Ply {
     is_known: bool,
@@ -71,7 +71,7 @@ pub struct Neural {
 }
 
 impl Neural {
-    /// Makes the evaluator; it has to be reset before it is asked.
+    /// Makes the evaluator; call `reset` before the first evaluation.
     #[must_use]
     pub fn new(net: Prepared, hand_crafted: HandCrafted) -> Neural {
         Neural::with_lanes(net, hand_crafted, Lanes::best())
@@ -97,7 +97,7 @@ impl Neural {
         self.plies[self.ply].sums
     }
 
-    /// Returns what the net says for the side to move, in centipawns.
+    /// Returns the output of the net, in centipawns, side to move's view.
     #[inline]
     fn output(&mut self, field: &Field) -> i32 {
         let mover = field.side_to_move();
@@ -187,7 +187,7 @@ mod tests {
                     field.undo();
                     judge.pop();
                 }
-                // Not every ply is asked about, so that several stones come at once.
+                // Some plies are skipped, so that several stones are applied at once.
                 if step % 3 == 0 {
                     let position = positions.last().expect("the first one stays");
                     for lanes in [Lanes::PLAIN, Lanes::best()] {
