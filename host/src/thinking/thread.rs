@@ -1,7 +1,7 @@
 //! A plain thread for searches: one mailbox, one running search, one stop.
 
 use std::sync::mpsc::{self, Sender};
-use std::thread::{self, JoinHandle};
+use std::thread;
 
 use duiyi_core::search::Stop;
 
@@ -22,12 +22,6 @@ impl<S: 'static> SearchThread<S> {
     /// Starts the thread; `open` makes the state on it.
     #[must_use]
     pub fn start(name: &str, open: impl FnOnce() -> S + Send + 'static) -> SearchThread<S> {
-        SearchThread::start_joinable(name, open).0
-    }
-
-    /// Starts the thread as [`SearchThread::start`] does, and returns a handle to wait for its end.
-    #[must_use]
-    pub fn start_joinable(name: &str, open: impl FnOnce() -> S + Send + 'static) -> (SearchThread<S>, JoinHandle<()>) {
         let (jobs, inbox) = mpsc::channel::<Job<S>>();
         let serve = move || {
             let mut state = open();
@@ -36,8 +30,8 @@ impl<S: 'static> SearchThread<S> {
             }
         };
         let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(serve);
-        let thread = thread.expect("the operating system gives a program a thread for each engine");
-        (SearchThread { jobs, running: None }, thread)
+        thread.expect("the operating system gives a program a thread for each engine");
+        SearchThread { jobs, running: None }
     }
 
     /// Stops the running search and queues `search` under the caller's number `id`. `search` answers even if its stop is
@@ -54,24 +48,15 @@ impl<S: 'static> SearchThread<S> {
         self.jobs.send(Box::new(work)).expect("the thread lives as long as its owner: an engine's panic is caught");
     }
 
-    /// Runs `work` on the state behind the running search and waits for its end.
-    pub fn tend_and_wait(&self, work: impl FnOnce(&mut S) + Send + 'static) {
-        let (done, wait) = mpsc::channel::<()>();
-        self.tend(move |state| {
-            work(state);
-            drop(done);
-        });
-        // The sender's drop ends the wait; nothing is ever sent.
-        let _ = wait.recv();
-    }
-
     /// Asks the search `id` to end, if it still is the newest one; it answers with what it has.
     pub fn finish(&self, id: u64) {
         if let Some((_, stop)) = self.running.as_ref().filter(|(running, _)| *running == id) {
             stop.ask();
         }
     }
+}
 
+impl<S> SearchThread<S> {
     /// Asks the running search to end.
     pub fn stop(&mut self) {
         if let Some((_, stop)) = self.running.take() {
@@ -82,9 +67,7 @@ impl<S: 'static> SearchThread<S> {
 
 impl<S> Drop for SearchThread<S> {
     fn drop(&mut self) {
-        if let Some((_, stop)) = self.running.take() {
-            stop.ask();
-        }
+        self.stop();
     }
 }
 
