@@ -1,8 +1,7 @@
-//! Correction history: how far the static score was off where the lines through the last stones looked the same.
+//! Correction history: the average error of the static score by the lines through the last stones.
 //!
-//! The idea is from chess engines of 2023 and 2024 (pawn correction history). What chess keys by pawns is keyed here by the
-//! four lines through a stone: what the evaluation overlooks about a shape it overlooks wherever the search meets that shape
-//! again, whatever is played elsewhere in between.
+//! Chess engines introduced the idea in 2023 (pawn correction history). Here the four lines through a stone replace the
+//! pawns as the key. The evaluation misjudges a shape in the same way wherever the shape occurs.
 
 use super::field::Field;
 use super::params::{CORRECTION_MAX, CORRECTION_SHARE, CORRECTION_SLOPE};
@@ -10,26 +9,25 @@ use crate::base::{Depth, Score, Side};
 use crate::gomoku::Point;
 use crate::search::Counters;
 
-/// How many of the last stones tell: the enemy's and the own one before it.
+/// Number of last stones used: the enemy's and our own before it.
 const STONES: usize = 2;
-/// The bits of the number of what surrounds a stone; some surroundings share one.
+/// Bits of the hash of a stone's surroundings; collisions are possible.
 const BITS: u32 = 14;
 
-/// Where the counters of a position lie.
+/// Indices of a position's counters.
 type Cells = [[usize; 3]; STONES];
 
-/// What one thread has learned about the evaluation's errors.
+/// One thread's correction history.
 #[derive(Debug)]
 pub struct Corrections(Counters<3>);
 
 impl Corrections {
-    /// Makes an empty history.
     #[must_use]
     pub fn new() -> Corrections {
         Corrections(Counters::new([STONES, Side::COUNT, 1 << BITS]))
     }
 
-    /// Returns the static score `eval` of `field` after the stones of `path`, put right.
+    /// Returns the corrected static score of `field`, after the stones of `path`, from the raw score `eval`.
     #[must_use]
     pub fn apply(&self, field: &Field, path: &[Point], eval: Score) -> Score {
         let sum: i32 = cells(field, path).into_iter().map(|cell| self.0[cell].get()).sum();
@@ -37,7 +35,7 @@ impl Corrections {
         Score((eval.0 + sum / CORRECTION_SHARE).clamp(-limit, limit))
     }
 
-    /// Learns that a search of `depth` returned `score` where the static score, put right, was `eval`.
+    /// Updates the history after a search of `depth` returned `score` against the corrected static score `eval`.
     pub fn update(&mut self, field: &Field, path: &[Point], eval: Score, score: Score, depth: Depth) {
         let bonus = ((score - eval).0 * depth * CORRECTION_SLOPE).clamp(-CORRECTION_MAX, CORRECTION_MAX);
         for cell in cells(field, path) {
@@ -46,7 +44,7 @@ impl Corrections {
     }
 }
 
-/// Finds the counters of `field` after the stones of `path`; where there are fewer stones, those of no surroundings.
+/// Returns the counters of `field` after the stones of `path`. A missing stone has hash zero.
 fn cells(field: &Field, path: &[Point]) -> Cells {
     let side = field.side_to_move().index();
     let mut stones = path.iter().rev();

@@ -1,5 +1,5 @@
-//! The hand-crafted evaluation: the sum over the empty points, kept by the patterns, and what the threats of both sides
-//! come to together.
+//! The hand-crafted evaluation: a sum over the empty points, updated by the patterns, plus a term for the threats of
+//! both sides.
 
 use super::evaluator::{EVAL_MAX, Evaluator};
 use super::feature::Feature;
@@ -13,17 +13,17 @@ use crate::gomoku::pattern::Tables;
 use crate::gomoku::{Point, Rule};
 use crate::search::Features;
 
-/// The hand-crafted evaluation. All it needs to be told is on the [`Field`].
+/// The hand-crafted evaluation. It reads only the [`Field`].
 #[derive(Clone, Copy, Debug)]
 pub struct HandCrafted {
-    /// Whether an open three is seen as the threat it is.
+    /// Whether the evaluation knows open threes as threats.
     wary: bool,
-    /// Whether the threats of both sides count together.
+    /// Whether the evaluation adds the term for the threats of both sides.
     threat_mask: bool,
 }
 
 impl HandCrafted {
-    /// Makes the evaluation of a player who sees so much.
+    /// Makes the evaluation for a level's `vision`.
     #[must_use]
     pub fn new(vision: &TacticalVision, features: Features) -> HandCrafted {
         HandCrafted { wary: vision.threes, threat_mask: features.has(Feature::ThreatMask) }
@@ -44,17 +44,16 @@ impl Evaluator for HandCrafted {
     }
 }
 
-/// Makes the pattern tables of `rule` with the values that [`evaluate`] sums up.
+/// Makes the pattern tables of `rule` with the values that [`evaluate`] sums.
 #[must_use]
 pub fn tables(rule: Rule) -> Tables {
     Tables::with_values(rule, |side, combo| POINTS[weight_set(rule, side)][combo.index()])
 }
 
-/// Returns the value of the position for the side to move, in centipawns within ±[`EVAL_MAX`].
+/// Returns the value of the position, in centipawns within ±[`EVAL_MAX`], side to move's view.
 ///
-/// Every empty point counts by what a stone of either side would make there, and the threats of both sides by which of
-/// them there are; by [`UNWARY`] where the player does not see threes (`wary` is false). The sums follow the stones, so
-/// this is the same however the position was reached.
+/// The sum takes the value of each empty point for both sides and the value of the threat mask. A player blind to
+/// threes (`wary` is false) uses [`UNWARY`] instead. The value depends on the stones alone, not on their order.
 #[must_use]
 pub fn evaluate(field: &Field, wary: bool) -> Score {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
@@ -68,7 +67,7 @@ pub fn evaluate(field: &Field, wary: bool) -> Score {
     Score(value.clamp(-EVAL_MAX, EVAL_MAX))
 }
 
-/// Returns what [`evaluate`] would say of the sums alone, for a search that leaves the threats of both sides out.
+/// Returns the value without the threat mask, for a search without the feature `threat-mask`.
 #[must_use]
 fn sums(field: &Field) -> Score {
     let patterns = field.patterns();

@@ -12,16 +12,16 @@ pub const EVAL_MAX: i32 = 3000;
 
 /// An evaluation that is updated with every stone.
 pub trait Evaluator {
-    /// Begins at the position of `field`, from scratch.
+    /// Starts from scratch at the position of `field`.
     fn reset(&mut self, field: &Field);
 
-    /// Begins a ply: a stone of `side` comes to `point`.
+    /// Starts a ply: `side` places a stone on `point`.
     fn push(&mut self, point: Point, side: Side);
 
-    /// Ends the ply begun last: its stone is taken back.
+    /// Ends the last ply and removes its stone.
     fn pop(&mut self);
 
-    /// Returns the static score of `field`, which must match the stones received: side to move's view, within
-    /// ±[`EVAL_MAX`].
+    /// Returns the static score of `field`, side to move's view, within ±[`EVAL_MAX`]. `field` must match the stones
+    /// received.
     fn evaluate(&mut self, field: &Field) -> Score;
 }

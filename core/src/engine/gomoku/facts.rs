@@ -1,12 +1,12 @@
-//! What is known of the root before the first iteration.
+//! Results about the root, found before the first iteration.
 
 use crate::gomoku::Point;
 
-/// What searches for continuous fours say about the root moves.
+/// Results of the VCF and VCT solvers at the root.
 #[derive(Debug, Default)]
 pub struct RootFacts {
-    /// An own win: its moves and its plies.
+    /// An own win: its line and its plies.
     pub win: Option<(Vec<Point>, usize)>,
-    /// Moves after which the enemy wins by continuous fours, with the plies of that win.
+    /// Moves that lose to a forced win of the enemy, with its line and its plies.
     pub losing: Vec<(Point, Vec<Point>, usize)>,
 }

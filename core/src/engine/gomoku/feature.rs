@@ -3,17 +3,17 @@
 use crate::search::feature::features;
 
 features! {
-    /// The first window of an iteration lies around the last one's score.
+    /// Aspiration windows: an iteration searches a window around the last score.
     Aspiration = "aspiration",
-    /// Scores and best moves of positions met before are looked up in the transposition table.
+    /// Transposition table: scores and best moves of earlier visits.
     TableLookup = "table",
-    /// Mate distance pruning: no line is searched that could only end in a longer win than a known one.
+    /// Mate distance pruning: skips lines that cannot beat a known win.
     MateDistance = "mate-distance",
-    /// Correction history: the static score is put right by how far it was off around the same stones.
+    /// Correction history: corrects the static score by its error around the same stones.
     Correction = "correction",
-    /// A score of the table that says more than the static score takes its place where nodes are pruned.
+    /// A bound of the table replaces the static score for pruning, where it is tighter.
     TableBound = "table-bound",
-    /// Whether the static score improves from turn to turn says how much to prune.
+    /// The pruning margins depend on whether the static score improves from turn to turn.
     Improving = "improving",
     /// Reverse futility pruning: a static score far above beta ends a shallow node.
     ReverseFutility = "reverse-futility",
@@ -21,36 +21,36 @@ features! {
     Razoring = "razoring",
     /// Internal iterative reduction: a node without a table move is searched a ply less deep.
     InternalReduction = "internal-reduction",
-    /// Quiet moves that cut off beside this node are tried early.
+    /// Killer moves: quiet moves that cut off at the same ply come early.
     Killers = "killers",
-    /// Moves are sorted by how they did anywhere.
+    /// Butterfly history orders the moves.
     Butterfly = "butterfly",
-    /// So they are by how they did after the last two stones.
+    /// Continuation history of the last two stones orders the moves.
     Continuation = "continuation",
-    /// Late move pruning: quiet moves late in the list are dropped.
+    /// Late move pruning: drops quiet moves late in the list.
     LateMovePruning = "late-move-pruning",
-    /// Futility pruning: quiet moves that cannot lift the static score to alpha are dropped.
+    /// Futility pruning: drops quiet moves that cannot raise the static score to alpha.
     Futility = "futility",
-    /// The table's move is searched deeper where no other is nearly as good.
+    /// Singular extension: searches the table's move deeper if every other move fails low.
     Singular = "singular",
-    /// Late moves are searched less deep first (LMR).
+    /// Late move reduction (LMR): searches late moves less deep first.
     LateMoveReduction = "late-move-reduction",
-    /// Extra LMR where the replies to moves before cut off at once.
+    /// Extra LMR where replies to earlier moves cut off at once.
     CutoffReduction = "cutoff-reduction",
-    /// Leaves look for wins by continuous fours (VCF).
+    /// VCF search at leaves.
     LeafFours = "leaf-fours",
-    /// So does the root, without a bound on their length.
+    /// VCF search at the root, without a length limit.
     RootFours = "root-fours",
-    /// The root looks for wins by continuous threats (VCT).
+    /// VCT search at the root.
     RootThreats = "root-threats",
-    /// Root moves after which the enemy wins by fours or threats are found before the search and not searched.
+    /// Drops root moves that lose to a VCF or VCT, which the root finds before the search.
     DefenceFilter = "defence-filter",
-    /// Against a straight four to come only fours and what may stop it are tried.
+    /// Tries only fours and defences against a threatened straight four.
     ForcedReplies = "forced-replies",
     /// Answers to a four cost no depth.
     AnswerExtension = "answer-extension",
-    /// Moves are sorted by what they make and take.
+    /// Orders moves by what they make and what they deny.
     Ordering = "ordering",
-    /// The evaluation knows which threats are on the board together.
+    /// The evaluation has a term for the combination of threats on the board.
     ThreatMask = "threat-mask",
 }

@@ -1,4 +1,4 @@
-//! The board as the search walks it: patterns, turn and key, with moves played and taken back.
+//! The board of the search: patterns, side to move and key, with make and unmake.
 
 use std::sync::Arc;
 
@@ -8,16 +8,15 @@ use crate::gomoku::point::{Direction, MAX_SIZE};
 use crate::gomoku::{Point, Position, zobrist};
 use crate::position::Position as _;
 
-/// Rows of the largest board.
 const ROWS: usize = MAX_SIZE as usize;
 
-/// A board with its patterns and whose turn it is, on which moves are played and taken back.
+/// A board with patterns, key and side to move, for make and unmake.
 #[derive(Clone, Debug)]
 pub struct Field {
     patterns: PatternBoard,
     side: Side,
     key: Key,
-    // Bit `column` of word `row` for every stone.
+    /// Bit `column` of word `row` is set for every stone.
     taken: [u32; ROWS],
 }
 
@@ -37,13 +36,11 @@ impl Field {
         }
     }
 
-    /// Returns the patterns of the stones.
     #[must_use]
     pub const fn patterns(&self) -> &PatternBoard {
         &self.patterns
     }
 
-    /// Returns whose turn it is.
     #[must_use]
     pub const fn side_to_move(&self) -> Side {
         self.side
@@ -127,8 +124,8 @@ impl Field {
         PointSet(rows)
     }
 
-    /// Lists the empty points up to four steps from `point` in `direction`, five where the ends of a five matter: where a
-    /// five through `point` may be made or stopped.
+    /// Lists the empty points up to four steps from `point` in `direction`, five where the ends of a five matter: where
+    /// a five through `point` may be made or stopped.
     pub fn around(&self, point: Point, direction: Direction) -> impl Iterator<Item = Point> + '_ {
         let reach = if self.patterns.rule().blocks_ends() { 5 } else { 4 };
         (-reach..=reach).filter(|&steps| steps != 0).filter_map(move |steps| {

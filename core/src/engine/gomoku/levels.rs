@@ -1,9 +1,9 @@
-//! How each level below the highest looks and picks at Gomoku, by rule, and what it sees of forced wins.
+//! The profile and the tactical vision of each level at Gomoku, by rule.
 
 use crate::gomoku::Rule;
 use crate::search::{Level, Profile};
 
-/// Level 1 under every rule.
+/// Level 1, every rule.
 const FIRST: Profile = Profile {
     depth: Some(1),
     nodes: Some(4_000),
@@ -16,7 +16,7 @@ const FIRST: Profile = Profile {
     lapse_permille: 0,
     obvious_permille: 0,
 };
-/// Level 2 of freestyle; the other rules, whose fights are sharper, ask for fewer oversights.
+/// Level 2, freestyle. The other rules are sharper and need fewer oversights.
 const SECOND: Profile = Profile {
     depth: Some(2),
     nodes: Some(8_000),
@@ -29,7 +29,7 @@ const SECOND: Profile = Profile {
     lapse_permille: 0,
     obvious_permille: 0,
 };
-/// Level 3 of freestyle.
+/// Level 3, freestyle.
 const THIRD: Profile = Profile {
     depth: Some(6),
     nodes: Some(4_000),
@@ -42,7 +42,7 @@ const THIRD: Profile = Profile {
     lapse_permille: 325,
     obvious_permille: 0,
 };
-/// Level 4 of freestyle.
+/// Level 4, freestyle.
 const FOURTH: Profile = Profile {
     depth: Some(12),
     nodes: Some(10_000),
@@ -56,7 +56,7 @@ const FOURTH: Profile = Profile {
     obvious_permille: 0,
 };
 
-/// A row a level for each rule; `docs/LEVELS.md` has what they were measured to be worth.
+/// A row per level; `docs/LEVELS.md` has their measured strength.
 const FREESTYLE: [Profile; 5] = [FIRST, SECOND, THIRD, FOURTH, Profile::FULL];
 const STANDARD: [Profile; 5] = [
     FIRST,
@@ -73,7 +73,7 @@ const RENJU: [Profile; 5] = [
     Profile::FULL,
 ];
 
-/// Returns how `level` looks and picks this turn under `rule`; Caro has standard's rows.
+/// Returns the profile of `level` under `rule` for the turn that `seed` identifies. Caro uses standard's rows.
 #[must_use]
 pub fn profile(level: Level, rule: Rule, seed: u64) -> &'static Profile {
     let rows = match rule {
@@ -84,25 +84,25 @@ pub fn profile(level: Level, rule: Rule, seed: u64) -> &'static Profile {
     Profile::at(rows, level.index(), seed)
 }
 
-/// What a level sees of threes and of forced wins.
+/// The threes and forced wins that a level sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TacticalVision {
-    /// The most fours of an own win by continuous fours at the root.
+    /// Longest own VCF at the root, in fours.
     pub own_fours: u32,
-    /// The most fours of an enemy's win by continuous fours that is looked for at the root.
+    /// Longest enemy VCF that the root looks for, in fours.
     pub enemy_fours: u32,
-    /// The most fours looked for at each leaf of the tree.
+    /// Longest VCF at each leaf, in fours.
     pub tree_fours: u32,
-    /// The most positions of a search for a win by threats at the root, the own or the enemy's.
+    /// Node limit of a VCT search at the root, for either side.
     pub threat_nodes: u64,
-    /// The probability of overlooking the enemy's open three, in thousandths, at an
+    /// Probability of overlooking the enemy's open three, in thousandths, at a
     /// [`DIFFICULTY`](crate::search::level::DIFFICULTY) of 1000.
     pub blind_permille: u32,
-    /// Whether an open three is seen as the threat it is at the root and at the leaves.
+    /// Whether the level treats open threes as threats, at the root and at leaves.
     pub threes: bool,
 }
 
-/// What levels 1 to 5 see. Level 1 sees fives and fours alone, and threes now and then; level 5 misses no forced win.
+/// The vision of levels 1 to 5. Level 1 sees fives and fours, and some threes; level 5 misses no forced win.
 ///
 /// | level | own fours | enemy's fours | fours at leaves | positions for threats | overlooks threes |
 /// |---|---|---|---|---|---|
@@ -126,11 +126,10 @@ const VISION: [TacticalVision; 5] = [
     },
 ];
 
-/// Returns what `level` sees under `rule`.
 #[must_use]
 pub const fn vision(level: Level, rule: Rule) -> TacticalVision {
     let vision = VISION[level.index()];
-    // The sharper the rule, the fewer threes level 2 overlooks.
+    // Sharper rules let level 2 overlook fewer threes.
     let blind_permille = match (level.number(), rule) {
         (2, Rule::Standard | Rule::Caro) => 160,
         (2, Rule::Renju) => 150,

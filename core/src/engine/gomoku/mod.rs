@@ -1,4 +1,4 @@
-//! The Gomoku engine: a principal-variation search over line patterns, with an exact search for continuous fours.
+//! The Gomoku engine: a principal variation search over line patterns, with an exact VCF solver.
 
 pub mod field;
 pub mod vcf;
@@ -45,27 +45,27 @@ use params::ROOT_NODES_PER_MS;
 use search::Search;
 use threats::Urgency;
 
-/// The engine, with what it remembers of a game.
+/// The engine with its tables, which persist between moves.
 #[derive(Debug)]
 pub struct GomokuEngine {
     table: TranspositionTable,
-    /// The pattern tables of the rule played last.
+    /// The pattern tables of the last rule.
     tables: Option<Arc<Tables>>,
-    /// Judges on top of the hand-crafted evaluation.
+    /// Corrects the hand-crafted evaluation.
     net: Option<Arc<Network>>,
-    /// The net made ready for the rule played last.
+    /// The net prepared for the last rule.
     prepared: Option<(Rule, Prepared)>,
 }
 
 impl GomokuEngine {
-    /// Makes an engine that judges by the built-in net; its transposition table takes `hash_mib` MiB.
+    /// Makes an engine with the built-in net. Its transposition table takes `hash_mib` MiB.
     #[must_use]
     pub fn new(hash_mib: usize) -> GomokuEngine {
         let (table, net) = (TranspositionTable::new(hash_mib), Some(Network::built_in()));
         GomokuEngine { table, tables: None, net, prepared: None }
     }
 
-    /// Judges by `net` from now on, or by the hand-crafted evaluation, and forgets what was learned by another.
+    /// Replaces the net; `None` leaves the hand-crafted evaluation. Clears the tables if the net differs.
     pub fn set_net(&mut self, net: Option<Arc<Network>>) {
         if self.net != net {
             (self.net, self.prepared) = (net, None);
@@ -73,7 +73,7 @@ impl GomokuEngine {
         }
     }
 
-    /// Returns the net for `rule`, made ready when it is first played.
+    /// Returns the net prepared for `rule`, from a cache.
     fn prepared(&mut self, rule: Rule) -> Option<Prepared> {
         let net = self.net.as_ref()?;
         let known = self.prepared.take().filter(|(known, _)| *known == rule);
@@ -81,7 +81,7 @@ impl GomokuEngine {
         Some(prepared.clone())
     }
 
-    /// Returns the pattern tables of `rule`, made when it is first played.
+    /// Returns the pattern tables of `rule`, from a cache.
     fn tables(&mut self, rule: Rule) -> Arc<Tables> {
         match &self.tables {
             Some(tables) if tables.rule() == rule => Arc::clone(tables),
@@ -124,7 +124,7 @@ impl Engine for GomokuEngine {
         // Only the first thread uses the VCF and VCT results of the root.
         let nodes = |thread| if thread == 0 { root_nodes } else { 0 };
         let hand_crafted = HandCrafted::new(&vision, request.options.features);
-        // A level that does not see threes does not use the net, which does.
+        // The net knows threes, so a level blind to threes does not use it.
         match prepared.filter(|_| vision.threes) {
             None => {
                 let make = |thread| {
@@ -147,12 +147,12 @@ impl Engine for GomokuEngine {
     }
 }
 
-/// Returns how many positions a search for fours at the root may take: a search that is given little must not spend it
-/// all there. A bound on nodes counts those of all `threads`.
+/// Returns the node limit of a VCF search at the root. It is a share of the whole budget, whose nodes count all
+/// `threads`.
 fn root_nodes(limits: &Limits, threads: usize) -> u64 {
     let time = match limits.time {
         Some(TimeLimit::Move { max, .. }) => Some(max),
-        // A move's share of a game's time.
+        // The share of one move in the game's time.
         Some(TimeLimit::Clock { left, increment, .. }) => Some(Millis(left.0 / 40) + increment),
         None => None,
     };
@@ -161,10 +161,9 @@ fn root_nodes(limits: &Limits, threads: usize) -> u64 {
     by_time.min(by_nodes)
 }
 
-/// Lists the moves worth a search at the root, likely good ones first.
+/// Lists the root moves, likely good moves first.
 ///
-/// Obvious moves are marked: the five, the block of a five and, for a level that sees threes, the replies to a straight
-/// four.
+/// Marks obvious moves: the five, the block of a five and, for a level that sees threes, replies to a straight four.
 fn roots(position: &Position, field: &Field, vision: &TacticalVision) -> Vec<RootMove<Point>> {
     if position.winner().is_some() || !field.can_move(field.side_to_move()) {
         return Vec::new();
@@ -177,7 +176,7 @@ fn roots(position: &Position, field: &Field, vision: &TacticalVision) -> Vec<Roo
             let answers = threats::answers(field, threat);
             let stops = |&point: &Point| stops_every_four(field, point);
             let mut roots: Vec<_> = answers.iter().copied().filter(stops).map(obvious).collect();
-            // Own fours gain time or win outright, whether they stop anything or not.
+            // Own fours gain time or win, even if they stop nothing.
             let is_listed = |roots: &[RootMove<Point>], point| roots.iter().any(|root| root.mv == point);
             for four in threats::fours(field) {
                 if !is_listed(&roots, four) {
@@ -190,14 +189,14 @@ fn roots(position: &Position, field: &Field, vision: &TacticalVision) -> Vec<Roo
     }
 }
 
-/// Returns whether the enemy can make no straight four and no two fours at once after `point`.
+/// Returns whether the enemy can make no straight or double four after `point`.
 fn stops_every_four(field: &Field, point: Point) -> bool {
     let mut after = field.clone();
     after.play(point);
     after.first_at_least(after.side_to_move(), Class::DoubleFour).is_none()
 }
 
-/// Lists the root moves of a position without threats: one of each kind that a symmetry of the position maps on others.
+/// Lists the root moves of a position without threats, one of each class of symmetric points.
 fn calm_roots(position: &Position, field: &Field) -> Vec<RootMove<Point>> {
     let size = position.size();
     let centre = Point::new(size / 2, size / 2);
@@ -223,7 +222,7 @@ fn calm_roots(position: &Position, field: &Field) -> Vec<RootMove<Point>> {
     if roots.is_empty() { position.legal_moves().into_iter().map(RootMove::new).collect() } else { roots }
 }
 
-/// Returns whether `symmetry` leaves every stone of the position where a stone of the same side stands.
+/// Returns whether `symmetry` maps every stone on a stone of the same side.
 fn keeps(position: &Position, symmetry: Symmetry) -> bool {
     position.points().all(|point| position.stone_at(point) == position.stone_at(symmetry.apply(point, position.size())))
 }

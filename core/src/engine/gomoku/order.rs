@@ -20,7 +20,7 @@ pub struct Histories {
     pub butterfly: ButterflyHistory,
     /// History by point after the enemy's last stone, and after the own one before it.
     continuation: [ContinuationHistory; 2],
-    /// The points of a row.
+    /// Rows of the board.
     size: usize,
     /// Killer moves by ply.
     pub killers: Killers<Point>,
@@ -43,8 +43,8 @@ impl Histories {
         }
     }
 
-    /// Returns the rows of the continuation histories for `side` to move after the stones of `path`; none where there is no
-    /// such stone, or where they are switched off.
+    /// Returns the rows of the continuation histories that `side`'s moves index after the stones of `path`. `None`
+    /// without such a stone, or with the feature off.
     #[must_use]
     pub fn continuation_rows(&self, side: Side, path: &[Point]) -> ContinuationRows {
         let area = self.size * self.size;
@@ -69,7 +69,7 @@ impl Histories {
         }
     }
 
-    /// Numbers the points of the board.
+    /// Returns the index of `point` in the history tables.
     const fn place(&self, point: Point) -> usize {
         point.row() as usize * self.size + point.column() as usize
     }
@@ -81,21 +81,20 @@ impl Histories {
     }
 }
 
-/// Which rows of the continuation histories a node's moves stand in.
+/// The rows of the continuation histories that index a node's moves.
 pub type ContinuationRows = [Option<usize>; 2];
 
-/// The moves of a node.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a node has one of these on its stack, and none on the heap")]
 pub enum Candidates {
     /// Points within distance 2 of a stone, and those at distance 3 that make a sleeping three or more.
     Calm,
-    /// These, such as the answers to a threat.
+    /// These moves only, for example the answers to a threat.
     Listed(Points),
 }
 
-/// The move picker: the hash move first, then the others by score. They are generated and scored only after the hash
-/// move, which often causes the cutoff.
+/// The move picker: the hash move first, then the others by score. It generates the others only after the hash move,
+/// which often causes the cutoff.
 #[derive(Clone, Debug)]
 pub struct Picker {
     first: Option<Point>,
@@ -107,13 +106,13 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// Makes a picker that begins with the hash move `first`, an empty point. Moves are pseudo-legal.
+    /// Makes a picker that begins with the hash move `first`, which must be an empty point. Moves are pseudo-legal.
     #[must_use]
     pub const fn new(candidates: Candidates, ply: usize, first: Option<Point>, rows: ContinuationRows) -> Picker {
         Picker { first, candidates: Some(candidates), ply, rows, moves: ArrayVec::new_const() }
     }
 
-    /// Returns the next move. The field must be that of the first call.
+    /// Returns the next move. `field` must equal the field of the first call.
     pub fn next(&mut self, field: &Field, histories: &Histories) -> Option<Point> {
         match self.candidates.take() {
             Some(candidates) if self.first.is_some() && self.moves.is_empty() => {
@@ -169,8 +168,7 @@ pub fn calm(field: &Field) -> impl Iterator<Item = Point> + '_ {
     near.points().chain(field.near(3).without(&near).points().filter(move |&point| tells(point)))
 }
 
-/// Packs score and point. Of equal scores the lower point is the greater number: a total order, the same on every
-/// machine.
+/// Packs score and point. Of equal scores the lower point is the greater number: a total order, equal on every machine.
 fn packed(move_score: i32, point: Point) -> i64 {
     i64::from(move_score) << 16 | (0xffff - (i64::from(point.row()) << 8 | i64::from(point.column())))
 }

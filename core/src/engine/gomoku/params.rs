@@ -1,13 +1,13 @@
-//! The parameters of the Gomoku engine: pattern values and pruning margins. Margins are in
-//! centipawns, depths in plies left, reductions in thousandths of a ply.
+//! The parameters of the Gomoku engine: pattern values and pruning margins. Margins are in centipawns, depths in plies
+//! left, reductions in thousandths of a ply.
 
 use crate::base::{Depth, Score};
 use crate::gomoku::pattern::{Class, Value};
 
-/// The point values of a level that does not see an open three as a threat, by class.
+/// The value of an empty point by class, for a level blind to open threes. Centipawns.
 pub const UNWARY: [i32; Class::COUNT] = [-2, 0, 2, 3, 5, 7, 10, 14, 16, 12, 14, 20, 25, 25, 40];
-/// The prior of the tuner for [`POINTS`](super::weights::POINTS): the value of an empty point by the class made there, to
-/// the side to move and to the side that waits.
+/// The tuner's prior for [`POINTS`](super::weights::POINTS): the value of an empty point by the class made there, to
+/// the side to move and to the waiting side.
 pub const VALUES: [Value; Class::COUNT] = [
     [-2, -2],
     [0, 0],
@@ -25,31 +25,30 @@ pub const VALUES: [Value; Class::COUNT] = [
     [400, 250],
     [800, 600],
 ];
-/// The prior of the tuner for the right to move.
+/// The tuner's prior for the tempo: the value of the right to move.
 pub const TEMPO: i32 = 20;
-/// The score of a leaf that faces a straight four and has only fours of its own left to try.
+/// The score of a leaf that faces a straight four and still has untried fours.
 pub const IN_PERIL: Score = Score(-900);
 
-/// The unit of the policy: so much more makes a move e times as likely (a logit in 700ths).
+/// The unit of the policy: one unit more makes a move e times as likely (logits in 700ths).
 pub const UNIT: i32 = 700;
-/// The prior of the tuner for the policy [`MOVES`](super::weights::MOVES): what an own stone makes, by class.
+/// The tuner's prior for the policy [`MOVES`](super::weights::MOVES): an own stone's term, by class.
 pub const ATTACK: [i32; Class::COUNT] =
     [-9000, 0, 300, 350, 700, 800, 1500, 2000, 6000, 1700, 2400, 12_000, 20_000, 21_000, 30_000];
-/// The same for what a stone takes from the enemy.
+/// The tuner's prior for the term of a denied enemy stone, by class.
 pub const DEFEND: [i32; Class::COUNT] =
     [-300, 0, 200, 220, 450, 500, 1000, 1400, 3500, 1000, 1500, 7000, 12_000, 13_000, 25_000];
-/// Histories are divided by this in move ordering.
+/// Divisor of histories in move ordering.
 pub const HISTORY_DIVISOR: i32 = 8;
-/// What continuation history weighs beside butterfly history there.
+/// Factor of continuation history against butterfly history in move ordering.
 pub const CONTINUATION: i32 = 2;
-/// The bonus of a killer in move ordering.
 pub const KILLER: i32 = 1800;
 
-/// Counters of the correction history that are worth a centipawn.
+/// Counter units of the correction history per centipawn.
 pub const CORRECTION_SHARE: i32 = 256;
-/// What the correction history learns for each centipawn and ply of depth.
+/// Update of the correction history per centipawn and ply of depth.
 pub const CORRECTION_SLOPE: i32 = 4;
-/// The most that it learns at once.
+/// Bound of one update.
 pub const CORRECTION_MAX: i32 = 1024;
 
 /// Reverse futility pruning: the deepest node.
@@ -86,23 +85,23 @@ pub const REDUCTION_CONTINUATION: i32 = 12_000;
 pub const REDUCTION_NOT_IMPROVING: i32 = 1000;
 /// Extra LMR of a ply where more child nodes than this have failed high.
 pub const CUTOFF_COUNT: u8 = 3;
-/// Late move pruning: `MOVES_BASE + MOVES_STEP * d * d / 10` quiet moves are tried in a non-PV node of depth `d`, half as
-/// many where it is not improving.
+/// Late move pruning: `MOVES_BASE + MOVES_STEP * d * d / 10` quiet moves are tried in a non-PV node of depth `d`, half
+/// as many where it is not improving.
 pub const MOVES_BASE: i32 = 6;
-/// See [`MOVES_BASE`].
+/// The step of [`MOVES_BASE`].
 pub const MOVES_STEP: i32 = 7;
-/// The most moves tried anywhere below the root.
+/// Most moves tried in a node below the root.
 pub const MOVES_MAX: usize = 48;
 
-/// The most positions of the search for an own win by fours at the root, and for the enemy's.
+/// Node limit of the VCF search at the root, for each side.
 pub const ROOT_NODES: u64 = 60_000;
-/// The share of the searches for fours that searches for threats may take: they look at more and find less.
+/// Divisor of the VCF node limit that gives the VCT one, since a VCT search costs more and finds less.
 pub const THREAT_SHARE: u64 = 4;
-/// The most positions of the search whether one root move stops the enemy's win by fours.
+/// Node limit of the test whether a root move stops the enemy's VCF.
 pub const DEFENCE_NODES: u64 = 4_000;
-/// The fewest positions that such a search is given.
+/// Least node limit of such a test.
 pub const DEFENCE_NODES_MIN: u64 = 16;
-/// Positions that the searches for fours at the root may take for each millisecond there is: a third of it or less.
+/// Nodes of the VCF searches at the root per millisecond of the move: at most a third of its time.
 pub const ROOT_NODES_PER_MS: u64 = 60;
-/// The most positions of a search for fours at a leaf of the tree.
+/// Node limit of the VCF search at a leaf.
 pub const LEAF_NODES: u64 = 48;

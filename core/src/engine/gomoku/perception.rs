@@ -1,7 +1,7 @@
-//! How hard a move is to see for a person at the board of Gomoku.
+//! How difficult a Gomoku move is to see for a human.
 //!
-//! The eye follows the last stone, and finds what stands close together in a row or a column. It misses diagonals, lines
-//! with a gap, and what happens elsewhere. The factors are chosen, not measured.
+//! People look near the last stone, and see adjacent stones in a row or column. They miss diagonals, broken lines and
+//! distant threats. The factors are chosen, not measured.
 
 use super::field::Field;
 use super::levels::TacticalVision;
@@ -12,13 +12,13 @@ use crate::gomoku::pattern::Class;
 use crate::gomoku::point::Direction;
 use crate::search::level::DIFFICULTY;
 
-/// Points from the last stone within which everything is looked at.
+/// Distance from the last stone within which a player sees everything, in points.
 const NEAR: u8 = 4;
-/// Keeps the draw for a three apart from the level's other draws.
+/// Separates the draw for a three from the level's other draws.
 const SALT: u64 = 0x7468_7265_6573;
 
-/// Returns how hard it is to see a stone of `side` on the empty `point`, `last` being the stone just placed;
-/// [`DIFFICULTY`] is an ordinary one.
+/// Returns the difficulty of seeing a stone of `side` on the empty `point`, after the stone `last`. An ordinary move
+/// has [`DIFFICULTY`].
 #[must_use]
 pub fn difficulty(field: &Field, point: Point, side: Side, last: Option<Point>) -> u32 {
     let mut percent = 100;
@@ -44,7 +44,7 @@ pub fn difficulty(field: &Field, point: Point, side: Side, last: Option<Point>) 
     DIFFICULTY * percent / 100
 }
 
-/// Returns whether a stone on `point` would close a gap, or leave one, in the line of `direction`.
+/// Returns whether a stone on `point` would close or leave a gap in the line of `direction`.
 fn is_gap(field: &Field, point: Point, side: Side, direction: Direction) -> bool {
     let is_own = |steps| {
         let beside = point.step(direction, steps);
@@ -57,9 +57,9 @@ fn distance(one: Point, other: Point) -> u8 {
     one.column().abs_diff(other.column()).max(one.row().abs_diff(other.row()))
 }
 
-/// Returns what a player sees this time: `sight`, perhaps without the enemy's open three on the board.
+/// Returns the vision for this turn: `vision`, perhaps blind to the enemy's open three.
 ///
-/// The draw depends on `seed` alone, so that a three is seen or not, whatever is asked.
+/// The draw depends on `seed` alone, so every search of a turn sees the same threes.
 #[must_use]
 pub fn vision(field: &Field, vision: TacticalVision, last: Option<Point>, seed: u64) -> TacticalVision {
     let Urgency::Threat(threat) = threats::urgency(field) else { return vision };

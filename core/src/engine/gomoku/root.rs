@@ -1,4 +1,4 @@
-//! The root of the search: what is known of its moves before the first iteration, and the moves themselves.
+//! The root of the search: solver results before the first iteration, then the moves.
 
 use super::evaluator::Evaluator;
 use super::facts::RootFacts;
@@ -57,12 +57,12 @@ impl<E: Evaluator> Searcher for Search<'_, E> {
 }
 
 impl<E: Evaluator> Search<'_, E> {
-    /// Looks for continuous fours of both sides at the root, and for the moves that do not stop the enemy's.
+    /// Runs the solvers for both sides at the root, and finds the moves that do not stop the enemy's win.
     fn find_facts(&mut self, ctl: &mut Control<'_>) -> RootFacts {
         let mut facts = RootFacts::default();
         let limits = |fours, nodes| vcf::VcfLimits { fours, nodes };
         if self.roots.len() == 1 {
-            // Where there is no choice the answer must not wait.
+            // A forced move is answered without delay.
             return facts;
         }
         let own = limits(self.vision.own_fours, self.root_nodes);
@@ -98,14 +98,14 @@ impl<E: Evaluator> Search<'_, E> {
         if !by_threats && !matches!(by_fours, SolverVerdict::Win { .. }) {
             return facts;
         }
-        // Together they may take as long as one search for the enemy's win.
+        // All refutations together take at most the nodes of one search for the enemy's win.
         let share = self.root_nodes / self.roots.len() as u64;
         let fours = limits(self.vision.enemy_fours, share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES));
         let threats = (share / THREAT_SHARE).min(threat_nodes);
         for index in 0..self.roots.len() {
             let mv = self.roots[index];
             self.field.play(mv);
-            // A four of ours must be blocked before anything else: what it is worth, the search will say.
+            // A four of ours forces a block first, so a static refutation would be wrong. The search decides.
             if self.field.fives(!self.field.side_to_move()) == 0 {
                 facts.losing.extend(self.refutation(fours, threats, ctl).map(|(line, plies)| (mv, line, plies)));
             }
@@ -117,7 +117,7 @@ impl<E: Evaluator> Search<'_, E> {
         facts
     }
 
-    /// Returns how the side to move wins by fours or threats, and in how many plies.
+    /// Returns the line and the plies of a win of the side to move by fours or threats.
     fn refutation(
         &mut self,
         fours: vcf::VcfLimits,
@@ -133,7 +133,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
     }
 
-    /// Searches the root moves, those that are decided by `facts` without a search.
+    /// Searches the root moves. Moves decided by `facts` get their score without a search.
     fn search_moves(
         &mut self,
         roots: &mut [RootMove<Point>],

@@ -1,11 +1,10 @@
 //! The node function: principal variation search over threats.
 //!
-//! Fives, fours and straight fours are decided without searching, answers to a four cost no depth, and against a
-//! straight four to come only fours and the points that may stop it are tried. Leaves run a VCF search (continuous fours)
-//! first.
+//! Fives, fours and straight fours are decided without a search. Answers to a four cost no depth. Against a threatened
+//! straight four the search tries only fours and the points that may stop it. Leaves run a VCF search first.
 //!
-//! A node is told in numbered steps, from `node` through `search` to `try_moves`. The Elo behind a step is what a match of
-//! the whole engine against the one without it measured; `docs/log/engines.md` has each with its error.
+//! The steps of a node are numbered, from `node` through `search` to `move_loop`. The Elo of a step comes from a match
+//! of the whole engine against one without the step; `docs/log/engines.md` lists the errors.
 
 use super::correction::Corrections;
 use super::evaluator::Evaluator;
@@ -36,27 +35,26 @@ impl TtMove for Point {
     }
 
     fn unpack(bits: u16) -> Point {
-        // A word torn from two others may hold any number; the search plays no move that is not legal.
+        // A torn entry may hold any number. The search checks legality before it plays a stored move.
         Point::from_index(usize::from(bits) % Point::COUNT).expect("the number was made to fit")
     }
 }
 
-/// The family of [`Key::feature`] that keeps the levels' table entries apart.
+/// The family of [`Key::feature`] that separates the table entries of levels.
 const FAMILY_LEVEL: u32 = 0x68;
-/// The fewest and the most places in the tables of the searches for forced wins.
+/// Bounds of the entries in the tables of the VCF and VCT solvers.
 const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
 
-/// One thread's search.
 pub struct Search<'a, E> {
     pub(super) field: Field,
     /// The evaluator; it receives the stones of the tree.
     pub(super) evaluator: E,
     table: &'a TranspositionTable,
     features: Features,
-    /// The key salt of the level: levels see different threats.
+    /// The key salt of the level, since levels see different threats.
     salt: Key,
     pub(super) vision: TacticalVision,
-    /// The stones from the first of the game to the last of the line searched.
+    /// All stones of the game and of the searched line, in order.
     pub(super) path: Vec<Point>,
     histories: Histories,
     corrections: Corrections,
@@ -64,17 +62,17 @@ pub struct Search<'a, E> {
     pub(super) solver: VcfSolver,
     /// The VCT solver of the root.
     pub(super) threats: vct::VctSolver,
-    /// Keys of positions whose VCF search hit its node limit; it is not repeated.
+    /// Keys of positions whose VCF search hit its node limit, so that it is not repeated.
     vcf_failures: Vec<Key>,
     /// The static evaluation at each ply, if computed.
     evals: Vec<Option<Score>>,
     /// Fail-highs at each ply since the grandparent was entered.
     cutoff_counts: Vec<u8>,
-    /// The root moves of the whole search; the driver may pass a subset.
+    /// All root moves. The driver may pass a subset.
     pub(super) roots: Vec<Point>,
-    /// The results of the VCF searches before the first iteration.
+    /// The solver results, found before the first iteration.
     pub(super) facts: Option<RootFacts>,
-    /// Node limit of the VCF searches at the root.
+    /// Node limit of the VCF and VCT searches at the root.
     pub(super) root_nodes: u64,
 }
 
@@ -85,20 +83,20 @@ pub(super) struct NodeArgs {
     pub beta: Score,
     pub ply: usize,
     pub depth: Depth,
-    /// The move left out of a singular search.
+    /// The move that a singular search excludes.
     pub excluded: Option<Point>,
 }
 
 impl NodeArgs {
-    /// Returns whether this is a PV node: the window is not a null window.
+    /// Returns whether this is a PV node: its window is not a null window.
     pub(super) fn is_pv(&self) -> bool {
         self.beta - self.alpha > Score(1)
     }
 }
 
 impl<'a, E: Evaluator> Search<'a, E> {
-    /// Makes the searcher of one thread, which knows `roots` as the moves of the root and judges by `evaluator`.
-    /// `root_nodes` bounds the searches for fours there.
+    /// Makes the searcher of one thread with root moves `roots`. `root_nodes` limits the VCF and VCT searches at the
+    /// root.
     #[must_use]
     pub fn new(
         field: Field,
@@ -109,7 +107,7 @@ impl<'a, E: Evaluator> Search<'a, E> {
         vision: TacticalVision,
         root_nodes: u64,
     ) -> Search<'a, E> {
-        // A search that is short anyway does not begin by clearing megabytes.
+        // A short search avoids clearing megabytes.
         let nodes = request.options.limits.nodes.unwrap_or(u64::MAX);
         let entries = nodes.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
         let size = field.patterns().board().size();
@@ -138,7 +136,7 @@ impl<'a, E: Evaluator> Search<'a, E> {
 }
 
 impl<E: Evaluator> Search<'_, E> {
-    /// Returns whether a part of the search was left in.
+    /// Returns whether the search uses `feature`.
     pub(super) fn uses(&self, feature: Feature) -> bool {
         self.features.has(feature)
     }
@@ -162,7 +160,7 @@ impl<E: Evaluator> Search<'_, E> {
         self.histories.continuation_rows(self.field.side_to_move(), &self.path)
     }
 
-    /// Searches one move of a node (PVS): reduced with a null window first, then as far as needed.
+    /// Searches one move of a node (PVS): first reduced with a null window, then again as far as its score requires.
     pub(super) fn child(
         &mut self,
         mv: Point,
@@ -196,7 +194,7 @@ impl<E: Evaluator> Search<'_, E> {
         score
     }
 
-    /// Searches the present position: settles it by what is urgent, or searches its moves.
+    /// Searches the present position: resolves the most urgent threat, or searches the moves.
     fn node(&mut self, mut node: NodeArgs, ctl: &mut Control<'_>) -> Score {
         let ply = node.ply;
 
@@ -211,7 +209,7 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 2. Mate distance pruning (~0 Elo)
         if self.uses(Feature::MateDistance) {
-            // Nothing below is better than winning with the next stone or worse than losing to the one after it.
+            // The best score below is a win with the next stone, the worst a loss to the stone after it.
             node.alpha = node.alpha.max(Score::mated_in(ply));
             node.beta = node.beta.min(Score::mate_in(ply + 1));
             if node.alpha >= node.beta {
@@ -219,8 +217,8 @@ impl<E: Evaluator> Search<'_, E> {
             }
         }
 
-        // Step 3. Fives and fours decide, or leave few replies: forced replies (~393 Elo), and the answer to a four costs
-        // no depth (~15 Elo)
+        // Step 3. Fives and fours decide or force: forced replies (~393 Elo), and no depth for the answer to a four
+        // (~15 Elo)
         self.evals[ply] = None;
         match threats::urgency(&self.field) {
             Urgency::Five(point) => {
@@ -256,12 +254,12 @@ impl<E: Evaluator> Search<'_, E> {
         }
     }
 
-    /// Searches a position in which the next stone decides nothing yet, on the principal variation or off it.
+    /// Searches a position without a five or an enemy four, as a PV node or another.
     fn search_by_window(&mut self, node: NodeArgs, replies: Replies, ctl: &mut Control<'_>) -> Score {
         if node.is_pv() { self.search::<true>(node, replies, ctl) } else { self.search::<false>(node, replies, ctl) }
     }
 
-    /// Searches a position in which the next stone decides nothing yet.
+    /// Searches a position without a five or an enemy four.
     fn search<const PV: bool>(&mut self, node: NodeArgs, replies: Replies, ctl: &mut Control<'_>) -> Score {
         let NodeArgs { alpha, beta, ply, mut depth, excluded } = node;
 
@@ -276,8 +274,8 @@ impl<E: Evaluator> Search<'_, E> {
             return score;
         }
 
-        // Step 5. Static evaluation, put right by the correction history, and whether it is improving (~−8 Elo): better than
-        // at our last turn
+        // Step 5. Static evaluation, corrected by the correction history, and whether it improves on our last turn (~−8
+        // Elo)
         let raw_eval =
             entry.as_ref().and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.field));
         let corrects = self.uses(Feature::Correction);
@@ -286,7 +284,7 @@ impl<E: Evaluator> Search<'_, E> {
         let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
         let improving = self.uses(Feature::Improving) && before.is_none_or(|before| eval > before);
 
-        // Step 6. Where the table says more than the static score, that is what is judged by; then reverse futility pruning
+        // Step 6. A bound of the table replaces the static score where it is tighter; then reverse futility pruning
         // (~104 Elo)
         let known = entry.as_ref().filter(|entry| self.uses(Feature::TableBound) && !entry.score.is_decisive());
         let estimate = known.map_or(eval, |entry| entry.better_than(eval));
@@ -343,12 +341,12 @@ impl<E: Evaluator> Search<'_, E> {
             return best.score;
         }
 
-        // Step 19. Below depth zero own fours were left out: the loss is not proved while there are any
+        // Step 19. Own fours were skipped below depth zero, so a loss is not proved
         if depth <= 0 && best.score.is_loss() && has_fours && !matches!(replies, Replies::ToFours(_)) {
             return IN_PERIL;
         }
 
-        // Step 20. Transposition table; the correction history learns where the score contradicts the static one
+        // Step 20. Transposition table, and the correction history where the bound contradicts the static score
         if excluded.is_none() {
             let bound = Bound::of(best.score, alpha, beta);
             let is_told = is_unforced && depth > 0 && corrects && !best.score.is_decisive();
@@ -376,15 +374,15 @@ impl<E: Evaluator> Search<'_, E> {
             && eval - margin >= beta
     }
 
-    /// Razoring: returns whether the static evaluation of a calm non-PV node is so far below alpha that only a forced win
-    /// would lift it, which is left to deeper searches.
+    /// Razoring: returns whether the static evaluation of a calm non-PV node is so far below alpha that only a forced
+    /// win raises it. Deeper searches find that win.
     fn razoring_prunes(&self, node: &NodeArgs, eval: Score) -> bool {
         let NodeArgs { alpha, depth, .. } = *node;
         let short = eval + RAZOR_BASE + RAZOR * depth < alpha;
         self.uses(Feature::Razoring) && depth <= RAZOR_DEPTH && !alpha.is_decisive() && short
     }
 
-    /// Returns the singular extension of the table's move `mv`: a ply where no other move is nearly as good.
+    /// Returns the singular extension of the table's move `mv`: one ply if every other move fails low by a margin.
     fn singular_extension(
         &mut self,
         node: &NodeArgs,
@@ -402,7 +400,7 @@ impl<E: Evaluator> Search<'_, E> {
         Depth::from(self.search::<false>(others, Replies::Any, ctl) < beta)
     }
 
-    /// Lists what may be played against the straight four to come at `threat`: what may stop it, and own fours above
+    /// Lists the replies to the straight four threatened at `threat`: the points that may stop it, and own fours above
     /// depth zero.
     fn replies(&self, threat: Point, depth: Depth) -> Points {
         let mut points = threats::answers(&self.field, threat);
@@ -416,7 +414,7 @@ impl<E: Evaluator> Search<'_, E> {
         points
     }
 
-    /// Tries the moves of a node in their order.
+    /// Searches the moves of a node in order.
     fn move_loop<const PV: bool>(
         &mut self,
         node: NodeArgs,
@@ -452,14 +450,14 @@ impl<E: Evaluator> Search<'_, E> {
                         && depth <= FUTILITY_DEPTH
                         && eval + FUTILITY_BASE + FUTILITY * depth <= alpha;
                     if is_late || is_futile {
-                        // What follows is later and no less futile.
+                        // The moves that follow are later and no better.
                         picker.skip_quiets(&self.field);
                         continue;
                     }
                 }
             }
 
-            // Step 14. Legality: forbidden points are asked late, because the question is costly
+            // Step 14. Legality, tested late because the test for forbidden points is slow
             if !self.field.is_legal(mv, mover) {
                 continue;
             }
@@ -504,12 +502,12 @@ impl<E: Evaluator> Search<'_, E> {
 
         // Step 18. No move was tried
         if excluded.is_some() {
-            // There was no other move.
+            // The excluded move was the only one.
             best.score = alpha;
         } else if !self.field.can_move(mover) {
             best.score = Score::DRAW;
         } else if !forced {
-            // Every point nearby is forbidden.
+            // Every nearby point is forbidden.
             best.score = eval;
         }
         best
@@ -520,12 +518,12 @@ impl<E: Evaluator> Search<'_, E> {
         let LmrInputs { count, improving, is_pv } = late;
         let (mover, depth) = (self.field.side_to_move(), node.depth);
         let (own, taken) = (self.field.class(mv, mover), self.field.class(mv, !mover));
-        // A four that makes and stops nothing else only asks for its answer: it is reduced as a quiet move is.
+        // A four without another threat only forces its answer, so it is reduced like a quiet move.
         let is_idle = own == Class::Four && taken < Class::Four;
         if own >= Class::Four && !is_idle || depth < 3 || count < 4 || !self.uses(Feature::LateMoveReduction) {
             return 0;
         }
-        // Eighths of logarithms to base two, and thousandths of plies.
+        // Logarithms in eighths, base two. Plies in thousandths.
         let mut plies = REDUCTION_BASE + 1000 * log2_eighths(depth as usize) * log2_eighths(count) / REDUCTION_DIVISOR;
         plies -= 1000 * (i32::from(is_pv) + i32::from(!is_quiet(own, taken) && !is_idle));
         plies -= self.histories.butterfly_score(mover, mv) * 1000 / REDUCTION_BUTTERFLY;
@@ -539,7 +537,7 @@ impl<E: Evaluator> Search<'_, E> {
         (plies / 1000).clamp(0, depth - 1)
     }
 
-    /// Updates history and killers after a cutoff: a bonus for its move, a malus for the quiet ones before it.
+    /// Updates histories and killers after a cutoff: a bonus for its move, a malus for the quiet moves before it.
     fn update_histories(&mut self, mv: Point, class: Class, quiets: &[Point], ply: usize, depth: Depth) {
         if class >= Class::Four {
             return;
@@ -555,7 +553,7 @@ impl<E: Evaluator> Search<'_, E> {
         self.histories.killers.push(ply, mv);
     }
 
-    /// Runs a VCF of linked fours for the side to move and returns the plies of a win, if the level looks so far.
+    /// Runs a linked VCF search for the side to move, as deep as the level sees. Returns the plies of a win.
     fn leaf_vcf(&mut self, ctl: &mut Control<'_>) -> Option<usize> {
         let (side, limits) =
             (self.field.side_to_move(), vcf::VcfLimits { fours: self.vision.tree_fours, nodes: LEAF_NODES });
@@ -578,7 +576,7 @@ impl<E: Evaluator> Search<'_, E> {
         }
     }
 
-    /// Returns whether a remembered move can be played here.
+    /// Returns whether a stored move is legal here.
     fn can_play(&self, mv: Point) -> bool {
         self.field.patterns().board().is_empty_at(mv)
     }
@@ -587,46 +585,41 @@ impl<E: Evaluator> Search<'_, E> {
 /// The threat that the side to move must answer.
 #[derive(Clone, Copy)]
 enum Replies {
-    /// Nothing.
+    /// No threat: any move.
     Any,
-    /// Here the enemy will make a straight four or two fours.
+    /// The enemy threatens a straight or double four here.
     ToThreat(Point),
-    /// One of these must be taken, or the enemy makes a five.
+    /// One of these blocks the enemy's five (Caro).
     ToFours([Point; 2]),
 }
 
-/// The best of the moves tried.
 #[derive(Clone, Copy)]
 struct BestMove {
     score: Score,
     mv: Option<Point>,
 }
 
-/// The inputs of LMR from a node.
 #[derive(Clone, Copy)]
 pub(super) struct LmrInputs {
-    /// Its number among the moves of its node, from one.
+    /// Move number in its node, from 1.
     pub count: usize,
-    /// Whether the static value is better than at the turn before.
+    /// Whether the static evaluation is better than at our last turn.
     pub improving: bool,
-    /// Whether the window is still open.
     pub is_pv: bool,
 }
 
-/// The inputs of the move loop.
 #[derive(Clone, Copy)]
 struct MoveLoopInputs {
-    /// The static value.
     eval: Score,
-    /// Whether it is better than at the turn before.
+    /// Whether the static evaluation is better than at our last turn.
     improving: bool,
-    /// Whether every move is an answer to a threat.
+    /// Whether every move answers a threat.
     forced: bool,
-    /// By how many plies the first move is searched deeper.
+    /// Extension of the first move, in plies.
     extension: Depth,
 }
 
-/// Returns eight times the logarithm of `number` to base two, in whole numbers and so the same on every machine.
+/// Returns 8·log₂ of `number` in integer arithmetic, so equal on every machine.
 fn log2_eighths(number: usize) -> i32 {
     (number.clamp(1, 255) as u64).pow(8).ilog2() as i32
 }

@@ -27,14 +27,12 @@ fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// Returns a position with these stones.
 fn position(rule: Rule, side: Side, black: &str, white: &str) -> Position {
     let stones = |text| read_moves(text, 15).expect("the test names points");
     let setup = Setup { size: 15, rule, black: stones(black), white: stones(white), side: Some(side) };
     Position::from_setup(setup).expect("the test names a position")
 }
 
-/// Thinks about a position with a fresh engine.
 fn answer(position: &Position, level: u8, limits: Limits, seed: u64) -> SearchInfo<Point> {
     think(&mut GomokuEngine::new(1), &History::new(position.clone()), level, limits, seed)
 }
@@ -136,7 +134,7 @@ fn the_first_stones_go_to_the_middle() {
 fn a_five_is_made_at_once_and_a_four_is_blocked() {
     let timed = Limits { time: Some(TimeLimit::Move { max: Millis(1000), spend_all: false }), ..Limits::default() };
     for rule in Rule::ALL {
-        // Both sides have four in a row: whoever is to move wins.
+        // Both sides have four in a row, so the side to move wins.
         for (side, fives) in [(Side::First, &["l8"][..]), (Side::Second, &["g5", "l5"])] {
             let both = position(rule, side, "h8 i8 j8 k8", "g8 h5 i5 j5 k5");
             for level in 1..=5 {
@@ -145,7 +143,7 @@ fn a_five_is_made_at_once_and_a_four_is_blocked() {
                 assert_eq!(thought.score, Score::mate_in(1));
             }
         }
-        // At the edge, so that Caro knows no other block.
+        // At the edge Caro has no other block.
         let four = position(rule, Side::Second, "l8 m8 n8 o8", "g8 a1 c1");
         for level in 1..=5 {
             let thought = answer(&four, level, timed, 1);
@@ -175,7 +173,7 @@ fn an_open_three_is_answered_from_level_three_on() {
 
 #[test]
 fn an_own_four_near_the_enemy_s_threat_is_not_forgotten() {
-    // White threatens to make a straight four; l11 blocks nothing for good, but begins a win by fours.
+    // White threatens a straight four. l11 does not block it, but starts a VCF.
     let moves = "j8 h8 k7 i5 l7 i8 h10 i9 i7 j7 k9 l10 j10 k6 l5 g10 h9 l8 j11 j9 i11 h11 g5 h6 j12 g9 g13 h12 j13 j14 \
                  k13 l14 i13 h13 l13 m13 k12 i10 k11 k10";
     let mut position = Position::new(15, Rule::Freestyle).expect("the size is allowed");
@@ -189,21 +187,21 @@ fn an_own_four_near_the_enemy_s_threat_is_not_forgotten() {
 
 #[test]
 fn the_rules_decide_what_wins() {
-    // Five in a row of Black's would be six with l8: nothing under the rules that ask for exactly five.
+    // l8 would give Black six in a row, which wins only under freestyle.
     let gap = "h8 i8 j8 k8 m8";
     for (rule, wins) in [(Rule::Freestyle, true), (Rule::Standard, false), (Rule::Renju, false), (Rule::Caro, false)] {
         let position = position(rule, Side::First, gap, "g8 a1 c1 e1");
         let score = answer(&position, 5, nodes(200), 0).score;
         assert_eq!(score == Score::mate_in(1), wins, "{rule}");
     }
-    // Black's four is completed at l8; between two enemies that is no five in Caro, beside the edge it is one.
+    // l8 completes Black's four. Caro refuses a five between two enemies, but accepts one at the edge.
     for (rule, wins) in [(Rule::Standard, true), (Rule::Caro, false)] {
         let blocked = position(rule, Side::First, "h8 i8 j8 k8", "g8 m8 a1 c1");
         assert_eq!(answer(&blocked, 5, nodes(200), 0).score == Score::mate_in(1), wins, "{rule}");
         let beside = position(rule, Side::First, "l8 m8 n8 o8", "j8 a1 c1 e1");
         assert_eq!(answer(&beside, 5, nodes(200), 0).score, Score::mate_in(1), "{rule}");
     }
-    // White's four at f8 can only be blocked at g8, where Black would make two fours.
+    // Only g8 blocks White's four at f8, and there Black makes a double four.
     for (rule, wins) in [(Rule::Freestyle, false), (Rule::Standard, false), (Rule::Renju, true), (Rule::Caro, false)] {
         let trap = position(rule, Side::Second, "b8 g5 g6 g7 d5 e6 f7", "c8 d8 e8 n2 n14");
         let thought = answer(&trap, 5, nodes(5000), 0);
@@ -277,7 +275,7 @@ fn an_evaluation_knows_no_colour_and_no_corner() {
     }
 }
 
-/// Draws a board of 9 lines: of a thousand points so many are taken, of a thousand stones so many are White's.
+/// Draws a board of 9 lines with `taken` thousandths of its points occupied and `white` thousandths of stones white.
 fn crowded(rng: &mut Rng, taken: u32, white: u32) -> Board {
     let mut board = Board::new(9);
     for point in Board::new(9).points() {
@@ -288,19 +286,19 @@ fn crowded(rng: &mut Rng, taken: u32, white: u32) -> Board {
     board
 }
 
-/// Returns the position of these stones with Black to move, if there can be one.
+/// Returns the position of these stones, Black to move, if one is possible.
 fn black_to_move(board: &Board, rule: Rule) -> Option<Position> {
     let stones = |side| board.stones(side).collect();
     let (black, white) = (stones(Side::First), stones(Side::Second));
     Position::from_setup(Setup { size: board.size(), rule, black, white, side: Some(Side::First) }).ok()
 }
 
-/// Lists the points on which a stone of `side` makes a five, as the rules say.
+/// Lists the points that complete a five of `side` under the rule.
 fn fives(board: &Board, rule: Rule, side: Side) -> Vec<Point> {
     board.empty_points().filter(|&point| win::makes_five(board, rule, side, point)).collect()
 }
 
-/// Lists the points on which a stone of the other side leaves `attacker` no five, by trying each.
+/// Lists the points that leave `attacker` without a five after a stone there, by trial.
 fn blocks_by_trying(board: &Board, rule: Rule, attacker: Side) -> Vec<Point> {
     let stops = |&point: &Point| {
         let mut after = board.clone();
@@ -316,7 +314,7 @@ fn what_stops_a_four_is_what_trying_finds() {
     let (mut by_the_end, mut lost) = (0, 0);
     for rule in Rule::ALL {
         let tables = Arc::new(eval::tables(rule));
-        // Where ends matter there is more to see.
+        // Blocked ends occur less often, so Caro needs more boards.
         for round in 0..if rule.blocks_ends() { 300 } else { 40 } {
             let board = crowded(&mut rng, [330, 400, 300][round % 3], [500, 350, 300][round % 3]);
             for side in Side::ALL {
@@ -330,7 +328,7 @@ fn what_stops_a_four_is_what_trying_finds() {
                     lost += u32::from(found.is_empty());
                     continue;
                 }
-                // What a stone's class says of its fours: none, one that can be stopped, or that nothing stops.
+                // The class of a stone implies its fours: none, a stoppable one, or an unstoppable one.
                 field.pass();
                 for point in board.empty_points().filter(|&point| field.is_legal(point, side)) {
                     let mut after = board.clone();
@@ -348,7 +346,7 @@ fn what_stops_a_four_is_what_trying_finds() {
     assert!(by_the_end >= 3 && lost > 10);
 }
 
-/// Returns the field of any stones whatever, `side` to move.
+/// Returns the field of arbitrary stones, `side` to move.
 fn field_of(board: &Board, rule: Rule, side: Side, tables: &Arc<Tables>) -> Field {
     let mut field = Field::new(&Position::new(board.size(), rule).expect("the size is allowed"), Arc::clone(tables));
     for owner in Side::ALL {
@@ -365,7 +363,7 @@ fn field_of(board: &Board, rule: Rule, side: Side, tables: &Arc<Tables>) -> Fiel
     field
 }
 
-/// Returns whether `attacker`, who is to move, wins with at most `fours` fours, by trying every stone and every reply.
+/// Returns whether `attacker`, to move, wins with at most `fours` fours, by brute force.
 fn wins_by_trying(board: &mut Board, rule: Rule, attacker: Side, fours: u32) -> bool {
     if !fives(board, rule, attacker).is_empty() {
         return true;

@@ -8,7 +8,6 @@ use crate::gomoku::Point;
 use crate::gomoku::pattern::{Class, Shape};
 use crate::gomoku::point::Direction;
 
-/// A move list.
 pub type Points = ArrayVec<Point, { Point::COUNT }>;
 
 /// The points that stop a five: the one that completes it, and in Caro perhaps one beyond its end.
@@ -17,13 +16,13 @@ pub type Blocks = ArrayVec<Point, 2>;
 /// The most urgent threat at a node, in order of precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
-    /// The side to move makes a five here.
+    /// The side to move completes a five here.
     Five(Point),
     /// The only legal move that blocks the enemy's five.
     Block(Point),
     /// The two moves that block the enemy's five, in Caro only.
     Blocks([Point; 2]),
-    /// The enemy's five cannot be blocked.
+    /// No single move blocks the enemy's fives.
     Lost,
     /// The side to move makes a straight or double four here, and a five two plies later.
     Four(Point),
@@ -67,7 +66,7 @@ pub fn urgency(field: &Field) -> Urgency {
 /// Lists the points, legal or not, that block every five of `attacker`.
 #[must_use]
 pub fn blocks(field: &Field, attacker: Side) -> Blocks {
-    // Bounded by the count: proving that there is no further one costs as much as finding it.
+    // The count ends the scan early: a full scan costs as much as finding the points.
     let count = usize::from(field.fives(attacker));
     let mut fives = field.patterns().points_at_least(attacker, Class::Five).take(count);
     let mut blocks = fives.next().map_or_else(Blocks::new, |five| stops(field, attacker, five));
@@ -80,7 +79,7 @@ pub fn blocks(field: &Field, attacker: Side) -> Blocks {
 
 /// Lists the points that block the five of `attacker` at `five`.
 ///
-/// In Caro a five blocked at both ends does not win: where one end is taken, the open end blocks too, unless the point
+/// In Caro a five blocked at both ends does not win. Where one end is taken, the open end blocks too, unless the point
 /// completes two lines.
 fn stops(field: &Field, attacker: Side, five: Point) -> Blocks {
     let patterns = field.patterns();
@@ -99,7 +98,7 @@ fn stops(field: &Field, attacker: Side, five: Point) -> Blocks {
 
 /// Lists every legal move that may answer the enemy's straight or double four at `threat`, the point itself first.
 ///
-/// The others lie on the lines of its fours, on cells that their fives need occupied or open.
+/// The other answers lie on the lines of its fours, on cells that their fives need occupied or open.
 #[must_use]
 pub fn answers(field: &Field, threat: Point) -> Points {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());
@@ -108,7 +107,7 @@ pub fn answers(field: &Field, threat: Point) -> Points {
     let shape = |direction| patterns.shape(threat, waiter, direction);
     let threes = Direction::ALL.into_iter().filter(|&direction| shape(direction) == Shape::OpenThree).count();
     if patterns.rule().has_fouls(waiter) && threes >= 2 {
-        // A stone anywhere may make the point a double three, which Black may not play.
+        // A stone anywhere may turn the point into a forbidden double three.
         points.extend(patterns.board().empty_points().filter(|&point| field.is_legal(point, mover)));
         return points;
     }

@@ -1,11 +1,11 @@
 //! Victory by continuous fours (VCF, 连续冲四胜), searched exhaustively.
 //!
 //! The attacker plays only fours. Each leaves one reply, so only the attacker's nodes branch. Caro alone may leave a
-//! second reply, beyond the end of the five; then both must lose. The last four has two completions, or its only block is
-//! forbidden to Black. *None* is proved: every sequence of fours was tried. *Unknown* means that a limit was hit.
+//! second reply, beyond the end of the five; then both must lose. The last four has two completions, or its only block
+//! is forbidden to Black. *None* is proved: every sequence of fours was tried. *Unknown* means that a limit was hit.
 //!
-//! A block may itself make a four. The attacker must then stop it, and the attack goes on only if that stone makes a four
-//! too. Stones are never removed, so there are no cycles and a table of failures is exact.
+//! A block may itself make a four. The attacker must then stop it, and the attack goes on only if that stone makes a
+//! four too. Stones are never removed, so there are no cycles and a table of failures is exact.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -22,51 +22,47 @@ use crate::position::Position as _;
 pub struct VcfLimits {
     /// The most fours played before the five.
     pub fours: u32,
-    /// The most nodes.
     pub nodes: u64,
 }
 
 impl VcfLimits {
-    /// No limits: the verdict is a win or a proof that there is none.
+    /// No limits: the verdict is a win or a disproof.
     pub const NONE: VcfLimits = VcfLimits { fours: FOURS_MAX, nodes: u64::MAX };
 }
 
-/// More fours than any board has room for.
+/// An upper bound: no board has room for more fours.
 const FOURS_MAX: u32 = 250;
-/// Iterative deepening grows by one more four for every so many reached.
+/// Iterative deepening adds one four to its step for every `GROWTH` fours reached.
 const GROWTH: u32 = 6;
-/// Tells what linked fours have failed at from what any fours have. The four before is left out of the key: a position is
-/// not tried again after another order of the same fours.
+/// Salts the keys of linked searches, whose failures prove less than those of all fours. The key leaves out the last
+/// four, so another order of the same fours is not tried again.
 const LINKED: Key = Key(0x3c6e_f372_fe94_f82b);
 
 /// The result of a VCF search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VcfResult {
-    /// The verdict.
     pub verdict: SolverVerdict,
-    /// Nodes searched.
     pub nodes: u64,
 }
 
 /// The verdict of a VCF or VCT search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolverVerdict {
-    /// The attacker wins.
     Win {
-        /// Fours and blocks in turn, the five last; of two blocks the one that holds out longer. Where the last block is
-        /// forbidden to Black, the line ends with the four that asks for it.
+        /// Fours and blocks in turn, the five last; of two blocks the one that lasts longer. Where the last block is
+        /// forbidden to Black, the line ends with the four.
         moves: Vec<Point>,
-        /// How many plies it takes, the five included.
+        /// Plies to the five, the five included.
         plies: usize,
     },
-    /// There is no such win.
+    /// A disproof: no sequence of fours wins.
     None,
-    /// A limit was hit first.
+    /// A limit ended the search first.
     Unknown,
 }
 
-/// Searches `position` for the shortest VCF of `side` as if `side` were to move. `stop` is polled at every node and ends
-/// the search by returning true.
+/// Searches `position` for the shortest VCF of `side` as if `side` were to move. `stop` is polled at every node and
+/// ends the search by returning true.
 #[must_use]
 pub fn solve(position: &Position, side: Side, limits: VcfLimits, stop: impl FnMut() -> bool) -> VcfResult {
     if position.winner().is_some() {
@@ -88,11 +84,11 @@ pub fn field(position: &Position, side: Side) -> Field {
 /// How an attack ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackResult {
-    /// It wins in so many plies.
+    /// The plies of the win.
     Win(usize),
     /// Every sequence of fours fails.
     Exhausted,
-    /// Longer sequences of fours are left to try.
+    /// Longer sequences of fours remain.
     TooShort,
     /// The node limit or the caller stopped it.
     Ended,
@@ -101,9 +97,8 @@ pub enum AttackResult {
 /// A VCF solver with its table of failures.
 #[derive(Clone, Debug)]
 pub struct VcfSolver {
-    /// The upper 56 bits of a key, and one more than the number of fours known to be too few.
+    /// The upper 56 bits of a key, and one more than the number of fours that failed.
     table: Vec<u64>,
-    /// Move stack of the current path.
     moves: Vec<(Class, Point)>,
     /// The winning line, last move first.
     line: Vec<Point>,
@@ -114,7 +109,7 @@ struct Budget<S> {
     nodes: u64,
     nodes_max: u64,
     stop: S,
-    /// Whether each four must stand in line with the one before.
+    /// Whether each four must share a line with the four before.
     is_linked: bool,
 }
 
@@ -149,7 +144,7 @@ impl VcfSolver {
     pub fn shortest(&mut self, field: &mut Field, limits: VcfLimits, stop: impl FnMut() -> bool) -> VcfResult {
         let mut budget = Budget::new(limits, stop);
         let mut win = None;
-        // The fewest fours lie within low..=high: all below fail, and `high` wins or is the limit.
+        // Iterative deepening keeps this: fewer fours than `low` fail, and `high` wins or is the limit.
         let (mut low, mut high, mut bound) = (0, limits.fours, 0);
         let verdict = loop {
             match self.begin(field, bound, &mut budget) {
@@ -177,14 +172,14 @@ impl VcfSolver {
         self.begin(field, limits.fours, &mut Budget::new(limits, stop))
     }
 
-    /// Finds a VCF of the side to move in which each four stands in line with the one before, where its stone can help.
-    /// Late in a game most fours have nothing to do with each other, and trying their orders is what takes the nodes. A
-    /// failure proves nothing.
+    /// Finds a VCF of the side to move in which each four shares a line with the four before, where its stone can help.
+    /// Late in a game most fours are unrelated, and their permutations take most of the nodes. A failure proves
+    /// nothing.
     pub fn linked(&mut self, field: &mut Field, limits: VcfLimits, stop: impl FnMut() -> bool) -> AttackResult {
         self.begin(field, limits.fours, &mut Budget { is_linked: true, ..Budget::new(limits, stop) })
     }
 
-    /// Returns the PV of the last win.
+    /// Returns the line of the last win.
     #[must_use]
     pub fn line(&self) -> Vec<Point> {
         self.line.iter().rev().copied().collect()
@@ -196,7 +191,7 @@ impl VcfSolver {
         self.attack(field, None, fours, budget)
     }
 
-    /// Searches an attacking node with at most `fours` fours, the first of them in line with `link`.
+    /// Searches an attacking node with at most `fours` fours, the first of them on a line with `link`.
     fn attack<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
@@ -235,8 +230,8 @@ impl VcfSolver {
         answer
     }
 
-    /// Generates the legal fours of the side to move that leave the opponent no five: those that must stop one, or those
-    /// in line with `link`.
+    /// Generates the legal fours of the side to move that leave the opponent no five. An enemy five limits them to its
+    /// blocks, and `link` limits them to its lines.
     fn list_fours(&mut self, field: &Field, link: Option<Point>) {
         let attacker = field.side_to_move();
         if !field.patterns().has_at_least(attacker, Class::Four) {
@@ -281,7 +276,7 @@ impl VcfSolver {
         answer
     }
 
-    /// Plays one four and searches after each block: all must lose.
+    /// Plays one four and searches after each block. The four wins if every block loses.
     fn try_four<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
@@ -294,7 +289,8 @@ impl VcfSolver {
         field.play(four);
         let mut blocks = threats::blocks(field, attacker);
         if blocks.is_empty() {
-            // Several fives and no common block. There was no five before this four, so any of them completes it.
+            // Several fives without a common block. The position before had no five, so any of them completes this
+            // four.
             blocks.extend(field.five(attacker));
         }
         let mut answer = AttackResult::Exhausted;
@@ -303,7 +299,7 @@ impl VcfSolver {
             let before = self.line.len();
             answer = self.try_block(field, four, block, fours, budget);
             let AttackResult::Win(plies) = answer else { break };
-            // The PV shows the block that holds out longer.
+            // The line shows the block that lasts longer.
             if plies > longest {
                 longest = plies;
                 self.line.drain(start..before);
@@ -321,7 +317,7 @@ impl VcfSolver {
         answer
     }
 
-    /// Answers `four` with `block` and searches on; a win's plies count from the next four or five on.
+    /// Answers `four` with `block` and continues. The plies of a win count from the attacker's next move.
     fn try_block<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,

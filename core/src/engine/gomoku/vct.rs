@@ -1,13 +1,13 @@
 //! Victory by continuous threats (VCT, 连续做杀), by depth-first proof-number search.
 //!
-//! The attacker (OR node) plays only fours and threes, so every move threatens a five, a straight four or a double four.
-//! The defender (AND node) may take any point that stops the threat, and may make fours first. So a win is a win against
-//! every defence, *none* means that no sequence of fours and threes wins, and *unknown* that a limit was hit.
+//! The attacker (OR node) plays only fours and threes, so every move threatens a five, a straight four or a double
+//! four. The defender (AND node) may take any point that stops the threat, and may make fours first. A win therefore
+//! holds against every defence. *None* means that no sequence of fours and threes wins, *unknown* that a limit was hit.
 //!
-//! Df-pn always expands the most-proving node (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). Where the
-//! numbers of all children count, they are not summed: threats transpose again and again, and a sum counts the same
-//! position many times. The greatest stands for all, plus one for each other open child (T. Ueda and others, "Weak
-//! proof-number search", 2008). Stones are never removed, so there are no cycles.
+//! Df-pn always expands the most-proving node (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). Threats
+//! transpose often, and a sum over the children would count one position many times. Weak proof-number search therefore
+//! takes the greatest number, plus one for each other open child (T. Ueda and others, 2008). Stones are never removed,
+//! so there are no cycles.
 
 use arrayvec::ArrayVec;
 
@@ -18,8 +18,7 @@ use crate::base::{Key, Side};
 use crate::gomoku::pattern::Class;
 use crate::gomoku::{Point, Position, zobrist};
 
-/// The result of a VCT search: [`SolverVerdict::Win`] carries a line of best play and an upper bound of its plies, not always
-/// the fewest.
+/// The result of a VCT search. [`SolverVerdict::Win`] carries a line of best play and an upper bound of its plies.
 pub use super::vcf::VcfResult as VctResult;
 
 /// Infinity, for proof and disproof numbers.
@@ -30,12 +29,12 @@ const FOURS_NODES: u64 = 64;
 const HIDDEN_NODES: u64 = 512;
 /// The family of [`Key::feature`] that salts the key with the attacker.
 const FAMILY_ATTACKER: u32 = 0x69;
-/// The 1 + ε trick, ε in quarters: a child may exceed the second-best number by this much before the search switches, so
-/// that siblings do not thrash.
+/// The 1 + ε trick, ε in quarters: a child may exceed the second-best number by ε before the search switches. It keeps
+/// siblings from thrashing.
 const SLACK: u32 = 1;
 
-/// Searches `position` for a VCT of `side` as if `side` were to move, within `nodes` nodes. `stop` is polled at each and
-/// ends the search by returning true.
+/// Searches `position` for a VCT of `side` as if `side` were to move, within `nodes` nodes. The search polls `stop` at
+/// each node and ends when it returns true.
 #[must_use]
 pub fn solve(position: &Position, side: Side, nodes: u64, stop: impl FnMut() -> bool) -> VctResult {
     if position.winner().is_some() {
@@ -67,9 +66,9 @@ impl Numbers {
 /// A VCT solver with its transposition table.
 #[derive(Clone, Debug)]
 pub struct VctSolver {
-    /// The key and, in 24, 24 and 16 bits, proof number, disproof number and plies.
+    /// The key, then proof number (24 bits), disproof number (24 bits) and plies (16 bits).
     table: Vec<[u64; 2]>,
-    /// The key salt of the attacker: the same position has other numbers when the other side attacks.
+    /// The key salt of the attacker. Numbers of a position differ with the attacker.
     salt: Key,
     fours: vcf::VcfSolver,
     /// Move stack of the current path, each move with its initial proof number.
@@ -87,7 +86,7 @@ struct Budget<S> {
 /// A node before its expansion.
 enum Look {
     Settled(Numbers),
-    /// The moves were generated.
+    /// The node has moves on the stack and no verdict.
     Open,
 }
 
@@ -164,7 +163,7 @@ impl VctSolver {
             let mut plies = 0;
             for index in start..self.moves.len() {
                 let child = self.child(field, index);
-                // The number one child must bring to zero, and the one every child must.
+                // `wish` must reach zero in one child, `burden` in every child.
                 let (wish, burden) =
                     if attacking { (child.proof, child.disproof) } else { (child.disproof, child.proof) };
                 if wish == 0 {
@@ -247,7 +246,7 @@ impl VctSolver {
         if field.fives(attacker) > 0 {
             return match self.list_blocks(field, attacker) {
                 true => Look::Open,
-                // A side that cannot move at all has drawn.
+                // A side without a legal move has drawn.
                 false if !field.can_move(defender) => Look::Settled(Numbers::LOST),
                 false => Look::Settled(Numbers::won(2)),
             };
@@ -275,8 +274,8 @@ impl VctSolver {
         self.moves.len() > start
     }
 
-    /// Generates every legal move if the attacker's last stone, a forced block, makes no threat by itself but leaves a
-    /// VCF. A null move shows it.
+    /// Generates every legal move if the attacker's last stone, a forced block, leaves a VCF but no direct threat. A
+    /// null move finds the VCF.
     fn hidden_threat<S: FnMut() -> bool>(
         &mut self,
         field: &mut Field,
@@ -362,8 +361,8 @@ impl VctSolver {
         }
     }
 
-    /// Returns the generated move that wins soonest, or the defence that loses latest. A child whose entry was overwritten
-    /// is searched again.
+    /// Returns the move that wins soonest, or the defence that loses latest. Searches a child again if its entry was
+    /// overwritten.
     fn best_of_won(&mut self, field: &mut Field, attacking: bool, start: usize) -> Option<Point> {
         let mut best: Option<(u16, Point)> = None;
         for index in start..self.moves.len() {
@@ -392,7 +391,7 @@ impl VctSolver {
             disproof: (data >> 24 & 0xff_ffff) as u32,
             plies: (data >> 48) as u16,
         };
-        // An empty entry has two zeros, which no node has.
+        // An empty entry holds two zeros, and no node does.
         (known == key.0 && data != 0).then_some(numbers)
     }
 
@@ -408,10 +407,10 @@ impl VctSolver {
     }
 }
 
-/// Positions that writing the line of a win may take for a move that the table has forgotten.
+/// Node limit of repeated searches while `follow` builds a line.
 const AGAIN_NODES: u64 = 20_000;
 
-/// Returns the first guess of a proof number: the fewer answers a threat leaves, the sooner it is tried.
+/// Returns the initial proof number. A threat with fewer answers comes first.
 const fn first_proof(class: Class) -> u32 {
     match class {
         Class::FourThree | Class::DoubleThree => 1,
@@ -421,11 +420,10 @@ const fn first_proof(class: Class) -> u32 {
     }
 }
 
-/// The most threats that are looked at together.
+/// The most threats considered together.
 const THREATS_MAX: usize = 3;
 
-/// Lists the moves that may stop what the side that waits threatens, own fours among them; `None` where it threatens
-/// nothing.
+/// Lists the moves that may stop the waiting side's threats, own fours among them. `None` without such a threat.
 fn defences(field: &Field) -> Option<threats::Points> {
     let (defender, attacker) = (field.side_to_move(), !field.side_to_move());
     let threats = field.patterns().points_at_least(attacker, Class::DoubleFour);
@@ -452,11 +450,10 @@ mod tests {
     use crate::gomoku::notation::read_moves;
     use crate::position::Position as _;
 
-    /// White to move stands against an open three and has threats of its own.
+    /// White, to move, faces an open three and has threats too.
     const GAME: &str = "i7 h7 i6 h5 f6 f5 f9 h6 h8 h4 h3 i9 g9 f10 e9 d9 i4";
 
-    /// The root asks one searcher for both sides' wins, move after move, and each comes through positions that the other
-    /// has settled.
+    /// The root uses one solver for both sides, so each search meets positions that the other has proved.
     #[test]
     fn what_one_side_proved_is_no_proof_for_the_other() {
         let mut position = Position::new(15, Rule::Freestyle).expect("a size that is allowed");

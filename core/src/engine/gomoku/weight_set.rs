@@ -5,15 +5,13 @@ use crate::base::Side;
 use crate::gomoku::Rule;
 use crate::gomoku::pattern::Class;
 
-/// The weight sets: freestyle and standard each have one for both colours, Renju one for each. Caro uses standard's, because
-/// its pattern tables already know which fives are blocked.
+/// The weight sets. Freestyle and standard share one for both colours, Renju has one for each. Caro uses standard's,
+/// because its pattern tables already classify blocked fives.
 pub const WEIGHT_SETS: usize = 4;
 /// Their names in `data/weights/gomoku.txt`.
 pub const WEIGHT_SET_NAMES: [&str; WEIGHT_SETS] = ["freestyle", "standard", "renju-black", "renju-white"];
-/// The number of threat masks.
 pub const THREAT_MASKS: usize = 1 << 6;
 
-/// Returns the index of the weight set of `side` under `rule`.
 #[must_use]
 pub const fn weight_set(rule: Rule, side: Side) -> usize {
     match (rule, side) {
@@ -24,8 +22,10 @@ pub const fn weight_set(rule: Rule, side: Side) -> usize {
     }
 }
 
-/// Returns the threats on the board as six bits. The side to move can make a four; an open three; a four with more. The
-/// other side can make a straight four or two fours; a four; a four-three or a double three.
+/// Returns the threats on the board as six bits.
+///
+/// The side to move can make a four; an open three; a four with more. The other side can make a straight or double
+/// four; a four; a four-three or a double three.
 #[must_use]
 pub fn threat_mask(field: &Field) -> usize {
     let (mover, waiter) = (field.side_to_move(), !field.side_to_move());

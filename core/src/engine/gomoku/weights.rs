@@ -4,18 +4,18 @@ use super::weight_set::{THREAT_MASKS, WEIGHT_SETS};
 use crate::engine::weight_table;
 use crate::gomoku::pattern::{Combo, Value};
 
-/// Numbers of a table of pairs by weight set and combination.
+/// Numbers of a table by weight set and combination, two each.
 const PAIRS: usize = WEIGHT_SETS * Combo::COUNT * 2;
 /// All numbers: [`POINTS`], [`MOVES`], [`THREATS`].
 const NUMBERS: [i16; 2 * PAIRS + WEIGHT_SETS * THREAT_MASKS] =
     weight_table::numbers(include_str!("../../../../data/weights/gomoku.txt"));
 
-/// Value of an empty point in centipawns, by weight set and by the combination made there: while its side is to move, and
-/// while it waits.
+/// Value of an empty point in centipawns, by weight set and by the combination made there: for the side to move, then
+/// for the waiting side.
 pub static POINTS: [[Value; Combo::COUNT]; WEIGHT_SETS] = pairs(&NUMBERS, 0);
 
-/// Policy of a move in [`UNIT`](super::params::UNIT)s, by weight set and combination: of what it makes, and of what it
-/// takes from the enemy.
+/// Policy of a move in [`UNIT`](super::params::UNIT)s, by weight set and combination: for the combination it makes,
+/// then for the one it denies the enemy.
 pub static MOVES: [[Value; Combo::COUNT]; WEIGHT_SETS] = pairs(&NUMBERS, PAIRS);
 
 /// Value of both sides' threats in centipawns, by weight set of the side to move and by threat mask.

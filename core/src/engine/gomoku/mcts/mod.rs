@@ -1,12 +1,12 @@
 //! Monte Carlo tree search, to compare with alpha-beta: same patterns, threats and evaluation, another search.
 //!
-//! A simulation selects by PUCT, evaluates one new leaf and backs its value up. There are no rollouts: the evaluation is
-//! squashed to a value. Proofs (a five, a forced block, a VCF) are backed up as in an MCTS solver. The most visited move
-//! is played.
+//! A simulation selects by PUCT, evaluates one new leaf and backs its value up. There are no rollouts: the evaluation
+//! is squashed to a value. Proofs (a five, a forced block, a VCF) are backed up as in an MCTS solver. The most visited
+//! move is played.
 //!
-//! It is a [`Searcher`](crate::search::Searcher) like the others: an iteration has half as many simulations again as all
-//! before, so time, reports, multi-PV and levels work as elsewhere, and `depth` counts iterations. It runs on one thread,
-//! however many are asked for. The tree is not reused between moves; leaf values are, through the transposition table.
+//! It is a [`Searcher`](crate::search::Searcher), so time, reports, multi-PV and levels work as in alpha-beta. `depth`
+//! counts iterations; each adds half the simulations of all before. The search runs on one thread. The tree is not
+//! reused between moves; leaf values are, through the transposition table.
 
 mod search;
 mod tree;
@@ -32,17 +32,17 @@ use crate::search::{
 
 use search::MctsSearch;
 
-/// The tree's share of the memory; the rest is the transposition table's.
+/// Share of the memory for the tree. The transposition table takes the rest.
 const TREE_SHARE: (usize, usize) = (3, 4);
 
-/// How many root moves a level below the highest picks from.
+/// Number of root moves that a level below the highest picks from.
 const WIDTH: usize = 12;
 
 /// The engine with its tables.
 #[derive(Debug)]
 pub struct MctsEngine {
     table: TranspositionTable,
-    /// The most bytes of a tree.
+    /// Upper bound of the tree's memory.
     bytes: usize,
     /// The pattern tables of the last rule.
     tables: Option<Arc<Tables>>,
@@ -76,8 +76,7 @@ impl Engine for MctsEngine {
         let field = Field::new(&position, tables);
         let (level, rule) = (request.options.level, position.rule());
         let roots = among(super::roots(&position, &field, &levels::vision(level, rule)), only);
-        // The simulations divide themselves among all root moves, none of which is looked at by itself, and an iteration
-        // is no ply deeper.
+        // The simulations spread over all root moves, without a scan of each, and an iteration is no ply deeper.
         let options = request.options.for_position(position.key());
         let profile = levels::profile(level, rule, options.seed);
         let profile = &Profile {
@@ -106,11 +105,10 @@ impl Engine for MctsEngine {
 /// A root move of a Monte Carlo tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visited {
-    /// The move.
     pub point: Point,
-    /// How many simulations went through it.
+    /// Simulations through the move.
     pub visits: u32,
-    /// Their mean as a score of the side to move, or what is proved; `None` where none went through it.
+    /// Mean of these simulations or a proof, side to move's view. `None` without simulations.
     pub score: Option<Score>,
 }
 
@@ -140,7 +138,7 @@ pub fn survey(position: &Position, nodes: u64, clock: &dyn Clock, stop: &Stop) -
     search.visited()
 }
 
-/// Memory of a survey's table, and the same again for its tree, in mebibytes.
+/// Memory of a survey's table, and again of its tree, in MiB.
 const SURVEY_MIB: usize = 16;
 
 #[cfg(test)]

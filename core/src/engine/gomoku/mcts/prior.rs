@@ -8,15 +8,14 @@ use super::tree::{Edge, PRIORS};
 use crate::gomoku::Point;
 use crate::gomoku::pattern::Combo;
 
-/// Bounds of a policy term; what is above wins at once.
+/// Bounds of a policy term. A term above the upper bound wins at once.
 const PROMISE: (i16, i16) = (-3000, 6000);
 
-/// The softmax factors of both policy terms, what a stone makes and what it takes, by kind of side and combination.
+/// The softmax factors of both policy terms, own gain and enemy loss, by weight set and combination.
 #[derive(Clone, Debug)]
 pub struct Prior(Box<[[[u64; 2]; Combo::COUNT]]>);
 
 impl Prior {
-    /// Makes the tables.
     #[must_use]
     pub fn new() -> Prior {
         // Rounded to integers, so that every machine's exponential gives the same prior.

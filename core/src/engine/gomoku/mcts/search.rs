@@ -25,13 +25,13 @@ use crate::search::{Bound, Control, RootMove, SearchOptions, Searcher, Transposi
 
 /// The family of [`Key::feature`] that salts the key with the level.
 const FAMILY_LEVEL: u32 = 0x6d;
-/// Simulations of iteration 0; the total grows by [`GROWTH`] with each.
+/// Simulations of iteration 0. Each iteration multiplies the total by [`GROWTH`].
 const SIMULATIONS: f64 = 64.0;
-/// See [`SIMULATIONS`].
+/// The factor of [`SIMULATIONS`].
 const GROWTH: f64 = 1.5;
 /// Node limit of the VCF search when a node is expanded.
 const AGAIN_NODES: u64 = 256;
-/// Most moves of a first expansion without threats; the node is widened to all of them once these lose.
+/// Most moves of a first expansion without threats. The node widens to all moves once these lose.
 const MOVES_MAX: usize = 40;
 /// Bounds of the entries in the tables of the VCF and VCT solvers.
 const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
@@ -39,46 +39,43 @@ const ENTRIES: (u64, u64) = (1 << 9, 1 << 16);
 /// The limits of one leaf evaluation.
 #[derive(Clone, Copy)]
 struct Effort {
-    /// Its depth in the transposition table.
+    /// The depth stored in the transposition table.
     depth: Depth,
-    /// Limits of the VCF search.
     fours: vcf::VcfLimits,
     /// Node limit of the VCT search.
     threats: u64,
 }
 
-/// A search and its tree.
 pub struct MctsSearch<'a, E = HandCrafted> {
     field: Field,
     /// The evaluator; it receives the stones of each simulation.
     evaluator: E,
     tree: MctsTree,
     prior: Prior,
-    /// Leaf values of this search and earlier ones.
+    /// Leaf values of this search and earlier searches.
     table: &'a TranspositionTable,
-    /// The key salt of the level: levels see different threats.
+    /// The key salt of the level, since levels see different threats.
     salt: Key,
     vision: TacticalVision,
     fours: vcf::VcfSolver,
     threats: vct::VctSolver,
-    /// All root moves; the driver may pass a subset.
+    /// All root moves. The driver may pass a subset.
     roots: Vec<Point>,
     /// Node limit of the VCF and VCT searches at the root.
     root_nodes: u64,
     /// The PV of a VCF or VCT found at the root.
     win: Vec<Point>,
-    /// Simulations so far.
     simulations: u64,
     /// Whether the root is expanded.
     begun: bool,
-    /// Whether the driver has asked for all root moves at once; before, it scores each one shallowly.
+    /// Whether the driver passes all root moves at once. Before, it scores each move with a shallow search.
     deepening: bool,
-    /// The path of the present simulation.
     path: Vec<Id>,
 }
 
 impl<'a> MctsSearch<'a> {
-    /// Makes a search of `roots` whose tree takes at most `bytes`. `root_nodes` limits the VCF and VCT searches at the root.
+    /// Makes a search of `roots` whose tree takes at most `bytes`. `root_nodes` limits the VCF and VCT searches at the
+    /// root.
     #[must_use]
     pub fn new(
         field: Field,
@@ -91,7 +88,7 @@ impl<'a> MctsSearch<'a> {
         let vision = levels::vision(level, field.patterns().rule());
         let mut evaluator = HandCrafted::new(&vision, features);
         evaluator.reset(&field);
-        // A search that is short anyway does not begin by clearing megabytes.
+        // A short search avoids clearing megabytes.
         let entries = limits.nodes.unwrap_or(u64::MAX).clamp(ENTRIES.0, ENTRIES.1).next_power_of_two() as usize;
         MctsSearch {
             field,
@@ -159,7 +156,7 @@ impl<E: Evaluator> MctsSearch<'_, E> {
     fn effort(&self, ply: usize, again: bool) -> Effort {
         let limits = |fours, nodes| vcf::VcfLimits { fours, nodes };
         if ply == 1 && self.roots.len() > 1 {
-            // The enemy's forced wins after each root move get the same nodes as in alpha-beta.
+            // Forced wins of the enemy after each root move get the node budget of alpha-beta.
             let share = self.root_nodes / self.roots.len() as u64;
             let nodes = share.clamp(DEFENCE_NODES_MIN, DEFENCE_NODES);
             let threats = (share / THREAT_SHARE).min(self.vision.threat_nodes);
@@ -169,8 +166,8 @@ impl<E: Evaluator> MctsSearch<'_, E> {
         Effort { depth: again.into(), fours: limits(self.vision.tree_fours, nodes), threats: 0 }
     }
 
-    /// Runs one simulation, through the root move `first` if given. Returns false if the search must stop or nothing is
-    /// left to try.
+    /// Runs one simulation, through the root move `first` if given. Returns false on a stop or if every move is
+    /// decided.
     fn simulate(&mut self, first: Option<Point>, ctl: &mut Control<'_>) -> bool {
         let key = self.field.key();
         self.path.clear();
@@ -202,7 +199,7 @@ impl<E: Evaluator> MctsSearch<'_, E> {
                 if ctl.visit(ply) {
                     return None;
                 }
-                // A five ends the game. Only root moves come here: below, a five is seen before it is played.
+                // A five ends the game. Only root moves come here: below, the evaluation finds a five first.
                 let (proven, value) =
                     if wins { (ProvenValue::Loss(0), 0) } else { self.look(self.effort(ply, false), ctl)? };
                 self.tree.prove(id, proven);
@@ -210,13 +207,14 @@ impl<E: Evaluator> MctsSearch<'_, E> {
             }
             match self.proceed(id, ply, ctl)? {
                 Some(next) => edge = next,
-                // Decided, or the tree is full: its mean is backed up once more.
+                // A decided node, or a full tree: back up its mean once more.
                 None => return (!ctl.visit(ply)).then_some(self.tree.node(id).mean() as i32),
             }
         }
     }
 
-    /// Selects a move at the present node, expanding it if need be; `Some(None)` if it is decided or the tree is full.
+    /// Selects a move at the present node, which it expands if necessary. `Some(None)` means a decided node or a full
+    /// tree.
     fn proceed(&mut self, id: Id, ply: usize, ctl: &mut Control<'_>) -> Option<Option<usize>> {
         let is_open = |search: &MctsSearch<'_, E>| search.tree.node(id).proven() == ProvenValue::Open;
         if is_open(self) && !self.tree.node(id).is_expanded() && self.tree.has_room(MOVES_MAX) {
@@ -233,7 +231,7 @@ impl<E: Evaluator> MctsSearch<'_, E> {
         Some(next)
     }
 
-    /// Evaluates the present position: proof and value, side to move's view; `None` if the search must stop.
+    /// Evaluates the present position: proof and value, side to move's view. `None` on a stop.
     fn look(&mut self, effort: Effort, ctl: &mut Control<'_>) -> Option<(ProvenValue, i32)> {
         let mut blocks = 0;
         let seen = loop {
@@ -253,7 +251,7 @@ impl<E: Evaluator> MctsSearch<'_, E> {
             }
             blocks += 1;
         };
-        // The blocks are undone even if the search must stop.
+        // A stop undoes the blocks too.
         let before = |(proven, value): (ProvenValue, i32)| (proven.before(), -value);
         (0..blocks).fold(seen, |seen, _| {
             self.undo();
@@ -294,7 +292,7 @@ impl<E: Evaluator> MctsSearch<'_, E> {
         Some((ProvenValue::of(score), value(score)))
     }
 
-    /// Evaluates the present node with more nodes and expands it if it stays open.
+    /// Evaluates the present node with more nodes, and expands it if it stays open.
     fn expand(&mut self, id: Id, ply: usize, ctl: &mut Control<'_>) -> Option<()> {
         let (proven, _) = self.look(self.effort(ply, true), ctl)?;
         self.tree.prove(id, proven);
@@ -336,7 +334,7 @@ impl<E: Evaluator> MctsSearch<'_, E> {
         Some(())
     }
 
-    /// Widens the present node to every legal move, once all of its moves lose or it has none.
+    /// Widens the present node to every legal move, once all of its moves lose.
     fn widen(&mut self, id: Id) {
         let known = self.tree.edges(id).to_vec();
         if !known.is_empty() && (self.tree.node(id).is_whole() || known.iter().any(|edge| edge.node().is_none())) {
@@ -356,12 +354,12 @@ impl<E: Evaluator> MctsSearch<'_, E> {
         }
     }
 
-    /// Returns whether the root's value is proved.
+    /// Returns whether the root has a proof.
     pub(super) fn is_decided(&self) -> bool {
         self.tree.node(ROOT).proven() != ProvenValue::Open
     }
 
-    /// Lists the root's moves, the best first, with what the tree says of each.
+    /// Lists the root's moves with their statistics, the best first.
     pub(super) fn visited(&self) -> Vec<Visited> {
         let visited = |edge: usize| {
             let Edge { point, .. } = self.tree.edges(ROOT)[edge];
@@ -443,7 +441,8 @@ impl<E: Evaluator> Searcher for MctsSearch<'_, E> {
         if self.tree.node(ROOT).visits() == 0 && is_open(self) {
             return Score::DRAW;
         }
-        // The driver sorts by score, but the order is by visits: no move scores above one with more visits.
+        // The driver sorts by score, but the order is by visits. So no score may exceed that of a move with more
+        // visits.
         let mut ceiling = Score::INFINITE;
         for edge in self.tree.ranking(ROOT) {
             let score = self.tree.score(ROOT, edge);

@@ -1,4 +1,4 @@
-//! The Monte Carlo search as a whole: what it plays under every rule, what it proves, and how it ends.
+//! The Monte Carlo search as a whole: its moves under every rule, its proofs and its end.
 
 use super::super::vcf;
 use super::*;
@@ -10,7 +10,7 @@ use crate::position::solver::{self, Pruning};
 use crate::search::clock::StoppedClock;
 use crate::search::{Level, Limits, SearchOptions, Silent, Stop, TimeLimit};
 
-/// Returns a request for a search by a fresh engine.
+/// Returns a request for a fresh engine.
 fn request(position: &Position, level: u8, limits: Limits) -> EngineRequest<Position> {
     EngineRequest {
         history: History::new(position.clone()),
@@ -22,7 +22,6 @@ fn ask(request: &EngineRequest<Position>, only: &[Point], stop: &Stop) -> Search
     MctsEngine::new(2).think_among(request, only, World { clock: &StoppedClock, stop, report: &mut Silent })
 }
 
-/// Thinks about a position at full strength.
 fn answer(position: &Position, bound: u64) -> SearchInfo<Point> {
     ask(&request(position, 5, nodes(bound)), &[], &Stop::new())
 }
@@ -35,14 +34,13 @@ fn point(text: &str) -> Point {
     text.parse().expect("the test names a point")
 }
 
-/// Returns a position with these stones.
 fn position(rule: Rule, side: Side, black: &str, white: &str) -> Position {
     let stones = |text| read_moves(text, 15).expect("the test names points");
     let setup = Setup { size: 15, rule, black: stones(black), white: stones(white), side: Some(side) };
     Position::from_setup(setup).expect("the test names a position")
 }
 
-/// Plays up to `stones` random legal moves, if nobody wins by them.
+/// Plays up to `stones` random legal moves that do not win.
 fn random(size: u8, rule: Rule, stones: usize, rng: &mut Rng) -> Option<Position> {
     let mut position = Position::new(size, rule).expect("the size is allowed");
     for _ in 0..stones {
@@ -67,7 +65,7 @@ fn a_five_is_made_and_a_four_is_blocked_at_every_level() {
                 assert_eq!(thought.score, Score::mate_in(1));
             }
         }
-        // At the edge, so that Caro knows no other block.
+        // At the edge Caro has no other block.
         let four = position(rule, Side::Second, "l8 m8 n8 o8", "g8 a1 c1");
         for level in 1..=5 {
             let thought = ask(&request(&four, level, limits), &[], &Stop::new());
@@ -79,7 +77,7 @@ fn a_five_is_made_and_a_four_is_blocked_at_every_level() {
 
 #[test]
 fn continuous_fours_are_found_and_feared() {
-    // Two sleeping threes cross at j8: a win by fours for whoever may begin.
+    // Two sleeping threes cross at j8, so either side to move has a VCF.
     let (black, white) = ("h8 i8 k8 j9 j10 j11", "g8 j12 i9 k9 i10 o15");
     let win = position(Rule::Freestyle, Side::First, black, white);
     let thought = answer(&win, 2000);
@@ -96,7 +94,7 @@ fn continuous_fours_are_found_and_feared() {
 
 #[test]
 fn the_rules_decide_what_wins() {
-    // White's four at f8 can only be blocked at g8, where Black would make two fours.
+    // Only g8 blocks White's four at f8, and there Black makes a double four.
     for (rule, wins) in [(Rule::Freestyle, false), (Rule::Standard, false), (Rule::Renju, true)] {
         let trap = position(rule, Side::Second, "b8 g5 g6 g7 d5 e6 f7", "c8 d8 e8 n2 n14");
         let thought = answer(&trap, 5000);
@@ -174,7 +172,7 @@ fn bounds_are_kept() {
 
 #[test]
 fn a_search_can_end_at_any_position() {
-    // Fours on both sides: whatever is looked at begins with a forced block or a search for fours.
+    // Both sides have fours, so every evaluation starts with a forced block or a VCF search.
     let start = position(Rule::Freestyle, Side::First, "h8 i8 j8 g5 h5 i5 c9", "g8 j5 k11 k10 k9 d3 c12");
     for bound in 1..250 {
         let mut request = request(&start, 4, nodes(bound));

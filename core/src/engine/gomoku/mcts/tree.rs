@@ -1,7 +1,7 @@
 //! The search tree: nodes and edges in two arenas of a fixed size.
 //!
-//! Values are integers, so a sum does not depend on its order. [`MctsTree::choose`] uses only floating-point operations that
-//! every machine rounds alike.
+//! Values are integers, so a sum does not depend on its order. [`MctsTree::choose`] uses only floating-point operations
+//! that every machine rounds alike.
 
 use std::cmp::Reverse;
 use std::num::NonZeroU32;
@@ -12,7 +12,7 @@ use crate::gomoku::Point;
 
 /// The exploration constant of PUCT.
 const EXPLORATION: f64 = 1.4;
-/// First-play urgency reduction once all of the prior is tried, in values.
+/// First-play urgency reduction after the whole prior is tried, in values.
 const UNTRIED: f64 = 0.3 * VALUE_MAX as f64;
 /// The sum of a node's priors.
 pub const PRIORS: u64 = 1 << 16;
@@ -20,7 +20,7 @@ pub const PRIORS: u64 = 1 << 16;
 /// A proof, from the side to move's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ProvenValue {
-    /// None yet.
+    /// No proof yet.
     #[default]
     Open,
     /// A win in at most so many plies.
@@ -76,13 +76,10 @@ impl ProvenValue {
     }
 }
 
-/// The index of a node.
 pub type Id = u32;
 
-/// The root node.
 pub const ROOT: Id = 0;
 
-/// A node.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MctsNode {
     /// The sum of all backed-up values, side to move's view.
@@ -90,19 +87,17 @@ pub struct MctsNode {
     visits: u32,
     first_edge: u32,
     edges: u16,
-    /// Whether the edges are all that can matter, so that a loss by each proves a loss.
+    /// Whether the edges are a complete set of answers, so that a loss by each proves a loss.
     whole: bool,
     proven: ProvenValue,
 }
 
 impl MctsNode {
-    /// Returns the visit count.
     #[must_use]
     pub const fn visits(&self) -> u32 {
         self.visits
     }
 
-    /// Returns the proof.
     #[must_use]
     pub const fn proven(&self) -> ProvenValue {
         self.proven
@@ -114,7 +109,7 @@ impl MctsNode {
         self.edges > 0
     }
 
-    /// Returns whether the edges are all that can matter.
+    /// Returns whether the edges are a complete set of answers.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.whole
@@ -130,25 +125,23 @@ impl MctsNode {
     }
 }
 
-/// A move of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
-    /// The move.
     pub point: Point,
     /// The policy prior P, in [`PRIORS`]ths.
     prior: u16,
-    /// The child, once visited.
+    /// The child, after its first visit.
     node: Option<NonZeroU32>,
 }
 
 impl Edge {
-    /// Makes an unvisited edge. `prior` is its share of [`PRIORS`].
+    /// Makes an unvisited edge. `prior` is a share of [`PRIORS`].
     #[must_use]
     pub fn new(point: Point, prior: u64) -> Edge {
         Edge { point, prior: prior.clamp(1, PRIORS - 1) as u16, node: None }
     }
 
-    /// Returns the child, once visited.
+    /// Returns the child, after its first visit.
     #[must_use]
     pub fn node(&self) -> Option<Id> {
         self.node.map(NonZeroU32::get)
@@ -157,7 +150,6 @@ impl Edge {
 
 const _: () = assert!(size_of::<MctsNode>() == 24 && size_of::<Edge>() == 8);
 
-/// The tree.
 #[derive(Debug)]
 pub struct MctsTree {
     nodes: Vec<MctsNode>,
@@ -167,7 +159,7 @@ pub struct MctsTree {
 }
 
 impl MctsTree {
-    /// Makes a tree with a root that takes at most `bytes`.
+    /// Makes a tree of at most `bytes` bytes, with a root.
     #[must_use]
     pub fn new(bytes: usize) -> MctsTree {
         let half = bytes / 2;
@@ -176,7 +168,6 @@ impl MctsTree {
         MctsTree { nodes: vec![MctsNode::default()], edges: Vec::new(), nodes_max, edges_max }
     }
 
-    /// Returns a node.
     #[must_use]
     pub fn node(&self, id: Id) -> &MctsNode {
         &self.nodes[id as usize]
@@ -189,13 +180,13 @@ impl MctsTree {
         &self.edges[node.first_edge as usize..][..node.edges.into()]
     }
 
-    /// Returns whether there is room for `moves` edges and one child.
+    /// Returns whether `moves` edges and one child still fit.
     #[must_use]
     pub fn has_room(&self, moves: usize) -> bool {
         self.nodes.len() < self.nodes_max && self.edges.len() + moves <= self.edges_max
     }
 
-    /// Expands a node by `moves`; `whole` says whether they are all that can matter.
+    /// Expands a node by `moves`. `whole` marks a complete set of answers.
     pub fn expand(&mut self, id: Id, moves: &[Edge], whole: bool) {
         let first_edge = self.edges.len() as u32;
         self.edges.extend_from_slice(moves);
@@ -216,8 +207,8 @@ impl MctsTree {
         self.nodes[id as usize].proven = proven;
     }
 
-    /// Selects an edge by PUCT, Q + c·P·√N / (1 + n) (C. Rosin, "Multi-armed bandits with episode context", 2011). There
-    /// is none where every edge is proved to lose, or where the tree is full and none was visited.
+    /// Selects an edge by PUCT, Q + c·P·√N / (1 + n) (C. Rosin, "Multi-armed bandits with episode context", 2011).
+    /// `None` if every edge is a proved loss, or if the tree is full and no edge was visited.
     #[must_use]
     pub fn choose(&self, id: Id) -> Option<usize> {
         let node = self.node(id);
@@ -236,7 +227,7 @@ impl MctsTree {
                 best = Some((worth, index));
             }
             if edge.node.is_none() {
-                // The rest is unvisited too, with a smaller prior.
+                // Later edges are unvisited too, with smaller priors.
                 break;
             }
             tried += u32::from(edge.prior);
@@ -261,7 +252,7 @@ impl MctsTree {
         }
     }
 
-    /// Proves a node from its children, if they do.
+    /// Proves a node from the proofs of its children.
     pub fn update_proven(&mut self, id: Id) {
         let proven_of = |edge: &Edge| edge.node().map_or(ProvenValue::Open, |child| self.node(child).proven.before());
         let proven_values = || self.edges(id).iter().map(proven_of);
@@ -307,7 +298,7 @@ mod tests {
         Point::new(column, 0)
     }
 
-    /// Makes a tree whose root has `moves` equally promising moves.
+    /// Makes a tree whose root has `moves` equally likely moves.
     fn tree(moves: u8, whole: bool) -> MctsTree {
         let mut tree = MctsTree::new(1 << 20);
         let edges: Vec<Edge> = (0..moves).map(|column| Edge::new(point(column), PRIORS / u64::from(moves))).collect();
@@ -315,7 +306,7 @@ mod tests {
         tree
     }
 
-    /// Tries the chosen move and finds it worth `value`, or proved, to the side that answers it.
+    /// Visits the chosen move with `value` or a proof, from the view of the side that answers.
     fn visit(tree: &mut MctsTree, edge: usize, value: i32, proven: ProvenValue) {
         let child = tree.edges(ROOT)[edge].node().unwrap_or_else(|| tree.add(ROOT, edge));
         tree.prove(child, proven);

@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn scores_and_values_are_each_other_s_mirror() {
-        // Ten times the scale is won but for the proof, and whole values tell no more apart beyond it.
+        // Scores beyond ten times the scale need a proof, and integer values no longer separate them.
         let most = 10 * SCALE as i32;
         for cp in (-most..=most).step_by(20) {
             let back = score(value(Score(cp)).into()).0;

@@ -1,17 +1,16 @@
-//! The sums of the net, many lanes at a time, by the instructions that [`Lanes`] chooses.
+//! The sums of the net in vector lanes, with the instructions that [`Lanes`] chooses.
 
 use super::network::{BOTH, HIDDEN, HIDDEN_ONE, Head, ONE, OUTPUT_ONE, STEP, SUM_MAX, UNIT};
 use crate::base::Side;
 use crate::engine::lanes::Lanes;
 use crate::gomoku::pattern::{Combo, Combos, PatternChange};
 
-/// What both views say of a combination of one side: the first side's lanes, then the second's.
+/// The row of a combination of one side in both views: the first side's lanes, then the second's.
 pub type Pair = [i16; BOTH];
-/// The pairs of each side's combinations.
 pub type ComboRows = [Box<[Pair; ROWS]>; Side::COUNT];
 /// A power of two, so that a masked index needs no check.
 pub const ROWS: usize = Combo::COUNT.next_power_of_two();
-/// A [`Head`] as it is asked: the weights of two sums beside each other, for every hidden unit.
+/// A [`Head`] in memory order: the weights of two sums beside each other, for every hidden unit.
 #[derive(Clone, Debug)]
 pub struct Weights {
     hidden: [[[i16; 2]; HIDDEN]; BOTH / 2],
@@ -44,14 +43,14 @@ pub fn change(lanes: Lanes, sums: &Sums, rows: &ComboRows, changes: &[PatternCha
     lanes.run(|| changed(sums, rows, changes))
 }
 
-/// Returns what `weights` make of `sums`, which begin with the mover's view; [`UNIT`] is 1.
+/// Returns the head's output for `sums`, which begin with the mover's view. [`UNIT`] is 1.
 #[inline]
 #[must_use]
 pub fn output(lanes: Lanes, weights: &Weights, sums: &Sums) -> i32 {
     lanes.run(|| weighed(weights, sums))
 }
 
-/// Returns the lanes of a point, held between 0 and 1.
+/// Returns the lanes of a point, clipped to 0..=1.
 #[inline(always)]
 fn held(rows: &ComboRows, [first, second]: Combos) -> [i16; BOTH] {
     let rows = [&rows[0][first.index() % ROWS], &rows[1][second.index() % ROWS]];
@@ -62,7 +61,7 @@ fn held(rows: &ComboRows, [first, second]: Combos) -> [i16; BOTH] {
     lanes
 }
 
-/// How many changes of a lane fit into two bytes.
+/// Number of changes of a lane that fit into an `i16`.
 const GROUP: usize = i16::MAX as usize / (2 * ONE as usize);
 
 #[inline(always)]
@@ -83,7 +82,7 @@ fn changed(sums: &Sums, rows: &ComboRows, changes: &[PatternChange]) -> Sums {
     sums
 }
 
-/// Returns a sum as it is weighed.
+/// Rounds a sum to the input of the head.
 #[inline(always)]
 const fn rounded(sum: i32) -> i16 {
     let sum = sum.saturating_add(STEP / 2) >> STEP.ilog2();
@@ -129,7 +128,7 @@ mod tests {
     use crate::base::Rng;
     use crate::gomoku::Rule;
 
-    /// The same sum, number by number and in wide numbers.
+    /// The same sum one by one in `i64`: the reference.
     fn output_slowly(head: &Head, sums: &Sums) -> i64 {
         let max = f64::from(SUM_MAX);
         let lanes = sums.map(|sum| (f64::from(sum) / f64::from(STEP) + 0.5).floor().clamp(-max, max) as i64);
@@ -174,7 +173,7 @@ mod tests {
         let rows: ComboRows = std::array::from_fn(|_| Box::new([[0; BOTH]; ROWS].map(|row| row.map(|_| lane(800)))));
         let mut rng = Rng::from_seed(7);
         let mut combos = || [0; 2].map(|_| Combo::from_index(rng.below(Combo::COUNT)).expect("there is one"));
-        // More than fit into one group.
+        // More changes than one group holds.
         let changes: Vec<PatternChange> =
             (0..3 * GROUP).map(|_| PatternChange { before: combos(), after: combos() }).collect();
         let held = |[first, second]: Combos, lane: usize| {

@@ -1,9 +1,8 @@
-//! A small net that says what the sum over the points overlooks: how what both sides would make at a point belongs
-//! together, and what all points come to together, in whole numbers.
+//! A small net that corrects the hand-crafted evaluation in integers: it sees the combinations of both sides at one
+//! point, and relations between the points.
 //!
-//! [`network`] is the net as its file has it, [`lanes`] does its sums many at a time, [`neural`] keeps them up to date behind
-//! the seam of the evaluator, and [`packed`] is a position as a net learns from it. The crate `trainer` makes
-//! the nets; `docs/NETS.md` says how.
+//! [`network`] is the file form of a net, [`lanes`] its vector sums, [`neural`] its accumulators behind the evaluator
+//! trait, and [`packed`] a training sample. The crate `trainer` makes the nets; `docs/NETS.md` documents it.
 
 pub mod network;
 pub mod lanes;

@@ -1,4 +1,4 @@
-//! A net as its file has it.
+//! The file form of a net.
 //!
 //! ```text
 //! duiyi-net 1 gomoku lanes=16 hidden=32 scale=69⏎
@@ -7,10 +7,10 @@
 //!     weights) · i32 (offset)
 //! u64 (checksum: FNV-1a of all bytes before it)
 //! ```
-//! Numbers are little-endian. Each side has a view of every point: a row for what it would make there and a row for what
-//! the enemy would, added up and held between 0 and 1 lane by lane; a point where nobody would make anything counts
-//! nothing. The sums over all points of the mover's view and of the waiter's go straight to the output and, once more,
-//! through a hidden layer held between 0 and 1. What comes out is added to the hand-crafted evaluation.
+//! Numbers are little-endian. Each side has a view of every point: a row for its own combination there plus a row for
+//! the enemy's, clipped to 0..=1 lane by lane. A point without a combination of either side counts zero. The sums over
+//! all points of the mover's and of the waiter's view reach the output directly, and again through a clipped hidden
+//! layer. The output is added to the hand-crafted evaluation.
 //!
 //! # Stability
 //! Changing the form needs another number in the first line, or old nets are misread.
@@ -24,39 +24,34 @@ use crate::engine::net::{self, NetError};
 use crate::gomoku::Rule;
 use crate::gomoku::pattern::Combo;
 
-/// Lanes of a view.
 pub const LANES: usize = 16;
-/// Lanes of both views.
 pub const BOTH: usize = Side::COUNT * LANES;
-/// Units of the hidden layer.
 pub const HIDDEN: usize = 32;
 
-/// What stands for 1 in a lane of a point: [`STEP`] times what is weighed, because every number of a row is rounded, and
-/// their errors add up.
+/// 1.0 in a lane of a point: [`STEP`] times the input of the head. Every number of a row is rounded, and the finer
+/// scale bounds the accumulated error.
 pub const ONE: i16 = 127 * STEP as i16;
-/// A sum of lanes is rounded to so many before it is weighed.
+/// Divisor of a sum of lanes before the head, rounded.
 pub const STEP: i32 = 4;
-/// A sum of lanes is divided by this before it is weighed, because it is one over many points.
+/// Divisor of a sum of lanes before the head, because it sums many points.
 pub const SHARE: i32 = 16;
-/// What stands for 1 in a weight of a sum of lanes.
+/// 1.0 in a weight of a sum of lanes.
 pub const SUM_ONE: i32 = 256;
-/// What stands for 1 in a sum of weighed sums.
+/// 1.0 in a sum of weighted sums.
 pub const UNIT: i32 = ONE as i32 / STEP * SHARE * SUM_ONE;
-/// What stands for 1 in a unit of the hidden layer.
+/// 1.0 in a unit of the hidden layer.
 pub const HIDDEN_ONE: i32 = 254;
-/// What stands for 1 in the weight of a hidden unit.
+/// 1.0 in the weight of a hidden unit.
 pub const OUTPUT_ONE: i32 = UNIT / HIDDEN_ONE;
 const _: () = assert!(OUTPUT_ONE * HIDDEN_ONE == UNIT && OUTPUT_ONE == 2048);
 
-/// The greatest number of a row: two of them fit into two bytes.
+/// Bound of a row's numbers: the sum of two fits into an `i16`.
 pub const ROW_MAX: i16 = 16_000;
-/// The greatest rounded sum of lanes that is told apart from a greater one.
+/// Sums of lanes saturate here.
 pub const SUM_MAX: i32 = i16::MAX as i32;
-/// The greatest weight of a sum of lanes: [`BOTH`] products with [`SUM_MAX`] fit into four bytes.
+/// Bound of a weight of a sum of lanes: [`BOTH`] products with [`SUM_MAX`] fit into an `i32`.
 pub const WEIGHT_MAX: i16 = 1_000;
-/// The greatest weight of a hidden unit.
 pub const OUTPUT_MAX: i16 = 32_000;
-/// The greatest bias and offset.
 pub const OFFSET_MAX: i32 = 500_000_000;
 const _: () = assert!(
     BOTH as i64 * SUM_MAX as i64 * WEIGHT_MAX as i64
@@ -67,48 +62,48 @@ const _: () = assert!(
 /// The largest scale, in centipawns.
 const SCALE_MAX: i32 = 10_000;
 
-/// The first words of a file.
+/// The first words of a net file.
 const MAGIC: &str = "duiyi-net 1 gomoku";
 
-/// The net that is built in; `docs/NETS.md` tells how it was made.
+/// The built-in net; `docs/NETS.md` documents its training.
 static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
     let bytes = include_bytes!("../../../../../data/nets/gomoku.net");
     Arc::new(Network::from_bytes(bytes).expect("the net that is built in is whole, as a test shows"))
 });
 
-/// What one lane after the other says of a combination.
+/// The lanes of a combination.
 pub type Row = [i16; LANES];
 
-/// The numbers of one kind of side.
+/// The parameters for one kind of side.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Parameters {
-    /// A row for each combination that the side would make; [`ONE`] is 1.
+    /// A row for each combination of the side itself. [`ONE`] is 1.
     pub own: Vec<Row>,
-    /// A row for each that the enemy would make.
+    /// A row for each combination of the enemy.
     pub enemy: Vec<Row>,
-    /// What is asked where the side is to move.
+    /// The layers above the sums, for this side to move.
     pub head: Head,
 }
 
-/// What the sums over all points come to. Sums are those of the mover's view, then those of the waiter's.
+/// The layers above the sums. Sums of the mover's view come first, then those of the waiter's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The weights of the sums in each hidden unit; [`SUM_ONE`] is 1.
     pub hidden: [[i16; BOTH]; HIDDEN],
-    /// What each hidden unit begins with; [`UNIT`] is 1.
+    /// Biases of the hidden units; [`UNIT`] is 1.
     pub biases: [i32; HIDDEN],
     /// The weights of the sums in the output; [`SUM_ONE`] is 1.
     pub straight: [i16; BOTH],
     /// The weights of the hidden units; [`OUTPUT_ONE`] is 1.
     pub outputs: [i16; HIDDEN],
-    /// What the output begins with; [`UNIT`] is 1.
+    /// Bias of the output; [`UNIT`] is 1.
     pub offset: i32,
 }
 
-/// A net that can be asked: one for each kind of side. No number is beyond its bound, so no sum can overflow.
+/// A valid net: parameters for each kind of side. No number exceeds its bound, so no sum overflows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
-    /// An output of 1 in centipawns.
+    /// Centipawns of an output of 1.
     scale: i32,
     sets: Box<[Parameters]>,
 }
@@ -120,7 +115,7 @@ impl fmt::Debug for Network {
 }
 
 impl Network {
-    /// Builds a net: what stands for an output of 1, in centipawns, and the numbers of each kind of side.
+    /// Builds a net from the centipawns of an output of 1 and the parameters of each kind of side.
     ///
     /// # Errors
     /// [`NetError::Shape`] or [`NetError::Weight`].
@@ -135,16 +130,15 @@ impl Network {
         Ok(Network { scale, sets: sets.into() })
     }
 
-    /// Returns the net that is built in.
     #[must_use]
     pub fn built_in() -> Arc<Network> {
         Arc::clone(&BUILT_IN)
     }
 
-    /// Reads the file of a net.
+    /// Reads a net file.
     ///
     /// # Errors
-    /// [`NetError`]: what is wrong with it.
+    /// [`NetError`]: the fault of the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetError> {
         let (shape, mut numbers) = net::open(bytes, MAGIC, |words| {
             let shape: [usize; 2] = [net::value(words, "lanes")?, net::value(words, "hidden")?];
@@ -155,7 +149,7 @@ impl Network {
         Network::new(shape, sets)
     }
 
-    /// Writes the file of a net.
+    /// Writes a net file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = format!("{MAGIC} lanes={LANES} hidden={HIDDEN} scale={}\n", self.scale).into_bytes();
@@ -164,19 +158,18 @@ impl Network {
         bytes
     }
 
-    /// Returns what tells this net from others: the checksum of its file.
+    /// Returns the checksum of the net's file, which identifies the net.
     #[must_use]
     pub fn checksum(&self) -> u64 {
         net::checksum(&self.to_bytes())
     }
 
-    /// Returns an output of 1 in centipawns.
+    /// Returns the centipawns of an output of 1.
     #[must_use]
     pub const fn scale(&self) -> i32 {
         self.scale
     }
 
-    /// Returns the numbers of a side.
     #[must_use]
     pub fn parameters(&self, rule: Rule, side: Side) -> &Parameters {
         &self.sets[weight_set(rule, side)]
@@ -184,7 +177,7 @@ impl Network {
 }
 
 impl Parameters {
-    /// How many bytes they take in a file.
+    /// Bytes of these parameters in a file.
     const BYTES: usize = 2 * (2 * Combo::COUNT * LANES + HIDDEN * BOTH + BOTH + HIDDEN) + 4 * HIDDEN + 4;
 
     fn are_within_bounds(&self) -> bool {
@@ -224,7 +217,7 @@ pub(super) mod tests {
     use super::*;
     use crate::base::Rng;
 
-    /// A net of any weights, as large as learning makes them.
+    /// A net with random weights, as large as training makes them.
     pub fn any(seed: u64) -> Network {
         let mut rng = Rng::from_seed(seed);
         let mut some = |bound: usize| rng.below(2 * bound + 1) as i32 - bound as i32;

@@ -1,4 +1,4 @@
-//! The evaluator with a net: accumulators ply by ply, updated only when an evaluation is requested.
+//! The evaluator with a net. Accumulators exist per ply and are updated only on evaluation.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use crate::engine::lanes::Lanes;
 use crate::gomoku::pattern::{Changes, Combo, PatternChange};
 use crate::gomoku::{Point, Rule};
 
-/// A net made ready for the two sides of one rule; copies share it.
+/// A net prepared for the two sides of one rule. Copies share it.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// An output of 1 in centipawns.
+    /// Centipawns of an output of 1.
     scale: i32,
     rows: Arc<ComboRows>,
-    /// What is asked where the first side is to move, and where the second is.
+    /// The head with the first side to move, then with the second.
     heads: Arc<[Weights; Side::COUNT]>,
 }
 
 impl Prepared {
-    /// Makes `net` ready for `rule`.
+    /// Prepares `net` for `rule`.
     #[must_use]
     pub fn new(net: &Network, rule: Rule) -> Prepared {
         let sides = Side::ALL.map(|side| net.parameters(rule, side));
@@ -51,27 +51,26 @@ impl Prepared {
     }
 }
 
-/// The accumulators of one ply.
 #[derive(Clone, Copy, Debug)]
 struct Ply {
     is_known: bool,
     sums: Sums,
 }
 
-/// Judges positions by a net on top of the hand-crafted evaluation.
+/// Evaluates positions by a net on top of the hand-crafted evaluation.
 #[derive(Clone, Debug)]
 pub struct Neural {
     net: Prepared,
     lanes: Lanes,
     hand_crafted: HandCrafted,
     plies: Box<[Ply]>,
-    /// How many stones below the root the board is.
+    /// Stones played since the root.
     ply: usize,
     changes: Changes,
 }
 
 impl Neural {
-    /// Makes the evaluator; call `reset` before the first evaluation.
+    /// Makes the evaluator. Call `reset` before the first evaluation.
     #[must_use]
     pub fn new(net: Prepared, hand_crafted: HandCrafted) -> Neural {
         Neural::with_lanes(net, hand_crafted, Lanes::best())
@@ -155,7 +154,7 @@ mod tests {
         Neural::with_lanes(Prepared::new(&any(4), rule), HandCrafted::new(&vision, Features::ALL), lanes)
     }
 
-    /// The score of a position from nothing.
+    /// The score of a position, computed from scratch.
     fn score(position: &Position, lanes: Lanes) -> Score {
         let field = Field::new(position, Arc::new(eval::tables(position.rule())));
         let mut judge = judge(position.rule(), lanes);
@@ -187,7 +186,7 @@ mod tests {
                     field.undo();
                     judge.pop();
                 }
-                // Some plies are skipped, so that several stones are applied at once.
+                // Skipped plies make one evaluation apply several stones.
                 if step % 3 == 0 {
                     let position = positions.last().expect("the first one stays");
                     for lanes in [Lanes::PLAIN, Lanes::best()] {

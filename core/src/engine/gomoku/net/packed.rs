@@ -1,4 +1,4 @@
-//! A position as a net learns from it, in 40 bytes, and the file of such positions.
+//! A training sample of 40 bytes, and the file of such samples.
 //!
 //! ```text
 //! duiyi-positions 1 gomoku count=1500000⏎
@@ -10,7 +10,8 @@
 //! i16: the score of a search in centipawns, side to move's view
 //! u8: the number of the game modulo 240
 //! ```
-//! Numbers are little-endian. Points go row by row from the bottom. The count of stones says whose turn it is.
+//! Numbers are little-endian. Points go row by row from the bottom. The parity of the stone count gives the side to
+//! move.
 //!
 //! # Stability
 //! Changing the form needs another number in the first line, or old positions are misread.
@@ -20,43 +21,42 @@ use crate::engine::packed;
 use crate::game::GameKind;
 use crate::gomoku::{Point, Position, Rule, Setup, SetupError, Symmetry, zobrist};
 
-/// The size of the board.
+/// Lines of the board.
 pub const SIZE: u8 = 15;
-/// The most stones that a position has.
+/// The most stones in a sample.
 pub const STONES_MAX: usize = 64;
-/// What the number of a game is taken modulo.
+/// Modulus of the game number.
 pub const GAMES: u8 = 240;
 
 const POINTS: usize = SIZE as usize * SIZE as usize;
 const RESULT: usize = POINTS;
 const RULE: usize = RESULT + 2;
 const END: usize = RULE + 2;
-/// Where the colours begin, the score and the number of the game.
+/// Byte offsets of the colours, the score and the game number.
 const COLOURS: usize = END.div_ceil(8);
 const SCORE: usize = COLOURS + STONES_MAX / 8;
 const GAME: usize = SCORE + 2;
 
-/// A position, packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packed([u8; Packed::BYTES]);
 
-/// What is learned about a position.
+/// The labels of a training sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampleLabel {
-    /// The score that a search gave it, in centipawns, side to move's view.
+    /// The score of a search, in centipawns, side to move's view.
     pub score: i16,
-    /// Who won the game, or nobody.
+    /// The winner of the game; `None` for a draw.
     pub winner: Option<Side>,
-    /// The number of the game, modulo [`GAMES`].
+    /// The game number, modulo [`GAMES`].
     pub game: u8,
 }
 
 impl Packed {
-    /// How many bytes one takes.
+    /// Size of a sample.
     pub const BYTES: usize = GAME + 1;
 
-    /// Packs a position and what is learned about it; `None` for a board of another size, more than [`STONES_MAX`]
-    /// stones or a side to move that does not follow from their count.
+    /// Packs a position with its labels. `None` for a board of another size, more than [`STONES_MAX`] stones, or a side
+    /// to move that contradicts the stone count.
     #[must_use]
     pub fn new(position: &Position, label: &SampleLabel) -> Option<Packed> {
         let Setup { size, rule, black, white, side } = position.to_setup();
@@ -79,7 +79,7 @@ impl Packed {
         Some(found)
     }
 
-    /// Reads what [`Packed::as_bytes`] gave; `None` if these bytes are no possible position.
+    /// Reads the bytes of [`Packed::as_bytes`]. `None` for bytes of no possible position.
     #[must_use]
     pub fn from_bytes(bytes: [u8; Packed::BYTES]) -> Option<Packed> {
         let packed = Packed(bytes);
@@ -92,7 +92,6 @@ impl Packed {
         is_whole.then_some(packed)
     }
 
-    /// Returns the bytes.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; Packed::BYTES] {
         &self.0
@@ -106,7 +105,7 @@ impl Packed {
         self.0[bit / 8] |= u8::from(value) << (bit % 8);
     }
 
-    /// Returns the number in two bits.
+    /// Returns the two-bit number at `bit`.
     fn number(&self, bit: usize) -> usize {
         usize::from(self.has(bit)) + 2 * usize::from(self.has(bit + 1))
     }
@@ -116,25 +115,21 @@ impl Packed {
         bits.map(|bit| Point::new((bit % usize::from(SIZE)) as u8, (bit / usize::from(SIZE)) as u8))
     }
 
-    /// Returns the stones with their points.
     pub fn stones(&self) -> impl Iterator<Item = (Side, Point)> {
         let side = |place| if self.has(8 * COLOURS + place) { Side::Second } else { Side::First };
         self.occupied().enumerate().map(move |(place, point)| (side(place), point))
     }
 
-    /// Returns the rule set.
     #[must_use]
     pub fn rule(&self) -> Rule {
         Rule::ALL[self.number(RULE)]
     }
 
-    /// Returns whose turn it is.
     #[must_use]
     pub fn side_to_move(&self) -> Side {
         if self.occupied().count().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
-    /// Returns what is learned about it.
     #[must_use]
     pub fn label(&self) -> SampleLabel {
         SampleLabel {
@@ -147,7 +142,7 @@ impl Packed {
     /// Returns the position.
     ///
     /// # Errors
-    /// [`SetupError`] for bytes that were never a position.
+    /// [`SetupError`] for bytes that no position packs to.
     pub fn to_position(&self) -> Result<Position, SetupError> {
         let mut setup = Setup::empty(SIZE, self.rule());
         for (side, point) in self.stones() {
@@ -159,7 +154,7 @@ impl Packed {
         Position::from_setup(setup)
     }
 
-    /// Returns the key that it shares with its seven images alone.
+    /// Returns a key that all eight symmetric images share, and no other position.
     #[must_use]
     pub fn key(&self) -> Key {
         let mut keys = [zobrist::game(SIZE, self.rule()); Symmetry::ALL.len()];
@@ -176,13 +171,13 @@ fn bit_of(point: Point) -> usize {
     usize::from(point.row()) * usize::from(SIZE) + usize::from(point.column())
 }
 
-/// Returns what stands before `count` positions that are from `sources`, one line each.
+/// Returns the header of a file with `count` samples from `sources`, one line each.
 #[must_use]
 pub fn head(count: usize, sources: &[String]) -> String {
     packed::head(GameKind::Gomoku, count, sources)
 }
 
-/// Reads a file: where its positions are from, and their bytes; `None` if it is none or not whole.
+/// Reads a file: its sources and its samples. `None` for another form or a truncated file.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Option<(Vec<String>, &[[u8; Packed::BYTES]])> {
     packed::read(GameKind::Gomoku, bytes)
@@ -196,7 +191,7 @@ mod tests {
 
     const NOTHING: SampleLabel = SampleLabel { score: 0, winner: None, game: 0 };
 
-    /// Stones of both sides by turns on points drawn by lot, none of which ends the game.
+    /// Random stones of both sides in turn, none of which ends the game.
     fn position(rule: Rule, stones: usize, seed: u64) -> Position {
         let mut rng = Rng::from_seed(seed);
         let mut position = Position::new(SIZE, rule).expect("the board has a usual size");
@@ -263,12 +258,12 @@ mod tests {
 
         let four = pack(Rule::Freestyle, "15/15/15/15/x14/15/3oxxxx7/15/4oooo7/15/15/15/15/15/15");
         let mut five = *four.as_bytes();
-        // The white stone beside four black ones changes places with a black one elsewhere.
+        // The white stone beside four black ones swaps with a black one elsewhere.
         assert_eq!(five[COLOURS..COLOURS + 2], [0b0001_1111, 0]);
         five[COLOURS..COLOURS + 2].copy_from_slice(&[0b0000_1111, 0b10]);
         assert_eq!(Packed::from_bytes(*four.as_bytes()), Some(four));
         assert_eq!(Packed::from_bytes(five), None);
-        // All occupied: more stones than there are colours for.
+        // All points occupied: more stones than colours fit.
         assert_eq!(Packed::from_bytes([255; Packed::BYTES]), None);
     }
 

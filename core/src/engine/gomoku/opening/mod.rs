@@ -1,12 +1,12 @@
-//! The engine at an opening protocol, on either side of the table.
+//! Decisions of the engine in an opening protocol, for either player.
 //!
-//! Every decision follows from what the search says of the stones, for Black: who proposes looks for stones that are
-//! worth the same to both, who chooses takes the better colour, White picks the fifth that is worst for Black. A fifth
-//! to be picked by White out of `n` is worth what the n-th best fifth is worth. Proposals of three stones come from a
-//! list made beforehand ([`proposals`]), so that they are balanced by more than a moment's thought.
+//! Every decision follows from a search of the stones, scored for Black. The proposer seeks stones of equal worth to
+//! both; the chooser takes the better colour; White leaves the fifth that is worst for Black. With `n` offered fifths
+//! the position is worth the n-th best fifth. Proposals of three stones come from a precomputed list ([`proposals`]),
+//! which longer searches balanced.
 //!
-//! A level below the highest hears its own searches with noise: it offers lopsided stones and takes the wrong colour
-//! now and then, but never does what the protocol does not allow.
+//! A level below the highest adds noise to its scores. It offers lopsided stones and takes the wrong colour now and
+//! then, but every decision is legal under the protocol.
 
 pub mod proposals;
 
@@ -20,35 +20,31 @@ use crate::gomoku::{Point, Position, Rule, Setup, Symmetry};
 use crate::position::History;
 use crate::search::{Clock, Level, Limits, SearchOptions, Stop, TimeLimit, report::Silent};
 
-/// Nodes for each search, by level.
 const NODES: [u64; 5] = [2_000, 5_000, 12_000, 30_000, 80_000];
-/// The most time for each search, where time counts.
+/// Upper bound of the time for each search, on a timed move.
 const TIME: Millis = Millis(1_000);
-/// The points that are compared when stones are to be balanced.
+/// Number of points that balancing compares.
 const COMPARED: usize = 12;
-/// How far from the stones on the board another one is put, in lines.
+/// Greatest distance of a new stone from the others, in lines.
 const NEAR: u8 = 2;
-/// Within this many centipawns of an even game nobody knows whose it is.
+/// Scores within ±this many centipawns count as even.
 const EVEN: i32 = 25;
-/// Scores beyond this are as good as it, so that sums and noise stay in bounds.
+/// Scores are clamped to ±this, so that sums and noise stay in bounds. Centipawns.
 const CEILING: i32 = 2_000;
 
-/// How an opening is thought about.
+/// The inputs of a decision: rule, level, seed and bounds.
 #[derive(Clone, Copy)]
 pub struct Opener<'a> {
-    /// The rule of the game.
     pub rule: Rule,
-    /// How strongly to choose.
     pub level: Level,
-    /// The seed of every random choice.
+    /// Determines every random choice.
     pub seed: u64,
-    /// The nodes for each search.
+    /// Node limit of each search.
     pub nodes: u64,
-    /// The time for each search; without it only nodes count, and the answer is always the same.
+    /// Time limit of each search. Without it only nodes count, and the answer is reproducible.
     pub time: Option<Millis>,
-    /// Asked for the time.
     pub clock: &'a dyn Clock,
-    /// Asked whether to end.
+    /// Ends the searches early.
     pub stop: &'a Stop,
 }
 
@@ -64,7 +60,7 @@ impl<'a> Opener<'a> {
         stop: &'a Stop,
     ) -> Opener<'a> {
         let time = limits.time.map(|time| match time {
-            // A decision takes a few searches.
+            // A decision takes several searches.
             TimeLimit::Move { max, .. } => Millis(max.0 / 4),
             TimeLimit::Clock { left, max, .. } => Millis(left.0 / 100).min(max.map_or(TIME, |max| Millis(max.0 / 4))),
         });
@@ -73,7 +69,7 @@ impl<'a> Opener<'a> {
         Opener { rule, level, seed, nodes, time: time.map(|time| time.min(TIME)), clock, stop }
     }
 
-    /// Decides for whoever's turn it is, until somebody else is to decide; nothing once the opening is over.
+    /// Decides until the other player is to decide. Returns no choice once the opening is over.
     pub fn decide(&self, engine: &mut dyn Engine<Position = Position>, opening: &Opening) -> Vec<OpeningChoice> {
         let mut table = Thinking { opener: self, engine, opening: opening.clone(), rng: Rng::from_seed(self.seed) };
         let mut choices = Vec::new();
@@ -87,13 +83,13 @@ impl<'a> Opener<'a> {
         choices
     }
 
-    /// Returns what the stones of an opening are worth to Black, in centipawns, with the fifths it will have to offer.
+    /// Returns the value of an opening's stones, in centipawns for Black, with the fifths that Black must offer.
     pub fn worth(&self, engine: &mut dyn Engine<Position = Position>, opening: &Opening) -> i32 {
         Thinking { opener: self, engine, opening: opening.clone(), rng: Rng::from_seed(self.seed) }.worth()
     }
 }
 
-/// A clock that begins when a search does, not when the question was asked.
+/// A clock that starts with each search.
 struct Since<'a>(&'a dyn Clock, Millis);
 
 impl Clock for Since<'_> {
@@ -110,7 +106,7 @@ struct Thinking<'a> {
 }
 
 impl Thinking<'_> {
-    /// Decides one thing, or several that belong together.
+    /// Makes one decision, or several that belong together.
     fn turn(&mut self, who: Person, turn: OpeningTurn) -> Vec<OpeningChoice> {
         match turn {
             OpeningTurn::Place { .. } => vec![OpeningChoice::Place(self.stone())],
@@ -120,7 +116,7 @@ impl Thinking<'_> {
             }
             OpeningTurn::SwapOrAdd => {
                 let own = self.own(who);
-                // Stones that are even to us were chosen by the other: two more of our own choosing lead away from there.
+                // The other player chose stones that we find even. Two more stones of our choice unbalance them.
                 let is_even = own.abs() <= EVEN;
                 vec![match own {
                     _ if is_even => OpeningChoice::AddTwo,
@@ -140,7 +136,7 @@ impl Thinking<'_> {
         }
     }
 
-    /// Returns what the stones are worth to a person with the colour it has now, as it seems to this level.
+    /// Returns the value of the stones for a person's present colour, with the noise of this level.
     fn own(&mut self, who: Person) -> i32 {
         let worth = self.worth() + self.noise();
         if self.opening.black() == who { worth } else { -worth }
@@ -166,7 +162,7 @@ impl Thinking<'_> {
             let best = self.scored(&fresh, 1).first().map(|&(point, _)| point);
             return best.unwrap_or(fresh[0]);
         }
-        // The second stone of three: what it is worth shows with the third.
+        // The third stone shows the worth of the second.
         let is_open = self.opening.stones().len() == 1 && self.opening.protocol() == OpeningProtocol::Swap2;
         if is_open {
             return fresh[self.rng.below(fresh.len())];
@@ -202,19 +198,19 @@ impl Thinking<'_> {
         let scored = self.scored(&fresh, COMPARED);
         let even = scored.into_iter().min_by_key(|&(_, worth)| worth.abs());
         match (tenth, even) {
-            // The other takes the better colour of one fifth, so that it is worth no more than nothing.
+            // The opponent takes the better colour of one fifth, so its worth to us is at most zero.
             (Some(tenth), Some((_, worth))) if tenth > -worth.abs() => OpeningChoice::OfferTen,
             (_, Some((point, _))) => OpeningChoice::Place(point),
             (_, None) => OpeningChoice::Place(fresh[0]),
         }
     }
 
-    /// Chooses the best fifths of which no two are alike.
+    /// Chooses the best fifths, at most one of each class of symmetric points.
     fn offers(&mut self, count: usize) -> Vec<OpeningChoice> {
         let best = self.fifths(count).into_iter().map(|(point, _)| point);
         let mut opening = self.opening.clone();
         let mut choices = Vec::new();
-        // The search may know fewer than are asked for: any other point near the stones will do.
+        // The search may return too few fifths. Other points near the stones fill the list.
         let mut others = self.opening.points();
         others.sort_by_key(|&point| self.distance(point));
         for point in best.chain(others) {
@@ -229,7 +225,7 @@ impl Thinking<'_> {
         choices
     }
 
-    /// Returns what the stones are worth to Black.
+    /// Returns the value of the stones for Black, in centipawns.
     fn worth(&mut self) -> i32 {
         let Some(count) = self.opening.fifths() else { return self.best().map_or(0, |(_, worth)| worth) };
         match self.opening.stones().len() {
@@ -242,12 +238,12 @@ impl Thinking<'_> {
         }
     }
 
-    /// Returns what the fifth is worth that White leaves of `count`.
+    /// Returns the value of the fifth that White leaves of `count`.
     fn nth_fifth(&mut self, count: u8) -> i32 {
         self.fifths(usize::from(count)).last().map_or(0, |&(_, worth)| worth)
     }
 
-    /// Lists up to `count` fifths of which no two are alike, the best for Black first.
+    /// Lists up to `count` fifths that no symmetry maps on each other, the best for Black first.
     fn fifths(&mut self, count: usize) -> Vec<(Point, i32)> {
         let free = self.position().board().empty_points().collect::<Vec<_>>();
         let near = self.near(&free);
@@ -258,7 +254,7 @@ impl Thinking<'_> {
         scored
     }
 
-    /// Runs `think` as if White had put the fourth stone on `fourth`.
+    /// Runs `think` with White's fourth stone on `fourth`.
     fn opening_with<T>(&mut self, fourth: Point, think: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.opening.clone();
         self.opening = before.supposing(fourth);
@@ -267,13 +263,13 @@ impl Thinking<'_> {
         thought
     }
 
-    /// Returns the best move and what it is worth to Black.
+    /// Returns the best move and its value for Black.
     fn best(&mut self) -> Option<(Point, i32)> {
         self.scored(&[], 1).first().copied()
     }
 
-    /// Searches the stones as they are and returns up to `count` of `points` (of all, if there are none) with what they
-    /// are worth to Black, the best for the side to move first.
+    /// Searches the stones and returns up to `count` of `points` with their values for Black. An empty list means all
+    /// points. The best for the side to move comes first.
     fn scored(&mut self, points: &[Point], count: usize) -> Vec<(Point, i32)> {
         let Opener { time, nodes, seed, clock, stop, .. } = *self.opener;
         let position = self.position();
@@ -312,7 +308,7 @@ impl Thinking<'_> {
         points.iter().copied().filter(|&point| self.distance(point) <= NEAR).collect()
     }
 
-    /// Leaves one of the points that a symmetry of the stones maps on each other.
+    /// Keeps one point of each class of symmetric points.
     fn unlike(&self, points: &[Point]) -> Vec<Point> {
         let size = self.opening.size();
         let symmetries = self.opening.symmetries();
@@ -321,7 +317,7 @@ impl Thinking<'_> {
         points.iter().copied().filter(|&point| seen.insert(first(point))).collect()
     }
 
-    /// Returns how wrong this level hears its searches this time, in centipawns.
+    /// Returns the error of this level's next score, in centipawns.
     fn noise(&mut self) -> i32 {
         let most = levels::profile(self.opener.level, self.opener.rule, self.rng.next_u64()).loss_cp / 2;
         if most == 0 { 0 } else { self.rng.below(2 * most as usize + 1) as i32 - most }

@@ -1,7 +1,7 @@
-//! Stones to propose: beginnings that a longer search than there is time for at the table found worth the same to both.
+//! Proposals of three stones that long searches found balanced.
 //!
-//! `data/books/gomoku-proposals.txt` has one a line: the rule, the protocol it was weighed for, the stones on 15 lines,
-//! and after a colon what they are worth to Black. `duiyi datagen proposals` makes it, `data/SOURCES.md` says how.
+//! `data/books/gomoku-proposals.txt` has one a line: rule, protocol, stones on a board of 15 lines, and after a colon
+//! their value for Black. `duiyi datagen proposals` makes the file, and `data/SOURCES.md` documents it.
 
 use crate::base::Rng;
 use crate::gomoku::protocol::{Opening, OpeningProtocol};
@@ -9,17 +9,17 @@ use crate::gomoku::{Point, Rule, Symmetry};
 
 const PROPOSALS: &str = include_str!("../../../../../data/books/gomoku-proposals.txt");
 
-/// The board that the list is made for, in lines.
+/// Lines of the board of every proposal.
 const SIZE: u8 = 15;
 
-/// Returns the protocol whose proposals serve `protocol`, if there are any.
+/// Returns the protocol whose proposals serve `protocol`.
 #[must_use]
 const fn weighed_for(protocol: OpeningProtocol) -> Option<OpeningProtocol> {
     match protocol {
-        // The number of fifths is named to suit the stones.
+        // The chosen number of fifths suits the stones, so both protocols share a list.
         OpeningProtocol::Yamaguchi | OpeningProtocol::Soosorv8 => Some(OpeningProtocol::Yamaguchi),
         OpeningProtocol::Swap1 | OpeningProtocol::Swap2 | OpeningProtocol::Rif => Some(protocol),
-        // Every stone is followed by a swap of its own: it is weighed at the table.
+        // A swap follows every stone, so the search weighs each stone in play.
         OpeningProtocol::Taraguchi10 => None,
     }
 }
@@ -28,7 +28,7 @@ const fn weighed_for(protocol: OpeningProtocol) -> Option<OpeningProtocol> {
 const fn weighed_under(rule: Rule) -> Rule {
     match rule {
         Rule::Freestyle | Rule::Standard | Rule::Renju => rule,
-        // A few stones block no five at both ends yet: what is even there is so in Caro.
+        // A few stones block no five at both ends, so standard's balance holds in Caro.
         Rule::Caro => Rule::Standard,
     }
 }
@@ -44,7 +44,7 @@ pub fn all(rule: Rule, protocol: OpeningProtocol) -> impl Iterator<Item = Vec<Po
     })
 }
 
-/// Returns the stone that follows those of `opening` in a proposal, turned and mirrored any way; `None` if there is none.
+/// Returns the stone that follows those of `opening` in a proposal, in any rotation or reflection.
 pub fn next(opening: &Opening, rule: Rule, rng: &mut Rng) -> Option<Point> {
     let (played, size) = (opening.stones(), opening.size());
     if size != SIZE {

@@ -2,7 +2,7 @@ use super::*;
 use crate::engine::gomoku::GomokuEngine;
 use crate::search::clock::StoppedClock;
 
-/// Lets the engine of `level` sit on both sides of the table until the opening is over.
+/// Lets the engine of `level` decide for both players until the opening is over.
 fn play_out(protocol: OpeningProtocol, rule: Rule, size: u8, level: u8, seed: u64) -> Opening {
     let mut engine = GomokuEngine::new(1);
     let mut opening = Opening::new(protocol, size);
@@ -45,7 +45,7 @@ fn the_same_seed_decides_the_same_and_another_one_proposes_something_else() {
     assert!((0..4).any(|seed| stones(seed) != stones(7)));
 }
 
-/// Decides once at full strength after `words`.
+/// Decides once at full strength after the choices `words`.
 #[track_caller]
 fn decide(protocol: OpeningProtocol, rule: Rule, words: &str) -> Vec<OpeningChoice> {
     let mut opening = Opening::new(protocol, 15);
@@ -61,11 +61,11 @@ fn decide(protocol: OpeningProtocol, rule: Rule, words: &str) -> Vec<OpeningChoi
 
 #[test]
 fn the_better_colour_is_taken_and_kept() {
-    // White's stone stands in a corner: two free black stones in the middle are worth more.
+    // White's stone is in a corner, so two free black stones in the middle are worth more.
     assert_eq!(decide(OpeningProtocol::Swap2, Rule::Freestyle, "h8 a1 i9"), [OpeningChoice::Swap]);
-    // Black's stones stand in corners.
+    // Black's stones are in corners.
     assert_eq!(decide(OpeningProtocol::Swap2, Rule::Freestyle, "a1 h8 o15"), [OpeningChoice::Keep]);
-    // After two more stones the opener is asked, who has Black so far.
+    // After two more stones the opener, Black so far, decides.
     assert_eq!(decide(OpeningProtocol::Swap2, Rule::Freestyle, "a1 h8 o15 add i9 a15"), [OpeningChoice::Swap]);
     assert_eq!(decide(OpeningProtocol::Swap2, Rule::Freestyle, "h8 a1 i9 add o15 i7"), [OpeningChoice::Keep]);
 }
@@ -88,7 +88,7 @@ fn two_more_stones_are_placed_when_nobody_is_better() {
 
 #[test]
 fn white_picks_the_fifth_that_helps_black_least() {
-    // Of a fifth beside Black's stones and one in the corner.
+    // One fifth beside Black's stones and one in the corner.
     assert_eq!(
         decide(OpeningProtocol::Rif, Rule::Renju, "h8 h9 i9 keep g9 g7 a15"),
         [OpeningChoice::Pick("a15".parse().unwrap())]
@@ -100,7 +100,7 @@ fn so_many_fifths_are_offered_as_were_named_and_no_two_are_alike() {
     for number in [1, 5, 12] {
         let choices = decide(OpeningProtocol::Yamaguchi, Rule::Renju, &format!("h8 h9 h10 {number} keep h7"));
         assert_eq!(choices.len(), number);
-        // `decide` has taken them all, so the opening has found no two alike.
+        // `decide` placed them all, so the protocol found no two symmetric.
         assert!(choices.iter().all(|choice| matches!(choice, OpeningChoice::Offer(_))));
     }
 }
@@ -111,7 +111,7 @@ fn a_better_opening_for_black_is_balanced_by_more_fifths() {
         [OpeningChoice::Number(number)] => number,
         ref other => panic!("a number was asked for: {other:?}"),
     };
-    // Flower Moon is a sure win for Black, Comet and Wandering Star are White's.
+    // Flower Moon wins for Black; Comet and Wandering Star win for White.
     assert!(number("h8 h9 i9") > number("h8 i9 f6"), "{} and {}", number("h8 h9 i9"), number("h8 i9 f6"));
 }
 
