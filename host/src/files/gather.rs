@@ -1,4 +1,4 @@
-//! The files that a person means by naming files and folders.
+//! Collects the files among named files and folders.
 
 use std::fs;
 use std::io;
@@ -6,34 +6,34 @@ use std::path::{Path, PathBuf};
 
 use super::FileError;
 
-/// How many folders may stand within each other.
+/// The greatest depth of nested folders.
 const DEPTH_MAX: usize = 16;
 
-/// How many files are taken at once.
+/// The greatest number of files collected at once.
 pub const FILES_MAX: usize = 100_000;
 
-/// Why something among the named was passed over.
+/// The reason why a named entry was skipped.
 #[derive(Debug, thiserror::Error)]
 pub enum SkippedFile {
-    /// The system does not let it be read, or it is not there.
+    /// It is missing or unreadable.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It is a pipe, a device or a socket: nobody knows when it ends.
+    /// A pipe, a device or a socket: reading it might never end.
     #[error("this is a pipe or a device; only files are read")]
     NoFile,
-    /// A folder may hold links that lead back to itself.
+    /// A link within a folder, which may form a circle.
     #[error("this is a link in a folder; name what it leads to")]
     Link,
-    /// It stands in too many folders.
+    /// More than [`DEPTH_MAX`] folders deep.
     #[error("more than {DEPTH_MAX} folders stand within each other here; name this one by itself")]
     TooDeep,
-    /// There are too many files.
+    /// More than [`FILES_MAX`] files.
     #[error("more than {FILES_MAX} files are read in several goes; this one and the rest were passed over")]
     TooMany,
 }
 
 impl SkippedFile {
-    /// Returns the word that the window switches on.
+    /// Returns the reason's code, on which the window switches.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -46,10 +46,10 @@ impl SkippedFile {
     }
 }
 
-/// Lists the files among `named` and in the folders among them, in the order of their names. What begins with a dot in a
-/// folder is not meant; whatever else is no file is told with the reason.
+/// Lists the files among `named` and in the folders among them, sorted by name. Within a folder, names with a leading
+/// dot are ignored; everything else that is not a file is reported with a reason.
 ///
-/// `goes_on` is asked for each entry and ends the search.
+/// `goes_on` is called for each entry and can end the search.
 pub fn gather(
     named: &[PathBuf],
     mut goes_on: impl FnMut() -> bool,
@@ -58,7 +58,7 @@ pub fn gather(
     let mut files = Vec::new();
     let mut todo: Vec<(PathBuf, usize)> = named.iter().rev().map(|path| (path.clone(), 0)).collect();
     while let Some((path, depth)) = todo.pop().filter(|_| goes_on()) {
-        // A link that a person names is meant; one in a folder may lead anywhere.
+        // Follow a named link; a link within a folder may lead anywhere.
         let kind = if depth == 0 { fs::metadata(&path) } else { fs::symlink_metadata(&path) };
         match kind.map(|kind| kind.file_type()) {
             Err(error) => passed_over(&path, FileError::new(&path, error).into()),
@@ -79,7 +79,7 @@ pub fn gather(
     files
 }
 
-/// Lists a folder in the order of its names. A folder of more entries than files are taken is cut there.
+/// Lists a folder, sorted by name, up to [`FILES_MAX`] entries.
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?.take(2 * FILES_MAX).collect::<io::Result<Vec<_>>>()?;
     let is_shown = |entry: &fs::DirEntry| !entry.file_name().as_encoded_bytes().starts_with(b".");

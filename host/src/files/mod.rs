@@ -14,13 +14,13 @@ use thiserror::Error;
 
 use crate::clock;
 
-/// How long a change waits for that of another program.
+/// The time that a change waits for another program's change.
 const CHANGE_PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often it looks.
+/// The interval between two attempts.
 const CHANGE_STEP: Duration = Duration::from_millis(5);
 
-/// The folder that holds everything a person made: library, journals, settings.
+/// The folder with everything that a person made: library, journals, settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataDir {
     root: PathBuf,
@@ -43,7 +43,7 @@ impl DataDir {
         Ok(dir)
     }
 
-    /// Names the folder without looking at it.
+    /// Names the folder without any access to it.
     #[cfg(test)]
     pub(crate) fn assume(path: &Path) -> DataDir {
         DataDir { root: path.to_owned() }
@@ -56,7 +56,6 @@ impl DataDir {
         dirs::data_dir().map(|folder| folder.join(app_name))
     }
 
-    /// The folder itself.
     #[must_use]
     pub fn root(&self) -> &Path {
         &self.root
@@ -68,51 +67,47 @@ impl DataDir {
         self.root.join("journal")
     }
 
-    /// Returns the place of the library.
     #[must_use]
     pub fn library(&self) -> PathBuf {
         self.root.join("library.db")
     }
 
-    /// Returns the place of the lock that the one window on this folder holds.
+    /// Returns the path of the lock file that the one window of this folder holds.
     #[must_use]
     pub fn window_lock(&self) -> PathBuf {
         self.root.join(".window.lock")
     }
 
-    /// Returns the place of the list of guests.
+    /// Returns the path of the list of external engines.
     #[must_use]
     pub fn engines(&self) -> PathBuf {
         self.root.join("engines.json")
     }
 
-    /// Returns the place of the diary of puzzles.
+    /// Returns the path of the puzzle progress.
     #[must_use]
     pub fn puzzles(&self) -> PathBuf {
         self.root.join("puzzles.json")
     }
 
-    /// Returns the place of the settings.
     #[must_use]
     pub fn settings(&self) -> PathBuf {
         self.root.join("settings.json")
     }
 }
 
-/// What stands between the program and a file.
+/// The reason why a file could not be read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileErrorKind {
-    /// The file or its folder is gone.
+    /// The file or its folder does not exist.
     Missing,
-    /// The disk is full.
     Full,
-    /// The system does not allow it: permissions, or a disk that is read-only.
+    /// No permission, or a read-only disk.
     Denied,
     /// Another program holds the file.
     Locked,
     /// The file is larger than any file of its kind.
     TooLarge,
-    /// Anything else.
     Other,
 }
 
@@ -131,7 +126,7 @@ impl FileErrorKind {
         }
     }
 
-    /// Returns the word that the window switches on.
+    /// Returns the kind's code, on which the window switches.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -145,31 +140,28 @@ impl FileErrorKind {
     }
 }
 
-/// A file could not be read or written.
 #[derive(Debug, Error)]
 #[error("{}", self.sentence())]
 pub struct FileError {
-    /// The file or folder.
     pub path: PathBuf,
-    /// What is the matter.
     pub kind: FileErrorKind,
     source: io::Error,
 }
 
 impl FileError {
-    /// Names the place of an error of the operating system.
+    /// Adds the path to an error of the operating system.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>, source: io::Error) -> FileError {
         let kind = FileErrorKind::of(&source);
         FileError::sorted(path, kind, source)
     }
 
-    /// Names the place of an error that the caller has sorted itself.
+    /// Adds the path and the kind to an error of the operating system.
     pub(crate) fn sorted(path: impl Into<PathBuf>, kind: FileErrorKind, source: io::Error) -> FileError {
         FileError { path: path.into(), kind, source }
     }
 
-    /// Returns the word that the window switches on.
+    /// Returns the error's code, on which the window switches.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         self.kind.code()
@@ -194,31 +186,29 @@ impl FileError {
     }
 }
 
-/// Something a person should be told although the work went on.
+/// A problem to report to the person, although the work went on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// The word that the window switches on.
+    /// The code on which the window switches.
     pub code: &'static str,
     /// One sentence that names the place.
     pub message: String,
-    /// The file or folder, where there is one.
+    /// The file or folder, if there is one.
     pub place: Option<PathBuf>,
-    /// The single faults, one sentence each; often none.
+    /// The single faults, one sentence each; often empty.
     pub details: Vec<String>,
-    /// How many games it is about; often none.
+    /// The number of affected games; often 0.
     pub games: u32,
 }
 
 impl Notice {
-    /// Makes a notice about `place`.
     pub(crate) fn new(code: &'static str, message: impl ToString, place: Option<&Path>) -> Notice {
         Notice { code, message: message.to_string(), place: place.map(Path::to_owned), details: Vec::new(), games: 0 }
     }
 }
 
-/// Writes `bytes` to `path` whole or not at all: whatever happens, the file holds its old bytes or the new ones. A file
-/// that is replaced keeps its permissions, and a link to it stays a link. What is no file, such as a pipe or a device,
-/// is written into.
+/// Writes `bytes` to `path` whole or not at all: after a crash the file holds its old bytes or the new ones. A replaced
+/// file keeps its permissions, and a link to it stays a link. Pipes and devices are written to directly.
 ///
 /// # Errors
 /// [`FileError`]; the old file is unchanged.
@@ -226,10 +216,10 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     replace(path, |file| file.write_all(bytes))
 }
 
-/// Changes the file at `path` while no other program changes one of its folder: what `change` reads is what it replaces.
+/// Runs `change` under a lock of the file's folder, so that it can read and replace the file without interference.
 ///
 /// # Errors
-/// [`FileError`], with [`FileErrorKind::Locked`] if another program does not come to an end.
+/// [`FileError`], with [`FileErrorKind::Locked`] if another program keeps the lock for [`CHANGE_PATIENCE`].
 pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     let fail = |error| FileError::new(path, error);
     let lock = path.with_file_name(".change.lock");
@@ -239,12 +229,12 @@ pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() ->
         match file.try_lock() {
             Err(fs::TryLockError::WouldBlock) if Instant::now() < until => thread::sleep(CHANGE_STEP),
             Err(fs::TryLockError::WouldBlock) => return Err(fail(io::ErrorKind::WouldBlock.into()).into()),
-            // A file system without locks: the change is made all the same.
+            // A file system without locks: run the change anyway.
             Ok(()) | Err(fs::TryLockError::Error(_)) => break,
         }
     }
     let changed = change();
-    // A child process that is just being started may hold a copy of the file for a moment, and its lock with it.
+    // A child process between fork and exec may briefly hold a copy of the file, and its lock.
     let _ = file.unlock();
     changed
 }
@@ -256,7 +246,7 @@ pub(crate) fn alone<T, E: From<FileError>>(path: &Path, change: impl FnOnce() ->
 pub fn read_capped(path: &Path, bytes_max: u64) -> Result<Vec<u8>, FileError> {
     let fail = |error| FileError::new(path, error);
     let mut bytes = Vec::new();
-    // One byte more than allowed shows that the file is longer, even where its length is not known beforehand.
+    // One byte beyond the bound reveals a longer file, even if its length is unknown beforehand.
     File::open(path).map_err(fail)?.take(bytes_max.saturating_add(1)).read_to_end(&mut bytes).map_err(fail)?;
     if bytes.len() as u64 > bytes_max { Err(fail(io::ErrorKind::FileTooLarge.into())) } else { Ok(bytes) }
 }
@@ -272,7 +262,7 @@ pub fn set_aside(path: &Path, keep_extension: bool) -> Result<PathBuf, FileError
     Ok(aside)
 }
 
-/// Returns a name for [`set_aside`] that no file has yet.
+/// Returns an unused name for [`set_aside`].
 pub(crate) fn free_aside_name(path: &Path, keep_extension: bool) -> PathBuf {
     let mut ms = clock::unix_ms();
     loop {
@@ -299,7 +289,7 @@ pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     // Windows opens no folders as files and writes names through by itself.
     if cfg!(unix) {
-        // The folder of a bare file name is the present one.
+        // The folder of a bare file name is the current one.
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         File::open(folder)?.sync_all()
     } else {
@@ -307,7 +297,7 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Replaces what `path` leads to by a file that `write` fills.
+/// Replaces the target of `path` by a file that `write` fills.
 fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), FileError> {
     let fail = |error| FileError::new(path, error);
     let target = follow(path).map_err(fail)?;
@@ -320,7 +310,7 @@ fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Resu
     let written = (|| {
         let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
         if let Some(before) = &before {
-            // Before the first byte: what others may not read they never can.
+            // Set before the first byte: the content is never readable with wider permissions.
             file.set_permissions(before.permissions())?;
         }
         write(&mut file)?;
@@ -330,16 +320,16 @@ fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Resu
         sync_folder(target.parent().unwrap_or(Path::new(".")))
     })();
     written.map_err(|error| {
-        // The error that counts is the first one; a temporary file that stays behind harms nobody.
+        // Report the first error; a left-over temporary file is harmless.
         let _ = fs::remove_file(&temporary);
         FileError::new(path, error)
     })
 }
 
-/// Returns the place that a link leads to in the end, whether there is a file yet or not; any other path as it is.
+/// Returns the final target of a link, which need not exist; any other path unchanged.
 fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
-    // As many as Linux follows.
+    // The limit of Linux.
     for _ in 0..40 {
         match fs::read_link(&place) {
             Ok(next) => place = place.parent().unwrap_or(Path::new("")).join(next),
@@ -349,7 +339,7 @@ fn follow(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its links lead in a circle"))
 }
 
-/// Returns a name that no other thread or process writes to.
+/// Returns a name that no other thread or process uses.
 pub(crate) fn temporary_name(name: &str) -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     format!(".{name}.{}-{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
@@ -410,7 +400,7 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
 
-        // A link to a file that is not there yet, one in a circle, and a device.
+        // A link to a missing file, a circular link, and a device.
         symlink("folder/later", temp.path().join("ahead")).unwrap();
         write_whole(&temp.path().join("ahead"), b"new").unwrap();
         assert_eq!(fs::read(temp.path().join("folder/later")).unwrap(), b"new");

@@ -1,4 +1,4 @@
-//! A value in a file of JSON that several programs change: each change begins from what is on disk.
+//! A value in a JSON file that several programs change: each change starts from the value on disk.
 
 use std::path::PathBuf;
 
@@ -7,14 +7,14 @@ use serde::de::DeserializeOwned;
 
 use super::{FileError, FileErrorKind, Notice, alone, read_capped, set_aside, write_whole};
 
-/// What a file holds.
+/// The properties of the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SharedFileFormat {
-    /// A larger file is not ours.
+    /// A larger file is set aside.
     pub bytes_max: u64,
-    /// The word of the notice that it was damaged.
+    /// The code of the notice about a damaged file.
     pub aside: &'static str,
-    /// The beginning of that notice's sentence: `The list of engines`.
+    /// The subject of that notice's sentence: `The list of engines`.
     pub name: &'static str,
 }
 
@@ -33,14 +33,14 @@ impl<T: Default> Default for SharedFile<T> {
 }
 
 impl<T> SharedFile<T> {
-    /// Returns the value as this program knows it.
+    /// Returns the value as of the last load or change.
     pub const fn get(&self) -> &T {
         &self.value
     }
 }
 
 impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
-    /// Reads the file. What cannot be understood is set aside and told.
+    /// Reads the file. An unreadable value is set aside and reported.
     pub fn load(path: Option<PathBuf>, content: SharedFileFormat) -> (SharedFile<T>, Option<Notice>) {
         let bytes_max = content.bytes_max;
         let empty = |path| SharedFile { path, bytes_max, value: T::default() };
@@ -48,7 +48,7 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
         let bytes = match read_capped(&path, bytes_max) {
             Ok(bytes) => bytes,
             Err(error) if error.kind == FileErrorKind::Missing => return (empty(Some(path)), None),
-            // A file that cannot be read now may be readable tomorrow: nothing is written over it.
+            // A file that is unreadable now may be readable later: never overwrite it.
             Err(error) if error.kind != FileErrorKind::TooLarge => {
                 return (empty(None), Some(Notice::new(error.code(), &error, Some(&path))));
             }
@@ -66,7 +66,7 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
         }
     }
 
-    /// Changes the value as it is on disk now, where another program may have changed it meanwhile.
+    /// Changes the value on disk, which another program may have changed since the load.
     ///
     /// # Errors
     /// [`FileError`] if it cannot be written; the value is unchanged.
@@ -79,7 +79,7 @@ impl<T: Clone + Default + Serialize + DeserializeOwned> SharedFile<T> {
             let mut value = match read_capped(path, self.bytes_max) {
                 Ok(bytes) => match serde_json::from_slice(&bytes) {
                     Ok(value) => value,
-                    // Damaged since it was read: it is kept, and what we know is written anew.
+                    // Damaged since the load: set it aside and write the known value again.
                     Err(_) => set_aside(path, true).map(|_| self.value.clone())?,
                 },
                 Err(error) if error.kind == FileErrorKind::Missing => self.value.clone(),

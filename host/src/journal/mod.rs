@@ -1,12 +1,12 @@
 //! The game in progress, on disk after every ply.
 //!
-//! A journal is a text file, `journal/<game id>.jsonl`: a [`JournalHeader`] on the first line, then one [`JournalEntry`] a line. A line
-//! is written at once and has reached the disk before [`Journal::append`] returns, so a program that is killed loses
-//! nothing it acknowledged. Bytes after the last line end were never acknowledged and are dropped. While a program
-//! holds a journal open it also holds its lock, so a second program does not offer that game back.
+//! A journal is a text file, `journal/<game id>.jsonl`: a [`JournalHeader`] on the first line, then one
+//! [`JournalEntry`] a line. [`Journal::append`] returns once its line has reached the disk, so a killed program loses
+//! no acknowledged line. Bytes after the last line end were never acknowledged and are dropped. A program locks the
+//! journals that it holds open, so a second program does not offer those games.
 //!
-//! Each line ends with a checksum (see [`seal`]), so that a bit that flips is told and never played. Looking at journals
-//! changes none of them: what is damaged keeps its name until somebody decides what becomes of it.
+//! Each line ends with a checksum (see [`seal`]): a flipped bit is reported and never played. A scan changes no
+//! journal. A damaged one keeps its name until a person resumes or files it.
 //!
 //! # Stability
 //! Journals outlive the program that wrote them. A change that older programs would misread raises [`VERSION`].
@@ -24,55 +24,53 @@ use crate::player::PlayerEntry;
 
 mod seal;
 
-/// The newest version of the format that this program reads. It writes the oldest that says what is to be said.
+/// The newest version that this program reads. It writes the oldest version that can hold the game.
 pub const VERSION: u32 = 2;
 
 /// The version of a journal whose plies are all moves.
 pub const VERSION_MOVES: u32 = 1;
 
-/// A real game takes a few dozen kilobytes; a longer file is not a journal.
+/// Bounds the memory of a read: a real game takes a few dozen kilobytes.
 const BYTES_MAX: u64 = 64 << 20;
 
-/// How a game began.
+/// The first line of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JournalHeader {
-    /// [`VERSION`], or [`VERSION_MOVES`] where there is no opening: then older programs read it too.
+    /// [`VERSION`], or [`VERSION_MOVES`] without an opening, so that older programs can read the file.
     pub version: u32,
-    /// The game's own name, also in the library: see [`new_game_id`].
+    /// The name of the game, also in the library: see [`new_game_id`].
     pub id: String,
-    /// `xiangqi` or `gomoku`.
+    /// `xiangqi`, `gomoku` or `tictactoe`.
     pub game: String,
-    /// The rule's code.
     pub rule: String,
     /// Points along one side of a Gomoku board.
     pub size: Option<u8>,
-    /// The position the game started from, as FEN, if not the usual one.
+    /// The start position as FEN; `None` for the usual one.
     pub start: Option<String>,
-    /// The opening protocol of a Gomoku game. The first plies are its decisions then, each written as its word.
+    /// The opening protocol of a Gomoku game. Its decisions are the first plies, each written as its word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
-    /// Who moves first; with an opening: who opens.
+    /// The player who moves first; with an opening protocol, the player who opens.
     pub first: PlayerEntry,
-    /// Who moves second.
     pub second: PlayerEntry,
     /// The time control; `None` is a game without clocks.
     pub clock: Option<ClockEntry>,
-    /// The seed of everything random in the game.
+    /// Seeds the random choices of the engines.
     pub seed: u64,
-    /// When the game began, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub started_at_ms: i64,
 }
 
-/// A time control, in milliseconds; 0 is "none of this".
+/// A time control, in milliseconds; 0 means that the part is absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockEntry {
-    /// What each side has for the whole game.
+    /// The time of each side for the whole game.
     pub main_ms: u64,
-    /// What a ply adds.
+    /// The time added after each ply.
     pub increment_ms: u64,
-    /// What each single ply may take, or the length of a period.
+    /// The time for each ply, or the length of a period.
     pub per_move_ms: u64,
-    /// The number of periods after the time for the whole game; 0 where there are none.
+    /// The number of periods after the main time; 0 without byo-yomi.
     #[serde(default, skip_serializing_if = "is_none")]
     pub periods: u8,
 }
@@ -82,119 +80,106 @@ const fn is_none(periods: &u8) -> bool {
     *periods == 0
 }
 
-/// What happened in a game.
+/// A line after the first one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case")]
 pub enum JournalEntry {
-    /// A ply was played.
     Ply {
-        /// The move, in coordinates, or a decision of the opening.
+        /// The move in coordinates, or the word of an opening decision.
         mv: String,
-        /// What the clocks of first and second showed after it.
+        /// The clocks of first and second after the ply.
         clock_ms: Option<[u64; 2]>,
-        /// When, in milliseconds since 1970.
+        /// In milliseconds since 1970.
         at_ms: i64,
     },
-    /// Plies were taken back.
     Undo {
-        /// How many plies are left.
+        /// The number of plies that remain.
         to_ply: u32,
-        /// What the clocks of first and second showed after it.
+        /// The clocks of first and second after the take-back.
         clock_ms: Option<[u64; 2]>,
-        /// When, in milliseconds since 1970.
+        /// In milliseconds since 1970.
         at_ms: i64,
     },
-    /// The game ended.
     End {
         /// `first` or `second`; `None` is a draw.
         winner: Option<String>,
-        /// The reason's code.
+        /// A code of `base::Reason`.
         reason: String,
-        /// When, in milliseconds since 1970.
+        /// In milliseconds since 1970.
         at_ms: i64,
     },
 }
 
-/// A ply that stands after all take-backs.
+/// A ply of the game, all take-backs applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The move, in coordinates.
+    /// The move in coordinates, or the word of an opening decision.
     pub mv: String,
-    /// What the clocks of first and second showed after it.
+    /// The clocks of first and second after the ply.
     pub clock_ms: Option<[u64; 2]>,
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// How a game ended that had not reached the library.
+/// The end of a game that has not reached the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalEnd {
     /// `first` or `second`; `None` is a draw.
     pub winner: Option<String>,
-    /// The reason's code.
+    /// A code of `base::Reason`.
     pub reason: String,
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// A game that its program could not finish.
+/// An unfinished game of a program that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecoveredGame {
     /// The journal, for [`Journal::reopen`].
     pub path: PathBuf,
-    /// How the game began.
     pub header: JournalHeader,
     /// The plies, take-backs applied.
     pub plies: Vec<Ply>,
-    /// What the clocks of first and second showed last.
+    /// The clocks of first and second at the end.
     pub clock_ms: Option<[u64; 2]>,
     /// The end, if the program stopped between the end of the game and the library.
     pub end: Option<JournalEnd>,
-    /// When the last thing happened, in milliseconds since 1970.
+    /// The time of the last entry, in milliseconds since 1970.
     pub last_at_ms: i64,
 }
 
-/// Everything found in the journal folder.
+/// The result of a scan of the journal folder.
 #[derive(Debug, Default)]
 pub struct Recovery {
-    /// The games, newest first.
+    /// Newest first.
     pub games: Vec<RecoveredGame>,
-    /// The journals that could not be read to their end.
     pub faults: Vec<JournalFault>,
 }
 
 /// A journal that could not be read to its end.
 #[derive(Debug)]
 pub struct JournalFault {
-    /// What is the matter.
     pub error: JournalError,
-    /// Where the file is.
     pub path: PathBuf,
-    /// The game up to the damage, if so much could be read, under the name of the file. Its plies can start a new
-    /// journal.
+    /// The game up to the damage, if that much is readable. The file keeps its name; the plies can start a new journal.
     pub readable: Option<RecoveredGame>,
 }
 
-/// A journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// The file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The name cannot be a file's.
+    /// The id cannot be a file name.
     #[error("‘{0}’ cannot name a game; use 1 to 64 letters, digits, ‘-’ and ‘_’.")]
     BadId(String),
-    /// There is such a game.
+    /// A journal of this id exists.
     #[error("{} already holds a game; resume it or choose another name.", .0.display())]
     Exists(PathBuf),
-    /// The file is damaged.
     #[error("{} is damaged at line {line} ({reason}); the game up to there can be resumed.", path.display())]
     Corrupt {
-        /// The file.
         path: PathBuf,
-        /// The first line that makes no sense, from 1.
+        /// The first faulty line, from 1.
         line: u32,
-        /// What is wrong with it.
         reason: String,
     },
     /// A newer program wrote the file.
@@ -203,7 +188,7 @@ pub enum JournalError {
 }
 
 impl JournalError {
-    /// Returns the word that the window switches on.
+    /// Returns the error's code, on which the window switches.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -215,7 +200,7 @@ impl JournalError {
         }
     }
 
-    /// Returns the file that it is about; a name that no file can have has none.
+    /// Returns the file of the error; a bad id has none.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -228,20 +213,19 @@ impl JournalError {
     }
 }
 
-/// Returns a name that no other game has, and that sorts by date.
+/// Returns a unique game id. Ids sort by date.
 #[must_use]
 pub fn new_game_id() -> String {
     format!("{:012x}-{:016x}", clock::unix_ms(), clock::seed())
 }
 
-/// The open journal of one game.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
     /// Bytes up to the end of the last acknowledged line. The file may be longer after a failed write.
     len: u64,
-    /// The acknowledged lines.
+    /// The number of acknowledged lines.
     lines: u32,
 }
 
@@ -259,7 +243,7 @@ impl Journal {
         if fs::symlink_metadata(&path).is_ok() {
             return Err(JournalError::Exists(path));
         }
-        // Under its own name a journal is locked and begun: a program that looks at the folder meets no half of one.
+        // The journal takes its name only once it is locked and begun, so a scan never meets half of one.
         let making = path.with_extension("new");
         let fail = |error| FileError::new(&path, error);
         let file = OpenOptions::new().write(true).create_new(true).open(&making).map_err(fail)?;
@@ -274,7 +258,7 @@ impl Journal {
         match begin() {
             Ok(()) => Ok(journal),
             Err(error) => {
-                // Only what this call made is removed, and the error that counts is the first one.
+                // Remove only the file of this call, and report the first error.
                 let _ = fs::remove_file(&journal.path);
                 Err(fail(error).into())
             }
@@ -299,27 +283,26 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Where the journal is.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes what happened; it is on disk when this returns.
+    /// Writes an entry; it is on disk when this returns.
     ///
     /// # Errors
     /// [`FileError`] within [`JournalError`]. The journal is as before and the same entry may be tried again.
     pub fn append(&mut self, entry: &JournalEntry) -> Result<(), JournalError> {
-        // Unix lets a program write on into a file that has no name any more, and nobody would find it again.
+        // Unix lets a program write to an unlinked file. Such a journal would be lost.
         fs::symlink_metadata(&self.path)
             .and_then(|_| self.write_line(entry))
             .map_err(|error| FileError::new(&self.path, error).into())
     }
 
-    /// Removes the journal of a game that the library has, or that a person discards.
+    /// Removes the journal of a game that is filed or discarded.
     ///
     /// # Errors
-    /// [`FileError`] within [`JournalError`]; the game is then found again by [`Journal::scan`].
+    /// [`FileError`] within [`JournalError`]; [`Journal::scan`] then finds the game again.
     pub fn finish(self) -> Result<(), JournalError> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         let removed = match fs::remove_file(&self.path) {
@@ -329,7 +312,7 @@ impl Journal {
         removed.map_err(|error| FileError::new(&self.path, error).into())
     }
 
-    /// Finds the games that no running program holds, and the journals that are damaged. No file is changed.
+    /// Finds the games that no running program holds, and the damaged journals. It changes no file.
     ///
     /// # Errors
     /// [`FileError`] within [`JournalError`] if the folder cannot be listed.
@@ -352,7 +335,7 @@ impl Journal {
         let end = self.len + line.len() as u64;
         let written = self.write_at_end(&line);
         if written.is_err() {
-            // If this fails too, the next write cuts the rest off, and so does the next start.
+            // If this fails too, the next write truncates the file, and so does the next start.
             let _ = self.file.set_len(self.len);
         } else {
             (self.len, self.lines) = (end, self.lines + 1);
@@ -372,12 +355,12 @@ impl Journal {
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        // A child process that is just being started may hold a copy of the file for a moment, and its lock with it.
+        // A child process between fork and exec may briefly hold a copy of the file, and its lock.
         let _ = self.file.unlock();
     }
 }
 
-/// Takes the lock that says "this game is being played", where the file system has locks.
+/// Locks the journal of a game in progress, if the file system has locks.
 fn lock(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Err(fs::TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
@@ -400,7 +383,7 @@ fn scan_one(path: PathBuf, recovery: &mut Recovery) {
         bytes
     });
     let parsed = match read {
-        // Somebody plays this game right now, or has just ended it.
+        // Another program holds this game, or has just filed it.
         Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::NotFound) => return,
         Err(error) => Parsed { error: Some(FileError::new(&path, error).into()), ..Parsed::default() },
         Ok(bytes) => parse(&path, &bytes),
@@ -409,7 +392,7 @@ fn scan_one(path: PathBuf, recovery: &mut Recovery) {
         (None, Some(game)) => recovery.games.push(game),
         (Some(error @ JournalError::Corrupt { .. }), mut readable) => {
             if let (Some(game), Some(name)) = (&mut readable, path.file_stem()) {
-                // The name within may be what is damaged.
+                // The header's id may be damaged; the file name is not.
                 game.header.id = name.to_string_lossy().into_owned();
             }
             recovery.faults.push(JournalFault { error, path, readable });
@@ -422,14 +405,12 @@ fn scan_one(path: PathBuf, recovery: &mut Recovery) {
 #[derive(Default)]
 struct Parsed {
     game: Option<RecoveredGame>,
-    /// Bytes up to the end of the last whole line.
     bytes_whole: usize,
-    /// The whole lines.
     lines: u32,
     error: Option<JournalError>,
 }
 
-/// Reads as far as the lines make sense.
+/// Reads up to the first faulty line.
 fn parse(path: &Path, bytes: &[u8]) -> Parsed {
     let bytes_whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let (whole, torn) = bytes.split_at(bytes_whole);
@@ -437,7 +418,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Parsed {
     let mut lines = (1..).zip(whole.split_inclusive(|&byte| byte == b'\n'));
     let mut parsed = Parsed { bytes_whole, lines: lines.clone().count() as u32, ..Parsed::default() };
     let corrupt = |line, reason| Some(JournalError::Corrupt { path: path.to_owned(), line, reason });
-    // A line that was torn off has no checksum yet: with one, it is its end that is damaged.
+    // A torn last line has no checksum. If it has one, only its line end is damaged.
     let unended = seal::is_unended(parsed.lines + 1, torn);
     let Some((_, first)) = lines.next() else {
         let reason = if unended { "its end is damaged" } else { "it was never completed" };
@@ -487,8 +468,7 @@ fn parse_header(line: &[u8]) -> Result<Option<JournalHeader>, String> {
     }
 }
 
-/// Reads a first line in which something is damaged and everything is there. Where the damage is in what matters, the
-/// moves cannot be played.
+/// Reads a damaged first line that is complete. Damage of the game, the rule or the start makes the moves unplayable.
 fn salvage_header(line: &[u8]) -> Option<JournalHeader> {
     let header: JournalHeader = serde_json::from_slice(line).ok()?;
     Some(JournalHeader { version: if header.opening.is_some() { VERSION } else { VERSION_MOVES }, ..header })
@@ -516,7 +496,6 @@ impl RecoveredGame {
         Ok(())
     }
 
-    /// Keeps the first `plies` plies.
     pub(crate) fn cut(&mut self, plies: usize) {
         self.plies.truncate(plies);
         self.end = None;
@@ -524,7 +503,7 @@ impl RecoveredGame {
         self.last_at_ms = self.plies.last().map_or(self.header.started_at_ms, |ply| ply.at_ms);
     }
 
-    /// Notes a ply or a take-back, which also reopens a game that had ended.
+    /// Records a ply or a take-back. Either reopens a game that had ended.
     fn continue_at(&mut self, clock_ms: Option<[u64; 2]>, at_ms: i64) {
         self.clock_ms = clock_ms.or(self.clock_ms);
         self.last_at_ms = at_ms;

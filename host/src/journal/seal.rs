@@ -1,8 +1,8 @@
 //! The checksum at the end of each line of a journal.
 //!
 //! `{"entry":"ply",…}` becomes `{"entry":"ply",…,"sum":"1a2b3c4d"}`: the CRC-32 of the line's number and of everything
-//! before the sum. So a bit that flips, a line that is lost and one that moved are noticed. Programs that know of no sum
-//! pass over it; lines that they wrote have none and are read, if nothing but what they wrote is in them.
+//! before the sum. It detects flipped bits, lost lines and moved lines. Programs older than the sum ignore it. Their
+//! lines have no sum and are read if they hold known fields only.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 const BEFORE: &[u8] = b",\"sum\":\"";
 const AFTER: &[u8] = b"\"}";
-/// The digits of a sum.
+/// Hexadecimal digits of a sum.
 const DIGITS: usize = 8;
 
-/// Returns line `number`, from 1, with its sum and its end. `json` is an object that is not empty.
+/// Returns line `number`, from 1, with its sum and its end. `json` is a non-empty object.
 pub(super) fn line(number: u32, mut json: Vec<u8>) -> Vec<u8> {
     json.pop();
     let sum = sum(number, &json);
@@ -33,7 +33,7 @@ pub(super) struct Line<'a> {
 /// Checks line `number`.
 ///
 /// # Errors
-/// What is wrong with it, if its sum does not fit.
+/// The fault, if the sum does not fit.
 pub(super) fn open(number: u32, bytes: &[u8]) -> Result<Line<'_>, String> {
     match split(bytes.trim_ascii_end()) {
         Some((before, given)) if given != sum(number, before) => Err("its checksum does not fit".to_owned()),
@@ -44,19 +44,18 @@ pub(super) fn open(number: u32, bytes: &[u8]) -> Result<Line<'_>, String> {
 /// Reads line `number`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The fault.
 pub(super) fn read<T: DeserializeOwned + Serialize>(number: u32, bytes: &[u8]) -> Result<T, String> {
     open(number, bytes)?.read()
 }
 
-/// Returns whether `bytes` are line `number` with something else in the place of its end.
+/// Returns whether `bytes` are line `number` with a damaged line end.
 pub(super) fn is_unended(number: u32, bytes: &[u8]) -> bool {
     let Some((_, line)) = bytes.split_last() else { return false };
     split(line).is_some_and(|(before, given)| given == sum(number, before))
 }
 
 impl Line<'_> {
-    /// Returns the line.
     pub(super) const fn bytes(&self) -> &[u8] {
         self.bytes
     }
@@ -64,7 +63,7 @@ impl Line<'_> {
     /// Reads the line.
     ///
     /// # Errors
-    /// What is wrong with it. A line without a sum may hold nothing that `T` does not have, or a damaged sum would do.
+    /// The fault. A line without a sum must hold no field unknown to `T`, or a line with a damaged sum would pass.
     pub(super) fn read<T: DeserializeOwned + Serialize>(&self) -> Result<T, String> {
         let value: T = serde_json::from_slice(self.bytes).map_err(|error| error.to_string())?;
         if self.sealed || holds_no_more(self.bytes, &value) {
@@ -79,7 +78,7 @@ fn holds_no_more(bytes: &[u8], value: &impl Serialize) -> bool {
     let written: Option<Value> = serde_json::from_slice(bytes).ok();
     let known = serde_json::to_value(value).ok();
     match (written, known) {
-        // A field that may be missing is as good as one that is null.
+        // An optional field may be missing or null.
         (Some(Value::Object(written)), Some(Value::Object(known))) => {
             written.keys().all(|name| known.contains_key(name))
         }

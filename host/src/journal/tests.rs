@@ -38,7 +38,7 @@ fn ply(number: u32) -> JournalEntry {
     JournalEntry::Ply { mv: format!("h2e{number}"), clock_ms: Some([left, left + 1]), at_ms: 2_000 + i64::from(number) }
 }
 
-/// Writes a game of `plies` plies and lets the program stop.
+/// Writes a game of `plies` plies and drops the journal as a stopped program does.
 fn write_game(dir: &DataDir, id: &str, plies: u32) -> PathBuf {
     let mut journal = Journal::create(dir, &header(id)).unwrap();
     (0..plies).for_each(|number| journal.append(&ply(number)).unwrap());
@@ -130,7 +130,7 @@ fn ids_are_file_names_and_unique() {
     Journal::create(&dir, &header(&id)).unwrap();
 }
 
-/// Cuts a journal at every byte: no whole line is ever lost, and play goes on after what is left.
+/// A journal cut at any byte keeps every whole line, and play continues after it.
 #[test]
 fn a_cut_at_any_byte_keeps_every_whole_line() {
     let (_temp, dir) = data_dir();
@@ -211,7 +211,7 @@ fn a_failed_write_leaves_no_trace() {
     let (_temp, dir) = data_dir();
     let mut journal = Journal::create(&dir, &header("game-1")).unwrap();
     journal.append(&ply(0)).unwrap();
-    // What a full disk leaves: half a line beyond the acknowledged ones.
+    // A full disk leaves half a line beyond the acknowledged ones.
     fs::OpenOptions::new().append(true).open(journal.path()).unwrap().write_all(b"{\"entry\":\"pl").unwrap();
     journal.append(&ply(1)).unwrap();
     drop(journal);
@@ -248,7 +248,7 @@ fn a_read_only_folder_is_refused() {
     });
 }
 
-/// Kills a program that plays as fast as it can: every ply it told of is there.
+/// Kills a program that plays as fast as it can: every acknowledged ply is there.
 #[test]
 fn a_killed_program_loses_no_ply() {
     if let Some(folder) = std::env::var_os(testing::CHILD) {
@@ -299,7 +299,7 @@ proptest! {
     }
 }
 
-/// Any bit of a journal flips, the ends of its lines too: the same game comes back, or the damage is told.
+/// Flips any bit of a journal, line ends included: the scan gives the same game or reports damage.
 #[test]
 fn a_flipped_bit_changes_nothing_or_is_told() {
     let (_temp, dir) = data_dir();
@@ -343,7 +343,7 @@ fn lines_that_are_lost_or_moved_are_noticed() {
     }
 }
 
-/// What programs wrote before lines had checksums is read, and goes on with them.
+/// Journals from before the checksums are read and continued.
 #[test]
 fn journals_without_checksums_are_read_and_continued() {
     let (_temp, dir) = data_dir();

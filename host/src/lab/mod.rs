@@ -1,5 +1,4 @@
-//! The place where it is shown how engines think: one experiment at a time on a thread of its own, and the tree that is
-//! walked.
+//! Experiments with search methods, one at a time on its own thread, and the tree of a small search.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -15,36 +14,34 @@ use crate::desk::DeskError;
 use crate::desk::library::Diagram;
 use crate::latest_task::LatestTask;
 
-/// The nodes that one search of a method may take: minimax of Xiangqi meets four plies with it.
+/// The node limit of one search by a method: minimax of Xiangqi reaches four plies with it.
 const METHOD_NODES: u64 = 5_000_000;
-/// The nodes that the engine may take.
+/// The node limit of the engine.
 const ENGINE_NODES: u64 = 200_000;
-/// The nodes of each of two searches that are set beside each other.
+/// The node limit of each of two compared searches.
 const RIVAL_NODES: u64 = 20_000;
 
-/// What is told of an experiment.
 #[derive(Debug)]
 pub enum LabEvent {
     /// A method has searched to a depth.
     Measured(Measure),
     /// The engine has ended an iteration.
     Iterated(Iteration),
-    /// Two searches have looked at the same moves.
+    /// Two searches have examined the same moves.
     Compared(Rivals),
-    /// All of it is done.
     Done,
-    /// It broke off, with these words.
+    /// The experiment failed, with this message.
     Failed(String),
 }
 
-/// The tree that is walked, and what it is a tree of.
+/// A tree and its game.
 struct Walk {
     asked: (String, String, Side, LabMethod, Depth),
     game: Game,
     tree: SearchTree,
 }
 
-/// The place. Dropping it stops the experiment.
+/// Owns the thread of the experiment. Dropping it stops the experiment.
 #[derive(Default)]
 pub struct LabRunner {
     errand: LatestTask,
@@ -53,28 +50,27 @@ pub struct LabRunner {
 }
 
 impl LabRunner {
-    /// Begins an experiment with the position of `game` as deep as `depth`, and ends the one before it: the methods, then
-    /// the engine, then, where there are two, its two searches. `told` is called from another thread, in order; it must
-    /// not call this room.
+    /// Begins an experiment with the position of `game` to `depth`, and stops the one before it. It runs the methods,
+    /// then the engine, then the two compared searches, if the game has them. `told` is called from another thread, in
+    /// order; it must not call this runner.
     pub fn start(&mut self, game: Game, depth: Depth, told: impl Fn(&LabEvent) + Send + 'static) {
         self.errand.start("duiyi-lab", move |run| {
             let tell = |news: &LabEvent| run.tell(|| told(news));
-            // A panic of ours ends an experiment, never the page's waiting for it.
+            // A panic of ours ends the experiment; without the catch the page would wait forever.
             let done = catch_unwind(AssertUnwindSafe(|| experiment(&game, depth, &run.stop, &tell)));
             tell(&done.map_or_else(|_| LabEvent::Failed("it broke off".to_owned()), |()| LabEvent::Done));
         });
     }
 
-    /// Stops the experiment; nothing is told of it from here on.
+    /// Stops the experiment; `told` is not called again.
     pub fn stop(&mut self) {
         self.errand.stop();
     }
 
-    /// Returns the tree of a small search of the position, which is kept until another one is asked for, and the game it
-    /// is a tree of.
+    /// Returns the tree of a small search of the position, kept until another one is requested, and its game.
     ///
     /// # Errors
-    /// Why it is no position.
+    /// The position is not valid.
     pub fn walk(
         &mut self,
         diagram: &Diagram,
@@ -92,7 +88,7 @@ impl LabRunner {
         Ok((&walk.game, &walk.tree))
     }
 
-    /// Returns all of tic-tac-toe, solved when it is first asked for.
+    /// Returns the full solution of tic-tac-toe, computed at the first call.
     pub fn solved(&self) -> &Solved {
         self.solved.get_or_init(Solved::new)
     }

@@ -45,7 +45,7 @@ fn nothing_is_told_of_one_that_was_stopped() {
     assert_eq!(heard.recv_timeout(PATIENCE).as_deref(), Ok("minimax 1"));
     room.stop();
     let told = heard.try_iter().count();
-    // The thread lets go of its end when it ends: before its five million nodes are spent.
+    // The thread drops its sender when it ends: before its five million nodes are spent.
     assert!(told < 25 && heard.recv_timeout(PATIENCE).is_err());
 }
 

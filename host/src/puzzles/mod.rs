@@ -1,4 +1,4 @@
-//! Puzzles as a person meets them: which one is next, what was tried, when it comes again, and the one on the board.
+//! Puzzles for a person: the choice of the next one, the attempts, the schedule, and the puzzle on the board.
 
 pub mod progress;
 pub mod schedule;
@@ -18,73 +18,68 @@ pub use progress::{PuzzleAttempts, PuzzleProgress};
 pub use refuter::{Refutation, Refuter};
 pub use schedule::{Day, SolveQuality};
 
-/// Which puzzle is wished for.
+/// The kind of puzzle requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleRequest {
-    /// The one of the day, the same for everybody.
+    /// The puzzle of the day, the same for everybody.
     Daily(GameKind),
-    /// The one that has been due longest.
+    /// The puzzle with the longest overdue date.
     Due,
-    /// One that has not been solved yet, of what is named; every one of them solved, any.
+    /// An unsolved puzzle that matches; any matching puzzle if all are solved.
     Fresh {
-        /// The game.
         kind: GameKind,
-        /// What is to be reached.
+        /// Any goal if `None`.
         goal: Option<PuzzleGoal>,
-        /// How hard it is.
+        /// Any grade if `None`.
         grade: Option<PuzzleGrade>,
     },
-    /// An own mistake, those that were never solved first.
+    /// A mistake from an own game; unsolved ones first.
     Own,
 }
 
-/// How many puzzles there are of a kind, and how many of them were solved.
+/// The number of puzzles of one goal and grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleCount {
-    /// What is to be reached.
     pub goal: PuzzleGoal,
-    /// How hard they are.
     pub grade: PuzzleGrade,
-    /// How many there are.
     pub count: usize,
-    /// How many of them were solved.
+    /// Solved puzzles among [`count`](PuzzleCount::count).
     pub solved: usize,
 }
 
-/// What there is to do.
+/// The figures of the puzzle screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleSummary {
-    /// Days in a row.
+    /// Consecutive days with a solved puzzle.
     pub streak: u32,
-    /// How many come again today.
+    /// Puzzles due today.
     pub due: usize,
-    /// How many own mistakes there are.
+    /// Puzzles from own games.
     pub own: usize,
-    /// The games whose daily puzzle is solved.
+    /// Whether the daily puzzle of each game is solved.
     pub daily: Vec<(GameKind, bool)>,
-    /// The puzzles by goal and grade.
     pub shelves: Vec<PuzzleCount>,
 }
 
-/// The puzzles that came with the program. They are read when they are first asked for.
+/// The built-in puzzles, read at the first call.
 fn collection() -> &'static Collection {
     static BUILT_IN: OnceLock<Collection> = OnceLock::new();
     BUILT_IN.get_or_init(Collection::built_in)
 }
 
-/// The puzzle on the board, and the diary.
+/// The puzzle on the board and the progress.
 #[derive(Debug)]
 pub struct PuzzleTrainer {
     diary: PuzzleProgress,
     attempt: Option<PuzzleAttempt>,
-    /// Whether the diary knows of a miss in this attempt.
+    /// Whether this attempt has been recorded.
     noted: bool,
-    /// What the disk refused last; what was done is kept in memory.
+    /// The last error of the disk. The progress is kept in memory until a write succeeds.
     unsaved: Option<DeskError>,
 }
 
 impl PuzzleTrainer {
-    /// Opens the diary in the data folder at `path`, or one that lasts as long as the program.
+    /// Opens the progress in the data folder at `path`; without one, progress that lasts as long as the program.
     #[must_use]
     pub fn open(path: Option<PathBuf>) -> (PuzzleTrainer, Option<Notice>) {
         let dir = path.and_then(|path| DataDir::open(path).ok());
@@ -92,7 +87,6 @@ impl PuzzleTrainer {
         (PuzzleTrainer { diary, attempt: None, noted: false, unsaved: None }, notice)
     }
 
-    /// Returns what there is to do.
     #[must_use]
     pub fn overview(&self, today: Day) -> PuzzleSummary {
         let mut shelves: Vec<PuzzleCount> = Vec::new();
@@ -124,7 +118,7 @@ impl PuzzleTrainer {
     /// Puts a puzzle on the board.
     ///
     /// # Errors
-    /// `no-puzzle` if there is none of the kind.
+    /// `no-puzzle` if none matches.
     pub fn begin(&mut self, wish: PuzzleRequest, today: Day) -> Result<&PuzzleAttempt, DeskError> {
         let none = || DeskError(Refusal::plain("no-puzzle", "there is no puzzle of this kind"));
         let puzzle = self.choose(wish, today).ok_or_else(none)?;
@@ -132,28 +126,26 @@ impl PuzzleTrainer {
         Ok(self.attempt.insert(PuzzleAttempt::new(puzzle)))
     }
 
-    /// Returns the puzzle on the board.
     #[must_use]
     pub const fn attempt(&self) -> Option<&PuzzleAttempt> {
         self.attempt.as_ref()
     }
 
-    /// Returns what the disk refused last: it is remembered only until the program ends.
+    /// Returns the last error of the disk: the progress is lost when the program ends.
     #[must_use]
     pub const fn unsaved(&self) -> Option<&DeskError> {
         self.unsaved.as_ref()
     }
 
-    /// Returns the diary.
     #[must_use]
     pub const fn diary(&self) -> &PuzzleProgress {
         &self.diary
     }
 
-    /// Plays a move of the solver, in any notation, and writes down what it decides.
+    /// Plays a move of the solver, in any notation, and records a decided attempt.
     ///
     /// # Errors
-    /// Why it cannot be played; `no-puzzle` if none is on the board.
+    /// The refusal of the move; `no-puzzle` without a puzzle on the board.
     pub fn play(&mut self, text: &str, today: Day) -> Result<(MoveRow, AttemptVerdict), DeskError> {
         let (row, verdict) = self.present()?.play(text)?;
         match verdict {
@@ -171,16 +163,16 @@ impl PuzzleTrainer {
     /// Takes a wrong move back.
     ///
     /// # Errors
-    /// `no-puzzle` if none is on the board.
+    /// `no-puzzle` without a puzzle on the board.
     pub fn take_back(&mut self) -> Result<(), DeskError> {
         self.present()?.take_back();
         Ok(())
     }
 
-    /// Gives away a little more of the next move. The whole move counts as a miss.
+    /// Reveals the next part of the hint. The full move counts as a miss.
     ///
     /// # Errors
-    /// `no-puzzle` if none is on the board.
+    /// `no-puzzle` without a puzzle on the board.
     pub fn ask(&mut self, today: Day) -> Result<(), DeskError> {
         if self.present()?.ask() == HintLevel::Move {
             self.note(SolveQuality::Missed, false, today);
@@ -188,10 +180,10 @@ impl PuzzleTrainer {
         Ok(())
     }
 
-    /// Shows the solution; a puzzle that was not solved before is missed.
+    /// Shows the solution; an unsolved puzzle counts as missed.
     ///
     /// # Errors
-    /// `no-puzzle` if none is on the board.
+    /// `no-puzzle` without a puzzle on the board.
     pub fn show(&mut self, today: Day) -> Result<(), DeskError> {
         let attempt = self.present()?;
         if !attempt.is_over() {
@@ -201,10 +193,10 @@ impl PuzzleTrainer {
         Ok(())
     }
 
-    /// Keeps mistakes of a person's own game as puzzles, and returns how many are new.
+    /// Keeps mistakes of a person's own game as puzzles, and returns the number of new ones.
     ///
     /// # Errors
-    /// Why they cannot be written.
+    /// The progress cannot be written.
     pub fn keep(&mut self, own: &[Puzzle]) -> Result<usize, DeskError> {
         Ok(self.diary.keep(own)?)
     }
@@ -214,7 +206,7 @@ impl PuzzleTrainer {
         self.attempt.as_mut().ok_or_else(none)
     }
 
-    /// Writes down once an attempt how it went; a trouble of the disk is told beside the board.
+    /// Records the result, once an attempt; an error of the disk goes to [`unsaved`](PuzzleTrainer::unsaved).
     fn note(&mut self, solving: SolveQuality, finished: bool, today: Day) {
         let Some(id) = self.attempt.as_ref().map(|attempt| attempt.puzzle().id()) else { return };
         if !self.noted {
@@ -229,7 +221,7 @@ impl PuzzleTrainer {
     }
 
     fn choose(&self, wish: PuzzleRequest, today: Day) -> Option<Puzzle> {
-        // Not the one that stands there: who asks for another one has seen it.
+        // A request for another puzzle excludes the present one.
         let present = self.attempt.as_ref().map(|attempt| attempt.puzzle().id());
         let is_new = |puzzle: &&Puzzle| Some(puzzle.id()) != present;
         match wish {
@@ -258,7 +250,7 @@ impl PuzzleTrainer {
         }
     }
 
-    /// Lists what is due and still there, the longest due first.
+    /// Lists the due puzzles that still exist, the longest overdue first.
     fn known_due(&self, today: Day) -> Vec<Puzzle> {
         let own = self.diary.own();
         let find = |id: &str| {

@@ -1,8 +1,8 @@
-//! What a person has tried, and the mistakes that became puzzles: kept in `puzzles.json`, written whole or not at all, and
-//! set aside where it is damaged.
+//! The attempts at puzzles, and the mistakes that became puzzles. They are kept in `puzzles.json`, written whole or not
+//! at all, and set aside if damaged.
 //!
 //! # Stability
-//! The names of the fields outlive the program, and so do the names of the puzzles.
+//! The names of the fields outlive the program, and so do the ids of the puzzles.
 
 use std::collections::BTreeMap;
 
@@ -14,23 +14,21 @@ use super::schedule::{Day, PuzzleMemory, SolveQuality};
 use crate::files::shared::{SharedFile, SharedFileFormat};
 use crate::files::{DataDir, FileError, Notice};
 
-/// The file. A puzzle takes some hundred bytes.
+/// A puzzle takes some hundred bytes.
 const CONTENT: SharedFileFormat =
     SharedFileFormat { bytes_max: 8 << 20, aside: "puzzles-set-aside", name: "The diary of puzzles" };
 /// The version that this program writes.
 const VERSION: u32 = 1;
-/// The most own mistakes; beyond them the one that was kept first goes.
+/// The limit of own mistakes; beyond it the oldest is dropped.
 pub const OWN_MAX: usize = 1_000;
 
-/// What was done with one puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleAttempts {
-    /// How often it was played through to its end by the person's own moves.
+    /// Attempts played to the end by the person's own moves.
     pub solved: u32,
-    /// How often it was missed.
     pub missed: u32,
-    /// When it comes again, if it does.
+    /// The schedule, if the puzzle is repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<PuzzleMemory>,
 }
@@ -72,14 +70,14 @@ impl OwnMistake {
     }
 }
 
-/// The days in a row on which a puzzle was solved.
+/// Consecutive days on which a puzzle was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Run {
     first: Day,
     last: Day,
 }
 
-/// The file.
+/// The form of the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Written {
     version: u32,
@@ -91,27 +89,27 @@ struct Written {
     own: Vec<OwnMistake>,
 }
 
-/// The diary; without a folder it lasts as long as the program.
+/// The progress; without a folder it lasts as long as the program.
 #[derive(Debug, Default)]
 pub struct PuzzleProgress {
     written: SharedFile<Written>,
 }
 
 impl PuzzleProgress {
-    /// Reads the diary in `dir`. What cannot be read is set aside and told.
+    /// Reads the progress in `dir`. An unreadable file is set aside and reported.
     #[must_use]
     pub fn load(dir: Option<&DataDir>) -> (PuzzleProgress, Option<Notice>) {
         let (written, notice) = SharedFile::load(dir.map(DataDir::puzzles), CONTENT);
         (PuzzleProgress { written }, notice)
     }
 
-    /// Returns what was done with a puzzle.
+    /// Returns the attempts at a puzzle; all zero before the first one.
     #[must_use]
     pub fn tried(&self, id: &str) -> PuzzleAttempts {
         self.written.get().tried.get(id).copied().unwrap_or_default()
     }
 
-    /// Lists the puzzles that come again by `today`, the longest due first.
+    /// Lists the puzzles due by `today`, the longest overdue first.
     #[must_use]
     pub fn due(&self, today: Day) -> Vec<&str> {
         let tried = self.written.get().tried.iter();
@@ -122,7 +120,7 @@ impl PuzzleProgress {
         due.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// Returns the number of days in a row on which a puzzle was solved, up to today or yesterday.
+    /// Returns the number of consecutive days on which a puzzle was solved, up to today or yesterday.
     #[must_use]
     pub fn streak(&self, today: Day) -> u32 {
         match self.written.get().run {
@@ -139,10 +137,10 @@ impl PuzzleProgress {
         self.written.get().own.iter().filter_map(OwnMistake::puzzle).collect()
     }
 
-    /// Writes down how a puzzle went.
+    /// Records an attempt at a puzzle.
     ///
     /// # Errors
-    /// [`FileError`] if it cannot be written; then it is as if it had not been tried.
+    /// [`FileError`] if it cannot be written; the progress is unchanged.
     pub fn note(&mut self, id: &str, solving: SolveQuality, finished: bool, today: Day) -> Result<(), FileError> {
         self.change(|written| {
             let tried = written.tried.entry(id.to_owned()).or_default();
@@ -156,7 +154,7 @@ impl PuzzleProgress {
         })
     }
 
-    /// Writes down that a puzzle which had been missed was then played to its end.
+    /// Records that a missed puzzle was then played to its end.
     ///
     /// # Errors
     /// [`FileError`] if it cannot be written.
@@ -164,8 +162,8 @@ impl PuzzleProgress {
         self.change(|written| solved(written, id, today))
     }
 
-    /// Keeps puzzles from the person's own games and returns how many are new. A position that is kept already stays
-    /// as it is; beyond [`OWN_MAX`] the oldest go.
+    /// Keeps puzzles from the person's own games and returns the number of new ones. A position that is kept already is
+    /// not replaced; beyond [`OWN_MAX`] the oldest are dropped.
     ///
     /// # Errors
     /// [`FileError`] if they cannot be written.
@@ -200,7 +198,7 @@ fn solved(written: &mut Written, id: &str, today: Day) {
     let tried = written.tried.entry(id.to_owned()).or_default();
     tried.solved = tried.solved.saturating_add(1);
     written.run = Some(match written.run {
-        // A clock that was set back breaks no run.
+        // A clock that was set back does not end the run.
         Some(run) if today <= run.last => run,
         Some(Run { first, last }) if today == last + 1 => Run { first, last: today },
         _ => Run { first: today, last: today },

@@ -1,4 +1,4 @@
-//! Why a move is wrong: what the engine answers to it, found within bounds.
+//! The refutation of a wrong move, from a bounded engine search.
 
 use duiyi_core::base::Millis;
 use duiyi_core::engine::SearchRequest;
@@ -9,33 +9,33 @@ use parking_lot::Mutex;
 use crate::clock::MonotonicClock;
 use crate::thinking::{EngineSettings, Mind, SearchFault, SearchQuestion};
 
-/// Memory of the transposition table, in mebibytes; it is given back with every answer.
+/// Size of the transposition table, in mebibytes; it is freed after every answer.
 const HASH_MIB: usize = 16;
-/// The most time for an answer.
+/// Time limit of an answer.
 const TIME_MAX: Millis = Millis(1_500);
-/// The most positions looked at.
+/// Node limit of an answer.
 const NODES_MAX: u64 = 600_000;
-/// The most moves that are shown.
+/// The number of moves shown.
 const MOVES_MAX: usize = 7;
 
-/// What follows on a wrong move.
+/// The answer to a wrong move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// The moves of best play, the answer first.
+    /// The principal variation; the first move is the answer.
     pub line: Vec<MoveRow>,
-    /// Whether the solver wins all the same, only not in the way that was asked for.
+    /// Whether the solver still wins, only not by the puzzle's goal.
     pub wins: bool,
 }
 
-/// The engine that answers wrong moves, one after the other.
+/// The engine that answers wrong moves, one at a time.
 #[derive(Debug, Default)]
 pub struct Refuter {
-    /// Ends the search that is on its way.
+    /// Stops the search in progress.
     present: Mutex<Stop>,
 }
 
 impl Refuter {
-    /// Thinks about the answer to the last move of `game`; a question before it ends at once. Blocks for as long as
+    /// Searches the position after the last move of `game` and stops the search before it. Blocks for up to
     /// [`TIME_MAX`].
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl Refuter {
         Ok(Refutation { line, wins: found.score.is_loss() })
     }
 
-    /// Ends the search that is on its way.
+    /// Stops the search in progress.
     pub fn stop(&self) {
         self.present.lock().ask();
     }

@@ -1,4 +1,4 @@
-//! When a puzzle that was missed comes again: FSRS, the free spaced repetition scheduler, by days.
+//! The schedule of missed puzzles: FSRS, the free spaced repetition scheduler, in days.
 
 use chrono::{DateTime, Utc};
 use rs_fsrs::{Card, FSRS, Parameters, Rating, State};
@@ -7,48 +7,47 @@ use serde::{Deserialize, Serialize};
 /// A day of a person's calendar, counted from 1970-01-01.
 pub type Day = u32;
 
-/// The longest wait, in days.
+/// The longest interval, in days.
 const WAIT_MAX: i32 = 365;
-/// The seconds of a day.
 const DAY_SECONDS: i64 = 86_400;
 
-/// How a puzzle was solved.
+/// The quality of a solution, from which the schedule derives its FSRS grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveQuality {
-    /// With the first moves that were tried, and no hint.
+    /// The first moves were right, without a hint.
     Clean,
-    /// With a nudge, and no wrong move.
+    /// With a hint, and no wrong move.
     Nudged,
-    /// After a wrong move, with the move given away, or not at all.
+    /// After a wrong move, with the move revealed, or not solved.
     Missed,
 }
 
-/// What is remembered of a puzzle that comes again.
+/// The schedule of a puzzle that is repeated.
 ///
 /// # Stability
 /// The names of the fields outlive the program.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PuzzleMemory {
-    /// The day on which it comes again.
+    /// The day of the next repetition.
     pub due: Day,
-    /// The day on which it was last tried.
+    /// The day of the last attempt.
     last: Day,
-    /// How long it is remembered, in days, and how hard it is, as FSRS has it.
+    /// Stability, in days, and difficulty, as FSRS defines them.
     stability: f64,
     difficulty: f64,
-    /// How often it was tried, and missed since it was known.
+    /// Attempts, and misses after the first.
     tries: u32,
     lapses: u32,
 }
 
 impl PuzzleMemory {
-    /// Returns how many days lie between the last try and the next.
+    /// Returns the number of days between the last attempt and the next.
     #[must_use]
     pub const fn wait(&self) -> u32 {
         self.due.saturating_sub(self.last)
     }
 
-    /// Returns what is remembered after `solving` on `today`. What is solved cleanly at first sight need not come again.
+    /// Returns the schedule after an attempt on `today`. A puzzle solved cleanly at the first attempt is not repeated.
     #[must_use]
     pub fn after(before: Option<&PuzzleMemory>, solving: SolveQuality, today: Day) -> Option<PuzzleMemory> {
         if before.is_none() && solving == SolveQuality::Clean {
@@ -60,7 +59,7 @@ impl PuzzleMemory {
             SolveQuality::Missed => Rating::Again,
         };
         let parameters = Parameters { maximum_interval: WAIT_MAX, enable_short_term: false, ..Parameters::default() };
-        // A clock that was set back must not make a wait longer.
+        // A clock that was set back must not make an interval longer.
         let now = moment(before.map_or(today, |memory| today.max(memory.last)));
         let card = before.map_or(Card { due: now, last_review: now, ..Card::default() }, |memory| Card {
             due: moment(memory.due),

@@ -6,7 +6,7 @@ fn room() -> PuzzleTrainer {
     PuzzleTrainer::open(None).0
 }
 
-/// A move that can be played and is not the one to be found.
+/// Returns a legal move that is not the solution.
 fn wrong_move(room: &PuzzleTrainer) -> String {
     let attempt = room.attempt().unwrap();
     attempt.game().legal_moves().into_iter().find(|mv| Some(mv.as_str()) != attempt.wanted()).unwrap()
@@ -126,7 +126,7 @@ fn wrong_moves_are_refuted() {
             room.play(&wrong, day).unwrap();
             let game = room.attempt().unwrap().game();
             let refutation = Refuter::default().refute(game).unwrap();
-            // Either the other side has an answer, or the game is over with this move.
+            // The other side has an answer, or the game ends with this move.
             assert_eq!(refutation.line.is_empty(), game.outcome().is_some(), "{wrong}");
             answered += usize::from(!refutation.line.is_empty());
         }

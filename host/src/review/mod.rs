@@ -1,12 +1,13 @@
-//! A game reviewed: every position of the main line searched, and what the moves have cost told as it is found.
+//! The review of a game: every position of the main line is searched, and the cost of each move is reported as it is
+//! found.
 //!
-//! Threads share the line between them, each a stretch of its own with a transposition table of its own: two positions
-//! at once are searched twice as fast, one position by two threads is not. Each goes its stretch backwards, so that what
-//! was found after a move is known when the position before it is searched; first with a glance, so that the whole game
-//! can be seen early, then with all it may spend.
+//! The threads divide the line into stretches, each with its own transposition table. Two threads on two positions are
+//! twice as fast as one; two threads on one position are not. Each thread searches its stretch backwards, so the score
+//! after a move is known before the position before it is searched. A first pass is shallow, so that the whole game can
+//! be seen early; a second pass uses the full effort.
 //!
 //! ```text
-//! 0 ◄─────────────── thread 2 ┆ ◄─────────────── thread 1 ── the last position      a glance at each, then a search
+//! 0 ◄─────────────── thread 2 ┆ ◄─────────────── thread 1 ── the last position      a shallow pass, then a full one
 //! ```
 
 mod own;
@@ -28,25 +29,25 @@ use crate::thinking::{EngineSettings, Mind, SearchFault, SearchQuestion};
 pub use own::own_mistakes;
 pub use room::{ReviewEvent, Reviewer};
 
-/// Memory of each thread's transposition table, in mebibytes.
+/// Size of each thread's transposition table, in mebibytes.
 const HASH_MIB: usize = 32;
-/// The share of the effort that a glance takes.
+/// The shallow pass takes one part in so many of the effort.
 const GLANCE: u64 = 8;
 
-/// How long to look at each position.
+/// The effort for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewEffort {
-    /// So long; what is found depends on the machine.
+    /// A time for each position; the result depends on the machine.
     Time(Millis),
-    /// So many nodes; the same everywhere, with the same number of threads.
+    /// A node limit; the same result on every machine, with the same number of threads.
     Nodes(u64),
 }
 
 impl ReviewEffort {
-    /// What is spent where nobody says otherwise: 60 moves in some 13 seconds on two threads.
+    /// The default: 60 moves in some 13 seconds on two threads.
     pub const USUAL: ReviewEffort = ReviewEffort::Time(Millis(360));
 
-    /// Returns the bounds of one search with this share of the effort.
+    /// Returns the limits of one search with `part` of `of` parts of the effort.
     fn limits(self, part: u64, of: u64) -> Limits {
         match self {
             ReviewEffort::Time(Millis(ms)) => {
@@ -58,31 +59,28 @@ impl ReviewEffort {
     }
 }
 
-/// How far a review is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewProgress {
-    /// The moves that look different now.
+    /// The moves whose judgement has changed.
     pub judged: Vec<Judged>,
-    /// Searches done …
+    /// Searches done.
     pub done: usize,
-    /// … of so many.
+    /// Searches in all.
     pub total: usize,
 }
 
-/// How a review ended that did not come to its end.
+/// The reason why a review has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReviewError {
-    /// It was stopped.
     Stopped,
-    /// An engine failed.
     Failed(SearchFault),
 }
 
-/// Reviews a game with `threads` threads and tells `told`, from any of them, how it goes. What was found before counts
-/// until something better is found.
+/// Reviews a game with `threads` threads and calls `told`, from any of them, with the progress. Scores that the record
+/// holds count until a deeper one is found.
 ///
 /// # Errors
-/// Why it did not come to its end; what was found until then is lost.
+/// The review was stopped or an engine failed; its results are lost.
 pub fn review(
     review: Review,
     effort: ReviewEffort,
@@ -127,7 +125,7 @@ pub fn review(
                 let review = shared.lock();
                 let judged = [plies, plies + 1].into_iter().filter(|&ply| (1..=review.moves().len()).contains(&ply));
                 let judged = judged.filter_map(|ply| review.judge(ply)).collect();
-                // Told under the lock, so that what is told last is what was found last.
+                // The call is under the lock, so that the last call has the latest result.
                 told(ReviewProgress { judged, done: done.fetch_add(1, Ordering::Relaxed) + 1, total });
             }
         }
@@ -137,7 +135,7 @@ pub fn review(
             let (from, to) = (positions * thread / threads, positions * (thread + 1) / threads);
             thread::Builder::new()
                 .name("duiyi-review".to_owned())
-                // As much as the search thread of a game has.
+                // As large as the search thread of a game.
                 .stack_size(16 << 20)
                 .spawn_scoped(scope, move || walk(from, to))
                 .expect("the operating system gives a program some threads");
@@ -149,10 +147,10 @@ pub fn review(
     if stop.is_asked() { Err(ReviewError::Stopped) } else { Ok(shared.into_inner()) }
 }
 
-/// Looks at what `mv`, in any notation, would have been instead of move `ply` of a review that knows what that cost.
+/// Evaluates `mv`, in any notation, as an alternative to move `ply` of a reviewed game.
 ///
 /// # Errors
-/// Why it cannot be played.
+/// The refusal of the move.
 pub fn try_move(review: &Review, ply: usize, mv: &str, effort: ReviewEffort, stop: &Stop) -> Result<Tried, Refusal> {
     let mut game = review.game_at(ply.saturating_sub(1));
     let mv = game.advance(mv)?;
@@ -163,7 +161,7 @@ pub fn try_move(review: &Review, ply: usize, mv: &str, effort: ReviewEffort, sto
         .ok_or_else(|| Refusal::plain("move-gone", "this move was not reviewed; review the game again"))
 }
 
-/// Opens a built-in engine with a transposition table of its own.
+/// Opens a built-in engine with its own transposition table.
 fn open_mind() -> Mind {
     Mind::built_in(&EngineSettings::full_strength(HASH_MIB))
 }

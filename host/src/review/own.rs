@@ -1,5 +1,4 @@
-//! The mistakes of a person's own game that make puzzles: a search of several lines finds every move that was as good as
-//! the best one.
+//! Puzzles from the mistakes of a person's own game: a multi-PV search finds every move as good as the best one.
 
 use duiyi_core::base::Side;
 use duiyi_core::engine::SearchRequest;
@@ -11,15 +10,15 @@ use super::{ReviewEffort, open_mind};
 use crate::clock::MonotonicClock;
 use crate::thinking::{Mind, SearchQuestion};
 
-/// The most puzzles that one game makes, the worst mistakes first.
+/// The limit of puzzles from one game, the worst mistakes first.
 const PUZZLES_MAX: usize = 8;
-/// How many moves are weighed at each of them.
+/// The number of lines (multi-PV) at each mistake.
 const LINES: usize = 6;
-/// Where more moves than these are as good there is nothing to find.
+/// A position with more good moves makes no puzzle.
 const RIGHT_MAX: usize = 3;
 
-/// Finds the mistakes of `side` in which the engine, asked again, sees a few right moves and the one that was played not
-/// among them. Whoever asks to stop gets what was found until then.
+/// Finds the mistakes of `side` that make puzzles: a new search finds a few good moves, and the played move is not
+/// among them. `stop` ends the search early; the puzzles found so far are returned.
 pub fn own_mistakes(review: &Review, side: Side, effort: ReviewEffort, stop: &Stop) -> Vec<Puzzle> {
     let is_mistake = |judged: &Judged| judged.side == side && judged.label >= Some(Label::Mistake);
     let mut mistakes: Vec<Judged> = review.judge_all().into_iter().filter(is_mistake).collect();

@@ -1,4 +1,4 @@
-//! The place where the study on the desk is reviewed: one review at a time, on a thread of its own.
+//! Runs the review of the current study: one review at a time, on its own thread.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -11,33 +11,30 @@ use crate::desk::{Desk, DeskError};
 use crate::latest_task::LatestTask;
 use crate::thinking::SearchFault;
 
-/// The threads of a review: a machine of two cores is what most people have at least.
+/// The threads of a review: most machines have at least two cores.
 const THREADS: usize = 2;
-/// Why a review failed that panicked outside the engine.
+/// The message for a panic outside the engine.
 const BROKE_OFF: &str = "the engine stopped (it broke off)";
 
-/// What is told of a review.
 #[derive(Debug)]
 pub enum ReviewEvent {
-    /// It goes on.
     Progress(ReviewProgress),
-    /// It is done; the study has changed, or could not be.
+    /// The review is done; the study has changed, or the change failed.
     Done(Box<Report>, Result<Box<StudyUpdate>, DeskError>),
-    /// After the end: the mistakes of the one person who played it that make puzzles; not where there are none.
+    /// After the end: the mistakes of the one person who played that make puzzles. Not sent for other games.
     Own(Vec<Puzzle>),
-    /// The engine failed.
     Failed(SearchFault),
 }
 
-/// The place. Dropping it stops the review.
+/// Owns the thread of the review. Dropping it stops the review.
 #[derive(Default)]
 pub struct Reviewer {
     errand: LatestTask,
 }
 
 impl Reviewer {
-    /// Begins to review the main line of the study on the desk, and ends the review before it. `told` is called from
-    /// other threads, in order; it must not call this room.
+    /// Begins to review the main line of the current study, and stops the review before it. `told` is called from other
+    /// threads, in order; it must not call this reviewer.
     ///
     /// # Errors
     /// `no-study`.
@@ -53,12 +50,13 @@ impl Reviewer {
         self.errand.start("duiyi-review", move |run| {
             let tell = |review: &Review, news| run.tell(|| told(review, news));
             let progress = |progress| tell(&review, ReviewEvent::Progress(progress));
-            // A panic of ours ends a review, never the page's waiting for it.
+            // A panic of ours ends the review; without the catch the page would wait forever.
             let walk = || super::review(review.clone(), effort, THREADS, &run.stop, &progress);
             let found = catch_unwind(AssertUnwindSafe(walk));
             match found.unwrap_or_else(|_| Err(ReviewError::Failed(SearchFault::of_ours(BROKE_OFF)))) {
                 Ok(found) => {
-                    // Who stops it now finds the study as it was, or hears that it has changed.
+                    // A stop before this point leaves the study unchanged; a later one comes after the change was
+                    // reported.
                     run.tell(|| {
                         let kept = desk.keep_review(&found).map(Box::new);
                         told(&found, ReviewEvent::Done(Box::new(found.report()), kept));
@@ -76,7 +74,7 @@ impl Reviewer {
         Ok(begun)
     }
 
-    /// Stops the review; nothing is told of it from here on.
+    /// Stops the review; `told` is not called again.
     pub fn stop(&mut self) {
         self.errand.stop();
     }

@@ -14,13 +14,13 @@ use crate::Desk;
 use crate::files::DataDir;
 use crate::library::Library;
 
-/// Red's chariot leaves a horse that a cannon could take, and goes where the other cannon takes it.
+/// Red's chariot leaves a horse that a cannon could take, and goes to a square where the other cannon takes it.
 const GIVEN: &str = "a0a1 h9g7 a1f1 i9h9 f1f7 h7f7";
 
-/// Black has a four that can be blocked at one end alone and plays elsewhere; so does White.
+/// Black has a four that can be blocked at one end only and plays elsewhere; so does White.
 const FOUR: &str = "h8 g8 i8 a3 j8 a5 k8 a7 a15 c1 l8";
 
-/// Black has the same four and plays elsewhere; White blocks it with a straight four of its own and wins.
+/// Black has the same four and plays elsewhere; White blocks it with a straight four and wins.
 const MISSED: &str = "h8 g8 i8 l9 j8 l10 k8 l11 a15 l8 l7 l12";
 
 fn study(kind: GameKind, moves: &str) -> Study {
@@ -37,7 +37,7 @@ fn the_same_nodes_and_threads_find_the_same() {
     let study = study(GameKind::Xiangqi, GIVEN);
     let once = reviewed(&study, ReviewEffort::Nodes(8_000), 2).report();
     assert_eq!(reviewed(&study, ReviewEffort::Nodes(8_000), 2).report(), once);
-    // The first move leaves a horse alone, which nobody sees before the chariot goes.
+    // The first move leaves a horse unprotected; the loss shows only when the chariot has moved.
     let labels: Vec<_> = once.moves.iter().map(|judged| judged.label).collect();
     assert_eq!((labels[0], labels[4], labels[5]), (Some(Label::Blunder), Some(Label::Blunder), None));
 }
@@ -174,7 +174,7 @@ fn the_study_on_the_desk_is_reviewed_and_keeps_it() {
     let kept = desk.reviewed().expect("there is a study").expect("every position has its evaluation");
     assert_eq!(kept.report().sides, done.0.sides);
     assert!(desk.study_record().expect("there is a study").contains("[%eval"));
-    // A line that is changed meanwhile is not written upon.
+    // A review does not write to a line that was changed meanwhile.
     desk.change_study(|study| Ok(Change::Remove(study.tree().main_line().nth(2).expect("there are five moves"))))
         .expect("it can be removed");
     assert_eq!(desk.keep_review(&kept).expect_err("another line").0.code, "move-gone");

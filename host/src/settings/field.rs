@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// A type of the schema that knows the ranges of the numbers in it.
+/// A type of the schema that knows the ranges of its numbers.
 pub(super) trait Ranges {
     /// Returns the range of the number at `path`, a list of names as the file has them; `None` if that is no number
     /// with a range. An empty path means the value itself, whose range its field declares.

@@ -12,10 +12,8 @@ use crate::files::{DataDir, FileError, FileErrorKind, Notice, alone, read_capped
 /// A file takes about two kilobytes; a larger one is not ours.
 const BYTES_MAX: u64 = 1 << 20;
 
-/// The settings cannot be saved.
 #[derive(Debug, Error)]
 pub enum SettingsError {
-    /// The file cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
     /// A newer program wrote the file.
@@ -104,13 +102,12 @@ impl SettingsFile {
         (SettingsFile { settings, path, keep: None }, notice)
     }
 
-    /// Returns the settings in use.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Returns the place of `settings.json`.
+    /// Returns the path of `settings.json`.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -178,7 +175,7 @@ fn change(fields: &mut Map<String, Value>, known: &Map<String, Value>, chosen: M
     }
 }
 
-/// Sets aside a file that is no JSON object, and returns what the person is told.
+/// Sets aside a file that is not a JSON object, and returns the notice.
 fn replace_broken(path: &Path, reason: String) -> (Option<Keep>, Notice) {
     let (keep, notice) = match set_aside(path, false) {
         Ok(aside) => {

@@ -1,8 +1,7 @@
 //! The settings of a person, kept in `settings.json`.
 //!
-//! Every field has a default, so an older file is complete. An unknown field is kept, so a newer file loses nothing. A
-//! value that makes no sense is replaced and reported, and the other values stay. A file that is no JSON object is set
-//! aside.
+//! Every field has a default, so an older file is complete. An unknown field is kept, so a newer file loses nothing. An
+//! invalid value is replaced and reported; the other values stay. A file that is not a JSON object is set aside.
 //!
 //! # Stability
 //! The names and words of the fields outlive the program. A change of meaning adds a migration to [`repair`].

@@ -1,11 +1,11 @@
-//! What a file holds, brought to this version: migrations, then every value checked by itself.
+//! Upgrades the fields of a file: migrations, then a check of every value.
 
 use serde_json::{Map, Value};
 
 use super::Settings;
 use super::field::Ranges as _;
 
-/// The change of each version; a file of version `n + 1` has the first `n` behind it.
+/// One migration for each version; a file of version `n + 1` has had the first `n` applied.
 const MIGRATIONS: [Migration; 0] = [];
 
 /// The version of the file that this program writes.
@@ -19,7 +19,7 @@ pub(super) fn read(mut given: Map<String, Value>, version: u64) -> (Settings, Ve
     correct(given)
 }
 
-/// Applies the steps that a file of `version` lacks, and sets its version. A newer version's file stays as it is.
+/// Applies the migrations that a file of `version` lacks, and sets its version. A newer version's file stays unchanged.
 pub(super) fn migrate(given: &mut Map<String, Value>, version: u64, steps: &[Migration]) {
     let done = usize::try_from(version.max(1) - 1).unwrap_or(usize::MAX);
     for step in steps.iter().skip(done) {
@@ -30,7 +30,7 @@ pub(super) fn migrate(given: &mut Map<String, Value>, version: u64, steps: &[Mig
     }
 }
 
-/// Replaces every value that makes no sense by the nearest or the default one, and returns a sentence for each.
+/// Replaces every invalid value by the nearest or the default one, and returns a sentence for each.
 pub(super) fn correct(given: Map<String, Value>) -> (Settings, Vec<String>) {
     let mut settings = serde_json::to_value(Settings::default()).expect("words and numbers are always JSON");
     let mut faults = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn correct(given: Map<String, Value>) -> (Settings, Vec<String>) {
     (serde_json::from_value(settings).expect("each value was tried before it was taken over"), faults)
 }
 
-/// Takes over the fields of `given` into the object at the JSON pointer `place`, one by one.
+/// Adopts the fields of `given` into the object at the JSON pointer `place`, one by one.
 fn adopt(settings: &mut Value, place: &str, given: Map<String, Value>, faults: &mut Vec<String>) {
     for (key, value) in given {
         let child = format!("{place}/{}", key.replace('~', "~0").replace('/', "~1"));

@@ -17,7 +17,7 @@ fn data_dir() -> (TempDir, DataDir) {
     (temp, dir)
 }
 
-/// Loads a file with this text, and returns what the notice says.
+/// Loads a file with this text, and returns its notice.
 fn load(text: &str) -> (TempDir, SettingsFile, Option<Notice>) {
     let (temp, dir) = data_dir();
     fs::write(dir.settings(), text).unwrap();
@@ -276,7 +276,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// Whatever JSON the file holds: no panic, sound settings, and what is saved loads without a fault.
+    /// For any JSON in the file: no panic, valid settings, and a saved file loads without a fault.
     #[test]
     fn any_json_gives_sound_settings(value in any_json()) {
         let (temp, mut file, _) = load(&value.to_string());
@@ -289,7 +289,7 @@ proptest! {
         }
     }
 
-    /// Any bytes: no panic, and they are still in the folder.
+    /// For any bytes: no panic, and the bytes are still in the folder.
     #[test]
     fn garbage_is_never_deleted(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let (temp, dir) = data_dir();
