@@ -1,4 +1,4 @@
-//! The machine's clocks and its randomness, for a core that has neither.
+//! The clocks and the random numbers of the machine, which core does not read.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::OnceLock;
@@ -7,14 +7,13 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use duiyi_core::base::{Millis, Stamp};
 use duiyi_core::search::Clock;
 
-/// A stop-watch that never goes backwards, whatever happens to the date of the machine.
+/// A monotonic stop-watch, independent of the machine's date.
 #[derive(Clone, Copy, Debug)]
 pub struct MonotonicClock {
     started: Instant,
 }
 
 impl MonotonicClock {
-    /// Starts the watch now.
     #[must_use]
     pub fn start() -> MonotonicClock {
         MonotonicClock { started: Instant::now() }
@@ -27,14 +26,14 @@ impl Clock for MonotonicClock {
     }
 }
 
-/// Returns the moment in milliseconds since the program first asked for it.
+/// Returns the milliseconds since the first call in this process.
 #[must_use]
 pub fn now_stamp() -> Stamp {
     static START: OnceLock<Instant> = OnceLock::new();
     Stamp(millis_since(*START.get_or_init(Instant::now)).0)
 }
 
-/// Returns the date in milliseconds since 1970-01-01 UTC; negative if the machine's date is before that.
+/// Returns the date in milliseconds since 1970-01-01 UTC; negative before that.
 #[must_use]
 pub fn unix_ms() -> i64 {
     let to_ms = |duration: std::time::Duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
@@ -44,7 +43,7 @@ pub fn unix_ms() -> i64 {
     }
 }
 
-/// Writes the day of a moment as records do, `2026.11.21`, in universal time.
+/// Formats a day for records: `2026.11.21`, in universal time.
 #[must_use]
 pub fn day(at_ms: i64) -> String {
     match time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000)) {

@@ -1,4 +1,4 @@
-//! The Elo model: a rating difference and the score that it makes likely.
+//! The Elo model: rating differences and expected scores.
 
 /// Returns the rating difference at which a player scores `score` points a game, with `score` between 0 and 1
 /// exclusive: a win counts 1, a draw ½.
@@ -6,7 +6,7 @@ pub(crate) fn difference(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// Returns the points a game that a player scores who is rated `difference` higher than the opponent.
+/// Returns the expected points a game of a player rated `difference` higher than the opponent.
 pub(crate) fn expected_score(difference: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-difference / 400.0))
 }

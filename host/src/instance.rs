@@ -1,8 +1,8 @@
-//! One window on one data folder: a second start raises the first and hands it the files it was started with.
+//! One window per data folder: a second start raises the first window and hands over its files.
 //!
-//! The first holds the lock of a file. Another, which finds it held, lays a file of its own beside it; the first looks for
-//! such files a few times a second, takes them away and shows itself. No socket is needed, and a lock ends with its
-//! program however that ends.
+//! The first start holds a lock on a file. A second start finds the lock held and writes a request file beside it. The
+//! first polls for requests a few times a second, removes them and raises its window. A lock needs no socket and ends
+//! with its program in every case.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -13,30 +13,30 @@ use std::time::{Duration, Instant};
 use crate::files::{self, DataDir, FileError, Notice};
 use crate::reactor::Reactor;
 
-/// How often the first looks whether it is asked for; a look costs a few microseconds.
+/// The polling interval; one poll costs a few microseconds.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// How long a second start waits: for an answer, or for a program that is just ending.
+/// The time that a second start waits for an answer, or for a program that is just ending.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The most that another start hands over, in bytes of file names.
+/// The size limit of a request, in bytes of file names.
 const HANDED_MAX: u64 = 4 << 20;
 
-/// How the name of a file ends that another start lays down.
+/// The suffix of a request file.
 const ASK: &str = ".window.ask";
 
-/// What became of a claim on the folder.
+/// The result of a claim.
 #[derive(Debug)]
 pub enum Claim {
-    /// Nobody else is there.
+    /// The folder is free; this program has it now.
     Ours(Instance),
-    /// Another window is there and shows itself.
+    /// Another window has the folder and has been raised.
     Raised,
-    /// Another one is there and does not answer; what to tell of it.
+    /// Another program has the folder and does not answer.
     Deaf(Notice),
 }
 
-/// The claim on a folder; it ends when this is dropped.
+/// The claim on a folder. Dropping it releases the folder.
 #[derive(Debug)]
 pub struct Instance {
     /// Holds the lock. A file system without locks gives none.
@@ -45,10 +45,10 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// Claims the folder, or raises the window that has it and hands it `files`.
+    /// Claims the folder, or raises the window that has it and hands over `files`.
     ///
     /// # Errors
-    /// [`FileError`] if nothing can be written in the folder.
+    /// [`FileError`] if the folder is not writable.
     pub fn claim(dir: &DataDir, files: &[PathBuf]) -> Result<Claim, FileError> {
         Instance::claim_within(dir, files, PATIENCE)
     }
@@ -68,7 +68,7 @@ impl Instance {
                 return Ok(Claim::Raised);
             }
             if Instant::now() > until {
-                // It must not be raised later, when nobody expects it.
+                // Without this the window might be raised much later.
                 let _ = fs::remove_file(&ask);
                 let message = format!(
                     "Another Duiyi has {} open and does not answer; end it, or go on here.",
@@ -78,12 +78,12 @@ impl Instance {
             }
             thread::sleep(LOOK / 10);
         }
-        // Questions that nobody answered any more.
+        // Old requests without an answer.
         asks(dir.root()).iter().for_each(|ask| _ = fs::remove_file(ask));
         Ok(Claim::Ours(Instance { _lock: lock, folder: dir.root().to_owned() }))
     }
 
-    /// Calls `raise` whenever somebody asks for this window, with the files to be opened in it.
+    /// Calls `raise` for every request, with the files to open.
     pub fn watch(&self, reactor: &Reactor, raise: impl Fn(Vec<PathBuf>) + Send + 'static) {
         let folder = self.folder.clone();
         reactor.spawn(async move {
@@ -91,7 +91,7 @@ impl Instance {
                 tokio::time::sleep(LOOK).await;
                 for ask in asks(&folder) {
                     let handed = files::read_capped(&ask, HANDED_MAX).map(|bytes| read(&bytes));
-                    // That the file is gone is the answer.
+                    // The removal of the file is the answer.
                     if fs::remove_file(&ask).is_ok() {
                         raise(handed.unwrap_or_default());
                     }
@@ -101,7 +101,7 @@ impl Instance {
     }
 }
 
-/// Lists the questions of other starts.
+/// Lists the requests of other starts.
 fn asks(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.filter_map(io::Result::ok).map(|entry| entry.path());
@@ -110,12 +110,11 @@ fn asks(folder: &Path) -> Vec<PathBuf> {
     paths.filter(is_ask).collect()
 }
 
-/// Writes names one behind the other; none has a zero byte in it.
+/// Joins names with zero bytes, which no name contains.
 fn written(files: &[PathBuf]) -> Vec<u8> {
     files.iter().flat_map(|file| file.as_os_str().as_encoded_bytes().iter().copied().chain([0])).collect()
 }
 
-/// Reads what [`written`] writes.
 fn read(bytes: &[u8]) -> Vec<PathBuf> {
     bytes.split(|&byte| byte == 0).filter(|name| !name.is_empty()).map(path_of).collect()
 }

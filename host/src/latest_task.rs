@@ -14,7 +14,7 @@ pub struct LatestTask {
     current: Arc<Mutex<u64>>,
 }
 
-/// A task on its thread.
+/// A running task.
 pub struct TaskRun {
     /// Asked when a newer task starts or the owner stops this one.
     pub stop: Stop,
@@ -34,7 +34,7 @@ impl LatestTask {
             .expect("the operating system gives a program a thread for what it was asked");
     }
 
-    /// Stops the task; it reports nothing from here on.
+    /// Stops the task; it reports nothing afterwards.
     pub fn stop(&mut self) {
         self.stop.ask();
         *self.current.lock() += 1;

@@ -1,13 +1,12 @@
-//! What the five levels were measured to be worth, as the program carries it: a table for each game and rule.
+//! The measured ratings of the five levels: a table for each game and rule.
 //!
-//! `duiyi ladder --table` makes them (`data/levels`). A test of the terminal program fails when the engine or a level has
-//! changed since.
+//! `duiyi ladder --table` makes the files in `data/levels`. A test of the terminal program fails if the engine or a
+//! level has changed since.
 
 use serde::{Deserialize, Serialize};
 
 use crate::elo::expected_score;
 
-/// The tables, one file each.
 const FILES: [&str; 4] = [
     include_str!("../../data/levels/xiangqi.json"),
     include_str!("../../data/levels/gomoku-freestyle.json"),
@@ -60,7 +59,7 @@ pub struct LevelRow {
     pub think_ms: u32,
 }
 
-/// How many of a person's games say how strong they are now.
+/// The number of a person's last games that the fit uses.
 pub const RECENT_GAMES: usize = 20;
 
 /// The level that fits a person, and the games that say so.
@@ -73,20 +72,19 @@ pub struct Fit {
     pub games: u32,
 }
 
-/// One of a person's games against a level.
+/// One game of a person against a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedGame {
-    /// The level.
     pub level: u8,
-    /// What the person got: 1 for a win, ½ for a draw.
+    /// The person's points: 1 for a win, ½ for a draw.
     pub score: f64,
 }
 
 impl LevelTable {
-    /// Returns the level whose rating is nearest to that of a person who played `bouts`, the lower one of two.
+    /// Returns the level whose rating is nearest to that of a person who played `bouts`; of two, the lower one.
     ///
-    /// The rating is the one that expects the score they got (maximum likelihood in the Elo model). Two draws with level 1 are
-    /// put beside their games: nobody has to begin higher, and a row of wins alone has a rating, too.
+    /// The person's rating is the maximum-likelihood estimate in the Elo model. Two added draws with level 1 pull a
+    /// beginner's rating down and make it finite after wins alone.
     #[must_use]
     pub fn fitting(&self, bouts: &[RatedGame]) -> Fit {
         let rating = |level: u8| self.levels.iter().find(|row| row.level == level).map(|row| f64::from(row.elo));
@@ -95,7 +93,7 @@ impl LevelTable {
         let surplus = |own: f64| -> f64 {
             known.iter().chain(&beginning).map(|(other, score)| score - expected_score(own - other)).sum()
         };
-        // What is got less what is expected falls as the rating grows, so halving the interval finds where it is nothing.
+        // Points minus expected points fall as the rating grows: bisection finds the root.
         let (mut low, mut high) = (-4_000.0, 4_000.0);
         for _ in 0..40 {
             let middle = f64::midpoint(low, high);
@@ -107,23 +105,22 @@ impl LevelTable {
     }
 }
 
-/// Returns the table by which people are matched with levels at a game and rule; one that was not measured stands by that of
-/// the game's nearest rule. Tic-tac-toe has none.
+/// Returns the table of a game and rule; an unmeasured rule uses the table of the nearest rule. `None` for tic-tac-toe.
 #[must_use]
 pub fn table(game: &str, rule: &str) -> Option<LevelTable> {
     let rule = match (game, rule) {
         ("xiangqi", _) => "asian",
-        // Caro has standard's levels.
+        // Caro uses the levels of standard.
         (_, "caro") => "standard",
         (_, rule) => rule,
     };
     tables().into_iter().find(|table| (table.game.as_str(), table.rule.as_str()) == (game, rule))
 }
 
-/// Returns the tables: Xiangqi's, then those of Gomoku's rules.
+/// Returns the tables: first Xiangqi, then the rules of Gomoku.
 ///
 /// # Panics
-/// If a file of the program is no table, which a test rules out.
+/// If a built-in file is not a table, which a test rules out.
 #[must_use]
 pub fn tables() -> Vec<LevelTable> {
     FILES.iter().map(|file| serde_json::from_str(file).expect("a test reads the tables")).collect()
@@ -158,7 +155,7 @@ mod tests {
     #[test]
     fn who_follows_it_is_led_to_their_own_level_and_stays_there() {
         for table in tables() {
-            // Somebody as strong as level 3, who wins and loses as the table foretells, a part of a point at a time.
+            // A player of level 3's strength, with exactly the expected score in each game.
             let own = f64::from(table.levels[2].elo);
             let (mut bouts, mut owed) = (Vec::<RatedGame>::new(), [0.5; 6]);
             let mut last = Vec::new();
@@ -201,7 +198,7 @@ mod tests {
                 let games = wins + draws + losses;
                 assert!(games >= 40, "{} {}: level {level} has {games} games", table.game, table.rule);
                 let share = f64::from(2 * wins + draws) / f64::from(2 * games);
-                // What so few games cannot tell apart: 1.96 standard errors.
+                // The resolution of so few games: 1.96 standard errors.
                 let error = 1.96 * (share * (1.0 - share) / f64::from(games)).sqrt();
                 let (least, most) = (0.75 - error, 0.90 + error);
                 assert!((least..=most).contains(&share), "{} {}: level {level}: {share}", table.game, table.rule);

@@ -1,37 +1,35 @@
-//! Lines of input that may hold anything: what people and other programs write to a pipe.
+//! Lines of arbitrary input: text that people and other programs write to a pipe.
 
 use std::io::{self, BufRead};
 
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _};
 
-/// The longest line that is kept unless another length is asked for, in bytes; a game of a thousand moves comes nowhere
-/// near it.
+/// The default limit of a line, in bytes; a game of a thousand moves is far shorter.
 const LENGTH_MAX: usize = 1 << 20;
 
-/// Reads lines that end with LF, CR or both. Empty lines are passed over, bytes that are no UTF-8 are replaced, and
-/// what a line holds beyond a certain length is dropped.
+/// Reads lines that end with LF, CR or both. It skips empty lines, replaces invalid UTF-8, and truncates long lines.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
     length_max: usize,
-    /// The line that has begun.
+    /// The current, incomplete line.
     line: Vec<u8>,
 }
 
 impl<R> Lines<R> {
-    /// Reads from `input`, keeping a mebibyte of each line.
+    /// Reads from `input`; lines are truncated to one mebibyte.
     pub const fn new(input: R) -> Lines<R> {
         Lines::up_to(input, LENGTH_MAX)
     }
 
-    /// Reads from `input`, keeping `length_max` bytes of each line.
+    /// Reads from `input`; lines are truncated to `length_max` bytes.
     pub const fn up_to(input: R, length_max: usize) -> Lines<R> {
         Lines { input, length_max, line: Vec::new() }
     }
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Returns the next line without its end; `None` at the end of the input. An input that fails has ended.
+    /// Returns the next line without its end; `None` at the end of the input. A read error counts as the end.
     #[allow(clippy::should_implement_trait, reason = "an input that fails has ended; nothing here is lazy")]
     pub fn next(&mut self) -> Option<String> {
         loop {
@@ -50,7 +48,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl<R: AsyncBufRead + Unpin> Lines<R> {
-    /// Waits for the next line, as [`Lines::next`] does. Nothing is lost when the waiting is given up.
+    /// Waits for the next line, as [`Lines::next`] does. Dropping the future loses no input.
     pub async fn heard(&mut self) -> Option<String> {
         loop {
             let bytes = self.input.fill_buf().await.unwrap_or_default();
@@ -63,8 +61,8 @@ impl<R: AsyncBufRead + Unpin> Lines<R> {
     }
 }
 
-/// Adds `bytes` to `line` up to the line's end. Returns how many were used and, where the line or the input has ended,
-/// the line; no bytes are the end of the input.
+/// Appends `bytes` to `line` up to the line's end. Returns the number of bytes used and, at the end of the line or the
+/// input, the line. Empty `bytes` mean the end of the input.
 fn cut(bytes: &[u8], line: &mut Vec<u8>, length_max: usize) -> (usize, Option<Option<String>>) {
     let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
     let part = &bytes[..end.unwrap_or(bytes.len())];
@@ -79,12 +77,12 @@ fn cut(bytes: &[u8], line: &mut Vec<u8>, length_max: usize) -> (usize, Option<Op
 mod tests {
     use super::*;
 
-    /// What is read from `input`, by a caller that waits and by one that does not.
+    /// Reads all lines of `input` twice, blocking and asynchronously.
     #[track_caller]
     fn read(input: &[u8]) -> Vec<String> {
         let mut lines = Lines::new(input);
         let read: Vec<String> = std::iter::from_fn(|| lines.next()).collect();
-        // A buffer of three bytes cuts every line somewhere.
+        // A buffer of three bytes splits every line.
         let mut lines = Lines::new(tokio::io::BufReader::with_capacity(3, input));
         let heard = crate::reactor::Reactor::start().block_on(async {
             let mut heard = Vec::new();

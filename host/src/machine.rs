@@ -1,4 +1,4 @@
-//! What this machine can carry: bounds that depend on where the program runs.
+//! The limits of this machine: processors and memory.
 
 use std::thread;
 
@@ -6,22 +6,22 @@ use sysinfo::System;
 
 /// The largest transposition table on any machine, in mebibytes.
 const HASH_MIB_MAX: u64 = 65_536;
-/// The most threads on any machine.
+/// The thread limit on any machine.
 const THREADS_MAX: usize = 256;
-/// The least bound on threads: what is tried on a small machine before a large one.
+/// The lowest thread limit: a test on a small machine may use the threads of a large one.
 const THREADS_LEAST: usize = 16;
-/// Threads for each processor beyond which they only wait for each other.
+/// Threads per processor; more threads only wait for each other.
 const THREADS_PER_PROCESSOR: usize = 4;
-/// The share of the memory to spare that tables may take, in hundredths.
+/// The share of the free memory that tables may take, in percent.
 const SHARE: u64 = 90;
 
-/// Returns the most threads that a search may have.
+/// Returns the thread limit of a search.
 #[must_use]
 pub fn threads_max() -> usize {
     (processors() * THREADS_PER_PROCESSOR).clamp(THREADS_LEAST, THREADS_MAX)
 }
 
-/// Returns how many processors the program may use, at least one.
+/// Returns the number of usable processors, at least one.
 #[must_use]
 pub fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
@@ -33,8 +33,7 @@ pub fn hash_mib_max() -> usize {
     mebibytes(memory().total)
 }
 
-/// Says why there is no room for tables of `wanted` mebibytes together, `held` of them being there already; `None` if
-/// there is.
+/// Returns a message if tables of `wanted` mebibytes together do not fit, `held` of them being allocated already.
 #[must_use]
 pub fn shortage(wanted: usize, held: usize) -> Option<String> {
     let most = mebibytes(memory().spare).saturating_add(held);
@@ -46,7 +45,7 @@ struct Memory {
     spare: u64,
 }
 
-/// Asks the system; a container may have been given less than the machine has.
+/// Reads the memory from the system; a container may have less than the machine.
 fn memory() -> Memory {
     let mut system = System::new();
     system.refresh_memory();
@@ -61,7 +60,7 @@ fn memory() -> Memory {
 
 fn mebibytes(bytes: u64) -> usize {
     let mib = (bytes / 100).saturating_mul(SHARE) >> 20;
-    // A system that does not say what it has is taken at the table's word.
+    // If the system reports nothing, only the general limit holds.
     let mib = if bytes == 0 { HASH_MIB_MAX } else { mib.clamp(1, HASH_MIB_MAX) };
     usize::try_from(mib).unwrap_or(usize::MAX)
 }

@@ -1,8 +1,8 @@
-//! A player as journals and the library write one down.
+//! The stored form of a player, in journals and the library.
 
 use serde::{Deserialize, Serialize};
 
-/// A player of a game on disk: a line of the journal, three columns of the library.
+/// A stored player: an object in the journal, three columns in the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerEntry {
     /// `human`, `engine` or `guest`.

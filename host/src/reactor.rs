@@ -13,7 +13,6 @@ pub struct Reactor(Arc<Owned>);
 struct Owned(Option<Runtime>);
 
 impl Reactor {
-    /// Starts the thread.
     #[must_use]
     pub fn start() -> Reactor {
         let runtime = Builder::new_multi_thread().worker_threads(1).thread_name("duiyi-waits").enable_all().build();
@@ -24,24 +23,24 @@ impl Reactor {
         self.0.0.as_ref().expect("it is taken when the last handle goes")
     }
 
-    /// Lets `work` run beside everything else; it must not block.
+    /// Spawns `work`, which must not block.
     pub(crate) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
         self.runtime().spawn(work);
     }
 
-    /// Blocks the caller's thread until `work` is done. The caller is not the reactor itself; it may be a worker of
-    /// another runtime, as the window's commands are, which goes on with its other work meanwhile.
+    /// Blocks the caller's thread until `work` is done. The caller must not be the reactor's thread. It may be a worker
+    /// of another runtime, such as a command of the window; that runtime's other tasks continue.
     pub(crate) fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
         tokio::task::block_in_place(|| self.runtime().block_on(work))
     }
 
-    /// Blocks the caller's thread until `work` is done, or until the moment `until`; work that is done at once is never
-    /// too late.
+    /// Blocks the caller's thread until `work` is done or the moment `until` has passed. Work that is ready at once
+    /// always counts.
     pub(crate) fn block_until<T>(&self, until: Instant, work: impl Future<Output = T>) -> Option<T> {
         self.block_on(async { tokio::time::timeout_at(until.into(), work).await.ok() })
     }
 
-    /// Makes the reactor known to what is started while the guard lives.
+    /// Sets the tokio context of this thread for the life of the guard.
     pub(crate) fn enter(&self) -> EnterGuard<'_> {
         self.runtime().enter()
     }
@@ -50,7 +49,7 @@ impl Reactor {
 impl Drop for Owned {
     fn drop(&mut self) {
         if let Some(runtime) = self.0.take() {
-            // The last handle may go on the reactor's own thread, which cannot wait for itself.
+            // The last handle may be dropped on the reactor's own thread, which cannot join itself.
             runtime.shutdown_background();
         }
     }
@@ -60,7 +59,7 @@ impl Drop for Owned {
 mod tests {
     use super::*;
 
-    /// The window's commands run on a worker of Tauri's runtime.
+    /// The commands of the window run on a worker of Tauri's runtime.
     #[test]
     fn a_worker_of_another_runtime_may_wait_here() {
         let reactor = Reactor::start();

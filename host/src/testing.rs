@@ -1,9 +1,9 @@
-//! What several tests share: folders without rights, and programs that are killed.
+//! Helpers of several tests: folders without permissions, and programs that are killed.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Tells a test program that it is the second one, and which folder to work in.
+/// Marks the second process of a test; its value is the folder to work in.
 pub const CHILD: &str = "DUIYI_TEST_FOLDER";
 
 /// Returns the names in a folder, sorted.
@@ -16,20 +16,19 @@ pub fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Returns the command that runs one test of this program again, in `folder`.
+/// Returns the command that runs one test of this program in a second process, in `folder`.
 pub fn again(test: &str, folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test, "--nocapture"]).env(CHILD, folder).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// Runs `check` on a folder that may be read but not written, in a program that is not the superuser's, since
-/// permissions do not bind the superuser.
+/// Runs `check` on a read-only folder, in a process without root: permissions do not bind root.
 pub fn as_nobody(test: &str, check: impl FnOnce(&Path)) {
     as_nobody_after(test, |_| {}, check);
 }
 
-/// As [`as_nobody`], with `prepare` filling the folder while it can still be written.
+/// As [`as_nobody`]; `prepare` fills the folder while it is writable.
 #[cfg(unix)]
 pub fn as_nobody_after(test: &str, prepare: impl FnOnce(&Path), check: impl FnOnce(&Path)) {
     use std::fs::{Permissions, copy, set_permissions};
@@ -43,7 +42,7 @@ pub fn as_nobody_after(test: &str, prepare: impl FnOnce(&Path), check: impl FnOn
     let folder = temp.path().join("data");
     std::fs::create_dir(&folder).unwrap();
     prepare(&folder);
-    // The test program itself may lie where only its owner looks.
+    // The test program may lie in a folder that only its owner can read.
     let program = temp.path().join("test");
     copy(std::env::current_exe().unwrap(), &program).unwrap();
     set_permissions(temp.path(), Permissions::from_mode(0o755)).unwrap();
@@ -56,7 +55,7 @@ pub fn as_nobody_after(test: &str, prepare: impl FnOnce(&Path), check: impl FnOn
         const NOBODY: u32 = 65534;
         command.uid(NOBODY).gid(NOBODY);
     }
-    // Another test that starts a program holds the fresh copy open for a moment.
+    // A concurrently started child may briefly hold the fresh copy open.
     let output = loop {
         match command.output() {
             Err(error) if error.kind() == std::io::ErrorKind::ExecutableFileBusy => std::thread::yield_now(),
@@ -69,7 +68,7 @@ pub fn as_nobody_after(test: &str, prepare: impl FnOnce(&Path), check: impl FnOn
     assert!(text.contains("1 passed"), "no test is called {test}: {text}");
 }
 
-/// Elsewhere a folder has no such permissions.
+/// Other systems have no such permissions.
 #[cfg(not(unix))]
 pub fn as_nobody_after(_: &str, _: impl FnOnce(&Path), _: impl FnOnce(&Path)) {
     println!("skipped: this system has no folder permissions of this kind");

@@ -1,7 +1,7 @@
-//! Analysis: engines search one position at a time and report what they find; the engine of play is not disturbed.
+//! Analysis: engines search one position at a time and report their findings. The engine of the game is separate.
 //!
-//! Each analyst is a mind on a thread of its own. It searches the position that was named last and reports under that
-//! position's [`PositionTag`], no more often than a window can draw. A position that was left gets no more reports.
+//! Each analyst is a mind on its own thread. It searches the newest position and reports under that position's
+//! [`PositionTag`], at most once every [`TOLD_EVERY`]. An older position gets no more reports.
 //!
 //! ```text
 //! look_at ──► analyst's thread ──► the latest finding ──► report, if its search is still the newest
@@ -25,30 +25,30 @@ use crate::reactor::Reactor;
 use crate::settings::AnalysisChoice;
 use crate::thinking::{EngineSpec, LINES_OPTION, LINES_PROTOCOL, Mind, SearchFault, SearchQuestion, SearchThread};
 
-/// Why an analyst reports fewer lines than it was asked for.
+/// The reasons why an analyst reports fewer lines than requested.
 pub const NOTES: [&str; 2] = [LINES_PROTOCOL, LINES_OPTION];
 
-/// The search of an external engine without limits ends only by a stop; after a day the engine counts as hung.
+/// Limits a search without limits: an external engine that never answers a stop counts as hung after a day.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The most lines of play that are asked for.
+/// The limit of lines (multi-PV).
 pub const LINES_MAX: usize = 5;
 
-/// How often an analyst is heard at most.
+/// The least interval between two reports of an analyst.
 const TOLD_EVERY: Duration = Duration::from_millis(50);
 
 /// The caller's name for a position, such as the number of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionTag(pub u64);
 
-/// When an analyst rests; the first bound reached ends its search, and without any it goes on until it is stopped.
+/// The limits of an analysis; the first one reached ends the search. Without any it runs until it is stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AnalysisLimits {
-    /// The time for the position.
+    /// Time for the position.
     pub time: Option<Millis>,
-    /// Most nodes.
+    /// Node limit.
     pub nodes: Option<u64>,
-    /// Deepest iteration, in plies.
+    /// Depth limit, in plies.
     pub depth: Option<Depth>,
 }
 
@@ -59,38 +59,35 @@ impl From<&AnalysisChoice> for AnalysisLimits {
     }
 }
 
-/// What is wished of a look.
+/// The settings of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisRequest {
-    /// Lines of play, from one to [`LINES_MAX`].
+    /// Lines (multi-PV), from 1 to [`LINES_MAX`].
     pub lines: usize,
-    /// When to rest.
     pub limits: AnalysisLimits,
-    /// Threads of the built-in engine; an external engine has an option for its own.
+    /// Threads of the built-in engine; an external engine has its own option.
     pub threads: usize,
-    /// Memory of the built-in engine's transposition table, in mebibytes.
+    /// Size of the built-in engine's transposition table, in mebibytes.
     pub hash_mib: usize,
-    /// Who looks, all at once, each of them once.
+    /// The engines, which search in parallel; each occurs once.
     pub analysts: Vec<EngineSpec>,
 }
 
-/// What an analyst tells.
+/// A report of one analyst.
 #[derive(Clone, Debug)]
 pub struct AnalysisReport {
-    /// The position.
     pub tag: PositionTag,
-    /// Which of the [`AnalysisRequest::analysts`] it is.
+    /// Index in [`AnalysisRequest::analysts`].
     pub analyst: usize,
-    /// How far it is.
     pub state: AnalysisState,
-    /// The game whose end it looks at, for whoever writes its lines out.
+    /// The game that ends in the position, to write its lines in any notation.
     pub game: Arc<Game>,
-    /// One of [`NOTES`], where it can tell less than was wished for.
+    /// One of [`NOTES`], if the analyst reports fewer lines than requested.
     pub note: Option<&'static str>,
 }
 
 impl AnalysisReport {
-    /// Returns what was found so far, unless the analyst is lost.
+    /// Returns the latest search information, unless the analyst has failed.
     #[must_use]
     pub const fn thought(&self) -> Option<&SearchInfo<String>> {
         match &self.state {
@@ -99,38 +96,36 @@ impl AnalysisReport {
         }
     }
 
-    /// Returns what was found of the position, seen from the side that moves first in the game, once there is a line.
+    /// Returns the evaluation, from the first player's point of view, once there is a line.
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         let thought = self.thought().filter(|thought| !thought.lines.is_empty())?;
         Some(Evaluation { worth: self.worth(thought.score), depth: u8::try_from(thought.depth).ok() })
     }
 
-    /// Turns a score of this position to the side that moves first in the game.
+    /// Converts a score of this position to the first player's point of view.
     #[must_use]
     pub fn worth(&self, score: Score) -> Worth {
         Worth::of(score, self.game.side_to_move())
     }
 }
 
-/// How far an analyst is. Moves are in the app's own coordinates, scores for the side to move.
+/// The state of an analyst. Moves are in coordinates of the app, scores in the side to move's view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnalysisState {
-    /// It looks on.
     Looking(SearchInfo<String>),
-    /// It has spent its limits, or there is nothing more to find.
+    /// The limits are spent, or the position is solved.
     Resting(SearchInfo<String>),
-    /// It is lost to this position. An external engine is started anew for the next one.
+    /// The analyst has failed at this position. An external engine is restarted for the next one.
     Failed {
-        /// A word for programs: an external engine's fault or `engine-failed`.
+        /// An error code: an external engine's fault or `engine-failed`.
         code: &'static str,
-        /// One sentence.
         why: String,
     },
 }
 
 impl AnalysisLimits {
-    /// Returns the limits of a search that spends its whole time.
+    /// Returns search limits that use the whole time.
     fn of_search(self) -> Limits {
         let time = self.time.map(|max| TimeLimit::Move { max, spend_all: true });
         Limits { depth: self.depth, nodes: self.nodes, time }
@@ -143,7 +138,7 @@ impl From<SearchFault> for AnalysisState {
     }
 }
 
-/// A position on its way to one analyst.
+/// A position queued for one analyst.
 struct Look {
     number: u64,
     tag: PositionTag,
@@ -155,23 +150,23 @@ struct Look {
     hash_mib: usize,
 }
 
-/// The number of the newest look, and the caller's listener. Reports are made under its lock, so that none follows the
-/// end of its look.
+/// The number of the newest search, and the caller's listener. Reports are made under this lock, so none follows a
+/// later [`Analysis::look_at`].
 struct Present {
     number: u64,
     report: Box<dyn Fn(AnalysisReport) + Send>,
 }
 
-/// What an analyst's thread keeps.
+/// The state of an analyst's thread.
 struct Analyst {
     mind: Mind,
     findings: watch::Sender<Finding>,
 }
 
-/// A report with the number of its look.
+/// A report with the number of its search.
 type Finding = Option<(u64, AnalysisReport)>;
 
-/// The analysts at work. Dropping it ends every one.
+/// Owns the analysts. Dropping it ends them all.
 pub struct Analysis {
     reactor: Reactor,
     present: Arc<Mutex<Present>>,
@@ -179,14 +174,15 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Starts without any analyst. `report` is called from the reactor: it must neither block nor call the analysis.
+    /// Starts without analysts. `report` is called from the reactor: it must neither block nor call the analysis.
     #[must_use]
     pub fn start(reactor: &Reactor, report: impl Fn(AnalysisReport) + Send + 'static) -> Analysis {
         let present = Arc::new(Mutex::new(Present { number: 0, report: Box::new(report) }));
         Analysis { reactor: reactor.clone(), present, threads: Vec::new() }
     }
 
-    /// Searches the end of `game` and stops every search before it. Analysts that `request` does not name end.
+    /// Searches the last position of `game` and stops every search before it. Analysts that `request` does not name
+    /// end.
     pub fn look_at(&mut self, tag: PositionTag, game: &Game, request: &AnalysisRequest) {
         self.rest();
         let number = self.present.lock().number;
@@ -207,19 +203,19 @@ impl Analysis {
         }
     }
 
-    /// Stops every search; nothing is reported until the next look.
+    /// Stops every search; there are no reports until the next search.
     pub fn rest(&mut self) {
         self.threads.iter_mut().for_each(|(_, thread)| thread.stop());
         self.present.lock().number += 1;
     }
 
-    /// Ends every analyst: external engines quit, and the memory of the built-in engine is free again.
+    /// Ends every analyst: external engines quit, and the memory of the built-in engine is freed.
     pub fn leave(&mut self) {
         self.rest();
         self.threads.clear();
     }
 
-    /// Returns the thread of `spec`, which is started if need be.
+    /// Returns the thread of `spec`, starting it if necessary.
     fn thread(&mut self, spec: &EngineSpec) -> &mut SearchThread<Analyst> {
         let known = self.threads.iter().position(|(known, _)| known == spec);
         let at = known.unwrap_or_else(|| {
@@ -242,7 +238,7 @@ impl Drop for Analysis {
 }
 
 impl Analyst {
-    /// Searches one position, unless a newer one waits already.
+    /// Searches one position, unless a newer one is queued.
     fn look(&mut self, look: &Look, stop: &Stop) {
         if stop.is_asked() {
             return;
@@ -275,7 +271,7 @@ impl Analyst {
     }
 }
 
-/// Carries the latest finding to whoever is told, now and then.
+/// Forwards the latest finding to the listener, at most once every [`TOLD_EVERY`].
 async fn carry(mut found: watch::Receiver<Finding>, present: Arc<Mutex<Present>>) {
     while found.changed().await.is_ok() {
         let finding = found.borrow_and_update().clone();

@@ -1,4 +1,4 @@
-//! Looking at positions: alone, beside external engines, in a hurry, and while a game is played.
+//! Analysis alone, beside external engines, of quickly changing positions, and during a game.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +18,7 @@ use crate::engines::EngineCommand;
 use crate::engines::EngineProtocol;
 use crate::thinking::EngineSpec;
 
-/// However busy the machine is, nothing here takes that long.
+/// Nothing here takes that long, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn game(kind: GameKind, moves: &[&str]) -> Game {
@@ -37,14 +37,13 @@ fn nodes(count: u64) -> AnalysisLimits {
     AnalysisLimits { nodes: Some(count), ..AnalysisLimits::default() }
 }
 
-/// An analysis, and what it reports.
 fn analysis() -> (Analysis, Receiver<AnalysisReport>) {
     let (send, reports) = mpsc::channel();
-    // Nobody listens any more once a test is over.
+    // The receiver may be gone at the end of a test.
     (Analysis::start(&Reactor::start(), move |report| drop(send.send(report))), reports)
 }
 
-/// Collects the reports of `analyst` up to the one with which it rests or fails.
+/// Collects the reports of `analyst` up to its last one, resting or failed.
 fn until_quiet(reports: &Receiver<AnalysisReport>, analyst: usize) -> Vec<AnalysisReport> {
     let mut heard = Vec::new();
     loop {
@@ -64,7 +63,7 @@ fn found(report: &AnalysisReport) -> &SearchInfo<String> {
     }
 }
 
-/// An external engine of UCI that is a shell script: `cases` say what it answers beyond its greeting.
+/// A UCI engine as a shell script: `cases` are its answers beyond the handshake.
 fn script(cases: &str) -> EngineSpec {
     let body = format!(
         "while read -r line; do case $line in \
@@ -84,7 +83,7 @@ fn it_is_told_deeper_each_time_until_the_budget_is_spent() {
         let heard = until_quiet(&reports, 0);
         let depths: Vec<Depth> = heard.iter().map(|report| found(report).depth).collect();
         assert!(depths.len() >= 3, "{kind}: {depths:?}");
-        // The end of a search says its last depth once more.
+        // The last report repeats the last depth.
         assert!(depths[..depths.len() - 1].is_sorted_by(|a, b| a < b), "{kind}: {depths:?}");
         for report in &heard {
             let lines = &found(report).lines;
@@ -169,7 +168,7 @@ fn an_endless_look_gives_way_to_the_next_one_at_once() {
         .collect();
     took.sort_unstable();
     println!("from an endless look to the next one's end: median {:?}, greatest {:?}", took[10], took[19]);
-    // It takes 50 ms where nobody else computes, most of them the pause between two reports.
+    // It takes 50 ms on an idle machine, mostly the interval between two reports.
     assert!(took[10] < Duration::from_millis(500), "{took:?}");
 }
 
@@ -228,7 +227,7 @@ fn external_engines_look_beside_the_built_in_engine_and_tell_their_lines() {
     assert_eq!((last.tag, last.note), (PositionTag(3), None));
     let SearchInfo { best, depth, nodes: visited, lines, .. } = found(last);
     assert_eq!((best.as_deref(), *depth, *visited), (Some("h2e2"), 4, 80));
-    // The third move cannot be played there, and a third line was not wished for.
+    // The third move is illegal there, and a third line was not requested.
     let lines: Vec<(Score, Vec<&str>)> =
         lines.iter().map(|line| (line.score, line.pv.iter().map(String::as_str).collect())).collect();
     assert_eq!(lines, [(Score(30), vec!["h2e2", "h9g7"]), (Score::mated_in(4), vec!["b2e2"])]);
@@ -303,7 +302,7 @@ fn stopped_and_sent_away_it_is_quiet_at_once() {
             thread::sleep(Duration::from_millis(100));
             let begun = Instant::now();
             analysis.rest();
-            // An analyst that has heard the word takes the next look; this one ends before it began.
+            // A stopped analyst takes the next search; this one ends before it began.
             analysis.look_at(PositionTag(100 + hop), &start, &AnalysisRequest { limits: nodes(1), ..request.clone() });
             let rested =
                 |report: AnalysisReport| report.tag.0 >= 100 && matches!(report.state, AnalysisState::Resting(_));

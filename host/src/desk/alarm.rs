@@ -1,4 +1,4 @@
-//! Waking up at a moment: a flag may fall while nobody does anything.
+//! A timer for flag falls, which need no event from outside.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,12 +11,12 @@ use tokio::time::timeout;
 use crate::clock::now_stamp;
 use crate::reactor::Reactor;
 
-/// A moment that is waited for without cost.
+/// A timer for one moment. Waiting costs no CPU time.
 #[derive(Debug)]
 pub struct Alarm(watch::Sender<Option<Stamp>>);
 
 impl Alarm {
-    /// Begins to wait; `ring` is called from a thread on which it may block.
+    /// Starts the timer; `ring` is called from a thread on which it may block.
     #[must_use]
     pub fn start(reactor: &Reactor, ring: impl Fn() + Send + Sync + 'static) -> Alarm {
         let (wishes, inbox) = watch::channel(None);
@@ -24,7 +24,7 @@ impl Alarm {
         Alarm(wishes)
     }
 
-    /// Rings at `at`, and no longer at any moment named before; `None` never rings.
+    /// Sets the moment and cancels the one before; `None` cancels only.
     pub fn set(&self, at: Option<Stamp>) {
         self.0.send_replace(at);
     }
@@ -40,12 +40,12 @@ async fn wait(mut inbox: watch::Receiver<Option<Stamp>>, ring: Arc<dyn Fn() + Se
                 Ok(Err(_)) => return,
                 Err(_) => {
                     let ring = Arc::clone(&ring);
-                    // A panic of it has been told already, and the next moment is waited for all the same.
+                    // A panic of `ring` has been reported; the timer must survive it.
                     let _ = spawn_blocking(move || ring()).await;
                 }
             }
         }
-        // It has rung, or there is nothing to ring for: only another wish leads on.
+        // Nothing to wait for until the next `set`.
         if inbox.changed().await.is_err() {
             return;
         }

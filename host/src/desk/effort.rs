@@ -1,4 +1,4 @@
-//! What the built-in engine's full strength may take of the machine, and of the time.
+//! The resources of the built-in engine at full strength.
 
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::search::{Limits, TimeLimit};
@@ -6,27 +6,26 @@ use duiyi_core::search::{Limits, TimeLimit};
 use crate::machine;
 use crate::settings::EngineChoice;
 
-/// Memory of the transposition table where a person has not chosen, in mebibytes: enough for the time of the highest
-/// level.
+/// The default size of the transposition table, in mebibytes: enough for the time of the highest level.
 pub const HASH_MIB: usize = 64;
 
-/// What a search at full strength may take. It bounds level 5 alone: the others are what they were measured to be.
+/// The limits of a search at full strength. They apply to level 5 only: the other levels play as measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FullStrengthLimits {
-    /// Threads of its search.
+    /// Threads of the search.
     pub threads: usize,
-    /// Memory of its transposition table, in mebibytes.
+    /// Size of the transposition table, in mebibytes.
     pub hash_mib: usize,
-    /// Time for a move, instead of the level's own.
+    /// Time for a move; `None` keeps the level's own.
     pub time: Option<Millis>,
-    /// The most nodes of a search.
+    /// Node limit of a search.
     pub nodes: Option<u64>,
-    /// The deepest iteration, in plies.
+    /// Depth limit, in plies.
     pub depth: Option<Depth>,
 }
 
 impl Default for FullStrengthLimits {
-    /// Every processor, and the usual memory.
+    /// Every processor, and the default memory.
     fn default() -> FullStrengthLimits {
         FullStrengthLimits {
             threads: machine::processors(),
@@ -54,7 +53,7 @@ impl From<&EngineChoice> for FullStrengthLimits {
 }
 
 impl FullStrengthLimits {
-    /// Returns the bounds of a search that would have `limits`. Where time is kept, nobody may take longer than before.
+    /// Restricts `limits`. In a timed game they never allow more time than before.
     #[must_use]
     pub fn within(&self, limits: Limits, is_timed: bool) -> Limits {
         let time = match (limits.time, self.time) {

@@ -1,4 +1,4 @@
-//! A game as a file for other programs and other people.
+//! Export of a game as a file.
 
 use duiyi_core::game::Refusal;
 use duiyi_core::record::Header;
@@ -7,23 +7,23 @@ use duiyi_core::record::format::{LeftOut, Unwritable};
 
 use super::{Desk, DeskError};
 
-/// How long a suggested file name may be, in characters.
+/// The limit of a suggested file name, in characters.
 const NAME_MAX: usize = 60;
 
-/// Which game is written.
+/// The game to export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportSubject {
-    /// The one that is studied.
+    /// The open study.
     Study,
-    /// The one that is played.
+    /// The game in play.
     Game,
 }
 
-/// Something a game can be written as, with what would be left out, or why it cannot be.
+/// A form, with its losses or the reason why the form cannot hold the game.
 pub type ExportOffer = (Export, Result<LeftOut, Unwritable>);
 
 impl Desk {
-    /// Tells what a game can be written as, and what each form would leave out.
+    /// Lists the forms, each with the losses it would cause.
     ///
     /// # Errors
     /// `no-study` or `no-game`.
@@ -33,17 +33,17 @@ impl Desk {
         Ok(Export::all().map(tried).collect())
     }
 
-    /// Writes a game; a picture is that of the position that is seen.
+    /// Writes a game; a picture shows the current position.
     ///
     /// # Errors
-    /// `no-study` or `no-game`, or `unwritable-form` if it cannot be written so.
+    /// `no-study` or `no-game`, or `unwritable-form` if the form cannot hold the game.
     pub fn export(&self, subject: ExportSubject, export: Export) -> Result<Vec<u8>, DeskError> {
         let (header, tree, at) = self.exported(subject)?;
         let written = export.write(&header, &tree, at);
         Ok(written.map_err(|why| Refusal::plain("unwritable-form", why))?.bytes)
     }
 
-    /// Suggests a name for a file with a game, without an ending.
+    /// Suggests a file name without an extension.
     ///
     /// # Errors
     /// `no-study` or `no-game`.
@@ -59,7 +59,7 @@ fn file_name(header: &Header) -> String {
         true => names.map(|name| name.trim()).join("-"),
         false => event.cloned().unwrap_or_default(),
     };
-    // What some file system or shell takes for something else is no part of a name.
+    // Characters with a meaning to some file system or shell are dropped.
     let is_plain = |c: &char| c.is_alphanumeric() || " -_.()".contains(*c);
     let words = [title.as_str(), &header.date].join(" ");
     let name: String = words.chars().filter(is_plain).take(NAME_MAX).collect();

@@ -1,4 +1,4 @@
-//! Putting games into the library and taking them out again.
+//! Converts games to rows of the library and back.
 
 use std::hash::Hasher as _;
 
@@ -20,10 +20,10 @@ use crate::player::PlayerEntry;
 /// The result of a game that was never finished.
 const UNFINISHED: &str = "*";
 
-/// Writes a finished or abandoned game for the library.
+/// Makes the row of a finished or abandoned game.
 pub(super) fn finished(header: &JournalHeader, study: &Study, ended_at_ms: i64) -> FinishedGame {
     let (opener, responder) = (&header.first, &header.second);
-    // Who has which colour at the end is what the library is asked for.
+    // The library stores the players by colour at the end of the game.
     let players = if study.is_swapped() { (responder, opener) } else { (opener, responder) };
     new_game(study, record(study), header.id.clone(), players, header.started_at_ms, ended_at_ms)
 }
@@ -33,28 +33,28 @@ pub(super) fn record(study: &Study) -> String {
     String::from_utf8(study.write()).expect("the usual forms are text")
 }
 
-/// Writes a record that came from outside for the library, in its own words if they are to be kept. The same record has the
-/// same `uid` whenever it comes.
+/// Makes the row of an imported record; `own_words` is the original text, if it is kept. Equal records have equal
+/// `uid`s.
 pub(super) fn imported(study: &Study, own_words: Option<String>) -> FinishedGame {
     let now = unix_ms();
     let players = study.header.names.as_ref().map(|name| words::player_entry(&Player::Human { name: name.clone() }));
     let usual = record(study);
     let mut hasher = SipHasher13::new();
-    // A Xiangqi record does not say by which rule repetitions are judged.
+    // A Xiangqi record does not name its rule for repetitions.
     hasher.write(study.header.setup.rule_code().as_bytes());
     hasher.write(usual.as_bytes());
     let uid = format!("record-{:032x}", hasher.finish128().as_u128());
     new_game(study, own_words.unwrap_or(usual), uid, (&players.first, &players.second), now, now)
 }
 
-/// Makes a game again of a record of which nothing else is left.
+/// Rebuilds the row of a game from its record.
 pub(super) fn reread(record: &str) -> Option<FinishedGame> {
     let study = Study::read(record.as_bytes()).ok()?;
-    // Two lost rows may have had the same record.
+    // Two lost rows may have had equal records, so each needs a new `uid`.
     Some(FinishedGame { uid: new_game_id(), ..imported(&study, Some(record.to_owned())) })
 }
 
-/// Writes a game of the library that was studied: what the study says of it, and who played it as it was known.
+/// Updates the row of a studied game; the kinds of the players are kept.
 pub(super) fn studied(before: &FinishedGame, study: &Study) -> FinishedGame {
     let named = |entry: &PlayerEntry, name: &String| {
         if entry.name == *name { entry.clone() } else { words::player_entry(&Player::Human { name: name.clone() }) }
@@ -64,7 +64,7 @@ pub(super) fn studied(before: &FinishedGame, study: &Study) -> FinishedGame {
     new_game(study, record(study), before.uid.clone(), (&first, &second), before.started_at_ms, before.ended_at_ms)
 }
 
-/// Writes a study that begins from a position.
+/// Makes the row of a study that begins from a position.
 pub(super) fn begun(study: &Study) -> FinishedGame {
     let now = unix_ms();
     let nobody = words::player_entry(&Player::Human { name: String::new() });
@@ -103,18 +103,18 @@ fn new_game(
     }
 }
 
-/// Returns why a game ended: what the record says, or what the last position shows where it says only who won.
+/// Returns the reason of the outcome: from the record, or from the last position if the record has the winner only.
 fn reason(outcome: Option<Outcome>, end: &Game) -> Reason {
     let Some(Outcome { winner, reason }) = outcome else { return Reason::Abandoned };
     let shown = end.outcome().filter(|shown| reason == Reason::Unstated && shown.winner == winner);
     shown.map_or(reason, |shown| shown.reason)
 }
 
-/// Opens a game of the library with the cursor at its end, and returns the nodes of the study with it. The record of the
-/// row is opened if it has the row's start and moves; otherwise the moves of the row are.
+/// Opens a game of the library with the cursor at its end, and returns the nodes of the study. The record of the row is
+/// opened if it matches the row's start and moves; otherwise only the moves of the row are.
 ///
-/// The record is replayed once, under the rule of the row: a Xiangqi record does not always say by which rule
-/// repetitions are judged. It is kept word for word, so reading it again finds the same variations, notes and faults.
+/// The record is replayed once, under the rule of the row, since a Xiangqi record does not always name its rule. It is
+/// stored verbatim, so a new reading gives the same variations, notes and faults.
 pub(super) fn study(row: &GameRow) -> Result<(Study, Vec<Node>), Refusal> {
     let saved = &row.saved;
     let (start, rule) = (saved.start.as_deref(), saved.rule.as_str());
@@ -141,7 +141,7 @@ pub(super) fn study(row: &GameRow) -> Result<(Study, Vec<Node>), Refusal> {
     Ok((study, nodes))
 }
 
-/// Returns whether two games begin alike, whatever rule judges repetitions in Xiangqi.
+/// Returns whether two games have the same start; the rule of Xiangqi does not count.
 fn is_same_start(read: &Setup, filed: &Setup) -> bool {
     match (read, filed) {
         (Setup::Xiangqi { .. }, Setup::Xiangqi { .. }) => read.start_fen() == filed.start_fen(),

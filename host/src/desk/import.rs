@@ -1,7 +1,7 @@
-//! Records from outside: pasted, dropped or opened, one or a folder full of them.
+//! Import of records: pasted, dropped or opened, one or a folder of them.
 //!
-//! One game is opened; several go to the library. Each is read as far as it makes sense, what cannot be used is told with
-//! its place and the rest goes on. Games are filed some hundred at a time, so that the desk stays free meanwhile.
+//! A single game is opened; several are filed in the library. Each is read as far as possible; unusable parts are
+//! reported with their place, and the import continues. Games are filed in batches, so that the desk stays responsive.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -21,70 +21,70 @@ use crate::files::gather::{SkippedFile, gather};
 use crate::files::{FileError, read_capped};
 use crate::library::FinishedGame;
 
-/// How many games are filed at once.
+/// Games per transaction.
 const BATCH: usize = 250;
 
-/// How much text is filed at once.
+/// Text per transaction, in bytes.
 const BATCH_BYTES: usize = 8 << 20;
 
-/// How many things that were passed over are told one by one.
+/// The limit of skipped records that are listed.
 const SKIPPED_MAX: usize = 100;
 
-/// How often it is told how far the work has come.
+/// The least interval between two progress reports.
 const TOLD_EVERY: Duration = Duration::from_millis(100);
 
-/// What of a long file is looked at before all of it is read.
+/// The part of a long file that is examined before the whole file is read.
 const HEAD_BYTES: usize = 4096;
 
-/// Where records come from.
+/// The source of an import.
 #[derive(Clone, Debug)]
 pub enum ImportSource {
-    /// A text or a file's content, as pasted.
+    /// The content of a file or of the clipboard.
     Bytes(Vec<u8>),
     /// Files and folders.
     Paths(Vec<PathBuf>),
 }
 
-/// How far the work has come.
+/// The progress of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportCounts {
-    /// How many files have been read.
+    /// Files read so far.
     pub files: usize,
-    /// How many there are.
+    /// Files in all.
     pub files_total: usize,
-    /// How many games were found in them.
+    /// Games found so far.
     pub games: u32,
 }
 
-/// Something that was passed over.
+/// A skipped file or game.
 #[derive(Clone, Debug)]
 pub struct SkippedRecord {
-    /// The file or folder; what was pasted has none.
+    /// The file or folder; `None` for pasted text.
     pub place: Option<PathBuf>,
-    /// The number of the game in a file that holds several, counted from 1.
+    /// The number of the game in a file with several, from 1.
     pub game: Option<u32>,
-    /// Why.
+    /// The reason.
     pub why: Refusal,
 }
 
-/// What came of it.
+/// The result of an import.
 #[derive(Clone, Debug, Default)]
 pub struct ImportOutcome {
-    /// The only game, which is open to be studied.
+    /// The opened study, if there was a single game.
     pub opened: Option<OpenedStudy>,
-    /// How many games are in the library now that were not before.
+    /// Games that are new in the library.
     pub games: u32,
-    /// How many came that were there already.
+    /// Games that the library had already.
     pub known: u32,
-    /// What was passed over; after very many the rest is only counted.
+    /// The first skipped records; the rest is only counted.
     pub skipped: Vec<SkippedRecord>,
-    /// How many more were passed over.
+    /// The number of skipped records not listed.
     pub unlisted: usize,
-    /// Whether somebody put an end to it; what was filed before stays.
+    /// Whether the import was stopped; the games filed before stay.
     pub stopped: bool,
 }
 
-/// The import under way: one at a time.
+/// The import in progress; one at a time.
 #[derive(Debug, Default)]
 pub(super) struct Import {
     turn: Mutex<()>,
@@ -92,11 +92,11 @@ pub(super) struct Import {
 }
 
 impl Desk {
-    /// Reads whatever records `source` has in any known form and files them; a game that came alone is opened, word for
-    /// word as it was written. `told` hears how far the work has come.
+    /// Reads the records of `source` in any known form and files them. A single game is opened, its text kept verbatim.
+    /// `told` receives the progress.
     ///
     /// # Errors
-    /// Why the library cannot be written; what was filed before stays.
+    /// The library cannot be written; the games filed before stay.
     pub fn import(
         &self,
         source: ImportSource,
@@ -115,24 +115,24 @@ impl Desk {
         intake.finish()
     }
 
-    /// Puts an end to the import under way; what was filed stays.
+    /// Stops the import in progress; the games filed so far stay.
     pub fn stop_import(&self) {
         self.import.stop.store(true, Ordering::Relaxed);
     }
 }
 
-/// A record as a codec hands it over.
+/// The result of a codec for one record.
 type ReadRecord = Result<Record, UnreadableRecord>;
 
-/// An import under way.
+/// The state of an import.
 struct Intake<'a> {
     desk: &'a Desk,
     told: &'a mut dyn FnMut(&ImportCounts),
     told_at: Instant,
     progress: ImportCounts,
-    /// The game that has come alone so far.
+    /// The game, while it is the only one.
     only: Option<(Study, FinishedGame)>,
-    /// Games to be filed.
+    /// Games not yet filed.
     batch: Vec<FinishedGame>,
     batch_bytes: usize,
     done: ImportOutcome,
@@ -198,14 +198,14 @@ impl<'a> Intake<'a> {
         });
         match (failed, first) {
             (Some(failed), _) => Err(failed),
-            // A text that came alone is kept word for word, so that opening it again finds the same faults.
+            // A single text is kept verbatim, so that opening it again finds the same faults.
             (None, Some(record)) if codec.is_text() => self.take_as(record, place, None, || Some(text_of(bytes))),
             (None, Some(record)) => self.take_as(record, place, None, || None),
             (None, None) => Ok(()),
         }
     }
 
-    /// Takes a game of several, in the words of its usual form.
+    /// Takes one game of several, rewritten in the usual form.
     fn take(&mut self, record: ReadRecord, place: Option<&Path>, game: u32) -> Result<(), DeskError> {
         self.take_as(record, place, Some(game), || None)
     }
@@ -285,12 +285,12 @@ impl<'a> Intake<'a> {
     }
 }
 
-/// Returns a text as it is, or in Unicode where it was not.
+/// Returns a text as UTF-8, converted if necessary.
 fn text_of(bytes: &[u8]) -> String {
     std::str::from_utf8(bytes).map_or_else(|_| encoding::decode(bytes).into_owned(), str::to_owned)
 }
 
-/// Reads a file of the size of a collection; of a longer one that is no record for sure only the beginning.
+/// Reads a file up to the size of a collection; of a longer file that is certainly no record, only the head.
 fn read_file(path: &Path) -> Result<Vec<u8>, Refusal> {
     let fail = |error| refused(&FileError::new(path, error).into());
     let mut head = Vec::with_capacity(HEAD_BYTES);

@@ -1,4 +1,4 @@
-//! The library as a person works with it: narrowing down, exploring, sorting, the trash, backups, and where it is.
+//! The library for a person: filters, explorer, tags, trash, backups and the folder.
 
 use std::path::{Path, PathBuf};
 
@@ -9,50 +9,50 @@ use super::{Desk, DeskError, filing};
 use crate::levels::{self, Fit, RatedGame};
 use crate::library::{self, Facets, FinishedGame, GameRow, Library, MergeReport, MoveStatistics, PositionKey, Query};
 
-/// A position on some board of the window: what is played, the rows from the top down, and whose turn it is.
+/// A position of any board of the window.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     /// The game, its rule and its size.
     pub words: SetupCodes<'a>,
-    /// The board.
+    /// The rows of the board from the top, in the notation of its game.
     pub placement: &'a str,
-    /// Whose turn it is.
+    /// The side to move.
     pub side_to_move: Side,
 }
 
 impl Diagram<'_> {
-    /// Returns the position as a game that begins with it.
+    /// Returns a game that begins with the position.
     ///
     /// # Errors
-    /// Why it is no position.
+    /// The position is invalid.
     pub fn game(&self) -> Result<Game, DeskError> {
-        // In Xiangqi a rule says what a repetition means, not what a position is.
+        // The rule of Xiangqi judges repetitions; it does not change a position.
         let rule = if self.words.game == "xiangqi" { "" } else { self.words.rule };
         Ok(Game::of_diagram(SetupCodes { rule, ..self.words }, self.placement, self.side_to_move)?)
     }
 
-    /// Returns what the library is asked for.
+    /// Returns the key by which the library finds the position.
     ///
     /// # Errors
-    /// Why it is no position.
+    /// The position is invalid.
     pub fn key(&self) -> Result<PositionKey, DeskError> {
         Ok(PositionKey::of(&self.game()?))
     }
 }
 
-/// What the games of the library have played in a position.
+/// The statistics of a position.
 #[derive(Clone, Debug)]
 pub struct ExploredPosition {
     /// The moves, the most frequent first.
     pub moves: Vec<(MoveRow, MoveStatistics)>,
-    /// How many games of the library could not be asked yet.
+    /// Games that the index lacks.
     pub unindexed: u32,
 }
 
-/// How many of the last games are searched for those of a person against a level.
+/// The number of last games searched for games of a person against a level.
 const LOOKED_AT_MAX: u32 = 200;
 
-/// What a game says of a person's strength, if it was one against a level and came to an end.
+/// Returns level and score of a finished game of a person against a level.
 fn bout(row: &GameRow) -> Option<RatedGame> {
     let FinishedGame { first, second, result, .. } = &row.saved;
     let (engine, is_first) = match (first.kind.as_str(), second.kind.as_str()) {
@@ -69,34 +69,34 @@ fn bout(row: &GameRow) -> Option<RatedGame> {
     Some(RatedGame { level: engine.level?, score })
 }
 
-/// Where the library is.
+/// The folder of the library.
 #[derive(Clone, Debug)]
 pub struct LibraryFolder {
-    /// The folder; none where the system names none.
+    /// The folder; `None` if the system names none.
     pub folder: Option<PathBuf>,
     /// Whether a person chose it.
     pub chosen: bool,
-    /// Why the library cannot be used there, if it cannot.
+    /// The error that makes the library unusable there.
     pub trouble: Option<DeskError>,
 }
 
 impl Desk {
-    /// Counts games by all that a list is narrowed down with.
+    /// Counts the games of `query` by facet.
     ///
     /// # Errors
-    /// Why the library cannot be read.
+    /// The library cannot be read.
     pub fn facets(&self, query: &Query) -> Result<Facets, DeskError> {
         Ok(self.room.lock().library()?.facets(query)?)
     }
 
-    /// Tells which level fits whoever plays here, by their last games against the levels under this rule, or nothing where
-    /// levels have no ratings.
+    /// Returns the level nearest to the person's strength, from their last games against levels under this rule. `None`
+    /// if the levels have no ratings.
     ///
     /// # Errors
-    /// Why the library cannot be read.
+    /// The library cannot be read.
     pub fn fitting_level(&self, game: &str, rule: &str) -> Result<Option<Fit>, DeskError> {
         let Some(table) = levels::table(game, rule) else { return Ok(None) };
-        // Xiangqi's rules of repetition leave a level as strong as it is.
+        // The rules of Xiangqi do not change a level's strength.
         let rule = (game == "gomoku").then(|| rule.to_owned());
         let query = Query { game: Some(game.to_owned()), rule, limit: LOOKED_AT_MAX, ..Query::default() };
         let rows = self.room.lock().library()?.list(&query)?.rows;
@@ -104,10 +104,10 @@ impl Desk {
         Ok(Some(table.fitting(&bouts)))
     }
 
-    /// Tells what was played in a position.
+    /// Returns the moves played in a position.
     ///
     /// # Errors
-    /// Why it is no position, or why the library cannot be read.
+    /// The position is invalid, or the library cannot be read.
     pub fn explore(&self, diagram: &Diagram) -> Result<ExploredPosition, DeskError> {
         let game = diagram.game()?;
         let library::PositionStatistics { moves, unindexed } = self.room.lock().library()?.explore(&game)?;
@@ -115,48 +115,48 @@ impl Desk {
         Ok(ExploredPosition { moves: moves.into_iter().filter_map(row).collect(), unindexed })
     }
 
-    /// Puts a tag on games, or takes it off. An empty tag changes nothing.
+    /// Adds a tag to games, or removes it. An empty tag changes nothing.
     ///
     /// # Errors
-    /// Why the library cannot be written.
+    /// The library cannot be written.
     pub fn tag(&self, ids: &[i64], tag: &str, on: bool) -> Result<(), DeskError> {
         let Some(tag) = library::tidy_tag(tag) else { return Ok(()) };
         Ok(self.room.lock().library()?.tag(ids, &tag, on)?)
     }
 
-    /// Removes a game in the trash for good.
+    /// Removes a game in the trash permanently.
     ///
     /// # Errors
-    /// Why the library cannot be written.
+    /// The library cannot be written.
     pub fn purge(&self, id: i64) -> Result<(), DeskError> {
         Ok(self.room.lock().library()?.purge(id)?)
     }
 
-    /// Removes everything in the trash for good, and returns how many games that were.
+    /// Empties the trash permanently and returns the number of games removed.
     ///
     /// # Errors
-    /// Why the library cannot be written.
+    /// The library cannot be written.
     pub fn empty_trash(&self) -> Result<usize, DeskError> {
         Ok(self.room.lock().library()?.purge_deleted(i64::MAX)?)
     }
 
-    /// Writes the library to one file, and returns how many games it has.
+    /// Writes the library to one file and returns its number of games.
     ///
     /// # Errors
-    /// Why not; then there is no new file, and an old one is unchanged.
+    /// The file cannot be written; an old file is unchanged.
     pub fn back_up(&self, to: &Path) -> Result<u32, DeskError> {
         Ok(self.room.lock().library()?.back_up(to)?)
     }
 
-    /// Takes over what a backup has and the library lacks.
+    /// Merges a backup into the library.
     ///
     /// # Errors
-    /// Why not; nothing has changed.
+    /// The backup cannot be read or the library written; nothing has changed.
     pub fn bring_back(&self, from: &Path) -> Result<MergeReport, DeskError> {
         Ok(self.room.lock().library()?.bring_back(from)?)
     }
 
-    /// Tells where the library is.
+    /// Returns the folder of the library.
     #[must_use]
     pub fn library_place(&self) -> LibraryFolder {
         let mut room = self.room.lock();
@@ -170,11 +170,11 @@ impl Desk {
         }
     }
 
-    /// Points the library at another folder, or with `None` at the usual one, and returns whether the games were copied
-    /// there; they stay where they were as well.
+    /// Moves the library to another folder, `None` being the data folder. Returns whether the games were copied there;
+    /// the original stays.
     ///
     /// # Errors
-    /// Why that folder cannot be used; the library is where it was.
+    /// The folder is unusable; the library stays where it was.
     pub fn choose_library_folder(&self, folder: Option<&Path>) -> Result<bool, DeskError> {
         let mut room = self.room.lock();
         let room = &mut *room;
@@ -187,10 +187,10 @@ impl Desk {
         Ok(copied)
     }
 
-    /// Opens the library again, as after its folder came back.
+    /// Opens the library again, for example once its folder is back.
     ///
     /// # Errors
-    /// Why it cannot be used.
+    /// The library is still unusable.
     pub fn reopen_library(&self) -> Result<(), DeskError> {
         self.room.lock().reopen_library()
     }
@@ -199,11 +199,11 @@ impl Desk {
 impl super::room::DeskState {
     fn reopen_library(&mut self) -> Result<(), DeskError> {
         let Some(dir) = &self.dir else { return self.library().map(drop) };
-        // Another folder means another file; the old one is closed first, it may be the same.
+        // Close the old file first: it may be the same one.
         self.library = Err(no_folder());
         self.library = Library::open(dir, filing::reread).map(|opened| opened.library).map_err(DeskError::from);
         self.library().map(drop)?;
-        // Games that ended meanwhile are filed now; what is amiss with them was told at the start.
+        // Files the games that ended meanwhile; their notices were reported at the start.
         self.tidy(&mut Vec::new());
         Ok(())
     }

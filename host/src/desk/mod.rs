@@ -62,37 +62,37 @@ pub enum DeskEvent {
 pub struct Update {
     /// Grows by one from update to update.
     pub seq: u64,
-    /// The game's own name.
+    /// The game's id.
     pub uid: String,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<DeskEvent>,
-    /// The state after it.
+    /// The state after the events.
     pub snapshot: Snapshot,
-    /// The library's number of the game, once it is there.
+    /// The game's row in the library, once it is saved.
     pub saved: Option<i64>,
 }
 
 /// The game on the desk.
 #[derive(Clone, Debug)]
 pub struct CurrentGame {
-    /// The game's own name.
+    /// The game's id.
     pub uid: String,
     /// Its state.
     pub snapshot: Snapshot,
-    /// The library's number of the game, once it is there.
+    /// The game's row in the library, once it is saved.
     pub saved: Option<i64>,
 }
 
 /// An unfinished game of an earlier run.
 #[derive(Clone, Debug)]
 pub struct UnfinishedGame {
-    /// What its journal says.
+    /// The content of its journal.
     pub journal: RecoveredGame,
-    /// How it was set up.
+    /// Its set-up, players and clock.
     pub config: GameConfig,
-    /// The board as it stands.
+    /// The board after the last playable ply.
     pub placement: String,
-    /// What is wrong with the journal, if something is; `journal` has what can be played.
+    /// The damage of the journal, if any; `journal` holds the playable part.
     pub damage: Option<String>,
 }
 
@@ -102,7 +102,7 @@ pub struct UnfinishedGame {
 pub struct DeskError(pub Refusal);
 
 impl DeskError {
-    /// Wraps a trouble of the disk.
+    /// Wraps an error of the disk.
     fn disk(code: &'static str, message: impl ToString, place: Option<&Path>) -> DeskError {
         let at = place.map(|path| path.display().to_string());
         DeskError(Refusal { at, ..Refusal::plain(code, message.to_string()) })
@@ -137,17 +137,17 @@ impl From<crate::journal::JournalError> for DeskError {
 #[derive(Clone)]
 pub struct Desk {
     room: Arc<Mutex<DeskState>>,
-    /// The game that is studied. Who holds it may ask for the room, never the other way round.
+    /// The open study. Lock order: the study before the room, never the reverse.
     study: Arc<Mutex<Option<OpenStudy>>>,
     import: Arc<import::Import>,
     reactor: Reactor,
 }
 
 impl Desk {
-    /// Opens the desk over the data folder at `path`, or over memory alone where there is none.
+    /// Opens the desk with the data folder at `path`, or in memory only.
     ///
-    /// Never fails: what cannot be used is a notice, and games can be played all the same. `listener` is called for
-    /// each update, in order, from whichever thread caused it; it must not call the desk.
+    /// It never fails: anything unusable becomes a notice, and games can still be played. `listener` is called for each
+    /// update, in order, from the thread that caused it; it must not call the desk.
     #[must_use]
     pub fn open(path: Option<PathBuf>, listener: impl Fn(Update) + Send + 'static) -> (Desk, Vec<Notice>) {
         let (mut room, notices) = DeskState::open(path, Box::new(listener));
@@ -157,7 +157,7 @@ impl Desk {
                 let weak = weak.clone();
                 move |command: Command| {
                     if let Some(room) = weak.upgrade() {
-                        // DeskEvent about a game that has been left meanwhile is refused, and that is right.
+                        // A refused answer belongs to a game that was left meanwhile.
                         let _ = room.lock().apply(command, now_stamp());
                     }
                 }
@@ -173,27 +173,26 @@ impl Desk {
         (Desk { room, study: Arc::default(), import: Arc::default(), reactor }, notices)
     }
 
-    /// Returns where the desk waits for others, for whoever has to wait beside it.
+    /// Returns the reactor, for callers that also have to wait.
     #[must_use]
     pub const fn reactor(&self) -> &Reactor {
         &self.reactor
     }
 
-    /// Lets the built-in engine play in this play_options from its next move on.
+    /// Sets the options of the built-in engine, from its next move on.
     pub fn set_play_options(&self, play_options: PlayOptions) {
         self.room.lock().set_play_options(play_options);
     }
 
-    /// Begins a game. The one before it stays in its journal, unfinished.
+    /// Begins a game. The previous one stays in its journal, unfinished.
     ///
     /// # Errors
-    /// What is wrong with the set-up; the game before it goes on.
+    /// The set-up is invalid; the previous game continues.
     pub fn new_game(&self, config: GameConfig) -> Result<CurrentGame, DeskError> {
         self.room.lock().new_game(config)
     }
 
-    /// Begins the game on the desk again with the seats swapped; with `level` the built-in engine plays as strongly as
-    /// that.
+    /// Begins the game again with swapped seats; `level` sets the level of the built-in engine.
     ///
     /// # Errors
     /// `no-game` if there is none.
@@ -208,10 +207,10 @@ impl Desk {
         room.new_game(config)
     }
 
-    /// Carries out a command on the game on the desk.
+    /// Applies a command to the game.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// The refusal of the command.
     pub fn apply(&self, command: Command) -> Result<(), DeskError> {
         self.room.lock().apply(command, now_stamp())
     }
@@ -222,7 +221,7 @@ impl Desk {
         self.room.lock().seen(now_stamp())
     }
 
-    /// Returns the game on the board, to be looked at by somebody who takes their time.
+    /// Returns a copy of the game, without a lock on the desk.
     ///
     /// # Errors
     /// `no-game`.
@@ -238,66 +237,64 @@ impl Desk {
     /// Lists the unfinished games, newest first, without the one on the desk.
     ///
     /// # Errors
-    /// Why the journals cannot be read.
+    /// The journals cannot be read.
     pub fn unfinished(&self) -> Result<Vec<UnfinishedGame>, DeskError> {
         Ok(self.unfinished_with_notices()?.0)
     }
 
-    /// Lists the unfinished games as [`Desk::unfinished`] does, and tells of those that are damaged or cannot be taken
-    /// up.
+    /// Lists the unfinished games as [`Desk::unfinished`] does, with notices about damaged and unusable journals.
     ///
     /// # Errors
-    /// Why the journals cannot be read.
+    /// The journals cannot be read.
     pub fn unfinished_with_notices(&self) -> Result<(Vec<UnfinishedGame>, Vec<Notice>), DeskError> {
         let left = self.room.lock().left()?;
         let notices = left.notices();
         Ok((left.games, notices))
     }
 
-    /// Takes up an unfinished game. With `instead` the built-in engine takes the seat of an external engine that is
-    /// gone.
+    /// Resumes an unfinished game. With `instead` the built-in engine replaces a missing external engine.
     ///
     /// # Errors
-    /// `no-game` if there is none of this name, `guest-gone` if an external engine of it is gone and nobody plays
-    /// instead, or why it cannot be taken up.
+    /// `no-game` if there is no such game, `guest-gone` if an external engine is missing and has no replacement, or the
+    /// reason why the game cannot be resumed.
     pub fn resume(&self, uid: &str, instead: Option<Level>) -> Result<CurrentGame, DeskError> {
         self.room.lock().resume(uid, instead)
     }
 
-    /// Lists the programs that can sit at the board.
+    /// Lists the external engines.
     #[must_use]
     pub fn external_engines(&self) -> Vec<EngineConfig> {
         self.room.lock().engine_list().engines().to_vec()
     }
 
-    /// Keeps an external engine, new or changed.
+    /// Saves an external engine, new or changed.
     ///
     /// # Errors
-    /// Why the list cannot be written.
+    /// The list cannot be written.
     pub fn save_engine(&self, engine: EngineConfig) -> Result<EngineConfig, DeskError> {
         Ok(self.room.lock().engine_list().save(engine)?)
     }
 
-    /// Removes an external engine from the list; a game it plays goes on.
+    /// Removes an external engine from the list; its current game continues.
     ///
     /// # Errors
-    /// Why the list cannot be written.
+    /// The list cannot be written.
     pub fn remove_engine(&self, id: &str) -> Result<(), DeskError> {
         Ok(self.room.lock().engine_list().remove(id)?)
     }
 
-    /// Puts an unfinished game into the library without a result.
+    /// Files an unfinished game in the library without a result.
     ///
     /// # Errors
-    /// `no-game` if there is none of this name, or why it cannot be saved; then it stays where it is.
+    /// `no-game` if there is no such game, or the error of the disk; the game then stays unfinished.
     pub fn discard(&self, uid: &str) -> Result<(), DeskError> {
         self.room.lock().discard(uid)
     }
 
-    /// Takes back that a game was discarded; only the last one can be.
+    /// Restores the game that was discarded last.
     ///
     /// # Errors
-    /// `no-game` if another one was, or why it cannot be written; then it stays in the library.
+    /// `no-game` if another one was, or the error of the disk; the game then stays in the library.
     pub fn take_back_discard(&self, uid: &str) -> Result<(), DeskError> {
         self.room.lock().take_back(uid)
     }
@@ -305,7 +302,7 @@ impl Desk {
     /// Lists games of the library.
     ///
     /// # Errors
-    /// Why the library cannot be read.
+    /// The library cannot be read.
     pub fn list(&self, query: &Query) -> Result<LibraryPage, DeskError> {
         Ok(self.room.lock().library()?.list(query)?)
     }
@@ -313,7 +310,7 @@ impl Desk {
     /// Deletes a game; it can be restored for thirty days.
     ///
     /// # Errors
-    /// Why the library cannot be written.
+    /// The library cannot be written.
     pub fn delete(&self, id: i64) -> Result<(), DeskError> {
         Ok(self.room.lock().library()?.delete(id)?)
     }
@@ -321,7 +318,7 @@ impl Desk {
     /// Restores a deleted game.
     ///
     /// # Errors
-    /// Why the library cannot be written.
+    /// The library cannot be written.
     pub fn restore(&self, id: i64) -> Result<(), DeskError> {
         Ok(self.room.lock().library()?.restore(id)?)
     }

@@ -1,4 +1,4 @@
-//! The least time that an answer takes on the board.
+//! The least time before an answer appears on the board.
 
 use std::thread;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use duiyi_core::session::Task;
 
 use crate::clock::MonotonicClock;
 
-/// How often a held answer checks its stop.
+/// The interval at which a held answer checks its stop.
 const HOLD_STEP: Duration = Duration::from_millis(10);
 
-/// Waits until the answer to `task` may be shown, or `stop` is asked.
+/// Waits until the answer to `task` may be shown, or until `stop` is set.
 pub fn hold(task: &Task, stop: &Stop, clock: &MonotonicClock) {
     while clock.elapsed() < task.visible_min && !stop.is_asked() {
         thread::sleep(HOLD_STEP);

@@ -1,7 +1,7 @@
 //! The external engines of the game on the desk.
 //!
-//! An external engine stays from game to game as long as the next one needs it, and is started before its first move,
-//! so that its handshake costs it no time on the clock.
+//! An external engine keeps running if the next game needs it. It starts before its first move, so that its handshake
+//! takes no time of its clock.
 
 use std::collections::HashMap;
 
@@ -18,16 +18,16 @@ use crate::engines::{Decision, EngineClock, EngineCommand, EngineTimeouts};
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSpec, Mind, SearchFault, SearchQuestion, SearchThread};
 
-/// The time for a move where the game has no clock: as long as a strong level takes, and no longer than a person waits.
+/// The time for a move in a game without a clock: as much as a strong level takes.
 const MOVE_TIME: Millis = Millis(2_000);
 
-/// Kept back from the time for each move, so that an answer is heard before the flag falls.
+/// Subtracted from the time of each move, so that the answer arrives before the flag falls.
 const MARGIN: Millis = Millis(200);
 
 /// The least time for a move.
 const LEAST: Millis = Millis(50);
 
-/// A budget for the whole game is shared among so many moves.
+/// The divisor of the remaining time of the game.
 const SHARE: u64 = 30;
 
 /// Owns the thread of the external engines. Dropping it stops the search and ends every engine.
@@ -35,18 +35,18 @@ pub struct ExternalPlayers {
     thread: SearchThread<Seats>,
 }
 
-/// What the thread keeps.
+/// The state of the thread.
 struct Seats {
     reactor: Reactor,
     seated: HashMap<String, Seated>,
     answer: Box<dyn Fn(Command) + Send>,
 }
 
-/// An external engine at the board.
+/// An external engine in the game.
 struct Seated {
     command: EngineCommand,
     mind: Mind,
-    /// Why the engine could not begin the game, if it could not.
+    /// The error of the engine's start, if it failed.
     begun: Result<(), SearchFault>,
 }
 
@@ -59,13 +59,13 @@ impl ExternalPlayers {
         ExternalPlayers { thread: SearchThread::start("duiyi-engines", open) }
     }
 
-    /// Seats the engines of a new game by their ids, and ends all others.
+    /// Starts the engines of a new game by their ids, and ends all others.
     pub fn seat(&mut self, engines: HashMap<String, EngineCommand>, game: Game) {
         self.stop();
         self.thread.tend(move |seats| seats.seat(engines, &game));
     }
 
-    /// Lets an engine think, ending any search before it.
+    /// Starts a search and stops the one before it.
     pub fn think(&mut self, task: Box<Task>) {
         let clock = MonotonicClock::start();
         self.thread.begin(task.id.0, move |seats, stop| {
@@ -75,12 +75,12 @@ impl ExternalPlayers {
         });
     }
 
-    /// Asks the search `id` to end; it answers with what it has.
+    /// Stops the search `id`; it answers with its best move so far.
     pub fn finish(&mut self, id: SearchId) {
         self.thread.finish(id.0);
     }
 
-    /// Asks any search to end.
+    /// Stops any search.
     pub fn stop(&mut self) {
         self.thread.stop();
     }
@@ -122,23 +122,23 @@ impl Seats {
     }
 }
 
-/// Returns the time of an external engine's search, or the clocks that its protocol is told instead.
+/// Returns the time of an external engine's search, or the clocks that its protocol can carry.
 fn budget(control: TimeControl, left: Option<BySide<Millis>>, side: Side) -> (Option<TimeLimit>, Option<EngineClock>) {
     if let (TimeControl::Fischer { increment, .. }, Some(left)) = (control, left) {
         return (None, Some(EngineClock { left, increment: BySide::from_fn(|_| increment), moves_to_go: None }));
     }
     let share = |main: Millis| Millis(main.0 / SHARE);
     let max = match (control, left) {
-        // Before the first move no clock runs yet: it takes what it would in a game without one, or less.
+        // Before the first move no clock runs: use at most the time of a game without one.
         (TimeControl::Fischer { main, .. }, None) => share(main).min(MOVE_TIME),
         (TimeControl::ByoYomi { main, period, .. }, None) => share(main).max(period).min(MOVE_TIME),
         _ => {
-            // Every move has the whole of a fixed time.
+            // A fixed time for each move is available in full.
             let own = left.map(|left| left[side]).filter(|_| !matches!(control, TimeControl::PerMove { .. }));
             match control.budget(own, None, MARGIN) {
                 None => MOVE_TIME,
                 Some(TimeLimit::Move { max, .. }) => max,
-                // No protocol has words for periods: an equal share of the budget, and a period.
+                // No protocol has periods: use an equal share of the main time, and a period.
                 Some(TimeLimit::Clock { left, increment, overhead, .. }) => {
                     left.min(share(left) + increment).saturating_sub(overhead)
                 }
@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(move_time(TimeControl::None, None, Side::First), Some(MOVE_TIME));
         let each = TimeControl::PerMove { each: Millis(1_000) };
         assert_eq!(move_time(each, None, Side::First), Some(Millis(800)));
-        // Three seconds of the first of three periods are left to the first side; the second has a budget.
+        // The first side has three seconds of its first period left; the second has main time.
         let byo_yomi = TimeControl::ByoYomi { main: Millis(60_000), period: Millis(5_000), periods: 3 };
         let left = BySide { first: Millis(13_000), second: Millis(45_000) };
         assert_eq!(move_time(byo_yomi, Some(left), Side::First), Some(Millis(2_800)));

@@ -1,4 +1,4 @@
-//! What is on and around the desk: the game, its journal, the library, the engine's thread and the alarm.
+//! The state of the desk: the game, its journal, the library, the engine's thread and the alarm.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ use crate::files::{DataDir, FileError, FileErrorKind, Notice};
 use crate::journal::{self, Journal, JournalError, JournalHeader, RecoveredGame};
 use crate::library::Library;
 
-/// How long a deleted game can be restored.
+/// A deleted game can be restored for this time.
 const TRASH_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A game on the desk.
@@ -28,33 +28,32 @@ struct Game {
     header: JournalHeader,
     session: Session,
     journal: Option<Journal>,
-    /// Steps that could not be written yet, oldest first. They are tried again before any later step.
+    /// Entries that could not be written, oldest first. They are retried before any later entry.
     unwritten: Vec<journal::JournalEntry>,
-    /// Whether the person has been told so.
+    /// Whether the person has been informed.
     told: bool,
-    /// The library's number of the game, once it is there.
+    /// The game's row in the library, once it is saved.
     saved: Option<i64>,
 }
 
 /// Everything the desk holds.
 pub(super) struct DeskState {
     pub(super) dir: Option<DataDir>,
-    /// The library, or why there is none.
+    /// The library, or the reason why there is none.
     pub(super) library: Result<Library, DeskError>,
     game: Option<Game>,
-    /// The game that was discarded last, as long as the program runs.
+    /// The game that was discarded last in this run.
     discarded: Option<RecoveredGame>,
     seq: u64,
-    /// How many moves of the game the listener knows.
+    /// The number of moves that the listener has.
     told_moves: usize,
     listener: Box<dyn Fn(Update) + Send>,
-    /// The programs that can sit at the board.
     engine_list: EngineList,
-    /// Seated right after the room is made: they need a way back to it.
+    /// Set right after construction: the threads need a handle on this state.
     helpers: Option<Helpers>,
 }
 
-/// Those who work while the room waits.
+/// The threads beside the desk.
 pub(super) struct Helpers {
     pub(super) worker: EngineThread,
     pub(super) players: ExternalPlayers,
@@ -69,12 +68,12 @@ impl Helpers {
 }
 
 impl DeskState {
-    /// Opens the folder, the library and the journals; what cannot be used becomes a notice.
+    /// Opens the folder, the library and the journals; anything unusable becomes a notice.
     pub(super) fn open(path: Option<PathBuf>, listener: Box<dyn Fn(Update) + Send>) -> (DeskState, Vec<Notice>) {
         let mut notices = Vec::new();
         let dir = path.ok_or(None).and_then(|path| DataDir::open(path).map_err(Some));
         let library = match &dir {
-            // The library is refused in the same words, so that a person is told once.
+            // The library has the same error, so the person is informed once.
             Err(error) => {
                 let notice = no_folder(error.as_ref());
                 let refused = DeskError::disk(notice.code, &notice.message, notice.place.as_deref());
@@ -110,24 +109,22 @@ impl DeskState {
         (room, notices)
     }
 
-    /// Seats the threads that search, play and wake.
+    /// Sets the threads that search, play and wake.
     pub(super) fn seat_helpers(&mut self, helpers: Helpers) {
         self.helpers = Some(helpers);
     }
 
-    /// Lets the built-in engine play in this play_options.
     pub(super) fn set_play_options(&mut self, play_options: PlayOptions) {
         if let Some(helpers) = &mut self.helpers {
             helpers.worker.choose(play_options);
         }
     }
 
-    /// Returns the list of external engines.
     pub(super) const fn engine_list(&mut self) -> &mut EngineList {
         &mut self.engine_list
     }
 
-    /// Returns the engine that plays `side`, if one does and if it is there.
+    /// Returns the external engine that plays `side`, if it is on the list.
     fn engine_of(&self, config: &GameConfig, side: Side) -> Result<Option<&EngineConfig>, DeskError> {
         let Player::External { id, name } = &config.players[side] else { return Ok(None) };
         let entry = self.engine_list.find(id);
@@ -144,7 +141,7 @@ impl DeskState {
         }
     }
 
-    /// Gives the seats of external engines that are gone to the built-in engine.
+    /// Replaces missing external engines by the built-in engine.
     fn replace_gone(&self, config: &mut GameConfig, level: Level) {
         for side in Side::ALL {
             if self.engine_of(config, side).is_err() {
@@ -153,8 +150,7 @@ impl DeskState {
         }
     }
 
-    /// Clears up after the last run: games that ended but did not reach the library are filed, journals that no program
-    /// could read are set aside, and what was deleted long ago goes.
+    /// Cleans up after the last run: files ended games, sets unreadable journals aside, and purges old deleted games.
     pub(super) fn tidy(&mut self, notices: &mut Vec<Notice>) {
         let Some(dir) = &self.dir else { return };
         match UnfinishedGames::find(dir) {
@@ -169,13 +165,13 @@ impl DeskState {
             }
         }
         if let Ok(library) = &mut self.library {
-            // Nobody waits for this; what stays is tried again at the next start.
+            // Unimportant here; the next start tries again.
             let _ = library.purge_deleted(unix_ms() - TRASH_MS);
         }
     }
 
-    /// Files a game that ended. One that the library has with its end may have been studied since: then only its
-    /// journal was left, and goes.
+    /// Files a game that ended. If the library has its end already, the row may have been studied since: only the
+    /// journal is removed.
     fn file_ended(&mut self, game: &RecoveredGame) -> Result<(), DeskError> {
         let Some(end) = &game.end else { return Ok(()) };
         let library = self.library()?;
@@ -198,28 +194,25 @@ impl DeskState {
         Ok(journal.finish()?)
     }
 
-    /// Returns the library, or why there is none.
+    /// Returns the library, or the reason why there is none.
     pub(super) fn library(&mut self) -> Result<&mut Library, DeskError> {
         self.library.as_mut().map_err(|error| error.clone())
     }
 
-    /// Returns the session on the desk.
     pub(super) fn session(&self) -> Result<&Session, DeskError> {
         Ok(&self.game.as_ref().ok_or_else(no_game)?.session)
     }
 
-    /// Returns the library's number of the game on the desk, once it is there.
+    /// Returns the game's row in the library, once it is saved.
     pub(super) fn saved(&self) -> Option<i64> {
         self.game.as_ref()?.saved
     }
 
-    /// Returns what lies on the desk.
     pub(super) fn seen(&self, now: Stamp) -> Option<CurrentGame> {
         let Game { header, session, saved, .. } = self.game.as_ref()?;
         Some(CurrentGame { uid: header.id.clone(), snapshot: session.snapshot(now), saved: *saved })
     }
 
-    /// Begins a game.
     pub(super) fn new_game(&mut self, config: GameConfig) -> Result<CurrentGame, DeskError> {
         let now = now_stamp();
         let seed = seed();
@@ -233,7 +226,7 @@ impl DeskState {
         self.seat(header, session, journal, applied, now)
     }
 
-    /// Begins a game in which `moves` have been played already.
+    /// Begins a game in which `moves` have been played.
     pub(super) fn begin_from(&mut self, config: GameConfig, moves: &[String]) -> Result<CurrentGame, DeskError> {
         let (now, seed) = (now_stamp(), seed());
         for side in Side::ALL {
@@ -259,7 +252,7 @@ impl DeskState {
         self.seat(header, session, journal, applied, now)
     }
 
-    /// Takes up an unfinished game; `instead` plays in place of an external engine that is gone.
+    /// Resumes an unfinished game; `instead` replaces a missing external engine.
     pub(super) fn resume(&mut self, uid: &str, instead: Option<Level>) -> Result<CurrentGame, DeskError> {
         let now = now_stamp();
         let UnfinishedGame { journal: mut left, config: written, damage, .. } = self.find_unfinished(uid)?;
@@ -268,8 +261,7 @@ impl DeskState {
             self.replace_gone(&mut config, level);
         }
         for side in Side::ALL {
-            // Whatever is wrong with it: towards an unfinished game the engine is gone, and another opponent is
-            // offered.
+            // For any fault the engine counts as missing, and the person may choose another opponent.
             self.engine_of(&config, side).map_err(|DeskError(why)| DeskError(Refusal { code: "guest-gone", ..why }))?;
         }
         if damage.is_some() || config != written {
@@ -277,7 +269,7 @@ impl DeskState {
         }
         let RecoveredGame { path, header, plies, clock_ms, .. } = left;
         let moves: Vec<String> = plies.into_iter().map(|ply| ply.mv).collect();
-        // The same seed would repeat the choices of the first moves; the number of moves makes it another one.
+        // The same seed would repeat the choices of the first moves; the number of moves makes it different.
         let seed = header.seed.wrapping_add(moves.len() as u64);
         let (session, applied) = Session::resume(config, seed, &moves, words::clocks(clock_ms), now)?;
         let journal = Journal::reopen(&path)?;
@@ -312,15 +304,15 @@ impl DeskState {
         self.seen(now).ok_or_else(no_game)
     }
 
-    /// Writes an unfinished game anew, with other players or without its damage, under a name of its own: the lines of
-    /// a journal never change.
+    /// Writes an unfinished game to a new journal, with other players or without its damage. Lines of a journal never
+    /// change.
     fn rewrite(&self, mut left: RecoveredGame, config: &GameConfig, damaged: bool) -> Result<RecoveredGame, DeskError> {
         let dir = self.dir.as_ref().ok_or_else(no_game)?;
         let old = left.path.clone();
         let JournalHeader { seed, started_at_ms, .. } = left.header;
         left.header = words::header(config, journal::new_game_id(), seed, started_at_ms);
         unfinished::write_again(dir, &left)?;
-        // An old journal that stays is an unfinished game more, and can be discarded.
+        // If the old journal stays, it is one more unfinished game, which can be discarded.
         let _ = if damaged {
             unfinished::put_away(&old).map_err(JournalError::from)
         } else {
@@ -329,7 +321,7 @@ impl DeskState {
         Ok(self.find_unfinished(&left.header.id)?.journal)
     }
 
-    /// Puts an unfinished game into the library without a result; [`DeskState::take_back`] brings it back.
+    /// Files an unfinished game in the library without a result; [`DeskState::take_back`] reverses it.
     pub(super) fn discard(&mut self, uid: &str) -> Result<(), DeskError> {
         if let Some(game) = self.game.as_ref().filter(|game| game.header.id == uid) {
             let is_empty = game.session.rows().is_empty();
@@ -350,8 +342,7 @@ impl DeskState {
         Ok(())
     }
 
-    /// Makes the game that was discarded last an unfinished one again. What the library has of it goes, unless it was
-    /// studied meanwhile.
+    /// Makes the game that was discarded last unfinished again. Its row is removed, unless it was studied meanwhile.
     pub(super) fn take_back(&mut self, uid: &str) -> Result<(), DeskError> {
         let game = self.discarded.take_if(|game| game.header.id == uid).ok_or_else(no_game)?;
         let dir = self.dir.as_ref().ok_or_else(no_game)?;
@@ -370,7 +361,7 @@ impl DeskState {
         Ok(())
     }
 
-    /// Looks at what was left in the journals.
+    /// Lists the unfinished games.
     pub(super) fn left(&self) -> Result<UnfinishedGames, DeskError> {
         Ok(self.dir.as_ref().map(UnfinishedGames::find).transpose()?.unwrap_or_default())
     }
@@ -379,7 +370,6 @@ impl DeskState {
         self.left()?.games.into_iter().find(|game| game.journal.header.id == uid).ok_or_else(no_game)
     }
 
-    /// Clears the desk.
     pub(super) fn leave(&mut self) {
         if let Some(helpers) = &mut self.helpers {
             helpers.stop();
@@ -387,12 +377,11 @@ impl DeskState {
         }
         let Some(game) = self.game.take() else { return };
         if let Some(journal) = game.journal.filter(|_| game.session.rows().is_empty()) {
-            // A game without a move is nothing to come back to. If it cannot be removed it does no harm.
+            // A game without moves is not worth resuming. A journal that cannot be removed is harmless.
             let _ = journal.finish();
         }
     }
 
-    /// Carries out a command.
     pub(super) fn apply(&mut self, command: Command, now: Stamp) -> Result<(), DeskError> {
         let game = self.game.as_mut().ok_or_else(no_game)?;
         let applied = game.session.apply(command, now)?;
@@ -400,7 +389,7 @@ impl DeskState {
         Ok(())
     }
 
-    /// Does what the session asks for, the journal first, and then tells who watches.
+    /// Carries out the effects of the session, the journal first, and then informs the listener.
     fn carry_out(&mut self, applied: Effects, now: Stamp) {
         let (Some(game), Some(helpers)) = (self.game.as_mut(), self.helpers.as_mut()) else { return };
         for event in &applied.events {
@@ -446,7 +435,7 @@ impl DeskState {
         (self.listener)(Update { seq: self.seq, uid: header.id.clone(), events, snapshot, saved: *saved });
     }
 
-    /// Puts the finished game on the desk into the library; only then its journal goes.
+    /// Files the finished game; its journal is removed only after that.
     fn file(&mut self) -> Option<DeskEvent> {
         let Some(game) = &mut self.game else { return None };
         let study = game.session.study(&filing::day(game.header.started_at_ms));
@@ -457,7 +446,7 @@ impl DeskState {
         match saved {
             Ok(id) => {
                 if let Some(journal) = game.journal.take() {
-                    // A journal that stays is filed again under the same name at the next start: nothing is doubled.
+                    // If the journal stays, the next start files it again under the same `uid`: no duplicate.
                     let _ = journal.finish();
                 }
                 game.saved = Some(id);
@@ -469,7 +458,7 @@ impl DeskState {
 }
 
 impl Game {
-    /// Puts a step on disk, after any that are still waiting; returns what to tell a person if that fails.
+    /// Writes an entry after any pending ones; returns the event for the person if that fails.
     fn write(&mut self, entry: &Entry) -> Option<Event> {
         let journal = self.journal.as_mut()?;
         self.unwritten.push(words::entry(entry, unix_ms()));
@@ -493,7 +482,7 @@ impl Game {
     }
 }
 
-/// Tells that there is no folder to keep anything in, and why.
+/// Makes the notice that there is no data folder, with the reason.
 fn no_folder(error: Option<&FileError>) -> Notice {
     match error {
         Some(error) if error.kind != FileErrorKind::Missing => Notice::new(error.code(), error, Some(&error.path)),

@@ -1,7 +1,8 @@
-//! The study on the desk: a game of the library with a cursor in it.
+//! The open study: a game of the library with a cursor.
 //!
-//! Every change is in the library before it is told: the row is written anew as a whole, which takes milliseconds for
-//! ten thousand moves. What cannot be written stays in memory, the person is told, and the next change writes it, too.
+//! Every change is written to the library before it is reported: the whole row, which takes milliseconds for ten
+//! thousand moves. If that fails, the change stays in memory, the person is informed, and the next change writes it
+//! too.
 
 use duiyi_core::base::Side;
 use duiyi_core::game::{BoardView, Game, OpeningName, Refusal};
@@ -20,24 +21,24 @@ use crate::journal;
 use crate::library::{FinishedGame, GameRow};
 use crate::player::PlayerEntry;
 
-/// A study as it is opened: all of it.
+/// A complete study.
 #[derive(Clone, Debug)]
 pub struct OpenedStudy {
-    /// The library's row.
+    /// Its row in the library.
     pub row: GameRow,
-    /// What stands above the moves.
+    /// The header of the record.
     pub header: Header,
     /// Every node, the start first.
     pub nodes: Vec<Node>,
-    /// What of the record was passed over.
+    /// The parts of the record that were skipped.
     pub faults: Vec<ReadFault>,
-    /// Where the main line could not be read, and the node of that move.
+    /// The first unreadable move of the main line, and its node.
     pub stopped: Option<(NodeId, Stopped)>,
-    /// Where the cursor stands.
+    /// The cursor.
     pub place: StudyCursor,
-    /// Whether there is a change to take back, and one to make again.
+    /// Whether undo and redo are possible.
     pub undo_redo: (bool, bool),
-    /// Why it is not on disk, if it is not.
+    /// The error of the disk, if the study is not saved.
     pub unsaved: Option<DeskError>,
 }
 
@@ -54,28 +55,27 @@ pub struct StudyCursor {
     pub opening_name: Option<OpeningName>,
 }
 
-/// What a change has changed.
+/// The effect of a change.
 #[derive(Clone, Debug)]
 pub struct StudyUpdate {
-    /// The nodes that look different, new ones among them. What no node names as its child any more is gone.
+    /// The nodes that look different, new ones included. A node that no parent lists any more is gone.
     pub nodes: Vec<Node>,
-    /// The row and the header, if what stands above the moves was changed.
+    /// The row and the header, if the header changed.
     pub described: Option<(GameRow, Header)>,
-    /// Where the main line cannot be read.
+    /// The first unreadable move of the main line, and its node.
     pub stopped: Option<(NodeId, Stopped)>,
-    /// Where the cursor stands.
+    /// The cursor.
     pub place: StudyCursor,
-    /// Whether there is a change to take back, and one to make again.
+    /// Whether undo and redo are possible.
     pub undo_redo: (bool, bool),
-    /// Why it is not on disk, if it is not.
+    /// The error of the disk, if the study is not saved.
     pub unsaved: Option<DeskError>,
 }
 
-/// The study on the desk.
 pub(super) struct OpenStudy {
     row: GameRow,
     study: Study,
-    /// Whether the row's record has parts that were passed over, which a record written anew would lose.
+    /// Whether parts of the row's record were skipped. Writing the record anew would lose them.
     is_partial: bool,
     unsaved: Option<DeskError>,
 }
@@ -86,14 +86,14 @@ impl OpenStudy {
         OpenStudy { row, study, is_partial, unsaved: None }
     }
 
-    /// Takes a game from the library, with the cursor at its end, and returns its nodes with it.
+    /// Loads a game of the library, with the cursor at its end, and returns its nodes.
     fn load(room: &mut DeskState, id: i64) -> Result<(OpenStudy, Vec<Node>), DeskError> {
         let row = room.library()?.load(id)?;
         let (study, nodes) = filing::study(&row)?;
         Ok((OpenStudy::new(row, study), nodes))
     }
 
-    /// Puts a new game into the library. Where there is none it is studied in memory, and that is told.
+    /// Files a new game. Without a library the study is in memory, and `unsaved` says so.
     fn file(room: &mut DeskState, saved: FinishedGame, study: Study) -> OpenStudy {
         let mut open = OpenStudy::new(GameRow { id: 0, saved, tags: Vec::new(), deleted_at_ms: None }, study);
         open.save(room);
@@ -125,12 +125,12 @@ impl OpenStudy {
         self.seen_with(nodes)
     }
 
-    /// Returns all of the study; `nodes` are its nodes.
+    /// Returns the complete study; `nodes` are its nodes.
     fn seen_with(&mut self, nodes: Vec<Node>) -> OpenedStudy {
         // A full snapshot supersedes pending changes.
         self.study.clear_changes();
         let Self { row, study, unsaved, .. } = &*self;
-        // The last fault is the one that `stopped` tells in full.
+        // The last fault is reported by `stopped`.
         let passed_over = study.faults().len() - usize::from(study.is_stopped_at_reading());
         OpenedStudy {
             row: row.clone(),
@@ -144,8 +144,8 @@ impl OpenStudy {
         }
     }
 
-    /// Writes down what an engine found, and then tells of it. A record of which parts were passed over stays as it came:
-    /// nobody wished for a change of it.
+    /// Saves an evaluation of an engine and reports it. A record with skipped parts stays as it is: the person did not
+    /// change it.
     fn evaluated(&mut self, room: &mut DeskState) -> StudyUpdate {
         let (nodes, _) = self.study.take_changes();
         if !self.is_partial {
@@ -155,13 +155,13 @@ impl OpenStudy {
         self.tell(nodes, false)
     }
 
-    /// Writes down what was changed, and then tells of it.
+    /// Saves a change and reports it.
     fn changed(&mut self, room: &mut DeskState) -> StudyUpdate {
         let (nodes, mut is_described) = self.study.take_changes();
         if is_described || !nodes.is_empty() || self.unsaved.is_some() {
             self.row.saved = filing::studied(&self.row.saved, &self.study);
             if std::mem::take(&mut self.is_partial) {
-                // The record as it came stays in the library, and the study becomes a game of its own beside it.
+                // The original record stays in the library, and the study becomes a new game.
                 self.row.saved.uid = journal::new_game_id();
                 is_described = true;
             }
@@ -183,23 +183,23 @@ impl OpenStudy {
 }
 
 impl Desk {
-    /// Opens a game of the library to be studied.
+    /// Opens a game of the library as a study.
     ///
     /// # Errors
-    /// Why it cannot be read; the study before it stays open.
+    /// The game cannot be read; the previous study stays open.
     pub fn open_study(&self, id: i64) -> Result<OpenedStudy, DeskError> {
         let mut study = self.study.lock();
         if let Some(open) = study.as_mut().filter(|open| open.row.id == id) {
             return Ok(open.seen());
         }
         let (mut open, nodes) = OpenStudy::load(&mut self.room.lock(), id)?;
-        // A game is played through from its start.
+        // A replay begins at the start.
         open.study.go(Tree::ROOT);
         Ok(study.insert(open).seen_with(nodes))
     }
 
-    /// Puts a record that was read into the library and opens it, and says whether it is new there. One that was there
-    /// already is opened as it stands.
+    /// Files a record and opens it; also returns whether it is new. A record that the library has is opened as it is
+    /// there.
     pub(super) fn open_filed(&self, study: Study, game: &FinishedGame) -> Result<(OpenedStudy, bool), DeskError> {
         let (id, is_new) = {
             let mut room = self.room.lock();
@@ -214,10 +214,10 @@ impl Desk {
         Ok((open.insert(OpenStudy::new(row, study)).seen(), true))
     }
 
-    /// Begins a study from a position that somebody has set up.
+    /// Begins a study from a set-up position.
     ///
     /// # Errors
-    /// Why a move that leads to it cannot be played.
+    /// A move that leads to the position is illegal.
     pub fn new_study(&self, beginning: &Beginning) -> Result<OpenedStudy, DeskError> {
         let Beginning { setup, moves } = beginning;
         let today = filing::day(clock::unix_ms());
@@ -228,13 +228,13 @@ impl Desk {
         Ok(open.insert(OpenStudy::file(&mut self.room.lock(), begun, study)).seen())
     }
 
-    /// Returns the study on the desk.
+    /// Returns the open study.
     #[must_use]
     pub fn studied(&self) -> Option<OpenedStudy> {
         self.study.lock().as_mut().map(OpenStudy::seen)
     }
 
-    /// Returns the position at the cursor with the path that led to it, to be looked at by somebody who takes their time.
+    /// Returns the position at the cursor with its path, as a copy without a lock on the study.
     ///
     /// # Errors
     /// `no-study`.
@@ -242,7 +242,7 @@ impl Desk {
         Ok(self.study.lock().as_ref().ok_or_else(no_study)?.study.game().clone())
     }
 
-    /// Moves the cursor to a node, or to the last one before it that can be played.
+    /// Moves the cursor to a node, or to the last playable node before it.
     ///
     /// # Errors
     /// `no-study`, or `move-gone` if it is not in the tree.
@@ -254,10 +254,10 @@ impl Desk {
         Ok(open.place())
     }
 
-    /// Plays a move at the cursor: along the line that has it, or as a new variation.
+    /// Plays a move at the cursor: into an existing child, or as a new variation.
     ///
     /// # Errors
-    /// `no-study`, or why it cannot be played.
+    /// `no-study`, or the refusal of the move.
     pub fn play_in_study(&self, mv: &str) -> Result<StudyUpdate, DeskError> {
         self.in_study(|study| Ok(study.play(mv).map(|_| ())?))
     }
@@ -265,7 +265,7 @@ impl Desk {
     /// Changes the study.
     ///
     /// # Errors
-    /// `no-study`, or why not.
+    /// `no-study`, or the refusal of the change.
     pub fn change_study(
         &self,
         change: impl FnOnce(&Study) -> Result<Change, Refusal>,
@@ -276,7 +276,7 @@ impl Desk {
         })
     }
 
-    /// Takes the last change of the study back, or makes it again.
+    /// Undoes the last change of the study, or with `again` redoes it.
     ///
     /// # Errors
     /// `no-study`, or `nothing-to-undo`.
@@ -289,7 +289,7 @@ impl Desk {
         })
     }
 
-    /// Returns the game up to a node of the study, to be looked at, and the library's number of the study.
+    /// Returns the game up to a node of the study, and the study's row in the library.
     ///
     /// # Errors
     /// `no-study`, or `move-gone` if the node is not in the tree or cannot be played.
@@ -301,7 +301,8 @@ impl Desk {
         Ok((open.row.id, game))
     }
 
-    /// Keeps what an engine found at a node of the study `id`, if it is news; a study that was left meanwhile has none.
+    /// Saves an evaluation at a node of the study `id`, if it is better than the present one. `None` if another study
+    /// is open.
     ///
     /// # Errors
     /// `no-study`.
@@ -312,11 +313,11 @@ impl Desk {
         Ok(is_news.then(|| open.evaluated(&mut self.room.lock())))
     }
 
-    /// Opens the game on the desk to be studied, with the cursor at its last move: as it is in the library once it is over,
-    /// until then as a study of its own, into which the game can be brought again.
+    /// Opens the game on the desk as a study, with the cursor at its last move. A finished game is opened from the
+    /// library, any other as a new study, into which [`Desk::bring_game`] can bring later moves.
     ///
     /// # Errors
-    /// `no-game`, `still-playing` while a person plays against an engine, or why it cannot be opened.
+    /// `no-game`, `still-playing` during a game of a person against an engine, or the error of opening.
     pub fn study_game(&self) -> Result<OpenedStudy, DeskError> {
         let mut open = self.study.lock();
         let mut room = self.room.lock();
@@ -339,7 +340,7 @@ impl Desk {
         Ok(open.insert(OpenStudy::file(&mut room, filed, study)).seen())
     }
 
-    /// Makes ready to review the main line of the study.
+    /// Prepares a review of the main line of the study.
     ///
     /// # Errors
     /// `no-study`.
@@ -347,7 +348,7 @@ impl Desk {
         Ok(Review::of(&self.study.lock().as_ref().ok_or_else(no_study)?.study))
     }
 
-    /// Returns the side of the one person who played the game that is studied against a program.
+    /// Returns the side of the person, if exactly one person played the studied game.
     ///
     /// # Errors
     /// `no-study`.
@@ -362,7 +363,7 @@ impl Desk {
         })
     }
 
-    /// Returns the review that the study keeps, if it keeps one.
+    /// Returns the saved review of the study, if it has one.
     ///
     /// # Errors
     /// `no-study`.
@@ -370,10 +371,10 @@ impl Desk {
         Ok(Review::read(&self.study.lock().as_ref().ok_or_else(no_study)?.study))
     }
 
-    /// Writes a review of its main line into the study, as one change.
+    /// Saves a review of the main line in the study, as one change.
     ///
     /// # Errors
-    /// `no-study`, or `move-gone` if the main line is another one by now.
+    /// `no-study`, or `move-gone` if the main line has changed.
     pub fn keep_review(&self, review: &Review) -> Result<StudyUpdate, DeskError> {
         self.in_study(|study| {
             let now = Review::of(study);
@@ -386,7 +387,7 @@ impl Desk {
         })
     }
 
-    /// Returns the record of the study, as it stands in the library.
+    /// Returns the record of the study, as the library has it.
     ///
     /// # Errors
     /// `no-study`.
@@ -394,7 +395,7 @@ impl Desk {
         Ok(self.study.lock().as_ref().ok_or_else(no_study)?.row.saved.record.clone())
     }
 
-    /// Returns a game as it stands, for whoever writes it elsewhere.
+    /// Returns a game for export.
     pub(super) fn exported(&self, subject: ExportSubject) -> Result<(Header, Tree, NodeId), DeskError> {
         let parts = |study: &Study, at| (study.header.clone(), study.tree().clone(), at);
         match subject {
@@ -410,18 +411,18 @@ impl Desk {
         }
     }
 
-    /// Begins a game in which `moves` have been played already.
+    /// Begins a game in which `moves` have been played.
     ///
     /// # Errors
-    /// Why it cannot be begun; the game before it goes on.
+    /// The set-up or a move is invalid; the previous game continues.
     pub fn begin_from(&self, config: GameConfig, moves: &[String]) -> Result<CurrentGame, DeskError> {
         self.room.lock().begin_from(config, moves)
     }
 
-    /// Brings the moves of the game on the desk into the study `id` as a variation, and opens it there.
+    /// Adds the moves of the game on the desk to the study `id` as a variation, and opens it there.
     ///
     /// # Errors
-    /// `no-game`, or why its moves do not belong into this study; then nothing has changed.
+    /// `no-game`, or the moves do not fit this study; nothing has changed.
     pub fn bring_game(&self, id: i64) -> Result<OpenedStudy, DeskError> {
         let moves: Vec<String> = self.room.lock().session()?.rows().iter().map(|row| row.uci.clone()).collect();
         self.open_study(id)?;
@@ -437,10 +438,10 @@ impl Desk {
     }
 }
 
-/// Why a move that stands in the tree cannot be looked at.
+/// The message about an unplayable move of the tree.
 const UNPLAYABLE: &str = "this move cannot be played; look at the one before it";
 
-/// Why a game is not analysed: whoever plays is helped by hints, which the record tells of, and by nothing else.
+/// The message about analysis during a game: hints, which the record mentions, are the only help.
 const STILL_PLAYING: &str = "the game against the engine is still being played; it can be analysed when it is over";
 
 fn no_study() -> DeskError {

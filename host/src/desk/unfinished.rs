@@ -1,5 +1,5 @@
-//! The games that earlier runs left in their journals: those to go on with, those that ended and wait for the library,
-//! and those that cannot be played. Looking at them changes no file.
+//! The games in the journals of earlier runs: unfinished, ended but not filed, and unusable. Reading them changes no
+//! file.
 
 use std::path::{Path, PathBuf};
 
@@ -11,29 +11,28 @@ use super::{UnfinishedGame, words};
 use crate::files::{DataDir, FileError, Notice, set_aside};
 use crate::journal::{self, Journal, JournalError, JournalFault, RecoveredGame};
 
-/// Everything that was left.
+/// The result of reading all journals.
 #[derive(Debug, Default)]
 pub(super) struct UnfinishedGames {
-    /// Games to go on with, newest first; of a damaged one what can be played.
+    /// Unfinished games, newest first; of a damaged one, the playable part.
     pub(super) games: Vec<UnfinishedGame>,
     /// Games that ended and have not reached the library.
     pub(super) ended: Vec<RecoveredGame>,
-    /// Journals from which no game can be taken.
+    /// Journals without a usable game.
     pub(super) unusable: Vec<UnusableJournal>,
 }
 
-/// A journal from which no game can be taken.
+/// A journal without a usable game.
 #[derive(Debug)]
 pub(super) struct UnusableJournal {
     pub(super) path: PathBuf,
-    /// What to tell of it.
     pub(super) notice: Notice,
-    /// Whether no program could read it; another one may be newer.
+    /// Whether the file is damaged; otherwise a newer program wrote it.
     pub(super) broken: bool,
 }
 
 impl UnfinishedGames {
-    /// Looks at every journal that nobody holds.
+    /// Reads every journal that no program holds.
     pub(super) fn find(dir: &DataDir) -> Result<UnfinishedGames, JournalError> {
         let mut left = UnfinishedGames::default();
         let found = Journal::scan(dir)?;
@@ -53,7 +52,7 @@ impl UnfinishedGames {
         Ok(left)
     }
 
-    /// Tells of the games that are damaged, and of the journals from which none can be taken.
+    /// Makes notices about damaged games and unusable journals.
     pub(super) fn notices(&self) -> Vec<Notice> {
         let damaged = self.games.iter().filter_map(|game| {
             let why = game.damage.as_ref()?;
@@ -101,7 +100,7 @@ impl UnusableJournal {
         UnusableJournal { notice: Notice::new(code, message, Some(&path)), path, broken }
     }
 
-    /// Sets a journal aside that no program could read, and returns what to tell of it.
+    /// Sets a damaged journal aside and returns its notice.
     pub(super) fn set_aside(self) -> Notice {
         match set_aside(&self.path, false) {
             Ok(aside) => {
@@ -111,13 +110,13 @@ impl UnusableJournal {
                 );
                 Notice { details: vec![self.notice.message], ..Notice::new("game-lost", message, Some(&aside)) }
             }
-            // It is told under the name it keeps.
+            // The file keeps its name, so the notice keeps it too.
             Err(_) => self.notice,
         }
     }
 }
 
-/// Returns how many plies can be played with the board after them, and why the next one cannot.
+/// Returns the number of playable plies with the board after them, and the refusal of the next one.
 fn playable(config: &GameConfig, game: &RecoveredGame) -> ((usize, String), Option<Refusal>) {
     let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.clone()).collect();
     let names = config.players.as_ref().map(Player::record_name);
@@ -128,7 +127,7 @@ fn playable(config: &GameConfig, game: &RecoveredGame) -> ((usize, String), Opti
         Ok(placement) => return ((moves.len(), placement), None),
         Err(why) => why,
     };
-    // What can be played is a beginning: its length is found by halving.
+    // The playable plies are a prefix; bisection finds its length.
     let (mut good, mut bad) = (0, moves.len());
     while bad - good > 1 {
         let middle = good.midpoint(bad);
@@ -137,7 +136,7 @@ fn playable(config: &GameConfig, game: &RecoveredGame) -> ((usize, String), Opti
     ((good, placement(good).unwrap_or_default()), Some(why))
 }
 
-/// Writes what can be played of a game as a journal of its own.
+/// Writes the playable part of a game to a new journal.
 pub(super) fn write_again(dir: &DataDir, game: &RecoveredGame) -> Result<(), JournalError> {
     let mut journal = Journal::create(dir, &game.header)?;
     for ply in &game.plies {
@@ -147,7 +146,7 @@ pub(super) fn write_again(dir: &DataDir, game: &RecoveredGame) -> Result<(), Jou
     Ok(())
 }
 
-/// Sets the damaged file of a game aside, once what can be read of it is elsewhere.
+/// Sets the damaged file of a game aside, after its readable part has been saved elsewhere.
 pub(super) fn put_away(path: &Path) -> Result<(), FileError> {
     set_aside(path, false).map(drop)
 }

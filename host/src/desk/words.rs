@@ -1,4 +1,4 @@
-//! Between core's values and the words that journals and the library carry.
+//! Conversion between the values of core and the words of journals and the library.
 
 use duiyi_core::base::{BySide, Millis, Outcome, Side};
 use duiyi_core::game::{Refusal, Setup, SetupCodes};
@@ -9,10 +9,9 @@ use duiyi_core::session::{Entry, GameConfig, Player};
 use crate::journal::{self, ClockEntry, JournalHeader};
 use crate::player::PlayerEntry;
 
-/// The word of a player who is a person.
+/// The word for a human player.
 pub(super) const PERSON: &str = "human";
 
-/// Writes a player down.
 pub(super) fn player_entry(player: &Player) -> PlayerEntry {
     match player {
         Player::Human { name } => entry_of(PERSON, None, name.clone(), None),
@@ -25,7 +24,7 @@ fn entry_of(kind: &str, level: Option<u8>, name: String, engine: Option<String>)
     PlayerEntry { kind: kind.to_owned(), level, name, guest: engine }
 }
 
-/// Reads a player; an engine of a level this program does not have plays at full strength.
+/// Reads a player; an engine with an unknown level plays at full strength.
 pub(super) fn player(entry: &PlayerEntry) -> Player {
     match entry.kind.as_str() {
         "engine" => Player::Engine { level: entry.level.and_then(Level::new).unwrap_or(Level::MAX) },
@@ -62,7 +61,7 @@ fn time_control(entry: Option<ClockEntry>) -> TimeControl {
     }
 }
 
-/// Writes down how a game begins.
+/// Writes the first line of a journal.
 pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms: i64) -> JournalHeader {
     JournalHeader {
         version: if config.setup.opening().is_some() { journal::VERSION } else { journal::VERSION_MOVES },
@@ -80,7 +79,7 @@ pub(super) fn header(config: &GameConfig, uid: String, seed: u64, started_at_ms:
     }
 }
 
-/// Reads how a game began; a later program may have written a game, a rule or an opening that this one does not know.
+/// Reads the first line of a journal. A later program may have written an unknown game, rule or opening.
 pub(super) fn config(header: &JournalHeader) -> Result<GameConfig, Refusal> {
     let JournalHeader { game, rule, size, start, opening, .. } = header;
     let (start, opening) = (start.as_deref(), opening.as_deref());
@@ -95,12 +94,11 @@ fn clock_ms(clocks: Option<BySide<Millis>>) -> Option<[u64; 2]> {
     clocks.map(|clocks| [clocks.first.0, clocks.second.0])
 }
 
-/// Reads what was left on the clocks.
 pub(super) fn clocks(clock_ms: Option<[u64; 2]>) -> Option<BySide<Millis>> {
     clock_ms.map(|[first, second]| BySide { first: Millis(first), second: Millis(second) })
 }
 
-/// Names a side.
+/// Returns the word of a side.
 pub(super) fn side(side: Side) -> String {
     match side {
         Side::First => "first".to_owned(),
@@ -108,7 +106,7 @@ pub(super) fn side(side: Side) -> String {
     }
 }
 
-/// Reads a side; no word, and no other word, names one.
+/// Reads a side; `None` without a word or for an unknown one.
 pub(super) fn side_of(word: Option<&str>) -> Option<Side> {
     match word {
         Some("first") => Some(Side::First),
@@ -117,7 +115,7 @@ pub(super) fn side_of(word: Option<&str>) -> Option<Side> {
     }
 }
 
-/// Writes down one step of a game.
+/// Writes one step of a game as a line of the journal.
 pub(super) fn entry(entry: &Entry, at_ms: i64) -> journal::JournalEntry {
     match entry {
         Entry::Ply { mv, clocks } => journal::JournalEntry::Ply { mv: mv.clone(), clock_ms: clock_ms(*clocks), at_ms },
@@ -132,7 +130,7 @@ pub(super) fn entry(entry: &Entry, at_ms: i64) -> journal::JournalEntry {
     }
 }
 
-/// Reads how a game ended; `None` if the reason is one this program does not know.
+/// Reads an outcome; `None` if its reason is unknown.
 pub(super) fn outcome(end: &journal::JournalEnd) -> Option<Outcome> {
     let winner = side_of(end.winner.as_deref());
     duiyi_core::base::Reason::from_code(&end.reason).map(|reason| Outcome { winner, reason })

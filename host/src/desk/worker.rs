@@ -1,4 +1,4 @@
-//! The built-in engine of the game on the desk. It searches one task at a time, and a panic of it becomes an answer.
+//! The built-in engine of the game on the desk. It searches one task at a time; a panic becomes an answer.
 
 use duiyi_core::engine::{SearchMethod, SearchRequest};
 use duiyi_core::explain;
@@ -12,17 +12,17 @@ use crate::clock::MonotonicClock;
 use crate::settings::Settings;
 use crate::thinking::{EngineSettings, Mind, SearchFault, SearchQuestion, SearchThread};
 
-/// Memory of the transposition table, in mebibytes, for the few thousand nodes of the levels below the highest.
+/// Size of the transposition table, in mebibytes, for the few thousand nodes of the levels below the highest.
 const LEVEL_HASH_MIB: usize = 2;
 
-/// How the built-in engine plays, where a person has the choice.
+/// The options of the built-in engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayOptions {
-    /// How it searches at Gomoku.
+    /// The search method at Gomoku.
     pub method: SearchMethod,
-    /// Whether it plays the openings from its books.
+    /// Whether it uses its opening books.
     pub book: bool,
-    /// What its full strength may take.
+    /// The limits at full strength.
     pub effort: FullStrengthLimits,
 }
 
@@ -45,15 +45,15 @@ pub struct EngineThread {
     play_options: PlayOptions,
 }
 
-/// What the thread keeps.
+/// The state of the thread.
 struct BuiltIn {
     mind: Mind,
     answer: Box<dyn Fn(Command) + Send>,
 }
 
 impl EngineThread {
-    /// Starts the thread. `answer` is called from it with [`Command::Thought`], with
-    /// [`Command::Advised`] for a hint, in an opening with [`Command::Decided`], or with [`Command::EngineFailed`].
+    /// Starts the thread. `answer` is called from it with [`Command::Thought`], with [`Command::Advised`] for a hint,
+    /// with [`Command::Decided`] in an opening, or with [`Command::EngineFailed`].
     #[must_use]
     pub fn start(answer: impl Fn(Command) + Send + 'static) -> EngineThread {
         let open = move || {
@@ -63,7 +63,7 @@ impl EngineThread {
         EngineThread { thread: SearchThread::start("duiyi-search", open), play_options: PlayOptions::default() }
     }
 
-    /// Forgets what the engine learned from the last game.
+    /// Clears the engine's tables for a new game.
     pub fn new_game(&mut self) {
         self.stop();
         self.thread.tend(|state| {
@@ -72,15 +72,15 @@ impl EngineThread {
         });
     }
 
-    /// Plays by these options from the next task on.
+    /// Sets the options from the next task on.
     pub fn choose(&mut self, play_options: PlayOptions) {
         self.play_options = play_options;
     }
 
-    /// Searches at `level` and within `limits`, ending any search before it.
+    /// Searches at `level` within `limits`, and stops any search before it.
     pub fn think(&mut self, task: Box<Task>, level: Level, limits: Limits) {
         let PlayOptions { method, book, effort } = self.play_options;
-        // A hint explains a search; a book has none to explain.
+        // A hint explains a search; a book move has no search to explain.
         let book = book && task.purpose == Purpose::Move;
         let mut request = SearchRequest { method, book, ..SearchRequest::new(limits, level, task.seed) };
         request.options.day_form = task.day_form;
@@ -104,12 +104,12 @@ impl EngineThread {
         });
     }
 
-    /// Asks the search `id` to end; it answers with what it has.
+    /// Stops the search `id`; it answers with its best move so far.
     pub fn finish(&mut self, id: SearchId) {
         self.thread.finish(id.0);
     }
 
-    /// Asks any search to end.
+    /// Stops any search.
     pub fn stop(&mut self) {
         self.thread.stop();
     }

@@ -1,4 +1,4 @@
-//! The console: one engine, spoken to line by line by a person.
+//! The console: a person's direct conversation with one engine, line by line.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::engines::process::Process;
 use crate::engines::{Console, ConsoleDirection};
 use crate::reactor::Reactor;
 
-/// How often what was said is shown.
+/// The interval at which new lines are shown.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The most that is told in one go: more cannot be read anyway.
+/// The limit of text shown at once, in characters: more is not readable anyway.
 const LETTERS_MAX: usize = 2_000;
 
 /// Whose line it is.
@@ -40,20 +40,19 @@ pub struct ConsoleLine {
     pub text: String,
 }
 
-/// The place where one engine at a time is spoken to.
+/// Owns the console's engine, one at a time.
 pub struct EngineConsole {
     reactor: Reactor,
     open: Option<UnboundedSender<String>>,
 }
 
 impl EngineConsole {
-    /// Returns an empty room.
     #[must_use]
     pub fn new(reactor: &Reactor) -> EngineConsole {
         EngineConsole { reactor: reactor.clone(), open: None }
     }
 
-    /// Starts an external engine and shows its lines to `told`; the engine before it is ended.
+    /// Starts an external engine and passes its lines to `told`; the engine before it is ended.
     pub fn open(&mut self, entry: &EngineConfig, told: impl Fn(Vec<ConsoleLine>) + Send + Sync + 'static) {
         let (send, lines) = mpsc::unbounded_channel();
         self.open = Some(send);
@@ -64,15 +63,14 @@ impl EngineConsole {
         });
     }
 
-    /// Sends a line; nobody hears it if the engine has ended.
+    /// Sends a line; it is dropped if the engine has ended.
     pub fn send(&self, line: String) {
         if let Some(open) = &self.open {
-            // The engine has ended and its last line has said so.
+            // The engine has ended, and its last line said so.
             let _ = open.send(line);
         }
     }
 
-    /// Ends the engine.
     pub fn close(&mut self) {
         self.open = None;
     }
@@ -82,7 +80,7 @@ fn note(text: String) -> ConsoleLine {
     ConsoleLine { source: ConsoleSource::Note, text }
 }
 
-/// Carries lines both ways until one end is gone; returns what there is to say then.
+/// Forwards lines in both directions until one end is gone; returns the closing note.
 async fn talk(
     reactor: &Reactor,
     entry: &EngineConfig,
@@ -112,16 +110,16 @@ async fn talk(
     loop {
         tokio::select! {
             line = lines.recv() => match line {
-                // Whoever does not read any more is heard of below.
+                // An engine that reads no more is noticed below.
                 Some(line) => _ = process.say(&line),
                 None => return String::new(),
             },
-            // Every line stands in the console already.
+            // The console log has every line already.
             heard = process.heard() => if let Err(why) = heard {
                 show();
                 return why.to_string();
             },
-            // What comes together is shown together.
+            // Lines that arrive together are shown together.
             _ = look.tick() => show(),
         }
     }

@@ -1,4 +1,4 @@
-//! One engine of the list, in the shape in which it is kept and shown.
+//! One engine of the list, in its stored and shown form.
 
 use std::path::Path;
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::engines::{EngineCommand, EngineCommandError, EngineOption, EngineProtocol, OptionKind};
 use crate::settings::GameChoice;
 
-/// The greatest whole number that JSON carries everywhere without loss.
+/// The greatest integer that JSON carries everywhere without loss.
 const WHOLE_MAX: i64 = 1 << 53;
 
-/// Returns the game that a protocol is spoken for.
+/// Returns the game of a protocol.
 #[must_use]
 pub fn game_of(protocol: EngineProtocol) -> GameChoice {
     match protocol.game() {
@@ -68,7 +68,7 @@ impl From<&EngineOption> for OptionValue {
 }
 
 impl OptionValue {
-    /// Returns name and value of an option that a person has changed.
+    /// Returns name and value of an option that differs from its default.
     fn chosen(&self) -> Option<(String, String)> {
         match self {
             OptionValue::Check { name, value, preset } => (value != preset).then(|| (name.clone(), value.to_string())),
@@ -102,24 +102,24 @@ pub struct EngineConfig {
 }
 
 impl EngineConfig {
-    /// Returns how to start it.
+    /// Returns the command that starts it.
     ///
     /// # Errors
-    /// [`EngineCommandError`] if the command line cannot be read.
+    /// [`EngineCommandError`] if the command line cannot be parsed.
     pub fn spec(&self) -> Result<EngineCommand, EngineCommandError> {
         let mut spec = EngineCommand::from_command_line(&self.command)?.with_protocol(self.protocol);
         spec.options = self.options.iter().filter_map(OptionValue::chosen).collect();
         Ok(spec)
     }
 
-    /// Returns whether its program is where the command says.
+    /// Returns whether the program of the command exists.
     #[must_use]
     pub fn is_there(&self) -> bool {
         self.spec().is_ok_and(|spec| is_program(&spec.program))
     }
 }
 
-/// Returns whether the system would find a program of this name.
+/// Returns whether the system finds a program of this name.
 fn is_program(program: &str) -> bool {
     let path = Path::new(program);
     if path.components().count() > 1 {
@@ -135,7 +135,7 @@ fn is_program(program: &str) -> bool {
 pub(crate) mod tests {
     use super::*;
 
-    /// An external engine that is a plain command.
+    /// An external engine with a plain command.
     pub(crate) fn engine(id: &str, command: &str, protocol: EngineProtocol) -> EngineConfig {
         let (id, name) = (id.to_owned(), format!("The {command}"));
         let (command, game) = (command.to_owned(), game_of(protocol));

@@ -1,5 +1,4 @@
-//! The external engines a person added, kept in `engines.json`: written whole or not at all, and set aside where it is
-//! damaged.
+//! The list of external engines, kept in `engines.json`: written whole or not at all, and set aside if damaged.
 //!
 //! # Stability
 //! The names of the fields outlive the program.
@@ -11,11 +10,10 @@ use crate::clock;
 use crate::files::shared::{SharedFile, SharedFileFormat};
 use crate::files::{DataDir, FileError, Notice};
 
-/// The file. An external engine takes about ten kilobytes, most of them options.
+/// An external engine takes about ten kilobytes, most of them options.
 const CONTENT: SharedFileFormat =
     SharedFileFormat { bytes_max: 4 << 20, aside: "engines-set-aside", name: "The list of engines" };
 
-/// The version that this program writes.
 const VERSION: u32 = 1;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -32,27 +30,26 @@ pub struct EngineList {
 }
 
 impl EngineList {
-    /// Reads the list in `dir`. What cannot be read is set aside and told.
+    /// Reads the list in `dir`. An unreadable file is set aside and reported.
     #[must_use]
     pub fn load(dir: Option<&DataDir>) -> (EngineList, Option<Notice>) {
         let (written, notice) = SharedFile::load(dir.map(DataDir::engines), CONTENT);
         (EngineList { written }, notice)
     }
 
-    /// Returns the external engines in the order in which they were added.
+    /// Returns the external engines, oldest first.
     #[must_use]
     pub fn engines(&self) -> &[EngineConfig] {
         &self.written.get().engines
     }
 
-    /// Returns the engine of this name.
+    /// Returns the engine with this id.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&EngineConfig> {
         self.engines().iter().find(|engine| engine.id == id)
     }
 
-    /// Keeps an external engine, new (with an empty id, or one that was removed) or changed, and returns it as it is
-    /// kept.
+    /// Saves an external engine, new (with an empty or a removed id) or changed, and returns its saved form.
     ///
     /// # Errors
     /// [`FileError`] if it cannot be written; the list is unchanged.
@@ -70,7 +67,7 @@ impl EngineList {
     /// Removes an external engine.
     ///
     /// # Errors
-    /// [`FileError`] if that cannot be written; the list is unchanged.
+    /// [`FileError`] if the list cannot be written; it is unchanged.
     pub fn remove(&mut self, id: &str) -> Result<(), FileError> {
         self.change(|engines| engines.retain(|engine| engine.id != id))
     }

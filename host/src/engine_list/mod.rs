@@ -1,7 +1,7 @@
-//! External engines as the window keeps them: the list in the data folder, the test that finds out who a program is,
-//! and the console.
+//! The external engines of the window: the list in the data folder, the probe that identifies a program, and the
+//! console.
 //!
-//! What an external engine is and how it is spoken to is [`crate::engines`]' business.
+//! [`crate::engines`] runs the processes and speaks the protocols.
 
 pub mod entry;
 pub mod list;

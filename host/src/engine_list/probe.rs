@@ -1,4 +1,4 @@
-//! The test of a program: who it is, or why it is no engine.
+//! The probe of a program: its identity, or the reason why it is not an engine.
 
 use std::time::{Duration, Instant};
 
@@ -9,14 +9,14 @@ use crate::engines::{EngineCommand, EngineFault, EngineProtocol, EngineTimeouts,
 use crate::reactor::Reactor;
 use crate::settings::GameChoice;
 
-/// How long a program may take for its first answer in each protocol it is asked in.
+/// The time limit of the first answer, for each protocol tried.
 const ANSWER_TIME: Duration = Duration::from_secs(5);
 
-/// The first lines of a program that are shown, and how much of each.
+/// The number of first lines shown, and the limit of each in characters.
 const LINES_SHOWN: usize = 20;
 const LETTERS_SHOWN: usize = 300;
 
-/// Every way in which a test fails, for whoever must have words for each of them.
+/// The codes of all failures; the window has a text for each.
 pub const PROBE_CODES: [&str; 7] = [
     "guest-command",
     "guest-missing",
@@ -61,7 +61,7 @@ pub enum Probe {
     },
 }
 
-/// Starts the program of a command line, asks who it is in one protocol or in all of them, and ends it again.
+/// Starts the program of a command line, performs the handshake in one protocol or in all of them, and ends it again.
 #[must_use]
 pub fn probe(reactor: &Reactor, command: &str, protocol: Option<EngineProtocol>) -> Probe {
     let spec = match EngineCommand::from_command_line(command) {
@@ -93,7 +93,7 @@ pub fn probe(reactor: &Reactor, command: &str, protocol: Option<EngineProtocol>)
     }
 }
 
-/// Returns whether an option is set by the app itself, so that a person who changed it would break the conversation.
+/// Returns whether the app sets an option itself; a person's value would break the conversation.
 fn is_ours(name: &str) -> bool {
     ["protocol", "uci_variant", "ponder", "multipv"].contains(&name.to_ascii_lowercase().as_str())
 }

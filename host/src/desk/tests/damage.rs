@@ -1,11 +1,11 @@
-//! Journals that are damaged: what can be played is offered, and nothing disappears untold.
+//! Damaged journals: the playable part is offered, and nothing disappears without a notice.
 
 use std::fs;
 use std::path::PathBuf;
 
 use super::*;
 
-/// Leaves a game of these moves, and returns its journal.
+/// Leaves a game of these moves unfinished, and returns its journal.
 fn leave(folder: &TempDir, config: GameConfig, moves: &str) -> PathBuf {
     let table = open(folder);
     let uid = table.desk.new_game(config).expect("a game begins").uid;
@@ -14,7 +14,7 @@ fn leave(folder: &TempDir, config: GameConfig, moves: &str) -> PathBuf {
     folder.path().join("journal").join(format!("{uid}.jsonl"))
 }
 
-/// Writes the journal as a program without checksums would have, with `old` replaced by `new`.
+/// Rewrites the journal as a program without checksums would, with `old` replaced by `new`.
 fn rewrite(path: &PathBuf, old: &str, new: &str) {
     let text = fs::read_to_string(path).expect("the journal is there");
     let plain = text.lines().map(|line| line.split(",\"sum\":").next().unwrap_or_default().to_owned() + "}\n");
@@ -33,7 +33,7 @@ fn a_game_with_a_move_that_cannot_be_played_is_offered_up_to_there() {
     let path = leave(&folder, friends(GameKind::Xiangqi), "h2e2 h9g7 h0g2 i9h9");
     rewrite(&path, "h0g2", "h0h9");
     for _ in 0..2 {
-        // The same at every start, and looking changes nothing.
+        // Every start gives the same result, and a scan changes nothing.
         let table = open(&folder);
         let (left, told) = table.desk.unfinished_with_notices().expect("the journals can be read");
         assert_eq!((left.len(), left[0].journal.plies.len()), (1, 2));
@@ -90,13 +90,13 @@ fn a_journal_that_nobody_can_read_is_set_aside_and_told_once() {
     let (desk, _updates, told) = open_with_notices(&folder);
     assert!(told.len() == 1 && told[0].contains("is kept as"), "{told:?}");
     assert!(desk.unfinished_with_notices().expect("the journals can be read").1.is_empty());
-    // One that is met while the program runs keeps its name, and is told.
+    // A journal damaged during the run keeps its name and is reported.
     fs::write(&path, "garbage\n").expect("it can be written");
     assert_eq!(desk.unfinished_with_notices().expect("the journals can be read").1[0].code, "corrupt");
     assert!(path.is_file());
 }
 
-/// 3,000 bits flip in journals of both games, spread evenly: the game is offered as it was, or its damage is told.
+/// 3,000 bits flip in journals of both games, spread evenly: the game is offered unchanged, or its damage is reported.
 #[test]
 fn no_game_disappears_untold_when_bits_flip() {
     const FLIPS: usize = 1_500;

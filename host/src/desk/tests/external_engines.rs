@@ -1,4 +1,4 @@
-//! External engines at the board, good ones and bad ones. They are small programs of the shell.
+//! External engines in a game, correct and faulty. They are small shell scripts.
 
 use duiyi_core::base::{Outcome, Reason, Side};
 use duiyi_core::study::Study;
@@ -8,8 +8,7 @@ use crate::engine_list::EngineConfig;
 use crate::engine_list::entry::game_of;
 use crate::engines::EngineProtocol;
 
-/// An external engine of UCI that knows one move for Red at the start; `go` is what it does once moves have been
-/// played.
+/// A UCI engine that knows one move for Red at the start; `go` is its action in later positions.
 fn speaker(go: &str) -> String {
     let greeting = "uci) echo id name Toy; echo uciok;; isready) echo readyok;; quit) exit;;";
     let think = format!("go) case $p in *moves*) {go};; *) echo bestmove h2e2;; esac;;");
@@ -40,7 +39,7 @@ fn moved(ply: usize) -> impl Fn(&DeskEvent) -> bool {
     move |news| matches!(news, DeskEvent::Game(Event::Moved { ply: at, .. }) if *at == ply)
 }
 
-/// Waits for the end and returns it with the code of the trouble that was told on the way.
+/// Waits for the end of the game and returns it with the code of the reported fault.
 fn ended(table: &Watched) -> (Outcome, Option<&'static str>) {
     let update = table.wait_for(|news| matches!(news, DeskEvent::Game(Event::Ended { .. })));
     let trouble = update.events.iter().find_map(|news| match news {
@@ -155,6 +154,6 @@ fn an_unfinished_game_waits_for_its_engine() {
     assert!(matches!(seen.snapshot.config.players.second, Player::External { .. }));
     assert_eq!(seen.uid, uid);
     table.play("h0g2");
-    // The horse has left h9 already: the engine answers, and loses by it.
+    // The horse has left h9 already: the engine's move is illegal and loses.
     assert_eq!(ended(&table).1, Some("guest-illegal"));
 }

@@ -10,7 +10,7 @@ use crate::desk::import::ImportOutcome;
 const ONE: &str = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 1-0\n";
 const TWO: &str = "[Game \"Chinese Chess\"]\n[Red \"乙\"]\n\n1. 兵七进一 卒7进1 *\n\n";
 
-/// Another game like [`TWO`] for each number.
+/// A different game like [`TWO`] for each number.
 fn other_than_two(number: u32) -> String {
     TWO.replace('乙', &format!("乙{number}"))
 }
@@ -102,7 +102,7 @@ fn a_record_that_comes_again_opens_the_game_that_is_there() {
         |text: &str| table.desk.import(ImportSource::Bytes(text.into()), &mut |_| {}).expect("it can be written");
     let first = bytes(ONE).opened.expect("one game is opened");
     study::change(&table.desk, Change::Comment(first.nodes[1].id, "中炮".to_owned()));
-    // Another one lies on the desk meanwhile, and the first goes to the trash.
+    // Another game is on the desk meanwhile, and the first goes to the trash.
     let two = || {
         let imported = bytes(TWO);
         (imported.games, imported.known)

@@ -29,7 +29,7 @@ use crate::desk::worker::PlayOptions;
 use crate::levels::Fit;
 use crate::library::Query;
 
-/// Long enough for the slowest machine; no test waits for it unless something is broken.
+/// Long enough for the slowest machine; only a failing test waits for it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Watched {
@@ -51,7 +51,7 @@ fn open_with_notices(folder: &TempDir) -> (Desk, Receiver<Update>, Vec<String>) 
     (desk, updates, notices.into_iter().map(|notice| notice.message).collect())
 }
 
-/// Imports the one game that a text holds.
+/// Imports the only game of a text.
 fn import(desk: &Desk, text: &str) -> Result<OpenedStudy, DeskError> {
     let mut imported = desk.import(ImportSource::Bytes(text.into()), &mut |_| {})?;
     let skipped = imported.skipped.pop();
@@ -59,7 +59,7 @@ fn import(desk: &Desk, text: &str) -> Result<OpenedStudy, DeskError> {
 }
 
 impl Watched {
-    /// Waits for the update that brings `wanted`; checks on the way that updates come in order.
+    /// Waits for the update that brings `wanted`, and checks that updates come in order.
     fn wait_for(&self, wanted: impl Fn(&DeskEvent) -> bool) -> Update {
         let mut last = 0;
         loop {
@@ -72,8 +72,8 @@ impl Watched {
         }
     }
 
-    /// Leaves as a run of the program does. A thread that brought an answer may hold the desk, and with it the lock of
-    /// the journal, for a moment after its news was heard.
+    /// Leaves as a run of the program does. The thread of an answer may hold the desk, and the lock of the journal, for
+    /// a moment after the update.
     fn close(self) {
         let desk = Arc::downgrade(&self.desk.room);
         drop(self);
@@ -131,7 +131,7 @@ fn a_finished_game_is_in_the_library_and_can_be_watched() {
     assert!(table.desk.unfinished().expect("the journals can be read").is_empty());
 }
 
-/// The listener itself reads the journal: whatever it is told stands there already.
+/// The listener reads the journal itself: every event is there already.
 #[test]
 fn the_engine_answers_and_every_ply_is_journalled_before_it_is_shown() {
     let folder = TempDir::new().expect("a test has a folder");
@@ -234,7 +234,7 @@ fn a_game_without_a_move_leaves_nothing_behind() {
 fn a_game_that_ended_as_the_program_died_is_filed_at_the_next_start() {
     let folder = TempDir::new().expect("a test has a folder");
     {
-        // The end is in the journal, but the library cannot be written: its place is taken by a folder.
+        // The end is in the journal, but the library cannot be written: a folder has its name.
         let (desk, _updates, _) = open_with_notices(&folder);
         desk.new_game(friends(GameKind::Gomoku)).expect("a game begins");
         let moved_away = folder.path().join("away");
@@ -316,7 +316,7 @@ fn the_level_that_fits_follows_the_games_of_a_person_against_levels() {
     assert_eq!(fit("freestyle"), Fit { level: 1, games: 0 });
     lose(against_engine(1));
     assert_eq!(fit("freestyle"), Fit { level: 1, games: 1 });
-    // A friend is no level.
+    // A friend has no level.
     lose(friends(GameKind::Gomoku));
     lose(against_engine(2));
     assert_eq!(fit("freestyle"), Fit { level: 1, games: 2 });
@@ -371,7 +371,7 @@ fn answers_to_a_game_that_was_left_do_not_reach_the_next() {
     assert_eq!(table.desk.seen().expect("a game is on the desk").snapshot.ply, 0);
 }
 
-/// The step of an opening that puts no stone on the board is on disk like any other.
+/// A step of an opening without a stone is on disk like any other.
 #[test]
 fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_were_chosen() {
     let folder = TempDir::new().expect("a test has a folder");
@@ -407,7 +407,7 @@ fn an_opening_is_taken_up_again_in_its_middle_and_filed_with_the_colours_that_we
     assert!(seen.snapshot.deciding.is_some());
 }
 
-/// A journal without an opening is one that older programs read.
+/// Older programs read a journal without an opening.
 #[test]
 fn only_an_opening_raises_the_version_of_a_journal() {
     for (opening, version) in [(None, 1), (Some(OpeningProtocol::Rif), 2)] {

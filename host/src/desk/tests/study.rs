@@ -10,12 +10,12 @@ use crate::desk::export::ExportSubject;
 use crate::desk::study::{OpenedStudy, StudyUpdate};
 use crate::testing::{CHILD, again};
 
-/// The number of moves that can be played.
+/// The number of playable moves.
 pub fn rows(opened: &OpenedStudy) -> usize {
     opened.nodes.iter().filter(|node| node.row.is_some()).count()
 }
 
-/// What a study shows, without the names of its nodes, which are new each time it is opened.
+/// The visible content of a study, without its node ids, which change with every opening.
 fn shown(opened: &OpenedStudy) -> Vec<(String, usize, Note)> {
     let mut shown = Vec::new();
     let mut next = vec![opened.nodes[0].id];
@@ -58,7 +58,7 @@ fn every_change_is_in_the_library_before_it_is_told() {
     assert_eq!(told.described.expect("the header was changed").1.date, "2026.11.22");
     change(desk, Change::Promote(branch));
     let before = desk.studied().expect("it is open");
-    // Another program that reads the same folder at this moment sees all of it.
+    // Another program that reads the same folder now sees all of it.
     let other = open(&folder);
     let after = other.desk.open_study(opened.row.id).expect("it is in the library");
     assert_eq!((shown(&after), &after.header), (shown(&before), &before.header));
@@ -136,7 +136,7 @@ fn what_cannot_be_written_is_told_and_written_with_the_next_change() {
     assert_eq!(rows(&other.desk.open_study(opened.row.id).expect("it is there")), 5);
 }
 
-/// What was passed over would be lost if the record were written anew.
+/// A new record would lose the skipped parts.
 #[test]
 fn a_record_with_parts_that_were_passed_over_stays_beside_its_study() {
     let folder = TempDir::new().expect("a test has a folder");
@@ -156,7 +156,7 @@ fn a_record_with_parts_that_were_passed_over_stays_beside_its_study() {
     assert_eq!(kept, text);
 }
 
-/// The program may die between the library's row and the end of the journal, and the journal is found again much later.
+/// The program may die between the library's row and the end of the journal. The journal is then found much later.
 #[test]
 fn a_journal_that_was_left_does_not_undo_what_was_studied() {
     let folder = TempDir::new().expect("a test has a folder");
@@ -209,7 +209,7 @@ fn what_is_not_there_is_refused() {
     assert!(table.desk.studied().is_some(), "the study before it stays open");
 }
 
-/// The other program: edits without end and says each edit that it was told of.
+/// The other process: edits for ever and prints each acknowledged edit.
 fn edit_for_ever(folder: &std::path::Path) {
     let (desk, _) = Desk::open(Some(folder.to_owned()), |_| {});
     let id = desk.list(&Query::default()).expect("the library can be read").rows[0].id;
@@ -267,7 +267,7 @@ fn no_edit_that_was_told_is_lost_when_the_program_is_killed() {
     }
 }
 
-/// Many variations, just fewer moves than are shown at most.
+/// Many variations, just below the limit of shown moves.
 #[test]
 fn a_large_tree_is_edited_quickly() {
     let folder = TempDir::new().expect("a test has a folder");
@@ -277,7 +277,7 @@ fn a_large_tree_is_edited_quickly() {
     let mut record = String::from("(;GM[4]SZ[15]");
     let letters: Vec<char> = ('a'..='o').collect();
     for nth in 0..999 {
-        // Ten stones each, apart from each other, so that nobody wins.
+        // Ten stones each, apart from each other, so that neither side wins.
         let at = |stone: usize| (nth / 5 + stone * 31) % 225;
         record.push('(');
         for stone in 0..10 {
@@ -300,7 +300,7 @@ fn a_large_tree_is_edited_quickly() {
         .collect();
     took.sort_unstable();
     println!("an edit: median {:?}, greatest {:?}", took[10], took[19]);
-    // A single one may wait for the disk, or for others that compute.
+    // A single edit may wait for the disk, or for a busy processor.
     assert!(took[10] < Duration::from_secs(2), "{took:?}");
 }
 

@@ -1,4 +1,4 @@
-//! What an update carries: the moves that who listens does not know yet.
+//! The content of an update: the moves that the listener lacks.
 
 use super::*;
 
