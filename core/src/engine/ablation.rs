@@ -1,4 +1,4 @@
-//! Parts of a search that are left out, as a person names them: `razoring+killers`.
+//! Search features switched off by name: `razoring+killers`.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use super::{gomoku, xiangqi};
 use crate::game::GameKind;
 use crate::search::{Features, SearchFeature};
 
-/// Names of parts, each of which some game's search has.
+/// Names of search features. Each exists in some game's search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ablation(Vec<String>);
 
@@ -27,13 +27,13 @@ impl FromStr for Ablation {
 }
 
 impl Ablation {
-    /// No part is left out.
+    /// No feature is switched off.
     pub const NOTHING: Ablation = Ablation(Vec::new());
 
-    /// Returns what is left of the search of `game`.
+    /// Returns the remaining features of `game`'s search.
     ///
     /// # Errors
-    /// One sentence about a part that the search of this game does not have.
+    /// One sentence that names the feature which this search lacks.
     pub fn features(&self, game: GameKind) -> Result<Features, String> {
         match game {
             GameKind::Xiangqi => self.left_of::<xiangqi::Feature>("Xiangqi"),
@@ -43,7 +43,7 @@ impl Ablation {
         }
     }
 
-    /// Returns what is left of the search of `game`, from which only those parts are left out that it has.
+    /// Returns the remaining features of `game`'s search. Ignores features that it lacks.
     pub fn features_of_any(&self, game: GameKind) -> Features {
         let own = |name: &&String| Ablation(vec![(*name).clone()]).features(game).is_ok();
         Ablation(self.0.iter().filter(own).cloned().collect()).features(game).unwrap_or_default()

@@ -1,12 +1,12 @@
-//! The instructions that sums of many lanes use: the one place of the nets that Rust cannot check.
+//! The instruction sets for sums of many lanes: the only unsafe code of the nets.
 //!
-//! The loops of the nets are plain; the compiler makes vector instructions of them, those that every processor of the kind
-//! has (SSE4.2, NEON) and, in a second copy that is chosen when the program runs, AVX2. Whole numbers come out the same by
-//! any of them. On two shared cores AVX2 makes an update and a sum of 128 lanes twice as fast as SSE4.2.
+//! The loops of the nets are plain, and the compiler vectorises them for the baseline of the target (SSE4.2, NEON). A
+//! second copy for AVX2 is chosen at run time. Integer results are equal in both. On two shared cores AVX2 doubles the
+//! speed of an update and a sum of 128 lanes.
 
 #![expect(unsafe_code, reason = "calling a function that was compiled for a processor found when the program runs")]
 
-/// The instructions that this machine's sums use.
+/// The instruction set of this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lanes {
     #[cfg(target_arch = "x86_64")]
@@ -14,13 +14,13 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// The instructions that every machine has for which the program was built.
+    /// The baseline of the build target.
     pub const PLAIN: Lanes = Lanes {
         #[cfg(target_arch = "x86_64")]
         avx2: false,
     };
 
-    /// Returns the best that this machine has.
+    /// Returns the best instruction set of this machine.
     #[must_use]
     pub fn best() -> Lanes {
         Lanes {
@@ -29,12 +29,12 @@ impl Lanes {
         }
     }
 
-    /// Does `work` with these instructions. What it calls has to be inlined, or is compiled for every machine.
+    /// Runs `work` with these instructions. Its callees must be inlined, or they use the baseline.
     #[inline]
     pub fn run<R>(self, work: impl FnOnce() -> R) -> R {
         #[cfg(target_arch = "x86_64")]
         if self.avx2 {
-            // SAFETY: `avx2` is set by `best` alone, which has found that this processor has AVX2.
+            // SAFETY: only `best` sets `avx2`, after it has detected AVX2.
             return unsafe { run_avx2(work) };
         }
         work()

@@ -1,4 +1,4 @@
-//! The ways to search that a person can choose between.
+//! The search algorithms that a user can choose.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,18 +6,17 @@ use std::str::FromStr;
 /// How a built-in engine searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SearchMethod {
-    /// Alpha-beta, the stronger one; every game has it.
+    /// Alpha-beta, the stronger algorithm, for every game.
     #[default]
     AlphaBeta,
-    /// Monte Carlo tree search; Gomoku alone has it, the other games search as ever.
+    /// Monte Carlo tree search, for Gomoku only. Other games fall back on alpha-beta.
     Mcts,
 }
 
 impl SearchMethod {
-    /// Every way to search.
     pub const ALL: [SearchMethod; 2] = [SearchMethod::AlphaBeta, SearchMethod::Mcts];
 
-    /// Returns the word that the terminal and the window use.
+    /// Returns the name in the terminal and the window.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,7 +32,7 @@ impl fmt::Display for SearchMethod {
     }
 }
 
-/// A word that names no way to search.
+/// A word that names no search method.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no way to search; there are alpha-beta and mcts")]
 pub struct ParseSearchMethodError(String);

@@ -21,18 +21,15 @@ pub use engines::{Engines, SearchRequest};
 pub use method::{ParseSearchMethodError, SearchMethod};
 pub use nets::Nets;
 
-/// A search request.
 #[derive(Clone, Debug)]
 pub struct EngineRequest<P: Position> {
-    /// The game so far; the search begins at its last position.
+    /// The game so far. The search starts at its last position.
     pub history: History<P>,
-    /// How to search.
     pub options: SearchOptions,
 }
 
 /// An engine for one game. It keeps its transposition table between the searches of a game.
 pub trait Engine: Send {
-    /// The game it plays.
     type Position: Position;
 
     /// Searches the last position of `request.history` and returns the move to play.

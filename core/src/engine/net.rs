@@ -1,4 +1,4 @@
-//! What the files of nets have in common: a first line, numbers, and a checksum.
+//! The common form of net files: a first line, numbers, and a checksum.
 //!
 //! ```text
 //! duiyi-net 1 GAME key=value …⏎
@@ -8,42 +8,40 @@
 
 /// The longest first line, in bytes.
 const LINE_MAX: usize = 200;
-/// Bytes of the checksum.
 const SUM: usize = 8;
 
-/// Why bytes are no net.
+/// The fault of a net file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
-    /// The first line is another.
+    /// The first line has another format.
     #[error("this is no net for Xiangqi or Gomoku")]
     Foreign,
-    /// The first line asks for what this program does not have.
+    /// The first line describes an unsupported net.
     #[error("this net is of a shape that this version does not know")]
     Shape,
-    /// There are fewer or more bytes than the first line asks for.
+    /// The file is shorter or longer than its first line says.
     #[error("the net has {found} bytes instead of {wanted}")]
     Length {
-        /// How many there are.
         found: usize,
-        /// How many there should be.
+        /// Length by the first line.
         wanted: usize,
     },
-    /// The bytes are not those that were written.
+    /// The checksum does not match.
     #[error("the net is damaged")]
     Damaged,
-    /// A weight is so large that sums could overflow.
+    /// A weight is beyond its bound, so sums could overflow.
     #[error("a weight of the net is out of bounds")]
     Weight,
 }
 
-/// The numbers of a file, read one after the other.
+/// A reader of consecutive numbers.
 pub struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
-    /// Reads the next numbers of two bytes.
+    /// Reads the next `COUNT` numbers of two bytes.
     ///
     /// # Panics
-    /// If there are not so many; their count was checked against the first line.
+    /// If too few bytes remain. The caller has checked the length against the first line.
     pub fn i16s<const COUNT: usize>(&mut self) -> [i16; COUNT] {
         std::array::from_fn(|_| i16::from_le_bytes(self.take()))
     }
@@ -71,11 +69,11 @@ impl Numbers<'_> {
     }
 }
 
-/// Opens a file whose first line begins with `magic`: `shape` reads the rest of the line and says how many bytes of numbers
-/// there are.
+/// Opens a file whose first line starts with `magic`. `shape` parses the rest of the line and returns the number of
+/// bytes that follow.
 ///
 /// # Errors
-/// [`NetError`], but not for a weight.
+/// Any [`NetError`] except [`NetError::Weight`].
 pub fn open<'a, S>(
     bytes: &'a [u8],
     magic: &str,
@@ -96,12 +94,12 @@ pub fn open<'a, S>(
     Ok((shape, Numbers(&body[end + 1..])))
 }
 
-/// Ends a file with its checksum.
+/// Appends the checksum.
 pub fn seal(bytes: &mut Vec<u8>) {
     bytes.extend(hash(bytes).to_le_bytes());
 }
 
-/// Returns the checksum of a file that was sealed.
+/// Returns the checksum of a sealed file.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
     hash(&bytes[..bytes.len() - SUM])

@@ -1,4 +1,4 @@
-//! Nets, by which the engines judge on top of their hand-crafted evaluations or in their place.
+//! The nets that correct or replace the hand-crafted evaluations.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::net::NetError;
 use super::{gomoku, xiangqi};
 use crate::game::GameKind;
 
-/// The nets in use: those that are built in, unless somebody chose others. Copies share them.
+/// The nets of all games, by default the built-in ones. Copies share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nets {
     xiangqi: Option<Arc<xiangqi::net::Network>>,
@@ -20,15 +20,15 @@ impl Default for Nets {
 }
 
 impl Nets {
-    /// No net: every engine judges by its hand-crafted evaluation alone.
+    /// No net: every engine uses its hand-crafted evaluation alone.
     pub const NONE: Nets = Nets { xiangqi: None, gomoku: None };
-    /// The largest file that can be a net, in bytes.
+    /// Largest accepted net file, in bytes.
     pub const BYTES_MAX: u64 = 1 << 20;
 
-    /// Reads the file of a net; the other game keeps the one that is built in.
+    /// Reads a net file. The other game keeps its built-in net.
     ///
     /// # Errors
-    /// One sentence on why it is none.
+    /// [`NetError`]: the fault of the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Nets, NetError> {
         match xiangqi::net::Network::from_bytes(bytes) {
             Err(NetError::Foreign) => {
@@ -39,19 +39,17 @@ impl Nets {
         }
     }
 
-    /// Returns the net for Xiangqi.
     #[must_use]
     pub const fn xiangqi(&self) -> Option<&Arc<xiangqi::net::Network>> {
         self.xiangqi.as_ref()
     }
 
-    /// Returns the net for Gomoku.
     #[must_use]
     pub const fn gomoku(&self) -> Option<&Arc<gomoku::net::Network>> {
         self.gomoku.as_ref()
     }
 
-    /// Returns what tells the net for `game` from others, if there is one.
+    /// Returns the checksum of the net for `game`, which identifies it.
     #[must_use]
     pub fn checksum(&self, game: GameKind) -> Option<u64> {
         match game {
@@ -61,7 +59,7 @@ impl Nets {
         }
     }
 
-    /// Returns why these nets cannot play `game`, if they cannot.
+    /// Returns the reason why these nets cannot play `game`.
     #[must_use]
     pub fn refusal(&self, game: GameKind) -> Option<String> {
         let built_in = Nets::default();

@@ -1,4 +1,4 @@
-//! What the files of packed positions have in common: a head of text, then positions of one length.
+//! The common form of files of training samples: a header of text, then samples of one length.
 //!
 //! ```text
 //! duiyi-positions 1 GAME count=3000000⏎
@@ -10,12 +10,12 @@
 use crate::base::Side;
 use crate::game::GameKind;
 
-/// The first words of a file.
+/// The first words of a sample file.
 const MAGIC: &str = "duiyi-positions 1";
-/// The longest head of a file, in bytes.
+/// Longest header, in bytes.
 const HEAD_MAX: usize = 1 << 20;
 
-/// Returns what stands before `count` positions of `game` that are from `sources`, one line each.
+/// Returns the header of a file with `count` samples of `game` from `sources`, one line each.
 #[must_use]
 pub fn head(game: GameKind, count: usize, sources: &[String]) -> String {
     let mut head = format!("{MAGIC} {game} count={count}\n");
@@ -27,14 +27,14 @@ pub fn head(game: GameKind, count: usize, sources: &[String]) -> String {
     head
 }
 
-/// Returns whose positions a file has by its first line, if it is one.
+/// Returns the game of a sample file, by its first line.
 #[must_use]
 pub fn game(bytes: &[u8]) -> Option<GameKind> {
     let words = bytes.strip_prefix(MAGIC.as_bytes())?.strip_prefix(b" ")?;
     GameKind::ALL.into_iter().find(|game| words.starts_with(format!("{game} ").as_bytes()))
 }
 
-/// Reads a file of `game`: where its positions are from, and their bytes; `None` if it is none or not whole.
+/// Reads a file of `game`: its sources and its samples. `None` for another form or a truncated file.
 #[must_use]
 pub fn read<const BYTES: usize>(game: GameKind, bytes: &[u8]) -> Option<(Vec<String>, &[[u8; BYTES]])> {
     let end = bytes.windows(2).take(HEAD_MAX).position(|pair| pair == b"\n\n")?;
@@ -45,7 +45,7 @@ pub fn read<const BYTES: usize>(game: GameKind, bytes: &[u8]) -> Option<(Vec<Str
     (positions.len() == count && rest.is_empty()).then(|| (lines.map(str::to_owned).collect(), positions))
 }
 
-/// Returns the number that a packed position keeps of who won: the first side's result, 0 lost, 1 drawn, 2 won.
+/// Encodes a winner as the first side's result: 0 lost, 1 drawn, 2 won.
 #[must_use]
 pub const fn result(winner: Option<Side>) -> u8 {
     match winner {
@@ -55,7 +55,7 @@ pub const fn result(winner: Option<Side>) -> u8 {
     }
 }
 
-/// Returns who won by such a number.
+/// Decodes the winner of a result.
 #[must_use]
 pub const fn winner(result: u8) -> Option<Side> {
     match result {

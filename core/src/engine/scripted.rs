@@ -1,4 +1,4 @@
-//! Players by a few rules of thumb, to measure the levels against: what a beginner does, and what a beginner would lose to.
+//! Scripted players with a few rules, to measure the levels against.
 
 use std::sync::Arc;
 
@@ -12,23 +12,20 @@ use crate::gomoku::pattern::{Class, Tables};
 use crate::position::Position as _;
 use crate::{gomoku, xiangqi};
 
-/// A rule of thumb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScriptedStrategy {
-    /// Takes what hangs, blocks fours (and makes fives), else any move.
+    /// Captures unprotected pieces, blocks fours and makes fives. Otherwise plays a random move.
     Beginner,
-    /// Plays what looks best (Xiangqi), or makes the best lines (Gomoku), looking at nothing but its own move.
+    /// Plays the best move by static evaluation (Xiangqi) or by lines (Gomoku), one ply deep.
     GreedyOne,
-    /// The same after the worst answer: two plies.
+    /// The same, two plies deep.
     GreedyTwo,
 }
 
 impl ScriptedStrategy {
-    /// Every script.
     pub const ALL: [ScriptedStrategy; 3] =
         [ScriptedStrategy::Beginner, ScriptedStrategy::GreedyOne, ScriptedStrategy::GreedyTwo];
 
-    /// Returns the name it is called by.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,43 +35,39 @@ impl ScriptedStrategy {
         }
     }
 
-    /// Returns the script of this name.
+    /// Returns the script with this name.
     #[must_use]
     pub fn of(name: &str) -> Option<ScriptedStrategy> {
         ScriptedStrategy::ALL.into_iter().find(|script| script.name() == name)
     }
 }
 
-/// A player by a script.
 #[derive(Debug)]
 pub struct Scripted {
     script: ScriptedStrategy,
-    /// The pattern tables of the rule of Gomoku played last.
+    /// The pattern tables of the last Gomoku rule.
     tables: Option<Arc<Tables>>,
 }
 
-/// What making each class is worth to a greedy player of Gomoku.
+/// Value of each class to a greedy Gomoku player.
 const MAKES: [i64; Class::COUNT] = [-1, 0, 10, 12, 25, 30, 60, 80, 300, 50, 70, 800, 1000, 1500, 100_000];
-/// More than any evaluation.
+/// Above any evaluation.
 const WON: i64 = 1_000_000;
-/// How far from the stones a player of Gomoku looks.
+/// Greatest distance of a Gomoku move from the stones.
 const REACH: usize = 2;
 
 impl Scripted {
-    /// Makes a player.
     #[must_use]
     pub const fn new(script: ScriptedStrategy) -> Scripted {
         Scripted { script, tables: None }
     }
 
-    /// Returns what it plays by.
     #[must_use]
     pub const fn script(&self) -> ScriptedStrategy {
         self.script
     }
 
-    /// Returns the move to play, in coordinates; `seed` decides between equals. `None` where there is none, and in
-    /// tic-tac-toe.
+    /// Returns the chosen move, in coordinates. `seed` breaks ties. `None` in a finished game, and in tic-tac-toe.
     pub fn choose(&mut self, game: &Game, seed: u64) -> Option<String> {
         match game {
             Game::Xiangqi(played) => {
@@ -148,7 +141,7 @@ impl Scripted {
     }
 }
 
-/// Returns what `mv` wins by taking something that is not worth its protection.
+/// Returns the value of the piece that `mv` captures, if the capture gains material.
 fn hanging(position: &xiangqi::Position, mv: xiangqi::Move) -> i64 {
     let taken = position.captured(mv).filter(|_| see::wins_at_least(position, mv, 1));
     taken.map_or(0, |piece| i64::from(see::value(piece.role)))
@@ -160,7 +153,7 @@ fn after(position: &xiangqi::Position, mv: xiangqi::Move) -> xiangqi::Position {
     after
 }
 
-/// Returns how a position of Xiangqi looks to the side to move, in centipawns.
+/// Returns the static evaluation of a Xiangqi position, in centipawns, side to move's view.
 fn looks(position: &xiangqi::Position) -> i64 {
     if position.legal_moves().is_empty() {
         return -WON;
@@ -168,7 +161,7 @@ fn looks(position: &xiangqi::Position) -> i64 {
     i64::from(HandCrafted::new(position).evaluate(position).0)
 }
 
-/// Returns one of the moves of the greatest worth, by lot.
+/// Returns one of the best moves, at random.
 fn best<M: Copy>(moves: &[M], mut worth: impl FnMut(M) -> i64, rng: &mut Rng) -> Option<M> {
     let worths: Vec<i64> = moves.iter().map(|&mv| worth(mv)).collect();
     let most = worths.iter().copied().max()?;

@@ -1,12 +1,12 @@
 //! Weight tables of `data/weights`, parsed at compile time.
 //!
-//! A table is text: whitespace or commas separate whole numbers, `[NAME]` begins a section, and `#` begins a comment that
-//! ends with its line. `duiyi tune` writes such files.
+//! A table is text: whitespace or commas separate whole numbers, `[NAME]` begins a section, and `#` begins a comment
+//! that ends with its line. `duiyi tune` writes such files.
 
 /// Returns the numbers of `text` in their order, for all sections together.
 ///
 /// # Panics
-/// If `text` holds other than `N` numbers, a number beyond 16 bits, or any other word. In a constant, that is a compile
+/// If the count differs from `N`, a number exceeds 16 bits, or a word is no number. In a constant, that is a compile
 /// error.
 #[must_use]
 pub const fn numbers<const N: usize>(text: &str) -> [i16; N] {
@@ -29,7 +29,7 @@ pub const fn numbers<const N: usize>(text: &str) -> [i16; N] {
     numbers
 }
 
-/// Returns the index after the next `mark`, or that of the end.
+/// Returns the index after the next `mark`, or the end.
 const fn end_of(bytes: &[u8], mut at: usize, mark: u8) -> usize {
     while at < bytes.len() && bytes[at] != mark {
         at += 1;
@@ -53,7 +53,7 @@ const fn number(bytes: &[u8], mut at: usize) -> (i16, usize) {
     (if is_negative { -value } else { value } as i16, at)
 }
 
-/// Lists the sections of a table: name, and how many numbers it holds.
+/// Lists the sections of a table: name and count of numbers.
 #[cfg(test)]
 pub fn sections(text: &str) -> Vec<(&str, usize)> {
     let mut sections = Vec::new();

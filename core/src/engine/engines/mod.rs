@@ -1,4 +1,4 @@
-//! The engines of all games behind one question, for shells that do not care which game it is.
+//! The engines of all games behind one interface.
 
 use crate::base::{Depth, Millis, Rng, Score};
 use crate::book::Book;
@@ -15,33 +15,32 @@ use crate::position::solver::{self, Pruning, Solution};
 use crate::search::{Clock, InfoSink, Level, Limits, PvLine, SearchInfo, SearchOptions, Stop};
 use crate::{gomoku, tictactoe, xiangqi};
 
-/// How often a level plays any move at all in tic-tac-toe instead of a best one, in thousandths.
+/// Probability of a random move in tic-tac-toe by level, in thousandths.
 const TICTACTOE_MISTAKES_PERMILLE: [u32; 5] = [600, 350, 180, 60, 0];
 
-/// The first level that knows openings.
+/// The lowest level that uses opening books.
 const WELL_READ: u8 = 3;
 
-/// A question to an engine.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchRequest {
-    /// How to search; a level's own bounds are among them.
+    /// Limits, level and other options. The level may tighten the limits.
     pub options: SearchOptions,
-    /// How to search, where the game leaves a choice.
+    /// The algorithm, where the game has several.
     pub method: SearchMethod,
-    /// Whether the built-in opening books answer, without a search, where they know the position. A level below
-    /// [`WELL_READ`] has read none.
+    /// Whether the built-in opening books answer without a search. Levels below [`WELL_READ`] ignore them.
     pub book: bool,
 }
 
 impl SearchRequest {
-    /// Asks one thread for one line by the usual search, and no book.
+    /// Requests one thread, one line, alpha-beta and no book.
     #[must_use]
     pub const fn new(limits: Limits, level: Level, seed: u64) -> SearchRequest {
         SearchRequest { options: SearchOptions::new(limits, level, seed), method: SearchMethod::AlphaBeta, book: false }
     }
 }
 
-/// One engine a game and way to search, made when it is first needed or [prepared](Engines::prepare) before.
+/// One engine per game and search method, created on first use or by [`prepare`](Engines::prepare).
 ///
 /// # Examples
 /// ```
@@ -63,12 +62,12 @@ pub struct Engines {
     gomoku: Option<GomokuEngine>,
     gomoku_mcts: Option<MctsEngine>,
     book: Option<Book<xiangqi::Position>>,
-    /// The book of the rule of Gomoku played last.
+    /// The book of the last Gomoku rule.
     gomoku_book: Option<(Rule, Book<gomoku::Position>)>,
 }
 
 impl Engines {
-    /// Makes no engine yet; each will have a transposition table of `hash_mib` mebibytes.
+    /// Creates no engine yet. Each will have a transposition table of `hash_mib` MiB.
     #[must_use]
     pub fn new(hash_mib: usize) -> Engines {
         Engines {
@@ -82,7 +81,7 @@ impl Engines {
         }
     }
 
-    /// Judges by `nets` from now on, and forgets everything learned by others.
+    /// Replaces the nets. Engines with another net clear their tables.
     pub fn set_nets(&mut self, nets: Nets) {
         if let Some(engine) = &mut self.xiangqi {
             engine.set_net(nets.xiangqi().cloned());
@@ -93,8 +92,8 @@ impl Engines {
         self.nets = nets;
     }
 
-    /// Makes the engine of `kind` with all its memory, unless it stands already, so that no question has to wait for it:
-    /// a system may take a tenth of a second to find the memory.
+    /// Creates the engine of `kind` with all its memory, so that the first search starts at once. Allocation may take a
+    /// tenth of a second.
     pub fn prepare(&mut self, kind: GameKind) {
         match kind {
             GameKind::Xiangqi => _ = self.xiangqi(),
@@ -103,16 +102,16 @@ impl Engines {
         }
     }
 
-    /// Returns how large the transposition tables are, in mebibytes.
+    /// Returns the size of each transposition table, in MiB.
     #[must_use]
     pub const fn hash_mib(&self) -> usize {
         self.hash_mib
     }
 
-    /// Makes the engines anew with transposition tables of `hash_mib` mebibytes each; a prepared one stands again.
+    /// Replaces the engines by new ones with transposition tables of `hash_mib` MiB. A prepared engine stays prepared.
     pub fn resize(&mut self, hash_mib: usize) {
         self.hash_mib = hash_mib;
-        // An old table goes before its successor comes: there may not be room for both.
+        // Frees the old table before the new one is allocated: memory may not hold both.
         if self.xiangqi.take().is_some() {
             self.xiangqi();
         }
@@ -138,7 +137,7 @@ impl Engines {
         })
     }
 
-    /// Forgets everything learned: a new game begins.
+    /// Clears all tables for a new game.
     pub fn clear(&mut self) {
         if let Some(engine) = &mut self.xiangqi {
             engine.clear();
@@ -151,12 +150,12 @@ impl Engines {
         }
     }
 
-    /// Drops the engines and their memory; the next question makes new ones.
+    /// Drops the engines and their memory. The next search creates new ones.
     pub fn discard(&mut self) {
         *self = Engines { nets: self.nets.clone(), ..Engines::new(self.hash_mib) };
     }
 
-    /// Decides for whoever's turn it is in an opening under `rule`, until somebody else is to decide.
+    /// Decides in an opening under `rule` until the other player is to decide.
     pub fn decide(
         &mut self,
         opening: &Opening,
@@ -169,7 +168,7 @@ impl Engines {
             .decide(self.gomoku(), opening)
     }
 
-    /// Thinks about `game`. `progress` hears of each iteration; moves are in coordinates.
+    /// Searches `game`. `progress` receives each iteration. Moves are in coordinates.
     pub fn think(
         &mut self,
         game: &Game,
@@ -181,8 +180,8 @@ impl Engines {
         self.think_among(game, &[], ask, clock, stop, progress)
     }
 
-    /// Thinks as [`Engines::think`] does and plays one of `moves` (coordinates); words that are no legal moves are passed
-    /// over, and if none is left, every move may be played. Tic-tac-toe is not asked for this.
+    /// Searches like [`Engines::think`], restricted to `moves` (coordinates). Ignores illegal moves; without a legal
+    /// one, all moves are searched. Tic-tac-toe ignores `moves`.
     pub fn think_among(
         &mut self,
         game: &Game,
@@ -216,7 +215,7 @@ impl Engines {
         }
     }
 
-    /// Returns the book's move if it may answer and knows the position.
+    /// Returns the book's move, if books are allowed and know the position.
     fn recall(&mut self, game: &Game, ask: &SearchRequest, clock: &dyn Clock) -> Option<SearchInfo<String>> {
         if !ask.book || ask.options.level.number() < WELL_READ {
             return None;
@@ -240,7 +239,7 @@ impl Engines {
     }
 }
 
-/// Turns moves into words on their way out.
+/// A sink that converts moves to text.
 struct Words<'a>(&'a mut dyn FnMut(&SearchInfo<String>));
 
 impl<M: ToString> InfoSink<M> for Words<'_> {
@@ -268,7 +267,7 @@ fn ask_engine<E: Engine>(
     engine.think_among(&request, &only, World { clock, stop, report }).map(ToString::to_string)
 }
 
-/// Returns what is known without a search of a game that is over and leaves no move: who has lost is mated in none.
+/// Returns the result of a finished game without legal moves. The loser is mated in 0.
 fn ended(game: &Game, clock: &dyn Clock) -> Option<SearchInfo<String>> {
     let outcome = game.outcome().filter(|_| game.legal_moves().is_empty())?;
     let score = match outcome.winner {
@@ -279,7 +278,7 @@ fn ended(game: &Game, clock: &dyn Clock) -> Option<SearchInfo<String>> {
     Some(SearchInfo { score, ..SearchInfo::unsearched(None, clock.elapsed()) })
 }
 
-/// Tic-tac-toe needs no search frame: the oracle solves it outright, or as far as the bounds of the question allow.
+/// Tic-tac-toe needs no search driver: the solver solves it completely, or within the limits of `ask`.
 fn play_tictactoe(position: &tictactoe::Position, ask: &SearchRequest, time: Millis) -> SearchInfo<String> {
     let (depth, solution) = look_ahead(position, ask);
     let mistakes = TICTACTOE_MISTAKES_PERMILLE[usize::from(ask.options.level.number()) - 1];
@@ -291,11 +290,11 @@ fn play_tictactoe(position: &tictactoe::Position, ask: &SearchRequest, time: Mil
     SearchInfo { score, depth, depth_selective, nodes, lines, ..SearchInfo::unsearched(best, time) }
 }
 
-/// Looks at the game to its end, or ply by ply as long as the nodes last; the last depth that was finished counts.
+/// Solves to the end of the game, or deepens while nodes last and returns the last complete depth.
 fn look_ahead(position: &tictactoe::Position, ask: &SearchRequest) -> (Depth, Solution<tictactoe::Square>) {
     let end = position.legal_moves().len() as Depth;
     let Limits { depth, nodes, .. } = ask.options.limits;
-    // A weak level is weak by its mistakes, not by its depth.
+    // A weak level makes mistakes instead of searching less deep.
     let depth_max = depth.filter(|_| ask.options.level == Level::MAX).map_or(end, |depth| depth.clamp(1, end));
     let Some(nodes_max) = nodes else {
         return (depth_max, solver::search(position, depth_max, Pruning::On, |_| Score::DRAW));

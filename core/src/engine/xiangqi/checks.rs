@@ -1,22 +1,22 @@
-//! Which moves give check, found once for a position instead of once for each move.
+//! Which moves give check, computed once per position instead of once per move.
 
 use super::tables;
 use crate::xiangqi::{Bitboard, Move, Position, Role, Square, attacks};
 
-/// Where pieces must land to give check, and where a move may uncover or cover a line.
+/// Target squares that give check, and squares where a move may uncover or cover a line.
 ///
-/// A move that touches no line between a rook or cannon and the enemy king, nor the leg of a horse beside it, can only
-/// check with the piece that moves, from points known beforehand. The few others are looked at closely.
+/// Most moves touch no line between a rook or cannon and the enemy general, and no leg of a horse near it. Such a move
+/// checks only with the moving piece, from precomputed points. The other moves are tested one by one.
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
-    /// Our rooks and cannons on the king's rank and file, what lies between, and the legs of our horses.
+    /// Our rooks and cannons on the general's rank and file, the squares between, and the legs of our horses.
     lines: Bitboard,
-    /// The points from which a piece of each role checks, if its move touches none of the lines.
+    /// The points from which a piece of each role checks if its move touches none of `lines`.
     landing: [Bitboard; Role::COUNT],
 }
 
 impl Checks {
-    /// Looks at the enemy king's surroundings.
+    /// Computes the sets around the enemy general.
     #[inline]
     #[must_use]
     pub fn new(position: &Position) -> Checks {
@@ -46,7 +46,7 @@ impl Checks {
         position.piece_at(from).is_some_and(|piece| self.landing[piece.role.index()].contains(to))
     }
 
-    /// Returns the only points where a piece of `role` that leaves `from` may give check.
+    /// Returns the only points where a piece of `role` leaving `from` may give check.
     #[inline]
     #[must_use]
     pub fn possible(&self, role: Role, from: Square) -> Bitboard {

@@ -1,4 +1,4 @@
-//! How many pieces there are.
+//! Piece counts.
 
 use std::ops::Index;
 
@@ -22,7 +22,7 @@ impl Index<Piece> for PieceCounts {
 }
 
 impl PieceCounts {
-    /// PieceCounts the pieces of a board.
+    /// Counts the pieces of a board.
     #[must_use]
     pub fn of_board(board: &Board) -> PieceCounts {
         PieceCounts {
@@ -34,21 +34,21 @@ impl PieceCounts {
         }
     }
 
-    /// PieceCounts a piece that comes to `square`.
+    /// Adds a piece on `square`.
     #[inline]
     pub fn put(&mut self, piece: Piece, square: Square) {
         self.pieces[piece.side.index()][piece.role.index()] += 1;
         self.crossed[piece.side.index()] += u8::from(is_crossed(piece, square));
     }
 
-    /// PieceCounts a piece that leaves `square` no longer.
+    /// Removes a piece from `square`.
     #[inline]
     pub fn remove(&mut self, piece: Piece, square: Square) {
         self.pieces[piece.side.index()][piece.role.index()] -= 1;
         self.crossed[piece.side.index()] -= u8::from(is_crossed(piece, square));
     }
 
-    /// Takes note of a move and returns whether a count has changed: whether a pawn has crossed the river.
+    /// Updates the counts for a move. Returns whether one changed, that is whether a pawn crossed the river.
     #[inline]
     pub fn moved(&mut self, piece: Piece, from: Square, to: Square) -> bool {
         let crosses = !is_crossed(piece, from) && is_crossed(piece, to);
@@ -56,28 +56,25 @@ impl PieceCounts {
         crosses
     }
 
-    /// Returns how many pieces of this kind there are.
     #[inline]
     #[must_use]
     pub fn of(&self, side: Side, role: Role) -> i32 {
         i32::from(self[Piece::new(side, role)])
     }
 
-    /// Returns how many pawns of `side` have crossed the river.
     #[inline]
     #[must_use]
     pub fn crossed(&self, side: Side) -> i32 {
         i32::from(self.crossed[side.index()])
     }
 
-    /// Returns how many pieces of `side` can cross the river.
+    /// Returns the number of pieces of `side` that can cross the river.
     #[inline]
     #[must_use]
     pub fn attackers(&self, side: Side) -> i32 {
         self.of(side, Role::Rook) + self.of(side, Role::Horse) + self.of(side, Role::Cannon) + self.of(side, Role::Pawn)
     }
 
-    /// Returns how many advisors and elephants `side` has.
     #[inline]
     #[must_use]
     pub fn defenders(&self, side: Side) -> i32 {

@@ -4,13 +4,13 @@ use super::counts::PieceCounts;
 use crate::base::Side;
 use crate::xiangqi::Role;
 
-/// All of the advantage, for [`winning_chances`].
+/// The full chance of [`winning_chances`].
 pub const CERTAIN: i32 = 64;
 
-/// Returns how much of its advantage `strong` can hope to turn into a win, in 64ths.
+/// Returns the share of its advantage that `strong` can convert to a win, in 64ths.
 ///
-/// From the endgame manuals: without an attacker nobody wins; a lone rook draws against two advisors and two
-/// elephants; a lone horse, cannon or pawn draws against a defence that is nearly whole.
+/// By endgame manuals a side without attackers cannot win. A lone rook draws against two advisors and two elephants; a
+/// lone horse, cannon or pawn draws against a nearly complete defence.
 #[inline]
 pub fn winning_chances(counts: &PieceCounts, strong: Side) -> i32 {
     if counts.attackers(strong) >= 3 { CERTAIN } else { few_attackers(counts, strong) }

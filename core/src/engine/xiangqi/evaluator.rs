@@ -1,42 +1,43 @@
-//! The seam between the node functions and what judges positions.
+//! The interface between the node functions and the evaluation.
 //!
-//! The search tells an [`Evaluator`] of every piece that comes and goes, ply by ply, so it can keep sums (or a net its
-//! accumulators) up to date instead of looking at the whole board. The node functions name this trait alone.
+//! The search reports every changed piece, ply by ply, to an [`Evaluator`], which can update sums or accumulators. The
+//! node functions depend on this trait alone.
 
 use crate::base::Score;
 use crate::xiangqi::{Move, Piece, Position, Square};
 
-/// The greatest static score: far below [`Score::DECISIVE`], and two bytes hold it.
+/// The greatest static score, in centipawns: far below [`Score::DECISIVE`], and it fits into an `i16`.
 pub const EVAL_MAX: i32 = 20_000;
 
-/// Judges positions, told of every change of the board.
+/// An evaluation that is updated with every change of the board.
 pub trait Evaluator {
-    /// Begins at `position`, from scratch.
+    /// Starts from scratch at `position`.
     fn reset(&mut self, position: &Position);
 
-    /// Begins a ply, a move or less: the matching [`Evaluator::pop`] forgets whatever is told from here on.
+    /// Starts a ply. The matching [`Evaluator::pop`] undoes every change reported since.
     fn push(&mut self);
 
-    /// Ends the ply begun last.
+    /// Ends the last ply.
     fn pop(&mut self);
 
-    /// Takes note that `piece` comes to `square`.
+    /// Adds `piece` on `square`.
     fn put(&mut self, piece: Piece, square: Square);
 
-    /// Takes note that `piece` leaves `square`.
+    /// Removes `piece` from `square`.
     fn removed(&mut self, piece: Piece, square: Square);
 
-    /// Takes note that `piece` goes from one point to another.
+    /// Moves `piece` between two squares.
     #[inline]
     fn moved(&mut self, piece: Piece, from: Square, to: Square) {
         self.removed(piece, from);
         self.put(piece, to);
     }
 
-    /// Returns the static score of `position`, the one told of, for the side to move; within ±[`EVAL_MAX`].
+    /// Returns the static score of `position`, side to move's view, within ±[`EVAL_MAX`]. `position` must match the
+    /// changes.
     fn evaluate(&mut self, position: &Position) -> Score;
 
-    /// Begins the ply of `mv`, played from `before`, and tells of the pieces it moves and takes.
+    /// Starts the ply of `mv`, played from `before`, and reports its changes.
     #[inline]
     fn push_move(&mut self, before: &Position, mv: Move) {
         self.push();

@@ -3,52 +3,52 @@
 use crate::search::feature::features;
 
 features! {
-    /// The first window of an iteration lies around the last one's score.
+    /// Aspiration windows: an iteration searches a window around the last score.
     Aspiration = "aspiration",
-    /// Scores and best moves of positions met before are looked up in the transposition table.
+    /// Transposition table: scores and best moves of earlier visits.
     TableLookup = "table",
-    /// Mate distance pruning: no line is searched that could only end in a longer mate than a known one.
+    /// Mate distance pruning: skips lines that cannot beat a known mate.
     MateDistance = "mate-distance",
-    /// Correction history: the static score is put right by the errors of earlier searches.
+    /// Correction history: corrects the static score by the errors of earlier searches.
     Correction = "correction",
-    /// Whether the static score improves from turn to turn says how much to prune.
+    /// The pruning margins depend on whether the static score improves from turn to turn.
     Improving = "improving",
     /// Reverse futility pruning: a static score far above beta ends a shallow node.
     ReverseFutility = "reverse-futility",
-    /// Null move: a node that should fail high is cut off where even a passed turn fails high.
+    /// Null move pruning: cuts off where even a pass fails high.
     NullMove = "null-move",
-    /// ProbCut: a node is cut off where a capture beats beta by far in a shallower search.
+    /// ProbCut: cuts off where a capture beats beta by a margin in a shallower search.
     ProbCut = "probcut",
-    /// Internal reduction: a node that matters and has no move in the table is searched less deep.
+    /// Internal reduction: searches a PV or cut node without a table move less deep.
     InternalReduction = "internal-reduction",
-    /// Quiet moves that cut off beside this node are tried early.
+    /// Killer moves: quiet moves that cut off at the same ply come early.
     Killers = "killers",
-    /// Quiet moves are sorted by how they did anywhere.
+    /// Butterfly history orders quiet moves.
     Butterfly = "butterfly",
-    /// Quiet moves are sorted by how they did after the moves before.
+    /// Continuation history orders quiet moves.
     Continuation = "continuation",
-    /// Captures are sorted and reduced by how they did anywhere, too.
+    /// Capture history orders and reduces captures.
     Captures = "captures",
-    /// A move that no reply refutes is remembered as good.
+    /// Rewards a prior move that no reply refutes.
     Unrefuted = "unrefuted",
-    /// Late move pruning: quiet moves late in the list are dropped in shallow nodes.
+    /// Late move pruning: drops quiet moves late in the list at shallow nodes.
     LateMovePruning = "late-move-pruning",
-    /// Futility pruning: quiet moves that cannot lift the static score to alpha are dropped.
+    /// Futility pruning: drops quiet moves that cannot raise the static score to alpha.
     Futility = "futility",
-    /// Moves that lose material (SEE) are dropped in shallow nodes.
+    /// SEE pruning: drops moves that lose material at shallow nodes.
     SeePruning = "see-pruning",
-    /// The table's move is searched deeper where no other is nearly as good.
+    /// Singular extension: searches the table's move deeper if every other move fails low.
     Singular = "singular",
-    /// Positions that were once on the principal variation are reduced less.
+    /// Reduces positions less that were once PV nodes.
     TtPv = "once-principal",
-    /// Moves that give check are searched deeper.
+    /// Check extension: searches moves that give check deeper.
     CheckExtension = "check-extension",
-    /// Late moves are searched less deep first (LMR).
+    /// Late move reduction (LMR): searches late moves less deep first.
     LateMoveReduction = "late-move-reduction",
-    /// Extra LMR where the replies to moves before cut off at once.
+    /// Extra LMR where replies to earlier moves cut off at once.
     CutoffReduction = "cutoff-reduction",
-    /// Quiescence tries checks at its first ply.
+    /// Quiescence search tries quiet checks at its first ply.
     QuietChecks = "quiet-checks",
-    /// Quiescence drops captures that cannot lift the static score to alpha.
+    /// Delta pruning: quiescence drops captures that cannot raise the static score to alpha.
     DeltaPruning = "delta-pruning",
 }

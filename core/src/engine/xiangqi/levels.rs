@@ -1,9 +1,9 @@
-//! How each level below the highest looks and picks at Xiangqi.
+//! The profile of each level at Xiangqi.
 
 use crate::base::Rng;
 use crate::search::{Level, Profile};
 
-/// A row a level; `docs/LEVELS.md` has what they were measured to be worth.
+/// A row per level; `docs/LEVELS.md` has their measured strength.
 const PROFILES: [Profile; 5] = [
     Profile {
         depth: Some(1),
@@ -53,22 +53,24 @@ const PROFILES: [Profile; 5] = [
         lapse_permille: 0,
         obvious_permille: 0,
     },
-    // What level 4 is on its best days.
+    // The upper neighbour of level 4, for its good days.
     Profile { nodes: Some(16_000), ..Profile::FULL },
 ];
 
-/// Keeps the draw of a form apart from the choices of the moves.
+/// Separates the draw of the day form from the draws of moves.
 const SALT: u64 = 0x666f_726d;
 
-/// Returns how `level` looks and picks this turn. `form` is the seed of the player's form in this game: in one game of four
-/// a level plays like its upper neighbour, in another like its lower one. Without it each level would win or lose nearly
-/// every game against the next. Level 1 has no form: nobody is below it.
+/// Returns the profile of `level` for the turn that `seed` identifies.
+///
+/// `day_form` is the seed of the player's form in this game. In one game of four the level plays like its upper
+/// neighbour, in another like its lower one. Without it a level would win or lose nearly every game against the next.
+/// Level 1 has no form, since no level is below it.
 #[must_use]
 pub fn profile(level: Level, day_form: u64, seed: u64) -> &'static Profile {
     if level == Level::MAX {
         return &Profile::FULL;
     }
-    // Two levels in one game each have a form of their own.
+    // Two levels in one game draw separate forms.
     let row = match Rng::from_seed(day_form ^ SALT ^ u64::from(level.number()) << 32).below(4) {
         _ if level == Level::MIN => 0,
         0 => level.index() - 1,

@@ -1,11 +1,9 @@
-//! The engine that plays Xiangqi: principal variation search on the shared frame, judged by a hand-crafted evaluation and a
-//! net on top of it.
+//! The Xiangqi engine: a principal variation search with a hand-crafted evaluation and a net that corrects it.
 //!
-//! [`search`] is the node function and reads from top to bottom as the game thinks; [`quiesce`] plays captures out;
-//! [`path`] judges repetitions; [`order`], [`see`] and [`checks`] say what to try first and what not at all; [`eval`],
-//! with [`terms`], [`endings`] and the tuned [`weights`], says what a quiet position is worth, [`eval_cache`] what it said
-//! before; the [`net`] says what that overlooks; all numbers of the search are in [`params`]. [`levels`] has a row for each
-//! strength below the highest, and [`perception`] says what is hard to see.
+//! [`search`] is the node function in numbered steps; [`quiesce`] is the quiescence search; [`path`] detects
+//! repetitions. [`order`], [`see`] and [`checks`] order and prune moves. [`eval`], with [`terms`], [`endings`] and the
+//! tuned [`weights`], evaluates quiet positions; [`eval_cache`] caches its results; the [`net`] corrects them.
+//! [`params`] holds the search parameters, [`levels`] a profile per level, and [`perception`] the difficulty of moves.
 
 pub mod search;
 pub mod quiesce;
@@ -52,23 +50,23 @@ impl TtMove for Move {
     }
 
     fn unpack(bits: u16) -> Move {
-        // A damaged word becomes some move, which the search refuses if it cannot be played.
+        // A damaged entry decodes to some move. The search checks legality before it plays the move.
         Move::from_bits(bits).unwrap_or(Move::new(crate::xiangqi::Square::ALL[0], crate::xiangqi::Square::ALL[1]))
     }
 }
 
-/// The Xiangqi engine and what it remembers of the game so far.
+/// The Xiangqi engine with its tables, which persist between moves.
 #[derive(Debug)]
 pub struct XiangqiEngine {
     table: TranspositionTable,
-    /// The histories of each thread. They outlive a search, because the next begins two plies later.
+    /// The histories of each thread. They persist between searches, because the next starts only two plies later.
     histories: Vec<Mutex<Histories>>,
-    /// Judges on top of the hand-crafted evaluation, or in its place.
+    /// Corrects or replaces the hand-crafted evaluation.
     net: Option<Arc<Network>>,
 }
 
 impl XiangqiEngine {
-    /// Makes an engine that judges by the built-in net; its transposition table takes `hash_mib` MiB, at least one.
+    /// Makes an engine with the built-in net. Its transposition table takes `hash_mib` MiB, at least one.
     #[must_use]
     pub fn new(hash_mib: usize) -> XiangqiEngine {
         XiangqiEngine {
@@ -78,7 +76,7 @@ impl XiangqiEngine {
         }
     }
 
-    /// Judges by `net` from now on, or by the hand-crafted evaluation, and forgets what was learned by another.
+    /// Replaces the net; `None` leaves the hand-crafted evaluation. Clears the tables if the net differs.
     pub fn set_net(&mut self, net: Option<Arc<Network>>) {
         if self.net != net {
             self.net = net;
@@ -86,7 +84,7 @@ impl XiangqiEngine {
         }
     }
 
-    /// Searches with the evaluators that `evaluator` makes, one a thread.
+    /// Searches with one evaluator per thread, made by `evaluator`.
     fn search<E: Evaluator>(
         &self,
         request: &EngineRequest<Position>,
@@ -133,11 +131,11 @@ impl Engine for XiangqiEngine {
     }
 }
 
-/// The least gain by SEE for a piece to count as en prise, in centipawns: a horse, a cannon or a rook for nothing.
+/// Least gain by SEE at which a piece counts as en prise, in centipawns: an unprotected horse, cannon or rook.
 const FREE: i32 = 300;
 
-/// Lists the legal moves, likely good ones first. Marks as obvious the recaptures that lose nothing and the captures of
-/// a piece that was en prise a turn ago.
+/// Lists the legal moves, likely good moves first. Marks as obvious the recaptures that lose nothing, and captures of a
+/// piece that was already en prise a turn ago.
 fn roots(history: &History<Position>, position: &Position, table: &TranspositionTable) -> Vec<RootMove<Move>> {
     let known = table.probe::<Move>(position.key(), 0).and_then(|entry: TtEntry<Move>| entry.mv);
     let lost_on = history.len().checked_sub(1).and_then(|before| {

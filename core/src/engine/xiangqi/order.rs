@@ -197,7 +197,7 @@ enum Stage {
     Done,
 }
 
-/// Hands out the legal moves of a position, the most promising first, each once.
+/// Yields each legal move of a position once, the most promising first.
 pub struct Picker {
     stage: Stage,
     table: Option<Move>,
@@ -227,8 +227,8 @@ impl Picker {
         Picker::with(table, killers, continuation, false, false)
     }
 
-    /// Picks among the captures and, if `with_checks`, the quiet checks with non-negative SEE. `table` must be a capture
-    /// or `None`.
+    /// Picks among the captures and, if `with_checks`, the quiet checks with non-negative SEE. `table` must be a
+    /// capture or `None`.
     #[must_use]
     #[inline]
     pub fn forcing(table: Option<Move>, with_checks: bool) -> Picker {
@@ -262,7 +262,7 @@ impl Picker {
         }
     }
 
-    /// Skips the quiet moves that were not picked yet.
+    /// Skips the remaining quiet moves.
     pub const fn skip_quiets(&mut self) {
         self.no_quiets = true;
     }
@@ -409,7 +409,7 @@ impl Picker {
     fn best(&mut self) -> Option<Move> {
         let (mut index, mut top) = (0, *self.moves.first()?);
         for (at, &scored) in self.moves.iter().enumerate().skip(1) {
-            // Conditional moves, because a branch here is unpredictable.
+            // Conditional moves: a branch here is unpredictable.
             let is_better = scored > top;
             index = if is_better { at } else { index };
             top = top.max(scored);

@@ -1,14 +1,14 @@
-//! The parameters of the search. Scores are centipawns, depths are plies left, reductions are 1024ths of a ply.
+//! The search parameters. Scores are in centipawns, depths in plies left, reductions in 1024ths of a ply.
 //!
-//! Unless a line says otherwise a number is hand-set from common practice of alpha-beta engines and is to be tuned.
+//! Unless a comment says otherwise, a value is hand-set from common practice and not tuned.
 
 use crate::base::{Depth, Score};
 
-/// Plies that a loss by perpetual check is counted as far away, beyond the plies to the repetition itself.
+/// Distance in plies of a loss by perpetual check, beyond the plies to the repetition.
 ///
-/// The opponent may still turn aside, so any real mate is better, and no search takes such a score for a finished one.
+/// The opponent may still deviate, so any real mate is better, and no search treats such a score as final.
 pub const PERPETUAL_DISTANCE: usize = 500;
-/// Scores at least this near to a mate are real mates; decisive scores below it hang on the path (perpetual check).
+/// Scores of at least this are real mates. Decisive scores below depend on the path (perpetual check).
 pub const REAL_MATE: Score = Score(Score::MATE.0 - PERPETUAL_DISTANCE as i32 + 1);
 
 /// Reverse futility pruning: the deepest node.
@@ -16,39 +16,38 @@ pub const REVERSE_FUTILITY_DEPTH: Depth = 8;
 /// Reverse futility pruning: the margin above beta per ply.
 pub const REVERSE_FUTILITY_MARGIN: i32 = 60;
 
-/// Reverse futility pruning: how much of the surplus over beta is believed, in sixteenths.
+/// Reverse futility pruning: share of the surplus over beta in the returned score, in sixteenths.
 pub const REVERSE_FUTILITY_SHARE: i32 = 5;
 
-/// Scores this far from a draw are decided: what is looked for is a mate, and no shallow search may hide it.
+/// Scores beyond this are decided: the search looks for a mate, and no shallow search may hide it.
 pub const DECIDED: i32 = 1_500;
 
 /// Null move: the least depth.
 pub const NULL_DEPTH: Depth = 3;
-/// Null move: what the static score has to be above beta at depth 0.
+/// Null move: the margin above beta at depth 0.
 pub const NULL_MARGIN: i32 = 200;
-/// Null move: what it may be less per ply.
+/// Null move: the decrease of the margin per ply.
 pub const NULL_SLOPE: i32 = 20;
-/// Null move: the plies left out in any case.
+/// Null move: the base reduction.
 pub const NULL_REDUCTION: Depth = 4;
-/// Null move: one ply more for so many of depth.
+/// Null move: plies of depth per extra ply of reduction.
 pub const NULL_DEPTH_SHARE: Depth = 3;
-/// Null move: one ply more for so much surplus over beta.
+/// Null move: surplus over beta per extra ply of reduction.
 pub const NULL_SURPLUS: i32 = 150;
-/// Null move: plies for the surplus at most.
+/// Null move: bound of the reduction for surplus.
 pub const NULL_SURPLUS_MAX: Depth = 3;
-/// Null move: from this depth on its cutoff is verified without null moves.
+/// Null move: the least depth of a cutoff that needs verification without null moves.
 pub const NULL_VERIFIED: Depth = 14;
 
 /// ProbCut: the least depth.
 pub const PROBCUT_DEPTH: Depth = 5;
-/// ProbCut: the plies left out.
+/// ProbCut: the reduction.
 pub const PROBCUT_REDUCTION: Depth = 4;
 /// ProbCut: the margin above beta.
 pub const PROBCUT_MARGIN: i32 = 180;
-/// ProbCut: what the margin is less where the static evaluation is improving.
+/// ProbCut: the decrease of the margin where the static evaluation is improving.
 pub const PROBCUT_IMPROVING: i32 = 60;
-/// The margin above beta of a bound in the table that ends a node although its depth is up to
-/// [`PROBCUT_REDUCTION`] less.
+/// Margin above beta at which a table bound ends a node, although its depth is up to [`PROBCUT_REDUCTION`] less.
 pub const TABLE_MARGIN: i32 = 300;
 
 /// Internal reduction: the least depth.
@@ -58,14 +57,14 @@ pub const INTERNAL_REDUCTION_DEPTH: Depth = 4;
 pub const SINGULAR_DEPTH: Depth = 7;
 /// Singular extension: the margin below the table's score per ply.
 pub const SINGULAR_MARGIN: i32 = 2;
-/// Singular extension: how far below that margin the others are where two plies are added.
+/// Singular extension: the further margin for an extension by two plies.
 pub const DOUBLE_MARGIN: i32 = 20;
-/// Singular extension: extensions by two plies on a line at most.
+/// Singular extension: most extensions by two plies on a line.
 pub const DOUBLE_EXTENSIONS_MAX: u8 = 6;
 
 /// Late move pruning: the deepest node.
 pub const LATE_MOVE_DEPTH: Depth = 8;
-/// Late move pruning: this and the square of the depth are tried, half as many where not improving.
+/// Late move pruning: `LATE_MOVE_BASE + depth²` moves are tried, half as many where not improving.
 pub const LATE_MOVE_BASE: i32 = 4;
 
 /// Futility pruning: the deepest node, after reductions.
@@ -77,9 +76,9 @@ pub const FUTILITY_MARGIN: i32 = 80;
 
 /// SEE pruning: the deepest node.
 pub const SEE_DEPTH: Depth = 7;
-/// SEE pruning: what a quiet move may lose per ply.
+/// SEE pruning: allowed loss of a quiet move per ply.
 pub const SEE_QUIET: i32 = 40;
-/// SEE pruning: what a capture may lose per ply.
+/// SEE pruning: allowed loss of a capture per ply.
 pub const SEE_CAPTURE: i32 = 90;
 
 /// A ply, in the unit of reductions.
@@ -98,41 +97,42 @@ pub const REDUCTION_CUT: i32 = 1024;
 pub const REDUCTION_NOT_IMPROVING: i32 = 1024;
 /// Extra LMR where more than [`CUTOFF_COUNT`] child nodes have failed high.
 pub const REDUCTION_CUTOFF_COUNT: i32 = 1024;
-/// So many fail-highs of child nodes say nothing yet.
+/// Most child fail-highs without extra LMR.
 pub const CUTOFF_COUNT: u8 = 2;
-/// Less LMR where the position was once on the principal variation.
+/// Less LMR where the position was once a PV node.
 pub const REDUCTION_TT_PV: i32 = 1024;
 /// LMR: the history of a quiet move that is worth a ply.
 pub const REDUCTION_HISTORY: i32 = 10_000;
 /// LMR: the history of a capture that is worth a ply.
 pub const REDUCTION_CAPTURE: i32 = 8_000;
-/// LMR: how far above the best score a late move has to come to be searched a ply deeper again, at depth 0.
+/// LMR: the margin above the best score, at depth 0, from which a re-search is a ply deeper.
 pub const DEEPER_MARGIN: i32 = 40;
-/// Principal variation: between these depths the moves after one that raised alpha are searched a ply less deep.
+/// Depths of PV nodes that search a ply less deep after a move raised alpha.
 pub const RAISED_DEPTHS: std::ops::Range<Depth> = 3..14;
 
 /// History bonus of a cutoff: per ply.
 pub const BONUS_SLOPE: i32 = 180;
-/// History bonus: the offset taken off.
+/// History bonus: the subtracted offset.
 pub const BONUS_OFFSET: i32 = 80;
-/// History bonus: the greatest.
+/// History bonus: the bound.
 pub const BONUS_MAX: i32 = 1_800;
-/// The move before a node that is refuted by the table's move counts as tried early up to this number.
+/// Greatest number of an early move. If refuted, an early prior move gets a malus.
 pub const EARLY: i32 = 3;
-/// Captures are sorted by what they take, times this, and their history.
+/// Weight of the captured piece against capture history in move ordering.
 pub const CAPTURE_WEIGHT: i32 = 64;
 
-/// Correction history: the sum of four counters is divided by this to make centipawns, 64 for each at most.
+/// Correction history: divisor of the sum of four counters, to centipawns. Each counter adds at most 64.
 pub const CORRECTION_SHARE: i32 = 256;
-/// Correction history: what an error of a centipawn adds to a counter per ply.
+/// Correction history: update per centipawn of error and ply of depth.
 pub const CORRECTION_SLOPE: i32 = 3;
-/// Correction history: the most that one search adds.
+/// Correction history: bound of one update.
 pub const CORRECTION_MAX: i32 = 4_096;
 
-/// Quiescence: where the static score is this far below alpha, captures that win nothing are left out.
+/// Quiescence: margin below alpha from which captures without gain are dropped.
 pub const EXCHANGE_MARGIN: i32 = 100;
 /// Delta pruning: the margin beyond the captured piece.
 pub const DELTA_MARGIN: i32 = 150;
 
-/// What each role is worth in exchanges, in the order of `Role::ALL`. The king counts as more than everything.
+/// Values of the roles in exchanges, in centipawns, in the order of `Role::ALL`. The general exceeds all others
+/// together.
 pub const EXCHANGE: [i32; 7] = [10_000, 170, 150, 420, 940, 440, 90];

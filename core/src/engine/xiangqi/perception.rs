@@ -1,19 +1,19 @@
-//! How hard a move is to see for a person at the board of Xiangqi.
+//! How difficult a Xiangqi move is to see for a human.
 //!
-//! The eye finds what is near, takes something and goes forward. It misses long lines, the cannon's jump, the horse that
-//! goes back, what a piece uncovers by leaving, and that a guard is pinned. What was overlooked once is seen more easily
-//! a turn later. The factors are chosen, not measured: only their order is known from what beginners overlook.
+//! People see near moves, captures and forward moves. They miss long lines, cannon jumps, backward horse moves,
+//! discovered attacks and pinned guards. A move overlooked once is easier to see a turn later. The factors are chosen,
+//! not measured: only their order follows from what beginners overlook.
 
 use crate::position::Position as _;
 use crate::search::level::DIFFICULTY;
 use crate::xiangqi::{Move, Position, Role};
 
-/// The squares from which on a line is long.
+/// A line is long from this distance on, in squares.
 const LONG: u8 = 4;
-/// The squares up to which whatever is taken stands next to the taker.
+/// A captured piece is adjacent up to this distance, in squares.
 const NEXT: u8 = 2;
 
-/// Returns how hard `mv` is to see in `position`, `last` being the move just made; [`DIFFICULTY`] is an ordinary one.
+/// Returns the difficulty of seeing `mv` in `position` after the move `last`. An ordinary move has [`DIFFICULTY`].
 /// `turns` are the positions at earlier turns of the same side, the latest first.
 #[must_use]
 pub fn difficulty(position: &Position, mv: Move, last: Option<Move>, turns: impl IntoIterator<Item = Position>) -> u32 {
@@ -23,7 +23,7 @@ pub fn difficulty(position: &Position, mv: Move, last: Option<Move>, turns: impl
     let captures = position.captured(mv).is_some();
     let mut percent = 100;
     let mut times = |factor: u32| percent = percent * factor / 100;
-    // A piece that has just moved is looked at.
+    // Players look at the piece that has just moved.
     if captures && last.is_some_and(|last| last.to() == to) {
         times(45);
     }
@@ -58,14 +58,14 @@ pub fn difficulty(position: &Position, mv: Move, last: Option<Move>, turns: impl
     DIFFICULTY * percent / 100
 }
 
-/// Returns whether `mv` could be made at the earlier `turn` as well, with the same piece and on the same one.
+/// Returns whether `mv` was already legal at the earlier `turn`, with the same piece and the same target.
 #[must_use]
 pub fn stood(position: &Position, turn: &Position, mv: Move) -> bool {
     let is_same = |square| turn.piece_at(square) == position.piece_at(square);
     is_same(mv.from()) && is_same(mv.to()) && turn.is_legal(mv)
 }
 
-/// Returns whether `mv`, which has just taken something, could be taken back if nothing were pinned.
+/// Returns whether a recapture of `mv` fails only because of a pin.
 fn is_guard_pinned(after: &Position, mv: Move) -> bool {
     let board = after.board();
     let guards = after.attackers_to(mv.to(), board.occupied()) & board.side(after.side_to_move());
@@ -86,11 +86,11 @@ mod tests {
 
     #[test]
     fn what_beginners_overlook_is_harder_to_see() {
-        // A horse that goes back, and one that goes forward.
+        // A backward horse move and a forward one.
         check("4k4/9/9/9/9/4N4/9/9/9/3K5 w", "e4d2", "e4d6");
-        // A long slide, and a step.
+        // A long slide and a step.
         check("4k4/9/9/9/9/R8/9/9/9/3K5 w", "a4i4", "a4b4");
-        // A cannon that takes over a screen, and a rook that takes.
+        // A cannon capture over a screen and a rook capture.
         check("4k4/9/9/2p6/9/2P6/2C6/9/p8/R2K5 w", "c3c6", "a0a1");
     }
 
@@ -104,7 +104,7 @@ mod tests {
         let fresh = after(&[]);
         let once = after(&["4k4/9/4c4/9/p8/9/9/9/9/R2K5 w"]);
         assert!(after(&["4k4/9/4c4/9/p8/9/9/9/9/R2K5 w", "5k3/9/4c4/9/p8/9/9/9/9/R2K5 w"]) < once && once < fresh);
-        // Then something else stood there, or something stood between.
+        // At the earlier turn another piece was the target, or a piece blocked the line.
         for other in ["4k4/9/9/9/n3c4/9/9/9/9/R2K5 w", "4k4/9/9/9/p8/c8/9/9/9/R2K5 w"] {
             assert_eq!(after(&[other, "4k4/9/4c4/9/p8/9/9/9/9/R2K5 w"]), fresh, "{other}");
         }

@@ -1,4 +1,4 @@
-//! Small sets of points, and what a piece is worth on each point.
+//! Sets of points, and the value of a piece on each point.
 
 use super::groups::{FOLDED, PLACES};
 use super::tapered::{Tapered, taper};
@@ -6,12 +6,12 @@ use super::weights::WEIGHTS;
 use crate::base::Side;
 use crate::xiangqi::{Bitboard, Piece, Role, Square};
 
-/// What a piece of each role weighs in telling the middle game from the ending.
+/// Phase weight of each role: attackers mark the middle game.
 pub const PHASE_WEIGHT: [i32; Role::COUNT] = [0, 0, 0, 2, 4, 2, 0];
-/// The weights of all pieces of the start together.
+/// Phase of the initial position.
 pub const PHASE_MAX: i32 = 32;
 
-/// Returns the feature of `role` on `square`, seen from `side`: left and right are the same.
+/// Returns the feature of `role` on `square` in `side`'s view. Mirrored squares share a feature.
 #[must_use]
 pub const fn place_feature(side: Side, role: Role, square: Square) -> usize {
     let file = square.file() as usize;
@@ -36,7 +36,7 @@ const fn table(side: Side) -> [[Tapered; Square::COUNT]; Role::COUNT] {
     table
 }
 
-/// Returns what `piece` is worth on `square`, material included, Red's view.
+/// Returns the value of `piece` on `square`, material included, Red's view.
 #[inline]
 #[must_use]
 pub fn place(piece: Piece, square: Square) -> Tapered {
@@ -54,21 +54,18 @@ static FILES: [Bitboard; 9] = {
     files
 };
 
-/// Returns the points of the file of `square`.
 #[inline]
 #[must_use]
 pub fn file(square: Square) -> Bitboard {
     FILES[square.file() as usize]
 }
 
-/// Returns the points of the rank of `square`.
 #[inline]
 #[must_use]
 pub fn rank(square: Square) -> Bitboard {
     Bitboard::from_bits(0x1ff << (square.rank() * Square::FILES))
 }
 
-/// Returns the diagonal neighbours of `square`.
 #[inline]
 #[must_use]
 pub fn diagonal(square: Square) -> Bitboard {
@@ -88,11 +85,10 @@ static DIAGONALS: [Bitboard; Square::COUNT] = {
     table
 };
 
-/// Returns the nine points of the palace of `side`.
 #[inline]
 #[must_use]
 pub const fn palace(side: Side) -> Bitboard {
-    /// d to f of the three lowest ranks.
+    /// Files d to f of the three lowest ranks.
     const RED: u128 = 0o70 | 0o70 << 9 | 0o70 << 18;
     match side {
         Side::First => Bitboard::from_bits(RED),

@@ -1,7 +1,7 @@
 //! A value for the middle game and one for the ending in one word.
 
-/// A value for the middle game and one for the ending, in centipawns, in one word: sums and small multiples of both
-/// are those of the word. Each stays within ±16,000.
+/// Values for the middle game and the ending, in centipawns within ±16,000, in one word. Sums and small multiples of
+/// the word are those of both values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tapered(i32);
 
@@ -19,28 +19,25 @@ impl Tapered {
         (self.0 + 0x8000) >> 16
     }
 
-    /// Returns the value with none.
+    /// Returns the value without attackers.
     #[inline]
     #[must_use]
     pub const fn eg(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    /// Returns both values `factor` times.
     #[inline]
     #[must_use]
     pub const fn times(self, factor: i32) -> Tapered {
         Tapered(self.0 * factor)
     }
 
-    /// Adds both values.
     #[inline]
     #[must_use]
     pub const fn plus(self, other: Tapered) -> Tapered {
         Tapered(self.0 + other.0)
     }
 
-    /// Subtracts both values.
     #[inline]
     #[must_use]
     pub const fn minus(self, other: Tapered) -> Tapered {

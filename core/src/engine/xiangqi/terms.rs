@@ -1,6 +1,6 @@
-//! The terms of the evaluation: what the pieces do beyond standing where they stand.
+//! The terms of the evaluation beyond material and place.
 //!
-//! Everything is computed for both sides by the same code, so the evaluation is fair by construction.
+//! The same code serves both sides, so the evaluation is fair by construction.
 
 use super::counts::PieceCounts;
 use super::groups::*;
@@ -8,14 +8,14 @@ use super::tables;
 use crate::base::Side;
 use crate::xiangqi::{Bitboard, Position, Role, Square, attacks};
 
-/// Attackers that reach the points of the enemy palace count so much for each point, by role, in attack units.
+/// Attack units per point of the enemy palace that an attacker reaches, by role.
 const PALACE_UNITS: [i32; Role::COUNT] = [0, 0, 0, 4, 3, 3, 3];
-/// An attacker on the enemy's half that reaches no point of the palace, in attack units.
+/// Attack units of an attacker on the enemy's half that reaches no point of the palace, by role.
 const NEAR_UNITS: [i32; Role::COUNT] = [0, 0, 0, 2, 2, 2, 1];
-/// Attack units that make a degree.
+/// Attack units per degree of danger.
 const DEGREE_UNITS: i32 = 3;
 
-/// What a side's pieces attack and protect.
+/// Points that a side's pieces attack and protect.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Reach {
     all: Bitboard,
@@ -23,13 +23,13 @@ pub(super) struct Reach {
     rooks: Bitboard,
     horses: Bitboard,
     cannons: Bitboard,
-    /// Where a cannon may go.
+    /// Targets of the cannons' moves, captures included.
     cannon_moves: Bitboard,
     /// Attack units against the enemy palace.
     units: i32,
 }
 
-/// Notes mobility and lines of the rooks, horses, cannons and pawns of `us`, and returns what all its pieces reach.
+/// Reports mobility and lines of the rooks, horses, cannons and pawns of `us`. Returns the reach of all its pieces.
 pub(super) fn pieces<T: FeatureSink>(position: &Position, us: Side, tally: &mut T) -> Reach {
     let (board, them) = (position.board(), !us);
     let (own, occupied) = (board.side(us), board.occupied());
@@ -103,7 +103,7 @@ pub(super) fn pieces<T: FeatureSink>(position: &Position, us: Side, tally: &mut 
     reach
 }
 
-/// Notes what the pieces of `us` threaten: the enemy king and loose pieces.
+/// Reports the threats of `us` against the enemy general and unprotected pieces.
 pub(super) fn threats<T: FeatureSink>(
     position: &Position,
     counts: &PieceCounts,
@@ -114,7 +114,7 @@ pub(super) fn threats<T: FeatureSink>(
 ) {
     let (board, them) = (position.board(), !us);
     let (enemy, occupied, king) = (board.side(them), board.occupied(), position.general(them));
-    // What can be done at once is worth more than what the opponent may still prevent.
+    // A threat with the move is worth more, since the opponent cannot parry it first.
     let waits = usize::from(position.side_to_move() != us);
     let rooks = enemy & board.role(Role::Rook);
     let valued = rooks | enemy & (board.role(Role::Horse) | board.role(Role::Cannon));
@@ -140,7 +140,7 @@ pub(super) fn threats<T: FeatureSink>(
     lines_to_king(position, counts, us, king, tally);
 }
 
-/// Notes what rooks, cannons and the king of `us` do along the lines of the enemy king.
+/// Reports the rooks, cannons and general of `us` on lines with the enemy general.
 fn lines_to_king<T: FeatureSink>(position: &Position, counts: &PieceCounts, us: Side, king: Square, tally: &mut T) {
     let board = position.board();
     let own = board.side(us) & attacks::cross(king);
@@ -166,7 +166,7 @@ fn lines_to_king<T: FeatureSink>(position: &Position, counts: &PieceCounts, us: 
     }
 }
 
-/// Notes what follows from the numbers of pieces alone: pairs, and attackers against gaps in the defence.
+/// Reports the features that depend on piece counts alone: pairs, and attackers against gaps in the defence.
 pub(super) fn material<T: FeatureSink>(counts: &PieceCounts, us: Side, tally: &mut T) {
     let them = !us;
     let own = |role| counts.of(us, role);

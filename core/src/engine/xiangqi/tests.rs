@@ -1,11 +1,11 @@
-//! The engine as its users see it.
+//! The engine through its public interface.
 
 use super::*;
 use crate::base::{Rng, Score};
 use crate::search::{Level, Limits, SearchOptions, Silent, Stop, clock::StoppedClock};
 use crate::xiangqi::testing::played;
 
-/// Thinks about the end of `history` for so many nodes.
+/// Searches the end of `history` for `nodes` nodes.
 fn think(engine: &mut XiangqiEngine, history: &History<Position>, nodes: u64, threads: usize) -> SearchInfo<Move> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = EngineRequest {
@@ -65,7 +65,7 @@ fn a_lost_position_has_no_move() {
 
 #[test]
 fn a_stalemate_is_a_win() {
-    // The pawn and the other king take the black king's two steps, and nothing checks it: a waiting move wins.
+    // The pawn and the other general take both squares of the black general, without check: a waiting move wins.
     let thought = think(&mut XiangqiEngine::new(1), &played("3k5/2P6/9/9/9/9/9/B8/9/4K4 w", &[]), 5000, 1);
     assert_eq!(thought.score, Score::mate_in(1));
 }
@@ -96,7 +96,7 @@ fn self_play_never_leaves_the_rules() {
     assert!(ended > 0, "no game came to its end within 120 plies");
 }
 
-/// Red is about to be mated and could only check for ever.
+/// Red faces mate and has only perpetual check.
 const DESPERATE: &str = "4k4/9/9/9/9/9/7r1/8r/R8/3K5 w";
 
 #[test]
@@ -136,7 +136,7 @@ fn a_mate_is_played_out_in_the_fewest_moves_known() {
 
 #[test]
 fn recaptures_are_duties_and_other_captures_are_not() {
-    // Black has taken on e5; a rook and a horse can take back, the horse's other prey is no recapture.
+    // Black has captured on e5. A rook and a horse can recapture; the horse's other target is no recapture.
     let history = played("3kr4/9/9/9/4P4/2N6/4n4/9/4A4/3AK4 b", &["e9e5"]);
     let position = history.end();
     let table = TranspositionTable::new(1);
@@ -146,7 +146,7 @@ fn recaptures_are_duties_and_other_captures_are_not() {
 
 #[test]
 fn what_stood_free_a_turn_ago_is_a_duty() {
-    // The cannon on a6 has no guard; the horse on i6 has one, and the pawn is nothing to run after.
+    // The cannon on a6 is unprotected. The horse on i6 is protected, and the pawn is too small a target.
     let obvious_moves = |moves: &[&str]| {
         let history = played("3k5/9/9/c7n/6p2/9/9/8R/4A4/R3K4 w", moves);
         let position = history.end();
@@ -157,9 +157,9 @@ fn what_stood_free_a_turn_ago_is_a_duty() {
     };
     assert_eq!(obvious_moves(&[]), [""; 0]);
     assert_eq!(obvious_moves(&["e1d2", "d9d8"]), ["a0a6", "i2i6"]);
-    // It came there only now, or the rook did.
+    // The cannon arrived only now, or the rook did.
     assert_eq!(obvious_moves(&["e1d2", "a6a5"]), ["i2i6"]);
     assert_eq!(obvious_moves(&["a0b0", "d9d8", "b0a0", "d8d9"]), ["i2i6"]);
-    // The pawn guards it since.
+    // By now the pawn protects the horse.
     assert_eq!(obvious_moves(&["e1d2", "i6h4"]), ["a0a6"]);
 }

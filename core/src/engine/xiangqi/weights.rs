@@ -4,7 +4,7 @@ use super::groups::COUNT;
 use super::tapered::{Tapered, taper};
 use crate::engine::weight_table;
 
-/// Pairs of middle game and ending, in centipawns.
+/// Pairs of middle game and ending values, in centipawns.
 const NUMBERS: [i16; 2 * COUNT] = weight_table::numbers(include_str!("../../../../data/weights/xiangqi.txt"));
 
 /// The weight of each feature, in the order of [`super::groups::GROUPS`].

@@ -1,8 +1,8 @@
-//! The hand-crafted evaluation: what a quiet position is worth to the side to move.
+//! The hand-crafted evaluation of quiet positions, side to move's view.
 //!
-//! A sum of features, each with a weight for the middle game and one for the ending, mixed by the attacking material
-//! left, and scaled down where the endgame manuals know a draw. Turning the board round changes the sign, mirroring it
-//! changes nothing. [`super::terms`] finds the features, [`super::weights`] holds their weights.
+//! A sum of features, each with a weight for the middle game and one for the ending. The attacking material left blends
+//! the two, and endings that manuals call drawn scale the sum down. Swapping sides negates it; a mirror image keeps it.
+//! [`super::terms`] reports the features, [`super::weights`] holds their weights.
 
 use super::counts::PieceCounts;
 use super::endings::{CERTAIN, winning_chances};
@@ -16,7 +16,7 @@ use crate::base::depth::MAX_PLY;
 use crate::base::{Score, Side};
 use crate::xiangqi::{Piece, Position, Role, Square};
 
-/// The tally of the search: the sum of the weights.
+/// The search's sink: the sum of the weights.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum(Tapered);
 
@@ -27,7 +27,7 @@ impl FeatureSink for Sum {
     }
 }
 
-/// What the pieces on the board come to; a move changes it only a little.
+/// Terms that change little from move to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
     /// Material and places, Red's view.
@@ -37,19 +37,19 @@ struct Sums {
     material: Material,
 }
 
-/// What the numbers of pieces say, wherever the pieces stand.
+/// Terms of the piece counts alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Material {
     /// The weights of [`terms::material`], Red's view.
     sum: Tapered,
-    /// The attacking material left, from 0 to [`PHASE_MAX`].
+    /// Attacking material left, from 0 to [`PHASE_MAX`].
     phase: i32,
-    /// What is left of an advantage of Red's and of Black's, in [`CERTAIN`]ths.
+    /// Winning chances of Red and of Black, in [`CERTAIN`]ths.
     chances: [i32; Side::COUNT],
 }
 
 impl Material {
-    /// Weighs the numbers of pieces.
+    /// Computes the terms of the piece counts.
     // Out of line: three inlined copies would thrash the instruction cache (L1i).
     #[inline(never)]
     fn of(counts: &PieceCounts) -> Material {
@@ -66,17 +66,17 @@ impl Material {
 /// The hand-crafted evaluation (HCE).
 #[derive(Clone, Debug)]
 pub struct HandCrafted {
-    /// The sums of the root and of each ply since.
+    /// The sums of the root and of each ply below.
     stack: Box<[Sums; PLIES]>,
-    /// How many plies below the root the board is.
+    /// Plies below the root.
     ply: usize,
 }
 
-/// The sums kept: of the root and of the deepest line below it.
+/// Stored plies: the root and the deepest line below it.
 const PLIES: usize = MAX_PLY + 2;
 
 impl HandCrafted {
-    /// Begins at `position`.
+    /// Starts at `position`.
     #[must_use]
     pub fn new(position: &Position) -> HandCrafted {
         let mut evaluator = HandCrafted { stack: Box::new([Sums::default(); PLIES]), ply: 0 };
@@ -84,7 +84,7 @@ impl HandCrafted {
         evaluator
     }
 
-    /// Returns what is left of an advantage of `strong`, in [`CERTAIN`]ths.
+    /// Returns the winning chances of `strong`, in [`CERTAIN`]ths.
     #[inline]
     pub fn chances(&self, strong: Side) -> i32 {
         self.stack[self.ply].material.chances[strong.index()]
@@ -141,7 +141,7 @@ impl Evaluator for HandCrafted {
         }
     }
 
-    // Out of line for the same reason.
+    // Out of line to save the instruction cache, as above.
     #[inline(never)]
     fn evaluate(&mut self, position: &Position) -> Score {
         let Sums { places, counts, material } = self.sums();
@@ -149,7 +149,7 @@ impl Evaluator for HandCrafted {
         note_terms(position, counts, &mut terms);
         let Material { sum, phase, chances } = *material;
         let sum = sum.plus(*places).plus(terms[0].0).minus(terms[1].0);
-        // The sum is divided once, and towards zero, so that both sides' views are exact opposites.
+        // One division, rounded towards zero, makes both sides' views exact opposites.
         let red = (sum.mg() * phase + sum.eg() * (PHASE_MAX - phase)) / PHASE_MAX;
         let strong = if red > 0 { Side::First } else { Side::Second };
         let red = red * chances[strong.index()] / CERTAIN;
@@ -158,7 +158,7 @@ impl Evaluator for HandCrafted {
     }
 }
 
-/// Notes the features of each side, but for the places and the numbers of its pieces.
+/// Reports the features of each side, except places and piece counts.
 #[inline]
 fn note_terms<T: FeatureSink>(position: &Position, counts: &PieceCounts, tallies: &mut [T; Side::COUNT]) {
     let reach = Side::ALL.map(|us| terms::pieces(position, us, &mut tallies[us.index()]));
@@ -169,7 +169,7 @@ fn note_terms<T: FeatureSink>(position: &Position, counts: &PieceCounts, tallies
     tallies[position.side_to_move().index()].note(TURN, 1);
 }
 
-/// Notes the features that are numbers of pieces.
+/// Reports the features of piece counts.
 fn note_material<T: FeatureSink>(counts: &PieceCounts, tallies: &mut [T; Side::COUNT]) {
     for us in Side::ALL {
         terms::material(counts, us, &mut tallies[us.index()]);
@@ -183,18 +183,18 @@ fn phase(counts: &PieceCounts) -> i32 {
     (weight(Role::Rook) + weight(Role::Horse) + weight(Role::Cannon)).min(PHASE_MAX)
 }
 
-/// A position as the tuner sees it: the evaluation before its weights are known.
+/// The features of a position, for the tuner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// The features with how often Red has them more than Black, none zero, by number.
+    /// Nonzero features by index, each with Red's count minus Black's.
     pub features: Vec<(u16, i16)>,
-    /// The weight of the middle game, from 0 to [`PHASE_MAX`]; the ending has the rest.
+    /// Weight of the middle game, from 0 to [`PHASE_MAX`]. The ending has the rest.
     pub phase: i32,
-    /// What is left of an advantage of Red's and of Black's, in [`CERTAIN`]ths.
+    /// Winning chances of Red and of Black, in [`CERTAIN`]ths.
     pub chances: [i32; Side::COUNT],
 }
 
-/// Features counted one by one.
+/// A sink that counts each feature.
 struct Counting(Vec<i16>);
 
 impl FeatureSink for Counting {
@@ -204,7 +204,7 @@ impl FeatureSink for Counting {
 }
 
 impl Trace {
-    /// Writes down what the evaluation sees in `position`.
+    /// Records the features of `position`.
     #[must_use]
     pub fn of(position: &Position) -> Trace {
         let Material { phase, chances, .. } = HandCrafted::new(position).sums().material;
@@ -215,7 +215,7 @@ impl Trace {
     }
 }
 
-/// PieceCounts every feature of each side.
+/// Counts the features of each side.
 fn tally(position: &Position) -> [Counting; Side::COUNT] {
     let mut tallies = Side::ALL.map(|_| Counting(vec![0; COUNT]));
     let counts = HandCrafted::new(position).sums().counts;

@@ -1,4 +1,4 @@
-//! The evaluation is fair, and its running sums are the true ones.
+//! The evaluation is fair, and its incremental sums equal those from scratch.
 
 use super::*;
 use crate::base::Rng;
@@ -7,18 +7,17 @@ use crate::engine::xiangqi::weights::WEIGHTS;
 use crate::position::Position as _;
 use crate::xiangqi::{Setup, Square};
 
-/// Positions of all kinds: every tenth of the perft suite.
+/// Every tenth position of the perft suite.
 pub fn positions() -> impl Iterator<Item = Position> {
     let rows = include_str!("../../../../../tests/data/xiangqi-perft.tsv").lines().step_by(10);
     rows.map(|row| row.split('\t').next().unwrap_or_default().parse().expect(row))
 }
 
-/// Judges a position from scratch.
 fn evaluate(position: &Position) -> Score {
     HandCrafted::new(position).evaluate(position)
 }
 
-/// Moves every piece by `place`, and gives it to the other side if `swap`.
+/// Maps the square of every piece by `place`, and swaps its side if `swap`.
 pub fn rebuilt(position: &Position, swap: bool, place: impl Fn(Square) -> Square) -> Position {
     let old = position.to_setup();
     let side = |side: Side| if swap { !side } else { side };
@@ -67,7 +66,7 @@ fn running_sums_equal_those_from_scratch() {
     }
 }
 
-/// Checks that Red, to move, stands better on the first board than on the second by at least `margin`.
+/// Checks that the first board is better than the second by at least `margin`, for Red to move.
 #[track_caller]
 fn better(first: &str, second: &str, margin: i32) {
     let [first, second] = [first, second].map(|fen| evaluate(&fen.parse().expect(fen)));
@@ -76,25 +75,25 @@ fn better(first: &str, second: &str, margin: i32) {
 
 #[test]
 fn what_players_know() {
-    // A hollow cannon against the same cannon beside the king's file, with all pieces on the board.
+    // A hollow cannon against a cannon beside the general's file, with all pieces on the board.
     better(
         "rnbakabnr/9/1c5c1/p1p3p1p/9/4C4/P1P1P1P1P/7C1/9/RNBAKABNR w",
         "rnbakabnr/9/1c5c1/p1p3p1p/9/5C3/P1P1P1P1P/7C1/9/RNBAKABNR w",
         50,
     );
-    // A free horse against one with blocked legs.
+    // A free horse against a horse with blocked legs.
     better(
         "2bakab2/9/9/p1p1p1p1p/9/2P6/P3P1P1P/2N6/9/2BAKAB2 w",
         "2bakab2/9/9/p1p1p1p1p/9/9/P1P1P1P1P/2N6/9/2BAKAB2 w",
         10,
     );
-    // Linked pawns across the river against scattered ones.
+    // Linked pawns across the river against isolated ones.
     better(
         "r1bakab1r/9/2n3n2/3PP4/9/9/9/2N1B1N2/9/R2AKAB1R w",
         "r1bakab1r/9/2n3n2/3P1P3/9/9/9/2N1B1N2/9/R2AKAB1R w",
         10,
     );
-    // Two rooks against a king without advisors.
+    // Two rooks against a general without advisors.
     better("2b1k1b2/9/9/9/R8/R8/9/9/4A4/2BAK1B2 w", "3akab2/9/9/9/R8/R8/9/9/4A4/2BAK1B2 w", 60);
 }
 
@@ -121,7 +120,7 @@ fn a_trace_weighed_is_the_evaluation() {
     }
 }
 
-/// Reads the boards of `docs/EVALUATION-xiangqi.md`: each position with the feature and how often Red has it.
+/// Reads the boards of `docs/EVALUATION-xiangqi.md`: each position with a feature and Red's count of it.
 fn documented() -> Vec<(Position, &'static str, usize, i16)> {
     let page = include_str!("../../../../../docs/EVALUATION-xiangqi.md");
     let sections = page.split("\n## ").skip(1);

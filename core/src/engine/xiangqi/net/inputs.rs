@@ -1,23 +1,24 @@
-//! The inputs of the net: which piece stands where, as one side sees the board.
+//! The inputs of the net: piece and square, in the view of one side.
 //!
-//! A side sees its own pieces below and its own general on the left half or in the middle; where the general stands in
-//! the middle, what comes next in [`lean`] decides. So a position, its mirror image and both turned round are one and the
-//! same to the net.
+//! A side sees its own pieces below and its own general on the left half or in the middle. With the general in the
+//! middle, other pieces decide by [`lean`]. So the net sees a position, its mirror image and both rotations as the
+//! same.
 
 use crate::base::{Key, Side};
 use crate::xiangqi::setup::is_possible;
 use crate::xiangqi::{Piece, Role, Square};
 
-/// How many inputs there are: the places of the pieces of both sides, those of the own general on the right left out.
+/// Number of inputs: possible squares of the pieces of both sides, without those of the own general on the right half.
 pub const INPUTS: usize = 689;
 
-/// Stands for a place that no piece can take.
+/// Marks a square that a piece cannot occupy.
 const NONE: u16 = u16::MAX;
 
-/// A number for each piece on each point: own and other, by role, by point.
+/// A value per piece and square: own and enemy, by role, by square.
 type PerPlace<T> = [[[T; Square::COUNT]; Role::COUNT]; Side::COUNT];
 
-/// Returns the input of `piece` on `square`, below [`INPUTS`], as `viewer` sees it on a board that is `mirrored` or not.
+/// Returns the input of `piece` on `square`, below [`INPUTS`], in the view of `viewer`. `mirrored` swaps left and
+/// right.
 #[inline]
 #[must_use]
 pub fn input(viewer: Side, mirrored: bool, piece: Piece, square: Square) -> usize {
@@ -25,18 +26,19 @@ pub fn input(viewer: Side, mirrored: bool, piece: Piece, square: Square) -> usiz
     usize::from(*at(&NUMBERS, viewer, piece, square))
 }
 
-/// Returns how far `piece` on `square` makes the board lean to the right for `viewer`, who sees it mirrored if the sum
-/// over all pieces is above zero.
+/// Returns how far `piece` on `square` leans the board to the right in the view of `viewer`. A sum above zero over all
+/// pieces mirrors the view.
 ///
-/// A mirror image leans as far to the other side. Generals outweigh everything else together, then come advisors,
-/// elephants, pawns, horses, cannons and rooks: what moves often decides late, so the sums of the net can be kept.
+/// A mirror image has the opposite sum. Generals outweigh all other pieces together; then come advisors, elephants,
+/// pawns, horses, cannons and rooks. Pieces that move often decide late, so a view seldom flips and accumulators stay
+/// valid.
 #[inline]
 #[must_use]
 pub fn lean(viewer: Side, piece: Piece, square: Square) -> i64 {
     *at(&LEANS, viewer, piece, square)
 }
 
-/// Returns the entry of a piece as `viewer` sees it: own pieces first, the own back rank below.
+/// Returns the entry of a piece in the view of `viewer`: own pieces first, its own back rank below.
 #[inline]
 fn at<T>(table: &PerPlace<T>, viewer: Side, piece: Piece, square: Square) -> &T {
     let (whose, square) = match viewer {
@@ -46,7 +48,7 @@ fn at<T>(table: &PerPlace<T>, viewer: Side, piece: Piece, square: Square) -> &T 
     &table[whose][piece.role.index()][square.index()]
 }
 
-/// The side of own and of other pieces in the tables, which are Red's.
+/// Sides of own and enemy pieces in the tables, in Red's view.
 const WHOSE: [Side; Side::COUNT] = [Side::First, Side::Second];
 
 static NUMBERS: PerPlace<u16> = NUMBERED.0;
@@ -67,12 +69,12 @@ const NUMBERED: (PerPlace<u16>, u16) = {
     (table, next)
 };
 
-/// The roles whose places decide first where the roles before are balanced.
+/// Roles by precedence: a role decides where all roles before it are balanced.
 const STEADY: [Role; Role::COUNT] =
     [Role::General, Role::Advisor, Role::Elephant, Role::Pawn, Role::Horse, Role::Cannon, Role::Rook];
-/// The family of the numbers that decide where all roles are balanced.
+/// The key family of the tie-breaking numbers.
 const TIES: u32 = 0x6e65_7431;
-/// Each of them is below this, so 32 of them stay below the least weight of a role.
+/// Bound of a tie-breaking number: the sum of 32 stays below the least weight of a role.
 const TIE: i64 = 1 << 20;
 
 static LEANS: PerPlace<i64> = {
@@ -85,7 +87,7 @@ static LEANS: PerPlace<i64> = {
         let mut point = 0;
         while point < Square::COUNT {
             let square = Square::ALL[point];
-            // The left half has the opposite of the right one's number.
+            // The left half has the negated numbers of the right half.
             let right = if square.file() > 4 { square } else { square.mirrored() };
             let place = ((whose * Role::COUNT + role.index()) * Square::COUNT + right.index()) as u32;
             let lean = weight + (Key::feature(TIES, place).0 % TIE as u64) as i64;

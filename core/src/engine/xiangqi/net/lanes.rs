@@ -1,16 +1,16 @@
-//! The sums of the net, many lanes at a time, by the instructions that [`Lanes`] chooses.
+//! The sums of the net in vector lanes, with the instructions that [`Lanes`] chooses.
 
 use super::network::{BLOCK, INPUT_ONE, ONE};
 use crate::engine::lanes::Lanes;
 
-/// Writes to `to` what `from` comes to with the rows `plus` of `rows` added and the rows `minus` taken off. A row is as
-/// long as `from` and `to`, a multiple of [`BLOCK`].
+/// Writes `from` plus the rows `plus` minus the rows `minus` of `rows` to `to`. A row is as long as `from` and `to`, a
+/// multiple of [`BLOCK`].
 #[inline]
 pub fn change(lanes: Lanes, to: &mut [i16], from: &[i16], rows: &[i16], plus: &[u16], minus: &[u16]) {
     lanes.run(|| add(to, from, rows, plus, minus));
 }
 
-/// Returns the sum of the squares of `sums`, each held between 0 and 1 in [`ONE`]ths, times `weights`, which lie within
+/// Returns Σ clip(sum)² × weight, with each sum clipped to 0..=1 in [`ONE`]ths. Weights lie within
 /// ±[`OUTPUT_MAX`](super::network::OUTPUT_MAX).
 #[inline]
 #[must_use]
@@ -45,7 +45,7 @@ fn add(to: &mut [i16], from: &[i16], rows: &[i16], plus: &[u16], minus: &[u16]) 
     }
 }
 
-/// Returns a sum held between 0 and 1, rounded from [`INPUT_ONE`]ths to [`ONE`]ths.
+/// Returns a sum clipped to 0..=1, rounded from [`INPUT_ONE`]ths to [`ONE`]ths.
 #[inline(always)]
 const fn held(lane: i16) -> i16 {
     const STEP: i16 = INPUT_ONE / ONE;
@@ -68,7 +68,7 @@ fn weighed(lanes: &[i16], weights: &[i16]) -> i32 {
     for (lanes, weights) in lanes.iter().zip(weights) {
         for (lane, weight) in lanes.iter().zip(weights) {
             let lane = held(*lane);
-            // The first product fits into two bytes, which lets the compiler multiply and add pairs in one instruction.
+            // The first product fits into an `i16`, so the compiler can multiply and add pairs in one instruction.
             sum += i32::from(lane.wrapping_mul(*weight)) * i32::from(lane);
         }
     }
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use crate::base::Rng;
 
-    /// The same sums, lane by lane and in wide numbers.
+    /// The same sums lane by lane in `i64`: the reference.
     fn change_slowly(from: &[i16], rows: &[i16], plus: &[u16], minus: &[u16]) -> Vec<i16> {
         let cell = |row: &u16, lane: usize| i64::from(rows[usize::from(*row) * from.len() + lane]);
         let sum = |lane: usize| {
@@ -107,7 +107,7 @@ mod tests {
             let (plus, minus) = ([3, 0, 4], [1, 3]);
             let slow = change_slowly(&from, &rows, &plus, &minus);
             let weights = any(width, OUTPUT_MAX);
-            // The greatest sum there can be, and any other.
+            // The greatest possible sum, and a random one.
             let greatest = (vec![INPUT_ONE + 900; width], vec![OUTPUT_MAX; width]);
             for lanes in [Lanes::PLAIN, Lanes::best()] {
                 let mut to = vec![0; width];

@@ -1,8 +1,8 @@
-//! A small net that judges positions: one hidden layer, seen from both sides, in whole numbers.
+//! A small net that evaluates positions: one hidden layer with a view for each side, in integers.
 //!
-//! [`inputs`] numbers what a side sees, [`network`] is the net as its file has it, [`lanes`] does its sums many at a
-//! time, [`neural`] keeps them up to date behind the seam of the evaluator, and [`packed`] is a position as a net learns
-//! from it. The crate `trainer` makes the nets; `docs/NETS.md` says how.
+//! [`inputs`] numbers the features of a view, [`network`] is the file form of a net, [`lanes`] its vector sums,
+//! [`neural`] its accumulators behind the evaluator trait, and [`packed`] a training sample. The crate `trainer` makes
+//! the nets; `docs/NETS.md` documents it.
 
 pub mod inputs;
 pub mod network;

@@ -1,13 +1,13 @@
-//! A net as its file has it.
+//! The file form of a net.
 //!
 //! ```text
 //! duiyi-net 1 xiangqi width=64 buckets=8 scale=356 base=none⏎
 //! i16 × 689 × width (input weights) · i16 × width (biases) · i16 × 8 × 2 × width (output weights) · i32 × 8 (offsets) ·
 //! u64 (checksum: FNV-1a of all bytes before it)
 //! ```
-//! Numbers are little-endian. A lane of the hidden layer is a bias and a weight for each input, [`INPUT_ONE`] being 1,
-//! held between 0 and 1 in steps of a [`ONE`]th, and squared (SCReLU); the output is the offset and a weight for each lane
-//! of the side to move's view and of the other's, those of the bucket of the number of pieces.
+//! Numbers are little-endian. A lane of the hidden layer is a bias plus a weight for each input, with [`INPUT_ONE`] as
+//! 1. It is clipped to 0..=1 in steps of a [`ONE`]th, then squared (SCReLU). The output is the offset plus a weight for
+//! each lane of the side to move's view and of the other's. The number of pieces selects the bucket of output weights.
 //!
 //! # Stability
 //! Changing the form needs another number in the first line, or old nets are misread.
@@ -18,45 +18,45 @@ use std::sync::{Arc, LazyLock};
 use super::inputs::INPUTS;
 use crate::engine::net::{self, NetError};
 
-/// Lanes that are summed together in registers; the width of a net is a multiple of it.
+/// Lanes that registers sum together. The width of a net is a multiple.
 pub const BLOCK: usize = 32;
-/// What stands for 1 in a sum of input weights: four times [`ONE`], because every weight is rounded, and their errors add up.
+/// 1.0 in a sum of input weights. It is four times [`ONE`], because the rounding errors of the weights add up.
 pub const INPUT_ONE: i16 = 4 * ONE;
-/// What stands for 1 in a lane of the hidden layer, once it is held between 0 and 1.
+/// 1.0 in a clipped lane of the hidden layer.
 pub const ONE: i16 = 255;
-/// What stands for 1 in an output weight.
+/// 1.0 in an output weight.
 pub const OUTPUT_ONE: i16 = 256;
-/// The greatest output weight: times [`ONE`] it fits into two bytes.
+/// Bound of an output weight: its product with [`ONE`] fits into an `i16`.
 pub const OUTPUT_MAX: i16 = 126;
-/// The greatest input weight and bias: 32 of them and a bias fit into two bytes.
+/// Bound of an input weight or bias: the sum of 32 weights and a bias fits into an `i16`.
 pub const INPUT_MAX: i16 = 992;
-/// The widest hidden layer: the sum of one view's lanes fits into four bytes.
+/// Bound of the width: the sum of one view's lanes fits into an `i32`.
 pub const WIDTH_MAX: usize = 256;
 /// Sets of output weights, by the number of pieces.
 pub const BUCKETS: usize = 8;
 
-/// The first words of a file.
+/// The first words of a net file.
 const MAGIC: &str = "duiyi-net 1 xiangqi";
 /// The largest scale, in centipawns.
 const SCALE_MAX: i32 = 10_000;
 
-/// The net that is built in; `docs/NETS.md` tells how it was made.
+/// The built-in net; `docs/NETS.md` documents its training.
 static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
     let bytes = include_bytes!("../../../../../data/nets/xiangqi.net");
     Arc::new(Network::from_bytes(bytes).expect("the net that is built in is whole, as a test shows"))
 });
 
-/// What the net's output is added to.
+/// The value that the net's output is added to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
-    /// Nothing: the net judges alone.
+    /// Zero: the net evaluates alone.
     None,
-    /// The hand-crafted evaluation: the net says what that has overlooked.
+    /// The hand-crafted evaluation: the net corrects it.
     HandCrafted,
 }
 
 impl Base {
-    /// Returns the word in the file.
+    /// Returns the word in the net file.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -66,20 +66,18 @@ impl Base {
     }
 }
 
-/// The shape of a net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Architecture {
     /// Lanes of the hidden layer for each view: a multiple of [`BLOCK`], at most [`WIDTH_MAX`].
     pub width: usize,
-    /// An output of 1 in centipawns.
+    /// Centipawns of an output of 1.
     pub scale: i32,
-    /// What the output is added to.
     pub base: Base,
 }
 
-/// A net that can be asked.
+/// A valid net.
 ///
-/// No weight is above [`INPUT_MAX`] or [`OUTPUT_MAX`], so no sum can overflow.
+/// No weight exceeds [`INPUT_MAX`] or [`OUTPUT_MAX`], so no sum overflows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     architecture: Architecture,
@@ -95,17 +93,16 @@ impl fmt::Debug for Network {
     }
 }
 
-/// The numbers of a net.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
     /// The weights of each input, a row of one for each lane; [`INPUT_ONE`] is 1.
     pub weights: Vec<i16>,
-    /// What each lane begins with; [`INPUT_ONE`] is 1.
+    /// Biases of the lanes; [`INPUT_ONE`] is 1.
     pub biases: Vec<i16>,
-    /// The weights of each bucket's output: the lanes of the side to move's view, then those of the other's;
-    /// [`OUTPUT_ONE`] is 1.
+    /// The output weights of each bucket, [`OUTPUT_ONE`] being 1: lanes of the side to move's view, then of the
+    /// other's.
     pub outputs: Vec<i16>,
-    /// What each bucket's output begins with; [`ONE`] × [`OUTPUT_ONE`] is 1.
+    /// Bias of each bucket's output; [`ONE`] × [`OUTPUT_ONE`] is 1.
     pub offsets: [i32; BUCKETS],
 }
 
@@ -127,7 +124,7 @@ impl Network {
             }
         }
         let within = |numbers: &[i16], max: i16| numbers.iter().all(|number| (-max..=max).contains(number));
-        // An offset moves the output by no more than all lanes together.
+        // An offset may move the output as far as all lanes together.
         let offset_max = i32::from(OUTPUT_MAX) * i32::from(ONE) * 2 * WIDTH_MAX as i32;
         if !within(&weights, INPUT_MAX)
             || !within(&biases, INPUT_MAX)
@@ -139,16 +136,15 @@ impl Network {
         Ok(Network { architecture, weights: weights.into(), biases: biases.into(), outputs: outputs.into(), offsets })
     }
 
-    /// Returns the net that is built in.
     #[must_use]
     pub fn built_in() -> Arc<Network> {
         Arc::clone(&BUILT_IN)
     }
 
-    /// Reads a file.
+    /// Reads a net file.
     ///
     /// # Errors
-    /// [`NetError`].
+    /// [`NetError`]: the fault of the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetError> {
         let (architecture, mut numbers) = net::open(bytes, MAGIC, |words| {
             let architecture = read_architecture(words)?;
@@ -164,7 +160,7 @@ impl Network {
         Network::new(architecture, parameters)
     }
 
-    /// Writes a file.
+    /// Writes a net file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Architecture { width, scale, base } = self.architecture;
@@ -180,44 +176,43 @@ impl Network {
         bytes
     }
 
-    /// Returns what tells this net from others: the checksum of its file.
+    /// Returns the checksum of the net's file, which identifies the net.
     #[must_use]
     pub fn checksum(&self) -> u64 {
         net::checksum(&self.to_bytes())
     }
 
-    /// Returns the shape.
     #[must_use]
     pub const fn architecture(&self) -> Architecture {
         self.architecture
     }
 
-    /// Returns the weights of all inputs, one row after the other.
+    /// Returns the weights of all inputs, row by row.
     #[must_use]
     pub const fn weights(&self) -> &[i16] {
         &self.weights
     }
 
-    /// Returns what each lane begins with.
+    /// Returns the bias of each lane.
     #[must_use]
     pub const fn biases(&self) -> &[i16] {
         &self.biases
     }
 
-    /// Returns the output weights of all buckets, one after the other.
+    /// Returns the output weights, bucket by bucket.
     #[must_use]
     pub const fn outputs(&self) -> &[i16] {
         &self.outputs
     }
 
-    /// Returns what each bucket's output begins with.
+    /// Returns the output bias of each bucket.
     #[must_use]
     pub const fn offsets(&self) -> [i32; BUCKETS] {
         self.offsets
     }
 
-    /// Returns the output weights of a board with so many pieces: for the view of the side to move, for the other's, and
-    /// the offset.
+    /// Returns the output weights for a board with `pieces` pieces, for the view of the side to move and the other's,
+    /// and the offset.
     #[must_use]
     pub fn output(&self, pieces: usize) -> ([&[i16]; 2], i32) {
         let (bucket, width) = (bucket(pieces), self.architecture.width);
@@ -227,7 +222,7 @@ impl Network {
     }
 }
 
-/// Returns the bucket of a board with so many pieces, 2 to 32.
+/// Returns the bucket of a board with `pieces` pieces, 2 to 32.
 #[inline]
 #[must_use]
 pub const fn bucket(pieces: usize) -> usize {
@@ -249,7 +244,7 @@ pub(super) mod tests {
     use super::*;
     use crate::base::Rng;
 
-    /// A net of any weights, as large as learning makes them.
+    /// A net with random weights, as large as training makes them.
     pub fn any(width: usize, base: Base, seed: u64) -> Network {
         let mut rng = Rng::from_seed(seed);
         let mut some = |count: usize, bound: usize| -> Vec<i16> {

@@ -1,4 +1,4 @@
-//! A position as a net learns from it, in 34 bytes, and the file of such positions.
+//! A training sample of 34 bytes, and the file of such samples.
 //!
 //! ```text
 //! duiyi-positions 1 xiangqi count=3000000⏎
@@ -23,26 +23,24 @@ const BLACK: u32 = 90;
 const RESULT: u32 = 91;
 const OCCUPIED: u128 = (1 << 90) - 1;
 
-/// A position, packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packed([u8; Packed::BYTES]);
 
-/// What is learned about a position.
+/// The labels of a training sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampleLabel {
-    /// The score that a search gave it, in centipawns, side to move's view.
+    /// The score of a search, in centipawns, side to move's view.
     pub score: i16,
-    /// Who won the game, or nobody.
+    /// The winner of the game; `None` for a draw.
     pub winner: Option<Side>,
-    /// The number of the game.
     pub game: u32,
 }
 
 impl Packed {
-    /// How many bytes one takes.
+    /// Size of a sample.
     pub const BYTES: usize = 34;
 
-    /// Packs a position and what is learned about it; the counts of plies and moves are left out.
+    /// Packs a position with its labels, without the counts of plies and moves.
     #[must_use]
     pub fn new(position: &Position, label: &SampleLabel) -> Packed {
         let board = position.board();
@@ -60,7 +58,7 @@ impl Packed {
         Packed(bytes)
     }
 
-    /// Reads what [`Packed::as_bytes`] gave; `None` if these bytes are no possible position.
+    /// Reads the bytes of [`Packed::as_bytes`]. `None` for bytes of no possible position.
     #[must_use]
     pub fn from_bytes(bytes: [u8; Packed::BYTES]) -> Option<Packed> {
         let packed = Packed(bytes);
@@ -71,7 +69,6 @@ impl Packed {
         is_whole.then_some(packed)
     }
 
-    /// Returns the bytes.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; Packed::BYTES] {
         &self.0
@@ -83,13 +80,11 @@ impl Packed {
         u128::from_le_bytes(bytes)
     }
 
-    /// Returns whose turn it is.
     #[must_use]
     pub fn side_to_move(&self) -> Side {
         if self.head() >> BLACK & 1 == 1 { Side::Second } else { Side::First }
     }
 
-    /// Returns the pieces with their points.
     pub fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
         let occupied = Bitboard::from_bits(self.head() & OCCUPIED);
         let codes = self.0[12..28].iter().flat_map(|byte| [byte & 15, byte >> 4]);
@@ -99,7 +94,6 @@ impl Packed {
         })
     }
 
-    /// Returns what is learned about it.
     #[must_use]
     pub fn label(&self) -> SampleLabel {
         SampleLabel {
@@ -112,7 +106,7 @@ impl Packed {
     /// Returns the position.
     ///
     /// # Errors
-    /// [`SetupError`] for bytes that were never a position.
+    /// [`SetupError`] for bytes that no position packs to.
     pub fn to_position(&self) -> Result<Position, SetupError> {
         let mut setup = Setup { side_to_move: self.side_to_move(), ..Setup::EMPTY };
         for (piece, square) in self.pieces() {
@@ -121,7 +115,7 @@ impl Packed {
         Position::from_setup(setup)
     }
 
-    /// Returns the key that it shares with its mirror image alone.
+    /// Returns a key that the mirror image shares, and no other position.
     #[must_use]
     pub fn key(&self) -> Key {
         let turn = if self.side_to_move() == Side::Second { zobrist::BLACK_TO_MOVE } else { Key(0) };
@@ -134,13 +128,13 @@ impl Packed {
     }
 }
 
-/// Returns what stands before `count` positions that are from `sources`, one line each.
+/// Returns the header of a file with `count` samples from `sources`, one line each.
 #[must_use]
 pub fn head(count: usize, sources: &[String]) -> String {
     packed::head(GameKind::Xiangqi, count, sources)
 }
 
-/// Reads a file: where its positions are from, and their bytes; `None` if it is none or not whole.
+/// Reads a file: its sources and its samples. `None` for another form or a truncated file.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Option<(Vec<String>, &[[u8; Packed::BYTES]])> {
     packed::read(GameKind::Xiangqi, bytes)

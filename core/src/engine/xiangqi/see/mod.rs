@@ -1,22 +1,22 @@
-//! Static exchange evaluation: what a move wins or loses if both sides go on capturing on its target.
+//! Static exchange evaluation: the gain of a move if both sides keep capturing on its target.
 //!
-//! The swap algorithm of chess, with one difference: a piece that leaves opens rook lines and horse legs, but it also
-//! gives and takes cannon screens, on either side. So the attackers are found anew after every capture.
+//! The swap algorithm of chess with one difference. A piece that leaves opens rook lines and horse legs, but it also
+//! adds and removes cannon screens of both sides. So the attackers are computed again after every capture.
 
 use super::params::EXCHANGE;
 use crate::base::Side;
 use crate::xiangqi::{Bitboard, Move, Position, Role, Square, attacks};
 
-/// Returns what a piece of this role is worth in an exchange, in centipawns.
+/// Returns the value of a role in an exchange, in centipawns.
 #[inline]
 #[must_use]
 pub const fn value(role: Role) -> i32 {
     EXCHANGE[role.index()]
 }
 
-/// Returns whether the legal move `mv` wins at least `threshold` centipawns by exchanges on its target.
+/// Returns whether the legal move `mv` gains at least `threshold` centipawns by exchanges on its target.
 ///
-/// Pins and checks are not seen, except that a king does not take a piece protected by another, or by the other king
+/// Pins and checks are ignored. But a general does not capture a piece protected by another, or by the other general
 /// along an open file.
 #[must_use]
 pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
@@ -31,7 +31,7 @@ pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
         return true;
     }
     let mut occupied = position.board().occupied().without(from).with(to);
-    // The target always counts as occupied; the piece on it is never among its own attackers.
+    // The target counts as occupied throughout. The piece there never attacks its own square.
     let mut side = !mover.side;
     while let Some((role, piece)) = cheapest(position, to, occupied, side) {
         let is_protected = || cheapest(position, to, occupied, !side).is_some() || faces(position, to, !side, occupied);
@@ -45,18 +45,18 @@ pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
             break;
         }
     }
-    // Whoever would have to take next, and cannot or need not, has lost the argument.
+    // The side that cannot or need not capture next loses the exchange.
     side != mover.side
 }
 
-/// Returns whether a king on `square` would see the king of `side` along an open file.
+/// Returns whether a general on `square` would face the general of `side` along an open file.
 fn faces(position: &Position, square: Square, side: Side, occupied: Bitboard) -> bool {
     let king = position.general(side);
     king.file() == square.file() && !attacks::between(king, square).intersects(occupied)
 }
 
-/// Returns the role and the point of the piece of `side` that is given up most willingly to take on `to`, which counts
-/// as occupied. Each kind is only looked for when there is no cheaper one.
+/// Returns the least valuable attacker of `side` on `to`, which counts as occupied: role and point. A kind is computed
+/// only if no cheaper attacker exists.
 fn cheapest(position: &Position, to: Square, occupied: Bitboard, side: Side) -> Option<(Role, Bitboard)> {
     let board = position.board();
     let own = board.side(side) & occupied;
@@ -77,8 +77,7 @@ fn cheapest(position: &Position, to: Square, occupied: Bitboard, side: Side) -> 
         .or_else(|| one(Role::General, attacks::general(to)))
 }
 
-/// Returns whether `side` has a piece besides king, advisors, elephants and pawns: one that is hardly ever better off
-/// not moving.
+/// Returns whether `side` has a rook, horse or cannon. With one of these zugzwang is rare.
 #[must_use]
 pub fn has_pieces(position: &Position, side: Side) -> bool {
     let board = position.board();

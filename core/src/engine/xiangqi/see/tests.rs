@@ -1,9 +1,9 @@
-//! Exchanges, each beside its nearest neighbour that comes out differently.
+//! Exchanges, each beside a near neighbour with another result.
 
 use super::*;
 use crate::position::Position as _;
 
-/// Checks what the move wins or loses, to the centipawn.
+/// Checks the exact gain of the move, in centipawns.
 #[track_caller]
 fn wins(fen: &str, mv: &str, gain: i32) {
     let position: Position = fen.parse().expect(fen);
@@ -39,7 +39,7 @@ fn a_screen_that_captures_is_a_screen_no_more() {
 
 #[test]
 fn a_cannon_behind_needs_the_screen_that_has_gone() {
-    // With one rook before it the cannon has no screen once the rook has gone; with two, the second is the screen.
+    // With one rook in front the cannon loses its screen once the rook leaves; with two, the second is the screen.
     wins("3kr4/9/9/9/4p4/9/9/9/4R4/4CK3 w", "e1e5", PAWN - ROOK);
     wins("3kr4/9/9/9/4p4/9/9/4R4/4R4/4CK3 w", "e2e5", PAWN);
 }

@@ -1,4 +1,4 @@
-//! The evaluator that asks a net: accumulators, kept ply by ply and brought up to date only when somebody asks.
+//! The evaluator with a net. Accumulators exist per ply and are updated only on evaluation.
 
 use std::sync::Arc;
 
@@ -16,28 +16,28 @@ use crate::engine::xiangqi::eval::HandCrafted;
 use crate::engine::xiangqi::evaluator::{EVAL_MAX, Evaluator};
 use crate::xiangqi::{Board, Piece, Position, Square};
 
-/// The plies kept: the root and the deepest line below it.
+/// Stored plies: the root and the deepest line below it.
 const PLIES: usize = MAX_PLY + 2;
-/// Changes that a ply makes at most: a piece taken, one gone, one come.
+/// Most changes of a ply: a captured piece, and the moved piece off and on.
 const CHANGES: usize = 3;
-/// The advantage by the hand-crafted evaluation from which the net counts less, and that from which it is not asked, in
-/// centipawns. It was taught on scores within ±1,500.
+/// Hand-crafted advantages in centipawns: from `FADING` the net counts less, from `FADED` not at all. Training scores
+/// lie within ±1,500.
 const FADING: i32 = 1000;
 const FADED: i32 = 2000;
-/// What [`share`] returns where the net counts in full.
+/// The value of [`share`] at full weight.
 pub const WHOLE: i32 = FADED - FADING;
-/// Pieces on a board at most.
+/// Most pieces on a board.
 const PIECES: usize = 32;
 
-/// Returns how much a net counts on top of a hand-crafted evaluation of `base` centipawns, in [`WHOLE`]ths. No net was
-/// taught on positions that are decided, and there the hand-crafted evaluation knows how to win.
+/// Returns the weight of a net's correction to a hand-crafted evaluation of `base` centipawns, in [`WHOLE`]ths. Nets
+/// are not trained on decided positions, and there the hand-crafted evaluation knows how to win.
 #[inline]
 #[must_use]
 pub fn share(base: i32) -> i32 {
     FADED - base.abs().clamp(FADING, FADED)
 }
 
-/// A piece that comes or goes.
+/// A piece put on the board or removed.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     piece: Piece,
@@ -45,16 +45,16 @@ struct Change {
     comes: bool,
 }
 
-/// What is known of the board at one ply.
+/// The state of a ply.
 #[derive(Clone, Debug, Default)]
 struct Ply {
-    /// What is different from the ply before.
+    /// Differences from the ply before.
     changes: ArrayVec<Change, CHANGES>,
-    /// Whether the leans are those of this board.
+    /// Whether `leans` is up to date.
     is_leaned: bool,
-    /// How far the board leans to the right, by viewer.
+    /// Sum of [`lean`] over the board, by viewer.
     leans: [i64; Side::COUNT],
-    /// Whether the accumulators are those of this board, by viewer.
+    /// Whether the accumulators are up to date, by viewer.
     is_known: [bool; Side::COUNT],
 }
 
@@ -65,7 +65,7 @@ impl Ply {
         self.leans[viewer.index()] > 0
     }
 
-    /// Weighs what comes or goes.
+    /// Adds or subtracts the change's lean.
     #[inline]
     fn lean(&mut self, Change { piece, square, comes }: Change) {
         for viewer in Side::ALL {
@@ -75,32 +75,31 @@ impl Ply {
     }
 }
 
-/// A board that was seen, and its sums.
+/// A board with its accumulator.
 #[derive(Clone, Debug)]
 struct Seen {
     board: Board,
     lanes: Box<[i16]>,
 }
 
-/// Judges positions by a net.
 #[derive(Clone, Debug)]
 pub struct Neural {
     net: Arc<Network>,
     lanes: Lanes,
-    /// What the output of the net is added to, if anything.
+    /// The base of the net's output, if it has one.
     hand_crafted: Option<HandCrafted>,
     plies: Box<[Ply]>,
-    /// The lanes of each ply and viewer, one after the other.
+    /// The lanes of each ply and viewer, in sequence.
     accumulators: Box<[i16]>,
-    /// For each viewer the board whose sums were last made anew, as it is and mirrored. Where a view turns over, fewer
-    /// pieces have moved since than there are on the board.
+    /// The last refreshed board of each viewer, plain and mirrored. After a view flips, the difference to it is smaller
+    /// than a whole board.
     seen: [[Seen; 2]; Side::COUNT],
-    /// How many plies below the root the board is.
+    /// Plies below the root.
     ply: usize,
 }
 
 impl Neural {
-    /// Begins at `position`.
+    /// Starts at `position`.
     #[must_use]
     pub fn new(net: Arc<Network>, position: &Position) -> Neural {
         Neural::with_lanes(net, position, Lanes::best())
@@ -122,13 +121,13 @@ impl Neural {
         evaluator
     }
 
-    /// Takes note of a change; what it does to the sums waits until somebody asks.
+    /// Records a change. The accumulators follow on the next evaluation.
     #[inline]
     fn change(&mut self, change: Change) {
         self.plies[self.ply].changes.push(change);
     }
 
-    /// Makes the leans of the present ply those of its board.
+    /// Updates the leans of the present ply.
     #[inline]
     fn lean(&mut self) {
         let mut known = self.ply;
@@ -145,14 +144,14 @@ impl Neural {
         }
     }
 
-    /// Returns where the accumulator of a ply and viewer lies.
+    /// Returns the range of a ply's accumulator for `viewer`.
     fn place(&self, ply: usize, viewer: Side) -> std::ops::Range<usize> {
         let width = self.net.architecture().width;
         let start = (ply * Side::COUNT + viewer.index()) * width;
         start..start + width
     }
 
-    /// Makes the accumulators of the present ply true.
+    /// Updates the accumulators of the present ply for both viewers.
     #[inline]
     fn look(&mut self, position: &Position) {
         self.lean();
@@ -161,7 +160,7 @@ impl Neural {
         }
     }
 
-    /// Makes the accumulator of the present ply true for `viewer`.
+    /// Updates the accumulator of the present ply for `viewer`.
     fn bring_up_to_date(&mut self, position: &Position, viewer: Side) {
         let mirrored = self.plies[self.ply].is_mirrored(viewer);
         let mut known = self.ply;
@@ -184,7 +183,7 @@ impl Neural {
         }
     }
 
-    /// Makes the accumulator of the present ply from that of the board last seen so.
+    /// Rebuilds the accumulator of the present ply from the last refreshed board with the same view.
     #[inline(never)]
     fn refresh(&mut self, position: &Position, viewer: Side) {
         let mirrored = self.plies[self.ply].is_mirrored(viewer);
@@ -204,7 +203,7 @@ impl Neural {
         self.plies[self.ply].is_known[viewer.index()] = true;
     }
 
-    /// Returns what the net says for the side to move, in centipawns; [`ONE`]s and scales are taken out.
+    /// Returns the output of the net in centipawns, side to move's view.
     fn output(&self, position: &Position) -> i32 {
         let (weights, offset) = self.net.output(position.board().occupied().count() as usize);
         let side_to_move = position.side_to_move();

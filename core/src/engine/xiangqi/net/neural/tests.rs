@@ -1,4 +1,4 @@
-//! The accumulators are the true ones, and the net is as fair as the evaluation by hand.
+//! Incremental accumulators equal those from scratch, and the net is fair to both sides.
 
 use super::super::network::tests::any;
 use super::*;
@@ -10,7 +10,6 @@ fn nets() -> [Arc<Network>; 2] {
     [any(32, Base::None, 3), any(64, Base::HandCrafted, 4)].map(Arc::new)
 }
 
-/// Judges a position from scratch.
 fn evaluate(net: &Arc<Network>, position: &Position) -> Score {
     Neural::new(Arc::clone(net), position).evaluate(position)
 }
@@ -39,7 +38,7 @@ fn accumulators_brought_up_to_date_equal_those_from_scratch() {
         for start in positions() {
             let (mut position, mut evaluator) = (start, Neural::new(Arc::clone(&net), &start));
             let (mut path, mut seen) = (vec![start], [false; Side::COUNT]);
-            // Down and up again at random; often several plies pass before somebody asks.
+            // Random moves and undos. Several plies may pass before an evaluation.
             for _ in 0..60 {
                 let moves = position.legal_moves();
                 if moves.is_empty() || (path.len() > 1 && rng.below(4) == 0) {
@@ -60,7 +59,7 @@ fn accumulators_brought_up_to_date_equal_those_from_scratch() {
                     turns += i32::from(std::mem::replace(&mut seen, mirrored) != mirrored);
                     assert_eq!(evaluator.evaluate(&position), evaluate(&net, &position), "{position:?}");
                     let mut fresh = Neural::new(Arc::clone(&net), &position);
-                    // A decided position is judged without a look.
+                    // A decided position does not consult the net.
                     [&mut evaluator, &mut fresh].into_iter().for_each(|evaluator| evaluator.look(&position));
                     for viewer in Side::ALL {
                         let sums = &evaluator.accumulators[evaluator.place(evaluator.ply, viewer)];
