@@ -1,9 +1,9 @@
-//! The outside world without a window: the folder with a person's games and settings, the machine's clock and threads,
-//! and the desk where all of it meets a game.
+//! The program without its window: the data folder, the machine's clock and threads, external engines, and the desk that
+//! runs games on them.
 //!
-//! Nothing here knows a rule of a game; moves, rules and reasons are the words that core writes and reads. Every
-//! error has a `code()` for the window to switch on, and prints as one sentence that names the place and the next
-//! step. Nothing that a person saved is ever deleted or overwritten because it could not be read: it is set aside.
+//! This crate has no rules of games. Moves, rules and reasons are words that core writes and reads. Every error has a
+//! `code()` for the window to switch on. It prints as one sentence that names the place and the next step. An unreadable
+//! file of a person is set aside, never deleted or overwritten.
 //!
 //! ```
 //! use duiyi_core::base::BySide;
@@ -22,7 +22,7 @@
 //! # Ok::<(), DeskError>(())
 //! ```
 
-// Foundations: they know no game and no file of ours.
+// Foundations: they know no game and none of our files.
 pub mod clock;
 pub mod machine;
 pub mod lines;
@@ -31,7 +31,7 @@ pub mod guard;
 mod latest_task;
 mod elo;
 
-// Stores: what is on disk.
+// Stores on disk.
 pub mod files;
 pub mod player;
 pub mod settings;
@@ -47,14 +47,14 @@ pub mod engine_list;
 pub mod analysis;
 pub mod matches;
 
-// The game on the desk, and what is done with it.
+// The game on the desk, and its uses.
 #[warn(missing_docs)]
 pub mod desk;
 pub mod puzzles;
 pub mod review;
 pub mod lab;
 
-/// Every code with which this crate refuses or warns, beside those that core gives it.
+/// The error and warning codes of this crate; core has its own list.
 pub const CODES: [&str; 32] = [
     "missing-folder",
     "no-folder",

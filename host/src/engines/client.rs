@@ -1,4 +1,4 @@
-//! What a protocol has to be able to say and to understand.
+//! The interface of a protocol.
 
 use std::time::Instant;
 
@@ -9,69 +9,68 @@ use super::option::EngineOption;
 use super::process::Process;
 use super::question::{Decision, EngineInfo, Question};
 
-/// Who an external engine says it is; what it does not say is empty.
+/// The identity of an external engine; a field it does not report is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
-    /// Its name, with its version where that is separate.
+    /// The name, with the version if that is separate.
     pub name: String,
-    /// Its authors.
     pub author: String,
 }
 
-/// What came of a greeting.
+/// The result of a handshake.
 #[derive(Debug)]
 pub(super) enum Handshake {
     /// The engine speaks the protocol.
     Yes(Identity, Vec<EngineOption>),
-    /// It answers, but not in this protocol.
+    /// It answers in another protocol.
     No,
-    /// It does not answer.
+    /// No answer in time.
     Silent,
 }
 
-/// What a line of a searching engine means.
+/// The meaning of an output line of a searching engine.
 #[derive(Debug)]
 pub(super) enum EngineMessage {
-    /// Nothing to us.
+    /// A line without meaning for us.
     Nothing,
-    /// It tells how far it is.
+    /// A report of the search.
     Thought(EngineInfo),
-    /// It decides; the move is in the app's own coordinates but has not been judged. A reply may be expected.
+    /// The move, in coordinates of the app and not yet checked for legality, and the expected reply.
     Answer(Decision, Option<String>),
-    /// It decides, but nobody can read what.
+    /// A move in an unknown form.
     Unreadable,
-    /// It says that it cannot play.
+    /// A message that the engine cannot play.
     Unfit(String),
 }
 
-/// One protocol's words, and what has to be remembered between them.
+/// The commands and answers of one protocol, with the state of the conversation.
 pub(super) trait ProtocolClient: Send + std::fmt::Debug {
-    /// Greets the engine and waits until `until` for it to say who it is and what can be set.
+    /// Sends the handshake and reads identity and options until the moment `until`.
     fn greet(&mut self, process: &mut Process, until: Instant) -> Result<Handshake, FaultKind>;
 
-    /// Makes the engine ready for its first game, once its options are set: what all games have in common.
+    /// Prepares the engine for its first game, after its options are set.
     fn prepare(&mut self, process: &mut Process, until: Instant) -> Result<(), FaultKind>;
 
-    /// Returns the line that sets an option.
+    /// Returns the command that sets an option.
     fn set(&self, name: &str, value: &str) -> String;
 
     /// Begins a game at the start of `game` and waits until the engine is ready.
     fn new_game(&mut self, process: &mut Process, game: &Game, until: Instant) -> Result<(), FaultKind>;
 
-    /// Reads away what is left of earlier searches and asks.
+    /// Drops the output of earlier searches and starts a search.
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind>;
 
-    /// Understands a line of a searching engine.
+    /// Parses an output line of a searching engine.
     fn understand(&mut self, line: &str) -> EngineMessage;
 
-    /// Returns the line that ends a search, and the engine's answer is still to come.
+    /// Returns the command that stops a search; the engine's move follows.
     fn stop(&self) -> &'static str;
 
-    /// Returns the line that ends the conversation.
+    /// Returns the command that quits the engine.
     fn goodbye(&self) -> &'static str;
 }
 
-/// Waits until `until` for a line that `is_wanted`; lines before it are passed over.
+/// Returns the first line until the moment `until` that `is_wanted`; it drops the lines before.
 pub(super) fn wait_for(
     process: &mut Process,
     until: Instant,

@@ -1,7 +1,7 @@
-//! How an external engine is written down: a command line, the protocol if it is known, and what to set.
+//! The written form of an external engine: command line, protocol and options.
 //!
-//! `cmd:PROGRAM ARGS;protocol=uci;option.Hash=64`: parts are separated by semicolons, words of the command line by
-//! blanks; double quotes keep both together. Backslashes stand for themselves, as paths on Windows need it.
+//! `cmd:PROGRAM ARGS;protocol=uci;option.Hash=64`: semicolons separate parts, blanks separate words of the command
+//! line, and double quotes protect both. Backslashes are literal, for paths of Windows.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,13 +23,13 @@ pub enum EngineProtocol {
 }
 
 impl EngineProtocol {
-    /// Every protocol, in the order in which an external engine is asked for them.
+    /// Every protocol, in the order in which they are tried.
     pub const ALL: [EngineProtocol; 3] = [EngineProtocol::Uci, EngineProtocol::Ucci, EngineProtocol::Gomocup];
 
-    /// Returns the word for it on the command line and in settings.
+    /// Returns the protocol's word on the command line and in settings.
     ///
     /// # Stability
-    /// Settings carry these words.
+    /// Settings store these words.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl EngineProtocol {
         }
     }
 
-    /// Returns the game whose engines speak it here.
+    /// Returns the game for which this program uses the protocol.
     #[must_use]
     pub const fn game(self) -> GameKind {
         match self {
@@ -64,62 +64,50 @@ impl FromStr for EngineProtocol {
     }
 }
 
-/// An external engine as it is written down.
+/// The command and options of an external engine.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EngineCommand {
-    /// The program: a name that the system finds, or a path.
+    /// A name that the system finds, or a path.
     pub program: String,
-    /// Its arguments.
     pub args: Vec<String>,
-    /// The protocol; where it is absent the engine is asked.
+    /// `None`: the handshake finds it out.
     pub protocol: Option<EngineProtocol>,
-    /// Options to set, in this order: names and values.
+    /// Names and values of the options, in the order in which they are set.
     pub options: Vec<(String, String)>,
 }
 
-/// Why a text does not describe an external engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineCommandError {
-    /// It does not begin with a program.
+    /// The text does not begin with a program.
     #[error("an engine is written as cmd:PROGRAM ARGS;protocol=uci;option.NAME=VALUE")]
     NoProgram,
     /// A quotation mark is not closed.
     #[error("a quotation mark is not closed in '{text}'")]
-    Quote {
-        /// The text.
-        text: String,
-    },
-    /// A word that names no protocol.
+    Quote { text: String },
     #[error("there is no protocol '{text}'; the protocols are uci, ucci and gomocup")]
-    EngineProtocol {
-        /// The word.
-        text: String,
-    },
+    EngineProtocol { text: String },
     /// A part that is neither a protocol nor an option.
     #[error("'{text}' is neither protocol=… nor option.NAME=VALUE")]
-    Part {
-        /// The part.
-        text: String,
-    },
+    Part { text: String },
 }
 
 impl EngineCommand {
-    /// Describes an external engine that is a plain command line.
+    /// Makes an engine from program and arguments alone.
     #[must_use]
     pub fn new(program: &str, args: &[&str]) -> EngineCommand {
         let args = args.iter().map(|&arg| arg.to_owned()).collect();
         EngineCommand { program: program.to_owned(), args, protocol: None, options: Vec::new() }
     }
 
-    /// Returns the same engine, spoken to in `protocol` without asking.
+    /// Returns the same engine with a known protocol.
     #[must_use]
     pub fn with_protocol(mut self, protocol: EngineProtocol) -> EngineCommand {
         self.protocol = Some(protocol);
         self
     }
 
-    /// Returns the protocols in the order in which they are worth trying: one that is named among the arguments first,
-    /// because a program that waits for another greeting says nothing to this one until patience ends.
+    /// Returns the protocols in the best order to try: one named in the arguments first. A program that waits for
+    /// another handshake says nothing, and costs the whole timeout.
     #[must_use]
     pub fn protocols(&self) -> [EngineProtocol; 3] {
         let mut protocols = EngineProtocol::ALL;
@@ -129,7 +117,7 @@ impl EngineCommand {
         protocols
     }
 
-    /// Reads a command line alone, as a person types it: `fairy-stockfish`, `"C:\My Engines\x.exe" uci`.
+    /// Parses a command line as a person types it: `fairy-stockfish`, `"C:\My Engines\x.exe" uci`.
     ///
     /// # Errors
     /// [`EngineCommandError::NoProgram`] or [`EngineCommandError::Quote`].
@@ -139,14 +127,14 @@ impl EngineCommand {
         Ok(EngineCommand { program, args: words.collect(), protocol: None, options: Vec::new() })
     }
 
-    /// Writes the command line, words with blanks in quotation marks.
+    /// Returns the command line; words with blanks are quoted.
     #[must_use]
     pub fn command_line(&self) -> String {
         let words = std::iter::once(&self.program).chain(&self.args);
         words.map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the program's file name, for want of a better name.
+    /// Returns the program's file name, as a display name.
     #[must_use]
     pub fn short_name(&self) -> String {
         let name = self.program.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -178,7 +166,7 @@ impl FromStr for EngineCommand {
 }
 
 impl fmt::Display for EngineCommand {
-    /// Writes what [`EngineCommand::from_str`] reads.
+    /// Writes the form that [`EngineCommand::from_str`] parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cmd:{}", self.command_line())?;
         if let Some(protocol) = self.protocol {
@@ -191,7 +179,7 @@ impl fmt::Display for EngineCommand {
     }
 }
 
-/// Splits where `is_border` says so outside quotation marks; runs of borders count as one for blanks.
+/// Splits at `is_border` outside quotation marks; a run of blanks counts as one.
 fn split(text: &str, is_border: impl Fn(char) -> bool) -> Result<Vec<String>, EngineCommandError> {
     let mut parts = vec![String::new()];
     let mut quoted = false;

@@ -5,32 +5,27 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-/// How many lines are kept.
+/// The number of lines kept.
 const LINES_KEPT: usize = 500;
 
 /// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConsoleDirection {
-    /// From us to the engine.
     Sent,
-    /// From the engine to us.
     Heard,
-    /// From the engine's error output.
     Error,
 }
 
 /// A line of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConsoleRecord {
-    /// Its number, from 1 in each conversation.
+    /// Counts from 1 in each conversation.
     pub number: u64,
-    /// Which way it went.
     pub direction: ConsoleDirection,
-    /// Its words.
     pub text: String,
 }
 
-/// The last lines of a conversation; clones share it, so one can be read while the engine thinks.
+/// The last lines of a conversation. Clones share it, so it can be read while the engine thinks.
 #[derive(Clone, Debug, Default)]
 pub struct Console(Arc<Mutex<Kept>>);
 
@@ -41,13 +36,11 @@ struct Kept {
 }
 
 impl Console {
-    /// Returns an empty conversation.
     #[must_use]
     pub fn new() -> Console {
         Console::default()
     }
 
-    /// Adds a line.
     pub(super) fn push(&self, direction: ConsoleDirection, text: &str) {
         let mut kept = self.0.lock();
         kept.count += 1;
@@ -58,7 +51,7 @@ impl Console {
         kept.lines.push_back(ConsoleRecord { number, direction, text: text.to_owned() });
     }
 
-    /// Returns the lines with numbers above `number`, as far as they are kept; 0 asks for all of them.
+    /// Returns the kept lines with numbers above `number`; 0 returns all of them.
     #[must_use]
     pub fn since(&self, number: u64) -> Vec<ConsoleRecord> {
         self.0.lock().lines.iter().filter(|line| line.number > number).cloned().collect()

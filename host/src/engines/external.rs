@@ -18,23 +18,23 @@ use super::ucci::UcciClient;
 use super::uci::UciClient;
 use crate::reactor::Reactor;
 
-/// How often a waiting search looks whether it is still wanted.
+/// The interval at which a waiting search checks its stop.
 const STOP_STEP: Duration = Duration::from_millis(4);
 
-/// How long this program waits for an external engine.
+/// The timeouts of an external engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineTimeouts {
-    /// For the first answer in a protocol, which may have to load a net.
+    /// For the handshake in one protocol; the engine may load a net.
     pub handshake: Duration,
-    /// For being ready: a new game, a table to clear.
+    /// For a new game, which may clear a table.
     pub ready: Duration,
-    /// After its time has run out, before it is killed.
+    /// After the end of its time, before it is killed.
     pub late: Duration,
-    /// After it was told to stop, before it is killed.
+    /// After a stop, before it is killed.
     pub stop: Duration,
-    /// For a search bounded by nodes or depth, which knows no time.
+    /// For a search limited by nodes or depth only.
     pub think: Duration,
-    /// After it was told to leave.
+    /// After the quit command.
     pub quit: Duration,
 }
 
@@ -51,7 +51,7 @@ impl Default for EngineTimeouts {
     }
 }
 
-/// A running engine. Dropping it kills its process and everything that started.
+/// A running engine. Dropping it kills its process and all child processes.
 #[derive(Debug)]
 pub struct ExternalEngine {
     spec: EngineCommand,
@@ -66,11 +66,11 @@ pub struct ExternalEngine {
 }
 
 impl ExternalEngine {
-    /// Starts an external engine, finds its protocol if `spec` does not name it, sets the options of `spec`, and hands
-    /// it back ready for [`ExternalEngine::new_game`].
+    /// Starts an external engine, finds its protocol if `spec` does not name it, sets the options of `spec`, and
+    /// returns it ready for [`ExternalEngine::new_game`].
     ///
     /// # Errors
-    /// What kept it from being ready; nothing is left running.
+    /// The fault; no process is left running.
     pub fn start(
         reactor: &Reactor,
         spec: &EngineCommand,
@@ -79,7 +79,7 @@ impl ExternalEngine {
         ExternalEngine::start_heard(reactor, spec, patience, &Console::new())
     }
 
-    /// Starts an external engine as [`ExternalEngine::start`] does; every line goes to `console` as well.
+    /// Starts an external engine as [`ExternalEngine::start`] does; `console` gets every line as well.
     ///
     /// # Errors
     /// As [`ExternalEngine::start`].
@@ -92,7 +92,7 @@ impl ExternalEngine {
         if let Some(protocol) = spec.protocol {
             return ExternalEngine::start_as(reactor, protocol, spec, patience, console);
         }
-        // Each protocol is tried with a fresh process: nobody knows what a foreign greeting has done to the last one.
+        // Each protocol gets a fresh process: a foreign handshake may have confused the last one.
         let mut said =
             EngineFault { kind: FaultKind::Silent { waited: patience.handshake }, heard: vec![], errors: vec![] };
         for protocol in spec.protocols() {
@@ -114,7 +114,7 @@ impl ExternalEngine {
         Err(said)
     }
 
-    /// Starts an external engine that is spoken to in `protocol`.
+    /// Starts an external engine in `protocol`.
     fn start_as(
         reactor: &Reactor,
         protocol: EngineProtocol,
@@ -143,7 +143,7 @@ impl ExternalEngine {
         Ok(engine)
     }
 
-    /// Sets what the spec asks for and makes the engine ready.
+    /// Sets the options of the spec and makes the engine ready.
     fn settle(&mut self) -> Result<(), FaultKind> {
         for (name, value) in self.spec.options.clone() {
             self.set_raw(&name, &value)?;
@@ -151,52 +151,49 @@ impl ExternalEngine {
         self.client.prepare(&mut self.process, Instant::now() + self.patience.handshake)
     }
 
-    /// Returns the command line it was started with.
     #[must_use]
     pub const fn spec(&self) -> &EngineCommand {
         &self.spec
     }
 
-    /// Returns the protocol it speaks.
     #[must_use]
     pub const fn protocol(&self) -> EngineProtocol {
         self.protocol
     }
 
-    /// Returns who it says it is; the program's file name where it says nothing.
+    /// Returns the reported identity; the name defaults to the program's file name.
     #[must_use]
     pub const fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// Returns what can be set, as the engine lists it.
+    /// Returns the options, in the engine's order.
     #[must_use]
     pub fn options(&self) -> &[EngineOption] {
         &self.options
     }
 
-    /// Returns the conversation so far.
+    /// Returns the log of the conversation.
     #[must_use]
     pub fn console(&self) -> Console {
         self.console.clone()
     }
 
-    /// Returns whether it can still be asked.
+    /// Returns whether the engine can take commands.
     #[must_use]
     pub const fn is_running(&self) -> bool {
         self.process.is_running()
     }
 
-    /// Returns the number of its process.
     #[must_use]
     pub fn process_id(&self) -> u32 {
         self.process.id()
     }
 
-    /// Sets an option; a button takes an empty value. Names are compared without regard to capitals.
+    /// Sets an option; a button takes an empty value. Case does not matter in names.
     ///
     /// # Errors
-    /// [`FaultKind::Option`] if there is no such option or it does not take the value; or the engine has ended.
+    /// [`FaultKind::Option`] if the option does not exist or rejects the value; [`FaultKind::Died`].
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineFault> {
         self.set_raw(name, value).map_err(|kind| self.process.fault(kind))
     }
@@ -215,7 +212,7 @@ impl ExternalEngine {
     /// Begins a new game at the start of `game`.
     ///
     /// # Errors
-    /// [`FaultKind::Unfit`] if the engine does not play this game, or what went wrong on the way.
+    /// [`FaultKind::Unfit`] if the engine does not play this game, or another fault.
     pub fn new_game(&mut self, game: &Game) -> Result<(), EngineFault> {
         self.begin(game).map_err(|kind| self.process.fault(kind))
     }
@@ -233,11 +230,11 @@ impl ExternalEngine {
         self.client.new_game(&mut self.process, game, Instant::now() + self.patience.ready)
     }
 
-    /// Asks for a move and waits for it. `told` hears what the engine says meanwhile; once `stop` is asked for, the
-    /// engine is told to answer with what it has.
+    /// Searches and waits for the move. `told` gets the engine's reports; after `stop` the engine has to answer with
+    /// its best move so far.
     ///
     /// # Errors
-    /// Why there is no answer that can be used. Unless [`FaultKind::leaves_it_running`], the process has been killed.
+    /// The fault. Unless [`FaultKind::leaves_it_running`], the process has been killed.
     pub fn think(
         &mut self,
         question: &Question<'_>,
@@ -265,7 +262,7 @@ impl ExternalEngine {
             Some(time) => Some(time + patience.late),
             None => (!question.limits.is_endless()).then_some(patience.think),
         };
-        // The moment at which it is given up, if there is one; telling it to stop sets one.
+        // The moment of the kill, if any; a stop sets one.
         let mut given_up = allowed.map(|time| begun + time);
         let mut stopping = false;
         let mut best = EngineInfo { search: self.searches, ..EngineInfo::default() };
@@ -303,7 +300,7 @@ impl ExternalEngine {
         }
     }
 
-    /// Says goodbye and ends the process, by force if it does not end by itself.
+    /// Quits the engine; kills the process if it does not end by itself.
     pub fn quit(mut self) {
         self.process.quit(self.client.goodbye(), self.patience.quit);
     }
@@ -328,7 +325,7 @@ fn merged(known: EngineInfo, new: EngineInfo) -> EngineInfo {
     }
 }
 
-/// Checks that the move is legal and rewrites it in the app's own notation.
+/// Checks that the move is legal and rewrites it in coordinates of the app.
 fn judged(game: &Game, decision: Decision) -> Result<Decision, FaultKind> {
     match decision {
         Decision::Resign => Ok(Decision::Resign),

@@ -1,21 +1,20 @@
-//! What can be wrong with an external engine.
+//! The faults of external engines.
 
 use std::fmt;
 use std::time::Duration;
 
-/// A fault of an external engine, with what it said, for whoever has to find out why.
+/// A fault of an external engine, with its output for the diagnosis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineFault {
-    /// What happened.
     pub kind: FaultKind,
-    /// The first lines it wrote.
+    /// The first lines of its output.
     pub heard: Vec<String>,
     /// The last lines of its error output.
     pub errors: Vec<String>,
 }
 
 impl EngineFault {
-    /// Returns the code that the window switches on.
+    /// Returns the fault's code, on which the window switches.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         self.kind.code()
@@ -37,88 +36,75 @@ impl std::error::Error for EngineFault {
 /// The kinds of faults. Each prints as one English sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
-    /// There is no such program, or it may not be run.
+    /// The program does not exist or is not executable.
     #[error("the program '{program}' cannot be started: {why}")]
     Missing {
-        /// The program.
         program: String,
-        /// The system's words.
+        /// The message of the system.
         why: String,
     },
-    /// It did not answer the first question in time.
+    /// No answer to the handshake in time.
     #[error("the engine did not answer within {} seconds", waited.as_secs_f32())]
     Silent {
-        /// How long it was given.
+        /// The timeout.
         waited: Duration,
     },
-    /// It answered, but in none of the protocols asked for.
+    /// An answer, but in none of the protocols tried.
     #[error("the engine speaks none of the protocols it was asked for ({asked})")]
     WrongProtocol {
-        /// The protocols, separated by commas.
+        /// The protocols tried, separated by commas.
         asked: String,
     },
-    /// It plays another game.
+    /// The engine plays another game.
     #[error("the engine plays another game: it answered '{answer}' at the start of a game of Xiangqi")]
     WrongGame {
-        /// What it answered.
+        /// Its answer.
         answer: String,
     },
-    /// An option that it does not have, or a value that the option does not take.
+    /// An unknown option, or a value that the option rejects.
     #[error("the option {name} cannot be set: {why}")]
-    Option {
-        /// The option.
-        name: String,
-        /// Why.
-        why: String,
-    },
-    /// It cannot play on this board or under this rule.
+    Option { name: String, why: String },
+    /// The engine cannot play on this board or under this rule.
     #[error("the engine cannot play this game: {why}")]
     Unfit {
-        /// Its own words, or ours.
+        /// The engine's message, or ours.
         why: String,
     },
-    /// Its process ended.
     #[error("the engine's process has ended ({status})")]
     Died {
-        /// The status it left behind, in the system's words.
+        /// The exit status, in the system's words.
         status: String,
     },
-    /// It wrote more than anybody can read.
+    /// Too much output.
     #[error("the engine wrote more than {lines} lines in a second")]
     Flooded {
         /// The number of lines.
         lines: u32,
     },
-    /// It did not end a search in time, or did not end it when it was told to.
+    /// The engine did not end a search in time, or not after a stop.
     #[error("the engine did not answer {} ms after it had to", late.as_millis())]
     Overran {
-        /// How long after its time it was given up.
+        /// The time from the end of its search time to the kill.
         late: Duration,
     },
-    /// Its answer is no move.
+    /// Its move cannot be parsed.
     #[error("the engine's answer '{line}' cannot be read")]
     Unreadable {
-        /// The answer.
+        /// The output line.
         line: String,
     },
-    /// Its move is against the rules.
     #[error("the engine played {mv}, which is illegal: {why}")]
-    Illegal {
-        /// The move.
-        mv: String,
-        /// Why.
-        why: String,
-    },
-    /// It has failed so often that it is not started again.
+    Illegal { mv: String, why: String },
+    /// Too many faults in a row; the engine is not restarted.
     #[error("the engine failed {times} times in a row and is not started again")]
     GivenUp {
-        /// How often.
+        /// The number of faults.
         times: u32,
     },
 }
 
 impl FaultKind {
-    /// Every code, for whoever must have words for each of them.
+    /// Every code; the window has a text for each.
     pub const CODES: [&'static str; 12] = [
         "guest-missing",
         "guest-silent",
@@ -134,7 +120,7 @@ impl FaultKind {
         "guest-given-up",
     ];
 
-    /// Returns the code that the window switches on.
+    /// Returns the fault's code, on which the window switches.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         let row = match self {
@@ -154,7 +140,7 @@ impl FaultKind {
         FaultKind::CODES[row]
     }
 
-    /// Returns whether the engine can go on after it: its process runs and is in a known state.
+    /// Returns whether the engine can continue: its process runs and its state is known.
     #[must_use]
     pub const fn leaves_it_running(&self) -> bool {
         matches!(

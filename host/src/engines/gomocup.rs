@@ -1,7 +1,7 @@
-//! The protocol of the Gomocup tournament, our end of it. Points are `x,y` from the top left corner.
+//! The client of the Gomocup protocol. Points are `x,y` from the top left corner.
 //!
-//! It has no word for "ready": what keeps searches apart is that each one is waited for, and that an external engine
-//! which does not end one is killed.
+//! The protocol has no "ready". So the client waits for the end of every search, and kills an engine that does not end
+//! one.
 
 use std::time::{Duration, Instant};
 
@@ -16,34 +16,31 @@ use super::option::{EngineOption, OptionKind};
 use super::process::Process;
 use super::question::{Decision, EngineInfo, Question};
 
-/// The boards that an external engine is asked for to find out whether it speaks the protocol; some play on one size
-/// only.
+/// The board sizes tried in the handshake; some engines play on one size only.
 const SIZES: [u8; 2] = [15, 20];
-/// How long an external engine that says nothing to `START` is waited for before it is asked again: one that still
-/// clears its last move away may not have read it.
+/// The time after which `START` is repeated: an engine that still undoes its last move may have lost the command.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
-/// What the protocol writes for time without end.
+/// The protocol's value for unlimited time, in milliseconds.
 const UNLIMITED_MS: u64 = 2_147_483_647;
 
 /// The state of a conversation.
 #[derive(Debug, Default)]
 pub struct GomocupClient {
     size: u8,
-    /// The stones the engine knows of, in the order they were played; `None` when nobody knows.
+    /// The stones that the engine has, in order; `None` if unknown.
     known: Option<Vec<Point>>,
-    /// The stones with the ones just asked about.
+    /// The stones of the current search.
     asked: Vec<Point>,
 }
 
 impl GomocupClient {
-    /// Begins a conversation.
     #[must_use]
     pub fn new() -> GomocupClient {
         GomocupClient::default()
     }
 
-    /// Sends the line that sets up an empty board and waits for its answer: a refusal comes back as words. Where none
-    /// comes, or only a part of the line was read, the engine is asked again; an answer too many says nothing later.
+    /// Sends `START` and waits for the answer; a refusal is returned as text. If no answer comes, or the engine lost a
+    /// part of the line, `START` is repeated; an extra answer is ignored later.
     fn start(process: &mut Process, size: u8, until: Instant) -> Result<Started, FaultKind> {
         let mut refused = None;
         while Instant::now() < until {
@@ -67,13 +64,13 @@ impl GomocupClient {
         format!("{},{}", point.column(), self.size - 1 - point.row())
     }
 
-    /// Writes a line of a list of stones.
+    /// Returns a line of the `BOARD` command.
     fn stone(&self, point: Point, own: bool) -> String {
         format!("{},{}", self.write(point), if own { 1 } else { 2 })
     }
 
-    /// Reads the words of a `MESSAGE`, which are for people. Engines agree on no form, but two are common: ours
-    /// (`depth 9 score 35 nodes 70000 time 80 pv 7,7 8,8`) and `Depth 9-14 | Eval 35 | Node 70K | Time 80ms`.
+    /// Parses a `MESSAGE`, which is for people. Two forms are common: ours (`depth 9 score 35 nodes 70000 time 80 pv
+    /// 7,7 8,8`) and `Depth 9-14 | Eval 35 | Node 70K | Time 80ms`.
     fn message(&self, text: &str) -> EngineInfo {
         let lower = text.to_ascii_lowercase();
         let words: Vec<&str> = lower.split_whitespace().collect();
@@ -104,13 +101,13 @@ impl GomocupClient {
     }
 }
 
-/// Returns whether an external engine says that it knows no such command: said for `UNKNOWN`, and by Rapfi of the rest
-/// of a line whose first word came while it cleared its move away.
+/// Returns whether an engine reports an unknown command. Rapfi does so if the first word arrives while it undoes its
+/// move.
 fn is_misread(line: &str) -> bool {
     line.to_ascii_lowercase().contains("unknown command")
 }
 
-/// Reads the number that a word begins with; `k` and `m` after it are thousands and millions.
+/// Parses the number at the start of a word; a suffix `k` or `m` means thousands or millions.
 fn number(word: &str) -> Option<i64> {
     let sign = usize::from(word.starts_with(['-', '+']));
     let digits = word[sign..].bytes().take_while(u8::is_ascii_digit).count();
@@ -123,15 +120,15 @@ fn number(word: &str) -> Option<i64> {
     Some(number.parse::<i64>().ok()?.saturating_mul(factor))
 }
 
-/// What came of `START`.
+/// The answer to `START`.
 enum Started {
     Yes,
     Refused(String),
     Silent,
 }
 
-/// Returns the number for a rule: bit 1 asks for exactly five, bit 4 for Renju, bit 8 for Caro. Ours is the one with
-/// exactly five.
+/// Returns the protocol's number of a rule: bit 1 is exactly five, bit 4 is Renju, bit 8 is Caro. Our Caro has bit 1,
+/// too.
 const fn rule_bits(rule: Rule) -> u8 {
     match rule {
         Rule::Freestyle => 0,
@@ -141,7 +138,7 @@ const fn rule_bits(rule: Rule) -> u8 {
     }
 }
 
-/// The keys of `INFO` that engines know, for people to set; those of time and rule are the game's.
+/// The keys of `INFO` that a person can set; the game sets those of time and rule.
 fn options() -> Vec<EngineOption> {
     let spin = |name: &str, default, min, max| EngineOption {
         name: name.to_owned(),
@@ -159,7 +156,7 @@ fn options() -> Vec<EngineOption> {
     ]
 }
 
-/// Reads `name="…", version="…", author="…", country="…"`.
+/// Parses `name="…", version="…", author="…", country="…"`.
 fn about(line: &str) -> Option<Identity> {
     let value = |key: &str| {
         let rest = &line[line.find(&format!("{key}="))? + key.len() + 1..];
@@ -211,7 +208,7 @@ impl ProtocolClient for GomocupClient {
         let Game::Gomoku(played) = game else { return Ok(()) };
         let start: &Position = played.history().start();
         let rule = rule_bits(start.rule());
-        // Before START for the engines that choose their tables there, after it for those that forget.
+        // Before START for engines that allocate tables there, after it for engines that reset them.
         process.hear_leftovers()?;
         process.send(&format!("INFO rule {rule}"))?;
         self.size = start.size();
@@ -285,7 +282,7 @@ impl ProtocolClient for GomocupClient {
         match word.as_str() {
             "" | "DEBUG" | "OK" | "UNKNOWN" | "SUGGEST" => EngineMessage::Nothing,
             "MESSAGE" => EngineMessage::Thought(self.message(line[word.len()..].trim())),
-            // A question that was not understood stays without an answer, and that is noticed.
+            // An unknown command gets no answer, which the timeout detects.
             "ERROR" if is_misread(line) => EngineMessage::Nothing,
             "ERROR" => EngineMessage::Unfit(line.chars().take(120).collect()),
             _ => match self.read(line) {
@@ -301,7 +298,7 @@ impl ProtocolClient for GomocupClient {
                 {
                     EngineMessage::Unreadable
                 }
-                // Engines chat about forbidden points, speeds and the like.
+                // Engines report forbidden points, speeds and the like.
                 None => EngineMessage::Nothing,
             },
         }

@@ -1,14 +1,13 @@
-//! External engines: engines of other people, and our own over the wire, as child processes under supervision.
+//! External engines, ours included, as supervised child processes.
 //!
 //! An external engine is a command line ([`EngineCommand`]), so one on a bigger machine is `ssh host duiyi uci`.
-//! [`ExternalEngine::start`] runs it, finds out which protocol it speaks, and asks who it is and what can be set.
-//! [`ExternalEngine::think`] asks for a move and blocks until there is one. Whatever an external engine does (says
-//! nothing, floods, dies, plays nonsense) becomes a [`EngineFault`]: it costs the engine its game and never more. Every
-//! search has a number, a search that does not end is ended with its process, and what belongs to an earlier search is
-//! never taken for the next one's.
+//! [`ExternalEngine::start`] runs it, finds its protocol, and reads its identity and options. [`ExternalEngine::think`]
+//! blocks until the engine's move. Every misbehaviour (silence, a flood of output, a crash, an illegal move) becomes an
+//! [`EngineFault`], which costs the engine its game and nothing else. Searches are numbered. A search that does not end
+//! is killed with its process. So no output of an earlier search counts for the next one.
 //!
-//! The three protocols ([`uci`], [`ucci`], [`gomocup`]) are words; the threads, the pipes and the killing are
-//! [`process`]'s; [`supervised`] starts an external engine again after a fault, ever more slowly.
+//! The three protocols ([`uci`], [`ucci`], [`gomocup`]) parse and write text. [`process`] has the threads, pipes and
+//! kills. [`supervised`] restarts an external engine after a fault, with growing pauses.
 
 pub mod command;
 pub mod fault;

@@ -1,54 +1,44 @@
-//! What can be set in an external engine.
+//! The options of external engines.
 
 use super::fault::FaultKind;
 
-/// An option that an external engine offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOption {
-    /// Its name, as the engine writes it.
+    /// The name, as the engine writes it.
     pub name: String,
-    /// What it takes.
     pub kind: OptionKind,
 }
 
-/// What an option takes, with its value before anybody sets it.
+/// The type of an option, with its default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// `true` or `false`.
     Check {
-        /// The value at first.
         default: bool,
     },
-    /// A whole number.
+    /// An integer.
     Spin {
-        /// The value at first.
         default: i64,
-        /// The least one.
         min: i64,
-        /// The greatest one.
         max: i64,
     },
     /// One of several words.
     Combo {
-        /// The value at first.
         default: String,
-        /// The words.
         vars: Vec<String>,
     },
-    /// Nothing: it is pressed.
+    /// An action without a value.
     Button,
-    /// Any text.
     Text {
-        /// The value at first.
         default: String,
     },
 }
 
-/// The words that divide an option's line.
+/// The keywords of an option's line.
 const KEYS: [&str; 5] = ["type", "default", "min", "max", "var"];
 
 impl EngineOption {
-    /// Reads what follows `option` in a line of UCI (`name Hash type spin default 16 min 1 max 1024`) or of UCCI
+    /// Parses the text after `option` in a line of UCI (`name Hash type spin default 16 min 1 max 1024`) or of UCCI
     /// (`hashsize type spin min 0 max 1024 default 16`).
     #[must_use]
     pub fn read(text: &str) -> Option<EngineOption> {
@@ -56,7 +46,7 @@ impl EngineOption {
         let words = if words.first() == Some(&"name") { &words[1..] } else { &words[..] };
         let split = words.iter().position(|&word| word == "type")?;
         let (name, rest) = words.split_at(split);
-        // Each value reaches to the next key word.
+        // Each value extends to the next keyword.
         let values = |key: &str| -> Vec<String> {
             let starts = rest.iter().enumerate().filter(|(_, word)| **word == key);
             let value = |(at, _): (usize, &&str)| {
@@ -82,7 +72,7 @@ impl EngineOption {
         (!name.is_empty()).then(|| EngineOption { name: name.join(" "), kind })
     }
 
-    /// Says whether `value` can be set.
+    /// Checks a value of the option.
     ///
     /// # Errors
     /// [`FaultKind::Option`] with the reason.

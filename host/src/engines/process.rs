@@ -1,12 +1,12 @@
-//! A child process that is spoken to in lines, from its start to its certain end.
+//! A child process with line-based input and output.
 //!
-//! Its pipes are carried by tasks of the [`Reactor`]. The output goes into a queue of bounded length, so an external
-//! engine that floods while nobody listens is held up by the pipe; of the error output the end is kept; the input has a
-//! queue too, so an external engine that never reads holds nobody up.
+//! Tasks of the [`Reactor`] serve its pipes. The output goes into a bounded queue: a pipe that is full blocks an engine
+//! that floods an absent reader. The end of the error output is kept. The input has a queue, too, so an engine that
+//! never reads blocks no caller.
 //!
-//! The process leads a group of its own, on Windows a job, and is killed with all of it: an external engine that is a
-//! shell script or that starts helpers leaves nothing running. Nor does it when this program is the one that dies,
-//! however it dies: the system ends the job, and on Unix each engine has a [`Watchman`].
+//! The process leads its own process group, on Windows a job. A kill ends the whole group, so a shell script or an
+//! engine with helpers leaves no process behind. The same holds if this program dies in any way: Windows ends the job,
+//! and on Unix each engine has a [`Watchman`].
 
 use std::collections::VecDeque;
 use std::io;
@@ -28,26 +28,26 @@ use super::watchman::{self, Watchman};
 use crate::lines::Lines;
 use crate::reactor::Reactor;
 
-/// The longest line that is kept, in bytes; a line of play with its scores has a few hundred.
+/// The limit of a line, in bytes; a PV line with scores has a few hundred.
 const LINE_MAX: usize = 64 << 10;
-/// Lines of output that wait to be read before the engine has to.
+/// The capacity of the output queue, in lines.
 const QUEUE: usize = 1024;
-/// Lines of ours that an external engine may leave unread.
+/// The limit of unread input lines.
 const UNREAD_MAX: usize = 4096;
-/// More lines than this in a second are a flood: engines that tell hundreds of lines of play at each depth stay below.
+/// The limit of output lines a second; hundreds of PV lines at each depth stay below it.
 const LINES_PER_SECOND: u32 = 10_000;
-/// How many first lines are kept for whoever has to find out what an external engine is.
+/// The number of first lines kept for the diagnosis.
 const FIRST_KEPT: usize = 10;
-/// How many last lines of the error output are kept.
+/// The number of last lines of the error output kept.
 const ERRORS_KEPT: usize = 20;
-/// How long a process whose output has ended is given to end by itself, so that its own status is seen.
+/// The time from the end of the output to the kill, in which the process can report its exit status.
 const LAST_BREATH: Duration = Duration::from_millis(20);
 
-/// A running engine's process. Dropping it kills it.
+/// A running process. Dropping it kills it.
 #[derive(Debug)]
 pub struct Process {
     reactor: Reactor,
-    /// Present until the process is dropped.
+    /// `Some` until the drop.
     child: Option<Box<dyn ChildWrapper>>,
     id: u32,
     input: Sender<String>,
@@ -66,7 +66,7 @@ impl Process {
     /// Starts the program of `spec`.
     ///
     /// # Errors
-    /// [`FaultKind::Missing`] if the system does not find it or may not run it.
+    /// [`FaultKind::Missing`] if the program does not exist or is not executable.
     pub fn spawn(reactor: &Reactor, spec: &EngineCommand, console: &Console) -> Result<Process, FaultKind> {
         let missing = |error: io::Error| FaultKind::Missing {
             program: spec.program.clone(),
@@ -118,26 +118,26 @@ impl Process {
     /// Sends a line.
     ///
     /// # Errors
-    /// [`FaultKind::Died`] if the process has ended or reads nothing; it is killed then.
+    /// [`FaultKind::Died`] if the process has ended or does not read; it is then killed.
     pub fn send(&mut self, line: &str) -> Result<(), FaultKind> {
         if self.say(line) { Ok(()) } else { Err(self.reactor.clone().block_on(self.died())) }
     }
 
-    /// Sends a line without waiting for anything; returns whether there is somebody to read it.
+    /// Sends a line without waiting; returns whether the process still reads.
     pub(crate) fn say(&self, line: &str) -> bool {
         self.console.push(ConsoleDirection::Sent, line);
         !self.ended && self.input.try_send(format!("{line}\n")).is_ok()
     }
 
-    /// Waits for a line until `until`; `None` if none came.
+    /// Returns the next line, or `None` if none arrives until `until`.
     ///
     /// # Errors
-    /// [`FaultKind::Died`] or [`FaultKind::Flooded`]; the process is killed then.
+    /// [`FaultKind::Died`] or [`FaultKind::Flooded`]; the process is then killed.
     pub fn hear(&mut self, until: Instant) -> Result<Option<String>, FaultKind> {
         self.reactor.clone().block_until(until, self.heard()).transpose()
     }
 
-    /// Waits for a line. Nothing is lost when the waiting is given up.
+    /// Waits for a line. Dropping the future loses no output.
     ///
     /// # Errors
     /// As [`Process::hear`].
@@ -158,7 +158,7 @@ impl Process {
         Ok(line)
     }
 
-    /// Reads away what was said and not heard.
+    /// Drops the unread output.
     ///
     /// # Errors
     /// As [`Process::hear`].
@@ -167,25 +167,24 @@ impl Process {
         Ok(())
     }
 
-    /// Returns `kind` with what the engine said.
+    /// Returns a fault of `kind` with the engine's output.
     #[must_use]
     pub fn fault(&self, kind: FaultKind) -> EngineFault {
         EngineFault { kind, heard: self.first.clone(), errors: self.errors.lock().iter().cloned().collect() }
     }
 
-    /// Returns the process's number.
     #[must_use]
     pub const fn id(&self) -> u32 {
         self.id
     }
 
-    /// Returns whether the process has neither ended nor been killed, as far as anybody has noticed.
+    /// Returns whether the process runs, as far as known.
     #[must_use]
     pub const fn is_running(&self) -> bool {
         !self.ended
     }
 
-    /// Says `goodbye` and gives the process `patience` to end by itself before it is killed.
+    /// Sends `goodbye` and waits for the end of the process up to `patience`; then kills it.
     pub fn quit(&mut self, goodbye: &str, patience: Duration) {
         let until = Instant::now() + patience;
         if self.send(goodbye).is_ok() {
@@ -194,20 +193,20 @@ impl Process {
         self.kill();
     }
 
-    /// Kills the process and everything it started, and waits for its end.
+    /// Kills the process group and waits for its end.
     pub fn kill(&mut self) {
         self.reactor.clone().block_on(self.end());
     }
 
-    /// Kills the process and everything it started; returns the status that it left behind.
+    /// Kills the process group; returns the exit status of its leader.
     async fn end(&mut self) -> Option<ExitStatus> {
         let child = self.child.as_mut()?;
         if !self.ended {
             self.ended = true;
-            // A group that has ended already cannot be killed.
+            // A group that has ended cannot be killed.
             let _ = child.start_kill();
         }
-        // Our own child can always be waited for; if not, there is nothing left to wait for.
+        // If our own child cannot be waited for, it does not exist.
         let status = child.wait().await.ok();
         #[cfg(unix)]
         if let Some(watchman) = self.watchman.take() {
@@ -218,7 +217,7 @@ impl Process {
 
     async fn died(&mut self) -> FaultKind {
         if let Some(child) = self.child.as_mut().filter(|_| !self.ended) {
-            // It is killed below, if it has not ended by then.
+            // A process that is still running is killed below.
             let _ = timeout(LAST_BREATH, child.wait()).await;
         }
         let status = self.end().await.map_or_else(|| "it left no status".to_owned(), |status| status.to_string());
@@ -245,7 +244,7 @@ impl Drop for Process {
 
 async fn write(mut pipe: impl AsyncWrite + Unpin, mut lines: Receiver<String>) {
     while let Some(line) = lines.recv().await {
-        // A pipe that breaks is noticed at the other end: the output ends.
+        // A broken pipe shows as the end of the output.
         if pipe.write_all(line.as_bytes()).await.is_err() {
             return;
         }
@@ -273,13 +272,13 @@ async fn drain(pipe: impl AsyncRead + Unpin, errors: Arc<Mutex<VecDeque<String>>
     }
 }
 
-/// Puts the child into a group of its own, out of reach of a Ctrl-C that is meant for us.
+/// Puts the child into its own process group, so that our Ctrl-C does not reach it.
 #[cfg(unix)]
 fn apart(command: &mut CommandWrap) {
     command.wrap(process_wrap::tokio::ProcessGroup::leader());
 }
 
-/// Puts the child into a job of its own, and gives it no window.
+/// Puts the child into its own job, without a window.
 #[cfg(windows)]
 fn apart(command: &mut CommandWrap) {
     /// `CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP` of the Windows API.

@@ -1,42 +1,39 @@
-//! What is asked of an external engine, and what it answers.
+//! The requests to an external engine, and its answers.
 
 use std::time::Duration;
 
 use duiyi_core::base::{BySide, Depth, Millis, Score, Side};
 use duiyi_core::game::Game;
 
-/// A question: the game so far, and how long to think.
+/// A search request: the game and the limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The start and the moves; the game is not over.
     pub game: &'a Game,
-    /// The bounds.
     pub limits: EngineLimits,
-    /// Whether the opponent offers a draw; only UCCI can be told.
+    /// Whether the opponent offers a draw; only UCCI can express it.
     pub draw_offered: bool,
 }
 
-/// The bounds of an external engine's search; the first one reached ends it. All absent means: until it is stopped.
+/// The limits of an external engine's search; the first one reached ends it. Without any, only a stop ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EngineLimits {
-    /// Deepest iteration, in plies.
+    /// Depth limit, in plies.
     pub depth: Option<Depth>,
-    /// Most nodes.
+    /// Node limit.
     pub nodes: Option<u64>,
     /// Time for this move.
     pub move_time: Option<Millis>,
-    /// The game's clocks.
     pub clock: Option<EngineClock>,
 }
 
-/// What the clocks show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineClock {
-    /// The time left.
+    /// Time left.
     pub left: BySide<Millis>,
-    /// The time added after each move.
+    /// Time added after each move.
     pub increment: BySide<Millis>,
-    /// Moves until more time is added.
+    /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
 }
 
@@ -47,7 +44,7 @@ impl EngineLimits {
         *self == EngineLimits::default()
     }
 
-    /// Returns the time after which `side` has lost on time.
+    /// Returns the time after which `side` loses on time.
     #[must_use]
     pub fn time_allowed(&self, side: Side) -> Option<Duration> {
         let clock = self.clock.map(|clock| clock.left[side]);
@@ -55,53 +52,46 @@ impl EngineLimits {
     }
 }
 
-/// What an external engine tells while it thinks. Moves are in the app's own coordinates; what it did not say is
-/// absent.
+/// A report of a searching engine. Moves are in coordinates of the app; unreported fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineInfo {
-    /// The number of the search.
     pub search: u64,
-    /// Which of several lines it is, from 1.
+    /// The rank of the line (multi-PV), from 1.
     pub line: usize,
-    /// The score for the side to move.
+    /// Side to move's view.
     pub score: Option<Score>,
-    /// The iteration, in plies.
+    /// In plies.
     pub depth: Option<Depth>,
-    /// The nodes visited so far.
+    /// Nodes so far.
     pub nodes: Option<u64>,
-    /// The time taken so far.
+    /// Time so far.
     pub time: Option<Millis>,
-    /// The expected line of play.
+    /// The principal variation.
     pub pv: Vec<String>,
-    /// Words for people.
+    /// Text for people.
     pub text: Option<String>,
 }
 
-/// What an external engine decides.
+/// The decision of an external engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// A legal move.
     Play {
-        /// The move, in the app's own coordinates.
+        /// In coordinates of the app.
         mv: String,
-        /// Whether it offers a draw with it, or takes the one that was offered.
+        /// Whether the engine offers a draw, or accepts the offered one.
         draw: bool,
     },
-    /// It gives up.
     Resign,
 }
 
-/// An external engine's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineAnswer {
-    /// The number of the search.
     pub search: u64,
-    /// What it decides.
     pub decision: Decision,
-    /// The reply it expects.
+    /// The expected reply.
     pub ponder: Option<String>,
-    /// The last it said of its best line.
+    /// The last report of its best line.
     pub thought: EngineInfo,
-    /// The time from the question to the answer, by our clock.
+    /// The time from the request to the answer, by our clock.
     pub took: Duration,
 }

@@ -1,4 +1,4 @@
-//! Starts an external engine when it is first needed, and again after a fault, each time after a longer pause.
+//! Starts an external engine on demand, and restarts it after a fault, with growing pauses.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,11 +9,11 @@ use super::external::{EngineTimeouts, ExternalEngine};
 use super::fault::{EngineFault, FaultKind};
 use crate::reactor::Reactor;
 
-/// The pause before the first start anew; it doubles with each fault in a row.
+/// The pause before the first restart; it doubles with each fault in a row.
 const PAUSE_FIRST: Duration = Duration::from_millis(100);
 /// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(5);
-/// After so many faults in a row the engine is not started again.
+/// The number of faults in a row after which the engine is not restarted.
 const FAULTS_MAX: u32 = 8;
 
 /// An external engine with its restart policy. The process may be absent; [`SupervisedEngine::engine`] starts it.
@@ -29,23 +29,23 @@ pub struct SupervisedEngine {
 }
 
 impl SupervisedEngine {
-    /// Takes the command of an engine; nothing is started yet.
+    /// Makes the supervisor; no process starts yet.
     #[must_use]
     pub fn new(reactor: &Reactor, spec: EngineCommand, patience: EngineTimeouts) -> SupervisedEngine {
         let reactor = reactor.clone();
         SupervisedEngine { reactor, spec, patience, console: Console::new(), engine: None, faults: 0, not_before: None }
     }
 
-    /// Returns the conversation with all the external engines that have sat here.
+    /// Returns the log of all conversations, across restarts.
     #[must_use]
     pub fn console(&self) -> Console {
         self.console.clone()
     }
 
-    /// Returns the engine, started anew if it is not running. Blocks for the pause after a fault.
+    /// Returns the engine, restarted if necessary. Blocks for the pause after a fault.
     ///
     /// # Errors
-    /// Why it could not be started; [`FaultKind::GivenUp`] after too many faults in a row.
+    /// The fault of the start; [`FaultKind::GivenUp`] after too many faults in a row.
     pub fn engine(&mut self) -> Result<&mut ExternalEngine, EngineFault> {
         if !self.is_running() {
             self.engine = None;
@@ -67,7 +67,7 @@ impl SupervisedEngine {
         Ok(self.engine.as_mut().expect("it was running or has just been started"))
     }
 
-    /// Returns whether a process runs, as far as this program has noticed.
+    /// Returns whether a process runs, as far as known.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.engine.as_ref().is_some_and(ExternalEngine::is_running)
@@ -86,7 +86,6 @@ impl SupervisedEngine {
         self.not_before = None;
     }
 
-    /// Ends the process.
     pub fn clear(&mut self) {
         if let Some(engine) = self.engine.take() {
             engine.quit();

@@ -1,4 +1,4 @@
-//! External engines that behave and external engines that do not. Those that do not are small shell scripts.
+//! Correct and faulty external engines. The faulty ones are small shell scripts.
 
 #![cfg(unix)]
 
@@ -22,12 +22,12 @@ const PATIENCE: EngineTimeouts = EngineTimeouts {
     quit: Duration::from_secs(1),
 };
 
-/// An external engine that is a shell script; `$line` is what it was told.
+/// An external engine as a shell script; `$line` is its input line.
 fn script(body: &str) -> EngineCommand {
     EngineCommand::new("sh", &["-c", body])
 }
 
-/// A UCI engine that answers the questions of a greeting, and what else `cases` say.
+/// A UCI engine that answers the handshake, with the answers of `cases`.
 fn uci(cases: &str) -> EngineCommand {
     script(&format!(
         "while read -r line; do case $line in \
@@ -72,7 +72,7 @@ fn played(answer: &EngineAnswer) -> &str {
     }
 }
 
-/// Waits until no process of the group is left.
+/// Waits until the process group is empty.
 #[track_caller]
 fn is_gone(group: u32) {
     let begun = Instant::now();
@@ -86,7 +86,7 @@ fn is_gone(group: u32) {
     panic!("processes of the group {group} go on");
 }
 
-/// Starts an external engine, asks it for a move, and returns its fault; nothing may be left running.
+/// Starts an external engine, requests a move, and returns its fault; no process may be left running.
 #[track_caller]
 fn fault_of(spec: &EngineCommand, limits: EngineLimits) -> EngineFault {
     let mut engine = start(spec);
@@ -269,7 +269,7 @@ fn ucci_is_asked_from_the_last_capture_on_in_its_own_units() {
 
 #[test]
 fn an_engine_that_misses_the_start_of_a_game_is_asked_again() {
-    // It says nothing to the second START, and has read only the end of the fourth one.
+    // It ignores the second START, and has read only the end of the fourth one.
     let body = "n=0; while read -r line; do case $line in ABOUT) echo 'name=\"Busy\"';; \
                 START*) n=$((n+1)); case $n in 2) ;; 4) echo 'ERROR Unknown command: 15';; *) echo OK;; esac;; \
                 BEGIN) echo 7,7;; END) exit;; esac; done";
@@ -344,8 +344,8 @@ fn thoughts_are_told_as_they_come() {
     assert_eq!((answer.thought.score, answer.thought.depth), (Some(Score(5)), Some(1)));
 }
 
-/// What an external engine starts in sessions of its own, with and without a parent that lives, ends with the engine:
-/// when we end it, and when we are the ones that are killed.
+/// Child processes in other sessions, with and without a living parent, end with the engine: after our kill, and after
+/// our own death.
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_that_an_engine_started_outlives_it_or_us() {

@@ -1,4 +1,5 @@
-//! The Universal Chinese Chess Interface 3.0, our end of it. Times are seconds unless the engine has `usemillisec`.
+//! The client of UCCI 3.0, the Universal Chinese Chess Interface. Times are in seconds unless the engine has
+//! `usemillisec`.
 
 use std::time::Instant;
 
@@ -11,7 +12,6 @@ use super::process::Process;
 use super::question::{Decision, EngineLimits, Question};
 use super::uci::{Ranks, bestmove, listing, thought};
 
-/// The state of a conversation.
 #[derive(Debug, Default)]
 pub struct UcciClient {
     has_milliseconds: bool,
@@ -19,7 +19,6 @@ pub struct UcciClient {
 }
 
 impl UcciClient {
-    /// Begins a conversation.
     #[must_use]
     pub fn new() -> UcciClient {
         UcciClient::default()
@@ -30,7 +29,7 @@ impl UcciClient {
         wait_for(process, until, |line| line == "readyok")
     }
 
-    /// Writes the bounds of a search. The protocol has no time for one move: it is written as a budget for one.
+    /// Writes the `go` command. The protocol has no time for one move: it is written as a budget of one move.
     fn go(&self, question: &Question<'_>) -> String {
         use std::fmt::Write as _;
         let EngineLimits { depth, nodes, move_time, clock } = question.limits;
@@ -38,7 +37,7 @@ impl UcciClient {
         let mut add =
             |word: &str, value: u64| write!(line, " {word} {value}").expect("writing to a string cannot fail");
         let side = question.game.side_to_move();
-        // Whole seconds are rounded down: a second too little loses no game.
+        // Round down: a second less loses no game.
         let time = |time: Millis| if self.has_milliseconds { time.0 } else { time.0 / 1000 };
         if let Some(time_left) = move_time {
             add("time", time(time_left).max(1));
@@ -62,8 +61,7 @@ impl UcciClient {
     }
 }
 
-/// Writes the position as the protocol wants it: where no piece has been taken since, and the moves from there, so that
-/// repetitions can be seen.
+/// Writes the position from the last capture on, with the moves since, so that the engine sees repetitions.
 fn position(game: &Game) -> String {
     let Game::Xiangqi(played) = game else { return "position startpos".to_owned() };
     let history = played.history();

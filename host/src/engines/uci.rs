@@ -1,8 +1,8 @@
-//! The Universal Chess Interface, our end of it, for Xiangqi.
+//! The client of UCI, the Universal Chess Interface, for Xiangqi.
 //!
-//! Engines differ in two ways. Some play many games and are told which (`UCI_Variant`), and some count ranks from 1 to
-//! 10 instead of 0 to 9. The first is seen in their options; the second is found out by a question whose answer shows
-//! it ([`Ranks::of`]), as is that an engine plays another game altogether.
+//! Engines differ in two ways. Engines for several games need `UCI_Variant`. Some engines count ranks from 1 to 10
+//! instead of 0 to 9. Their options show the first; a test search shows the second ([`Ranks::of`]), and also reveals an
+//! engine of another game.
 
 use std::time::Instant;
 
@@ -16,15 +16,15 @@ use super::option::{EngineOption, OptionKind};
 use super::process::Process;
 use super::question::{Decision, EngineInfo, EngineLimits, Question};
 
-/// What the option of the variant is called by engines that play several.
+/// The option of engines that play several variants.
 const VARIANT: &str = "UCI_Variant";
-/// The games that count as ours, the best fitting first: Fairy-Stockfish has Xiangqi, Minixiangqi and others.
+/// The variant that we play. Fairy-Stockfish also has Minixiangqi and others.
 const XIANGQI: &str = "xiangqi";
 
-/// How an engine counts ranks.
+/// The numbering of ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ranks {
-    /// 0 to 9, as this program does.
+    /// 0 to 9, as in this program.
     #[default]
     FromZero,
     /// 1 to 10.
@@ -32,8 +32,8 @@ pub enum Ranks {
 }
 
 impl Ranks {
-    /// Tells from a move at the start of a game how its ranks are counted: Red's pieces stand on the first, third and
-    /// fourth ranks, pawns on other files than cannons. `None` if it is no move of Xiangqi.
+    /// Detects the numbering from a move at the start of a game: Red's pieces are on the first, third and fourth ranks,
+    /// pawns on other files than cannons. `None` if it is not a Xiangqi move.
     #[must_use]
     pub fn of(mv: &str) -> Option<Ranks> {
         let start = xiangqi::Position::start();
@@ -41,7 +41,7 @@ impl Ranks {
         [Ranks::FromZero, Ranks::FromOne].into_iter().find(|&ranks| is_legal(ranks))
     }
 
-    /// Rewrites a move of the engine's in the app's own coordinates; `None` if it is no move.
+    /// Converts a move of the engine to coordinates of the app; `None` if it is not a move.
     #[must_use]
     pub fn read(self, mv: &str) -> Option<String> {
         let (from, rest) = square(mv)?;
@@ -54,7 +54,7 @@ impl Ranks {
         rest.is_empty().then(|| Some(written(from)? + &written(to)?)).flatten()
     }
 
-    /// Rewrites a move in the app's own coordinates as the engine writes it.
+    /// Converts a move from coordinates of the app.
     #[must_use]
     pub fn write(self, mv: &str) -> String {
         let words = square(mv).and_then(|(from, rest)| Some((from, square(rest)?.0)));
@@ -71,7 +71,7 @@ impl Ranks {
     }
 }
 
-/// Reads a file and a rank of one or two digits.
+/// Parses a file and a rank of one or two digits.
 fn square(text: &str) -> Option<((char, u8), &str)> {
     let file = text.chars().next().filter(|file| ('a'..='i').contains(file))?;
     let digits = text[1..].bytes().take_while(u8::is_ascii_digit).take(2).count();
@@ -79,7 +79,6 @@ fn square(text: &str) -> Option<((char, u8), &str)> {
     Some(((file, rank), &text[1 + digits..]))
 }
 
-/// The state of a conversation.
 #[derive(Debug, Default)]
 pub struct UciClient {
     ranks: Ranks,
@@ -89,7 +88,6 @@ pub struct UciClient {
 }
 
 impl UciClient {
-    /// Begins a conversation.
     #[must_use]
     pub fn new() -> UciClient {
         UciClient::default()
@@ -113,7 +111,7 @@ impl UciClient {
     }
 }
 
-/// Writes the bounds of a search.
+/// Writes the `go` command.
 fn go(limits: &EngineLimits) -> String {
     use std::fmt::Write as _;
     let mut line = "go".to_owned();
@@ -196,7 +194,7 @@ impl ProtocolClient for UciClient {
     }
 
     fn ask(&mut self, process: &mut Process, question: &Question<'_>, until: Instant) -> Result<(), FaultKind> {
-        // Whatever comes before `readyok` belongs to the past.
+        // Output before `readyok` belongs to earlier commands.
         UciClient::is_ready(process, until)?;
         self.black_to_move = question.game.side_to_move() == Side::Second;
         process.send(&self.position(question.game))?;
@@ -221,11 +219,11 @@ impl ProtocolClient for UciClient {
     }
 }
 
-/// Hears who the engine is and what can be set, up to the line `end`. The flag tells of another protocol's words.
+/// Reads identity and options, up to the line `end`. The flag means that the engine speaks another protocol.
 pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Result<(Handshake, bool), FaultKind> {
     let mut identity = Identity::default();
     let mut options = Vec::new();
-    // Foreign words, and none of ours: an engine that has begun to introduce itself is only slow.
+    // An engine that has begun its identity is slow, not foreign.
     let mut foreign = false;
     loop {
         let Some(line) = process.hear(until)? else {
@@ -244,7 +242,7 @@ pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Resul
                 _ => {}
             },
             Some(("option", rest)) => options.extend(EngineOption::read(rest)),
-            // How Gomocup's engines answer a word they do not know.
+            // The answer of Gomocup engines to an unknown command.
             Some(("UNKNOWN" | "ERROR", _)) => return Ok((Handshake::No, true)),
             _ if matches!(line, "UNKNOWN" | "ERROR") => return Ok((Handshake::No, true)),
             _ => {}
@@ -252,7 +250,7 @@ pub(super) fn listing(process: &mut Process, until: Instant, end: &str) -> Resul
     }
 }
 
-/// Reads the words after `info`. UCCI's are the same but for the score, which has no unit.
+/// Parses the words after `info`. UCCI differs only in its score without a unit.
 pub(super) fn thought(words: &[&str], ranks: Ranks) -> EngineMessage {
     let mut thought = EngineInfo { line: 1, ..EngineInfo::default() };
     let number = |at: usize| words.get(at).and_then(|word| word.parse::<i64>().ok());
@@ -289,7 +287,7 @@ pub(super) fn thought(words: &[&str], ranks: Ranks) -> EngineMessage {
     if says_something { EngineMessage::Thought(thought) } else { EngineMessage::Nothing }
 }
 
-/// Reads the words after `bestmove`: a move, `ponder` and a move, and UCCI's `draw` and `resign`.
+/// Parses the words after `bestmove`: a move, `ponder` and a move, and UCCI's `draw` and `resign`.
 pub(super) fn bestmove(words: &[&str], ranks: Ranks) -> EngineMessage {
     let Some((&first, rest)) = words.split_first() else { return EngineMessage::Unreadable };
     if matches!(first, "(none)" | "0000" | "none" | "resign") || rest.contains(&"resign") {
@@ -305,13 +303,13 @@ pub(super) fn bestmove(words: &[&str], ranks: Ranks) -> EngineMessage {
     }
 }
 
-/// An external engine's number, kept apart from our proven ends.
+/// Converts an engine's centipawns, clamped below our mate scores.
 fn centipawns(number: i64) -> Score {
     let limit = i64::from(Score::DECISIVE.0) - 1;
     Score(number.clamp(-limit, limit) as i32)
 }
 
-/// Own moves to a win, positive; the opponent's to a loss, negative.
+/// A positive number counts own moves to mate; a negative one, the opponent's.
 fn mate(moves: i64) -> Score {
     let moves = moves.clamp(-400, 400);
     if moves > 0 { Score::mate_in((2 * moves - 1) as usize) } else { Score::mated_in((-2 * moves) as usize) }

@@ -1,21 +1,20 @@
-//! A shell that outlives this program by a moment and ends the external engines that are left.
+//! A shell process that outlives this program briefly and ends its external engines.
 //!
-//! It waits for the end of a pipe that nobody but this program holds open. However we end, it then kills the engine's
-//! group; and on Linux, by the mark in their environment, the engine's children that have left the group for a session
-//! of their own, or have lost their parent. Elsewhere such a child is out of reach, as is one that forgets its
-//! environment.
+//! It waits for the end of a pipe that only this program holds open. In every case it then kills the engine's process
+//! group. On Linux it also kills children of the engine in other sessions, by a mark in their environment. Elsewhere
+//! such children survive, as do children that clear their environment.
 //!
-//! Linux alone could kill a child when its parent dies, and only the child.
+//! A parent-death signal exists on Linux only, and reaches only the child itself.
 
 use std::process::Stdio;
 
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::{Child, Command};
 
-/// The name of the mark in the environment of an external engine, which its children inherit.
+/// The environment variable that marks an external engine and its descendants.
 pub(super) const MARK: &str = "DUIYI_GUEST";
 
-/// Each round finds those that were started while the one before went on.
+/// Each round finds processes that were started during the previous one.
 const SCRIPT: &str = r#"
 trap '' HUP INT TERM
 read -r _ || kill -KILL "$1" "-$1"
@@ -29,26 +28,26 @@ for round in 1 2 3 4 5 6 7 8; do
 done
 "#;
 
-/// The watchman of one engine.
+/// The watchman process of one engine.
 #[derive(Debug)]
 pub(super) struct Watchman(Child);
 
 impl Watchman {
-    /// Sets a watchman over the group `leader` and whatever bears `mark`; without a shell there is none, and the engine
-    /// has the end of its input to go by.
+    /// Starts a watchman for the group `leader` and the processes with `mark`. Without a shell there is none; the
+    /// engine then has only the end of its input.
     pub(super) fn set(leader: u32, mark: &str) -> Option<Watchman> {
         let mut command = Command::new("sh");
         command.args(["-c", SCRIPT, "duiyi-watchman", &leader.to_string(), &format!("{MARK}={mark}")]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // A Ctrl-C is not meant for it.
+        // Our Ctrl-C must not reach it.
         command.process_group(0);
         command.spawn().ok().map(Watchman)
     }
 
-    /// Ends what bears the mark, once the group has been killed, and sends the watchman home.
+    /// Ends the marked processes, after the kill of the group, and ends the watchman.
     pub(super) async fn dismiss(mut self) {
         if let Some(mut pipe) = self.0.stdin.take() {
-            // One that is gone has nothing left to do.
+            // A watchman that has ended needs no command.
             let _ = pipe.write_all(b"done\n").await;
         }
         let _ = self.0.wait().await;

@@ -40,14 +40,12 @@ pub use tags::{FAVOURITE, tidy as tidy_tag};
 pub struct FinishedGame {
     /// Unique name of the game, the same as its journal's.
     pub uid: String,
-    /// `xiangqi` or `gomoku`.
+    /// `xiangqi`, `gomoku` or `tictactoe`.
     pub game: String,
     pub rule: String,
     /// Points along one side of a Gomoku board.
     pub size: Option<u8>,
-    /// Who moved first.
     pub first: PlayerEntry,
-    /// Who moved second.
     pub second: PlayerEntry,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
@@ -94,7 +92,6 @@ pub enum LibraryError {
     /// The file is not readable or not writable.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file is damaged.
     #[error("{} is damaged ({reason}); start the program again to save what can be read.", path.display())]
     Corrupt { path: PathBuf, reason: String },
     /// A newer version of the program made the file.

@@ -18,7 +18,6 @@ pub enum GameOrder {
     Oldest,
     /// The most moves first.
     Longest,
-    /// By the players' names.
     Players,
 }
 
@@ -36,9 +35,8 @@ impl GameOrder {
 /// Filters of a list of games. `None` does not filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// `xiangqi` or `gomoku`.
+    /// `xiangqi`, `gomoku` or `tictactoe`.
     pub game: Option<String>,
-    /// The rule's code.
     pub rule: Option<String>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`; or `win`, `loss` or `draw` from the person's point of view.
     pub result: Option<String>,

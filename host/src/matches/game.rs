@@ -1,4 +1,4 @@
-//! One game, judged by the rules of core alone.
+//! One game of a match, under the rules of core only.
 
 use duiyi_core::base::{BySide, Millis, Outcome, Reason, Side};
 use duiyi_core::game::{Game, MoveRow};
@@ -12,28 +12,25 @@ use super::score::Entrant;
 use crate::engines::Decision;
 use crate::thinking::{FaultCategory, SearchFault};
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// What was to be played.
     pub fixture: Fixture,
-    /// The moves, those of the opening included, each with what its player thought of it, where that was told.
+    /// The moves, those of the opening included, with the evaluations that the players reported.
     pub moves: Vec<(MoveRow, Option<Evaluation>)>,
-    /// How it ended.
     pub outcome: Outcome,
-    /// Who did what wrong, if that ended it.
+    /// The player at fault and the fault, if it ended the game.
     pub fault: Option<(Entrant, SearchFault)>,
 }
 
 impl PlayedGame {
-    /// Returns who won.
     #[must_use]
     pub fn winner(&self) -> Option<Entrant> {
         self.outcome.winner.map(|side| self.fixture.entrant(side))
     }
 }
 
-/// Plays a game, showing `shown` the board before each move; `None` if it was broken off.
+/// Plays a game and passes the board to `shown` before each move; `None` if it was stopped.
 pub(super) fn play(
     fixture: Fixture,
     players: &mut [MatchPlayer; 2],
@@ -49,7 +46,7 @@ pub(super) fn play(
     Some(PlayedGame { fixture, moves, outcome, fault })
 }
 
-/// How a game ended, and whose fault it was.
+/// The outcome, with the side at fault.
 type End = (Outcome, Option<(Side, SearchFault)>);
 
 fn referee(

@@ -1,21 +1,20 @@
-//! Matches: engines against each other, and what can be said of their strength.
+//! Matches between engines, and the statistics of their strength.
 //!
-//! A [`MatchPlayer`] is the built-in engine or an external engine; a [`game`] is played by the rules of core alone,
-//! which end every game: there is no other bound on its length. The [`openings`] are played twice, with colours
-//! swapped; the [`MatchRunner`] runs several games at a time and hands them over in their order, so that with fixed
-//! nodes the same seed gives the same result however many run side by side; the [`MatchSummary`] counts results and
-//! faults, [`score`] weighs them, [`record`] writes games down. The terminal and the window ([`window_match`]) are two
-//! faces of it.
+//! A [`MatchPlayer`] is the built-in engine or an external engine. A [`game`] ends by the rules of core only: its
+//! length has no other bound. The [`openings`] are played twice, with colours swapped. The [`MatchRunner`] runs several
+//! games at a time and returns them in order: with fixed nodes, one seed gives the same result for any number of
+//! boards. The [`MatchSummary`] counts results and faults, [`score`] computes Elo and SPRT, [`record`] writes games.
+//! The terminal and the window ([`window_match`]) use it.
 //!
-//! Whoever commits a fault loses the game, and the match goes on:
+//! A fault loses the game, and the match continues:
 //!
 //! | fault | reason | counted as |
 //! |---|---|---|
-//! | a move against the rules, or an answer that is none | `forfeit` | `illegal` |
-//! | a process that ends, floods or says that it cannot play | `forfeit` | `crash` |
-//! | an external engine that cannot be started, or failed too often to be started again | `forfeit` | `crash` |
+//! | an illegal move, or an unreadable answer | `forfeit` | `illegal` |
+//! | a process that ends, floods or reports that it cannot play | `forfeit` | `crash` |
+//! | an external engine that cannot be started, or has failed too often | `forfeit` | `crash` |
 //! | a panic of the built-in engine, or no move from it: our own bug | `forfeit` | `crash` |
-//! | a move that comes later than its time and the margin, or no answer at all | `time` | `timeout` |
+//! | a move later than its time and the margin, or no answer | `time` | `timeout` |
 
 pub mod score;
 pub mod player;

@@ -1,18 +1,18 @@
-//! Where the games begin: balanced positions, each played twice with colours swapped.
+//! Openings of matches: balanced positions, each played twice with colours swapped.
 
 use duiyi_core::game::{Game, MoveRow, Setup, SetupCodes};
 use duiyi_core::gomoku::{Point, Rule, notation};
 
-/// Xiangqi openings; data/SOURCES.md says how they were made.
+/// Xiangqi openings; data/SOURCES.md has their origin.
 const XIANGQI: &str = include_str!("../../../data/openings/xiangqi.txt");
-/// Gomoku openings on 15 lines, one list a rule.
+/// Gomoku openings for 15 lines, one list for each rule.
 const FREESTYLE: &str = include_str!("../../../data/openings/gomoku-freestyle.txt");
 const STANDARD: &str = include_str!("../../../data/openings/gomoku-standard.txt");
 const RENJU: &str = include_str!("../../../data/openings/gomoku-renju.txt");
-/// The board that the Gomoku openings were made for; on other boards they lie around the centre.
+/// The board size of the Gomoku openings; other boards use them around the centre.
 const SIZE: u8 = 15;
 
-/// A beginning that has been played and leaves a game to play.
+/// An opening after which the game is not over.
 #[derive(Clone, Debug)]
 pub struct MatchOpening {
     setup: Setup,
@@ -21,26 +21,24 @@ pub struct MatchOpening {
     rows: Vec<MoveRow>,
 }
 
-/// Why a line is no opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct MatchOpeningError {
-    /// The line, from 1.
+    /// From 1.
     pub line: usize,
-    /// One sentence.
     pub why: String,
 }
 
 impl MatchOpening {
-    /// Begins a game without any moves.
+    /// Makes an opening without moves.
     #[must_use]
     pub fn plain(setup: Setup) -> MatchOpening {
         let start = Game::new(&setup);
         MatchOpening { setup, game: start.clone(), start, rows: Vec::new() }
     }
 
-    /// Reads a line: a FEN, moves, or a FEN and `moves` with moves. What follows a semicolon or a `#` is a comment; a
-    /// line without anything else is no opening.
+    /// Parses a line: a FEN, moves, or a FEN and `moves` with moves. A semicolon or a `#` begins a comment; `None` for
+    /// an empty line.
     fn read(setup: &Setup, line: &str) -> Option<Result<MatchOpening, String>> {
         let line = line.split([';', '#']).next().unwrap_or_default().trim();
         let first = line.split_whitespace().next()?;
@@ -73,10 +71,10 @@ impl MatchOpening {
         Ok(opening)
     }
 
-    /// Reads every opening of `text`, one a line.
+    /// Parses every opening of `text`, one a line.
     ///
     /// # Errors
-    /// The first line that is none.
+    /// The first line that is not an opening.
     pub fn read_all(setup: &Setup, text: &str) -> Result<Vec<MatchOpening>, MatchOpeningError> {
         let read = |(index, line)| {
             Some(MatchOpening::read(setup, line)?.map_err(|why| MatchOpeningError { line: index + 1, why }))
@@ -84,16 +82,15 @@ impl MatchOpening {
         text.lines().enumerate().filter_map(read).collect()
     }
 
-    /// Returns the openings that the program brings along, moved to the centre of the board; the plain start where none
-    /// of them fits.
+    /// Returns the built-in openings, moved to the centre of the board; the plain start if none fits.
     #[must_use]
     pub fn shipped(setup: &Setup) -> Vec<MatchOpening> {
         let text = match setup {
             Setup::Xiangqi { .. } => XIANGQI.to_owned(),
             Setup::Gomoku { rule, size, .. } => {
                 let list = match rule {
-                    // No opening is long enough to block a five at both ends: what is balanced for standard is so for
-                    // Caro.
+                    // No opening is long enough to block a five at both ends: the balance is the same under standard
+                    // and Caro.
                     Rule::Standard | Rule::Caro => STANDARD,
                     Rule::Renju => RENJU,
                     Rule::Freestyle => FREESTYLE,
@@ -106,32 +103,30 @@ impl MatchOpening {
         if openings.is_empty() { vec![MatchOpening::plain(setup.clone())] } else { openings }
     }
 
-    /// Returns the set-up of a game that begins here.
+    /// Returns the set-up of a game from this opening.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Returns the start.
+    /// Returns the game before the moves of the opening.
     #[must_use]
     pub const fn start(&self) -> &Game {
         &self.start
     }
 
-    /// Returns the game after the moves.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns the moves.
     #[must_use]
     pub fn rows(&self) -> &[MoveRow] {
         &self.rows
     }
 }
 
-/// Moves an opening from the centre of its board to that of a board of `size` lines; `None` if it does not fit.
+/// Moves an opening to the centre of a board of `size` lines; `None` if it does not fit.
 fn centred(line: &str, size: u8) -> Option<String> {
     let shift = i16::from(size / 2) - i16::from(SIZE / 2);
     let moved = |point: Point| {

@@ -1,4 +1,4 @@
-//! A player of a match: a mind, and how long it may think.
+//! A player of a match: a mind and its limits.
 
 use std::time::Duration;
 
@@ -13,20 +13,19 @@ use crate::engines::{Decision, EngineClock, EngineFault, EngineTimeouts};
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec, Mind, SearchFault, SearchQuestion};
 
-/// Time kept back for the way from the engine to the referee's clock.
+/// Time reserved for the delay between the engine and the match clock.
 const OVERHEAD: Millis = Millis(10);
 
-/// How long an external engine may take to begin: on a busy machine many start at the same time.
+/// The start-up timeout of an external engine: on a busy machine many start at the same time.
 const BEGINNING: Duration = Duration::from_secs(60);
 
-/// How long the players may think.
+/// The limits of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchLimits {
-    /// How time is kept.
     pub control: TimeControl,
     /// Nodes for each move.
     pub nodes: Option<u64>,
-    /// How much later than its time a move may come.
+    /// The tolerance for a late move.
     pub margin: Millis,
 }
 
@@ -38,7 +37,7 @@ impl MatchLimits {
         }
     }
 
-    /// Returns the bounds of a search of the built-in engine, with `left` on its clock if there are clocks.
+    /// Returns the search limits of the built-in engine, with `left` on its clock, if any.
     fn of_built_in(&self, own: &EngineSettings, left: Option<Millis>) -> Limits {
         let level = if own.keeps_to_level { own.level.limits() } else { Limits::default() };
         let nodes = own.nodes.or(self.nodes);
@@ -52,7 +51,7 @@ impl MatchLimits {
             None => (self.control, Millis(0)),
         };
         let time = match control {
-            // A bound that does not depend on the machine's speed was chosen.
+            // A limit independent of the machine's speed was chosen.
             TimeControl::None if nodes.is_some() || own.depth.is_some() => None,
             TimeControl::None => own.level.limits().time,
             control => control.budget(left, level_max, overhead),
@@ -60,37 +59,35 @@ impl MatchLimits {
         Limits { depth: own.depth.or(level.depth), nodes, time }
     }
 
-    /// Returns the bounds of a search of an engine that has none of its own.
+    /// Returns the search limits of an engine without limits of its own.
     fn of_others(&self, left: Option<Millis>) -> Limits {
         Limits { depth: None, nodes: self.nodes, time: self.control.budget(left, None, Millis(0)) }
     }
 }
 
-/// A player's answer.
 pub(super) struct ChosenMove {
     pub decision: Decision,
-    /// For the player, if the engine reports one.
+    /// The player's view, if the engine reports a score.
     pub score: Option<Score>,
     /// In plies, if the engine reports it.
     pub depth: Option<u8>,
     pub took: Duration,
 }
 
-/// A player at the board.
 pub struct MatchPlayer {
     spec: EngineSpec,
     mind: Mind,
 }
 
-/// A question to a player.
+/// A request to a player.
 pub(super) struct MatchTurn<'a> {
     pub game: &'a Game,
     pub limits: &'a MatchLimits,
-    /// What is left on the clocks, where there are clocks.
+    /// The clocks, if there are any.
     pub left: Option<BySide<Millis>>,
     /// The seed of a weak level's choices.
     pub seed: u64,
-    /// Asked when the match is stopped.
+    /// Set when the match is stopped.
     pub stop: &'a Stop,
 }
 
@@ -101,7 +98,7 @@ impl MatchTurn<'_> {
         self.left.map(|left| EngineClock { left, increment, moves_to_go: None })
     }
 
-    /// Returns the time after which the side to move has lost.
+    /// Returns the time after which the side to move loses on time.
     pub(super) fn allowed(&self) -> Option<Duration> {
         let left = self.left.map(|left| left[self.game.side_to_move()]);
         let time = left.or(self.limits.move_time())?;
@@ -113,7 +110,7 @@ impl MatchTurn<'_> {
         match spec {
             EngineSpec::BuiltIn(own) => {
                 let limits = self.limits.of_built_in(own, left);
-                // The match refuses what does not fit before its first game.
+                // The match rejects unsuitable ablations before its first game.
                 let features = own.without.features(self.game.kind()).unwrap_or_default();
                 let options = SearchOptions::new(limits, own.level, self.seed);
                 let options = SearchOptions { threads: own.threads, features, ..options };
@@ -127,7 +124,6 @@ impl MatchTurn<'_> {
 }
 
 impl MatchPlayer {
-    /// Seats a player.
     #[must_use]
     pub fn new(reactor: &Reactor, spec: &EngineSpec, limits: &MatchLimits) -> MatchPlayer {
         let late = Duration::from_millis(limits.margin.0) + EngineTimeouts::default().late;
@@ -135,15 +131,15 @@ impl MatchPlayer {
         MatchPlayer { spec: spec.clone(), mind: Mind::open(reactor, spec, timeouts) }
     }
 
-    /// Returns the player's name. An external engine is started for it.
+    /// Returns the player's name, which starts an external engine.
     ///
     /// # Errors
-    /// Why an external engine cannot be started.
+    /// The external engine cannot be started.
     pub fn name(&mut self) -> Result<String, EngineFault> {
         self.mind.name()
     }
 
-    /// Begins a new game at the start of `game`; the engine forgets the last one.
+    /// Begins a new game at the start of `game`; the engine clears its tables.
     pub(super) fn new_game(&mut self, game: &Game) -> Result<(), SearchFault> {
         self.mind.new_game(game)
     }
@@ -157,18 +153,18 @@ impl MatchPlayer {
         Ok(ChosenMove { decision, score: answer.score, depth: plies(answer.depth), took: answer.took })
     }
 
-    /// Counts a game without a fault.
+    /// Resets the fault count after a game without a fault.
     pub(super) fn succeeded(&mut self) {
         self.mind.succeeded();
     }
 
-    /// Ends an external engine's process.
+    /// Quits an external engine.
     pub fn leave(&mut self) {
         self.mind.close();
     }
 }
 
-/// Returns a depth as records write it.
+/// Returns a depth as a record stores it.
 fn plies(depth: Option<Depth>) -> Option<u8> {
     depth.and_then(|depth| u8::try_from(depth).ok())
 }

@@ -1,4 +1,4 @@
-//! Games on paper: PGN for Xiangqi, SGF for Gomoku.
+//! Records of match games: PGN for Xiangqi, SGF for Gomoku.
 
 use duiyi_core::base::BySide;
 use duiyi_core::record::{Header, Tree, format};
@@ -6,8 +6,8 @@ use duiyi_core::record::{Header, Tree, format};
 use super::game::PlayedGame;
 use super::score::Entrant;
 
-/// Writes a game between players of these names on the day `date`. How it was broken off stands as a comment at its
-/// last move, and what each player thought of its moves beside them.
+/// Writes a game between players of these names on the day `date`. The last move has a comment about a fault, and each
+/// move its evaluation.
 #[must_use]
 pub fn written(played: &PlayedGame, names: &[String; 2], date: &str) -> Vec<u8> {
     let setup = played.fixture.opening.setup();

@@ -1,4 +1,4 @@
-//! The runner: several boards at a time, results in the order of the games.
+//! The match runner: several boards at a time, results in the order of the games.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -17,37 +17,36 @@ use crate::reactor::Reactor;
 use crate::thinking::EngineSpec;
 use crate::thinking::thread::STACK;
 
-/// How often the runner looks whether the match is to be broken off.
+/// The interval at which the runner checks its stop.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What is played in the runner.
+/// The settings of a match.
 pub struct MatchRunner<'a> {
-    /// Where external engines are waited for.
+    /// The reactor of the external engines.
     pub reactor: &'a Reactor,
     /// The first and the second entrant.
     pub specs: [&'a EngineSpec; 2],
-    /// How long anybody may think.
     pub limits: &'a MatchLimits,
-    /// How many games are played at a time.
+    /// Games in parallel.
     pub boards: usize,
-    /// Asked for when the match is to be broken off.
+    /// Stops the match.
     pub stop: &'a Stop,
-    /// Sees each board before each move and at the end, from the board's own thread.
+    /// Called with each board before each move and at the end, on the board's own thread.
     pub shown: &'a (dyn Fn(&Fixture, &Game) + Sync),
 }
 
 impl MatchRunner<'_> {
-    /// Plays `fixtures` and hands each one over in its order, until `take` breaks: games that were not handed over do
-    /// not count. When the match is broken off, the games that were finished by then are still handed over.
+    /// Plays `fixtures` and passes each game to `take` in order, until `take` breaks: later games do not count. After a
+    /// stop, the games finished by then are still passed.
     ///
     /// # Errors
-    /// What `take` returns; the match ends with it.
+    /// The error of `take`, which ends the match.
     pub fn play<E>(
         &self,
         fixtures: impl ExactSizeIterator<Item = Fixture> + Send,
         mut take: impl FnMut(PlayedGame) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
-        // The match ends for its own reasons without anybody outside having asked for it.
+        // The match may end without a stop from outside.
         let stop = Stop::new();
         let boards = self.boards.min(fixtures.len());
         let fixtures = Mutex::new(fixtures);
@@ -60,7 +59,7 @@ impl MatchRunner<'_> {
                     while !stop.is_asked() {
                         let Some(fixture) = fixtures.lock().next() else { break };
                         let Some(played) = play(fixture, &mut players, self.limits, &stop, self.shown) else { break };
-                        // Nobody listens once the match is decided.
+                        // The receiver is gone once the match is decided.
                         if send.send(played).is_err() {
                             break;
                         }
@@ -87,7 +86,7 @@ impl MatchRunner<'_> {
         let mut early: BTreeMap<usize, PlayedGame> = BTreeMap::new();
         let mut awaited = 0;
         loop {
-            // Short games leave no time to wait for one in vain.
+            // Short games may never time out here, so check the stop after each.
             if self.stop.is_asked() {
                 stop.ask();
             }

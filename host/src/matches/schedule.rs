@@ -1,4 +1,4 @@
-//! The games of a match, before they are played.
+//! The schedule of a match.
 
 use std::sync::Arc;
 
@@ -7,21 +7,20 @@ use duiyi_core::base::{Rng, Side};
 use super::openings::MatchOpening;
 use super::score::Entrant;
 
-/// A game to be played.
+/// A scheduled game.
 #[derive(Clone, Debug)]
 pub struct Fixture {
-    /// Its number, from 0; games 2k and 2k + 1 share an opening.
+    /// From 0; games 2k and 2k + 1 share an opening.
     pub number: usize,
-    /// Where it begins.
     pub opening: Arc<MatchOpening>,
-    /// Who moves first from the start of the game on.
+    /// The entrant who moves first at the start of the game.
     pub first: Entrant,
     /// The seed of the weak levels' choices.
     pub seed: u64,
 }
 
 impl Fixture {
-    /// Returns who sits on `side`.
+    /// Returns the entrant of `side`.
     #[must_use]
     pub const fn entrant(&self, side: Side) -> Entrant {
         match side {
@@ -31,8 +30,8 @@ impl Fixture {
     }
 }
 
-/// Lists the games of a match: each opening twice, colours swapped, all over again when the openings run out, of which
-/// there is one at least. `seed` decides what the players' seeds are.
+/// Lists the games of a match: each opening twice, colours swapped, repeated when the openings run out. There must be
+/// at least one opening. `seed` determines the players' seeds.
 pub fn schedule(openings: Vec<MatchOpening>, games: u32, seed: u64) -> impl ExactSizeIterator<Item = Fixture> + Send {
     let openings: Vec<Arc<MatchOpening>> = openings.into_iter().map(Arc::new).collect();
     let mut rng = Rng::from_seed(seed);

@@ -1,21 +1,18 @@
-//! What results say about strength: Elo with its error, likelihood of superiority, and a test that ends early.
+//! The statistics of match results: Elo with its error, likelihood of superiority, and SPRT.
 //!
-//! Two games of one opening with colours swapped are one observation with five possible results: this takes away what
-//! the opening itself decides, so fewer games say more (the "pentanomial" model of the fishtest network).
+//! Two games of one opening with colours swapped are one observation with five possible results (the pentanomial model
+//! of fishtest). It removes the bias of the opening, so fewer games suffice.
 
 use crate::elo;
 
-/// Who of the two: the engine named first or second.
+/// One of the two engines, by the order in which they were named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entrant {
-    /// The first one.
     A,
-    /// The second one.
     B,
 }
 
 impl Entrant {
-    /// Returns the other one.
     #[must_use]
     pub const fn other(self) -> Entrant {
         match self {
@@ -28,11 +25,8 @@ impl Entrant {
 /// Results from the first entrant's point of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchResults {
-    /// Games won.
     pub wins: u32,
-    /// Games drawn.
     pub draws: u32,
-    /// Games lost.
     pub losses: u32,
     /// Pairs with 0, ½, 1, 1½ and 2 points.
     pub pairs: [u32; 5],
@@ -50,19 +44,18 @@ const fn half_points(winner: Option<Entrant>) -> usize {
 /// A rating difference with its error, and the likelihood of superiority.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EloEstimate {
-    /// The difference.
+    /// The first entrant's rating minus the second's.
     pub elo: f64,
-    /// Half of the interval that holds the true difference in 95 of 100 matches.
+    /// Half of the 95 % confidence interval.
     pub error: f64,
-    /// The likelihood that the first one is the stronger one, in per cent.
+    /// The likelihood that the first entrant is stronger, in per cent.
     pub los: f64,
-    /// The least difference, in the winner's favour, that 95 of 100 such matches would allow where one side won every
-    /// game: then neither the difference nor its error is finite.
+    /// The least difference that 95 of 100 such matches allow, in the winner's favour. Only if one side won every game:
+    /// then difference and error are infinite.
     pub bound: Option<f64>,
 }
 
 impl MatchResults {
-    /// Adds a game.
     pub fn add(&mut self, winner: Option<Entrant>) {
         match winner {
             Some(Entrant::A) => self.wins += 1,
@@ -76,13 +69,12 @@ impl MatchResults {
         self.pairs[half_points(one) + half_points(other)] += 1;
     }
 
-    /// Returns the number of games.
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the mean of the first entrant's points a game and its standard error. Games without a pair take part
-    /// only where there is no pair at all.
+    /// Returns the mean of the first entrant's points a game and its standard error. Unpaired games count only if there
+    /// are no pairs.
     fn mean_and_error(&self) -> Option<(f64, f64)> {
         let singles = [self.losses, self.draws, self.wins];
         let counts: &[u32] = if self.pairs.iter().any(|&count| count > 0) { &self.pairs } else { &singles };
@@ -92,14 +84,14 @@ impl MatchResults {
         }
         let (mean, variance) = moments(&counts.iter().map(|&count| f64::from(count)).collect::<Vec<_>>());
         let games = f64::from(self.games());
-        // Results that are all alike do not prove certainty: the error is at least that of half a game.
+        // Equal results do not prove certainty: the error is at least that of half a game.
         Some((mean, (variance / count).sqrt().max(0.5 / games)))
     }
 
-    /// Returns what the results say; `None` before the first game.
+    /// Returns the estimate; `None` before the first game.
     pub fn strength(&self) -> Option<EloEstimate> {
         let (mean, error) = self.mean_and_error()?;
-        // A score of all or nothing has no rating; it is taken for one with half a point more or less.
+        // A perfect score has no rating; assume half a point more or less.
         let edge = 0.5 / f64::from(self.games() + 1);
         let elo = |score: f64| elo::difference(score.clamp(edge, 1.0 - edge));
         let (low, high) = (elo(mean - 1.96 * error), elo(mean + 1.96 * error));
@@ -107,7 +99,7 @@ impl MatchResults {
         Some(EloEstimate { elo: elo(mean), error: (high - low) / 2.0, los, bound: self.bound() })
     }
 
-    /// Returns the difference at which so many games won in a row have a chance of 2.5 %.
+    /// Returns the difference at which so many wins in a row have a chance of 2.5 %.
     fn bound(&self) -> Option<f64> {
         let score = 0.025f64.powf(1.0 / f64::from(self.games()));
         let all = |won: u32| won > 0 && won == self.games();
@@ -124,10 +116,10 @@ fn pair_points() -> impl Iterator<Item = f64> {
     (0..5).map(|half_points| f64::from(half_points) / 4.0)
 }
 
-/// Returns the number `t` for which the likeliest spread of results with the mean `score` has each result `1 + t · (its
-/// points - score)` times less often than it was counted.
+/// Returns the `t` for which the maximum-likelihood distribution with the mean `score` has each result `1 + t · (its
+/// points - score)` times less often than counted.
 fn tilt(counts: &[f64; 5], score: f64) -> f64 {
-    // The slope falls from end to end of where all those factors are positive.
+    // The slope falls over the interval in which all those factors are positive.
     let slope = |tilt: f64| -> f64 {
         counts.iter().zip(pair_points()).map(|(count, at)| count * (at - score) / (1.0 + tilt * (at - score))).sum()
     };
@@ -139,7 +131,7 @@ fn tilt(counts: &[f64; 5], score: f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// Returns mean and variance of results that are evenly spread from 0 to 1, given how often each occurred.
+/// Returns mean and variance of results spaced evenly from 0 to 1, given the count of each.
 fn moments(counts: &[f64]) -> (f64, f64) {
     let total: f64 = counts.iter().sum();
     let last = (counts.len() - 1) as f64;
@@ -159,23 +151,22 @@ fn normal_below(z: f64) -> f64 {
     if z < 0.0 { (1.0 - erf) / 2.0 } else { (1.0 + erf) / 2.0 }
 }
 
-/// A sequential probability ratio test between two rating differences, both errors being 5 in 100.
+/// A sequential probability ratio test between two rating differences; both errors are 5 %.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference that is too little.
+    /// H0: the difference that is too small.
     pub elo0: f64,
-    /// The difference that is hoped for.
+    /// H1: the hoped-for difference.
     pub elo1: f64,
 }
 
-/// What a test has come to.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtVerdict {
-    /// More games are needed.
     Open,
-    /// The lower difference is the likelier one.
+    /// H0 is accepted.
     Lower,
-    /// The higher difference is the likelier one.
+    /// H1 is accepted.
     Higher,
 }
 
@@ -185,9 +176,9 @@ impl Sprt {
 
     /// Returns the log-likelihood ratio of the two hypotheses.
     ///
-    /// The generalised test of M. Van den Bergh ("The generalized sequential probability ratio test for multinomial
-    /// distributions"): the likeliest spread of results with the one mean against the likeliest with the other. Its
-    /// usual normal approximation takes a first pair of two equal results for proof. Each kind of pair counts a
+    /// The GSPRT of M. Van den Bergh ("The generalized sequential probability ratio test for multinomial
+    /// distributions"): the maximum likelihood with one mean against that with the other. The usual normal
+    /// approximation would accept a hypothesis after a first pair of two equal results. Each kind of pair counts a
     /// thousandth of a pair more, so that every mean is possible.
     pub fn llr(&self, results: &MatchResults) -> f64 {
         let counts = results.pairs.map(|count| f64::from(count) + 1e-3);
@@ -197,7 +188,6 @@ impl Sprt {
         weighed.map(|(count, at)| count * ((1.0 + tilt0 * (at - score0)) / (1.0 + tilt1 * (at - score1))).ln()).sum()
     }
 
-    /// Returns what the results come to.
     pub fn verdict(&self, results: &MatchResults) -> SprtVerdict {
         match self.llr(results) {
             llr if llr >= Sprt::BOUND => SprtVerdict::Higher,
@@ -216,7 +206,7 @@ mod tests {
     }
 
     fn pairs(pairs: [u32; 5]) -> MatchResults {
-        // Any games that come to these pairs: halves from a draw and a win or a loss.
+        // Any games that make these pairs: a half point is a draw.
         let [ll, dl, even, wd, ww] = pairs;
         MatchResults { wins: 2 * ww + wd, draws: wd + dl + 2 * even, losses: 2 * ll + dl, pairs }
     }
@@ -272,7 +262,7 @@ mod tests {
         assert_eq!(test.verdict(&pairs([100, 300, 500, 290, 90])), SprtVerdict::Lower);
         // The two spreads found by Newton's method outside this program, and the sum of count · ln(p1 / p0) taken.
         near(test.llr(&pairs([50, 200, 500, 400, 100])), 15.5155, 0.0005);
-        // However alike the first results are, they are few.
+        // However similar the first results are, they are too few.
         for first in 0..5 {
             let mut counts = [0; 5];
             counts[first] = 4;

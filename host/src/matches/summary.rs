@@ -1,24 +1,22 @@
-//! How a match stands: results and faults as the games come in.
+//! Results and faults of a match so far.
 
 use super::game::PlayedGame;
 use super::score::{Entrant, MatchResults};
 use crate::thinking::{FaultCategory, SearchFault};
 
-/// Results and faults so far.
 #[derive(Clone, Debug, Default)]
 pub struct MatchSummary {
-    /// The results, from the first entrant's side.
+    /// From the first entrant's point of view.
     pub results: MatchResults,
     /// Faults by entrant and kind, in the order of [`FaultCategory::ALL`].
     pub faults: [[u32; FaultCategory::ALL.len()]; 2],
-    /// The last fault.
     pub last_fault: Option<(Entrant, SearchFault)>,
-    /// The first game of a pair whose second is still to come: its number and its winner.
+    /// The first game of an incomplete pair: its number and its winner.
     half: Option<(usize, Option<Entrant>)>,
 }
 
 impl MatchSummary {
-    /// Counts a game. Those of a pair follow each other.
+    /// Counts a game. Games of a pair must follow each other.
     pub fn take(&mut self, played: &PlayedGame) {
         let (number, winner) = (played.fixture.number, played.winner());
         self.results.add(winner);
@@ -33,7 +31,7 @@ impl MatchSummary {
         }
     }
 
-    /// Returns how many games `entrant` lost by a fault.
+    /// Returns the number of games that `entrant` lost by a fault.
     #[must_use]
     pub fn faults_of(&self, entrant: Entrant) -> u32 {
         self.faults[entrant as usize].iter().sum()

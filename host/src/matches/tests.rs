@@ -1,4 +1,4 @@
-//! The game of faults, row by row. The external engines are small shell scripts.
+//! Each fault and its cost, row by row. The external engines are small shell scripts.
 
 #![cfg(unix)]
 
@@ -16,7 +16,7 @@ use crate::engines::{EngineCommand, EngineProtocol};
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec};
 
-/// An external engine of UCI; `go` is what it does when it is asked for a move.
+/// A UCI engine; `go` is its action on a search request.
 fn engine(go: &str) -> EngineSpec {
     let body = format!(
         "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
@@ -25,8 +25,8 @@ fn engine(go: &str) -> EngineSpec {
     EngineSpec::External(EngineCommand::new("sh", &["-c", &body]).with_protocol(EngineProtocol::Uci))
 }
 
-/// Plays a game of two plies at most between `first` and a weak level; returns how it ended, who was at fault with
-/// which code, and how it was counted.
+/// Plays at most two plies between `first` and a weak level; returns the outcome, the entrant at fault with the code,
+/// and the counts.
 fn end(first: &EngineSpec) -> (Outcome, Option<(Entrant, &'static str)>, [u32; 3]) {
     let opening = MatchOpening::plain(Setup::usual(GameKind::Xiangqi));
     let control = TimeControl::PerMove { each: Millis(100) };

@@ -1,4 +1,4 @@
-//! A match in the window: any two engines, and how it stands after each game.
+//! A match in the window: any two engines, with its state after each game.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -24,43 +24,39 @@ use crate::engine_list::EngineConfig;
 use crate::reactor::Reactor;
 use crate::thinking::{EngineSettings, EngineSpec};
 
-/// How often the board is shown while a game goes on.
+/// The interval at which the board is shown during a game.
 const SHOWN_EVERY: Duration = Duration::from_millis(200);
 
-/// How much later than its time a move may come: nobody is to lose by a busy machine.
+/// The tolerance for a late move: a busy machine must not lose games.
 const MARGIN: Millis = Millis(1_000);
 
-/// What is to be played.
+/// The settings of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchSetup {
-    /// The game; each pair begins with an opening of its own.
+    /// The set-up; each pair of games has its own opening.
     pub setup: Setup,
-    /// Who plays; nobody of them is a person.
+    /// The players; neither is a person.
     pub players: [session::Player; 2],
-    /// The number of games.
     pub games: u32,
-    /// The time for each move.
+    /// Time for each move.
     pub move_time: Millis,
 }
 
-/// How a match stands.
+/// The state of a match.
 #[derive(Clone, Debug)]
 pub struct MatchProgress {
-    /// What is played.
     pub plan: MatchSetup,
-    /// Whether it goes on.
     pub running: bool,
-    /// Results and faults.
     pub summary: MatchSummary,
     /// The board of the game in progress, or of the last one.
     pub placement: String,
-    /// Whether the first engine has the first move in it.
+    /// Whether the first engine moves first in that game.
     pub first_begins: bool,
 }
 
 type Listener = Arc<dyn Fn(&MatchProgress) + Send + Sync>;
 
-/// The place for one match at a time; its result stays until the next one.
+/// Owns one match at a time; its result stays until the next one.
 pub struct WindowMatch {
     reactor: Reactor,
     view: Arc<Mutex<Option<MatchProgress>>>,
@@ -69,23 +65,22 @@ pub struct WindowMatch {
 }
 
 impl WindowMatch {
-    /// Makes the place. `listener` hears how a match stands, from the match's own threads; it must not call the
-    /// contest.
+    /// Makes the owner. `listener` gets the state of the match, on threads of the match; it must not call this object.
     #[must_use]
     pub fn new(reactor: &Reactor, listener: impl Fn(&MatchProgress) + Send + Sync + 'static) -> WindowMatch {
         WindowMatch { reactor: reactor.clone(), view: Arc::default(), stop: Stop::new(), listener: Arc::new(listener) }
     }
 
-    /// Returns how the match stands, if there was one.
+    /// Returns the state of the match, if there was one.
     #[must_use]
     pub fn view(&self) -> Option<MatchProgress> {
         self.view.lock().clone()
     }
 
-    /// Begins a match between the built-in engine and `external engines`.
+    /// Begins a match between the built-in engine and external engines.
     ///
     /// # Errors
-    /// `match-running` if one is being played, or `guest-gone` if an external engine is not in the list.
+    /// `match-running` if a match is in progress, or `guest-gone` if an external engine is not in the list.
     pub fn start(&mut self, plan: MatchSetup, engines: &[EngineConfig]) -> Result<(), Refusal> {
         if self.view.lock().as_ref().is_some_and(|view| view.running) {
             return Err(refusal("match-running", "a match is being played; stop it first", None));
@@ -138,7 +133,7 @@ fn spec(player: &session::Player, engines: &[EngineConfig]) -> Result<EngineSpec
     }
 }
 
-/// Where a match is seen.
+/// The listener and the last state.
 struct Board {
     view: Arc<Mutex<Option<MatchProgress>>>,
     told_at: Mutex<Instant>,
@@ -146,7 +141,7 @@ struct Board {
 }
 
 impl Board {
-    /// Holds a match to its end.
+    /// Runs a match to its end.
     fn hold(
         self,
         reactor: &Reactor,
@@ -175,7 +170,7 @@ impl Board {
         }
     }
 
-    /// Changes the view, and tells of it unless it was told less than `pause` ago.
+    /// Changes the state, and calls the listener unless the last call was less than `pause` ago.
     fn change(&self, pause: Duration, change: impl FnOnce(&mut MatchProgress)) {
         let (mut view, mut told_at) = (self.view.lock(), self.told_at.lock());
         if let Some(view) = view.as_mut() {

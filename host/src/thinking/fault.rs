@@ -1,4 +1,4 @@
-//! What goes wrong in a search, and how a match counts it.
+//! The faults of a search, and their categories in a match.
 
 use std::fmt;
 
@@ -6,22 +6,22 @@ use duiyi_core::base::Reason;
 
 use crate::engines::{EngineFault, FaultKind};
 
-/// How a fault is counted.
+/// The category under which a match counts a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultCategory {
-    /// A move that the rules do not allow, or an answer that is none.
+    /// An illegal move, or an unreadable answer.
     Illegal,
-    /// The engine broke, or is not there.
+    /// The engine failed, or is missing.
     Crash,
-    /// It took more time than it had, or did not answer at all.
+    /// The move came too late, or never.
     Timeout,
 }
 
 impl FaultCategory {
-    /// Every kind, in the order of the result line.
+    /// In the order of the result line.
     pub const ALL: [FaultCategory; 3] = [FaultCategory::Illegal, FaultCategory::Crash, FaultCategory::Timeout];
 
-    /// Returns the word of the result line.
+    /// Returns the word in the result line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl FaultCategory {
         }
     }
 
-    /// Returns why a game is lost by it.
+    /// Returns the reason of the lost game.
     #[must_use]
     pub const fn reason(self) -> Reason {
         match self {
@@ -41,19 +41,18 @@ impl FaultCategory {
     }
 }
 
-/// Why a search has no answer that can be used. In a match it costs the game.
+/// A search without a usable answer. In a match it loses the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchFault {
-    /// How it is counted.
     pub count: FaultCategory,
-    /// A word for programs: an external engine's fault or `engine-failed`.
+    /// An error code: an external engine's fault or `engine-failed`.
     pub code: &'static str,
-    /// What happened, in one sentence.
+    /// One sentence.
     pub why: String,
 }
 
 impl SearchFault {
-    /// A bug of ours: the built-in engine failed.
+    /// Makes the fault of a bug of ours: the built-in engine failed.
     pub(crate) fn of_ours(why: impl fmt::Display) -> SearchFault {
         SearchFault { count: FaultCategory::Crash, code: "engine-failed", why: why.to_string() }
     }

@@ -1,4 +1,4 @@
-//! An engine that answers questions, whatever its kind.
+//! An engine of any kind that answers search questions.
 
 use std::time::{Duration, Instant};
 
@@ -19,21 +19,22 @@ use crate::engines::{
 use crate::guard::guarded;
 use crate::reactor::Reactor;
 
-/// The note of an external engine whose protocol has no word for several lines of play.
+/// The note that the engine's protocol has no multi-PV.
 pub const LINES_PROTOCOL: &str = "lines-protocol";
-/// The note of an external engine that has no option for several lines of play.
+/// The note that the external engine has no option for multi-PV.
 pub const LINES_OPTION: &str = "lines-option";
 
 /// The option of UCI and UCCI for the number of lines.
 const MULTIPV: &str = "multipv";
 
-/// A position to search, and the bounds of the search.
+/// A position to search, and the limits of the search.
 pub struct SearchQuestion<'a> {
     /// The game so far; it is not over.
     pub game: &'a Game,
     /// The root moves to search, in coordinates; an empty list means every legal move. External engines search all.
     pub moves: &'a [String],
-    /// How the built-in engine searches. Every kind of engine keeps to its limits; a script uses only the seed.
+    /// The settings of the built-in engine. Every kind of engine respects its limits; a scripted one uses only the
+    /// seed.
     pub request: SearchRequest,
     /// The clocks of both sides, which an external engine reads instead of the time limit.
     pub clocks: Option<EngineClock>,
@@ -44,9 +45,9 @@ pub struct SearchQuestion<'a> {
 /// An engine's answer to a [`SearchQuestion`].
 #[derive(Clone, Debug)]
 pub struct SearchAnswer {
-    /// `None` where the built-in engine found no move.
+    /// `None` if the built-in engine found no move.
     pub decision: Option<Decision>,
-    /// For the side to move, if the engine reports one.
+    /// Side to move's view, if the engine reports a score.
     pub score: Option<Score>,
     /// The last iteration, in plies, if the engine reports one.
     pub depth: Option<Depth>,
@@ -56,7 +57,7 @@ pub struct SearchAnswer {
     pub took: Duration,
 }
 
-/// An engine of any kind, with the memory that it keeps between searches.
+/// An engine of any kind, with its state between searches.
 pub struct Mind(Kind);
 
 enum Kind {
@@ -65,17 +66,17 @@ enum Kind {
     External(Box<ExternalMind>),
 }
 
-/// An external engine, and what it was last told.
+/// An external engine, and the state it was last given.
 struct ExternalMind {
     engine: SupervisedEngine,
-    /// The process, and the game that was begun with it.
+    /// The process, and the game begun with it.
     begun: Option<(u32, Game)>,
-    /// The number of lines that the process was asked for.
+    /// The number of lines requested from the process.
     lines: Option<usize>,
 }
 
 impl Mind {
-    /// Opens the engine of `spec`. An external one is started when it is first needed and keeps to `timeouts`.
+    /// Opens the engine of `spec`. An external one starts on demand and keeps to `timeouts`.
     #[must_use]
     pub fn open(reactor: &Reactor, spec: &EngineSpec, timeouts: EngineTimeouts) -> Mind {
         match spec {
@@ -96,10 +97,10 @@ impl Mind {
         Mind(Kind::BuiltIn { name: settings.name.clone(), engines })
     }
 
-    /// Returns the engine's name. An external one is started for it.
+    /// Returns the engine's name, which starts an external one.
     ///
     /// # Errors
-    /// Why an external engine cannot be started.
+    /// The external engine cannot be started.
     pub fn name(&mut self) -> Result<String, EngineFault> {
         match &mut self.0 {
             Kind::BuiltIn { name, .. } => Ok(name.clone()),
@@ -112,10 +113,10 @@ impl Mind {
         }
     }
 
-    /// Begins a new game at the start of `game`; the engine forgets the last one.
+    /// Begins a new game at the start of `game`; the engine clears its tables.
     ///
     /// # Errors
-    /// Why an external engine cannot be started or does not play this game.
+    /// The external engine cannot be started or does not play this game.
     pub fn new_game(&mut self, game: &Game) -> Result<(), SearchFault> {
         match &mut self.0 {
             Kind::BuiltIn { .. } | Kind::Scripted(_) => self.forget(),
@@ -127,7 +128,7 @@ impl Mind {
         Ok(())
     }
 
-    /// Clears what the built-in engine learned.
+    /// Clears the tables of the built-in engine.
     pub fn forget(&mut self) {
         if let Kind::BuiltIn { engines, .. } = &mut self.0 {
             engines.clear();
@@ -143,12 +144,12 @@ impl Mind {
         }
     }
 
-    /// Prepares for a search of `lines` lines in `game` with a table of `hash_mib` mebibytes. An external engine keeps
-    /// its own memory and is told of a new game only if the last one differs. Returns [`LINES_PROTOCOL`] or
-    /// [`LINES_OPTION`] if the engine reports fewer lines.
+    /// Prepares for a search of `lines` lines in `game` with a table of `hash_mib` mebibytes. An external engine
+    /// manages its own memory, and gets a new-game command only if the game differs from the last one. Returns
+    /// [`LINES_PROTOCOL`] or [`LINES_OPTION`] if the engine reports fewer lines.
     ///
     /// # Errors
-    /// Why an external engine is not ready.
+    /// The external engine is not ready.
     pub fn prepare(&mut self, game: &Game, lines: usize, hash_mib: usize) -> Result<Option<&'static str>, SearchFault> {
         match &mut self.0 {
             Kind::BuiltIn { .. } => {
@@ -163,11 +164,11 @@ impl Mind {
         }
     }
 
-    /// Searches until the limits are spent or `stop` is asked, and reports each improvement to `on_info`.
+    /// Searches until a limit is reached or `stop` is set, and reports each improvement to `on_info`.
     ///
     /// # Errors
-    /// Why there is no answer. The built-in engine discards its memory then; an external one is started anew for the
-    /// next question, unless it goes on running.
+    /// There is no answer. The built-in engine then drops its memory. An external one is restarted for the next
+    /// question, unless its process is still usable.
     pub fn think(
         &mut self,
         question: &SearchQuestion<'_>,
@@ -237,7 +238,7 @@ impl Mind {
     }
 }
 
-/// Lets the built-in engine search. A panic of it becomes a fault.
+/// Runs a search of the built-in engine. Its panic becomes a fault.
 fn search(
     engines: &mut Engines,
     question: &SearchQuestion<'_>,
@@ -257,7 +258,7 @@ fn search(
 }
 
 impl ExternalMind {
-    /// Tells the process of the game, unless it plays a game of the same kind already.
+    /// Sends the game to the process, unless it has begun a game of the same kind.
     fn begin(&mut self, game: &Game) -> Result<(), EngineFault> {
         let engine = self.engine.engine()?;
         let process = engine.process_id();
@@ -295,7 +296,7 @@ impl ExternalMind {
         on_info: Option<&mut dyn FnMut(&SearchInfo<String>)>,
     ) -> Result<SearchAnswer, EngineFault> {
         let SearchQuestion { game, request, clocks, .. } = question;
-        // A process that was started again does not know the game.
+        // A restarted process does not know the game.
         self.begin(game)?;
         let asked = Question { game, limits: limits(request.options.limits, *clocks), draw_offered: false };
         let mut info = SearchInfo::unsearched(None, Millis(0));
@@ -321,8 +322,8 @@ fn limits(Limits { depth, nodes, time }: Limits, clock: Option<EngineClock>) -> 
     EngineLimits { depth, nodes, move_time, clock }
 }
 
-/// Returns whether an engine that has begun the one game can go on with the other without a new game. The protocols of
-/// Xiangqi send start and moves with each position; that of Gomoku sends board and rule at the beginning.
+/// Returns whether an engine that has begun one game can continue with the other without a new-game command. The
+/// Xiangqi protocols send start and moves with each position; Gomocup sends board and rule at the start.
 fn goes_on_with(begun: &Game, other: &Game) -> bool {
     match (begun, other) {
         (Game::Xiangqi(_), Game::Xiangqi(_)) => true,
@@ -334,7 +335,8 @@ fn goes_on_with(begun: &Game, other: &Game) -> bool {
     }
 }
 
-/// Merges an engine's report of one line into `info`; returns whether it changed. Moves after an illegal one are cut.
+/// Merges an engine's report of one line into `info`; returns whether `info` changed. Moves after an illegal one are
+/// cut.
 fn add(info: &mut SearchInfo<String>, line: &EngineInfo, game: &Game, lines_max: usize) -> bool {
     let pv: Vec<String> = game.line(&line.pv).into_iter().map(|row| row.uci).collect();
     let (Some(score), false) = (line.score, pv.is_empty()) else { return false };

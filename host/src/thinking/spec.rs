@@ -1,4 +1,4 @@
-//! An engine as it is described, before anything is started.
+//! The description of an engine; nothing is started yet.
 
 use duiyi_core::base::{Depth, Millis};
 use duiyi_core::engine::scripted::ScriptedStrategy;
@@ -8,49 +8,46 @@ use duiyi_core::search::Level;
 
 use crate::engines::EngineCommand;
 
-/// Memory of the built-in engine's transposition table, in mebibytes, where the caller does not choose.
+/// The default size of the built-in engine's transposition table, in mebibytes.
 pub const HASH_MIB: usize = 32;
 
-/// The kinds of engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineSpec {
     /// The engine of this program.
     BuiltIn(EngineSettings),
-    /// A few rules of thumb, to measure the levels against.
+    /// A few rules of thumb, as an opponent for measurements of the levels.
     Scripted(ScriptedStrategy),
-    /// A program from outside.
+    /// A child process.
     External(EngineCommand),
 }
 
-/// The built-in engine as a match describes it.
+/// The settings of the built-in engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSettings {
-    /// Its name.
     pub name: String,
-    /// How strongly it chooses among the moves found.
+    /// Full strength is the highest level.
     pub level: Level,
-    /// Whether it keeps to the limits of its level.
+    /// Whether the limits of the level apply.
     pub keeps_to_level: bool,
-    /// Nodes for each move, instead of the match's.
+    /// Node limit of each move, instead of the match's.
     pub nodes: Option<u64>,
-    /// Deepest iteration, in plies.
+    /// Depth limit, in plies.
     pub depth: Option<Depth>,
     /// Time for each move, instead of the match's.
     pub time: Option<Millis>,
-    /// Memory of its transposition table, in mebibytes.
+    /// Size of the transposition table, in mebibytes.
     pub hash_mib: usize,
-    /// Threads of its search.
     pub threads: usize,
-    /// The parts of its search that it goes without.
+    /// The disabled parts of the search.
     pub without: Ablation,
-    /// The nets by which it judges.
+    /// The nets of the evaluation.
     pub nets: Nets,
-    /// How it searches at Gomoku.
+    /// The search method at Gomoku.
     pub method: SearchMethod,
 }
 
 impl EngineSettings {
-    /// Describes the engine at a level that it keeps to, or at its full strength.
+    /// Describes the engine at a level with its limits, or at full strength.
     #[must_use]
     pub fn new(name: String, level: Option<Level>) -> EngineSettings {
         EngineSettings {
@@ -71,7 +68,7 @@ impl EngineSettings {
         }
     }
 
-    /// Describes the nameless engine at full strength.
+    /// Describes a nameless engine at full strength.
     #[must_use]
     pub fn full_strength(hash_mib: usize) -> EngineSettings {
         EngineSettings { hash_mib, ..EngineSettings::new(String::new(), None) }
@@ -79,13 +76,13 @@ impl EngineSettings {
 }
 
 impl EngineSpec {
-    /// Describes the built-in engine at full strength, for a caller that sets its memory before each search.
+    /// Describes the built-in engine at full strength, for a caller that sets its table before each search.
     #[must_use]
     pub fn full_strength() -> EngineSpec {
         EngineSpec::BuiltIn(EngineSettings::full_strength(1))
     }
 
-    /// Returns why the player cannot play `game`, if that is known beforehand.
+    /// Returns the reason why the player cannot play `game`, if known beforehand.
     #[must_use]
     pub fn refusal(&self, game: GameKind) -> Option<String> {
         let EngineSpec::BuiltIn(own) = self else { return None };

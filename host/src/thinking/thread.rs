@@ -1,4 +1,4 @@
-//! A plain thread for searches: one mailbox, one running search, one stop.
+//! A plain thread for searches: one queue, one running search, one stop.
 
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -11,7 +11,7 @@ pub const STACK: usize = 16 << 20;
 
 type Job<S> = Box<dyn FnOnce(&mut S) + Send>;
 
-/// Owns a thread with a state of its own, such as a mind. Dropping it stops the running search; the thread ends after it.
+/// Owns a thread with its own state, such as a mind. Dropping it stops the running search; the thread then ends.
 pub struct SearchThread<S> {
     jobs: Sender<Job<S>>,
     /// The search begun last, with its stop.
@@ -34,8 +34,8 @@ impl<S: 'static> SearchThread<S> {
         SearchThread { jobs, running: None }
     }
 
-    /// Stops the running search and queues `search` under the caller's number `id`. `search` answers even if its stop is
-    /// asked before it begins; the caller ignores an answer whose number is old.
+    /// Stops the running search and queues `search` under the caller's number `id`. A stop may come before `search`
+    /// begins; it answers all the same, and the caller ignores answers with old numbers.
     pub fn begin(&mut self, id: u64, search: impl FnOnce(&mut S, &Stop) + Send + 'static) {
         self.stop();
         let stop = Stop::new();
@@ -43,12 +43,12 @@ impl<S: 'static> SearchThread<S> {
         self.tend(move |state| search(state, &stop));
     }
 
-    /// Queues work on the state behind the running search.
+    /// Queues work on the state, after the running search.
     pub fn tend(&self, work: impl FnOnce(&mut S) + Send + 'static) {
         self.jobs.send(Box::new(work)).expect("the thread lives as long as its owner: an engine's panic is caught");
     }
 
-    /// Asks the search `id` to end, if it still is the newest one; it answers with what it has.
+    /// Stops the search `id`, if it is still the newest one; it answers with its best move so far.
     pub fn finish(&self, id: u64) {
         if let Some((_, stop)) = self.running.as_ref().filter(|(running, _)| *running == id) {
             stop.ask();
@@ -57,7 +57,6 @@ impl<S: 'static> SearchThread<S> {
 }
 
 impl<S> SearchThread<S> {
-    /// Asks the running search to end.
     pub fn stop(&mut self) {
         if let Some((_, stop)) = self.running.take() {
             stop.ask();
